@@ -1,0 +1,4 @@
+// The theme without its fonts: pages ask nothing of other sites.
+import theme from 'vitepress/theme-without-fonts';
+
+export default theme;

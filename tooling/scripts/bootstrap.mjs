@@ -1,0 +1,153 @@
+// Behind every npm script of the root: sets the workspace up where needed, then does the task.
+// Uses nothing but Node and npm, so that a fresh clone needs nothing else.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const pnpmHome = join(root, '.tools', 'pnpm');
+const pnpmScript = join(pnpmHome, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs');
+const stampFile = join(root, 'node_modules', '.preflearn-stamp');
+
+/** What `npm start`, `npm run bench` and `npm run accuracy` run, from the root. */
+const programs = {
+  start: 'tooling/demo/run.mjs',
+  bench: 'tooling/benchmarks/run.mjs',
+  accuracy: 'tooling/experiments/accuracy.mjs',
+};
+
+/** @type {Record<string, () => void>} what `npm run checks` goes through, or one by name */
+const checks = {
+  layers: () => node('tooling/scripts/check-layers.mjs'),
+  lockfile: () => node('tooling/scripts/check-lockfile.mjs'),
+  unused: () => tool('knip', '--no-progress'),
+  packages: () => {
+    build();
+    node('tooling/scripts/check-packages.mjs');
+  },
+};
+
+/** @type {Record<string, (args: string[]) => void>} */
+const tasks = {
+  start: (args) => program(programs.start, args),
+  bench: (args) => program(programs.bench, args),
+  accuracy: (args) => program(programs.accuracy, args),
+  test: (args) => {
+    turbo('build', '--filter=preflearn'); // the tests of the command run what users run
+    tool('vitest', 'run', ...args);
+  },
+  build: () => build(),
+  lint: (args) => tool('biome', 'check', ...(args.length > 0 ? args : ['.'])),
+  typecheck: () => tool('tsc', '-p', 'tsconfig.json'),
+  docs: () => turbo('docs'),
+  checks: (args) => {
+    for (const name of args.length > 0 ? args : Object.keys(checks)) runCheck(name);
+  },
+  ci: () => run('bash', ['.ci/run']),
+};
+
+main(process.argv.slice(2));
+
+/** @param {string[]} argv the task, then what is handed on to it */
+function main([name = '', ...args]) {
+  const task = tasks[name];
+  if (task === undefined) fail(`no task "${name}". Tasks: ${Object.keys(tasks).join(', ')}.`);
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20) fail(`Node ${process.versions.node} found, Node 20 or newer needed.`);
+  process.chdir(root);
+  process.env.PATH = [join(pnpmHome, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  process.env.COREPACK_ENABLE_STRICT = '0';
+  process.env.TURBO_TELEMETRY_DISABLED = '1';
+  process.env.DO_NOT_TRACK = '1';
+  setUp();
+  task(args);
+}
+
+/** @param {string} name */
+function runCheck(name) {
+  const check = checks[name];
+  if (check === undefined) fail(`no check "${name}". Checks: ${Object.keys(checks).join(', ')}.`);
+  check();
+}
+
+/** Brings pnpm, at the version package.json names, and the dependencies of the lock file. */
+function setUp() {
+  const version = JSON.parse(readFileSync('package.json', 'utf8')).packageManager.split('@')[1];
+  if (installedPnpm() !== version) {
+    console.log(`Setting up: pnpm ${version}`);
+    mkdirSync(pnpmHome, { recursive: true });
+    const flags = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
+    run('npm', ['install', '--prefix', pnpmHome, ...flags, `pnpm@${version}`]);
+  }
+  const stamp = createHash('sha256')
+    .update(version)
+    .update(readFileSync('pnpm-lock.yaml'))
+    .digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  console.log('Setting up: dependencies');
+  const flags = ['--frozen-lockfile', '--prefer-offline', '--config.confirmModulesPurge=false'];
+  run(process.execPath, [pnpmScript, 'install', '--reporter=append-only', ...flags]);
+  writeFileSync(stampFile, stamp);
+}
+
+/** @returns {string | undefined} */
+function installedPnpm() {
+  const manifest = join(pnpmHome, 'node_modules', 'pnpm', 'package.json');
+  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;
+}
+
+function build() {
+  turbo('build');
+}
+
+/**
+ * Runs one of the programs above on a fresh build of the command and of all that it imports.
+ *
+ * @param {string} file
+ * @param {string[]} args
+ */
+function program(file, args) {
+  if (!existsSync(file)) fail(`${file} is missing, and this task runs it.`);
+  turbo('build', '--filter=preflearn', '--filter=@preflearn/tooling^...');
+  node(file, ...args);
+}
+
+/** @param {string[]} args a task and its flags; finished work comes from turbo's cache */
+function turbo(...args) {
+  tool('turbo', 'run', ...args, '--output-logs=errors-only');
+}
+
+/** @param {[string, ...string[]]} command a program of node_modules and its arguments */
+function tool(...command) {
+  run(process.execPath, [pnpmScript, 'exec', ...command]);
+}
+
+/** @param {[string, ...string[]]} command a script, from the root, and its arguments */
+function node(...command) {
+  run(process.execPath, command);
+}
+
+/**
+ * Runs to the end and stops everything with the same exit code if it failed.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ */
+function run(command, args) {
+  const shell = process.platform === 'win32' && command === 'npm'; // npm is a .cmd file there
+  const { status, signal, error } = spawnSync(command, args, { stdio: 'inherit', shell });
+  if (error) fail(`cannot run ${command}: ${error.message}`);
+  if (signal === 'SIGINT') process.exit(130);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function fail(message) {
+  console.error(`preflearn: ${message}`);
+  process.exit(1);
+}

@@ -1,0 +1,8 @@
+// Holds every package to tooling/layers.json and to its own package.json.
+import { readFileSync } from 'node:fs';
+import { checkLayers } from './layers.mjs';
+
+const problems = checkLayers('.', JSON.parse(readFileSync('tooling/layers.json', 'utf8')));
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
+console.log('layers: imports agree with package.json and with the plan');

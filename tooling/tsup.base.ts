@@ -1,0 +1,19 @@
+import { defineConfig, type Options } from 'tsup';
+
+/**
+ * The build of every package: ESM only, one file an entry, dependencies left outside.
+ * Declarations come from `tsc -p tsconfig.build.json`, which is quicker.
+ */
+export function bundle(entry: string[], overrides: Options = {}): ReturnType<typeof defineConfig> {
+  return defineConfig({
+    entry,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'neutral',
+    sourcemap: true,
+    clean: true,
+    dts: false,
+    silent: true,
+    ...overrides,
+  });
+}

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { CountReporter } from './tooling/vitest/count-reporter.js';
+
+const packages = fileURLToPath(new URL('./packages/', import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    // Tests run on the sources: `@preflearn/x` and `@preflearn/x/y` without a build.
+    alias: [
+      { find: /^@preflearn\/([a-z-]+)$/, replacement: `${packages}$1/src/index.ts` },
+      { find: /^@preflearn\/([a-z-]+)\/([a-z-]+)$/, replacement: `${packages}$1/src/$2.ts` },
+    ],
+  },
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'tooling/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    testTimeout: 30_000,
+    reporters: ['default', new CountReporter('.tools/test-counts.txt')],
+    coverage: {
+      provider: 'v8',
+      include: ['packages/*/src/**/*.ts', 'apps/cli/src/**/*.ts'],
+      reportsDirectory: '.tools/coverage',
+    },
+  },
+});
