@@ -1,0 +1,188 @@
+import * as v from 'valibot';
+import { DataError, quoted } from './errors.js';
+import type { OptionValue } from './options.js';
+import type { Schema } from './schema.js';
+
+/** Marks a saved model. */
+export const MODEL_FORMAT = 'preflearn/model';
+
+/** Version of the head of saved models that this library writes and reads. */
+export const MODEL_VERSION = 1;
+
+/** A model as plain data: what `JSON.stringify(model)` writes and a learner's `load` reads. */
+export interface ModelDocument {
+  readonly format: typeof MODEL_FORMAT;
+  readonly version: typeof MODEL_VERSION;
+  /** Id of the learner. */
+  readonly learner: string;
+  readonly schema: Schema;
+  readonly training: {
+    readonly options: Readonly<Record<string, OptionValue>>;
+    readonly seed: number;
+    readonly rows: number;
+  };
+  /** What the learner learned; its own shape, checked by the learner. */
+  readonly parameters: unknown;
+}
+
+const finite = v.pipe(v.number(), v.finite());
+const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const attributeSchema = v.variant('type', [
+  v.strictObject({ type: v.literal('numeric'), name: v.string() }),
+  v.strictObject({ type: v.literal('nominal'), name: v.string(), categories: v.array(v.string()) }),
+]);
+
+const documentSchema = v.strictObject({
+  format: v.literal(MODEL_FORMAT),
+  version: v.literal(MODEL_VERSION),
+  learner: v.string(),
+  schema: v.strictObject({
+    attributes: v.array(attributeSchema),
+    target: v.strictObject({
+      kind: v.picklist(['ordinal', 'nominal', 'ranking', 'numeric']),
+      name: v.string(),
+      classes: v.array(v.string()),
+      cuts: v.optional(v.array(finite)),
+    }),
+  }),
+  training: v.strictObject({
+    options: v.record(
+      v.string(),
+      v.union([finite, v.string(), v.boolean(), v.null(), v.array(v.array(finite))]),
+    ),
+    seed: wholeNumber,
+    rows: wholeNumber,
+  }),
+  parameters: v.unknown(),
+});
+
+/** The keys through which data could reach an object's prototype. */
+const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Deepest nesting of a saved model; a hostile file cannot exhaust the stack. */
+const MOST_LEVELS = 64;
+
+/**
+ * Reads a saved model from its text, without checking yet whose it is.
+ *
+ * @param text  JSON
+ * @throws DataError MODEL_FORMAT when the text is cut off or is no JSON
+ */
+export function parseModelText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new DataError(
+      'MODEL_FORMAT',
+      `The model is not valid JSON (${cause instanceof Error ? cause.message : String(cause)}); the ` +
+        'file is cut off or damaged: save the model again.',
+      { cause },
+    );
+  }
+}
+
+/**
+ * The learner's id in a saved model, to find the learner that can load it.
+ *
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION
+ */
+export function learnerOfDocument(input: unknown): string {
+  checkHead(input);
+  if (typeof input.learner === 'string') return input.learner;
+  throw new DataError(
+    'MODEL_FORMAT',
+    'The model does not say which learner made it; save it again.',
+  );
+}
+
+/**
+ * Checks a saved model and its learner's parameters; nothing of it is executed.
+ *
+ * @param input       plain data, such as `JSON.parse` gives
+ * @param learner     id of the learner that loads it
+ * @param parameters  valibot schema of the learner's parameters
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function readModelDocument<P>(
+  input: unknown,
+  learner: string,
+  parameters: v.GenericSchema<unknown, P>,
+): Omit<ModelDocument, 'parameters'> & { readonly parameters: P } {
+  checkHead(input);
+  const found = learnerOfDocument(input);
+  if (found !== learner) {
+    throw new DataError(
+      'MODEL_LEARNER',
+      `The model was made by ${quoted(found)}, not by ${quoted(learner)}; load it with that learner.`,
+    );
+  }
+  checkKeys(input, 'model', 0);
+  const head = valid(documentSchema, input, 'model');
+  checkSchemaNames(head.schema);
+  return { ...head, parameters: valid(parameters, head.parameters, 'model.parameters') };
+}
+
+function checkHead(input: unknown): asserts input is { readonly learner?: unknown } {
+  if (
+    typeof input !== 'object' ||
+    input === null ||
+    !('format' in input) ||
+    input.format !== MODEL_FORMAT
+  ) {
+    throw new DataError(
+      'MODEL_FORMAT',
+      `This is not a saved preflearn model: its "format" is not ${quoted(MODEL_FORMAT)}.`,
+    );
+  }
+  const version = 'version' in input ? input.version : undefined;
+  if (version !== MODEL_VERSION) {
+    throw new DataError(
+      'MODEL_VERSION',
+      `The model has version ${quoted(version)}, but this preflearn reads version ${MODEL_VERSION}; ` +
+        'install the preflearn that wrote it, or train it again.',
+    );
+  }
+}
+
+function checkKeys(value: unknown, path: string, level: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (level > MOST_LEVELS) {
+    throw new DataError('MODEL_FORMAT', `${path}: the model is nested too deeply to be a model.`);
+  }
+  for (const key of Object.getOwnPropertyNames(value)) {
+    if (UNSAFE_KEYS.has(key)) {
+      throw new DataError(
+        'MODEL_FORMAT',
+        `${path}: found the key ${quoted(key)}, which no saved model has; do not use this file.`,
+      );
+    }
+    checkKeys((value as Record<string, unknown>)[key], `${path}.${key}`, level + 1);
+  }
+}
+
+function checkSchemaNames(schema: Schema): void {
+  const names = schema.attributes.map(({ name }) => name);
+  if (new Set(names).size !== names.length) {
+    throw new DataError('MODEL_VALUE', 'model.schema.attributes: two attributes have one name.');
+  }
+  const { cuts, classes } = schema.target;
+  if (cuts !== undefined && cuts.length !== classes.length - 1) {
+    throw new DataError(
+      'MODEL_VALUE',
+      `model.schema.target.cuts: found ${cuts.length} cuts, expected one fewer than ${classes.length} classes.`,
+    );
+  }
+}
+
+function valid<T>(schema: v.GenericSchema<unknown, T>, input: unknown, root: string): T {
+  const result = v.safeParse(schema, input, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const path = v.getDotPath(issue);
+  throw new DataError(
+    'MODEL_VALUE',
+    `${path === null ? root : `${root}.${path}`}: found ${issue.received}, expected ` +
+      `${issue.expected ?? 'another value'}; the model is damaged or was edited: save it again.`,
+  );
+}

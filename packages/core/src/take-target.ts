@@ -1,0 +1,231 @@
+import { equalFrequencyClasses } from './equal-frequency.js';
+import { DataError, listed, quoted, UsageError } from './errors.js';
+import { formatRanking, parseRanking, writePositions } from './ranking-text.js';
+import { sortedDistinct } from './sorting.js';
+import {
+  type Column,
+  cellText,
+  columnLength,
+  isMissing,
+  type NumericColumn,
+  type Table,
+} from './table.js';
+import type { LabelledTable, Target, TargetKind } from './target.js';
+
+/** How {@link takeTarget} reads the target column. */
+export interface TakeTargetOptions {
+  /** What the column is; `ordinal` when absent. */
+  readonly kind?: TargetKind | undefined;
+  /**
+   * Classes (for `ordinal` from lowest to highest), or labels for `ranking`. Absent: for numbers the
+   * distinct values ascending; for text the declared or first-occurrence order (`nominal`,
+   * `ranking`); text with more than two `ordinal` classes needs them.
+   */
+  readonly classes?: readonly string[] | undefined;
+  /** Makes this many ordered classes of about equal size from a numeric column. */
+  readonly discretize?: number | undefined;
+  /** Name of a numeric column that holds the weights of the rows; it is no attribute then. */
+  readonly weights?: string | undefined;
+}
+
+/** Distinct numbers above which a numeric column is not taken for classes without being asked to. */
+const MOST_CLASSES = 100;
+
+/**
+ * Takes one column of a table as the target; the others are the attributes.
+ *
+ * @throws DataError COLUMN_MISSING, TARGET_MISSING (a row without a value), TARGET_CLASSES (classes
+ *   unknown or not among those given), TARGET_RANKING, COLUMN_TYPE, WEIGHTS
+ * @throws UsageError OPTION_CONFLICT, OPTION_RANGE
+ */
+export function takeTarget(
+  table: Table,
+  name: string,
+  options: TakeTargetOptions = {},
+): LabelledTable {
+  const kind = options.kind ?? 'ordinal';
+  const column = table.column(name);
+  checkTakeOptions(name, kind, options);
+  if (columnLength(column) === 0) {
+    throw new DataError('TABLE_EMPTY', 'The table has no rows; give it at least one.');
+  }
+  if (kind !== 'ranking') checkNoneMissing(column);
+  const target = readTarget(column, kind, options);
+  if (options.weights === undefined) return { attributes: table.without(name), target };
+  const weights = table.column(options.weights);
+  return {
+    attributes: table.without(name, options.weights),
+    target,
+    weights: numericColumn(weights, 'row weights').values,
+  };
+}
+
+function readTarget(column: Column, kind: TargetKind, options: TakeTargetOptions): Target {
+  if (kind === 'numeric') {
+    return { kind, name: column.name, values: numericColumn(column, 'a numeric target').values };
+  }
+  if (kind === 'ranking') return rankingTarget(column, options.classes);
+  if (options.discretize !== undefined) return discretized(column, options.discretize);
+  const classes = options.classes ?? inferClasses(column, kind);
+  return { kind, name: column.name, classes, codes: classCodes(column, classes) };
+}
+
+function discretized(column: Column, count: number): Target {
+  const { values } = numericColumn(column, `${count} classes by "discretize"`);
+  const { codes, cuts } = equalFrequencyClasses(values, count);
+  const classes = Array.from({ length: cuts.length + 1 }, (_, k) => String(k + 1));
+  return { kind: 'ordinal', name: column.name, classes, codes, cuts };
+}
+
+function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly string[] {
+  if (column.type === 'numeric') {
+    const { distinct } = sortedDistinct(column.values);
+    if (distinct.length > MOST_CLASSES) {
+      throw new DataError(
+        'TARGET_CLASSES',
+        `Column ${quoted(column.name)} has ${distinct.length} distinct numbers, too many to be taken ` +
+          'for classes; make ordered classes of it with "discretize" (such as 10), or list the classes.',
+      );
+    }
+    return Array.from(distinct, String);
+  }
+  const occurring = column.categories.filter((_, code) => column.codes.includes(code));
+  if (kind === 'nominal' || column.ordered) return column.ordered ? column.categories : occurring;
+  if (occurring.length <= 2) return [...occurring].sort(byCodeUnits);
+  throw new DataError(
+    'TARGET_CLASSES',
+    `The order of the classes ${listed(occurring)} of column ${quoted(column.name)} is not known; ` +
+      'list them from lowest to highest (--classes low,mid,high).',
+  );
+}
+
+function classCodes(column: Column, classes: readonly string[]): Int32Array {
+  const codeOf = new Map(classes.map((name, code) => [name, code]));
+  const codes = new Int32Array(columnLength(column));
+  for (let row = 0; row < codes.length; row++) {
+    const text = cellText(column, row);
+    const code = codeOf.get(text) ?? numericCode(column, text, classes);
+    if (code === undefined) {
+      throw new DataError(
+        'TARGET_CLASSES',
+        `Column ${quoted(column.name)}, row ${row + 1}: found the class ${quoted(text)}, expected ` +
+          `one of ${listed(classes)}; add it to the classes or correct the row.`,
+      );
+    }
+    codes[row] = code;
+  }
+  return codes;
+}
+
+/** In a numeric column the class `1.0` of the caller means the number 1 of the file. */
+function numericCode(column: Column, text: string, classes: readonly string[]): number | undefined {
+  if (column.type !== 'numeric') return undefined;
+  const code = classes.findIndex((name) => name.trim() !== '' && Number(name) === Number(text));
+  return code < 0 ? undefined : code;
+}
+
+function rankingTarget(column: Column, given: readonly string[] | undefined): Target {
+  if (column.type !== 'nominal') {
+    throw new DataError(
+      'COLUMN_TYPE',
+      `Column ${quoted(column.name)} holds numbers, expected orders of labels such as "b>a>c".`,
+    );
+  }
+  const parsed = column.categories.map((text) =>
+    parseRanking(text, `Column ${quoted(column.name)}`),
+  );
+  const labels = given ?? [...new Set(parsed.flatMap(({ groups }) => groups.flat()))].sort(byLabel);
+  const codeOf = new Map(labels.map((label, code) => [label, code]));
+  const positions = new Int32Array(column.codes.length * labels.length);
+  for (let row = 0; row < column.codes.length; row++) {
+    const code = column.codes[row];
+    if (code < 0) continue; // a row that ranks no label
+    const where = `Column ${quoted(column.name)}, row ${row + 1}`;
+    writePositions(parsed[code], codeOf, where, positions, row * labels.length);
+  }
+  return { kind: 'ranking', name: column.name, labels, positions };
+}
+
+/** A nominal column of orders of labels, from a ranking target; the way back of {@link takeTarget}. */
+export function rankingColumn(target: Extract<Target, { kind: 'ranking' }>): Column {
+  const rows = target.labels.length === 0 ? 0 : target.positions.length / target.labels.length;
+  const codeOf = new Map<string, number>();
+  const codes = Int32Array.from({ length: rows }, (_, row) => {
+    const text = formatRanking(target.labels, target.positions, row * target.labels.length);
+    if (text === '') return -1;
+    const code = codeOf.get(text) ?? codeOf.size;
+    codeOf.set(text, code);
+    return code;
+  });
+  return { type: 'nominal', name: target.name, codes, categories: [...codeOf.keys()] };
+}
+
+function checkTakeOptions(name: string, kind: TargetKind, options: TakeTargetOptions): void {
+  const { classes, discretize, weights } = options;
+  if (weights === name) {
+    throw new UsageError(
+      'OPTION_CONFLICT',
+      `${quoted(name)} cannot be both target and row weights.`,
+    );
+  }
+  if (discretize !== undefined) {
+    if (kind !== 'ordinal' || classes !== undefined) {
+      throw new UsageError(
+        'OPTION_CONFLICT',
+        '"discretize" makes ordinal classes itself: leave out "classes", and the kind or say "ordinal".',
+      );
+    }
+    if (!Number.isInteger(discretize) || discretize < 2) {
+      throw new UsageError(
+        'OPTION_RANGE',
+        `"discretize" is ${discretize}, but it has to be a whole number of at least 2.`,
+      );
+    }
+  }
+  if (classes === undefined) return;
+  if (kind === 'numeric') {
+    throw new UsageError('OPTION_CONFLICT', 'A numeric target has no classes; leave them out.');
+  }
+  if (
+    classes.length === 0 ||
+    classes.some((c) => c === '') ||
+    new Set(classes).size < classes.length
+  ) {
+    throw new UsageError(
+      'OPTION_RANGE',
+      `The classes are ${listed(classes)}; give at least one, each once, none empty.`,
+    );
+  }
+}
+
+function checkNoneMissing(column: Column): void {
+  const rows: number[] = [];
+  for (let row = 0; row < columnLength(column); row++) if (isMissing(column, row)) rows.push(row);
+  if (rows.length > 0) {
+    throw new DataError(
+      'TARGET_MISSING',
+      `Target ${quoted(column.name)} is missing in ${rows.length} ` +
+        `${rows.length === 1 ? 'row' : 'rows'}, the first being row ${rows[0] + 1}; fill it in or ` +
+        'leave such rows out.',
+    );
+  }
+}
+
+function numericColumn(column: Column, use: string): NumericColumn {
+  if (column.type === 'numeric') return column;
+  throw new DataError(
+    'COLUMN_TYPE',
+    `Column ${quoted(column.name)} holds text (${listed(column.categories, 3)}), but ${use} needs numbers.`,
+  );
+}
+
+function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** `L2` before `L10`: by the text before the closing digits, then by their number. */
+function byLabel(a: string, b: string): number {
+  const [, headA = a, digitsA = ''] = /^(.*?)(\d*)$/s.exec(a) ?? [];
+  const [, headB = b, digitsB = ''] = /^(.*?)(\d*)$/s.exec(b) ?? [];
+  return byCodeUnits(headA, headB) || Number(digitsA) - Number(digitsB) || byCodeUnits(a, b);
+}
