@@ -1,0 +1,172 @@
+import { type Column, midpoint, type Schema } from '@preflearn/core';
+import type { CodedAttribute, NumericAttribute } from './coded-attribute.js';
+
+/** `x <= value` or `x >= value`; a missing x satisfies neither. */
+export interface NumericCondition {
+  /** Position of the attribute in the schema. */
+  readonly attribute: number;
+  readonly operator: '<=' | '>=';
+  readonly value: number;
+}
+
+/** `x = category` or `x != category`; a missing x satisfies neither. */
+export interface NominalCondition {
+  readonly attribute: number;
+  readonly operator: '=' | '!=';
+  /** Position of the category in the attribute's list. */
+  readonly category: number;
+}
+
+/** An elementary condition x_p in S_p (RankRules 2009, section 3). */
+export type Condition = NumericCondition | NominalCondition;
+
+/**
+ * The threshold between two cells: midway between the largest value below and the smallest above.
+ *
+ * Where that would part a bin that lies between them (it holds several values, none of them covered),
+ * the nearest edge of a bin is taken, the lower one when equally near: then the coded training rows and
+ * the values themselves satisfy the same condition.
+ *
+ * @param attribute  the coded column
+ * @param below      a cell
+ * @param above      a later cell
+ */
+export function thresholdBetween(
+  attribute: NumericAttribute,
+  below: number,
+  above: number,
+): number {
+  const { lowest, highest } = attribute;
+  const middle = midpoint(highest[below], lowest[above]);
+  for (let cell = below + 1; cell < above; cell++) {
+    const parted =
+      lowest[cell] < highest[cell] && lowest[cell] <= middle && middle <= highest[cell];
+    if (!parted) continue;
+    const left = midpoint(highest[cell - 1], lowest[cell]);
+    const right = midpoint(highest[cell], lowest[cell + 1]);
+    return middle - left <= right - middle ? left : right;
+  }
+  return middle;
+}
+
+/**
+ * The condition on one side of a threshold. Between two neighbouring floating-point numbers there is no
+ * middle; `>=` then takes the upper one, so that it covers what `<=` does not.
+ */
+export function numericCondition(
+  attribute: NumericAttribute,
+  position: number,
+  below: number,
+  above: number,
+  operator: '<=' | '>=',
+): NumericCondition {
+  const value = thresholdBetween(attribute, below, above);
+  const tooLow = operator === '>=' && value <= attribute.highest[below];
+  return { attribute: position, operator, value: tooLow ? attribute.lowest[above] : value };
+}
+
+/**
+ * Which cells of a coded attribute satisfy a condition, shape [cellCount + 1]; the last cell, for
+ * missing values, never does.
+ */
+export function acceptedCells(attribute: CodedAttribute, condition: Condition): Uint8Array {
+  const accepted = new Uint8Array(attribute.cellCount + 1);
+  for (let cell = 0; cell < attribute.cellCount; cell++) {
+    accepted[cell] = acceptsCell(attribute, cell, condition) ? 1 : 0;
+  }
+  return accepted;
+}
+
+function acceptsCell(attribute: CodedAttribute, cell: number, condition: Condition): boolean {
+  if (attribute.type === 'numeric') {
+    if (condition.operator === '<=') return attribute.highest[cell] <= condition.value;
+    return condition.operator === '>=' && attribute.lowest[cell] >= condition.value;
+  }
+  if (condition.operator === '=') return cell === condition.category;
+  return condition.operator === '!=' && cell !== condition.category;
+}
+
+/** Whether the value of a row satisfies a condition on its column. */
+export function satisfies(column: Column, row: number, condition: Condition): boolean {
+  if (column.type === 'numeric') {
+    const x = column.values[row]; // NaN compares false
+    return condition.operator === '<='
+      ? x <= condition.value
+      : condition.operator === '>=' && x >= condition.value;
+  }
+  const code = column.codes[row];
+  if (code < 0) return false;
+  return condition.operator === '='
+    ? code === condition.category
+    : condition.operator === '!=' && code !== condition.category;
+}
+
+/**
+ * The same conjunction without conditions that others of it imply: of several `<=` (or `>=`) on one
+ * attribute the tightest stays, `=` makes `!=` needless. What stays keeps the place of the first
+ * condition of its attribute and direction.
+ */
+export function simplifyConjunction(conditions: readonly Condition[]): readonly Condition[] {
+  const kept: Condition[] = [];
+  for (const condition of conditions) {
+    const place = kept.findIndex((other) => sameSide(other, condition));
+    if (place < 0) kept.push(condition);
+    else kept[place] = tighter(kept[place], condition);
+  }
+  const fixed = new Set(kept.filter(({ operator }) => operator === '=').map((c) => c.attribute));
+  return kept.filter((c) => c.operator !== '!=' || !fixed.has(c.attribute));
+}
+
+function sameSide(a: Condition, b: Condition): boolean {
+  if (a.attribute !== b.attribute || a.operator !== b.operator) return false;
+  return !('category' in a && 'category' in b) || a.category === b.category;
+}
+
+function tighter(a: Condition, b: Condition): Condition {
+  if (!('value' in a && 'value' in b)) return a;
+  const second = a.operator === '<=' ? b.value < a.value : b.value > a.value;
+  return second ? b : a;
+}
+
+/** A conjunction in words, such as `2 <= age <= 5 and colour = red`; `always` when it is empty. */
+export function conjunctionText(conditions: readonly Condition[], schema: Schema): string {
+  const texts: string[] = [];
+  const written = new Set<Condition>();
+  for (const condition of conditions) {
+    if (written.has(condition)) continue;
+    written.add(condition);
+    const partner = conditions.find((other) => isOtherBound(condition, other));
+    if (partner) written.add(partner);
+    texts.push(conditionText(condition, partner, schema));
+  }
+  return texts.length === 0 ? 'always' : texts.join(' and ');
+}
+
+function isOtherBound(a: Condition, b: Condition): boolean {
+  return (
+    a.attribute === b.attribute &&
+    ((a.operator === '<=' && b.operator === '>=') || (a.operator === '>=' && b.operator === '<='))
+  );
+}
+
+function conditionText(
+  condition: Condition,
+  partner: Condition | undefined,
+  schema: Schema,
+): string {
+  const attribute = schema.attributes[condition.attribute];
+  if (!('value' in condition)) {
+    const category = attribute.type === 'nominal' ? attribute.categories[condition.category] : '';
+    return `${attribute.name} ${condition.operator} ${category}`;
+  }
+  if (partner && 'value' in partner) {
+    const [low, high] = condition.operator === '>=' ? [condition, partner] : [partner, condition];
+    return `${numberText(low.value)} <= ${attribute.name} <= ${numberText(high.value)}`;
+  }
+  return `${attribute.name} ${condition.operator} ${numberText(condition.value)}`;
+}
+
+/** A number for people: at most 6 significant digits. */
+export function numberText(value: number): string {
+  return Number.isFinite(value) ? String(Number(value.toPrecision(6))) : String(value);
+}

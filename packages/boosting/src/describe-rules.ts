@@ -1,0 +1,96 @@
+import type { ModelDescription, Picture, Prediction } from '@preflearn/core';
+import { numberText } from './condition.js';
+import type { RuleModel, RuleModelParts } from './rule-model.js';
+
+/** Describes a rule ensemble in words and pictures. */
+export function describeRules<P extends Prediction>(
+  model: RuleModel<P>,
+  parts: RuleModelParts<P>,
+  top: number,
+): ModelDescription {
+  const { schema, training } = parts;
+  const { target } = schema;
+  const importance = model.importance().slice(0, top);
+  return {
+    headline:
+      `${parts.rules.length} rules that predict ${target.name} ` +
+      `(${target.classes.length} ${target.kind} classes) from ${schema.attributes.length} attributes, ` +
+      `trained on ${training.rows} rows.`,
+    facts: [
+      ['learner', parts.learner],
+      ...Object.entries(training.options).map(
+        ([name, value]) => [name, optionText(value)] as const,
+      ),
+      ['seed', String(training.seed)],
+      ...parts.link.facts(),
+    ],
+    sections: [
+      { title: 'Strongest rules', lines: model.rulesInWords(top) },
+      {
+        title: 'Attribute importance',
+        lines: importance.map(
+          ({ name, value }) => `${(100 * value).toFixed(1).padStart(5)} %  ${name}`,
+        ),
+      },
+      ...classLines(target.classes, target.cuts),
+    ],
+    pictures: pictures(model, parts, top),
+  };
+}
+
+function optionText(value: unknown): string {
+  if (value === null) return 'none';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Says which numbers each class stands for, where classes were made from numbers. */
+function classLines(
+  classes: readonly string[],
+  cuts: readonly number[] | undefined,
+): ModelDescription['sections'] {
+  if (cuts === undefined) return [];
+  const bound = (k: number) => numberText(cuts[k]);
+  const lines = classes.map((name, k) => {
+    if (cuts.length === 0) return `${name}: all values`;
+    if (k === 0) return `${name}: up to ${bound(0)}`;
+    if (k === cuts.length) return `${name}: above ${bound(k - 1)}`;
+    return `${name}: above ${bound(k - 1)}, up to ${bound(k)}`;
+  });
+  return [{ title: 'Classes', lines }];
+}
+
+function pictures<P extends Prediction>(
+  model: RuleModel<P>,
+  parts: RuleModelParts<P>,
+  top: number,
+): readonly Picture[] {
+  const curve = model.trainingCurve;
+  const out: Picture[] = [];
+  if (curve.length > 1) {
+    out.push({
+      type: 'lines',
+      title: 'Error on the training rows by number of rules',
+      xLabel: 'rules',
+      yLabel: 'mean error (lower is better)',
+      series: [{ name: 'training', x: curve.map((p) => p.rules), y: curve.map((p) => p.error) }],
+    });
+  }
+  if (parts.spread.length > 0) {
+    out.push({
+      type: 'spread',
+      title: 'Scores of the training rows by class, and the thresholds',
+      valueLabel: 'score',
+      groups: parts.spread,
+      marks: parts.link.marks(),
+    });
+  }
+  if (parts.rules.length > 0) {
+    out.push({
+      type: 'bars',
+      title: 'Attribute importance',
+      valueLabel: 'share of all importance',
+      bars: model.importance().slice(0, Math.max(top, 10)),
+    });
+  }
+  return out;
+}

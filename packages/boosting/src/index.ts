@@ -1,0 +1,42 @@
+export {
+  BOOST_OPTIONS,
+  type BoostInput,
+  type BoostOptions,
+  type BoostState,
+  boost,
+} from './boost.js';
+export {
+  type CodedAttribute,
+  type Codes,
+  codeAttributes,
+  type NominalAttribute,
+  type NumericAttribute,
+} from './coded-attribute.js';
+export {
+  type Condition,
+  conjunctionText,
+  type NominalCondition,
+  type NumericCondition,
+  numberText,
+  satisfies,
+} from './condition.js';
+export type { Impurity } from './impurity.js';
+export { InMemorySource } from './in-memory-source.js';
+export type { FittedLink, Link, LinkTraining } from './link.js';
+export type { BoundLoss, Evidence, Loss, LossRows, RuleCoverage } from './loss.js';
+export {
+  constantStep,
+  gradientBoosting,
+  gradientDescent,
+  simultaneousMinimisation,
+} from './opposed-impurities.js';
+export { attributeImportance, covers, type Rule, ruleCondition, ruleImportance } from './rule.js';
+export {
+  type Checkpoint,
+  type ErrorPoint,
+  RuleModel,
+  type RuleModelParts,
+  type ScoreSpread,
+} from './rule-model.js';
+export type { CellSums, StatisticsLayout, StatisticsSource } from './statistics-source.js';
+export { loadRules, type RuleLearnerParts, trainRules } from './train-rules.js';

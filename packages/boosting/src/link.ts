@@ -1,0 +1,47 @@
+import type {
+  ModelDescription,
+  Prediction,
+  SpreadPicture,
+  Target,
+  TargetSchema,
+} from '@preflearn/core';
+
+/** Final scores of the training rows, from which a link learns what it needs. */
+export interface LinkTraining<T extends Target = Target> {
+  /** `scores[row * scoreCount + k]`; the order of the rows means nothing. */
+  readonly scores: Float64Array;
+  readonly scoreCount: number;
+  readonly target: T;
+  /** Shape [rows], all above 0. */
+  readonly weights: Float64Array;
+}
+
+/**
+ * Turns scores into predictions: thresholds, a softmax, a median. It may learn parameters of its own from
+ * the scores of the training rows.
+ */
+export interface Link<T extends Target = Target, P extends Prediction = Prediction> {
+  readonly id: string;
+  /** Learns its parameters. */
+  fit(training: LinkTraining<T>): FittedLink<P>;
+  /**
+   * Restores what {@link FittedLink.toJSON} wrote.
+   *
+   * @throws DataError MODEL_VALUE for anything else
+   */
+  load(parameters: unknown, target: TargetSchema): FittedLink<P>;
+}
+
+/** A link with its parameters; immutable. */
+export interface FittedLink<P extends Prediction = Prediction> {
+  /** Predictions for rows of scores, `scores[row * scoreCount + k]`. */
+  predict(scores: Float64Array): P;
+  /** How the scores of one row lead to its prediction, in sentences. */
+  conclude(scores: Float64Array): readonly string[];
+  /** Facts for people. */
+  facts(): ModelDescription['facts'];
+  /** Marks on the axis of scores, such as thresholds. */
+  marks(): SpreadPicture['marks'];
+  /** Its parameters as plain data. */
+  toJSON(): unknown;
+}

@@ -1,0 +1,288 @@
+import {
+  alignToSchema,
+  type Column,
+  type Explanation,
+  type LabelledTable,
+  MODEL_FORMAT,
+  MODEL_VERSION,
+  type Model,
+  type ModelDescription,
+  type ModelDocument,
+  type Prediction,
+  type PredictOptions,
+  predictionText,
+  type Schema,
+  type Table,
+  type Target,
+  UsageError,
+} from '@preflearn/core';
+import { numberText } from './condition.js';
+import { describeRules } from './describe-rules.js';
+import type { FittedLink, Link } from './link.js';
+import {
+  addResponses,
+  attributeImportance,
+  covers,
+  type Rule,
+  ruleCondition,
+  ruleImportance,
+} from './rule.js';
+import { writeParameters } from './rule-parameters.js';
+
+/** The ensemble after some number of rules, as far as it was recorded during training. */
+export interface Checkpoint<P extends Prediction = Prediction> {
+  /** Number of rules. */
+  readonly rules: number;
+  readonly link: FittedLink<P>;
+  /** Training error then; lower is better. */
+  readonly error: number;
+}
+
+/** How the scores of the training rows of one class spread: 5, 25, 50, 75 and 95 %. */
+export interface ScoreSpread {
+  readonly name: string;
+  readonly quantiles: readonly number[];
+}
+
+/** All that a {@link RuleModel} consists of. */
+export interface RuleModelParts<P extends Prediction = Prediction> {
+  readonly learner: string;
+  readonly schema: Schema;
+  readonly training: ModelDocument['training'];
+  /** Score every row starts with. */
+  readonly intercept: readonly number[];
+  readonly rules: readonly Rule[];
+  /** The link that fitted `link`, for fitting it anew. */
+  readonly linker: Link<Target, P>;
+  readonly link: FittedLink<P>;
+  /** Ascending in the number of rules. */
+  readonly checkpoints: readonly Checkpoint<P>[];
+  /** Empty when rows have several scores or no class. */
+  readonly spread: readonly ScoreSpread[];
+}
+
+/** One point of an error curve. */
+export interface ErrorPoint {
+  readonly rules: number;
+  readonly error: number;
+}
+
+/**
+ * An ensemble of decision rules: scores are sums of the responses of the rules that cover a row, and a link
+ * turns scores into predictions.
+ */
+export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
+  readonly #parts: RuleModelParts<P>;
+
+  constructor(parts: RuleModelParts<P>) {
+    this.#parts = parts;
+  }
+
+  get learner(): string {
+    return this.#parts.learner;
+  }
+
+  get schema(): Schema {
+    return this.#parts.schema;
+  }
+
+  /** The rules in the order they were added. */
+  get rules(): readonly Rule[] {
+    return this.#parts.rules;
+  }
+
+  /** Turns scores into predictions. */
+  get link(): FittedLink<P> {
+    return this.#parts.link;
+  }
+
+  /** Options, seed and number of rows of the training that made the model. */
+  get training(): ModelDocument['training'] {
+    return this.#parts.training;
+  }
+
+  /** Training error by number of rules, at the recorded points. */
+  get trainingCurve(): readonly ErrorPoint[] {
+    return this.#parts.checkpoints.map(({ rules, error }) => ({ rules, error }));
+  }
+
+  /**
+   * Scores of the rows of a table.
+   *
+   * @returns `scores[row * scoreCount + k]`
+   * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
+   */
+  scores(table: Table, options: PredictOptions = {}): Float64Array {
+    return this.#scoresOf(this.#align(table, options), table.rowCount, this.rules);
+  }
+
+  /** {@inheritDoc @preflearn/core!Model.predict} */
+  predict(table: Table, options: PredictOptions = {}): P {
+    return this.link.predict(this.scores(table, options));
+  }
+
+  /**
+   * Which rules cover a row and what each adds to its score, the strongest first.
+   *
+   * @throws UsageError ARGUMENT for a row that is not there, and what {@link RuleModel.predict} throws
+   */
+  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+    if (!Number.isInteger(row) || row < 0 || row >= table.rowCount) {
+      throw new UsageError(
+        'ARGUMENT',
+        `Row ${row} was asked about, but the table has the rows 0 to ${table.rowCount - 1}.`,
+      );
+    }
+    const columns = this.#align(table.select([row]), options);
+    const fired = this.rules.filter((rule) => covers(rule, columns, 0));
+    const scores = this.#scoresOf(columns, 1, fired);
+    const prediction = this.link.predict(scores);
+    const because = fired
+      .map((rule) => ({ text: ruleCondition(rule, this.schema), value: strongest(rule.response) }))
+      .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+    return {
+      kind: prediction.kind,
+      row,
+      prediction: predictionText(prediction, 0),
+      unit: 'added to the score',
+      because,
+      conclusion: [
+        `${fired.length} of ${this.rules.length} rules cover the row.`,
+        ...this.link.conclude(scores),
+      ],
+    };
+  }
+
+  /**
+   * Rules in words, the most important first.
+   *
+   * @param top  how many at most
+   */
+  rulesInWords(top = 10): readonly string[] {
+    const { rows } = this.#parts.training;
+    const strength = (rule: Rule) => ruleImportance(rule, rows);
+    const inOrder = this.rules.map((rule, index) => ({ rule, index, strength: strength(rule) }));
+    inOrder.sort((a, b) => b.strength - a.strength || a.index - b.index);
+    return inOrder.slice(0, top).map(({ rule }) => this.#ruleInWords(rule));
+  }
+
+  /**
+   * Importance of each attribute, most important first; the importances sum to 1.
+   *
+   * Source: Friedman and Popescu (2008), equation (35); see `attributeImportance`.
+   */
+  importance(): readonly { readonly name: string; readonly value: number }[] {
+    const { attributes } = this.schema;
+    const values = attributeImportance(this.rules, attributes.length, this.#parts.training.rows);
+    return attributes
+      .map(({ name }, index) => ({ name, value: values[index], index }))
+      .sort((a, b) => b.value - a.value || a.index - b.index)
+      .map(({ name, value }) => ({ name, value }));
+  }
+
+  /**
+   * The ensemble of the first rules only.
+   *
+   * The link (such as thresholds) is fitted anew when the training data are given; without them the one
+   * recorded nearest to `rules` is taken (one in a hundred of all rules is recorded).
+   *
+   * @param rules  number of rules to keep; more than there are keeps all
+   * @param data   the training data
+   * @throws UsageError ARGUMENT when `rules` is no whole number of at least 0
+   */
+  truncate(rules: number, data?: LabelledTable): RuleModel<P> {
+    if (!Number.isInteger(rules) || rules < 0) {
+      throw new UsageError(
+        'ARGUMENT',
+        `Cannot keep ${rules} rules; give a whole number of at least 0.`,
+      );
+    }
+    if (rules >= this.rules.length) return this;
+    const kept = this.rules.slice(0, rules);
+    const checkpoints = this.#parts.checkpoints.filter((point) => point.rules <= rules);
+    const link = data === undefined ? this.#nearestLink(rules) : this.#fitLink(kept, data);
+    return new RuleModel({ ...this.#parts, rules: kept, checkpoints, link, spread: [] });
+  }
+
+  /**
+   * Error on a table by number of rules, at the points recorded in training.
+   *
+   * @param data   attributes and targets
+   * @param error  measures predictions against targets; lower is better
+   */
+  errorCurve(
+    data: LabelledTable,
+    error: (prediction: P, target: Target) => number,
+  ): readonly ErrorPoint[] {
+    const columns = this.#align(data.attributes, {});
+    const scores = this.#scoresOf(columns, data.attributes.rowCount, []);
+    let done = 0;
+    return this.#parts.checkpoints.map(({ rules, link }) => {
+      addResponses(this.rules.slice(done, rules), columns, this.#parts.intercept.length, scores);
+      done = rules;
+      return { rules, error: error(link.predict(scores), data.target) };
+    });
+  }
+
+  /** {@inheritDoc @preflearn/core!Model.describe} */
+  describe(top = 10): ModelDescription {
+    return describeRules(this, this.#parts, top);
+  }
+
+  /** The model as plain data. */
+  toJSON(): ModelDocument {
+    const { learner, schema, training } = this.#parts;
+    return {
+      format: MODEL_FORMAT,
+      version: MODEL_VERSION,
+      learner,
+      schema,
+      training,
+      parameters: writeParameters(this.#parts),
+    };
+  }
+
+  #align(table: Table, options: PredictOptions): readonly Column[] {
+    return alignToSchema(this.schema, table, options.unseen);
+  }
+
+  #scoresOf(columns: readonly Column[], rowCount: number, rules: readonly Rule[]): Float64Array {
+    const { intercept } = this.#parts;
+    const scores = new Float64Array(rowCount * intercept.length);
+    for (let i = 0; i < scores.length; i++) scores[i] = intercept[i % intercept.length];
+    addResponses(rules, columns, intercept.length, scores);
+    return scores;
+  }
+
+  #fitLink(rules: readonly Rule[], data: LabelledTable): FittedLink<P> {
+    const columns = this.#align(data.attributes, {});
+    return this.#parts.linker.fit({
+      scores: this.#scoresOf(columns, data.attributes.rowCount, rules),
+      scoreCount: this.#parts.intercept.length,
+      target: data.target,
+      weights: data.weights ?? new Float64Array(data.attributes.rowCount).fill(1),
+    });
+  }
+
+  #nearestLink(rules: number): FittedLink<P> {
+    let nearest: Checkpoint<P> | undefined;
+    for (const point of this.#parts.checkpoints) {
+      const gap = Math.abs(point.rules - rules);
+      if (nearest === undefined || gap < Math.abs(nearest.rules - rules)) nearest = point;
+    }
+    return nearest?.link ?? this.link;
+  }
+
+  #ruleInWords(rule: Rule): string {
+    const { training, schema } = this.#parts;
+    const response = rule.response.map((r) => (r > 0 ? `+${numberText(r)}` : numberText(r)));
+    return (
+      `if ${ruleCondition(rule, schema)} then score ${response.join(', ')} ` +
+      `(covers ${rule.coverage} of ${training.rows} rows)`
+    );
+  }
+}
+
+function strongest(response: readonly number[]): number {
+  return response.reduce((most, r) => (Math.abs(r) > Math.abs(most) ? r : most), 0);
+}

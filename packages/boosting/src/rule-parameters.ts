@@ -1,0 +1,126 @@
+import { DataError, type Prediction, quoted, type Schema } from '@preflearn/core';
+import * as v from 'valibot';
+import type { Condition } from './condition.js';
+import type { Link } from './link.js';
+import type { Rule } from './rule.js';
+import type { RuleModelParts } from './rule-model.js';
+
+/*
+ * A saved rule reads as it is spoken: {"if": [["LSTAT", "<=", 9.7], ["CHAS", "=", "1"]], "response": [0.12],
+ * "coverage": 120}.
+ */
+
+const finite = v.pipe(v.number(), v.finite());
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const savedCondition = v.union([
+  v.strictTuple([v.string(), v.picklist(['<=', '>=']), finite]),
+  v.strictTuple([v.string(), v.picklist(['=', '!=']), v.string()]),
+]);
+
+/** What the rules of an ensemble look like in a saved model; the link's part is checked by the link. */
+export const ruleParametersSchema = v.strictObject({
+  intercept: v.pipe(v.array(finite), v.minLength(1)),
+  rules: v.array(
+    v.strictObject({ if: v.array(savedCondition), response: v.array(finite), coverage: count }),
+  ),
+  link: v.unknown(),
+  checkpoints: v.array(v.strictObject({ rules: count, link: v.unknown(), error: finite })),
+  spread: v.array(v.strictObject({ name: v.string(), quantiles: v.array(finite) })),
+});
+
+/** Saved parameters of a rule ensemble. */
+export type RuleParameters = v.InferOutput<typeof ruleParametersSchema>;
+
+/** The parameters of an ensemble as plain data. */
+export function writeParameters<P extends Prediction>(parts: RuleModelParts<P>): RuleParameters {
+  return {
+    intercept: [...parts.intercept],
+    rules: parts.rules.map((rule) => ({
+      if: rule.conditions.map((condition) => savedForm(condition, parts.schema)),
+      response: [...rule.response],
+      coverage: rule.coverage,
+    })),
+    link: parts.link.toJSON(),
+    checkpoints: parts.checkpoints.map(({ rules, link, error }) => ({
+      rules,
+      link: link.toJSON(),
+      error,
+    })),
+    spread: parts.spread.map(({ name, quantiles }) => ({ name, quantiles: [...quantiles] })),
+  };
+}
+
+/**
+ * The ensemble that checked parameters stand for.
+ *
+ * @throws DataError MODEL_VALUE for a rule that does not fit the schema, or what the link refuses
+ */
+export function readParameters<P extends Prediction>(
+  saved: RuleParameters,
+  schema: Schema,
+  linker: Link<never, P>,
+): Pick<RuleModelParts<P>, 'intercept' | 'rules' | 'link' | 'checkpoints' | 'spread'> {
+  const scores = saved.intercept.length;
+  return {
+    intercept: saved.intercept,
+    rules: saved.rules.map((rule, index) => readRule(rule, index, schema, scores)),
+    link: linker.load(saved.link, schema.target),
+    checkpoints: saved.checkpoints.map(({ rules, link, error }) => ({
+      rules,
+      link: linker.load(link, schema.target),
+      error,
+    })),
+    spread: saved.spread,
+  };
+}
+
+function savedForm(condition: Condition, schema: Schema): v.InferOutput<typeof savedCondition> {
+  const attribute = schema.attributes[condition.attribute];
+  if ('value' in condition) return [attribute.name, condition.operator, condition.value];
+  const category = attribute.type === 'nominal' ? attribute.categories[condition.category] : '';
+  return [attribute.name, condition.operator, category];
+}
+
+function readRule(
+  saved: RuleParameters['rules'][number],
+  index: number,
+  schema: Schema,
+  scores: number,
+): Rule {
+  const where = `model.parameters.rules.${index}`;
+  if (saved.response.length !== scores) {
+    throw new DataError(
+      'MODEL_VALUE',
+      `${where}.response: found ${saved.response.length} responses, expected ${scores}; the model is damaged.`,
+    );
+  }
+  const conditions = saved.if.map((condition) => readCondition(condition, where, schema));
+  return { conditions, response: saved.response, coverage: saved.coverage };
+}
+
+function readCondition(
+  [name, operator, value]: v.InferOutput<typeof savedCondition>,
+  where: string,
+  schema: Schema,
+): Condition {
+  const position = schema.attributes.findIndex((attribute) => attribute.name === name);
+  const attribute = schema.attributes[position];
+  if (
+    typeof value === 'number' &&
+    attribute?.type === 'numeric' &&
+    operator !== '=' &&
+    operator !== '!='
+  ) {
+    return { attribute: position, operator, value };
+  }
+  const category = attribute?.type === 'nominal' ? attribute.categories.indexOf(String(value)) : -1;
+  if (typeof value === 'string' && category >= 0 && (operator === '=' || operator === '!=')) {
+    return { attribute: position, operator, category };
+  }
+  throw new DataError(
+    'MODEL_VALUE',
+    `${where}.if: the condition ${quoted(`${name} ${operator} ${value}`)} does not fit the model's ` +
+      'attributes; the model is damaged or was edited: save it again.',
+  );
+}

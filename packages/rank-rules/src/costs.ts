@@ -1,0 +1,50 @@
+import { UsageError } from '@preflearn/core';
+
+/** Cost of predicting class p for a row of class y, `costs[y][p]`. */
+export type CostMatrix = readonly (readonly number[])[];
+
+/** The absolute error |y - p|. */
+export function absoluteErrorCosts(classes: number): CostMatrix {
+  return Array.from({ length: classes }, (_, y) =>
+    Array.from({ length: classes }, (_, p) => Math.abs(y - p)),
+  );
+}
+
+/**
+ * Checks a cost matrix: one row and column a class, 0 on the diagonal, above 0 elsewhere, and v-shaped
+ * rows, that is, costs that do not fall with the distance from the diagonal (RankRules 2009, equation (1)).
+ *
+ * @throws UsageError OPTION_RANGE
+ */
+export function checkCosts(costs: CostMatrix, classes: number): void {
+  if (costs.length !== classes || costs.some((row) => row.length !== classes)) {
+    throw new UsageError(
+      'OPTION_RANGE',
+      `The costs have ${costs.length} rows of ${costs.map((row) => row.length).join(', ')} numbers, but ` +
+        `there are ${classes} classes: give ${classes} rows of ${classes} numbers.`,
+    );
+  }
+  costs.forEach((row, y) => {
+    row.forEach((cost, p) => {
+      const nearer = row[p < y ? p + 1 : p - 1];
+      if (p === y ? cost === 0 : cost > 0 && cost >= nearer && cost < Infinity) return;
+      throw new UsageError(
+        'OPTION_RANGE',
+        `The cost of predicting class ${p + 1} for class ${y + 1} is ${cost}; costs have to be 0 for the ` +
+          'right class, above 0 for others, and must not fall with the distance from the right class.',
+      );
+    });
+  });
+}
+
+/**
+ * The weight of an error at threshold k for a row of class y, |l_{y,k+1} - l_{y,k}|: any v-shaped cost is
+ * the sum of these over the thresholds that lie between y and the prediction.
+ *
+ * Source: RankRules 2009, section 2 (after Lin and Li 2007).
+ *
+ * @param k  threshold between the classes k and k + 1, from 0
+ */
+export function thresholdWeight(costs: CostMatrix, y: number, k: number): number {
+  return Math.abs(costs[y][k + 1] - costs[y][k]);
+}

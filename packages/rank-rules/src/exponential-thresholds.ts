@@ -1,0 +1,72 @@
+import { exp, log, logSumExp } from '@preflearn/core';
+import { type CostMatrix, thresholdWeight } from './costs.js';
+import type { ScoreTable } from './score-table.js';
+
+/** Neighbouring thresholds that share one value: logarithms of their sums. */
+interface Block {
+  readonly below: number;
+  readonly above: number;
+  readonly size: number;
+}
+
+/**
+ * Thresholds that minimise the exponential threshold loss, in closed form,
+ *
+ *     theta_k = 1/2 log( sum_{y_i <= k} e^{f_i} / sum_{y_i > k} e^{-f_i} )
+ *
+ * -Infinity or Infinity where a sum is empty. Source: RankRules 2009, equation (8), whose printed solution
+ * has the two sums exchanged. With costs, a row weighs |l_{y,k+1} - l_{y,k}| at threshold k; the
+ * thresholds might then cross, and those that do are pooled, which is exact because the loss of a pool has
+ * the same form.
+ *
+ * @returns shape [classes - 1], ascending
+ */
+export function exponentialThresholds(table: ScoreTable, costs: CostMatrix): number[] {
+  const up = Array.from({ length: table.classes }, (_, c) => logSumOfClass(table, c, 1));
+  const down = Array.from({ length: table.classes }, (_, c) => logSumOfClass(table, c, -1));
+  const blocks: Block[] = [];
+  for (let k = 0; k + 1 < table.classes; k++) {
+    const weighted = (sums: readonly number[], from: number, to: number) =>
+      logSumExp(
+        sums.slice(from, to).map((sum, i) => sum + log(thresholdWeight(costs, from + i, k))),
+      );
+    blocks.push({
+      below: weighted(up, 0, k + 1),
+      above: weighted(down, k + 1, table.classes),
+      size: 1,
+    });
+    poolBackwards(blocks);
+  }
+  return blocks.flatMap((block) => new Array<number>(block.size).fill(thresholdOf(block)));
+}
+
+function poolBackwards(blocks: Block[]): void {
+  while (blocks.length > 1) {
+    const [before, last] = blocks.slice(-2);
+    if (thresholdOf(before) <= thresholdOf(last)) return;
+    const below = logSumExp([before.below, last.below]);
+    const above = logSumExp([before.above, last.above]);
+    blocks.splice(-2, 2, { below, above, size: before.size + last.size });
+  }
+}
+
+/** No row at all on either side leaves a threshold free; then it does not matter, and is 0. */
+function thresholdOf({ below, above }: Block): number {
+  if (below === -Infinity && above === -Infinity) return 0;
+  return 0.5 * (below - above);
+}
+
+/** log of the sum of weight * e^{sign * f} over the rows of a class; -Infinity for none. */
+function logSumOfClass({ scores, mass, classes }: ScoreTable, c: number, sign: 1 | -1): number {
+  let largest = -Infinity;
+  for (let i = 0; i < scores.length; i++) {
+    if (mass[i * classes + c] > 0) largest = Math.max(largest, sign * scores[i]);
+  }
+  if (largest === -Infinity) return -Infinity;
+  let sum = 0;
+  for (let i = 0; i < scores.length; i++) {
+    const weight = mass[i * classes + c];
+    if (weight > 0) sum += weight * exp(sign * scores[i] - largest);
+  }
+  return largest + log(sum);
+}

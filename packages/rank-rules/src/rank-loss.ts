@@ -1,0 +1,197 @@
+import type { BoundLoss, Loss, LossRows, RuleCoverage } from '@preflearn/boosting';
+import { exp, log, type OrdinalTarget } from '@preflearn/core';
+
+/** How much a pair of rows of classes y_i > y_j counts. */
+export type PairWeighting =
+  /** 1, as in RankRules 2009, equation (7). */
+  | 'once'
+  /** y_i - y_j, which is what the paper's fast formulas of section 3.2 add up to. */
+  | 'distance';
+
+/** What the rank loss needs to know. */
+export interface RankLossOptions {
+  readonly pairs: PairWeighting;
+  /** Added to W> and W< in the response, as a share of W. */
+  readonly epsilon: number;
+}
+
+/** Scores farther than this from the middle of all scores weigh as if they were this far. */
+const MOST_SCORE = 300;
+
+/**
+ * The exponential rank loss over pairs of rows of different classes,
+ *
+ *     R(f) = sum over y_i > y_j of e^{-(f_i - f_j)},
+ *
+ * each pair weighted by the weights of its two rows and by {@link PairWeighting}.
+ *
+ * A row carries w_i = weight_i e^{-f_i} and v_i = weight_i e^{f_i} (and its weight, where the number of
+ * pairs is asked for); their sums by class, over covered and uncovered rows, give W> and W< in time linear
+ * in the classes. Source: RankRules 2009, equations (5), (7) and section 3.2.
+ */
+export function rankLoss(options: RankLossOptions): Loss<OrdinalTarget> {
+  return {
+    id: 'exponential-rank',
+    targetKinds: ['ordinal'],
+    evidence: ['opposed', 'opposed-pairs'],
+    groups: ({ classes, codes }) => ({ count: classes.length, of: codes }),
+    bind: (rows) => new BoundRankLoss(rows, options),
+  };
+}
+
+class BoundRankLoss implements BoundLoss {
+  readonly width: 2 | 3;
+  readonly statistics: Float64Array;
+  readonly scores: Float64Array;
+  readonly scoreCount = 1;
+  readonly intercept = [0];
+  readonly votes = 1;
+  /** Covering a set of rows or its complement turns W> into W< and back. */
+  readonly complementary = true;
+  readonly #weights: Float64Array;
+  readonly #options: RankLossOptions;
+  readonly #classes: number;
+  readonly #opposed = new Float64Array(3);
+  /** Whether some score has come so far that weights are computed anew, about a moving middle. */
+  #wide = false;
+
+  constructor(
+    { weights, groupStart, evidence }: LossRows<OrdinalTarget>,
+    options: RankLossOptions,
+  ) {
+    this.width = evidence === 'opposed-pairs' ? 3 : 2;
+    this.#weights = weights;
+    this.#options = options;
+    this.#classes = groupStart.length - 1;
+    this.scores = new Float64Array(weights.length);
+    this.statistics = new Float64Array(weights.length * this.width);
+    for (let row = 0; row < weights.length; row++) {
+      for (let s = 0; s < this.width; s++) this.statistics[row * this.width + s] = weights[row];
+    }
+  }
+
+  /**
+   * W>, W< and, where asked for, the weight of the pairs that a condition separates:
+   *
+   *     W> = sum_c P_c Q_{<c},   P_c = sum of w over covered rows of class c,
+   *                              Q_{<c} = sum of v over uncovered rows of the classes below c
+   *
+   * and W< with covered and uncovered exchanged. Under `distance` a class d below c counts c - d times.
+   */
+  summarise(covered: Float64Array, total: Float64Array, count: number, out: Float64Array): void {
+    const { width } = this;
+    const length = this.#classes * width;
+    for (let i = 0; i < count; i++) this.#opposedSums(covered, i * length, total, out, i * width);
+  }
+
+  #opposedSums(
+    covered: Float64Array,
+    from: number,
+    total: Float64Array,
+    out: Float64Array,
+    at: number,
+  ): void {
+    const { width } = this;
+    const near = this.#options.pairs === 'distance' ? 1 : 0;
+    // Sums over the classes below: of v (uncovered, covered), once and as often as the distance says.
+    let uncoveredV = 0;
+    let coveredV = 0;
+    let farUncoveredV = 0;
+    let farCoveredV = 0;
+    let greater = 0;
+    let less = 0;
+    const end = this.#classes * width;
+    for (let c = 0; c < end; c += width) {
+      const w = covered[from + c];
+      const v = covered[from + c + 1];
+      greater += w * farUncoveredV;
+      less += (total[c] - w) * farCoveredV;
+      uncoveredV += total[c + 1] - v;
+      coveredV += v;
+      farUncoveredV = farUncoveredV * near + uncoveredV;
+      farCoveredV = farCoveredV * near + coveredV;
+    }
+    out[at] = greater;
+    out[at + 1] = less;
+    if (width === 3) out[at + 2] = this.#separatedPairs(covered, from, total, near);
+  }
+
+  #separatedPairs(covered: Float64Array, from: number, total: Float64Array, near: number): number {
+    let uncoveredBelow = 0;
+    let coveredBelow = 0;
+    let farUncovered = 0;
+    let farCovered = 0;
+    let pairs = 0;
+    for (let c = 2; c < this.#classes * 3; c += 3) {
+      const n = covered[from + c];
+      pairs += n * farUncovered + (total[c] - n) * farCovered;
+      uncoveredBelow += total[c] - n;
+      coveredBelow += n;
+      farUncovered = farUncovered * near + uncoveredBelow;
+      farCovered = farCovered * near + coveredBelow;
+    }
+    return pairs;
+  }
+
+  /** The weight of all pairs, W: as if one could cover the upper row and not the lower one of each. */
+  #allPairs(total: Float64Array): number {
+    const near = this.#options.pairs === 'distance' ? 1 : 0;
+    let below = 0;
+    let far = 0;
+    let sum = 0;
+    for (let c = 0; c < this.#classes * this.width; c += this.width) {
+      sum += total[c] * far;
+      below += total[c + 1];
+      far = far * near + below;
+    }
+    return sum;
+  }
+
+  /**
+   * The best response, alpha = 1/2 ln((W> + epsilon W) / (W< + epsilon W)); `undefined` when there are
+   * no pairs. Source: RankRules 2009, equation (9) and the remark below it.
+   */
+  respond({ covered, total }: RuleCoverage): readonly number[] | undefined {
+    const all = this.#allPairs(total);
+    if (!(all > 0)) return undefined;
+    const epsilon = this.#options.epsilon * all;
+    this.#opposedSums(covered, 0, total, this.#opposed, 0);
+    const alpha = 0.5 * log((this.#opposed[0] + epsilon) / (this.#opposed[1] + epsilon));
+    return Number.isFinite(alpha) ? [alpha] : undefined;
+  }
+
+  update(rows: Int32Array, count: number, [response]: readonly number[]): void {
+    const down = exp(-response);
+    const up = exp(response);
+    const { statistics, scores, width } = this;
+    let farthest = 0;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i];
+      scores[row] += response;
+      farthest = Math.max(farthest, Math.abs(scores[row]));
+      statistics[row * width] *= down;
+      statistics[row * width + 1] *= up;
+    }
+    if (farthest > MOST_SCORE) this.#wide = true;
+    if (this.#wide) this.#weighAnew();
+  }
+
+  /**
+   * Weights from scores about the middle of their range, which does not change W> : W<, so that e^f
+   * neither overflows nor vanishes; scores beyond {@link MOST_SCORE} from it are held there.
+   */
+  #weighAnew(): void {
+    let low = Infinity;
+    let high = -Infinity;
+    for (const score of this.scores) {
+      low = Math.min(low, score);
+      high = Math.max(high, score);
+    }
+    const middle = low / 2 + high / 2;
+    for (let row = 0; row < this.scores.length; row++) {
+      const score = Math.min(MOST_SCORE, Math.max(-MOST_SCORE, this.scores[row] - middle));
+      this.statistics[row * this.width] = this.#weights[row] * exp(-score);
+      this.statistics[row * this.width + 1] = this.#weights[row] * exp(score);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { type FittedLink, type Link, type LinkTraining, numberText } from '@preflearn/boosting';
+import {
+  type ClassPrediction,
+  DataError,
+  lastAtMost,
+  type ModelDescription,
+  type OrdinalTarget,
+  type TargetSchema,
+} from '@preflearn/core';
+import * as v from 'valibot';
+import { absoluteErrorCosts, type CostMatrix, checkCosts } from './costs.js';
+import { exponentialThresholds } from './exponential-thresholds.js';
+import { leastCostThresholds } from './least-cost-thresholds.js';
+import { logisticThresholds } from './logistic-thresholds.js';
+import { scoreTable } from './score-table.js';
+
+/** How thresholds are found; see the functions of these names. */
+export type ThresholdMethod = 'exponential' | 'least-cost' | 'logistic';
+
+const METHODS = {
+  exponential: exponentialThresholds,
+  'least-cost': leastCostThresholds,
+  logistic: logisticThresholds,
+} as const;
+
+/** JSON has no infinities; they are saved as words. */
+const savedThresholds = v.strictObject({
+  thresholds: v.array(
+    v.union([v.pipe(v.number(), v.finite()), v.picklist(['-Infinity', 'Infinity'])]),
+  ),
+});
+
+/**
+ * Turns scores into classes by thresholds, F(x) = 1 + #{k : f(x) >= theta_k} (RankRules 2009, section 3).
+ *
+ * @param costs  `null` for the absolute error
+ */
+export function thresholdLink(
+  method: ThresholdMethod,
+  costs: CostMatrix | null,
+): Link<OrdinalTarget, ClassPrediction> {
+  return {
+    id: 'thresholds',
+    fit({ scores, target, weights }: LinkTraining<OrdinalTarget>) {
+      const { length } = target.classes;
+      if (costs !== null) checkCosts(costs, length);
+      const table = scoreTable(scores, target, weights);
+      const thresholds = METHODS[method](table, costs ?? absoluteErrorCosts(length));
+      return new Thresholds(thresholds, target.classes);
+    },
+    load: (parameters, target) => loadThresholds(parameters, target),
+  };
+}
+
+function loadThresholds(parameters: unknown, target: TargetSchema): Thresholds {
+  const result = v.safeParse(savedThresholds, parameters, { abortEarly: true });
+  const thresholds = result.success ? result.output.thresholds.map(Number) : [];
+  const ascending = thresholds.every((theta, k) => k === 0 || thresholds[k - 1] <= theta);
+  if (!result.success || !ascending || thresholds.length !== target.classes.length - 1) {
+    throw new DataError(
+      'MODEL_VALUE',
+      `model.parameters.link: expected ${target.classes.length - 1} ascending thresholds; the model is ` +
+        'damaged or was edited: save it again.',
+    );
+  }
+  return new Thresholds(thresholds, target.classes);
+}
+
+/** Thresholds on a score; immutable. */
+export class Thresholds implements FittedLink<ClassPrediction> {
+  /** theta_1 <= ... <= theta_{K-1}; may hold infinities. */
+  readonly thresholds: readonly number[];
+  readonly #classes: readonly string[];
+
+  constructor(thresholds: readonly number[], classes: readonly string[]) {
+    this.thresholds = thresholds;
+    this.#classes = classes;
+  }
+
+  /** Classes of scores, one score a row. */
+  predict(scores: Float64Array): ClassPrediction {
+    const codes = Int32Array.from(scores, (score) => lastAtMost(this.thresholds, score) + 1);
+    return {
+      kind: 'ordinal',
+      classes: this.#classes,
+      codes,
+      scores,
+      details: [{ name: 'score', values: scores }],
+    };
+  }
+
+  /** Says between which thresholds a score lies. */
+  conclude([score]: Float64Array): readonly string[] {
+    const k = lastAtMost(this.thresholds, score) + 1;
+    const low = k === 0 ? -Infinity : this.thresholds[k - 1];
+    const high = k === this.thresholds.length ? Infinity : this.thresholds[k];
+    return [
+      `They add up to the score ${numberText(score)}, which lies between the thresholds ` +
+        `${numberText(low)} and ${numberText(high)}: class ${this.#classes[k]}.`,
+    ];
+  }
+
+  /** The thresholds as one fact. */
+  facts(): ModelDescription['facts'] {
+    return [['thresholds', this.thresholds.map(numberText).join('  ')]];
+  }
+
+  /** The finite thresholds as marks on the axis of scores. */
+  marks(): readonly { readonly name: string; readonly value: number }[] {
+    return this.thresholds.flatMap((value, k) =>
+      Number.isFinite(value)
+        ? [{ name: `${this.#classes[k]} | ${this.#classes[k + 1]}`, value }]
+        : [],
+    );
+  }
+
+  /** As saved in a model. */
+  toJSON(): unknown {
+    return {
+      thresholds: this.thresholds.map((theta) => (Number.isFinite(theta) ? theta : String(theta))),
+    };
+  }
+}
