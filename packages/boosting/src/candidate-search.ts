@@ -60,12 +60,9 @@ export class CandidateSearch {
   readonly #loss: BoundLoss;
   readonly #impurity: Impurity;
   readonly #rowLength: number;
-  /** Sums of the cells up to the cut that is being written, and of all cells. */
-  readonly #prefix: Float64Array;
-  readonly #known: Float64Array;
-  /** Sums over the rows that each candidate covers, one side of the cuts at a time. */
-  readonly #covered: Float64Array;
   readonly #evidence: Float64Array;
+  readonly #outerEvidence: Float64Array;
+  readonly #summariseSides: NonNullable<BoundLoss['summariseSides']>;
   readonly #innerImpurity: Float64Array;
   readonly #outerImpurity: Float64Array;
 
@@ -74,9 +71,10 @@ export class CandidateSearch {
     this.#loss = loss;
     this.#impurity = impurity;
     this.#rowLength = groups * loss.width;
-    this.#prefix = new Float64Array(this.#rowLength);
-    this.#known = new Float64Array(this.#rowLength);
-    this.#covered = new Float64Array(CHUNK * this.#rowLength);
+    this.#outerEvidence = new Float64Array(CHUNK * loss.votes * impurity.width);
+    this.#summariseSides = loss.summariseSides
+      ? loss.summariseSides.bind(loss)
+      : summariseEachSide(loss, CHUNK * this.#rowLength);
     this.#evidence = new Float64Array(CHUNK * loss.votes * impurity.width);
     this.#innerImpurity = new Float64Array(CHUNK * loss.votes);
     this.#outerImpurity = new Float64Array(CHUNK * loss.votes);
@@ -109,11 +107,9 @@ export class CandidateSearch {
       innerFirst: step.prefer === 'at-most',
     };
     const best: BestCut = { cut: -1, inner: true, vote: 0, impurity: 0 };
-    this.#prefix.fill(0);
-    if (sides.outer) this.#sumCells(cells);
     for (let from = 0; from < cuts; from += CHUNK) {
       const count = Math.min(CHUNK, cuts - from);
-      this.#evaluate(coded, cells, from, count, sides, step.total);
+      this.#evaluate(cells, from, count, sides, step.total);
       this.#takeBest(best, from, count, sides);
     }
     if (best.cut < 0) return undefined;
@@ -121,61 +117,25 @@ export class CandidateSearch {
     return { condition, impurity: best.impurity, vote: best.vote };
   }
 
-  #sumCells(cells: CellSums): void {
-    const length = this.#rowLength;
-    this.#known.fill(0);
-    for (let i = 0; i < cells.count; i++) {
-      for (let j = 0; j < length; j++) this.#known[j] += cells.sums[i * length + j];
-    }
-  }
-
   /** Works out the impurities of both sides of the cuts [from, from + count). */
-  #evaluate(
-    attribute: CodedAttribute,
-    cells: CellSums,
-    from: number,
-    count: number,
-    sides: Sides,
-    total: Float64Array,
-  ): void {
-    this.#writeInner(attribute, cells, from, count);
-    if (sides.inner) this.#judge(count, total, this.#innerImpurity);
-    if (!sides.outer) return;
-    this.#turnToOuter(count);
-    this.#judge(count, total, this.#outerImpurity);
-  }
-
-  /** Sums over the inner side of each cut: the cells up to it, or the one category. */
-  #writeInner(attribute: CodedAttribute, cells: CellSums, from: number, count: number): void {
+  #evaluate(cells: CellSums, from: number, count: number, sides: Sides, total: Float64Array): void {
     const length = this.#rowLength;
-    const covered = this.#covered;
-    const prefix = this.#prefix;
-    const cumulative = attribute.type === 'numeric';
-    let to = 0;
-    let at = from * length;
-    for (let i = 0; i < count; i++) {
-      for (let j = 0; j < length; j++) {
-        const sum = cumulative ? prefix[j] + cells.sums[at++] : cells.sums[at++];
-        prefix[j] = sum;
-        covered[to++] = sum;
-      }
+    const inner = cells.sums.subarray(from * length, (from + count) * length);
+    if (sides.inner && sides.outer) {
+      this.#summariseSides(inner, cells.known, total, count, this.#evidence, this.#outerEvidence);
+      this.#judge(this.#evidence, count, this.#innerImpurity);
+      this.#judge(this.#outerEvidence, count, this.#outerImpurity);
+    } else if (sides.inner) {
+      this.#loss.summarise(inner, total, count, this.#evidence);
+      this.#judge(this.#evidence, count, this.#innerImpurity);
+    } else {
+      this.#summariseSides(inner, cells.known, total, count, this.#evidence, this.#outerEvidence);
+      this.#judge(this.#outerEvidence, count, this.#outerImpurity);
     }
   }
 
-  /** Known rows less those of the inner side; exact on the grid. */
-  #turnToOuter(count: number): void {
-    const length = this.#rowLength;
-    const covered = this.#covered;
-    const known = this.#known;
-    let at = 0;
-    for (let i = 0; i < count; i++) {
-      for (let j = 0; j < length; j++, at++) covered[at] = known[j] - covered[at];
-    }
-  }
-
-  #judge(count: number, total: Float64Array, out: Float64Array): void {
-    this.#loss.summarise(this.#covered, total, count, this.#evidence);
-    this.#impurity.evaluate(this.#evidence, count * this.#loss.votes, out);
+  #judge(evidence: Float64Array, count: number, out: Float64Array): void {
+    this.#impurity.evaluate(evidence, count * this.#loss.votes, out);
   }
 
   #takeBest(best: BestCut, from: number, count: number, sides: Sides): void {
@@ -197,6 +157,22 @@ export class CandidateSearch {
       best.impurity = impurity;
     }
   }
+}
+
+/** Both sides of cuts, one after the other, for a loss that has no quicker way. */
+function summariseEachSide(
+  loss: BoundLoss,
+  size: number,
+): NonNullable<BoundLoss['summariseSides']> {
+  const outer = new Float64Array(size);
+  return (inner, known, total, count, innerOut, outerOut) => {
+    const { length } = known;
+    for (let at = 0; at < inner.length; at += length) {
+      for (let j = 0; j < length; j++) outer[at + j] = known[j] - inner[at + j];
+    }
+    loss.summarise(inner, total, count, innerOut);
+    loss.summarise(outer, total, count, outerOut);
+  };
 }
 
 /** Which sides of a cut are tried: inner is `<=` or `=`, outer is `>=` or `!=`. */

@@ -63,12 +63,7 @@ export class InMemorySource implements StatisticsSource {
     const attribute = this.attributes[condition.attribute];
     this.#covered.narrow(attribute.codes, acceptedCells(attribute, condition));
     const { kept, removed } = this.#covered;
-    if (removed.count < kept.count) {
-      this.#histograms.add(removed, -1);
-    } else {
-      this.#histograms.clear();
-      this.#histograms.add(kept, 1);
-    }
+    this.#histograms.narrow(kept, removed);
     this.#lists.remove(removed);
   }
 

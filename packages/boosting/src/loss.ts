@@ -80,6 +80,23 @@ export interface BoundLoss {
    */
   summarise(covered: Float64Array, total: Float64Array, count: number, out: Float64Array): void;
   /**
+   * Optional, for speed: the evidence of both sides of a run of cuts at once, equal bit for bit to
+   * `summarise` of `inner` and of `known - inner`.
+   *
+   * @param inner     sums over the rows on the inner side of each cut
+   * @param known     sums over the rows on both sides, `groups * width` numbers
+   * @param innerOut  receives the evidence of the inner sides
+   * @param outerOut  receives the evidence of the outer sides
+   */
+  summariseSides?(
+    inner: Float64Array,
+    known: Float64Array,
+    total: Float64Array,
+    count: number,
+    innerOut: Float64Array,
+    outerOut: Float64Array,
+  ): void;
+  /**
    * The response of a finished rule, before shrinkage, shape [scoreCount]; `undefined` when it has no
    * effect, so that the rule is not taken.
    */

@@ -81,7 +81,7 @@ export class SortedLists {
     return count;
   }
 
-  /** Sums by distinct value among the covered rows; valid until the next call. */
+  /** Running sums by distinct value among the covered rows; valid until the next call. */
   cellSums(attribute: number): CellSums {
     const { covered, count: rows, attribute: coded } = this.#lists[attribute] as SortedList;
     const rowLength = this.#groups * this.#width;
@@ -91,12 +91,15 @@ export class SortedLists {
       const row = covered[i];
       const cell = coded.codes[row];
       if (count === 0 || this.#cells[count - 1] !== cell) {
-        this.#sums.fill(0, count * rowLength, (count + 1) * rowLength);
+        const at = count * rowLength;
+        if (count === 0) this.#sums.fill(0, 0, rowLength);
+        else this.#sums.copyWithin(at, at - rowLength, at);
         this.#cells[count++] = cell;
       }
       this.#addRow(row, (count - 1) * rowLength);
     }
-    return { count, cells: this.#cells, rows, sums: this.#sums };
+    const known = this.#sums.subarray(Math.max(0, count - 1) * rowLength, count * rowLength);
+    return { count, cells: this.#cells, rows, sums: this.#sums, known };
   }
 
   #addRow(row: number, at: number): void {

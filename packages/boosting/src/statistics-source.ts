@@ -12,8 +12,13 @@ export interface CellSums {
   readonly cells: Int32Array;
   /** Covered rows in them, in all. */
   readonly rows: number;
-  /** `sums[i * groups * width + group * width + statistic]` for the i-th of them. */
+  /**
+   * `sums[i * groups * width + group * width + statistic]` for the i-th of them; for a numeric attribute
+   * running sums: over the rows of this cell and of all before it.
+   */
   readonly sums: Float64Array;
+  /** Sums over all rows in the cells, shape [groups x width]. */
+  readonly known: Float64Array;
 }
 
 /**

@@ -80,69 +80,40 @@ class BoundRankLoss implements BoundLoss {
    */
   summarise(covered: Float64Array, total: Float64Array, count: number, out: Float64Array): void {
     const { width } = this;
-    const length = this.#classes * width;
-    for (let i = 0; i < count; i++) this.#opposedSums(covered, i * length, total, out, i * width);
+    const again = this.#options.pairs === 'distance' ? 1 : 0;
+    writeOpposed(covered, total, count, this.#classes * width, width, again, out);
+    if (width === 3)
+      writePairs(covered, undefined, total, count, this.#classes * width, again, out);
   }
 
-  #opposedSums(
-    covered: Float64Array,
-    from: number,
+  /** As {@link BoundRankLoss.summarise}, for both sides of cuts in one pass. */
+  summariseSides(
+    inner: Float64Array,
+    known: Float64Array,
     total: Float64Array,
-    out: Float64Array,
-    at: number,
+    count: number,
+    innerOut: Float64Array,
+    outerOut: Float64Array,
   ): void {
     const { width } = this;
-    const near = this.#options.pairs === 'distance' ? 1 : 0;
-    // Sums over the classes below: of v (uncovered, covered), once and as often as the distance says.
-    let uncoveredV = 0;
-    let coveredV = 0;
-    let farUncoveredV = 0;
-    let farCoveredV = 0;
-    let greater = 0;
-    let less = 0;
-    const end = this.#classes * width;
-    for (let c = 0; c < end; c += width) {
-      const w = covered[from + c];
-      const v = covered[from + c + 1];
-      greater += w * farUncoveredV;
-      less += (total[c] - w) * farCoveredV;
-      uncoveredV += total[c + 1] - v;
-      coveredV += v;
-      farUncoveredV = farUncoveredV * near + uncoveredV;
-      farCoveredV = farCoveredV * near + coveredV;
-    }
-    out[at] = greater;
-    out[at + 1] = less;
-    if (width === 3) out[at + 2] = this.#separatedPairs(covered, from, total, near);
-  }
-
-  #separatedPairs(covered: Float64Array, from: number, total: Float64Array, near: number): number {
-    let uncoveredBelow = 0;
-    let coveredBelow = 0;
-    let farUncovered = 0;
-    let farCovered = 0;
-    let pairs = 0;
-    for (let c = 2; c < this.#classes * 3; c += 3) {
-      const n = covered[from + c];
-      pairs += n * farUncovered + (total[c] - n) * farCovered;
-      uncoveredBelow += total[c] - n;
-      coveredBelow += n;
-      farUncovered = farUncovered * near + uncoveredBelow;
-      farCovered = farCovered * near + coveredBelow;
-    }
-    return pairs;
+    const length = this.#classes * width;
+    const again = this.#options.pairs === 'distance' ? 1 : 0;
+    writeOpposedSides(inner, known, total, count, length, width, again, innerOut, outerOut);
+    if (width === 2) return;
+    writePairs(inner, undefined, total, count, length, again, innerOut);
+    writePairs(inner, known, total, count, length, again, outerOut);
   }
 
   /** The weight of all pairs, W: as if one could cover the upper row and not the lower one of each. */
   #allPairs(total: Float64Array): number {
-    const near = this.#options.pairs === 'distance' ? 1 : 0;
+    const again = this.#options.pairs === 'distance' ? 1 : 0;
     let below = 0;
     let far = 0;
     let sum = 0;
     for (let c = 0; c < this.#classes * this.width; c += this.width) {
       sum += total[c] * far;
       below += total[c + 1];
-      far = far * near + below;
+      far = far * again + below;
     }
     return sum;
   }
@@ -155,7 +126,7 @@ class BoundRankLoss implements BoundLoss {
     const all = this.#allPairs(total);
     if (!(all > 0)) return undefined;
     const epsilon = this.#options.epsilon * all;
-    this.#opposedSums(covered, 0, total, this.#opposed, 0);
+    this.summarise(covered, total, 1, this.#opposed);
     const alpha = 0.5 * log((this.#opposed[0] + epsilon) / (this.#opposed[1] + epsilon));
     return Number.isFinite(alpha) ? [alpha] : undefined;
   }
@@ -193,5 +164,126 @@ class BoundRankLoss implements BoundLoss {
       this.statistics[row * this.width] = this.#weights[row] * exp(-score);
       this.statistics[row * this.width + 1] = this.#weights[row] * exp(score);
     }
+  }
+}
+
+/**
+ * W> and W< of each candidate.
+ *
+ * @param length  numbers of a candidate: classes times width
+ * @param again   1 to add the sums over lower classes up once more, so that a class d below counts d
+ *   times; 0 to count it once
+ */
+function writeOpposed(
+  covered: Float64Array,
+  total: Float64Array,
+  count: number,
+  length: number,
+  width: number,
+  again: number,
+  out: Float64Array,
+): void {
+  for (let i = 0, from = 0, at = 0; i < count; i++, from += length, at += width) {
+    let greater = 0;
+    let less = 0;
+    // Sums of v over the classes below, of uncovered and of covered rows.
+    let uncovered = 0;
+    let inside = 0;
+    let farUncovered = 0;
+    let farInside = 0;
+    for (let c = 0; c < length; c += width) {
+      const w = covered[from + c];
+      const v = covered[from + c + 1];
+      greater += w * farUncovered;
+      less += (total[c] - w) * farInside;
+      uncovered += total[c + 1] - v;
+      inside += v;
+      farUncovered = farUncovered * again + uncovered;
+      farInside = farInside * again + inside;
+    }
+    out[at] = greater;
+    out[at + 1] = less;
+  }
+}
+
+/** As {@link writeOpposed}, for covered rows `inner` and for `known - inner`. */
+function writeOpposedSides(
+  inner: Float64Array,
+  known: Float64Array,
+  total: Float64Array,
+  count: number,
+  length: number,
+  width: number,
+  again: number,
+  innerOut: Float64Array,
+  outerOut: Float64Array,
+): void {
+  for (let i = 0, from = 0, at = 0; i < count; i++, from += length, at += width) {
+    let greater = 0;
+    let less = 0;
+    let uncovered = 0;
+    let inside = 0;
+    let farUncovered = 0;
+    let farInside = 0;
+    let outerGreater = 0;
+    let outerLess = 0;
+    let outerUncovered = 0;
+    let outerInside = 0;
+    let outerFarUncovered = 0;
+    let outerFarInside = 0;
+    for (let c = 0; c < length; c += width) {
+      const w = inner[from + c];
+      const v = inner[from + c + 1];
+      const outerW = known[c] - w;
+      const outerV = known[c + 1] - v;
+      greater += w * farUncovered;
+      less += (total[c] - w) * farInside;
+      outerGreater += outerW * outerFarUncovered;
+      outerLess += (total[c] - outerW) * outerFarInside;
+      uncovered += total[c + 1] - v;
+      inside += v;
+      outerUncovered += total[c + 1] - outerV;
+      outerInside += outerV;
+      farUncovered = farUncovered * again + uncovered;
+      farInside = farInside * again + inside;
+      outerFarUncovered = outerFarUncovered * again + outerUncovered;
+      outerFarInside = outerFarInside * again + outerInside;
+    }
+    innerOut[at] = greater;
+    innerOut[at + 1] = less;
+    outerOut[at] = outerGreater;
+    outerOut[at + 1] = outerLess;
+  }
+}
+
+/**
+ * The weight of the pairs that each candidate separates, third of three numbers.
+ *
+ * @param known  when given, a candidate covers `known - covered`
+ */
+function writePairs(
+  covered: Float64Array,
+  known: Float64Array | undefined,
+  total: Float64Array,
+  count: number,
+  length: number,
+  again: number,
+  out: Float64Array,
+): void {
+  for (let i = 0, from = 0; i < count; i++, from += length) {
+    let pairs = 0;
+    let uncovered = 0;
+    let inside = 0;
+    let farUncovered = 0;
+    let farInside = 0;
+    for (let c = 2; c < length; c += 3) {
+      const n = known ? known[c] - covered[from + c] : covered[from + c];
+      pairs += n * farUncovered + (total[c] - n) * farInside;
+      uncovered += total[c] - n;
+      inside += n;
+      farUncovered = farUncovered * again + uncovered;
+      farInside = farInside * again + inside;
+    }
+    out[3 * i + 2] = pairs;
   }
 }

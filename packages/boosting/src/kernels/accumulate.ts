@@ -9,10 +9,10 @@ import type { Codes } from '../coded-attribute.js';
 /**
  * Adds the statistics of rows[from..to) to the cells that hold the rows, two statistics a row.
  *
- * @param codes    cell of each row of the table
- * @param rows     row numbers
- * @param stats    statistics of rows[from], rows[from + 1], ... starting at `statsAt`, interleaved
- * @param cells    interleaved sums, the cell of code 0 starting at `cellsAt`
+ * @param codes   cell of each row of the table
+ * @param rows    row numbers
+ * @param stats   statistics of rows[i] at [2 i, 2 i + 1]
+ * @param sums    sums of cell c at [at + c * stride, at + c * stride + 1]
  */
 export function accumulatePairs(
   codes: Codes,
@@ -20,36 +20,32 @@ export function accumulatePairs(
   from: number,
   to: number,
   stats: Float64Array,
-  statsAt: number,
-  cells: Float64Array,
-  cellsAt: number,
+  sums: Float64Array,
+  at: number,
+  stride: number,
 ): void {
-  let at = statsAt;
   for (let i = from; i < to; i++) {
-    const cell = cellsAt + (codes[rows[i]] << 1);
-    cells[cell] += stats[at];
-    cells[cell + 1] += stats[at + 1];
-    at += 2;
+    const cell = at + codes[rows[i]] * stride;
+    sums[cell] += stats[2 * i];
+    sums[cell + 1] += stats[2 * i + 1];
   }
 }
 
-/** Like {@link accumulatePairs}, for any number of statistics a row. */
+/** Like {@link accumulatePairs}, for `width` statistics a row. */
 export function accumulateAny(
   codes: Codes,
   rows: Int32Array,
   from: number,
   to: number,
   stats: Float64Array,
-  statsAt: number,
-  cells: Float64Array,
-  cellsAt: number,
+  sums: Float64Array,
+  at: number,
+  stride: number,
   width: number,
 ): void {
-  let at = statsAt;
   for (let i = from; i < to; i++) {
-    const cell = cellsAt + codes[rows[i]] * width;
-    for (let s = 0; s < width; s++) cells[cell + s] += stats[at + s];
-    at += width;
+    const cell = at + codes[rows[i]] * stride;
+    for (let s = 0; s < width; s++) sums[cell + s] += stats[i * width + s];
   }
 }
 
@@ -64,8 +60,7 @@ export function countRows(
   from: number,
   to: number,
   counts: Int32Array,
-  countsAt: number,
   unit: number,
 ): void {
-  for (let i = from; i < to; i++) counts[countsAt + codes[rows[i]]] += unit;
+  for (let i = from; i < to; i++) counts[codes[rows[i]]] += unit;
 }

@@ -1,0 +1,66 @@
+import type { LabelledTable, Learner, Model, Prediction, TrainingProgress } from '@preflearn/core';
+import type { Metric } from './metric.js';
+import type { Split } from './split.js';
+import type { SplitPlan } from './split-plan.js';
+
+/** A learner and the name it bears in the results. */
+export interface NamedLearner {
+  /** Name in the results, in progress and in errors. */
+  readonly id: string;
+  /** Holds its options; each split trains it anew. */
+  readonly learner: Learner;
+}
+
+/** How far an experiment has come. A run is the training and testing of one learner on one split. */
+export interface ExperimentProgress {
+  /** Name of the learner at work. */
+  readonly learner: string;
+  /** Split at work, from 0. */
+  readonly split: number;
+  /** Number of splits. */
+  readonly splits: number;
+  /** Runs finished. */
+  readonly done: number;
+  /** Runs in all: splits times learners. */
+  readonly total: number;
+  /** How far training has come; absent when a run has just finished. */
+  readonly inner?: TrainingProgress;
+}
+
+/** What one run gave, for those who want more than its metrics, such as a confusion matrix. */
+export interface FinishedRun {
+  /** Name of the learner. */
+  readonly learner: string;
+  /** Number of the split, from 0. */
+  readonly split: number;
+  /** Rows it was trained on. */
+  readonly train: LabelledTable;
+  /** Rows it was tested on. */
+  readonly test: LabelledTable;
+  /** What training gave. */
+  readonly model: Model;
+  /** For the rows of `test`. */
+  readonly prediction: Prediction;
+}
+
+/** Learners to be compared on the same splits of one data set. */
+export interface Experiment {
+  /** Name of the data set in the results. */
+  readonly dataset: string;
+  /** All rows, with weights if they have any. */
+  readonly data: LabelledTable;
+  /** At least one. */
+  readonly learners: readonly NamedLearner[];
+  /** How to split the rows, or the splits themselves. */
+  readonly splits: SplitPlan | readonly Split[];
+  /** Integer in [0, 2^32), 1 when absent; splits and the seeds of training follow from it. */
+  readonly seed?: number | undefined;
+  /** What to measure; all metrics for the target when absent. */
+  readonly metrics?: readonly Metric[] | undefined;
+  /** Cancels the experiment: it then throws `TrainingAborted`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each step of training and after each run. */
+  readonly onProgress?: ((progress: ExperimentProgress) => void) | undefined;
+  /** Called after each run; what it holds may be kept. */
+  readonly onRun?: ((run: FinishedRun) => void) | undefined;
+}

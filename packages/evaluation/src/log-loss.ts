@@ -1,0 +1,36 @@
+import { log } from '@preflearn/core';
+import type { Metric } from './metric.js';
+import { checkTargetKind, pairedClasses } from './paired.js';
+import { weightedMean } from './weighted-mean.js';
+
+/** Smallest probability that log-loss takes at its word, so that one sure mistake is not infinite. */
+const SMALLEST_PROBABILITY = 1e-15;
+
+/**
+ * Log-loss, lower is better, at least 0: minus the mean logarithm of the probability that was given
+ * to the true class.
+ *
+ *     -sum_i w_i ln max(P_i(y_i), 1e-15) / sum_i w_i
+ *
+ * Probabilities are taken as given. NaN when the prediction has none, when one is NaN, or when no row
+ * has a weight above 0. Source: Good (1952), Journal of the Royal Statistical Society B 14.
+ */
+export const logLoss: Metric = Object.freeze({
+  id: 'logLoss',
+  title: 'Log-loss',
+  direction: 'lower',
+  kinds: ['ordinal', 'nominal'],
+  formula: '-sum_i w_i ln max(P_i(y_i), 1e-15) / W',
+  undefinedWhen: 'the model gives no probabilities, or no row has a weight above 0',
+  source: 'Good (1952), Journal of the Royal Statistical Society B 14',
+  value(prediction, target, weights) {
+    checkTargetKind(logLoss, target);
+    const paired = pairedClasses('logLoss', prediction, target, weights);
+    const { probabilities } = paired.prediction;
+    const { codes, classes } = paired.target;
+    if (probabilities === undefined) return NaN;
+    const lossOf = (row: number) =>
+      -log(Math.max(probabilities[row * classes.length + codes[row]], SMALLEST_PROBABILITY));
+    return weightedMean(codes.length, lossOf, weights);
+  },
+} satisfies Metric);

@@ -1,0 +1,46 @@
+import type { Prediction, Target } from '@preflearn/core';
+import type { Metric } from './metric.js';
+import { checkTargetKind, pairedClasses, pairedNumbers } from './paired.js';
+import { weightedMean } from './weighted-mean.js';
+
+/**
+ * Mean absolute error, lower is better: by how many classes, on average, the predicted class is off
+ * (ordinal), or by how much the predicted number is off (numeric, in units of the target).
+ *
+ *     sum_i w_i |p_i - y_i| / sum_i w_i
+ *
+ * y and p are positions in the order of the classes, or numbers. NaN when no row has a weight above
+ * 0, or a predicted number is NaN. Source: Dembczynski and Kotlowski (2009), RankRules, section 4.
+ */
+export const meanAbsoluteError: Metric = Object.freeze({
+  id: 'mae',
+  title: 'Mean absolute error',
+  direction: 'lower',
+  kinds: ['ordinal', 'numeric'],
+  formula: 'sum_i w_i |p_i - y_i| / W, with classes as their positions',
+  undefinedWhen: 'no row has a weight above 0',
+  source: 'Dembczynski and Kotlowski (2009), RankRules, section 4',
+  value: meanAbsoluteErrorOf,
+} satisfies Metric);
+
+function meanAbsoluteErrorOf(
+  prediction: Prediction,
+  target: Target,
+  weights?: Float64Array,
+): number {
+  checkTargetKind(meanAbsoluteError, target);
+  if (target.kind === 'numeric') {
+    const numbers = pairedNumbers('mae', prediction, target, weights);
+    return meanDistance(numbers.prediction.values, numbers.target.values, weights);
+  }
+  const classes = pairedClasses('mae', prediction, target, weights);
+  return meanDistance(classes.prediction.codes, classes.target.codes, weights);
+}
+
+function meanDistance(
+  predicted: ArrayLike<number>,
+  found: ArrayLike<number>,
+  weights?: Float64Array,
+): number {
+  return weightedMean(found.length, (row) => Math.abs(predicted[row] - found[row]), weights);
+}

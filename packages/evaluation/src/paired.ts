@@ -1,0 +1,154 @@
+import {
+  type ClassPrediction,
+  type ClassTarget,
+  DataError,
+  listed,
+  type NumericPrediction,
+  type NumericTarget,
+  type Prediction,
+  predictionLength,
+  quoted,
+  type RankingPrediction,
+  type RankingTarget,
+  type Target,
+  targetLength,
+  UsageError,
+} from '@preflearn/core';
+import { type Metric, metricApplies } from './metric.js';
+
+/*
+ * The public door of every metric. Each function checks that prediction, target and weights belong
+ * together, and narrows their types; the sums behind it trust their caller.
+ */
+
+/** Predicted and true classes, checked. */
+export interface PairedClasses {
+  readonly prediction: ClassPrediction;
+  readonly target: ClassTarget;
+}
+
+/** Predicted and true orders of labels, checked. */
+export interface PairedRankings {
+  readonly prediction: RankingPrediction;
+  readonly target: RankingTarget;
+}
+
+/** Predicted and true numbers, checked. */
+export interface PairedNumbers {
+  readonly prediction: NumericPrediction;
+  readonly target: NumericTarget;
+}
+
+/** Refuses a target that the metric cannot be measured on. */
+export function checkTargetKind(
+  metric: Pick<Metric, 'id' | 'kinds' | 'classCount'>,
+  target: Target,
+): void {
+  if (metricApplies(metric, target)) return;
+  const { classCount } = metric;
+  const classes = 'classes' in target ? ` of ${target.classes.length} classes` : '';
+  throw new DataError(
+    'TARGET_KIND',
+    `The metric ${quoted(metric.id)} needs a target of kind ${metric.kinds.join(' or ')}` +
+      `${classCount === undefined ? '' : ` with ${classCount} classes`}, but ${quoted(target.name)} ` +
+      `is ${target.kind}${classes}; ask for another metric.`,
+  );
+}
+
+/** Checks predicted against true classes; `who` opens the sentence of an error. */
+export function pairedClasses(
+  who: string,
+  prediction: Prediction,
+  target: Target,
+  weights: Float64Array | undefined,
+): PairedClasses {
+  if (!('codes' in prediction) || !('codes' in target)) {
+    throw kindsDiffer(who, prediction, target);
+  }
+  checkNames(who, 'classes', prediction.classes, target.classes);
+  checkLengths(who, prediction, target, weights);
+  return { prediction, target };
+}
+
+/** Checks predicted against true orders of labels. */
+export function pairedRankings(
+  who: string,
+  prediction: Prediction,
+  target: Target,
+  weights: Float64Array | undefined,
+): PairedRankings {
+  if (prediction.kind !== 'ranking' || target.kind !== 'ranking') {
+    throw kindsDiffer(who, prediction, target);
+  }
+  checkNames(who, 'labels', prediction.labels, target.labels);
+  checkLengths(who, prediction, target, weights);
+  return { prediction, target };
+}
+
+/** Checks predicted against true numbers. */
+export function pairedNumbers(
+  who: string,
+  prediction: Prediction,
+  target: Target,
+  weights: Float64Array | undefined,
+): PairedNumbers {
+  if (prediction.kind !== 'numeric' || target.kind !== 'numeric') {
+    throw kindsDiffer(who, prediction, target);
+  }
+  checkLengths(who, prediction, target, weights);
+  return { prediction, target };
+}
+
+function kindsDiffer(who: string, prediction: Prediction, target: Target): UsageError {
+  return new UsageError(
+    'ARGUMENT',
+    `${who}: the predictions are ${prediction.kind}, but the target ${quoted(target.name)} is ` +
+      `${target.kind}; give predictions of a model trained on such a target.`,
+  );
+}
+
+function checkNames(
+  who: string,
+  what: 'classes' | 'labels',
+  predicted: readonly string[],
+  found: readonly string[],
+): void {
+  if (predicted.length === found.length && predicted.every((name, i) => name === found[i])) return;
+  throw new UsageError(
+    'ARGUMENT',
+    `${who}: the predictions have the ${what} ${listed(predicted)}, but the target has ` +
+      `${listed(found)}; both need the same ${what} in the same order.`,
+  );
+}
+
+function checkLengths(
+  who: string,
+  prediction: Prediction,
+  target: Target,
+  weights: Float64Array | undefined,
+): void {
+  const rows = targetLength(target);
+  const predicted = predictionLength(prediction);
+  if (predicted !== rows) {
+    throw new UsageError(
+      'ARGUMENT',
+      `${who}: there are predictions for ${predicted} rows, but the target has ${rows}; predict ` +
+        'the rows of the target.',
+    );
+  }
+  if (weights !== undefined) checkWeights(who, weights, rows);
+}
+
+/** Checks the weights of `rows` rows. */
+export function checkWeights(who: string, weights: Float64Array, rows: number): void {
+  if (weights.length !== rows) {
+    throw new DataError('WEIGHTS', `${who}: there are ${weights.length} weights for ${rows} rows.`);
+  }
+  const row = weights.findIndex((weight) => !(weight >= 0 && weight < Infinity));
+  if (row >= 0) {
+    throw new DataError(
+      'WEIGHTS',
+      `${who}: row ${row + 1} has the weight ${weights[row]}, expected a finite number of at least 0.`,
+    );
+  }
+}

@@ -1,0 +1,138 @@
+import { DataError, type OptionValue, quoted } from '@preflearn/core';
+import * as v from 'valibot';
+import type { MetricSummary } from './summary.js';
+
+/** Marks a results document. */
+export const RESULTS_FORMAT = 'preflearn/results';
+
+/** Version of results documents that this library writes and reads. */
+export const RESULTS_VERSION = 1;
+
+/** How the rows were split. */
+export interface SplitSummary {
+  /** `folds` and `holdout` as in a split plan; `given` for splits that the caller brought. */
+  readonly method: 'folds' | 'holdout' | 'given';
+  /** Number of splits in all: the length of each metric's `values`. */
+  readonly count: number;
+  /** How often splits were drawn anew. */
+  readonly repeats?: number | undefined;
+  /** Number of folds. */
+  readonly folds?: number | undefined;
+  /** Whether each class was spread evenly over the folds. */
+  readonly stratified?: boolean | undefined;
+  /** Training rows of a hold-out split. */
+  readonly train?: number | undefined;
+  /** Test rows of a hold-out split. */
+  readonly test?: number | undefined;
+}
+
+/** How one learner did on one data set. */
+export interface ExperimentResult {
+  /** Name of the data set. */
+  readonly dataset: string;
+  /** Name of the learner. */
+  readonly learner: string;
+  /** All options of the learner. */
+  readonly options: Readonly<Record<string, OptionValue>>;
+  /** By id; a metric that was undefined on every split is left out. */
+  readonly metrics: Readonly<Record<string, MetricSummary>>;
+  /** Mean time of one split in seconds: measurements, the only part that differs from run to run. */
+  readonly seconds: {
+    /** Training. */
+    readonly fit: number;
+    /** Prediction of the test rows. */
+    readonly predict: number;
+  };
+  /** Rows of the data set. */
+  readonly rows?: number | undefined;
+  /** Seed of the experiment. */
+  readonly seed?: number | undefined;
+  /** How the rows were split. */
+  readonly splits?: SplitSummary | undefined;
+}
+
+/** Results of experiments as plain data, to be stored as JSON. */
+export interface ResultsDocument {
+  /** Marks the document. */
+  readonly format: typeof RESULTS_FORMAT;
+  /** Version of the form of the document. */
+  readonly version: typeof RESULTS_VERSION;
+  /** One for each learner and data set. */
+  readonly results: readonly ExperimentResult[];
+}
+
+const finite = v.pipe(v.number(), v.finite());
+const notNegative = v.pipe(finite, v.minValue(0));
+const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const metricSchema = v.object({
+  mean: finite,
+  standardError: v.nullable(notNegative),
+  values: v.pipe(v.array(v.nullable(finite)), v.minLength(1)),
+});
+
+const splitsSchema = v.object({
+  method: v.picklist(['folds', 'holdout', 'given']),
+  count: wholeNumber,
+  repeats: v.optional(wholeNumber),
+  folds: v.optional(wholeNumber),
+  stratified: v.optional(v.boolean()),
+  train: v.optional(wholeNumber),
+  test: v.optional(wholeNumber),
+});
+
+const resultSchema = v.object({
+  dataset: v.string(),
+  learner: v.string(),
+  options: v.record(
+    v.string(),
+    v.union([finite, v.string(), v.boolean(), v.null(), v.array(v.array(finite))]),
+  ),
+  metrics: v.record(v.string(), metricSchema),
+  seconds: v.object({ fit: notNegative, predict: notNegative }),
+  rows: v.optional(wholeNumber),
+  seed: v.optional(wholeNumber),
+  splits: v.optional(splitsSchema),
+});
+
+const documentSchema = v.object({
+  format: v.literal(RESULTS_FORMAT),
+  version: v.literal(RESULTS_VERSION),
+  results: v.array(resultSchema),
+});
+
+/**
+ * Checks a results document. Fields that this version does not know are passed over.
+ *
+ * @param input  plain data, such as `JSON.parse` gives
+ * @throws DataError FILE_FORMAT when it is no results document, of another version, or damaged
+ */
+export function readResultsDocument(input: unknown): ResultsDocument {
+  checkHead(input);
+  const result = v.safeParse(documentSchema, input, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new DataError(
+    'FILE_FORMAT',
+    `results document, ${v.getDotPath(issue) ?? 'top level'}: found ${issue.received}, expected ` +
+      `${issue.expected ?? 'another value'}; the file is damaged or was edited: write it again.`,
+  );
+}
+
+function checkHead(input: unknown): void {
+  const head: { readonly format?: unknown; readonly version?: unknown } =
+    typeof input === 'object' && input !== null ? input : {};
+  if (head.format !== RESULTS_FORMAT) {
+    throw new DataError(
+      'FILE_FORMAT',
+      `This is not a preflearn results document: its "format" is not ${quoted(RESULTS_FORMAT)}.`,
+    );
+  }
+  if (head.version !== RESULTS_VERSION) {
+    throw new DataError(
+      'FILE_FORMAT',
+      `The results document has version ${quoted(head.version)}, but this preflearn reads version ` +
+        `${RESULTS_VERSION}; read it with the preflearn that wrote it, or run the experiment again.`,
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import { Random, type Target, targetLength } from '@preflearn/core';
+import { kFold, stratifiedKFold } from './k-fold.js';
+import { randomSplit } from './random-split.js';
+import { type Split, splitSizeError } from './split.js';
+
+/** Cross-validation: each row is tested once in every repeat. */
+export interface FoldsPlan {
+  /** Says which plan it is. */
+  readonly method: 'folds';
+  /** Number of folds, at least 2. */
+  readonly folds: number;
+  /** Whether each class is spread evenly over the folds; for class targets true when absent. */
+  readonly stratified?: boolean | undefined;
+  /** How often the folds are drawn anew; 1 when absent. */
+  readonly repeats?: number | undefined;
+}
+
+/** Random train and test parts of fixed sizes. */
+export interface HoldoutPlan {
+  /** Says which plan it is. */
+  readonly method: 'holdout';
+  /** Number of training rows. */
+  readonly train: number;
+  /** Number of test rows. */
+  readonly test: number;
+  /** How many splits are drawn; 1 when absent. */
+  readonly repeats?: number | undefined;
+}
+
+/** How to split the rows, as data. */
+export type SplitPlan = FoldsPlan | HoldoutPlan;
+
+/**
+ * Draws the splits of a plan; the same plan, target and seed give the same splits.
+ *
+ * @param seed  integer in [0, 2^32)
+ * @throws DataError SPLIT_SIZE for sizes that the rows do not allow, or folds of a target without
+ *   classes that are to be stratified
+ * @throws UsageError SEED_RANGE
+ */
+export function plannedSplits(plan: SplitPlan, target: Target, seed: number): readonly Split[] {
+  const rows = targetLength(target);
+  const repeats = plan.repeats ?? 1;
+  if (plan.method === 'holdout') {
+    return repeated(repeats, seed, (random) => [randomSplit(rows, plan, random)]);
+  }
+  const { folds } = plan;
+  if (!isStratified(plan, target)) return repeated(repeats, seed, (r) => kFold(rows, folds, r));
+  if (!('codes' in target)) {
+    throw splitSizeError(
+      `Stratified folds were asked of a ${target.kind} target, which has no classes to spread ` +
+        'evenly; ask for folds that are not stratified.',
+    );
+  }
+  return repeated(repeats, seed, (random) => stratifiedKFold(target.codes, folds, random));
+}
+
+/** Whether a plan's folds are stratified for this target. */
+export function isStratified(plan: FoldsPlan, target: Target): boolean {
+  return plan.stratified ?? 'codes' in target;
+}
+
+/**
+ * Draws splits again and again, each time with a random stream of its own, so that the first repeats
+ * stay the same when more are asked for.
+ *
+ * @param repeats  how often, at least 1
+ * @param seed     integer in [0, 2^32)
+ * @param draw     draws the splits of one repeat, such as the folds of one cross-validation
+ * @returns the splits of all repeats, one repeat after the other
+ * @throws DataError SPLIT_SIZE for a number of repeats that is no whole number of at least 1
+ * @throws UsageError SEED_RANGE
+ */
+export function repeated(
+  repeats: number,
+  seed: number,
+  draw: (random: Random) => readonly Split[],
+): readonly Split[] {
+  if (!Number.isSafeInteger(repeats) || repeats < 1) {
+    throw splitSizeError(
+      `${repeats} repeats of the splits were asked for; ask for a whole number of at least 1.`,
+    );
+  }
+  return Array.from({ length: repeats }, (_, repeat) => draw(new Random(seed, repeat))).flat();
+}

@@ -1,0 +1,225 @@
+import type { NominalTarget } from '@preflearn/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  areaUnderCurve,
+  brierLoss,
+  classificationError,
+  logLoss,
+  meanAbsoluteError,
+  metrics,
+  metricsFor,
+} from '../src/index.js';
+import { numbers, ordinal, predicted, predictedRankings, rankings } from './toy.js';
+
+/** Rows of (true class, predicted class, score, probabilities, weight), often tied or of one class. */
+const rowsOf = (classes: number) =>
+  fc.integer({ min: 0, max: classes - 1 }).chain((highest) =>
+    fc.array(
+      fc.record({
+        y: fc.integer({ min: 0, max: highest }),
+        p: fc.integer({ min: 0, max: classes - 1 }),
+        s: fc.constantFrom(-Infinity, -0.5, 0, 0, 1e-300, 2),
+        probabilities: fc.array(fc.constantFrom(0, 0.25, 0.5, 1), {
+          minLength: classes,
+          maxLength: classes,
+        }),
+        w: fc.integer({ min: 0, max: 3 }),
+      }),
+      { maxLength: 20 },
+    ),
+  );
+
+type Row = { y: number; p: number; s: number; probabilities: number[]; w: number };
+
+const targetOf = (rows: readonly Row[], classes: number) =>
+  ordinal(
+    rows.map(({ y }) => y),
+    classes,
+  );
+const predictionOf = (rows: readonly Row[], classes: number) =>
+  predicted(
+    rows.map(({ p }) => p),
+    classes,
+    {
+      scores: Float64Array.from(rows, ({ s }) => s),
+      probabilities: Float64Array.from(rows.flatMap(({ probabilities }) => probabilities)),
+    },
+  );
+const weightsOf = (rows: readonly Row[]) => Float64Array.from(rows, ({ w }) => w);
+
+describe.each(metrics)('metric $id', (metric) => {
+  const classes = metric.classCount ?? 3;
+
+  it.runIf(metric.kinds.includes('ordinal'))('takes a weight of 2 as the row twice', () => {
+    fc.assert(
+      fc.property(rowsOf(classes), (rows) => {
+        const repeated = rows.flatMap((row) => Array<Row>(row.w).fill(row));
+        const value = metric.value(
+          predictionOf(rows, classes),
+          targetOf(rows, classes),
+          weightsOf(rows),
+        );
+        const wanted = metric.value(predictionOf(repeated, classes), targetOf(repeated, classes));
+        if (Number.isNaN(wanted)) expect(value).toBeNaN();
+        else expect(value).toBeCloseTo(wanted, 10);
+      }),
+    );
+  });
+
+  it.runIf(metric.kinds.includes('ordinal'))('is NaN without rows', () => {
+    expect(metric.value(predictionOf([], classes), targetOf([], classes))).toBeNaN();
+  });
+
+  it('says in words what it is', () => {
+    expect(metric.title).not.toBe('');
+    expect(metric.formula).not.toBe('');
+    expect(metric.undefinedWhen).not.toBe('');
+    expect(metric.source).toMatch(/\(\d{4}\)/);
+  });
+
+  it('refuses a target of a kind that it does not know', () => {
+    const nominal: NominalTarget = { ...ordinal([0, 1, 2]), kind: 'nominal' };
+    const targets = [
+      { target: nominal, prediction: predicted([0, 1, 2], 3) },
+      { target: rankings([[1, 2]]), prediction: predictedRankings([[1, 2]]) },
+    ].filter(({ target }) => !metricsFor(target).includes(metric));
+    expect(targets.length).toBeGreaterThan(0);
+    for (const { target, prediction } of targets) {
+      expect(() => metric.value(prediction, target)).toThrow(
+        expect.objectContaining({ code: 'TARGET_KIND' }),
+      );
+    }
+  });
+});
+
+describe('metricsFor', () => {
+  it('lists what can be measured, the main metric first', () => {
+    const ids = (target: Parameters<typeof metricsFor>[0]) =>
+      metricsFor(target).map(({ id }) => id);
+    expect(ids(ordinal([0, 1, 2]))).toEqual(['mae', 'error', 'kendallTau', 'logLoss', 'brier']);
+    expect(ids({ ...ordinal([0, 1]), kind: 'nominal' })).toEqual([
+      'error',
+      'auc',
+      'logLoss',
+      'brier',
+    ]);
+    expect(ids(rankings([[1, 2]]))).toEqual(['kendallTau']);
+    expect(ids({ kind: 'numeric', name: 'y', values: new Float64Array(1) })).toEqual([
+      'mae',
+      'kendallTau',
+    ]);
+  });
+});
+
+// Golden values below are counted by hand from the formulas.
+describe('golden values', () => {
+  const target = ordinal([0, 1, 2, 3]);
+  const weights = Float64Array.of(1, 2, 3, 4);
+
+  it('mae', () => {
+    expect(meanAbsoluteError.value(predicted([0, 3, 1, 0], 4), target)).toBe(6 / 4);
+    expect(meanAbsoluteError.value(predicted([0, 3, 1, 0], 4), target, weights)).toBe(19 / 10);
+    const truth = { kind: 'numeric' as const, name: 'y', values: Float64Array.of(1, 2) };
+    expect(meanAbsoluteError.value(numbers([1.5, 0]), truth)).toBe(1.25);
+  });
+
+  it('error', () => {
+    expect(classificationError.value(predicted([0, 3, 1, 3], 4), target)).toBe(0.5);
+    expect(classificationError.value(predicted([0, 3, 1, 3], 4), target, weights)).toBe(0.5);
+    expect(classificationError.value(predicted([1, 1, 2, 3], 4), target, weights)).toBe(0.1);
+  });
+
+  it('auc', () => {
+    const two = ordinal([0, 0, 1, 1]);
+    const scores = Float64Array.of(0.1, 0.4, 0.35, 0.8); // 3 of 4 pairs in order
+    expect(areaUnderCurve.value(predicted([0, 0, 0, 0], 2, { scores }), two)).toBe(0.75);
+    const tied = Float64Array.of(0.1, 0.4, 0.4, 0.8); // 3 pairs in order, 1 tied
+    expect(areaUnderCurve.value(predicted([0, 0, 0, 0], 2, { scores: tied }), two)).toBe(3.5 / 4);
+    expect(
+      areaUnderCurve.value(
+        predicted([0, 0, 0, 0], 2, { scores }),
+        two,
+        Float64Array.of(1, 3, 1, 2),
+      ),
+    ).toBe(9 / 12);
+  });
+
+  it('auc takes probabilities of the second class where there are no scores', () => {
+    const probabilities = Float64Array.of(0.9, 0.1, 0.2, 0.8);
+    const two = ordinal([0, 1]);
+    expect(areaUnderCurve.value(predicted([0, 0], 2, { probabilities }), two)).toBe(1);
+    expect(areaUnderCurve.value(predicted([0, 0], 2), two)).toBeNaN();
+  });
+
+  it('logLoss', () => {
+    const probabilities = Float64Array.of(0.9, 0.1, 0.1, 0.9, 0.2, 0.8, 0.65, 0.35);
+    const two = ordinal([0, 1, 1, 0]);
+    const wanted = -(Math.log(0.9) + Math.log(0.9) + Math.log(0.8) + Math.log(0.65)) / 4;
+    expect(logLoss.value(predicted([0, 0, 0, 0], 2, { probabilities }), two)).toBeCloseTo(
+      wanted,
+      15,
+    );
+    const sure = Float64Array.of(1, 0);
+    expect(logLoss.value(predicted([0], 2, { probabilities: sure }), ordinal([1], 2))).toBeCloseTo(
+      15 * Math.log(10),
+      12,
+    );
+    expect(logLoss.value(predicted([0], 2, { probabilities: sure }), ordinal([0], 2))).toBe(0);
+    expect(logLoss.value(predicted([0], 2), ordinal([0], 2))).toBeNaN();
+  });
+
+  it('brier', () => {
+    const probabilities = Float64Array.of(0.5, 0.25, 0.25, 0, 0, 1);
+    const three = ordinal([0, 0], 3); // .25 + .0625 + .0625, and 1 + 0 + 1
+    expect(brierLoss.value(predicted([0, 0], 3, { probabilities }), three)).toBe(2.375 / 2);
+    expect(brierLoss.value(predicted([0, 0], 3), three)).toBeNaN();
+  });
+});
+
+describe('auc', () => {
+  it('is the share of pairs in order, ties counting half', () => {
+    let ties = 0;
+    fc.assert(
+      fc.property(rowsOf(2), (rows) => {
+        let pairs = 0;
+        let won = 0;
+        for (const high of rows.filter(({ y }) => y === 1)) {
+          for (const low of rows.filter(({ y }) => y === 0)) {
+            pairs += high.w * low.w;
+            if (high.s === low.s) ties++;
+            won += high.w * low.w * (high.s > low.s ? 1 : high.s === low.s ? 0.5 : 0);
+          }
+        }
+        const auc = areaUnderCurve.value(predictionOf(rows, 2), targetOf(rows, 2), weightsOf(rows));
+        if (pairs === 0) expect(auc).toBeNaN();
+        else expect(auc).toBe(won / pairs);
+      }),
+      { numRuns: 300 },
+    );
+    expect(ties).toBeGreaterThan(50);
+  });
+});
+
+describe('what does not belong together', () => {
+  const target = ordinal([0, 1, 2]);
+
+  it.each([
+    ['predictions of another length', predicted([0, 1], 3), /for 2 rows, but the target has 3/],
+    ['predictions of other classes', predicted([0, 1, 1], 2), /the same classes in the same order/],
+    ['predictions of another kind', numbers([0, 1, 2]), /the predictions are numeric/],
+  ])('is refused: %s', (_, prediction, message) => {
+    const measure = () => meanAbsoluteError.value(prediction, target);
+    expect(measure).toThrow(message);
+    expect(measure).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
+  });
+
+  it.each([[[1, 1]], [[1, 1, -1]], [[1, 1, NaN]], [[1, 1, Infinity]]])(
+    'is refused: weights %j',
+    (weights) => {
+      const measure = () =>
+        classificationError.value(predicted([0, 1, 2], 3), target, Float64Array.from(weights));
+      expect(measure).toThrow(expect.objectContaining({ code: 'WEIGHTS' }));
+    },
+  );
+});
