@@ -1,0 +1,72 @@
+import { type Column, DataError, listed, quoted } from '@preflearn/core';
+import type { ArffScanner } from './arff-scanner.js';
+
+/** What an `@attribute` line declares. */
+export interface ArffAttribute {
+  readonly name: string;
+  readonly type: Column['type'];
+  /** The labels in their declared order; undefined for text and dates, which declare none. */
+  readonly labels?: readonly string[];
+}
+
+const TYPES: Readonly<Record<string, Column['type']>> = {
+  numeric: 'numeric',
+  real: 'numeric',
+  integer: 'numeric',
+  string: 'nominal',
+  date: 'nominal',
+};
+
+/**
+ * Reads the rest of an `@attribute` line: the name and the type.
+ *
+ * `numeric`, `real` and `integer` are numeric; `string` and `date` (whose format is not looked at) are
+ * nominal with the texts as they come.
+ *
+ * @param where  begins a sentence about the line
+ * @throws DataError FILE_FORMAT
+ */
+export function readAttribute(scanner: ArffScanner, where: string): ArffAttribute {
+  const start = scanner.next();
+  if (start !== 'word' && start !== 'quoted') throw wrong(where, 'found no name');
+  const name = scanner.text;
+  const kind = scanner.next();
+  if (kind === 'open') return { name, type: 'nominal', labels: readLabels(scanner, name, where) };
+  const word = scanner.text.toLowerCase();
+  if (kind === 'word' && Object.hasOwn(TYPES, word)) return { name, type: TYPES[word] };
+  throw wrong(
+    where,
+    `found ${kind === 'end' ? 'no type' : `the type ${quoted(scanner.text)}`}`,
+    name,
+  );
+}
+
+function wrong(where: string, found: string, name?: string): DataError {
+  return new DataError(
+    'FILE_FORMAT',
+    `${where}: ${found} ${name === undefined ? 'after @attribute' : `for the attribute ${quoted(name)}`}, ` +
+      'expected a name and then numeric, real, integer, string, date or a list of labels such as {a, b}.',
+  );
+}
+
+function readLabels(scanner: ArffScanner, name: string, where: string): readonly string[] {
+  const labels: string[] = [];
+  for (;;) {
+    const token = scanner.next();
+    if (token === 'close') break;
+    if (token === 'word' || token === 'quoted') labels.push(scanner.text);
+    else {
+      throw new DataError(
+        'FILE_FORMAT',
+        `${where}: the list of labels of the attribute ${quoted(name)} is not closed in this line; end ` +
+          'it with "}".',
+      );
+    }
+  }
+  const twice = labels.filter((label, i) => labels.indexOf(label) < i);
+  if (twice.length === 0) return labels;
+  throw new DataError(
+    'FILE_FORMAT',
+    `${where}: the attribute ${quoted(name)} lists the label ${listed(twice, 1)} twice; list each once.`,
+  );
+}

@@ -1,0 +1,47 @@
+import { type Column, columnLength, isMissing, listed, type Table } from '@preflearn/core';
+
+/** What a column holds, in short. */
+export interface ColumnDescription {
+  /** Name of the column. */
+  readonly name: string;
+  /** Type of the column. */
+  readonly type: Column['type'];
+  /** Number of rows without a value. */
+  readonly missing: number;
+  /** For people: `numeric, 0 to 12.5, 3 missing` or `nominal, 3 categories "a", "b", "c"`. */
+  readonly text: string;
+}
+
+/** Says of each column of which type it is and what it holds, so that a wrong guess can be seen. */
+export function describeColumns(table: Table): readonly ColumnDescription[] {
+  return table.columns.map((column) => {
+    const missing = countMissing(column);
+    const content = column.type === 'numeric' ? range(column.values) : choice(column.categories);
+    const text = `${column.type}, ${content}${missing > 0 ? `, ${missing} missing` : ''}`;
+    return { name: column.name, type: column.type, missing, text };
+  });
+}
+
+function countMissing(column: Column): number {
+  let count = 0;
+  for (let row = 0; row < columnLength(column); row++) if (isMissing(column, row)) count++;
+  return count;
+}
+
+function range(values: Float64Array): string {
+  let lowest = Infinity;
+  let highest = -Infinity;
+  for (let row = 0; row < values.length; row++) {
+    // Both comparisons are false for NaN.
+    if (values[row] < lowest) lowest = values[row];
+    if (values[row] > highest) highest = values[row];
+  }
+  if (lowest > highest) return 'no value';
+  return lowest === highest ? `always ${lowest}` : `${lowest} to ${highest}`;
+}
+
+function choice(categories: readonly string[]): string {
+  if (categories.length === 0) return 'no value';
+  const word = categories.length === 1 ? 'category' : 'categories';
+  return `${categories.length} ${word} ${listed(categories, 5)}`;
+}

@@ -1,0 +1,7 @@
+export { type ColumnDescription, describeColumns } from './describe-columns.js';
+export { type FormatArffOptions, formatArff } from './format-arff.js';
+export { type FormatCsvOptions, formatCsv } from './format-csv.js';
+export { parseArff, readArff } from './read-arff.js';
+export { type CsvOptions, parseCsv, readCsv } from './read-csv.js';
+export type { ColumnTypes, ReadOptions } from './read-options.js';
+export type { BlobLike, TextSource } from './text-source.js';

@@ -1,0 +1,19 @@
+/** Number of line ends in a text: LF, CRLF and CR count as one each. */
+export function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
+    if (text[at + 1] !== '\n') count++;
+  }
+  return count;
+}
+
+/**
+ * Length of the part of a text that ends with its last line end.
+ *
+ * A CR at the very end is left out: it may be the first half of a CRLF.
+ */
+export function completeLength(text: string): number {
+  const sure = text.endsWith('\r') ? text.slice(0, -1) : text;
+  return Math.max(sure.lastIndexOf('\n'), sure.lastIndexOf('\r')) + 1;
+}

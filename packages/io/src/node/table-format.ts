@@ -1,0 +1,19 @@
+import { extname } from 'node:path';
+import { UsageError } from '@preflearn/core';
+
+/** Formats of table files. */
+export type TableFormat = 'csv' | 'tsv' | 'arff';
+
+/**
+ * The format of a table file, from the end of its name; upper and lower case are alike.
+ *
+ * @throws UsageError ARGUMENT
+ */
+export function tableFormat(path: string): TableFormat {
+  const ending = extname(path).slice(1).toLowerCase();
+  if (ending === 'csv' || ending === 'tsv' || ending === 'arff') return ending;
+  throw new UsageError(
+    'ARGUMENT',
+    `Cannot tell the format of ${path}; give a name that ends in .csv, .tsv or .arff.`,
+  );
+}

@@ -1,0 +1,73 @@
+import { type Column, DataError, quoted } from '@preflearn/core';
+import type { ColumnBuilder, ColumnSite } from './column-builder.js';
+import { Growable } from './growable.js';
+import { isNotFiniteWord, parseNumber } from './number-text.js';
+
+/** What to do about text among numbers: in a column whose type was found, and in one declared so. */
+export type NumericRemedy = 'inferred' | 'declared';
+
+/** A column that is known to be numeric. */
+export class NumericBuilder implements ColumnBuilder {
+  readonly #site: ColumnSite;
+  readonly #remedy: NumericRemedy;
+  readonly #markedNumbers: boolean;
+  readonly #values: Growable<Float64Array>;
+
+  /**
+   * @param markers  the user's markers for missing values: when one of them is a number, every cell
+   *   must be compared with them
+   */
+  constructor(
+    site: ColumnSite,
+    markers: ReadonlySet<string>,
+    remedy: NumericRemedy,
+    values: Growable<Float64Array> = new Growable(Float64Array),
+  ) {
+    this.#site = site;
+    this.#remedy = remedy;
+    this.#markedNumbers = [...markers].some((text) => !Number.isNaN(parseNumber(text)));
+    this.#values = values;
+  }
+
+  add(text: string): void {
+    const value = this.#markedNumbers && this.#site.isMissing(text) ? NaN : parseNumber(text);
+    if (value - value === 0) this.#values.push(value);
+    else if (this.#site.isMissing(text)) this.addMissing();
+    else throw this.#wrongCell(text, value);
+  }
+
+  addMissing(): void {
+    this.#values.push(NaN);
+  }
+
+  /** Adds a number that is no cell's text, such as a zero that a sparse row leaves out. */
+  addValue(value: number): void {
+    this.#values.push(value);
+  }
+
+  finish(): Column {
+    return { type: 'numeric', name: this.#site.name, values: this.#values.take() };
+  }
+
+  #wrongCell(text: string, value: number): DataError {
+    const where = this.#site.place(this.#site.line());
+    if (!Number.isNaN(value) || isNotFiniteWord(text)) return notFiniteError(where, text);
+    const expected = `${where}: found ${quoted(text)}, expected a number; correct it`;
+    return new DataError(
+      'VALUE_NOT_NUMERIC',
+      this.#remedy === 'declared'
+        ? `${expected}, or name it as a marker for missing values ("missing").`
+        : `${expected}, name it as a marker for missing values ("missing"), or declare the column ` +
+            'nominal ("types").',
+    );
+  }
+}
+
+/** The error for NaN, an infinity or a number too large for a double. */
+export function notFiniteError(where: string, text: string): DataError {
+  return new DataError(
+    'VALUE_NOT_FINITE',
+    `${where}: found ${quoted(text)}, expected a finite number; correct it, leave the field empty, or ` +
+      'name it as a marker for missing values ("missing").',
+  );
+}

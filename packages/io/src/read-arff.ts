@@ -1,0 +1,140 @@
+import { DataError, quoted, Table } from '@preflearn/core';
+import { type ArffAttribute, readAttribute } from './arff-attribute.js';
+import { ArffColumns } from './arff-columns.js';
+import { ArffScanner } from './arff-scanner.js';
+import { checkNames } from './column-names.js';
+import { completeLength, countLineEnds } from './lines.js';
+import { place, sourceName } from './place.js';
+import { checkReadOptions, checkTypedColumns, type ReadOptions } from './read-options.js';
+import { TextFeed, type TextReader } from './text-feed.js';
+import { chunksOf, type TextSource } from './text-source.js';
+
+/**
+ * A table from text in Weka's attribute-relation file format, dense or sparse.
+ *
+ * `numeric`, `real` and `integer` attributes become numeric columns. A list of labels becomes a nominal
+ * column with all labels in their declared order, marked as `ordered`. `string` and `date` become
+ * nominal columns with the texts in order of first occurrence. An unquoted `?`, or one of `missing`, is
+ * a missing value; a value that a sparse row leaves out is 0 or the first label, as the format says.
+ * Option `types` overrides the declaration: a numeric attribute read as nominal keeps its exact texts.
+ * Relational attributes and weights of single rows are refused.
+ *
+ * @throws DataError FILE_EMPTY, FILE_FORMAT, ROW_LENGTH, COLUMN_DUPLICATE, COLUMN_MISSING,
+ *   CATEGORY_UNKNOWN (a label that was not declared), VALUE_NOT_NUMERIC, VALUE_NOT_FINITE
+ * @throws UsageError OPTION_RANGE
+ */
+export function parseArff(text: string, options: ReadOptions = {}): Table {
+  const feed = new TextFeed(new ArffReader(options), options.source);
+  feed.push(text);
+  return feed.finish();
+}
+
+/**
+ * A table from ARFF that comes in chunks; memory beyond the columns is bounded, however long it is.
+ *
+ * @throws as {@link parseArff}, and what the source throws
+ */
+export async function readArff(source: TextSource, options: ReadOptions = {}): Promise<Table> {
+  const feed = new TextFeed(new ArffReader(options), options.source);
+  for await (const chunk of chunksOf(source)) feed.push(chunk);
+  return feed.finish();
+}
+
+/** Reads line by line: no text in ARFF, not even a quoted one, goes on in the next line. */
+class ArffReader implements TextReader<Table> {
+  readonly #options: ReadOptions;
+  readonly #scanner = new ArffScanner(() => this.#where());
+  readonly #attributes: ArffAttribute[] = [];
+  #columns: ArffColumns | undefined;
+  #pending = '';
+  #line = 1;
+
+  constructor(options: ReadOptions) {
+    checkReadOptions(options);
+    this.#options = options;
+  }
+
+  push(text: string): void {
+    this.#pending += text;
+    if (!/[\r\n]/.test(text)) return;
+    const end = completeLength(this.#pending);
+    if (end === 0) return;
+    const lines = this.#pending.slice(0, end).split(/\r\n?|\n/);
+    lines.pop(); // what follows the last line end
+    this.#pending = this.#pending.slice(end);
+    for (const line of lines) this.#take(line);
+  }
+
+  flush(): void {
+    // Each line is read as soon as it is whole.
+  }
+
+  line(): number {
+    return this.#line + countLineEnds(this.#pending);
+  }
+
+  finish(): Table {
+    for (const line of this.#pending.split('\r')) this.#take(line);
+    const { source } = this.#options;
+    const name = sourceName(source);
+    if (this.#columns === undefined) {
+      throw this.#attributes.length === 0
+        ? new DataError(
+            'FILE_EMPTY',
+            `${name} is empty; give @attribute lines, a line @data, and rows.`,
+          )
+        : new DataError('FILE_FORMAT', `${name} has no line @data; put one before the rows.`);
+    }
+    const table = new Table(this.#columns.finish());
+    if (table.rowCount > 0) return table;
+    throw new DataError('FILE_EMPTY', `${name} has no rows after @data; give it at least one row.`);
+  }
+
+  #take(line: string): void {
+    this.#scanner.begin(line);
+    if (this.#columns === undefined) this.#declaration();
+    else this.#columns.addRow(this.#scanner);
+    this.#line++;
+  }
+
+  #declaration(): void {
+    const token = this.#scanner.next();
+    if (token === 'end') return;
+    switch (token === 'word' ? this.#scanner.text.toLowerCase() : '') {
+      case '@relation':
+        return;
+      case '@attribute':
+        this.#attributes.push(readAttribute(this.#scanner, this.#where()));
+        return;
+      case '@data':
+        this.#columns = this.#begin();
+        return;
+      default:
+        throw new DataError(
+          'FILE_FORMAT',
+          `${this.#where()}: found ${quoted(this.#scanner.text)}, expected @relation, @attribute, @data ` +
+            'or a comment.',
+        );
+    }
+  }
+
+  #begin(): ArffColumns {
+    const names = this.#attributes.map(({ name }) => name);
+    if (names.length === 0) {
+      throw new DataError(
+        'FILE_FORMAT',
+        `${this.#where()}: found no @attribute before @data; declare each column.`,
+      );
+    }
+    checkNames(names, sourceName(this.#options.source));
+    checkTypedColumns(this.#options, names);
+    return new ArffColumns(this.#attributes, this.#options, {
+      line: () => this.#line,
+      place: (line, column) => place(this.#options.source, line, column),
+    });
+  }
+
+  #where(): string {
+    return place(this.#options.source, this.#line);
+  }
+}

@@ -1,0 +1,191 @@
+import { DataError, quoted, Table, UsageError } from '@preflearn/core';
+import type { ColumnBuilder, ColumnSite } from './column-builder.js';
+import { checkNames } from './column-names.js';
+import { type CsvBlock, CsvRecords } from './csv-records.js';
+import { InferringBuilder } from './inferring-builder.js';
+import { NominalBuilder, ownCopy } from './nominal-builder.js';
+import { NumericBuilder } from './numeric-builder.js';
+import { place, sourceName } from './place.js';
+import {
+  checkReadOptions,
+  checkTypedColumns,
+  missingMarkers,
+  type ReadOptions,
+  typeGiven,
+} from './read-options.js';
+import { TextFeed, type TextReader } from './text-feed.js';
+import { chunksOf, type TextSource } from './text-source.js';
+
+/** How to read CSV. */
+export interface CsvOptions extends ReadOptions {
+  /**
+   * The character between fields. When absent, it is the one of comma, semicolon and tab that occurs
+   * most often in the header outside quotes (the comma when none does).
+   */
+  readonly separator?: string | undefined;
+}
+
+/**
+ * A table from CSV text as RFC 4180 defines it, with a header.
+ *
+ * Lines may end in LF, CRLF or CR, also mixed; a byte order mark is passed over. A field that is empty
+ * or `?`, blanks aside, or one of `missing`, is a missing value. Blank lines are passed over; in a
+ * table of one column only those before the header and at the end are, and others are missing values.
+ *
+ * A column is numeric when all its cells are numbers (digits, a decimal point, an exponent, a sign),
+ * nominal when more cells hold text than numbers, and an error when text stands among numbers, unless
+ * it looks like a list of codes such as 0, 1, 2, `3+` (at most 20 distinct values in all, each that is
+ * text at least twice): then it is nominal. After 256 distinct values the type is settled on what was
+ * read so far. Option `types` overrides all this. Categories keep their exact text, blanks too, and
+ * stand in order of first occurrence. {@link describeColumns} tells what was found.
+ *
+ * @throws DataError FILE_EMPTY, FILE_FORMAT, ROW_LENGTH, COLUMN_DUPLICATE, COLUMN_MISSING,
+ *   VALUE_NOT_NUMERIC, VALUE_NOT_FINITE
+ * @throws UsageError OPTION_RANGE
+ */
+export function parseCsv(text: string, options: CsvOptions = {}): Table {
+  const feed = new TextFeed(new CsvReader(options), options.source);
+  feed.push(text);
+  return feed.finish();
+}
+
+/**
+ * A table from CSV that comes in chunks; memory beyond the columns is bounded, however long it is.
+ *
+ * @throws as {@link parseCsv}, and what the source throws
+ */
+export async function readCsv(source: TextSource, options: CsvOptions = {}): Promise<Table> {
+  const feed = new TextFeed(new CsvReader(options), options.source);
+  for await (const chunk of chunksOf(source)) feed.push(chunk);
+  return feed.finish();
+}
+
+/** Builds the columns from the records. */
+export class CsvReader implements TextReader<Table> {
+  readonly #options: CsvOptions;
+  readonly #markers: ReadonlySet<string>;
+  readonly #records: CsvRecords;
+  #columns: ColumnBuilder[] | undefined;
+  /** Blank lines in a table of one column: missing values, unless nothing follows. */
+  #blanks = 0;
+  #block: CsvBlock | undefined;
+  #row = 0;
+
+  /** @param block  as of {@link CsvRecords} */
+  constructor(options: CsvOptions, block?: number) {
+    checkReadOptions(options);
+    checkSeparator(options.separator);
+    this.#options = options;
+    this.#markers = missingMarkers(options);
+    this.#records = new CsvRecords(options.source, options.separator, block);
+  }
+
+  push(text: string): void {
+    this.#take(this.#records.push(text));
+  }
+
+  flush(): void {
+    this.#take(this.#records.flush());
+  }
+
+  line(): number {
+    return this.#records.line();
+  }
+
+  finish(): Table {
+    this.#take(this.#records.finish());
+    const { source } = this.#options;
+    if (this.#columns === undefined) {
+      throw new DataError(
+        'FILE_EMPTY',
+        `${sourceName(source)} is empty; give a header with the names of the columns, and rows.`,
+      );
+    }
+    const table = new Table(this.#columns.map((column) => column.finish()));
+    if (table.rowCount > 0) return table;
+    throw new DataError(
+      'FILE_EMPTY',
+      `${sourceName(source)} has a header but no rows; give it at least one row.`,
+    );
+  }
+
+  #take(block: CsvBlock | undefined): void {
+    if (block === undefined) return;
+    this.#block = block;
+    for (this.#row = 0; this.#row < block.rows.length; this.#row++) {
+      const fields = block.rows[this.#row];
+      if (fields.length === 1 && fields[0].trim() === '') this.#blanks++;
+      else if (this.#columns === undefined) this.#columns = this.#header(fields);
+      else this.#record(fields, this.#columns);
+    }
+    if (block.brokenAt !== undefined) throw this.#brokenQuote(block.brokenAt);
+  }
+
+  #header(names: readonly string[]): ColumnBuilder[] {
+    checkNames(names, this.#place(this.#line()));
+    checkTypedColumns(this.#options, names);
+    this.#blanks = 0;
+    return names.map((name) => this.#builder(ownCopy(name)));
+  }
+
+  #builder(name: string): ColumnBuilder {
+    const markers = this.#markers;
+    const site: ColumnSite = {
+      name,
+      isMissing: (text) => {
+        const trimmed = text.trim();
+        return trimmed === '' || trimmed === '?' || markers.has(trimmed);
+      },
+      line: () => this.#line(),
+      place: (line) => this.#place(line, name),
+    };
+    const type = typeGiven(this.#options, name);
+    if (type === undefined) return new InferringBuilder(site, markers);
+    return type === 'nominal'
+      ? new NominalBuilder(site)
+      : new NumericBuilder(site, markers, 'declared');
+  }
+
+  #record(fields: readonly string[], columns: readonly ColumnBuilder[]): void {
+    if (fields.length !== columns.length) throw this.#ragged(fields.length, columns.length);
+    if (columns.length === 1) for (; this.#blanks > 0; this.#blanks--) columns[0].addMissing();
+    for (let c = 0; c < columns.length; c++) columns[c].add(fields[c]);
+  }
+
+  #line(): number {
+    return this.#block?.line(this.#row) ?? 1;
+  }
+
+  #place(line: number, column?: string): string {
+    return place(this.#options.source, line, column);
+  }
+
+  #ragged(found: number, expected: number): DataError {
+    const remedy =
+      found < expected
+        ? 'add what is missing (an empty field is a missing value)'
+        : `take out what is too much, or quote fields that hold the separator ${quoted(this.#records.separator)}`;
+    return new DataError(
+      'ROW_LENGTH',
+      `${this.#place(this.#line())}: found ${found} ${found === 1 ? 'field' : 'fields'}, expected ` +
+        `${expected} as in the header; ${remedy}.`,
+    );
+  }
+
+  #brokenQuote(line: number): DataError {
+    return new DataError(
+      'FILE_FORMAT',
+      `${this.#place(line)}: the quoted field that begins here is not closed, or holds a single quote ` +
+        'character; close it, and write each quote within it twice.',
+    );
+  }
+}
+
+function checkSeparator(separator: string | undefined): void {
+  if (separator === undefined || (separator.length === 1 && !/["\r\n\ufeff]/.test(separator)))
+    return;
+  throw new UsageError(
+    'OPTION_RANGE',
+    `The separator is ${quoted(separator)}; give one character that is no quote and no line end.`,
+  );
+}

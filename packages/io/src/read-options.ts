@@ -1,0 +1,70 @@
+import { type Column, DataError, listed, quoted, UsageError } from '@preflearn/core';
+import { sourceName } from './place.js';
+
+/** How to read a table from text. */
+export interface ReadOptions {
+  /** Name of the source in error messages, such as the path of the file. */
+  readonly source?: string | undefined;
+  /**
+   * Types by column name, or a function from name to type; the types of the other columns are found as
+   * each format says.
+   */
+  readonly types?: ColumnTypes | undefined;
+  /** Further texts that mark a missing value, such as `NA`; blanks around a cell do not count. */
+  readonly missing?: readonly string[] | undefined;
+}
+
+/**
+ * Types that the user gives. A record may name only columns that are there; a function gives
+ * `undefined` for columns whose type is to be found.
+ */
+export type ColumnTypes =
+  | Readonly<Record<string, Column['type']>>
+  | ((name: string) => Column['type'] | undefined);
+
+/** Whether a cell is one of the user's markers for a missing value. */
+export function missingMarkers(options: ReadOptions): ReadonlySet<string> {
+  return new Set(options.missing?.map((text) => text.trim()));
+}
+
+/** The type the user gave a column, if any. */
+export function typeGiven(options: ReadOptions, name: string): Column['type'] | undefined {
+  const { types } = options;
+  if (typeof types === 'function') return types(name);
+  return types && Object.hasOwn(types, name) ? types[name] : undefined;
+}
+
+/**
+ * Checks what can be checked before reading.
+ *
+ * @throws UsageError OPTION_RANGE
+ */
+export function checkReadOptions(options: ReadOptions): void {
+  for (const [name, type] of Object.entries(typeRecord(options))) {
+    if (type !== 'numeric' && type !== 'nominal') {
+      throw new UsageError(
+        'OPTION_RANGE',
+        `"types" says ${quoted(type)} for column ${quoted(name)}; say "numeric" or "nominal".`,
+      );
+    }
+  }
+}
+
+/**
+ * Checks that `types` names only columns that are there.
+ *
+ * @throws DataError COLUMN_MISSING
+ */
+export function checkTypedColumns(options: ReadOptions, names: readonly string[]): void {
+  const unknown = Object.keys(typeRecord(options)).filter((name) => !names.includes(name));
+  if (unknown.length === 0) return;
+  throw new DataError(
+    'COLUMN_MISSING',
+    `${sourceName(options.source)} has no column ${listed(unknown)} that "types" speaks of; it has ` +
+      `${listed(names)}.`,
+  );
+}
+
+function typeRecord({ types }: ReadOptions): Readonly<Record<string, unknown>> {
+  return types === undefined || typeof types === 'function' ? {} : types;
+}

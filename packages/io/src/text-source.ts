@@ -1,0 +1,43 @@
+/**
+ * Text, or bytes of UTF-8, in one piece or in chunks that may be cut anywhere: a string, an iterable,
+ * a web `ReadableStream`, or a `Blob` or `File`. A stream of Node is an async iterable.
+ */
+export type TextSource =
+  | string
+  | Uint8Array
+  | Iterable<string | Uint8Array>
+  | AsyncIterable<string | Uint8Array>
+  | ReadableStream<string | Uint8Array>
+  | BlobLike;
+
+/** What a `Blob` or `File` looks like from outside. */
+export interface BlobLike {
+  /** Its bytes. */
+  stream(): ReadableStream<Uint8Array>;
+}
+
+/** The chunks of a source, one after the other. */
+export async function* chunksOf(source: TextSource): AsyncGenerator<string | Uint8Array> {
+  if (typeof source === 'string' || source instanceof Uint8Array) yield source;
+  else if ('getReader' in source) yield* streamChunks(source);
+  else if ('stream' in source) yield* streamChunks(source.stream());
+  else yield* source;
+}
+
+/** Not every browser can iterate a `ReadableStream`. */
+async function* streamChunks(
+  stream: ReadableStream<string | Uint8Array>,
+): AsyncGenerator<string | Uint8Array> {
+  const reader = stream.getReader();
+  let ended = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      ended = done;
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    if (!ended) await reader.cancel();
+  }
+}

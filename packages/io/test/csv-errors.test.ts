@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { type CsvOptions, parseCsv, readCsv } from '../src/index.js';
+import { errorOf, rejectionOf } from './helpers.js';
+
+const bytes = (text: string, ...more: number[]) => [
+  new TextEncoder().encode(text),
+  Uint8Array.from(more),
+];
+
+describe('bad CSV gets one sentence', () => {
+  it.each<[string, string, string, CsvOptions?]>([
+    [
+      'nothing',
+      '',
+      'FILE_EMPTY: d.csv is empty; give a header with the names of the columns, and rows.',
+    ],
+    [
+      'blank lines only',
+      '\ufeff \n\r\n',
+      'FILE_EMPTY: d.csv is empty; give a header with the names of the columns, and rows.',
+    ],
+    [
+      'a header only',
+      'a,b\n\n',
+      'FILE_EMPTY: d.csv has a header but no rows; give it at least one row.',
+    ],
+    [
+      'a short row',
+      'a,b,c\n1,2,3\n\n4,5\n',
+      'ROW_LENGTH: d.csv, line 4: found 2 fields, expected 3 as in the header; add what is missing (an empty field is a missing value).',
+    ],
+    [
+      'a row of one field',
+      'a,b\n"x\r\ny",1\r\nz\n',
+      'ROW_LENGTH: d.csv, line 4: found 1 field, expected 2 as in the header; add what is missing (an empty field is a missing value).',
+    ],
+    [
+      'a long row',
+      'a;b\n1;2;3\n',
+      'ROW_LENGTH: d.csv, line 2: found 3 fields, expected 2 as in the header; take out what is too much, or quote fields that hold the separator ";".',
+    ],
+    [
+      'a name twice',
+      '\na,b,a\n1,2,3\n',
+      'COLUMN_DUPLICATE: d.csv, line 2: columns 1 and 3 are both named "a"; rename one of them.',
+    ],
+    [
+      'no name',
+      'a,,b\n1,2,3\n',
+      'FILE_FORMAT: d.csv, line 1: column 2 of 3 has no name; give it one.',
+    ],
+    [
+      'text among numbers',
+      'a,b\n1,x\n"2",x\nabc,x\n4,x\n',
+      'VALUE_NOT_NUMERIC: d.csv, line 4, column "a": found "abc", expected a number like 3 of the 4 values; correct it, name it as a marker for missing values ("missing"), or declare the column nominal ("types").',
+    ],
+    [
+      'text in a column declared numeric',
+      'a,b\n"\n",x\nabc,x\n',
+      'VALUE_NOT_NUMERIC: d.csv, line 4, column "a": found "abc", expected a number; correct it, or name it as a marker for missing values ("missing").',
+      { types: { a: 'numeric' } },
+    ],
+    [
+      'NaN',
+      'a,b\n1,x\nNaN,x\n',
+      'VALUE_NOT_FINITE: d.csv, line 3, column "a": found "NaN", expected a finite number; correct it, leave the field empty, or name it as a marker for missing values ("missing").',
+    ],
+    [
+      'an infinity',
+      'a\n1\n-inf\n',
+      'VALUE_NOT_FINITE: d.csv, line 3, column "a": found "-inf", expected a finite number; correct it, leave the field empty, or name it as a marker for missing values ("missing").',
+    ],
+    [
+      'a number too large',
+      'a\n1e999\n',
+      'VALUE_NOT_FINITE: d.csv, line 2, column "a": found "1e999", expected a finite number; correct it, leave the field empty, or name it as a marker for missing values ("missing").',
+    ],
+    [
+      'a number too large, declared',
+      'a\n1e999\n',
+      'VALUE_NOT_FINITE: d.csv, line 2, column "a": found "1e999", expected a finite number; correct it, leave the field empty, or name it as a marker for missing values ("missing").',
+      { types: { a: 'numeric' } },
+    ],
+    [
+      'NaN among text and numbers',
+      'a\n1\n2\nNaN\n3+\n3+\n',
+      'VALUE_NOT_FINITE: d.csv, line 4, column "a": found "NaN", expected a finite number; correct it, leave the field empty, or name it as a marker for missing values ("missing").',
+    ],
+    [
+      'a quote never closed',
+      'a,b\n1,x\n2,"y\n3,z\n',
+      'FILE_FORMAT: d.csv, line 3: the quoted field that begins here is not closed, or holds a single quote character; close it, and write each quote within it twice.',
+    ],
+    [
+      'a quote closed too early',
+      'a,b\n1,"x\ny"z\n3,"z"\n',
+      'FILE_FORMAT: d.csv, line 2: the quoted field that begins here is not closed, or holds a single quote character; close it, and write each quote within it twice.',
+    ],
+    [
+      'a header never closed',
+      '"a,b\n1,x\n',
+      'FILE_FORMAT: d.csv, line 1: the quoted field that begins here is not closed, or holds a single quote character; close it, and write each quote within it twice.',
+    ],
+    [
+      'a NUL',
+      'a,b\n1,x\n2,\0y\n',
+      'FILE_FORMAT: d.csv, line 3: found a NUL character, which no text holds; give a text file in UTF-8, not a binary file or UTF-16.',
+    ],
+    [
+      'types of no column',
+      'a,b\n1,x\n',
+      'COLUMN_MISSING: d.csv has no column "A", "B" that "types" speaks of; it has "a", "b".',
+      { types: { A: 'nominal', a: 'numeric', B: 'nominal' } },
+    ],
+    [
+      'a bad separator',
+      'a,b\n',
+      'OPTION_RANGE: The separator is "ab"; give one character that is no quote and no line end.',
+      { separator: 'ab' },
+    ],
+    [
+      'a quote as separator',
+      'a,b\n',
+      'OPTION_RANGE: The separator is "\\""; give one character that is no quote and no line end.',
+      { separator: '"' },
+    ],
+  ])('for %s', (_, text, expected, options = {}) => {
+    expect(errorOf(() => parseCsv(text, { source: 'd.csv', ...options }))).toBe(expected);
+  });
+
+  it('also for a source without a name', () => {
+    expect(errorOf(() => parseCsv(''))).toContain('The text is empty;');
+    expect(errorOf(() => parseCsv('a,a\n'))).toContain('Line 1: columns 1 and 2');
+  });
+
+  it('for an unknown type', () => {
+    const types = JSON.parse('{"a":"number"}');
+    expect(errorOf(() => parseCsv('a\n1\n', { types }))).toBe(
+      'OPTION_RANGE: "types" says "number" for column "a"; say "numeric" or "nominal".',
+    );
+  });
+
+  it('for a record without an end', () => {
+    const endless = `a,b\n1,2\n"${'x\n'.repeat(1.7e7)}`;
+    expect(errorOf(() => parseCsv(endless, { source: 'd.csv' }))).toBe(
+      'FILE_FORMAT: d.csv, line 3: the record that begins here does not end within 16777216 characters; close its quotes.',
+    );
+  });
+
+  it.each([
+    [
+      'a byte of Latin-1',
+      bytes('a,b\n1,x\n2,caf', 0xe9, 0x0a, 0x33),
+      'line 3: found the byte 0xE9',
+    ],
+    [
+      'a character cut off at the end',
+      bytes('a,b\n1,x\n2,caf', 0xc3),
+      'line 3: found the byte 0xC3',
+    ],
+    [
+      'a character cut off before text',
+      [...bytes('a,b\n1,', 0xe2, 0x82), 'x\n'],
+      'line 2: found the byte 0xE2',
+    ],
+    ['a lone continuation', bytes('a\n', 0x80), 'line 2: found the byte 0x80'],
+    ['UTF-16', bytes('', 0xff, 0xfe, 0x61, 0x00), 'line 1: found the byte 0xFF'],
+    ['half of a surrogate pair', bytes('a\nx\n', 0xed, 0xa0, 0x80), 'line 3: found the byte 0xED'],
+  ])('for %s', async (_, chunks, expected) => {
+    expect(await rejectionOf(readCsv(chunks, { source: 'd.csv' }))).toBe(
+      `FILE_FORMAT: d.csv, ${expected}, which is not UTF-8 there; save the file as UTF-8 text.`,
+    );
+  });
+
+  it('for what comes first in the file', async () => {
+    const ragged = 'ROW_LENGTH: Line 2: found 1 field, expected 2';
+    expect(errorOf(() => parseCsv('a,b\n1\n2,"x\n'))).toContain(ragged);
+    expect(errorOf(() => parseCsv('a,b\n1\n2,\0\n'))).toContain(ragged);
+    expect(await rejectionOf(readCsv(bytes('a,b\n1\n2,', 0xe9)))).toContain(ragged);
+  });
+});

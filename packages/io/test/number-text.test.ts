@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatNumber, isNotFiniteWord, parseNumber } from '../src/number-text.js';
+import { finiteNumber } from './helpers.js';
+
+describe('parseNumber', () => {
+  it('reads what JavaScript reads, to the last bit', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 20 });
+    const text = fc
+      .tuple(
+        fc.constantFrom('', '-', '+'),
+        digits,
+        fc.constantFrom('', '.'),
+        digits,
+        fc.constantFrom('', 'e5', 'E-12', 'e+300', 'e-330'),
+      )
+      .filter(([, whole, , fraction]) => whole + fraction !== '')
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, (number) => {
+        expect(parseNumber(number)).toBe(Number(number));
+        expect(parseNumber(` ${number}\t`)).toBe(Number(number));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('reads back each finite number from its text', () => {
+    fc.assert(
+      fc.property(finiteNumber, (number) => {
+        expect(parseNumber(formatNumber(number))).toBe(number);
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    ' ',
+    '.',
+    '-',
+    '+.',
+    'e5',
+    '.e5',
+    '1e',
+    '1e+',
+    '0x10',
+    '0b1',
+    '1_000',
+    '1,5',
+    '1 2',
+    '--1',
+    '1.2.3',
+    'Infinity',
+    'NaN',
+    'inf',
+    '1f',
+    '１',
+  ])('takes %j for no number', (text) => {
+    expect(parseNumber(text)).toBeNaN();
+  });
+
+  it('gives an infinity for a number too large for a double', () => {
+    expect(parseNumber('1e999')).toBe(Infinity);
+    expect(parseNumber(`-1${'0'.repeat(400)}`)).toBe(-Infinity);
+  });
+});
+
+it.each(['NaN', 'nan', 'Inf', '-Infinity', '+INF', ' inf '])(
+  'knows that %j is not finite',
+  (text) => {
+    expect(isNotFiniteWord(text)).toBe(true);
+  },
+);
+
+it.each(['nano', 'infinite', 'n', ''])('takes %j for an ordinary word', (text) => {
+  expect(isNotFiniteWord(text)).toBe(false);
+});

@@ -1,0 +1,98 @@
+import { Table, tableFromColumns } from '@preflearn/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatArff, formatCsv, parseArff, parseCsv } from '../src/index.js';
+import { awkwardText, contents, errorOf, tables, typesOf } from './helpers.js';
+
+const joined = (chunks: Iterable<string>) => [...chunks].join('');
+
+describe('CSV', () => {
+  const category = awkwardText.filter((text) => text.trim() !== '' && text.trim() !== '?');
+
+  it.each([',', ';', '\t', '|'])('comes back the same, separated by %j', (separator) => {
+    fc.assert(
+      fc.property(tables(category), (table) => {
+        const text = joined(formatCsv(table, { separator }));
+        const detected = separator === '|' ? { separator } : {};
+        const back = parseCsv(text, { types: typesOf(table), ...detected });
+        expect(contents(back)).toEqual(contents(table));
+      }),
+    );
+  });
+
+  it('needs no types for numbers', () => {
+    const onlyNumbers = tables(category).map(
+      ({ columns }) => new Table(columns.filter(({ type }) => type === 'numeric')),
+    );
+    fc.assert(
+      fc.property(
+        onlyNumbers.filter(({ columns }) => columns.length > 0),
+        (table) => {
+          const back = parseCsv(joined(formatCsv(table)));
+          expect(back.columns).toEqual(table.columns);
+        },
+      ),
+    );
+  });
+
+  it('is written as RFC 4180 says', () => {
+    const table = tableFromColumns({ 'a "b"': [1, NaN, -0], c: ['x,y', null, 'z'] });
+    expect(joined(formatCsv(table))).toBe('"a ""b""",c\n1,"x,y"\n,\n-0,z\n');
+    expect(joined(formatCsv(tableFromColumns({ a: [null, 1] })))).toBe('a\n?\n1\n');
+    expect(joined(formatCsv(tableFromColumns({ a: [], b: [] })))).toBe('a,b\n');
+  });
+
+  it('comes in chunks', () => {
+    const table = tableFromColumns({
+      a: Float64Array.from({ length: 20_000 }, (_, row) => row / 7),
+    });
+    const chunks = [...formatCsv(table)];
+    expect(chunks.length).toBeGreaterThan(2);
+    expect(parseCsv(chunks.join('')).columns).toEqual(table.columns);
+  });
+
+  it.each(['', '?', ' ? '])(
+    'is refused with a category %j, which would come back missing',
+    (text) => {
+      expect(errorOf(() => joined(formatCsv(tableFromColumns({ a: ['x', text] }))))).toBe(
+        `FILE_FORMAT: Column "a", row 2 of 2: the category "${text}" would be read back from CSV as a missing ` +
+          'value; rename it, or make it missing.',
+      );
+    },
+  );
+});
+
+describe('ARFF', () => {
+  it('comes back the same, also the labels that do not occur', () => {
+    fc.assert(
+      fc.property(tables(awkwardText), (table) => {
+        const back = parseArff(joined(formatArff(table, { relation: "it's" })));
+        expect(back.columns).toEqual(table.columns);
+      }),
+    );
+  });
+
+  it('is written so that Weka can read it', () => {
+    const table = tableFromColumns({ 'a b': [1, NaN], c: ["it's", '?'] });
+    expect(joined(formatArff(table))).toBe(
+      "@relation table\n\n@attribute 'a b' numeric\n@attribute c {'it\\'s','?'}\n\n@data\n1,'it\\'s'\n?,'?'\n",
+    );
+  });
+});
+
+describe.each([
+  ['CSV', formatCsv],
+  ['ARFF', formatArff],
+])('%s', (_, format) => {
+  it('is refused without a name for a column', () => {
+    expect(errorOf(() => joined(format(tableFromColumns({ ' ': [1] }))))).toBe(
+      'FILE_FORMAT: The table: column 1 of 1 has no name; give it one.',
+    );
+  });
+
+  it('is refused with a NUL', () => {
+    expect(errorOf(() => joined(format(tableFromColumns({ a: ['x\0'] }))))).toBe(
+      'FILE_FORMAT: Column "a": the text "x\\u0000" holds a NUL character, which no text file may hold; take it out.',
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { type Picture, quoted, UsageError } from '@preflearn/core';
+
+/**
+ * Checks what the types cannot say about a picture.
+ *
+ * @throws UsageError ARGUMENT
+ */
+export function checkPicture(picture: Picture): void {
+  const where = `Picture ${quoted(picture.title)}`;
+  switch (picture.type) {
+    case 'lines':
+      for (const { name, x, y } of picture.series) {
+        if (x.length === y.length) continue;
+        throw new UsageError(
+          'ARGUMENT',
+          `${where}: series ${quoted(name)} has ${x.length} values of x and ${y.length} of y; ` +
+            'give as many of one as of the other.',
+        );
+      }
+      return;
+    case 'spread':
+      for (const { name, quantiles } of picture.groups) checkQuantiles(where, name, quantiles);
+      return;
+    case 'bars':
+      return;
+    default:
+      throw new UsageError(
+        'ARGUMENT',
+        `A picture is of type ${quoted((picture as { type: unknown }).type)}, ` +
+          'but only "lines", "bars" and "spread" can be drawn.',
+      );
+  }
+}
+
+function checkQuantiles(where: string, name: string, quantiles: readonly number[]): void {
+  if (quantiles.length !== 5) {
+    throw new UsageError(
+      'ARGUMENT',
+      `${where}: group ${quoted(name)} has ${quantiles.length} quantiles; ` +
+        'give five, of 5, 25, 50, 75 and 95 %.',
+    );
+  }
+  // NaN compares false, and so passes: it says that a group has no values.
+  if (quantiles.some((value, index) => index > 0 && value < quantiles[index - 1])) {
+    throw new UsageError(
+      'ARGUMENT',
+      `${where}: the quantiles of group ${quoted(name)} are ${quantiles.join(', ')}; ` +
+        'give them in ascending order.',
+    );
+  }
+}

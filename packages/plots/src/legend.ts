@@ -1,0 +1,74 @@
+import { element, type Markup } from './markup.js';
+import { textAt, titled } from './shapes.js';
+import { shorten, textWidth } from './text-width.js';
+import { colourNumber, LABEL_SIZE } from './theme.js';
+
+const SWATCH = 24;
+const GAP = 18;
+const ROW = 18;
+
+/**
+ * Dashes that a series is drawn with, beside its colour: the second round of colours has other dashes than
+ * the first, and within a round neighbours differ.
+ */
+const DASHES = [undefined, '7 4', '2 3', '10 3 2 3', '4 2', '12 4'] as const;
+
+/** Attributes of the stroke of the series with an index. */
+export function seriesStroke(index: number): Readonly<Record<string, string | number | undefined>> {
+  const round = Math.floor(index / DASHES.length);
+  return {
+    class: `stroke-data-${colourNumber(index)}`,
+    'stroke-width': 2,
+    'stroke-dasharray': DASHES[(index + round) % DASHES.length],
+    fill: 'none',
+  };
+}
+
+/** A heading and, after it, the series by name, in as many rows as they need. */
+export interface Legend {
+  readonly content: readonly Markup[];
+  /** Pixels from top to the end of the last row. */
+  readonly height: number;
+}
+
+/**
+ * Lays out a heading (the label of the upright axis) and the names of the series.
+ *
+ * @param left   x where the rows begin
+ * @param right  x where they have to end
+ * @param top    y of their upper edge
+ */
+export function legend(
+  heading: string,
+  names: readonly string[],
+  left: number,
+  right: number,
+  top: number,
+): Legend {
+  const content: Markup[] = [];
+  const room = right - left;
+  let x = left;
+  let baseline = top + 13;
+  const head = shorten(heading, room, LABEL_SIZE);
+  if (head !== '') {
+    content.push(textAt(x, baseline, head, { colour: 'quiet' }));
+    x += textWidth(head, LABEL_SIZE) + GAP;
+  }
+  names.forEach((name, index) => {
+    const text = shorten(name, room / 2 - SWATCH, LABEL_SIZE);
+    const width = SWATCH + 6 + textWidth(text, LABEL_SIZE);
+    if (x > left && x + width > right) {
+      x = left;
+      baseline += ROW;
+    }
+    content.push(
+      titled(
+        name,
+        element('path', { d: `M${x} ${baseline - 4}h${SWATCH}`, ...seriesStroke(index) }),
+        textAt(x + SWATCH + 6, baseline, text),
+      ),
+    );
+    x += width + GAP;
+  });
+  return { content, height: content.length === 0 ? 0 : baseline - top + 8 };
+}

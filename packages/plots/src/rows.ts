@@ -1,0 +1,31 @@
+import { element, type Markup } from './markup.js';
+import { shorten, textWidth } from './text-width.js';
+import { LABEL_SIZE, PADDING } from './theme.js';
+
+/** Heights of a row in pixels: the usual one, and the least that keeps names apart. */
+const ROW = 22;
+const LEAST_ROW = 16;
+
+/** Height of one row in pixels: what the picture's height leaves for it, but enough for its text. */
+export function rowHeight(rows: number, height: number | undefined, top: number): number {
+  if (height === undefined || rows === 0) return ROW;
+  return Math.max(LEAST_ROW, (height - PADDING - top) / rows);
+}
+
+/** An invisible area, so that the pointer needs not hit the shape itself. */
+export function hoverArea(x: number, y: number, width: number, height: number): Markup {
+  return element('rect', { x, y, width, height, fill: 'none', 'pointer-events': 'all' });
+}
+
+/** Names for a column at the left of a picture: shortened to its width, which is at most `most`. */
+export interface NameColumn {
+  readonly width: number;
+  readonly texts: readonly string[];
+}
+
+/** Fits names into a column that is as narrow as they allow. */
+export function nameColumn(names: readonly string[], most: number): NameColumn {
+  const texts = names.map((name) => shorten(name, most, LABEL_SIZE));
+  const width = texts.reduce((widest, text) => Math.max(widest, textWidth(text, LABEL_SIZE)), 0);
+  return { width: Math.min(width, most), texts };
+}

@@ -1,0 +1,78 @@
+const NARROW = /[fijlrtI.,:;'|!()[\]{}/\\ `-]/u;
+const WIDE = /[mwMWOQGD@%&]/u;
+const UPPER = /[\p{Lu}\p{Nd}_=+<>~#$?]/u;
+const FULL =
+  /[\u{1100}-\u{11FF}\u{2E80}-\u{D7FF}\u{F900}-\u{FAFF}\u{FE30}-\u{FE4F}\u{FF00}-\u{FF60}\u{10000}-\u{10FFFF}\p{Extended_Pictographic}]/u;
+const COMBINING = /[\p{Mn}\p{Me}\p{Cf}]/u;
+
+/**
+ * About how wide a line of text is, in pixels.
+ *
+ * There is no DOM to ask and the reader's font is unknown, so the widths are those of a wide sans-serif
+ * (DejaVu Sans, Verdana): what fits by this estimate fits in narrower fonts too.
+ */
+export function textWidth(text: string, fontSize: number): number {
+  let ems = 0;
+  for (const character of text) ems += characterWidth(character);
+  return ems * fontSize;
+}
+
+function characterWidth(character: string): number {
+  if (COMBINING.test(character)) return 0;
+  if (FULL.test(character)) return 1.05;
+  if (NARROW.test(character)) return 0.39;
+  if (WIDE.test(character)) return 0.92;
+  return UPPER.test(character) ? 0.67 : 0.62;
+}
+
+/** Text on one line: every run of white space, line breaks too, becomes one space. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+/**
+ * Shortens a line to a width by leaving out its middle, since names in a family often differ at the end
+ * only.
+ *
+ * @param width     pixels; where not even `…` fits, `…` is what remains
+ * @param fontSize  pixels
+ */
+export function shorten(text: string, width: number, fontSize: number): string {
+  const line = oneLine(text);
+  if (textWidth(line, fontSize) <= width) return line;
+  const characters = Array.from(line); // code points, so that no surrogate pair is cut in two
+  const ends = [textWidth('…', fontSize)]; // ends[k]: width of an ellipsis and the first k characters
+  for (const character of characters) {
+    ends.push(ends[ends.length - 1] + characterWidth(character) * fontSize);
+  }
+  for (let kept = characters.length - 1; kept > 0; kept--) {
+    const head = Math.ceil(kept * 0.6);
+    const tail = characters.length - (kept - head);
+    if (ends[head] + ends[characters.length] - ends[tail] > width) continue;
+    const start = characters.slice(0, head).join('').trimEnd();
+    const end = characters.slice(tail).join('').trimStart();
+    return `${start}…${end}`;
+  }
+  return '…';
+}
+
+/**
+ * Breaks text into lines of at most a width, at spaces; a word or a last line that is too long is
+ * shortened.
+ */
+export function wrapText(
+  text: string,
+  width: number,
+  fontSize: number,
+  mostLines: number,
+): readonly string[] {
+  const lines: string[] = [];
+  for (const word of oneLine(text).split(' ')) {
+    const last = lines[lines.length - 1];
+    const longer = last === undefined ? word : `${last} ${word}`;
+    const hasRoom = lines.length === mostLines || textWidth(longer, fontSize) <= width;
+    if (last === undefined || !hasRoom) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.filter((line) => line !== '').map((line) => shorten(line, width, fontSize));
+}

@@ -1,0 +1,86 @@
+import type { BarPicture, LinePicture, Picture, SpreadPicture } from '@preflearn/core';
+import fc from 'fast-check';
+import { HOSTILE_NAMES } from './examples.js';
+
+const name = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom(...HOSTILE_NAMES),
+  fc.constantFrom('a', 'b'),
+);
+
+/** Small whole numbers, so that values often tie, and doubles of every size. */
+export const finite = fc.oneof(
+  fc.integer({ min: -3, max: 3 }),
+  fc.double({ min: -1, max: 1, noNaN: true }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+
+const unsound = fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY);
+
+function lines(value: fc.Arbitrary<number>): fc.Arbitrary<LinePicture> {
+  const series = fc
+    .tuple(name, fc.array(fc.tuple(value, value), { maxLength: 40 }))
+    .map(([label, points]) => ({
+      name: label,
+      x: points.map(([x]) => x),
+      y: points.map(([, y]) => y),
+    }));
+  return fc.record({
+    type: fc.constant('lines' as const),
+    title: name,
+    xLabel: name,
+    yLabel: name,
+    series: fc.array(series, { maxLength: 14 }),
+  });
+}
+
+function bars(value: fc.Arbitrary<number>): fc.Arbitrary<BarPicture> {
+  return fc.record({
+    type: fc.constant('bars' as const),
+    title: name,
+    valueLabel: name,
+    bars: fc.array(fc.record({ name, value }), { maxLength: 40 }),
+  });
+}
+
+function spread(value: fc.Arbitrary<number>): fc.Arbitrary<SpreadPicture> {
+  const five = fc.tuple(value, value, value, value, value);
+  return fc.record({
+    type: fc.constant('spread' as const),
+    title: name,
+    valueLabel: name,
+    groups: fc.array(
+      fc.record({ name, quantiles: five.map((values) => [...values].sort((a, b) => a - b)) }),
+      { maxLength: 15 },
+    ),
+    marks: fc.array(fc.record({ name, value }), { maxLength: 15 }),
+  });
+}
+
+function picture(value: fc.Arbitrary<number>): fc.Arbitrary<Picture> {
+  return fc.oneof(lines(value), bars(value), spread(value));
+}
+
+/** Pictures of finite numbers. */
+export const finitePicture = picture(finite);
+
+/** Pictures with NaN and infinities among the numbers; quantiles are of one kind in each group. */
+export const anyPicture: fc.Arbitrary<Picture> = fc.oneof(
+  lines(fc.oneof(finite, unsound)),
+  bars(fc.oneof(finite, unsound)),
+  spread(finite).chain((sound) =>
+    fc.array(unsound, { minLength: 1, maxLength: 3 }).map((values) => ({
+      ...sound,
+      groups: sound.groups.map((group, index) =>
+        index % 3 === 1 ? { ...group, quantiles: new Array(5).fill(values[0]) } : group,
+      ),
+      marks: [...values.map((value) => ({ name: 'unsound', value })), ...sound.marks],
+    })),
+  ),
+);
+
+/** Widths and heights that are allowed, or none. */
+export const pictureSize = fc.record({
+  width: fc.option(fc.double({ min: 320, max: 2000, noNaN: true }), { nil: undefined }),
+  height: fc.option(fc.double({ min: 100, max: 2000, noNaN: true }), { nil: undefined }),
+});

@@ -1,0 +1,57 @@
+import type { BarPicture, LinePicture, Picture, SpreadPicture } from '@preflearn/core';
+
+export const LINES: LinePicture = {
+  type: 'lines',
+  title: 'Error by number of rules',
+  xLabel: 'rules',
+  yLabel: 'mean error (lower is better)',
+  series: [
+    { name: 'training', x: [0, 10, 20, 30], y: [2.5, 1.4, 0.9, 0.7] },
+    { name: 'hold-out', x: [0, 10, 20, 30], y: [2.6, 1.6, 1.2, 1.1] },
+  ],
+};
+
+export const BARS: BarPicture = {
+  type: 'bars',
+  title: 'Attribute importance',
+  valueLabel: 'share of all importance',
+  bars: [
+    { name: 'rooms', value: 0.25 },
+    { name: 'age', value: 0.5 },
+    { name: 'tax', value: 0.125 },
+  ],
+};
+
+export const SPREAD: SpreadPicture = {
+  type: 'spread',
+  title: 'Scores by class',
+  valueLabel: 'score',
+  groups: [
+    { name: 'low', quantiles: [-3, -2, -1.5, -1, 0] },
+    { name: 'mid', quantiles: [-1, -0.5, 0, 0.5, 1] },
+    { name: 'high', quantiles: [0, 1, 2, 2.5, 4] },
+  ],
+  marks: [
+    { name: 'low | mid', value: -0.8 },
+    { name: 'mid | high', value: 0.9 },
+  ],
+};
+
+export const PICTURES: readonly Picture[] = [LINES, BARS, SPREAD];
+
+/** Names as they come in files: markup, quotes, line breaks, other scripts, and what XML cannot hold. */
+export const HOSTILE_NAMES: readonly string[] = [
+  '<script>alert(1)</script>',
+  '"double" & \'single\'',
+  ']]><!-- x -->',
+  '&lt;b&gt; &amp;#60;',
+  'line\nbreak\r\tand tab',
+  'control\u0000\u0001\u001f\u007f and \uFFFE\uFFFF',
+  'half a pair \uD800 and \uDC00',
+  '</title></style></svg></desc>',
+  'عمر المنزل',
+  '房屋面积 😀',
+  '',
+  '  ',
+  'a_name_that_goes_on_and_on_'.repeat(20),
+];

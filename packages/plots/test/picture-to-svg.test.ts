@@ -1,0 +1,310 @@
+import { type Picture, UsageError } from '@preflearn/core';
+import type { Element } from '@xmldom/xmldom';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pictureToSvg } from '../src/index.js';
+import { anyPicture, finitePicture, pictureSize } from './arbitraries.js';
+import { BARS, HOSTILE_NAMES, LINES, PICTURES, SPREAD } from './examples.js';
+import { elementsOf, namesOf, numberOf, parseXml, textsOf } from './parse.js';
+
+/** The only elements a picture is made of; nothing that runs, links or fetches. */
+const ELEMENTS = ['circle', 'desc', 'g', 'line', 'path', 'rect', 'style', 'svg', 'text', 'title'];
+
+/** Attributes that hold a coordinate or a length, across and down. */
+const ACROSS = ['x', 'x1', 'x2', 'cx', 'width'];
+const DOWN = ['y', 'y1', 'y2', 'cy', 'height'];
+
+describe.each(PICTURES.map((picture) => ({ picture, type: picture.type })))(
+  '$type',
+  ({ picture }) => {
+    it('is an image with a title and a description that its root points to', () => {
+      const root = parseXml(pictureToSvg(picture));
+      expect(root.tagName).toBe('svg');
+      expect(root.namespaceURI).toBe('http://www.w3.org/2000/svg');
+      expect(root.getAttribute('role')).toBe('img');
+      const [title] = elementsOf(root, 'title');
+      const [desc] = elementsOf(root, 'desc');
+      expect(title.textContent).toBe(picture.title);
+      expect(desc.textContent?.length).toBeGreaterThan(20);
+      expect(root.getAttribute('aria-labelledby')).toBe(
+        `${title.getAttribute('id')} ${desc.getAttribute('id')}`,
+      );
+    });
+
+    it('gives the same text each time, and another id for another content', () => {
+      const svg = pictureToSvg(picture);
+      expect(pictureToSvg(structuredClone(picture))).toBe(svg);
+      const other = pictureToSvg({ ...picture, title: 'Another title' });
+      const id = (text: string) => parseXml(text).getAttribute('id');
+      expect(id(other)).not.toBe(id(svg));
+      expect(id(pictureToSvg(picture, { id: 'mine-1' }))).toBe('mine-1');
+    });
+
+    it('has the width that was asked for, and light and dark colours', () => {
+      const svg = pictureToSvg(picture, { width: 500, height: 400 });
+      const root = parseXml(svg);
+      expect(numberOf(root, 'width')).toBe(500);
+      expect(numberOf(root, 'height')).toBeCloseTo(400, 1);
+      expect(root.getAttribute('viewBox')).toBe(`0 0 500 ${root.getAttribute('height')}`);
+      expect(svg).toContain('prefers-color-scheme:dark');
+    });
+
+    it('grows beyond a height that its content does not fit', () => {
+      const root = parseXml(pictureToSvg(picture, { width: 320, height: 100 }));
+      expect(numberOf(root, 'height')).toBeGreaterThan(100);
+    });
+
+    it('leaves its input as it was', () => {
+      const before = JSON.stringify(picture);
+      pictureToSvg(picture);
+      expect(JSON.stringify(picture)).toBe(before);
+    });
+  },
+);
+
+describe('any picture', () => {
+  it('has finite coordinates inside its frame, and nothing but shapes and text', () => {
+    fc.assert(
+      fc.property(fc.oneof(finitePicture, anyPicture), pictureSize, (picture, size) => {
+        expect(flawsOf(parseXml(pictureToSvg(picture, size)))).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('shows every name whole in a tooltip, escaped', () => {
+    fc.assert(
+      fc.property(finitePicture, (picture) => {
+        const titles = textsOf(parseXml(pictureToSvg(picture)), 'title').join('\n');
+        const lost = namesIn(picture).filter((name) => !titles.includes(asXmlReads(name)));
+        expect(lost).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** What is wrong with the shapes of a picture: unknown elements, and coordinates outside the frame. */
+function flawsOf(root: Element): readonly string[] {
+  const flaws = namesOf(root).filter((name) => !ELEMENTS.includes(name));
+  const frame = { across: numberOf(root, 'width'), down: numberOf(root, 'height') };
+  const isInside = (value: number, size: number) => value >= 0 && value <= size + 0.01; // false for NaN
+  for (const found of elementsOf(root, '*')) {
+    for (const { name, value } of Array.from(found.attributes)) {
+      const size = ACROSS.includes(name) ? frame.across : DOWN.includes(name) ? frame.down : 0;
+      if (size > 0 && !isInside(Number(value), size)) flaws.push(`${name}="${value}"`);
+      if (name !== 'd') continue;
+      if (!/^[MLZh\d., -]*$/.test(value)) flaws.push(`d="${value}"`);
+      for (const [, x, y] of value.matchAll(/[ML](-?[\d.]+)[ ,](-?[\d.]+)/g)) {
+        const isPoint = isInside(Number(x), frame.across) && isInside(Number(y), frame.down);
+        if (!isPoint) flaws.push(`point ${x},${y}`);
+      }
+    }
+  }
+  return flaws;
+}
+
+/** What a parser gives back for a text: no characters that XML cannot hold, one kind of line break. */
+function asXmlReads(text: string): string {
+  return Array.from(text)
+    .map((character) => {
+      const code = character.codePointAt(0) ?? 0;
+      const isControl = code < 0x20 && !'\t\n\r'.includes(character);
+      const isHalf = code >= 0xd800 && code <= 0xdfff;
+      return isControl || isHalf || code === 0xfffe || code === 0xffff ? '\uFFFD' : character;
+    })
+    .join('')
+    .replace(/\r\n?/g, '\n');
+}
+
+function namesIn(picture: Picture): readonly string[] {
+  if (picture.type === 'lines') return picture.series.map(({ name }) => name);
+  if (picture.type === 'bars') return picture.bars.map(({ name }) => name);
+  return [...picture.groups, ...picture.marks].map(({ name }) => name);
+}
+
+describe('hostile names', () => {
+  const pictures: readonly Picture[] = [
+    {
+      ...LINES,
+      title: HOSTILE_NAMES[0],
+      xLabel: HOSTILE_NAMES[1],
+      yLabel: HOSTILE_NAMES[7],
+      series: HOSTILE_NAMES.map((name, k) => ({ name, x: [1, 2], y: [k, k + 1] })),
+    },
+    {
+      ...BARS,
+      title: HOSTILE_NAMES[7],
+      valueLabel: HOSTILE_NAMES[0],
+      bars: HOSTILE_NAMES.map((name, k) => ({ name, value: k })),
+    },
+    {
+      ...SPREAD,
+      title: HOSTILE_NAMES[5],
+      valueLabel: HOSTILE_NAMES[6],
+      groups: HOSTILE_NAMES.map((name, k) => ({ name, quantiles: [k, k, k, k, k] })),
+      marks: HOSTILE_NAMES.map((name, k) => ({ name, value: k })),
+    },
+  ];
+
+  it.each(pictures)('stay text in $type', (picture) => {
+    const svg = pictureToSvg(picture);
+    expect(svg).not.toContain('<script');
+    expect(svg).not.toContain('<!--');
+    // The parser lets some characters pass that XML does not allow.
+    expect(Array.from(svg).filter((character) => asXmlReads(character) === '\uFFFD')).toEqual(
+      Array.from(svg).filter((character) => character === '\uFFFD'),
+    );
+    const root = parseXml(svg);
+    for (const name of namesOf(root)) expect(ELEMENTS).toContain(name);
+    expect(elementsOf(root, 'style')).toHaveLength(1);
+  });
+});
+
+describe('lines', () => {
+  it('names the series in a legend, and each point in a tooltip', () => {
+    const root = parseXml(pictureToSvg(LINES));
+    const texts = textsOf(root, 'text');
+    expect(texts).toEqual(expect.arrayContaining(['training', 'hold-out', 'rules']));
+    expect(textsOf(root, 'title')).toContain('hold-out: 1.2 at 20');
+  });
+
+  it('begins at 0 where the curve comes near it, and not where it stays far off', () => {
+    const ticks = (y: readonly number[]) => {
+      const picture = { ...LINES, series: [{ name: 's', x: [50, 51, 52], y }] };
+      return textsOf(parseXml(pictureToSvg(picture)), 'text');
+    };
+    expect(ticks([2, 1, 0.5])).toContain('0.0');
+    expect(ticks([100, 101, 102])).not.toContain('0');
+  });
+
+  it('parts a curve where a value is missing, and shows a point that stands alone', () => {
+    const y = new Array(60).fill(1);
+    y[10] = Number.NaN;
+    y[12] = Number.NaN;
+    const picture = { ...LINES, series: [{ name: 's', x: y.map((_, k) => k), y }] };
+    const root = parseXml(pictureToSvg(picture));
+    const paths = elementsOf(root, 'path').map((path) => path.getAttribute('d') ?? '');
+    expect(paths.filter((path) => path.split('M').length === 4)).toHaveLength(1);
+    expect(elementsOf(root, 'circle')).toHaveLength(1);
+  });
+
+  it('draws whole numbers on the level axis when all x are whole', () => {
+    const picture = { ...LINES, series: [{ name: 's', x: [0, 1, 2], y: [7, 8, 9] }] };
+    const texts = textsOf(parseXml(pictureToSvg(picture)), 'text');
+    expect(texts).toEqual(expect.arrayContaining(['0', '1', '2']));
+    expect(texts.some((text) => text === '0.5' || text === '1.5')).toBe(false);
+  });
+
+  it.each([
+    ['no series', []],
+    ['a series without points', [{ name: 's', x: [], y: [] }]],
+    ['a series without finite points', [{ name: 's', x: [1], y: [Number.NaN] }]],
+  ])('says that there is nothing to draw: %s', (_, series) => {
+    const texts = textsOf(parseXml(pictureToSvg({ ...LINES, series })), 'text');
+    expect(texts).toContain('no data');
+  });
+});
+
+describe('bars', () => {
+  it('draws the longest first, with its value', () => {
+    const root = parseXml(pictureToSvg(BARS));
+    const texts = textsOf(root, 'text');
+    expect(texts.filter((text) => /^[a-z]+$/.test(text))).toEqual(['age', 'rooms', 'tax']);
+    expect(texts.filter((text) => /^0\.\d+$/.test(text))).toEqual(['0.500', '0.250', '0.125']);
+    const bars = elementsOf(root, 'rect').filter(
+      (rect) => rect.getAttribute('class') === 'fill-data-1',
+    );
+    const widths = bars.map((bar) => numberOf(bar, 'width'));
+    expect(widths[1] / widths[0]).toBeCloseTo(0.5, 3);
+    expect(widths[2] / widths[0]).toBeCloseTo(0.25, 3);
+  });
+
+  it('draws negative values to the other side, and puts what has no value last', () => {
+    const picture = {
+      ...BARS,
+      bars: [
+        { name: 'none', value: Number.NaN },
+        { name: 'up', value: 1 },
+        { name: 'down', value: -2 },
+      ],
+    };
+    const root = parseXml(pictureToSvg(picture));
+    const texts = textsOf(root, 'text').filter((text) => /^(none|up|down)$/.test(text));
+    expect(texts).toEqual(['down', 'up', 'none']);
+    const bar = (colour: string) =>
+      elementsOf(root, 'rect').filter((rect) => rect.getAttribute('class') === colour)[0];
+    const down = bar('fill-data-2');
+    const up = bar('fill-data-1');
+    expect(numberOf(down, 'x') + numberOf(down, 'width')).toBeCloseTo(numberOf(up, 'x'), 1);
+    expect(numberOf(down, 'width') / numberOf(up, 'width')).toBeCloseTo(2, 2);
+  });
+
+  it('keeps 40 bars apart', () => {
+    const bars = Array.from({ length: 40 }, (_, k) => ({ name: `x${k}`, value: 40 - k }));
+    const root = parseXml(pictureToSvg({ ...BARS, bars }, { height: 200 }));
+    const shown = elementsOf(root, 'rect').filter((rect) => rect.getAttribute('class'));
+    const tops = shown.slice(1).map((rect) => numberOf(rect, 'y'));
+    expect(tops).toHaveLength(40);
+    for (let k = 1; k < 40; k++) expect(tops[k] - tops[k - 1]).toBeGreaterThanOrEqual(15.9);
+  });
+});
+
+describe('spread', () => {
+  it('draws a box from the second to the fourth quantile, on the scale of the marks', () => {
+    const root = parseXml(pictureToSvg(SPREAD));
+    const boxes = elementsOf(root, 'rect').filter((rect) => rect.hasAttribute('fill-opacity'));
+    const edges = boxes.flatMap((box) => [
+      numberOf(box, 'x'),
+      numberOf(box, 'x') + numberOf(box, 'width'),
+    ]);
+    const values = [-2, -1, -0.5, 0.5, 1, 2.5];
+    const perUnit = (edges[5] - edges[0]) / 4.5;
+    values.forEach((value, k) => {
+      expect(edges[k]).toBeCloseTo(edges[0] + perUnit * (value + 2), 1);
+    });
+    const marks = elementsOf(root, 'line').filter((line) => line.hasAttribute('stroke-dasharray'));
+    const gap = numberOf(marks[1], 'x1') - numberOf(marks[0], 'x1');
+    expect(Math.abs(gap - 1.7 * perUnit)).toBeLessThanOrEqual(1); // marks stand on whole pixels
+  });
+
+  it('leaves out marks that are not finite, and joins marks at one place', () => {
+    const marks = [
+      { name: 'first', value: 0.25 },
+      { name: 'nowhere', value: Number.POSITIVE_INFINITY },
+      { name: 'second', value: 0.25 },
+    ];
+    const root = parseXml(pictureToSvg({ ...SPREAD, marks }));
+    expect(textsOf(root, 'text')).toContain('first, second');
+    expect(textsOf(root, 'text').join()).not.toContain('nowhere');
+    expect(textsOf(root, 'desc')[0]).toContain('nowhere at infinity');
+  });
+
+  it('says that a group has no values', () => {
+    const quantiles = new Array(5).fill(Number.NaN);
+    const groups = [...SPREAD.groups, { name: 'never', quantiles }];
+    const root = parseXml(pictureToSvg({ ...SPREAD, groups }));
+    expect(textsOf(root, 'text')).toContain('no values');
+    expect(textsOf(root, 'title')).toContain('never: no values');
+  });
+});
+
+describe('bad input', () => {
+  const series = [{ name: 'short', x: [1, 2], y: [1] }];
+  const four = [{ name: 'g', quantiles: [1, 2, 3, 4] }];
+  const falling = [{ name: 'g', quantiles: [1, 2, 3, 2, 5] }];
+  const other = { ...BARS, type: 'pie' } as unknown as Picture;
+
+  it.each<[string, () => string, RegExp]>([
+    ['a series', () => pictureToSvg({ ...LINES, series }), /"short" has 2 values of x and 1 of y/],
+    ['four quantiles', () => pictureToSvg({ ...SPREAD, groups: four }), /"g" has 4 quantiles/],
+    ['falling quantiles', () => pictureToSvg({ ...SPREAD, groups: falling }), /ascending/],
+    ['another type', () => pictureToSvg(other), /"pie"/],
+    ['a small width', () => pictureToSvg(BARS, { width: 100 }), /"width" .* is 100; .* 320/],
+    ['no number', () => pictureToSvg(BARS, { height: Number.NaN }), /"height" .* is NaN/],
+    ['an id', () => pictureToSvg(BARS, { id: 'a" onload="x' }), /"id"/],
+  ])('is refused in one sentence: %s', (_, draw, message) => {
+    expect(draw).toThrow(UsageError);
+    expect(draw).toThrow(message);
+  });
+});

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { axisOver } from '../src/axis.js';
+import { domainOf, drawable } from '../src/axis-domain.js';
+import { placeLabels } from '../src/label-tiers.js';
+import { columnTexts, tickTexts, valueText } from '../src/number-text.js';
+import { shorten, textWidth, wrapText } from '../src/text-width.js';
+import { finite } from './arbitraries.js';
+
+const text = fc.oneof(fc.string({ maxLength: 80 }), fc.string({ unit: 'binary', maxLength: 40 }));
+
+describe('shorten', () => {
+  it('fits the width, and keeps what fits already', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 20, max: 400 }), (name, width) => {
+        const short = shorten(name, width, 12);
+        expect(textWidth(short, 12)).toBeLessThanOrEqual(width + 1e-9);
+        expect(short).not.toMatch(/[\n\t]/);
+      }),
+    );
+    expect(shorten('plain  name\n', 200, 12)).toBe('plain name');
+  });
+
+  it('keeps both ends, so that names of one family stay apart', () => {
+    const names = ['measurement_of_the_upper_part_1', 'measurement_of_the_upper_part_2'];
+    const [first, second] = names.map((name) => shorten(name, 100, 12));
+    expect(first).toMatch(/^measu.*….*_1$/);
+    expect(first).not.toBe(second);
+  });
+
+  it('never parts a surrogate pair', () => {
+    for (let width = 10; width < 120; width += 7) {
+      expect(shorten('😀'.repeat(20), width, 12)).not.toMatch(
+        /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/,
+      );
+    }
+  });
+});
+
+describe('wrapText', () => {
+  it('breaks at spaces, fits every line and keeps to the number of lines', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 4 }), (title, most) => {
+        const lines = wrapText(title, 150, 15, most);
+        expect(lines.length).toBeLessThanOrEqual(most);
+        for (const line of lines) expect(textWidth(line, 15)).toBeLessThanOrEqual(150 + 1e-9);
+      }),
+    );
+    expect(wrapText('one two three', 60, 12, 3)).toEqual(['one two', 'three']);
+  });
+});
+
+describe('numbers as text', () => {
+  it.each([
+    [0, '0'],
+    [-0, '0'],
+    [12, '12'],
+    [0.123456, '0.123'],
+    [-1234.5, '-1230'],
+    [123456, '123456'],
+    [1.5e9, '1.5e9'],
+    [0.00001234, '1.23e-5'],
+    [Number.NaN, 'no value'],
+    [Number.NEGATIVE_INFINITY, '-infinity'],
+  ])('writes %d as %s', (value, expected) => {
+    expect(valueText(value)).toBe(expected);
+  });
+
+  it('gives a column the same decimals', () => {
+    expect(columnTexts([0.154, 0.13, 0.0402])).toEqual(['0.154', '0.130', '0.040']);
+    expect(columnTexts([1, 0.0256])).toEqual(['1.000', '0.026']);
+    expect(columnTexts([12.5, 0, Number.NaN])).toEqual(['12.5', '0.0', 'no value']);
+    expect(columnTexts([1.5, 1e-7])).toEqual(['1.500', '1e-7']);
+    expect(columnTexts([3, 12])).toEqual(['3', '12']);
+  });
+
+  it('gives ticks the same decimals, and none of them the text of another', () => {
+    expect(tickTexts([0, 0.05, 0.1, 0.15000000000000002])).toEqual([
+      '0.00',
+      '0.05',
+      '0.10',
+      '0.15',
+    ]);
+    expect(tickTexts([0, 1e6, 2e6])).toEqual(['0', '1e6', '2e6']);
+  });
+});
+
+describe('axes', () => {
+  it('hold all values, between their ends, in order, with distinct labels', () => {
+    const values = fc.array(finite, { maxLength: 12 });
+    const zero = fc.constantFrom('always', 'near', 'free');
+    fc.assert(
+      fc.property(values, zero, fc.boolean(), fc.boolean(), (drawn, rule, across, whole) => {
+        const domain = domainOf(drawn, rule);
+        expect(domain[0]).toBeLessThan(domain[1]);
+        const axis = axisOver(domain, 50, 650, { across, whole });
+        const sorted = [...drawn].sort((a, b) => a - b).map(axis.at);
+        for (const at of sorted) expect(at).toBeGreaterThanOrEqual(50);
+        for (const at of sorted) expect(at).toBeLessThanOrEqual(650);
+        expect([...sorted].sort((a, b) => a - b)).toEqual(sorted);
+        expect(axis.ticks.length).toBeGreaterThan(0);
+        const texts = axis.ticks.map((tick) => tick.text);
+        expect(new Set(texts).size).toBe(texts.length);
+        if (across) expectApart(axis.ticks.map((tick) => ({ ...tick, size: 11 })));
+      }),
+    );
+  });
+
+  it('takes in 0 as the rule says', () => {
+    expect(domainOf([2, 5], 'always')).toEqual([0, 5]);
+    expect(domainOf([2, 5], 'near')).toEqual([0, 5]);
+    expect(domainOf([-5, -2], 'near')).toEqual([-5, 0]);
+    expect(domainOf([90, 100], 'near')).toEqual([90, 100]);
+    expect(domainOf([5, 5], 'near')).toEqual([0, 5]);
+    expect(domainOf([2, 5], 'free')).toEqual([2, 5]);
+    expect(domainOf([5, 5], 'free')).toEqual([4.5, 5.5]);
+    expect(domainOf([0, 0], 'free')).toEqual([-1, 1]);
+    expect(domainOf([Number.NaN, Number.POSITIVE_INFINITY], 'free')).toEqual([0, 1]);
+  });
+
+  it('draws the largest and smallest doubles', () => {
+    expect(drawable(Number.MAX_VALUE)).toBe(1e300);
+    expect(drawable(-Number.MAX_VALUE)).toBe(-1e300);
+    expect(drawable(Number.MIN_VALUE)).toBe(0);
+  });
+});
+
+function expectApart(labels: readonly { at: number; text: string; size: number }[]): void {
+  const sorted = [...labels].sort((a, b) => a.at - b.at);
+  for (let k = 1; k < sorted.length; k++) {
+    const [left, right] = [sorted[k - 1], sorted[k]];
+    const widths = textWidth(left.text, left.size) + textWidth(right.text, right.size);
+    expect(right.at - left.at).toBeGreaterThan(widths / 2);
+  }
+}
+
+describe('placeLabels', () => {
+  const label = fc.record({
+    x: fc.integer({ min: 100, max: 600 }),
+    width: fc.integer({ min: 5, max: 150 }),
+  });
+  const labels = fc
+    .array(label, { maxLength: 20 })
+    .map((drawn) => [...drawn].sort((a, b) => a.x - b.x));
+
+  it('keeps labels inside, and apart in each tier', () => {
+    fc.assert(
+      fc.property(labels, fc.integer({ min: 1, max: 8 }), (drawn, tiers) => {
+        const { places } = placeLabels(drawn, 100, 600, 8, tiers);
+        expect(places).toHaveLength(drawn.length);
+        places.forEach(({ start, tier }, i) => {
+          if (tier === undefined) return;
+          expect(tier).toBeLessThan(tiers);
+          expect(start).toBeGreaterThanOrEqual(100);
+          expect(start + drawn[i].width).toBeLessThanOrEqual(600);
+          places.forEach((other, j) => {
+            if (j <= i || other.tier !== tier) return;
+            const apart =
+              other.start >= start + drawn[i].width + 8 ||
+              start >= other.start + drawn[j].width + 8;
+            expect(apart).toBe(true);
+          });
+        });
+      }),
+    );
+  });
+
+  it('lets no line of a flag run through another flag that has room on its right', () => {
+    fc.assert(
+      fc.property(labels, (drawn) => {
+        const { centred, places } = placeLabels(drawn, 100, 600, 8, 20);
+        if (centred) return;
+        places.forEach(({ start, tier = -1 }, i) => {
+          if (start < drawn[i].x) return; // pushed back from the edge
+          drawn.forEach(({ x }, j) => {
+            const isInside = x > start && x < start + drawn[i].width;
+            const reaches = places[j].tier ?? -1;
+            if (j !== i && isInside) expect(reaches).toBeLessThan(tier);
+          });
+        });
+      }),
+    );
+  });
+
+  it('centres labels that have room', () => {
+    const drawn = [
+      { x: 200, width: 40 },
+      { x: 300, width: 40 },
+    ];
+    expect(placeLabels(drawn, 100, 600, 8, 3)).toEqual({
+      centred: true,
+      places: [
+        { start: 180, tier: 0 },
+        { start: 280, tier: 0 },
+      ],
+    });
+  });
+});
