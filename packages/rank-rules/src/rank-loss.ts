@@ -60,13 +60,14 @@ class BoundRankLoss implements BoundLoss {
     options: RankLossOptions,
   ) {
     this.width = evidence === 'opposed-pairs' ? 3 : 2;
-    this.#weights = weights;
+    this.#weights = withinRange(weights);
     this.#options = options;
     this.#classes = groupStart.length - 1;
     this.scores = new Float64Array(weights.length);
     this.statistics = new Float64Array(weights.length * this.width);
     for (let row = 0; row < weights.length; row++) {
-      for (let s = 0; s < this.width; s++) this.statistics[row * this.width + s] = weights[row];
+      for (let s = 0; s < this.width; s++)
+        this.statistics[row * this.width + s] = this.#weights[row];
     }
   }
 
@@ -165,6 +166,19 @@ class BoundRankLoss implements BoundLoss {
       this.statistics[row * this.width + 1] = this.#weights[row] * exp(score);
     }
   }
+}
+
+/**
+ * Weights whose products stay within the range of numbers: very large or very small ones are taken near 1 by
+ * a power of two, which changes no response; the others are as given.
+ */
+function withinRange(weights: Float64Array): Float64Array {
+  const largest = weights.reduce((a, b) => Math.max(a, b), 0);
+  if (largest > 1e-100 && largest < 1e100) return weights;
+  let unit = 1;
+  while (largest * unit >= 2) unit /= 2;
+  while (largest * unit < 1 && unit < 1e300) unit *= 2;
+  return weights.map((weight) => weight * unit);
 }
 
 /**

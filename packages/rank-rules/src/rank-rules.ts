@@ -18,12 +18,13 @@ import {
   type OptionSpecs,
   type OptionValues,
   type OrdinalTarget,
+  readSavedOptions,
   SteppedLearner,
   type Training,
 } from '@preflearn/core';
 import { type CostMatrix, checkCosts } from './costs.js';
 import { rankLoss } from './rank-loss.js';
-import { type ThresholdMethod, thresholdLink } from './threshold-link.js';
+import { thresholdLink } from './threshold-link.js';
 
 /** The options of RankRules, with their defaults. */
 export const RANK_RULES_OPTIONS = {
@@ -153,8 +154,8 @@ export class RankRules extends SteppedLearner<RankRulesModel> {
    */
   static load(document: unknown): RankRulesModel {
     return loadRules(document, ID, (saved) => {
-      const { thresholds, costs } = checkOptions(ID, RANK_RULES_OPTIONS, saved);
-      return thresholdLink(thresholds as ThresholdMethod, costs as CostMatrix | null);
+      const { thresholds, costs } = readSavedOptions(ID, RANK_RULES_OPTIONS, saved);
+      return thresholdLink(thresholds, costs);
     });
   }
 }

@@ -6,6 +6,7 @@ import {
   type ModelDescription,
   type OrdinalTarget,
   type TargetSchema,
+  UsageError,
 } from '@preflearn/core';
 import * as v from 'valibot';
 import { absoluteErrorCosts, type CostMatrix, checkCosts } from './costs.js';
@@ -48,8 +49,21 @@ export function thresholdLink(
       const thresholds = METHODS[method](table, costs ?? absoluteErrorCosts(length));
       return new Thresholds(thresholds, target.classes);
     },
-    load: (parameters, target) => loadThresholds(parameters, target),
+    load(parameters, target) {
+      checkSavedCosts(costs, target);
+      return loadThresholds(parameters, target);
+    },
   };
+}
+
+function checkSavedCosts(costs: CostMatrix | null, target: TargetSchema): void {
+  if (costs === null) return;
+  try {
+    checkCosts(costs, target.classes.length);
+  } catch (cause) {
+    if (!(cause instanceof UsageError)) throw cause;
+    throw new DataError('MODEL_VALUE', `model.training.options.costs: ${cause.message}`, { cause });
+  }
 }
 
 function loadThresholds(parameters: unknown, target: TargetSchema): Thresholds {
@@ -102,7 +116,7 @@ export class Thresholds implements FittedLink<ClassPrediction> {
 
   /** The thresholds as one fact. */
   facts(): ModelDescription['facts'] {
-    return [['thresholds', this.thresholds.map(numberText).join('  ')]];
+    return [['score thresholds', this.thresholds.map(numberText).join('  ')]];
   }
 
   /** The finite thresholds as marks on the axis of scores. */

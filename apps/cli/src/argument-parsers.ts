@@ -1,0 +1,63 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Parses a whole number of at least `least`. */
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : NaN;
+    if (Number.isSafeInteger(value) && value >= least) return value;
+    throw new InvalidArgumentError(`expected a whole number of at least ${least}.`);
+  };
+}
+
+/** Parses a seed. */
+export function seedNumber(text: string): number {
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (value < 2 ** 32) return value;
+  throw new InvalidArgumentError('expected a whole number from 0 to 4294967295.');
+}
+
+/**
+ * Parses a list: texts between commas, or a JSON array where a text holds a comma itself; blanks around
+ * texts do not count.
+ */
+export function list(text: string): readonly string[] {
+  const items = text.trimStart().startsWith('[') ? jsonTexts(text) : text.split(',');
+  const trimmed = items.map((item) => item.trim());
+  if (trimmed.every((item) => item !== '')) return trimmed;
+  throw new InvalidArgumentError('expected a text before and after each comma.');
+}
+
+/** Like {@link list}, for an option that may be repeated: gathers the entries of all. */
+export function listed(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...list(text)];
+}
+
+/** Gathers the values of an option that may be repeated. */
+export function repeated(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+/** Parses `column=numeric` and `column=nominal`, for an option that may be repeated. */
+export function columnTypes(
+  text: string,
+  before: Readonly<Record<string, ColumnType>> = {},
+): Readonly<Record<string, ColumnType>> {
+  const [, name, type] = /^(.+)=(numeric|nominal)$/s.exec(text) ?? [];
+  if (name === undefined) {
+    throw new InvalidArgumentError('expected COLUMN=numeric or COLUMN=nominal.');
+  }
+  return { ...before, [name]: type as ColumnType };
+}
+
+/** Type of a column, as in a table. */
+export type ColumnType = 'numeric' | 'nominal';
+
+function jsonTexts(text: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  } catch {
+    // no JSON: said below
+  }
+  throw new InvalidArgumentError('expected a JSON array of texts after [.');
+}

@@ -1,0 +1,27 @@
+import { type LabelledTable, type Prediction, quoted } from '@preflearn/core';
+import { constantPrediction, medianClass, mostFrequentClass } from '@preflearn/evaluation';
+
+/** A prediction that needs no learning, to compare with. */
+export interface Baseline {
+  /** Such as `always the median class`. */
+  readonly words: string;
+  /** The class, for one table. */
+  readonly className: string;
+  /** Predicts it for some number of rows. */
+  predict(rows: number): Prediction;
+}
+
+/**
+ * The best constant for a table: the median of ordered classes, the most frequent of others; `undefined`
+ * for targets without classes.
+ */
+export function baselineOf({ target, weights }: LabelledTable): Baseline | undefined {
+  if (!('codes' in target)) return undefined;
+  const ordinal = target.kind === 'ordinal';
+  const code = ordinal ? medianClass(target, weights) : mostFrequentClass(target, weights);
+  return {
+    words: `always the ${ordinal ? 'median' : 'most frequent'} class`,
+    className: quoted(target.classes[code]),
+    predict: (rows) => constantPrediction(target, code, rows),
+  };
+}

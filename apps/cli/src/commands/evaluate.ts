@@ -1,0 +1,192 @@
+import { basename, extname } from 'node:path';
+import {
+  type LabelledTable,
+  type LearnerDefinition,
+  listed as listNames,
+  quoted,
+  type TargetKind,
+  targetLength,
+  UsageError,
+} from '@preflearn/core';
+import {
+  metrics as allMetrics,
+  crossEvaluate,
+  type Metric,
+  metricsFor,
+} from '@preflearn/evaluation';
+import { writeFileWhole } from '@preflearn/io/node';
+import { type Command, Option } from 'commander';
+import { list, repeated, seedNumber, wholeNumber } from '../argument-parsers.js';
+import { BaselineRuns } from '../baseline-runs.js';
+import type { CommandContext } from '../command-context.js';
+import type { CommandResult } from '../command-result.js';
+import { describeData } from '../describe-data.js';
+import { addExamples } from '../examples.js';
+import { addLabelledOptions, type LabelledOptions, readLabelled } from '../labelled-input.js';
+import { findLearner, learners } from '../learners.js';
+import { checkWritable } from '../output-path.js';
+import { resultsText } from '../results-text.js';
+import type { CommonOptions, Runner } from '../run.js';
+import { createLearners } from '../settings.js';
+import { type SplitSizesText, splitPlan, splitSizes } from '../split-arguments.js';
+
+interface EvaluateOptions extends CommonOptions, LabelledOptions {
+  readonly learner: readonly string[];
+  readonly set?: readonly string[];
+  readonly folds?: number;
+  readonly split?: SplitSizesText;
+  readonly repeats: number;
+  readonly stratify?: boolean;
+  readonly metrics?: readonly string[];
+  readonly seed: number;
+  readonly json?: string;
+}
+
+/** Adds `preflearn evaluate`. */
+export function addEvaluate(program: Command, run: Runner): void {
+  const command = program
+    .command('evaluate')
+    .summary('measure how wrong learners are on rows they have not seen')
+    .description(
+      'Trains learners on some rows of a table and measures their predictions of others, again and again; ' +
+        'all learners meet the same splits. Give --folds or --split.',
+    )
+    .argument('<file>', 'the table');
+  addLabelledOptions(command)
+    .addOption(
+      new Option('-l, --learner <ids>', 'one learner or several, such as a,b')
+        .argParser(list)
+        .default([learners[0].id], learners[0].id),
+    )
+    .option(
+      '-s, --set <key=value>',
+      'a setting of all learners that have it; learner.key=value for one (repeatable)',
+      repeated,
+    )
+    .option('--folds <k>', 'cross-validation in k parts', wholeNumber(2))
+    .option(
+      '--split <train:test>',
+      'random parts of these numbers of rows, or shares such as 0.7:0.3',
+      splitSizes,
+    )
+    .option('--repeats <r>', 'draw the folds or the split anew r times', wholeNumber(1), 1)
+    .addOption(
+      new Option('--stratify', 'spread each class evenly over the folds (default for classes)'),
+    )
+    .addOption(new Option('--no-stratify', 'draw the folds without regard to classes'))
+    .option(
+      '--metrics <ids>',
+      `what to measure, of ${allMetrics.map(({ id }) => id).join(', ')}`,
+      list,
+    )
+    .option('--seed <n>', 'splits and training follow from it', seedNumber, 1)
+    .option('-q, --quiet', 'say nothing beside the results, and show no progress')
+    .option(
+      '--json <out.json>',
+      'also write the results as JSON; - prints them in place of the table',
+    );
+  addExamples(
+    command,
+    [
+      [
+        'ten-fold cross-validation',
+        'preflearn evaluate cars.csv --target mpg --discretize 10 --folds 10',
+      ],
+      [
+        '20 random splits of 300 and 92 rows',
+        'preflearn evaluate cars.csv --target mpg --discretize 10 --split 300:92 --repeats 20',
+      ],
+      [
+        'other settings',
+        'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --set rules=200 --set shrinkage=0.3',
+      ],
+      [
+        'for a program',
+        'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 5 --json results.json --quiet',
+      ],
+    ],
+    `All learners: preflearn learners. All settings of one: preflearn learners ${learners[0].id}`,
+  );
+  command.action((file: string, options: EvaluateOptions) =>
+    run(options, (context) => evaluate(file, options, context)),
+  );
+}
+
+async function evaluate(
+  file: string,
+  options: EvaluateOptions,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const out = options.json === '-' ? undefined : options.json;
+  const plan = splitPlan(options);
+  const definitions = [...new Set(options.learner)].map(findLearner);
+  const named = createLearners(definitions, options.set).map((learner) => ({
+    id: learner.id,
+    learner,
+  }));
+  if (out !== undefined) await checkWritable(out, [file]);
+  const data = await readLabelled(file, options, sharedKinds(definitions), context);
+  const metrics = chosenMetrics(options.metrics, data);
+  context.note(describeData(file, data));
+  const baseline = new BaselineRuns(metrics);
+  const document = await context.withProgress((progress) =>
+    crossEvaluate({
+      dataset: nameOf(file),
+      data,
+      learners: named,
+      splits: plan(targetLength(data.target)),
+      seed: options.seed,
+      metrics,
+      signal: context.signal,
+      onProgress: ({ learner, split, splits, done, total, inner }) => {
+        const part = inner === undefined ? 0 : inner.done / inner.total;
+        progress.show(`Split ${split + 1} of ${splits}, ${learner}`, done + part, total);
+      },
+      onRun: (finished) => baseline.add(finished),
+    }),
+  );
+  if (out !== undefined) {
+    await writeFileWhole(out, `${JSON.stringify(document, null, 2)}\n`, { signal: context.signal });
+    context.note(`Wrote the results to ${out}.`);
+  }
+  return { text: resultsText(document, metrics, baseline.result(), context.style), json: document };
+}
+
+/**
+ * The kinds of target that all learners take, in the order of the first.
+ *
+ * @throws UsageError OPTION_CONFLICT
+ */
+function sharedKinds([first, ...others]: readonly LearnerDefinition[]): readonly TargetKind[] {
+  const shared = first.targetKinds.filter((kind) =>
+    others.every(({ targetKinds }) => targetKinds.includes(kind)),
+  );
+  if (shared.length > 0) return shared;
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    `The learners ${listNames([first, ...others].map(({ id }) => id))} take no kind of target in common; ` +
+      'evaluate them one by one.',
+  );
+}
+
+/**
+ * The metrics of these ids, or all that can be measured.
+ *
+ * @throws UsageError ARGUMENT
+ */
+function chosenMetrics(ids: readonly string[] | undefined, data: LabelledTable): readonly Metric[] {
+  if (ids === undefined) return metricsFor(data.target);
+  return ids.map((id) => {
+    const found = allMetrics.find((metric) => metric.id === id);
+    if (found !== undefined) return found;
+    throw new UsageError(
+      'ARGUMENT',
+      `There is no metric ${quoted(id)}; choose of ${listNames(allMetrics.map((metric) => metric.id))}.`,
+    );
+  });
+}
+
+/** The name of a data set: that of its file, without folders and ending. */
+function nameOf(file: string): string {
+  return basename(file, extname(file));
+}

@@ -1,0 +1,108 @@
+import { type Explanation, quoted, type UnseenCategories, UsageError } from '@preflearn/core';
+import { type Command, Option } from 'commander';
+import { listed, wholeNumber } from '../argument-parsers.js';
+import type { CommandContext } from '../command-context.js';
+import type { CommandResult } from '../command-result.js';
+import { addCommonOptions, addExamples } from '../examples.js';
+import { inFile } from '../in-file.js';
+import { loadModel } from '../model-file.js';
+import { readForModel } from '../model-input.js';
+import { RequiredOption } from '../required-option.js';
+import type { CommonOptions, Runner } from '../run.js';
+import type { Style } from '../style.js';
+import { counted } from '../words.js';
+
+interface ExplainOptions extends CommonOptions {
+  readonly row: number;
+  readonly top: number;
+  readonly unseen: UnseenCategories;
+  readonly missing?: readonly string[];
+}
+
+/** Adds `preflearn explain`. */
+export function addExplain(program: Command, run: Runner): void {
+  const command = program
+    .command('explain')
+    .summary('say why a model predicts what it predicts for one row')
+    .description(
+      'Lists the grounds of one prediction, the strongest first, and how they lead to it.',
+    )
+    .argument('<model.json>', 'a model that train has saved')
+    .argument('<file>', 'a table with the row')
+    .addOption(
+      new RequiredOption('-r, --row <n>', 'the row; the first below the header is 1').argParser(
+        wholeNumber(1),
+      ),
+    )
+    .option('-n, --top <n>', 'most grounds to list', wholeNumber(1), 10)
+    .addOption(
+      new Option(
+        '--unseen <what>',
+        'a category that training never saw is an error, or counts as missing',
+      )
+        .choices(['error', 'missing'])
+        .default('error'),
+    )
+    .option(
+      '--missing <text>',
+      'a text that marks a missing value, such as NA (repeatable)',
+      listed,
+    );
+  addCommonOptions(command);
+  addExamples(command, [
+    ['the first row', 'preflearn explain cars.json new-cars.csv --row 1'],
+    [
+      'with all its grounds, for a program',
+      'preflearn explain cars.json new-cars.csv --row 17 --json',
+    ],
+  ]);
+  command.action((modelPath: string, file: string, options: ExplainOptions) =>
+    run(options, (context) => explain(modelPath, file, options, context)),
+  );
+}
+
+async function explain(
+  modelPath: string,
+  file: string,
+  { row, top, unseen, missing }: ExplainOptions,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const { model } = await loadModel(modelPath, context);
+  const table = await readForModel(file, model, missing, context.signal);
+  if (row > table.rowCount) {
+    throw new UsageError(
+      'ARGUMENT',
+      `--row is ${row}, but ${file} has ${counted(table.rowCount, 'row')}; the first below the header is 1.`,
+    );
+  }
+  const explanation = inFile(file, () => model.explain(table, row - 1, { unseen }));
+  const { name } = model.schema.target;
+  const headline = `Row ${row} of ${file}: ${quoted(name)} is predicted to be ${explanation.prediction}.`;
+  return {
+    text: explanationText(headline, explanation, top, context.style),
+    json: { ...explanation, row, target: model.schema.target },
+  };
+}
+
+function explanationText(
+  headline: string,
+  { because, unit, conclusion }: Explanation,
+  top: number,
+  style: Style,
+): string {
+  const grounds = because.slice(0, top).map(({ text, value }) => {
+    const number = `${value > 0 ? '+' : ''}${value.toPrecision(3)}`.padStart(9);
+    return `${value > 0 ? style.green(number) : style.red(number)}  ${text}`;
+  });
+  const rest = because.length - grounds.length;
+  if (rest > 0) grounds.push(style.dim(`${' '.repeat(11)}and ${rest} more (--top shows them)`));
+  return [
+    style.bold(headline),
+    '',
+    `${' '.repeat(2)}${unit}:`,
+    ...grounds,
+    '',
+    ...conclusion,
+    '',
+  ].join('\n');
+}

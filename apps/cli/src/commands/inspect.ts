@@ -1,0 +1,77 @@
+import type { ModelDescription } from '@preflearn/core';
+import { writeFileWhole } from '@preflearn/io/node';
+import type { Command } from 'commander';
+import { wholeNumber } from '../argument-parsers.js';
+import type { CommandContext } from '../command-context.js';
+import type { CommandResult } from '../command-result.js';
+import { addCommonOptions, addExamples } from '../examples.js';
+import { type LoadedModel, loadModel } from '../model-file.js';
+import { checkWritable } from '../output-path.js';
+import type { CommonOptions, Runner } from '../run.js';
+import type { Style } from '../style.js';
+import { textTable } from '../text-table.js';
+
+interface InspectOptions extends CommonOptions {
+  readonly top: number;
+  readonly html?: string;
+}
+
+/** Adds `preflearn inspect`. */
+export function addInspect(program: Command, run: Runner): void {
+  const command = program
+    .command('inspect')
+    .summary('read a saved model, in words and pictures')
+    .description(
+      'Shows what a saved model has learned: its strongest rules, and what they rest on.',
+    )
+    .argument('<model.json>', 'a model that train has saved')
+    .option('-n, --top <n>', 'longest list, such as the number of rules', wholeNumber(1), 10)
+    .option('--html <out.html>', 'also write a page with pictures that needs no other file');
+  addCommonOptions(command);
+  addExamples(command, [
+    ['the ten strongest rules', 'preflearn inspect cars.json'],
+    ['all in a page for the browser', 'preflearn inspect cars.json --top 50 --html cars.html'],
+  ]);
+  command.action((path: string, options: InspectOptions) =>
+    run(options, (context) => inspect(path, options, context)),
+  );
+}
+
+async function inspect(
+  path: string,
+  { top, html }: InspectOptions,
+  context: CommandContext,
+): Promise<CommandResult> {
+  if (html !== undefined) await checkWritable(html, [path]);
+  const loaded = await loadModel(path, context);
+  const description = loaded.model.describe(top);
+  if (html !== undefined) {
+    const page = await pageOf(loaded, description);
+    await writeFileWhole(html, page, { signal: context.signal });
+    context.note(`Wrote the page to ${html}; open it in a browser.`);
+  }
+  const { learner, schema } = loaded.model;
+  return {
+    text: descriptionText(description, context.style),
+    json: { learner, target: schema.target, ...description },
+  };
+}
+
+async function pageOf(
+  { model, definition }: LoadedModel,
+  description: ModelDescription,
+): Promise<string> {
+  const { reportHtml } = await import('@preflearn/plots'); // only here: commands start quicker
+  const { headline, facts, sections, pictures } = description;
+  const title = `${definition.title}: ${model.schema.target.name}`;
+  return reportHtml({ title, lead: headline, facts, sections, pictures });
+}
+
+function descriptionText({ headline, facts, sections }: ModelDescription, style: Style): string {
+  const factTable = textTable(facts, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell));
+  const lists = sections.map(
+    ({ title, lines }) =>
+      `${style.bold(title)}\n${lines.map((line) => `  ${line}`).join('\n') || '  none'}`,
+  );
+  return `${[style.bold(headline), factTable, ...lists].join('\n\n')}\n`;
+}

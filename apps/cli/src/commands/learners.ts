@@ -1,0 +1,56 @@
+import { acceptedValues, type LearnerDefinition, type OptionValue } from '@preflearn/core';
+import type { Command } from 'commander';
+import type { CommandContext } from '../command-context.js';
+import type { CommandResult } from '../command-result.js';
+import { addCommonOptions, addExamples } from '../examples.js';
+import { findLearner, learners } from '../learners.js';
+import type { CommonOptions, Runner } from '../run.js';
+import type { Style } from '../style.js';
+import { wrapped } from '../text-table.js';
+
+/** Adds `preflearn learners`. */
+export function addLearners(program: Command, run: Runner): void {
+  const command = program
+    .command('learners')
+    .summary('list the learners, or the settings of one')
+    .description('Lists the learners, or what can be set with --set for one of them.')
+    .argument('[id]', 'a learner');
+  addCommonOptions(command);
+  const [{ id }] = learners;
+  addExamples(command, [
+    ['all learners', 'preflearn learners'],
+    ['the settings of one', `preflearn learners ${id}`],
+  ]);
+  command.action((learner: string | undefined, options: CommonOptions) =>
+    run(options, (context) => describeLearners(learner, context)),
+  );
+}
+
+function describeLearners(id: string | undefined, { style }: CommandContext): CommandResult {
+  if (id === undefined) {
+    const text = learners.map((definition) => summaryText(definition, style)).join('\n\n');
+    return { text: `${text}\n`, json: learners.map(plain) };
+  }
+  const definition = findLearner(id);
+  const settings = Object.entries(definition.options).map(([name, spec]) => {
+    const facts = `${acceptedValues(spec)}; default ${valueText(spec.default)}`;
+    return `${style.bold(name)}  ${style.dim(facts)}\n    ${wrapped(spec.description, 84, '    ')}`;
+  });
+  const text = [summaryText(definition, style), 'Settings, for --set name=value:', ...settings];
+  return { text: `${text.join('\n\n')}\n`, json: plain(definition) };
+}
+
+function summaryText({ id, title, summary, targetKinds }: LearnerDefinition, style: Style): string {
+  const kinds = `${targetKinds.join(' or ')} targets`;
+  return `${style.bold(id)}  ${style.dim(`${title}, for ${kinds}`)}\n    ${wrapped(summary, 84, '    ')}`;
+}
+
+/** A definition without its functions. */
+function plain({ id, title, summary, targetKinds, options }: LearnerDefinition) {
+  return { id, title, summary, targetKinds, options };
+}
+
+function valueText(value: OptionValue): string {
+  if (value === null) return 'none';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

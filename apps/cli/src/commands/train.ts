@@ -1,0 +1,175 @@
+import { type LabelledTable, type Learner, type Model, targetLength } from '@preflearn/core';
+import { metricsFor } from '@preflearn/evaluation';
+import type { Command } from 'commander';
+import { repeated, seedNumber } from '../argument-parsers.js';
+import { baselineOf } from '../baseline.js';
+import type { CommandContext } from '../command-context.js';
+import type { CommandResult } from '../command-result.js';
+import { describeData } from '../describe-data.js';
+import { addCommonOptions, addExamples } from '../examples.js';
+import {
+  addLabelledOptions,
+  type LabelledOptions,
+  labelledWords,
+  readLabelled,
+} from '../labelled-input.js';
+import { findLearner, learners } from '../learners.js';
+import { saveModel } from '../model-file.js';
+import { checkWritable } from '../output-path.js';
+import { RequiredOption } from '../required-option.js';
+import type { CommonOptions, Runner } from '../run.js';
+import { createLearners } from '../settings.js';
+import { textTable } from '../text-table.js';
+import { decimals, secondsText, shellWord, sizeText } from '../words.js';
+
+interface TrainOptions extends CommonOptions, LabelledOptions {
+  readonly learner: string;
+  readonly set?: readonly string[];
+  readonly seed: number;
+  readonly out: string;
+}
+
+/** Adds `preflearn train`. */
+export function addTrain(program: Command, run: Runner): void {
+  const command = program
+    .command('train')
+    .summary('learn a model from a table and save it')
+    .description('Learns to predict a column of a table (.csv, .tsv or .arff) and saves the model.')
+    .argument('<file>', 'the table');
+  addLabelledOptions(command)
+    .option('-l, --learner <id>', 'the learner; preflearn learners lists them', learners[0].id)
+    .option('-s, --set <key=value>', 'a setting of the learner (repeatable)', repeated)
+    .option('--seed <n>', 'the same seed gives the same model, byte for byte', seedNumber, 1)
+    .addOption(new RequiredOption('-o, --out <model.json>', 'where to save the model'));
+  addCommonOptions(command);
+  addExamples(
+    command,
+    [
+      [
+        'ten ordered classes of a number',
+        'preflearn train cars.csv --target mpg --discretize 10 --out cars.json',
+      ],
+      [
+        'classes in words, lowest first',
+        'preflearn train beef.csv --target grade --classes low,mid,high --out beef.json',
+      ],
+      [
+        'fewer and shorter rules',
+        'preflearn train cars.csv -t mpg --discretize 5 --set rules=100 --set maxConditions=2 -o small.json',
+      ],
+      [
+        'a column of numbers that are codes',
+        'preflearn train homes.csv -t price --discretize 10 --type zip=nominal --ignore id -o homes.json',
+      ],
+    ],
+    `All settings of a learner: preflearn learners ${learners[0].id}`,
+  );
+  command.action((file: string, options: TrainOptions) =>
+    run(options, (context) => train(file, options, context)),
+  );
+}
+
+async function train(
+  file: string,
+  options: TrainOptions,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const definition = findLearner(options.learner);
+  const [learner] = createLearners([definition], options.set);
+  await checkWritable(options.out, [file]);
+  const data = await readLabelled(file, options, definition.targetKinds, context);
+  context.note(describeData(file, data));
+  const start = performance.now();
+  const model = await fit(learner, data, options.seed, context);
+  const seconds = (performance.now() - start) / 1000;
+  const error = trainingError(model, data);
+  const bytes = await saveModel(options.out, model, context);
+  return {
+    text: summary({ file, options, model, error, seconds, bytes }, context),
+    json: {
+      learner: learner.id,
+      options: learner.options,
+      seed: options.seed,
+      rows: targetLength(data.target),
+      target: model.schema.target,
+      metric: error.metric,
+      trainingError: error.model,
+      baselineError: error.baseline ?? null,
+      seconds,
+      out: options.out,
+    },
+  };
+}
+
+function fit(
+  learner: Learner,
+  data: LabelledTable,
+  seed: number,
+  { signal, withProgress }: CommandContext,
+): Promise<Model> {
+  return withProgress((progress) =>
+    learner.fitAsync(data, {
+      seed,
+      signal,
+      onProgress: ({ phase, done, total }) =>
+        progress.show(`Training, ${done} of ${total} ${phase}`, done, total),
+    }),
+  );
+}
+
+interface TrainingError {
+  /** Id of the metric. */
+  readonly metric: string;
+  readonly title: string;
+  readonly model: number;
+  readonly baseline: number | undefined;
+  readonly baselineWords: string;
+}
+
+/** The main metric on the rows of training, for the model and for a constant. */
+function trainingError(model: Model, data: LabelledTable): TrainingError {
+  const { attributes, target, weights } = data;
+  const [metric] = metricsFor(target);
+  const baseline = baselineOf(data);
+  return {
+    metric: metric.id,
+    title: metric.title,
+    model: metric.value(model.predict(attributes), target, weights),
+    baseline: baseline && metric.value(baseline.predict(attributes.rowCount), target, weights),
+    baselineWords: baseline ? `${baseline.words} ${baseline.className}` : '',
+  };
+}
+
+interface Trained {
+  readonly file: string;
+  readonly options: TrainOptions;
+  readonly model: Model;
+  readonly error: TrainingError;
+  readonly seconds: number;
+  readonly bytes: number;
+}
+
+function summary(
+  { file, options, model, error, seconds, bytes }: Trained,
+  { style }: CommandContext,
+): string {
+  const { headline } = model.describe(0);
+  const [path, input] = [shellWord(options.out), shellWord(file)];
+  const constant =
+    error.baseline === undefined ? '' : ` (${error.baselineWords}: ${decimals(error.baseline)})`;
+  const lines = [
+    ['Learned', `${headline.replace(/\.$/, '')}, in ${secondsText(seconds)}.`],
+    [
+      'On these rows',
+      `${error.title.toLowerCase()} ${style.bold(decimals(error.model))}${constant}`,
+    ],
+    ['Saved', `${options.out} (${sizeText(bytes)})`],
+  ];
+  const next = [
+    `preflearn inspect ${path}`,
+    `preflearn predict ${path} ${input}`,
+    `preflearn evaluate ${input} ${labelledWords(options)} --folds 10`,
+  ];
+  if (!options.quiet) lines.push(...next.map((typed, i) => [i === 0 ? 'Next' : '', typed]));
+  return `${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`;
+}

@@ -1,0 +1,22 @@
+import { type LearnerDefinition, listed, quoted, UsageError } from '@preflearn/core';
+import { rankRulesDefinition } from '@preflearn/rank-rules';
+
+/** The learners that the command line knows; one line each, and no other line asks which it is. */
+export const learners: readonly LearnerDefinition[] = [rankRulesDefinition];
+
+/** Ids of all learners. */
+export const learnerIds: readonly string[] = learners.map(({ id }) => id);
+
+/**
+ * The learner of this id.
+ *
+ * @throws UsageError LEARNER_UNKNOWN
+ */
+export function findLearner(id: string): LearnerDefinition {
+  const found = learners.find((definition) => definition.id === id);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    'LEARNER_UNKNOWN',
+    `There is no learner ${quoted(id)}; choose ${listed(learnerIds, 20)}, and see preflearn learners.`,
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  DataError,
+  type LearnerDefinition,
+  learnerOfDocument,
+  listed,
+  type Model,
+  parseModelText,
+  quoted,
+} from '@preflearn/core';
+import { readTextFile, writeFileWhole } from '@preflearn/io/node';
+import type { CommandContext } from './command-context.js';
+import { inFile } from './in-file.js';
+import { learnerIds, learners } from './learners.js';
+import { untilAborted } from './until-aborted.js';
+
+/** A model and the learner that made it. */
+export interface LoadedModel {
+  readonly model: Model;
+  readonly definition: LearnerDefinition;
+}
+
+/**
+ * Loads a saved model; nothing in it is executed.
+ *
+ * @throws DataError FILE_READ, FILE_EMPTY, MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export async function loadModel(path: string, { signal }: CommandContext): Promise<LoadedModel> {
+  const text = await untilAborted(readTextFile(path), signal);
+  return inFile(path, () => {
+    if (text.trim() === '') {
+      throw new DataError('FILE_EMPTY', 'The file is empty; give a model that train has saved.');
+    }
+    const document = parseModelText(text);
+    const definition = learnerThatMade(learnerOfDocument(document));
+    return { model: definition.load(document), definition };
+  });
+}
+
+/**
+ * Saves a model; the same model gives the same bytes.
+ *
+ * @returns the size of the file in bytes
+ */
+export async function saveModel(
+  path: string,
+  model: Model,
+  { signal }: CommandContext,
+): Promise<number> {
+  const text = `${JSON.stringify(model)}\n`;
+  await writeFileWhole(path, text, { signal });
+  return Buffer.byteLength(text);
+}
+
+function learnerThatMade(id: string): LearnerDefinition {
+  const found = learners.find((definition) => definition.id === id);
+  if (found !== undefined) return found;
+  throw new DataError(
+    'MODEL_LEARNER',
+    `The model was made by the learner ${quoted(id)}, but this preflearn has ${listed(learnerIds, 20)}; ` +
+      'use the preflearn that made it.',
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  type Column,
+  DataError,
+  listed,
+  type Prediction,
+  type PredictionDetail,
+  predictionLength,
+  predictionText,
+  Table,
+} from '@preflearn/core';
+
+/** Predictions as a table: `prediction`, then the details that the model gives, such as `score`. */
+export function predictionTable(prediction: Prediction): Table {
+  const rows = predictionLength(prediction);
+  const column: Column =
+    prediction.kind === 'numeric'
+      ? { type: 'numeric', name: 'prediction', values: prediction.values }
+      : textColumn('prediction', rows, (row) => predictionText(prediction, row));
+  return new Table([column, ...prediction.details.map(detailColumn)]);
+}
+
+/**
+ * A table with the columns of two.
+ *
+ * @throws DataError COLUMN_DUPLICATE
+ */
+export function besideInput(input: Table, predictions: Table): Table {
+  const twice = predictions.names.filter((name) => input.has(name));
+  if (twice.length === 0) return new Table([...input.columns, ...predictions.columns]);
+  throw new DataError(
+    'COLUMN_DUPLICATE',
+    `--keep would make a second column ${listed(twice)}; rename the one in the table, or leave out --keep.`,
+  );
+}
+
+/** Rows of a prediction table as objects. */
+export function predictionRows(table: Table): readonly Readonly<Record<string, unknown>>[] {
+  return Array.from({ length: table.rowCount }, (_, row) =>
+    Object.fromEntries(table.columns.map((column) => [column.name, cell(column, row)])),
+  );
+}
+
+function cell(column: Column, row: number): unknown {
+  return column.type === 'numeric' ? column.values[row] : column.categories[column.codes[row]];
+}
+
+/** Tables hold no infinities, but a reliability may be infinite: such columns are text. */
+function detailColumn({ name, values }: PredictionDetail): Column {
+  const infinite = values.some((value) => value === Infinity || value === -Infinity);
+  if (!infinite) return { type: 'numeric', name, values };
+  return textColumn(name, values.length, (row) => String(values[row]));
+}
+
+function textColumn(name: string, rows: number, textOf: (row: number) => string): Column {
+  const codeOf = new Map<string, number>();
+  const codes = Int32Array.from({ length: rows }, (_, row) => {
+    const text = textOf(row);
+    const code = codeOf.get(text) ?? codeOf.size;
+    codeOf.set(text, code);
+    return code;
+  });
+  return { type: 'nominal', name, codes, categories: [...codeOf.keys()] };
+}

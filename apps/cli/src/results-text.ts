@@ -1,0 +1,66 @@
+import type {
+  ExperimentResult,
+  Metric,
+  MetricSummary,
+  ResultsDocument,
+  SplitSummary,
+} from '@preflearn/evaluation';
+import type { BaselineResult } from './baseline-runs.js';
+import type { Style } from './style.js';
+import { textTable } from './text-table.js';
+import { counted, decimals } from './words.js';
+
+/** Results of one data set as a table for people: a line for each learner, and one for the baseline. */
+export function resultsText(
+  { results }: ResultsDocument,
+  metrics: readonly Metric[],
+  baseline: BaselineResult | undefined,
+  style: Style,
+): string {
+  const shown = metrics.filter(({ id }) => results.some((result) => id in result.metrics));
+  const head = [
+    'learner',
+    ...shown.map(({ id, direction }) => `${id} ${direction === 'lower' ? '↓' : '↑'}`),
+    'fit s',
+    'predict s',
+  ];
+  const rows = results.map((result) => [
+    result.learner,
+    ...shown.map(({ id }) => summaryText(result.metrics[id])),
+    result.seconds.fit.toFixed(2),
+    result.seconds.predict.toFixed(2),
+  ]);
+  if (baseline !== undefined) {
+    const values = shown.map(({ id }) => summaryText(baseline.metrics[id]));
+    rows.push([baseline.words, ...values, '-', '-']);
+  }
+  const isBaseline = (row: number) => row > results.length;
+  const table = textTable(
+    [head, ...rows],
+    head.map((_, c) => (c === 0 ? 'left' : 'right')),
+    (cell, row) => (row === 0 ? style.bold(cell) : isBaseline(row) ? style.dim(cell) : cell),
+  );
+  return `${table}\n\n${style.dim(caption(results[0]))}\n`;
+}
+
+/** `0.763 ± 0.012`; without the error of the mean where there is one split only. */
+function summaryText(summary: MetricSummary | undefined): string {
+  if (summary === undefined) return '-';
+  const { mean, standardError } = summary;
+  return standardError === null ? decimals(mean) : `${decimals(mean)} ± ${decimals(standardError)}`;
+}
+
+function caption({ splits, seed, rows }: ExperimentResult): string {
+  const several = (splits?.count ?? 1) > 1;
+  const numbers = several ? `mean ± standard error over ${splits?.count} splits` : 'one split';
+  return (
+    `${numbers} (${splits ? splitText(splits) : 'as given'} of ${rows} rows, seed ${seed}); ` +
+    '↓ lower is better, ↑ higher is better.'
+  );
+}
+
+function splitText({ method, folds, stratified, repeats = 1, train, test }: SplitSummary): string {
+  const again = repeats > 1 ? `, ${repeats} times` : '';
+  if (method === 'holdout') return `${train} to train and ${test} to test${again},`;
+  return `${counted(folds ?? 0, stratified ? 'stratified fold' : 'fold')}${again}`;
+}

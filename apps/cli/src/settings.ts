@@ -1,0 +1,70 @@
+import {
+  type Learner,
+  type LearnerDefinition,
+  listed,
+  type OptionValue,
+  parseOption,
+  quoted,
+  UsageError,
+} from '@preflearn/core';
+
+/** One `--set key=value` or `--set learner.key=value`. */
+interface Setting {
+  /** Id of the one learner it is for; of any that has the key when absent. */
+  readonly learner: string | undefined;
+  readonly key: string;
+  readonly value: string;
+}
+
+/**
+ * Makes learners from the settings of the command line.
+ *
+ * `key=value` is for every learner that has the key, `learner.key=value` for that learner; of two values
+ * for one key the last counts.
+ *
+ * @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE
+ */
+export function createLearners(
+  definitions: readonly LearnerDefinition[],
+  texts: readonly string[] = [],
+): readonly Learner[] {
+  const settings = texts.map(parseSetting);
+  for (const setting of settings) checkSetting(setting, definitions);
+  return definitions.map((definition) =>
+    definition.create(Object.fromEntries(settingsFor(definition, settings))),
+  );
+}
+
+function parseSetting(text: string): Setting {
+  const [, name, value] = /^\s*([^=\s]+)\s*=(.*)$/s.exec(text) ?? [];
+  if (name === undefined) {
+    throw new UsageError(
+      'ARGUMENT',
+      `--set ${quoted(text)} cannot be read; write it as key=value, such as --set rules=500.`,
+    );
+  }
+  const dot = name.indexOf('.');
+  return { learner: dot < 0 ? undefined : name.slice(0, dot), key: name.slice(dot + 1), value };
+}
+
+function checkSetting({ learner, key, value }: Setting, all: readonly LearnerDefinition[]): void {
+  const meant = learner === undefined ? all : all.filter(({ id }) => id === learner);
+  if (meant.length === 0) {
+    throw new UsageError(
+      'ARGUMENT',
+      `--set ${learner}.${key} is for a learner that is not asked for; those asked for are ` +
+        `${listed(all.map(({ id }) => id))}.`,
+    );
+  }
+  if (meant.some(({ options }) => Object.hasOwn(options, key))) return;
+  parseOption(meant[0].id, meant[0].options, key, value); // says which options there are
+}
+
+function settingsFor(
+  { id, options }: LearnerDefinition,
+  settings: readonly Setting[],
+): (readonly [string, OptionValue])[] {
+  return settings
+    .filter(({ learner, key }) => (learner ?? id) === id && Object.hasOwn(options, key))
+    .map(({ key, value }) => [key, parseOption(id, options, key, value)]);
+}

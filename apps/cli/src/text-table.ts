@@ -1,0 +1,39 @@
+/** How a column of a {@link textTable} stands. */
+export type Alignment = 'left' | 'right';
+
+/**
+ * Lines of cells in columns as wide as their widest cell, two blanks between them.
+ *
+ * @param rows    cells; all rows of the same length
+ * @param align   alignment of each column; left when absent
+ * @param style   what is done to a cell once it has its width, such as colouring
+ */
+export function textTable(
+  rows: readonly (readonly string[])[],
+  align: readonly Alignment[] = [],
+  style: (cell: string, row: number, column: number) => string = (cell) => cell,
+): string {
+  const widths = (rows[0] ?? []).map((_, c) => Math.max(...rows.map((row) => row[c].length)));
+  const pad = (cell: string, c: number) =>
+    align[c] === 'right' ? cell.padStart(widths[c]) : cell.padEnd(widths[c]);
+  return rows
+    .map((row, r) => row.map((cell, c) => style(pad(cell, c), r, c)).join('  '))
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+/**
+ * Breaks a text between words into lines of at most `width` characters.
+ *
+ * @param indent  stands before every line but the first
+ */
+export function wrapped(text: string, width: number, indent: string): string {
+  const lines: string[] = [''];
+  for (const word of text.split(' ')) {
+    const line = lines[lines.length - 1];
+    if (line === '') lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join(`\n${indent}`);
+}

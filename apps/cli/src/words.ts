@@ -1,0 +1,26 @@
+/** `1 row`, `2 rows`, `0 rows`; for a noun with an irregular plural give both. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** A number for people, with three decimals; `-` where there is none. */
+export function decimals(value: number | undefined): string {
+  return value === undefined || Number.isNaN(value) ? '-' : value.toFixed(3);
+}
+
+/** A time in seconds, with the digits that matter. */
+export function secondsText(seconds: number): string {
+  return `${seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
+}
+
+/** A file name as a shell takes it: quoted only where it must be. */
+export function shellWord(text: string): string {
+  return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A number of bytes in words, such as `12.3 kB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return counted(bytes, 'byte');
+  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
+  return `${size.toFixed(size < 100 ? 1 : 0)} ${unit}`;
+}

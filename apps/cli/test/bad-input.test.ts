@@ -1,0 +1,362 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, type Finished, Folder } from './preflearn.js';
+
+const HEAD = 'a,b,y';
+
+/** Tables that are wrong in one way each. */
+const TABLES = {
+  'cars.csv': carsCsv(),
+  'empty.csv': '',
+  'header.csv': `${HEAD}\n`,
+  'ragged.csv': `${HEAD}\n1,2,x\n1,x\n`,
+  'twice.csv': 'a,a,y\n1,2,x\n',
+  'text.csv': `${HEAD}\n1,2,x\n2,oops,z\n3,4,x\n5,6,z\n7,8,x\n`,
+  'one-class.csv': `${HEAD}\n1,2,x\n3,4,x\n`,
+  'no-target.csv': `${HEAD}\n1,2,x\n3,4,\n5,6,z\n`,
+  'nan.csv': `${HEAD}\n1,2,x\n3,4,z\nNaN,6,z\n`,
+  'infinite.csv': `${HEAD}\n1,2,x\n3,-Infinity,z\n5,6,z\n`,
+  'odd-class.csv': `${HEAD}\n1,2,low\n3,4,high\n5,6,mid\n7,8,odd\n`,
+  'only-target.csv': 'y\nlow\nhigh\n',
+  'bad-weights.csv': `${HEAD}\n1,-2,x\n3,4,z\n`,
+  'no-power.csv': 'weight,origin\n2000,EU\n',
+  'new-origin.csv': 'weight,power,origin\n2000,60,EU\n2000,60,"Mars, Olympus"\n',
+  'word.csv': 'weight,power,origin\nheavy,60,EU\n',
+  'binary.csv': 'a\0b,y\n1,2\n',
+} as const;
+
+const TRAIN = '--target y --out out.json';
+
+/** What is typed, what it exits with, and the one sentence that is said. */
+type Case = readonly [words: string, code: number, sentence: string];
+
+/** What most often goes wrong: the built command is run for each. */
+const COMMON: readonly Case[] = [
+  [
+    `train none.csv ${TRAIN}`,
+    1,
+    'Cannot read none.csv: there is no such file; check the path. (FILE_READ)',
+  ],
+  [
+    `train empty.csv ${TRAIN}`,
+    1,
+    'empty.csv is empty; give a header with the names of the columns, and rows. (FILE_EMPTY)',
+  ],
+  [
+    `train ragged.csv ${TRAIN}`,
+    1,
+    'ragged.csv, line 3: found 2 fields, expected 3 as in the header; add what is missing (an empty ' +
+      'field is a missing value). (ROW_LENGTH)',
+  ],
+  [
+    `train twice.csv ${TRAIN}`,
+    1,
+    'twice.csv, line 1: columns 1 and 2 are both named "a"; rename one of them. (COLUMN_DUPLICATE)',
+  ],
+  [
+    `train text.csv ${TRAIN}`,
+    1,
+    'text.csv, line 3, column "b": found "oops", expected a number like 4 of the 5 values; correct it, ' +
+      'name it with --missing, or declare the column nominal (--type NAME=nominal). (VALUE_NOT_NUMERIC)',
+  ],
+  [
+    `train nan.csv ${TRAIN}`,
+    1,
+    'nan.csv, line 4, column "a": found "NaN", expected a finite number; correct it, leave the field ' +
+      'empty, or name it with --missing. (VALUE_NOT_FINITE)',
+  ],
+  [
+    `train infinite.csv ${TRAIN}`,
+    1,
+    'infinite.csv, line 3, column "b": found "-Infinity", expected a finite number; correct it, leave ' +
+      'the field empty, or name it with --missing. (VALUE_NOT_FINITE)',
+  ],
+  [
+    'train cars.csv --target milage --out out.json',
+    1,
+    'cars.csv: --target names "milage", but the columns are "weight", "power", "origin", "mpg", ' +
+      '"grade"; check the spelling. (COLUMN_MISSING)',
+  ],
+  [
+    `train one-class.csv ${TRAIN}`,
+    1,
+    'one-class.csv: Target "y" is of the class "x" in every row, so that there is nothing to learn; ' +
+      'give rows of at least two classes, or choose another target. (TARGET_ONE_CLASS)',
+  ],
+  [
+    `train no-target.csv ${TRAIN}`,
+    1,
+    'no-target.csv: Target "y" is missing in 1 row, the first being row 2 below the header; fill it in ' +
+      'or leave such rows out. (TARGET_MISSING)',
+  ],
+  [
+    `train odd-class.csv ${TRAIN} --classes low,mid,high`,
+    1,
+    'odd-class.csv: Column "y", row 4 below the header: found the class "odd", expected one of "low", ' +
+      '"mid", "high"; add it to the classes or correct the row. (TARGET_CLASSES)',
+  ],
+  [
+    `train cars.csv ${TRAIN} --set rulez=3`,
+    2,
+    'rank-rules has no option "rulez"; it has "preset", "rules", "shrinkage", "sample", ' +
+      '"maxConditions", "bins", "firstTie", "technique", "step", "pairs", "epsilon", "thresholds", ' +
+      '"costs". (OPTION_UNKNOWN)',
+  ],
+  [
+    `train cars.csv ${TRAIN} --set rules=0`,
+    2,
+    'rank-rules: option rules is 0, expected a whole number in [1, 1000000]. (OPTION_RANGE)',
+  ],
+  [
+    'train cars.csv --tarrget grade --out out.json',
+    2,
+    "Unknown option '--tarrget'; did you mean --target? (OPTION_UNKNOWN)",
+  ],
+  [
+    'predict model.json no-power.csv --out out.csv',
+    1,
+    'no-power.csv: The table lacks the column "power" that the model was trained on; it has "weight", ' +
+      '"origin". (COLUMN_MISSING)',
+  ],
+  [
+    'predict model.json new-origin.csv --out out.csv',
+    1,
+    'new-origin.csv: Column "origin", row 2 below the header: found the category "Mars, Olympus", ' +
+      'which training never saw (it saw "EU", "US", "JP"); correct it, or let it count as missing with ' +
+      '--unseen missing. (CATEGORY_UNKNOWN)',
+  ],
+  [
+    'predict model.json word.csv --out out.csv',
+    1,
+    'word.csv, line 2, column "weight": found "heavy", expected a number; correct it, or name it with ' +
+      '--missing. (VALUE_NOT_NUMERIC)',
+  ],
+  [
+    'train cars.csv --target mpg --discretize 3 --out nowhere/model.json',
+    1,
+    'Cannot write nowhere/model.json: there is no folder "nowhere"; create it or choose another path. ' +
+      '(FILE_WRITE)',
+  ],
+  [
+    'train cars.csv --target mpg --discretize 3 --out .',
+    1,
+    'Cannot write .: it is a folder; name a file. (FILE_WRITE)',
+  ],
+];
+
+/** What else can go wrong; run in this process, which is quicker. */
+const FURTHER: readonly Case[] = [
+  [
+    `train header.csv ${TRAIN}`,
+    1,
+    'header.csv has a header but no rows; give it at least one row. (FILE_EMPTY)',
+  ],
+  [
+    `train binary.csv ${TRAIN}`,
+    1,
+    'binary.csv, line 1: found a NUL character, which no text holds; give a text file in UTF-8, not a ' +
+      'binary file or UTF-16. (FILE_FORMAT)',
+  ],
+  [
+    `train cars.txt ${TRAIN}`,
+    2,
+    'Cannot tell the format of cars.txt; give a name that ends in .csv, .tsv or .arff. (ARGUMENT)',
+  ],
+  [
+    'train cars.csv --target grade --type orign=nominal --out out.json',
+    1,
+    'cars.csv: --type names "orign", but the columns are "weight", "power", "origin", "mpg", "grade"; ' +
+      'check the spelling. (COLUMN_MISSING)',
+  ],
+  [
+    'train cars.csv --target grade --ignore grade --out out.json',
+    2,
+    '--ignore names the target or the weights too; leave them out of it. (OPTION_CONFLICT)',
+  ],
+  [
+    'train text.csv --target y --weights b --type b=nominal --out out.json',
+    1,
+    'text.csv: Column "b" holds text ("2", "oops", "4" and 2 more), but row weights needs numbers. ' +
+      '(COLUMN_TYPE)',
+  ],
+  [
+    'train bad-weights.csv --target y --weights b --out out.json',
+    1,
+    'bad-weights.csv: Row 1 below the header: found the weight -2, expected a finite number of at least 0. (WEIGHTS)',
+  ],
+  [
+    `train odd-class.csv ${TRAIN}`,
+    1,
+    'odd-class.csv: The order of the classes "low", "high", "mid", "odd" of column "y" is not known; ' +
+      'list them from lowest to highest (--classes low,mid,high). (TARGET_CLASSES)',
+  ],
+  [
+    `train only-target.csv ${TRAIN}`,
+    1,
+    'only-target.csv: The table has no attribute beside the target "y"; training needs at least one. (TABLE_EMPTY)',
+  ],
+  [
+    `train odd-class.csv ${TRAIN} --discretize 3`,
+    1,
+    'odd-class.csv: Column "y" holds text ("low", "high", "mid" and 1 more), but 3 classes by ' +
+      '--discretize needs numbers. (COLUMN_TYPE)',
+  ],
+  [
+    `train odd-class.csv ${TRAIN} --discretize 3 --classes low,mid,high`,
+    2,
+    '--discretize makes ordinal classes itself: leave out --classes, and --kind or say ordinal. ' +
+      '(OPTION_CONFLICT)',
+  ],
+  [
+    `train odd-class.csv ${TRAIN} --kind nominal`,
+    1,
+    'rank-rules learns ordinal targets, but "y" is nominal; take it as ordinal, or use another learner. ' +
+      '(TARGET_KIND)',
+  ],
+  [
+    `train cars.csv ${TRAIN} --set shrinkage=much`,
+    2,
+    'rank-rules: option shrinkage is "much", expected a number in (0, 1]. (OPTION_TYPE)',
+  ],
+  [
+    `train cars.csv ${TRAIN} --set technique=newton`,
+    2,
+    'rank-rules: option technique is "newton", expected one of "simultaneous", "gradient-descent", ' +
+      '"gradient-boosting", "constant-step". (OPTION_RANGE)',
+  ],
+  [
+    `train cars.csv ${TRAIN} --set rules`,
+    2,
+    '--set "rules" cannot be read; write it as key=value, such as --set rules=500. (ARGUMENT)',
+  ],
+  [
+    `train cars.csv ${TRAIN} --set lrt.depth=3`,
+    2,
+    '--set lrt.depth is for a learner that is not asked for; those asked for are "rank-rules". (ARGUMENT)',
+  ],
+  [
+    `train cars.csv ${TRAIN} --learner rank-rule`,
+    2,
+    'There is no learner "rank-rule"; choose "rank-rules", and see preflearn learners. (LEARNER_UNKNOWN)',
+  ],
+  [
+    `train cars.csv ${TRAIN} --seed 4294967296`,
+    2,
+    '--seed is "4294967296", expected a whole number from 0 to 4294967295. (ARGUMENT)',
+  ],
+  [
+    `train cars.csv ${TRAIN} --discretize 1`,
+    2,
+    '--discretize is "1", expected a whole number of at least 2. (ARGUMENT)',
+  ],
+  [
+    `train cars.csv ${TRAIN} --kind order`,
+    2,
+    '--kind is "order", expected one of ordinal, nominal, ranking, numeric. (ARGUMENT)',
+  ],
+  [
+    `train cars.csv ${TRAIN} --type grade=text`,
+    2,
+    '--type is "grade=text", expected COLUMN=numeric or COLUMN=nominal. (ARGUMENT)',
+  ],
+  [
+    'train cars.csv --out out.json',
+    2,
+    'train needs --target <column>; preflearn train --help shows examples. (ARGUMENT)',
+  ],
+  [
+    'train',
+    2,
+    "Missing required argument 'file'; add --help to see what the command takes. (ARGUMENT)",
+  ],
+  ['trian cars.csv', 2, "Unknown command 'trian'; did you mean train? (ARGUMENT)"],
+  [
+    'evaluate cars.csv --target grade',
+    2,
+    'Neither --folds nor --split was given; give one of them, such as --folds 10 or --split 300:92. ' +
+      '(ARGUMENT)',
+  ],
+  [
+    'evaluate cars.csv --target grade --folds 3 --split 40:20',
+    2,
+    'Both --folds and --split were given; give one of them, such as --folds 10 or --split 300:92. ' +
+      '(ARGUMENT)',
+  ],
+  [
+    'evaluate cars.csv --target mpg --discretize 3 --split 40:21 --quiet',
+    1,
+    'A split of 40 training and 21 test rows was asked of 60 rows; give two whole numbers of at least 1 ' +
+      'that add up to at most 60. (SPLIT_SIZE)',
+  ],
+  [
+    'evaluate cars.csv --target mpg --discretize 3 --folds 3 --metrics mea',
+    2,
+    'There is no metric "mea"; choose of "mae", "error", "kendallTau", "auc", "logLoss", "brier". ' +
+      '(ARGUMENT)',
+  ],
+  [
+    'generate artificial --rows 5 --out out.csv',
+    2,
+    'There is no generator "artificial"; choose "rank-rules-artificial". (ARGUMENT)',
+  ],
+  [
+    'explain model.json cars.csv --row 61',
+    2,
+    '--row is 61, but cars.csv has 60 rows; the first below the header is 1. (ARGUMENT)',
+  ],
+  [
+    'predict model.json cars.csv --out model.json --quiet',
+    2,
+    'The output model.json is also read by this command and would be replaced; give it another name. ' +
+      '(OPTION_CONFLICT)',
+  ],
+  [
+    'convert cars.csv cars.xlsx',
+    2,
+    'Cannot tell the format of cars.xlsx; give a name that ends in .csv, .tsv or .arff. (ARGUMENT)',
+  ],
+  [
+    'inspect model.json --html nowhere/page.html',
+    1,
+    'Cannot write nowhere/page.html: there is no folder "nowhere"; create it or choose another path. ' +
+      '(FILE_WRITE)',
+  ],
+];
+
+describe('bad input', () => {
+  let folder: Folder;
+  let before: readonly string[];
+
+  beforeAll(async () => {
+    folder = await Folder.create({ ...TABLES, 'out.json': 'kept', 'out.csv': 'kept' });
+    const words = 'train cars.csv --target grade --classes low,mid,high --ignore mpg --set rules=5';
+    const trained = await folder.preflearn(`${words} --out model.json`);
+    expect(trained.stderr).not.toContain('preflearn:');
+    before = await folder.names();
+  });
+
+  afterAll(() => folder.remove());
+
+  function check({ stderr, ...rest }: Finished, [, code, sentence]: Case): void {
+    const said = stderr.split('\n').filter((line) => line.startsWith('preflearn: '));
+    expect(said).toEqual([`preflearn: ${sentence}`]);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(rest).toEqual({ code, stdout: '' });
+  }
+
+  it.concurrent.each(COMMON)('%s', async (...given) => {
+    check(await folder.preflearn(given[0]), given);
+  });
+
+  it.each(FURTHER)('%s', async (...given) => {
+    check(await folder.inProcess(given[0]), given);
+  });
+
+  it('changes no file', async () => {
+    expect(await folder.names()).toEqual(before);
+    for (const name of ['out.json', 'out.csv']) {
+      expect(await readFile(join(folder.path, name), 'utf8')).toBe('kept');
+    }
+  });
+});

@@ -1,0 +1,312 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { takeTarget } from '@preflearn/core';
+import { readResultsDocument } from '@preflearn/evaluation';
+import { parseCsv } from '@preflearn/io';
+import { RankRules } from '@preflearn/rank-rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, Folder } from './preflearn.js';
+
+const TARGET = '--target grade --classes low,mid,high --ignore mpg';
+
+describe('the command', () => {
+  let folder: Folder;
+  const text = (name: string) => readFile(join(folder.path, name), 'utf8');
+
+  beforeAll(async () => {
+    folder = await Folder.create({ 'cars.csv': carsCsv() });
+    const words = `train cars.csv ${TARGET} --set rules=20 --seed 3 --out model.json`;
+    const finished = await folder.preflearn(words);
+    expect(finished.code).toBe(0);
+    expect(finished.stderr).toBe(
+      'cars.csv: 60 rows; 3 attributes, 2 numeric, 1 nominal ("origin"); 3 missing values.\n' +
+        'Target "grade": 3 classes in order: low < mid < high.\n',
+    );
+    expect(finished.stdout).toMatch(
+      /^Learned {8}20 rules that predict grade \(3 ordinal classes\) from 3 attributes, trained on 60 rows, in [\d.]+ s\.\n/,
+    );
+    expect(finished.stdout).toMatch(
+      /\nOn these rows {2}mean absolute error \d\.\d{3} \(always the median class "mid": \d\.\d{3}\)\nSaved {10}model\.json \([\d.]+ kB\)\n/,
+    );
+    expect(finished.stdout).toContain(`preflearn evaluate cars.csv ${TARGET} --folds 10\n`);
+  });
+
+  afterAll(() => folder.remove());
+
+  it('predicts as the library does, from the saved model', async () => {
+    const table = parseCsv(carsCsv());
+    const data = takeTarget(table.without('mpg'), 'grade', { classes: ['low', 'mid', 'high'] });
+    const model = new RankRules({ rules: 20 }).fit(data, { seed: 3 });
+    expect(`${JSON.stringify(model)}\n`).toBe(await text('model.json'));
+    const { codes, classes, scores } = model.predict(table);
+    const lines = Array.from(codes, (code, row) => `${classes[code]},${scores?.[row]}`);
+    const finished = await folder.preflearn('predict model.json cars.csv');
+    expect(finished.stdout).toBe(['prediction,score', ...lines, ''].join('\n'));
+    expect(finished.stderr).toMatch(
+      /^Against the "grade" of 60 rows in cars\.csv: mae 0\.\d{3}, error 0\.\d{3}, kendallTau 0\.\d{3}\.\n$/,
+    );
+  });
+
+  it('predicts a table in another order, with text columns it does not know, without the target', async () => {
+    const [head, ...rows] = carsCsv().trimEnd().split('\n');
+    const turned = (line: string) => line.split(',').slice(0, 3).reverse().join(',');
+    const lines = [
+      `note,${turned(head)}`,
+      ...rows.map((row, i) => `${i === 4 ? 'x' : i},${turned(row)}`),
+    ];
+    await folder.write('turned.csv', `${lines.join('\n')}\n`);
+    const [straight, turnedOver] = await Promise.all([
+      folder.inProcess('predict model.json cars.csv'),
+      folder.inProcess('predict model.json turned.csv'),
+    ]);
+    expect(turnedOver).toEqual({ code: 0, stdout: straight.stdout, stderr: '' });
+  });
+
+  it('writes predictions beside the columns, as CSV and as ARFF', async () => {
+    const both = await folder.inProcess(
+      'predict model.json cars.csv --keep --out both.csv --quiet',
+    );
+    expect(both).toEqual({
+      code: 0,
+      stdout: 'Wrote 60 predictions of "grade" to both.csv.\n',
+      stderr: '',
+    });
+    const table = parseCsv(await text('both.csv'));
+    const names = ['weight', 'power', 'origin', 'mpg', 'grade', 'prediction', 'score'];
+    expect(table.names).toEqual(names);
+    await folder.inProcess('predict model.json cars.csv --out only.arff --quiet');
+    expect(await text('only.arff')).toMatch(
+      /@attribute prediction \{.*\}\n@attribute score numeric\n/,
+    );
+    const twice = await folder.inProcess('predict model.json both.csv --keep');
+    expect(twice).toMatchObject({ code: 1, stdout: '' });
+    expect(twice.stderr).toContain(
+      'preflearn: both.csv: --keep would make a second column "prediction", "score"; rename the one in ' +
+        'the table, or leave out --keep. (COLUMN_DUPLICATE)',
+    );
+  });
+
+  it('lets unseen categories count as missing, when asked to', async () => {
+    await folder.write('mars.csv', 'weight,power,origin\n2000,60,Mars\n2000,60,\n');
+    const { code, stdout } = await folder.inProcess('predict model.json mars.csv --unseen missing');
+    const [, first, second] = stdout.split('\n');
+    expect(code).toBe(0);
+    expect(first).toBe(second);
+  });
+
+  it('tells the error against known targets only, by the classes that were made from numbers', async () => {
+    await folder.inProcess(
+      'train cars.csv --target mpg --discretize 4 --ignore grade --set rules=20 --out numbers.json',
+    );
+    await folder.write('known.csv', 'weight,power,origin,mpg\n1500,60,EU,45.0\n1600,60,US,\n');
+    const known = await folder.inProcess('predict numbers.json known.csv');
+    expect(known.stderr).toMatch(/^Against the "mpg" of 1 row in known\.csv: mae \d\.000, error /);
+    await folder.write('odd.csv', 'weight,power,origin,mpg\n1500,60,EU,much\n');
+    const odd = await folder.inProcess('predict numbers.json odd.csv');
+    expect(odd).toMatchObject({
+      code: 0,
+      stderr: 'The "mpg" in odd.csv is not what the model predicts: no error is told.\n',
+    });
+  });
+
+  it('evaluates by folds and by splits, with a baseline', async () => {
+    const words = `evaluate cars.csv ${TARGET} --set rank-rules.rules=10`;
+    const folds = await folder.inProcess(`${words} --folds 3 --repeats 2`);
+    expect(folds.code).toBe(0);
+    const [head, learner, baseline, , caption] = folds.stdout.split('\n');
+    expect(head).toMatch(/^learner +mae ↓ +error ↓ +kendallTau ↑ +fit s +predict s$/);
+    expect(learner).toMatch(/^rank-rules +(0\.\d{3} ± 0\.\d{3} +){3}\d\.\d\d +\d\.\d\d$/);
+    expect(baseline).toMatch(/^always the median class +(0\.\d{3} ± 0\.\d{3} +){2}- +- +-$/);
+    expect(caption).toBe(
+      'mean ± standard error over 6 splits (3 stratified folds, 2 times of 60 rows, seed 1); ↓ lower is ' +
+        'better, ↑ higher is better.',
+    );
+    const shares = await folder.inProcess(`${words} --split 0.7:0.3 --metrics mae`);
+    expect(shares.stdout).toContain('one split (42 to train and 18 to test, of 60 rows, seed 1)');
+    expect(shares.stdout).not.toContain('±');
+  });
+
+  it('writes results as JSON, to a file and in place of the table', async () => {
+    const words = `evaluate cars.csv ${TARGET} --set rules=10 --split 40:20 --repeats 2 --json`;
+    const [file, printed] = await Promise.all([
+      folder.inProcess(`${words} results.json`),
+      folder.inProcess(`${words} -`),
+    ]);
+    expect(file.stdout).toContain('rank-rules');
+    expect(printed).toMatchObject({ code: 0, stderr: '' });
+    const untimed = (json: string) => {
+      const { results, ...head } = readResultsDocument(JSON.parse(json));
+      return { ...head, results: results.map(({ seconds: _, ...rest }) => rest) };
+    };
+    expect(untimed(printed.stdout)).toEqual(untimed(await text('results.json')));
+    expect(untimed(printed.stdout)).toMatchObject({
+      format: 'preflearn/results',
+      version: 1,
+      results: [
+        { dataset: 'cars', learner: 'rank-rules', options: { rules: 10 }, splits: { count: 2 } },
+      ],
+    });
+  });
+
+  it('inspects a model in words, as JSON and as a page that stands alone', async () => {
+    const [words, json] = await Promise.all([
+      folder.inProcess('inspect model.json --top 2 --html page.html'),
+      folder.inProcess('inspect model.json --top 2 --json'),
+    ]);
+    expect(words.stderr).toBe('Wrote the page to page.html; open it in a browser.\n');
+    expect(words.stdout).toMatch(/^20 rules that predict grade .*\n\nlearner +rank-rules\n/);
+    expect(words.stdout).toMatch(
+      /\n\nStrongest rules\n {2}if .*\n {2}if .*\n\nAttribute importance\n/,
+    );
+    const description = JSON.parse(json.stdout);
+    expect(description).toMatchObject({ learner: 'rank-rules', target: { name: 'grade' } });
+    expect(description.sections[0].lines).toHaveLength(2);
+    const page = await text('page.html');
+    expect(page).toContain('<svg');
+    expect(page).not.toMatch(/<script|(src|href)="(?!#)/);
+  });
+
+  it('explains a row', async () => {
+    const finished = await folder.inProcess('explain model.json cars.csv --row 1 --top 2');
+    expect(finished).toMatchObject({ code: 0, stderr: '' });
+    expect(finished.stdout).toMatch(
+      /^Row 1 of cars\.csv: "grade" is predicted to be high\.\n\n {2}added to the score:\n +[+-]0\.\d+ {2}\S.*\n +[+-]0\.\d+ {2}\S.*\n +and \d+ more \(--top shows them\)\n\n\d+ of 20 rules cover the row\.\n/,
+    );
+    const json = await folder.inProcess('explain model.json cars.csv --row 1 --json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      row: 1,
+      prediction: 'high',
+      unit: 'added to the score',
+    });
+  });
+
+  it('lists learners, and the settings that others script against', async () => {
+    const all = await folder.inProcess('learners');
+    expect(all.stdout).toMatch(/^rank-rules {2}RankRules, for ordinal targets\n/);
+    const { options } = JSON.parse((await folder.inProcess('learners rank-rules --json')).stdout);
+    expect(options).toMatchObject({
+      rules: { default: 1000 },
+      shrinkage: { default: 0.1 },
+      sample: { default: 0.5 },
+      technique: {
+        choices: ['simultaneous', 'gradient-descent', 'gradient-boosting', 'constant-step'],
+      },
+      step: {},
+      pairs: { choices: ['distance', 'once'] },
+      firstTie: { choices: ['random', 'at-most', 'at-least'] },
+      preset: { choices: ['default', 'paper'] },
+      maxConditions: { default: null },
+      bins: { default: 256 },
+    });
+  });
+
+  it('generates equal tables for equal seeds, and converts there and back', async () => {
+    const words = 'generate rank-rules-artificial --rows 30 --seed 5 --out';
+    const made = await folder.inProcess(`${words} made.csv`);
+    expect(made.stdout).toBe('Wrote 30 rows x 15 columns to made.csv; its target is "y".\n');
+    const there = await folder.inProcess('convert made.csv made.arff');
+    expect(there.stdout).toMatch(/^Wrote 30 rows x 15 columns to made\.arff:\n {2}x1 +numeric, -/);
+    await Promise.all([
+      folder.inProcess('convert made.arff back.csv'),
+      folder.inProcess(`${words} again.csv`),
+    ]);
+    expect(await text('back.csv')).toBe(await text('made.csv'));
+    expect(await text('again.csv')).toBe(await text('made.csv'));
+  });
+
+  it('prints what train did as JSON', async () => {
+    const words = `train cars.csv ${TARGET} --set rules=5 --json --out json.json`;
+    const finished = await folder.inProcess(words);
+    expect(finished.stderr).toBe('');
+    expect(JSON.parse(finished.stdout)).toMatchObject({
+      learner: 'rank-rules',
+      options: { rules: 5 },
+      seed: 1,
+      rows: 60,
+      target: { name: 'grade', kind: 'ordinal', classes: ['low', 'mid', 'high'] },
+      metric: 'mae',
+      trainingError: expect.any(Number),
+      baselineError: expect.any(Number),
+      out: 'json.json',
+    });
+  });
+
+  it('teaches by example', async () => {
+    const commands = [
+      'train',
+      'predict',
+      'evaluate',
+      'inspect',
+      'explain',
+      'learners',
+      'generate',
+      'convert',
+    ];
+    const helps = await Promise.all(
+      ['', ...commands].map((command) => folder.inProcess(`${command} --help`.trim())),
+    );
+    for (const { code, stdout, stderr } of helps) {
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout.match(/^ {2}\$ preflearn /gm)?.length).toBeGreaterThanOrEqual(2);
+    }
+    const bare = await folder.preflearn([]);
+    expect(bare).toMatchObject({ code: 2, stdout: '' });
+    const version = await folder.preflearn('--version');
+    expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+
+  it('reports errors as JSON where results are JSON', async () => {
+    const [flag, dash, file] = await Promise.all([
+      folder.inProcess('inspect none.json --json'),
+      folder.preflearn('evaluate none.csv --target a --folds 2 --json -'),
+      folder.inProcess('evaluate none.csv --target a --folds 2 --json results2.json'),
+    ]);
+    const message = (name: string) => `Cannot read ${name}: there is no such file; check the path.`;
+    expect(JSON.parse(flag.stderr)).toEqual({
+      error: { code: 'FILE_READ', message: message('none.json') },
+    });
+    expect(JSON.parse(dash.stderr)).toEqual({
+      error: { code: 'FILE_READ', message: message('none.csv') },
+    });
+    expect(file.stderr).toBe(`preflearn: ${message('none.csv')} (FILE_READ)\n`);
+  });
+
+  it('shows where an error arose when PREFLEARN_DEBUG is 1', async () => {
+    const env = { PREFLEARN_DEBUG: '1' };
+    const finished = await folder.preflearn('inspect none.json', { env });
+    expect(finished.code).toBe(1);
+    expect(finished.stderr).toMatch(/^\s+at /m);
+  });
+
+  it('is quiet when the reader of a pipe leaves early', async () => {
+    await folder.inProcess('generate rank-rules-artificial --rows 20000 --seed 1 --out many.csv');
+    await folder.inProcess('train made.csv --target y --set rules=2 --out made.json');
+    const finished = await folder.shell(
+      '$PREFLEARN predict made.json many.csv --quiet | head -n 1',
+    );
+    expect(finished).toEqual({ code: 0, stdout: 'prediction,score\n', stderr: '' });
+  });
+
+  // /dev/full, which takes nothing, is a device of Linux.
+  it.skipIf(!existsSync('/dev/full'))('says that the disk is full', async () => {
+    const before = await folder.names();
+    const train = `train cars.csv ${TARGET} --set rules=2 --quiet`;
+    const [file, printed] = await Promise.all([
+      folder.preflearn(`${train} --out /dev/full`),
+      folder.shell('$PREFLEARN predict model.json cars.csv --quiet > /dev/full'),
+    ]);
+    expect(file).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'preflearn: Cannot write /dev/full: no space is left on the disk; make some or choose another path. ' +
+        '(FILE_WRITE)\n',
+    });
+    expect(printed).toMatchObject({ code: 1, stdout: '' });
+    expect(printed.stderr).toMatch(
+      /^preflearn: Cannot write the output: .*ENOSPC.* \(FILE_WRITE\)\n$/,
+    );
+    expect(await folder.names()).toEqual(before);
+  });
+});

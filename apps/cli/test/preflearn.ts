@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { run } from '../src/run.js';
+
+/** The command as users run it. */
+const COMMAND = fileURLToPath(new URL('../bin/preflearn.js', import.meta.url));
+
+/** What a run of the command gave. */
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** How to run the command. */
+export interface RunOptions {
+  /** Beyond those of the tests; colours are off unless asked for. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called with all of standard error so far, whenever more has come. */
+  readonly onStderr?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
+}
+
+/** A stream that keeps what is written to it, and may pass for a terminal. */
+export class Screen extends PassThrough {
+  readonly columns = 80;
+  readonly isTTY: boolean;
+
+  constructor(isTTY: boolean) {
+    super({ highWaterMark: 2 ** 24 });
+    this.isTTY = isTTY;
+  }
+
+  /** All that was written. */
+  get text(): string {
+    return String(this.read() ?? '');
+  }
+}
+
+function argumentsOf(words: string | readonly string[]): readonly string[] {
+  return typeof words === 'string' ? words.split(' ') : words;
+}
+
+/** A temporary folder to run the command in. */
+export class Folder {
+  readonly path: string;
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  static async create(files: Readonly<Record<string, string>> = {}): Promise<Folder> {
+    if (!existsSync(new URL('../dist/main.js', import.meta.url))) {
+      throw new Error('The command is not built; run npm test, which builds it first.');
+    }
+    const folder = new Folder(await mkdtemp(join(tmpdir(), 'preflearn-test-')));
+    for (const [name, content] of Object.entries(files)) await folder.write(name, content);
+    return folder;
+  }
+
+  write(name: string, content: string): Promise<void> {
+    return writeFile(join(this.path, name), content);
+  }
+
+  /** Names of all files, sorted; hidden ones too. */
+  async names(): Promise<readonly string[]> {
+    return (await readdir(this.path)).sort();
+  }
+
+  remove(): Promise<void> {
+    process.chdir(tmpdir());
+    return rm(this.path, { recursive: true, force: true });
+  }
+
+  /** Runs the built command in the folder, as a process of its own; words are parted by blanks. */
+  preflearn(words: string | readonly string[], options: RunOptions = {}): Promise<Finished> {
+    return this.#spawn(process.execPath, [COMMAND, ...argumentsOf(words)], options);
+  }
+
+  /**
+   * Runs the sources of the command in the folder, in this process: the same, and many times quicker. All
+   * runs of a test file must be in one folder.
+   */
+  async inProcess(words: string | readonly string[]): Promise<Finished> {
+    process.chdir(this.path);
+    const [stdout, stderr] = [new Screen(false), new Screen(false)];
+    const { signal } = new AbortController();
+    const code = await run(argumentsOf(words), { stdout, stderr, env: {}, signal });
+    return { code, stdout: stdout.text, stderr: stderr.text };
+  }
+
+  /** Runs a line of a shell, in which `$PREFLEARN` is the command. */
+  shell(line: string): Promise<Finished> {
+    const env = { PREFLEARN: `${process.execPath} ${COMMAND}` };
+    return this.#spawn('bash', ['-o', 'pipefail', '-c', line], { env });
+  }
+
+  #spawn(
+    file: string,
+    args: readonly string[],
+    { env = {}, onStderr }: RunOptions,
+  ): Promise<Finished> {
+    const { PREFLEARN_DEBUG: _debug, FORCE_COLOR: _colour, ...inherited } = process.env;
+    const child = spawn(file, args, { cwd: this.path, env: { ...inherited, ...env } });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      onStderr?.(stderr, (signal) => child.kill(signal));
+    });
+    return new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (code) => resolve({ code, stdout, stderr }));
+    });
+  }
+}
+
+/**
+ * A table of 60 cars made up by rule: `weight` and `power` numeric (two powers missing), `origin` nominal,
+ * `mpg` numeric and `grade` in three classes, both falling with the weight.
+ */
+export function carsCsv(): string {
+  const lines = ['weight,power,origin,mpg,grade'];
+  for (let i = 0; i < 60; i++) {
+    const weight = 1500 + ((i * 37) % 60) * 50;
+    const power = i % 25 === 7 ? '' : 50 + ((i * 17) % 60);
+    const mpg = 60 - weight / 100 + ((i * 7) % 5);
+    const grade = mpg > 35 ? 'high' : mpg > 22 ? 'mid' : 'low';
+    lines.push(`${weight},${power},${['EU', 'US', 'JP'][i % 3]},${mpg},${grade}`);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,156 @@
+// `npm start`: learns the fuel economy of cars from a table, says how wrong it is, and draws what was
+// learned. Uses the packages as anyone would, and takes a few seconds.
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { selectRows, takeTarget, targetLength } from '@preflearn/core';
+import {
+  constantPrediction,
+  meanAbsoluteError,
+  medianClass,
+  randomSplit,
+} from '@preflearn/evaluation';
+import { writeFileWhole, writeTable } from '@preflearn/io/node';
+import { reportHtml } from '@preflearn/plots';
+import { RankRules } from '@preflearn/rank-rules';
+import { carTable } from './cars.mjs';
+import { progressBar } from './progress-bar.mjs';
+
+/** @typedef {import('@preflearn/core').LabelledTable} LabelledTable */
+/** @typedef {import('@preflearn/core').OrdinalTarget} OrdinalTarget */
+/** @typedef {import('@preflearn/rank-rules').RankRulesModel} RankRulesModel */
+
+const SEED = 1;
+const CLASSES = 10;
+const TEST_ROWS = 100;
+const RULES_SHOWN = 5;
+
+const folder = fileURLToPath(new URL('../../out/', import.meta.url));
+const files = {
+  table: `${folder}cars.csv`,
+  model: `${folder}cars-model.json`,
+  page: `${folder}cars.html`,
+};
+
+await main();
+
+async function main() {
+  const cars = carTable();
+  const data = takeTarget(cars, 'mpg', { discretize: CLASSES });
+  const { train, test } = split(data);
+  console.log(
+    `${cars.rowCount} cars of 1970 to 1982. From 7 attributes RankRules learns the miles per gallon ` +
+      `(mpg)\nin ${CLASSES} ordered classes, on ${targetLength(train.target)} of them; ` +
+      `the other ${targetLength(test.target)} tell how wrong it is.\n`,
+  );
+  const model = await learn(train);
+  const errors = holdOutErrors(model, train, test);
+  console.log(`Mean absolute error on the ${TEST_ROWS} cars it has not seen, in classes:`);
+  console.log(`  RankRules                ${errors.model.toFixed(2)}`);
+  console.log(`  always the median class  ${errors.median.toFixed(2)}\n`);
+  console.log(
+    `The strongest of its ${model.rules.length} rules (a high score means a high class):`,
+  );
+  for (const rule of model.rulesInWords(RULES_SHOWN)) console.log(`  ${rule}`);
+  await save(model, test, errors, cars);
+  console.log(closing());
+}
+
+/**
+ * @param {LabelledTable} data
+ * @returns {{ train: LabelledTable, test: LabelledTable }}
+ */
+function split(data) {
+  const rows = targetLength(data.target);
+  const parts = randomSplit(rows, { train: rows - TEST_ROWS, test: TEST_ROWS }, SEED);
+  return { train: selectRows(data, parts.train), test: selectRows(data, parts.test) };
+}
+
+/** @param {LabelledTable} train */
+async function learn(train) {
+  const bar = progressBar('Training');
+  const model = await new RankRules().fitAsync(train, { seed: SEED, onProgress: bar.show });
+  bar.stop();
+  return model;
+}
+
+/**
+ * @param {RankRulesModel} model
+ * @param {LabelledTable} train
+ * @param {LabelledTable} test
+ */
+function holdOutErrors(model, train, test) {
+  const target = /** @type {OrdinalTarget} */ (train.target);
+  const median = constantPrediction(target, medianClass(target), TEST_ROWS);
+  return {
+    model: meanAbsoluteError.value(model.predict(test.attributes), test.target),
+    median: meanAbsoluteError.value(median, test.target),
+  };
+}
+
+/**
+ * @param {RankRulesModel} model
+ * @param {LabelledTable} test
+ * @param {{ model: number, median: number }} errors
+ * @param {import('@preflearn/core').Table} cars
+ */
+async function save(model, test, errors, cars) {
+  await mkdir(folder, { recursive: true });
+  await writeTable(files.table, cars);
+  await writeFileWhole(files.model, `${JSON.stringify(model)}\n`);
+  const { headline, facts, sections, pictures } = model.describe(2 * RULES_SHOWN);
+  const page = reportHtml({
+    title: 'Miles per gallon of cars, in ten ordered classes',
+    lead: headline,
+    facts,
+    sections,
+    tables: [
+      {
+        title: `Mean absolute error on ${TEST_ROWS} cars not seen in training, in classes`,
+        header: ['prediction', 'error'],
+        rows: [
+          ['RankRules', errors.model],
+          ['always the median class', errors.median],
+        ],
+      },
+    ],
+    pictures: [errorCurves(model, test), ...pictures.filter(({ type }) => type !== 'lines')],
+  });
+  await writeFileWhole(files.page, page);
+}
+
+/**
+ * @param {RankRulesModel} model
+ * @param {LabelledTable} test
+ * @returns {import('@preflearn/core').LinePicture}
+ */
+function errorCurves(model, test) {
+  const curves = [
+    { name: 'training rows', points: model.trainingCurve },
+    { name: 'rows not seen', points: model.errorCurve(test, meanAbsoluteError.value) },
+  ];
+  return {
+    type: 'lines',
+    title: 'Error by number of rules',
+    xLabel: 'rules',
+    yLabel: 'mean absolute error in classes (lower is better)',
+    series: curves.map(({ name, points }) => ({
+      name,
+      x: points.map(({ rules }) => rules),
+      y: points.map(({ error }) => error),
+    })),
+  };
+}
+
+function closing() {
+  return `
+Saved, in out/:
+  cars.csv         the table
+  cars-model.json  the model
+  cars.html        pictures of it: ${pathToFileURL(files.page)}
+
+Next, for instance:
+  npx preflearn inspect out/cars-model.json --top 20
+  npx preflearn explain out/cars-model.json out/cars.csv --row 1
+  npx preflearn evaluate out/cars.csv --target mpg --discretize ${CLASSES} --folds 10
+  npx preflearn train YOUR.csv --target COLUMN --discretize ${CLASSES} --out out/model.json`;
+}
