@@ -1,0 +1,161 @@
+import { DataError, quoted, type RankingTarget } from '@preflearn/core';
+import { checkLabelCount, positionError, positionsOfOrder, writeOrder } from './orders.js';
+
+/** How positions are read. */
+export interface RankingsOptions {
+  /**
+   * `refuse`, the default: tied labels are an error. `undecided`: they are kept, and mean that nothing
+   * is known of which is better, just as nothing is known of labels that are not ranked.
+   */
+  readonly ties?: 'refuse' | 'undecided' | undefined;
+  /** Names for messages; labels are named by number when absent. */
+  readonly labelNames?: readonly string[] | undefined;
+}
+
+/**
+ * Rankings of the same labels, complete or incomplete, in typed arrays: loops over them allocate
+ * nothing.
+ *
+ * Ranking `row` lists the labels `labels[starts[row]]` to `labels[starts[row + 1] - 1]`, best first.
+ * Labels are numbers from 0; labels that a ranking does not rank do not occur in it. The arrays are
+ * the object's own: read them, do not write them.
+ */
+export class Rankings {
+  /** Number of labels there are, n; a complete ranking lists all of them. */
+  readonly labelCount: number;
+  /** The labels of all rankings end to end; tied ones in ascending order. */
+  readonly labels: Int32Array;
+  /** Where each ranking starts in `labels`, and at last where all end; shape [count + 1]. */
+  readonly starts: Int32Array;
+  /**
+   * Place of each entry of `labels` in its ranking, 1 = best, then 2 and so on, equal for tied labels;
+   * absent when no ranking has ties.
+   */
+  readonly places: Int32Array | undefined;
+
+  private constructor(
+    labelCount: number,
+    labels: Int32Array,
+    starts: Int32Array,
+    places?: Int32Array,
+  ) {
+    this.labelCount = labelCount;
+    this.labels = labels;
+    this.starts = starts;
+    this.places = places;
+  }
+
+  /**
+   * Rankings from orders.
+   *
+   * @param orders      labels, best first, one list a ranking; an empty list ranks nothing
+   * @param labelCount  number of labels, n
+   * @throws DataError TARGET_RANKING for an unknown or repeated label
+   * @throws UsageError ARGUMENT
+   */
+  static fromOrders(orders: readonly ArrayLike<number>[], labelCount: number): Rankings {
+    checkLabelCount('Rankings.fromOrders', labelCount);
+    const starts = new Int32Array(orders.length + 1);
+    orders.forEach((order, row) => {
+      positionsOfOrder(order, labelCount, `Ranking ${row + 1}`);
+      starts[row + 1] = starts[row] + order.length;
+    });
+    const labels = new Int32Array(starts[orders.length]);
+    orders.forEach((order, row) => {
+      labels.set(order, starts[row]);
+    });
+    return new Rankings(labelCount, labels, starts);
+  }
+
+  /**
+   * Rankings from positions, as a ranking target holds them.
+   *
+   * @param positions   shape [rankings x n]: 1 = best, 0 = not ranked; places may be skipped
+   * @param labelCount  number of labels, n
+   * @throws DataError TARGET_RANKING for tied labels, unless they are welcome, and for anything but a
+   *   whole number from 0 to n
+   * @throws UsageError ARGUMENT
+   */
+  static fromPositions(
+    positions: ArrayLike<number>,
+    labelCount: number,
+    options: RankingsOptions = {},
+  ): Rankings {
+    checkLabelCount('Rankings.fromPositions', labelCount);
+    return Rankings.#read(positions, labelCount, options, 'Row');
+  }
+
+  /**
+   * The rankings of a target.
+   *
+   * @throws DataError TARGET_RANKING for a row with tied labels, unless they are welcome, or with a
+   *   wrong position
+   */
+  static fromTarget(target: RankingTarget, options: Pick<RankingsOptions, 'ties'> = {}): Rankings {
+    const { positions, labels, name } = target;
+    const named = { ...options, labelNames: labels };
+    return Rankings.#read(positions, labels.length, named, `Target ${quoted(name)}, row`);
+  }
+
+  /** Number of rankings. */
+  get count(): number {
+    return this.starts.length - 1;
+  }
+
+  /** Number of labels that a ranking ranks. */
+  lengthOf(row: number): number {
+    return this.starts[row + 1] - this.starts[row];
+  }
+
+  /** Whether a ranking ties labels. */
+  hasTies(row: number): boolean {
+    if (!this.places || this.lengthOf(row) === 0) return false;
+    return this.places[this.starts[row + 1] - 1] < this.lengthOf(row);
+  }
+
+  /** The labels of a ranking, best first, tied ones in ascending order: a view, not a copy. */
+  order(row: number): Int32Array {
+    return this.labels.subarray(this.starts[row], this.starts[row + 1]);
+  }
+
+  /** Position of each label in each ranking, 1 = best, 0 = not ranked; shape [count x n]. */
+  positions(): Int32Array {
+    const { labelCount, labels, starts, places } = this;
+    const positions = new Int32Array(this.count * labelCount);
+    for (let row = 0; row < this.count; row++) {
+      for (let p = starts[row]; p < starts[row + 1]; p++) {
+        positions[row * labelCount + labels[p]] = places ? places[p] : p - starts[row] + 1;
+      }
+    }
+    return positions;
+  }
+
+  static #read(
+    positions: ArrayLike<number>,
+    n: number,
+    options: RankingsOptions,
+    where: string,
+  ): Rankings {
+    const count = n === 0 ? 0 : positions.length / n;
+    if (count * n !== positions.length || !Number.isInteger(count)) {
+      throw new DataError(
+        'TARGET_RANKING',
+        `Found ${positions.length} positions, expected a multiple of the ${n} labels.`,
+      );
+    }
+    const labels = new Int32Array(positions.length);
+    const places = options.ties === 'undecided' ? new Int32Array(positions.length) : undefined;
+    const starts = new Int32Array(count + 1);
+    const counts = new Int32Array(n + 1);
+    for (let row = 0; row < count; row++) {
+      const from = row * n;
+      const fail = (label: number) =>
+        positionError(`${where} ${row + 1}`, positions, from, n, options.labelNames, label);
+      starts[row + 1] = writeOrder(positions, from, n, counts, labels, places, starts[row], fail);
+    }
+    const end = starts[count];
+    const rankings = new Rankings(n, labels.slice(0, end), starts, places?.slice(0, end));
+    const tied = starts.some((_, row) => row < count && rankings.hasTies(row));
+    return tied ? rankings : new Rankings(n, rankings.labels, starts);
+  }
+}
