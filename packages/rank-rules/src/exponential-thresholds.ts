@@ -57,16 +57,20 @@ function thresholdOf({ below, above }: Block): number {
 }
 
 /** log of the sum of weight * e^{sign * f} over the rows of a class; -Infinity for none. */
-function logSumOfClass({ scores, mass, classes }: ScoreTable, c: number, sign: 1 | -1): number {
+function logSumOfClass(table: ScoreTable, c: number, sign: 1 | -1): number {
+  const { scores, starts, classOf, mass } = table;
   let largest = -Infinity;
   for (let i = 0; i < scores.length; i++) {
-    if (mass[i * classes + c] > 0) largest = Math.max(largest, sign * scores[i]);
+    for (let e = starts[i]; e < starts[i + 1]; e++) {
+      if (classOf[e] === c) largest = Math.max(largest, sign * scores[i]);
+    }
   }
   if (largest === -Infinity) return -Infinity;
   let sum = 0;
   for (let i = 0; i < scores.length; i++) {
-    const weight = mass[i * classes + c];
-    if (weight > 0) sum += weight * exp(sign * scores[i] - largest);
+    for (let e = starts[i]; e < starts[i + 1]; e++) {
+      if (classOf[e] === c) sum += mass[e] * exp(sign * scores[i] - largest);
+    }
   }
   return largest + log(sum);
 }

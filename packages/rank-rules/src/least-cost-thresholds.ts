@@ -39,20 +39,20 @@ export function leastCostThresholds(table: ScoreTable, costs: CostMatrix): numbe
 
 /** Cost of threshold k at each place: place p has the first p distinct scores below it. */
 function placeCosts(
-  { scores, mass, classes }: ScoreTable,
+  { scores, starts, classOf, mass, classes }: ScoreTable,
   costs: CostMatrix,
   k: number,
 ): Float64Array<ArrayBuffer> {
   const weights = Array.from({ length: classes }, (_, y) => thresholdWeight(costs, y, k));
   const out = new Float64Array(scores.length + 1);
-  for (let i = 0; i < scores.length; i++) {
-    for (let y = 0; y <= k; y++) out[0] += mass[i * classes + y] * weights[y];
+  for (let e = 0; e < starts[scores.length]; e++) {
+    if (classOf[e] <= k) out[0] += mass[e] * weights[classOf[e]];
   }
   for (let i = 0; i < scores.length; i++) {
     let change = 0;
-    for (let y = 0; y < classes; y++) {
-      const weight = mass[i * classes + y] * weights[y];
-      change += y <= k ? -weight : weight;
+    for (let e = starts[i]; e < starts[i + 1]; e++) {
+      const weight = mass[e] * weights[classOf[e]];
+      change += classOf[e] <= k ? -weight : weight;
     }
     out[i + 1] = out[i] + change;
   }

@@ -105,17 +105,19 @@ interface Sides {
 }
 
 function sideMasses(
-  { scores, mass, classes }: ScoreTable,
+  { scores, starts, classOf, mass, classes }: ScoreTable,
   costs: CostMatrix,
   group: readonly number[],
 ): Sides {
   const below = new Float64Array(scores.length);
   const above = new Float64Array(scores.length);
   for (const k of group) {
-    for (let y = 0; y < classes; y++) {
-      const weight = thresholdWeight(costs, y, k);
-      const side = y <= k ? below : above;
-      for (let i = 0; i < scores.length; i++) side[i] += mass[i * classes + y] * weight;
+    const weights = Array.from({ length: classes }, (_, y) => thresholdWeight(costs, y, k));
+    for (let i = 0; i < scores.length; i++) {
+      for (let e = starts[i]; e < starts[i + 1]; e++) {
+        const side = classOf[e] <= k ? below : above;
+        side[i] += mass[e] * weights[classOf[e]];
+      }
     }
   }
   return { below, above };
@@ -176,16 +178,15 @@ function newtonDirection(
   return { scale, offsets: own.map((ownStep, g) => -ownStep - ratio[g] * scale) };
 }
 
-function deviation({ scores, mass, classes }: ScoreTable): number {
+function deviation({ scores, starts, mass }: ScoreTable): number {
   let weight = 0;
   let sum = 0;
   let squares = 0;
   for (let i = 0; i < scores.length; i++) {
-    for (let y = 0; y < classes; y++) {
-      const m = mass[i * classes + y];
-      weight += m;
-      sum += m * scores[i];
-      squares += m * scores[i] * scores[i];
+    for (let e = starts[i]; e < starts[i + 1]; e++) {
+      weight += mass[e];
+      sum += mass[e] * scores[i];
+      squares += mass[e] * scores[i] * scores[i];
     }
   }
   return Math.sqrt(Math.max(0, squares / weight - (sum / weight) ** 2));

@@ -139,7 +139,8 @@ export class RankRules extends SteppedLearner<RankRulesModel> {
         link: thresholdLink(options.thresholds, options.costs),
         boost: options,
         options,
-        error: (prediction, target) => meanCost(prediction, target, options.costs),
+        error: (prediction, target, weights) =>
+          meanCost(prediction, target, weights, options.costs),
       },
       data,
       seed,
@@ -184,16 +185,19 @@ function impurityOf({ technique, step }: RankRulesOptions): Impurity {
   }
 }
 
-/** Mean cost of predictions; without costs the mean absolute error in classes. */
+/** Weighted mean cost of predictions; without costs the mean absolute error in classes. */
 function meanCost(
   prediction: ClassPrediction,
   target: OrdinalTarget,
+  weights: Float64Array,
   costs: CostMatrix | null,
 ): number {
   let sum = 0;
+  let weight = 0;
   for (let row = 0; row < target.codes.length; row++) {
     const [y, p] = [target.codes[row], prediction.codes[row]];
-    sum += costs === null ? Math.abs(y - p) : costs[y][p];
+    sum += weights[row] * (costs === null ? Math.abs(y - p) : costs[y][p]);
+    weight += weights[row];
   }
-  return sum / target.codes.length;
+  return sum / weight;
 }

@@ -1,11 +1,19 @@
 import { type OrdinalTarget, sortedDistinct } from '@preflearn/core';
 
-/** The training scores with the weight of each class at each of them. */
+/**
+ * The training scores in ascending order, with the weight of each class that occurs at each of them; at
+ * most 24 bytes a row.
+ */
 export interface ScoreTable {
   /** Distinct scores, ascending. */
   readonly scores: Float64Array;
-  /** `mass[i * classes + class]`: weight of the rows of a class with the i-th score. */
+  /** The entries of the i-th score are those in [starts[i], starts[i + 1]). */
+  readonly starts: Int32Array;
+  /** Class of each entry; ascending among the entries of one score. */
+  readonly classOf: Int32Array;
+  /** Weight of the rows of that class with that score. */
   readonly mass: Float64Array;
+  /** Number of classes. */
   readonly classes: number;
 }
 
@@ -17,9 +25,40 @@ export function scoreTable(
 ): ScoreTable {
   const { distinct, ranks } = sortedDistinct(scores);
   const classes = target.classes.length;
-  const mass = new Float64Array(distinct.length * classes);
-  for (let row = 0; row < scores.length; row++) {
-    mass[ranks[row] * classes + target.codes[row]] += weights[row];
+  const order = sortByRankAndClass(ranks, distinct.length, target.codes, classes);
+  const starts = new Int32Array(distinct.length + 1);
+  const classOf = new Int32Array(order.length);
+  const mass = new Float64Array(order.length);
+  let entries = 0;
+  let at = 0;
+  for (let i = 0; i < distinct.length; i++) {
+    for (; at < order.length && ranks[order[at]] === i; at++) {
+      const row = order[at];
+      const sameClass = entries > starts[i] && classOf[entries - 1] === target.codes[row];
+      if (!sameClass) classOf[entries++] = target.codes[row];
+      mass[entries - 1] += weights[row];
+    }
+    starts[i + 1] = entries;
   }
-  return { scores: distinct, mass, classes };
+  return { scores: distinct, starts, classOf, mass, classes };
+}
+
+/** Rows by rank and then by class: two counting sorts, the minor key first. */
+function sortByRankAndClass(
+  ranks: Int32Array,
+  rankCount: number,
+  codes: Int32Array,
+  classes: number,
+): Int32Array {
+  const rows = Int32Array.from({ length: ranks.length }, (_, row) => row);
+  return countingSort(countingSort(rows, codes, classes), ranks, rankCount);
+}
+
+function countingSort(rows: Int32Array, keys: Int32Array, keyCount: number): Int32Array {
+  const next = new Int32Array(keyCount + 1);
+  for (const row of rows) next[keys[row] + 1]++;
+  for (let key = 0; key < keyCount; key++) next[key + 1] += next[key];
+  const out = new Int32Array(rows.length);
+  for (const row of rows) out[next[keys[row]]++] = row;
+  return out;
 }

@@ -1,0 +1,473 @@
+import {
+  type BoostOptions,
+  boost,
+  constantStep,
+  gradientBoosting,
+  gradientDescent,
+  type Impurity,
+  type Rule,
+  simultaneousMinimisation,
+} from '@preflearn/boosting';
+import {
+  type ClassPrediction,
+  type LabelledTable,
+  type OrdinalTarget,
+  Random,
+  selectRows,
+  shuffledIndices,
+  Table,
+  type Target,
+} from '@preflearn/core';
+import { plainLabelledTable, randomLabelledTable } from '@preflearn/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type PairWeighting,
+  RankRules,
+  type RankRulesInput,
+  type RankRulesModel,
+  rankLoss,
+  type Thresholds,
+} from '../src/index.js';
+import { type SlowSettings, slowRankRules } from './brute-force.js';
+
+const TECHNIQUES = {
+  simultaneous: simultaneousMinimisation,
+  'gradient-descent': gradientDescent,
+  'gradient-boosting': gradientBoosting,
+  'constant-step': constantStep(0.2),
+} as const satisfies Record<string, Impurity>;
+
+const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+const techniques = fc.constantFrom(...(Object.keys(TECHNIQUES) as (keyof typeof TECHNIQUES)[]));
+const weightings = fc.constantFrom<PairWeighting>('once', 'distance');
+const sides = fc.constantFrom('at-most' as const, 'at-least' as const);
+
+function table(seed: number, rows?: number): LabelledTable<OrdinalTarget> {
+  return randomLabelledTable(new Random(seed), { kind: 'ordinal', rows });
+}
+
+/** Trains on every row, with a step of 0.2. */
+function fit(data: LabelledTable, settings: RankRulesInput = {}, seed = 1): RankRulesModel {
+  const own = { rules: 10, sample: 1, step: 0.2, ...settings };
+  return new RankRules(own).fit(data, { seed });
+}
+
+/** Rules with their responses rounded to nine digits. */
+function rounded(rules: readonly Rule[]) {
+  return rules.map(({ response, ...rest }) => ({ ...rest, response: response[0].toPrecision(9) }));
+}
+
+describe('RankRules', () => {
+  it('finds the rules of the definition, summed over pairs of rows', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(seeds, techniques, weightings, sides, (seed, technique, pairs, firstTie) => {
+        const rows = 1 + (seed % 14);
+        const settings: SlowSettings = {
+          technique,
+          pairs,
+          firstTie,
+          step: 0.2,
+          epsilon: 1e-3,
+          rules: 3,
+          shrinkage: 0.5,
+        };
+        const slow = slowRankRules(table(seed, rows), settings);
+        const fast = fit(table(seed, rows), settings).rules;
+        expect(rounded(fast)).toEqual(rounded(slow));
+        found += slow.length;
+      }),
+      { numRuns: 100 },
+    );
+    expect(found).toBeGreaterThan(60);
+  });
+});
+
+/** Trains through the engine itself, which also takes a number of blocks. */
+function rulesOf(
+  data: LabelledTable<OrdinalTarget>,
+  technique: keyof typeof TECHNIQUES,
+  pairs: PairWeighting,
+  settings: Partial<BoostOptions> & { blocks?: number },
+): readonly Rule[] {
+  const { blocks = 1, ...given } = settings;
+  const { options: defaults } = new RankRules({ rules: 8, sample: 1 });
+  const run = boost({
+    data,
+    loss: rankLoss({ pairs, epsilon: 1e-4 }),
+    impurity: TECHNIQUES[technique],
+    options: { ...defaults, ...given },
+    seed: 3,
+    blocks,
+  });
+  for (;;) {
+    const next = run.next();
+    if (next.done) return next.value.rules;
+  }
+}
+
+describe('rules have equal bits', () => {
+  it('for any order of the rows', () => {
+    fc.assert(
+      fc.property(seeds, techniques, weightings, (seed, technique, pairs) => {
+        const data = table(seed);
+        const order = shuffledIndices(data.attributes.rowCount, new Random(seed, 9));
+        const turned = selectRows(data, order);
+        expect(rulesOf(turned, technique, pairs, {})).toEqual(rulesOf(data, technique, pairs, {}));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('for any number of blocks, with and without a subsample', () => {
+    fc.assert(
+      fc.property(
+        seeds,
+        techniques,
+        weightings,
+        fc.constantFrom(1, 0.5),
+        (seed, technique, pairs, sample) => {
+          const [one, seven] = [1, 7].map((blocks) =>
+            rulesOf(table(seed), technique, pairs, { blocks, sample }),
+          );
+          expect(seven).toEqual(one);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('exact and binned, where values are at most as many as bins', () => {
+    fc.assert(
+      fc.property(seeds, techniques, weightings, (seed, technique, pairs) => {
+        const [binned, exact] = [256, null].map((bins) =>
+          rulesOf(table(seed), technique, pairs, { bins, sample: 0.8 }),
+        );
+        expect(exact).toEqual(binned);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+/**
+ * Rows on a grid of 12 x 12 places, three at each: of the top class inside a box, else one of each of the
+ * three lower classes.
+ */
+function planted(inside: (x: number, z: number) => boolean): LabelledTable<OrdinalTarget> {
+  const places = Array.from({ length: 432 }, (_, i) => [i % 12, Math.floor(i / 12) % 12]);
+  const attributes = new Table([
+    { type: 'numeric', name: 'noise', values: Float64Array.from(places, (_, i) => (i * 5) % 13) },
+    { type: 'numeric', name: 'x', values: Float64Array.from(places, ([x]) => x) },
+    { type: 'numeric', name: 'z', values: Float64Array.from(places, ([, z]) => z) },
+  ]);
+  const codes = Int32Array.from(places, ([x, z], i) => (inside(x, z) ? 3 : Math.floor(i / 144)));
+  const classes = ['1', '2', '3', '4'];
+  return { attributes, target: { kind: 'ordinal', name: 'y', classes, codes } };
+}
+
+describe('a planted rule', () => {
+  const boxes = {
+    'at-least': {
+      inside: (x: number, z: number) => x >= 3 && x <= 8 && z >= 5,
+      operator: '>=',
+      value: 4.5,
+    },
+    'at-most': {
+      inside: (x: number, z: number) => x >= 3 && x <= 8 && z <= 6,
+      operator: '<=',
+      value: 6.5,
+    },
+  } as const;
+
+  it.each([
+    ['simultaneous', 'at-least'],
+    ['simultaneous', 'at-most'],
+    ['gradient-boosting', 'at-least'],
+    ['gradient-boosting', 'at-most'],
+  ] as const)('is found exactly by %s, first %s', (technique, firstTie) => {
+    const { inside, operator, value } = boxes[firstTie];
+    const model = fit(planted(inside), { technique, rules: 1, firstTie, shrinkage: 1 });
+    const [rule] = model.rules;
+    expect(new Set(rule.conditions)).toEqual(
+      new Set([
+        { attribute: 1, operator: '>=', value: 2.5 },
+        { attribute: 1, operator: '<=', value: 8.5 },
+        { attribute: 2, operator, value },
+      ]),
+    );
+    expect(rule.coverage).toBe(6 * 7 * 3);
+    expect(rule.response[0]).toBeGreaterThan(0);
+    expect(model.rulesInWords(1)[0]).toMatch(
+      /^if .*2\.5 <= x <= 8\.5.* then score \+\d.* \(covers 126 of 432 rows\)$/,
+    );
+  });
+});
+
+describe('predictions', () => {
+  it('are classes by thresholds on the sum of the responses', () => {
+    fc.assert(
+      fc.property(
+        seeds,
+        fc.constantFrom('exponential', 'least-cost', 'logistic'),
+        (seed, thresholds) => {
+          const data = table(seed);
+          const model = fit(data, { thresholds });
+          const link = model.link as Thresholds;
+          const { codes, scores } = model.predict(data.attributes);
+          Array.from(scores as Float64Array).forEach((score, row) => {
+            expect(codes[row]).toBe(link.thresholds.filter((theta) => score >= theta).length);
+          });
+        },
+      ),
+    );
+  });
+
+  it('minimise the cost asked for on the training rows, where thresholds are least-cost', () => {
+    const data = plainLabelledTable('ordinal', 3);
+    const target = data.target as OrdinalTarget;
+    const cost = (model: RankRulesModel, costs: number[][]) => {
+      const { codes } = model.predict(data.attributes);
+      return codes.reduce((sum, p, row) => sum + costs[target.codes[row]][p], 0);
+    };
+    const dearUpwards = [
+      [0, 9, 9],
+      [1, 0, 9],
+      [1, 1, 0],
+    ];
+    const dearDownwards = [
+      [0, 1, 1],
+      [9, 0, 1],
+      [9, 9, 0],
+    ];
+    const [up, down] = [dearUpwards, dearDownwards].map((costs) =>
+      fit(data, { thresholds: 'least-cost', costs, rules: 2 }),
+    );
+    expect(cost(up, dearUpwards)).toBeLessThan(cost(down, dearUpwards));
+    expect(cost(down, dearDownwards)).toBeLessThan(cost(up, dearDownwards));
+  });
+
+  it('of one class are that class, without rules', () => {
+    const data = table(4, 9);
+    const codes = new Int32Array(9).fill(1);
+    const model = fit({ ...data, target: { ...data.target, classes: ['a', 'b', 'c'], codes } });
+    expect(model.rules).toEqual([]);
+    expect(Array.from(model.predict(data.attributes).codes)).toEqual(Array.from(codes));
+  });
+
+  it('do not follow classes that do not occur', () => {
+    const data = plainLabelledTable('ordinal', 2);
+    const target = {
+      ...(data.target as OrdinalTarget),
+      classes: ['low', 'high', 'never', 'never either'],
+    };
+    const { codes } = fit({ ...data, target }).predict(data.attributes);
+    expect(Math.max(...codes)).toBe(1);
+  });
+});
+
+describe('ten thousand rules at full shrinkage', () => {
+  it('neither overflow nor stop making sense on separable rows', () => {
+    const values = Float64Array.from({ length: 12 }, (_, row) => row);
+    const attributes = new Table([{ type: 'numeric', name: 'x', values }]);
+    const codes = Int32Array.from(values, (x) => Math.floor(x / 4));
+    const target: OrdinalTarget = { kind: 'ordinal', name: 'y', classes: ['a', 'b', 'c'], codes };
+    for (const [pairs, technique] of [
+      ['once', 'simultaneous'],
+      ['distance', 'gradient-boosting'],
+    ] as const) {
+      const model = fit({ attributes, target }, { rules: 10_000, shrinkage: 1, pairs, technique });
+      const { codes: predicted, scores } = model.predict(attributes);
+      expect(Array.from(scores as Float64Array).every(Number.isFinite)).toBe(true);
+      expect(Array.from(predicted)).toEqual(Array.from(codes));
+      expect(model.rules.every(({ response }) => Number.isFinite(response[0]))).toBe(true);
+    }
+  });
+
+  it('go on where weights are extreme', () => {
+    const data = { ...plainLabelledTable('ordinal', 3) };
+    const rules = [1, 1e-200, 1e200].map((unit) => {
+      const weights = new Float64Array(24).fill(unit);
+      return fit({ ...data, weights }).rules.map(({ conditions, coverage }) => ({
+        conditions,
+        coverage,
+      }));
+    });
+    expect(rules[0].length).toBe(10);
+    expect(rules[1]).toEqual(rules[0]);
+    expect(rules[2]).toEqual(rules[0]);
+  });
+});
+
+describe('a trained model', () => {
+  const data = plainLabelledTable('ordinal', 3);
+  const target = data.target as OrdinalTarget;
+  const meanError = (prediction: ClassPrediction, { codes }: Target & { codes?: Int32Array }) =>
+    prediction.codes.reduce((sum, p, row) => sum + Math.abs(p - (codes as Int32Array)[row]), 0) /
+    prediction.codes.length;
+
+  it('truncated to m rules is the model trained with m rules', () => {
+    const model = fit(data, { rules: 20, sample: 0.5 });
+    for (const rules of [0, 1, 7, 19]) {
+      const cut = model.truncate(rules, data);
+      expect(cut.rules).toEqual(model.rules.slice(0, rules));
+      if (rules === 0) continue;
+      const short = fit(data, { rules, sample: 0.5 });
+      expect(cut.rules).toEqual(short.rules);
+      expect(cut.predict(data.attributes)).toEqual(short.predict(data.attributes));
+    }
+    expect(model.truncate(20)).toBe(model);
+    expect(model.truncate(1000)).toBe(model);
+    expect(model.truncate(7).link).toEqual(fit(data, { rules: 7, sample: 0.5 }).link);
+    for (const rules of [-1, 0.5, NaN]) {
+      expect(() => model.truncate(rules)).toThrow(
+        `Cannot keep ${rules} rules; give a whole number of at least 0.`,
+      );
+    }
+  });
+
+  it('tells its error by number of rules', () => {
+    const model = fit(data, { rules: 10 });
+    const curve = model.errorCurve(data, meanError);
+    expect(curve.map(({ rules }) => rules)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    for (const { rules, error } of curve) {
+      const short = fit(data, { rules }).predict(data.attributes);
+      expect(error).toBe(meanError(short, target));
+    }
+    expect(model.trainingCurve).toEqual(curve);
+  });
+
+  it('measures its training error by the weights of the rows', () => {
+    const weights = Float64Array.from({ length: 24 }, (_, row) => 1 + (row % 3));
+    const repeated = selectRows(
+      data,
+      Array.from(weights, (w, row) => new Array<number>(w).fill(row)).flat(),
+    );
+    const [a, b] = [fit({ ...data, weights }, { rules: 5 }), fit(repeated, { rules: 5 })];
+    a.trainingCurve.forEach(({ error }, i) => {
+      expect(error).toBeCloseTo(b.trainingCurve[i].error, 12);
+    });
+  });
+
+  it('shares importance among the attributes', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const own = table(seed);
+        const model = fit(own);
+        const importance = model.importance();
+        expect(importance.map(({ name }) => name).sort()).toEqual([...own.attributes.names].sort());
+        const sum = importance.reduce((total, { value }) => total + value, 0);
+        if (model.rules.length === 0) expect(sum).toBe(0);
+        else expect(sum).toBeCloseTo(1, 12);
+        importance.forEach(({ value }, i) => {
+          expect(value >= 0 && (i === 0 || value <= importance[i - 1].value)).toBe(true);
+        });
+      }),
+      { numRuns: 50 },
+    );
+    expect(fit(data).importance()[0].name).toBe('size');
+  });
+
+  it('explains a row by the rules that cover it, the strongest first', () => {
+    const model = fit(data, { rules: 15 });
+    const { because, conclusion, prediction } = model.explain(data.attributes, 3);
+    const sizes = because.map(({ value }) => Math.abs(value));
+    expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+    expect(conclusion[0]).toBe(`${because.length} of 15 rules cover the row.`);
+    expect(conclusion[1]).toContain(`class ${prediction}.`);
+  });
+
+  it('describes itself', () => {
+    const { headline, facts, sections, pictures } = fit(data, { rules: 15 }).describe(4);
+    expect(headline).toBe(
+      '15 rules that predict target (3 ordinal classes) from 3 attributes, trained on 24 rows.',
+    );
+    expect(facts).toContainEqual(['technique', 'simultaneous']);
+    expect(facts).toContainEqual(['maxConditions', 'none']);
+    expect(facts.at(-1)?.[0]).toBe('score thresholds');
+    expect(sections.map(({ title, lines }) => [title, lines.length])).toEqual([
+      ['Strongest rules', 4],
+      ['Attribute importance', 3],
+    ]);
+    expect(pictures.map(({ type }) => type)).toEqual(['lines', 'spread', 'bars']);
+  });
+
+  it('says which numbers its classes stand for', () => {
+    const model = fit({ ...data, target: { ...target, cuts: [10, 20.5] } });
+    const classes = model.describe().sections.find(({ title }) => title === 'Classes');
+    expect(classes?.lines).toEqual(['c1: up to 10', 'c2: above 10, up to 20.5', 'c3: above 20.5']);
+  });
+});
+
+describe('options', () => {
+  it('of the preset "paper" are those of the paper, unless they are given', () => {
+    const { options } = new RankRules({ preset: 'paper' });
+    expect(options).toMatchObject({
+      rules: 500,
+      pairs: 'once',
+      firstTie: 'at-most',
+      shrinkage: 0.1,
+      sample: 0.5,
+      technique: 'simultaneous',
+    });
+    expect(new RankRules({ preset: 'paper', rules: 7, pairs: undefined }).options).toMatchObject({
+      rules: 7,
+      pairs: 'once',
+    });
+  });
+
+  it('by default are the shipped ones', () => {
+    expect(new RankRules().options).toEqual({
+      preset: 'default',
+      rules: 1000,
+      shrinkage: 0.1,
+      sample: 0.5,
+      maxConditions: null,
+      bins: 256,
+      firstTie: 'random',
+      technique: 'simultaneous',
+      step: 0.1,
+      pairs: 'distance',
+      epsilon: 1e-4,
+      thresholds: 'exponential',
+      costs: null,
+    });
+  });
+
+  it('are refused when they are wrong, before any training', () => {
+    expect(() => new RankRules({ rules: 0 })).toThrow(
+      'rank-rules: option rules is 0, expected a whole number in [1, 1000000].',
+    );
+    expect(() => new RankRules({ rule: 5 } as RankRulesInput)).toThrow(
+      'rank-rules has no option "rule"',
+    );
+    const costs = [
+      [0, 1],
+      [1, 0],
+    ];
+    expect(() => fit(plainLabelledTable('ordinal', 3), { costs })).toThrow(
+      'The costs have 2 rows of 2, 2 numbers, but there are 3 classes: give 3 rows of 3 numbers.',
+    );
+  });
+
+  it('of costs are checked against the classes of a saved model', () => {
+    const costs = [
+      [0, 1, 2],
+      [1, 0, 1],
+      [2, 1, 0],
+    ];
+    const saved = fit(plainLabelledTable('ordinal', 3), { costs }).toJSON();
+    expect(RankRules.load(saved).training.options.costs).toEqual(costs);
+    const options = {
+      ...saved.training.options,
+      costs: [
+        [0, 1],
+        [1, 0],
+      ],
+    };
+    expect(() => RankRules.load({ ...saved, training: { ...saved.training, options } })).toThrow(
+      'model.training.options.costs: The costs have 2 rows of 2, 2 numbers',
+    );
+  });
+});
