@@ -16,6 +16,13 @@ export function seedNumber(text: string): number {
   throw new InvalidArgumentError('expected a whole number from 0 to 4294967295.');
 }
 
+/** Parses a probability below 1. */
+export function probability(text: string): number {
+  const value = /^[\d.]+$/.test(text) ? Number(text) : NaN;
+  if (value >= 0 && value < 1) return value;
+  throw new InvalidArgumentError('expected a number of at least 0 and below 1.');
+}
+
 /**
  * Parses a list: texts between commas, or a JSON array where a text holds a comma itself; blanks around
  * texts do not count.

@@ -117,8 +117,13 @@ function progressOf(
     onProgress?.({ learner, split, splits, done, total, ...(inner && { inner }) });
 }
 
-function splitData({ data }: Experiment, split: Split, seed: number): SplitData {
-  return { train: selectRows(data, split.train), test: selectRows(data, split.test), seed };
+function splitData({ data, alterTraining }: Experiment, split: Split, seed: number): SplitData {
+  const train = selectRows(data, split.train);
+  return {
+    train: alterTraining ? alterTraining(train, seed) : train,
+    test: selectRows(data, split.test),
+    seed,
+  };
 }
 
 function resultOf(

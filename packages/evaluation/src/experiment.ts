@@ -57,6 +57,11 @@ export interface Experiment {
   readonly seed?: number | undefined;
   /** What to measure; all metrics for the target when absent. */
   readonly metrics?: readonly Metric[] | undefined;
+  /**
+   * Changes the training rows of each split before any learner sees them, such as by deleting labels; the
+   * seed is that of training on the split.
+   */
+  readonly alterTraining?: ((train: LabelledTable, seed: number) => LabelledTable) | undefined;
   /** Cancels the experiment: it then throws `TrainingAborted`. */
   readonly signal?: AbortSignal | undefined;
   /** Called after each step of training and after each run. */

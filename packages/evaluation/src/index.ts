@@ -9,6 +9,7 @@ export {
   formatConfusionMatrix,
 } from './confusion-matrix.js';
 export { crossEvaluate, trainingSeed } from './cross-evaluate.js';
+export { deleteLabels } from './delete-labels.js';
 export type { Experiment, ExperimentProgress, FinishedRun, NamedLearner } from './experiment.js';
 export { kFold, stratifiedKFold } from './k-fold.js';
 export { kendallTau, kendallTauB, rankingTau } from './kendall-tau.js';

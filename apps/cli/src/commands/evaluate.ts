@@ -4,6 +4,7 @@ import {
   type LearnerDefinition,
   listed as listNames,
   quoted,
+  Random,
   type TargetKind,
   targetLength,
   UsageError,
@@ -11,12 +12,13 @@ import {
 import {
   metrics as allMetrics,
   crossEvaluate,
+  deleteLabels,
   type Metric,
   metricsFor,
 } from '@preflearn/evaluation';
 import { writeFileWhole } from '@preflearn/io/node';
 import { type Command, Option } from 'commander';
-import { list, repeated, seedNumber, wholeNumber } from '../argument-parsers.js';
+import { list, probability, repeated, seedNumber, wholeNumber } from '../argument-parsers.js';
 import { BaselineRuns } from '../baseline-runs.js';
 import type { CommandContext } from '../command-context.js';
 import type { CommandResult } from '../command-result.js';
@@ -38,6 +40,7 @@ interface EvaluateOptions extends CommonOptions, LabelledOptions {
   readonly repeats: number;
   readonly stratify?: boolean;
   readonly metrics?: readonly string[];
+  readonly missingLabels?: number;
   readonly seed: number;
   readonly json?: string;
 }
@@ -78,6 +81,11 @@ export function addEvaluate(program: Command, run: Runner): void {
       '--metrics <ids>',
       `what to measure, of ${allMetrics.map(({ id }) => id).join(', ')}`,
       list,
+    )
+    .option(
+      '--missing-labels <p>',
+      'delete each label of the training rankings with this probability',
+      probability,
     )
     .option('--seed <n>', 'splits and training follow from it', seedNumber, 1)
     .option('-q, --quiet', 'say nothing beside the results, and show no progress')
@@ -137,6 +145,7 @@ async function evaluate(
       splits: plan(targetLength(data.target)),
       seed: options.seed,
       metrics,
+      alterTraining: labelDeletion(options.missingLabels, data),
       signal: context.signal,
       onProgress: ({ learner, split, splits, done, total, inner }) => {
         const part = inner === undefined ? 0 : inner.done / inner.total;
@@ -150,6 +159,32 @@ async function evaluate(
     context.note(`Wrote the results to ${out}.`);
   }
   return { text: resultsText(document, metrics, baseline.result(), context.style), json: document };
+}
+
+/** Stream of the seed of a split from which labels to delete are drawn. */
+const DELETION_STREAM = 101;
+
+/**
+ * What `--missing-labels` does to the training rows of a split.
+ *
+ * @throws UsageError OPTION_CONFLICT for a target without labels
+ */
+function labelDeletion(
+  share: number | undefined,
+  data: LabelledTable,
+): ((train: LabelledTable, seed: number) => LabelledTable) | undefined {
+  if (share === undefined) return undefined;
+  if (data.target.kind !== 'ranking') {
+    throw new UsageError(
+      'OPTION_CONFLICT',
+      `--missing-labels deletes labels of rankings, but the target is ${data.target.kind}; leave it out.`,
+    );
+  }
+  return (train, seed) => {
+    if (train.target.kind !== 'ranking') return train;
+    const random = new Random(seed, DELETION_STREAM);
+    return { ...train, target: deleteLabels(train.target, share, random) };
+  };
 }
 
 /**
