@@ -21,22 +21,16 @@ export interface NominalCondition {
 export type Condition = NumericCondition | NominalCondition;
 
 /**
- * The threshold between two cells: midway between the largest value below and the smallest above.
- *
- * Where that would part a bin that lies between them (it holds several values, none of them covered),
- * the nearest edge of a bin is taken, the lower one when equally near: then the coded training rows and
- * the values themselves satisfy the same condition.
- *
- * @param attribute  the coded column
- * @param below      a cell
- * @param above      a later cell
+ * The cells between which a threshold lies that is to part two cells, no covered row being in any cell
+ * between them: the two cells themselves, unless the middle between their values would part a bin (a cell
+ * of several values); then the cells on both sides of that bin's nearest edge, the lower one when equally
+ * near. So the coded training rows and the values themselves satisfy the same condition.
  */
-export function thresholdBetween(
-  attribute: NumericAttribute,
+function neighboursOfThreshold(
+  { lowest, highest }: NumericAttribute,
   below: number,
   above: number,
-): number {
-  const { lowest, highest } = attribute;
+): readonly [number, number] {
   const middle = midpoint(highest[below], lowest[above]);
   for (let cell = below + 1; cell < above; cell++) {
     const parted =
@@ -44,14 +38,20 @@ export function thresholdBetween(
     if (!parted) continue;
     const left = midpoint(highest[cell - 1], lowest[cell]);
     const right = midpoint(highest[cell], lowest[cell + 1]);
-    return middle - left <= right - middle ? left : right;
+    return middle - left <= right - middle ? [cell - 1, cell] : [cell, cell + 1];
   }
-  return middle;
+  return [below, above];
 }
 
 /**
- * The condition on one side of a threshold. Between two neighbouring floating-point numbers there is no
- * middle; `>=` then takes the upper one, so that it covers what `<=` does not.
+ * The condition on one side of a threshold between two cells: midway between the largest value below it and
+ * the smallest above. Between two neighbouring floating-point numbers there is no middle; `>=` then takes
+ * the upper one, so that it covers what `<=` does not.
+ *
+ * @param attribute  the coded column
+ * @param position   of the attribute in the schema
+ * @param below      a cell
+ * @param above      a later cell; cells between the two hold no covered row
  */
 export function numericCondition(
   attribute: NumericAttribute,
@@ -60,9 +60,12 @@ export function numericCondition(
   above: number,
   operator: '<=' | '>=',
 ): NumericCondition {
-  const value = thresholdBetween(attribute, below, above);
-  const tooLow = operator === '>=' && value <= attribute.highest[below];
-  return { attribute: position, operator, value: tooLow ? attribute.lowest[above] : value };
+  const [left, right] = neighboursOfThreshold(attribute, below, above);
+  const low = attribute.highest[left];
+  const high = attribute.lowest[right];
+  const middle = midpoint(low, high);
+  const value = operator === '>=' && middle <= low ? high : middle;
+  return { attribute: position, operator, value };
 }
 
 /**
@@ -113,8 +116,13 @@ export function simplifyConjunction(conditions: readonly Condition[]): readonly 
     if (place < 0) kept.push(condition);
     else kept[place] = tighter(kept[place], condition);
   }
-  const fixed = new Set(kept.filter(({ operator }) => operator === '=').map((c) => c.attribute));
-  return kept.filter((c) => c.operator !== '!=' || !fixed.has(c.attribute));
+  return kept.filter((condition) => !kept.some((other) => excludes(other, condition)));
+}
+
+/** Whether `=` of one category makes `!=` of another needless. */
+function excludes(equal: Condition, other: Condition): boolean {
+  if (equal.operator !== '=' || other.operator !== '!=') return false;
+  return equal.attribute === other.attribute && equal.category !== other.category;
 }
 
 function sameSide(a: Condition, b: Condition): boolean {
@@ -135,7 +143,7 @@ export function conjunctionText(conditions: readonly Condition[], schema: Schema
   for (const condition of conditions) {
     if (written.has(condition)) continue;
     written.add(condition);
-    const partner = conditions.find((other) => isOtherBound(condition, other));
+    const partner = conditions.find((c) => isOtherBound(condition, c) && !written.has(c));
     if (partner) written.add(partner);
     texts.push(conditionText(condition, partner, schema));
   }

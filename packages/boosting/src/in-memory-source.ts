@@ -66,12 +66,4 @@ export class InMemorySource implements StatisticsSource {
     this.#histograms.narrow(kept, removed);
     this.#lists.remove(removed);
   }
-
-  /**
-   * The rows now covered, group by group; `rows[groupStart[g]..groupStart[g + 1])`, valid until the next
-   * call.
-   */
-  coveredRows(): { readonly rows: Int32Array; readonly groupStart: Int32Array } {
-    return this.#covered.kept;
-  }
 }

@@ -1,8 +1,11 @@
 import {
   alignToSchema,
   type Column,
+  checkLabelledTable,
+  DataError,
   type Explanation,
   type LabelledTable,
+  listed,
   MODEL_FORMAT,
   MODEL_VERSION,
   type Model,
@@ -11,7 +14,9 @@ import {
   type Prediction,
   type PredictOptions,
   predictionText,
+  quoted,
   type Schema,
+  selectRows,
   type Table,
   type Target,
   UsageError,
@@ -122,7 +127,8 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
   }
 
   /**
-   * Which rules cover a row and what each adds to its score, the strongest first.
+   * Which rules cover a row and what each adds to its score, the strongest first; before them the score that
+   * every row starts with, unless it is 0.
    *
    * @throws UsageError ARGUMENT for a row that is not there, and what {@link RuleModel.predict} throws
    */
@@ -140,6 +146,9 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     const because = fired
       .map((rule) => ({ text: ruleCondition(rule, this.schema), value: strongest(rule.response) }))
       .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+    const start = strongest(this.#parts.intercept);
+    if (start !== 0)
+      because.unshift({ text: 'always (the score every row starts with)', value: start });
     return {
       kind: prediction.kind,
       row,
@@ -189,6 +198,7 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
    * @param rules  number of rules to keep; more than there are keeps all
    * @param data   the training data
    * @throws UsageError ARGUMENT when `rules` is no whole number of at least 0
+   * @throws DataError TARGET_CLASSES for data with another target, and what `checkLabelledTable` throws
    */
   truncate(rules: number, data?: LabelledTable): RuleModel<P> {
     if (!Number.isInteger(rules) || rules < 0) {
@@ -254,14 +264,29 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     return scores;
   }
 
+  /** Fits the link as training does: to rows of positive weight. */
   #fitLink(rules: readonly Rule[], data: LabelledTable): FittedLink<P> {
-    const columns = this.#align(data.attributes, {});
+    checkLabelledTable(data);
+    this.#checkTarget(data.target);
+    const given = data.weights ?? new Float64Array(data.attributes.rowCount).fill(1);
+    const kept = Array.from(given.keys()).filter((row) => given[row] > 0);
+    const { attributes, target } = selectRows(data, kept);
     return this.#parts.linker.fit({
-      scores: this.#scoresOf(columns, data.attributes.rowCount, rules),
+      scores: this.#scoresOf(this.#align(attributes, {}), kept.length, rules),
       scoreCount: this.#parts.intercept.length,
-      target: data.target,
-      weights: data.weights ?? new Float64Array(data.attributes.rowCount).fill(1),
+      target,
+      weights: Float64Array.from(kept, (row) => given[row]),
     });
+  }
+
+  #checkTarget(target: Target): void {
+    const { kind, classes } = this.schema.target;
+    if (target.kind === kind && 'classes' in target && sameNames(target.classes, classes)) return;
+    throw new DataError(
+      'TARGET_CLASSES',
+      `The target ${quoted(target.name)} does not have the classes that the model was trained on ` +
+        `(${listed(classes)}, ${kind}); give the training data.`,
+    );
   }
 
   #nearestLink(rules: number): FittedLink<P> {
@@ -281,6 +306,10 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
       `(covers ${rule.coverage} of ${training.rows} rows)`
     );
   }
+}
+
+function sameNames(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((name, i) => name === b[i]);
 }
 
 function strongest(response: readonly number[]): number {

@@ -1,7 +1,14 @@
-import { DataError, type Prediction, quoted, type Schema } from '@preflearn/core';
+import {
+  DataError,
+  type ModelDocument,
+  type Prediction,
+  predictionLength,
+  quoted,
+  type Schema,
+} from '@preflearn/core';
 import * as v from 'valibot';
 import type { Condition } from './condition.js';
-import type { Link } from './link.js';
+import type { FittedLink, Link } from './link.js';
 import type { Rule } from './rule.js';
 import type { RuleModelParts } from './rule-model.js';
 
@@ -58,14 +65,17 @@ export function writeParameters<P extends Prediction>(parts: RuleModelParts<P>):
  */
 export function readParameters<P extends Prediction>(
   saved: RuleParameters,
-  schema: Schema,
+  { schema, training }: Pick<ModelDocument, 'schema' | 'training'>,
   linker: Link<never, P>,
 ): Pick<RuleModelParts<P>, 'intercept' | 'rules' | 'link' | 'checkpoints' | 'spread'> {
   const scores = saved.intercept.length;
+  const link = linker.load(saved.link, schema.target);
+  checkCounts(saved, training.rows);
+  checkIntercept(saved.intercept, link);
   return {
     intercept: saved.intercept,
     rules: saved.rules.map((rule, index) => readRule(rule, index, schema, scores)),
-    link: linker.load(saved.link, schema.target),
+    link,
     checkpoints: saved.checkpoints.map(({ rules, link, error }) => ({
       rules,
       link: linker.load(link, schema.target),
@@ -73,6 +83,41 @@ export function readParameters<P extends Prediction>(
     })),
     spread: saved.spread,
   };
+}
+
+/** Rules cover at most all rows, and checkpoints ascend to at most all rules. */
+function checkCounts({ rules, checkpoints }: RuleParameters, rows: number): void {
+  const over = rules.findIndex(({ coverage }) => coverage > rows);
+  if (over >= 0) {
+    throw new DataError(
+      'MODEL_VALUE',
+      `model.parameters.rules.${over}.coverage: found ${rules[over].coverage}, but training had ${rows} rows.`,
+    );
+  }
+  let least = 1;
+  for (const point of checkpoints) {
+    if (point.rules < least || point.rules > rules.length) {
+      throw new DataError(
+        'MODEL_VALUE',
+        `model.parameters.checkpoints: found ${point.rules} rules, expected ${least} to ${rules.length}; the ` +
+          'model is damaged.',
+      );
+    }
+    least = point.rules + 1;
+  }
+}
+
+/** One row has as many scores as the link makes one prediction of. */
+function checkIntercept<P extends Prediction>(
+  intercept: readonly number[],
+  link: FittedLink<P>,
+): void {
+  if (predictionLength(link.predict(Float64Array.from(intercept))) === 1) return;
+  throw new DataError(
+    'MODEL_VALUE',
+    `model.parameters.intercept: found ${intercept.length} scores a row, which the link does not take; the ` +
+      'model is damaged.',
+  );
 }
 
 function savedForm(condition: Condition, schema: Schema): v.InferOutput<typeof savedCondition> {

@@ -2,6 +2,7 @@ import {
   checkLabelledTable,
   DataError,
   type LabelledTable,
+  listed,
   type OptionValue,
   type Prediction,
   quoted,
@@ -10,6 +11,7 @@ import {
   schemaOf,
   type Target,
   type Training,
+  UsageError,
 } from '@preflearn/core';
 import { type BoostOptions, type BoostState, boost } from './boost.js';
 import type { Impurity } from './impurity.js';
@@ -29,8 +31,8 @@ export interface RuleLearnerParts<T extends Target = Target, P extends Predictio
   readonly boost: BoostOptions;
   /** All options of the learner, for saved models. */
   readonly options: Readonly<Record<string, OptionValue>>;
-  /** Training error, for the error curve; lower is better. */
-  readonly error: (prediction: P, target: T) => number;
+  /** Training error of weighted rows, for the error curve; lower is better. */
+  readonly error: (prediction: P, target: T, weights: Float64Array) => number;
 }
 
 /** Points of training at which the link and the error are recorded, at most. */
@@ -48,6 +50,7 @@ export function* trainRules<T extends Target, P extends Prediction>(
 ): Training<RuleModel<P>> {
   checkLabelledTable(data);
   checkTargetKind(parts.id, parts.loss, data);
+  checkEvidence(parts);
   const schema = schemaOf(data);
   const { boost: options, loss, impurity } = parts;
   const total = options.rules;
@@ -85,7 +88,7 @@ export function loadRules<P extends Prediction>(
     schema: head.schema,
     training: head.training,
     linker: linker as Link<Target, P>,
-    ...readParameters(parameters, head.schema, linker),
+    ...readParameters(parameters, head, linker),
   });
 }
 
@@ -100,6 +103,18 @@ function checkTargetKind<T extends Target>(
     'TARGET_KIND',
     `${id} learns ${loss.targetKinds.join(' or ')} targets, but ${quoted(name)} is ${kind}; take it as ` +
       `${loss.targetKinds.join(' or ')}, or use another learner.`,
+  );
+}
+
+function checkEvidence<T extends Target, P extends Prediction>(
+  parts: RuleLearnerParts<T, P>,
+): void {
+  const { id, loss, impurity } = parts;
+  if (loss.evidence.includes(impurity.evidence)) return;
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    `${id}: the technique ${quoted(impurity.id)} asks for ${quoted(impurity.evidence)}, which the loss ` +
+      `${quoted(loss.id)} does not tell (it tells ${listed(loss.evidence)}); choose another technique.`,
   );
 }
 
@@ -130,7 +145,7 @@ function checkpoint<T extends Target, P extends Prediction>(
   { rules, scores, scoreCount, target, weights }: BoostState<T>,
 ): Checkpoint<P> {
   const link = parts.link.fit({ scores, scoreCount, target, weights });
-  return { rules: rules.length, link, error: parts.error(link.predict(scores), target) };
+  return { rules: rules.length, link, error: parts.error(link.predict(scores), target, weights) };
 }
 
 /** Quantiles of the scores of each class that occurs. */

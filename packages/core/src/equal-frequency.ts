@@ -66,6 +66,8 @@ function closeClasses(sizes: Float64Array, total: number, count: number): number
       inClass = 0;
     }
   }
+  // Where the top block alone outweighs the rest, before it is always nearer than after it.
+  if (inClass > 0 && closed.length < count - 1) closed.push(sizes.length - 2);
   return closed;
 }
 

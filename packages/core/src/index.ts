@@ -26,6 +26,7 @@ export {
   type ModelDocument,
   parseModelText,
   readModelDocument,
+  readSavedOptions,
 } from './model-document.js';
 export {
   acceptedValues,

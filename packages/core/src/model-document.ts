@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { DataError, quoted } from './errors.js';
-import type { OptionValue } from './options.js';
+import { DataError, listed, quoted, UsageError } from './errors.js';
+import { checkOptions, type OptionSpecs, type OptionValue, type OptionValues } from './options.js';
 import type { Schema } from './schema.js';
 
 /** Marks a saved model. */
@@ -47,12 +47,16 @@ const documentSchema = v.strictObject({
     }),
   }),
   training: v.strictObject({
-    options: v.record(
-      v.string(),
-      v.union([finite, v.string(), v.boolean(), v.null(), v.array(v.array(finite))]),
+    options: v.pipe(
+      v.unknown(),
+      v.check((options) => !Array.isArray(options)), // an array would pass for a record of its places
+      v.record(
+        v.string(),
+        v.union([finite, v.string(), v.boolean(), v.null(), v.array(v.array(finite))]),
+      ),
     ),
-    seed: wholeNumber,
-    rows: wholeNumber,
+    seed: v.pipe(wholeNumber, v.maxValue(4294967295)),
+    rows: v.pipe(wholeNumber, v.minValue(1)),
   }),
   parameters: v.unknown(),
 });
@@ -119,8 +123,26 @@ export function readModelDocument<P>(
   }
   checkKeys(input, 'model', 0);
   const head = valid(documentSchema, input, 'model');
-  checkSchemaNames(head.schema);
+  checkSchema(head.schema);
   return { ...head, parameters: valid(parameters, head.parameters, 'model.parameters') };
+}
+
+/**
+ * Checks the options that a saved model was trained with; those it lacks have their defaults.
+ *
+ * @throws DataError MODEL_VALUE
+ */
+export function readSavedOptions<S extends OptionSpecs>(
+  learner: string,
+  specs: S,
+  saved: Readonly<Record<string, unknown>>,
+): OptionValues<S> {
+  try {
+    return checkOptions(learner, specs, saved);
+  } catch (cause) {
+    if (!(cause instanceof UsageError)) throw cause;
+    throw new DataError('MODEL_VALUE', `model.training.options: ${cause.message}`, { cause });
+  }
 }
 
 function checkHead(input: unknown): asserts input is { readonly learner?: unknown } {
@@ -161,18 +183,35 @@ function checkKeys(value: unknown, path: string, level: number): void {
   }
 }
 
-function checkSchemaNames(schema: Schema): void {
-  const names = schema.attributes.map(({ name }) => name);
-  if (new Set(names).size !== names.length) {
-    throw new DataError('MODEL_VALUE', 'model.schema.attributes: two attributes have one name.');
+function checkSchema({ attributes, target }: Schema): void {
+  checkDistinct([...attributes.map(({ name }) => name), target.name], 'the names of the columns');
+  for (const attribute of attributes) {
+    if (attribute.type === 'numeric') continue;
+    checkDistinct(attribute.categories, `the categories of ${quoted(attribute.name)}`);
   }
-  const { cuts, classes } = schema.target;
-  if (cuts !== undefined && cuts.length !== classes.length - 1) {
+  checkDistinct(target.classes, `the classes of ${quoted(target.name)}`);
+  const { cuts, classes, kind } = target;
+  if ((classes.length === 0) !== (kind === 'numeric')) {
     throw new DataError(
       'MODEL_VALUE',
-      `model.schema.target.cuts: found ${cuts.length} cuts, expected one fewer than ${classes.length} classes.`,
+      `model.schema.target.classes: found ${classes.length} classes for a ${kind} target.`,
     );
   }
+  if (cuts === undefined) return;
+  const ascending = cuts.every((cut, k) => k === 0 || cuts[k - 1] < cut);
+  if (cuts.length === classes.length - 1 && ascending) return;
+  throw new DataError(
+    'MODEL_VALUE',
+    `model.schema.target.cuts: expected ${classes.length - 1} ascending numbers for ${classes.length} classes.`,
+  );
+}
+
+function checkDistinct(names: readonly string[], what: string): void {
+  if (new Set(names).size === names.length) return;
+  throw new DataError(
+    'MODEL_VALUE',
+    `model.schema: ${what} are not all different (${listed(names)}).`,
+  );
 }
 
 function valid<T>(schema: v.GenericSchema<unknown, T>, input: unknown, root: string): T {

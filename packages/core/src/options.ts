@@ -107,7 +107,7 @@ export function acceptedValues(spec: OptionSpec): string {
     case 'flag':
       return 'true or false';
     case 'matrix':
-      return 'a table of numbers such as [[0,1],[1,0]]';
+      return 'a table of numbers such as [[0,1],[1,0]], or none';
     default: {
       const kind = spec.type === 'integer' ? 'whole number' : 'number';
       const range =
@@ -136,6 +136,7 @@ function valueOfText(spec: OptionSpec, text: string): unknown {
     case 'flag':
       return text === 'true' ? true : text === 'false' ? false : text;
     case 'matrix':
+      if (text === 'none') return null;
       try {
         return JSON.parse(text) as unknown;
       } catch {
@@ -156,7 +157,8 @@ function checkOption(owner: string, name: string, spec: OptionSpec, value: unkno
       if (typeof value === 'boolean') return value;
       throw wrongValue(owner, name, spec, value, 'OPTION_TYPE');
     case 'matrix':
-      if (value === null || isMatrix(value)) return value;
+      if (value === null) return value;
+      if (isMatrix(value)) return Object.freeze(value.map((row) => Object.freeze([...row])));
       throw wrongValue(owner, name, spec, value, 'OPTION_TYPE');
     default:
       return checkNumber(owner, name, spec, value);
@@ -190,7 +192,12 @@ function wrongValue(
   value: unknown,
   code: 'OPTION_TYPE' | 'OPTION_RANGE',
 ): UsageError {
-  const found = typeof value === 'string' ? quoted(value) : String(value);
+  const found =
+    typeof value === 'string'
+      ? quoted(value)
+      : typeof value === 'object' && value !== null
+        ? 'a list or an object'
+        : String(value);
   return new UsageError(
     code,
     `${owner}: option ${name} is ${found}, expected ${acceptedValues(spec)}.`,

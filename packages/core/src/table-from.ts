@@ -49,15 +49,24 @@ export function tableFromRows(
 
 /** What an Apache Arrow table looks like from outside. */
 export interface ArrowLike {
+  /** Number of rows. */
   readonly numRows: number;
+  /** Says which columns there are. */
   readonly schema: { readonly fields: readonly { readonly name: string }[] };
-  getChild(name: string): { get(row: number): unknown } | null;
+  /** The column of this name, or `null` when there is none. */
+  getChild(name: string): {
+    /** The value of a row; `null` when it is missing. */
+    get(row: number): unknown;
+  } | null;
 }
 
 /** What an Arquero table looks like from outside; rows are read in their visible order. */
 export interface ArqueroLike {
+  /** Number of visible rows. */
   numRows(): number;
+  /** Names of the columns in their order. */
   columnNames(): readonly string[];
+  /** The visible values of a column. */
   array(name: string): ArrayLike<unknown>;
 }
 

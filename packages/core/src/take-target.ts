@@ -10,7 +10,13 @@ import {
   type NumericColumn,
   type Table,
 } from './table.js';
-import type { LabelledTable, Target, TargetKind } from './target.js';
+import {
+  type ClassTarget,
+  checkWeights,
+  type LabelledTable,
+  type Target,
+  type TargetKind,
+} from './target.js';
 
 /** How {@link takeTarget} reads the target column. */
 export interface TakeTargetOptions {
@@ -35,7 +41,8 @@ const MOST_CLASSES = 100;
  * Takes one column of a table as the target; the others are the attributes.
  *
  * @throws DataError COLUMN_MISSING, TARGET_MISSING (a row without a value), TARGET_CLASSES (classes
- *   unknown or not among those given), TARGET_RANKING, COLUMN_TYPE, WEIGHTS
+ *   unknown or not among those given), TARGET_ONE_CLASS (only one class occurs), TARGET_RANKING,
+ *   COLUMN_TYPE, WEIGHTS
  * @throws UsageError OPTION_CONFLICT, OPTION_RANGE
  */
 export function takeTarget(
@@ -51,13 +58,11 @@ export function takeTarget(
   }
   if (kind !== 'ranking') checkNoneMissing(column);
   const target = readTarget(column, kind, options);
+  if ('codes' in target) checkSeveralClasses(target);
   if (options.weights === undefined) return { attributes: table.without(name), target };
-  const weights = table.column(options.weights);
-  return {
-    attributes: table.without(name, options.weights),
-    target,
-    weights: numericColumn(weights, 'row weights').values,
-  };
+  const weights = numericColumn(table.column(options.weights), 'row weights').values;
+  checkWeights(weights, table.rowCount);
+  return { attributes: table.without(name, options.weights), target, weights };
 }
 
 function readTarget(column: Column, kind: TargetKind, options: TakeTargetOptions): Target {
@@ -209,6 +214,15 @@ function checkNoneMissing(column: Column): void {
         'leave such rows out.',
     );
   }
+}
+
+function checkSeveralClasses({ name, classes, codes }: ClassTarget): void {
+  if (codes.some((code) => code !== codes[0])) return;
+  throw new DataError(
+    'TARGET_ONE_CLASS',
+    `Target ${quoted(name)} is of the class ${quoted(classes[codes[0]])} in every row, so that there is ` +
+      'nothing to learn; give rows of at least two classes, or choose another target.',
+  );
 }
 
 function numericColumn(column: Column, use: string): NumericColumn {

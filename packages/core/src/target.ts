@@ -1,4 +1,4 @@
-import { DataError, quoted } from './errors.js';
+import { DataError, listed, quoted } from './errors.js';
 import type { Table } from './table.js';
 
 /** What is to be predicted: ordered classes, classes, orders of labels, or numbers. */
@@ -112,7 +112,7 @@ export function selectRows<T extends Target>(
  * Checks that attributes, target and weights belong together, and that there is something to learn
  * from; learners call it first.
  *
- * @throws DataError TABLE_EMPTY, COLUMN_LENGTH, TARGET_CLASSES, WEIGHTS
+ * @throws DataError TABLE_EMPTY, COLUMN_LENGTH, COLUMN_DUPLICATE, TARGET_CLASSES, VALUE_NOT_FINITE, WEIGHTS
  */
 export function checkLabelledTable(data: LabelledTable): void {
   const rows = targetLength(data.target);
@@ -138,8 +138,28 @@ export function checkLabelledTable(data: LabelledTable): void {
       `The target ${name} is among the attributes too; a model would copy it: take it out.`,
     );
   }
-  if ('codes' in data.target) checkClassCodes(data.target);
+  checkTargetValues(data.target);
   if (data.weights) checkWeights(data.weights, rows);
+}
+
+function checkTargetValues(target: Target): void {
+  if (target.kind === 'numeric') {
+    const row = target.values.findIndex((value) => !Number.isFinite(value));
+    if (row < 0) return;
+    throw new DataError(
+      'VALUE_NOT_FINITE',
+      `Target ${quoted(target.name)}, row ${row + 1}: found ${target.values[row]}, expected a finite ` +
+        'number; leave such rows out.',
+    );
+  }
+  const names = target.kind === 'ranking' ? target.labels : target.classes;
+  if (new Set(names).size < names.length) {
+    throw new DataError(
+      'TARGET_CLASSES',
+      `Target ${quoted(target.name)} has ${listed(names)}; name each class or label once.`,
+    );
+  }
+  if (target.kind !== 'ranking') checkClassCodes(target);
 }
 
 function checkClassCodes(target: ClassTarget): void {
@@ -155,7 +175,12 @@ function checkClassCodes(target: ClassTarget): void {
   }
 }
 
-function checkWeights(weights: Float64Array, rows: number): void {
+/**
+ * Checks the weights of rows.
+ *
+ * @throws DataError WEIGHTS unless there is one for each row, finite and >= 0, and not all are 0
+ */
+export function checkWeights(weights: Float64Array, rows: number): void {
   if (weights.length !== rows) {
     throw new DataError('WEIGHTS', `There are ${weights.length} weights for ${rows} rows.`);
   }

@@ -20,7 +20,9 @@ export type Training<M> = Generator<TrainingStep<M>, M, void>;
 
 /** What runs a {@link Training}. */
 export interface TrainingRun {
+  /** Cancels training once it is aborted. */
   readonly signal?: AbortSignal | undefined;
+  /** Called after each step. */
   readonly onProgress?: ((progress: TrainingProgress) => void) | undefined;
 }
 
@@ -44,8 +46,8 @@ export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M 
 }
 
 /**
- * Runs training to its end and lets other work of the thread run every {@link SLICE_MS} milliseconds;
- * the clock decides only when, never what.
+ * Runs training to its end and lets other work of the thread run every 16 milliseconds or so; the clock
+ * decides only when, never what.
  *
  * @throws TrainingAborted once the signal is aborted
  */

@@ -78,7 +78,7 @@ describe('RankRules', () => {
         expect(rounded(fast)).toEqual(rounded(slow));
         found += slow.length;
       }),
-      { numRuns: 100 },
+      { numRuns: 100, seed: 1 },
     );
     expect(found).toBeGreaterThan(60);
   });
@@ -117,6 +117,24 @@ describe('rules have equal bits', () => {
         expect(rulesOf(turned, technique, pairs, {})).toEqual(rulesOf(data, technique, pairs, {}));
       }),
       { numRuns: 100 },
+    );
+  });
+
+  it('and thresholds too, where weights are whole', () => {
+    fc.assert(
+      fc.property(
+        seeds,
+        fc.constantFrom('exponential', 'least-cost', 'logistic'),
+        (seed, thresholds) => {
+          const data = randomLabelledTable(new Random(seed), { kind: 'ordinal', weights: 'whole' });
+          const order = shuffledIndices(data.attributes.rowCount, new Random(seed, 9));
+          const [a, b] = [data, selectRows(data, order)].map((d) =>
+            JSON.stringify(fit(d, { thresholds })),
+          );
+          expect(b).toBe(a);
+        },
+      ),
+      { numRuns: 50 },
     );
   });
 
@@ -325,6 +343,31 @@ describe('a trained model', () => {
         `Cannot keep ${rules} rules; give a whole number of at least 0.`,
       );
     }
+  });
+
+  it('truncated with data keeps to rows of positive weight, and to the classes it knows', () => {
+    fc.assert(
+      fc.property(
+        seeds,
+        fc.constantFrom('exponential', 'least-cost', 'logistic'),
+        (seed, thresholds) => {
+          const own = table(seed);
+          const cut = fit(own, { thresholds, rules: 6 }).truncate(3, own);
+          const short = fit(own, { thresholds, rules: 3 });
+          expect((cut.link as Thresholds).thresholds).toEqual(
+            (short.link as Thresholds).thresholds,
+          );
+          const again = RankRules.load(JSON.parse(JSON.stringify(cut)));
+          expect(again.predict(own.attributes)).toEqual(cut.predict(own.attributes));
+        },
+      ),
+      { numRuns: 50 },
+    );
+    const others = { ...data, target: { ...target, classes: ['c1', 'c3', 'c2'] } };
+    expect(() => fit(data).truncate(3, others)).toThrow(
+      'The target "target" does not have the classes that the model was trained on ("c1", "c2", "c3", ' +
+        'ordinal); give the training data.',
+    );
   });
 
   it('tells its error by number of rules', () => {

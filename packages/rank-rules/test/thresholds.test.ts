@@ -148,7 +148,7 @@ describe('exponential thresholds, equation (8) corrected', () => {
         expect(found).toBeLessThanOrEqual(Math.min(...best) * (1 + 1e-12));
         if (new Set(thresholds).size < thresholds.length) crossed++;
       }),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 1 },
     );
     expect(crossed).toBeGreaterThan(5);
   });

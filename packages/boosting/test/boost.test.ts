@@ -1,0 +1,206 @@
+import {
+  type ClassTarget,
+  type LabelledTable,
+  Random,
+  selectRows,
+  shuffledIndices,
+  Table,
+} from '@preflearn/core';
+import { type AttributeKind, randomLabelledTable } from '@preflearn/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { simplifyConjunction } from '../src/condition.js';
+import {
+  BOOST_OPTIONS,
+  type BoostInput,
+  type BoostOptions,
+  boost,
+  covers,
+  gradientDescent,
+  simultaneousMinimisation,
+} from '../src/index.js';
+import { planted } from './planted.js';
+import { binaryExponential } from './slipper-plugin.js';
+
+const DEFAULTS = Object.fromEntries(
+  Object.entries(BOOST_OPTIONS).map(([name, spec]) => [name, spec.default]),
+) as unknown as BoostOptions;
+
+type Settings = Partial<BoostOptions> &
+  Pick<Partial<BoostInput<ClassTarget>>, 'blocks' | 'seed' | 'impurity'>;
+
+/** Trains to the end. */
+function train(data: LabelledTable<ClassTarget>, settings: Settings = {}) {
+  const { blocks, seed = 1, impurity = simultaneousMinimisation, ...own } = settings;
+  const options = { ...DEFAULTS, rules: 12, sample: 1, ...own };
+  const run = boost({
+    data,
+    loss: binaryExponential,
+    impurity,
+    options,
+    seed,
+    ...(blocks !== undefined && { blocks }),
+  });
+  for (;;) {
+    const next = run.next();
+    if (next.done) return next.value;
+  }
+}
+
+interface TableOptions {
+  readonly rows?: number;
+  readonly attributes?: readonly AttributeKind[];
+}
+
+function table(seed: number, options: TableOptions = {}): LabelledTable<ClassTarget> {
+  return randomLabelledTable(new Random(seed), { kind: 'ordinal', classes: 2, ...options });
+}
+
+const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+const techniques = fc.constantFrom(simultaneousMinimisation, gradientDescent);
+
+describe('boost', () => {
+  it('gives rules with equal bits for any order of the rows', () => {
+    fc.assert(
+      fc.property(seeds, techniques, (seed, impurity) => {
+        const data = table(seed);
+        const order = shuffledIndices(data.attributes.rowCount, new Random(seed, 9));
+        const [a, b] = [data, selectRows(data, order)].map((d) => train(d, { impurity, seed }));
+        // The default rule adds up the weights in the order of the rows; all else is exact.
+        expect(b.intercept[0]).toBeCloseTo(a.intercept[0], 12);
+        if (Object.is(a.intercept[0], b.intercept[0])) expect(b.rules).toEqual(a.rules);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('gives rules with equal bits for any number of blocks', () => {
+    fc.assert(
+      fc.property(seeds, fc.constantFrom(1, 0.5), (seed, sample) => {
+        const [one, seven] = [1, 7].map((blocks) => train(table(seed), { blocks, sample, seed }));
+        expect(seven.rules).toEqual(one.rules);
+        expect(seven.scores).toEqual(one.scores);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('gives the same rules exact and binned where values are at most as many as bins', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const [a, b, c] = [256, null, 65_535].map((bins) => train(table(seed), { bins, seed }));
+        expect(b.rules).toEqual(a.rules);
+        expect(c.rules).toEqual(a.rules);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('gives the same rules from sorted lists and from histograms', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const data = table(seed, { rows: 320, attributes: ['smooth', 'ties', 'nominal'] });
+      const [lists, histograms] = [null, 65_535].map((bins) =>
+        train(data, { bins, sample: seed % 2 === 0 ? 1 : 0.7, rules: 6, seed }),
+      );
+      expect(lists.rules.length).toBeGreaterThan(0);
+      expect(lists.rules).toEqual(histograms.rules);
+    }
+  });
+
+  it('tells of each rule what it covers and adds; scores are what the rules say', () => {
+    fc.assert(
+      fc.property(
+        seeds,
+        fc.constantFrom(2, 3, 256),
+        fc.constantFrom(1, 0.5),
+        (seed, bins, sample) => {
+          const data = table(seed);
+          const state = train(data, { bins, sample, seed, shrinkage: 0.7 });
+          const kept = Array.from(data.target.codes.keys()).filter(
+            (row) => (data.weights?.[row] ?? 1) > 0,
+          );
+          const known = selectRows(data, kept);
+          const { columns } = known.attributes;
+          const scores = new Float64Array(kept.length).fill(state.intercept[0]);
+          for (const rule of state.rules) {
+            const covered = Array.from(kept.keys()).filter((row) => covers(rule, columns, row));
+            expect(covered.length).toBe(rule.coverage);
+            expect(covered.length > 0 && covered.length < kept.length).toBe(true);
+            expect(simplifyConjunction(rule.conditions)).toEqual(rule.conditions);
+            for (const row of covered) scores[row] += rule.response[0];
+          }
+          // The engine holds the rows sorted by class.
+          const byClass = Array.from(kept.keys()).sort(
+            (a, b) => known.target.codes[a] - known.target.codes[b] || a - b,
+          );
+          expect(Array.from(state.scores)).toEqual(byClass.map((row) => scores[row]));
+        },
+      ),
+    );
+  });
+
+  it('leaves out rows of weight 0', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const data = table(seed);
+        const weights = data.target.codes.map((_, row) => (row * 7 + seed) % 3);
+        if (weights.every((w) => w === 0)) return;
+        const kept = Array.from(weights.keys()).filter((row) => weights[row] > 0);
+        const weighted = { ...data, weights: Float64Array.from(weights) };
+        const settings = { seed, sample: 0.6 };
+        const [a, b] = [weighted, selectRows(weighted, kept)].map((d) => train(d, settings));
+        expect(a.rules).toEqual(b.rules);
+        expect(a.scores).toEqual(b.scores);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('keeps to the number of conditions and of rules', () => {
+    const most = (maxConditions: number | null) =>
+      train(planted(), { maxConditions }).rules.map((rule) => rule.conditions.length);
+    expect(most(1)).toEqual(new Array(12).fill(1));
+    expect(Math.max(...most(2))).toBe(2);
+    expect(Math.max(...most(null))).toBeGreaterThan(2);
+  });
+
+  it('takes the side that is asked for where both are equal', () => {
+    const values = Float64Array.of(1, 2, 3, 4);
+    const attributes = new Table([{ type: 'numeric', name: 'x', values }]);
+    const codes = Int32Array.of(0, 0, 1, 1);
+    const target = { kind: 'ordinal', name: 'y', classes: ['a', 'b'], codes } as const;
+    const first = (firstTie: 'at-most' | 'at-least') =>
+      train({ attributes, target }, { firstTie, rules: 1 }).rules[0].conditions;
+    expect(first('at-most')).toEqual([{ attribute: 0, operator: '<=', value: 2.5 }]);
+    expect(first('at-least')).toEqual([{ attribute: 0, operator: '>=', value: 2.5 }]);
+    const random = Array.from(
+      { length: 40 },
+      (_, seed) =>
+        train({ attributes, target }, { firstTie: 'random', rules: 1, seed }).rules[0].conditions[0]
+          .operator,
+    );
+    expect(new Set(random)).toEqual(new Set(['<=', '>=']));
+  });
+
+  it('stops where nothing can be told apart', () => {
+    const attributes = new Table([
+      { type: 'numeric', name: 'same', values: Float64Array.of(1, 1, 1, 1) },
+      { type: 'nominal', name: 'c', codes: Int32Array.of(0, 0, 0, 0), categories: ['a', 'b'] },
+      { type: 'numeric', name: 'empty', values: Float64Array.of(NaN, NaN, NaN, NaN) },
+    ]);
+    const codes = Int32Array.of(0, 1, 1, 1);
+    const target = { kind: 'nominal', name: 'y', classes: ['a', 'b'], codes } as const;
+    for (const sample of [1, 0.5, 1e-9]) {
+      const state = train({ attributes, target }, { sample });
+      expect(state.rules).toEqual([]);
+      expect(Array.from(state.scores)).toEqual(new Array(4).fill(state.intercept[0]));
+    }
+  });
+
+  it('draws the subsample and the coin from streams of their own', () => {
+    const data = table(8, { rows: 40, attributes: ['smooth', 'smooth', 'smooth'] });
+    const rulesOf = (seed: number) => train(data, { seed, sample: 0.5 }).rules;
+    expect(rulesOf(3)).toEqual(rulesOf(3));
+    expect(rulesOf(4)).not.toEqual(rulesOf(3));
+  });
+});

@@ -1,0 +1,87 @@
+import {
+  type BoostOptions,
+  gradientBoosting,
+  gradientDescent,
+  type Rule,
+  simultaneousMinimisation,
+  trainRules,
+} from '@preflearn/boosting';
+import { learnerContract, lossContract } from '@preflearn/testing';
+import { describe, expect, it } from 'vitest';
+import { planted } from './planted.js';
+import { binaryExponential, slipperDefinition } from './slipper-plugin.js';
+
+describe('a learner written from outside', () => {
+  const settings = { rules: 3 };
+  const clauses = learnerContract(slipperDefinition, {
+    settings,
+    everyRow: { sample: 1 },
+    classes: 2,
+    explained: 'score',
+  });
+  for (const { name, run } of clauses) it(name, run);
+});
+
+describe('a loss written from outside', () => {
+  const clauses = lossContract(binaryExponential, [simultaneousMinimisation, gradientDescent], {
+    classes: 2,
+    value: ({ codes }, weights, scores) =>
+      weights.reduce(
+        (sum, w, row) => sum + w * Math.exp((codes[row] === 1 ? -1 : 1) * scores[row]),
+        0,
+      ),
+  });
+  for (const { name, run } of clauses) it(name, run);
+});
+
+describe('the planted rule', () => {
+  it('is found exactly', () => {
+    const model = slipperDefinition.create({ rules: 1, sample: 1 }).fit(planted());
+    const [rule] = (model as ReturnType<typeof slipperDefinition.load>).rules as readonly [Rule];
+    expect(new Set(rule.conditions)).toEqual(
+      new Set([
+        { attribute: 1, operator: '>=', value: 1.5 },
+        { attribute: 1, operator: '<=', value: 6.5 },
+        { attribute: 2, operator: '=', category: 1 },
+      ]),
+    );
+    expect(rule.coverage).toBe(20);
+    expect(rule.response[0]).toBeGreaterThan(0);
+  });
+});
+
+describe('trainRules', () => {
+  it('refuses a technique that asks for what the loss does not tell', () => {
+    const { options } = slipperDefinition.create({});
+    const link = { id: 'none', fit: () => unreachable(), load: () => unreachable() };
+    const training = trainRules(
+      {
+        id: 'mine',
+        loss: binaryExponential,
+        impurity: gradientBoosting,
+        link,
+        boost: options as BoostOptions,
+        options,
+        error: () => 0,
+      },
+      planted(),
+      1,
+    );
+    expect(() => training.next()).toThrow(
+      'mine: the technique "gradient-boosting" asks for "opposed-pairs", which the loss "binary-exponential" ' +
+        'does not tell (it tells "opposed"); choose another technique.',
+    );
+  });
+
+  it('refuses more than two classes in the words of the learner', () => {
+    const data = planted();
+    const target = { ...data.target, classes: ['no', 'yes', 'perhaps'] };
+    expect(() => slipperDefinition.create({}).fit({ ...data, target })).toThrow(
+      '"y" has 3 classes, expected two.',
+    );
+  });
+});
+
+function unreachable(): never {
+  throw new Error('never asked');
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { codeArray, quantileBins } from '../src/index.js';
+import { awkwardCell } from './numbers.js';
+
+const cells = fc.array(awkwardCell, { maxLength: 60 });
+const counts = fc.integer({ min: 2, max: 12 });
+
+describe('quantileBins', () => {
+  it('gives edges that occur, and puts every value between the edges of its bin', () => {
+    fc.assert(
+      fc.property(cells, counts, (values, count) => {
+        const { lowest, highest, codes } = quantileBins(Float64Array.from(values), count);
+        expect(lowest.length).toBeLessThanOrEqual(count);
+        for (let bin = 0; bin < lowest.length; bin++) {
+          expect(values.some((x) => x === lowest[bin])).toBe(true);
+          expect(values.some((x) => x === highest[bin])).toBe(true);
+          if (bin > 0) expect(highest[bin - 1]).toBeLessThan(lowest[bin]);
+        }
+        values.forEach((x, row) => {
+          if (Number.isNaN(x)) expect(codes[row]).toBe(lowest.length);
+          else expect(lowest[codes[row]] <= x && x <= highest[codes[row]]).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it('loses nothing when there are at most as many distinct values as bins', () => {
+    fc.assert(
+      fc.property(cells, (values) => {
+        const distinct = new Set(values.filter((x) => !Number.isNaN(x)).map((x) => x + 0));
+        const count = Math.max(2, distinct.size);
+        const { lowest, highest } = quantileBins(Float64Array.from(values), count);
+        expect(lowest).toEqual(highest);
+        expect(lowest.length).toBe(distinct.size);
+        const unbounded = quantileBins(Float64Array.from(values), Infinity);
+        expect(unbounded.highest).toEqual(highest);
+      }),
+    );
+  });
+
+  it('ends bin b with the block that holds row (b + 1) N / count of the sorted column', () => {
+    fc.assert(
+      fc.property(cells, counts, (values, count) => {
+        const sorted = values.filter((x) => !Number.isNaN(x)).map((x) => x + 0);
+        sorted.sort((a, b) => a - b);
+        if (new Set(sorted).size <= count) return;
+        // The smallest value up to which at least the share (b + 1) / count of the rows lies.
+        const ends = Array.from({ length: count }, (_, b) =>
+          sorted.find(
+            (x) => sorted.filter((y) => y <= x).length * count >= (b + 1) * sorted.length,
+          ),
+        );
+        const { highest } = quantileBins(Float64Array.from(values), count);
+        expect(Array.from(highest)).toEqual([...new Set(ends)]);
+      }),
+    );
+  });
+
+  it('keeps 256 distinct values apart and bins 257', () => {
+    const upTo = (n: number) => Float64Array.from({ length: 3 * n }, (_, i) => (i * 7) % n);
+    const exact = quantileBins(upTo(256), 256);
+    expect(exact.lowest).toEqual(exact.highest);
+    expect(exact.lowest.length).toBe(256);
+    const binned = quantileBins(upTo(257), 256);
+    expect(binned.lowest.length).toBe(256);
+    expect(binned.lowest.filter((low, b) => low < binned.highest[b]).length).toBe(1);
+  });
+
+  it('takes columns without a value or with one', () => {
+    expect(quantileBins(Float64Array.of(NaN, NaN), 4)).toEqual({
+      lowest: new Float64Array(0),
+      highest: new Float64Array(0),
+      codes: Uint8Array.of(0, 0),
+    });
+    expect(quantileBins(Float64Array.of(2, NaN, 2), 4)).toEqual({
+      lowest: Float64Array.of(2),
+      highest: Float64Array.of(2),
+      codes: Uint8Array.of(0, 1, 0),
+    });
+  });
+});
+
+describe('codeArray', () => {
+  it('is the narrowest that holds the codes', () => {
+    expect(codeArray(256, 1)).toBeInstanceOf(Uint8Array);
+    expect(codeArray(257, 1)).toBeInstanceOf(Uint16Array);
+    expect(codeArray(65536, 1)).toBeInstanceOf(Uint16Array);
+    expect(codeArray(65537, 1)).toBeInstanceOf(Int32Array);
+  });
+});

@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  learnerOfDocument,
+  type ModelDocument,
+  type OptionSpecs,
+  parseModelText,
+  readModelDocument,
+  readSavedOptions,
+} from '../src/index.js';
+import { thrown } from './thrown.js';
+
+const saved: ModelDocument = {
+  format: 'preflearn/model',
+  version: 1,
+  learner: 'toy',
+  schema: {
+    attributes: [
+      { type: 'numeric', name: 'x' },
+      { type: 'nominal', name: 'c', categories: ['a', 'b'] },
+    ],
+    target: { kind: 'ordinal', name: 'y', classes: ['1', '2', '3'], cuts: [0.5, 1.5] },
+  },
+  training: {
+    options: {
+      rules: 5,
+      depth: null,
+      costs: [
+        [0, 1],
+        [1, 0],
+      ],
+    },
+    seed: 1,
+    rows: 10,
+  },
+  parameters: { mean: 2 },
+};
+
+const parameters = v.strictObject({ mean: v.pipe(v.number(), v.finite()) });
+const read = (document: unknown) => readModelDocument(document, 'toy', parameters);
+const withSchema = (part: object) => ({ ...saved, schema: { ...saved.schema, ...part } });
+const withTarget = (part: object) => withSchema({ target: { ...saved.schema.target, ...part } });
+
+describe('readModelDocument', () => {
+  it('gives back what was saved, through text', () => {
+    expect(read(parseModelText(JSON.stringify(saved)))).toEqual(saved);
+    expect(learnerOfDocument(saved)).toBe('toy');
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      'no object',
+      5,
+      'MODEL_FORMAT: This is not a saved preflearn model: its "format" is not "preflearn/model".',
+    ],
+    [
+      'another format',
+      { ...saved, format: 'pmml' },
+      'MODEL_FORMAT: This is not a saved preflearn model: its "format" is not "preflearn/model".',
+    ],
+    [
+      'another version',
+      { ...saved, version: 2 },
+      'MODEL_VERSION: The model has version "2", but this preflearn reads version 1; install the preflearn that wrote it, or train it again.',
+    ],
+    [
+      'no version',
+      { format: saved.format },
+      'MODEL_VERSION: The model has version "undefined", but this preflearn reads version 1; install the preflearn that wrote it, or train it again.',
+    ],
+    [
+      'no learner',
+      { ...saved, learner: 5 },
+      'MODEL_FORMAT: The model does not say which learner made it; save it again.',
+    ],
+    [
+      'another learner',
+      { ...saved, learner: 'other' },
+      'MODEL_LEARNER: The model was made by "other", not by "toy"; load it with that learner.',
+    ],
+    [
+      'a wrong parameter',
+      { ...saved, parameters: { mean: '2' } },
+      'MODEL_VALUE: model.parameters.mean: found "2", expected number; the model is damaged or was edited: save it again.',
+    ],
+    [
+      'NaN',
+      { ...saved, parameters: { mean: NaN } },
+      'MODEL_VALUE: model.parameters.mean: found NaN, expected number; the model is damaged or was edited: save it again.',
+    ],
+    [
+      'a parameter too many',
+      { ...saved, parameters: { mean: 1, mode: 2 } },
+      'MODEL_VALUE: model.parameters.mode: found "mode", expected never; the model is damaged or was edited: save it again.',
+    ],
+    [
+      'a seed that is none',
+      { ...saved, training: { ...saved.training, seed: 2 ** 32 } },
+      'MODEL_VALUE: model.training.seed: found 4294967296, expected <=4294967295; the model is damaged or was edited: save it again.',
+    ],
+    [
+      'no rows',
+      { ...saved, training: { ...saved.training, rows: 0 } },
+      'MODEL_VALUE: model.training.rows: found 0, expected >=1; the model is damaged or was edited: save it again.',
+    ],
+    [
+      'two attributes of one name',
+      withSchema({ attributes: [saved.schema.attributes[0], saved.schema.attributes[0]] }),
+      'MODEL_VALUE: model.schema: the names of the columns are not all different ("x", "x", "y").',
+    ],
+    [
+      'a target among the attributes',
+      withTarget({ name: 'x' }),
+      'MODEL_VALUE: model.schema: the names of the columns are not all different ("x", "c", "x").',
+    ],
+    [
+      'a category twice',
+      withSchema({ attributes: [{ type: 'nominal', name: 'c', categories: ['a', 'a'] }] }),
+      'MODEL_VALUE: model.schema: the categories of "c" are not all different ("a", "a").',
+    ],
+    [
+      'a class twice',
+      withTarget({ classes: ['1', '2', '1'] }),
+      'MODEL_VALUE: model.schema: the classes of "y" are not all different ("1", "2", "1").',
+    ],
+    [
+      'no class',
+      withTarget({ classes: [], cuts: undefined }),
+      'MODEL_VALUE: model.schema.target.classes: found 0 classes for a ordinal target.',
+    ],
+    [
+      'classes of a number',
+      withTarget({ kind: 'numeric', cuts: undefined }),
+      'MODEL_VALUE: model.schema.target.classes: found 3 classes for a numeric target.',
+    ],
+    [
+      'cuts too few',
+      withTarget({ cuts: [1] }),
+      'MODEL_VALUE: model.schema.target.cuts: expected 2 ascending numbers for 3 classes.',
+    ],
+    [
+      'cuts that fall',
+      withTarget({ cuts: [2, 1] }),
+      'MODEL_VALUE: model.schema.target.cuts: expected 2 ascending numbers for 3 classes.',
+    ],
+  ])('refuses %s', (_, document, message) => {
+    expect(thrown(() => read(document))).toBe(`DataError ${message}`);
+  });
+
+  it('refuses keys that reach for prototypes, wherever they are', () => {
+    for (const key of ['__proto__', 'constructor', 'prototype']) {
+      const text = JSON.stringify(saved);
+      for (const place of ['"schema":{', '"options":{', '"parameters":{', '{"format"']) {
+        const poison = `"${key}":{"polluted":true},`;
+        const open = place.indexOf('{') + 1;
+        const bad = text.replace(place, place.slice(0, open) + poison + place.slice(open));
+        expect(bad).not.toBe(text);
+        expect(thrown(() => read(parseModelText(bad)))).toContain(`found the key "${key}"`);
+      }
+    }
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  it('does not exhaust the stack on deep nesting', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const document = { ...saved, parameters: parseModelText(deep) };
+    expect(thrown(() => read(document))).toContain('MODEL_FORMAT: model.parameters');
+  });
+});
+
+describe('parseModelText', () => {
+  it('says that a text is cut off', () => {
+    expect(thrown(() => parseModelText('{"format":'))).toMatch(
+      /^DataError MODEL_FORMAT: The model is not valid JSON \(.+\); the file is cut off or damaged: save the model again\.$/,
+    );
+  });
+});
+
+describe('readSavedOptions', () => {
+  const specs = {
+    rules: { type: 'integer', default: 7, min: 1, description: 'Number of rules.' },
+  } as const satisfies OptionSpecs;
+
+  it('fills in what an older version did not have', () => {
+    expect(readSavedOptions('toy', specs, {})).toEqual({ rules: 7 });
+  });
+
+  it('blames the model, not the caller', () => {
+    expect(thrown(() => readSavedOptions('toy', specs, { rules: 0 }))).toBe(
+      'DataError MODEL_VALUE: model.training.options: toy: option rules is 0, expected a whole number of at ' +
+        'least 1.',
+    );
+  });
+});

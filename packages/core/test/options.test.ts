@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { acceptedValues, checkOptions, type OptionSpecs, parseOption } from '../src/index.js';
+import { thrown } from './thrown.js';
+
+const specs = {
+  rules: { type: 'integer', default: 10, min: 1, max: 100, description: 'Number of rules.' },
+  share: { type: 'number', default: 0.5, min: 0, above: true, max: 1, description: 'A share.' },
+  depth: { type: 'integer', default: null, min: 1, optional: true, description: 'A limit.' },
+  shift: { type: 'number', default: 0, min: -5, description: 'No upper end.' },
+  rate: { type: 'number', default: 1, min: 0, above: true, description: 'No upper end.' },
+  mode: { type: 'choice', choices: ['fast', 'slow'], default: 'fast', description: 'A word.' },
+  loud: { type: 'flag', default: false, description: 'Yes or no.' },
+  costs: { type: 'matrix', default: null, description: 'A table.' },
+} as const satisfies OptionSpecs;
+
+const check = (given: Record<string, unknown>) => checkOptions('toy', specs, given);
+const parse = (name: string, text: string) => parseOption('toy', specs, name, text);
+
+describe('checkOptions', () => {
+  it('fills in defaults and freezes the result', () => {
+    const checked = check({ rules: 3, mode: undefined });
+    expect(checked).toEqual({
+      rules: 3,
+      share: 0.5,
+      depth: null,
+      shift: 0,
+      rate: 1,
+      mode: 'fast',
+      loud: false,
+      costs: null,
+    });
+    expect(Object.isFrozen(checked)).toBe(true);
+  });
+
+  it('takes values at the ends of their ranges', () => {
+    const given = { rules: 100, share: 1, depth: 1, shift: -5, rate: 5e-324, costs: [[0, 1], [1]] };
+    expect(check(given)).toMatchObject(given);
+    expect(check({ depth: null }).depth).toBeNull();
+  });
+
+  it('does not follow later changes of a table that was given', () => {
+    const costs = [
+      [0, 1],
+      [1, 0],
+    ];
+    const checked = check({ costs });
+    costs[0][0] = 9;
+    expect(checked.costs).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [
+      { rule: 1 },
+      'OPTION_UNKNOWN: toy has no option "rule"; it has "rules", "share", "depth", "shift", "rate", "mode", "loud", "costs".',
+    ],
+    [
+      { toString: 1 },
+      'OPTION_UNKNOWN: toy has no option "toString"; it has "rules", "share", "depth", "shift", "rate", "mode", "loud", "costs".',
+    ],
+    [
+      JSON.parse('{"__proto__": 1}'),
+      'OPTION_UNKNOWN: toy has no option "__proto__"; it has "rules", "share", "depth", "shift", "rate", "mode", "loud", "costs".',
+    ],
+    [{ rules: 0 }, 'OPTION_RANGE: toy: option rules is 0, expected a whole number in [1, 100].'],
+    [
+      { rules: 101 },
+      'OPTION_RANGE: toy: option rules is 101, expected a whole number in [1, 100].',
+    ],
+    [
+      { rules: 2.5 },
+      'OPTION_RANGE: toy: option rules is 2.5, expected a whole number in [1, 100].',
+    ],
+    [
+      { rules: NaN },
+      'OPTION_RANGE: toy: option rules is NaN, expected a whole number in [1, 100].',
+    ],
+    [{ rules: '3' }, 'OPTION_TYPE: toy: option rules is "3", expected a whole number in [1, 100].'],
+    [
+      { rules: null },
+      'OPTION_TYPE: toy: option rules is null, expected a whole number in [1, 100].',
+    ],
+    [
+      { rules: [3] },
+      'OPTION_TYPE: toy: option rules is a list or an object, expected a whole number in [1, 100].',
+    ],
+    [{ share: 0 }, 'OPTION_RANGE: toy: option share is 0, expected a number in (0, 1].'],
+    [
+      { depth: 0 },
+      'OPTION_RANGE: toy: option depth is 0, expected a whole number of at least 1, or none.',
+    ],
+    [
+      { depth: Infinity },
+      'OPTION_RANGE: toy: option depth is Infinity, expected a whole number of at least 1, or none.',
+    ],
+    [{ shift: -6 }, 'OPTION_RANGE: toy: option shift is -6, expected a number of at least -5.'],
+    [
+      { shift: Infinity },
+      'OPTION_RANGE: toy: option shift is Infinity, expected a number of at least -5.',
+    ],
+    [{ rate: 0 }, 'OPTION_RANGE: toy: option rate is 0, expected a number above 0.'],
+    [
+      { mode: 'quick' },
+      'OPTION_RANGE: toy: option mode is "quick", expected one of "fast", "slow".',
+    ],
+    [{ mode: 1 }, 'OPTION_RANGE: toy: option mode is 1, expected one of "fast", "slow".'],
+    [{ loud: 'true' }, 'OPTION_TYPE: toy: option loud is "true", expected true or false.'],
+    [
+      { costs: [[0, NaN]] },
+      'OPTION_TYPE: toy: option costs is a list or an object, expected a table of numbers such as [[0,1],[1,0]], or none.',
+    ],
+    [
+      { costs: [0] },
+      'OPTION_TYPE: toy: option costs is a list or an object, expected a table of numbers such as [[0,1],[1,0]], or none.',
+    ],
+  ])('refuses %j', (given, message) => {
+    expect(thrown(() => check(given))).toBe(`UsageError ${message}`);
+  });
+});
+
+describe('parseOption', () => {
+  it.each([
+    ['rules', ' 12 ', 12],
+    ['share', '2.5e-1', 0.25],
+    ['depth', 'none', null],
+    ['depth', '4', 4],
+    ['mode', 'slow', 'slow'],
+    ['loud', 'true', true],
+    ['loud', 'false', false],
+    [
+      'costs',
+      '[[0,1],[1,0]]',
+      [
+        [0, 1],
+        [1, 0],
+      ],
+    ],
+    ['costs', 'none', null],
+  ])('reads %s = %s', (name, text, expected) => {
+    expect(parse(name, text)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'rules',
+      'none',
+      'OPTION_TYPE: toy: option rules is "none", expected a whole number in [1, 100].',
+    ],
+    ['rules', '', 'OPTION_TYPE: toy: option rules is "", expected a whole number in [1, 100].'],
+    [
+      'rules',
+      '12 rules',
+      'OPTION_TYPE: toy: option rules is "12 rules", expected a whole number in [1, 100].',
+    ],
+    [
+      'rules',
+      'Infinity',
+      'OPTION_RANGE: toy: option rules is Infinity, expected a whole number in [1, 100].',
+    ],
+    ['loud', 'yes', 'OPTION_TYPE: toy: option loud is "yes", expected true or false.'],
+    [
+      'costs',
+      '[[0,1]',
+      'OPTION_TYPE: toy: option costs is "[[0,1]", expected a table of numbers such as [[0,1],[1,0]], or none.',
+    ],
+    [
+      'costs',
+      '{"a":1}',
+      'OPTION_TYPE: toy: option costs is a list or an object, expected a table of numbers such as [[0,1],[1,0]], or none.',
+    ],
+    [
+      'nope',
+      '1',
+      'OPTION_UNKNOWN: toy has no option "nope"; it has "rules", "share", "depth", "shift", "rate", "mode", "loud", "costs".',
+    ],
+  ])('refuses %s = %s', (name, text, message) => {
+    expect(thrown(() => parse(name, text))).toBe(`UsageError ${message}`);
+  });
+});
+
+describe('acceptedValues', () => {
+  it('says what an option takes', () => {
+    expect(Object.values(specs).map(acceptedValues)).toEqual([
+      'a whole number in [1, 100]',
+      'a number in (0, 1]',
+      'a whole number of at least 1, or none',
+      'a number of at least -5',
+      'a number above 0',
+      'one of "fast", "slow"',
+      'true or false',
+      'a table of numbers such as [[0,1],[1,0]], or none',
+    ]);
+  });
+});

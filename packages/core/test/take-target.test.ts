@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type RankingTarget,
+  rankingColumn,
+  Table,
+  type TakeTargetOptions,
+  tableFromColumns,
+  takeTarget,
+} from '../src/index.js';
+import { thrown } from './thrown.js';
+
+const table = tableFromColumns({
+  x: [1, 2, 3, 4],
+  grade: ['low', 'high', 'mid', 'low'],
+  answer: ['yes', 'no', 'yes', 'no'],
+  stars: [3, 1, 2, 3],
+  price: [10.5, 20, 30, 40],
+  gaps: [1, NaN, 3, NaN],
+  holes: ['a', null, 'b', 'a'],
+  same: ['a', 'a', 'a', 'a'],
+  order: ['b>a~c', 'a>b', null, 'c > b > a'],
+  weight: [1, 0, 2, 1],
+});
+
+function take(name: string, options: TakeTargetOptions = {}) {
+  return takeTarget(table, name, options);
+}
+
+describe('takeTarget', () => {
+  it('leaves the other columns as attributes and the table as it is', () => {
+    const { attributes, target, weights } = take('stars', { weights: 'weight' });
+    expect(attributes.names).toEqual(table.names.filter((n) => n !== 'stars' && n !== 'weight'));
+    expect(target.name).toBe('stars');
+    expect(weights).toEqual(Float64Array.of(1, 0, 2, 1));
+    expect(table.has('stars')).toBe(true);
+    expect(take('stars')).not.toHaveProperty('weights');
+  });
+
+  it('takes the distinct numbers, ascending, for ordinal classes', () => {
+    expect(take('stars').target).toEqual({
+      kind: 'ordinal',
+      name: 'stars',
+      classes: ['1', '2', '3'],
+      codes: Int32Array.of(2, 0, 1, 2),
+    });
+  });
+
+  it('takes two text classes in the order of their letters', () => {
+    expect(take('answer').target).toMatchObject({
+      classes: ['no', 'yes'],
+      codes: Int32Array.of(1, 0, 1, 0),
+    });
+  });
+
+  it('takes the order that the source declared', () => {
+    const grades = {
+      type: 'nominal',
+      name: 'g',
+      codes: Int32Array.of(2, 0),
+      ordered: true,
+    } as const;
+    const declared = new Table([{ ...grades, categories: ['low', 'mid', 'high'] }]);
+    expect(takeTarget(declared, 'g').target).toMatchObject({
+      classes: ['low', 'mid', 'high'],
+      codes: Int32Array.of(2, 0),
+    });
+  });
+
+  it('takes the classes given, also those that do not occur', () => {
+    const classes = ['low', 'mid', 'high', 'top'];
+    expect(take('grade', { classes }).target).toMatchObject({
+      classes,
+      codes: Int32Array.of(0, 2, 1, 0),
+    });
+    expect(take('stars', { classes: ['3.0', '2', ' 1'] }).target).toMatchObject({
+      codes: Int32Array.of(0, 2, 1, 0),
+    });
+  });
+
+  it('takes nominal classes in the order they occur', () => {
+    expect(take('grade', { kind: 'nominal' }).target).toMatchObject({
+      kind: 'nominal',
+      classes: ['low', 'high', 'mid'],
+    });
+  });
+
+  it('makes classes of numbers', () => {
+    expect(take('price', { discretize: 2 }).target).toEqual({
+      kind: 'ordinal',
+      name: 'price',
+      classes: ['1', '2'],
+      codes: Int32Array.of(0, 0, 1, 1),
+      cuts: [25],
+    });
+  });
+
+  it('takes numbers', () => {
+    expect(take('price', { kind: 'numeric' }).target).toEqual({
+      kind: 'numeric',
+      name: 'price',
+      values: Float64Array.of(10.5, 20, 30, 40),
+    });
+  });
+
+  it('takes orders of labels, incomplete ones too, and gives them back', () => {
+    const { target } = take('order', { kind: 'ranking' });
+    expect(target).toEqual({
+      kind: 'ranking',
+      name: 'order',
+      labels: ['a', 'b', 'c'],
+      positions: Int32Array.of(2, 1, 2, 1, 2, 0, 0, 0, 0, 3, 2, 1),
+    });
+    expect(rankingColumn(target as RankingTarget)).toEqual({
+      type: 'nominal',
+      name: 'order',
+      categories: ['b>a~c', 'a>b', 'c>b>a'],
+      codes: Int32Array.of(0, 1, -1, 2),
+    });
+  });
+
+  it('puts label L2 before L10, and takes a given order of labels', () => {
+    const orders = tableFromColumns({ o: ['L10>L2>L1', 'L2>L10>L1'] });
+    expect(takeTarget(orders, 'o', { kind: 'ranking' }).target).toMatchObject({
+      labels: ['L1', 'L2', 'L10'],
+    });
+    const classes = ['L10', 'L1', 'L2', 'L3'];
+    expect(takeTarget(orders, 'o', { kind: 'ranking', classes }).target).toMatchObject({
+      labels: classes,
+      positions: Int32Array.of(1, 3, 2, 0, 2, 3, 1, 0),
+    });
+  });
+});
+
+describe('takeTarget refuses', () => {
+  it.each<[string, () => unknown, string]>([
+    [
+      'a column that is not there',
+      () => take('y'),
+      'DataError COLUMN_MISSING: There is no column "y"; the table has "x", "grade", "answer", "stars", ' +
+        '"price", "gaps", "holes", "same" and 2 more.',
+    ],
+    [
+      'a table without rows',
+      () => takeTarget(table.select([]), 'stars'),
+      'DataError TABLE_EMPTY: The table has no rows; give it at least one.',
+    ],
+    [
+      'missing values',
+      () => take('gaps'),
+      'DataError TARGET_MISSING: Target "gaps" is missing in 2 rows, the first being row 2; fill it in or ' +
+        'leave such rows out.',
+    ],
+    [
+      'a missing category',
+      () => take('holes'),
+      'DataError TARGET_MISSING: Target "holes" is missing in 1 row, the first being row 2; fill it in or ' +
+        'leave such rows out.',
+    ],
+    [
+      'text without a known order',
+      () => take('grade'),
+      'DataError TARGET_CLASSES: The order of the classes "low", "high", "mid" of column "grade" is not ' +
+        'known; list them from lowest to highest (--classes low,mid,high).',
+    ],
+    [
+      'a class that is not listed',
+      () => take('grade', { classes: ['low', 'high'] }),
+      'DataError TARGET_CLASSES: Column "grade", row 3: found the class "mid", expected one of "low", ' +
+        '"high"; add it to the classes or correct the row.',
+    ],
+    [
+      'more numbers than classes can be',
+      () => takeTarget(tableFromColumns({ y: Array.from({ length: 101 }, (_, i) => i) }), 'y'),
+      'DataError TARGET_CLASSES: Column "y" has 101 distinct numbers, too many to be taken for classes; ' +
+        'make ordered classes of it with "discretize" (such as 10), or list the classes.',
+    ],
+    [
+      'one class',
+      () => take('same', { kind: 'nominal' }),
+      'DataError TARGET_ONE_CLASS: Target "same" is of the class "a" in every row, so that there is ' +
+        'nothing to learn; give rows of at least two classes, or choose another target.',
+    ],
+    [
+      'numbers of text',
+      () => take('grade', { kind: 'numeric' }),
+      'DataError COLUMN_TYPE: Column "grade" holds text ("low", "high", "mid"), but a numeric target needs ' +
+        'numbers.',
+    ],
+    [
+      'classes made of text',
+      () => take('grade', { discretize: 3 }),
+      'DataError COLUMN_TYPE: Column "grade" holds text ("low", "high", "mid"), but 3 classes by ' +
+        '"discretize" needs numbers.',
+    ],
+    [
+      'orders of numbers',
+      () => take('x', { kind: 'ranking' }),
+      'DataError COLUMN_TYPE: Column "x" holds numbers, expected orders of labels such as "b>a>c".',
+    ],
+    [
+      'a label that is not listed',
+      () => take('order', { kind: 'ranking', classes: ['a', 'b'] }),
+      'DataError TARGET_RANKING: Column "order", row 1: found the label "c", expected one of "a", "b".',
+    ],
+    [
+      'an order that is none',
+      () => takeTarget(tableFromColumns({ o: ['a>>b'] }), 'o', { kind: 'ranking' }),
+      'DataError TARGET_RANKING: Column "o": found "a>>b", expected labels with ">" between them, such as ' +
+        '"b>a>c".',
+    ],
+    [
+      'weights of text',
+      () => take('stars', { weights: 'grade' }),
+      'DataError COLUMN_TYPE: Column "grade" holds text ("low", "high", "mid"), but row weights needs ' +
+        'numbers.',
+    ],
+    [
+      'weights that are missing',
+      () => take('stars', { weights: 'gaps' }),
+      'DataError WEIGHTS: Row 2: found the weight NaN, expected a finite number of at least 0.',
+    ],
+    [
+      'the target as weights',
+      () => take('stars', { weights: 'stars' }),
+      'UsageError OPTION_CONFLICT: "stars" cannot be both target and row weights.',
+    ],
+    [
+      'classes with discretize',
+      () => take('price', { discretize: 3, classes: ['a', 'b', 'c'] }),
+      'UsageError OPTION_CONFLICT: "discretize" makes ordinal classes itself: leave out "classes", and the ' +
+        'kind or say "ordinal".',
+    ],
+    [
+      'discretize of another kind',
+      () => take('price', { discretize: 3, kind: 'numeric' }),
+      'UsageError OPTION_CONFLICT: "discretize" makes ordinal classes itself: leave out "classes", and the ' +
+        'kind or say "ordinal".',
+    ],
+    [
+      'one class by discretize',
+      () => take('price', { discretize: 1 }),
+      'UsageError OPTION_RANGE: "discretize" is 1, but it has to be a whole number of at least 2.',
+    ],
+    [
+      'a part of a class',
+      () => take('price', { discretize: 2.5 }),
+      'UsageError OPTION_RANGE: "discretize" is 2.5, but it has to be a whole number of at least 2.',
+    ],
+    [
+      'classes of a number',
+      () => take('price', { kind: 'numeric', classes: ['1'] }),
+      'UsageError OPTION_CONFLICT: A numeric target has no classes; leave them out.',
+    ],
+    [
+      'a class twice',
+      () => take('grade', { classes: ['low', 'low'] }),
+      'UsageError OPTION_RANGE: The classes are "low", "low"; give at least one, each once, none empty.',
+    ],
+    [
+      'an empty class',
+      () => take('grade', { classes: ['low', ''] }),
+      'UsageError OPTION_RANGE: The classes are "low", ""; give at least one, each once, none empty.',
+    ],
+    [
+      'no class',
+      () => take('grade', { classes: [] }),
+      'UsageError OPTION_RANGE: The classes are none; give at least one, each once, none empty.',
+    ],
+  ])('%s', (_, action, message) => {
+    expect(thrown(action)).toBe(message);
+  });
+});

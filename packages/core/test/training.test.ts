@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import {
+  runTraining,
+  runTrainingAsync,
+  type Training,
+  TrainingAborted,
+  type TrainingRun,
+} from '../src/index.js';
+
+/** Training that takes three steps; `log` tells how far it came and whether it was closed. */
+function* threeSteps(log: string[] = []): Training<string> {
+  try {
+    for (let done = 1; done <= 3; done++) {
+      log.push(`step ${done}`);
+      yield { phase: 'steps', done, total: 3, modelSoFar: () => `after ${done}` };
+    }
+    return 'whole';
+  } finally {
+    log.push('closed');
+  }
+}
+
+/** A run that is cancelled once some steps are done. */
+function cancelledAfter(steps: number, reason?: unknown): TrainingRun {
+  const controller = new AbortController();
+  if (steps === 0) controller.abort(reason);
+  return {
+    signal: controller.signal,
+    onProgress: ({ done }) => {
+      if (done === steps) controller.abort(reason);
+    },
+  };
+}
+
+const ways: [string, (training: Training<string>, run?: TrainingRun) => Promise<string>][] = [
+  ['runTraining', async (training, run) => runTraining(training, run)],
+  ['runTrainingAsync', runTrainingAsync],
+];
+
+describe.each(ways)('%s', (_, run) => {
+  it('gives the model and tells of each step', async () => {
+    const seen: string[] = [];
+    const model = await run(threeSteps(), {
+      onProgress: ({ phase, done, total }) => seen.push(`${phase} ${done}/${total}`),
+    });
+    expect(model).toBe('whole');
+    expect(seen).toEqual(['steps 1/3', 'steps 2/3', 'steps 3/3']);
+    expect(await run(threeSteps())).toBe('whole');
+  });
+
+  it.each([
+    [0, undefined],
+    [1, 'after 1'],
+    [3, 'after 3'],
+  ])('stops when cancelled after %i steps, with the model so far', async (steps, model) => {
+    const log: string[] = [];
+    const error = await run(threeSteps(log), cancelledAfter(steps, 'because')).catch((e) => e);
+    expect(error).toBeInstanceOf(TrainingAborted);
+    expect(error).toMatchObject({
+      name: 'AbortError',
+      message: 'Training was cancelled.',
+      cause: 'because',
+    });
+    expect(error.modelSoFar()).toBe(model);
+    const steps123 = Array.from({ length: steps }, (_, i) => `step ${i + 1}`);
+    expect(log).toEqual(steps === 0 ? [] : [...steps123, 'closed']);
+  });
+
+  it('passes errors on', async () => {
+    const failing = (function* (): Training<string> {
+      yield* threeSteps();
+      throw new Error('broken');
+    })();
+    await expect(run(failing)).rejects.toThrow('broken');
+  });
+});
+
+describe('runTrainingAsync', () => {
+  it('lets other work run in between', async () => {
+    let others = 0;
+    let stop = false;
+    const work = () => {
+      others++;
+      if (!stop) setTimeout(work);
+    };
+    setTimeout(work);
+    const slow = (function* (): Training<string> {
+      for (let done = 1; done <= 4; done++) {
+        const start = performance.now();
+        while (performance.now() - start < 20);
+        yield { phase: 'steps', done, total: 4, modelSoFar: () => undefined };
+      }
+      return 'whole';
+    })();
+    expect(await runTrainingAsync(slow)).toBe('whole');
+    stop = true;
+    expect(others).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,147 @@
+import {
+  DataError,
+  type LabelledTable,
+  type Model,
+  predictionLength,
+  predictionText,
+  selectRows,
+} from '@preflearn/core';
+import type { Checks } from './clause.js';
+import { numbersOf } from './difference.js';
+import { ensure, named } from './ensure.js';
+import type { LearnerSubject } from './learner-subject.js';
+import { ensureSamePrediction } from './models.js';
+import type { RandomTableOptions } from './random-labelled-table.js';
+
+/** Clauses on awkward training data. */
+export type DataClause =
+  | 'a weight of 2 equals the row twice'
+  | 'a weight of 0 equals the row left out'
+  | 'one row works or fails clearly'
+  | 'one class works or fails clearly'
+  | 'constant attributes work'
+  | 'an attribute without any value works'
+  | 'missing values, categories and ties work'
+  | 'later changes of the training data leave the model as it is';
+
+export function dataChecks(subject: LearnerSubject): Checks<DataClause> {
+  return {
+    'a weight of 2 equals the row twice': () => checkRepeated(subject),
+    'a weight of 0 equals the row left out': () => checkLeftOut(subject),
+    'one row works or fails clearly': () => {
+      for (const data of subject.tables({ rows: 1 })) checkOneClass(subject, data);
+    },
+    'one class works or fails clearly': () => {
+      if (subject.kinds.every((kind) => kind === 'ranking' || kind === 'numeric')) return;
+      for (const data of subject.tables({ oneClass: true })) {
+        if ('codes' in data.target) checkOneClass(subject, data);
+      }
+    },
+    'constant attributes work': () => checkTables(subject, ['constant', 'single']),
+    'an attribute without any value works': () => checkTables(subject, ['empty', 'ties']),
+    'missing values, categories and ties work': () => checkTables(subject, undefined),
+    'later changes of the training data leave the model as it is': () => checkDetached(subject),
+  };
+}
+
+function checkRepeated(subject: LearnerSubject): void {
+  for (const data of subject.weightedTables()) {
+    const { weights } = data;
+    const rows = Array.from(weights, (weight, row) => new Array<number>(weight).fill(row)).flat();
+    const { attributes, target } = selectRows(data, rows);
+    const weighted = subject.makeForEveryRow().fit(data);
+    const repeated = subject.makeForEveryRow().fit({ attributes, target });
+    const [a, b] = [weighted.predict(data.attributes), repeated.predict(data.attributes)];
+    ensureSamePrediction(a, b, subject.tolerance, 'weights stand for repeated rows');
+  }
+}
+
+function checkLeftOut(subject: LearnerSubject): void {
+  for (const data of subject.weightedTables()) {
+    const { weights } = data;
+    const kept = Array.from(weights.keys()).filter((row) => weights[row] > 0);
+    const weighted = subject.makeForEveryRow().fit(data);
+    const without = subject.makeForEveryRow().fit(selectRows(data, kept));
+    const [a, b] = [weighted.predict(data.attributes), without.predict(data.attributes)];
+    ensureSamePrediction(a, b, subject.tolerance, 'rows of weight 0 stand for no rows');
+  }
+}
+
+/** Trains on rows of one class, which is then predicted always, or refused with a sentence. */
+function checkOneClass(subject: LearnerSubject, data: LabelledTable): void {
+  let model: Model;
+  try {
+    model = subject.make().fit(data);
+  } catch (error) {
+    const isClear = error instanceof DataError && error.message.endsWith('.');
+    ensure(isClear, `expected a model or a DataError with a sentence, but found ${named(error)}.`);
+    return;
+  }
+  checkPrediction(model, data);
+  if (!('codes' in data.target)) return;
+  const { classes, codes } = data.target;
+  for (let row = 0; row < codes.length; row++) {
+    const found = predictionText(model.predict(data.attributes), row);
+    ensure(
+      found === classes[codes[0]],
+      `all rows are of the class ${classes[codes[0]]}, but ${found} is predicted.`,
+    );
+  }
+}
+
+function checkTables(subject: LearnerSubject, attributes: RandomTableOptions['attributes']): void {
+  for (const data of subject.tables({ attributes, rows: 30, oneClass: false })) {
+    checkPrediction(subject.make().fit(data), data);
+  }
+}
+
+/** Throws unless a model gives a whole prediction for a table. */
+function checkPrediction(model: Model, { attributes, target }: LabelledTable): void {
+  const prediction = model.predict(attributes);
+  const rows = attributes.rowCount;
+  ensure(
+    prediction.kind === target.kind,
+    `a ${target.kind} target is predicted as ${prediction.kind}.`,
+  );
+  ensure(
+    predictionLength(prediction) === rows,
+    `${rows} rows get ${predictionLength(prediction)} predictions.`,
+  );
+  for (const [name, values] of numbersOf(prediction)) {
+    const broken = Array.from(values).findIndex((value) => Number.isNaN(value));
+    ensure(broken < 0, `the prediction holds NaN in ${name} at place ${broken}.`);
+  }
+  if (!('codes' in prediction)) return;
+  const outside = prediction.codes.find((code) => code < 0 || code >= prediction.classes.length);
+  ensure(
+    outside === undefined,
+    `class code ${outside} is predicted, of ${prediction.classes.length}.`,
+  );
+}
+
+function checkDetached(subject: LearnerSubject): void {
+  for (const data of subject.plainTables()) {
+    const model = subject.make().fit(data);
+    const copy = data.attributes.select(
+      Array.from({ length: data.attributes.rowCount }, (_, i) => i),
+    );
+    const [before, json] = [model.predict(copy), JSON.stringify(model)];
+    overwrite(data);
+    ensureSamePrediction(before, model.predict(copy), 0, 'the training data were overwritten');
+    ensure(
+      JSON.stringify(model) === json,
+      'overwriting the training data changed the saved model.',
+    );
+  }
+}
+
+/** Overwrites every number of a table. */
+function overwrite({ attributes, target }: LabelledTable): void {
+  for (const column of attributes.columns) {
+    if (column.type === 'numeric') column.values.fill(0);
+    else column.codes.fill(0);
+  }
+  if (target.kind === 'numeric') target.values.fill(0);
+  else if (target.kind === 'ranking') target.positions.fill(1);
+  else target.codes.fill(0);
+}

@@ -1,0 +1,72 @@
+import type { Prediction } from '@preflearn/core';
+
+/**
+ * How two predictions differ, in words; `undefined` when they do not.
+ *
+ * @param tolerance  relative difference allowed between numbers; 0 asks for equal bits. Classes and
+ *   positions have to be equal in any case.
+ */
+export function predictionDifference(
+  a: Prediction,
+  b: Prediction,
+  tolerance = 0,
+): string | undefined {
+  const [left, right] = [numbersOf(a), numbersOf(b)];
+  if (a.kind !== b.kind) return `one is ${a.kind}, the other ${b.kind}`;
+  if (namesOf(a) !== namesOf(b)) return `one has ${namesOf(a)}, the other ${namesOf(b)}`;
+  for (const [name, values] of left) {
+    const others = right.get(name);
+    if (others === undefined) return `only one has ${name}`;
+    const exact = name === 'codes' || name === 'positions';
+    const found = numberDifference(values, others, exact ? 0 : tolerance);
+    if (found !== undefined) return `${name}: ${found}`;
+  }
+  return left.size === right.size ? undefined : 'only one has some of the numbers';
+}
+
+/**
+ * Where two arrays of numbers differ first, in words; `undefined` where they do not.
+ *
+ * @param size  what the tolerance is relative to; the larger of the two numbers, or 1, when absent
+ */
+export function numberDifference(
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+  tolerance: number,
+  size?: number,
+): string | undefined {
+  if (a.length !== b.length) return `${a.length} numbers against ${b.length}`;
+  for (let i = 0; i < a.length; i++) {
+    if (!areClose(a[i], b[i], tolerance, size)) return `place ${i} holds ${a[i]} against ${b[i]}`;
+  }
+  return undefined;
+}
+
+/** Whether two numbers have equal bits or differ by at most `tolerance * size`. */
+export function areClose(
+  a: number,
+  b: number,
+  tolerance: number,
+  size = Math.max(1, Math.abs(a), Math.abs(b)),
+): boolean {
+  return Object.is(a, b) || Math.abs(a - b) <= tolerance * size;
+}
+
+/** All numbers of a prediction by name. */
+export function numbersOf(prediction: Prediction): ReadonlyMap<string, ArrayLike<number>> {
+  const out = new Map<string, ArrayLike<number>>();
+  for (const { name, values } of prediction.details) out.set(`detail ${name}`, values);
+  if (prediction.kind === 'numeric') out.set('values', prediction.values);
+  else if (prediction.kind === 'ranking') out.set('positions', prediction.positions);
+  else {
+    out.set('codes', prediction.codes);
+    if (prediction.scores) out.set('scores', prediction.scores);
+    if (prediction.probabilities) out.set('probabilities', prediction.probabilities);
+  }
+  return out;
+}
+
+function namesOf(prediction: Prediction): string {
+  if (prediction.kind === 'numeric') return 'no classes';
+  return JSON.stringify(prediction.kind === 'ranking' ? prediction.labels : prediction.classes);
+}

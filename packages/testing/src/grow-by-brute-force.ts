@@ -1,0 +1,123 @@
+import { type Condition, satisfies } from '@preflearn/boosting';
+import { type Column, midpoint } from '@preflearn/core';
+
+/** What {@link growByBruteForce} searches. */
+export interface BruteForceSearch {
+  /** The attributes. */
+  readonly columns: readonly Column[];
+  /** Whether the first condition and its complement are equal, so that only one side is tried. */
+  readonly complementary: boolean;
+  /** Impurity of covering these rows, for each vote. */
+  impurities(covered: readonly number[]): readonly number[];
+}
+
+/** A conjunction and the vote it was grown with. */
+export interface BruteForceRule {
+  /** In the order they were added, not simplified; empty when no condition is better than none. */
+  readonly conditions: readonly Condition[];
+  readonly vote: number;
+}
+
+interface Found {
+  readonly condition: Condition;
+  readonly impurity: number;
+  readonly vote: number;
+}
+
+/** Lower by more than 1e-10 of the incumbent. */
+function isStrictlyLower(impurity: number, incumbent: number): boolean {
+  return incumbent - impurity > 1e-10 * Math.abs(incumbent);
+}
+
+/** Both conditions at every cut of one attribute among covered rows, in the written order. */
+function candidatePairs(
+  column: Column,
+  attribute: number,
+  rows: readonly number[],
+): [Condition, Condition][] {
+  if (column.type === 'nominal') {
+    const codes = [...new Set(rows.map((row) => column.codes[row]))].filter((code) => code >= 0);
+    return codes
+      .sort((a, b) => a - b)
+      .map((category) => [
+        { attribute, operator: '=', category },
+        { attribute, operator: '!=', category },
+      ]);
+  }
+  const values = [...new Set(rows.map((row) => column.values[row] + 0))].filter(
+    (x) => !Number.isNaN(x),
+  );
+  values.sort((a, b) => a - b);
+  return values.slice(1).map((high, i) => {
+    const middle = midpoint(values[i], high);
+    return [
+      { attribute, operator: '<=', value: middle },
+      { attribute, operator: '>=', value: middle > values[i] ? middle : high },
+    ];
+  });
+}
+
+/** The best condition on one attribute; of equal ones the first. */
+function bestOf(
+  task: BruteForceSearch,
+  attribute: number,
+  rows: readonly number[],
+  prefer: 'at-most' | 'at-least',
+  first: boolean,
+): Found | undefined {
+  const column = task.columns[attribute];
+  const isKnown = (row: number) =>
+    column.type === 'numeric' ? !Number.isNaN(column.values[row]) : column.codes[row] >= 0;
+  const oneSide = first && task.complementary && rows.every(isKnown);
+  let best: Found | undefined;
+  for (const pair of candidatePairs(column, attribute, rows)) {
+    const inOrder = prefer === 'at-most' ? pair : [pair[1], pair[0]];
+    for (const condition of oneSide ? inOrder.slice(0, 1) : inOrder) {
+      const covered = rows.filter((row) => satisfies(column, row, condition));
+      if (covered.length === 0 || covered.length === rows.length) continue;
+      task.impurities(covered).forEach((impurity, vote) => {
+        if (isStrictlyLower(impurity, best?.impurity ?? 0)) best = { condition, impurity, vote };
+      });
+    }
+  }
+  return best;
+}
+
+/**
+ * Grows the condition part of a rule as the search is written down, with every condition asked of every row:
+ * the slow version against which the engine, or a loss in it, is tested.
+ *
+ * Candidates are both sides of the middle between neighbouring values of the covered rows, and `=` and `!=` of
+ * the categories that occur; those that cover all or none of the rows are passed over. Ties, within 1e-10: the
+ * earlier attribute, the lower cut or category, the preferred side (after the first condition: `<=` and `=`),
+ * the lower vote.
+ *
+ * @param rows           rows it is grown on
+ * @param prefer         side that the first condition takes when both are equal
+ * @param maxConditions  Infinity for no limit
+ */
+export function growByBruteForce(
+  task: BruteForceSearch,
+  rows: readonly number[],
+  prefer: 'at-most' | 'at-least',
+  maxConditions: number,
+): BruteForceRule {
+  const conditions: Condition[] = [];
+  let covered = rows;
+  let impurity = 0;
+  let vote = 0;
+  while (conditions.length < maxConditions) {
+    const first = conditions.length === 0;
+    let best: Found | undefined;
+    task.columns.forEach((_, attribute) => {
+      const found = bestOf(task, attribute, covered, first ? prefer : 'at-most', first);
+      if (found && isStrictlyLower(found.impurity, best?.impurity ?? 0)) best = found;
+    });
+    if (best === undefined || !isStrictlyLower(best.impurity, impurity)) break;
+    const { condition } = best;
+    conditions.push(condition);
+    ({ impurity, vote } = best);
+    covered = covered.filter((row) => satisfies(task.columns[condition.attribute], row, condition));
+  }
+  return { conditions, vote };
+}

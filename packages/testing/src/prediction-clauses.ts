@@ -1,0 +1,234 @@
+import {
+  type Column,
+  type Explanation,
+  type LabelledTable,
+  type Model,
+  type NominalColumn,
+  type Prediction,
+  predictionLength,
+  predictionText,
+  Table,
+} from '@preflearn/core';
+import type { Checks } from './clause.js';
+import { areClose, numbersOf } from './difference.js';
+import { ensure, ensureDataError, ensureUsageError, thrownBy } from './ensure.js';
+import type { LearnerSubject } from './learner-subject.js';
+import { ensureSamePrediction } from './models.js';
+
+/** Clauses on prediction, explanation and description. */
+export type PredictionClause =
+  | 'a category that training never saw is refused, or missing on demand'
+  | 'a lacking column is refused'
+  | 'a column of another type is refused'
+  | 'columns may stand in another order, with others between them'
+  | 'rows are predicted each by itself'
+  | 'writing to a prediction leaves the model as it is'
+  | 'explanations agree with predictions and add up'
+  | 'a row that is not there cannot be explained'
+  | 'the description says something';
+
+export function predictionChecks(subject: LearnerSubject): Checks<PredictionClause> {
+  return {
+    'a category that training never saw is refused, or missing on demand': () =>
+      checkUnseen(subject),
+    'a lacking column is refused': () => checkLacking(subject),
+    'a column of another type is refused': () => checkTypes(subject),
+    'columns may stand in another order, with others between them': () => checkOrder(subject),
+    'rows are predicted each by itself': () => checkRows(subject),
+    'writing to a prediction leaves the model as it is': () => checkDetached(subject),
+    'explanations agree with predictions and add up': () => checkExplanations(subject),
+    'a row that is not there cannot be explained': () => checkNoRow(subject),
+    'the description says something': () => checkDescription(subject),
+  };
+}
+
+/** A model of each plain table. */
+function* plainModels(subject: LearnerSubject): Generator<{ model: Model; data: LabelledTable }> {
+  for (const data of subject.plainTables()) yield { model: subject.make().fit(data), data };
+}
+
+function checkUnseen(subject: LearnerSubject): void {
+  for (const { model, data } of plainModels(subject)) {
+    const colour = data.attributes.column('colour') as NominalColumn;
+    // Rows of the first colour are now of one that training never saw.
+    const categories = ['never seen', ...colour.categories.slice(1)];
+    const unseen = withColumn(data.attributes, { ...colour, categories });
+    const missing = withColumn(data.attributes, {
+      ...colour,
+      codes: colour.codes.map((code) => (code === 0 ? -1 : code)),
+    });
+    const error = thrownBy(() => model.predict(unseen), 'an unseen category');
+    ensureDataError(error, ['CATEGORY_UNKNOWN'], 'an unseen category');
+    const onExplain = thrownBy(() => model.explain(unseen, 0), 'an unseen category to explain');
+    ensureDataError(onExplain, ['CATEGORY_UNKNOWN'], 'an unseen category to explain');
+    const [a, b] = [model.predict(unseen, { unseen: 'missing' }), model.predict(missing)];
+    ensureSamePrediction(a, b, 0, 'an unseen category counts as missing');
+  }
+}
+
+function checkLacking(subject: LearnerSubject): void {
+  for (const { model, data } of plainModels(subject)) {
+    for (const name of data.attributes.names) {
+      const error = thrownBy(() => model.predict(data.attributes.without(name)), `no ${name}`);
+      ensureDataError(error, ['COLUMN_MISSING'], `a table without the column ${name}`);
+    }
+  }
+}
+
+function checkTypes(subject: LearnerSubject): void {
+  for (const { model, data } of plainModels(subject)) {
+    const codes = new Int32Array(data.attributes.rowCount);
+    const values = new Float64Array(data.attributes.rowCount);
+    const wrong: readonly Column[] = [
+      { type: 'nominal', name: 'size', codes, categories: ['small'] },
+      { type: 'numeric', name: 'colour', values },
+    ];
+    for (const column of wrong) {
+      const table = withColumn(data.attributes, column);
+      const error = thrownBy(() => model.predict(table), `${column.name} as ${column.type}`);
+      ensureDataError(error, ['COLUMN_TYPE'], `the column ${column.name} as ${column.type}`);
+    }
+  }
+}
+
+function checkOrder(subject: LearnerSubject): void {
+  for (const data of subject.tables()) {
+    const model = subject.make().fit(data);
+    const { attributes } = data;
+    const extra: Column = {
+      type: 'numeric',
+      name: 'not in the model',
+      values: new Float64Array(attributes.rowCount).fill(NaN),
+    };
+    const other = new Table([...attributes.columns, extra].reverse().map(inOtherCodes));
+    const [a, b] = [model.predict(attributes), model.predict(other)];
+    ensureSamePrediction(a, b, 0, 'the columns stood in another order');
+  }
+}
+
+/** The same values with the categories listed the other way round. */
+function inOtherCodes(column: Column): Column {
+  if (column.type === 'numeric') return column;
+  const last = column.categories.length - 1;
+  return {
+    ...column,
+    categories: [...column.categories].reverse(),
+    codes: column.codes.map((code) => (code < 0 ? code : last - code)),
+  };
+}
+
+function checkRows(subject: LearnerSubject): void {
+  for (const data of subject.tables()) {
+    const model = subject.make().fit(data);
+    const { attributes } = data;
+    const whole = model.predict(attributes);
+    ensure(predictionLength(model.predict(attributes.select([]))) === 0, 'no row got predictions.');
+    for (let row = 0; row < attributes.rowCount; row++) {
+      const alone = model.predict(attributes.select([row]));
+      const same = Array.from(numbersOf(alone), ([name, values]) =>
+        sameAt(whole, name, values, row),
+      );
+      ensure(
+        same.every((found) => found),
+        `row ${row} is predicted otherwise when it is alone.`,
+      );
+    }
+  }
+}
+
+function sameAt(whole: Prediction, name: string, own: ArrayLike<number>, row: number): boolean {
+  const all = numbersOf(whole).get(name) ?? [];
+  return Array.from(own).every((value, i) => Object.is(value, all[row * own.length + i]));
+}
+
+function checkDetached(subject: LearnerSubject): void {
+  for (const { model, data } of plainModels(subject)) {
+    const before = JSON.stringify(model);
+    const expected = structuredClone(model.predict(data.attributes));
+    for (const values of numbersOf(model.predict(data.attributes)).values()) {
+      for (let i = 0; i < values.length; i++) (values as Float64Array)[i] = 0;
+    }
+    const what = 'an earlier prediction was overwritten';
+    ensureSamePrediction(expected, model.predict(data.attributes), 0, what);
+    ensure(JSON.stringify(model) === before, `${what}, and the saved model changed.`);
+  }
+}
+
+function checkExplanations(subject: LearnerSubject): void {
+  for (const data of [...subject.tables(), ...subject.plainTables()]) {
+    const model = subject.make().fit(data);
+    const prediction = model.predict(data.attributes);
+    for (let row = 0; row < data.attributes.rowCount; row++) {
+      const explanation = model.explain(data.attributes, row);
+      checkExplanation(explanation, prediction, row);
+      if (subject.explained !== undefined) checkSum(explanation, prediction, subject.explained);
+    }
+  }
+}
+
+function checkExplanation(explanation: Explanation, prediction: Prediction, row: number): void {
+  const { kind, because, conclusion, unit } = explanation;
+  ensure(
+    explanation.row === row,
+    `row ${row} was asked about, but ${explanation.row} is explained.`,
+  );
+  ensure(kind === prediction.kind, `a ${prediction.kind} prediction is explained as ${kind}.`);
+  const expected = predictionText(prediction, row);
+  ensure(
+    explanation.prediction === expected,
+    `row ${row} is predicted as ${expected}, but ${explanation.prediction} is explained.`,
+  );
+  ensure(
+    unit !== '' && conclusion.every((text) => text !== ''),
+    'an explanation has an empty text.',
+  );
+  for (const { text, value } of because) {
+    ensure(
+      text !== '' && Number.isFinite(value),
+      `a ground "${text}" of row ${row} says ${value}.`,
+    );
+  }
+}
+
+function checkSum({ because, row }: Explanation, prediction: Prediction, name: string): void {
+  const detail = prediction.details.find((detail) => detail.name === name);
+  ensure(detail !== undefined, `the prediction has no detail "${name}" to be explained.`);
+  const sum = because.reduce((total, { value }) => total + value, 0);
+  const size = because.reduce((total, { value }) => total + Math.abs(value), 0);
+  ensure(
+    areClose(sum, detail.values[row], 1e-9, size),
+    `the grounds of row ${row} add up to ${sum}, but its ${name} is ${detail.values[row]}.`,
+  );
+}
+
+function checkNoRow(subject: LearnerSubject): void {
+  for (const { model, data } of plainModels(subject)) {
+    for (const row of [-1, 0.5, NaN, data.attributes.rowCount]) {
+      const error = thrownBy(() => model.explain(data.attributes, row), `row ${row}`);
+      ensureUsageError(error, 'ARGUMENT', `row ${row}`);
+    }
+  }
+}
+
+function checkDescription(subject: LearnerSubject): void {
+  for (const { model } of plainModels(subject)) {
+    const { headline, facts, sections, pictures } = model.describe(3);
+    ensure(headline.trim() !== '', 'the headline is empty.');
+    ensure(facts.length + sections.length > 0, 'the description has neither facts nor sections.');
+    const texts = [
+      ...facts.map(([name]) => name),
+      ...sections.flatMap(({ title, lines }) => [title, ...lines]),
+      ...pictures.map(({ title }) => title),
+    ];
+    ensure(
+      texts.every((text) => text.trim() !== '' && !/\b(undefined|NaN|\[object)/.test(text)),
+      'the description has an empty or broken text.',
+    );
+  }
+  for (const data of subject.tables()) subject.make().fit(data).describe();
+}
+
+/** The table with one column put in place of that of the same name. */
+function withColumn(table: Table, column: Column): Table {
+  return new Table(table.columns.map((old) => (old.name === column.name ? column : old)));
+}

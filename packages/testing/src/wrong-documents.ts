@@ -1,0 +1,108 @@
+/** A saved model with something wrong in it. */
+export interface WrongDocument {
+  /** What is wrong and where, such as `parameters.rules.0.response.0 is NaN`. */
+  readonly what: string;
+  /** What a careless `JSON.parse` or a hand gives. */
+  readonly document: unknown;
+  /**
+   * `refuse`: no model can be so; `bear`: it may be a model still, or be refused, as the learner likes.
+   */
+  readonly expected: 'refuse' | 'bear';
+}
+
+type Path = readonly (string | number)[];
+
+/** Keys that could reach a prototype. */
+const UNSAFE_KEYS = ['__proto__', 'constructor', 'prototype'] as const;
+
+/** A few values of each type, to be put where another type belongs. */
+const OTHER_TYPES: readonly unknown[] = [null, true, 7, 'text', [], {}, [[]], { a: 1 }];
+
+/** Numbers that no saved model has; JSON text cannot even write them. */
+const NO_NUMBERS: readonly number[] = [NaN, Infinity, -Infinity];
+
+/** Numbers that may be right or wrong. */
+const ODD_NUMBERS: readonly number[] = [-1, 0, 0.5, 3, 1e9, -1e300];
+
+/**
+ * Every way to put one thing wrong in a saved model, place by place: other types, numbers that are none,
+ * keys too few or too many, arrays too short or too long, and keys that reach for prototypes.
+ *
+ * Settings under `training.options` are the learner's own and may be of several types, so that there most
+ * changes are only to be borne.
+ *
+ * @param model  a saved model as plain data; not changed
+ */
+export function* wrongDocuments(model: unknown): Generator<WrongDocument> {
+  for (const [path, value] of placesOf(model, [])) {
+    yield* wrongValues(model, path, value);
+    if (typeof value === 'object' && value !== null) yield* wrongContents(model, path, value);
+  }
+}
+
+function* wrongValues(model: unknown, path: Path, value: unknown): Generator<WrongDocument> {
+  const isSetting = path[0] === 'training' && path[1] === 'options' && path.length > 2;
+  const at = path.length === 0 ? 'the model' : path.join('.');
+  const make = (wrong: unknown, expected: WrongDocument['expected']): WrongDocument => ({
+    what: `${at} is ${typeof wrong === 'number' ? wrong : JSON.stringify(wrong)}`,
+    document: replaced(model, path, wrong),
+    expected,
+  });
+  for (const other of OTHER_TYPES) {
+    if (typeName(other) !== typeName(value)) yield make(other, isSetting ? 'bear' : 'refuse');
+  }
+  if (typeof value === 'number') {
+    for (const wrong of NO_NUMBERS) yield make(wrong, 'refuse');
+    for (const odd of ODD_NUMBERS) yield make(odd, 'bear');
+  }
+  if (typeof value === 'string') for (const odd of ['', 'text']) yield make(odd, 'bear');
+}
+
+function* wrongContents(model: unknown, path: Path, value: object): Generator<WrongDocument> {
+  const at = path.length === 0 ? 'the model' : path.join('.');
+  const make = (what: string, wrong: unknown, expected: WrongDocument['expected']) => ({
+    what: `${at} ${what}`,
+    document: replaced(model, path, wrong),
+    expected,
+  });
+  if (Array.isArray(value)) {
+    yield make('has one more at its end', [...value, value.at(-1)], 'bear');
+    yield make('lacks its last', value.slice(0, -1), 'bear');
+    yield make('is the other way round', [...value].reverse(), 'bear');
+    return;
+  }
+  const entries = Object.entries(value);
+  for (const key of Object.keys(value)) {
+    yield make(`lacks ${key}`, Object.fromEntries(entries.filter(([k]) => k !== key)), 'bear');
+  }
+  const isHead = path.length === 0 || path[0] === 'schema';
+  yield make('has a key too many', { ...value, 'no such key': 1 }, isHead ? 'refuse' : 'bear');
+  for (const key of UNSAFE_KEYS) {
+    const poison = Object.fromEntries([...entries, [key, { polluted: true }]]);
+    yield make(`has the key ${key}`, poison, 'refuse');
+  }
+}
+
+/** Every place of plain data, the whole first. */
+function* placesOf(value: unknown, path: Path): Generator<[Path, unknown]> {
+  yield [path, value];
+  if (typeof value !== 'object' || value === null) return;
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+  for (const key of keys) {
+    yield* placesOf((value as Record<string | number, unknown>)[key], [...path, key]);
+  }
+}
+
+/** A copy of plain data with one place replaced; what is not on the way there is shared. */
+function replaced(value: unknown, path: Path, by: unknown): unknown {
+  if (path.length === 0) return by;
+  const [key, ...rest] = path;
+  const inner = (value as Record<string | number, unknown>)[key];
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
+  return Object.assign(copy, { [key]: replaced(inner, rest, by) });
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

@@ -1,0 +1,506 @@
+import {
+  type FitOptions,
+  type LabelledTable,
+  type PredictOptions,
+  runTraining,
+  type Table,
+  type Training,
+} from '@preflearn/core';
+import { describe, expect, it } from 'vitest';
+import {
+  type LearnerClause,
+  type LearnerContractOptions,
+  type LearnerUnderTest,
+  learnerContract,
+} from '../src/index.js';
+import { loadToy, Toy, ToyModel, toyDefinition } from './toy-learner.js';
+
+const OPTIONS: LearnerContractOptions<LearnerClause> = {
+  explained: 'score',
+  everyRow: { noise: 0 },
+};
+
+/** Names of the clauses that a learner breaks. */
+async function broken(definition: LearnerUnderTest): Promise<readonly LearnerClause[]> {
+  const out: LearnerClause[] = [];
+  for (const { name, run } of learnerContract(definition, OPTIONS)) {
+    try {
+      await run();
+    } catch (error) {
+      expect((error as Error).message).toMatch(/\S/);
+      out.push(name);
+    }
+  }
+  return out;
+}
+
+/** The toy with one method of its models replaced. */
+function withModel(change: (model: ToyModel) => Partial<ToyModel>): LearnerUnderTest {
+  const changed = (model: ToyModel) =>
+    Object.assign(Object.create(model), change(model)) as ToyModel;
+  class Changed extends Toy {
+    override *train(data: LabelledTable, seed: number): Training<ToyModel> {
+      const training = super.train(data, seed);
+      for (;;) {
+        const next = training.next();
+        if (next.done) return changed(next.value);
+        const { modelSoFar } = next.value;
+        yield { ...next.value, modelSoFar: () => changed(modelSoFar() as ToyModel) };
+      }
+    }
+  }
+  return {
+    create: (options) => new Changed(options),
+    load: (document) => changed(loadToy(document)),
+  };
+}
+
+/** The toy with some of its methods replaced. */
+function withLearner(Changed: typeof Toy): LearnerUnderTest {
+  return { create: (options) => new Changed(options), load: loadToy };
+}
+
+describe('learnerContract', () => {
+  it('is kept by a plain learner', async () => {
+    expect(await broken(toyDefinition)).toEqual([]);
+  });
+
+  it('skips a clause only for a reason', () => {
+    const name = 'progress rises to what was announced';
+    const [skipped] = learnerContract(toyDefinition, { skip: { [name]: 'one step' } }).filter(
+      (clause) => clause.name === name,
+    );
+    expect(skipped.skipped).toBe('one step');
+    expect(skipped.run()).toBeUndefined();
+    expect(() => learnerContract(toyDefinition, { skip: { [name]: ' ' } })).toThrow(
+      'Say why the clause "progress rises to what was announced" is skipped.',
+    );
+    const unknown = {
+      'no such clause': 'because',
+    } as LearnerContractOptions<LearnerClause>['skip'];
+    expect(() => learnerContract(toyDefinition, { skip: unknown })).toThrow(
+      'There is no clause "no such clause" to skip; there are: fit leaves',
+    );
+  });
+});
+
+let calls = 0;
+let learners = 0;
+
+const BREACHES: readonly (readonly [LearnerClause, string, LearnerUnderTest])[] = [
+  [
+    'fit leaves its input and the learner unchanged',
+    'writes to the target',
+    withLearner(
+      class extends Toy {
+        override *train(data: LabelledTable, seed: number): Training<ToyModel> {
+          if ('codes' in data.target) data.target.codes.sort().reverse();
+          return yield* super.train(data, seed);
+        }
+      },
+    ),
+  ],
+  [
+    'the same seed gives the same model',
+    'counts its calls',
+    withLearner(
+      class extends Toy {
+        override train(data: LabelledTable, seed: number): Training<ToyModel> {
+          return super.train(data, seed + (calls++ % 7));
+        }
+      },
+    ),
+  ],
+  [
+    'another learner of the same settings gives the same model',
+    'numbers its instances',
+    withLearner(
+      class extends Toy {
+        readonly own = learners++ % 1000;
+        override train(data: LabelledTable, seed: number): Training<ToyModel> {
+          return super.train(data, seed + this.own);
+        }
+      },
+    ),
+  ],
+  [
+    'fitAsync gives the model that fit gives',
+    'trains otherwise in between other work',
+    withLearner(
+      class extends Toy {
+        override async fitAsync(data: LabelledTable, options: FitOptions = {}): Promise<ToyModel> {
+          return super.fitAsync(data, { ...options, seed: (options.seed ?? 1) + 1 });
+        }
+      },
+    ),
+  ],
+  [
+    'progress rises to what was announced',
+    'tells of more steps than it announced',
+    withLearner(
+      class extends Toy {
+        override *train(data: LabelledTable, seed: number): Training<ToyModel> {
+          yield { phase: 'steps', done: 3, total: 2, modelSoFar: () => undefined };
+          return yield* super.train(data, seed);
+        }
+      },
+    ),
+  ],
+  [
+    'fit can be cancelled and gives the model so far',
+    'does not look at the signal',
+    withLearner(
+      class extends Toy {
+        override fit(data: LabelledTable, { seed = 1, onProgress }: FitOptions = {}): ToyModel {
+          return super.fit(data, { seed, onProgress });
+        }
+      },
+    ),
+  ],
+  [
+    'fitAsync can be cancelled and gives the model so far',
+    'has no model so far',
+    withLearner(
+      class extends Toy {
+        override *train(data: LabelledTable, seed: number): Training<ToyModel> {
+          for (let done = 0; done < 2; done++) {
+            yield { phase: 'steps', done, total: 9, modelSoFar: () => undefined };
+          }
+          return yield* super.train(data, seed);
+        }
+      },
+    ),
+  ],
+  [
+    'a signal that was aborted before stops training at once',
+    'takes a step first',
+    withLearner(
+      class extends Toy {
+        override fit(data: LabelledTable, options: FitOptions = {}): ToyModel {
+          options.onProgress?.({ phase: 'steps', done: 0, total: 2 });
+          return super.fit(data, options);
+        }
+      },
+    ),
+  ],
+  [
+    'a seed out of range is refused',
+    'takes any seed',
+    withLearner(
+      class extends Toy {
+        override fit(data: LabelledTable, options: FitOptions = {}): ToyModel {
+          return runTraining(
+            this.train(data, Math.abs(Math.trunc(options.seed ?? 1)) % 2 ** 32 || 1),
+            options,
+          );
+        }
+      },
+    ),
+  ],
+  [
+    'an unknown option is refused',
+    'passes over unknown options',
+    { create: ({ noise }) => new Toy({ noise }), load: loadToy },
+  ],
+  [
+    'a target of the wrong kind is refused',
+    'says something else',
+    withLearner(
+      class extends Toy {
+        override train(data: LabelledTable, seed: number): Training<ToyModel> {
+          if (!('codes' in data.target)) throw new TypeError('codes is undefined');
+          return super.train(data, seed);
+        }
+      },
+    ),
+  ],
+  [
+    'a table without rows or attributes is refused',
+    'trains on nothing',
+    withLearner(
+      class extends Toy {
+        override train(data: LabelledTable, seed: number): Training<ToyModel> {
+          if (data.attributes.columns.length === 0) throw new Error('no columns');
+          return super.train(data, seed);
+        }
+      },
+    ),
+  ],
+  [
+    'weights that are none are refused',
+    'drops weights',
+    withLearner(
+      class extends Toy {
+        override train({ attributes, target }: LabelledTable, seed: number): Training<ToyModel> {
+          return super.train({ attributes, target }, seed);
+        }
+      },
+    ),
+  ],
+  [
+    'a weight of 2 equals the row twice',
+    'counts rows',
+    withLearner(
+      class extends Toy {
+        override sumsOf(target: Parameters<Toy['sumsOf']>[0], weights: Float64Array | undefined) {
+          return super.sumsOf(
+            target,
+            weights?.map((w) => Math.sign(w)),
+          );
+        }
+      },
+    ),
+  ],
+  [
+    'a weight of 0 equals the row left out',
+    'counts rows of weight 0',
+    withLearner(
+      class extends Toy {
+        override sumsOf(target: Parameters<Toy['sumsOf']>[0]) {
+          return super.sumsOf(target, undefined);
+        }
+      },
+    ),
+  ],
+  [
+    'one row works or fails clearly',
+    'divides by zero',
+    withLearner(
+      class extends Toy {
+        override train(data: LabelledTable, seed: number): Training<ToyModel> {
+          if (data.attributes.rowCount === 1) throw new RangeError('invalid array length');
+          return super.train(data, seed);
+        }
+      },
+    ),
+  ],
+  [
+    'one class works or fails clearly',
+    'predicts the first class',
+    withModel((model) => ({
+      predict(table: Table, options?: PredictOptions) {
+        const prediction = model.predict(table, options);
+        return { ...prediction, codes: prediction.codes.map(() => 0) };
+      },
+    })),
+  ],
+  [
+    'constant attributes work',
+    'divides by the spread',
+    withModel((model) => ({
+      predict(table: Table, options?: PredictOptions) {
+        const prediction = model.predict(table, options);
+        const [first] = table.columns;
+        const isConstant =
+          first?.type === 'numeric' && first.values.every((x) => x === first.values[0]);
+        const values = prediction.details[0].values.map((x) => (isConstant ? NaN : x));
+        return { ...prediction, details: [{ name: 'score', values }] };
+      },
+    })),
+  ],
+  [
+    'an attribute without any value works',
+    'takes the mean of no value',
+    withModel((model) => ({
+      predict(table: Table, options?: PredictOptions) {
+        const prediction = model.predict(table, options);
+        const empty = table.columns.some(
+          (c) => c.type === 'numeric' && c.values.every(Number.isNaN),
+        );
+        const values = prediction.details[0].values.map((x) => (empty ? NaN : x));
+        return { ...prediction, details: [{ name: 'score', values }] };
+      },
+    })),
+  ],
+  [
+    'missing values, categories and ties work',
+    'predicts a class that is not there',
+    withModel((model) => ({
+      predict(table: Table, options?: PredictOptions) {
+        const prediction = model.predict(table, options);
+        return { ...prediction, codes: prediction.codes.map(() => -1) };
+      },
+    })),
+  ],
+  [
+    'later changes of the training data leave the model as it is',
+    'holds on to the training data',
+    withLearner(
+      class extends Toy {
+        override *train(data: LabelledTable, seed: number): Training<ToyModel> {
+          const model = yield* super.train(data, seed);
+          const { target } = data;
+          return Object.assign(Object.create(model), {
+            predict: (table: Table, options?: PredictOptions) => {
+              const prediction = model.predict(table, options);
+              const code = 'codes' in target ? target.codes[target.codes.length - 1] : 0;
+              return { ...prediction, codes: prediction.codes.map(() => code) };
+            },
+          }) as ToyModel;
+        }
+      },
+    ),
+  ],
+  [
+    'a category that training never saw is refused, or missing on demand',
+    'takes unseen categories for missing',
+    withModel((model) => ({
+      predict: (table: Table) => model.predict(table, { unseen: 'missing' }),
+    })),
+  ],
+  [
+    'a lacking column is refused',
+    'does not look at the table',
+    withModel((model) => ({
+      predict: (table: Table) =>
+        new ToyModel(
+          { ...model.head, schema: { ...model.schema, attributes: [] } },
+          model.parameters,
+        ).predict(table),
+    })),
+  ],
+  [
+    'a column of another type is refused',
+    'reads categories as numbers',
+    withModel((model) => ({
+      predict(table: Table, options?: PredictOptions) {
+        try {
+          return model.predict(table, options);
+        } catch (error) {
+          if ((error as { code?: string }).code !== 'COLUMN_TYPE') throw error;
+          return model.predict(table.without('size', 'colour'), options);
+        }
+      },
+    })),
+  ],
+  [
+    'columns may stand in another order, with others between them',
+    'looks at the first column',
+    withModel((model) => ({
+      predict(table: Table, options?: PredictOptions) {
+        const prediction = model.predict(table, options);
+        const values = prediction.details[0].values.map((x) => x + table.names[0].length);
+        return { ...prediction, details: [{ name: 'score', values }] };
+      },
+    })),
+  ],
+  [
+    'rows are predicted each by itself',
+    'looks at the number of rows',
+    withModel((model) => ({
+      predict(table: Table, options?: PredictOptions) {
+        const prediction = model.predict(table, options);
+        const values = prediction.details[0].values.map((x) => x + table.rowCount);
+        return { ...prediction, details: [{ name: 'score', values }] };
+      },
+    })),
+  ],
+  [
+    'writing to a prediction leaves the model as it is',
+    'gives out its own array',
+    withModel((model) => {
+      const own = new Map<number, ReturnType<ToyModel['predict']>>();
+      return {
+        predict(table: Table, options?: PredictOptions) {
+          const fresh = model.predict(table, options);
+          if (!own.has(table.rowCount)) own.set(table.rowCount, fresh);
+          return own.get(table.rowCount) as typeof fresh;
+        },
+      };
+    }),
+  ],
+  [
+    'explanations agree with predictions and add up',
+    'forgets a ground',
+    withModel((model) => ({
+      explain: (table: Table, row: number, options?: PredictOptions) => ({
+        ...model.explain(table, row, options),
+        because: [],
+      }),
+    })),
+  ],
+  [
+    'a row that is not there cannot be explained',
+    'explains row 0 instead',
+    withModel((model) => ({
+      explain: (table: Table, row: number, options?: PredictOptions) =>
+        model.explain(table, row >= 0 && row < table.rowCount ? row : 0, options),
+    })),
+  ],
+  [
+    'the description says something',
+    'is silent',
+    withModel(() => ({
+      describe: () => ({ headline: '', facts: [], sections: [], pictures: [] }),
+    })),
+  ],
+  [
+    'a model is saved and loaded with equal bits',
+    'rounds',
+    {
+      ...toyDefinition,
+      load: (document) => {
+        const { head, parameters } = loadToy(document);
+        return new ToyModel(head, { ...parameters, score: Math.fround(parameters.score) });
+      },
+    },
+  ],
+  [
+    'a saved model says what it is',
+    'does not save the seed',
+    withModel((model) => ({
+      toJSON() {
+        const saved = model.toJSON();
+        return { ...saved, training: { ...saved.training, seed: 1 } };
+      },
+    })),
+  ],
+  [
+    'what is no model is refused',
+    'throws what JSON throws',
+    {
+      ...toyDefinition,
+      load: (document) => loadToy(document ?? JSON.parse('')),
+    },
+  ],
+  [
+    'a model of another version or learner is refused',
+    'passes over the version',
+    {
+      ...toyDefinition,
+      load: (document) =>
+        loadToy(
+          typeof document === 'object' && document !== null && 'format' in document
+            ? { ...document, version: 1 }
+            : document,
+        ),
+    },
+  ],
+  [
+    'a damaged model is refused or harmless',
+    'passes over what it does not know',
+    {
+      ...toyDefinition,
+      load: (document) => {
+        const parameters = (document as { parameters?: { code?: number; score?: number } })
+          ?.parameters;
+        return parameters && typeof parameters.score !== 'number'
+          ? loadToy({ ...(document as object), parameters: { ...parameters, score: 0 } })
+          : loadToy(document);
+      },
+    },
+  ],
+];
+
+describe('learnerContract notices a learner that breaks', () => {
+  it.each(BREACHES)('%s: %s', async (clause, _, definition) => {
+    expect(await broken(definition)).toContain(clause);
+  });
+
+  it('any clause', () => {
+    // No loader of parsed data can break this one.
+    const unbreakable: LearnerClause = 'a truncated model is refused';
+    const names = learnerContract(toyDefinition).map(({ name }) => name);
+    expect(new Set([...BREACHES.map(([clause]) => clause), unbreakable])).toEqual(new Set(names));
+  });
+});
