@@ -5,7 +5,7 @@ export default defineConfig({
   title: 'preflearn',
   description: 'Learning from preferences, with models a person can read.',
   lang: 'en-GB',
-  srcExclude: ['README.md'],
+  srcExclude: ['README.md', 'test/**'],
   outDir: 'dist',
   cleanUrls: false,
   lastUpdated: false,
@@ -13,13 +13,13 @@ export default defineConfig({
   markdown: { math: true },
   themeConfig: {
     nav: [
-      { text: 'Guide', link: '/guide/getting-started' },
-      { text: 'Methods', link: '/methods/rank-rules' },
-      { text: 'Reference', link: '/reference/' },
+      { text: 'Guide', link: '/guide/getting-started', activeMatch: '^/guide/' },
+      { text: 'Methods', link: '/methods/rank-rules', activeMatch: '^/methods/' },
+      { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
     ],
     sidebar: {
-      '/guide/': guide(),
-      '/methods/': guide(),
+      '/guide/': pages(),
+      '/methods/': pages(),
       '/reference/': reference(),
     },
     outline: [2, 3],
@@ -27,10 +27,29 @@ export default defineConfig({
   },
 });
 
-function guide(): DefaultTheme.SidebarItem[] {
+function pages(): DefaultTheme.SidebarItem[] {
   return [
-    { text: 'Guide', items: [{ text: 'Getting started', link: '/guide/getting-started' }] },
+    {
+      text: 'Guide',
+      items: [
+        { text: 'Getting started', link: '/guide/getting-started' },
+        { text: 'Data', link: '/guide/data' },
+        { text: 'Evaluating', link: '/guide/evaluating' },
+        { text: 'Reading a model', link: '/guide/reading-models' },
+        { text: 'Saved models', link: '/guide/saved-models' },
+        { text: 'Errors', link: '/guide/errors' },
+        { text: 'Reproducibility', link: '/guide/reproducibility' },
+      ],
+    },
     { text: 'Methods', items: [{ text: 'RankRules', link: '/methods/rank-rules' }] },
+    {
+      text: 'Extending',
+      items: [
+        { text: 'A loss of your own', link: '/guide/own-loss' },
+        { text: 'A learner of your own', link: '/guide/own-learner' },
+        { text: 'Architecture', link: '/guide/architecture' },
+      ],
+    },
   ];
 }
 

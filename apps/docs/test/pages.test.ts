@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { withTables } from './generated.js';
+import { writeProgram } from './page-program.js';
+import { runPage } from './run-page.js';
+
+/*
+ * The examples of the guides and of the READMEs are compiled and run, and what they print and draw is
+ * compared with what the pages show; tables that follow from the code are compared with the code. After a
+ * change that alters them, `vitest run apps/docs -u` writes them anew.
+ */
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const examples = fileURLToPath(new URL('../.examples/', import.meta.url));
+
+const pages = [
+  'README.md',
+  'apps/cli/README.md',
+  'apps/docs/index.md',
+  ...pagesIn('apps/docs/guide'),
+  ...pagesIn('apps/docs/methods'),
+  ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`),
+]
+  .filter((path) => existsSync(join(root, path)))
+  .map((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    const folder = join(examples, path.replaceAll('/', '-').replace(/\.md$/, ''));
+    return { path, text, program: writeProgram(text, folder) };
+  });
+
+function pagesIn(folder: string): string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+}
+
+describe('the examples of the pages', () => {
+  it('are well typed', () => {
+    mkdirSync(examples, { recursive: true });
+    const config = {
+      extends: '../../../tsconfig.base.json',
+      compilerOptions: { noUnusedLocals: false },
+      include: ['**/*.ts'],
+    };
+    writeFileSync(join(examples, 'tsconfig.json'), JSON.stringify(config));
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const { stdout } = spawnSync(process.execPath, [tsc, '-p', examples], { encoding: 'utf8' });
+    expect(stdout).toBe('');
+  });
+
+  it.each(pages)('$path says what they print', async ({ path, text, program }) => {
+    const { page, pictures } = await runPage(text, program);
+    await expect(withTables(page)).toMatchFileSnapshot(join(root, path));
+    for (const [name, svg] of pictures) {
+      await expect(svg).toMatchFileSnapshot(join(root, dirname(path), 'pictures', name));
+    }
+  });
+});
