@@ -19,7 +19,7 @@ interface Pair {
 }
 
 /** All pairs of rows of different classes, one by one (RankRules 2009, equations (5) and (7)). */
-export function* pairsOf(rows: ScoredRows, pairs: PairWeighting): Generator<Pair> {
+function* pairsOf(rows: ScoredRows, pairs: PairWeighting): Generator<Pair> {
   const { target, weights, scores } = rows;
   const { codes } = target;
   for (let i = 0; i < codes.length; i++) {
