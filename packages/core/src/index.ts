@@ -42,7 +42,7 @@ export {
   type OptionValues,
   parseOption,
 } from './options.js';
-export type { BarPicture, LinePicture, Picture, SpreadPicture } from './picture.js';
+export type { BarPicture, LinePicture, Picture, SpreadPicture, TreePicture } from './picture.js';
 export {
   type ClassPrediction,
   type Explanation,

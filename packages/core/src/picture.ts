@@ -2,7 +2,7 @@
  * What a picture shows, as data; `@preflearn/plots` turns it into SVG. Learners describe their models
  * with these, and need no drawing library for it.
  */
-export type Picture = LinePicture | BarPicture | SpreadPicture;
+export type Picture = LinePicture | BarPicture | SpreadPicture | TreePicture;
 
 /** Curves over a common axis, such as an error curve. */
 export interface LinePicture {
@@ -33,4 +33,25 @@ export interface SpreadPicture {
   /** Five numbers for each group, ascending: 5 %, 25 %, 50 %, 75 % and 95 % of its values. */
   readonly groups: readonly { readonly name: string; readonly quantiles: readonly number[] }[];
   readonly marks: readonly { readonly name: string; readonly value: number }[];
+}
+
+/** A tree from its root down, such as a decision tree, with how much of a whole reaches each node. */
+export interface TreePicture {
+  readonly type: 'tree';
+  readonly title: string;
+  /** What the shares are of, such as `share of the rows`. */
+  readonly shareLabel: string;
+  /** In preorder: the root, then each node before those below it. */
+  readonly nodes: readonly {
+    /** Steps from the root, 0 for the root; at most one more than that of the node before. */
+    readonly depth: number;
+    /** What leads here from the node above. */
+    readonly condition: string;
+    /** What the node says; empty for a node that only leads on. */
+    readonly outcome: string;
+    /** All of it in words. */
+    readonly note: string;
+    /** From 0 to 1. */
+    readonly share: number;
+  }[];
 }

@@ -37,11 +37,13 @@ export class Random {
    * @param bound  integer in [1, 2^32]
    */
   integer(bound: number): number {
-    // Values at or above the largest multiple of `bound` are thrown away and drawn again.
-    const limit = TWO_32 - (TWO_32 % bound);
     let value = this.#generator.next() >>> 0;
-    while (value >= limit) value = this.#generator.next() >>> 0;
-    return value % bound;
+    // Values at or above the largest multiple of `bound` are drawn again; they are all in the last
+    // `bound` values, so that the slow remainder is seldom needed.
+    while (value >= TWO_32 - bound && value >= TWO_32 - (TWO_32 % bound)) {
+      value = this.#generator.next() >>> 0;
+    }
+    return bound === TWO_32 ? value : value % (bound >>> 0);
   }
 
   /** A fair coin. */
