@@ -182,6 +182,39 @@ describe('boost', () => {
     expect(new Set(random)).toEqual(new Set(['<=', '>=']));
   });
 
+  it('prefers <= and = after the first condition, whatever the first one was', () => {
+    // After either side of the colour, both sides of x are equally good: sqrt 9 - 0 = sqrt 16 - sqrt 1.
+    const attributes = new Table([
+      {
+        type: 'nominal',
+        name: 'colour',
+        codes: Int32Array.of(0, 0, 0, 1, 1, 1),
+        categories: ['red', 'blue'],
+      },
+      { type: 'numeric', name: 'x', values: Float64Array.of(1, 2, 2, 1, 2, 2) },
+    ]);
+    const codes = Int32Array.of(1, 1, 0, 0, 1, 0);
+    const weights = Float64Array.of(9, 1, 16, 9, 16, 1);
+    const target = { kind: 'ordinal', name: 'y', classes: ['a', 'b'], codes } as const;
+    const conditions = (firstTie: 'at-most' | 'at-least') =>
+      train({ attributes, target, weights }, { firstTie, rules: 1 }).rules[0].conditions;
+    const below = { attribute: 1, operator: '<=', value: 1.5 };
+    expect(conditions('at-most')).toEqual([{ attribute: 0, operator: '=', category: 0 }, below]);
+    expect(conditions('at-least')).toEqual([{ attribute: 0, operator: '!=', category: 0 }, below]);
+  });
+
+  it('finds a cut among more than it evaluates in one go', () => {
+    const values = Float64Array.from({ length: 600 }, (_, row) => row);
+    const attributes = new Table([{ type: 'numeric', name: 'x', values }]);
+    const codes = Int32Array.from(values, (x) => (x < 530 ? 0 : 1));
+    const target = { kind: 'ordinal', name: 'y', classes: ['a', 'b'], codes } as const;
+    for (const bins of [null, 1000]) {
+      const [rule] = train({ attributes, target }, { bins, rules: 1, firstTie: 'at-most' }).rules;
+      expect(rule.conditions).toHaveLength(1);
+      expect(rule.conditions[0]).toHaveProperty('value', 529.5);
+    }
+  });
+
   it('stops where nothing can be told apart', () => {
     const attributes = new Table([
       { type: 'numeric', name: 'same', values: Float64Array.of(1, 1, 1, 1) },

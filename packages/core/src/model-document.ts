@@ -108,11 +108,11 @@ export function learnerOfDocument(input: unknown): string {
  * @param parameters  valibot schema of the learner's parameters
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
-export function readModelDocument<P>(
+export function readModelDocument<S extends v.GenericSchema>(
   input: unknown,
   learner: string,
-  parameters: v.GenericSchema<unknown, P>,
-): Omit<ModelDocument, 'parameters'> & { readonly parameters: P } {
+  parameters: S,
+): Omit<ModelDocument, 'parameters'> & { readonly parameters: v.InferOutput<S> } {
   checkHead(input);
   const found = learnerOfDocument(input);
   if (found !== learner) {
@@ -214,7 +214,11 @@ function checkDistinct(names: readonly string[], what: string): void {
   );
 }
 
-function valid<T>(schema: v.GenericSchema<unknown, T>, input: unknown, root: string): T {
+function valid<S extends v.GenericSchema>(
+  schema: S,
+  input: unknown,
+  root: string,
+): v.InferOutput<S> {
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;

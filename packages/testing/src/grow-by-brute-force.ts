@@ -15,6 +15,7 @@ export interface BruteForceSearch {
 export interface BruteForceRule {
   /** In the order they were added, not simplified; empty when no condition is better than none. */
   readonly conditions: readonly Condition[];
+  /** The vote of the last condition; 0 when there is none. */
   readonly vote: number;
 }
 

@@ -1,5 +1,7 @@
 export type { Clause, SkippedClauses } from './clause.js';
+export type { DataClause } from './data-clauses.js';
 export { predictionDifference } from './difference.js';
+export type { FittingClause } from './fitting-clauses.js';
 export {
   type BruteForceRule,
   type BruteForceSearch,
@@ -9,9 +11,11 @@ export { type LearnerClause, learnerContract } from './learner-contract.js';
 export type { LearnerContractOptions, LearnerUnderTest } from './learner-subject.js';
 export { type LossClause, type LossContractOptions, lossContract } from './loss-contract.js';
 export { plainLabelledTable } from './plain-labelled-table.js';
+export type { PredictionClause } from './prediction-clauses.js';
 export {
   type AttributeKind,
   type RandomTableOptions,
   randomLabelledTable,
   type TargetOfKind,
 } from './random-labelled-table.js';
+export type { SavingClause } from './saving-clauses.js';

@@ -13,14 +13,19 @@ import {
 
 /** The target of each kind. */
 export interface TargetOfKind {
+  /** Classes in order. */
   readonly ordinal: OrdinalTarget;
+  /** Classes without order. */
   readonly nominal: NominalTarget;
+  /** Orders of labels. */
   readonly ranking: RankingTarget;
+  /** A number. */
   readonly numeric: NumericTarget;
 }
 
 /** What {@link randomLabelledTable} draws; what is left out is drawn too. */
 export interface RandomTableOptions<K extends TargetKind = TargetKind> {
+  /** Kind of the target. */
   readonly kind: K;
   /** Number of rows; from 1 to 40 when absent. */
   readonly rows?: number | undefined;
