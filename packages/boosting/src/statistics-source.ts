@@ -34,7 +34,7 @@ export interface StatisticsSource {
   /**
    * Starts a rule: covers the given rows, or all.
    *
-   * @param statistics  of all rows, row-major; read here and not kept
+   * @param statistics  of all rows, row-major; must not change until the rule is grown
    * @param grid        grid constant M for each group and statistic; see exact-sum-grid.ts
    * @param rows        rows of the subsample, ascending; all rows when absent
    */
