@@ -31,13 +31,15 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
  * Writes a report as one HTML page that stands alone: no scripts, nothing fetched, pictures inside. It
  * fits narrow and wide screens, light and dark, and paper. The same report gives the same text.
  *
- * Lines of a section that are rules (`if ... then ...`) are numbered and set with one part a line.
+ * Lines of a section that are rules (`if ... then ...`) are numbered and set with one part a line. A
+ * section that bears the title of a picture is left out: the picture shows it.
  *
  * @throws UsageError ARGUMENT for a table row that is longer or shorter than its header, and for a
  *   picture that {@link pictureToSvg} refuses
  */
 export function reportHtml(report: Report): string {
   const { title, lead, facts, sections, pictures, tables = [] } = report;
+  const drawn = new Set(pictures.map((picture) => picture.title));
   const head = element(
     'head',
     {},
@@ -55,7 +57,7 @@ export function reportHtml(report: Report): string {
     ...pictures.map((picture, index) =>
       element('figure', {}, new Markup(pictureToSvg(picture, { id: `picture-${index + 1}` }))),
     ),
-    ...sections.map(listSection),
+    ...sections.filter(({ title }) => !drawn.has(title)).map(listSection),
   );
   const body = element(
     'main',

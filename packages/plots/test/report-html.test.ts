@@ -67,6 +67,7 @@ describe('reportHtml', () => {
       'picture-1',
       'picture-2',
       'picture-3',
+      'picture-4',
     ]);
     expect(textsOf(root, 'td')).toEqual([
       'rank-rules',
@@ -90,6 +91,13 @@ describe('reportHtml', () => {
       .map((found) => found.getAttribute('id'))
       .filter((id) => id !== null);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('leaves out a list that a picture shows', () => {
+    const [picture] = PICTURES;
+    const list = { title: picture.title, lines: ['said twice'] };
+    expect(reportHtml({ ...REPORT, sections: [list] })).not.toContain('said twice');
+    expect(reportHtml({ ...REPORT, sections: [list], pictures: [] })).toContain('said twice');
   });
 
   it('gives the same text each time', () => {
