@@ -1,8 +1,16 @@
 import { type LearnerDefinition, listed, quoted, UsageError } from '@preflearn/core';
+import { iblrDefinition } from '@preflearn/iblr';
+import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 
 /** The learners that the command line knows; one line each, and no other line asks which it is. */
-export const learners: readonly LearnerDefinition[] = [rankRulesDefinition];
+export const learners: readonly LearnerDefinition[] = [
+  rankRulesDefinition,
+  iblrDefinition,
+  ccDefinition,
+  bordaDefinition,
+  mostCommonDefinition,
+];
 
 /** Ids of all learners. */
 export const learnerIds: readonly string[] = learners.map(({ id }) => id);

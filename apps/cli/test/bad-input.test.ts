@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listed } from '@preflearn/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { learnerIds } from '../src/learners.js';
 import { carsCsv, type Finished, Folder } from './preflearn.js';
 
 const HEAD = 'a,b,y';
@@ -238,7 +240,7 @@ const FURTHER: readonly Case[] = [
   [
     `train cars.csv ${TRAIN} --learner rank-rule`,
     2,
-    'There is no learner "rank-rule"; choose "rank-rules", and see preflearn learners. (LEARNER_UNKNOWN)',
+    `There is no learner "rank-rule"; choose ${listed(learnerIds, 20)}, and see preflearn learners. (LEARNER_UNKNOWN)`,
   ],
   [
     `train cars.csv ${TRAIN} --seed 4294967296`,

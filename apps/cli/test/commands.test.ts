@@ -29,7 +29,9 @@ describe('the command', () => {
     expect(finished.stdout).toMatch(
       /\nOn these rows {2}mean absolute error \d\.\d{3} \(always the median class "mid": \d\.\d{3}\)\nSaved {10}model\.json \([\d.]+ kB\)\n/,
     );
-    expect(finished.stdout).toContain(`preflearn evaluate cars.csv ${TARGET} --folds 10\n`);
+    expect(finished.stdout).toContain(
+      `preflearn evaluate cars.csv ${TARGET} --learner rank-rules --folds 10\n`,
+    );
   });
 
   afterAll(() => folder.remove());

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listed } from '@preflearn/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { learnerIds } from '../src/learners.js';
 import { carsCsv, Folder } from './preflearn.js';
 
 const TRAIN =
@@ -35,8 +37,8 @@ const HOSTILE: readonly (readonly [
   [
     'of an unknown learner',
     (text) => text.replace('"learner":"rank-rules"', '"learner":"stranger"'),
-    'The model was made by the learner "stranger", but this preflearn has "rank-rules"; use the ' +
-      'preflearn that made it. (MODEL_LEARNER)',
+    `The model was made by the learner "stranger", but this preflearn has ${listed(learnerIds, 20)}; ` +
+      'use the preflearn that made it. (MODEL_LEARNER)',
   ],
   [
     'with a __proto__ key',

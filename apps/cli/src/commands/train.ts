@@ -168,7 +168,7 @@ function summary(
   const next = [
     `preflearn inspect ${path}`,
     `preflearn predict ${path} ${input}`,
-    `preflearn evaluate ${input} ${labelledWords(options)} --folds 10`,
+    `preflearn evaluate ${input} ${labelledWords(options)} --learner ${model.learner} --folds 10`,
   ];
   if (!options.quiet) lines.push(...next.map((typed, i) => [i === 0 ? 'Next' : '', typed]));
   return `${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`;

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { learners } from '../src/learners.js';
+import { Folder } from './preflearn.js';
+
+/** Orders of three labels that follow from the sign of one attribute; the other is noise. */
+function ordersCsv(): string {
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const x = (i - 29.5) / 10;
+    return `${x},${(i * 7) % 11},${x < 0 ? 'a>b>c' : 'c>a>b'}`;
+  });
+  return ['x,noise,order', ...rows, ''].join('\n');
+}
+
+const rankers = learners.filter(({ targetKinds }) => targetKinds.includes('ranking'));
+
+describe.each(rankers)('label ranking by $id', ({ id }) => {
+  let folder: Folder;
+
+  beforeAll(async () => {
+    folder = await Folder.create({ 'orders.csv': ordersCsv() });
+  });
+
+  afterAll(() => folder.remove());
+
+  it('goes from a file to a model and to predictions', async () => {
+    const trained = await folder.inProcess(
+      `train orders.csv --target order --kind ranking --learner ${id} --out model.json`,
+    );
+    expect(trained.stderr).toContain('Target "order": orders of 3 labels ("a", "b", "c").');
+    expect(trained.code).toBe(0);
+    const predicted = await folder.inProcess('predict model.json orders.csv');
+    const [head, ...rows] = predicted.stdout.trimEnd().split('\n');
+    expect(head).toMatch(/^prediction(,theta)?$/);
+    expect(rows).toHaveLength(60);
+    for (const row of rows) expect(row).toMatch(/^[abc]>[abc]>[abc](,|$)/);
+    expect((await folder.inProcess('inspect model.json')).code).toBe(0);
+    expect((await folder.inProcess('explain model.json orders.csv --row 3')).code).toBe(0);
+  });
+
+  it('is evaluated, with labels missing in training if so asked', async () => {
+    const words = `evaluate orders.csv --target order --learner ${id} --folds 3`;
+    for (const missing of ['', ' --missing-labels 0.3']) {
+      const { stdout, code } = await folder.inProcess(`${words}${missing} --json -`);
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout).results[0].metrics.kendallTau.values).toHaveLength(3);
+    }
+  });
+});
+
+describe('--missing-labels', () => {
+  it('is for rankings only', async () => {
+    const folder = await Folder.create({ 'classes.csv': 'x,y\n1,1\n2,2\n3,1\n4,2\n' });
+    const { code, stderr } = await folder.inProcess(
+      'evaluate classes.csv --target y --folds 2 --missing-labels 0.3',
+    );
+    await folder.remove();
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      '--missing-labels deletes labels of rankings, but the target is ordinal; leave it out. (OPTION_CONFLICT)',
+    );
+  });
+});

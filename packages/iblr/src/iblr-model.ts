@@ -1,0 +1,194 @@
+import {
+  alignToSchema,
+  type Explanation,
+  formatRanking,
+  MODEL_FORMAT,
+  MODEL_VERSION,
+  type Model,
+  type ModelDescription,
+  type ModelDocument,
+  type PredictOptions,
+  predictionText,
+  type RankingPrediction,
+  type Schema,
+  type Table,
+  UsageError,
+} from '@preflearn/core';
+import type { KScore } from './choose-k.js';
+import { describeIblr } from './describe-iblr.js';
+import { type IblrParts, writeIblrParameters } from './iblr-parameters.js';
+import { LocalRanker } from './local-ranker.js';
+import { numberText } from './number-text.js';
+
+/** One neighbour of a query. */
+export interface Neighbour {
+  /** Row of the training table, from 0. */
+  readonly row: number;
+  /** Distance from the query, after scaling. */
+  readonly distance: number;
+  /** What it counts: distance weight times observed labels / n, times the weight of the row. */
+  readonly weight: number;
+  /** Its order of labels, such as `b>a>c`; empty when it ranks none. */
+  readonly order: string;
+}
+
+/** Head and contents of an {@link IblrModel}. */
+export interface IblrModelParts extends IblrParts {
+  readonly schema: Schema;
+  readonly training: ModelDocument['training'];
+}
+
+/**
+ * An IBLR model: the training rows, and how many neighbours of a query are asked.
+ *
+ * A prediction is the centre of the Mallows model of the neighbours' orders; its detail `theta` is the
+ * spread, from 0 to Infinity (all neighbours that count agree): the higher, the more reliable.
+ */
+export class IblrModel implements Model<RankingPrediction> {
+  readonly #parts: IblrModelParts;
+  #ranker: LocalRanker | undefined;
+
+  /** @internal Made by `Iblr`. */
+  constructor(parts: IblrModelParts, ranker?: LocalRanker) {
+    this.#parts = parts;
+    this.#ranker = ranker;
+  }
+
+  get learner(): string {
+    return 'iblr';
+  }
+
+  get schema(): Schema {
+    return this.#parts.schema;
+  }
+
+  /** Options, seed and number of rows of the training that made the model. */
+  get training(): ModelDocument['training'] {
+    return this.#parts.training;
+  }
+
+  /** Number of neighbours; with more than there are rows, all rows are neighbours. */
+  get k(): number {
+    return this.#parts.k;
+  }
+
+  /** How the numbers of neighbours did that were tried; empty when k was given. */
+  get tried(): readonly KScore[] {
+    return this.#parts.tried;
+  }
+
+  /** {@inheritDoc @preflearn/core!Model.predict} */
+  predict(table: Table, options: PredictOptions = {}): RankingPrediction {
+    const ranker = this.#localRanker();
+    const queries = ranker.queries(alignToSchema(this.schema, table, options.unseen));
+    const labels = this.schema.target.classes;
+    const positions = new Int32Array(table.rowCount * labels.length);
+    const theta = new Float64Array(table.rowCount);
+    for (let row = 0; row < table.rowCount; row++) {
+      const neighbours = ranker.neighbours(queries, row, this.k);
+      const fit = ranker.fit(ranker.weigh(neighbours, this.k));
+      for (let place = 0; place < labels.length; place++) {
+        positions[row * labels.length + fit.centre[place]] = place + 1;
+      }
+      theta[row] = fit.theta;
+    }
+    return { kind: 'ranking', labels, positions, details: [{ name: 'theta', values: theta }] };
+  }
+
+  /**
+   * The neighbours of a row, the nearest first.
+   *
+   * @throws UsageError ARGUMENT for a row that is not there, and what {@link IblrModel.predict} throws
+   */
+  neighbours(table: Table, row: number, options: PredictOptions = {}): readonly Neighbour[] {
+    checkRow(table, row);
+    const ranker = this.#localRanker();
+    const query = ranker.queries(alignToSchema(this.schema, table.select([row]), options.unseen));
+    const { rows, distances, weights } = ranker.weigh(ranker.neighbours(query, 0, this.k), this.k);
+    return Array.from(rows, (neighbour, i) => ({
+      row: neighbour,
+      distance: distances[i],
+      weight: weights[i],
+      order: this.#orderOf(neighbour),
+    }));
+  }
+
+  /**
+   * The neighbours of a row with their orders, distances and weights, the nearest first.
+   *
+   * @throws UsageError ARGUMENT for a row that is not there, and what {@link IblrModel.predict} throws
+   */
+  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+    const neighbours = this.neighbours(table, row, options);
+    const prediction = this.predict(table.select([row]), options);
+    const theta = prediction.details[0].values[0];
+    const counting = neighbours.filter(({ weight }) => weight > 0);
+    const farthest = neighbours[neighbours.length - 1].distance;
+    return {
+      kind: 'ranking',
+      row,
+      prediction: predictionText(prediction, 0),
+      unit: 'weight of the neighbour',
+      because: neighbours.map((neighbour) => ({
+        text:
+          `training row ${neighbour.row + 1}, distance ${numberText(neighbour.distance)}: ` +
+          (neighbour.order === '' ? 'ranks no label' : neighbour.order),
+        value: neighbour.weight,
+      })),
+      conclusion: [
+        `${counting.length} of the ${neighbours.length} nearest rows count; the farthest is at distance ` +
+          `${numberText(farthest)}.`,
+        reliability(theta, counting.length),
+      ],
+    };
+  }
+
+  /** {@inheritDoc @preflearn/core!Model.describe} */
+  describe(top = 10): ModelDescription {
+    return describeIblr(this.#parts, top);
+  }
+
+  /** The model as plain data; it holds the training rows. */
+  toJSON(): ModelDocument {
+    const { schema, training } = this.#parts;
+    return {
+      format: MODEL_FORMAT,
+      version: MODEL_VERSION,
+      learner: this.learner,
+      schema,
+      training,
+      parameters: writeIblrParameters(this.#parts),
+    };
+  }
+
+  /** Made at the first prediction: to show or to save a model needs no search tree. */
+  #localRanker(): LocalRanker {
+    this.#ranker ??= new LocalRanker(this.#parts.ranker);
+    return this.#ranker;
+  }
+
+  #orderOf(row: number): string {
+    const labels = this.schema.target.classes;
+    const positions = new Int32Array(labels.length);
+    this.#parts.ranker.rankings.order(row).forEach((label, place) => {
+      positions[label] = place + 1;
+    });
+    return formatRanking(labels, positions);
+  }
+}
+
+function checkRow(table: Table, row: number): void {
+  if (Number.isInteger(row) && row >= 0 && row < table.rowCount) return;
+  throw new UsageError(
+    'ARGUMENT',
+    `Row ${row} was asked about, but the table has the rows 0 to ${table.rowCount - 1}.`,
+  );
+}
+
+function reliability(theta: number, counting: number): string {
+  if (counting === 0) {
+    return 'No neighbour that ranks a label counts: the labels stand in their own order, theta is 0.';
+  }
+  if (theta === Infinity) return 'All of them agree with the prediction: theta is infinite.';
+  return `The spread theta of their orders is ${numberText(theta)}; the higher, the more reliable.`;
+}

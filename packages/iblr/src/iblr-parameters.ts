@@ -1,0 +1,161 @@
+import {
+  type AttributeSchema,
+  type Column,
+  DataError,
+  isMissing,
+  type ModelDocument,
+} from '@preflearn/core';
+import { MOST_KEMENY_LABELS, Rankings } from '@preflearn/mallows';
+import * as v from 'valibot';
+import type { KScore } from './choose-k.js';
+import type { LocalRankerParts } from './local-ranker.js';
+
+const finite = v.pipe(v.number(), v.finite());
+const atLeastZero = v.pipe(finite, v.minValue(0));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const atLeastOne = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+/** What an IBLR model looks like when saved: the training rows, and how they are used. */
+export const iblrParametersSchema = v.strictObject({
+  k: atLeastOne,
+  /** Scores of the numbers of neighbours that were tried; empty when k was given. */
+  tried: v.array(v.strictObject({ k: atLeastOne, tau: finite })),
+  scaling: v.picklist(['none', 'z-score']),
+  /**
+   * One entry an attribute, in the order of the schema: how it is scaled, its values (categories by
+   * number), and the rows that miss it, ascending, whose values are 0.
+   */
+  attributes: v.array(
+    v.strictObject({
+      factor: atLeastZero,
+      unlike: atLeastZero,
+      values: v.array(finite),
+      missing: v.array(count),
+    }),
+  ),
+  /** Labels by number, best first, one list a row. */
+  orders: v.array(v.array(count)),
+  /** Weights of the rows; null for 1 each. */
+  weights: v.nullable(v.array(atLeastZero)),
+});
+
+/** Saved parameters of an IBLR model. */
+export type IblrParameters = v.InferOutput<typeof iblrParametersSchema>;
+
+/** What a model holds beside its schema and its training options. */
+export interface IblrParts {
+  readonly k: number;
+  readonly tried: readonly KScore[];
+  readonly ranker: LocalRankerParts;
+}
+
+/** The parameters of a model as plain data. */
+export function writeIblrParameters({ k, tried, ranker }: IblrParts): IblrParameters {
+  const { columns, scales, scaling, rankings, weights } = ranker;
+  return {
+    k,
+    tried: tried.map((score) => ({ ...score })),
+    scaling,
+    attributes: columns.map((column, a) => ({
+      factor: scales[a].factor,
+      unlike: scales[a].unlike,
+      values: Array.from(column.type === 'numeric' ? column.values : column.codes, (value, row) =>
+        isMissing(column, row) ? 0 : value,
+      ),
+      missing: Array.from({ length: rankings.count }, (_, row) => row).filter((row) =>
+        isMissing(column, row),
+      ),
+    })),
+    orders: Array.from({ length: rankings.count }, (_, row) => Array.from(rankings.order(row))),
+    weights: weights.every((weight) => weight === 1) ? null : Array.from(weights),
+  };
+}
+
+/**
+ * What checked parameters stand for.
+ *
+ * @throws DataError MODEL_VALUE for parts that do not fit each other or the schema
+ */
+export function readIblrParameters(
+  saved: IblrParameters,
+  { schema, training }: Pick<ModelDocument, 'schema' | 'training'>,
+  centre: 'borda' | 'kemeny',
+): IblrParts {
+  const { attributes, target } = schema;
+  const labels = target.classes.length;
+  if (target.kind !== 'ranking') throw damaged('schema.target.kind', target.kind, 'ranking');
+  if (centre === 'kemeny' && labels > MOST_KEMENY_LABELS) {
+    throw damaged('training.options.centre', 'kemeny', `borda for ${labels} labels`);
+  }
+  checkLength('attributes', saved.attributes, attributes.length);
+  if (attributes.length === 0) throw damaged('schema.attributes', 'none', 'at least one');
+  checkLength('orders', saved.orders, training.rows);
+  const columns = attributes.map((attribute, a) =>
+    readColumn(attribute, saved.attributes[a], training.rows, a),
+  );
+  const scales = saved.attributes.map(({ factor, unlike }) => ({ factor, unlike }));
+  const rankings = readOrders(saved.orders, labels);
+  const weights = readWeights(saved.weights, training.rows);
+  const { k, tried, scaling } = saved;
+  return { k, tried, ranker: { columns, scales, scaling, rankings, weights, centre } };
+}
+
+function readColumn(
+  attribute: AttributeSchema,
+  { values, missing }: IblrParameters['attributes'][number],
+  rows: number,
+  position: number,
+): Column {
+  const place = `attributes.${position}`;
+  checkLength(`${place}.values`, values, rows);
+  missing.forEach((row, i) => {
+    const isNext = row < rows && (i === 0 || row > missing[i - 1]);
+    if (isNext && values[row] === 0) return;
+    throw damaged(`parameters.${place}.missing`, row, 'ascending rows whose value is 0');
+  });
+  if (attribute.type === 'numeric') {
+    const numbers = Float64Array.from(values);
+    for (const row of missing) numbers[row] = NaN;
+    return { ...attribute, values: numbers };
+  }
+  const codes = Int32Array.from(values);
+  for (const row of missing) codes[row] = -1;
+  const isWrong = (value: number, row: number) =>
+    value < 0 || !Number.isInteger(value) || codes[row] >= attribute.categories.length;
+  const wrong = values.find(isWrong);
+  if (wrong !== undefined) {
+    throw damaged(`parameters.${place}.values`, wrong, 'the number of a category');
+  }
+  return { ...attribute, codes };
+}
+
+function readOrders(orders: readonly (readonly number[])[], labels: number): Rankings {
+  try {
+    return Rankings.fromOrders(orders, labels);
+  } catch (cause) {
+    if (!(cause instanceof DataError)) throw cause;
+    throw new DataError('MODEL_VALUE', `model.parameters.orders: ${cause.message}`, { cause });
+  }
+}
+
+function readWeights(saved: readonly number[] | null, rows: number): Float64Array {
+  if (saved === null) return new Float64Array(rows).fill(1);
+  checkLength('weights', saved, rows);
+  if (saved.every((weight) => weight === 0)) {
+    throw damaged('parameters.weights', 'only zeros', 'a weight above 0');
+  }
+  return Float64Array.from(saved);
+}
+
+function checkLength(place: string, list: readonly unknown[], expected: number): void {
+  if (list.length !== expected) {
+    throw damaged(`parameters.${place}`, `${list.length} entries`, `${expected} entries`);
+  }
+}
+
+function damaged(place: string, found: unknown, expected: string): DataError {
+  return new DataError(
+    'MODEL_VALUE',
+    `model.${place}: found ${String(found)}, expected ${expected}; the model is damaged: save it again.`,
+  );
+}

@@ -1,0 +1,188 @@
+import {
+  checkLabelledTable,
+  checkOptions,
+  DataError,
+  type LabelledTable,
+  type LearnerDefinition,
+  type OptionInput,
+  type OptionSpecs,
+  type OptionValues,
+  quoted,
+  type RankingTarget,
+  readModelDocument,
+  readSavedOptions,
+  SteppedLearner,
+  schemaOf,
+  type Training,
+  UsageError,
+} from '@preflearn/core';
+import { MOST_KEMENY_LABELS } from '@preflearn/mallows';
+import { chooseK, type KScore } from './choose-k.js';
+import { IblrModel } from './iblr-model.js';
+import { iblrParametersSchema, readIblrParameters } from './iblr-parameters.js';
+import { LocalRanker, localRankerParts } from './local-ranker.js';
+
+/** The options of IBLR, with their defaults. */
+export const IBLR_OPTIONS = {
+  k: {
+    type: 'integer',
+    default: null,
+    min: 1,
+    optional: true,
+    description:
+      'Number of neighbours; more than there are rows means all of them. none: chosen among 3, 5, 10, ' +
+      '20, 50 and 100 by cross-validation on the training rows.',
+  },
+  scale: {
+    type: 'choice',
+    choices: ['auto', 'none', 'z-score'],
+    default: 'auto',
+    description:
+      'z-score: numbers are divided by their standard deviation before distances are taken; none: they ' +
+      'are taken as they are; auto: none if all numbers lie in [-1, 1], as in files that are already ' +
+      'normalised, else z-score.',
+  },
+  centre: {
+    type: 'choice',
+    choices: ['borda', 'kemeny'],
+    default: 'borda',
+    description:
+      'How the orders of the neighbours are put together: by the Borda count, or as the exact Kemeny ' +
+      'centre, a little better and slower, for at most 16 labels.',
+  },
+  folds: {
+    type: 'integer',
+    default: 10,
+    min: 2,
+    max: 1000,
+    description: 'Number of folds of the cross-validation that chooses k.',
+  },
+  tuneRows: {
+    type: 'integer',
+    default: 2000,
+    min: 1,
+    description:
+      'Most rows that are predicted to choose k; of larger tables as many are drawn at random. All rows ' +
+      'serve as neighbours.',
+  },
+} as const satisfies OptionSpecs;
+
+/** Checked options of {@link Iblr}. */
+export type IblrOptions = OptionValues<typeof IBLR_OPTIONS>;
+
+/** Options as a caller gives them; all may be left out. */
+export type IblrInput = OptionInput<typeof IBLR_OPTIONS>;
+
+const ID = 'iblr';
+
+/**
+ * IBLR, instance-based label ranking: the orders of the nearest training rows, weighted by distance, are
+ * put together by fitting a Mallows model; its spread says how reliable the prediction is.
+ *
+ * Takes a ranking target; rows may leave labels out. A row that ranks no label may be a neighbour, but
+ * counts nothing; one that ranks a single label has a weight, but puts it nowhere. A label that no row ranks is placed in the middle, as the generalised Borda count has it.
+ * Of equally distant rows the one that stands first in the table is nearer: where distances tie, the
+ * order of the training rows matters. Weights of rows stand for repeated rows, in k as well.
+ *
+ * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
+ * ICML, Algorithm 1.
+ */
+export class Iblr extends SteppedLearner<IblrModel> {
+  readonly id = ID;
+  readonly targetKinds = ['ranking'] as const;
+  readonly options: IblrOptions;
+
+  /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
+  constructor(options: IblrInput = {}) {
+    super();
+    this.options = checkOptions(ID, IBLR_OPTIONS, { ...options });
+  }
+
+  /**
+   * {@inheritDoc @preflearn/core!Learner.train}
+   *
+   * @throws DataError TARGET_KIND; TARGET_RANKING for tied labels, or when no row ranks a label
+   * @throws UsageError OPTION_CONFLICT for a Kemeny centre of more than 16 labels
+   */
+  *train(data: LabelledTable, seed: number): Training<IblrModel> {
+    checkLabelledTable(data);
+    checkRankingTarget(data);
+    const { options } = this;
+    const schema = schemaOf(data);
+    const training = { options, seed, rows: data.attributes.rowCount };
+    checkCentre(options, data.target.labels.length);
+    const parts = localRankerParts(data, options.scale, options.centre);
+    checkSomeLabel(data.target, parts.rankings.labels.length);
+    const ranker = new LocalRanker(parts);
+    const model = (k: number, tried: readonly KScore[]) =>
+      new IblrModel({ schema, training, k, tried, ranker: parts }, ranker);
+    if (options.k !== null) {
+      const made = model(options.k, []);
+      yield { phase: 'storing rows', done: 1, total: 1, modelSoFar: () => made };
+      return made;
+    }
+    const choosing = chooseK(ranker, options.folds, options.tuneRows, seed);
+    for (;;) {
+      const { done: finished, value } = choosing.next();
+      const { k, scores, done, total } = value;
+      yield {
+        phase: 'choosing k',
+        done: finished && total === 0 ? 1 : done,
+        total: Math.max(1, total),
+        modelSoFar: () => model(k, scores),
+      };
+      if (finished) return model(k, scores);
+    }
+  }
+
+  /**
+   * Loads a saved model; nothing in it is executed.
+   *
+   * @param document  plain data, such as `JSON.parse` gives
+   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+   */
+  static load(document: unknown): IblrModel {
+    const { parameters, ...head } = readModelDocument(document, ID, iblrParametersSchema);
+    const { centre } = readSavedOptions(ID, IBLR_OPTIONS, head.training.options);
+    const { schema, training } = head;
+    return new IblrModel({ schema, training, ...readIblrParameters(parameters, head, centre) });
+  }
+}
+
+/** IBLR for the command line and other programs that list learners. */
+export const iblrDefinition: LearnerDefinition<IblrModel> = {
+  id: ID,
+  title: 'IBLR',
+  summary: 'Label ranking by the nearest neighbours and a local Mallows model, with a reliability.',
+  targetKinds: ['ranking'],
+  options: IBLR_OPTIONS,
+  create: (options) => new Iblr(options as IblrInput),
+  load: Iblr.load,
+};
+
+function checkRankingTarget(data: LabelledTable): asserts data is LabelledTable<RankingTarget> {
+  const { kind, name } = data.target;
+  if (kind === 'ranking') return;
+  throw new DataError(
+    'TARGET_KIND',
+    `iblr learns ranking targets, but ${quoted(name)} is ${kind}; take it as ranking, or use another ` +
+      'learner.',
+  );
+}
+
+function checkCentre({ centre }: IblrOptions, labels: number): void {
+  if (centre === 'borda' || labels <= MOST_KEMENY_LABELS) return;
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    `iblr: option centre is "kemeny", which is for at most ${MOST_KEMENY_LABELS} labels, but there are ` +
+      `${labels}; take "borda".`,
+  );
+}
+
+function checkSomeLabel({ name }: RankingTarget, ranked: number): void {
+  if (ranked > 0) return;
+  throw new DataError(
+    'TARGET_RANKING',
+    `No row of the target ${quoted(name)} ranks a label, expected orders such as "b>a>c"; give some row one.`,
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * The nearest rows found so far, as many as are needed for their weights to add up to k: with weights of
+ * 1 the k nearest. A heap with the farthest on top.
+ *
+ * Of equally distant rows the one with the lower number is nearer, so the result does not depend on the
+ * order in which rows are offered.
+ */
+export class NearestHeap {
+  /** Number of rows in the heap. */
+  size = 0;
+  /** Squared distance from which on a row need not be offered; the farthest one's once k is reached. */
+  bound = Infinity;
+  #rows = new Int32Array(64);
+  #squares = new Float64Array(64);
+  #needed = 0;
+  #weight = 0;
+  readonly #weights: Float64Array;
+  readonly #margin: number;
+
+  /** @param weights  weight of each row; those of 0 are never offered */
+  constructor(weights: Float64Array) {
+    this.#weights = weights;
+    // Sums of fractions depend on their order in the last bits. A little more than k is kept then, and
+    // who cuts the sorted list at k decides in one order.
+    this.#margin = weights.every((weight) => Number.isInteger(weight)) ? 1 : 1 + 1e-9;
+  }
+
+  /** Empties the heap, for the next search. */
+  reset(k: number): void {
+    this.size = 0;
+    this.bound = Infinity;
+    this.#needed = k * this.#margin;
+    this.#weight = 0;
+  }
+
+  /** Takes a row in if it is among the nearest; a row of a distance above `bound` changes nothing. */
+  offer(row: number, square: number): void {
+    const full = this.#weight >= this.#needed;
+    if (full && !this.#isNearer(row, square, this.#rows[0], this.#squares[0])) return;
+    if (this.size === this.#rows.length) this.#grow();
+    this.#rise(this.size++, row, square);
+    this.#weight += this.#weights[row];
+    while (this.#weight - this.#weights[this.#rows[0]] >= this.#needed) this.#dropTop();
+    if (this.#weight >= this.#needed) this.bound = this.#squares[0];
+  }
+
+  /**
+   * Empties the heap into arrays, the nearest row first.
+   *
+   * @returns number of rows written
+   */
+  drainInto(rows: Int32Array, squares: Float64Array): number {
+    const count = this.size;
+    for (let place = count - 1; place >= 0; place--) {
+      rows[place] = this.#rows[0];
+      squares[place] = this.#squares[0];
+      this.#dropTop();
+    }
+    return count;
+  }
+
+  #isNearer(row: number, square: number, otherRow: number, otherSquare: number): boolean {
+    return square < otherSquare || (square === otherSquare && row < otherRow);
+  }
+
+  #rise(place: number, row: number, square: number): void {
+    const [rows, squares] = [this.#rows, this.#squares];
+    while (place > 0) {
+      const parent = (place - 1) >> 1;
+      if (!this.#isNearer(rows[parent], squares[parent], row, square)) break;
+      rows[place] = rows[parent];
+      squares[place] = squares[parent];
+      place = parent;
+    }
+    rows[place] = row;
+    squares[place] = square;
+  }
+
+  #dropTop(): void {
+    const [rows, squares] = [this.#rows, this.#squares];
+    this.#weight -= this.#weights[rows[0]];
+    const last = --this.size;
+    const [row, square] = [rows[last], squares[last]];
+    let place = 0;
+    for (;;) {
+      let child = 2 * place + 1;
+      if (child >= last) break;
+      const other = child + 1;
+      if (
+        other < last &&
+        this.#isNearer(rows[child], squares[child], rows[other], squares[other])
+      ) {
+        child = other;
+      }
+      if (!this.#isNearer(row, square, rows[child], squares[child])) break;
+      rows[place] = rows[child];
+      squares[place] = squares[child];
+      place = child;
+    }
+    rows[place] = row;
+    squares[place] = square;
+  }
+
+  #grow(): void {
+    const rows = new Int32Array(2 * this.size);
+    const squares = new Float64Array(2 * this.size);
+    rows.set(this.#rows);
+    squares.set(this.#squares);
+    [this.#rows, this.#squares] = [rows, squares];
+  }
+}

@@ -1,0 +1,167 @@
+import {
+  alignToSchema,
+  cellText,
+  type Explanation,
+  MODEL_FORMAT,
+  MODEL_VERSION,
+  type Model,
+  type ModelDescription,
+  type ModelDocument,
+  type PredictOptions,
+  predictionText,
+  type RankingPrediction,
+  type Schema,
+  type Table,
+} from '@preflearn/core';
+import { type CcParts, writeCcParameters } from './cc-parameters.js';
+import { describeCc } from './describe-cc.js';
+import { type InputName, inputNames, inputsOf } from './inputs.js';
+import { numberText } from './number-text.js';
+import { checkRow } from './row-number.js';
+
+/** Head and contents of a {@link ConstraintClassificationModel}. */
+export interface CcModelParts extends CcParts {
+  readonly schema: Schema;
+  readonly training: ModelDocument['training'];
+}
+
+/**
+ * A linear score for each label; the labels are put in the order of their scores, the highest first, of
+ * equal ones the lower index first.
+ */
+export class ConstraintClassificationModel implements Model<RankingPrediction> {
+  readonly #parts: CcModelParts;
+  readonly #inputs: readonly InputName[];
+
+  constructor(parts: CcModelParts) {
+    this.#parts = parts;
+    this.#inputs = inputNames(parts.schema);
+  }
+
+  get learner(): string {
+    return 'cc';
+  }
+
+  get schema(): Schema {
+    return this.#parts.schema;
+  }
+
+  /** Options, seed and number of rows of the training that made the model. */
+  get training(): ModelDocument['training'] {
+    return this.#parts.training;
+  }
+
+  /** Passes over the training rows. */
+  get epochs(): number {
+    return this.#parts.epochs;
+  }
+
+  /** Whether training ended by itself: the last pass updated nothing. */
+  get settled(): boolean {
+    return this.#parts.settled;
+  }
+
+  /**
+   * Score of each label for each row; only differences between labels mean something.
+   *
+   * @returns shape [rows x labels]
+   * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
+   */
+  scores(table: Table, options: PredictOptions = {}): Float64Array {
+    const inputs = this.#inputsOf(table, options);
+    const { weights } = this.#parts;
+    const width = this.#inputs.length;
+    const n = this.schema.target.classes.length;
+    const scores = new Float64Array(table.rowCount * n);
+    for (let row = 0; row < table.rowCount; row++) {
+      for (let label = 0; label < n; label++) {
+        let score = 0;
+        for (let j = 0; j < width; j++)
+          score += weights[label * width + j] * inputs[row * width + j];
+        scores[row * n + label] = score;
+      }
+    }
+    return scores;
+  }
+
+  /** {@inheritDoc @preflearn/core!Model.predict} */
+  predict(table: Table, options: PredictOptions = {}): RankingPrediction {
+    const scores = this.scores(table, options);
+    const labels = this.schema.target.classes;
+    const n = labels.length;
+    const positions = new Int32Array(scores.length);
+    for (let start = 0; start < scores.length; start += n) {
+      orderOf(scores.subarray(start, start + n)).forEach((label, place) => {
+        positions[start + label] = place + 1;
+      });
+    }
+    return { kind: 'ranking', labels, positions, details: [] };
+  }
+
+  /**
+   * What each attribute adds to the score of each label, the strongest first; what adds nothing is left out.
+   *
+   * @throws UsageError ARGUMENT for a row that is not there, and what
+   *   {@link ConstraintClassificationModel.predict} throws
+   */
+  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+    checkRow(table, row);
+    const one = table.select([row]);
+    const inputs = this.#inputsOf(one, options);
+    const labels = this.schema.target.classes;
+    const width = this.#inputs.length;
+    const because = labels.flatMap((label, l) =>
+      this.#inputs.map((input, j) => ({
+        text: `${this.#sayInput(input, one)}, for ${label}`,
+        value: this.#parts.weights[l * width + j] * inputs[j],
+      })),
+    );
+    const scores = this.scores(one, options);
+    const inOrder = orderOf(scores).map((l) => `${labels[l]} ${numberText(scores[l])}`);
+    return {
+      kind: 'ranking',
+      row,
+      prediction: predictionText(this.predict(one, options), 0),
+      unit: 'added to the score of the label',
+      because: because
+        .filter(({ value }) => value !== 0)
+        .sort((a, b) => Math.abs(b.value) - Math.abs(a.value)),
+      conclusion: [`The scores are ${inOrder.join(', ')}; the highest comes first.`],
+    };
+  }
+
+  /** {@inheritDoc @preflearn/core!Model.describe} */
+  describe(top = 10): ModelDescription {
+    return describeCc(this.#parts, top);
+  }
+
+  /** The model as plain data. */
+  toJSON(): ModelDocument {
+    const { schema, training } = this.#parts;
+    return {
+      format: MODEL_FORMAT,
+      version: MODEL_VERSION,
+      learner: this.learner,
+      schema,
+      training,
+      parameters: writeCcParameters(this.#parts, schema.target.classes.length),
+    };
+  }
+
+  #inputsOf(table: Table, options: PredictOptions): Float64Array {
+    const columns = alignToSchema(this.schema, table, options.unseen);
+    return inputsOf(columns, this.#parts.numeric, table.rowCount, this.#inputs.length);
+  }
+
+  #sayInput({ attribute }: InputName, row: Table): string {
+    if (attribute < 0) return 'always';
+    const { name } = this.schema.attributes[attribute];
+    const value = cellText(row.column(name), 0);
+    return value === '' ? `${name} missing` : `${name} = ${value}`;
+  }
+}
+
+/** Labels by score, the highest first; of equal ones the lower index first. */
+function orderOf(scores: Float64Array): readonly number[] {
+  return Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a] || a - b);
+}

@@ -1,0 +1,72 @@
+import type { ModelDocument } from '@preflearn/core';
+import * as v from 'valibot';
+import { inputNames, type NumericInput, type Scaling } from './inputs.js';
+import { damaged } from './ranking-data.js';
+
+const finite = v.pipe(v.number(), v.finite());
+
+/** What a constraint classification model looks like when saved. */
+export const ccParametersSchema = v.strictObject({
+  scaling: v.picklist(['none', 'z-score']),
+  /** How numeric attributes become inputs, in the order of the schema. */
+  numeric: v.array(
+    v.strictObject({ shift: finite, factor: v.pipe(finite, v.minValue(0)), fill: finite }),
+  ),
+  /** One list a label: a weight for each input, the bias last. */
+  weights: v.array(v.array(finite)),
+  epochs: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  settled: v.boolean(),
+});
+
+/** Saved parameters of constraint classification. */
+export type CcParameters = v.InferOutput<typeof ccParametersSchema>;
+
+/** What a model holds beside its schema and its training options. */
+export interface CcParts {
+  readonly scaling: Scaling;
+  readonly numeric: readonly NumericInput[];
+  /** Shape [labels x inputs]. */
+  readonly weights: Float64Array;
+  /** Passes over the rows. */
+  readonly epochs: number;
+  /** Whether the last pass updated nothing. */
+  readonly settled: boolean;
+}
+
+/** The parameters of a model as plain data. */
+export function writeCcParameters(parts: CcParts, labels: number): CcParameters {
+  const { scaling, numeric, weights, epochs, settled } = parts;
+  const width = weights.length / labels;
+  return {
+    scaling,
+    numeric: numeric.map(({ shift, factor, fill }) => ({ shift, factor, fill })),
+    weights: Array.from({ length: labels }, (_, label) =>
+      Array.from(weights.subarray(label * width, (label + 1) * width)),
+    ),
+    epochs,
+    settled,
+  };
+}
+
+/**
+ * What checked parameters stand for.
+ *
+ * @throws DataError MODEL_VALUE for parts that do not fit the schema
+ */
+export function readCcParameters(
+  saved: CcParameters,
+  { schema }: Pick<ModelDocument, 'schema'>,
+): CcParts {
+  const { attributes, target } = schema;
+  if (target.kind !== 'ranking') throw damaged('schema.target.kind', target.kind, 'ranking');
+  const numbers = attributes.filter(({ type }) => type === 'numeric').length;
+  if (saved.numeric.length !== numbers) {
+    throw damaged('parameters.numeric', `${saved.numeric.length} entries`, `${numbers} entries`);
+  }
+  const [labels, width] = [target.classes.length, inputNames(schema).length];
+  if (saved.weights.length !== labels || saved.weights.some((row) => row.length !== width)) {
+    throw damaged('parameters.weights', 'lists of another size', `${labels} lists of ${width}`);
+  }
+  const { scaling, numeric, epochs, settled } = saved;
+  return { scaling, numeric, weights: Float64Array.from(saved.weights.flat()), epochs, settled };
+}

@@ -1,0 +1,36 @@
+import { bordaCentre, mostProbableExtension, type Rankings } from '@preflearn/mallows';
+
+/**
+ * The order that most rows have, by their weight. Incomplete rows are completed first, by their most
+ * probable extension given the Borda centre of all rows; rows that rank no label are left out. Of equally
+ * common orders the one whose first label is lowest is taken, then whose second is lowest, and so on.
+ *
+ * @param weights  weight of each row
+ * @returns all labels, best first; index order when no row ranks a label
+ */
+export function mostCommonOrder(rankings: Rankings, weights: Float64Array): readonly number[] {
+  const centre = bordaCentre(rankings, { weights });
+  const found = new Map<string, { readonly order: readonly number[]; weight: number }>();
+  for (let row = 0; row < rankings.count; row++) {
+    if (rankings.lengthOf(row) === 0 || weights[row] === 0) continue;
+    const order = Array.from(mostProbableExtension(rankings.order(row), centre));
+    const key = order.join(' ');
+    const entry = found.get(key) ?? { order, weight: 0 };
+    entry.weight += weights[row];
+    found.set(key, entry);
+  }
+  const [best] = [...found.values()].sort(
+    (a, b) => b.weight - a.weight || lexicographic(a.order, b.order),
+  );
+  return best?.order ?? Array.from(centre);
+}
+
+/** The generalised Borda count of all rows, by their weight; see `bordaCentre`. */
+export function bordaOfAll(rankings: Rankings, weights: Float64Array): readonly number[] {
+  return Array.from(bordaCentre(rankings, { weights }));
+}
+
+function lexicographic(a: readonly number[], b: readonly number[]): number {
+  const place = a.findIndex((label, p) => label !== b[p]);
+  return place < 0 ? 0 : a[place] - b[place];
+}

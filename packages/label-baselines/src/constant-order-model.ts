@@ -1,0 +1,147 @@
+import {
+  alignToSchema,
+  DataError,
+  type Explanation,
+  formatRanking,
+  MODEL_FORMAT,
+  MODEL_VERSION,
+  type Model,
+  type ModelDescription,
+  type ModelDocument,
+  type PredictOptions,
+  type RankingPrediction,
+  readModelDocument,
+  type Schema,
+  type Table,
+} from '@preflearn/core';
+import { positionsOfOrder } from '@preflearn/mallows';
+import * as v from 'valibot';
+import { numberText } from './number-text.js';
+import { damaged } from './ranking-data.js';
+import { checkRow } from './row-number.js';
+
+/** All that a {@link ConstantOrderModel} consists of. */
+export interface ConstantOrderParts {
+  readonly learner: string;
+  readonly schema: Schema;
+  readonly training: ModelDocument['training'];
+  /** All labels by number, best first. */
+  readonly order: readonly number[];
+  /** Mean Kendall tau of the order with the training rows, on the labels they rank; 0 without any pair. */
+  readonly tau: number;
+}
+
+const parametersSchema = v.strictObject({
+  order: v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  tau: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
+});
+
+/** A model that predicts the same order for every row, to compare others with. */
+export class ConstantOrderModel implements Model<RankingPrediction> {
+  readonly #parts: ConstantOrderParts;
+
+  constructor(parts: ConstantOrderParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Loads a saved model; nothing in it is executed.
+   *
+   * @param learner  id of the learner that loads it
+   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+   */
+  static load(learner: string, document: unknown): ConstantOrderModel {
+    const { parameters, schema, training } = readModelDocument(document, learner, parametersSchema);
+    const { target } = schema;
+    if (target.kind !== 'ranking') throw damaged('schema.target.kind', target.kind, 'ranking');
+    if (parameters.order.length !== target.classes.length) {
+      const expected = `all ${target.classes.length}`;
+      throw damaged('parameters.order', `${parameters.order.length} labels`, expected);
+    }
+    checkOrder(parameters.order);
+    return new ConstantOrderModel({ learner, schema, training, ...parameters });
+  }
+
+  get learner(): string {
+    return this.#parts.learner;
+  }
+
+  get schema(): Schema {
+    return this.#parts.schema;
+  }
+
+  /** Options, seed and number of rows of the training that made the model. */
+  get training(): ModelDocument['training'] {
+    return this.#parts.training;
+  }
+
+  /** The order that is always predicted, such as `b>a>c`. */
+  get order(): string {
+    return formatRanking(this.schema.target.classes, this.#positions());
+  }
+
+  /** {@inheritDoc @preflearn/core!Model.predict} */
+  predict(table: Table, options: PredictOptions = {}): RankingPrediction {
+    alignToSchema(this.schema, table, options.unseen); // for its complaints
+    const labels = this.schema.target.classes;
+    const own = this.#positions();
+    const positions = new Int32Array(table.rowCount * labels.length);
+    for (let start = 0; start < positions.length; start += labels.length) positions.set(own, start);
+    return { kind: 'ranking', labels, positions, details: [] };
+  }
+
+  /** {@inheritDoc @preflearn/core!Model.explain} */
+  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+    checkRow(table, row);
+    alignToSchema(this.schema, table.select([row]), options.unseen);
+    return {
+      kind: 'ranking',
+      row,
+      prediction: this.order,
+      unit: 'mean Kendall tau',
+      because: [{ text: 'agreement with the training rows', value: this.#parts.tau }],
+      conclusion: ['Every row gets this order, whatever its attributes.'],
+    };
+  }
+
+  /** {@inheritDoc @preflearn/core!Model.describe} */
+  describe(): ModelDescription {
+    const { learner, schema, training, tau } = this.#parts;
+    return {
+      headline: `Always predicts ${this.order} for ${schema.target.name}.`,
+      facts: [
+        ['learner', learner],
+        ['mean Kendall tau with the training rows', numberText(tau)],
+        ['rows', String(training.rows)],
+      ],
+      sections: [],
+      pictures: [],
+    };
+  }
+
+  /** The model as plain data. */
+  toJSON(): ModelDocument {
+    const { learner, schema, training, order, tau } = this.#parts;
+    return {
+      format: MODEL_FORMAT,
+      version: MODEL_VERSION,
+      learner,
+      schema,
+      training,
+      parameters: { order: [...order], tau },
+    };
+  }
+
+  #positions(): Int32Array {
+    return positionsOfOrder(this.#parts.order, this.#parts.order.length);
+  }
+}
+
+function checkOrder(order: readonly number[]): void {
+  try {
+    positionsOfOrder(order, order.length);
+  } catch (cause) {
+    if (!(cause instanceof DataError)) throw cause;
+    throw new DataError('MODEL_VALUE', `model.parameters.order: ${cause.message}`, { cause });
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  checkOptions,
+  DataError,
+  type LabelledTable,
+  type LearnerDefinition,
+  type OptionSpecs,
+  quoted,
+  SteppedLearner,
+  schemaOf,
+  type Training,
+} from '@preflearn/core';
+import { kendallTauScore, positionsOfOrder, Rankings } from '@preflearn/mallows';
+import { bordaOfAll, mostCommonOrder } from './common-orders.js';
+import { ConstantOrderModel } from './constant-order-model.js';
+import { checkRankingData } from './ranking-data.js';
+
+/** The trivial baselines have no options. */
+const NO_OPTIONS = {} as const satisfies OptionSpecs;
+
+/** A learner of one order for all rows. */
+export abstract class ConstantOrder extends SteppedLearner<ConstantOrderModel> {
+  abstract override readonly id: string;
+  readonly targetKinds = ['ranking'] as const;
+  readonly options: Readonly<Record<string, never>>;
+
+  /** @throws UsageError OPTION_UNKNOWN */
+  constructor(owner: string, options: Readonly<Record<string, unknown>>) {
+    super();
+    this.options = checkOptions(owner, NO_OPTIONS, options);
+  }
+
+  /**
+   * {@inheritDoc @preflearn/core!Learner.train}
+   *
+   * @throws DataError TARGET_KIND; TARGET_RANKING for tied labels, or when no row ranks a label
+   */
+  *train(data: LabelledTable, seed: number): Training<ConstantOrderModel> {
+    checkRankingData(this.id, data);
+    const rankings = Rankings.fromTarget(data.target);
+    const weights = data.weights ?? new Float64Array(rankings.count).fill(1);
+    if (rankings.labels.length === 0) throw noLabel(data.target.name);
+    const order = this.orderOf(rankings, weights);
+    const model = new ConstantOrderModel({
+      learner: this.id,
+      schema: schemaOf(data),
+      training: { options: this.options, seed, rows: rankings.count },
+      order,
+      tau: meanTau(order, data.target.positions, weights),
+    });
+    yield { phase: 'counting orders', done: 1, total: 1, modelSoFar: () => model };
+    return model;
+  }
+
+  /** The order of all labels, best first. */
+  protected abstract orderOf(rankings: Rankings, weights: Float64Array): readonly number[];
+}
+
+const MOST_COMMON = 'most-common';
+
+/**
+ * Predicts the order that most training rows have, whatever the attributes: a baseline.
+ *
+ * Incomplete rows are completed first, as close to the Borda centre of all rows as they can be; rows that
+ * rank no label are left out. Of equally common orders the one whose first label is lowest is taken, then
+ * whose second is lowest, and so on.
+ */
+export class MostCommonOrder extends ConstantOrder {
+  readonly id = MOST_COMMON;
+
+  /** @throws UsageError OPTION_UNKNOWN */
+  constructor(options: Readonly<Record<string, unknown>> = {}) {
+    super(MOST_COMMON, options);
+  }
+
+  /**
+   * Loads a saved model; nothing in it is executed.
+   *
+   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+   */
+  static load(document: unknown): ConstantOrderModel {
+    return ConstantOrderModel.load(MOST_COMMON, document);
+  }
+
+  protected orderOf(rankings: Rankings, weights: Float64Array): readonly number[] {
+    return mostCommonOrder(rankings, weights);
+  }
+}
+
+const BORDA = 'borda';
+
+/**
+ * Predicts the Borda count of all training rows, whatever the attributes: a baseline. Missing labels get
+ * the votes of the generalised Borda count (Cheng, Huhn and Hullermeier, 2009, Proposition 2).
+ */
+export class BordaOrder extends ConstantOrder {
+  readonly id = BORDA;
+
+  /** @throws UsageError OPTION_UNKNOWN */
+  constructor(options: Readonly<Record<string, unknown>> = {}) {
+    super(BORDA, options);
+  }
+
+  /**
+   * Loads a saved model; nothing in it is executed.
+   *
+   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+   */
+  static load(document: unknown): ConstantOrderModel {
+    return ConstantOrderModel.load(BORDA, document);
+  }
+
+  protected orderOf(rankings: Rankings, weights: Float64Array): readonly number[] {
+    return bordaOfAll(rankings, weights);
+  }
+}
+
+/** The most common order for the command line and other programs that list learners. */
+export const mostCommonDefinition: LearnerDefinition<ConstantOrderModel> = {
+  id: MOST_COMMON,
+  title: 'Most common order',
+  summary: 'Label ranking by the order that most rows have, whatever the attributes; a baseline.',
+  targetKinds: ['ranking'],
+  options: NO_OPTIONS,
+  create: (options) => new MostCommonOrder(options),
+  load: MostCommonOrder.load,
+};
+
+/** The Borda count of all rows for the command line and other programs that list learners. */
+export const bordaDefinition: LearnerDefinition<ConstantOrderModel> = {
+  id: BORDA,
+  title: 'Borda count of all rows',
+  summary: 'Label ranking by the Borda count of all rows, whatever the attributes; a baseline.',
+  targetKinds: ['ranking'],
+  options: NO_OPTIONS,
+  create: (options) => new BordaOrder(options),
+  load: BordaOrder.load,
+};
+
+/** Weighted mean over the rows that put two labels in order. */
+function meanTau(order: readonly number[], positions: Int32Array, weights: Float64Array): number {
+  const n = order.length;
+  const own = positionsOfOrder(order, n);
+  let sum = 0;
+  let total = 0;
+  for (let row = 0; row < weights.length; row++) {
+    const tau = kendallTauScore(own, positions.subarray(row * n, row * n + n));
+    if (Number.isNaN(tau)) continue;
+    sum += weights[row] * tau;
+    total += weights[row];
+  }
+  return total > 0 ? Math.max(-1, Math.min(1, sum / total)) : 0;
+}
+
+function noLabel(name: string): DataError {
+  return new DataError(
+    'TARGET_RANKING',
+    `No row of the target ${quoted(name)} ranks a label, expected orders such as "b>a>c"; give some ` +
+      'row one.',
+  );
+}

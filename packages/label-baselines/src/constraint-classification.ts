@@ -1,0 +1,164 @@
+import {
+  checkOptions,
+  DataError,
+  type LabelledTable,
+  type LearnerDefinition,
+  type OptionInput,
+  type OptionSpecs,
+  type OptionValues,
+  quoted,
+  readModelDocument,
+  readSavedOptions,
+  SteppedLearner,
+  schemaOf,
+  type Training,
+} from '@preflearn/core';
+import { ConstraintClassificationModel } from './cc-model.js';
+import { ccParametersSchema, readCcParameters } from './cc-parameters.js';
+import { trainPerceptron } from './constraint-perceptron.js';
+import { Constraints } from './constraints.js';
+import { automaticScaling, inputNames, inputsOf, numericInputs } from './inputs.js';
+import { checkRankingData } from './ranking-data.js';
+
+/** The options of constraint classification, with their defaults. */
+export const CC_OPTIONS = {
+  variant: {
+    type: 'choice',
+    choices: ['alpha-bound', 'averaged'],
+    default: 'alpha-bound',
+    description:
+      'How noise is tolerated: alpha-bound, each constraint causes at most alpha updates and training ' +
+      'ends when there is none left to make; averaged, the weights after every row are averaged.',
+  },
+  alpha: {
+    type: 'integer',
+    default: 50,
+    min: 1,
+    max: 65535,
+    description: 'Most updates that one constraint may cause; averaged training passes it over.',
+  },
+  epochs: {
+    type: 'integer',
+    default: null,
+    min: 1,
+    optional: true,
+    description: 'Most passes over the rows. none: 1000 for alpha-bound, 10 for averaged.',
+  },
+  scale: {
+    type: 'choice',
+    choices: ['auto', 'none', 'z-score'],
+    default: 'auto',
+    description:
+      'z-score: numbers are taken as z-scores; none: they are taken as they are; auto: none if all ' +
+      'numbers lie in [-1, 1], as in files that are already normalised, else z-score.',
+  },
+} as const satisfies OptionSpecs;
+
+/** Checked options of {@link ConstraintClassification}. */
+export type CcOptions = OptionValues<typeof CC_OPTIONS>;
+
+/** Options as a caller gives them; all may be left out. */
+export type CcInput = OptionInput<typeof CC_OPTIONS>;
+
+const ID = 'cc';
+
+/**
+ * Constraint classification, the linear baseline of label ranking: a perceptron learns one linear score
+ * for each label, and labels are ranked by score.
+ *
+ * Takes a ranking target; rows may leave labels out or tie them, which only makes fewer constraints: a row
+ * with one label or none makes none. A label in no constraint keeps the score 0. Missing numbers stand for
+ * the mean, nominal attributes for one input a category. The weight of a row is the length of its steps.
+ *
+ * Source: Har-Peled, Roth and Zimak (2003), NIPS 15; used as the baseline of Cheng, Huhn and Hullermeier
+ * (2009), ICML.
+ */
+export class ConstraintClassification extends SteppedLearner<ConstraintClassificationModel> {
+  readonly id = ID;
+  readonly targetKinds = ['ranking'] as const;
+  readonly options: CcOptions;
+
+  /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
+  constructor(options: CcInput = {}) {
+    super();
+    this.options = checkOptions(ID, CC_OPTIONS, { ...options });
+  }
+
+  /**
+   * {@inheritDoc @preflearn/core!Learner.train}
+   *
+   * @throws DataError TARGET_KIND; TARGET_RANKING when no row puts two labels in order
+   */
+  *train(data: LabelledTable, seed: number): Training<ConstraintClassificationModel> {
+    checkRankingData(ID, data);
+    const { options } = this;
+    const rows = data.attributes.rowCount;
+    const schema = schemaOf(data);
+    const constraints = new Constraints(data.target);
+    const weights = data.weights ?? new Float64Array(rows).fill(1);
+    checkSomePair(constraints, weights, data.target.name);
+    const { columns } = data.attributes;
+    const scaling = options.scale === 'auto' ? automaticScaling(columns, weights) : options.scale;
+    const numeric = numericInputs(columns, weights, scaling);
+    const width = inputNames(schema).length;
+    const inputs = inputsOf(columns, numeric, rows, width);
+    const averaged = options.variant === 'averaged';
+    const epochs = options.epochs ?? (averaged ? 10 : 1000);
+    const perceptron = { alpha: averaged ? Infinity : options.alpha, averaged, epochs };
+    const training = { options, seed, rows };
+    let model: ConstraintClassificationModel | undefined;
+    for (const state of trainPerceptron(
+      { inputs, width, constraints, weights },
+      perceptron,
+      seed,
+    )) {
+      const parts = { scaling, numeric, epochs: state.epochs, settled: state.settled };
+      const made = new ConstraintClassificationModel({
+        schema,
+        training,
+        ...parts,
+        weights: state.weights,
+      });
+      model = made;
+      yield { phase: 'passes', done: state.epochs, total: epochs, modelSoFar: () => made };
+    }
+    return model as ConstraintClassificationModel;
+  }
+
+  /**
+   * Loads a saved model; nothing in it is executed.
+   *
+   * @param document  plain data, such as `JSON.parse` gives
+   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+   */
+  static load(document: unknown): ConstraintClassificationModel {
+    const { parameters, ...head } = readModelDocument(document, ID, ccParametersSchema);
+    readSavedOptions(ID, CC_OPTIONS, head.training.options);
+    const { schema, training } = head;
+    return new ConstraintClassificationModel({
+      schema,
+      training,
+      ...readCcParameters(parameters, head),
+    });
+  }
+}
+
+/** Constraint classification for the command line and other programs that list learners. */
+export const ccDefinition: LearnerDefinition<ConstraintClassificationModel> = {
+  id: ID,
+  title: 'Constraint classification',
+  summary: 'Label ranking by a linear score for each label, learned by a perceptron; a baseline.',
+  targetKinds: ['ranking'],
+  options: CC_OPTIONS,
+  create: (options) => new ConstraintClassification(options as CcInput),
+  load: ConstraintClassification.load,
+};
+
+function checkSomePair(constraints: Constraints, weights: Float64Array, name: string): void {
+  if (weights.some((weight, row) => weight > 0 && constraints.countOf(row) > 0)) return;
+  throw new DataError(
+    'TARGET_RANKING',
+    `No row of the target ${quoted(name)} puts two labels in order, expected orders such as "b>a>c"; ` +
+      'give some row one.',
+  );
+}

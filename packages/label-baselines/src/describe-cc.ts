@@ -1,0 +1,79 @@
+import type { ModelDescription } from '@preflearn/core';
+import type { CcModelParts } from './cc-model.js';
+import { inputNames } from './inputs.js';
+import { numberText } from './number-text.js';
+
+/** Describes a model in words, with a picture of what the attributes weigh. */
+export function describeCc(parts: CcModelParts, top: number): ModelDescription {
+  const { schema, training, epochs, settled, scaling } = parts;
+  const { target, attributes } = schema;
+  return {
+    headline:
+      `Linear scores of ${target.classes.length} labels that predict ${target.name} from ` +
+      `${attributes.length} attributes, trained on ${training.rows} rows.`,
+    facts: [
+      ['learner', 'cc'],
+      ['passes', `${epochs}${settled ? ', the last without an update' : ''}`],
+      ['scale in use', scaling],
+      ...Object.entries(training.options).map(
+        ([name, value]) => [name, value === null ? 'none' : String(value)] as const,
+      ),
+      ['seed', String(training.seed)],
+    ],
+    sections: [{ title: 'Strongest weights', lines: weightLines(parts).slice(0, top) }],
+    pictures: [
+      {
+        type: 'bars',
+        title: 'Weight of the attributes: how far labels differ',
+        valueLabel: 'share of all weights',
+        bars: attributeShares(parts).slice(0, Math.max(top, 10)),
+      },
+    ],
+  };
+}
+
+/** The weights of the inputs for each label, the strongest first. */
+function weightLines({ schema, weights }: CcModelParts): readonly string[] {
+  const inputs = inputNames(schema);
+  const lines = schema.target.classes.flatMap((label, l) =>
+    inputs.map(({ attribute, category }, j) => {
+      const value = weights[l * inputs.length + j];
+      const of = schema.attributes[attribute];
+      const name =
+        of === undefined
+          ? 'always'
+          : of.type === 'nominal'
+            ? `${of.name} = ${of.categories[category]}`
+            : of.name;
+      return { value, text: `${label}: ${value < 0 ? '' : '+'}${numberText(value)} ${name}` };
+    }),
+  );
+  return lines
+    .filter(({ value }) => value !== 0)
+    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
+    .map(({ text }) => text);
+}
+
+/**
+ * Share of each attribute in all weights, after taking from each weight the mean over the labels, which
+ * changes no order of labels; the largest first. All 0 when labels do not differ.
+ */
+function attributeShares({
+  schema,
+  weights,
+}: CcModelParts): readonly { readonly name: string; readonly value: number }[] {
+  const inputs = inputNames(schema);
+  const n = schema.target.classes.length;
+  const sizes = new Float64Array(schema.attributes.length);
+  inputs.forEach(({ attribute }, j) => {
+    if (attribute < 0) return;
+    const own = Array.from({ length: n }, (_, label) => weights[label * inputs.length + j] / n);
+    const mean = own.reduce((sum, weight) => sum + weight, 0) / n;
+    for (const weight of own) sizes[attribute] += Math.abs(weight - mean);
+  });
+  const largest = Math.max(...sizes);
+  const total = largest === 0 ? 1 : sizes.reduce((sum, size) => sum + size / largest, 0);
+  return schema.attributes
+    .map(({ name }, a) => ({ name, value: largest === 0 ? 0 : sizes[a] / largest / total }))
+    .sort((a, b) => b.value - a.value);
+}

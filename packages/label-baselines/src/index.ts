@@ -1,0 +1,18 @@
+export { type CcModelParts, ConstraintClassificationModel } from './cc-model.js';
+export type { CcParts } from './cc-parameters.js';
+export {
+  BordaOrder,
+  bordaDefinition,
+  ConstantOrder,
+  MostCommonOrder,
+  mostCommonDefinition,
+} from './constant-order.js';
+export { ConstantOrderModel, type ConstantOrderParts } from './constant-order-model.js';
+export {
+  CC_OPTIONS,
+  type CcInput,
+  type CcOptions,
+  ConstraintClassification,
+  ccDefinition,
+} from './constraint-classification.js';
+export type { NumericInput, Scaling } from './inputs.js';

@@ -1,0 +1,137 @@
+import { type Column, isMissing, powerOfTwo, type Schema } from '@preflearn/core';
+
+/** How numbers are scaled before they are weighted. */
+export type Scaling = 'none' | 'z-score';
+
+/** How a numeric attribute becomes an input: (value - shift) * factor, or `fill` when it is missing. */
+export interface NumericInput {
+  readonly shift: number;
+  readonly factor: number;
+  readonly fill: number;
+}
+
+/** Inputs are cut off here, so that sums of products of them stay finite. */
+const LARGEST_INPUT = 1e75;
+
+/**
+ * `none` when all numbers lie in [-1, 1], as in files whose attributes were brought to a common range;
+ * `z-score` otherwise. Rows of weight 0 do not count.
+ */
+export function automaticScaling(columns: readonly Column[], weights: Float64Array): Scaling {
+  const isNormalised = columns.every(
+    (column) =>
+      column.type === 'nominal' ||
+      column.values.every((value, row) => weights[row] === 0 || !(Math.abs(value) > 1)),
+  );
+  return isNormalised ? 'none' : 'z-score';
+}
+
+/**
+ * How the numeric attributes become inputs, one entry each. A missing number stands for the mean; an
+ * attribute that never varies, or has no value, is always 0 after z-scores.
+ *
+ * @param weights  weight of each row, not all 0
+ */
+export function numericInputs(
+  columns: readonly Column[],
+  weights: Float64Array,
+  scaling: Scaling,
+): readonly NumericInput[] {
+  return columns
+    .filter((column) => column.type === 'numeric')
+    .map(({ values }) => {
+      const { mean, deviation } = momentsOf(values, weights);
+      if (scaling === 'none') return { shift: 0, factor: 1, fill: withinLimits(mean) };
+      const factor = deviation > 0 ? Math.min(1 / deviation, Number.MAX_VALUE) : 0;
+      return { shift: mean, factor, fill: 0 };
+    });
+}
+
+/**
+ * Inputs of the rows, row by row: numbers, and for each nominal attribute one input for each category, 1
+ * for the row's own and 0 for the others (all 0 when missing), in the order of the attributes; at last the
+ * bias input 1.
+ *
+ * @returns shape [rows x inputCount(schema)]
+ */
+export function inputsOf(
+  columns: readonly Column[],
+  numeric: readonly NumericInput[],
+  rows: number,
+  width: number,
+): Float64Array {
+  const inputs = new Float64Array(rows * width);
+  let place = 0;
+  let next = 0;
+  for (const column of columns) {
+    if (column.type === 'numeric') {
+      const { shift, factor, fill } = numeric[next++];
+      for (let row = 0; row < rows; row++) {
+        inputs[row * width + place] = isMissing(column, row)
+          ? fill
+          : withinLimits((column.values[row] - shift) * factor);
+      }
+      place++;
+    } else {
+      for (let row = 0; row < rows; row++) {
+        if (column.codes[row] >= 0) inputs[row * width + place + column.codes[row]] = 1;
+      }
+      place += column.categories.length;
+    }
+  }
+  for (let row = 0; row < rows; row++) inputs[row * width + place] = 1;
+  return inputs;
+}
+
+/** One input of the linear scores. */
+export interface InputName {
+  /** Position of its attribute in the schema; -1 for the bias. */
+  readonly attribute: number;
+  /** Position of its category; -1 for a number or the bias. */
+  readonly category: number;
+}
+
+/** What each input stands for, in the order of {@link inputsOf}; the bias is the last. */
+export function inputNames({ attributes }: Schema): readonly InputName[] {
+  const names = attributes.flatMap((attribute, position) =>
+    attribute.type === 'numeric'
+      ? [{ attribute: position, category: -1 }]
+      : attribute.categories.map((_, category) => ({ attribute: position, category })),
+  );
+  return [...names, { attribute: -1, category: -1 }];
+}
+
+function withinLimits(value: number): number {
+  return Math.min(LARGEST_INPUT, Math.max(-LARGEST_INPUT, value));
+}
+
+/** Mean and standard deviation of the values there are; 0 and 0 when there is none. */
+function momentsOf(
+  values: Float64Array,
+  weights: Float64Array,
+): { mean: number; deviation: number } {
+  const counts = (row: number) => weights[row] > 0 && !Number.isNaN(values[row]);
+  let largest = 0;
+  let total = 0;
+  let first = NaN;
+  for (let row = 0; row < values.length; row++) {
+    if (!counts(row)) continue;
+    if (Number.isNaN(first)) first = values[row];
+    largest = Math.max(largest, Math.abs(values[row]));
+    total += weights[row];
+  }
+  if (largest === 0) return { mean: 0, deviation: 0 };
+  // In units of about the largest number, and less the first one: nothing overflows or cancels.
+  const unit = largest > 1e150 ? powerOfTwo(1000) : largest < 1e-150 ? powerOfTwo(-1000) : 1;
+  const offset = (row: number) => values[row] / unit - first / unit;
+  let sum = 0;
+  for (let row = 0; row < values.length; row++) {
+    if (counts(row)) sum += weights[row] * offset(row);
+  }
+  const mean = sum / total;
+  let squares = 0;
+  for (let row = 0; row < values.length; row++) {
+    if (counts(row)) squares += weights[row] * (offset(row) - mean) * (offset(row) - mean);
+  }
+  return { mean: (first / unit + mean) * unit, deviation: Math.sqrt(squares / total) * unit };
+}

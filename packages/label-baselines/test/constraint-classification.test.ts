@@ -1,0 +1,176 @@
+import {
+  type Column,
+  DataError,
+  formatRanking,
+  type LabelledTable,
+  predictionText,
+  Random,
+  type RankingTarget,
+  Table,
+  takeTarget,
+} from '@preflearn/core';
+import { describe, expect, it } from 'vitest';
+import { ConstraintClassification } from '../src/index.js';
+import { automaticScaling, inputsOf, numericInputs } from '../src/inputs.js';
+
+/** Points in the plane, whose labels are ordered by three linear scores. */
+function planted(rows: number): LabelledTable<RankingTarget> {
+  const random = new Random(5);
+  const x = Float64Array.from({ length: rows }, () => 2 * random.uniform() - 1);
+  const y = Float64Array.from({ length: rows }, () => 2 * random.uniform() - 1);
+  const positions = new Int32Array(3 * rows);
+  for (let row = 0; row < rows; row++) {
+    const scores = [2 * x[row], y[row] - x[row] + 0.3, -y[row]];
+    scores.forEach((score, label) => {
+      positions[3 * row + label] = 1 + scores.filter((other) => other > score).length;
+    });
+  }
+  return {
+    attributes: new Table([
+      { type: 'numeric', name: 'x', values: x },
+      { type: 'numeric', name: 'y', values: y },
+    ]),
+    target: { kind: 'ranking', name: 'order', labels: ['a', 'b', 'c'], positions },
+  };
+}
+
+function ranked(orders: readonly string[], labels = ['a', 'b', 'c']): LabelledTable {
+  const categories = [...new Set(orders.filter((order) => order !== ''))];
+  const table = new Table([
+    { type: 'numeric', name: 'x', values: Float64Array.from(orders.keys()) },
+    {
+      type: 'nominal',
+      name: 'order',
+      codes: Int32Array.from(orders, (order) => categories.indexOf(order)),
+      categories,
+    },
+  ]);
+  return takeTarget(table, 'order', { kind: 'ranking', classes: labels });
+}
+
+describe('constraint classification', () => {
+  it('finds linear scores that order the labels of every training row', () => {
+    const data = planted(60);
+    const model = new ConstraintClassification({ alpha: 65535 }).fit(data);
+    expect(model.settled).toBe(true);
+    expect(Array.from(model.predict(data.attributes).positions)).toEqual(
+      Array.from(data.target.positions),
+    );
+  });
+
+  it('explains each label’s score by what the attributes add', () => {
+    const data = planted(30);
+    const model = new ConstraintClassification().fit(data);
+    const scores = model.scores(data.attributes);
+    for (let row = 0; row < 30; row++) {
+      const { because, prediction } = model.explain(data.attributes, row);
+      const own = data.target.labels.map((label, l) => {
+        const parts = because.filter(({ text }) => text.endsWith(`for ${label}`));
+        const sum = parts.reduce((total, { value }) => total + value, 0);
+        expect(sum).toBeCloseTo(scores[3 * row + l], 9);
+        return sum;
+      });
+      const order = own.map((score) => 1 + own.filter((other) => other > score).length);
+      expect(prediction).toBe(formatRanking(data.target.labels, order));
+    }
+    expect(
+      model.explain(data.attributes, 0).because.map(({ text }) => text.split(' ')[0]),
+    ).toContain('always,');
+  });
+
+  it('presents rows in the order of the seed', () => {
+    const data = planted(40);
+    const weights = (seed: number) =>
+      JSON.stringify(new ConstraintClassification({ epochs: 3 }).fit(data, { seed }).toJSON());
+    expect(weights(1)).toBe(weights(1));
+    expect(weights(1)).not.toBe(weights(2));
+  });
+
+  it('takes ties of labels for fewer constraints', () => {
+    const data = ranked(['a>b~c', 'a>b~c', 'a>c~b']);
+    const model = new ConstraintClassification().fit(data);
+    expect(model.settled).toBe(true);
+    for (let row = 0; row < 3; row++) {
+      expect(predictionText(model.predict(data.attributes), row)).toMatch(/^a>/);
+    }
+  });
+
+  it('learns nothing from rows with one label or none, and refuses data of such rows only', () => {
+    const data = ranked(['', 'b', 'c>a']);
+    const model = new ConstraintClassification().fit(data);
+    expect(predictionText(model.predict(data.attributes), 2)).toBe('c>b>a');
+    const run = () => new ConstraintClassification().fit(ranked(['', 'b', 'c', 'a~b']));
+    expect(run).toThrow(DataError);
+    expect(run).toThrow('No row of the target "order" puts two labels in order');
+  });
+
+  it('gives a label that no row ranks the score 0', () => {
+    const data = ranked(['c>a', 'c>a'], ['a', 'never', 'c']);
+    const model = new ConstraintClassification().fit(data);
+    expect(predictionText(model.predict(data.attributes), 0)).toBe('c>never>a');
+  });
+
+  it('works where all rows are the same, and with a hundred labels', () => {
+    const labels = Array.from({ length: 100 }, (_, i) => `L${i}`);
+    const down = [...labels].reverse().join('>');
+    const data = ranked([down, down, down], labels);
+    const model = new ConstraintClassification({ alpha: 2000 }).fit(data);
+    expect(predictionText(model.predict(data.attributes), 2)).toBe(down);
+  });
+
+  it('refuses positions that are none', () => {
+    const data = planted(4);
+    data.target.positions[4] = 7;
+    expect(() => new ConstraintClassification().fit(data)).toThrow(
+      'row 2: label "b" has the position 7, expected a whole number from 0 (not ranked) to 3.',
+    );
+  });
+
+  it('refuses a saved model whose weights do not fit its schema', () => {
+    const saved = () => JSON.parse(JSON.stringify(new ConstraintClassification().fit(planted(9))));
+    const short = saved();
+    short.parameters.weights[1].pop();
+    const more = saved();
+    more.parameters.numeric.push(more.parameters.numeric[0]);
+    for (const document of [short, more]) {
+      expect(() => ConstraintClassification.load(document)).toThrow(/model\.parameters/);
+    }
+  });
+});
+
+describe('inputs', () => {
+  const columns: readonly Column[] = [
+    { type: 'numeric', name: 'x', values: Float64Array.of(1, 3, NaN, 100) },
+    { type: 'nominal', name: 'c', codes: Int32Array.of(1, 0, -1, 0), categories: ['r', 'g'] },
+    { type: 'numeric', name: 'flat', values: Float64Array.of(7, 7, 7, 7) },
+  ];
+  const weights = Float64Array.of(1, 1, 1, 0);
+
+  it('are z-scores or numbers, one input a category, and the bias', () => {
+    const read = (scaling: 'none' | 'z-score') =>
+      Array.from(inputsOf(columns, numericInputs(columns, weights, scaling), 3, 5));
+    expect(read('z-score')).toEqual([-1, 0, 1, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 0, 1]);
+    expect(read('none')).toEqual([1, 0, 1, 7, 1, 3, 1, 0, 7, 1, 2, 0, 0, 7, 1]);
+  });
+
+  it('are scaled if need be', () => {
+    expect(automaticScaling(columns, weights)).toBe('z-score');
+    expect(automaticScaling([columns[1]], weights)).toBe('none');
+  });
+
+  it('stay finite for numbers of any size', () => {
+    for (const size of [1e-310, 1e-300, 1e300, 1.7e308]) {
+      const wide: Column = {
+        type: 'numeric',
+        name: 'x',
+        values: Float64Array.of(-size, 0, size, size),
+      };
+      for (const scaling of ['none', 'z-score'] as const) {
+        const numeric = numericInputs([wide], new Float64Array(4).fill(1), scaling);
+        const inputs = inputsOf([wide], numeric, 4, 2);
+        expect(inputs.every((input) => Number.isFinite(input))).toBe(true);
+        expect(inputs[0]).toBeLessThan(inputs[4]);
+      }
+    }
+  });
+});
