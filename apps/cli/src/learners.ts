@@ -1,12 +1,14 @@
 import { type LearnerDefinition, listed, quoted, UsageError } from '@preflearn/core';
 import { iblrDefinition } from '@preflearn/iblr';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
+import { lrtDefinition } from '@preflearn/lrt';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 
 /** The learners that the command line knows; one line each, and no other line asks which it is. */
 export const learners: readonly LearnerDefinition[] = [
   rankRulesDefinition,
   iblrDefinition,
+  lrtDefinition,
   ccDefinition,
   bordaDefinition,
   mostCommonDefinition,

@@ -1,4 +1,4 @@
-import { type Picture, quoted, UsageError } from '@preflearn/core';
+import { type Picture, quoted, type TreePicture, UsageError } from '@preflearn/core';
 
 /**
  * Checks what the types cannot say about a picture.
@@ -21,13 +21,16 @@ export function checkPicture(picture: Picture): void {
     case 'spread':
       for (const { name, quantiles } of picture.groups) checkQuantiles(where, name, quantiles);
       return;
+    case 'tree':
+      checkNodes(where, picture.nodes);
+      return;
     case 'bars':
       return;
     default:
       throw new UsageError(
         'ARGUMENT',
         `A picture is of type ${quoted((picture as { type: unknown }).type)}, ` +
-          'but only "lines", "bars" and "spread" can be drawn.',
+          'but only "lines", "bars", "spread" and "tree" can be drawn.',
       );
   }
 }
@@ -48,4 +51,25 @@ function checkQuantiles(where: string, name: string, quantiles: readonly number[
         'give them in ascending order.',
     );
   }
+}
+
+function checkNodes(where: string, nodes: TreePicture['nodes']): void {
+  nodes.forEach(({ condition, depth, share }, index) => {
+    const deepest = index === 0 ? 0 : nodes[index - 1].depth + 1;
+    const least = index === 0 ? 0 : 1;
+    if (!(Number.isInteger(depth) && depth >= least && depth <= deepest)) {
+      throw new UsageError(
+        'ARGUMENT',
+        `${where}: node ${quoted(condition)} has the depth ${depth}; give 0 for the first node, and ` +
+          'for any other 1 to one more than that of the node before.',
+      );
+    }
+    // NaN says that the share is not known.
+    if (share < 0 || share > 1) {
+      throw new UsageError(
+        'ARGUMENT',
+        `${where}: node ${quoted(condition)} has the share ${share}; give a number from 0 to 1.`,
+      );
+    }
+  });
 }

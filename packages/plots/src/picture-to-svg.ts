@@ -16,6 +16,7 @@ import {
   pictureStyle,
   TITLE_SIZE,
 } from './theme.js';
+import { drawTree } from './tree-picture.js';
 
 /** Size and name of a picture. */
 export interface PictureOptions {
@@ -50,7 +51,7 @@ const BOLD = 1.12;
  * `-data-6` of the class `preflearn-picture`, which a page may set.
  *
  * @throws UsageError ARGUMENT for an option out of range, for a series with different numbers of x and y,
- *   and for quantiles that are not five or not ascending
+ *   for quantiles that are not five or not ascending, and for nodes that make no tree
  */
 export function pictureToSvg(picture: Picture, options: PictureOptions = {}): string {
   checkPicture(picture);
@@ -94,6 +95,8 @@ function draw(picture: Picture, space: Space): Drawing {
       return drawBars(picture, space);
     case 'spread':
       return drawSpread(picture, space);
+    case 'tree':
+      return drawTree(picture, space);
   }
 }
 

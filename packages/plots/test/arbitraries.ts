@@ -1,4 +1,4 @@
-import type { BarPicture, LinePicture, Picture, SpreadPicture } from '@preflearn/core';
+import type { BarPicture, LinePicture, Picture, SpreadPicture, TreePicture } from '@preflearn/core';
 import fc from 'fast-check';
 import { HOSTILE_NAMES } from './examples.js';
 
@@ -57,8 +57,28 @@ function spread(value: fc.Arbitrary<number>): fc.Arbitrary<SpreadPicture> {
   });
 }
 
+function tree(share: fc.Arbitrary<number>): fc.Arbitrary<TreePicture> {
+  const node = fc.record({ up: fc.nat(3), condition: name, outcome: name, note: name, share });
+  return fc.record({
+    type: fc.constant('tree' as const),
+    title: name,
+    shareLabel: name,
+    // Each node stands one step below the one before, or some steps up from there.
+    nodes: fc.array(node, { maxLength: 40 }).map((nodes) => {
+      let depth = -1;
+      return nodes.map(({ up, ...rest }) => {
+        depth = depth < 0 ? 0 : Math.max(1, depth + 1 - up);
+        return { ...rest, depth };
+      });
+    }),
+  });
+}
+
+/** Shares, the bounds and tiny ones too. */
+const share = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }));
+
 function picture(value: fc.Arbitrary<number>): fc.Arbitrary<Picture> {
-  return fc.oneof(lines(value), bars(value), spread(value));
+  return fc.oneof(lines(value), bars(value), spread(value), tree(share));
 }
 
 /** Pictures of finite numbers. */
@@ -68,6 +88,7 @@ export const finitePicture = picture(finite);
 export const anyPicture: fc.Arbitrary<Picture> = fc.oneof(
   lines(fc.oneof(finite, unsound)),
   bars(fc.oneof(finite, unsound)),
+  tree(fc.oneof(share, fc.constant(Number.NaN))),
   spread(finite).chain((sound) =>
     fc.array(unsound, { minLength: 1, maxLength: 3 }).map((values) => ({
       ...sound,

@@ -1,4 +1,4 @@
-import type { BarPicture, LinePicture, Picture, SpreadPicture } from '@preflearn/core';
+import type { BarPicture, LinePicture, Picture, SpreadPicture, TreePicture } from '@preflearn/core';
 
 export const LINES: LinePicture = {
   type: 'lines',
@@ -37,7 +37,20 @@ export const SPREAD: SpreadPicture = {
   ],
 };
 
-export const PICTURES: readonly Picture[] = [LINES, BARS, SPREAD];
+export const TREE: TreePicture = {
+  type: 'tree',
+  title: 'Tree',
+  shareLabel: 'share of the rows',
+  nodes: [
+    { depth: 0, condition: 'all rows', outcome: '', note: '150 rows', share: 1 },
+    { depth: 1, condition: 'age <= 4.5', outcome: 'b>a>c', note: '50 rows', share: 1 / 3 },
+    { depth: 1, condition: 'age > 4.5', outcome: '', note: '100 rows', share: 2 / 3 },
+    { depth: 2, condition: 'colour = red', outcome: 'c>b>a', note: '90 rows', share: 0.6 },
+    { depth: 2, condition: 'colour != red', outcome: 'a>b>c', note: '10 rows', share: 1 / 15 },
+  ],
+};
+
+export const PICTURES: readonly Picture[] = [LINES, BARS, SPREAD, TREE];
 
 /** Names as they come in files: markup, quotes, line breaks, other scripts, and what XML cannot hold. */
 export const HOSTILE_NAMES: readonly string[] = [

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pictureToSvg } from '../src/index.js';
 import { anyPicture, finitePicture, pictureSize } from './arbitraries.js';
-import { BARS, HOSTILE_NAMES, LINES, PICTURES, SPREAD } from './examples.js';
+import { BARS, HOSTILE_NAMES, LINES, PICTURES, SPREAD, TREE } from './examples.js';
 import { elementsOf, namesOf, numberOf, parseXml, textsOf } from './parse.js';
 
 /** The only elements a picture is made of; nothing that runs, links or fetches. */
@@ -120,6 +120,8 @@ function asXmlReads(text: string): string {
 function namesIn(picture: Picture): readonly string[] {
   if (picture.type === 'lines') return picture.series.map(({ name }) => name);
   if (picture.type === 'bars') return picture.bars.map(({ name }) => name);
+  if (picture.type === 'tree')
+    return picture.nodes.flatMap((n) => [n.condition, n.outcome, n.note]);
   return [...picture.groups, ...picture.marks].map(({ name }) => name);
 }
 
@@ -144,6 +146,18 @@ describe('hostile names', () => {
       valueLabel: HOSTILE_NAMES[6],
       groups: HOSTILE_NAMES.map((name, k) => ({ name, quantiles: [k, k, k, k, k] })),
       marks: HOSTILE_NAMES.map((name, k) => ({ name, value: k })),
+    },
+    {
+      ...TREE,
+      title: HOSTILE_NAMES[2],
+      shareLabel: HOSTILE_NAMES[3],
+      nodes: HOSTILE_NAMES.map((name, depth) => ({
+        depth,
+        condition: name,
+        outcome: name,
+        note: name,
+        share: 1,
+      })),
     },
   ];
 
@@ -289,7 +303,67 @@ describe('spread', () => {
   });
 });
 
+describe('tree', () => {
+  const root = parseXml(pictureToSvg(TREE));
+
+  it('draws one line a node: its condition indented by depth, its outcome in a column', () => {
+    const place = (text: string) => {
+      const found = elementsOf(root, 'text').find((element) => element.textContent === text);
+      return found === undefined ? undefined : [numberOf(found, 'x'), numberOf(found, 'y')];
+    };
+    const conditions = TREE.nodes.map(({ condition }) => place(condition) ?? []);
+    expect(conditions.map(([x]) => (x - conditions[0][0]) / 18)).toEqual([0, 1, 1, 2, 2]);
+    const steps = conditions.slice(1).map(([, y], k) => y - conditions[k][1]);
+    expect(steps).toEqual([22, 22, 22, 22]);
+    const outcomes = ['b>a>c', 'c>b>a', 'a>b>c'].map((text) => place(text) ?? []);
+    expect(new Set(outcomes.map(([x]) => x)).size).toBe(1);
+    expect(outcomes.map(([, y]) => y)).toEqual([1, 3, 4].map((k) => conditions[k][1]));
+  });
+
+  it('joins each node to the one above it', () => {
+    const dots = elementsOf(root, 'circle').map((dot) => [
+      numberOf(dot, 'cx'),
+      numberOf(dot, 'cy'),
+    ]);
+    const paths = elementsOf(root, 'path').map((path) => path.getAttribute('d') ?? '');
+    const parents = [0, 0, 2, 2];
+    expect(paths).toHaveLength(4);
+    paths.forEach((path, k) => {
+      const numbers = path.split(/[ML,]/).filter(Boolean).map(Number);
+      const [above, node] = [dots[parents[k]], dots[k + 1]];
+      expect(numbers).toEqual([
+        above[0],
+        above[1] + 3.5,
+        above[0],
+        node[1],
+        node[0] - 3.5,
+        node[1],
+      ]);
+    });
+  });
+
+  it('draws shares as bars, with their number, and passes over one that is not known', () => {
+    const bars = elementsOf(root, 'rect').filter((rect) => numberOf(rect, 'height') === 10);
+    const widths = bars.map((bar) => numberOf(bar, 'width'));
+    TREE.nodes.forEach(({ share }, k) => {
+      expect(widths[k] / widths[0]).toBeCloseTo(share, 3);
+    });
+    expect(textsOf(root, 'text')).toEqual(expect.arrayContaining(['100 %', '33.3 %', '6.67 %']));
+    const nodes = TREE.nodes.map((node) => ({ ...node, share: Number.NaN }));
+    expect(textsOf(parseXml(pictureToSvg({ ...TREE, nodes })), 'text')).toContain('no value');
+  });
+
+  it('says that there is nothing to draw', () => {
+    const texts = textsOf(parseXml(pictureToSvg({ ...TREE, nodes: [] })), 'text');
+    expect(texts).toContain('no data');
+  });
+});
+
 describe('bad input', () => {
+  const node = TREE.nodes[0];
+  const deep = { ...TREE, nodes: [node, { ...node, depth: 2 }] };
+  const twoRoots = { ...TREE, nodes: [node, node] };
+  const above1 = { ...TREE, nodes: [{ ...node, share: 1.5 }] };
   const series = [{ name: 'short', x: [1, 2], y: [1] }];
   const four = [{ name: 'g', quantiles: [1, 2, 3, 4] }];
   const falling = [{ name: 'g', quantiles: [1, 2, 3, 2, 5] }];
@@ -299,6 +373,9 @@ describe('bad input', () => {
     ['a series', () => pictureToSvg({ ...LINES, series }), /"short" has 2 values of x and 1 of y/],
     ['four quantiles', () => pictureToSvg({ ...SPREAD, groups: four }), /"g" has 4 quantiles/],
     ['falling quantiles', () => pictureToSvg({ ...SPREAD, groups: falling }), /ascending/],
+    ['a step too deep', () => pictureToSvg(deep), /"all rows" has the depth 2; give/],
+    ['two roots', () => pictureToSvg(twoRoots), /"all rows" has the depth 0; give/],
+    ['a share above 1', () => pictureToSvg(above1), /"all rows" has the share 1.5; give/],
     ['another type', () => pictureToSvg(other), /"pie"/],
     ['a small width', () => pictureToSvg(BARS, { width: 100 }), /"width" .* is 100; .* 320/],
     ['no number', () => pictureToSvg(BARS, { height: Number.NaN }), /"height" .* is NaN/],

@@ -1,0 +1,168 @@
+import { midpoint } from '@preflearn/core';
+import type { AttributeLists, CodedColumn } from './attribute-lists.js';
+import type { Split } from './split.js';
+import type { SplitScorer } from './split-scorer.js';
+
+/** The best split of a node's rows. */
+export interface FoundSplit {
+  readonly split: Split;
+  /** Rows that go to the first child. */
+  readonly first: Int32Array;
+  /** The weighted mean of theta that the split reaches, times the weight of the rows. */
+  readonly score: number;
+}
+
+/** A candidate: rows start to end - 1 of an attribute's list, and perhaps those with a missing value. */
+interface Candidate {
+  attribute: number;
+  start: number;
+  end: number;
+  missingHolds: boolean;
+  score: number;
+}
+
+/** Limits on splits, and the rows they are made of. */
+export interface SplitSearch {
+  readonly lists: AttributeLists;
+  readonly weights: Float64Array;
+  readonly scorer: SplitScorer;
+  /** Least weight of a child. */
+  readonly minLeaf: number;
+}
+
+/**
+ * The split that maximises criterion (6), the weighted mean of theta over both children; `undefined` when
+ * no attribute parts the rows.
+ *
+ * Candidates are the thresholds between neighbouring values of the node's rows (`<=`, midway), and for
+ * nominal attributes each category against the rest. Rows with a missing value go with the heavier of
+ * the two sides of the rows that have one (the first, when equal). Of equal candidates the first stays:
+ * attributes in order, then thresholds or categories ascending.
+ */
+export function findSplit(search: SplitSearch, from: number, to: number): FoundSplit | undefined {
+  const { lists, scorer } = search;
+  const best: Candidate = { attribute: -1, start: 0, end: 0, missingHolds: false, score: -1 };
+  scorer.start(lists.list(0), from, to);
+  lists.columns.forEach((column, attribute) => {
+    const known = knownEnd(lists.list(attribute), column, from, to);
+    if (known - from < 2) return;
+    if (column.codes[lists.list(attribute)[from]] === lastCode(search, attribute, known)) return;
+    if (column.type === 'numeric') sweepThresholds(search, attribute, from, known, to, best);
+    else sweepCategories(search, attribute, from, known, to, best);
+  });
+  return best.attribute < 0 ? undefined : describeCandidate(search, best, from, to);
+}
+
+/** Where the rows with a missing value begin. */
+function knownEnd(list: Int32Array, { codes }: CodedColumn, from: number, to: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (codes[list[middle]] >= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function lastCode({ lists }: SplitSearch, attribute: number, known: number): number {
+  return lists.columns[attribute].codes[lists.list(attribute)[known - 1]];
+}
+
+function sweepThresholds(
+  search: SplitSearch,
+  attribute: number,
+  from: number,
+  known: number,
+  to: number,
+  best: Candidate,
+): void {
+  const { lists, weights, scorer } = search;
+  const list = lists.list(attribute);
+  const { codes } = lists.columns[attribute];
+  const half = weightOf(list, weights, from, known) / 2;
+  let left = 0;
+  let missingHolds = false;
+  scorer.reset();
+  for (let end = from + 1; end < known; end++) {
+    const row = list[end - 1];
+    scorer.move(row);
+    left += weights[row];
+    if (codes[row] === codes[list[end]]) continue;
+    if (!missingHolds && left >= half) {
+      missingHolds = true;
+      for (let i = known; i < to; i++) scorer.move(list[i]);
+    }
+    consider(search, attribute, from, end, missingHolds, best);
+  }
+}
+
+function sweepCategories(
+  search: SplitSearch,
+  attribute: number,
+  from: number,
+  known: number,
+  to: number,
+  best: Candidate,
+): void {
+  const { lists, weights, scorer } = search;
+  const list = lists.list(attribute);
+  const { codes } = lists.columns[attribute];
+  const half = weightOf(list, weights, from, known) / 2;
+  for (let start = from; start < known; ) {
+    let left = 0;
+    let end = start;
+    scorer.reset();
+    for (; end < known && codes[list[end]] === codes[list[start]]; end++) {
+      scorer.move(list[end]);
+      left += weights[list[end]];
+    }
+    const missingHolds = left >= half;
+    if (missingHolds) for (let i = known; i < to; i++) scorer.move(list[i]);
+    consider(search, attribute, start, end, missingHolds, best);
+    start = end;
+  }
+}
+
+function weightOf(list: Int32Array, weights: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += weights[list[i]];
+  return sum;
+}
+
+function consider(
+  { scorer, minLeaf }: SplitSearch,
+  attribute: number,
+  start: number,
+  end: number,
+  missingHolds: boolean,
+  best: Candidate,
+): void {
+  const score = scorer.scoreAbove(best.score, minLeaf);
+  if (score === undefined) return;
+  best.attribute = attribute;
+  best.start = start;
+  best.end = end;
+  best.missingHolds = missingHolds;
+  best.score = score;
+}
+
+function describeCandidate(
+  { lists }: SplitSearch,
+  { attribute, start, end, missingHolds, score }: Candidate,
+  from: number,
+  to: number,
+): FoundSplit {
+  const list = lists.list(attribute);
+  const { type, codes, values } = lists.columns[attribute];
+  const known = knownEnd(list, lists.columns[attribute], from, to);
+  const missing = list.subarray(known, missingHolds ? to : known);
+  const first = new Int32Array(end - start + missing.length);
+  first.set(list.subarray(start, end));
+  first.set(missing, end - start);
+  if (type === 'nominal') {
+    return { split: { attribute, category: codes[list[start]], missingHolds }, first, score };
+  }
+  const value = midpoint(values[codes[list[end - 1]]], values[codes[list[end]]]);
+  return { split: { attribute, value, missingHolds }, first, score };
+}

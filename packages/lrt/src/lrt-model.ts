@@ -1,0 +1,172 @@
+import {
+  alignToSchema,
+  DataError,
+  type Explanation,
+  formatRanking,
+  MODEL_FORMAT,
+  MODEL_VERSION,
+  type Model,
+  type ModelDescription,
+  type ModelDocument,
+  type PredictOptions,
+  type RankingPrediction,
+  readModelDocument,
+  readSavedOptions,
+  type Schema,
+  type Table,
+  UsageError,
+} from '@preflearn/core';
+import { describeTree } from './describe-tree.js';
+import { explainRow } from './explain-row.js';
+import { LRT_OPTIONS } from './lrt-options.js';
+import type { Tree } from './tree.js';
+import { readTree, treeParametersSchema, writeTree } from './tree-parameters.js';
+
+/** Id of the learner. */
+export const ID = 'lrt';
+
+/** All that an {@link LrtModel} consists of. */
+export interface LrtModelParts {
+  readonly schema: Schema;
+  readonly training: ModelDocument['training'];
+  readonly tree: Tree;
+}
+
+/** A leaf of a label ranking tree. */
+export interface LrtLeaf {
+  /** What leads to it, such as `age <= 4.5`, in order; empty when the tree is a single leaf. */
+  readonly conditions: readonly string[];
+  /** All labels, best first. */
+  readonly centre: readonly string[];
+  /** Spread of the Mallows model of its rows, with one pseudo-example at distance 1. */
+  readonly theta: number;
+  /** Weight of its training rows. */
+  readonly weight: number;
+  /** Theta times its share of the training rows: high for what many rows say unanimously. */
+  readonly reliability: number;
+}
+
+/** A label ranking tree: predicts for a row the order that its leaf holds. */
+export class LrtModel implements Model<RankingPrediction> {
+  readonly #parts: LrtModelParts;
+  /** Position of each label in what each leaf predicts, 1 = best; empty for other nodes. */
+  readonly #positions: readonly Int32Array[];
+
+  /** @internal */
+  constructor(parts: LrtModelParts) {
+    this.#parts = parts;
+    const { tree, schema } = parts;
+    const labelCount = schema.target.classes.length;
+    this.#positions = tree.nodes.map(({ split }, at) => {
+      const positions = new Int32Array(split ? 0 : labelCount);
+      if (split) return positions;
+      tree.completedCentre(at, labelCount).forEach((label, place) => {
+        positions[label] = place + 1;
+      });
+      return positions;
+    });
+  }
+
+  /** @internal Loads a saved model; see `Lrt.load`. */
+  static fromJSON(document: unknown): LrtModel {
+    const { schema, training, parameters } = readModelDocument(document, ID, treeParametersSchema);
+    if (schema.target.kind !== 'ranking') {
+      throw new DataError(
+        'MODEL_VALUE',
+        `model.schema.target.kind: found ${schema.target.kind}, expected ranking.`,
+      );
+    }
+    readSavedOptions(ID, LRT_OPTIONS, training.options);
+    return new LrtModel({ schema, training, tree: readTree(parameters, schema) });
+  }
+
+  get learner(): string {
+    return ID;
+  }
+
+  get schema(): Schema {
+    return this.#parts.schema;
+  }
+
+  /** Options, seed and number of rows of the training that made the model. */
+  get training(): ModelDocument['training'] {
+    return this.#parts.training;
+  }
+
+  /** The leaves, those where the first condition holds first. */
+  get leaves(): readonly LrtLeaf[] {
+    const { tree, schema } = this.#parts;
+    return tree.leaves().map((at) => ({
+      conditions: tree.conditions(at, schema),
+      centre: Array.from(
+        tree.completedCentre(at, schema.target.classes.length),
+        (label) => schema.target.classes[label],
+      ),
+      theta: tree.nodes[at].theta,
+      weight: tree.nodes[at].weight,
+      reliability: tree.reliability(at),
+    }));
+  }
+
+  /**
+   * The order of the leaf of each row, complete; its detail `theta` is the reliability of the leaf: theta
+   * times its share of the training rows (section 6.2).
+   *
+   * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
+   */
+  predict(table: Table, options: PredictOptions = {}): RankingPrediction {
+    const { tree, schema } = this.#parts;
+    const columns = alignToSchema(schema, table, options.unseen);
+    const labels = schema.target.classes;
+    const positions = new Int32Array(table.rowCount * labels.length);
+    const values = new Float64Array(table.rowCount);
+    for (let row = 0; row < table.rowCount; row++) {
+      const leaf = tree.leaf(columns, row);
+      positions.set(this.#positions[leaf], row * labels.length);
+      values[row] = tree.reliability(leaf);
+    }
+    return { kind: 'ranking', labels, positions, details: [{ name: 'theta', values }] };
+  }
+
+  /**
+   * The conditions that a row meets on its way from the root to its leaf, each with the weight of the
+   * training rows that meet it and all before it.
+   *
+   * @throws UsageError ARGUMENT for a row that is not there, and what {@link LrtModel.predict} throws
+   */
+  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+    if (!Number.isInteger(row) || row < 0 || row >= table.rowCount) {
+      throw new UsageError(
+        'ARGUMENT',
+        `Row ${row} was asked about, but the table has the rows 0 to ${table.rowCount - 1}.`,
+      );
+    }
+    const { tree, schema } = this.#parts;
+    const columns = alignToSchema(schema, table.select([row]), options.unseen);
+    const leaf = tree.leaf(columns, 0);
+    const prediction = formatRanking(schema.target.classes, this.#positions[leaf]);
+    return { kind: 'ranking', row, prediction, ...explainRow(tree, schema, columns) };
+  }
+
+  /**
+   * The tree in words and as a picture, its most reliable leaves as rules, and the importance of attributes.
+   *
+   * @param top  leaves of the tree to show at most, the heaviest branches first; length of the lists
+   */
+  describe(top = 10): ModelDescription {
+    return describeTree(this.#parts, this.leaves, top);
+  }
+
+  /** The model as plain data. */
+  toJSON(): ModelDocument {
+    const { schema, training, tree } = this.#parts;
+    return {
+      format: MODEL_FORMAT,
+      version: MODEL_VERSION,
+      learner: ID,
+      schema,
+      training,
+      parameters: writeTree(tree, schema),
+    };
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  checkLabelledTable,
+  checkOptions,
+  DataError,
+  type LabelledTable,
+  type LearnerDefinition,
+  quoted,
+  type RankingTarget,
+  SteppedLearner,
+  schemaOf,
+  type Training,
+} from '@preflearn/core';
+import { type CodedColumn, codeColumn } from './attribute-lists.js';
+import { pruneTree } from './choose-penalty.js';
+import { growTree } from './grow-tree.js';
+import { ID, LrtModel } from './lrt-model.js';
+import { LRT_OPTIONS, type LrtInput, type LrtOptions } from './lrt-options.js';
+import { PairScorer } from './pair-scorer.js';
+import { PaperScorer } from './paper-scorer.js';
+import { type RankedRows, rankedRows } from './ranked-rows.js';
+import { type Tree, treeOf } from './tree.js';
+
+/**
+ * Label ranking trees: decision trees whose leaves hold an order of the labels, grown so that the rows of
+ * a node agree about the order, and pruned.
+ *
+ * Takes a ranking target, complete or incomplete, without ties. Rows that rank fewer than two labels say
+ * nothing about order and are passed over, like rows of weight 0. A weight counts as that many rows.
+ *
+ * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
+ * ICML, section 5; pruning after Breiman, Friedman, Olshen and Stone (1984), chapter 3.
+ */
+export class Lrt extends SteppedLearner<LrtModel> {
+  readonly id = ID;
+  readonly targetKinds = ['ranking'] as const;
+  readonly options: LrtOptions;
+
+  /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
+  constructor(options: LrtInput = {}) {
+    super();
+    this.options = checkOptions(ID, LRT_OPTIONS, options);
+  }
+
+  /**
+   * {@inheritDoc @preflearn/core!Learner.train}
+   *
+   * @throws DataError TARGET_KIND for a target that is no ranking; TARGET_RANKING for tied labels, and when
+   *   no row ranks two labels; and what `checkLabelledTable` throws
+   */
+  *train(data: LabelledTable, seed: number): Training<LrtModel> {
+    checkLabelledTable(data);
+    checkRanking(data);
+    const { options } = this;
+    const { columns } = data.attributes;
+    const coded = columns.map(codeColumn);
+    const rows = rankedRows(data.target, data.weights);
+    const training = { options, seed, rows: data.attributes.rowCount };
+    const schema = schemaOf(data);
+    const modelOf = (tree: Tree) => new LrtModel({ schema, training, tree });
+
+    const grow = (part: RankedRows) => this.#grow(coded, part);
+    const growing = grow(rows);
+    let step = growing.next();
+    for (; !step.done; step = growing.next()) {
+      const { root, done } = step.value;
+      const total = rows.rows.length;
+      yield { phase: 'growing, rows', done, total, modelSoFar: () => modelOf(treeOf(root)) };
+    }
+    const tree = treeOf(step.value);
+    if (options.prune === 'none') return modelOf(tree);
+
+    const pruning = pruneTree(tree, columns, rows, grow, options.folds, seed);
+    let cut = pruning.next();
+    for (; !cut.done; cut = pruning.next()) {
+      yield { phase: 'pruning, rows', ...cut.value, modelSoFar: () => modelOf(tree) };
+    }
+    return modelOf(cut.value);
+  }
+
+  /**
+   * Loads a saved model; nothing in it is executed.
+   *
+   * @param document  plain data, such as `JSON.parse` gives
+   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+   */
+  static load(document: unknown): LrtModel {
+    return LrtModel.fromJSON(document);
+  }
+
+  #grow(columns: readonly CodedColumn[], rows: RankedRows) {
+    const exact = rows.complete || this.options.incomplete === 'pairs';
+    const scorer = exact ? new PairScorer(rows) : new PaperScorer(rows);
+    return growTree(columns, rows, scorer, this.options);
+  }
+}
+
+/** Label ranking trees for the command line and other programs that list learners. */
+export const lrtDefinition: LearnerDefinition<LrtModel> = {
+  id: ID,
+  title: 'Label ranking tree',
+  summary: 'Label ranking by a decision tree with a Mallows model in each leaf, grown and pruned.',
+  targetKinds: ['ranking'],
+  options: LRT_OPTIONS,
+  create: (options) => new Lrt(options as LrtInput),
+  load: Lrt.load,
+};
+
+function checkRanking(data: LabelledTable): asserts data is LabelledTable<RankingTarget> {
+  const { kind, name } = data.target;
+  if (kind === 'ranking') return;
+  throw new DataError(
+    'TARGET_KIND',
+    `${ID} learns ranking targets, but ${quoted(name)} is ${kind}; take it as ranking, or use another ` +
+      'learner.',
+  );
+}

@@ -1,0 +1,63 @@
+import { DataError, powerOfTwo, quoted, type RankingTarget } from '@preflearn/core';
+import { Rankings } from '@preflearn/mallows';
+import { type DistinctRankings, distinctRankings } from './distinct-rankings.js';
+
+/** The rankings a tree is grown on. Rows keep the numbers they have in the table. */
+export interface RankedRows {
+  readonly rankings: Rankings;
+  /** The different ones among them. */
+  readonly distinct: DistinctRankings;
+  /** Rows that count: of weight above 0, ranking at least two labels; ascending. */
+  readonly rows: Int32Array;
+  /** Weight of each row of the table, on a grid on which all sums are exact; shape [rows of the table]. */
+  readonly weights: Float64Array;
+  /** Whether every row that counts ranks all labels. */
+  readonly complete: boolean;
+}
+
+/**
+ * Finds the rows that say something about the order of labels.
+ *
+ * @throws DataError TARGET_RANKING for tied labels or a wrong position, and when no row of weight above 0
+ *   ranks two labels
+ */
+export function rankedRows(target: RankingTarget, weights: Float64Array | undefined): RankedRows {
+  const rankings = Rankings.fromTarget(target);
+  const rounded = roundedWeights(rankings, weights);
+  const rows: number[] = [];
+  let complete = true;
+  for (let row = 0; row < rankings.count; row++) {
+    if (rounded[row] === 0) continue;
+    rows.push(row);
+    if (rankings.lengthOf(row) < rankings.labelCount) complete = false;
+  }
+  if (rows.length === 0) {
+    throw new DataError(
+      'TARGET_RANKING',
+      `Target ${quoted(target.name)}: no row of weight above 0 ranks two labels or more, so that there ` +
+        'is no order to learn; give rows with at least two labels.',
+    );
+  }
+  const distinct = distinctRankings(rankings);
+  return { rankings, distinct, rows: Int32Array.from(rows), weights: rounded, complete };
+}
+
+/**
+ * Weights on a grid: (w + M) - M with M = 1.5 * 2^e rounds to multiples of 2^(e-52), so that sums whose
+ * size stays below 2^e are exact and may be taken in any order, and back again. Sums of votes and of
+ * distances reach n^2 times the sum of the weights.
+ */
+function roundedWeights(rankings: Rankings, weights: Float64Array | undefined): Float64Array {
+  const n = rankings.labelCount;
+  const out = new Float64Array(rankings.count);
+  let largest = 0;
+  for (let row = 0; row < out.length; row++) {
+    if (rankings.lengthOf(row) > 1) out[row] = weights ? weights[row] : 1;
+    if (out[row] > largest) largest = out[row];
+  }
+  let exponent = -900;
+  while (powerOfTwo(exponent) < largest * out.length * n * n && exponent < 1000) exponent++;
+  const grid = 1.5 * powerOfTwo(exponent);
+  for (let row = 0; row < out.length; row++) out[row] = out[row] + grid - grid;
+  return out;
+}

@@ -1,0 +1,17 @@
+/** Scores the two sides of a split while rows move from the second to the first. */
+export interface SplitScorer {
+  /** Takes the rows list[from] to list[to - 1] as those to be parted. */
+  start(list: Int32Array, from: number, to: number): void;
+  /** Puts all rows on the second side. */
+  reset(): void;
+  /** Moves a row to the first side. */
+  move(row: number): void;
+  /**
+   * The weight of each side times its theta, summed: criterion (6) times the weight of the rows.
+   *
+   * @param least    score to be beaten
+   * @param minLeaf  least weight of a side
+   * @returns `undefined` unless the score is above `least` and both sides weigh enough
+   */
+  scoreAbove(least: number, minLeaf: number): number | undefined;
+}

@@ -1,0 +1,48 @@
+import type { Column, Schema } from '@preflearn/core';
+
+interface SplitBase {
+  /** Position of the attribute in the schema. */
+  readonly attribute: number;
+  /** Whether rows with a missing value go where the condition holds. */
+  readonly missingHolds: boolean;
+}
+
+/** Holds where x <= value. */
+interface NumericSplit extends SplitBase {
+  readonly value: number;
+}
+
+/** Holds where x is the category. */
+interface NominalSplit extends SplitBase {
+  /** Position of the category in the attribute's list. */
+  readonly category: number;
+}
+
+/** What sends a row to the first child of a node (it holds) or to the second. */
+export type Split = NumericSplit | NominalSplit;
+
+/** Whether a row goes to the first child. */
+export function holds(split: Split, columns: readonly Column[], row: number): boolean {
+  const column = columns[split.attribute];
+  if (column.type === 'numeric') {
+    const x = column.values[row];
+    return x === x ? 'value' in split && x <= split.value : split.missingHolds;
+  }
+  const code = column.codes[row];
+  return code < 0 ? split.missingHolds : 'category' in split && code === split.category;
+}
+
+/** The condition in words, such as `age <= 4.5`; its opposite, `age > 4.5`, where it does not hold. */
+export function splitText(split: Split, schema: Schema, isTrue: boolean): string {
+  const attribute = schema.attributes[split.attribute];
+  if ('value' in split) {
+    return `${attribute.name} ${isTrue ? '<=' : '>'} ${numberText(split.value)}`;
+  }
+  const category = attribute.type === 'nominal' ? attribute.categories[split.category] : '';
+  return `${attribute.name} ${isTrue ? '=' : '!='} ${category}`;
+}
+
+/** A number for people: at most 6 significant digits. */
+export function numberText(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}

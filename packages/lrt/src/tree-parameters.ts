@@ -1,0 +1,128 @@
+import { DataError, quoted, type Schema } from '@preflearn/core';
+import * as v from 'valibot';
+import type { Split } from './split.js';
+import { isPreorder, Tree, type TreeNode } from './tree.js';
+
+/*
+ * A saved tree lists its nodes in preorder: {"if": ["age", "<=", 4.5], "missing": true, "weight": 150,
+ * "distance": 88, "theta": 0.9, "centre": ["b", "a", "c"]}. After a node with "if" come the nodes where it
+ * holds, then those where it does not; "missing" says whether it holds for a missing value.
+ */
+
+const finite = v.pipe(v.number(), v.finite());
+const atLeastZero = v.pipe(finite, v.minValue(0));
+
+const node = {
+  weight: v.pipe(finite, v.gtValue(0)),
+  distance: atLeastZero,
+  theta: atLeastZero,
+  centre: v.pipe(v.array(v.string()), v.minLength(1)),
+};
+
+const innerNode = v.strictObject({
+  if: v.union([
+    v.strictTuple([v.string(), v.literal('<='), finite]),
+    v.strictTuple([v.string(), v.literal('='), v.string()]),
+  ]),
+  missing: v.boolean(),
+  ...node,
+});
+
+/** What a saved tree looks like. */
+export const treeParametersSchema = v.strictObject({
+  nodes: v.pipe(v.array(v.union([innerNode, v.strictObject(node)])), v.minLength(1)),
+});
+
+/** Saved parameters of a tree. */
+export type TreeParameters = v.InferOutput<typeof treeParametersSchema>;
+
+type SavedNode = TreeParameters['nodes'][number];
+
+/** A tree as plain data. */
+export function writeTree(tree: Tree, schema: Schema): TreeParameters {
+  return {
+    nodes: tree.nodes.map(({ split, weight, distance, theta, centre }) => ({
+      ...(split && { if: savedCondition(split, schema), missing: split.missingHolds }),
+      weight,
+      distance,
+      theta,
+      centre: Array.from(centre, (label) => schema.target.classes[label]),
+    })) as SavedNode[],
+  };
+}
+
+/**
+ * The tree that checked parameters stand for.
+ *
+ * @throws DataError MODEL_VALUE for nodes that make no tree, or do not fit the schema or their parents
+ */
+export function readTree({ nodes }: TreeParameters, schema: Schema): Tree {
+  if (!isPreorder(nodes.map((saved) => 'if' in saved))) {
+    throw damaged('nodes', `the ${nodes.length} nodes are not one whole tree`);
+  }
+  const codeOf = new Map(schema.target.classes.map((label, code) => [label, code]));
+  const tree = new Tree(nodes.map((saved, at) => readNode(saved, at, schema, codeOf)));
+  tree.nodes.forEach((child, at) => {
+    if (at > 0) checkChild(child, tree.nodes[tree.parents[at]], at);
+  });
+  return tree;
+}
+
+function savedCondition(split: Split, schema: Schema) {
+  const attribute = schema.attributes[split.attribute];
+  if ('value' in split) return [attribute.name, '<=', split.value] as const;
+  const category = attribute.type === 'nominal' ? attribute.categories[split.category] : '';
+  return [attribute.name, '=', category] as const;
+}
+
+function readNode(
+  saved: SavedNode,
+  at: number,
+  schema: Schema,
+  codeOf: ReadonlyMap<string, number>,
+): TreeNode {
+  const { weight, distance, theta } = saved;
+  const centre = Int32Array.from(saved.centre, (label) => codeOf.get(label) ?? -1);
+  if (centre.includes(-1) || new Set(centre).size < centre.length) {
+    throw damaged(`nodes.${at}.centre`, 'found an unknown label, or one that stands twice');
+  }
+  if (!('if' in saved)) return { weight, distance, theta, centre };
+  return { weight, distance, theta, centre, split: readSplit(saved, at, schema) };
+}
+
+function readSplit(
+  { if: [name, operator, value], missing }: Extract<SavedNode, { if: unknown }>,
+  at: number,
+  schema: Schema,
+): Split {
+  const position = schema.attributes.findIndex((attribute) => attribute.name === name);
+  const attribute = schema.attributes[position];
+  if (attribute?.type === 'numeric' && typeof value === 'number') {
+    return { attribute: position, value, missingHolds: missing };
+  }
+  const category = attribute?.type === 'nominal' ? attribute.categories.indexOf(String(value)) : -1;
+  if (typeof value === 'string' && category >= 0) {
+    return { attribute: position, category, missingHolds: missing };
+  }
+  throw damaged(
+    `nodes.${at}.if`,
+    `the condition ${quoted(`${name} ${operator} ${value}`)} does not fit the attributes`,
+  );
+}
+
+/** A child ranks some of its parent's labels, and weighs no more. */
+function checkChild(child: TreeNode, parent: TreeNode, at: number): void {
+  const above = new Set(parent.centre);
+  if (child.centre.every((label) => above.has(label)) && child.weight <= parent.weight) return;
+  throw damaged(
+    `nodes.${at}`,
+    'it weighs more than its parent, or ranks labels that its parent lacks',
+  );
+}
+
+function damaged(place: string, what: string): DataError {
+  return new DataError(
+    'MODEL_VALUE',
+    `model.parameters.${place}: ${what}; the model is damaged or was edited: save it again.`,
+  );
+}

@@ -1,0 +1,294 @@
+import { distanceOfPairCounts } from '@preflearn/mallows';
+import type { DistinctRankings } from './distinct-rankings.js';
+import type { RankedRows } from './ranked-rows.js';
+
+/** Steps of the largest sum of votes to which votes of incomplete rankings are rounded for comparing. */
+const VOTE_STEPS = 68719476736;
+
+/** Sums over the rows of one side of a split. */
+export interface Side {
+  /** Net votes of each label: those of the generalised Borda count, doubled, less their mean. */
+  readonly votes: Float64Array;
+  /** Weight of the rows that rank each label; not kept when all rankings are complete. */
+  readonly present: Float64Array;
+  /** Labels by votes, most first, lower index first when equal; those that do not occur too. */
+  readonly order: Int32Array;
+  /** Place of each label in `order`. */
+  readonly places: Int32Array;
+  /** Weight of the rows. */
+  weight: number;
+  /** Weighted number of label pairs on which a row contradicts `order`. */
+  distance: number;
+}
+
+/** What distances from a side's order are known: those that bear the mark of this order. */
+interface KnownDistances {
+  /** Mark of the order; each order that a side gets has a new one. */
+  mark: number;
+  /** Mark under which the distance of each ranking was computed. */
+  readonly marks: Float64Array;
+  readonly distances: Int32Array;
+}
+
+/**
+ * Two sides of a split between which rows move, with the Borda centre of each and the sum of Kendall
+ * distances from it.
+ *
+ * Pairwise counts C[a][b], the weight of the rows that put a before b, add up; those of the second side
+ * are the total less those of the first. A row that moves changes its m (m - 1) / 2 pairs. Then the
+ * votes change a little, the centre is sorted anew by insertion, and each exchange of two neighbours
+ * changes the sum of distances by C[a][b] - C[b][a]. So a candidate costs O(n) besides its rows, and no
+ * more than O(n^2).
+ *
+ * All weights are on a grid (see `RankedRows`), so that nothing is lost by taking away.
+ */
+export class TwoSides {
+  readonly first: Side;
+  readonly second: Side;
+  readonly #n: number;
+  readonly #total: Side;
+  readonly #totalCounts: Float64Array;
+  /** Of the first side. */
+  readonly #counts: Float64Array;
+  readonly #rankings: DistinctRankings;
+  readonly #weights: Float64Array;
+  readonly #complete: boolean;
+  readonly #keyScale: number;
+  readonly #keys: Float64Array;
+  readonly #fromFirst: KnownDistances;
+  readonly #fromSecond: KnownDistances;
+  #lastMark = 0;
+  #totalMark = 0;
+
+  constructor({ rankings, distinct, weights, complete }: RankedRows) {
+    const n = rankings.labelCount;
+    this.#n = n;
+    this.first = emptySide(n);
+    this.second = emptySide(n);
+    this.#total = emptySide(n);
+    this.#totalCounts = new Float64Array(n * n);
+    this.#counts = new Float64Array(n * n);
+    this.#rankings = distinct;
+    this.#weights = weights;
+    this.#complete = complete;
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    this.#keyScale = VOTE_STEPS / (sum * n);
+    this.#keys = new Float64Array(n);
+    const different = this.#rankings.starts.length - 1;
+    this.#fromFirst = nothingKnown(different);
+    this.#fromSecond = nothingKnown(different);
+  }
+
+  /** Takes the rows list[from] to list[to - 1] as those to be parted, all on the second side. */
+  start(list: Int32Array, from: number, to: number): void {
+    const { first } = this;
+    clear(first);
+    this.#counts.fill(0);
+    for (let i = from; i < to; i++) {
+      const row = list[i];
+      this.#addToFirst(this.#rankings.numbers[row], this.#weights[row]);
+      first.weight += this.#weights[row];
+    }
+    this.#sortFirst();
+    first.distance = distanceOfPairCounts(this.#counts, this.#n, first.order);
+    this.#totalCounts.set(this.#counts);
+    copy(first, this.#total);
+    this.#totalMark = ++this.#lastMark;
+    this.reset();
+  }
+
+  /** Puts all rows back on the second side. */
+  reset(): void {
+    this.#counts.fill(0);
+    clear(this.first);
+    copy(this.#total, this.second);
+    this.#fromFirst.mark = 0; // that of the labels in index order
+    this.#fromSecond.mark = this.#totalMark;
+  }
+
+  /** Whether no two rows contradict each other on any pair of labels; cycles may remain. */
+  isPure(): boolean {
+    const n = this.#n;
+    const counts = this.#totalCounts;
+    for (let a = 0; a < n; a++) {
+      for (let b = 0; b < a; b++) if (counts[a * n + b] > 0 && counts[b * n + a] > 0) return false;
+    }
+    return true;
+  }
+
+  /** Moves a row to the first side; {@link settle} must follow before the sides are read. */
+  move(row: number): void {
+    const { first, second } = this;
+    const ranking = this.#rankings.numbers[row];
+    const weight = this.#weights[row];
+    this.#addToFirst(ranking, weight);
+    first.distance += weight * this.#distance(this.#fromFirst, first.places, ranking);
+    second.distance -= weight * this.#distance(this.#fromSecond, second.places, ranking);
+    first.weight += weight;
+    second.weight -= weight;
+  }
+
+  /** Sorts both centres and corrects the sums of distances. */
+  settle(): void {
+    this.#takeFromTotal();
+    this.#sortFirst();
+    this.#sortSecond();
+  }
+
+  /** Number of labels that the rows of a side rank. */
+  labelsOf(side: Side): number {
+    if (this.#complete) return this.#n;
+    let count = 0;
+    for (let label = 0; label < this.#n; label++) if (side.present[label] > 0) count++;
+    return count;
+  }
+
+  #addToFirst(ranking: number, weight: number): void {
+    const { votes, present } = this.first;
+    const { labels, starts } = this.#rankings;
+    const n = this.#n;
+    const counts = this.#counts;
+    const from = starts[ranking];
+    const to = starts[ranking + 1];
+    const vote = this.#complete ? weight : (weight * (n + 1)) / (to - from + 1);
+    for (let p = from, lead = to - from - 1; p < to; p++, lead -= 2) {
+      const label = labels[p];
+      const line = label * n;
+      votes[label] += vote * lead;
+      for (let q = p + 1; q < to; q++) counts[line + labels[q]] += weight;
+    }
+    if (this.#complete) return;
+    for (let p = from; p < to; p++) present[labels[p]] += weight;
+  }
+
+  /** Kendall distance of a ranking from an order, over the labels that it ranks. */
+  #distance(known: KnownDistances, places: Int32Array, ranking: number): number {
+    if (known.marks[ranking] === known.mark) return known.distances[ranking];
+    const { labels, starts } = this.#rankings;
+    const to = starts[ranking + 1];
+    let distance = 0;
+    for (let p = starts[ranking]; p < to; p++) {
+      const place = places[labels[p]];
+      // The sign bit is 1 where the worse label comes first; a branch would often be mispredicted.
+      for (let q = p + 1; q < to; q++) distance += (places[labels[q]] - place) >>> 31;
+    }
+    known.marks[ranking] = known.mark;
+    known.distances[ranking] = distance;
+    return distance;
+  }
+
+  #takeFromTotal(): void {
+    const { first, second } = this;
+    const total = this.#total;
+    for (let label = 0; label < this.#n; label++) {
+      second.votes[label] = total.votes[label] - first.votes[label];
+    }
+    if (this.#complete) return;
+    for (let label = 0; label < this.#n; label++) {
+      second.present[label] = total.present[label] - first.present[label];
+    }
+  }
+
+  #sortFirst(): void {
+    const n = this.#n;
+    const { order, places } = this.first;
+    const counts = this.#counts;
+    const keys = this.#keysOf(this.first);
+    let change = 0;
+    let exchanges = 0;
+    for (let i = 1; i < n; i++) {
+      const label = order[i];
+      const key = keys[label];
+      let place = i;
+      for (; place > 0; place--) {
+        const other = order[place - 1];
+        if (keys[other] > key || (keys[other] === key && other < label)) break;
+        change += counts[other * n + label] - counts[label * n + other];
+        order[place] = other;
+        places[other] = place;
+        exchanges++;
+      }
+      order[place] = label;
+      places[label] = place;
+    }
+    if (exchanges === 0) return;
+    this.first.distance += change;
+    this.#fromFirst.mark = ++this.#lastMark;
+  }
+
+  #sortSecond(): void {
+    const n = this.#n;
+    const { order, places } = this.second;
+    const counts = this.#counts;
+    const total = this.#totalCounts;
+    const keys = this.#keysOf(this.second);
+    let change = 0;
+    let exchanges = 0;
+    for (let i = 1; i < n; i++) {
+      const label = order[i];
+      const key = keys[label];
+      let place = i;
+      for (; place > 0; place--) {
+        const other = order[place - 1];
+        if (keys[other] > key || (keys[other] === key && other < label)) break;
+        const wins = other * n + label;
+        const losses = label * n + other;
+        change += total[wins] - counts[wins] - (total[losses] - counts[losses]);
+        order[place] = other;
+        places[other] = place;
+        exchanges++;
+      }
+      order[place] = label;
+      places[label] = place;
+    }
+    if (exchanges === 0) return;
+    this.second.distance += change;
+    this.#fromSecond.mark = ++this.#lastMark;
+  }
+
+  /** What a side's labels are sorted by. Votes of incomplete rankings are no multiples of the grid. */
+  #keysOf({ votes }: Side): Float64Array {
+    if (this.#complete) return votes;
+    const keys = this.#keys;
+    for (let label = 0; label < keys.length; label++) {
+      keys[label] = Math.round(votes[label] * this.#keyScale);
+    }
+    return keys;
+  }
+}
+
+function emptySide(n: number): Side {
+  return {
+    votes: new Float64Array(n),
+    present: new Float64Array(n),
+    order: new Int32Array(n),
+    places: new Int32Array(n),
+    weight: 0,
+    distance: 0,
+  };
+}
+
+function nothingKnown(rankings: number): KnownDistances {
+  const marks = new Float64Array(rankings).fill(-1);
+  return { mark: 0, marks, distances: new Int32Array(rankings) };
+}
+
+function clear(side: Side): void {
+  side.votes.fill(0);
+  side.present.fill(0);
+  for (let label = 0; label < side.order.length; label++) {
+    side.order[label] = label;
+    side.places[label] = label;
+  }
+  side.weight = 0;
+  side.distance = 0;
+}
+
+function copy(from: Side, to: Side): void {
+  to.votes.set(from.votes);
+  to.present.set(from.present);
+  to.order.set(from.order);
+  to.places.set(from.places);
+  to.weight = from.weight;
+  to.distance = from.distance;
+}

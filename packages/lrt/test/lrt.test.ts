@@ -1,0 +1,350 @@
+import {
+  type Column,
+  type LabelledTable,
+  type RankingTarget,
+  selectRows,
+  Table,
+} from '@preflearn/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Lrt, type LrtInput, type LrtModel } from '../src/index.js';
+import { drawnTable, targetOf } from './drawn-tables.js';
+
+const LABELS = ['a', 'b', 'c'] as const;
+/** Orders of three labels by number. */
+const ABC = [0, 1, 2];
+const CBA = [2, 1, 0];
+const BAC = [1, 0, 2];
+
+function numeric(name: string, values: readonly number[]): Column {
+  return { type: 'numeric', name, values: Float64Array.from(values) };
+}
+
+function nominal(
+  name: string,
+  values: readonly (string | null)[],
+  categories: readonly string[],
+): Column {
+  const codes = Int32Array.from(values, (value) =>
+    value === null ? -1 : categories.indexOf(value),
+  );
+  return { type: 'nominal', name, codes, categories };
+}
+
+function tableOf(
+  columns: readonly Column[],
+  orders: readonly (readonly number[])[],
+  labels: readonly string[] = LABELS,
+): LabelledTable<RankingTarget> {
+  return { attributes: new Table(columns), target: targetOf(labels, orders) };
+}
+
+function conditionsOf(model: LrtModel): readonly string[] {
+  return model.leaves.map(
+    ({ conditions, centre }) => `${conditions.join(' and ') || 'always'}: ${centre.join('>')}`,
+  );
+}
+
+const repeated = <T>(times: number, ...values: readonly T[]): T[] =>
+  Array.from({ length: times }, () => values).flat();
+
+describe('a planted tree', () => {
+  // size <= 4.5: abc; else colour red: cba, other colours: bac. `noise` says nothing.
+  const rows = Array.from({ length: 120 }, (_, row) => row);
+  const size = rows.map((row) => (row * 7) % 10);
+  const colour = rows.map((row) => ['red', 'green', 'blue'][row % 3]);
+  const orders = rows.map((row) => (size[row] <= 4 ? ABC : colour[row] === 'red' ? CBA : BAC));
+  const columns = [
+    numeric(
+      'noise',
+      rows.map((row) => (row * 37) % 11),
+    ),
+    nominal('colour', colour, ['blue', 'green', 'red']),
+    numeric('size', size),
+  ];
+  const planted = [
+    'size <= 4.5: a>b>c',
+    'size > 4.5 and colour = red: c>b>a',
+    'size > 4.5 and colour != red: b>a>c',
+  ];
+
+  it.each<LrtInput>([{}, { prune: 'none' }, { stop: 'labels' }, { minLeaf: 5 }, { maxDepth: 2 }])(
+    'is found with %j',
+    (options) => {
+      expect(conditionsOf(new Lrt(options).fit(tableOf(columns, orders)))).toEqual(planted);
+    },
+  );
+
+  it.each(['pairs', 'paper'] as const)('is found from incomplete orders by %s', (incomplete) => {
+    const two = orders.map((order, row) => order.filter((_, place) => place !== (row * 5) % 4));
+    const model = new Lrt({ incomplete }).fit(tableOf(columns, two));
+    expect(conditionsOf(model)).toEqual(planted);
+  });
+
+  it('has the importance of its attributes', () => {
+    const { sections, pictures } = new Lrt().fit(tableOf(columns, orders)).describe();
+    const [importance] = sections.filter(({ title }) => title === 'Attribute importance');
+    expect(importance.lines[2]).toBe('  0.0 %  noise');
+    expect(pictures.map(({ type }) => type)).toEqual(['tree', 'bars']);
+  });
+
+  it('stops at the limits it is given', () => {
+    const fit = (options: LrtInput) =>
+      new Lrt({ prune: 'none', ...options }).fit(tableOf(columns, orders));
+    expect(conditionsOf(fit({ maxDepth: 0 }))).toHaveLength(1);
+    expect(conditionsOf(fit({ maxDepth: 1 }))).toHaveLength(2);
+    expect(conditionsOf(fit({ minLeaf: 61 }))).toHaveLength(1);
+    for (const { weight } of fit({ minLeaf: 25 }).leaves) expect(weight).toBeGreaterThanOrEqual(25);
+  });
+});
+
+describe('the two readings of 2n', () => {
+  it('count rows, or labels', () => {
+    const data = tableOf([numeric('x', [1, 2, 3, 4])], [ABC, ABC, CBA, CBA]);
+    const leaves = (stop: 'examples' | 'labels') =>
+      new Lrt({ stop, prune: 'none' }).fit(data).leaves.length;
+    expect(leaves('examples')).toBe(1); // 4 rows < 6
+    expect(leaves('labels')).toBe(2); // 12 labels
+  });
+});
+
+describe('missing values', () => {
+  it('go with the heavier side of those that have one', () => {
+    const x = [1, 1, 1, 9, 9, NaN, NaN];
+    const orders = [ABC, ABC, ABC, CBA, CBA, ABC, ABC];
+    const model = new Lrt({ prune: 'none' }).fit(tableOf([numeric('x', x)], orders));
+    expect(conditionsOf(model)).toEqual(['x <= 5: a>b>c', 'x > 5: c>b>a']);
+    expect(model.leaves.map(({ weight }) => weight)).toEqual([5, 2]);
+    const table = new Table([numeric('x', [NaN])]);
+    expect([...model.predict(table).positions]).toEqual([1, 2, 3]);
+    expect(model.explain(table, 0).because).toEqual([
+      { text: '"x" is missing, as if x <= 5', value: 5 },
+    ]);
+  });
+});
+
+describe('labels that the rows of a leaf miss', () => {
+  const d = ['a', 'b', 'c', 'd'];
+  // The root says a>b>c>d; where x is large, c and a are ranked only, the other way round.
+  const orders = [...repeated(10, [0, 1, 2, 3]), ...repeated(8, [2, 0])];
+  const x = [...repeated(10, 1), ...repeated(8, 2)];
+  const model = new Lrt({ prune: 'none' }).fit(tableOf([numeric('x', x)], orders, d));
+
+  it('are put in from the nodes above it, as near to their order as can be', () => {
+    // b fits before, between and after: against a>b>c, before costs 1 (a), between 2, after 1; foremost.
+    expect(conditionsOf(model)).toEqual(['x <= 1.5: a>b>c>d', 'x > 1.5: b>c>a>d']);
+    expect(model.explain(new Table([numeric('x', [2])]), 0).conclusion[2]).toBe(
+      'Its rows rank only c>a; the other 2 labels were put in from the nodes above it.',
+    );
+  });
+
+  it('come last, in label order, if no row ranks them', () => {
+    const data = tableOf(
+      [numeric('x', [1, 2])],
+      [
+        [2, 0],
+        [2, 0],
+      ],
+      ['a', 'b', 'c', 'd'],
+    );
+    expect(conditionsOf(new Lrt().fit(data))).toEqual(['always: c>a>b>d']);
+  });
+});
+
+describe('awkward data', () => {
+  const x = numeric('x', [1, 2, 3, 4, 5, 6, 7, 8]);
+
+  it('of rows that all agree makes a single leaf', () => {
+    const model = new Lrt().fit(tableOf([x], repeated(8, BAC)));
+    expect(conditionsOf(model)).toEqual(['always: b>a>c']);
+    expect(model.describe().headline).toContain('A tree of 1 leaf ');
+  });
+
+  it('of rows that agree by pairs, but in a circle, makes a single leaf', () => {
+    const orders = repeated(4, [0, 1], [1, 2])
+      .slice(0, 6)
+      .concat([
+        [2, 0],
+        [2, 0],
+      ]);
+    expect(new Lrt({ prune: 'none' }).fit(tableOf([x], orders)).leaves).toHaveLength(1);
+  });
+
+  it('of equal attributes makes a single leaf', () => {
+    const same = numeric('x', repeated(8, 3));
+    expect(conditionsOf(new Lrt().fit(tableOf([same], repeated(4, ABC, BAC))))).toEqual([
+      'always: a>b>c',
+    ]);
+  });
+
+  it('with ties is refused, and says where', () => {
+    const data = tableOf([numeric('x', [1, 2])], [ABC, ABC]);
+    data.target.positions.set([1, 2, 2], 3);
+    expect(() => new Lrt().fit(data)).toThrow(
+      expect.objectContaining({
+        code: 'TARGET_RANKING',
+        message: expect.stringMatching(/"order", row 2: labels "b" and "c" are tied/),
+      }),
+    );
+  });
+
+  it('in which no row ranks two labels is refused', () => {
+    const data = tableOf([numeric('x', [1, 2, 3])], [[0], [], [1]]);
+    const message = expect.stringMatching(/no row of weight above 0 ranks two labels/);
+    expect(() => new Lrt().fit(data)).toThrow(
+      expect.objectContaining({ code: 'TARGET_RANKING', message }),
+    );
+    const weighted = {
+      ...tableOf([numeric('x', [1, 2])], [ABC, [0]]),
+      weights: Float64Array.of(0, 1),
+    };
+    expect(() => new Lrt().fit(weighted)).toThrow(
+      expect.objectContaining({ code: 'TARGET_RANKING' }),
+    );
+  });
+
+  it('passes over rows that rank fewer than two labels', () => {
+    fc.assert(
+      fc.property(drawnTable({ incomplete: true, maxRows: 25 }), (data) => {
+        const n = data.target.labels.length;
+        const ranked = (row: number) =>
+          data.target.positions.slice(row * n, row * n + n).filter((place) => place > 0).length;
+        const kept = [...Array(data.attributes.rowCount).keys()].filter((row) => ranked(row) > 1);
+        const learner = new Lrt({ stop: 'labels' });
+        expect(learner.fit(selectRows(data, kept)).toJSON().parameters).toEqual(
+          learner.fit(data).toJSON().parameters,
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of a hundred labels works', () => {
+    const labels = Array.from({ length: 100 }, (_, k) => `L${k}`);
+    const up = labels.map((_, k) => k);
+    const down = [...up].reverse();
+    const values = Array.from({ length: 240 }, (_, row) => row % 12);
+    const orders = values.map((value, row) => {
+      const order = value < 6 ? [...up] : [...down];
+      [order[row % 99], order[(row % 99) + 1]] = [order[(row % 99) + 1], order[row % 99]];
+      return order;
+    });
+    const model = new Lrt().fit(tableOf([numeric('x', values)], orders, labels));
+    expect(model.leaves.map(({ conditions }) => conditions)).toEqual([['x <= 5.5'], ['x > 5.5']]);
+    expect(model.leaves[0].centre).toEqual(labels);
+  });
+});
+
+describe('the model', () => {
+  it('does not depend on the order of the rows, nor on weights standing for repeated rows', () => {
+    const options = fc.record({
+      stop: fc.constantFrom('examples' as const, 'labels' as const),
+      prune: fc.constant('none' as const),
+    });
+    fc.assert(
+      fc.property(
+        drawnTable({ incomplete: false, maxRows: 40 }),
+        options,
+        fc.nat(),
+        (data, given, turn) => {
+          const weights = data.weights ?? new Float64Array(data.attributes.rowCount).fill(1);
+          const rows = Array.from(weights).flatMap((weight, row) => repeated(weight, row));
+          const start = turn % rows.length;
+          const turned = [...rows.slice(start), ...rows.slice(0, start)].reverse();
+          const { attributes, target } = selectRows(data, turned);
+          const learner = new Lrt(given);
+          expect(learner.fit({ attributes, target }).toJSON().parameters).toEqual(
+            learner.fit(data).toJSON().parameters,
+          );
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('gives the reliability of a leaf as theta: theta times its share of the rows', () => {
+    const x = numeric('x', [1, 1, 1, 1, 2, 2, 2, 2]);
+    const model = new Lrt({ prune: 'none' }).fit(
+      tableOf([x], [...repeated(4, ABC), ...repeated(4, CBA)]),
+    );
+    const { details } = model.predict(new Table([numeric('x', [1, 2])]));
+    const [first] = model.leaves;
+    expect(first.theta).toBeCloseTo(2.3, 1); // of a mean distance of 1 / 5
+    expect(details).toEqual([
+      { name: 'theta', values: Float64Array.of(first.theta / 2, first.theta / 2) },
+    ]);
+  });
+
+  it('shows the heaviest branches when all would be too many', () => {
+    const values = Array.from({ length: 64 }, (_, row) => row % 8);
+    const orders = values.map((value) => [ABC, CBA, BAC, ABC, BAC, CBA, ABC, CBA][value]);
+    const model = new Lrt({ prune: 'none' }).fit(tableOf([numeric('x', values)], orders));
+    expect(model.leaves.length).toBeGreaterThan(4);
+    const { sections, pictures } = model.describe(3);
+    expect(sections[0].title).toBe('Tree, its heaviest branches');
+    expect(sections[0].lines).toHaveLength(4);
+    expect(sections[0].lines.join('\n')).toMatch(/leaves below/);
+    expect(sections[1].lines).toHaveLength(3);
+    const [tree] = pictures;
+    expect(tree.type === 'tree' && tree.nodes.map(({ depth }) => depth)).toEqual([0, 1, 2, 2, 1]);
+    expect(model.describe(100).sections[0].title).toBe('Tree');
+  });
+
+  it('names only the conditions that are needed', () => {
+    const values = Array.from({ length: 64 }, (_, row) => row % 8);
+    const orders = values.map((value) => (value === 2 ? CBA : ABC));
+    const model = new Lrt({ prune: 'none' }).fit(tableOf([numeric('x', values)], orders));
+    expect(new Set(conditionsOf(model))).toEqual(
+      new Set(['x <= 1.5: a>b>c', 'x <= 2.5 and x > 1.5: c>b>a', 'x > 2.5: a>b>c']),
+    );
+  });
+});
+
+describe('a damaged model is refused', () => {
+  const x = numeric('x', [1, 1, 1, 1, 2, 2, 2, 2]);
+  const saved = new Lrt({ prune: 'none' })
+    .fit(
+      tableOf(
+        [x, nominal('c', repeated(8, 'u'), ['u', 'v'])],
+        [...repeated(4, ABC), ...repeated(4, CBA)],
+      ),
+    )
+    .toJSON();
+  const { nodes } = saved.parameters as { nodes: readonly Record<string, unknown>[] };
+  const changed = (at: number, change: Record<string, unknown>) =>
+    nodes.map((node, i) => (i === at ? { ...node, ...change } : node));
+
+  it.each<[string, readonly unknown[]]>([
+    ['no node', []],
+    ['a lacking leaf', nodes.slice(0, 2)],
+    ['a leaf too many', [...nodes, nodes[2]]],
+    ['an unknown label', changed(1, { centre: ['a', 'b', 'x'] })],
+    ['a label twice', changed(1, { centre: ['a', 'b', 'a'] })],
+    ['a label its parent lacks', changed(0, { centre: ['a', 'b'] })],
+    ['more weight than its parent', changed(1, { weight: 9 })],
+    ['no weight', changed(1, { weight: 0 })],
+    ['a negative theta', changed(1, { theta: -1 })],
+    ['an unknown attribute', changed(0, { if: ['y', '<=', 1] })],
+    ['a number for a nominal attribute', changed(0, { if: ['c', '<=', 1] })],
+    ['an unknown category', changed(0, { if: ['c', '=', 'w'] })],
+    ['a category for a numeric attribute', changed(0, { if: ['x', '=', 'u'] })],
+    ['another operator', changed(0, { if: ['x', '>', 1] })],
+  ])('for %s', (_, wrong) => {
+    expect(() => Lrt.load(saved)).not.toThrow();
+    expect(() => Lrt.load({ ...saved, parameters: { nodes: wrong } })).toThrow(
+      expect.objectContaining({ code: 'MODEL_VALUE' }),
+    );
+  });
+
+  it('for a target of another kind, and for options that are none', () => {
+    const { schema, training } = saved;
+    const ordinal = { ...schema, target: { ...schema.target, kind: 'ordinal' } };
+    const options = { ...training.options, prune: 'all' };
+    for (const wrong of [
+      { ...saved, schema: ordinal },
+      { ...saved, training: { ...training, options } },
+    ]) {
+      expect(() => Lrt.load(wrong)).toThrow(expect.objectContaining({ code: 'MODEL_VALUE' }));
+    }
+  });
+});
