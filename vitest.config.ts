@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'tooling/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     reporters: ['default', new CountReporter('.tools/test-counts.txt')],
     coverage: {
       provider: 'v8',

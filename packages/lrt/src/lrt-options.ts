@@ -12,9 +12,12 @@ export const LRT_OPTIONS = {
   },
   minLeaf: {
     type: 'number',
-    default: 1,
+    default: null,
     min: 0,
-    description: 'Least weight of the rows of a leaf.',
+    optional: true,
+    description:
+      'Least weight of the rows of a leaf; none: n / 2. With many labels and noisy orders less than that ' +
+      'lets single rows be peeled off, each a leaf of its own.',
   },
   maxDepth: {
     type: 'integer',

@@ -90,7 +90,8 @@ export class Lrt extends SteppedLearner<LrtModel> {
   #grow(columns: readonly CodedColumn[], rows: RankedRows) {
     const exact = rows.complete || this.options.incomplete === 'pairs';
     const scorer = exact ? new PairScorer(rows) : new PaperScorer(rows);
-    return growTree(columns, rows, scorer, this.options);
+    const minLeaf = this.options.minLeaf ?? rows.rankings.labelCount / 2;
+    return growTree(columns, rows, scorer, { ...this.options, minLeaf });
   }
 }
 

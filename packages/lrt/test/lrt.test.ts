@@ -1,8 +1,10 @@
 import {
   type Column,
   type LabelledTable,
+  Random,
   type RankingTarget,
   selectRows,
+  shuffledIndices,
   Table,
 } from '@preflearn/core';
 import fc from 'fast-check';
@@ -105,6 +107,24 @@ describe('the two readings of 2n', () => {
       new Lrt({ stop, prune: 'none' }).fit(data).leaves.length;
     expect(leaves('examples')).toBe(1); // 4 rows < 6
     expect(leaves('labels')).toBe(2); // 12 labels
+  });
+});
+
+describe('the least leaf', () => {
+  const labels = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const random = new Random(4);
+  const noise = Array.from({ length: 60 }, () => [...shuffledIndices(labels.length, random)]);
+  const rows = Array.from(noise.keys());
+
+  it('weighs half the number of labels, unless another weight is given', () => {
+    const data = tableOf([numeric('x', rows)], noise, labels);
+    const lightest = (minLeaf?: number) => {
+      const { leaves } = new Lrt({ prune: 'none', minLeaf }).fit(data);
+      return Math.min(...leaves.map(({ weight }) => weight));
+    };
+    expect(lightest(1)).toBe(1); // without agreement single rows are peeled off
+    expect(lightest()).toBe(4);
+    expect(lightest(7)).toBeGreaterThanOrEqual(7);
   });
 });
 

@@ -22,8 +22,8 @@ interface Block {
  * @returns shape [classes - 1], ascending
  */
 export function exponentialThresholds(table: ScoreTable, costs: CostMatrix): number[] {
-  const up = Array.from({ length: table.classes }, (_, c) => logSumOfClass(table, c, 1));
-  const down = Array.from({ length: table.classes }, (_, c) => logSumOfClass(table, c, -1));
+  const up = logSums(table, 1);
+  const down = logSums(table, -1);
   const blocks: Block[] = [];
   for (let k = 0; k + 1 < table.classes; k++) {
     const weighted = (sums: readonly number[], from: number, to: number) =>
@@ -56,21 +56,19 @@ function thresholdOf({ below, above }: Block): number {
   return 0.5 * (below - above);
 }
 
-/** log of the sum of weight * e^{sign * f} over the rows of a class; -Infinity for none. */
-function logSumOfClass(table: ScoreTable, c: number, sign: 1 | -1): number {
-  const { scores, starts, classOf, mass } = table;
-  let largest = -Infinity;
+/** For each class, log of the sum of weight * e^{sign * f} over its rows; -Infinity for none. */
+function logSums({ scores, starts, classOf, mass, classes }: ScoreTable, sign: 1 | -1): number[] {
+  const largest = new Array<number>(classes).fill(-Infinity);
   for (let i = 0; i < scores.length; i++) {
     for (let e = starts[i]; e < starts[i + 1]; e++) {
-      if (classOf[e] === c) largest = Math.max(largest, sign * scores[i]);
+      largest[classOf[e]] = Math.max(largest[classOf[e]], sign * scores[i]);
     }
   }
-  if (largest === -Infinity) return -Infinity;
-  let sum = 0;
+  const sums = new Float64Array(classes);
   for (let i = 0; i < scores.length; i++) {
     for (let e = starts[i]; e < starts[i + 1]; e++) {
-      if (classOf[e] === c) sum += mass[e] * exp(sign * scores[i] - largest);
+      sums[classOf[e]] += mass[e] * exp(sign * scores[i] - largest[classOf[e]]);
     }
   }
-  return largest + log(sum);
+  return largest.map((most, c) => (most === -Infinity ? most : most + log(sums[c])));
 }
