@@ -16,7 +16,7 @@ import type { Impurity } from './impurity.js';
 import { InMemorySource } from './in-memory-source.js';
 import { sumOnGrid } from './kernels/gather.js';
 import { filterRows } from './kernels/partition.js';
-import { type BoundLoss, type Loss, layoutOf } from './loss.js';
+import { type BoundLoss, type Loss, layoutOf, type RuleCoverage } from './loss.js';
 import type { Rule } from './rule.js';
 
 /** The options of the engine, for a learner to put among its own. */
@@ -132,6 +132,7 @@ export function* boost<T extends Target>(
     }
     if (!added) break;
     yield training.state;
+    if (training.finished) break;
   }
   return training.state;
 }
@@ -157,6 +158,7 @@ class BoostTraining<T extends Target> {
   readonly #coveredStart: Int32Array;
   readonly #coveredSums: Float64Array;
   readonly #totalSums: Float64Array;
+  #finished = false;
 
   constructor({ data, loss, impurity, options, blocks }: BoostInput<T>) {
     const { order, groupStart } = sortByGroup(data, loss);
@@ -185,6 +187,7 @@ class BoostTraining<T extends Target> {
 
   /** Tries to add one rule; `false` when the sample has none that improves the loss. */
   addRule(sampling: Random, prefer: 'at-most' | 'at-least'): boolean {
+    this.#loss.beginRule?.();
     this.#writeGrid();
     if (this.#sample) {
       sampleInto(this.#sample, this.#coveredRows.length, this.#sample.length, sampling);
@@ -195,18 +198,26 @@ class BoostTraining<T extends Target> {
     const conditions = simplifyConjunction(grown.conditions);
     const count = this.#coverAll(conditions);
     this.#sumAll();
-    const response = this.#loss.respond({
+    const rule: RuleCoverage = {
       rows: this.#coveredRows,
       count,
       covered: this.#coveredSums,
       total: this.#totalSums,
       vote: grown.vote,
-    });
+      sample: this.#sample,
+    };
+    const response = this.#loss.respond(rule);
     if (response === undefined || response.every((r) => r === 0)) return false;
     const shrunk = response.map((r) => r * this.#options.shrinkage);
     this.#loss.update(this.#coveredRows, count, shrunk);
     this.state.rules.push({ conditions, response: shrunk, coverage: count });
+    this.#finished = this.#loss.isFinished?.(rule) ?? false;
     return true;
+  }
+
+  /** Whether the loss has asked to end the training with the last rule. */
+  get finished(): boolean {
+    return this.#finished;
   }
 
   #writeGrid(): void {

@@ -20,6 +20,7 @@ export {
   numberText,
   satisfies,
 } from './condition.js';
+export { absoluteErrorCosts, type CostMatrix, checkCosts } from './costs.js';
 export type { Impurity } from './impurity.js';
 export { InMemorySource } from './in-memory-source.js';
 export type { FittedLink, Link, LinkTraining } from './link.js';
@@ -39,4 +40,9 @@ export {
   type ScoreSpread,
 } from './rule-model.js';
 export type { CellSums, StatisticsLayout, StatisticsSource } from './statistics-source.js';
+export { exponentialThresholds } from './thresholds/exponential-thresholds.js';
+export { leastCostThresholds } from './thresholds/least-cost-thresholds.js';
+export { logisticThresholds } from './thresholds/logistic-thresholds.js';
+export { type ScoreTable, scoreTable } from './thresholds/score-table.js';
+export { type ThresholdMethod, Thresholds, thresholdLink } from './thresholds/threshold-link.js';
 export { loadRules, type RuleLearnerParts, trainRules } from './train-rules.js';

@@ -71,6 +71,12 @@ export interface BoundLoss {
    */
   readonly complementary: boolean;
   /**
+   * Optional: called before each rule is searched for, and again when a search found none, before
+   * {@link BoundLoss.statistics} are read. For a loss that turns from one problem to another, rule by rule,
+   * or that settles the response before the rule is grown.
+   */
+  beginRule?(): void;
+  /**
    * Turns sums into evidence for a run of candidates.
    *
    * @param covered   sums over the rows each candidate covers: `groups * width` numbers a candidate
@@ -103,6 +109,11 @@ export interface BoundLoss {
   respond(rule: RuleCoverage): readonly number[] | undefined;
   /** Adds a response to the scores of rows, and brings the statistics up to date. */
   update(rows: Int32Array, count: number, response: readonly number[]): void;
+  /**
+   * Optional: asked after each rule, once the scores are up to date; `true` ends the training with that
+   * rule. For rules of stopping, such as one that judges a rule on the rows outside its subsample.
+   */
+  isFinished?(rule: RuleCoverage): boolean;
 }
 
 /** What is known of a grown rule when its response is worked out, on all training rows. */
@@ -116,6 +127,8 @@ export interface RuleCoverage {
   readonly total: Float64Array;
   /** The response the rule was grown with. */
   readonly vote: number;
+  /** Rows of the subsample on which the rule was grown, ascending; `undefined` when these are all rows. */
+  readonly sample: Int32Array | undefined;
 }
 
 /** The layout that a loss asks of a source of sums. */

@@ -1,5 +1,7 @@
 import {
   BOOST_OPTIONS,
+  type CostMatrix,
+  checkCosts,
   constantStep,
   gradientBoosting,
   gradientDescent,
@@ -7,6 +9,7 @@ import {
   loadRules,
   type RuleModel,
   simultaneousMinimisation,
+  thresholdLink,
   trainRules,
 } from '@preflearn/boosting';
 import {
@@ -22,9 +25,7 @@ import {
   SteppedLearner,
   type Training,
 } from '@preflearn/core';
-import { type CostMatrix, checkCosts } from './costs.js';
 import { rankLoss } from './rank-loss.js';
-import { thresholdLink } from './threshold-link.js';
 
 /** The options of RankRules, with their defaults. */
 export const RANK_RULES_OPTIONS = {

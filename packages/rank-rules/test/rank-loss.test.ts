@@ -68,6 +68,7 @@ function respond({ rows, covers, covered }: ReturnType<typeof moved>) {
     count: covered.length,
     covered: inside,
     total,
+    sample: undefined,
     vote: 0,
   });
 }

@@ -7,6 +7,7 @@ import {
   type Impurity,
   type Rule,
   simultaneousMinimisation,
+  type Thresholds,
 } from '@preflearn/boosting';
 import {
   type ClassPrediction,
@@ -27,7 +28,6 @@ import {
   type RankRulesInput,
   type RankRulesModel,
   rankLoss,
-  type Thresholds,
 } from '../src/index.js';
 import { type SlowSettings, slowRankRules } from './brute-force.js';
 

@@ -33,6 +33,7 @@ export function bindLoss<T extends Target>(
   const ownTarget = selectTarget(target, order);
   const ownWeights = Float64Array.from(order, (row) => weights?.[row] ?? 1);
   const bound = loss.bind({ target: ownTarget, weights: ownWeights, groupStart, evidence });
+  bound.beginRule?.();
   return { bound, target: ownTarget, weights: ownWeights, groupOf, groups };
 }
 

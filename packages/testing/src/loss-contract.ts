@@ -358,7 +358,8 @@ function respond<T extends Target>(
   vote: number,
 ): readonly number[] | undefined {
   const [covered, total] = [sumRows(rows, cover), sumRows(rows, allRows(rows))];
-  return rows.bound.respond({ rows: cover, count: cover.length, covered, total, vote });
+  const count = cover.length;
+  return rows.bound.respond({ rows: cover, count, covered, total, vote, sample: undefined });
 }
 
 function checkResponses<T extends Target>(subject: LossSubject<T>): void {

@@ -1,5 +1,5 @@
 import { midpoint } from '@preflearn/core';
-import { type CostMatrix, thresholdWeight } from './costs.js';
+import { type CostMatrix, thresholdWeight } from '../costs.js';
 import type { ScoreTable } from './score-table.js';
 
 /**

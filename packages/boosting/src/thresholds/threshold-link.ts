@@ -1,4 +1,3 @@
-import { type FittedLink, type Link, type LinkTraining, numberText } from '@preflearn/boosting';
 import {
   type ClassPrediction,
   DataError,
@@ -9,7 +8,9 @@ import {
   UsageError,
 } from '@preflearn/core';
 import * as v from 'valibot';
-import { absoluteErrorCosts, type CostMatrix, checkCosts } from './costs.js';
+import { numberText } from '../condition.js';
+import { absoluteErrorCosts, type CostMatrix, checkCosts } from '../costs.js';
+import type { FittedLink, Link, LinkTraining } from '../link.js';
 import { exponentialThresholds } from './exponential-thresholds.js';
 import { leastCostThresholds } from './least-cost-thresholds.js';
 import { logisticThresholds } from './logistic-thresholds.js';

@@ -1,5 +1,5 @@
 import { exp, log, logSumExp } from '@preflearn/core';
-import { type CostMatrix, thresholdWeight } from './costs.js';
+import { type CostMatrix, thresholdWeight } from '../costs.js';
 import type { ScoreTable } from './score-table.js';
 
 /** Neighbouring thresholds that share one value: logarithms of their sums. */

@@ -1,5 +1,5 @@
 import { exp, log } from '@preflearn/core';
-import { type CostMatrix, thresholdWeight } from './costs.js';
+import { type CostMatrix, thresholdWeight } from '../costs.js';
 import { exponentialThresholds } from './exponential-thresholds.js';
 import type { ScoreTable } from './score-table.js';
 
