@@ -1,8 +1,6 @@
 import type { CodedAttribute } from './coded-attribute.js';
 import type { RowRun } from './covered-rows.js';
 import { accumulateAny, accumulatePairs, countRows } from './kernels/accumulate.js';
-import { plainSums, runningSums } from './kernels/cell-sums.js';
-import { isSorted } from './sorted-lists.js';
 import { type CellSums, groupCount, type StatisticsLayout } from './statistics-source.js';
 
 interface Histogram {
@@ -16,7 +14,7 @@ interface Histogram {
 /** Numbers of a histogram that are cleared in the time in which one row is added to it, about. */
 const CLEARED_PER_ROW = 24;
 
-/** One histogram of statistics for each attribute that is not searched through a sorted list. */
+/** One histogram of statistics for each of some attributes. */
 export class AttributeHistograms {
   readonly #width: number;
   readonly #groups: number;
@@ -25,24 +23,28 @@ export class AttributeHistograms {
   /** Time it takes to clear a histogram, in rows. */
   readonly #clearCost: number;
   readonly #cells: Int32Array;
-  readonly #sums: Float64Array;
-  readonly #known: Float64Array;
 
-  constructor(attributes: readonly CodedAttribute[], layout: StatisticsLayout, blocks: number) {
+  /**
+   * @param has     whether an attribute gets a histogram
+   * @param blocks  blocks of rows that are summed apart
+   */
+  constructor(
+    attributes: readonly CodedAttribute[],
+    layout: StatisticsLayout,
+    has: (attribute: CodedAttribute) => boolean,
+    blocks: number,
+  ) {
     this.#width = layout.width;
     this.#groups = groupCount(layout);
     this.#blocks = blocks;
     this.#histograms = attributes.map((attribute) =>
-      isSorted(attribute) ? undefined : emptyHistogram(attribute, this.#groups, this.#width),
+      has(attribute) ? emptyHistogram(attribute, this.#groups, this.#width) : undefined,
     );
     const sizes = this.#histograms.flatMap((h) => (h ? [h.attribute.cellCount] : []));
     const most = sizes.reduce((a, b) => Math.max(a, b), 0);
     const mean = sizes.reduce((a, b) => a + b, 0) / Math.max(1, sizes.length);
-    const rowLength = this.#groups * this.#width;
-    this.#clearCost = (mean * rowLength) / CLEARED_PER_ROW;
+    this.#clearCost = (mean * this.#groups * this.#width) / CLEARED_PER_ROW;
     this.#cells = new Int32Array(most);
-    this.#sums = new Float64Array(most * rowLength);
-    this.#known = new Float64Array(rowLength);
   }
 
   /**
@@ -77,7 +79,7 @@ export class AttributeHistograms {
   add(run: RowRun, unit: 1 | -1): void {
     for (const histogram of this.#histograms) {
       if (histogram === undefined) continue;
-      if (this.#blocks === 1) this.#addBlock(histogram, run, unit, 0, run.count);
+      if (this.#blocks === 1) this.#addBlock(histogram, run, unit, 0);
       else this.#addBlocks(histogram, run, unit);
     }
   }
@@ -85,38 +87,36 @@ export class AttributeHistograms {
   /** Sums blocks of rows apart and adds them up, as threads would. */
   #addBlocks(histogram: Histogram, run: RowRun, unit: 1 | -1): void {
     for (let b = 0; b < this.#blocks; b++) {
-      const from = Math.floor((run.count * b) / this.#blocks);
-      const to = Math.floor((run.count * (b + 1)) / this.#blocks);
       const part = emptyHistogram(histogram.attribute, this.#groups, this.#width);
-      this.#addBlock(part, run, unit, from, to);
+      this.#addBlock(part, run, unit, b);
       for (let i = 0; i < part.sums.length; i++) histogram.sums[i] += part.sums[i];
       for (let i = 0; i < part.counts.length; i++) histogram.counts[i] += part.counts[i];
     }
   }
 
-  #addBlock(histogram: Histogram, run: RowRun, unit: number, from: number, to: number): void {
+  /** Adds the given one of the equal parts of each group. */
+  #addBlock(histogram: Histogram, run: RowRun, unit: number, block: number): void {
     const { counts, sums } = histogram;
     const { codes } = histogram.attribute;
     const width = this.#width;
     const stride = this.#groups * width;
     for (let g = 0; g < this.#groups; g++) {
-      const start = Math.max(from, run.groupStart[g]);
-      const end = Math.min(to, run.groupStart[g + 1]);
-      if (start >= end) continue;
+      const [first, rows] = [run.start[g], run.end[g] - run.start[g]];
+      const start = first + Math.floor((rows * block) / this.#blocks);
+      const end = first + Math.floor((rows * (block + 1)) / this.#blocks);
       const at = g * width;
       if (width === 2) {
         accumulatePairs(codes, run.rows, start, end, run.statistics, sums, at, stride);
       } else {
         accumulateAny(codes, run.rows, start, end, run.statistics, sums, at, stride, width);
       }
+      countRows(codes, run.rows, start, end, counts, unit);
     }
-    countRows(codes, run.rows, from, to, counts, unit);
   }
 
   /** Sums by cell that holds a covered row; valid until the next call. */
   cellSums(attribute: number): CellSums {
     const { counts, sums, attribute: coded } = this.#histograms[attribute] as Histogram;
-    const rowLength = this.#groups * this.#width;
     let count = 0;
     let rows = 0;
     for (let cell = 0; cell < coded.cellCount; cell++) {
@@ -124,9 +124,7 @@ export class AttributeHistograms {
       rows += counts[cell];
       this.#cells[count++] = cell;
     }
-    const write = coded.type === 'numeric' ? runningSums : plainSums;
-    write(sums, this.#cells, count, rowLength, this.#sums, this.#known);
-    return { count, cells: this.#cells, rows, sums: this.#sums, known: this.#known };
+    return { count, cells: this.#cells, rows, places: this.#cells, sums };
   }
 }
 

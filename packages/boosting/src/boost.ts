@@ -10,6 +10,7 @@ import {
 import { CandidateSearch } from './candidate-search.js';
 import { type CodedAttribute, codeAttributes } from './coded-attribute.js';
 import { acceptedCells, type Condition, simplifyConjunction } from './condition.js';
+import { CutScreen } from './cut-screen.js';
 import { writeGrid } from './exact-sum-grid.js';
 import { growConjunction } from './grow-conjunction.js';
 import type { Impurity } from './impurity.js';
@@ -103,7 +104,7 @@ export interface BoostState<T extends Target = Target> {
   readonly scoreCount: number;
 }
 
-/** Draws of a subsample without a useful rule before training ends. */
+/** Draws of a subsample without a useful rule, for each problem of the loss, before training ends. */
 const MOST_DRAWS = 20;
 
 /** Streams of the seed: subsamples, and the coin for the first condition. */
@@ -124,11 +125,12 @@ export function* boost<T extends Target>(
   const training = new BoostTraining(input);
   const sampling = new Random(seed, SAMPLE_STREAM);
   const coin = new Random(seed, COIN_STREAM);
+  // Without a subsample and a coin another search would come to the same end.
+  const draws = options.sample === 1 && options.firstTie !== 'random' ? 1 : MOST_DRAWS;
   while (training.state.rules.length < options.rules) {
     let added = false;
-    for (let draw = 0; draw < MOST_DRAWS && !added; draw++) {
+    for (let draw = 0; draw < draws * training.problems && !added; draw++) {
       added = training.addRule(sampling, preferredSide(options, coin));
-      if (options.sample === 1 && options.firstTie !== 'random') break;
     }
     if (!added) break;
     yield training.state;
@@ -174,7 +176,9 @@ class BoostTraining<T extends Target> {
     const sampleSize = Math.max(1, Math.round(options.sample * rowCount));
     this.#sample = sampleSize < rowCount ? new Int32Array(sampleSize) : undefined;
     const layout = layoutOf(this.#loss, groupStart);
-    this.#source = new InMemorySource(this.#attributes, layout, sampleSize, blocks);
+    const outlines = CutScreen.of(this.#loss, impurity, groups, rowCount) !== undefined;
+    const capacity = sampleSize;
+    this.#source = new InMemorySource(this.#attributes, layout, { capacity, blocks, outlines });
     this.#search = new CandidateSearch(this.#source, this.#loss, impurity, groups);
     this.#grid = new Float64Array(groups * this.#loss.width);
     this.#coveredRows = new Int32Array(rowCount);
@@ -192,7 +196,7 @@ class BoostTraining<T extends Target> {
     if (this.#sample) {
       sampleInto(this.#sample, this.#coveredRows.length, this.#sample.length, sampling);
     }
-    this.#source.cover(this.#loss.statistics, this.#grid, this.#sample);
+    this.#source.cover(this.#loss.statistics, this.#grid, this.#sample, this.#search.outline);
     const grown = growConjunction(this.#source, this.#search, prefer, this.#options.maxConditions);
     if (grown === undefined) return false;
     const conditions = simplifyConjunction(grown.conditions);
@@ -213,6 +217,11 @@ class BoostTraining<T extends Target> {
     this.state.rules.push({ conditions, response: shrunk, coverage: count });
     this.#finished = this.#loss.isFinished?.(rule) ?? false;
     return true;
+  }
+
+  /** Problems that the loss turns among. */
+  get problems(): number {
+    return this.#loss.problems ?? 1;
   }
 
   /** Whether the loss has asked to end the training with the last rule. */

@@ -1,8 +1,16 @@
 import type { CodedAttribute } from './coded-attribute.js';
 import { type Condition, numericCondition } from './condition.js';
+import { CutScan, type Cuts } from './cut-scan.js';
+import { CutScreen } from './cut-screen.js';
 import type { Impurity } from './impurity.js';
+import { addCells } from './kernels/cell-sums.js';
 import type { BoundLoss } from './loss.js';
-import type { CellSums, StatisticsSource } from './statistics-source.js';
+import type {
+  CellOutline,
+  CellSums,
+  OutlineCoefficients,
+  StatisticsSource,
+} from './statistics-source.js';
 
 /** The best condition found, and what it was found with. */
 export interface Candidate {
@@ -19,6 +27,10 @@ export type PreferredSide = 'at-most' | 'at-least';
 export interface SearchStep {
   /** Sums over all rows of the subsample, covered or not. */
   readonly total: Float64Array;
+  /** Sums over the rows now covered. */
+  readonly covered: Float64Array;
+  /** Only conditions with a lower impurity count; at most 0. */
+  readonly limit: number;
   /** The side that comes first at every cut: `<=` and `=`, or `>=` and `!=`. */
   readonly prefer: PreferredSide;
   /** Whether all rows are still covered, so that a condition and its complement may be equal. */
@@ -35,9 +47,6 @@ interface BestCut {
 
 /** Impurities closer than this, relative to the incumbent, are equal. */
 const TIE = 1e-10;
-
-/** Most cuts that are evaluated in one go. */
-const CHUNK = 256;
 
 /**
  * Whether an impurity is strictly better than the incumbent's: lower by more than the relative
@@ -56,139 +65,141 @@ export function isBetter(impurity: number, incumbent: number): boolean {
  * then the lower cut or category, then the preferred side, then the lower vote.
  */
 export class CandidateSearch {
+  /** What a source is to outline attributes by, if anything. */
+  readonly outline: OutlineCoefficients | undefined;
   readonly #source: StatisticsSource;
   readonly #loss: BoundLoss;
-  readonly #impurity: Impurity;
-  readonly #rowLength: number;
-  readonly #evidence: Float64Array;
-  readonly #outerEvidence: Float64Array;
-  readonly #summariseSides: NonNullable<BoundLoss['summariseSides']>;
-  readonly #innerImpurity: Float64Array;
-  readonly #outerImpurity: Float64Array;
+  readonly #scan: CutScan;
+  readonly #screen: CutScreen | undefined;
+  readonly #known: Float64Array;
+  /** The attributes, and the impurity of the best condition on each in the last step. */
+  readonly #order: Int32Array;
+  readonly #last: Float64Array;
 
   constructor(source: StatisticsSource, loss: BoundLoss, impurity: Impurity, groups: number) {
     this.#source = source;
     this.#loss = loss;
-    this.#impurity = impurity;
-    this.#rowLength = groups * loss.width;
-    this.#outerEvidence = new Float64Array(CHUNK * loss.votes * impurity.width);
-    this.#summariseSides = loss.summariseSides
-      ? loss.summariseSides.bind(loss)
-      : summariseEachSide(loss, CHUNK * this.#rowLength);
-    this.#evidence = new Float64Array(CHUNK * loss.votes * impurity.width);
-    this.#innerImpurity = new Float64Array(CHUNK * loss.votes);
-    this.#outerImpurity = new Float64Array(CHUNK * loss.votes);
+    this.#screen = CutScreen.of(loss, impurity, groups, source.rowCount);
+    this.outline = this.#screen?.coefficients;
+    this.#scan = new CutScan(source, loss, impurity, groups, this.#screen !== undefined);
+    this.#known = new Float64Array(groups * loss.width);
+    this.#order = Int32Array.from(source.attributes.keys());
+    this.#last = new Float64Array(source.attributes.length);
   }
 
-  /** The best condition of all attributes, or `undefined` when none has an impurity below 0. */
+  /** The best condition of all attributes, or `undefined` when none has an impurity below the limit. */
   best(step: SearchStep): Candidate | undefined {
+    const { length } = this.#source.attributes;
+    const found = new Array<Candidate | undefined>(length);
+    // Those that did well in the last step come first: the sooner a good condition is known, the more of
+    // the others can be passed over.
+    this.#order.sort((a, b) => this.#last[a] - this.#last[b] || a - b);
+    let limit = step.limit;
+    for (const attribute of this.#order) {
+      const candidate = this.bestOf(attribute, step, limit);
+      found[attribute] = candidate;
+      this.#last[attribute] = candidate?.impurity ?? 0;
+      if (candidate && candidate.impurity < limit) limit = candidate.impurity;
+    }
     let best: Candidate | undefined;
-    for (let attribute = 0; attribute < this.#source.attributes.length; attribute++) {
-      const found = this.bestOf(attribute, step);
-      if (found && isBetter(found.impurity, best?.impurity ?? 0)) best = found;
+    for (const candidate of found) {
+      if (candidate && isBetter(candidate.impurity, best?.impurity ?? step.limit)) best = candidate;
     }
     return best;
   }
 
   /**
-   * The best condition of one attribute. Attributes are searched apart and compared in order, so that
-   * threads can share them out and come to the same end.
+   * The best condition of one attribute, or `undefined` when none has an impurity below 0; one whose
+   * impurity is not below the limit may be passed over. Attributes are searched apart and compared in
+   * order, so that threads can share them out and come to the same end.
    */
-  bestOf(attribute: number, step: SearchStep): Candidate | undefined {
+  bestOf(attribute: number, step: SearchStep, limit: number): Candidate | undefined {
     const coded = this.#source.attributes[attribute];
-    const cells = this.#source.cellSums(attribute);
+    const outline = this.#screen && this.#source.outline?.(attribute);
+    const cells = outline ?? this.#source.cellSums(attribute);
     const hasMissing = cells.rows < this.#source.coveredCount;
-    const cuts = coded.type === 'numeric' ? cells.count - 1 : cells.count;
-    if (cuts < 1 || (cells.count === 1 && !hasMissing)) return undefined;
+    const isNumeric = coded.type === 'numeric';
+    const count = isNumeric ? cells.count - 1 : cells.count;
+    if (count < 1 || (cells.count === 1 && !hasMissing)) return undefined;
     const level = step.first && this.#loss.complementary && !hasMissing;
-    const sides: Sides = {
+    const cuts: Cuts = {
+      attribute,
+      count,
+      isNumeric,
       inner: !level || step.prefer === 'at-most',
       outer: (!level || step.prefer === 'at-least') && cells.count > 1,
-      innerFirst: step.prefer === 'at-most',
+      known: hasMissing ? this.#sumOf(cells) : step.covered,
+      total: step.total,
+      limit,
     };
-    const best: BestCut = { cut: -1, inner: true, vote: 0, impurity: 0 };
-    for (let from = 0; from < cuts; from += CHUNK) {
-      const count = Math.min(CHUNK, cuts - from);
-      this.#evaluate(cells, from, count, sides, step.total);
-      this.#takeBest(best, from, count, sides);
-    }
+    if (this.#screen && 'linear' in cells) this.#scan.scanOutline(cuts, cells, this.#screen);
+    else if ('places' in cells) this.#scan.scan(cuts, cells);
+    const best = this.#pickBest(cuts, step.prefer === 'at-most');
     if (best.cut < 0) return undefined;
-    const condition = conditionAt(coded, attribute, cells, best);
+    const condition = conditionAt(coded, attribute, cells.cells, best);
     return { condition, impurity: best.impurity, vote: best.vote };
   }
 
-  /** Works out the impurities of both sides of the cuts [from, from + count). */
-  #evaluate(cells: CellSums, from: number, count: number, sides: Sides, total: Float64Array): void {
-    const length = this.#rowLength;
-    const inner = cells.sums.subarray(from * length, (from + count) * length);
-    if (sides.inner && sides.outer) {
-      this.#summariseSides(inner, cells.known, total, count, this.#evidence, this.#outerEvidence);
-      this.#judge(this.#evidence, count, this.#innerImpurity);
-      this.#judge(this.#outerEvidence, count, this.#outerImpurity);
-    } else if (sides.inner) {
-      this.#loss.summarise(inner, total, count, this.#evidence);
-      this.#judge(this.#evidence, count, this.#innerImpurity);
+  /** Sums over the covered rows that have a value. */
+  #sumOf(cells: CellSums | CellOutline): Float64Array {
+    const known = this.#known;
+    known.fill(0);
+    if ('linear' in cells) {
+      const blocks = Math.floor(cells.cells[cells.count - 1] / cells.blockLength) + 1;
+      for (let i = 0; i < blocks * known.length; i++) known[i % known.length] += cells.blockSums[i];
     } else {
-      this.#summariseSides(inner, cells.known, total, count, this.#evidence, this.#outerEvidence);
-      this.#judge(this.#outerEvidence, count, this.#outerImpurity);
+      addCells(cells.sums, cells.places, 0, cells.count, known.length, known, 0, known, 0);
     }
+    return known;
   }
 
-  #judge(evidence: Float64Array, count: number, out: Float64Array): void {
-    this.#impurity.evaluate(evidence, count * this.#loss.votes, out);
-  }
-
-  #takeBest(best: BestCut, from: number, count: number, sides: Sides): void {
-    for (let i = 0; i < count; i++) {
-      if (sides.innerFirst && sides.inner) this.#takeCut(best, this.#innerImpurity, from, i, true);
-      if (sides.outer) this.#takeCut(best, this.#outerImpurity, from, i, false);
-      if (!sides.innerFirst && sides.inner) this.#takeCut(best, this.#innerImpurity, from, i, true);
+  #pickBest(cuts: Cuts, innerFirst: boolean): BestCut {
+    const best: BestCut = { cut: -1, inner: true, vote: 0, impurity: 0 };
+    const { cuts: at, marks, count } = this.#scan;
+    let next = marks;
+    for (let i = 0; i < marks; i++) {
+      for (; next < count && at[next] < at[i]; next++) this.#takeCut(best, cuts, next, innerFirst);
+      this.#takeCut(best, cuts, i, innerFirst);
     }
+    for (; next < count; next++) this.#takeCut(best, cuts, next, innerFirst);
+    return best;
   }
 
-  #takeCut(best: BestCut, impurities: Float64Array, from: number, i: number, inner: boolean): void {
+  #takeCut(best: BestCut, cuts: Cuts, i: number, innerFirst: boolean): void {
+    const { cuts: at, inner, outer } = this.#scan;
     const { votes } = this.#loss;
-    for (let vote = 0; vote < votes; vote++) {
-      const impurity = impurities[i * votes + vote];
-      if (!isBetter(impurity, best.impurity)) continue;
-      best.cut = from + i;
-      best.inner = inner;
-      best.vote = vote;
-      best.impurity = impurity;
-    }
+    if (innerFirst && cuts.inner) takeBest(best, inner, i * votes, at[i], votes, true);
+    if (cuts.outer) takeBest(best, outer, i * votes, at[i], votes, false);
+    if (!innerFirst && cuts.inner) takeBest(best, inner, i * votes, at[i], votes, true);
   }
 }
 
-/** Both sides of cuts, one after the other, for a loss that has no quicker way. */
-function summariseEachSide(
-  loss: BoundLoss,
-  size: number,
-): NonNullable<BoundLoss['summariseSides']> {
-  const outer = new Float64Array(size);
-  return (inner, known, total, count, innerOut, outerOut) => {
-    const { length } = known;
-    for (let at = 0; at < inner.length; at += length) {
-      for (let j = 0; j < length; j++) outer[at + j] = known[j] - inner[at + j];
-    }
-    loss.summarise(inner, total, count, innerOut);
-    loss.summarise(outer, total, count, outerOut);
-  };
-}
-
-/** Which sides of a cut are tried: inner is `<=` or `=`, outer is `>=` or `!=`. */
-interface Sides {
-  readonly inner: boolean;
-  readonly outer: boolean;
-  readonly innerFirst: boolean;
+/** Takes one side of a cut when it is better than the best so far, with the best of its votes. */
+function takeBest(
+  best: BestCut,
+  impurities: Float64Array,
+  at: number,
+  cut: number,
+  votes: number,
+  inner: boolean,
+): void {
+  for (let vote = 0; vote < votes; vote++) {
+    const impurity = impurities[at + vote];
+    if (impurity >= best.impurity || !isBetter(impurity, best.impurity)) continue;
+    best.cut = cut;
+    best.inner = inner;
+    best.vote = vote;
+    best.impurity = impurity;
+  }
 }
 
 function conditionAt(
   coded: CodedAttribute,
   attribute: number,
-  cells: CellSums,
+  cells: Int32Array,
   { cut, inner }: BestCut,
 ): Condition {
-  const cell = cells.cells[cut];
+  const cell = cells[cut];
   if (coded.type === 'nominal') return { attribute, operator: inner ? '=' : '!=', category: cell };
-  return numericCondition(coded, attribute, cell, cells.cells[cut + 1], inner ? '<=' : '>=');
+  return numericCondition(coded, attribute, cell, cells[cut + 1], inner ? '<=' : '>=');
 }

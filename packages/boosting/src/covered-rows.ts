@@ -7,14 +7,18 @@ import { groupCount, type StatisticsLayout } from './statistics-source.js';
 export interface RowRun {
   /** Number of rows. */
   count: number;
-  /** Row numbers, those of group g at [groupStart[g], groupStart[g + 1]). */
+  /** Row numbers; those of group g stand at [start[g], end[g]), in no order. */
   readonly rows: Int32Array;
-  readonly groupStart: Int32Array;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
   /** Statistics of rows[i] at [i * width, (i + 1) * width), on their grid. */
   readonly statistics: Float64Array;
 }
 
-/** The rows that the rule under construction covers, and those that its last condition removed. */
+/**
+ * The rows that the rule under construction covers, and those that its last condition removed: two runs of
+ * one array, in which the removed rows of a group stand behind the kept ones.
+ */
 export class CoveredRows {
   readonly kept: RowRun;
   /** Rows removed by the last condition; their statistics are negated. */
@@ -25,10 +29,16 @@ export class CoveredRows {
   /** @param capacity  most rows that will be covered at once */
   constructor(layout: StatisticsLayout, capacity: number) {
     const groups = groupCount(layout);
+    const rows = new Int32Array(capacity);
+    const statistics = new Float64Array(capacity * layout.width);
+    const run = () => {
+      const [start, end] = [new Int32Array(groups), new Int32Array(groups)];
+      return { count: 0, rows, statistics, start, end };
+    };
     this.#layout = layout;
     this.#sums = new Float64Array(groups * layout.width);
-    this.kept = emptyRun(capacity, groups, layout.width);
-    this.removed = emptyRun(capacity, groups, layout.width);
+    this.kept = run();
+    this.removed = run();
   }
 
   get count(): number {
@@ -41,90 +51,47 @@ export class CoveredRows {
     const { kept } = this;
     let at = 0;
     for (let g = 0; g + 1 < groupStart.length; g++) {
-      kept.groupStart[g] = at;
+      const from = at;
       if (rows === undefined) {
         for (let row = groupStart[g]; row < groupStart[g + 1]; row++) kept.rows[at++] = row;
       } else {
-        while (at < rows.length && rows[at] < groupStart[g + 1]) {
-          kept.rows[at] = rows[at];
-          at++;
-        }
+        for (; at < rows.length && rows[at] < groupStart[g + 1]; at++) kept.rows[at] = rows[at];
       }
-      const from = kept.groupStart[g];
-      gatherOnGrid(
-        statistics,
-        width,
-        kept.rows,
-        from,
-        at,
-        grid,
-        g * width,
-        kept.statistics,
-        from * width,
-      );
+      kept.start[g] = from;
+      kept.end[g] = at;
+      const to = kept.statistics;
+      gatherOnGrid(statistics, width, kept.rows, from, at, grid, g * width, to, from * width);
     }
-    kept.groupStart[groupStart.length - 1] = at;
     kept.count = at;
-    this.removed.count = 0;
-    this.removed.groupStart.fill(0);
   }
 
   /** Keeps the rows whose cell is accepted. */
   narrow(codes: Codes, accepted: Uint8Array): void {
-    const { width, groupStart } = this.#layout;
     const { kept, removed } = this;
-    let keepAt = 0;
-    let removedAt = 0;
-    let from = 0;
-    for (let g = 0; g + 1 < groupStart.length; g++) {
-      const to = kept.groupStart[g + 1];
-      const stays = partitionRows(
-        codes,
-        accepted,
-        kept.rows,
-        from,
-        to,
-        kept.statistics,
-        from * width,
-        width,
-        keepAt,
-        keepAt * width,
-        removed.rows,
-        removedAt,
-        removed.statistics,
-        removedAt * width,
-      );
-      kept.groupStart[g] = keepAt;
-      removed.groupStart[g] = removedAt;
-      keepAt += stays;
-      removedAt += to - from - stays;
-      from = to;
+    const { rows, statistics } = kept;
+    const { width } = this.#layout;
+    removed.count = 0;
+    for (let g = 0; g < kept.end.length; g++) {
+      const end = kept.end[g];
+      const stays = partitionRows(codes, accepted, rows, kept.start[g], end, statistics, width);
+      kept.end[g] = stays;
+      removed.start[g] = stays;
+      removed.end[g] = end;
+      removed.count += end - stays;
     }
-    kept.groupStart[groupStart.length - 1] = keepAt;
-    removed.groupStart[groupStart.length - 1] = removedAt;
-    kept.count = keepAt;
-    removed.count = removedAt;
+    kept.count -= removed.count;
   }
 
   /** Sums over the covered rows, shape [groups x width]. */
   sums(): Float64Array {
-    const { width, groupStart } = this.#layout;
-    const { kept } = this;
+    const { width } = this.#layout;
+    const { statistics, start, end } = this.kept;
     this.#sums.fill(0);
-    for (let g = 0; g + 1 < groupStart.length; g++) {
-      for (let i = kept.groupStart[g]; i < kept.groupStart[g + 1]; i++) {
-        for (let s = 0; s < width; s++) this.#sums[g * width + s] += kept.statistics[i * width + s];
+    for (let g = 0; g < end.length; g++) {
+      for (let i = start[g]; i < end[g]; i++) {
+        for (let s = 0; s < width; s++) this.#sums[g * width + s] += statistics[i * width + s];
       }
     }
     return this.#sums;
   }
-}
-
-function emptyRun(capacity: number, groups: number, width: number): RowRun {
-  return {
-    count: 0,
-    rows: new Int32Array(capacity),
-    groupStart: new Int32Array(groups + 1),
-    statistics: new Float64Array(capacity * width),
-  };
 }

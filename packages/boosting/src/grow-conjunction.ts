@@ -1,4 +1,4 @@
-import { type CandidateSearch, isBetter, type PreferredSide } from './candidate-search.js';
+import type { CandidateSearch, PreferredSide } from './candidate-search.js';
 import type { Condition } from './condition.js';
 import type { StatisticsSource } from './statistics-source.js';
 
@@ -30,8 +30,14 @@ export function growConjunction(
   let vote = 0;
   while (conditions.length < most && source.coveredCount > 1) {
     const first = conditions.length === 0;
-    const found = search.best({ total, first, prefer: first ? prefer : 'at-most' });
-    if (found === undefined || !isBetter(found.impurity, impurity)) break;
+    const found = search.best({
+      total,
+      covered: first ? total : source.coveredSums(),
+      limit: impurity,
+      first,
+      prefer: first ? prefer : 'at-most',
+    });
+    if (found === undefined) break;
     conditions.push(found.condition);
     ({ impurity, vote } = found);
     source.narrow(found.condition);

@@ -1,4 +1,4 @@
-import type { Evidence } from './loss.js';
+import type { BoundLoss, Evidence } from './loss.js';
 
 /**
  * What makes one condition better than another: the minimisation technique, as a function of the evidence
@@ -11,6 +11,12 @@ export interface Impurity {
   readonly evidence: Evidence;
   /** Numbers of that evidence. */
   readonly width: number;
+  /**
+   * For `opposed` evidence: whether the impurity never rises when the larger number grows, when the
+   * smaller one shrinks, or when both shrink by the same amount. The search can then pass over cuts that
+   * cannot win, if the loss tells it enough ({@link BoundLoss.opposedParts}).
+   */
+  readonly isBoundable?: boolean;
   /**
    * Turns evidence into impurities.
    *

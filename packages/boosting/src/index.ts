@@ -5,6 +5,7 @@ export {
   type BoostState,
   boost,
 } from './boost.js';
+export { isBetter } from './candidate-search.js';
 export {
   type CodedAttribute,
   type Codes,
@@ -21,9 +22,10 @@ export {
   satisfies,
 } from './condition.js';
 export { absoluteErrorCosts, type CostMatrix, checkCosts } from './costs.js';
+export { exactSum } from './exact-sum.js';
 export type { Impurity } from './impurity.js';
 export { InMemorySource } from './in-memory-source.js';
-export type { FittedLink, Link, LinkTraining } from './link.js';
+export type { FittedLink, Link, LinkTraining, VotedFor } from './link.js';
 export type { BoundLoss, Evidence, Loss, LossRows, RuleCoverage } from './loss.js';
 export {
   constantStep,

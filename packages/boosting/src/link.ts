@@ -32,12 +32,27 @@ export interface Link<T extends Target = Target, P extends Prediction = Predicti
   load(parameters: unknown, target: TargetSchema): FittedLink<P>;
 }
 
+/** What a response speaks for. */
+export interface VotedFor {
+  /** Classes in words, such as `setosa` or `at least 3`. */
+  readonly classes: string;
+  /** How strongly. */
+  readonly value: number;
+}
+
 /** A link with its parameters; immutable. */
 export interface FittedLink<P extends Prediction = Prediction> {
   /** Predictions for rows of scores, `scores[row * scoreCount + k]`. */
   predict(scores: Float64Array): P;
   /** How the scores of one row lead to its prediction, in sentences. */
   conclude(scores: Float64Array): readonly string[];
+  /**
+   * Optional, where a response is no number on one scale: what it speaks for, so that a rule can be said in words.
+   * `undefined` when it cannot be said so.
+   *
+   * @param response  shape [scoreCount]
+   */
+  votedFor?(response: readonly number[]): VotedFor | undefined;
   /** Facts for people. */
   facts(): ModelDescription['facts'];
   /** Marks on the axis of scores, such as thresholds. */

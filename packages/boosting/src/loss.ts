@@ -9,9 +9,10 @@ import type { StatisticsLayout } from './statistics-source.js';
  * - `opposed`: [W>, W<], the weight of what a positive response would improve and of what it would make
  *   worse; both >= 0.
  * - `opposed-pairs`: [W>, W<, n], with the number of pairs (or rows) that the condition tells apart.
+ * - `slope`: [l'], the first derivative of the loss in the response, at 0.
  * - `derivatives`: [l', l''], the first and second derivative of the loss in the response, at 0.
  */
-export type Evidence = 'opposed' | 'opposed-pairs' | 'derivatives' | (string & {});
+export type Evidence = 'opposed' | 'opposed-pairs' | 'slope' | 'derivatives' | (string & {});
 
 /** The training rows as a loss sees them. */
 export interface LossRows<T extends Target = Target> {
@@ -77,6 +78,11 @@ export interface BoundLoss {
    */
   beginRule?(): void;
   /**
+   * Optional: how many problems {@link BoundLoss.beginRule} turns among, 1 when absent; training goes on until a
+   * search has failed for each of them in turn.
+   */
+  readonly problems?: number;
+  /**
    * Turns sums into evidence for a run of candidates.
    *
    * @param covered   sums over the rows each candidate covers: `groups * width` numbers a candidate
@@ -102,6 +108,18 @@ export interface BoundLoss {
     innerOut: Float64Array,
     outerOut: Float64Array,
   ): void;
+  /**
+   * Optional, for speed, where rows carry two numbers and the evidence is `opposed`: what of it is linear,
+   *
+   *     W> = sum_g a_g X_g - C,   W< = sum_g b_g Y_g - C,   X_g, Y_g the sums over the covered rows of group g
+   *
+   * with a common part C >= 0 that does not shrink when more rows are covered. The search then knows
+   * W> - W< of every cut from two running sums and asks for the evidence of few.
+   *
+   * @param total         sums over all rows of the subsample
+   * @param coefficients  receives the pairs (a_g, b_g), all >= 0
+   */
+  opposedParts?(total: Float64Array, coefficients: Float64Array): void;
   /**
    * The response of a finished rule, before shrinkage, shape [scoreCount]; `undefined` when it has no
    * effect, so that the rule is not taken.

@@ -22,6 +22,7 @@ export const simultaneousMinimisation: Impurity = {
   id: 'simultaneous',
   evidence: 'opposed',
   width: 2,
+  isBoundable: true,
   evaluate(evidence, count, out) {
     for (let i = 0; i < count; i++) {
       const a = evidence[2 * i];
@@ -43,6 +44,7 @@ export const gradientDescent: Impurity = {
   id: 'gradient-descent',
   evidence: 'opposed',
   width: 2,
+  isBoundable: true,
   evaluate(evidence, count, out) {
     for (let i = 0; i < count; i++) {
       const a = evidence[2 * i];
@@ -92,6 +94,7 @@ export function constantStep(beta: number): Impurity {
     id: 'constant-step',
     evidence: 'opposed',
     width: 2,
+    isBoundable: true,
     evaluate(evidence, count, out) {
       for (let i = 0; i < count; i++) {
         const a = evidence[2 * i];

@@ -144,11 +144,11 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     const scores = this.#scoresOf(columns, 1, fired);
     const prediction = this.link.predict(scores);
     const because = fired
-      .map((rule) => ({ text: ruleCondition(rule, this.schema), value: strongest(rule.response) }))
+      .map((rule) => this.#ground(ruleCondition(rule, this.schema), rule.response))
       .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
-    const start = strongest(this.#parts.intercept);
-    if (start !== 0)
-      because.unshift({ text: 'always (the score every row starts with)', value: start });
+    const { intercept } = this.#parts;
+    if (intercept.some((start) => start !== 0))
+      because.unshift(this.#ground('always (the score every row starts with)', intercept));
     return {
       kind: prediction.kind,
       row,
@@ -298,14 +298,28 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     return nearest?.link ?? this.link;
   }
 
+  /** One ground of an explanation: a condition, what it speaks for, and how strongly. */
+  #ground(condition: string, response: readonly number[]): { text: string; value: number } {
+    const voted = this.link.votedFor?.(response);
+    if (voted === undefined) return { text: condition, value: strongest(response) };
+    return { text: `${condition}: ${voted.classes}`, value: voted.value };
+  }
+
   #ruleInWords(rule: Rule): string {
     const { training, schema } = this.#parts;
-    const response = rule.response.map((r) => (r > 0 ? `+${numberText(r)}` : numberText(r)));
+    const voted = this.link.votedFor?.(rule.response);
+    const response = voted
+      ? `${voted.classes} ${signedText(voted.value)}`
+      : `score ${rule.response.map(signedText).join(', ')}`;
     return (
-      `if ${ruleCondition(rule, schema)} then score ${response.join(', ')} ` +
+      `if ${ruleCondition(rule, schema)} then ${response} ` +
       `(covers ${rule.coverage} of ${training.rows} rows)`
     );
   }
+}
+
+function signedText(value: number): string {
+  return value > 0 ? `+${numberText(value)}` : numberText(value);
 }
 
 function sameNames(a: readonly string[], b: readonly string[]): boolean {

@@ -30,6 +30,8 @@ export class SortedLists {
   #statistics: Float64Array = new Float64Array(0);
   #grid: Float64Array = new Float64Array(0);
   #cells = new Int32Array(0);
+  /** 0, 1, 2, ... */
+  #places = new Int32Array(0);
   #sums = new Float64Array(0);
 
   constructor(attributes: readonly CodedAttribute[], layout: StatisticsLayout) {
@@ -58,7 +60,7 @@ export class SortedLists {
     this.#grid = grid;
     this.#isCovered.fill(0);
     if (this.#isCovered.length === 0) return;
-    for (let i = 0; i < run.count; i++) this.#isCovered[run.rows[i]] = 1;
+    this.#mark(run, 1);
     for (const list of this.#lists) {
       if (list) list.count = this.#filter(list.order, list.order.length, list.covered);
     }
@@ -67,9 +69,15 @@ export class SortedLists {
   /** Takes rows out. */
   remove(run: RowRun): void {
     if (this.#isCovered.length === 0) return;
-    for (let i = 0; i < run.count; i++) this.#isCovered[run.rows[i]] = 0;
+    this.#mark(run, 0);
     for (const list of this.#lists) {
       if (list) list.count = this.#filter(list.covered, list.count, list.covered);
+    }
+  }
+
+  #mark({ rows, start, end }: RowRun, covered: 0 | 1): void {
+    for (let g = 0; g < end.length; g++) {
+      for (let i = start[g]; i < end[g]; i++) this.#isCovered[rows[i]] = covered;
     }
   }
 
@@ -81,7 +89,7 @@ export class SortedLists {
     return count;
   }
 
-  /** Running sums by distinct value among the covered rows; valid until the next call. */
+  /** Sums by distinct value among the covered rows; valid until the next call. */
   cellSums(attribute: number): CellSums {
     const { covered, count: rows, attribute: coded } = this.#lists[attribute] as SortedList;
     const rowLength = this.#groups * this.#width;
@@ -92,14 +100,12 @@ export class SortedLists {
       const cell = coded.codes[row];
       if (count === 0 || this.#cells[count - 1] !== cell) {
         const at = count * rowLength;
-        if (count === 0) this.#sums.fill(0, 0, rowLength);
-        else this.#sums.copyWithin(at, at - rowLength, at);
+        this.#sums.fill(0, at, at + rowLength);
         this.#cells[count++] = cell;
       }
       this.#addRow(row, (count - 1) * rowLength);
     }
-    const known = this.#sums.subarray(Math.max(0, count - 1) * rowLength, count * rowLength);
-    return { count, cells: this.#cells, rows, sums: this.#sums, known };
+    return { count, cells: this.#cells, rows, places: this.#places, sums: this.#sums };
   }
 
   #addRow(row: number, at: number): void {
@@ -114,6 +120,7 @@ export class SortedLists {
   #reserve(cells: number, rowLength: number): void {
     if (this.#cells.length >= cells) return;
     this.#cells = new Int32Array(cells);
+    this.#places = this.#cells.map((_, i) => i);
     this.#sums = new Float64Array(cells * rowLength);
   }
 }

@@ -116,7 +116,7 @@ function grow({ seed, name, impurity, prefer, maxConditions, whole }: Task) {
   for (let g = 0; g < GROUPS; g++)
     writeGrid(statistics, groupStart[g], groupStart[g + 1], 1, grid, g);
   const coded = codeAttributes(attributes, order, 256);
-  const source = new InMemorySource(coded, { groupStart, width: 1 }, rowCount);
+  const source = new InMemorySource(coded, { groupStart, width: 1 }, { capacity: rowCount });
   source.cover(statistics, grid, undefined);
   const search = new CandidateSearch(source, loss, impurity, GROUPS);
   const fast = growConjunction(source, search, prefer, maxConditions);

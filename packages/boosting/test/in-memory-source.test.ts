@@ -64,13 +64,12 @@ function randomCondition(source: StatisticsSource, random: Random): Condition | 
 }
 
 /** What is said of an attribute, cut to the length that counts; -0 and 0 are one. */
-function plain({ count, cells, rows, sums, known }: CellSums) {
-  const length = known.length;
+function plain({ count, cells, rows, places, sums }: CellSums, length: number) {
+  const ofCell = (place: number) => sums.subarray(place * length, (place + 1) * length);
   return {
     cells: Array.from(cells.subarray(0, count)),
     rows,
-    sums: Array.from(sums.subarray(0, count * length), (x) => x + 0),
-    known: Array.from(known, (x) => x + 0),
+    sums: Array.from(places.subarray(0, count), (place) => Array.from(ofCell(place), (x) => x + 0)),
   };
 }
 
@@ -86,7 +85,7 @@ function compare({ seed, rows, bins, blocks, groups, width, sample, attributes }
   const coded = codeAttributes(table, all, bins);
   const layout = randomLayout(random, rows, groups, width);
   const size = Math.max(1, Math.round(sample * rows));
-  const fast = new InMemorySource(coded, layout, size, blocks);
+  const fast = new InMemorySource(coded, layout, { capacity: size, blocks });
   const slow = new NaiveSource(table, coded, layout);
   let narrowed = 0;
   for (let rule = 0; rule < 3; rule++) {
@@ -100,7 +99,9 @@ function compare({ seed, rows, bins, blocks, groups, width, sample, attributes }
         Array.from(slow.coveredSums(), (x) => x + 0),
       );
       coded.forEach((_, attribute) => {
-        expect(plain(fast.cellSums(attribute))).toEqual(plain(slow.cellSums(attribute)));
+        expect(plain(fast.cellSums(attribute), groups * width)).toEqual(
+          plain(slow.cellSums(attribute), groups * width),
+        );
       });
       const condition = randomCondition(slow, random);
       if (condition === undefined) continue;
@@ -155,5 +156,101 @@ describe('InMemorySource', () => {
       (a) => a.type === 'numeric' && a.sorted,
     );
     expect(sorted).toContain(true);
+  });
+});
+
+/** Two linear functions of sums by group, from their definition. */
+function linearOf(sums: ArrayLike<number>, coefficients: Float64Array): [number, number] {
+  let [first, second] = [0, 0];
+  for (let j = 0; j < coefficients.length; j += 2) {
+    first += coefficients[j] * sums[j];
+    second += coefficients[j + 1] * sums[j + 1];
+  }
+  return [first, second];
+}
+
+describe('the outlines of InMemorySource', () => {
+  it('sum up what the cells hold', () => {
+    let [outlined, narrowed] = [0, 0];
+    const drawn = fc.record({
+      seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+      rows: fc.integer({ min: 20, max: 150 }),
+      bins: fc.constantFrom(25, 64, 256),
+      groups: fc.integer({ min: 1, max: 4 }),
+      sample: fc.constantFrom(1, 0.5),
+    });
+    fc.assert(
+      fc.property(drawn, ({ seed, rows, bins, groups, sample }) => {
+        const random = new Random(seed);
+        const table: Table = randomLabelledTable(random, {
+          kind: 'ordinal',
+          rows,
+          attributes: ['smooth', 'smooth', 'ties', 'close'],
+        }).attributes;
+        const coded = codeAttributes(table, Int32Array.from(Array(rows).keys()), bins);
+        const layout = randomLayout(random, rows, groups, 2);
+        const capacity = Math.max(1, Math.round(sample * rows));
+        const own = new InMemorySource(coded, layout, { capacity, outlines: true });
+        const plainOne = new InMemorySource(coded, layout, { capacity });
+        const length = 2 * groups;
+        const coefficients = Float64Array.from({ length }, () => random.uniform());
+        for (let rule = 0; rule < 2; rule++) {
+          const statistics = randomStatistics(random, rows * 2);
+          const grid = gridOf(statistics, layout);
+          const chosen = sample < 1 ? sampleWithoutReplacement(rows, capacity, random) : undefined;
+          own.cover(statistics, grid, chosen, (total) => {
+            expect(total.length).toBe(length);
+            return coefficients;
+          });
+          plainOne.cover(statistics, grid, chosen);
+          for (let step = 0; step < 4; step++) {
+            coded.forEach((_, attribute) => {
+              const outline = own.outline(attribute);
+              if (outline === undefined) return;
+              outlined++;
+              const expected = plain(plainOne.cellSums(attribute), length);
+              const { count, blockLength, linear } = outline;
+              const cells = Array.from(outline.cells.subarray(0, count));
+              expect({ cells, rows: outline.rows }).toEqual({
+                cells: expected.cells,
+                rows: expected.rows,
+              });
+              const blocks = new Map<number, number[]>();
+              cells.forEach((cell, i) => {
+                const [first, second] = linearOf(expected.sums[i], coefficients);
+                const size = statistics.reduce((sum, x) => sum + Math.abs(x), 0);
+                expect(Math.abs(linear[2 * cell] - first)).toBeLessThan(1e-12 * size);
+                expect(Math.abs(linear[2 * cell + 1] - second)).toBeLessThan(1e-12 * size);
+                const block = Math.floor(cell / blockLength);
+                const before = blocks.get(block) ?? new Array(length).fill(0);
+                blocks.set(
+                  block,
+                  before.map((x, j) => x + expected.sums[i][j]),
+                );
+              });
+              for (const [block, sums] of blocks) {
+                const at = block * length;
+                const found = outline.blockSums.subarray(at, at + length);
+                expect(Array.from(found, (x) => x + 0)).toEqual(sums);
+              }
+              const asked = new Uint8Array(300).map(() => random.integer(2));
+              const within = own.blockCellSums(attribute, asked);
+              cells.forEach((cell, i) => {
+                if (asked[Math.floor(cell / blockLength)] === 0) return;
+                const found = within.subarray(cell * length, (cell + 1) * length);
+                expect(Array.from(found, (x) => x + 0)).toEqual(expected.sums[i]);
+              });
+            });
+            const condition = randomCondition(plainOne, random);
+            if (condition === undefined) continue;
+            for (const source of [own, plainOne]) source.narrow(condition);
+            narrowed++;
+          }
+        }
+      }),
+      { numRuns: 60, seed: 1 },
+    );
+    expect(outlined).toBeGreaterThan(300);
+    expect(narrowed).toBeGreaterThan(100);
   });
 });

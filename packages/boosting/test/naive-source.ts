@@ -40,20 +40,16 @@ export class NaiveSource implements StatisticsSource {
   }
 
   cellSums(attribute: number): CellSums {
-    const { type, codes, cellCount } = this.attributes[attribute];
+    const { codes, cellCount } = this.attributes[attribute];
     const known = this.#covered.filter((row) => codes[row] < cellCount);
     const cells = [...new Set(known.map((row) => codes[row]))].sort((a, b) => a - b);
-    const sums = cells.map((cell) =>
-      this.#sum(
-        known.filter((row) => (type === 'numeric' ? codes[row] <= cell : codes[row] === cell)),
-      ),
-    );
+    const sums = cells.map((cell) => this.#sum(known.filter((row) => codes[row] === cell)));
     return {
       count: cells.length,
       cells: Int32Array.from(cells),
       rows: known.length,
+      places: Int32Array.from(cells.keys()),
       sums: Float64Array.from(sums.flatMap((sum) => Array.from(sum))),
-      known: this.#sum(known),
     };
   }
 

@@ -105,6 +105,29 @@ class BoundRankLoss implements BoundLoss {
     writePairs(inner, known, total, count, length, again, outerOut);
   }
 
+  /**
+   * Of W> = sum over covered i and uncovered j of w_i v_j, taken over all j: what is too much is the pairs
+   * within the covered rows, which W< has too much as well.
+   */
+  opposedParts(total: Float64Array, coefficients: Float64Array): void {
+    const again = this.#options.pairs === 'distance' ? 1 : 0;
+    const { length } = coefficients;
+    let below = 0;
+    let far = 0;
+    for (let c = 0; c < length; c += 2) {
+      coefficients[c] = far;
+      below += total[c + 1];
+      far = far * again + below;
+    }
+    let above = 0;
+    far = 0;
+    for (let c = length - 2; c >= 0; c -= 2) {
+      coefficients[c + 1] = far;
+      above += total[c];
+      far = far * again + above;
+    }
+  }
+
   /** The weight of all pairs, W: as if one could cover the upper row and not the lower one of each. */
   #allPairs(total: Float64Array): number {
     const again = this.#options.pairs === 'distance' ? 1 : 0;

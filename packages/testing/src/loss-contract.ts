@@ -1,4 +1,4 @@
-import type { Evidence, Impurity, Loss } from '@preflearn/boosting';
+import type { Evidence, Impurity, Loss, RuleCoverage } from '@preflearn/boosting';
 import { type LabelledTable, Random, selectRows, type Target } from '@preflearn/core';
 import { type BoundRows, bindLoss, sumRows } from './bind-loss.js';
 import { type Clause, clausesOf, type SkippedClauses } from './clause.js';
@@ -12,11 +12,13 @@ export type LossClause =
   | 'statistics and scores have the right shape and are finite'
   | 'sums over the covered rows are all that matters'
   | 'both sides of a cut agree with each side by itself'
+  | 'the linear parts of the evidence leave a common part that grows with the cover'
   | 'a complementary loss has equal impurity on both sides'
   | 'evidence is what the loss says'
   | 'an update and its opposite leave the statistics as they were'
   | 'statistics stay finite through ten thousand rules'
   | 'responses are finite or none'
+  | 'between updates the scores stay as they are'
   | 'a weight of 2 equals the row twice'
   | 'responses do not depend on the unit of the weights';
 
@@ -28,6 +30,11 @@ export interface LossContractOptions<T extends Target = Target> {
    * @param scores  `scores[row * scoreCount + k]`
    */
   readonly value?: ((target: T, weights: Float64Array, scores: Float64Array) => number) | undefined;
+  /**
+   * What a response of 1 adds to the scores of a covered row under each vote, shape [votes][scoreCount], where that is
+   * not [[1]]; without it the evidence of several votes or scores is not checked.
+   */
+  readonly directions?: ((target: T) => readonly (readonly number[])[]) | undefined;
   /** Number of classes; 2 to 5 are drawn when absent. */
   readonly classes?: number | undefined;
   /** Seed of the random tables; 1 when absent. */
@@ -60,11 +67,14 @@ export function lossContract<T extends Target>(
       'statistics and scores have the right shape and are finite': () => checkShapes(subject),
       'sums over the covered rows are all that matters': () => checkSums(subject),
       'both sides of a cut agree with each side by itself': () => checkSides(subject),
+      'the linear parts of the evidence leave a common part that grows with the cover': () =>
+        checkOpposedParts(subject),
       'a complementary loss has equal impurity on both sides': () => checkComplement(subject),
       'evidence is what the loss says': () => checkEvidence(subject),
       'an update and its opposite leave the statistics as they were': () => checkUndo(subject),
       'statistics stay finite through ten thousand rules': () => checkManyRules(subject),
       'responses are finite or none': () => checkResponses(subject),
+      'between updates the scores stay as they are': () => checkScoresStay(subject),
       'a weight of 2 equals the row twice': () => checkRepeated(subject),
       'responses do not depend on the unit of the weights': () => checkUnit(subject),
     },
@@ -246,6 +256,43 @@ function checkSides<T extends Target>(subject: LossSubject<T>): void {
   }
 }
 
+/** W> = U - C and W< = L - C with one C, which is at least 0 and no smaller where more is covered. */
+function checkOpposedParts<T extends Target>(subject: LossSubject<T>): void {
+  for (const { rows, random, impurity } of subject.bound()) {
+    const { bound } = rows;
+    if (bound.opposedParts === undefined || impurity.evidence !== 'opposed') continue;
+    const total = sumRows(rows, allRows(rows));
+    const coefficients = new Float64Array(total.length).fill(NaN);
+    bound.opposedParts(total, coefficients);
+    ensure(
+      coefficients.every((coefficient) => coefficient >= 0),
+      'a coefficient of opposedParts is below 0.',
+    );
+    const rounding = ROUNDING * sizeOf(total);
+    const wide = randomCover(rows, random);
+    const narrow = wide.filter(() => random.coin());
+    const [within, more] = [narrow, wide].map((cover) => {
+      const sums = sumRows(rows, cover);
+      const linear = [0, 0];
+      sums.forEach((sum, j) => {
+        linear[j % 2] += coefficients[j] * sum;
+      });
+      const [greater, less] = evidenceOf(rows, impurity, [sums], total);
+      const common = linear[0] - greater;
+      const other = linear[1] - less;
+      ensure(
+        Math.abs(common - other) <= rounding && common >= -rounding,
+        `opposedParts leaves ${common} of W> and ${other} of W<, expected the same, at least 0.`,
+      );
+      return common;
+    });
+    ensure(
+      within <= more + rounding,
+      `the common part is ${within} on some of the rows on which it is ${more}.`,
+    );
+  }
+}
+
 function checkComplement<T extends Target>(subject: LossSubject<T>): void {
   for (const { rows, random, impurity } of subject.bound()) {
     if (!rows.bound.complementary) continue;
@@ -264,39 +311,74 @@ function checkComplement<T extends Target>(subject: LossSubject<T>): void {
 }
 
 /**
- * Compares evidence with the loss itself: `opposed` numbers say how it changes under a response a,
- * (e^{-a} - 1) W> + (e^a - 1) W<; `derivatives` are its slope and bend at 0.
+ * Compares the evidence of every vote with the loss itself: `opposed` numbers say how it changes under a response
+ * a, (e^{-a} - 1) W> + (e^a - 1) W<; `slope` and `derivatives` are its slope (and bend) at 0.
  */
 function checkEvidence<T extends Target>(subject: LossSubject<T>): void {
   const { value } = subject.options;
   if (value === undefined) return;
   for (const { rows, random, impurity } of subject.bound()) {
-    if (rows.bound.scoreCount !== 1 || rows.bound.votes !== 1) continue;
     const total = sumRows(rows, allRows(rows));
     const cover = randomCover(rows, random);
-    const [first, second] = evidenceOf(rows, impurity, [sumRows(rows, cover)], total);
-    const at = (response: number) => {
-      const scores = rows.bound.scores.slice();
-      for (const row of cover) scores[row] += response;
-      return value(rows.target, rows.weights, scores);
-    };
-    const start = at(0);
-    if (impurity.evidence.startsWith('opposed')) {
-      for (const a of [-0.5, 0.25, 1]) {
-        const expected = start + Math.expm1(-a) * first + Math.expm1(a) * second;
-        ensure(
-          areClose(at(a), expected, ROUNDING, start),
-          `under the response ${a} the loss is ${at(a)}, but W> and W< say ${expected}.`,
-        );
-      }
-    } else if (impurity.evidence === 'derivatives') {
-      const step = 1e-3;
-      const slope = (at(step) - at(-step)) / (2 * step);
-      const bend = (at(step) - 2 * start + at(-step)) / (step * step);
-      ensure(areClose(slope, first, 1e-5, start), `the slope is ${slope}, but l' is ${first}.`);
-      ensure(areClose(bend, second, 1e-4, start), `the bend is ${bend}, but l'' is ${second}.`);
+    const evidence = evidenceOf(rows, impurity, [sumRows(rows, cover)], total);
+    directionsOf(subject, rows).forEach((direction, vote) => {
+      const own = evidence.subarray(vote * impurity.width, (vote + 1) * impurity.width);
+      checkVote(impurity.evidence, own, (response) => {
+        const scores = rows.bound.scores.slice();
+        const { scoreCount } = rows.bound;
+        for (const row of cover) {
+          direction.forEach((step, k) => {
+            scores[row * scoreCount + k] += response * step;
+          });
+        }
+        return value(rows.target, rows.weights, scores);
+      });
+    });
+  }
+}
+
+/** What a response of 1 adds to the scores, for each vote; none when that is not known. */
+function directionsOf<T extends Target>(
+  { options }: LossSubject<T>,
+  { bound, target }: BoundRows<T>,
+): readonly (readonly number[])[] {
+  if (options.directions === undefined) {
+    return bound.scoreCount === 1 && bound.votes === 1 ? [[1]] : [];
+  }
+  const directions = options.directions(target);
+  const fits =
+    directions.length === bound.votes &&
+    directions.every((direction) => direction.length === bound.scoreCount);
+  ensure(
+    fits,
+    `directions has to give ${bound.votes} votes (of the loss) times ${bound.scoreCount} scores.`,
+  );
+  return directions;
+}
+
+/** @param at  the loss under a response */
+function checkVote(
+  word: Evidence,
+  [first, second]: Float64Array,
+  at: (response: number) => number,
+): void {
+  const start = at(0);
+  if (word.startsWith('opposed')) {
+    for (const a of [-0.5, 0.25, 1]) {
+      const expected = start + Math.expm1(-a) * first + Math.expm1(a) * second;
+      ensure(
+        areClose(at(a), expected, ROUNDING, start),
+        `under the response ${a} the loss is ${at(a)}, but W> and W< say ${expected}.`,
+      );
     }
   }
+  if (word !== 'slope' && word !== 'derivatives') return;
+  const step = 1e-3;
+  const slope = (at(step) - at(-step)) / (2 * step);
+  ensure(areClose(slope, first, 1e-5, start), `the slope is ${slope}, but l' is ${first}.`);
+  if (word === 'slope') return;
+  const bend = (at(step) - 2 * start + at(-step)) / (step * step);
+  ensure(areClose(bend, second, 1e-4, start), `the bend is ${bend}, but l'' is ${second}.`);
 }
 
 function checkUndo<T extends Target>(subject: LossSubject<T>): void {
@@ -357,9 +439,17 @@ function respond<T extends Target>(
   cover: Int32Array,
   vote: number,
 ): readonly number[] | undefined {
+  return rows.bound.respond(coverageOf(rows, cover, vote));
+}
+
+/** What the engine would tell of a rule that covers these rows, grown on all rows. */
+function coverageOf<T extends Target>(
+  rows: BoundRows<T>,
+  cover: Int32Array,
+  vote: number,
+): RuleCoverage {
   const [covered, total] = [sumRows(rows, cover), sumRows(rows, allRows(rows))];
-  const count = cover.length;
-  return rows.bound.respond({ rows: cover, count, covered, total, vote, sample: undefined });
+  return { rows: cover, count: cover.length, covered, total, vote, sample: undefined };
 }
 
 function checkResponses<T extends Target>(subject: LossSubject<T>): void {
@@ -374,6 +464,27 @@ function checkResponses<T extends Target>(subject: LossSubject<T>): void {
         ensure(response.length === rows.bound.scoreCount, 'a response has another length.');
         ensureFinite(response, `the response on ${cover.length} rows`);
       }
+    }
+  }
+}
+
+/** Beginning a rule, working out a response and asking for the end are no updates. */
+function checkScoresStay<T extends Target>(subject: LossSubject<T>): void {
+  for (const { rows, random } of subject.bound()) {
+    const { bound } = rows;
+    const [scores, intercept] = [bound.scores.slice(), [...bound.intercept]];
+    for (let rule = 0; rule < COVERS; rule++) {
+      bound.beginRule?.();
+      ensureFinite(bound.statistics, 'statistics at the beginning of a rule');
+      const cover = randomCover(rows, random);
+      const vote = rule % bound.votes;
+      respond(rows, cover, vote);
+      const sample = randomCover(rows, random);
+      bound.isFinished?.({ ...coverageOf(rows, cover, vote), sample });
+      const found =
+        numberDifference(bound.scores, scores, 0) ??
+        numberDifference(bound.intercept, intercept, 0);
+      ensure(found === undefined, `scores or intercept changed without an update: ${found}.`);
     }
   }
 }

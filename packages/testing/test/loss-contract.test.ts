@@ -107,6 +107,15 @@ const BREACHES: readonly (readonly [LossClause, string, Loss<ClassTarget>])[] = 
     })),
   ],
   [
+    'the linear parts of the evidence leave a common part that grows with the cover',
+    'takes one number for the other',
+    toyLoss(() => ({
+      opposedParts(_, coefficients) {
+        coefficients.fill(1);
+      },
+    })),
+  ],
+  [
     'a complementary loss has equal impurity on both sides',
     'claims it wrongly',
     toyLoss(() => ({ complementary: true })),
@@ -142,6 +151,17 @@ const BREACHES: readonly (readonly [LossClause, string, Loss<ClassTarget>])[] = 
     'responses are finite or none',
     'divides by zero',
     toyLoss(() => ({ respond: ({ covered }) => [log(covered[1] / covered[0])] })),
+  ],
+  [
+    'between updates the scores stay as they are',
+    'adds the response twice',
+    toyLoss((bound) => ({
+      respond(rule) {
+        const response = bound.respond(rule);
+        if (response) bound.update(rule.rows, rule.count, response);
+        return response;
+      },
+    })),
   ],
   [
     'a weight of 2 equals the row twice',

@@ -64,3 +64,67 @@ export function countRows(
 ): void {
   for (let i = from; i < to; i++) counts[codes[rows[i]]] += unit;
 }
+
+/**
+ * Adds rows[from..to), which are of one group and carry two statistics each, to the outline of an attribute.
+ *
+ * @param blockOf     block of each cell
+ * @param linear      receives a * first and b * second statistic at [2 * cell, 2 * cell + 1]
+ * @param blockSums   receives the statistics of block k at [at + k * stride, at + k * stride + 1]
+ * @param counts      receives `unit` for the cell of each row
+ */
+export function accumulateOutline(
+  codes: Codes,
+  blockOf: Codes,
+  rows: Int32Array,
+  from: number,
+  to: number,
+  stats: Float64Array,
+  a: number,
+  b: number,
+  linear: Float64Array,
+  blockSums: Float64Array,
+  at: number,
+  stride: number,
+  counts: Int32Array,
+  unit: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const cell = codes[rows[i]];
+    const first = stats[2 * i];
+    const second = stats[2 * i + 1];
+    linear[2 * cell] += a * first;
+    linear[2 * cell + 1] += b * second;
+    const block = at + blockOf[cell] * stride;
+    blockSums[block] += first;
+    blockSums[block + 1] += second;
+    counts[cell] += unit;
+  }
+}
+
+/**
+ * Adds the statistics of those of rows[from..to) whose cell is in one of some blocks, two statistics a row.
+ *
+ * @param blocks  1 for each block that counts
+ * @param sums    sums of cell c at [at + c * stride, at + c * stride + 1]
+ */
+export function accumulateBlocks(
+  codes: Codes,
+  blockOf: Codes,
+  blocks: Uint8Array,
+  rows: Int32Array,
+  from: number,
+  to: number,
+  stats: Float64Array,
+  sums: Float64Array,
+  at: number,
+  stride: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const cell = codes[rows[i]];
+    if (blocks[blockOf[cell]] === 0) continue;
+    const place = at + cell * stride;
+    sums[place] += stats[2 * i];
+    sums[place + 1] += stats[2 * i + 1];
+  }
+}

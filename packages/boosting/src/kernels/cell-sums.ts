@@ -1,72 +1,94 @@
 /**
- * Copies the sums of some cells side by side, as running sums: those of the i-th cell include those of all
- * before it.
+ * Running sums over cells.
  *
- * @param sums    `length` numbers a cell
- * @param cells   which cells, `count` of them, in order
- * @param out     receives `length` numbers a cell
- * @param known   receives the sums over all the cells
+ * @param sums    `length` numbers a cell, those of place p from p * length
+ * @param places  which cells, in order; those at [from, to) are summed
+ * @param start   `length` numbers that come before the first cell
+ * @param out     receives `length` numbers a cell, its own and those of all before it
  */
 export function runningSums(
   sums: Float64Array,
-  cells: Int32Array,
-  count: number,
+  places: Int32Array,
+  from: number,
+  to: number,
   length: number,
+  start: Float64Array,
   out: Float64Array,
-  known: Float64Array,
 ): void {
   let j = 0;
   // Four columns at a time: four additions that do not wait for each other, twice as fast as one by one.
   for (; j + 4 <= length; j += 4) {
-    let a = 0;
-    let b = 0;
-    let c = 0;
-    let d = 0;
-    let to = j;
-    for (let i = 0; i < count; i++) {
-      const from = cells[i] * length + j;
-      a += sums[from];
-      b += sums[from + 1];
-      c += sums[from + 2];
-      d += sums[from + 3];
-      out[to] = a;
-      out[to + 1] = b;
-      out[to + 2] = c;
-      out[to + 3] = d;
-      to += length;
+    let a = start[j];
+    let b = start[j + 1];
+    let c = start[j + 2];
+    let d = start[j + 3];
+    let at = j;
+    for (let i = from; i < to; i++) {
+      const cell = places[i] * length + j;
+      a += sums[cell];
+      b += sums[cell + 1];
+      c += sums[cell + 2];
+      d += sums[cell + 3];
+      out[at] = a;
+      out[at + 1] = b;
+      out[at + 2] = c;
+      out[at + 3] = d;
+      at += length;
     }
-    known[j] = a;
-    known[j + 1] = b;
-    known[j + 2] = c;
-    known[j + 3] = d;
   }
   for (; j < length; j++) {
-    let sum = 0;
-    for (let i = 0; i < count; i++) {
-      sum += sums[cells[i] * length + j];
-      out[i * length + j] = sum;
+    let a = start[j];
+    let at = j;
+    for (let i = from; i < to; i++, at += length) {
+      a += sums[places[i] * length + j];
+      out[at] = a;
     }
-    known[j] = sum;
   }
 }
 
-/** Like {@link runningSums}, but with the sums of each cell by itself. */
-export function plainSums(
+/**
+ * Copies the sums of cells side by side.
+ *
+ * @param sums    `length` numbers a cell, those of place p from p * length
+ * @param places  which cells; those at [from, to) are copied
+ * @param out     receives `length` numbers a cell
+ */
+export function copyCells(
   sums: Float64Array,
-  cells: Int32Array,
-  count: number,
+  places: Int32Array,
+  from: number,
+  to: number,
   length: number,
   out: Float64Array,
-  known: Float64Array,
 ): void {
-  let to = 0;
-  known.fill(0);
-  for (let i = 0; i < count; i++) {
-    const from = cells[i] * length;
-    for (let j = 0; j < length; j++) {
-      const sum = sums[from + j];
-      known[j] += sum;
-      out[to++] = sum;
-    }
+  let at = 0;
+  for (let i = from; i < to; i++) {
+    const first = places[i] * length;
+    for (let j = 0; j < length; j++) out[at++] = sums[first + j];
+  }
+}
+
+/**
+ * Adds the sums of cells to some sums.
+ *
+ * @param places   which cells, those at [from, to)
+ * @param start    `length` numbers, from `startAt`
+ * @param out      receives `length` numbers, from `outAt`
+ */
+export function addCells(
+  sums: Float64Array,
+  places: Int32Array,
+  from: number,
+  to: number,
+  length: number,
+  start: Float64Array,
+  startAt: number,
+  out: Float64Array,
+  outAt: number,
+): void {
+  for (let j = 0; j < length; j++) out[outAt + j] = start[startAt + j];
+  for (let i = from; i < to; i++) {
+    const first = places[i] * length;
+    for (let j = 0; j < length; j++) out[outAt + j] += sums[first + j];
   }
 }

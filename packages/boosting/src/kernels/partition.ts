@@ -1,16 +1,12 @@
 import type { Codes } from '../coded-attribute.js';
 
 /**
- * Keeps, in place and in order, those of rows[from..to) whose cell is accepted, with their statistics;
- * the others go to `removed` with their statistics negated, ready to be subtracted by addition.
+ * Moves those of rows[from..to) whose cell is accepted to the front, and the others behind them with their
+ * statistics negated, ready to be subtracted by addition. The order within each part is lost.
  *
- * @param accepted   1 for each cell that stays
- * @param statsAt    where the statistics of rows[from] start in `stats`
- * @param keepAt     place in `rows` for the first kept row, <= from
- * @param keepStatsAt  place in `stats` for its statistics, <= statsAt
- * @param removedAt  place in `removed` for the first removed row
- * @param removedStatsAt  place in `removedStats` for its statistics
- * @returns number of kept rows
+ * @param accepted  1 for each cell that stays
+ * @param stats     `width` numbers of rows[i] from i * width
+ * @returns one past the place of the last row that stays
  */
 export function partitionRows(
   codes: Codes,
@@ -19,32 +15,26 @@ export function partitionRows(
   from: number,
   to: number,
   stats: Float64Array,
-  statsAt: number,
   width: number,
-  keepAt: number,
-  keepStatsAt: number,
-  removed: Int32Array,
-  removedAt: number,
-  removedStats: Float64Array,
-  removedStatsAt: number,
 ): number {
-  let kept = keepAt;
-  let keptAt = keepStatsAt;
-  let gone = removedAt;
-  let goneAt = removedStatsAt;
-  let at = statsAt;
-  for (let i = from; i < to; i++) {
-    const row = rows[i];
+  let kept = from;
+  let end = to;
+  while (kept < end) {
+    const row = rows[kept];
     if (accepted[codes[row]] === 1) {
-      rows[kept++] = row;
-      for (let s = 0; s < width; s++) stats[keptAt++] = stats[at + s];
-    } else {
-      removed[gone++] = row;
-      for (let s = 0; s < width; s++) removedStats[goneAt++] = -stats[at + s];
+      kept++;
+      continue;
     }
-    at += width;
+    end--;
+    rows[kept] = rows[end];
+    rows[end] = row;
+    for (let s = 0; s < width; s++) {
+      const x = stats[kept * width + s];
+      stats[kept * width + s] = stats[end * width + s];
+      stats[end * width + s] = -x;
+    }
   }
-  return kept - keepAt;
+  return kept;
 }
 
 /**
