@@ -1,11 +1,16 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Parses a whole number of at least `least`. */
-export function wholeNumber(least: number): (text: string) => number {
+/** Parses a whole number of at least `least` and, if given, at most `most`. */
+export function wholeNumber(least: number, most?: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : NaN;
-    if (Number.isSafeInteger(value) && value >= least) return value;
-    throw new InvalidArgumentError(`expected a whole number of at least ${least}.`);
+    const inRange = value >= least && (most === undefined || value <= most);
+    if (Number.isSafeInteger(value) && inRange) return value;
+    throw new InvalidArgumentError(
+      most === undefined
+        ? `expected a whole number of at least ${least}.`
+        : `expected a whole number from ${least} to ${most}.`,
+    );
   };
 }
 

@@ -33,10 +33,15 @@ export function addLabelledOptions(command: Command): Command {
     .addOption(
       new Option(
         '--kind <kind>',
-        'what the target is; when absent, the first kind of the learner that fits the column',
+        'what the target is; when absent, what an .xarff file declares, else the first kind of the learner ' +
+          'that fits the column',
       ).choices(['ordinal', 'nominal', 'ranking', 'numeric']),
     )
-    .option('--classes <list>', 'the classes from lowest to highest, such as low,mid,high', list)
+    .option(
+      '--classes <list>',
+      'the classes from lowest to highest, such as low,mid,high; the labels of a ranking',
+      list,
+    )
     .option(
       '--discretize <k>',
       'make k ordered classes of about equal size from a numeric target, on the whole file',
@@ -97,7 +102,10 @@ export async function readLabelled(
   });
 }
 
-/** Takes the target as the first kind that fits; if none does, says why the first does not. */
+/**
+ * Takes the target as the kind that was asked for, or that its column declares (orders of labels in XARFF),
+ * or as the first kind that fits; if none does, says why the first does not.
+ */
 function takeFitting(
   table: Table,
   { target, kind, classes, discretize, weights }: LabelledOptions,
@@ -108,6 +116,8 @@ function takeFitting(
     return takeTarget(table, target, options);
   };
   if (kind !== undefined) return take(kind);
+  const column = table.column(target);
+  if (column.type === 'nominal' && column.labels !== undefined) return take('ranking');
   let firstError: unknown;
   for (const candidate of kinds) {
     try {

@@ -2,6 +2,7 @@ import {
   type Column,
   DataError,
   listed,
+  type NominalColumn,
   type Prediction,
   type PredictionDetail,
   predictionLength,
@@ -12,11 +13,19 @@ import {
 /** Predictions as a table: `prediction`, then the details that the model gives, such as `score`. */
 export function predictionTable(prediction: Prediction): Table {
   const rows = predictionLength(prediction);
-  const column: Column =
-    prediction.kind === 'numeric'
-      ? { type: 'numeric', name: 'prediction', values: prediction.values }
-      : textColumn('prediction', rows, (row) => predictionText(prediction, row));
-  return new Table([column, ...prediction.details.map(detailColumn)]);
+  const texts = () => textColumn('prediction', rows, (row) => predictionText(prediction, row));
+  const details = prediction.details.map(detailColumn);
+  switch (prediction.kind) {
+    case 'numeric':
+      return new Table([
+        { type: 'numeric', name: 'prediction', values: prediction.values },
+        ...details,
+      ]);
+    case 'ranking':
+      return new Table([{ ...texts(), labels: prediction.labels }, ...details]);
+    default:
+      return new Table([texts(), ...details]);
+  }
 }
 
 /**
@@ -51,7 +60,7 @@ function detailColumn({ name, values }: PredictionDetail): Column {
   return textColumn(name, values.length, (row) => String(values[row]));
 }
 
-function textColumn(name: string, rows: number, textOf: (row: number) => string): Column {
+function textColumn(name: string, rows: number, textOf: (row: number) => string): NominalColumn {
   const codeOf = new Map<string, number>();
   const codes = Int32Array.from({ length: rows }, (_, row) => {
     const text = textOf(row);

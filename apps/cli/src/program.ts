@@ -63,7 +63,7 @@ export function createProgram(world: World, run: Runner): Command {
         'preflearn evaluate cars.csv --target mpg --discretize 10 --folds 10',
       ],
     ],
-    'preflearn <command> --help says more. Tables are .csv, .tsv or .arff files with a header.',
+    'preflearn <command> --help says more. Tables are .csv, .tsv, .arff or .xarff files with a header.',
   );
   program.hook('preAction', (_, command) => checkRequired(command));
   for (const add of COMMANDS) add(program, run);

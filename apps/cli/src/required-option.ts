@@ -27,7 +27,13 @@ export function checkRequired(command: Command): void {
   if (lacking === undefined) return;
   throw new UsageError(
     'ARGUMENT',
-    `${command.name()} needs ${lacking.flags.replace(/^-\w, /, '')}; preflearn ` +
-      `${command.name()} --help shows examples.`,
+    `${command.name()} needs ${lacking.flags.replace(/^-\w, /, '')}; ${typedName(command)} --help shows ` +
+      'examples.',
   );
+}
+
+/** The name of a command as it is typed, such as `preflearn train`. */
+function typedName(command: Command): string {
+  const { parent } = command;
+  return parent === null ? command.name() : `${typedName(parent)} ${command.name()}`;
 }

@@ -40,7 +40,20 @@ export function resultsText(
     head.map((_, c) => (c === 0 ? 'left' : 'right')),
     (cell, row) => (row === 0 ? style.bold(cell) : isBaseline(row) ? style.dim(cell) : cell),
   );
-  return `${table}\n\n${style.dim(caption(results[0]))}\n`;
+  const notes = [caption(results[0]), ...calibration(results)].map((line) => style.dim(line));
+  return `${table}\n\n${notes.join('\n')}\n`;
+}
+
+/** How far predicted probabilities were from what came true, in a line for the learners that predict any. */
+function calibration(results: readonly ExperimentResult[]): readonly string[] {
+  const errors = results.flatMap(({ learner, reliability }) => {
+    const error = reliability?.calibrationError ?? undefined;
+    return error === undefined ? [] : [`${learner} ${decimals(error)}`];
+  });
+  if (errors.length === 0) return [];
+  return [
+    `Calibration error of the most probable class over all test rows (curves: --json): ${errors.join(', ')}.`,
+  ];
 }
 
 /** `0.763 ± 0.012`; without the error of the mean where there is one split only. */

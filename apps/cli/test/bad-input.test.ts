@@ -163,7 +163,7 @@ const FURTHER: readonly Case[] = [
   [
     `train cars.txt ${TRAIN}`,
     2,
-    'Cannot tell the format of cars.txt; give a name that ends in .csv, .tsv or .arff. (ARGUMENT)',
+    'Cannot tell the format of cars.txt; give a name that ends in .csv, .tsv, .arff or .xarff. (ARGUMENT)',
   ],
   [
     'train cars.csv --target grade --type orign=nominal --out out.json',
@@ -300,7 +300,8 @@ const FURTHER: readonly Case[] = [
   [
     'generate artificial --rows 5 --out out.csv',
     2,
-    'There is no generator "artificial"; choose "rank-rules-artificial". (ARGUMENT)',
+    'There is no generator "artificial"; choose "rank-rules-artificial", "label-ranking-naive-bayes", ' +
+      '"label-ranking-attributes". (ARGUMENT)',
   ],
   [
     'explain model.json cars.csv --row 61',
@@ -316,7 +317,7 @@ const FURTHER: readonly Case[] = [
   [
     'convert cars.csv cars.xlsx',
     2,
-    'Cannot tell the format of cars.xlsx; give a name that ends in .csv, .tsv or .arff. (ARGUMENT)',
+    'Cannot tell the format of cars.xlsx; give a name that ends in .csv, .tsv, .arff or .xarff. (ARGUMENT)',
   ],
   [
     'inspect model.json --html nowhere/page.html',

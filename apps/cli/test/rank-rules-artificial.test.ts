@@ -1,6 +1,6 @@
 import { exp, type Table } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
-import { rankRulesArtificial } from '../src/generators/rank-rules-artificial.js';
+import { rankRulesTable } from '../src/generators/rank-rules-artificial.js';
 
 const PI = 1.672;
 const THETA = [-1.562, -0.598, 0.106, 0.717, 1.3, 1.897, 2.552, 3.336, 4.439];
@@ -53,7 +53,7 @@ function leastError(p: readonly number[]): number {
 }
 
 describe('rank-rules-artificial', () => {
-  const table = rankRulesArtificial.make(ROWS, 1);
+  const table = rankRulesTable(ROWS, 1);
   const expected = Array.from(scores(table), probabilities);
 
   it('has classes that are about equally frequent', () => {
@@ -85,9 +85,9 @@ describe('rank-rules-artificial', () => {
   });
 
   it('begins with the same rows when more are asked for', () => {
-    const few = rankRulesArtificial.make(7, 1);
+    const few = rankRulesTable(7, 1);
     const rows = Array.from({ length: 7 }, (_, row) => row);
     expect(few.columns).toEqual(table.select(rows).columns);
-    expect(rankRulesArtificial.make(7, 2).columns).not.toEqual(few.columns);
+    expect(rankRulesTable(7, 2).columns).not.toEqual(few.columns);
   });
 });

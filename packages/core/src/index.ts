@@ -1,4 +1,7 @@
 export { type Bins, codeArray, quantileBins } from './binning.js';
+export { checkRow } from './check-row.js';
+export { checkTargetKind } from './check-target-kind.js';
+export { damagedModel } from './damaged-model.js';
 export { type EqualFrequencyClasses, equalFrequencyClasses, midpoint } from './equal-frequency.js';
 export {
   type DataCode,
@@ -28,6 +31,7 @@ export {
   readModelDocument,
   readSavedOptions,
 } from './model-document.js';
+export { numberText } from './number-text.js';
 export {
   acceptedValues,
   type ChoiceOption,

@@ -18,6 +18,11 @@ export interface NominalColumn {
   readonly categories: readonly string[];
   /** Whether the source declared the categories in this order on purpose (ARFF does). */
   readonly ordered?: boolean;
+  /**
+   * Where the source declared the column as orders of labels (XARFF does): all labels, each once; some
+   * may not occur. The categories are the orders as text, such as `b>a>c`.
+   */
+  readonly labels?: readonly string[];
 }
 
 /** One column of a {@link Table}. */

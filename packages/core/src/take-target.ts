@@ -24,8 +24,9 @@ export interface TakeTargetOptions {
   readonly kind?: TargetKind | undefined;
   /**
    * Classes (for `ordinal` from lowest to highest), or labels for `ranking`. Absent: for numbers the
-   * distinct values ascending; for text the declared or first-occurrence order (`nominal`,
-   * `ranking`); text with more than two `ordinal` classes needs them.
+   * distinct values ascending; for text the declared or first-occurrence order (`nominal`); for
+   * `ranking` the labels that the column declares, or else those that occur, `L2` before `L10`; text
+   * with more than two `ordinal` classes needs them.
    */
   readonly classes?: readonly string[] | undefined;
   /** Makes this many ordered classes of about equal size from a numeric column. */
@@ -139,7 +140,10 @@ function rankingTarget(column: Column, given: readonly string[] | undefined): Ta
   const parsed = column.categories.map((text) =>
     parseRanking(text, `Column ${quoted(column.name)}`),
   );
-  const labels = given ?? [...new Set(parsed.flatMap(({ groups }) => groups.flat()))].sort(byLabel);
+  const labels =
+    given ??
+    column.labels ??
+    [...new Set(parsed.flatMap(({ groups }) => groups.flat()))].sort(byLabel);
   const codeOf = new Map(labels.map((label, code) => [label, code]));
   const positions = new Int32Array(column.codes.length * labels.length);
   for (let row = 0; row < column.codes.length; row++) {
@@ -151,7 +155,10 @@ function rankingTarget(column: Column, given: readonly string[] | undefined): Ta
   return { kind: 'ranking', name: column.name, labels, positions };
 }
 
-/** A nominal column of orders of labels, from a ranking target; the way back of {@link takeTarget}. */
+/**
+ * A nominal column of orders of labels that declares all labels, from a ranking target; the way back of
+ * {@link takeTarget}.
+ */
 export function rankingColumn(target: Extract<Target, { kind: 'ranking' }>): Column {
   const rows = target.labels.length === 0 ? 0 : target.positions.length / target.labels.length;
   const codeOf = new Map<string, number>();
@@ -162,7 +169,8 @@ export function rankingColumn(target: Extract<Target, { kind: 'ranking' }>): Col
     codeOf.set(text, code);
     return code;
   });
-  return { type: 'nominal', name: target.name, codes, categories: [...codeOf.keys()] };
+  const { name, labels } = target;
+  return { type: 'nominal', name, codes, categories: [...codeOf.keys()], labels };
 }
 
 function checkTakeOptions(name: string, kind: TargetKind, options: TakeTargetOptions): void {

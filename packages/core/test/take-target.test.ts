@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type Column,
   type RankingTarget,
   rankingColumn,
   Table,
@@ -115,7 +116,20 @@ describe('takeTarget', () => {
       name: 'order',
       categories: ['b>a~c', 'a>b', 'c>b>a'],
       codes: Int32Array.of(0, 1, -1, 2),
+      labels: ['a', 'b', 'c'],
     });
+  });
+
+  it('takes the labels that a column of orders declares, also those that never occur', () => {
+    const labels = ['c', 'b', 'z', 'a'];
+    const column = { ...table.column('order'), labels } as Column;
+    const declared = new Table([...table.without('order').columns, column]);
+    const { target } = takeTarget(declared, 'order', { kind: 'ranking' });
+    expect(target).toMatchObject({
+      labels,
+      positions: Int32Array.of(2, 1, 0, 2, 0, 2, 0, 1, 0, 0, 0, 0, 1, 2, 0, 3),
+    });
+    expect(rankingColumn(target as RankingTarget)).toMatchObject({ labels });
   });
 
   it('puts label L2 before L10, and takes a given order of labels', () => {

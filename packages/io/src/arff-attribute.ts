@@ -1,5 +1,6 @@
 import { type Column, DataError, listed, quoted } from '@preflearn/core';
 import type { ArffScanner } from './arff-scanner.js';
+import { checkRankingLabels } from './ranking-labels.js';
 
 /** What an `@attribute` line declares. */
 export interface ArffAttribute {
@@ -7,6 +8,8 @@ export interface ArffAttribute {
   readonly type: Column['type'];
   /** The labels in their declared order; undefined for text and dates, which declare none. */
   readonly labels?: readonly string[];
+  /** Whether the values are orders of the labels, and not labels (XARFF). */
+  readonly ranking?: boolean;
 }
 
 const TYPES: Readonly<Record<string, Column['type']>> = {
@@ -21,7 +24,7 @@ const TYPES: Readonly<Record<string, Column['type']>> = {
  * Reads the rest of an `@attribute` line: the name and the type.
  *
  * `numeric`, `real` and `integer` are numeric; `string` and `date` (whose format is not looked at) are
- * nominal with the texts as they come.
+ * nominal with the texts as they come. `ranking` and a list of labels is the addition of XARFF.
  *
  * @param where  begins a sentence about the line
  * @throws DataError FILE_FORMAT
@@ -33,6 +36,7 @@ export function readAttribute(scanner: ArffScanner, where: string): ArffAttribut
   const kind = scanner.next();
   if (kind === 'open') return { name, type: 'nominal', labels: readLabels(scanner, name, where) };
   const word = scanner.text.toLowerCase();
+  if (kind === 'word' && word === 'ranking') return readRanking(scanner, name, where);
   if (kind === 'word' && Object.hasOwn(TYPES, word)) return { name, type: TYPES[word] };
   throw wrong(
     where,
@@ -45,8 +49,21 @@ function wrong(where: string, found: string, name?: string): DataError {
   return new DataError(
     'FILE_FORMAT',
     `${where}: ${found} ${name === undefined ? 'after @attribute' : `for the attribute ${quoted(name)}`}, ` +
-      'expected a name and then numeric, real, integer, string, date or a list of labels such as {a, b}.',
+      'expected a name and then numeric, real, integer, string, date, a list of labels such as {a, b}, or ' +
+      'RANKING {a, b}.',
   );
+}
+
+function readRanking(scanner: ArffScanner, name: string, where: string): ArffAttribute {
+  if (scanner.next() !== 'open') {
+    throw new DataError(
+      'FILE_FORMAT',
+      `${where}: found no list of labels after RANKING for the attribute ${quoted(name)}; write RANKING {a, b}.`,
+    );
+  }
+  const labels = readLabels(scanner, name, where).map((label) => label.trim());
+  checkRankingLabels(labels, `${where}: the attribute ${quoted(name)}`);
+  return { name, type: 'nominal', labels, ranking: true };
 }
 
 function readLabels(scanner: ArffScanner, name: string, where: string): readonly string[] {

@@ -4,6 +4,7 @@ import type { ArffScanner, ArffToken } from './arff-scanner.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { DeclaredBuilder, NominalBuilder } from './nominal-builder.js';
 import { NumericBuilder } from './numeric-builder.js';
+import { RankingBuilder } from './ranking-builder.js';
 import { missingMarkers, type ReadOptions, typeGiven } from './read-options.js';
 
 /** Where the columns of an ARFF file are: asked for error messages. */
@@ -41,7 +42,8 @@ export class ArffColumns {
   /**
    * Adds the row in the scanner's line, unless the line is blank or a comment.
    *
-   * @throws DataError FILE_FORMAT, ROW_LENGTH, CATEGORY_UNKNOWN, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE
+   * @throws DataError FILE_FORMAT, ROW_LENGTH, CATEGORY_UNKNOWN, TARGET_RANKING, VALUE_NOT_NUMERIC,
+   *   VALUE_NOT_FINITE
    */
   addRow(scanner: ArffScanner): void {
     const first = scanner.next();
@@ -144,7 +146,8 @@ function arffColumn(attribute: ArffAttribute, options: ReadOptions, at: ArffPlac
     line: () => at.line(),
     place: (line) => at.place(line, name),
   };
-  if ((typeGiven(options, name) ?? attribute.type) === 'numeric') {
+  const given = typeGiven(options, name);
+  if ((given ?? attribute.type) === 'numeric') {
     const builder = new NumericBuilder(site, new Set(), 'declared');
     return { name, builder, addDefault: () => builder.addValue(0) };
   }
@@ -152,7 +155,7 @@ function arffColumn(attribute: ArffAttribute, options: ReadOptions, at: ArffPlac
     const builder = new NominalBuilder(site);
     return { name, builder, addDefault: () => builder.add('0') };
   }
-  if (labels !== undefined) {
+  if (labels !== undefined && !attribute.ranking) {
     const builder = new DeclaredBuilder(site, labels);
     return { name, builder, addDefault: () => builder.addFirst() };
   }
@@ -163,5 +166,7 @@ function arffColumn(attribute: ArffAttribute, options: ReadOptions, at: ArffPlac
         'left out; write it, or ? when it is missing.',
     );
   };
-  return { name, builder: new NominalBuilder(site), addDefault };
+  const asText = labels === undefined || given === 'nominal';
+  const builder = asText ? new NominalBuilder(site) : new RankingBuilder(site, labels);
+  return { name, builder, addDefault };
 }

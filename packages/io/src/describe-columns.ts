@@ -1,4 +1,11 @@
-import { type Column, columnLength, isMissing, listed, type Table } from '@preflearn/core';
+import {
+  type Column,
+  columnLength,
+  isMissing,
+  listed,
+  type NominalColumn,
+  type Table,
+} from '@preflearn/core';
 
 /** What a column holds, in short. */
 export interface ColumnDescription {
@@ -8,7 +15,10 @@ export interface ColumnDescription {
   readonly type: Column['type'];
   /** Number of rows without a value. */
   readonly missing: number;
-  /** For people: `numeric, 0 to 12.5, 3 missing` or `nominal, 3 categories "a", "b", "c"`. */
+  /**
+   * For people: `numeric, 0 to 12.5, 3 missing`, `nominal, 3 categories "a", "b", "c"`, or, where labels
+   * are declared, `nominal, orders of 3 labels "a", "b", "c"`.
+   */
   readonly text: string;
 }
 
@@ -16,7 +26,7 @@ export interface ColumnDescription {
 export function describeColumns(table: Table): readonly ColumnDescription[] {
   return table.columns.map((column) => {
     const missing = countMissing(column);
-    const content = column.type === 'numeric' ? range(column.values) : choice(column.categories);
+    const content = column.type === 'numeric' ? range(column.values) : choice(column);
     const text = `${column.type}, ${content}${missing > 0 ? `, ${missing} missing` : ''}`;
     return { name: column.name, type: column.type, missing, text };
   });
@@ -40,7 +50,11 @@ function range(values: Float64Array): string {
   return lowest === highest ? `always ${lowest}` : `${lowest} to ${highest}`;
 }
 
-function choice(categories: readonly string[]): string {
+function choice({ categories, labels }: NominalColumn): string {
+  if (labels !== undefined) {
+    const count = `${labels.length} ${labels.length === 1 ? 'label' : 'labels'}`;
+    return `orders of ${count} ${listed(labels, 5)}`;
+  }
   if (categories.length === 0) return 'no value';
   const word = categories.length === 1 ? 'category' : 'categories';
   return `${categories.length} ${word} ${listed(categories, 5)}`;

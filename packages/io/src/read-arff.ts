@@ -10,17 +10,23 @@ import { TextFeed, type TextReader } from './text-feed.js';
 import { chunksOf, type TextSource } from './text-source.js';
 
 /**
- * A table from text in Weka's attribute-relation file format, dense or sparse.
+ * A table from text in Weka's attribute-relation file format, dense or sparse, or in its extension XARFF.
  *
  * `numeric`, `real` and `integer` attributes become numeric columns. A list of labels becomes a nominal
  * column with all labels in their declared order, marked as `ordered`. `string` and `date` become
  * nominal columns with the texts in order of first occurrence. An unquoted `?`, or one of `missing`, is
  * a missing value; a value that a sparse row leaves out is 0 or the first label, as the format says.
  * Option `types` overrides the declaration: a numeric attribute read as nominal keeps its exact texts.
+ *
+ * `RANKING {a, b, c}` (XARFF) becomes a nominal column with orders such as `b>a`, exactly as they are
+ * written, as categories, and with the declared labels beside them. Read as nominal by `types`, its
+ * texts are not looked at and the labels are dropped.
+ *
  * Relational attributes and weights of single rows are refused.
  *
  * @throws DataError FILE_EMPTY, FILE_FORMAT, ROW_LENGTH, COLUMN_DUPLICATE, COLUMN_MISSING,
- *   CATEGORY_UNKNOWN (a label that was not declared), VALUE_NOT_NUMERIC, VALUE_NOT_FINITE
+ *   CATEGORY_UNKNOWN (a label that was not declared), TARGET_RANKING (such a label in an order, or one
+ *   label twice), VALUE_NOT_NUMERIC, VALUE_NOT_FINITE
  * @throws UsageError OPTION_RANGE
  */
 export function parseArff(text: string, options: ReadOptions = {}): Table {

@@ -10,7 +10,10 @@ import { checkNames } from './column-names.js';
 export function checkWritable(table: Table): void {
   checkNames(table.names, 'The table');
   for (const column of table.columns) {
-    const texts = column.type === 'nominal' ? [column.name, ...column.categories] : [column.name];
+    const texts =
+      column.type === 'nominal'
+        ? [column.name, ...column.categories, ...(column.labels ?? [])]
+        : [column.name];
     const broken = texts.find((text) => text.includes('\0'));
     if (broken === undefined) continue;
     throw new DataError(

@@ -101,17 +101,17 @@ describe('bad ARFF gets one sentence', () => {
     [
       'an attribute without a name',
       '@attribute\n',
-      'FILE_FORMAT: d.arff, line 1: found no name after @attribute, expected a name and then numeric, real, integer, string, date or a list of labels such as {a, b}.',
+      'FILE_FORMAT: d.arff, line 1: found no name after @attribute, expected a name and then numeric, real, integer, string, date, a list of labels such as {a, b}, or RANKING {a, b}.',
     ],
     [
       'an attribute without a type',
       '@attribute a\n',
-      'FILE_FORMAT: d.arff, line 1: found no type for the attribute "a", expected a name and then numeric, real, integer, string, date or a list of labels such as {a, b}.',
+      'FILE_FORMAT: d.arff, line 1: found no type for the attribute "a", expected a name and then numeric, real, integer, string, date, a list of labels such as {a, b}, or RANKING {a, b}.',
     ],
     [
       'a relational attribute',
       '@attribute bag relational\n',
-      'FILE_FORMAT: d.arff, line 1: found the type "relational" for the attribute "bag", expected a name and then numeric, real, integer, string, date or a list of labels such as {a, b}.',
+      'FILE_FORMAT: d.arff, line 1: found the type "relational" for the attribute "bag", expected a name and then numeric, real, integer, string, date, a list of labels such as {a, b}, or RANKING {a, b}.',
     ],
     [
       'an open list',

@@ -31,7 +31,7 @@ afterEach(async () => {
 describe('readTable and writeTable', () => {
   const table = tableFromColumns({ 'a\tb': [1, NaN], c: ['x;y', 'z\n'] });
 
-  it.each(['d.csv', 'd.tsv', 'd.arff', 'D.CSV'])('write and read %s', async (name) => {
+  it.each(['d.csv', 'd.tsv', 'd.arff', 'd.xarff', 'D.CSV'])('write and read %s', async (name) => {
     await writeTable(at(name), table);
     expect(contents(await readTable(at(name)))).toEqual(contents(table));
     expect(await readdir(folder)).toEqual([name]);
@@ -70,7 +70,7 @@ describe('readTable and writeTable', () => {
 
   it('refuse another format', async () => {
     const sentence =
-      'ARGUMENT: Cannot tell the format of d.xlsx; give a name that ends in .csv, .tsv or .arff.';
+      'ARGUMENT: Cannot tell the format of d.xlsx; give a name that ends in .csv, .tsv, .arff or .xarff.';
     expect(await rejectionOf(readTable('d.xlsx'))).toBe(sentence);
     expect(await rejectionOf(writeTable('d.xlsx', table))).toBe(sentence);
     expect(await rejectionOf(readTable('d.arff', { separator: ';' }))).toBe(

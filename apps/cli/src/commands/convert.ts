@@ -1,16 +1,24 @@
+import { extname } from 'node:path';
+import { type Table, UsageError } from '@preflearn/core';
 import { describeColumns } from '@preflearn/io';
 import { writeTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
+import { list } from '../argument-parsers.js';
 import type { CommandContext } from '../command-context.js';
 import type { CommandResult } from '../command-result.js';
+import { declareRanking } from '../declare-ranking.js';
 import { addCommonOptions, addExamples } from '../examples.js';
-import { addReadingOptions, type ReadingOptions, readInput } from '../input-table.js';
+import { inFile } from '../in-file.js';
+import { addReadingOptions, checkNamed, type ReadingOptions, readInput } from '../input-table.js';
 import { checkWritable } from '../output-path.js';
 import type { CommonOptions, Runner } from '../run.js';
 import { textTable } from '../text-table.js';
 import { counted } from '../words.js';
 
-type ConvertOptions = CommonOptions & ReadingOptions;
+interface ConvertOptions extends CommonOptions, ReadingOptions {
+  readonly ranking?: string;
+  readonly labels?: readonly string[];
+}
 
 /** Adds `preflearn convert`. */
 export function addConvert(program: Command, run: Runner): void {
@@ -18,11 +26,20 @@ export function addConvert(program: Command, run: Runner): void {
     .command('convert')
     .summary('turn a table into another format')
     .description(
-      'Turns a table into another format; the ends of the names say which (.csv, .tsv, .arff).',
+      'Turns a table into another format; the ends of the names say which (.csv, .tsv, .arff, .xarff).',
     )
     .argument('<in>', 'the table to read')
     .argument('<out>', 'the table to write');
-  addReadingOptions(command);
+  addReadingOptions(command)
+    .option(
+      '--ranking <column>',
+      'a column with orders of labels such as b>a>c, for an .xarff file to declare',
+    )
+    .option(
+      '--labels <list>',
+      'all labels of --ranking, such as a,b,c; when absent, those that occur',
+      list,
+    );
   addCommonOptions(command);
   addExamples(command, [
     ['to Weka', 'preflearn convert cars.csv cars.arff'],
@@ -30,6 +47,10 @@ export function addConvert(program: Command, run: Runner): void {
     [
       'with what the file cannot say',
       'preflearn convert homes.csv homes.arff --type zip=nominal --missing NA',
+    ],
+    [
+      'orders of labels, for WEKA-LR and its kin',
+      'preflearn convert sushi.csv sushi.xarff --ranking order',
     ],
   ]);
   command.action((from: string, to: string, options: ConvertOptions) =>
@@ -43,8 +64,9 @@ async function convert(
   options: ConvertOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
+  checkRankingOptions(to, options);
   await checkWritable(to, [from]);
-  const table = await readInput(from, options, context);
+  const table = await readRankings(from, options, context);
   await writeTable(to, table, { signal: context.signal });
   const columns = describeColumns(table);
   const { style } = context;
@@ -58,4 +80,36 @@ async function convert(
     text: `Wrote ${size} to ${to}:\n${lines}\n`,
     json: { rows: table.rowCount, columns, out: to },
   };
+}
+
+/**
+ * Checks that the options on orders of labels can have an effect.
+ *
+ * @throws UsageError OPTION_CONFLICT
+ */
+function checkRankingOptions(to: string, { ranking, labels }: ConvertOptions): void {
+  if (ranking === undefined && labels !== undefined) {
+    throw new UsageError(
+      'OPTION_CONFLICT',
+      '--labels is for --ranking; name the column that holds the orders, too.',
+    );
+  }
+  if (ranking === undefined || extname(to).toLowerCase() === '.xarff') return;
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    `--ranking is for .xarff files, the only ones that can say what orders are; leave it out for ${to}.`,
+  );
+}
+
+/** Reads a table and declares the column of orders that the options name. */
+async function readRankings(
+  from: string,
+  options: ConvertOptions,
+  context: CommandContext,
+): Promise<Table> {
+  const { ranking, labels } = options;
+  const table = await readInput(from, options, context);
+  if (ranking === undefined) return table;
+  checkNamed(from, table, '--ranking', [ranking]);
+  return inFile(from, () => declareRanking(table, ranking, labels));
 }

@@ -42,7 +42,7 @@ export function addPredict(program: Command, run: Runner): void {
     .argument('<file>', 'the table')
     .option(
       '-o, --out <file>',
-      'where to write the predictions (.csv, .tsv or .arff); else printed as CSV',
+      'where to write the predictions (.csv, .tsv, .arff or .xarff); else printed as CSV',
     )
     .option('-k, --keep', 'keep the columns of the table and add the predictions on the right')
     .addOption(

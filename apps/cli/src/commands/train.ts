@@ -34,7 +34,9 @@ export function addTrain(program: Command, run: Runner): void {
   const command = program
     .command('train')
     .summary('learn a model from a table and save it')
-    .description('Learns to predict a column of a table (.csv, .tsv or .arff) and saves the model.')
+    .description(
+      'Learns to predict a column of a table (.csv, .tsv, .arff or .xarff) and saves the model.',
+    )
     .argument('<file>', 'the table');
   addLabelledOptions(command)
     .option('-l, --learner <id>', 'the learner; preflearn learners lists them', learners[0].id)

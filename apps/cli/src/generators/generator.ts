@@ -1,18 +1,37 @@
 import type { Table } from '@preflearn/core';
+import type { Command } from 'commander';
+import type { CommandContext } from '../command-context.js';
 
-/** Makes an artificial table; data, so that help and checks can list generators. */
-export interface Generator {
-  /** Name on the command line. */
-  readonly id: string;
-  /** What it makes and where it comes from, in a sentence or two. */
-  readonly summary: string;
+/** What a generator made. */
+export interface Generated {
+  readonly table: Table;
   /** Name of the column that is meant to be predicted. */
   readonly target: string;
+}
+
+/**
+ * Makes a table; data, so that help and checks can list generators. Each is a command of its own, with its
+ * own options, below `preflearn generate`.
+ */
+export interface Generator<Options = unknown> {
+  /** Name on the command line. */
+  readonly id: string;
+  /** What it makes, in a few words. */
+  readonly title: string;
+  /** What it makes and where it comes from, in a few sentences. */
+  readonly summary: string;
+  /** What one wants, and what to type for it. */
+  readonly examples: readonly (readonly [wish: string, typed: string])[];
+  /** Declares the files that it reads, as arguments, and its options; `--out` is declared for all. */
+  declareOptions(command: Command): void;
   /**
-   * Makes a table; equal arguments give equal tables.
+   * Makes a table; equal files and options give equal tables.
    *
-   * @param rows  at least 1; more rows begin with the same rows as fewer
-   * @param seed  integer in [0, 2^32)
+   * @param files  the arguments
    */
-  make(rows: number, seed: number): Table;
+  make(
+    files: readonly string[],
+    options: Options,
+    context: CommandContext,
+  ): Generated | Promise<Generated>;
 }

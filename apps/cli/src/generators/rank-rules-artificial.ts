@@ -1,4 +1,6 @@
 import { type Column, exp, Random, Table } from '@preflearn/core';
+import { seedNumber, wholeNumber } from '../argument-parsers.js';
+import { RequiredOption } from '../required-option.js';
 import type { Generator } from './generator.js';
 
 const ATTRIBUTES = 14;
@@ -8,6 +10,36 @@ const SLOPE = 1.672;
 
 /** Thresholds between the ten classes, which make the classes equally frequent. */
 const THRESHOLDS = [-1.562, -0.598, 0.106, 0.717, 1.3, 1.897, 2.552, 3.336, 4.439];
+
+interface RankRulesOptions {
+  readonly rows: number;
+  readonly seed: number;
+}
+
+/** The artificial data of the RankRules paper. */
+export const rankRulesArtificial: Generator<RankRulesOptions> = {
+  id: 'rank-rules-artificial',
+  title: 'ordered classes with known noise, of the RankRules paper',
+  summary:
+    'Makes 14 standard normal attributes and ten equally frequent ordered classes y, with noise such that ' +
+    'no prediction has a mean absolute error below 1 (RankRules paper, section 4.1).',
+  examples: [
+    [
+      '1000 rows with ordered classes to train on',
+      'preflearn generate rank-rules-artificial --rows 1000 --seed 1 --out train.csv',
+    ],
+    [
+      'and 1000 others to test on',
+      'preflearn generate rank-rules-artificial --rows 1000 --seed 2 --out test.csv',
+    ],
+  ],
+  declareOptions(command) {
+    command
+      .addOption(new RequiredOption('-n, --rows <n>', 'number of rows').argParser(wholeNumber(1)))
+      .option('--seed <n>', 'the same seed gives the same rows', seedNumber, 1);
+  },
+  make: (_, { rows, seed }) => ({ table: rankRulesTable(rows, seed), target: 'y' }),
+};
 
 /**
  * The artificial data of the RankRules paper: 14 standard normal attributes and ten ordered classes, with
@@ -19,28 +51,24 @@ const THRESHOLDS = [-1.562, -0.598, 0.106, 0.717, 1.3, 1.897, 2.552, 3.336, 4.43
  * The paper says what pi and theta are to bring about, but not their values; these were computed.
  *
  * Source: Dembczynski and Kotlowski (2009), RankRules, section 4.1.
+ *
+ * @param rows  at least 1; more rows begin with the same rows as fewer
+ * @param seed  integer in [0, 2^32)
  */
-export const rankRulesArtificial: Generator = {
-  id: 'rank-rules-artificial',
-  summary:
-    '14 standard normal attributes and ten equally frequent ordered classes y, with noise such that no ' +
-    'prediction has a mean absolute error below 1 (RankRules paper, section 4.1).',
-  target: 'y',
-  make(rows, seed) {
-    const random = new Random(seed);
-    const attributes = Array.from({ length: ATTRIBUTES }, () => new Float64Array(rows));
-    const codes = new Int32Array(rows);
-    const x = new Float64Array(ATTRIBUTES);
-    for (let row = 0; row < rows; row++) {
-      for (let a = 0; a < ATTRIBUTES; a++) {
-        x[a] = random.normal();
-        attributes[a][row] = x[a];
-      }
-      codes[row] = drawClass(score(x), random.uniform());
+export function rankRulesTable(rows: number, seed: number): Table {
+  const random = new Random(seed);
+  const attributes = Array.from({ length: ATTRIBUTES }, () => new Float64Array(rows));
+  const codes = new Int32Array(rows);
+  const x = new Float64Array(ATTRIBUTES);
+  for (let row = 0; row < rows; row++) {
+    for (let a = 0; a < ATTRIBUTES; a++) {
+      x[a] = random.normal();
+      attributes[a][row] = x[a];
     }
-    return new Table([...attributes.map(numericColumn), classColumn(codes)]);
-  },
-};
+    codes[row] = drawClass(score(x), random.uniform());
+  }
+  return new Table([...attributes.map(numericColumn), classColumn(codes)]);
+}
 
 /** f(x), with x1 at 0. */
 function score(x: Float64Array): number {

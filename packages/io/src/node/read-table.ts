@@ -6,7 +6,7 @@ import { tableFormat } from './table-format.js';
 
 /**
  * Reads a table from a file, in the format that the end of its name says: `.csv`, `.tsv` (separated by
- * tabs) or `.arff`.
+ * tabs), `.arff` or `.xarff`.
  *
  * Error messages name the file by `source`, or by the path as given.
  *

@@ -2,7 +2,9 @@ import { extname } from 'node:path';
 import { UsageError } from '@preflearn/core';
 
 /** Formats of table files. */
-export type TableFormat = 'csv' | 'tsv' | 'arff';
+export type TableFormat = 'csv' | 'tsv' | 'arff' | 'xarff';
+
+const FORMATS: readonly TableFormat[] = ['csv', 'tsv', 'arff', 'xarff'];
 
 /**
  * The format of a table file, from the end of its name; upper and lower case are alike.
@@ -11,9 +13,10 @@ export type TableFormat = 'csv' | 'tsv' | 'arff';
  */
 export function tableFormat(path: string): TableFormat {
   const ending = extname(path).slice(1).toLowerCase();
-  if (ending === 'csv' || ending === 'tsv' || ending === 'arff') return ending;
+  const format = FORMATS.find((candidate) => candidate === ending);
+  if (format !== undefined) return format;
   throw new UsageError(
     'ARGUMENT',
-    `Cannot tell the format of ${path}; give a name that ends in .csv, .tsv or .arff.`,
+    `Cannot tell the format of ${path}; give a name that ends in .csv, .tsv, .arff or .xarff.`,
   );
 }

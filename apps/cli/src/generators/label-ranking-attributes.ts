@@ -1,0 +1,101 @@
+import { DataError, listed as listNames, quoted, type Table, UsageError } from '@preflearn/core';
+import { checkRankingLabels } from '@preflearn/io';
+import { list } from '../argument-parsers.js';
+import { inFile } from '../in-file.js';
+import { checkNamed, readInput } from '../input-table.js';
+import { RequiredOption } from '../required-option.js';
+import type { Generated, Generator } from './generator.js';
+import { positionsByScore } from './positions-by-score.js';
+import { addRankingTableOptions, type RankingTableOptions, rankingTable } from './ranking-table.js';
+import { zScores } from './z-scores.js';
+
+interface AttributesOptions extends RankingTableOptions {
+  readonly labels: readonly string[];
+}
+
+/** Method B of the label ranking paper. */
+export const labelRankingAttributes: Generator<AttributesOptions> = {
+  id: 'label-ranking-attributes',
+  title: 'orders of labels from numeric columns, by their standardised size',
+  summary:
+    'Makes a label ranking problem of a table: takes some numeric columns out of it, each of which becomes ' +
+    'a label, standardises them (mean 0, standard deviation 1) and orders, for each row, the labels by ' +
+    'size, largest first; of equal ones the earlier comes first, and a label whose value is missing is not ' +
+    'ranked (label ranking paper of 2009, section 6.1, method B).',
+  examples: [
+    [
+      'orders of three columns',
+      'preflearn generate label-ranking-attributes cars.csv --labels mpg,weight,power --out car-orders.csv',
+    ],
+    [
+      'without the old target, 60 % of the labels missing',
+      'preflearn generate label-ranking-attributes homes.csv --labels rooms,age,tax --ignore price --missing-labels 0.6 -o homes.xarff',
+    ],
+  ],
+  declareOptions(command) {
+    command
+      .argument('<file>', 'a table with numeric columns')
+      .addOption(
+        new RequiredOption(
+          '--labels <columns>',
+          'the numeric columns that become labels, at least two, such as a,b,c',
+        ).argParser(list),
+      );
+    addRankingTableOptions(command);
+  },
+  async make([file], options, context) {
+    const { labels, ignore = [] } = options;
+    checkLabelOption(labels, ignore);
+    const table = await readInput(file, options, context, ignore);
+    checkNamed(file, table, '--labels', labels);
+    checkNamed(file, table, '--ignore', ignore);
+    return inFile(file, () => attributesTable(table.without(...ignore), options));
+  },
+};
+
+/**
+ * The table with orders of some of its numeric columns in place of these columns.
+ *
+ * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
+ * ICML, section 6.1, (B); that "ordered by size" means largest first is known from the published sets.
+ *
+ * @throws DataError COLUMN_TYPE, FILE_FORMAT (a column whose name cannot be a label), COLUMN_DUPLICATE,
+ *   TABLE_EMPTY
+ */
+export function attributesTable(table: Table, options: AttributesOptions): Generated {
+  const { labels } = options;
+  checkRankingLabels(labels, '--labels');
+  const scores = new Float64Array(table.rowCount * labels.length);
+  labels.forEach((name, label) => {
+    const z = zScores(numbersOf(table, name));
+    for (let row = 0; row < z.length; row++) scores[row * labels.length + label] = z[row];
+  });
+  const positions = positionsByScore(scores, labels.length);
+  return rankingTable(table.without(...labels), labels, positions, options);
+}
+
+function numbersOf(table: Table, name: string): Float64Array {
+  const column = table.column(name);
+  if (column.type === 'numeric') return column.values;
+  throw new DataError(
+    'COLUMN_TYPE',
+    `Column ${quoted(name)} holds text (${listNames(column.categories, 3)}), but --labels needs columns of ` +
+      'numbers; leave it out there.',
+  );
+}
+
+/** @throws UsageError OPTION_RANGE, OPTION_CONFLICT */
+function checkLabelOption(labels: readonly string[], ignore: readonly string[]): void {
+  if (labels.length < 2 || new Set(labels).size < labels.length) {
+    throw new UsageError(
+      'OPTION_RANGE',
+      `--labels names ${listNames(labels)}; name at least two columns, each once.`,
+    );
+  }
+  const both = labels.filter((name) => ignore.includes(name));
+  if (both.length === 0) return;
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    `--ignore names ${listNames(both)}, which --labels names too; leave it out of one of them.`,
+  );
+}

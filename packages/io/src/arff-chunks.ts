@@ -1,0 +1,68 @@
+import { type Column, isMissing, type Table } from '@preflearn/core';
+import { inChunks } from './in-chunks.js';
+import { formatNumber } from './number-text.js';
+import { checkWritable } from './writable-table.js';
+
+/** How a column is written in ARFF. */
+export interface ArffColumnText {
+  /** Its type in the declaration. */
+  readonly type: string;
+  /** The cell of a row. */
+  cell(row: number): string;
+}
+
+/** What may stand without quotes: nothing that Weka would take for anything but part of a word. */
+const BARE = /^[A-Za-z0-9_.+:/-]+$/;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "'": "\\'",
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+};
+
+/**
+ * A table in chunks of ARFF; lines end in LF.
+ *
+ * @param write  how each column is written
+ * @throws DataError FILE_FORMAT, COLUMN_DUPLICATE
+ */
+export function* arffChunks(
+  table: Table,
+  relation: string,
+  write: (column: Column) => ArffColumnText,
+): Generator<string> {
+  checkWritable(table);
+  const columns = table.columns.map(write);
+  const lines = columns.map(({ type }, c) => `@attribute ${arffText(table.names[c])} ${type}\n`);
+  yield `@relation ${arffText(relation)}\n\n${lines.join('')}\n@data\n`;
+  yield* inChunks(table.rowCount, (row) => `${columns.map(({ cell }) => cell(row)).join(',')}\n`);
+}
+
+/** How a column is written in plain ARFF. */
+export function plainColumn(column: Column): ArffColumnText {
+  if (column.type === 'numeric') {
+    const { values } = column;
+    const cell = (row: number) => (Number.isNaN(values[row]) ? '?' : formatNumber(values[row]));
+    return { type: 'numeric', cell };
+  }
+  const texts = column.categories.map((text) => arffText(text));
+  return {
+    type: arffLabels(column.categories),
+    cell: (row) => (isMissing(column, row) ? '?' : texts[column.codes[row]]),
+  };
+}
+
+/** A list of labels in braces. */
+export function arffLabels(labels: readonly string[]): string {
+  return `{${labels.map((label) => arffText(label)).join(',')}}`;
+}
+
+/**
+ * A text as a word of ARFF.
+ *
+ * @param bare  which texts need no quotes
+ */
+export function arffText(text: string, bare = BARE): string {
+  return bare.test(text) ? text : `'${text.replace(/['\\\n\r]/g, (found) => ESCAPES[found])}'`;
+}

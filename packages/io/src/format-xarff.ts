@@ -1,0 +1,67 @@
+import {
+  type Column,
+  DataError,
+  isMissing,
+  listed,
+  type NominalColumn,
+  parseRanking,
+  quoted,
+  type Table,
+} from '@preflearn/core';
+import {
+  type ArffColumnText,
+  arffChunks,
+  arffLabels,
+  arffText,
+  plainColumn,
+} from './arff-chunks.js';
+import type { FormatArffOptions } from './format-arff.js';
+import { checkRankingLabels } from './ranking-labels.js';
+
+/** Orders may hold their signs without quotes: other readers of the format want them so. */
+const BARE_ORDER = /^[A-Za-z0-9_.+:/>~-]+$/;
+
+/**
+ * A table as text in XARFF, the extension of ARFF for label ranking, in chunks; lines end in LF. Columns
+ * that declare the labels of their orders (`labels`) become attributes of the type RANKING, all others
+ * are written as in {@link formatArff}.
+ *
+ * @throws DataError as {@link formatArff}; FILE_FORMAT for labels that cannot stand in an order,
+ *   TARGET_RANKING for an order that names a label twice or one that is not declared
+ */
+export function formatXarff(table: Table, options: FormatArffOptions = {}): Generator<string> {
+  return arffChunks(table, options.relation ?? 'table', xarffColumn);
+}
+
+function xarffColumn(column: Column): ArffColumnText {
+  if (column.type === 'numeric' || column.labels === undefined) return plainColumn(column);
+  return orderColumn(column, column.labels);
+}
+
+function orderColumn(column: NominalColumn, labels: readonly string[]): ArffColumnText {
+  checkRankingLabels(labels, `Column ${quoted(column.name)}`);
+  const declared = new Set(labels);
+  const texts = new Array<string>(column.categories.length);
+  for (let row = 0; row < column.codes.length; row++) {
+    const code = column.codes[row];
+    if (code >= 0) texts[code] ??= orderText(column, row, declared);
+  }
+  return {
+    type: `RANKING ${arffLabels(labels)}`,
+    cell: (row) => (isMissing(column, row) ? '?' : texts[column.codes[row]]),
+  };
+}
+
+/** The order of a row as it is written; `?` when it ranks nothing. */
+function orderText(column: NominalColumn, row: number, declared: ReadonlySet<string>): string {
+  const text = column.categories[column.codes[row]];
+  const where = `Column ${quoted(column.name)}, row ${row + 1}`;
+  const labels = parseRanking(text, where).groups.flat();
+  const unknown = labels.find((label) => !declared.has(label));
+  if (unknown === undefined) return labels.length === 0 ? '?' : arffText(text, BARE_ORDER);
+  throw new DataError(
+    'TARGET_RANKING',
+    `${where}: found the label ${quoted(unknown)}, expected some of the declared labels ` +
+      `${listed([...declared])}; correct it, or declare it.`,
+  );
+}
