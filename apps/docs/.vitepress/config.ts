@@ -34,6 +34,7 @@ function pages(): DefaultTheme.SidebarItem[] {
       items: [
         { text: 'Getting started', link: '/guide/getting-started' },
         { text: 'Data', link: '/guide/data' },
+        { text: 'Label ranking', link: '/guide/label-ranking' },
         { text: 'Evaluating', link: '/guide/evaluating' },
         { text: 'Reading a model', link: '/guide/reading-models' },
         { text: 'Saved models', link: '/guide/saved-models' },
@@ -41,7 +42,17 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Reproducibility', link: '/guide/reproducibility' },
       ],
     },
-    { text: 'Methods', items: [{ text: 'RankRules', link: '/methods/rank-rules' }] },
+    {
+      text: 'Methods',
+      items: [
+        { text: 'RankRules', link: '/methods/rank-rules' },
+        { text: 'IBLR', link: '/methods/iblr' },
+        { text: 'Label ranking trees', link: '/methods/lrt' },
+        { text: 'Baselines for label ranking', link: '/methods/label-baselines' },
+        { text: 'The Mallows model', link: '/methods/mallows' },
+        { text: 'Errata of the papers', link: '/methods/errata' },
+      ],
+    },
     {
       text: 'Extending',
       items: [

@@ -1,10 +1,24 @@
-import { acceptedValues, type OptionSpec, type OptionValue } from '@preflearn/core';
+import {
+  acceptedValues,
+  type OptionSpec,
+  type OptionSpecs,
+  type OptionValue,
+} from '@preflearn/core';
 import { metrics } from '@preflearn/evaluation';
+import { IBLR_OPTIONS } from '@preflearn/iblr';
+import { CC_OPTIONS } from '@preflearn/label-baselines';
+import { LRT_OPTIONS } from '@preflearn/lrt';
+import { expectedDistance } from '@preflearn/mallows';
 import { RANK_RULES_OPTIONS, RankRules } from '@preflearn/rank-rules';
+import { tastes } from './drinks.js';
 
 /** Tables that follow from the code, by the name that stands in `<!-- made from code: NAME -->`. */
 const tables: Readonly<Record<string, () => string>> = {
   'options of rank-rules': rankRulesOptions,
+  'options of iblr': () => optionTable(IBLR_OPTIONS),
+  'options of lrt': () => optionTable(LRT_OPTIONS),
+  'options of cc': () => optionTable(CC_OPTIONS),
+  'tastes of drinks.csv': tasteTable,
   metrics: metricTable,
 };
 
@@ -25,6 +39,26 @@ function rankRulesOptions(): string {
     return [code(name), code(spec.default), inPaper, acceptedValues(spec), spec.description];
   });
   return table(['option', 'default', '`paper`', 'accepts', 'what it does'], rows);
+}
+
+function optionTable(specs: OptionSpecs): string {
+  const rows = Object.entries(specs).map(([name, spec]) => [
+    code(name),
+    code(spec.default),
+    acceptedValues(spec),
+    spec.description,
+  ]);
+  return table(['option', 'default', 'accepts', 'what it does'], rows);
+}
+
+/** The best tau is that of always predicting the order in the middle. */
+function tasteTable(): string {
+  const rows = tastes.map(({ who, order, theta }) => {
+    const n = order.length;
+    const tau = 1 - (4 * expectedDistance(n, theta)) / (n * (n - 1));
+    return [who, code(order.join('>')), String(theta), tau.toFixed(2)];
+  });
+  return table(['guests', 'order in the middle', 'theta', 'best tau possible'], rows);
 }
 
 function metricTable(): string {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { withTables } from './generated.js';
 import { writeProgram } from './page-program.js';
-import { runPage } from './run-page.js';
+import { drinksFile, runPage } from './run-page.js';
 
 /*
  * The examples of the guides and of the READMEs are compiled and run, and what they print and draw is
@@ -49,6 +49,10 @@ describe('the examples of the pages', () => {
     const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     const { stdout } = spawnSync(process.execPath, [tsc, '-p', examples], { encoding: 'utf8' });
     expect(stdout).toBe('');
+  });
+
+  it('use a table that readers can fetch', async () => {
+    await expect(drinksFile()).toMatchFileSnapshot(join(root, 'apps/docs/public/drinks.csv'));
   });
 
   it.each(pages)('$path says what they print', async ({ path, text, program }) => {

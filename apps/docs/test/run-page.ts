@@ -8,6 +8,7 @@ import type { Table } from '@preflearn/core';
 import { formatCsv } from '@preflearn/io';
 import { expect, vi } from 'vitest';
 import { type CodeBlock, replaceParts } from './code-blocks.js';
+import { drinkTable } from './drinks.js';
 import { type Example, PART_MARK, type PageProgram } from './page-program.js';
 
 /** The command as users run it. */
@@ -29,12 +30,18 @@ export interface PageRun {
   readonly pictures: readonly (readonly [name: string, svg: string])[];
 }
 
-/** Runs the examples of a page, in a folder that holds the demo's cars.csv. */
+/** The table of the pages on label ranking, as a file. */
+export function drinksFile(): string {
+  return [...formatCsv(drinkTable())].join('');
+}
+
+/** Runs the examples of a page, in a folder that holds the demo's cars.csv, and drinks.csv. */
 export async function runPage(page: string, program: PageProgram): Promise<PageRun> {
   const before = process.cwd();
   const folder = mkdtempSync(join(tmpdir(), 'preflearn-docs-'));
   const { carTable } = (await import(DEMO_TABLE)) as { carTable(): Table };
   writeFileSync(join(folder, 'cars.csv'), [...formatCsv(carTable())].join(''));
+  writeFileSync(join(folder, 'drinks.csv'), drinksFile());
   process.chdir(folder);
   try {
     const printed = program.parts.length === 0 ? [] : await runParts(program);
