@@ -1,4 +1,5 @@
 import { Random, shuffledIndices } from '@preflearn/core';
+import { discordantPairs, type Rankings } from '@preflearn/mallows';
 import type { LocalRanker } from './local-ranker.js';
 
 /** The numbers of neighbours that are tried. */
@@ -7,7 +8,7 @@ const K_GRID: readonly number[] = Object.freeze([3, 5, 10, 20, 50, 100]);
 /** How well a number of neighbours did. */
 export interface KScore {
   readonly k: number;
-  /** Mean Kendall tau over the rows asked, on the labels they rank; higher is better. */
+  /** Mean Kendall tau over the rows asked, on the pairs they decide; higher is better. */
   readonly tau: number;
 }
 
@@ -29,8 +30,8 @@ const ROWS_PER_STEP = 32;
  * the other folds, and the k of the highest mean Kendall tau wins; of equal ones the smallest.
  *
  * The neighbours of a row are searched once, for the largest k; the smaller lists are its beginnings. Tau
- * is taken over the labels that the row itself ranks; rows that rank fewer than two are not asked. Of many
- * rows only `mostRows`, drawn at random, are asked; all serve as neighbours. Rows count by their weight.
+ * is taken over the pairs of labels that the row itself puts in order; rows without any are not asked. Of
+ * many rows only `mostRows`, drawn at random, are asked; all serve as neighbours. Rows count by their weight.
  *
  * Numbers of neighbours beyond the rows there are do the same as the first that reaches them, and are not
  * tried.
@@ -53,8 +54,9 @@ export function* chooseK(
   line.forEach((row, place) => {
     foldOf[row] = place % folds;
   });
-  const asked = line.filter((row) => rankings.lengthOf(row) > 1).slice(0, mostRows);
+  const asked = line.filter((row) => rankings.decidedPairs(row) > 0).slice(0, mostRows);
   const sums = new Float64Array(grid.length);
+  const tau = new ObservedTau(rankings);
   let weight = 0;
   const choice = (done: number): KChoice => ({
     ...best(grid, sums, weight),
@@ -68,7 +70,7 @@ export function* chooseK(
     const neighbours = ranker.neighbours(ranker.points, row, largest, foldOf, foldOf[row]);
     grid.forEach((k, i) => {
       const { centre } = ranker.fit(ranker.weigh(neighbours, k));
-      sums[i] += weights[row] * tauOf(centre, rankings.order(row));
+      sums[i] += weights[row] * tau.of(centre, row);
     });
     weight += weights[row];
   }
@@ -93,13 +95,23 @@ function best(
   return { k: grid[winner], scores };
 }
 
-/** Kendall's tau of a complete order with one of two or more labels, on the labels of the latter. */
-function tauOf(centre: Int32Array, observed: Int32Array): number {
-  const place = new Int32Array(centre.length);
-  for (let p = 0; p < centre.length; p++) place[centre[p]] = p;
-  let agreement = 0;
-  for (let b = 1; b < observed.length; b++) {
-    for (let a = 0; a < b; a++) agreement += place[observed[a]] < place[observed[b]] ? 1 : -1;
+/** Kendall's tau of complete orders with rows, over the pairs of labels that a row puts in order. */
+class ObservedTau {
+  readonly #rankings: Rankings;
+  readonly #places: Int32Array;
+  readonly #work: Int32Array;
+
+  constructor(rankings: Rankings) {
+    this.#rankings = rankings;
+    this.#places = new Int32Array(rankings.labelCount);
+    this.#work = new Int32Array(2 * rankings.labelCount);
   }
-  return agreement / ((observed.length * (observed.length - 1)) / 2);
+
+  /** @param row  has to decide a pair */
+  of(order: Int32Array, row: number): number {
+    for (let place = 0; place < order.length; place++) this.#places[order[place]] = place + 1;
+    const pairs = this.#rankings.decidedPairs(row);
+    const discordant = discordantPairs(this.#rankings, row, this.#places, this.#work);
+    return (pairs - 2 * discordant) / pairs;
+  }
 }

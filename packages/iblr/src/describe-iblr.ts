@@ -1,6 +1,5 @@
-import type { ModelDescription } from '@preflearn/core';
+import { type ModelDescription, numberText } from '@preflearn/core';
 import type { IblrModelParts } from './iblr-model.js';
-import { numberText } from './number-text.js';
 
 /** Describes a model in words, with a picture of how k was chosen. */
 export function describeIblr(parts: IblrModelParts, top: number): ModelDescription {
@@ -60,18 +59,21 @@ export function describeIblr(parts: IblrModelParts, top: number): ModelDescripti
 function completeness({ ranker }: IblrModelParts): readonly (readonly [string, string])[] {
   const { count, labels, labelCount } = ranker.rankings;
   return [
-    ['labels ranked by a row on average', `${numberText(labels.length / count)} of ${labelCount}`],
+    [
+      'labels ranked by a row on average',
+      `${numberText(labels.length / count, 4)} of ${labelCount}`,
+    ],
   ];
 }
 
-/** How often each label is ranked and ranked first. */
+/** How often each label is ranked and ranked first, alone or tied. */
 function labelLines({ schema, ranker }: IblrModelParts): readonly string[] {
   const { rankings } = ranker;
   const ranked = new Int32Array(rankings.labelCount);
   const first = new Int32Array(rankings.labelCount);
   for (const label of rankings.labels) ranked[label]++;
   for (let row = 0; row < rankings.count; row++) {
-    if (rankings.lengthOf(row) > 0) first[rankings.labels[rankings.starts[row]]]++;
+    for (const label of rankings.groups(row)[0] ?? []) first[label]++;
   }
   return schema.target.classes.map((name, label) =>
     ranked[label] === 0

@@ -1,5 +1,6 @@
 import {
   alignToSchema,
+  checkRow,
   type Explanation,
   formatRanking,
   MODEL_FORMAT,
@@ -7,18 +8,17 @@ import {
   type Model,
   type ModelDescription,
   type ModelDocument,
+  numberText,
   type PredictOptions,
   predictionText,
   type RankingPrediction,
   type Schema,
   type Table,
-  UsageError,
 } from '@preflearn/core';
 import type { KScore } from './choose-k.js';
 import { describeIblr } from './describe-iblr.js';
 import { type IblrParts, writeIblrParameters } from './iblr-parameters.js';
 import { LocalRanker } from './local-ranker.js';
-import { numberText } from './number-text.js';
 
 /** One neighbour of a query. */
 export interface Neighbour {
@@ -26,9 +26,9 @@ export interface Neighbour {
   readonly row: number;
   /** Distance from the query, after scaling. */
   readonly distance: number;
-  /** What it counts: distance weight times observed labels / n, times the weight of the row. */
+  /** What it counts: distance weight times the share of an order it shows, times the weight of the row. */
   readonly weight: number;
-  /** Its order of labels, such as `b>a>c`; empty when it ranks none. */
+  /** Its order of labels, such as `b>a~c`; empty when it ranks none. */
   readonly order: string;
 }
 
@@ -131,13 +131,13 @@ export class IblrModel implements Model<RankingPrediction> {
       unit: 'weight of the neighbour',
       because: neighbours.map((neighbour) => ({
         text:
-          `training row ${neighbour.row + 1}, distance ${numberText(neighbour.distance)}: ` +
+          `training row ${neighbour.row + 1}, distance ${numberText(neighbour.distance, 4)}: ` +
           (neighbour.order === '' ? 'ranks no label' : neighbour.order),
         value: neighbour.weight,
       })),
       conclusion: [
         `${counting.length} of the ${neighbours.length} nearest rows count; the farthest is at distance ` +
-          `${numberText(farthest)}.`,
+          `${numberText(farthest, 4)}.`,
         reliability(theta, counting.length),
       ],
     };
@@ -170,19 +170,11 @@ export class IblrModel implements Model<RankingPrediction> {
   #orderOf(row: number): string {
     const labels = this.schema.target.classes;
     const positions = new Int32Array(labels.length);
-    this.#parts.ranker.rankings.order(row).forEach((label, place) => {
-      positions[label] = place + 1;
+    this.#parts.ranker.rankings.groups(row).forEach((group, place) => {
+      for (const label of group) positions[label] = place + 1;
     });
     return formatRanking(labels, positions);
   }
-}
-
-function checkRow(table: Table, row: number): void {
-  if (Number.isInteger(row) && row >= 0 && row < table.rowCount) return;
-  throw new UsageError(
-    'ARGUMENT',
-    `Row ${row} was asked about, but the table has the rows 0 to ${table.rowCount - 1}.`,
-  );
 }
 
 function reliability(theta: number, counting: number): string {
@@ -190,5 +182,5 @@ function reliability(theta: number, counting: number): string {
     return 'No neighbour that ranks a label counts: the labels stand in their own order, theta is 0.';
   }
   if (theta === Infinity) return 'All of them agree with the prediction: theta is infinite.';
-  return `The spread theta of their orders is ${numberText(theta)}; the higher, the more reliable.`;
+  return `The spread theta of their orders is ${numberText(theta, 4)}; the higher, the more reliable.`;
 }

@@ -2,6 +2,7 @@ import {
   type AttributeSchema,
   type Column,
   DataError,
+  damagedModel,
   isMissing,
   type ModelDocument,
 } from '@preflearn/core';
@@ -33,8 +34,8 @@ export const iblrParametersSchema = v.strictObject({
       missing: v.array(count),
     }),
   ),
-  /** Labels by number, best first, one list a row. */
-  orders: v.array(v.array(count)),
+  /** Labels by number, best first, one list a row; tied ones stand in a list of their own. */
+  orders: v.array(v.array(v.union([count, v.pipe(v.array(count), v.minLength(2))]))),
   /** Weights of the rows; null for 1 each. */
   weights: v.nullable(v.array(atLeastZero)),
 });
@@ -66,7 +67,9 @@ export function writeIblrParameters({ k, tried, ranker }: IblrParts): IblrParame
         isMissing(column, row),
       ),
     })),
-    orders: Array.from({ length: rankings.count }, (_, row) => Array.from(rankings.order(row))),
+    orders: Array.from({ length: rankings.count }, (_, row) =>
+      rankings.groups(row).map((group) => (group.length === 1 ? group[0] : group)),
+    ),
     weights: weights.every((weight) => weight === 1) ? null : Array.from(weights),
   };
 }
@@ -83,12 +86,12 @@ export function readIblrParameters(
 ): IblrParts {
   const { attributes, target } = schema;
   const labels = target.classes.length;
-  if (target.kind !== 'ranking') throw damaged('schema.target.kind', target.kind, 'ranking');
+  if (target.kind !== 'ranking') throw damagedModel('schema.target.kind', target.kind, 'ranking');
   if (centre === 'kemeny' && labels > MOST_KEMENY_LABELS) {
-    throw damaged('training.options.centre', 'kemeny', `borda for ${labels} labels`);
+    throw damagedModel('training.options.centre', 'kemeny', `borda for ${labels} labels`);
   }
   checkLength('attributes', saved.attributes, attributes.length);
-  if (attributes.length === 0) throw damaged('schema.attributes', 'none', 'at least one');
+  if (attributes.length === 0) throw damagedModel('schema.attributes', 'none', 'at least one');
   checkLength('orders', saved.orders, training.rows);
   const columns = attributes.map((attribute, a) =>
     readColumn(attribute, saved.attributes[a], training.rows, a),
@@ -111,7 +114,7 @@ function readColumn(
   missing.forEach((row, i) => {
     const isNext = row < rows && (i === 0 || row > missing[i - 1]);
     if (isNext && values[row] === 0) return;
-    throw damaged(`parameters.${place}.missing`, row, 'ascending rows whose value is 0');
+    throw damagedModel(`parameters.${place}.missing`, row, 'ascending rows whose value is 0');
   });
   if (attribute.type === 'numeric') {
     const numbers = Float64Array.from(values);
@@ -124,14 +127,17 @@ function readColumn(
     value < 0 || !Number.isInteger(value) || codes[row] >= attribute.categories.length;
   const wrong = values.find(isWrong);
   if (wrong !== undefined) {
-    throw damaged(`parameters.${place}.values`, wrong, 'the number of a category');
+    throw damagedModel(`parameters.${place}.values`, wrong, 'the number of a category');
   }
   return { ...attribute, codes };
 }
 
-function readOrders(orders: readonly (readonly number[])[], labels: number): Rankings {
+function readOrders(orders: IblrParameters['orders'], labels: number): Rankings {
+  const groups = orders.map((order) =>
+    order.map((entry) => (typeof entry === 'number' ? [entry] : entry)),
+  );
   try {
-    return Rankings.fromOrders(orders, labels);
+    return Rankings.fromGroups(groups, labels);
   } catch (cause) {
     if (!(cause instanceof DataError)) throw cause;
     throw new DataError('MODEL_VALUE', `model.parameters.orders: ${cause.message}`, { cause });
@@ -142,20 +148,13 @@ function readWeights(saved: readonly number[] | null, rows: number): Float64Arra
   if (saved === null) return new Float64Array(rows).fill(1);
   checkLength('weights', saved, rows);
   if (saved.every((weight) => weight === 0)) {
-    throw damaged('parameters.weights', 'only zeros', 'a weight above 0');
+    throw damagedModel('parameters.weights', 'only zeros', 'a weight above 0');
   }
   return Float64Array.from(saved);
 }
 
 function checkLength(place: string, list: readonly unknown[], expected: number): void {
   if (list.length !== expected) {
-    throw damaged(`parameters.${place}`, `${list.length} entries`, `${expected} entries`);
+    throw damagedModel(`parameters.${place}`, `${list.length} entries`, `${expected} entries`);
   }
-}
-
-function damaged(place: string, found: unknown, expected: string): DataError {
-  return new DataError(
-    'MODEL_VALUE',
-    `model.${place}: found ${String(found)}, expected ${expected}; the model is damaged: save it again.`,
-  );
 }

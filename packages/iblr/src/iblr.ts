@@ -1,6 +1,7 @@
 import {
   checkLabelledTable,
   checkOptions,
+  checkTargetKind,
   DataError,
   type LabelledTable,
   type LearnerDefinition,
@@ -79,8 +80,10 @@ const ID = 'iblr';
  * IBLR, instance-based label ranking: the orders of the nearest training rows, weighted by distance, are
  * put together by fitting a Mallows model; its spread says how reliable the prediction is.
  *
- * Takes a ranking target; rows may leave labels out. A row that ranks no label may be a neighbour, but
- * counts nothing; one that ranks a single label has a weight, but puts it nowhere. A label that no row ranks is placed in the middle, as the generalised Borda count has it.
+ * Takes a ranking target; rows may leave labels out or tie them, which says nothing of which is better.
+ * A row that ranks no label may be a neighbour, but counts nothing; one that ranks a single label, or
+ * ties all it ranks, has a weight, but puts them nowhere. A label that no row ranks is placed in the
+ * middle, as the generalised Borda count has it.
  * Of equally distant rows the one that stands first in the table is nearer: where distances tie, the
  * order of the training rows matters. Weights of rows stand for repeated rows, in k as well.
  *
@@ -101,12 +104,12 @@ export class Iblr extends SteppedLearner<IblrModel> {
   /**
    * {@inheritDoc @preflearn/core!Learner.train}
    *
-   * @throws DataError TARGET_KIND; TARGET_RANKING for tied labels, or when no row ranks a label
+   * @throws DataError TARGET_KIND; TARGET_RANKING for a wrong position, or when no row ranks a label
    * @throws UsageError OPTION_CONFLICT for a Kemeny centre of more than 16 labels
    */
   *train(data: LabelledTable, seed: number): Training<IblrModel> {
     checkLabelledTable(data);
-    checkRankingTarget(data);
+    checkTargetKind(ID, this.targetKinds, data);
     const { options } = this;
     const schema = schemaOf(data);
     const training = { options, seed, rows: data.attributes.rowCount };
@@ -159,16 +162,6 @@ export const iblrDefinition: LearnerDefinition<IblrModel> = {
   create: (options) => new Iblr(options as IblrInput),
   load: Iblr.load,
 };
-
-function checkRankingTarget(data: LabelledTable): asserts data is LabelledTable<RankingTarget> {
-  const { kind, name } = data.target;
-  if (kind === 'ranking') return;
-  throw new DataError(
-    'TARGET_KIND',
-    `iblr learns ranking targets, but ${quoted(name)} is ${kind}; take it as ranking, or use another ` +
-      'learner.',
-  );
-}
 
 function checkCentre({ centre }: IblrOptions, labels: number): void {
   if (centre === 'borda' || labels <= MOST_KEMENY_LABELS) return;

@@ -7,6 +7,7 @@ import {
   type Scaling,
 } from './attribute-scales.js';
 import { NeighbourSearch, type Neighbours } from './neighbour-search.js';
+import { observedShares } from './observed-shares.js';
 import { type Points, pointsOf } from './points.js';
 import { type WeighedNeighbours, weighNeighbours } from './weigh-neighbours.js';
 
@@ -30,12 +31,14 @@ export class LocalRanker {
   readonly points: Points;
   readonly #search: NeighbourSearch;
   readonly #fitter: MallowsFitter;
+  readonly #observed: Float64Array;
 
   constructor(parts: LocalRankerParts) {
     this.parts = parts;
     this.points = pointsOf(parts.columns, parts.scales);
     this.#search = new NeighbourSearch(this.points, parts.weights);
     this.#fitter = new MallowsFitter(parts.rankings, { centre: parts.centre });
+    this.#observed = observedShares(parts.rankings);
   }
 
   /** Queries, to be given to {@link LocalRanker.neighbours}. */
@@ -56,7 +59,7 @@ export class LocalRanker {
 
   /** See {@link weighNeighbours}. */
   weigh(neighbours: Neighbours, k: number): WeighedNeighbours {
-    return weighNeighbours(neighbours, k, this.parts.rankings, this.parts.weights);
+    return weighNeighbours(neighbours, k, this.#observed, this.parts.weights);
   }
 
   /** Algorithm 1 from its third line on. */
@@ -80,5 +83,6 @@ export function localRankerParts(
   );
   const scaling = scale === 'auto' ? automaticScaling(columns, weights) : scale;
   const scales = attributeScales(columns, weights, scaling);
-  return { columns, scales, scaling, rankings: Rankings.fromTarget(target), weights, centre };
+  const rankings = Rankings.fromTarget(target, { ties: 'undecided' });
+  return { columns, scales, scaling, rankings, weights, centre };
 }

@@ -1,9 +1,8 @@
-import type { Rankings } from '@preflearn/mallows';
 import type { Neighbours } from './neighbour-search.js';
 
 /** The k nearest rows and what each counts. */
 export interface WeighedNeighbours extends Neighbours {
-  /** Distance weight times observed labels / n, times the weight of the row. */
+  /** Distance weight times the share of the order that the row shows, times the weight of the row. */
   readonly weights: Float64Array;
 }
 
@@ -15,19 +14,20 @@ const REACHED = 1 - 1e-9;
  *
  *     (d_k - d_i) / (d_k - d_1),
  *
- * or 1 for all when k = 1 or all distances are equal, times the share of the labels that the row ranks.
+ * or 1 for all when k = 1 or all distances are equal, times the share of an order that the row shows.
  *
  * Rows count as often as their weight says, so the list is cut where weights add up to k; of the last row
  * only the part that fits counts. Source: Cheng, Huhn and Hullermeier (2009), ICML, section 4.2; Dudani
  * (1976), IEEE Transactions on Systems, Man, and Cybernetics 6.
  *
  * @param neighbours  the nearest first; fewer than k are all taken
+ * @param observed    what `observedShares` gives for the training rows
  * @param rowWeights  weight of each training row
  */
 export function weighNeighbours(
   neighbours: Neighbours,
   k: number,
-  rankings: Rankings,
+  observed: Float64Array,
   rowWeights: Float64Array,
 ): WeighedNeighbours {
   const { rows, distances } = neighbours;
@@ -44,8 +44,7 @@ export function weighNeighbours(
   const weights = new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const nearness = range > 0 ? (farthest - distances[i]) / range : 1;
-    const observed = rankings.lengthOf(rows[i]) / rankings.labelCount;
-    weights[i] = nearness * observed * shares[i];
+    weights[i] = nearness * observed[rows[i]] * shares[i];
   }
   return { rows: rows.subarray(0, count), distances: distances.subarray(0, count), weights };
 }

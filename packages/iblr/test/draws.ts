@@ -43,15 +43,28 @@ export function weightsOf(rows: number): fc.Arbitrary<Float64Array> {
     .map((weights) => Float64Array.from(weights));
 }
 
-/** Orders of some labels, from none to all. */
+/** Bucket orders of some labels, from none to all, most of them without ties. */
 export function ordersOf(
   rows: number,
   labels: number,
-): fc.Arbitrary<readonly (readonly number[])[]> {
+): fc.Arbitrary<readonly (readonly (readonly number[])[])[]> {
   const all = Array.from({ length: labels }, (_, label) => label);
   const order = fc.oneof(
     fc.shuffledSubarray(all, { minLength: labels, maxLength: labels }),
     fc.shuffledSubarray(all),
   );
-  return fc.array(order, { minLength: rows, maxLength: rows });
+  const untied = order.map((drawn) => drawn.map((label) => [label]));
+  const tied = fc
+    .tuple(order, fc.array(fc.boolean(), { minLength: labels, maxLength: labels }))
+    .map(([drawn, isTied]) => {
+      const groups: number[][] = [];
+      drawn.forEach((label, i) => {
+        if (i > 0 && isTied[i]) groups[groups.length - 1].push(label);
+        else groups.push([label]);
+      });
+      return groups;
+    });
+  const several = (one: fc.Arbitrary<readonly (readonly number[])[]>) =>
+    fc.array(one, { minLength: rows, maxLength: rows });
+  return fc.oneof(several(untied), several(fc.oneof(untied, tied)));
 }

@@ -1,4 +1,3 @@
-import { Rankings } from '@preflearn/mallows';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attributeScales } from '../src/attribute-scales.js';
@@ -51,11 +50,8 @@ describe('the search for neighbours', () => {
         );
 
         // As many as reach the weight k, and no more where weights are whole numbers.
-        const rankings = Rankings.fromOrders(
-          Array.from(weights, () => [0]),
-          1,
-        );
-        const { rows } = weighNeighbours(found, k, rankings, weights);
+        const observed = new Float64Array(weights.length).fill(1);
+        const { rows } = weighNeighbours(found, k, observed, weights);
         const needed = sorted.findIndex(
           (_, i) => sorted.slice(0, i + 1).reduce((sum, row) => sum + weights[row], 0) > k - 1e-6,
         );

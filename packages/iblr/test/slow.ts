@@ -41,3 +41,18 @@ export function slowNeighbours(
 export function slowDistance(square: number): number {
   return Math.min(Math.sqrt(square), Number.MAX_VALUE);
 }
+
+/** The labels that a row without ties needs to decide as many pairs as a bucket order does, over n. */
+export function slowShare(groups: readonly (readonly number[])[], n: number): number {
+  const ranked = groups.flat();
+  if (ranked.length === 0) return 0;
+  const groupOf = (label: number) => groups.findIndex((group) => group.includes(label));
+  const pairs = ranked.flatMap((a) => ranked.filter((b) => groupOf(a) < groupOf(b))).length;
+  let [low, high] = [1, n];
+  while (high - low > 1e-12) {
+    const middle = (low + high) / 2;
+    if ((middle * (middle - 1)) / 2 < pairs) low = middle;
+    else high = middle;
+  }
+  return low / n;
+}

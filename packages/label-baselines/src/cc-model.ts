@@ -1,12 +1,14 @@
 import {
   alignToSchema,
   cellText,
+  checkRow,
   type Explanation,
   MODEL_FORMAT,
   MODEL_VERSION,
   type Model,
   type ModelDescription,
   type ModelDocument,
+  numberText,
   type PredictOptions,
   predictionText,
   type RankingPrediction,
@@ -16,8 +18,6 @@ import {
 import { type CcParts, writeCcParameters } from './cc-parameters.js';
 import { describeCc } from './describe-cc.js';
 import { type InputName, inputNames, inputsOf } from './inputs.js';
-import { numberText } from './number-text.js';
-import { checkRow } from './row-number.js';
 
 /** Head and contents of a {@link ConstraintClassificationModel}. */
 export interface CcModelParts extends CcParts {
@@ -117,7 +117,7 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
       })),
     );
     const scores = this.scores(one, options);
-    const inOrder = orderOf(scores).map((l) => `${labels[l]} ${numberText(scores[l])}`);
+    const inOrder = orderOf(scores).map((l) => `${labels[l]} ${numberText(scores[l], 4)}`);
     return {
       kind: 'ranking',
       row,

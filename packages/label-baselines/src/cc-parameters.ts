@@ -1,7 +1,6 @@
-import type { ModelDocument } from '@preflearn/core';
+import { damagedModel, type ModelDocument } from '@preflearn/core';
 import * as v from 'valibot';
 import { inputNames, type NumericInput, type Scaling } from './inputs.js';
-import { damaged } from './ranking-data.js';
 
 const finite = v.pipe(v.number(), v.finite());
 
@@ -58,14 +57,22 @@ export function readCcParameters(
   { schema }: Pick<ModelDocument, 'schema'>,
 ): CcParts {
   const { attributes, target } = schema;
-  if (target.kind !== 'ranking') throw damaged('schema.target.kind', target.kind, 'ranking');
+  if (target.kind !== 'ranking') throw damagedModel('schema.target.kind', target.kind, 'ranking');
   const numbers = attributes.filter(({ type }) => type === 'numeric').length;
   if (saved.numeric.length !== numbers) {
-    throw damaged('parameters.numeric', `${saved.numeric.length} entries`, `${numbers} entries`);
+    throw damagedModel(
+      'parameters.numeric',
+      `${saved.numeric.length} entries`,
+      `${numbers} entries`,
+    );
   }
   const [labels, width] = [target.classes.length, inputNames(schema).length];
   if (saved.weights.length !== labels || saved.weights.some((row) => row.length !== width)) {
-    throw damaged('parameters.weights', 'lists of another size', `${labels} lists of ${width}`);
+    throw damagedModel(
+      'parameters.weights',
+      'lists of another size',
+      `${labels} lists of ${width}`,
+    );
   }
   const { scaling, numeric, epochs, settled } = saved;
   return { scaling, numeric, weights: Float64Array.from(saved.weights.flat()), epochs, settled };

@@ -1,8 +1,9 @@
-import { bordaCentre, mostProbableExtension, type Rankings } from '@preflearn/mallows';
+import { bordaCentre, mostProbableExtensionOf, type Rankings } from '@preflearn/mallows';
 
 /**
- * The order that most rows have, by their weight. Incomplete rows are completed first, by their most
- * probable extension given the Borda centre of all rows; rows that rank no label are left out. Of equally
+ * The order that most rows have, by their weight. Rows that leave labels out or tie them are completed
+ * first, by their most probable extension given the Borda centre of all rows; rows that rank no label are
+ * left out. Of equally
  * common orders the one whose first label is lowest is taken, then whose second is lowest, and so on.
  *
  * @param weights  weight of each row
@@ -13,7 +14,7 @@ export function mostCommonOrder(rankings: Rankings, weights: Float64Array): read
   const found = new Map<string, { readonly order: readonly number[]; weight: number }>();
   for (let row = 0; row < rankings.count; row++) {
     if (rankings.lengthOf(row) === 0 || weights[row] === 0) continue;
-    const order = Array.from(mostProbableExtension(rankings.order(row), centre));
+    const order = Array.from(mostProbableExtensionOf(rankings, row, centre));
     const key = order.join(' ');
     const entry = found.get(key) ?? { order, weight: 0 };
     entry.weight += weights[row];

@@ -1,6 +1,8 @@
 import {
   alignToSchema,
+  checkRow,
   DataError,
+  damagedModel,
   type Explanation,
   formatRanking,
   MODEL_FORMAT,
@@ -8,6 +10,7 @@ import {
   type Model,
   type ModelDescription,
   type ModelDocument,
+  numberText,
   type PredictOptions,
   type RankingPrediction,
   readModelDocument,
@@ -16,9 +19,6 @@ import {
 } from '@preflearn/core';
 import { positionsOfOrder } from '@preflearn/mallows';
 import * as v from 'valibot';
-import { numberText } from './number-text.js';
-import { damaged } from './ranking-data.js';
-import { checkRow } from './row-number.js';
 
 /** All that a {@link ConstantOrderModel} consists of. */
 export interface ConstantOrderParts {
@@ -53,10 +53,10 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
   static load(learner: string, document: unknown): ConstantOrderModel {
     const { parameters, schema, training } = readModelDocument(document, learner, parametersSchema);
     const { target } = schema;
-    if (target.kind !== 'ranking') throw damaged('schema.target.kind', target.kind, 'ranking');
+    if (target.kind !== 'ranking') throw damagedModel('schema.target.kind', target.kind, 'ranking');
     if (parameters.order.length !== target.classes.length) {
       const expected = `all ${target.classes.length}`;
-      throw damaged('parameters.order', `${parameters.order.length} labels`, expected);
+      throw damagedModel('parameters.order', `${parameters.order.length} labels`, expected);
     }
     checkOrder(parameters.order);
     return new ConstantOrderModel({ learner, schema, training, ...parameters });
@@ -111,7 +111,7 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
       headline: `Always predicts ${this.order} for ${schema.target.name}.`,
       facts: [
         ['learner', learner],
-        ['mean Kendall tau with the training rows', numberText(tau)],
+        ['mean Kendall tau with the training rows', numberText(tau, 4)],
         ['rows', String(training.rows)],
       ],
       sections: [],

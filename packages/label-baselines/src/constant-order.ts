@@ -1,5 +1,7 @@
 import {
+  checkLabelledTable,
   checkOptions,
+  checkTargetKind,
   DataError,
   type LabelledTable,
   type LearnerDefinition,
@@ -12,7 +14,6 @@ import {
 import { kendallTauScore, positionsOfOrder, Rankings } from '@preflearn/mallows';
 import { bordaOfAll, mostCommonOrder } from './common-orders.js';
 import { ConstantOrderModel } from './constant-order-model.js';
-import { checkRankingData } from './ranking-data.js';
 
 /** The trivial baselines have no options. */
 const NO_OPTIONS = {} as const satisfies OptionSpecs;
@@ -32,11 +33,12 @@ export abstract class ConstantOrder extends SteppedLearner<ConstantOrderModel> {
   /**
    * {@inheritDoc @preflearn/core!Learner.train}
    *
-   * @throws DataError TARGET_KIND; TARGET_RANKING for tied labels, or when no row ranks a label
+   * @throws DataError TARGET_KIND; TARGET_RANKING for a wrong position, or when no row ranks a label
    */
   *train(data: LabelledTable, seed: number): Training<ConstantOrderModel> {
-    checkRankingData(this.id, data);
-    const rankings = Rankings.fromTarget(data.target);
+    checkLabelledTable(data);
+    checkTargetKind(this.id, this.targetKinds, data);
+    const rankings = Rankings.fromTarget(data.target, { ties: 'undecided' });
     const weights = data.weights ?? new Float64Array(rankings.count).fill(1);
     if (rankings.labels.length === 0) throw noLabel(data.target.name);
     const order = this.orderOf(rankings, weights);
@@ -60,8 +62,8 @@ const MOST_COMMON = 'most-common';
 /**
  * Predicts the order that most training rows have, whatever the attributes: a baseline.
  *
- * Incomplete rows are completed first, as close to the Borda centre of all rows as they can be; rows that
- * rank no label are left out. Of equally common orders the one whose first label is lowest is taken, then
+ * Rows that leave labels out or tie them are completed first, as close to the Borda centre of all rows as
+ * they can be; rows that rank no label are left out. Of equally common orders the one whose first label is lowest is taken, then
  * whose second is lowest, and so on.
  */
 export class MostCommonOrder extends ConstantOrder {
@@ -90,7 +92,8 @@ const BORDA = 'borda';
 
 /**
  * Predicts the Borda count of all training rows, whatever the attributes: a baseline. Missing labels get
- * the votes of the generalised Borda count (Cheng, Huhn and Hullermeier, 2009, Proposition 2).
+ * the votes of the generalised Borda count (Cheng, Huhn and Hullermeier, 2009, Proposition 2), tied ones
+ * share theirs.
  */
 export class BordaOrder extends ConstantOrder {
   readonly id = BORDA;

@@ -1,5 +1,7 @@
 import {
+  checkLabelledTable,
   checkOptions,
+  checkTargetKind,
   DataError,
   type LabelledTable,
   type LearnerDefinition,
@@ -18,7 +20,6 @@ import { ccParametersSchema, readCcParameters } from './cc-parameters.js';
 import { trainPerceptron } from './constraint-perceptron.js';
 import { Constraints } from './constraints.js';
 import { automaticScaling, inputNames, inputsOf, numericInputs } from './inputs.js';
-import { checkRankingData } from './ranking-data.js';
 
 /** The options of constraint classification, with their defaults. */
 export const CC_OPTIONS = {
@@ -90,7 +91,8 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
    * @throws DataError TARGET_KIND; TARGET_RANKING when no row puts two labels in order
    */
   *train(data: LabelledTable, seed: number): Training<ConstraintClassificationModel> {
-    checkRankingData(ID, data);
+    checkLabelledTable(data);
+    checkTargetKind(ID, this.targetKinds, data);
     const { options } = this;
     const rows = data.attributes.rowCount;
     const schema = schemaOf(data);

@@ -1,7 +1,6 @@
-import type { ModelDescription } from '@preflearn/core';
+import { type ModelDescription, numberText } from '@preflearn/core';
 import type { CcModelParts } from './cc-model.js';
 import { inputNames } from './inputs.js';
-import { numberText } from './number-text.js';
 
 /** Describes a model in words, with a picture of what the attributes weigh. */
 export function describeCc(parts: CcModelParts, top: number): ModelDescription {
@@ -45,7 +44,7 @@ function weightLines({ schema, weights }: CcModelParts): readonly string[] {
           : of.type === 'nominal'
             ? `${of.name} = ${of.categories[category]}`
             : of.name;
-      return { value, text: `${label}: ${value < 0 ? '' : '+'}${numberText(value)} ${name}` };
+      return { value, text: `${label}: ${value < 0 ? '' : '+'}${numberText(value, 4)} ${name}` };
     }),
   );
   return lines

@@ -1,4 +1,10 @@
-import { DataError, type LabelledTable, type RankingTarget, Table } from '@preflearn/core';
+import {
+  type LabelledTable,
+  type RankingTarget,
+  Table,
+  tableFromRows,
+  takeTarget,
+} from '@preflearn/core';
 import { kendallDistance, Rankings } from '@preflearn/mallows';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -55,9 +61,31 @@ describe('the most common order', () => {
     );
     expect(model.order).toBe('a>b>c>d');
   });
+
+  it('puts tied labels in the order of the Borda centre', () => {
+    const data = dataOf(Array.from({ length: 5 }, () => NUMBERS));
+    // d leads and a is last; b and c are put in order by the last row alone.
+    data.target.positions.set([
+      ...[3, 2, 2, 1],
+      ...[4, 3, 2, 1],
+      ...[1, 2, 3, 4],
+      ...[2, 2, 2, 1],
+      ...[0, 2, 1, 0],
+    ]);
+    expect(new MostCommonOrder().fit(data).order).toBe('d>c>b>a');
+    data.target.positions.fill(1);
+    expect(new MostCommonOrder().fit(data).order).toBe('a>b>c>d'); // ties decide nothing
+  });
 });
 
 describe('the Borda count of all rows', () => {
+  it('gives tied labels the mean of their votes', () => {
+    const data = dataOf([NUMBERS, NUMBERS]);
+    // a has 2.5 + 2 votes, b 2.5 + 1, c 1 + 3.5, d 4 + 3.5; of a and c the lower index comes first.
+    data.target.positions.set([2, 2, 3, 1, 2, 3, 1, 1]);
+    expect(new BordaOrder().fit(data).order).toBe('d>a>c>b');
+  });
+
   it('has the least sum of squared differences of ranks', () => {
     const rows = fc.array(complete, { minLength: 1, maxLength: 6 });
     const orders = [0, 1, 2, 3].flatMap((a) =>
@@ -110,11 +138,32 @@ describe.each([MostCommonOrder, BordaOrder])('%o', (Baseline) => {
     expect(Array.from(positions)).toEqual([4, 2, 3, 1, 4, 2, 3, 1]);
   });
 
-  it('refuses ties of labels, and data without any label', () => {
-    const tied = dataOf([[0, 1]]);
-    tied.target.positions[1] = 1;
-    expect(() => new Baseline().fit(tied)).toThrow('labels "a" and "b" are tied');
-    expect(() => new Baseline().fit(dataOf([[], []]))).toThrow(DataError);
+  it('refuses positions that are none, and data without any label', () => {
+    const wrong = dataOf([[0, 1]]);
+    wrong.target.positions[1] = 5;
+    expect(() => new Baseline().fit(wrong)).toThrow(
+      'row 1: label "b" has the position 5, expected a whole number from 0 (not ranked) to 4.',
+    );
+    const run = () => new Baseline().fit(dataOf([[], []]));
+    expect(run).toThrow(expect.objectContaining({ code: 'TARGET_RANKING' }));
+    expect(run).toThrow('No row of the target "order" ranks a label');
+  });
+
+  it('refuses a repeated and an unknown label when orders are read, in training and after', () => {
+    const { schema } = new Baseline().fit(dataOf([NUMBERS]));
+    for (const order of ['a>b>a', 'a>z']) {
+      const table = tableFromRows([{ x: 1, order }]);
+      const read = () =>
+        takeTarget(table, 'order', { kind: 'ranking', classes: schema.target.classes });
+      expect(read).toThrow(expect.objectContaining({ code: 'TARGET_RANKING' }));
+    }
+  });
+
+  it('learns from rows with one label or none, and where all rows are the same', () => {
+    expect(new Baseline().fit(dataOf([[2], [], [3, 0], [3, 0]])).order).toBe('d>b>c>a');
+    expect(new Baseline().fit(dataOf([[2, 0, 3, 1]].flatMap((o) => [o, o, o]))).order).toBe(
+      'c>a>d>b',
+    );
   });
 
   it('refuses a saved order that leaves out or repeats a label', () => {

@@ -104,6 +104,15 @@ describe('constraint classification', () => {
     expect(run).toThrow('No row of the target "order" puts two labels in order');
   });
 
+  it('refuses a repeated and an unknown label when orders are read, in training and after', () => {
+    const { schema } = new ConstraintClassification().fit(ranked(['c>a', 'a>b']));
+    for (const order of ['a>b>a', 'a>z']) {
+      expect(() => ranked([order], [...schema.target.classes])).toThrow(
+        expect.objectContaining({ code: 'TARGET_RANKING' }),
+      );
+    }
+  });
+
   it('gives a label that no row ranks the score 0', () => {
     const data = ranked(['c>a', 'c>a'], ['a', 'never', 'c']);
     const model = new ConstraintClassification().fit(data);

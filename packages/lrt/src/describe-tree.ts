@@ -1,6 +1,11 @@
-import type { ModelDescription, Picture, Schema, TreePicture } from '@preflearn/core';
+import {
+  type ModelDescription,
+  numberText,
+  type Picture,
+  type Schema,
+  type TreePicture,
+} from '@preflearn/core';
 import type { LrtLeaf, LrtModelParts } from './lrt-model.js';
-import { numberText } from './split.js';
 import type { Tree } from './tree.js';
 
 /** Describes a tree in words and pictures. */

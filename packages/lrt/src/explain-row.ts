@@ -1,5 +1,11 @@
-import { type Column, type Explanation, isMissing, quoted, type Schema } from '@preflearn/core';
-import { numberText } from './split.js';
+import {
+  type Column,
+  type Explanation,
+  isMissing,
+  numberText,
+  quoted,
+  type Schema,
+} from '@preflearn/core';
 import type { Tree } from './tree.js';
 
 /** The way of the first row of some columns through a tree, in words. */

@@ -21,6 +21,12 @@ interface Candidate {
   score: number;
 }
 
+/**
+ * Scores that differ by less than this share are equal: two partitions of the rows may have one score, but
+ * for rounding.
+ */
+const TIE = 1e-10;
+
 /** Limits on splits, and the rows they are made of. */
 export interface SplitSearch {
   readonly lists: AttributeLists;
@@ -36,7 +42,7 @@ export interface SplitSearch {
  *
  * Candidates are the thresholds between neighbouring values of the node's rows (`<=`, midway), and for
  * nominal attributes each category against the rest. Rows with a missing value go with the heavier of
- * the two sides of the rows that have one (the first, when equal). Of equal candidates the first stays:
+ * the two sides of the rows that have one (the first, when equal). Of equal candidates (to within 1e-10) the first stays:
  * attributes in order, then thresholds or categories ascending.
  */
 export function findSplit(search: SplitSearch, from: number, to: number): FoundSplit | undefined {
@@ -138,7 +144,7 @@ function consider(
   missingHolds: boolean,
   best: Candidate,
 ): void {
-  const score = scorer.scoreAbove(best.score, minLeaf);
+  const score = scorer.scoreAbove(best.score + TIE * best.score, minLeaf);
   if (score === undefined) return;
   best.attribute = attribute;
   best.start = start;

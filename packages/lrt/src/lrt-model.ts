@@ -1,6 +1,7 @@
 import {
   alignToSchema,
-  DataError,
+  checkRow,
+  damagedModel,
   type Explanation,
   formatRanking,
   MODEL_FORMAT,
@@ -14,7 +15,6 @@ import {
   readSavedOptions,
   type Schema,
   type Table,
-  UsageError,
 } from '@preflearn/core';
 import { describeTree } from './describe-tree.js';
 import { explainRow } from './explain-row.js';
@@ -71,10 +71,7 @@ export class LrtModel implements Model<RankingPrediction> {
   static fromJSON(document: unknown): LrtModel {
     const { schema, training, parameters } = readModelDocument(document, ID, treeParametersSchema);
     if (schema.target.kind !== 'ranking') {
-      throw new DataError(
-        'MODEL_VALUE',
-        `model.schema.target.kind: found ${schema.target.kind}, expected ranking.`,
-      );
+      throw damagedModel('schema.target.kind', schema.target.kind, 'ranking');
     }
     readSavedOptions(ID, LRT_OPTIONS, training.options);
     return new LrtModel({ schema, training, tree: readTree(parameters, schema) });
@@ -135,12 +132,7 @@ export class LrtModel implements Model<RankingPrediction> {
    * @throws UsageError ARGUMENT for a row that is not there, and what {@link LrtModel.predict} throws
    */
   explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
-    if (!Number.isInteger(row) || row < 0 || row >= table.rowCount) {
-      throw new UsageError(
-        'ARGUMENT',
-        `Row ${row} was asked about, but the table has the rows 0 to ${table.rowCount - 1}.`,
-      );
-    }
+    checkRow(table, row);
     const { tree, schema } = this.#parts;
     const columns = alignToSchema(schema, table.select([row]), options.unseen);
     const leaf = tree.leaf(columns, 0);

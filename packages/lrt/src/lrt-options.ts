@@ -31,7 +31,7 @@ export const LRT_OPTIONS = {
     choices: ['pairs', 'paper'],
     default: 'pairs',
     description:
-      'How splits of incomplete rankings are scored: pairs, by the pairs of labels that are observed; ' +
+      'How splits of rankings with missing or tied labels are scored: pairs, by the pairs of labels that are observed; ' +
       'paper, by completing the rankings for every candidate, as accurate and far slower.',
   },
   prune: {

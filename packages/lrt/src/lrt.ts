@@ -1,11 +1,9 @@
 import {
   checkLabelledTable,
   checkOptions,
-  DataError,
+  checkTargetKind,
   type LabelledTable,
   type LearnerDefinition,
-  quoted,
-  type RankingTarget,
   SteppedLearner,
   schemaOf,
   type Training,
@@ -24,8 +22,9 @@ import { type Tree, treeOf } from './tree.js';
  * Label ranking trees: decision trees whose leaves hold an order of the labels, grown so that the rows of
  * a node agree about the order, and pruned.
  *
- * Takes a ranking target, complete or incomplete, without ties. Rows that rank fewer than two labels say
- * nothing about order and are passed over, like rows of weight 0. A weight counts as that many rows.
+ * Takes a ranking target; rows may leave labels out or tie them, which says nothing of which is better.
+ * Rows that put no two labels in order are passed over, like rows of weight 0. A weight counts as that
+ * many rows.
  *
  * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
  * ICML, section 5; pruning after Breiman, Friedman, Olshen and Stone (1984), chapter 3.
@@ -44,12 +43,12 @@ export class Lrt extends SteppedLearner<LrtModel> {
   /**
    * {@inheritDoc @preflearn/core!Learner.train}
    *
-   * @throws DataError TARGET_KIND for a target that is no ranking; TARGET_RANKING for tied labels, and when
-   *   no row ranks two labels; and what `checkLabelledTable` throws
+   * @throws DataError TARGET_KIND for a target that is no ranking; TARGET_RANKING for a wrong position, and
+   *   when no row puts two labels in order; and what `checkLabelledTable` throws
    */
   *train(data: LabelledTable, seed: number): Training<LrtModel> {
     checkLabelledTable(data);
-    checkRanking(data);
+    checkTargetKind(ID, this.targetKinds, data);
     const { options } = this;
     const { columns } = data.attributes;
     const coded = columns.map(codeColumn);
@@ -88,7 +87,7 @@ export class Lrt extends SteppedLearner<LrtModel> {
   }
 
   #grow(columns: readonly CodedColumn[], rows: RankedRows) {
-    const exact = rows.complete || this.options.incomplete === 'pairs';
+    const exact = rows.decided || this.options.incomplete === 'pairs';
     const scorer = exact ? new PairScorer(rows) : new PaperScorer(rows);
     const minLeaf = this.options.minLeaf ?? rows.rankings.labelCount / 2;
     return growTree(columns, rows, scorer, { ...this.options, minLeaf });
@@ -105,13 +104,3 @@ export const lrtDefinition: LearnerDefinition<LrtModel> = {
   create: (options) => new Lrt(options as LrtInput),
   load: Lrt.load,
 };
-
-function checkRanking(data: LabelledTable): asserts data is LabelledTable<RankingTarget> {
-  const { kind, name } = data.target;
-  if (kind === 'ranking') return;
-  throw new DataError(
-    'TARGET_KIND',
-    `${ID} learns ranking targets, but ${quoted(name)} is ${kind}; take it as ranking, or use another ` +
-      'learner.',
-  );
-}

@@ -18,7 +18,7 @@ export class NodeFitter {
 
   /** The node of the rows list[from] to list[to - 1]. */
   fit(list: Int32Array, from: number, to: number, depth: number): GrownNode {
-    if (!this.#rows.complete) return this.#fitIncomplete(list, from, to, depth);
+    if (!this.#rows.decided) return this.#fitIncomplete(list, from, to, depth);
     const isPure = this.#isPure(list, from, to);
     const { weight, distance, order } = this.#sides.second;
     return {

@@ -7,39 +7,50 @@ export interface RankedRows {
   readonly rankings: Rankings;
   /** The different ones among them. */
   readonly distinct: DistinctRankings;
-  /** Rows that count: of weight above 0, ranking at least two labels; ascending. */
+  /** Rows that count: of weight above 0, putting at least two labels in order; ascending. */
   readonly rows: Int32Array;
   /** Weight of each row of the table, on a grid on which all sums are exact; shape [rows of the table]. */
   readonly weights: Float64Array;
-  /** Whether every row that counts ranks all labels. */
+  /** Whether every row that counts ranks all labels; it may tie some. */
   readonly complete: boolean;
+  /** Whether every row that counts ranks all labels without ties: nothing is left to be completed. */
+  readonly decided: boolean;
 }
 
 /**
  * Finds the rows that say something about the order of labels.
  *
- * @throws DataError TARGET_RANKING for tied labels or a wrong position, and when no row of weight above 0
- *   ranks two labels
+ * @throws DataError TARGET_RANKING for a wrong position, and when no row of weight above 0 puts two labels
+ *   in order
  */
 export function rankedRows(target: RankingTarget, weights: Float64Array | undefined): RankedRows {
-  const rankings = Rankings.fromTarget(target);
+  const rankings = Rankings.fromTarget(target, { ties: 'undecided' });
   const rounded = roundedWeights(rankings, weights);
   const rows: number[] = [];
   let complete = true;
+  let tied = false;
   for (let row = 0; row < rankings.count; row++) {
     if (rounded[row] === 0) continue;
     rows.push(row);
     if (rankings.lengthOf(row) < rankings.labelCount) complete = false;
+    if (rankings.hasTies(row)) tied = true;
   }
   if (rows.length === 0) {
     throw new DataError(
       'TARGET_RANKING',
-      `Target ${quoted(target.name)}: no row of weight above 0 ranks two labels or more, so that there ` +
-        'is no order to learn; give rows with at least two labels.',
+      `Target ${quoted(target.name)}: no row of weight above 0 puts two labels in order, so that there ` +
+        'is nothing to learn; give rows such as "b>a".',
     );
   }
   const distinct = distinctRankings(rankings);
-  return { rankings, distinct, rows: Int32Array.from(rows), weights: rounded, complete };
+  return {
+    rankings,
+    distinct,
+    rows: Int32Array.from(rows),
+    weights: rounded,
+    complete,
+    decided: complete && !tied,
+  };
 }
 
 /**
@@ -52,7 +63,7 @@ function roundedWeights(rankings: Rankings, weights: Float64Array | undefined): 
   const out = new Float64Array(rankings.count);
   let largest = 0;
   for (let row = 0; row < out.length; row++) {
-    if (rankings.lengthOf(row) > 1) out[row] = weights ? weights[row] : 1;
+    if (rankings.decidedPairs(row) > 0) out[row] = weights ? weights[row] : 1;
     if (out[row] > largest) largest = out[row];
   }
   let exponent = -900;

@@ -1,4 +1,4 @@
-import type { Column, Schema } from '@preflearn/core';
+import { type Column, numberText, type Schema } from '@preflearn/core';
 
 interface SplitBase {
   /** Position of the attribute in the schema. */
@@ -40,9 +40,4 @@ export function splitText(split: Split, schema: Schema, isTrue: boolean): string
   }
   const category = attribute.type === 'nominal' ? attribute.categories[split.category] : '';
   return `${attribute.name} ${isTrue ? '=' : '!='} ${category}`;
-}
-
-/** A number for people: at most 6 significant digits. */
-export function numberText(value: number): string {
-  return String(Number(value.toPrecision(6)));
 }

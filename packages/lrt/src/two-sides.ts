@@ -9,7 +9,7 @@ const VOTE_STEPS = 68719476736;
 export interface Side {
   /** Net votes of each label: those of the generalised Borda count, doubled, less their mean. */
   readonly votes: Float64Array;
-  /** Weight of the rows that rank each label; not kept when all rankings are complete. */
+  /** Weight of the rows that rank each label; not kept when all rows rank all labels. */
   readonly present: Float64Array;
   /** Labels by votes, most first, lower index first when equal; those that do not occur too. */
   readonly order: Int32Array;
@@ -35,7 +35,9 @@ interface KnownDistances {
  * distances from it.
  *
  * Pairwise counts C[a][b], the weight of the rows that put a before b, add up; those of the second side
- * are the total less those of the first. A row that moves changes its m (m - 1) / 2 pairs. Then the
+ * are the total less those of the first. A row that moves changes the pairs that it decides, at most
+ * m (m - 1) / 2; a pair that it ties counts nothing, just as in the distance of the row once its ties
+ * are put in the order of the centre. Then the
  * votes change a little, the centre is sorted anew by insertion, and each exchange of two neighbours
  * changes the sum of distances by C[a][b] - C[b][a]. So a candidate costs O(n) besides its rows, and no
  * more than O(n^2).
@@ -145,32 +147,32 @@ export class TwoSides {
 
   #addToFirst(ranking: number, weight: number): void {
     const { votes, present } = this.first;
-    const { labels, starts } = this.#rankings;
+    const { labels, starts, behind, leads } = this.#rankings;
     const n = this.#n;
     const counts = this.#counts;
     const from = starts[ranking];
     const to = starts[ranking + 1];
     const vote = this.#complete ? weight : (weight * (n + 1)) / (to - from + 1);
-    for (let p = from, lead = to - from - 1; p < to; p++, lead -= 2) {
+    for (let p = from; p < to; p++) {
       const label = labels[p];
       const line = label * n;
-      votes[label] += vote * lead;
-      for (let q = p + 1; q < to; q++) counts[line + labels[q]] += weight;
+      votes[label] += vote * leads[p];
+      for (let q = behind[p]; q < to; q++) counts[line + labels[q]] += weight;
     }
     if (this.#complete) return;
     for (let p = from; p < to; p++) present[labels[p]] += weight;
   }
 
-  /** Kendall distance of a ranking from an order, over the labels that it ranks. */
+  /** Kendall distance of a ranking from an order, over the pairs of labels that it decides. */
   #distance(known: KnownDistances, places: Int32Array, ranking: number): number {
     if (known.marks[ranking] === known.mark) return known.distances[ranking];
-    const { labels, starts } = this.#rankings;
+    const { labels, starts, behind } = this.#rankings;
     const to = starts[ranking + 1];
     let distance = 0;
     for (let p = starts[ranking]; p < to; p++) {
       const place = places[labels[p]];
       // The sign bit is 1 where the worse label comes first; a branch would often be mispredicted.
-      for (let q = p + 1; q < to; q++) distance += (places[labels[q]] - place) >>> 31;
+      for (let q = behind[p]; q < to; q++) distance += (places[labels[q]] - place) >>> 31;
     }
     known.marks[ranking] = known.mark;
     known.distances[ranking] = distance;

@@ -5,6 +5,8 @@ import fc from 'fast-check';
 export interface DrawnTableOptions {
   /** Whether rankings may miss labels. */
   readonly incomplete: boolean;
+  /** Whether rankings may tie labels. */
+  readonly ties?: boolean;
   readonly maxRows: number;
 }
 
@@ -12,10 +14,12 @@ const LETTERS = ['a', 'b', 'c', 'd', 'e'] as const;
 
 /**
  * Tables of up to three attributes, numeric with ties and nominal, with missing values, and rankings of two
- * to four labels with whole weights, 0 among them. At least one row of weight above 0 ranks two labels.
+ * to four labels with whole weights, 0 among them. At least one row of weight above 0 puts two labels in
+ * order.
  */
 export function drawnTable({
   incomplete,
+  ties = false,
   maxRows,
 }: DrawnTableOptions): fc.Arbitrary<LabelledTable<RankingTarget>> {
   const shape = fc.record({
@@ -29,7 +33,12 @@ export function drawnTable({
       const each = <T>(arbitrary: fc.Arbitrary<T>) =>
         fc.array(arbitrary, { minLength: rows, maxLength: rows });
       const labels = LETTERS.slice(0, n);
-      const order = fc.shuffledSubarray([...labels.keys()], { minLength: incomplete ? 0 : n });
+      const order = fc
+        .tuple(
+          fc.shuffledSubarray([...labels.keys()], { minLength: incomplete ? 0 : n }),
+          fc.array(ties ? fc.boolean() : fc.constant(false), { minLength: n, maxLength: n }),
+        )
+        .map(([drawn, isTied]) => drawn.map((label, i) => ({ label, isTied: i > 0 && isTied[i] })));
       const weights = fc.option(each(fc.constantFrom(0, 1, 1, 2, 3)), { nil: undefined });
       return fc
         .tuple(
@@ -46,7 +55,7 @@ export function drawnTable({
         )
         .map(([columns, orders, weights]) => ({
           attributes: new Table(columns),
-          target: targetOf(labels, orders),
+          target: tiedTargetOf(labels, orders),
           ...(weights && { weights: Float64Array.from(weights) }),
         }));
     })
@@ -58,11 +67,29 @@ export function targetOf(
   labels: readonly string[],
   orders: readonly (readonly number[])[],
 ): RankingTarget {
+  return tiedTargetOf(
+    labels,
+    orders.map((order) => order.map((label) => ({ label, isTied: false }))),
+  );
+}
+
+/** A label of an order, and whether it is tied with the one in front of it. */
+interface DrawnLabel {
+  readonly label: number;
+  readonly isTied: boolean;
+}
+
+function tiedTargetOf(
+  labels: readonly string[],
+  orders: readonly (readonly DrawnLabel[])[],
+): RankingTarget {
   const positions = new Int32Array(orders.length * labels.length);
   orders.forEach((order, row) => {
-    order.forEach((label, place) => {
-      positions[row * labels.length + label] = place + 1;
-    });
+    let place = 0;
+    for (const { label, isTied } of order) {
+      if (!isTied) place++;
+      positions[row * labels.length + label] = place;
+    }
   });
   return { kind: 'ranking', name: 'order', labels, positions };
 }
@@ -94,6 +121,6 @@ function saysSomething({ target, weights }: LabelledTable<RankingTarget>): boole
   return [...Array(rows).keys()].some(
     (row) =>
       (weights?.[row] ?? 1) > 0 &&
-      target.positions.slice(row * n, row * n + n).filter((place) => place > 0).length > 1,
+      new Set(target.positions.slice(row * n, row * n + n).filter((place) => place > 0)).size > 1,
   );
 }

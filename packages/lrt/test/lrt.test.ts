@@ -6,7 +6,10 @@ import {
   selectRows,
   shuffledIndices,
   Table,
+  tableFromRows,
+  takeTarget,
 } from '@preflearn/core';
+import { estimateTheta, fitMallows, Rankings } from '@preflearn/mallows';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lrt, type LrtInput, type LrtModel } from '../src/index.js';
@@ -143,6 +146,64 @@ describe('missing values', () => {
   });
 });
 
+describe('ties', () => {
+  const labels = ['a', 'b', 'c', 'd'];
+  const tied = (positions: readonly number[], x: readonly number[]) => ({
+    attributes: new Table([numeric('x', x)]),
+    target: {
+      kind: 'ranking' as const,
+      name: 'order',
+      labels,
+      positions: Int32Array.from(positions),
+    },
+  });
+
+  it.each(['pairs', 'paper'] as const)(
+    'leave the planted order to other rows, by %s',
+    (incomplete) => {
+      // Below a>b>c>d, above d>c>b>a, and of each row two labels are tied.
+      const rows = Array.from({ length: 60 }, (_, row) => row);
+      const positions = rows.flatMap((row) => {
+        const pair = row % 3;
+        const order = [1, 2, 3, 4].map((place) => place - Number(place > pair + 1));
+        return row < 30 ? order : order.reverse();
+      });
+      const model = new Lrt({ incomplete }).fit(tied(positions, rows));
+      expect(conditionsOf(model)).toEqual(['x <= 29.5: a>b>c>d', 'x > 29.5: d>c>b>a']);
+      // No pair of labels is contradicted: one pseudo-example at distance 1 is all there is.
+      expect(model.leaves[0].theta).toBe(estimateTheta(4, 1 / 31));
+    },
+  );
+
+  it.each([false, true])(
+    'are put in the order of the centre at a node, as Algorithm 1 has it (labels missing: %s)',
+    (incomplete) => {
+      fc.assert(
+        fc.property(drawnTable({ incomplete, ties: true, maxRows: 20 }), (data) => {
+          const model = new Lrt({ maxDepth: 0 }).fit(data);
+          const rankings = Rankings.fromTarget(data.target, { ties: 'undecided' });
+          const rows = Int32Array.from({ length: rankings.count }, (_, row) => row).filter(
+            (row) => (data.weights?.[row] ?? 1) > 0 && rankings.decidedPairs(row) > 0,
+          );
+          const weights = Float64Array.from(rows, (row) => data.weights?.[row] ?? 1);
+          const fit = fitMallows(rankings, { rows, weights, labels: 'observed' });
+          const [leaf] = model.leaves;
+          const centre = Array.from(fit.centre, (label) => data.target.labels[label]);
+          expect(leaf.centre.slice(0, centre.length)).toEqual(centre);
+          const mean = (fit.totalDistance + 1) / (fit.totalWeight + 1);
+          expect(leaf.theta).toBe(estimateTheta(centre.length, mean));
+        }),
+      );
+    },
+  );
+
+  it('stay when labels are deleted', () => {
+    // a~b>c>d without d: a~b>c, and c>d without the tie.
+    const data = tied([1, 1, 2, 0, 0, 0, 1, 2, 2, 1, 0, 0], [1, 2, 3]);
+    expect(conditionsOf(new Lrt().fit(data))).toEqual(['always: b>a>c>d']);
+  });
+});
+
 describe('labels that the rows of a leaf miss', () => {
   const d = ['a', 'b', 'c', 'd'];
   // The root says a>b>c>d; where x is large, c and a are ranked only, the other way round.
@@ -197,20 +258,43 @@ describe('awkward data', () => {
     ]);
   });
 
-  it('with ties is refused, and says where', () => {
-    const data = tableOf([numeric('x', [1, 2])], [ABC, ABC]);
-    data.target.positions.set([1, 2, 2], 3);
+  it('with a repeated or unknown label, or with positions that are none, is refused', () => {
+    const read = (order: string) => {
+      const table = tableFromRows([
+        { x: 1, order: 'a>b>c' },
+        { x: 2, order },
+      ]);
+      return takeTarget(table, 'order', { kind: 'ranking', classes: LABELS });
+    };
+    const refused = (text: RegExp) =>
+      expect.objectContaining({ code: 'TARGET_RANKING', message: expect.stringMatching(text) });
+    expect(() => read('a>b>a')).toThrow(refused(/label "a" stands twice in "a>b>a"/));
+    expect(() => read('a>z')).toThrow(
+      refused(/row 2: found the label "z", expected one of "a", "b"/),
+    );
+    const data = tableOf([x], repeated(8, ABC));
+    data.target.positions[4] = 4;
     expect(() => new Lrt().fit(data)).toThrow(
-      expect.objectContaining({
-        code: 'TARGET_RANKING',
-        message: expect.stringMatching(/"order", row 2: labels "b" and "c" are tied/),
-      }),
+      refused(/"order", row 2: label "b" has the position 4, expected a whole number from 0/),
     );
   });
 
-  it('in which no row ranks two labels is refused', () => {
+  it('with labels that the model does not know is refused when it is read to compare', () => {
+    const { schema } = new Lrt().fit(tableOf([x], repeated(8, ABC)));
+    const table = tableFromRows([{ x: 1, order: 'a>new>c' }]);
+    const read = () =>
+      takeTarget(table, 'order', { kind: 'ranking', classes: schema.target.classes });
+    expect(read).toThrow(expect.objectContaining({ code: 'TARGET_RANKING' }));
+    expect(() => takeTarget(table, 'order', { kind: 'ranking' })).not.toThrow();
+  });
+
+  it('in which no row puts two labels in order is refused', () => {
     const data = tableOf([numeric('x', [1, 2, 3])], [[0], [], [1]]);
-    const message = expect.stringMatching(/no row of weight above 0 ranks two labels/);
+    const message = expect.stringMatching(/no row of weight above 0 puts two labels in order/);
+    expect(() => new Lrt().fit(data)).toThrow(
+      expect.objectContaining({ code: 'TARGET_RANKING', message }),
+    );
+    data.target.positions.set([1, 1, 0, 1, 1, 1]); // ties decide nothing
     expect(() => new Lrt().fit(data)).toThrow(
       expect.objectContaining({ code: 'TARGET_RANKING', message }),
     );
@@ -223,13 +307,15 @@ describe('awkward data', () => {
     );
   });
 
-  it('passes over rows that rank fewer than two labels', () => {
+  it('passes over rows that put no two labels in order', () => {
     fc.assert(
-      fc.property(drawnTable({ incomplete: true, maxRows: 25 }), (data) => {
+      fc.property(drawnTable({ incomplete: true, ties: true, maxRows: 25 }), (data) => {
         const n = data.target.labels.length;
-        const ranked = (row: number) =>
-          data.target.positions.slice(row * n, row * n + n).filter((place) => place > 0).length;
-        const kept = [...Array(data.attributes.rowCount).keys()].filter((row) => ranked(row) > 1);
+        const places = (row: number) =>
+          new Set(data.target.positions.slice(row * n, row * n + n).filter((place) => place > 0));
+        const kept = [...Array(data.attributes.rowCount).keys()].filter(
+          (row) => places(row).size > 1,
+        );
         const learner = new Lrt({ stop: 'labels' });
         expect(learner.fit(selectRows(data, kept)).toJSON().parameters).toEqual(
           learner.fit(data).toJSON().parameters,

@@ -11,7 +11,7 @@ export { kemenyCentre, MOST_KEMENY_LABELS } from './kemeny.js';
 export { kendallDistance, kendallTauScore } from './kendall.js';
 export { logLikelihood, logProbability, MOST_MISSING_LABELS } from './log-probability.js';
 export { expectedDistance, logNormaliser, type MallowsModel } from './mallows-model.js';
-export { mostProbableExtension } from './most-probable-extension.js';
+export { mostProbableExtension, mostProbableExtensionOf } from './most-probable-extension.js';
 export { orderOfPositions, positionsOfOrder } from './orders.js';
 export { addPairs, centreOfPairCounts, distanceOfPairCounts, pairCounts } from './pair-counts.js';
 export { Rankings, type RankingsOptions } from './rankings.js';

@@ -1,4 +1,4 @@
-import { DataError, exp, log, UsageError } from '@preflearn/core';
+import { exp, log, UsageError } from '@preflearn/core';
 import { logNormaliser, type MallowsModel, ratioOf } from './mallows-model.js';
 import { positionsOfCompleteOrder, positionsOfOrder } from './orders.js';
 import type { Rankings } from './rankings.js';
@@ -6,7 +6,7 @@ import { checkSelection, type RankingSelection } from './selection.js';
 
 /**
  * Most labels that may be missing from a ranking whose probability is asked for; the work doubles with
- * each.
+ * each. In a ranking with ties the labels of the largest tie but one count as well.
  */
 export const MOST_MISSING_LABELS = 20;
 
@@ -36,10 +36,15 @@ export function logProbability(model: MallowsModel, order: ArrayLike<number>): n
  * Log-likelihood of rankings under a Mallows model: the sum of weight times {@link logProbability},
  * row after row.
  *
+ * The probability of a ranking with ties is that of all complete rankings that put no label before one
+ * which it prefers, in whatever order they have the tied ones: that a tie is not decided, not that it is
+ * a tie, is what was seen.
+ *
  * @param selection  rows and weights; all rows with weight 1 when absent
  * @returns 0 for no rows; rows of weight 0 do not count, whatever they hold
- * @throws DataError TARGET_RANKING, also for a ranking with ties; WEIGHTS
- * @throws UsageError ARGUMENT for a negative theta, an unknown row or more than 20 missing labels
+ * @throws DataError TARGET_RANKING for unknown, repeated or missing labels in the centre; WEIGHTS
+ * @throws UsageError ARGUMENT for a negative theta, an unknown row or more than 20 missing labels, to
+ *   which all but one of the labels of the largest tie count
  */
 export function logLikelihood(
   model: MallowsModel,
@@ -54,18 +59,9 @@ export function logLikelihood(
     const row = rows ? rows[i] : i;
     const weight = weights ? weights[i] : 1;
     if (weight === 0) continue;
-    if (rankings.hasTies(row)) throw tiedRow(row);
-    total += weight * sums.logProbability(rankings.order(row));
+    total += weight * sums.logProbabilityOf(rankings.groups(row));
   }
   return total;
-}
-
-function tiedRow(row: number): DataError {
-  return new DataError(
-    'TARGET_RANKING',
-    `logLikelihood: ranking ${row + 1} ties labels, but the probability of ties is not known here; leave ` +
-      'the row out.',
-  );
 }
 
 /** What the orders of one model share. */
@@ -94,13 +90,19 @@ class ExtensionSum {
   }
 
   logProbability(order: ArrayLike<number>): number {
+    positionsOfOrder(order, this.#centrePositions.length, `${this.#who}: the ranking`);
+    return this.logProbabilityOf(Array.from(order, (label) => [label]));
+  }
+
+  /** @param groups  labels, best first, those of a group tied; none unknown or repeated */
+  logProbabilityOf(groups: readonly (readonly number[])[]): number {
     const centre = this.#centrePositions;
-    const positions = positionsOfOrder(order, centre.length, `${this.#who}: the ranking`);
-    const missing = Array.from(centre.keys()).filter((label) => positions[label] === 0);
-    this.#checkMissing(missing.length);
-    if (order.length < 2) return 0;
+    const ranked = new Set(groups.flat());
+    const missing = Array.from(centre.keys()).filter((label) => !ranked.has(label));
+    this.#checkFree(missing.length, Math.max(0, ...groups.map((group) => group.length - 1)));
+    if (groups.length < 2) return 0;
     const { least, sum } = sumOverExtensions(
-      Int32Array.from(order, (label) => centre[label]),
+      groups.map((group) => Int32Array.from(group, (label) => centre[label])),
       Int32Array.from(missing, (label) => centre[label]),
       this.#powers,
     );
@@ -108,11 +110,12 @@ class ExtensionSum {
     return Math.min(0, log(sum) - exponent - this.#logNormaliser);
   }
 
-  #checkMissing(missing: number): void {
-    if (missing <= MOST_MISSING_LABELS) return;
+  #checkFree(missing: number, tied: number): void {
+    if (missing + tied <= MOST_MISSING_LABELS) return;
+    const ties = tied === 0 ? '' : ` and ${tied + 1} are tied in it`;
     throw new UsageError(
       'ARGUMENT',
-      `${this.#who}: ${missing} labels are missing from a ranking, and the exact sum over its ` +
+      `${this.#who}: ${missing} labels are missing from a ranking${ties}, and the exact sum over its ` +
         `extensions is limited to ${MOST_MISSING_LABELS}; use the probability of ` +
         'mostProbableExtension instead.',
     );
@@ -120,44 +123,63 @@ class ExtensionSum {
 }
 
 /**
- * Sum of q^D over all extensions of an order, as sum * q^least, so that it cannot vanish.
+ * Sum of q^D over all extensions of a bucket order, as sum * q^least, so that it cannot vanish.
  *
- * Extensions are built from the best label on. A state is (number of labels of the order placed, set of
- * missing labels placed); placing a label costs as many discordant pairs as labels that the centre
- * prefers to it are still to come.
+ * Extensions are built from the best label on, group after group. A state of a group is the set of its
+ * labels and of the missing ones that are placed; placing a label costs as many discordant pairs as
+ * labels that the centre prefers to it are still to come. States in which the group has not begun are
+ * those in which the one before it is complete.
  *
- * @param chain    centre positions of the labels of the order, best first
+ * @param groups   centre positions of the labels of each group, best first
  * @param missing  centre positions of the missing labels
  * @param powers   q^k
  */
 function sumOverExtensions(
-  chain: Int32Array,
+  groups: readonly Int32Array[],
   missing: Int32Array,
   powers: Float64Array,
 ): { least: number; sum: number } {
   const sets = 1 << missing.length;
-  const better = Int32Array.from(missing, (own) => setOf(missing, (other) => other < own));
-  let here = new PowerSums(sets);
-  let before = new PowerSums(sets); // with one label of the order fewer
-  for (let placed = 0; placed <= chain.length; placed++) {
-    const last = placed === 0 ? 0 : chain[placed - 1];
-    const lastCost = countBelow(chain, placed, last);
-    const lastBetter = setOf(missing, (other) => other < last);
-    const costs = Int32Array.from(missing, (own) => countBelow(chain, placed, own));
-    here.reset(placed === 0);
-    for (let set = 0; set < sets; set++) {
-      if (placed > 0) {
-        here.add(set, before, set, lastCost + bitCount(lastBetter & ~set), powers);
-      }
-      for (let i = 0; i < missing.length; i++) {
-        const without = set & ~(1 << i);
-        if (without === set) continue;
-        here.add(set, here, without, costs[i] + bitCount(better[i] & ~without), powers);
-      }
+  const largest = groups.reduce((most, { length }) => Math.max(most, length), 0);
+  const sums = new PowerSums(sets << largest);
+  sums.start();
+  addPlacements(sums, missing, 0, groups, powers);
+  groups.forEach((group, g) => {
+    const later = groups.slice(g + 1);
+    sums.forget(sets, sets << group.length);
+    addPlacements(sums, Int32Array.from([...missing, ...group]), group.length, later, powers);
+    sums.moveDown((sets << group.length) - sets, sets);
+  });
+  return { least: sums.least[sets - 1], sum: sums.sum[sets - 1] };
+}
+
+/**
+ * Goes through the sets of placed labels, smaller ones first, and adds to each the sums of the sets that
+ * lack one of its labels. Sets without a label of the group are left alone when there is a group.
+ *
+ * @param free   centre positions of the labels that may be placed, those of the group last
+ * @param size   number of labels of the group
+ * @param later  the groups behind it
+ */
+function addPlacements(
+  sums: PowerSums,
+  free: Int32Array,
+  size: number,
+  later: readonly Int32Array[],
+  powers: Float64Array,
+): void {
+  const better = Int32Array.from(free, (own) => setOf(free, (other) => other < own));
+  const costs = Int32Array.from(free, (own) =>
+    later.reduce((count, group) => count + countBelow(group, own), 0),
+  );
+  const first = size === 0 ? 1 : 1 << (free.length - size);
+  for (let set = first; set < 1 << free.length; set++) {
+    for (let i = 0; i < free.length; i++) {
+      const without = set & ~(1 << i);
+      if (without === set) continue;
+      sums.add(set, without, costs[i] + bitCount(better[i] & ~without), powers);
     }
-    [here, before] = [before, here];
   }
-  return { least: before.least[sets - 1], sum: before.sum[sets - 1] };
 }
 
 /** One sum of powers of q for each set, kept as sum * q^least with the least exponent of its terms. */
@@ -170,34 +192,41 @@ class PowerSums {
     this.sum = new Float64Array(sets);
   }
 
-  /** Sets all sums to 0, or that of the empty set to 1, where extensions start. */
-  reset(start: boolean): void {
-    this.sum.fill(0);
-    if (start) {
-      this.least[0] = 0;
-      this.sum[0] = 1;
-    }
+  /** The sum of the empty set is 1: there extensions start. */
+  start(): void {
+    this.sum[0] = 1;
   }
 
-  /** Adds the sum of another state times q^cost. */
-  add(set: number, from: PowerSums, other: number, cost: number, powers: Float64Array): void {
-    const exponent = from.least[other] + cost;
+  /** Sets the sums of some sets to 0. */
+  forget(from: number, to: number): void {
+    this.sum.fill(0, from, to);
+  }
+
+  /** Moves the sums of `count` sets to the first ones. */
+  moveDown(from: number, count: number): void {
+    this.sum.copyWithin(0, from, from + count);
+    this.least.copyWithin(0, from, from + count);
+  }
+
+  /** Adds the sum of another set times q^cost. */
+  add(set: number, other: number, cost: number, powers: Float64Array): void {
+    const exponent = this.least[other] + cost;
     if (this.sum[set] === 0) {
       this.least[set] = exponent;
-      this.sum[set] = from.sum[other];
+      this.sum[set] = this.sum[other];
     } else if (exponent < this.least[set]) {
-      this.sum[set] = this.sum[set] * powers[this.least[set] - exponent] + from.sum[other];
+      this.sum[set] = this.sum[set] * powers[this.least[set] - exponent] + this.sum[other];
       this.least[set] = exponent;
     } else {
-      this.sum[set] += from.sum[other] * powers[exponent - this.least[set]];
+      this.sum[set] += this.sum[other] * powers[exponent - this.least[set]];
     }
   }
 }
 
-/** How many of chain[from..] stand before `position` in the centre. */
-function countBelow(chain: Int32Array, from: number, position: number): number {
+/** How many of some labels stand before `position` in the centre. */
+function countBelow(labels: Int32Array, position: number): number {
   let count = 0;
-  for (let i = from; i < chain.length; i++) if (chain[i] < position) count++;
+  for (let i = 0; i < labels.length; i++) if (labels[i] < position) count++;
   return count;
 }
 

@@ -1,4 +1,5 @@
 import { DataError } from '@preflearn/core';
+import type { Rankings } from './rankings.js';
 
 /** State of a label of the order while its extension is written; 0 for a missing label. */
 const WAITING = 1;
@@ -44,6 +45,32 @@ export function mostProbableExtension(
   present.fill(0);
   extendInto(places, 0, places.length, identity, positions, present, out);
   return out.map((place) => centre[place]);
+}
+
+/**
+ * Most probable extension of a ranking that may tie labels: of all orders of the labels of the centre
+ * that put no label before one which the ranking prefers, one with the least Kendall distance from it.
+ *
+ * Tied labels are put in the order of the centre, which is as close as they can be, and then missing
+ * labels as {@link mostProbableExtension} puts them.
+ *
+ * @param row     which of the rankings
+ * @param centre  labels, best first; holds all labels of the ranking
+ * @returns the labels of the centre, best first
+ * @throws DataError TARGET_RANKING for a label that stands twice in the centre, or that it lacks
+ */
+export function mostProbableExtensionOf(
+  rankings: Rankings,
+  row: number,
+  centre: ArrayLike<number>,
+): Int32Array {
+  const { labelCount, labels, places, starts } = rankings;
+  if (!places) return mostProbableExtension(rankings.order(row), centre);
+  const centrePositions = new Int32Array(labelCount);
+  for (let place = 0; place < centre.length; place++) centrePositions[centre[place]] = place + 1;
+  const untied = new Int32Array(rankings.lengthOf(row));
+  untieInto(labels, places, starts[row], starts[row + 1], centrePositions, untied);
+  return mostProbableExtension(untied, centre);
 }
 
 /**

@@ -68,6 +68,28 @@ export class Rankings {
   }
 
   /**
+   * Rankings from bucket orders, in which labels may be tied; what {@link Rankings.groups} gives.
+   *
+   * @param rows        one list of groups a ranking, best first; the labels of one group are tied; empty
+   *   groups are passed over
+   * @param labelCount  number of labels, n
+   * @throws DataError TARGET_RANKING for an unknown or repeated label
+   * @throws UsageError ARGUMENT
+   */
+  static fromGroups(rows: readonly (readonly ArrayLike<number>[])[], labelCount: number): Rankings {
+    checkLabelCount('Rankings.fromGroups', labelCount);
+    const positions = new Int32Array(rows.length * labelCount);
+    rows.forEach((groups, row) => {
+      const order = groups.flatMap((group) => Array.from(group));
+      positionsOfOrder(order, labelCount, `Ranking ${row + 1}`);
+      groups.forEach((group, place) => {
+        for (const label of Array.from(group)) positions[row * labelCount + label] = place + 1;
+      });
+    });
+    return Rankings.#read(positions, rows.length, labelCount, { ties: 'undecided' }, 'Ranking');
+  }
+
+  /**
    * Rankings from positions, as a ranking target holds them.
    *
    * @param positions   shape [rankings x n]: 1 = best, 0 = not ranked; places may be skipped
@@ -82,7 +104,8 @@ export class Rankings {
     options: RankingsOptions = {},
   ): Rankings {
     checkLabelCount('Rankings.fromPositions', labelCount);
-    return Rankings.#read(positions, labelCount, options, 'Row');
+    const count = rowsOf(positions, labelCount);
+    return Rankings.#read(positions, count, labelCount, options, 'Row');
   }
 
   /**
@@ -94,7 +117,8 @@ export class Rankings {
   static fromTarget(target: RankingTarget, options: Pick<RankingsOptions, 'ties'> = {}): Rankings {
     const { positions, labels, name } = target;
     const named = { ...options, labelNames: labels };
-    return Rankings.#read(positions, labels.length, named, `Target ${quoted(name)}, row`);
+    const count = rowsOf(positions, labels.length);
+    return Rankings.#read(positions, count, labels.length, named, `Target ${quoted(name)}, row`);
   }
 
   /** Number of rankings. */
@@ -118,6 +142,33 @@ export class Rankings {
     return this.labels.subarray(this.starts[row], this.starts[row + 1]);
   }
 
+  /** The labels of a ranking, best first, those that are tied in one group: its bucket order. */
+  groups(row: number): number[][] {
+    const { labels, places, starts } = this;
+    const groups: number[][] = [];
+    for (let p = starts[row]; p < starts[row + 1]; p++) {
+      const isTied = places !== undefined && p > starts[row] && places[p] === places[p - 1];
+      if (isTied) groups[groups.length - 1].push(labels[p]);
+      else groups.push([labels[p]]);
+    }
+    return groups;
+  }
+
+  /** Number of pairs of labels that a ranking puts in order: both ranked, and not tied. */
+  decidedPairs(row: number): number {
+    const { places, starts } = this;
+    const length = this.lengthOf(row);
+    if (length < 2) return 0;
+    let pairs = (length * (length - 1)) / 2;
+    if (!places) return pairs;
+    let earlier = 0; // labels of the tie before this one
+    for (let p = starts[row] + 1; p < starts[row + 1]; p++) {
+      earlier = places[p] === places[p - 1] ? earlier + 1 : 0;
+      pairs -= earlier;
+    }
+    return pairs;
+  }
+
   /** Position of each label in each ranking, 1 = best, 0 = not ranked; shape [count x n]. */
   positions(): Int32Array {
     const { labelCount, labels, starts, places } = this;
@@ -132,17 +183,11 @@ export class Rankings {
 
   static #read(
     positions: ArrayLike<number>,
+    count: number,
     n: number,
     options: RankingsOptions,
     where: string,
   ): Rankings {
-    const count = n === 0 ? 0 : positions.length / n;
-    if (count * n !== positions.length || !Number.isInteger(count)) {
-      throw new DataError(
-        'TARGET_RANKING',
-        `Found ${positions.length} positions, expected a multiple of the ${n} labels.`,
-      );
-    }
     const labels = new Int32Array(positions.length);
     const places = options.ties === 'undecided' ? new Int32Array(positions.length) : undefined;
     const starts = new Int32Array(count + 1);
@@ -158,4 +203,14 @@ export class Rankings {
     const tied = starts.some((_, row) => row < count && rankings.hasTies(row));
     return tied ? rankings : new Rankings(n, rankings.labels, starts);
   }
+}
+
+/** Number of rankings that positions describe. */
+function rowsOf({ length }: ArrayLike<number>, n: number): number {
+  const count = n === 0 ? 0 : length / n;
+  if (count * n === length && Number.isInteger(count)) return count;
+  throw new DataError(
+    'TARGET_RANKING',
+    `Found ${length} positions, expected a multiple of the ${n} labels.`,
+  );
 }

@@ -9,6 +9,8 @@ import {
   fitMallows,
   kendallDistance,
   logLikelihood,
+  logProbability,
+  mostProbableExtensionOf,
   orderOfPositions,
   pairCounts,
   positionsOfOrder,
@@ -189,17 +191,42 @@ describe('rankings with ties', () => {
     );
   });
 
-  it('are least distant from a centre when their ties follow it', () => {
+  it('are completed as close to a centre as any order they allow', () => {
     const drawn = fc
       .integer({ min: 1, max: 6 })
       .chain((n) => fc.tuple(tiedPositions(n), completeOrderOf(n)));
     fc.assert(
       fc.property(drawn, ([positions, centre]) => {
-        const found = extensionByProposition(untied(positions, centre), centre);
-        const distances = extensionsOfTied(positions).map((full) => distance(full, centre));
+        const rankings = Rankings.fromPositions(positions, centre.length, { ties: 'undecided' });
+        const found = Array.from(mostProbableExtensionOf(rankings, 0, centre));
+        const allowed = extensionsOfTied(positions);
+        expect(allowed).toContainEqual(found);
+        const distances = allowed.map((full) => distance(full, centre));
         expect(distance(found, centre)).toBe(Math.min(...distances));
+        expect(found).toEqual(extensionByProposition(untied(positions, centre), centre));
       }),
+      { numRuns: 400 },
     );
+  });
+
+  it('are completed to the labels of the centre, which has to hold theirs', () => {
+    const rankings = Rankings.fromGroups(
+      [
+        [[4, 2], [0]],
+        [[1], [3]],
+      ],
+      5,
+    );
+    expect(Array.from(mostProbableExtensionOf(rankings, 0, [0, 4, 2]))).toEqual([4, 2, 0]);
+    expect(Array.from(mostProbableExtensionOf(rankings, 1, [3, 1]))).toEqual([1, 3]);
+    for (const centre of [
+      [0, 2],
+      [0, 2, 4, 4],
+    ]) {
+      expect(() => mostProbableExtensionOf(rankings, 0, centre)).toThrow(
+        expect.objectContaining({ code: 'TARGET_RANKING' }),
+      );
+    }
   });
 
   it('are fitted by Algorithm 1', () => {
@@ -214,15 +241,79 @@ describe('rankings with ties', () => {
     );
   });
 
-  it('have no known probability', () => {
-    const rankings = Rankings.fromPositions([1, 2, 1, 1], 2, { ties: 'undecided' });
-    const model = { centre: Int32Array.of(0, 1), theta: 1 };
-    expect(() => logLikelihood(model, rankings)).toThrow(
+  it('have the probability of all orders that they allow', () => {
+    const drawn = fc
+      .integer({ min: 1, max: 6 })
+      .chain((n) =>
+        fc.tuple(
+          tiedPositions(n),
+          completeOrderOf(n),
+          fc.constantFrom(0, 1e-9, 0.3, 1, 4, 40, Infinity),
+        ),
+      );
+    fc.assert(
+      fc.property(drawn, ([positions, centre, theta]) => {
+        const n = positions.length;
+        const rankings = Rankings.fromPositions(positions, n, { ties: 'undecided' });
+        const model = { centre: Int32Array.from(centre), theta };
+        const probabilities = extensionsOfTied(positions).map((full) =>
+          Math.exp(logProbability(model, full)),
+        );
+        const expected = probabilities.reduce((a, b) => a + b, 0);
+        expect(Math.exp(logLikelihood(model, rankings))).toBeCloseTo(expected, 10);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of 21 labels have the probability 1 when all are tied, and more are refused', () => {
+    const model = (n: number) => ({ centre: Int32Array.from(labelsUpTo(n)), theta: 0.7 });
+    const tied = (n: number) => Rankings.fromGroups([[labelsUpTo(n - 1), [n - 1]]], n);
+    // Label 11 is last with the probability 1 / (1 + q + ... + q^11).
+    const q = Math.exp(-0.7);
+    const last = (1 - q) / (1 - q ** 12);
+    expect(Math.exp(logLikelihood(model(12), tied(12)))).toBeCloseTo(last, 12);
+    expect(logLikelihood(model(9), Rankings.fromGroups([[labelsUpTo(9)]], 9))).toBe(0);
+    expect(() => logLikelihood(model(23), tied(23))).toThrow(
       expect.objectContaining({
-        code: 'TARGET_RANKING',
-        message: expect.stringMatching(/ranking 2 ties labels/),
+        code: 'ARGUMENT',
+        message: expect.stringMatching(/0 labels are missing from a ranking and 22 are tied in it/),
       }),
     );
-    expect(logLikelihood(model, rankings, { weights: Float64Array.of(1, 0) })).toBeLessThan(0);
+  });
+
+  it('are bucket orders: groups of labels', () => {
+    const drawn = labelsAndRows.map(([n, rows]) => rankingsOf(rows, n));
+    fc.assert(
+      fc.property(drawn, (rankings) => {
+        const groups = Array.from({ length: rankings.count }, (_, row) => rankings.groups(row));
+        expect(Rankings.fromGroups(groups, rankings.labelCount)).toEqual(rankings);
+      }),
+    );
+    const rankings = Rankings.fromGroups([[[3], [2, 0]], [], [[1, 0]]], 4);
+    expect(Array.from(rankings.positions())).toEqual([2, 0, 2, 1, 0, 0, 0, 0, 1, 1, 0, 0]);
+    expect([0, 1, 2].map((row) => rankings.groups(row))).toEqual([[[3], [0, 2]], [], [[0, 1]]]);
+    expect(Rankings.fromGroups([[], []], 0).count).toBe(2);
+    for (const wrong of [[[0, 1], [1]], [[4]], [[-1]], [[0.5]]]) {
+      expect(() => Rankings.fromGroups([wrong], 4)).toThrow(
+        expect.objectContaining({ code: 'TARGET_RANKING' }),
+      );
+    }
+  });
+
+  it('decide pairs', () => {
+    fc.assert(
+      fc.property(labelsAndRows, ([n, rows]) => {
+        const rankings = rankingsOf(rows, n);
+        rows.forEach(({ positions }, row) => {
+          const pairs = labelsUpTo(n).flatMap((a) =>
+            labelsUpTo(a).filter(
+              (b) => positions[a] > 0 && positions[b] > 0 && positions[a] !== positions[b],
+            ),
+          );
+          expect(rankings.decidedPairs(row)).toBe(pairs.length);
+        });
+      }),
+    );
   });
 });
