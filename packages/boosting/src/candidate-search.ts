@@ -1,7 +1,7 @@
 import type { CodedAttribute } from './coded-attribute.js';
 import { type Condition, numericCondition } from './condition.js';
 import { CutScan, type Cuts } from './cut-scan.js';
-import { CutScreen } from './cut-screen.js';
+import { CutScreen, isHopeless } from './cut-screen.js';
 import type { Impurity } from './impurity.js';
 import { addCells } from './kernels/cell-sums.js';
 import type { BoundLoss } from './loss.js';
@@ -98,7 +98,6 @@ export class CandidateSearch {
     for (const attribute of this.#order) {
       const candidate = this.bestOf(attribute, step, limit);
       found[attribute] = candidate;
-      this.#last[attribute] = candidate?.impurity ?? 0;
       if (candidate && candidate.impurity < limit) limit = candidate.impurity;
     }
     let best: Candidate | undefined;
@@ -120,6 +119,7 @@ export class CandidateSearch {
     const hasMissing = cells.rows < this.#source.coveredCount;
     const isNumeric = coded.type === 'numeric';
     const count = isNumeric ? cells.count - 1 : cells.count;
+    this.#last[attribute] = 0;
     if (count < 1 || (cells.count === 1 && !hasMissing)) return undefined;
     const level = step.first && this.#loss.complementary && !hasMissing;
     const cuts: Cuts = {
@@ -134,8 +134,9 @@ export class CandidateSearch {
     };
     if (this.#screen && 'linear' in cells) this.#scan.scanOutline(cuts, cells, this.#screen);
     else if ('places' in cells) this.#scan.scan(cuts, cells);
+    this.#last[attribute] = this.#scan.least;
+    if (isHopeless(this.#scan.least, limit)) return undefined;
     const best = this.#pickBest(cuts, step.prefer === 'at-most');
-    if (best.cut < 0) return undefined;
     const condition = conditionAt(coded, attribute, cells.cells, best);
     return { condition, impurity: best.impurity, vote: best.vote };
   }

@@ -36,6 +36,8 @@ export class CutScan {
   cuts = new Int32Array(0);
   marks = 0;
   count = 0;
+  /** The least impurity of all, at most 0. */
+  least = 0;
   /** Impurity of the inner side of each of them, by vote. */
   inner = new Float64Array(0);
   /** The same of the outer side. */
@@ -84,6 +86,7 @@ export class CutScan {
     const length = this.#length;
     this.#reserve(count);
     this.#start.fill(0);
+    this.least = 0;
     for (let from = 0; from < count; from += CHUNK) {
       const to = Math.min(count, from + CHUNK);
       if (isNumeric) runningSums(sums, places, from, to, length, this.#start, this.#sums);
@@ -104,7 +107,8 @@ export class CutScan {
     const blocks = this.#sumBlocks(outline);
     this.#summarise(cuts, this.#sums, blocks);
     // Behind the last block there is no cut, but its end bounds the evidence of those within it.
-    const least = this.#judge(cuts, 0, blocks - 1);
+    this.least = 0;
+    this.#judge(cuts, 0, blocks - 1);
     this.marks = blocks - 1;
     this.count = blocks - 1;
     const ends = {
@@ -113,7 +117,7 @@ export class CutScan {
       inner: this.#innerEvidence,
       outer: this.#outerEvidence,
     };
-    const picked = screen.pick(cuts, outline, ends, Math.min(least, cuts.limit));
+    const picked = screen.pick(cuts, outline, ends, Math.min(this.least, cuts.limit));
     if (picked === 0) return;
     const sums = this.#source.blockCellSums?.(cuts.attribute, screen.blocks);
     if (sums === undefined) throw new Error('a source with outlines knows the sums of their cells');
@@ -170,24 +174,22 @@ export class CutScan {
     else this.#loss.summarise(sums, total, count, inside);
   }
 
-  /** Puts the impurities of the summarised cuts at `at`; returns the least of them, at most 0. */
-  #judge({ inner, outer }: Cuts, at: number, count: number): number {
-    const least = inner ? this.#judgeSide(this.#innerEvidence, count, this.inner, at) : 0;
-    return outer
-      ? Math.min(least, this.#judgeSide(this.#outerEvidence, count, this.outer, at))
-      : least;
+  /** Puts the impurities of the summarised cuts at `at`. */
+  #judge({ inner, outer }: Cuts, at: number, count: number): void {
+    if (inner) this.#judgeSide(this.#innerEvidence, count, this.inner, at);
+    if (outer) this.#judgeSide(this.#outerEvidence, count, this.outer, at);
   }
 
-  #judgeSide(evidence: Float64Array, count: number, out: Float64Array, at: number): number {
+  #judgeSide(evidence: Float64Array, count: number, out: Float64Array, at: number): void {
     const { votes } = this.#loss;
     const judged = this.#judged;
     this.#impurity.evaluate(evidence, count * votes, judged);
-    let least = 0;
+    let { least } = this;
     for (let i = 0; i < count * votes; i++) {
       out[at * votes + i] = judged[i];
       if (judged[i] < least) least = judged[i];
     }
-    return least;
+    this.least = least;
   }
 }
 

@@ -17,6 +17,11 @@ export interface BlockEnds {
 /** Impurities that are worse than the best by more than this share are passed over; far above rounding. */
 const MARGIN = 1e-9;
 
+/** Whether an impurity is too high to count beside another, which is at most 0, even as its equal. */
+export function isHopeless(impurity: number, limit: number): boolean {
+  return impurity >= limit * (1 - MARGIN);
+}
+
 /** Error of one addition, as a share of the largest sum, on the safe side. */
 const ROUNDING = 2.5e-16;
 
