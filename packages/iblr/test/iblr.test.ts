@@ -159,7 +159,7 @@ describe('the choice of k', () => {
   it('takes the best score, and of equal ones the smallest k', () => {
     for (const pattern of [true, false]) {
       const { tried, k } = fitted(planted(pattern), {});
-      expect(tried.map((score) => score.k)).toEqual([3, 5, 10, 20, 50, 100]);
+      expect(tried.map((score) => score.k)).toEqual([3, 5, 10, 20, 30, 50, 100]);
       const best = Math.max(...tried.map((score) => score.tau));
       expect(k).toBe(tried.find((score) => score.tau === best)?.k);
     }
