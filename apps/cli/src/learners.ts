@@ -1,12 +1,18 @@
 import { type LearnerDefinition, listed, quoted, UsageError } from '@preflearn/core';
+import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { iblrDefinition } from '@preflearn/iblr';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
 import { lrtDefinition } from '@preflearn/lrt';
+import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 
 /** The learners that the command line knows; one line each, and no other line asks which it is. */
 export const learners: readonly LearnerDefinition[] = [
   rankRulesDefinition,
+  mlRulesDefinition,
+  enderAeDefinition,
+  ordinalEnderDefinition,
+  orderDefinition,
   iblrDefinition,
   lrtDefinition,
   ccDefinition,

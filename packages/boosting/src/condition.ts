@@ -178,3 +178,8 @@ function conditionText(
 export function numberText(value: number): string {
   return Number.isFinite(value) ? String(Number(value.toPrecision(6))) : String(value);
 }
+
+/** As {@link numberText}, with a plus sign before numbers above 0. */
+export function signedText(value: number): string {
+  return value > 0 ? `+${numberText(value)}` : numberText(value);
+}

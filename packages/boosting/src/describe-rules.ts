@@ -1,5 +1,6 @@
 import type { ModelDescription, Picture, Prediction } from '@preflearn/core';
 import { numberText } from './condition.js';
+import { votedText } from './link.js';
 import type { RuleModel, RuleModelParts } from './rule-model.js';
 
 /** Describes a rule ensemble in words and pictures. */
@@ -22,6 +23,7 @@ export function describeRules<P extends Prediction>(
         ([name, value]) => [name, optionText(value)] as const,
       ),
       ['seed', String(training.seed)],
+      ...defaultRule(parts),
       ...parts.link.facts(),
     ],
     sections: [
@@ -36,6 +38,15 @@ export function describeRules<P extends Prediction>(
     ],
     pictures: pictures(model, parts, top),
   };
+}
+
+/** What the score that every row starts with speaks for, where that can be said. */
+function defaultRule<P extends Prediction>({
+  intercept,
+  link,
+}: RuleModelParts<P>): ModelDescription['facts'] {
+  const voted = link.votedFor?.(intercept);
+  return voted ? [['default rule', votedText(voted)]] : [];
 }
 
 function optionText(value: unknown): string {

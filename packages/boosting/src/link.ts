@@ -5,6 +5,7 @@ import type {
   Target,
   TargetSchema,
 } from '@preflearn/core';
+import { signedText } from './condition.js';
 
 /** Final scores of the training rows, from which a link learns what it needs. */
 export interface LinkTraining<T extends Target = Target> {
@@ -38,6 +39,11 @@ export interface VotedFor {
   readonly classes: string;
   /** How strongly. */
   readonly value: number;
+}
+
+/** A vote in words, such as `setosa +0.12`. */
+export function votedText({ classes, value }: VotedFor): string {
+  return `${classes} ${signedText(value)}`;
 }
 
 /** A link with its parameters; immutable. */

@@ -21,9 +21,9 @@ import {
   type Target,
   UsageError,
 } from '@preflearn/core';
-import { numberText } from './condition.js';
+import { signedText } from './condition.js';
 import { describeRules } from './describe-rules.js';
-import type { FittedLink, Link } from './link.js';
+import { type FittedLink, type Link, votedText } from './link.js';
 import {
   addResponses,
   attributeImportance,
@@ -308,18 +308,12 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
   #ruleInWords(rule: Rule): string {
     const { training, schema } = this.#parts;
     const voted = this.link.votedFor?.(rule.response);
-    const response = voted
-      ? `${voted.classes} ${signedText(voted.value)}`
-      : `score ${rule.response.map(signedText).join(', ')}`;
+    const response = voted ? votedText(voted) : `score ${rule.response.map(signedText).join(', ')}`;
     return (
       `if ${ruleCondition(rule, schema)} then ${response} ` +
       `(covers ${rule.coverage} of ${training.rows} rows)`
     );
   }
-}
-
-function signedText(value: number): string {
-  return value > 0 ? `+${numberText(value)}` : numberText(value);
 }
 
 function sameNames(a: readonly string[], b: readonly string[]): boolean {

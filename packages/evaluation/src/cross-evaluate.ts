@@ -1,9 +1,17 @@
-import { Random, selectRows, type TrainingProgress, targetLength } from '@preflearn/core';
+import {
+  type LabelledTable,
+  type Prediction,
+  Random,
+  selectRows,
+  type TrainingProgress,
+  targetLength,
+} from '@preflearn/core';
 import { checkExperiment, checkSplits } from './check-experiment.js';
 import type { Experiment, NamedLearner } from './experiment.js';
 import type { Metric } from './metric.js';
 import { metricsFor } from './metrics.js';
 import { pacer } from './pause.js';
+import { addReliabilityCurves, type ReliabilityCurve, reliabilityCurve } from './reliability.js';
 import {
   type ExperimentResult,
   RESULTS_FORMAT,
@@ -20,7 +28,9 @@ import { mean, summarise } from './summary.js';
 const FIRST_TRAINING_STREAM = 2 ** 31;
 
 /** What is kept of a run until the end. */
-type Measurement = Pick<Run, 'values' | 'fitSeconds' | 'predictSeconds'>;
+interface Measurement extends Pick<Run, 'values' | 'fitSeconds' | 'predictSeconds'> {
+  readonly reliability: ReliabilityCurve | undefined;
+}
 
 /**
  * Trains every learner on the training rows of every split, predicts its test rows and measures the
@@ -95,14 +105,22 @@ async function runAll(
         signal,
         onProgress: (inner) => report(done, inner),
       });
-      measured[l].push(measurement);
       const { train, test } = split;
+      const reliability = reliabilityOf(prediction, test);
+      measured[l].push({ ...measurement, reliability });
       experiment.onRun?.({ learner, split: index, train, test, model, prediction });
       report(done + 1);
       await servingEvents();
     }
   }
   return measured;
+}
+
+function reliabilityOf(
+  prediction: Prediction,
+  { target, weights }: LabelledTable,
+): ReliabilityCurve | undefined {
+  return 'codes' in prediction ? reliabilityCurve(prediction, target, weights) : undefined;
 }
 
 /** Reports the progress of one run to the caller of the experiment. */
@@ -136,6 +154,7 @@ function resultOf(
     const summary = summarise(measured.map(({ values }) => values[m]));
     return summary === undefined ? [] : [[metric.id, summary] as const];
   });
+  const reliability = measured.flatMap((run) => run.reliability ?? []);
   return {
     dataset,
     learner: id,
@@ -145,6 +164,7 @@ function resultOf(
       fit: mean(measured.map(({ fitSeconds }) => fitSeconds)),
       predict: mean(measured.map(({ predictSeconds }) => predictSeconds)),
     },
+    ...(reliability.length > 0 && { reliability: addReliabilityCurves(reliability) }),
   };
 }
 

@@ -19,6 +19,15 @@ export { type Metric, type MetricDirection, metricApplies } from './metric.js';
 export { metrics, metricsFor } from './metrics.js';
 export { randomSplit, type SplitSizes } from './random-split.js';
 export {
+  addReliabilityCurves,
+  type ReliabilityBin,
+  type ReliabilityCurve,
+  type ReliabilityEvent,
+  type ReliabilityOptions,
+  reliabilityCurve,
+} from './reliability.js';
+export { reliabilityPicture } from './reliability-picture.js';
+export {
   type ExperimentResult,
   RESULTS_FORMAT,
   RESULTS_VERSION,

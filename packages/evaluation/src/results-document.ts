@@ -1,5 +1,6 @@
 import { DataError, type OptionValue, quoted } from '@preflearn/core';
 import * as v from 'valibot';
+import type { ReliabilityCurve } from './reliability.js';
 import type { MetricSummary } from './summary.js';
 
 /** Marks a results document. */
@@ -49,6 +50,11 @@ export interface ExperimentResult {
   readonly seed?: number | undefined;
   /** How the rows were split. */
   readonly splits?: SplitSummary | undefined;
+  /**
+   * Reliability of the probability of the most probable class, over the test rows of all splits; absent when the
+   * learner predicts no probabilities.
+   */
+  readonly reliability?: ReliabilityCurve | undefined;
 }
 
 /** Results of experiments as plain data, to be stored as JSON. */
@@ -81,6 +87,24 @@ const splitsSchema = v.object({
   test: v.optional(wholeNumber),
 });
 
+const share = v.nullable(v.pipe(finite, v.minValue(0), v.maxValue(1)));
+
+const reliabilitySchema = v.object({
+  bins: v.pipe(
+    v.array(
+      v.object({
+        from: finite,
+        to: finite,
+        count: notNegative,
+        predicted: share,
+        observed: share,
+      }),
+    ),
+    v.minLength(1),
+  ),
+  calibrationError: share,
+});
+
 const resultSchema = v.object({
   dataset: v.string(),
   learner: v.string(),
@@ -93,6 +117,7 @@ const resultSchema = v.object({
   rows: v.optional(wholeNumber),
   seed: v.optional(wholeNumber),
   splits: v.optional(splitsSchema),
+  reliability: v.optional(reliabilitySchema),
 });
 
 const documentSchema = v.object({

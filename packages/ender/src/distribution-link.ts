@@ -1,0 +1,104 @@
+import { type FittedLink, type Link, numberText, type VotedFor } from '@preflearn/boosting';
+import { type ClassPrediction, damagedModel, exp, type OrdinalTarget } from '@preflearn/core';
+import { makeFall } from './make-fall.js';
+
+/**
+ * Turns K - 1 scores, the log odds of a class above each threshold, into class probabilities and their
+ * median.
+ *
+ * The K - 1 problems know nothing of each other, so that P(y > k) may rise with k; it is made to fall by
+ * {@link makeFall}. Then P(y = k) = P(y > k - 1) - P(y > k), and the median is the lowest class k with
+ * P(y > k) <= 1/2.
+ *
+ * Source: RankRules 2009, section 4.2, on Ordinal ENDER, which does not say how P(y > k) is repaired.
+ */
+export const distributionLink: Link<OrdinalTarget, ClassPrediction> = {
+  id: 'cumulative-distribution',
+  fit: ({ target }) => new Distribution(target.classes),
+  load(parameters, { classes }) {
+    if (parameters === null) return new Distribution(classes);
+    throw damagedModel('parameters.link', JSON.stringify(parameters), 'null');
+  },
+};
+
+class Distribution implements FittedLink<ClassPrediction> {
+  readonly #classes: readonly string[];
+
+  constructor(classes: readonly string[]) {
+    this.#classes = classes;
+  }
+
+  predict(scores: Float64Array): ClassPrediction {
+    const { length } = this.#classes;
+    const thresholds = Math.max(1, length - 1);
+    const rows = scores.length / thresholds;
+    const codes = new Int32Array(rows);
+    const mean = new Float64Array(rows);
+    const probabilities = new Float64Array(rows * length);
+    for (let row = 0; row < rows; row++) {
+      const above = this.#above(scores.subarray(row * thresholds, (row + 1) * thresholds));
+      codes[row] = medianOf(above);
+      for (let k = 0; k < length; k++) {
+        probabilities[row * length + k] = (k > 0 ? above[k - 1] : 1) - (above[k] ?? 0);
+        mean[row] += above[k] ?? 0;
+      }
+    }
+    const details = this.#classes.map((name, k) => ({
+      name: `p(${name})`,
+      values: Float64Array.from(codes, (_, row) => probabilities[row * length + k]),
+    }));
+    return {
+      kind: 'ordinal',
+      classes: this.#classes,
+      codes,
+      scores: mean,
+      probabilities,
+      details,
+    };
+  }
+
+  /** The side of the threshold that a rule speaks for; `undefined` for more than one threshold. */
+  votedFor(response: readonly number[]): VotedFor | undefined {
+    const moved = [...response.keys()].filter((k) => response[k] !== 0);
+    if (moved.length !== 1 || this.#classes.length < 2) return undefined;
+    const [k] = moved;
+    return response[k] > 0
+      ? { classes: `at least ${this.#classes[k + 1]}`, value: response[k] }
+      : { classes: `at most ${this.#classes[k]}`, value: -response[k] };
+  }
+
+  conclude(scores: Float64Array): readonly string[] {
+    const above = this.#above(scores);
+    const listed = above.map((p, k) => `above ${this.#classes[k]} ${numberText(p)}`);
+    return [
+      `The votes for each threshold add up to these probabilities of a class: ${listed.join(', ')}.`,
+      `The median is class ${this.#classes[medianOf(above)]}.`,
+    ];
+  }
+
+  facts(): readonly (readonly [string, string])[] {
+    return [['prediction', 'the median of the class probabilities']];
+  }
+
+  /** None: a score belongs to one threshold. */
+  marks(): readonly { readonly name: string; readonly value: number }[] {
+    return [];
+  }
+
+  toJSON(): null {
+    return null;
+  }
+
+  /** P(y > k) for the thresholds of one row, falling. */
+  #above(scores: Float64Array): readonly number[] {
+    return makeFall(scores.map((score) => 1 / (1 + exp(-score)))).slice(
+      0,
+      this.#classes.length - 1,
+    );
+  }
+}
+
+/** Position of the lowest class that has at most half of the probability above it. */
+function medianOf(above: readonly number[]): number {
+  return above.filter((p) => p > 0.5).length;
+}

@@ -1,0 +1,114 @@
+import {
+  gradientBoosting,
+  gradientDescent,
+  loadRules,
+  type RuleModel,
+  trainRules,
+} from '@preflearn/boosting';
+import {
+  type ClassPrediction,
+  checkOptions,
+  type LabelledTable,
+  type LearnerDefinition,
+  type OptionInput,
+  type OptionSpecs,
+  type OptionValues,
+  type OrdinalTarget,
+  SteppedLearner,
+  type Training,
+} from '@preflearn/core';
+import { absoluteErrorLoss } from './absolute-error-loss.js';
+import { ENGINE_OPTIONS } from './engine-options.js';
+import { meanError } from './mean-error.js';
+import { nearestClassLink } from './nearest-class-link.js';
+
+/** The options of ENDER AE, with their defaults. */
+export const ENDER_AE_OPTIONS = {
+  ...ENGINE_OPTIONS,
+  technique: {
+    type: 'choice',
+    choices: ['gradient-descent', 'gradient-boosting'],
+    default: 'gradient-descent',
+    description:
+      'How the impurity of a condition is derived from the loss: gradient-descent, by the weight that a ' +
+      'rule moves the right way; gradient-boosting, by that over the root of the weight it covers, which ' +
+      'makes more specific rules.',
+  },
+} as const satisfies OptionSpecs;
+
+/** Checked options of {@link EnderAe}. */
+export type EnderAeOptions = OptionValues<typeof ENDER_AE_OPTIONS>;
+
+/** Options as a caller gives them; all may be left out. */
+export type EnderAeInput = OptionInput<typeof ENDER_AE_OPTIONS>;
+
+/** A trained ENDER AE ensemble. */
+export type EnderAeModel = RuleModel<ClassPrediction>;
+
+const ID = 'ender-ae';
+
+const TECHNIQUES = {
+  'gradient-descent': gradientDescent,
+  'gradient-boosting': gradientBoosting,
+} as const;
+
+/**
+ * ENDER AE: decision rules boosted on the absolute error of the class number.
+ *
+ * Takes an ordinal target, and takes its classes to be equally far from each other. The score starts with
+ * the median class; the class nearest to the score is predicted.
+ *
+ * Source: Dembczynski and Kotlowski (2009), RankRules, section 4.2, which compares itself with it; the
+ * framework is that of Dembczynski, Kotlowski and Slowinski (2010), ENDER: a statistical framework for
+ * boosting decision rules, Data Mining and Knowledge Discovery 21(1).
+ */
+export class EnderAe extends SteppedLearner<EnderAeModel> {
+  readonly id = ID;
+  readonly targetKinds = ['ordinal'] as const;
+  readonly options: EnderAeOptions;
+
+  /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
+  constructor(options: EnderAeInput = {}) {
+    super();
+    this.options = checkOptions(ID, ENDER_AE_OPTIONS, options);
+  }
+
+  /** {@inheritDoc @preflearn/core!Learner.train} */
+  train(data: LabelledTable, seed: number): Training<EnderAeModel> {
+    const { options } = this;
+    return trainRules<OrdinalTarget, ClassPrediction>(
+      {
+        id: ID,
+        loss: absoluteErrorLoss,
+        impurity: TECHNIQUES[options.technique],
+        link: nearestClassLink,
+        boost: options,
+        options,
+        error: meanError,
+      },
+      data,
+      seed,
+    );
+  }
+
+  /**
+   * Loads a saved model; nothing in it is executed.
+   *
+   * @param document  plain data, such as `JSON.parse` gives
+   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+   */
+  static load(document: unknown): EnderAeModel {
+    return loadRules(document, ID, () => nearestClassLink);
+  }
+}
+
+/** ENDER AE for the command line and other programs that list learners. */
+export const enderAeDefinition: LearnerDefinition<EnderAeModel> = {
+  id: ID,
+  title: 'ENDER AE',
+  summary: 'Ordinal classification by boosting decision rules on the absolute error.',
+  targetKinds: ['ordinal'],
+  options: ENDER_AE_OPTIONS,
+  create: (options) => new EnderAe(options as EnderAeInput),
+  load: EnderAe.load,
+};

@@ -1,0 +1,39 @@
+import { exactSum } from '@preflearn/boosting';
+
+/** Multiples of 2^-52 up to 2 are exact, and so are their sums. */
+const QUANTA = 2 ** 52;
+
+/** Weights larger than this, or all smaller than its inverse, would have sums that overflow or vanish. */
+const LARGEST = 1e100;
+
+/**
+ * Weights as they are, or, where the largest is beyond 1e100 or below 1e-100, all in another unit, a power of
+ * two, that brings it near 1; responses do not depend on the unit.
+ */
+export function weightsInRange(weights: Float64Array): Float64Array {
+  const largest = weights.reduce((a, b) => Math.max(a, b), 0);
+  if (largest < LARGEST && largest > 1 / LARGEST) return weights;
+  const unit = powerUpTo(largest);
+  return weights.map((weight) => weight / unit);
+}
+
+/**
+ * Weights rounded so that every sum of some of them is exact, in whatever order it is taken: a median is then
+ * the same for any order of the rows. Each changes by less than 2^-51 of the sum of all.
+ *
+ * @param weights  finite, all above 0, at least one; of which {@link weightsInRange} are taken
+ * @returns above 0
+ */
+export function exactWeights(weights: Float64Array): Float64Array<ArrayBuffer> {
+  const near = weightsInRange(weights);
+  const quantum = (2 * powerUpTo(exactSum(near))) / QUANTA;
+  return Float64Array.from(near, (weight) => Math.max(1, Math.round(weight / quantum)) * quantum);
+}
+
+/** The largest power of two that is at most x; x > 0. */
+function powerUpTo(x: number): number {
+  let power = 1;
+  while (power > x) power /= 2;
+  while (power * 2 <= x) power *= 2;
+  return power;
+}

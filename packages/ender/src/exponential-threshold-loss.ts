@@ -1,0 +1,198 @@
+import {
+  type BoundLoss,
+  exactSum,
+  type Loss,
+  type LossRows,
+  type RuleCoverage,
+} from '@preflearn/boosting';
+import { exp, log, type OrdinalTarget } from '@preflearn/core';
+import { weightsInRange } from './exact-weights.js';
+
+/** What the exponential threshold loss needs to know. */
+export interface ThresholdLossOptions {
+  /** Added to W> and W< in the response, as a share of the loss of all rows. */
+  readonly epsilon: number;
+}
+
+/** Scores farther than this from the middle of all scores weigh as if they were this far. */
+const MOST_SCORE = 300;
+
+/**
+ * The exponential threshold loss, with thresholds that are learned together with the score,
+ *
+ *     L(f, theta) = sum_i sum_k weight_i exp(-y_ik (f(x_i) - theta_k)),   y_ik = 1 if y_i > k, else -1.
+ *
+ * For a row of class c the sum over k is e^{-f} A_c + e^f B_c with two factors of its class,
+ *
+ *     A_c = sum_{k < c} e^{theta_k},   B_c = sum_{k >= c} e^{-theta_k}.
+ *
+ * A row carries weight e^{-f} A_c, which a positive response improves, and weight e^f B_c, which it makes
+ * worse; their sums over covered rows are W> and W<. After each rule the thresholds are set to their best
+ * values for the new scores,
+ *
+ *     theta_k = 1/2 log( sum_{y_i <= k} weight_i e^{f_i} / sum_{y_i > k} weight_i e^{-f_i} ),
+ *
+ * which changes the numbers of all rows by the factors alone, without another e^f. A threshold with no row
+ * on one side is infinite and costs nothing.
+ *
+ * Source: RankRules 2009, equation (4) with the exponential loss and (8), which is printed with the sums
+ * exchanged; it names this loss for ORDER.
+ */
+export function exponentialThresholdLoss(options: ThresholdLossOptions): Loss<OrdinalTarget> {
+  return {
+    id: 'exponential-threshold',
+    targetKinds: ['ordinal'],
+    evidence: ['opposed', 'opposed-pairs'],
+    bind: (rows) => new BoundThresholdLoss(rows, options),
+  };
+}
+
+class BoundThresholdLoss implements BoundLoss {
+  readonly width: 2 | 3;
+  readonly statistics: Float64Array;
+  readonly scores: Float64Array;
+  readonly scoreCount = 1;
+  readonly intercept = [0];
+  readonly votes = 1;
+  readonly complementary = false;
+  readonly #codes: Int32Array;
+  readonly #weights: Float64Array;
+  readonly #epsilon: number;
+  /** Where each row stands among all rows sorted by class, and where each class begins there. */
+  readonly #places: Int32Array;
+  readonly #classStart: Int32Array;
+  /** weight e^{-f} and weight e^f in that order, f counted from a middle that all rows share. */
+  readonly #down: Float64Array;
+  readonly #up: Float64Array;
+  /** Whether some score has come so far that they are computed anew, about a moving middle. */
+  #wide = false;
+
+  constructor(
+    { target, weights, evidence }: LossRows<OrdinalTarget>,
+    { epsilon }: ThresholdLossOptions,
+  ) {
+    const rows = weights.length;
+    this.width = evidence === 'opposed-pairs' ? 3 : 2;
+    this.#codes = target.codes;
+    this.#weights = weightsInRange(weights);
+    this.#epsilon = epsilon;
+    this.#classStart = startsOfClasses(target);
+    this.#places = placesByClass(target, this.#classStart);
+    this.scores = new Float64Array(rows);
+    this.statistics = new Float64Array(rows * this.width);
+    this.#down = new Float64Array(rows);
+    this.#up = new Float64Array(rows);
+    for (let row = 0; row < rows; row++) {
+      this.#down[this.#places[row]] = this.#weights[row];
+      this.#up[this.#places[row]] = this.#weights[row];
+      if (this.width === 3) this.statistics[3 * row + 2] = this.#weights[row];
+    }
+    this.#setThresholds();
+  }
+
+  /** The sums are the evidence. */
+  summarise(covered: Float64Array, _total: Float64Array, count: number, out: Float64Array): void {
+    out.set(covered.subarray(0, count * this.width));
+  }
+
+  /**
+   * The best response where the thresholds stay, alpha = 1/2 ln((W> + epsilon L) / (W< + epsilon L));
+   * `undefined` when no threshold has rows on both sides.
+   */
+  respond({ covered, total }: RuleCoverage): readonly number[] | undefined {
+    const epsilon = this.#epsilon * (total[0] + total[1]);
+    if (!(epsilon > 0)) return undefined;
+    return [0.5 * log((covered[0] + epsilon) / (covered[1] + epsilon))];
+  }
+
+  update(rows: Int32Array, count: number, [response]: readonly number[]): void {
+    const fall = exp(-response);
+    const rise = exp(response);
+    let farthest = 0;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i];
+      this.scores[row] += response;
+      farthest = Math.max(farthest, Math.abs(this.scores[row]));
+      this.#down[this.#places[row]] *= fall;
+      this.#up[this.#places[row]] *= rise;
+    }
+    if (farthest > MOST_SCORE) this.#wide = true;
+    if (this.#wide) this.#weighAnew();
+    this.#setThresholds();
+  }
+
+  /** Sets the thresholds to their best values, and the statistics of all rows by them. */
+  #setThresholds(): void {
+    const { statistics, width } = this;
+    const { improving, worsening } = this.#classFactors();
+    for (let row = 0; row < this.#codes.length; row++) {
+      const c = this.#codes[row];
+      const place = this.#places[row];
+      statistics[row * width] = this.#down[place] * improving[c];
+      statistics[row * width + 1] = this.#up[place] * worsening[c];
+    }
+  }
+
+  /** A_c and B_c of each class, at the best thresholds. */
+  #classFactors(): { improving: Float64Array; worsening: Float64Array } {
+    const classes = this.#classStart.length - 1;
+    const improving = new Float64Array(classes);
+    const worsening = new Float64Array(classes);
+    const up = runningSums(classSums(this.#up, this.#classStart));
+    const down = runningSums(classSums(this.#down, this.#classStart).reverse()).reverse();
+    for (let k = 0; k + 1 < classes; k++) {
+      if (up[k] === 0 || down[k + 1] === 0) continue;
+      const theta = 0.5 * (log(up[k]) - log(down[k + 1]));
+      for (let c = 0; c < classes; c++) {
+        if (c > k) improving[c] += exp(theta);
+        else worsening[c] += exp(-theta);
+      }
+    }
+    return { improving, worsening };
+  }
+
+  /**
+   * e^{-f} and e^f from scores about the middle of their range, which moves the thresholds alike and
+   * changes no statistic, so that none overflows or vanishes; scores beyond {@link MOST_SCORE} from it are
+   * held there.
+   */
+  #weighAnew(): void {
+    let low = Infinity;
+    let high = -Infinity;
+    for (const score of this.scores) {
+      low = Math.min(low, score);
+      high = Math.max(high, score);
+    }
+    const middle = low / 2 + high / 2;
+    for (let row = 0; row < this.scores.length; row++) {
+      const score = Math.min(MOST_SCORE, Math.max(-MOST_SCORE, this.scores[row] - middle));
+      this.#down[this.#places[row]] = this.#weights[row] * exp(-score);
+      this.#up[this.#places[row]] = this.#weights[row] * exp(score);
+    }
+  }
+}
+
+/** Where each class begins among the rows sorted by class; shape [classes + 1]. */
+function startsOfClasses({ classes, codes }: OrdinalTarget): Int32Array {
+  const starts = new Int32Array(classes.length + 1);
+  for (const code of codes) starts[code + 1]++;
+  for (let c = 0; c < classes.length; c++) starts[c + 1] += starts[c];
+  return starts;
+}
+
+function placesByClass({ codes }: OrdinalTarget, starts: Int32Array): Int32Array {
+  const next = starts.slice();
+  return codes.map((code) => next[code]++);
+}
+
+/** Sums by class of numbers that stand class by class, with equal bits in any order within a class. */
+function classSums(values: Float64Array, starts: Int32Array): Float64Array<ArrayBuffer> {
+  return Float64Array.from({ length: starts.length - 1 }, (_, c) =>
+    exactSum(values.subarray(starts[c], starts[c + 1])),
+  );
+}
+
+function runningSums(values: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  for (let i = 1; i < values.length; i++) values[i] += values[i - 1];
+  return values;
+}

@@ -1,0 +1,36 @@
+export { absoluteErrorLoss } from './absolute-error-loss.js';
+export {
+  type CumulativeLogisticOptions,
+  cumulativeLogisticLoss,
+} from './cumulative-logistic-loss.js';
+export { distributionLink } from './distribution-link.js';
+export {
+  ENDER_AE_OPTIONS,
+  EnderAe,
+  type EnderAeInput,
+  type EnderAeModel,
+  type EnderAeOptions,
+  enderAeDefinition,
+} from './ender-ae.js';
+export {
+  exponentialThresholdLoss,
+  type ThresholdLossOptions,
+} from './exponential-threshold-loss.js';
+export { nearestClassLink } from './nearest-class-link.js';
+export { newtonImpurity } from './newton-impurity.js';
+export {
+  ORDER_OPTIONS,
+  Order,
+  type OrderInput,
+  type OrderModel,
+  type OrderOptions,
+  orderDefinition,
+} from './order.js';
+export {
+  ORDINAL_ENDER_OPTIONS,
+  OrdinalEnder,
+  type OrdinalEnderInput,
+  type OrdinalEnderModel,
+  type OrdinalEnderOptions,
+  ordinalEnderDefinition,
+} from './ordinal-ender.js';

@@ -1,0 +1,59 @@
+import { type FittedLink, type Link, numberText } from '@preflearn/boosting';
+import { type ClassPrediction, damagedModel, type OrdinalTarget } from '@preflearn/core';
+
+/**
+ * The class whose number, from 1, is nearest to the score: midway the higher one, beyond the ends the first or
+ * the last.
+ */
+export const nearestClassLink: Link<OrdinalTarget, ClassPrediction> = {
+  id: 'nearest-class',
+  fit: ({ target }) => new NearestClass(target.classes),
+  load(parameters, { classes }) {
+    if (parameters === null) return new NearestClass(classes);
+    throw damagedModel('parameters.link', JSON.stringify(parameters), 'null');
+  },
+};
+
+class NearestClass implements FittedLink<ClassPrediction> {
+  readonly #classes: readonly string[];
+
+  constructor(classes: readonly string[]) {
+    this.#classes = classes;
+  }
+
+  predict(scores: Float64Array): ClassPrediction {
+    return {
+      kind: 'ordinal',
+      classes: this.#classes,
+      codes: Int32Array.from(scores, (score) => this.#nearest(score)),
+      scores,
+      details: [{ name: 'score', values: scores }],
+    };
+  }
+
+  conclude([score]: Float64Array): readonly string[] {
+    const code = this.#nearest(score);
+    return [
+      `They add up to the score ${numberText(score)}; the nearest of the class numbers 1 to ` +
+        `${this.#classes.length} is ${code + 1}: class ${this.#classes[code]}.`,
+    ];
+  }
+
+  facts(): readonly (readonly [string, string])[] {
+    return [];
+  }
+
+  marks(): readonly { readonly name: string; readonly value: number }[] {
+    return this.#classes
+      .slice(1)
+      .map((name, k) => ({ name: `${this.#classes[k]} | ${name}`, value: k + 1.5 }));
+  }
+
+  toJSON(): null {
+    return null;
+  }
+
+  #nearest(score: number): number {
+    return Math.min(this.#classes.length - 1, Math.max(0, Math.floor(score - 0.5)));
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * The weighted median: a number with at most half of the weight below it and at most half above. Where
+ * all numbers of an interval are, its middle.
+ *
+ * In expected time linear in the count: the numbers are parted about one of them, and only the part that
+ * holds the median is looked at again.
+ *
+ * @param values   the first `count` count, at least one; reordered
+ * @param weights  of the values, above 0, with sums that are exact; reordered
+ */
+export function weightedMedian(values: Float64Array, weights: Float64Array, count: number): number {
+  const half = sumOf(weights, 0, count) / 2;
+  let from = 0;
+  let to = count;
+  let before = 0; // weight of all values below those in [from, to); always less than half
+  for (;;) {
+    const pivot = middleOfThree(values[from], values[(from + to) >>> 1], values[to - 1]);
+    const equal = moveToFront(values, weights, from, to, (value) => value < pivot);
+    const above = moveToFront(values, weights, equal, to, (value) => value === pivot);
+    const below = before + sumOf(weights, from, equal);
+    const upTo = below + sumOf(weights, equal, above);
+    if (below > half) to = equal;
+    else if (below === half) return (largestOf(values, from, equal) + pivot) / 2;
+    else if (upTo > half) return pivot;
+    else if (upTo === half) return (pivot + smallestOf(values, above, to)) / 2;
+    else {
+      from = above;
+      before = upTo;
+    }
+  }
+}
+
+function middleOfThree(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+}
+
+/** Brings those of the values in [from, to) that are wanted to the front; returns where the others begin. */
+function moveToFront(
+  values: Float64Array,
+  weights: Float64Array,
+  from: number,
+  to: number,
+  wanted: (value: number) => boolean,
+): number {
+  let next = from;
+  for (let i = from; i < to; i++) {
+    const value = values[i];
+    if (!wanted(value)) continue;
+    const weight = weights[i];
+    values[i] = values[next];
+    weights[i] = weights[next];
+    values[next] = value;
+    weights[next] = weight;
+    next++;
+  }
+  return next;
+}
+
+function sumOf(numbers: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += numbers[i];
+  return sum;
+}
+
+function largestOf(numbers: Float64Array, from: number, to: number): number {
+  let most = -Infinity;
+  for (let i = from; i < to; i++) most = Math.max(most, numbers[i]);
+  return most;
+}
+
+function smallestOf(numbers: Float64Array, from: number, to: number): number {
+  let least = Infinity;
+  for (let i = from; i < to; i++) least = Math.min(least, numbers[i]);
+  return least;
+}

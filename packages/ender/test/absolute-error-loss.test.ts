@@ -1,0 +1,137 @@
+import { gradientBoosting, gradientDescent } from '@preflearn/boosting';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { absoluteErrorLoss, EnderAe } from '../src/index.js';
+import { draw, evidenceOf, responseTo, seeds, table } from './drawn.js';
+import { absoluteErrorOf, raised, type ScoredRows } from './slow-losses.js';
+import { effects, type SlowTask, slowRules } from './slow-rules.js';
+
+/** How fast the loss falls at most, per unit of a small response of either sign; 0 where it rises. */
+function steepestFall(rows: ScoredRows, covered: ReadonlySet<number>): number {
+  const step = 1e-4;
+  const loss = absoluteErrorOf(rows);
+  const [up, down] = [step, -step].map((by) => loss - absoluteErrorOf(raised(rows, covered, by)));
+  return Math.max(0, up, down) / step;
+}
+
+function weightOf({ weights }: ScoredRows, covered: ReadonlySet<number>): number {
+  return [...covered].reduce((sum, row) => sum + weights[row], 0);
+}
+
+/** The middle of the residuals that are best responses. */
+function bestResponse(rows: ScoredRows, covered: ReadonlySet<number>): number {
+  const residuals = [...covered]
+    .map((row) => rows.target.codes[row] + 1 - rows.scores[row])
+    .sort((a, b) => a - b);
+  const losses = residuals.map((r) => absoluteErrorOf(raised(rows, covered, r)));
+  const least = Math.min(...losses);
+  const best = residuals.filter((_, i) => losses[i] <= least * (1 + 1e-12) + 1e-15);
+  return (best[0] + best[best.length - 1]) / 2;
+}
+
+describe('the evidence of the absolute error', () => {
+  it('is how fast the loss falls under a small response, and the weight covered', () => {
+    let level = 0;
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const drawn = draw(absoluteErrorLoss, 'opposed-pairs', seed);
+        const [above, below, all] = evidenceOf(drawn, 3);
+        const weight = weightOf(drawn, drawn.covered);
+        expect(Math.abs(Math.abs(above - below) - steepestFall(drawn, drawn.covered))).toBeLessThan(
+          1e-6 * weight + 1e-12,
+        );
+        expect(all).toBeCloseTo(weight, 9);
+        const ahead = absoluteErrorOf(raised(drawn, drawn.covered, 1e-4)) - absoluteErrorOf(drawn);
+        if (above > below) expect(ahead).toBeLessThan(0);
+        const { codes } = drawn.target;
+        if ([...drawn.covered].some((row) => codes[row] + 1 === drawn.scores[row])) level++;
+      }),
+      { numRuns: 300, seed: 1 },
+    );
+    expect(level).toBeGreaterThan(50);
+  });
+});
+
+describe('the response of the absolute error', () => {
+  it('is the middle of all with the least loss, and none where that is 0', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const drawn = draw(absoluteErrorLoss, 'opposed', seed);
+        const response = responseTo(drawn)?.[0] ?? 0;
+        if (drawn.covered.size === 0) expect(response).toBe(0);
+        else if (hasWholeWeights(drawn)) {
+          expect(response).toBeCloseTo(bestResponse(drawn, drawn.covered), 9);
+        }
+        const least = absoluteErrorOf(raised(drawn, drawn.covered, response));
+        for (const by of [-0.5, -1e-3, 1e-3, 0.5]) {
+          const other = absoluteErrorOf(raised(drawn, drawn.covered, response + by));
+          expect(other).toBeGreaterThanOrEqual(least * (1 - 1e-12));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('starts from the median class', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { bound, target, weights } = draw(absoluteErrorLoss, 'opposed', seed);
+        const lossAt = (start: number) =>
+          absoluteErrorOf({ target, weights, scores: Array.from(target.codes, () => start) });
+        const [start] = bound.intercept;
+        for (let k = 1; k <= target.classes.length; k++) {
+          expect(lossAt(k)).toBeGreaterThanOrEqual(lossAt(start) * (1 - 1e-12));
+        }
+      }),
+    );
+  });
+});
+
+function hasWholeWeights({ weights }: ScoredRows): boolean {
+  return Array.from(weights).every(Number.isInteger);
+}
+
+const TECHNIQUES = { 'gradient-descent': gradientDescent, 'gradient-boosting': gradientBoosting };
+
+describe('ENDER AE', () => {
+  it.each(Object.keys(TECHNIQUES) as (keyof typeof TECHNIQUES)[])(
+    'finds the rules of the definition by %s',
+    (technique) => {
+      let found = 0;
+      fc.assert(
+        fc.property(seeds, (seed) => {
+          const data = table(seed, 1 + (seed % 14));
+          const settings = { rules: 4, shrinkage: 0.5 };
+          const task: SlowTask = {
+            start: (rows) =>
+              bestResponse(
+                rows,
+                new Set([...rows.target.codes.keys()].filter((i) => rows.weights[i] > 0)),
+              ),
+            impurity: (rows, covered) => {
+              const fall = steepestFall(rows, covered);
+              const weight = weightOf(rows, covered);
+              if (fall < 1e-6 * weight) return 0;
+              return technique === 'gradient-descent' ? -fall : -fall / Math.sqrt(weight);
+            },
+            response: (rows, covered) => {
+              const response = bestResponse(rows, covered);
+              return Math.abs(response) < 1e-9 ? 0 : response;
+            },
+          };
+          const slow = slowRules(data, task, settings);
+          const { rules } = new EnderAe({
+            ...settings,
+            technique,
+            sample: 1,
+            firstTie: 'at-most',
+          }).fit(data);
+          expect(effects(rules, data)).toEqual(effects(slow, data));
+          found += slow.length;
+        }),
+        { numRuns: 60, seed: 1 },
+      );
+      expect(found).toBeGreaterThan(60);
+    },
+  );
+});

@@ -1,0 +1,197 @@
+import type { Link } from '@preflearn/boosting';
+import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
+import { plainLabelledTable } from '@preflearn/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { distributionLink, EnderAe, nearestClassLink, Order, OrdinalEnder } from '../src/index.js';
+import { makeFall } from '../src/make-fall.js';
+import { effects } from './slow-rules.js';
+
+const shares = fc.array(fc.constantFrom<number>(0, 0.1, 0.25, 0.5, 0.6, 1), {
+  minLength: 1,
+  maxLength: 9,
+});
+
+describe('making numbers fall', () => {
+  it('gives the least largest mean: min over starts, max over ends (the min-max formula)', () => {
+    let rising = 0;
+    fc.assert(
+      fc.property(shares, (values) => {
+        const mean = (from: number, to: number) =>
+          values.slice(from, to + 1).reduce((a, b) => a + b, 0) / (to - from + 1);
+        const places = [...values.keys()];
+        const expected = places.map((i) => {
+          const largestFrom = (start: number) =>
+            Math.max(...places.slice(i).map((end) => mean(start, end)));
+          return Math.min(...places.slice(0, i + 1).map(largestFrom));
+        });
+        const fallen = makeFall(values);
+        fallen.forEach((value, i) => {
+          expect(value).toBeCloseTo(expected[i], 12);
+          if (i > 0) expect(value).toBeLessThanOrEqual(fallen[i - 1]);
+        });
+        if (values.some((value, i) => i > 0 && value > values[i - 1])) rising++;
+        else expect(fallen).toEqual(values);
+      }),
+      { numRuns: 300, seed: 1 },
+    );
+    expect(rising).toBeGreaterThan(100);
+  });
+});
+
+function targetOf(classes: readonly string[]): OrdinalTarget {
+  return { kind: 'ordinal', name: 'y', classes, codes: new Int32Array(1) };
+}
+
+const training = { scores: new Float64Array(0), scoreCount: 1, weights: Float64Array.of(1) };
+
+function fitted(link: Link<OrdinalTarget, ClassPrediction>, classes: readonly string[]) {
+  return link.fit({ ...training, target: targetOf(classes) });
+}
+
+describe('the distribution', () => {
+  const names = ['low', 'fair', 'good', 'best'];
+
+  it('sums to 1, is nowhere below 0, and its median is predicted', () => {
+    const scores = fc.array(fc.double({ min: -800, max: 800, noNaN: true }), {
+      minLength: 3,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(scores, (row) => {
+        const { codes, probabilities, details } = fitted(distributionLink, names).predict(
+          Float64Array.from(row),
+        );
+        const p = Array.from(probabilities as Float64Array);
+        expect(p.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
+        expect(Math.min(...p)).toBeGreaterThanOrEqual(0);
+        expect(details.map(({ values }) => values[0])).toEqual(p);
+        const upTo = (k: number) => p.slice(0, k + 1).reduce((a, b) => a + b, 0);
+        expect(upTo(codes[0])).toBeGreaterThanOrEqual(0.5 - 1e-12);
+        if (codes[0] > 0) expect(upTo(codes[0] - 1)).toBeLessThan(0.5 + 1e-12);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('pools thresholds that contradict each other', () => {
+    const logit = (p: number) => Math.log(p / (1 - p));
+    const scores = Float64Array.from([0.9, 0.3, 0.8].map(logit));
+    const { codes, probabilities, scores: mean } = fitted(distributionLink, names).predict(scores);
+    [0.1, 0.35, 0, 0.55].forEach((p, k) => {
+      expect((probabilities as Float64Array)[k]).toBeCloseTo(p, 12);
+    });
+    expect(Array.from(codes)).toEqual([3]);
+    expect((mean as Float64Array)[0]).toBeCloseTo(2, 12);
+  });
+
+  it('says what a response speaks for', () => {
+    const { votedFor } = fitted(distributionLink, names);
+    const link = fitted(distributionLink, names);
+    expect(votedFor).toBeDefined();
+    expect(link.votedFor?.([0, 0.5, 0])).toEqual({ classes: 'at least good', value: 0.5 });
+    expect(link.votedFor?.([-0.25, 0, 0])).toEqual({ classes: 'at most low', value: 0.25 });
+    expect(link.votedFor?.([1, 0.5, 0])).toBeUndefined();
+    expect(link.votedFor?.([0, 0, 0])).toBeUndefined();
+  });
+
+  it('of one class is that class', () => {
+    const link = fitted(distributionLink, ['only']);
+    const { codes, probabilities } = link.predict(Float64Array.of(-13, 2));
+    expect(Array.from(codes)).toEqual([0, 0]);
+    expect(Array.from(probabilities as Float64Array)).toEqual([1, 1]);
+    expect(link.conclude(Float64Array.of(-13)).at(-1)).toBe('The median is class only.');
+  });
+});
+
+describe('the nearest class', () => {
+  it('is that of the nearest number, midway the higher, beyond the ends the last', () => {
+    const { codes } = fitted(nearestClassLink, ['a', 'b', 'c']).predict(
+      Float64Array.of(-7, 0.9, 1.49, 1.5, 2.2, 2.5, 3, 99),
+    );
+    expect(Array.from(codes)).toEqual([0, 0, 0, 1, 1, 2, 2, 2]);
+  });
+
+  it('is said with the score that leads to it', () => {
+    expect(fitted(nearestClassLink, ['a', 'b', 'c']).conclude(Float64Array.of(1.75))).toEqual([
+      'They add up to the score 1.75; the nearest of the class numbers 1 to 3 is 2: class b.',
+    ]);
+  });
+});
+
+describe('saved links', () => {
+  it('that hold anything are refused', () => {
+    const data = plainLabelledTable('ordinal', 3);
+    for (const learner of [new EnderAe({ rules: 3 }), new OrdinalEnder({ rules: 3 })]) {
+      const saved = JSON.parse(JSON.stringify(learner.fit(data)));
+      saved.parameters.link = { at: 1 };
+      const load = learner instanceof EnderAe ? EnderAe.load : OrdinalEnder.load;
+      expect(() => load(saved)).toThrow('model.parameters.link: found {"at":1}, expected null');
+    }
+  });
+});
+
+describe('a trained model', () => {
+  const data = plainLabelledTable('ordinal', 3);
+
+  it('says its rules in words', () => {
+    const [words] = new OrdinalEnder({ rules: 20 }).fit(data).rulesInWords(1);
+    expect(words).toMatch(/^if .+ then at (least|most) c\d \+[\d.]+ \(covers \d+ of 24 rows\)$/);
+    const [score] = new EnderAe({ rules: 20 }).fit(data).rulesInWords(1);
+    expect(score).toMatch(/^if .+ then score [+-]?[\d.]+ \(covers \d+ of 24 rows\)$/);
+  });
+
+  it('explains a row by the sides of the thresholds that its rules speak for', () => {
+    const model = new OrdinalEnder({ rules: 20 }).fit(data);
+    const { because, conclusion } = model.explain(data.attributes, 0);
+    expect(because.slice(1).every(({ text }) => /: at (least|most) c\d$/.test(text))).toBe(true);
+    expect(conclusion[1]).toMatch(
+      /probabilities of a class: above c1 [\d.e-]+, above c2 [\d.e-]+\.$/,
+    );
+  });
+
+  it.each([new EnderAe(), new OrdinalEnder(), new Order()])(
+    'of $id predicts one class by itself',
+    (learner) => {
+      const codes = new Int32Array(24).fill(1);
+      const target: OrdinalTarget = { ...(data.target as OrdinalTarget), codes };
+      const model = learner.fit({ attributes: data.attributes, target });
+      expect(model.rules).toEqual([]);
+      const prediction: ClassPrediction = model.predict(data.attributes);
+      expect(Array.from(prediction.codes)).toEqual(Array.from(codes));
+    },
+  );
+
+  it.each([1, 2 ** -700, 2 ** 700])('does not depend on the unit of the weights, %f', (unit) => {
+    for (const learner of [new EnderAe(), new OrdinalEnder(), new Order()]) {
+      const weights = Float64Array.from({ length: 24 }, (_, row) => 1 + (row % 3));
+      const small = { rules: 10 };
+      const own = [weights, weights.map((weight) => weight * unit)].map((of) =>
+        new (learner.constructor as typeof EnderAe)(small).fit({ ...data, weights: of }),
+      );
+      expect(effects(own[1].rules, data)).toEqual(effects(own[0].rules, data));
+    }
+  });
+});
+
+describe('options', () => {
+  it('are by default those of the paper', () => {
+    const engine = { rules: 500, shrinkage: 0.1, sample: 0.5, maxConditions: null, bins: 256 };
+    expect(new EnderAe().options).toMatchObject({ ...engine, technique: 'gradient-descent' });
+    expect(new OrdinalEnder().options).toMatchObject({ ...engine, technique: 'gradient-descent' });
+    expect(new Order().options).toMatchObject({
+      ...engine,
+      technique: 'constant-step',
+      step: 0.2,
+      epsilon: 1e-4,
+    });
+  });
+
+  it('are refused when they are wrong', () => {
+    expect(() => new EnderAe({ rules: 0 })).toThrow('ender-ae: option rules is 0');
+    expect(() => new Order({ step: 0 })).toThrow('order: option step is 0');
+    expect(() => new OrdinalEnder({ technique: 'exact' as 'newton' })).toThrow(
+      'ordinal-ender: option technique',
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import type { LinePicture } from '@preflearn/core';
+import type { ReliabilityCurve } from './reliability.js';
+
+/**
+ * Reliability curves as a picture: the share that came true against the mean predicted probability, one line a
+ * curve and the diagonal on which a calibrated model lies. Bins without events have no point.
+ *
+ * @param curves  with a name for each, such as the learner's
+ */
+export function reliabilityPicture(
+  curves: readonly { readonly name: string; readonly curve: ReliabilityCurve }[],
+): LinePicture {
+  const diagonal = { name: 'calibrated', x: [0, 1], y: [0, 1] };
+  const series = curves.map(({ name, curve }) => {
+    const points = curve.bins.flatMap(({ predicted, observed }) =>
+      predicted === null || observed === null ? [] : [{ predicted, observed }],
+    );
+    return {
+      name,
+      x: points.map(({ predicted }) => predicted),
+      y: points.map(({ observed }) => observed),
+    };
+  });
+  return {
+    type: 'lines',
+    title: 'Reliability of the predicted probabilities',
+    xLabel: 'predicted probability',
+    yLabel: 'share that came true',
+    series: [...series, diagonal],
+  };
+}

@@ -1,0 +1,17 @@
+import type { CostMatrix } from '@preflearn/boosting';
+import { UsageError } from '@preflearn/core';
+
+/**
+ * Checks costs of predicting class p for a row of class y, `costs[y][p]`: one row and one column a class. Any
+ * finite numbers will do, since probabilities allow the best decision under any costs.
+ *
+ * @throws UsageError OPTION_RANGE
+ */
+export function checkClassCosts(costs: CostMatrix, classes: number): void {
+  if (costs.length === classes && costs.every((row) => row.length === classes)) return;
+  throw new UsageError(
+    'OPTION_RANGE',
+    `The costs have ${costs.length} rows of ${costs.map((row) => row.length).join(', ')} numbers, but ` +
+      `there are ${classes} classes: give ${classes} rows of ${classes} numbers.`,
+  );
+}

@@ -1,0 +1,289 @@
+import {
+  BOOST_OPTIONS,
+  type BoostOptions,
+  type CostMatrix,
+  exactSum,
+  type Impurity,
+  loadRules,
+  type RuleModel,
+  trainRules,
+} from '@preflearn/boosting';
+import {
+  type ClassPrediction,
+  type ClassTarget,
+  checkOptions,
+  type LabelledTable,
+  type LearnerDefinition,
+  type OptionInput,
+  type OptionSpecs,
+  type OptionValues,
+  readSavedOptions,
+  SteppedLearner,
+  type TargetKind,
+  type Training,
+  UsageError,
+} from '@preflearn/core';
+import { checkClassCosts } from './class-costs.js';
+import type { StoppingRule } from './hold-out.js';
+import { gradient, newton } from './likelihood-impurities.js';
+import { multinomialLoss } from './multinomial-loss.js';
+import { probabilityLink } from './probability-link.js';
+
+const { rules, shrinkage, sample, maxConditions, bins } = BOOST_OPTIONS;
+
+/** The options of MLRules, with their defaults. */
+export const ML_RULES_OPTIONS = {
+  rules: { ...rules, default: 500 },
+  shrinkage,
+  sample: {
+    ...sample,
+    description:
+      'Share of the rows, drawn anew without replacement for each rule, on which its conditions are ' +
+      'searched (eta); the response always uses all rows, the stopping rule the others.',
+  },
+  maxConditions,
+  bins,
+  technique: {
+    type: 'choice',
+    choices: ['gradient', 'newton'],
+    default: 'gradient',
+    description:
+      'How the impurity of a condition is derived from the likelihood (section 4): to first order, which ' +
+      'makes the more general rules, or to second order.',
+  },
+  votes: {
+    type: 'choice',
+    choices: ['auto', 'classes', 'unions'],
+    default: 'auto',
+    description:
+      'What a rule votes for: one class, or a union "at least" or "at most" of ordered classes (section ' +
+      '5.3). auto: unions for ordinal targets, classes for nominal ones.',
+  },
+  fixedVote: {
+    type: 'flag',
+    default: false,
+    description:
+      'Whether the vote is settled before a rule is grown, as the best one over all rows, instead of trying ' +
+      'every condition with every vote. Quicker where classes are many.',
+  },
+  response: {
+    type: 'choice',
+    choices: ['newton', 'exact'],
+    default: 'newton',
+    description:
+      'How the response of a rule is found: one Newton step (14), or the least loss (18), of at most 20.',
+  },
+  backtracking: {
+    type: 'flag',
+    default: true,
+    description:
+      'Whether a Newton step is halved until the likelihood improves (section 5.1); without it steps ' +
+      'explode where probabilities reach 0.',
+  },
+  regularisation: {
+    type: 'number',
+    default: 0,
+    min: 0,
+    description:
+      'Added to the second derivative in the response, and in the impurity of the Newton technique (R): ' +
+      'holds back rules on few rows.',
+  },
+  stopping: {
+    type: 'choice',
+    choices: ['auto', 'on', 'off'],
+    default: 'auto',
+    description:
+      'Whether to stop before the wanted number of rules, once too many rules are no better than guessing ' +
+      'on the covered rows outside their subsample (section 5.2). auto: on for nominal targets, unless ' +
+      'sample is 1, which leaves no such rows.',
+  },
+  stopWindow: {
+    type: 'integer',
+    default: 10,
+    min: 1,
+    max: 1_000_000,
+    description: 'How many of the last rules the stopping rule looks at (p).',
+  },
+  stopCount: {
+    type: 'integer',
+    default: 8,
+    min: 1,
+    max: 1_000_000,
+    description: 'How many of these have to be no better than guessing to stop (q).',
+  },
+  decision: {
+    type: 'choice',
+    choices: ['auto', 'most-probable', 'median'],
+    default: 'auto',
+    description:
+      'How probabilities become a class. auto: the median for ordinal targets, the most probable class for ' +
+      'nominal ones; costs, if given, settle it.',
+  },
+  costs: {
+    type: 'matrix',
+    default: null,
+    description:
+      'Cost of predicting class p for class y, one row for each y, such as [[0,1],[5,0]]; any finite ' +
+      'numbers. The class of least expected cost is predicted. none: see decision.',
+  },
+} as const satisfies OptionSpecs;
+
+/** Checked options of {@link MLRules}. */
+export type MLRulesOptions = OptionValues<typeof ML_RULES_OPTIONS>;
+
+/** Options as a caller gives them; all may be left out. */
+export type MLRulesInput = OptionInput<typeof ML_RULES_OPTIONS>;
+
+/** A trained MLRules ensemble. */
+export type MLRulesModel = RuleModel<ClassPrediction>;
+
+const ID = 'ml-rules';
+
+const TARGET_KINDS: readonly TargetKind[] = ['ordinal', 'nominal'];
+
+/**
+ * MLRules: class probabilities by boosting decision rules on the likelihood.
+ *
+ * Takes a nominal or an ordinal target. Every rule votes for one class, or for all ordered classes from one on
+ * or up to one; the votes add up to one score for each class, and the scores to probabilities.
+ *
+ * Source: Dembczynski, Kotlowski and Slowinski (2008), Maximum likelihood rule ensembles, ICML.
+ */
+export class MLRules extends SteppedLearner<MLRulesModel> {
+  readonly id = ID;
+  readonly targetKinds = TARGET_KINDS;
+  readonly options: MLRulesOptions;
+
+  /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, OPTION_CONFLICT */
+  constructor(options: MLRulesInput = {}) {
+    super();
+    this.options = checkOptions(ID, ML_RULES_OPTIONS, options);
+    checkTogether(this.options);
+  }
+
+  /** {@inheritDoc @preflearn/core!Learner.train} */
+  train(data: LabelledTable, seed: number): Training<MLRulesModel> {
+    const { options } = this;
+    const { kind } = data.target;
+    if (kind === 'nominal') checkNominal(options);
+    if (options.costs !== null && 'classes' in data.target) {
+      checkClassCosts(options.costs, data.target.classes.length);
+    }
+    return trainRules<ClassTarget, ClassPrediction>(
+      {
+        id: ID,
+        loss: multinomialLoss({
+          ...options,
+          votes: votesFor(options, kind),
+          stopping: stoppingFor(options, kind),
+        }),
+        impurity: impurityOf(options),
+        link: probabilityLink(options),
+        boost: boostOptions(options),
+        options,
+        error: (prediction, target, weights) =>
+          meanCost(prediction, target, weights, options.costs),
+      },
+      data,
+      seed,
+    );
+  }
+
+  /**
+   * Loads a saved model; nothing in it is executed.
+   *
+   * @param document  plain data, such as `JSON.parse` gives
+   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+   */
+  static load(document: unknown): MLRulesModel {
+    return loadRules(document, ID, (saved) =>
+      probabilityLink(readSavedOptions(ID, ML_RULES_OPTIONS, saved)),
+    );
+  }
+}
+
+/** MLRules for the command line and other programs that list learners. */
+export const mlRulesDefinition: LearnerDefinition<MLRulesModel> = {
+  id: ID,
+  title: 'MLRules',
+  summary:
+    'Class probabilities by boosting decision rules on the likelihood, for classes with or without order.',
+  targetKinds: TARGET_KINDS,
+  options: ML_RULES_OPTIONS,
+  create: (options) => new MLRules(options as MLRulesInput),
+  load: MLRules.load,
+};
+
+/** Refuses options that contradict each other. */
+function checkTogether(options: MLRulesOptions): void {
+  if (options.stopping === 'on' && options.sample === 1) {
+    throw conflict(
+      'stopping judges rules on the rows outside the subsample, but with sample 1 there are none; take a ' +
+        'smaller sample, or stopping off.',
+    );
+  }
+  if (options.stopCount > options.stopWindow) {
+    throw conflict(
+      `stopCount is ${options.stopCount}, but only the last ${options.stopWindow} rules are looked at; take ` +
+        'stopCount of at most stopWindow.',
+    );
+  }
+  if (options.costs !== null && options.decision !== 'auto') {
+    throw conflict(
+      `costs settle the decision, but decision is ${options.decision}; give one of the two.`,
+    );
+  }
+}
+
+/** Refuses options that need an order of the classes. */
+function checkNominal({ votes, decision }: MLRulesOptions): void {
+  if (votes === 'unions') {
+    throw conflict(
+      'votes for unions need ordered classes, but the target is nominal; take it as ordinal, or votes classes.',
+    );
+  }
+  if (decision === 'median') {
+    throw conflict(
+      'the median needs ordered classes, but the target is nominal; take it as ordinal, or another decision.',
+    );
+  }
+}
+
+function conflict(sentence: string): UsageError {
+  return new UsageError('OPTION_CONFLICT', `${ID}: ${sentence}`);
+}
+
+function votesFor({ votes }: MLRulesOptions, kind: TargetKind): 'classes' | 'unions' {
+  if (votes !== 'auto') return votes;
+  return kind === 'ordinal' ? 'unions' : 'classes';
+}
+
+function stoppingFor(options: MLRulesOptions, kind: TargetKind): StoppingRule | undefined {
+  const { stopping, sample, stopWindow, stopCount } = options;
+  const wanted = stopping === 'on' || (stopping === 'auto' && kind === 'nominal' && sample < 1);
+  return wanted ? { window: stopWindow, unacceptable: stopCount } : undefined;
+}
+
+function impurityOf({ technique, regularisation }: MLRulesOptions): Impurity {
+  return technique === 'newton' ? newton(regularisation) : gradient;
+}
+
+/** Conditions and their complements are hardly ever equally good here, so there is no option for it. */
+function boostOptions(options: MLRulesOptions): BoostOptions {
+  return { ...options, firstTie: 'at-most' };
+}
+
+/** Weighted mean cost of predictions; without costs the share that is wrong, or the mean |y - p| of ordinal classes. */
+function meanCost(
+  { codes }: ClassPrediction,
+  target: ClassTarget,
+  weights: Float64Array,
+  costs: CostMatrix | null,
+): number {
+  const costOf = (y: number, p: number) => {
+    if (costs !== null) return costs[y][p];
+    return target.kind === 'ordinal' ? Math.abs(y - p) : Number(y !== p);
+  };
+  const terms = weights.map((weight, row) => weight * costOf(target.codes[row], codes[row]));
+  return exactSum(terms) / exactSum(weights);
+}

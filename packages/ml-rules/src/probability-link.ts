@@ -1,0 +1,191 @@
+import {
+  type CostMatrix,
+  type FittedLink,
+  type Link,
+  numberText,
+  type VotedFor,
+} from '@preflearn/boosting';
+import {
+  type ClassPrediction,
+  type ClassTarget,
+  DataError,
+  type ModelDescription,
+  type TargetSchema,
+  UsageError,
+} from '@preflearn/core';
+import { checkClassCosts } from './class-costs.js';
+import { type Decide, type Decision, decider, leastCostClass } from './decision.js';
+import { softmax } from './softmax.js';
+
+/** What the link needs to know. */
+export interface ProbabilityLinkOptions {
+  /** `auto`: the median of ordinal classes, the most probable of nominal ones. */
+  readonly decision: Decision | 'auto';
+  /** Costs of predicting class p for class y, `costs[y][p]`; they settle the decision. */
+  readonly costs: CostMatrix | null;
+}
+
+/** Turns one score for each class into class probabilities (MLRules 2008, equation (4)) and a class. */
+export function probabilityLink(
+  options: ProbabilityLinkOptions,
+): Link<ClassTarget, ClassPrediction> {
+  return {
+    id: 'probabilities',
+    fit({ target }) {
+      if (options.costs !== null) checkClassCosts(options.costs, target.classes.length);
+      return new ClassProbabilities(target.kind, target.classes, options);
+    },
+    load(parameters, target) {
+      if (parameters !== null || (target.kind !== 'nominal' && target.kind !== 'ordinal')) {
+        throw new DataError(
+          'MODEL_VALUE',
+          'model.parameters.link: expected null and a nominal or ordinal target; the model is damaged or ' +
+            'was edited: save it again.',
+        );
+      }
+      checkSavedCosts(options.costs, target);
+      return new ClassProbabilities(target.kind, target.classes, options);
+    },
+  };
+}
+
+function checkSavedCosts(costs: CostMatrix | null, target: TargetSchema): void {
+  if (costs === null) return;
+  try {
+    checkClassCosts(costs, target.classes.length);
+  } catch (cause) {
+    if (!(cause instanceof UsageError)) throw cause;
+    throw new DataError('MODEL_VALUE', `model.training.options.costs: ${cause.message}`, { cause });
+  }
+}
+
+function wrongScores(found: number, classes: number): DataError {
+  return new DataError(
+    'MODEL_VALUE',
+    `Found ${found} scores, expected ${classes} for each row, one for each class; the model is damaged or was ` +
+      'edited: save it again.',
+  );
+}
+
+/** Every `stride`-th number from `first` on. */
+function column(values: Float64Array, first: number, stride: number): Float64Array {
+  const out = new Float64Array(values.length / stride);
+  for (let row = 0; row < out.length; row++) out[row] = values[row * stride + first];
+  return out;
+}
+
+/** Most classes that a sentence names. */
+const MOST_NAMED = 4;
+
+/** Class probabilities from scores, and the decision; immutable. */
+class ClassProbabilities implements FittedLink<ClassPrediction> {
+  readonly #kind: 'nominal' | 'ordinal';
+  readonly #classes: readonly string[];
+  readonly #decision: Decision;
+  readonly #costs: CostMatrix | null;
+  readonly #decide: Decide;
+
+  constructor(
+    kind: 'nominal' | 'ordinal',
+    classes: readonly string[],
+    { decision, costs }: ProbabilityLinkOptions,
+  ) {
+    this.#kind = kind;
+    this.#classes = classes;
+    const usual = kind === 'ordinal' ? 'median' : 'most-probable';
+    this.#decision = decision === 'auto' ? usual : decision;
+    this.#costs = costs;
+    this.#decide = decider(this.#decision, costs, classes.length);
+  }
+
+  /**
+   * Probabilities of the classes, and the class decided on, of rows of one score for each class.
+   *
+   * @throws DataError MODEL_VALUE for scores that are not one for each class of each row
+   */
+  predict(scores: Float64Array): ClassPrediction {
+    const count = this.#classes.length;
+    const rows = scores.length / count;
+    if (!Number.isInteger(rows)) throw wrongScores(scores.length, count);
+    const probabilities = softmax(scores, count);
+    const codes = new Int32Array(rows);
+    for (let row = 0; row < rows; row++) codes[row] = this.#decide(probabilities, row * count);
+    const details = this.#classes.map((name, k) => ({
+      name: `p(${name})`,
+      values: column(probabilities, k, count),
+    }));
+    return { kind: this.#kind, classes: this.#classes, codes, probabilities, details };
+  }
+
+  /** Which classes a response raises: one class, or all from or up to one; `undefined` for any other. */
+  votedFor(response: readonly number[]): VotedFor | undefined {
+    const most = response.reduce((a, b) => Math.max(a, b), -Infinity);
+    const least = response.reduce((a, b) => Math.min(a, b), Infinity);
+    if (most === 0 && least === 0) return { classes: 'no class', value: 0 };
+    const raised = [...response.keys()].filter((k) => response[k] === most);
+    const [first, last] = [raised[0], raised[raised.length - 1]];
+    const others = response.filter((r) => r !== most);
+    if (raised.length === 1 && others.every((r) => r === 0) && most > 0) {
+      return { classes: this.#classes[first], value: most };
+    }
+    const isUnion = most > 0 && least === -most && others.every((r) => r === least);
+    if (!isUnion || last - first + 1 !== raised.length) return undefined;
+    if (first === 0) return { classes: `at most ${this.#classes[last]}`, value: most };
+    if (last === response.length - 1) {
+      return { classes: `at least ${this.#classes[first]}`, value: most };
+    }
+    return undefined;
+  }
+
+  /** Says what the votes add up to, which probabilities follow, and why the class is decided on. */
+  conclude(scores: Float64Array): readonly string[] {
+    const p = softmax(scores, this.#classes.length);
+    const name = this.#classes[this.#decide(p, 0)];
+    return [
+      `The scores are ${this.#listed(scores, p)}.`,
+      `They give the probabilities ${this.#listed(p, p)}: ${this.#reason(p, name)}.`,
+    ];
+  }
+
+  #reason(p: Float64Array, name: string): string {
+    if (this.#costs !== null) {
+      const { cost } = leastCostClass(p, 0, this.#costs);
+      return `class ${name} has the least expected cost, ${numberText(cost)}`;
+    }
+    return this.#decision === 'median'
+      ? `the median is class ${name}`
+      : `class ${name} is the most probable`;
+  }
+
+  /** Numbers of the most probable classes, in the order of the classes. */
+  #listed(values: Float64Array, p: Float64Array): string {
+    const named = [...p.keys()]
+      .sort((a, b) => p[b] - p[a] || a - b)
+      .slice(0, p.length > MOST_NAMED + 1 ? MOST_NAMED : p.length)
+      .sort((a, b) => a - b);
+    const texts = named.map((k) => `${this.#classes[k]} ${numberText(values[k])}`);
+    const left = p.length - named.length;
+    return texts.join(', ') + (left > 0 ? ` (and ${left} less probable)` : '');
+  }
+
+  /** How the class is decided on, as one fact. */
+  facts(): ModelDescription['facts'] {
+    const words =
+      this.#costs !== null
+        ? 'the class of least expected cost'
+        : this.#decision === 'median'
+          ? 'the median of the class probabilities'
+          : 'the most probable class';
+    return [['prediction', words]];
+  }
+
+  /** None: rows have a score for each class. */
+  marks(): readonly { readonly name: string; readonly value: number }[] {
+    return [];
+  }
+
+  /** All follows from the target and the options. */
+  toJSON(): unknown {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { exp } from '@preflearn/core';
+
+/**
+ * Class probabilities from scores, P(k) = e^{f_k} / sum_j e^{f_j}, for any finite scores.
+ *
+ * The largest score is taken off all of them first, so nothing overflows; a class far below it gets 0.
+ * Source: MLRules 2008, equation (4).
+ *
+ * @param scores  of one row from `at`, `count` of them
+ * @param out     receives the probabilities from `at`
+ */
+export function writeSoftmax(
+  scores: ArrayLike<number>,
+  at: number,
+  count: number,
+  out: Float64Array,
+): void {
+  let largest = -Infinity;
+  for (let k = at; k < at + count; k++) if (scores[k] > largest) largest = scores[k];
+  let sum = 0;
+  for (let k = at; k < at + count; k++) {
+    const term = exp(scores[k] - largest);
+    out[k] = term;
+    sum += term;
+  }
+  for (let k = at; k < at + count; k++) out[k] /= sum;
+}
+
+/** Class probabilities of rows of scores, shape [rows x classes]. */
+export function softmax(scores: Float64Array, count: number): Float64Array {
+  const out = new Float64Array(scores.length);
+  for (let at = 0; at < scores.length; at += count) writeSoftmax(scores, at, count, out);
+  return out;
+}
+
+/** The probability of the classes `from` to `to` of the row that starts at `at`. */
+export function probabilityOf(p: Float64Array, at: number, from: number, to: number): number {
+  let sum = 0;
+  for (let k = at + from; k <= at + to; k++) sum += p[k];
+  return sum;
+}
+
+/**
+ * The probability of all other classes, given that of the classes `from` to `to`; as exact as a number can
+ * be also where it is next to nothing and 1 - inside would be rounding.
+ */
+export function probabilityOfOthers(
+  p: Float64Array,
+  at: number,
+  count: number,
+  from: number,
+  to: number,
+  inside: number,
+): number {
+  if (inside <= 0.5) return 1 - inside;
+  return probabilityOf(p, at, 0, from - 1) + probabilityOf(p, at, to + 1, count - 1);
+}

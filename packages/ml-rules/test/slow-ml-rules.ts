@@ -1,0 +1,130 @@
+import { type Condition, satisfies } from '@preflearn/boosting';
+import type { ClassTarget, LabelledTable } from '@preflearn/core';
+import { growByBruteForce } from '@preflearn/testing';
+import { bendOf, likelihoodLoss, type ScoredRows, slopeOf, voteVectors } from './definition.js';
+
+/** Settings of the slow version. */
+export interface SlowSettings {
+  readonly technique: 'gradient' | 'newton';
+  readonly votes: 'classes' | 'unions';
+  readonly fixedVote: boolean;
+  readonly regularisation: number;
+  readonly backtracking: boolean;
+  readonly rules: number;
+  readonly shrinkage: number;
+}
+
+/** A rule of the slow version. */
+interface SlowRule {
+  /** Rows of positive weight that it covers. */
+  readonly covered: readonly number[];
+  readonly response: readonly number[];
+}
+
+/** An ensemble of the slow version. */
+export interface SlowEnsemble {
+  readonly intercept: readonly number[];
+  readonly rules: readonly SlowRule[];
+}
+
+/**
+ * MLRules from its definition: derivatives summed row by row for every condition and vote, on all rows (no
+ * subsample).
+ */
+export function slowMLRules(
+  data: LabelledTable<ClassTarget>,
+  settings: SlowSettings,
+): SlowEnsemble {
+  const { target, attributes } = data;
+  const rowCount = target.codes.length;
+  const rows = Array.from(target.codes.keys()).filter((row) => (data.weights?.[row] ?? 1) > 0);
+  const weights = Float64Array.from({ length: rowCount }, (_, row) => data.weights?.[row] ?? 1);
+  const scores = new Float64Array(rowCount * target.classes.length);
+  const scored: ScoredRows = { target, weights, scores };
+  const vectors = voteVectors(settings.votes, target.classes.length);
+  const add = (covered: readonly number[], response: readonly number[]) => {
+    for (const row of covered) {
+      response.forEach((r, k) => {
+        scores[row * response.length + k] += r;
+      });
+    }
+  };
+
+  const first = lowest(impurities(scored, rows, vectors, settings));
+  const start = responseOf(scored, rows, vectors[first], settings) ?? 0;
+  const intercept = vectors[first].map((v) => v * start);
+  add(rows, intercept);
+  const rules: SlowRule[] = [];
+  while (rules.length < settings.rules) {
+    const tried = settings.fixedVote
+      ? [vectors[lowest(impurities(scored, rows, vectors, settings))]]
+      : vectors;
+    const { conditions, vote } = growByBruteForce(
+      {
+        columns: attributes.columns,
+        complementary: false,
+        impurities: (covered) => impurities(scored, covered, tried, settings),
+      },
+      rows,
+      'at-most',
+      Infinity,
+    );
+    if (conditions.length === 0) break;
+    const covers = (row: number) =>
+      conditions.every((c: Condition) => satisfies(attributes.columns[c.attribute], row, c));
+    const covered = rows.filter(covers);
+    const alpha = responseOf(scored, covered, tried[vote], settings);
+    if (alpha === undefined) break;
+    const response = tried[vote].map((v) => v * alpha * settings.shrinkage);
+    add(covered, response);
+    rules.push({ covered, response });
+  }
+  return { intercept, rules };
+}
+
+/** (11) and (15) with their signs corrected. */
+function impurities(
+  rows: ScoredRows,
+  covered: readonly number[],
+  vectors: readonly (readonly number[])[],
+  { technique, regularisation, votes }: SlowSettings,
+): number[] {
+  const all = Array.from(rows.weights).reduce((a, b) => a + b, 0);
+  const least = 1e-12 * all * (votes === 'unions' ? 2 : 1); // less is rounding
+  return vectors.map((v) => {
+    const slope = slopeOf(rows, covered, v);
+    if (slope > -least) return 0;
+    if (technique === 'gradient') return slope;
+    return slope / Math.sqrt(Math.max(bendOf(rows, covered, v) + regularisation, -slope * 1e-12));
+  });
+}
+
+/** The first that no other is lower than by more than 1e-10 of it. */
+function lowest(values: readonly number[]): number {
+  let best = 0;
+  values.forEach((value, i) => {
+    if (values[best] - value > 1e-10 * Math.abs(values[best])) best = i;
+  });
+  return best;
+}
+
+/** -l' / (l'' + R), halved until the loss falls. */
+function responseOf(
+  rows: ScoredRows,
+  covered: readonly number[],
+  v: readonly number[],
+  { regularisation, backtracking }: SlowSettings,
+): number | undefined {
+  const slope = slopeOf(rows, covered, v);
+  if (slope >= -1e-15 * covered.length) return undefined;
+  let alpha = -slope / Math.max(bendOf(rows, covered, v) + regularisation, -slope * 1e-12);
+  const start = likelihoodLoss(rows);
+  for (let halving = 0; backtracking && halving < 100; halving++, alpha /= 2) {
+    const scores = Array.from(rows.scores);
+    for (const row of covered) {
+      for (let k = 0; k < v.length; k++) scores[row * v.length + k] += alpha * v[k];
+    }
+    if (likelihoodLoss({ ...rows, scores }) < start) break;
+  }
+  return alpha;
+}
