@@ -1,3 +1,4 @@
+import { MOST_BLOCKS } from './attribute-outlines.js';
 import type { Cuts } from './cut-scan.js';
 import type { Impurity } from './impurity.js';
 import type { BoundLoss } from './loss.js';
@@ -27,9 +28,6 @@ const ROUNDING = 2.5e-16;
 
 /** Numbers that are known of one end of a block: U, L and C of the inner side, then of the outer one. */
 const END = 6;
-
-/** Most blocks of an outline. */
-const MOST_BLOCKS = 256;
 
 /**
  * Finds the cuts that might be better than the best so far, without asking for their evidence.

@@ -2,7 +2,7 @@ import type { CodedAttribute } from './coded-attribute.js';
 import type { Condition } from './condition.js';
 
 /** The cells of an attribute that hold a covered row; rows whose value is missing are in none. */
-export interface OccupiedCells {
+interface OccupiedCells {
   /** How many there are. */
   readonly count: number;
   /** Their numbers, ascending, shape [>= count]. */

@@ -36,7 +36,7 @@ export interface RuleLearnerParts<T extends Target = Target, P extends Predictio
 }
 
 /** Points of training at which the link and the error are recorded, at most. */
-const CHECKPOINTS = 50;
+const CHECKPOINTS = 25;
 
 /**
  * Trains a rule ensemble, as a learner's `train`: yields after each rule.

@@ -103,15 +103,14 @@ export function accumulateOutline(
 }
 
 /**
- * Adds the statistics of those of rows[from..to) whose cell is in one of some blocks, two statistics a row.
+ * Adds the statistics of those of rows[from..to) whose cell is wanted, two statistics a row.
  *
- * @param blocks  1 for each block that counts
+ * @param wanted  1 for each cell that counts
  * @param sums    sums of cell c at [at + c * stride, at + c * stride + 1]
  */
-export function accumulateBlocks(
+export function accumulateWanted(
   codes: Codes,
-  blockOf: Codes,
-  blocks: Uint8Array,
+  wanted: Uint8Array,
   rows: Int32Array,
   from: number,
   to: number,
@@ -122,7 +121,7 @@ export function accumulateBlocks(
 ): void {
   for (let i = from; i < to; i++) {
     const cell = codes[rows[i]];
-    if (blocks[blockOf[cell]] === 0) continue;
+    if (wanted[cell] === 0) continue;
     const place = at + cell * stride;
     sums[place] += stats[2 * i];
     sums[place + 1] += stats[2 * i + 1];
