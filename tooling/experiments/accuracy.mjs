@@ -1,210 +1,179 @@
-// Reproduces the tables of the papers and says where a figure misses its goal. Data sets come from a
-// folder that is not part of the project (--data); the artificial model needs none.
-import { spawn } from 'node:child_process';
+// Reproduces the tables of the papers and says where a figure misses its goal. Data sets come from a folder that
+// is not part of the project (--data); artificial models need none. A family of experiments is one file; to
+// add one, write it after the manner of label-ranking.mjs and put it into families.mjs.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { experiments } from './rank-rules-tables.mjs';
+import { families } from './families.mjs';
+import { chosenEntries, fullName, headOf, lineOf, misses } from './frame.mjs';
+import { runNode } from './run-node.mjs';
 
-const command = fileURLToPath(new URL('../../apps/cli/bin/preflearn.js', import.meta.url));
+/**
+ * @typedef {import('./frame.mjs').Entry} Entry
+ * @typedef {import('./frame.mjs').Context} Context
+ * @typedef {import('./frame.mjs').Outcome} Outcome
+ */
 
 const usage = `Runs the experiments of the papers and prints what came out beside the goal.
 
   npm run accuracy                              all of them
-  npm run accuracy -- --only housing            those whose name contains a word
+  npm run accuracy -- --list                    what there is
+  npm run accuracy -- --only label-ranking      those whose family, group or name contains a word
+  npm run accuracy -- --only 'table 2' --only iris   ... all of several words
   npm run accuracy -- --splits 5                fewer random splits (quicker, noisier)
+  npm run accuracy -- --folds 2                 only the first folds of cross-validations, likewise
+  npm run accuracy -- --all                     all folds of large sets too, of which some are run otherwise
   npm run accuracy -- --data ../shared/data     where the data sets are
   npm run accuracy -- --jobs 2                  how many run side by side
+  npm run accuracy -- --seed 1                  splits and training follow from it
 `;
-
-/**
- * @typedef {object} Experiment one figure to be reached
- * @property {string} name
- * @property {string} [file] data set, in the data folder; absent for the artificial model
- * @property {string} [target]
- * @property {number} train rows to train on
- * @property {number} test rows to test on
- * @property {number} splits random splits
- * @property {readonly string[]} settings as of --set
- * @property {number} goal highest mean absolute error that reaches the goal
- * @property {string} paper what was published
- */
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [] },
     splits: { type: 'string' },
+    folds: { type: 'string' },
+    all: { type: 'boolean', default: false },
     jobs: { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
+    list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
+const entries = chosenEntries(families, values.only);
 if (values.help) console.log(usage);
+else if (values.list) for (const entry of entries) console.log(fullName(entry));
 else process.exitCode = await main();
 
 /** @returns {Promise<number>} 0 when every goal was reached */
 async function main() {
-  const chosen = experiments.filter(({ name }) => name.includes(values.only));
-  const present = chosen.filter(
-    ({ file }) => file === undefined || existsSync(join(values.data, file)),
+  const lacking = new Set(
+    entries.flatMap(({ experiment }) => experiment.files.filter((file) => !isThere(file))),
   );
-  if (present.length < chosen.length) {
+  const present = entries.filter(({ experiment }) => experiment.files.every(isThere));
+  if (lacking.size > 0) {
     console.log(
-      `${chosen.length - present.length} left out: no data set for them in ${values.data}.`,
+      `${entries.length - present.length} left out, as ${values.data} lacks ${[...lacking].join(', ')}.`,
     );
   }
   const folder = mkdtempSync(join(tmpdir(), 'preflearn-accuracy-'));
-  console.log(row(['experiment', 'MAE', '+- s.e.', 'splits', 'fit s', 'goal', 'paper', '']));
-  let missed = 0;
-  const queue = [...present];
-  const worker = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      if (!(await report(next, folder))) missed++;
-    }
-  };
   try {
-    await Promise.all(Array.from({ length: Number(values.jobs) }, worker));
+    return finish(present, await runAll(present, contextOf(folder)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  console.log(`${present.length - missed} of ${present.length} goals reached.`);
+}
+
+/** @param {string} file */
+function isThere(file) {
+  return existsSync(join(values.data, file));
+}
+
+/**
+ * @param {string} folder
+ * @returns {Context}
+ */
+function contextOf(folder) {
+  const command = fileURLToPath(new URL('../../apps/cli/bin/preflearn.js', import.meta.url));
+  const script = fileURLToPath(new URL('./cross-evaluate.mjs', import.meta.url));
+  /** @type {Map<string, Promise<string>>} */
+  const running = new Map();
+  return {
+    ...{ data: values.data, seed: Number(values.seed), all: values.all, folder },
+    ...(values.splits === undefined ? {} : { splits: Number(values.splits) }),
+    ...(values.folds === undefined ? {} : { folds: Number(values.folds) }),
+    preflearn: (...args) => runNode(command, args),
+    async crossEvaluate(plan) {
+      const text = JSON.stringify(plan);
+      const run = running.get(text) ?? runNode(script, [text]);
+      running.set(text, run);
+      return JSON.parse(await run);
+    },
+  };
+}
+
+/**
+ * Runs several experiments side by side and prints their lines in the order of the list.
+ *
+ * @param {readonly Entry[]} list
+ * @param {Context} context
+ * @returns {Promise<readonly Outcome[]>}
+ */
+async function runAll(list, context) {
+  const outcomes = /** @type {Outcome[]} */ ([]);
+  let started = 0;
+  let printed = 0;
+  const worker = async () => {
+    while (started < list.length) {
+      const at = started++;
+      progress(`${at + 1} of ${list.length}, ${fullName(list[at])}`);
+      outcomes[at] = await outcomeOf(list[at], context);
+      for (; outcomes[printed] !== undefined; printed++) print(list, printed, outcomes);
+    }
+  };
+  await Promise.all(Array.from({ length: Number(values.jobs) }, worker));
+  progress('');
+  return outcomes;
+}
+
+/**
+ * @param {Entry} entry
+ * @param {Context} context
+ * @returns {Promise<Outcome>}
+ */
+async function outcomeOf({ experiment }, context) {
+  try {
+    return { experiment, measurement: await experiment.measure(context) };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    return { experiment, failure: failure.split('\n')[0] };
+  }
+}
+
+/**
+ * Prints one line, with the heading of its group before the first and what sums it up after the last.
+ *
+ * @param {readonly Entry[]} list
+ * @param {number} at
+ * @param {readonly Outcome[]} outcomes
+ */
+function print(list, at, outcomes) {
+  const { family, experiment } = list[at];
+  const isOther = (/** @type {Entry | undefined} */ other) =>
+    other?.family !== family || other.experiment.group !== experiment.group;
+  progress('');
+  if (isOther(list[at - 1]))
+    console.log(`\n${family.title}, ${experiment.group}\n${headOf(family)}`);
+  console.log(lineOf(family, outcomes[at]));
+  if (!isOther(list[at + 1])) return;
+  const group = outcomes.slice(0, at + 1).filter((_, i) => !isOther(list[i]));
+  for (const line of family.summarise?.(experiment.group, group) ?? []) console.log(line);
+}
+
+/**
+ * @param {readonly Entry[]} list
+ * @param {readonly Outcome[]} outcomes
+ * @returns {number} exit code
+ */
+function finish(list, outcomes) {
+  const failed = outcomes.filter(({ failure }) => failure !== undefined).length;
+  const goals = list.filter(({ experiment }) => experiment.goal !== undefined).length;
+  const missed = list.filter(({ family }, i) => misses(family, outcomes[i])).length;
+  console.log(`\n${goals - missed} of ${goals} goals reached.`);
+  if (failed > 0) console.log(`${failed} of ${outcomes.length} experiments gave no figure.`);
   return missed === 0 ? 0 : 1;
 }
 
 /**
- * @param {Experiment} experiment
- * @param {string} folder for files in between
- * @returns {Promise<boolean>} whether the goal was reached
- */
-async function report(experiment, folder) {
-  const { mae, seconds, splits } = await evaluate(experiment, folder);
-  const reached = mae.mean <= experiment.goal;
-  console.log(
-    row([
-      experiment.name,
-      mae.mean.toFixed(3),
-      (mae.standardError ?? 0).toFixed(3),
-      String(splits),
-      seconds.fit.toFixed(2),
-      experiment.goal.toFixed(3),
-      experiment.paper,
-      reached ? 'reached' : 'MISSED',
-    ]),
-  );
-  return reached;
-}
-
-/**
- * @param {Experiment} experiment
- * @param {string} folder
- */
-async function evaluate(experiment, folder) {
-  const { file, target, train, test, settings } = experiment;
-  const splits = Math.min(experiment.splits, Number(values.splits ?? Number.POSITIVE_INFINITY));
-  const shared = [
-    ...['--learner', 'rank-rules', '--json', '-', '--metrics', 'mae'],
-    ...settings.flatMap((setting) => ['--set', setting]),
-  ];
-  if (file !== undefined && target !== undefined) {
-    const split = [
-      '--split',
-      `${train}:${test}`,
-      '--repeats',
-      String(splits),
-      '--seed',
-      values.seed,
-    ];
-    const text = await run(
-      'evaluate',
-      join(values.data, file),
-      '--target',
-      target,
-      '--discretize',
-      '10',
-      ...split,
-      ...shared,
-    );
-    const [result] = JSON.parse(text).results;
-    return { mae: result.metrics.mae, seconds: result.seconds, splits };
-  }
-  // The artificial model: a fresh training and test set for every split.
-  const means = [];
-  let fit = 0;
-  for (let i = 0; i < splits; i++) {
-    const path = join(folder, `artificial-${i}.csv`);
-    const seed = String(Number(values.seed) + i);
-    if (!existsSync(path)) {
-      await run(
-        'generate',
-        'rank-rules-artificial',
-        '--rows',
-        String(train + test),
-        '--seed',
-        seed,
-        '--out',
-        path,
-      );
-    }
-    const text = await run(
-      'evaluate',
-      path,
-      '--target',
-      'y',
-      '--split',
-      `${train}:${test}`,
-      '--seed',
-      seed,
-      ...shared,
-    );
-    const [result] = JSON.parse(text).results;
-    means.push(result.metrics.mae.mean);
-    fit += result.seconds.fit / splits;
-  }
-  return { mae: summary(means), seconds: { fit }, splits };
-}
-
-/** @param {readonly number[]} numbers */
-function summary(numbers) {
-  const mean = numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
-  const squares = numbers.reduce((sum, x) => sum + (x - mean) ** 2, 0);
-  const standardError = Math.sqrt(squares / (numbers.length - 1) / numbers.length);
-  return { mean, standardError: numbers.length > 1 ? standardError : 0 };
-}
-
-/**
- * Runs the command-line tool and gives what it printed.
+ * Says on standard error what is at work: in place on a terminal, else in lines of their own.
  *
- * @param {...string} args
- * @returns {Promise<string>}
+ * @param {string} text
  */
-function run(...args) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [command, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let out = '';
-    let errors = '';
-    child.stdout.on('data', (chunk) => {
-      out += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      errors += chunk;
-    });
-    child.on('close', (code) => {
-      if (code === 0) resolve(out);
-      else reject(new Error(`preflearn ${args.join(' ')}\n${errors}`));
-    });
-  });
-}
-
-/** @param {readonly string[]} cells */
-function row(cells) {
-  const widths = [34, 7, 8, 7, 7, 7, 12, 8];
-  return cells
-    .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
-    .join(' ');
+function progress(text) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+  else if (text !== '') process.stderr.write(`${text}\n`);
 }

@@ -45,8 +45,21 @@ const table1 = [
 /** How far above the paper's figure of Table 1 a mean may lie. */
 const TABLE_1_MARGIN = 0.05;
 
-/** @type {readonly import('./accuracy.mjs').Experiment[]} */
-export const experiments = [
+/**
+ * @typedef {object} Figure one figure to be reached
+ * @property {string} name
+ * @property {string} [file] data set, in the data folder; absent for the artificial model
+ * @property {string} [target]
+ * @property {number} train rows to train on
+ * @property {number} test rows to test on
+ * @property {number} splits random splits
+ * @property {readonly string[]} settings as of --set
+ * @property {number} goal highest mean absolute error that reaches the goal
+ * @property {string} paper what was published
+ */
+
+/** @type {readonly Figure[]} */
+export const figures = [
   ...Object.entries(goals.paper).map(([set, goal]) =>
     onSet(set, 'paper preset', paperPreset, goal),
   ),

@@ -1,0 +1,60 @@
+// Rankings to time learners on: data sets from a folder, and tables of the same shape drawn from a seed.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Random, tableFromColumns, takeTarget } from '@preflearn/core';
+import { readTable } from '@preflearn/io/node';
+
+/**
+ * @typedef {import('@preflearn/core').LabelledTable<import('@preflearn/core').RankingTarget>} RankingTable
+ */
+
+/**
+ * A data set of the folder, or one of the same shape from a seed if it is not there.
+ *
+ * @param {string} folder
+ * @param {string} name
+ * @param {{rows: number, attributes: number, labels: number}} shape
+ * @returns {Promise<{data: RankingTable, drawn: boolean}>}
+ */
+export async function rankingSet(folder, name, shape) {
+  const path = join(folder, 'label-ranking', `${name}.csv`);
+  if (!existsSync(path)) return { data: drawRankings(shape), drawn: true };
+  const data = takeTarget(await readTable(path), 'ranking', { kind: 'ranking' });
+  return { data: /** @type {RankingTable} */ (data), drawn: false };
+}
+
+/**
+ * Labels ordered by scores that depend on normally distributed attributes in a smooth way, with noise.
+ *
+ * @param {{rows: number, attributes: number, labels: number}} shape
+ * @param {number} [seed]
+ * @returns {RankingTable}
+ */
+export function drawRankings({ rows, attributes, labels }, seed = 1) {
+  const random = new Random(seed);
+  const x = Array.from({ length: attributes }, () =>
+    Float64Array.from({ length: rows }, () => random.normal()),
+  );
+  const slopes = Array.from({ length: labels }, () => x.map(() => random.normal()));
+  const bends = Array.from({ length: labels }, () => x.map(() => random.normal()));
+  const positions = new Int32Array(rows * labels);
+  const scores = new Float64Array(labels);
+  for (let row = 0; row < rows; row++) {
+    for (let label = 0; label < labels; label++) {
+      scores[label] = random.normal();
+      x.forEach((values, j) => {
+        const value = values[row];
+        scores[label] += slopes[label][j] * value + (bends[label][j] * value * value) / 2;
+      });
+    }
+    const order = Array.from(scores, (_, label) => label).sort((a, b) => scores[b] - scores[a]);
+    order.forEach((label, place) => {
+      positions[row * labels + label] = place + 1;
+    });
+  }
+  const names = Array.from({ length: labels }, (_, label) => `L${label + 1}`);
+  return {
+    attributes: tableFromColumns(Object.fromEntries(x.map((values, j) => [`A${j + 1}`, values]))),
+    target: { kind: 'ranking', name: 'ranking', labels: names, positions },
+  };
+}

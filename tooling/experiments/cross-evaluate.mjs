@@ -1,0 +1,110 @@
+// Runs one learner on splits of one data set: the plan comes as JSON in the first argument, what was measured
+// goes to standard output as JSON. With equal options it gives the figures of `preflearn evaluate`.
+import { PreflearnError, Random, takeTarget } from '@preflearn/core';
+import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
+import { crossEvaluate, deleteLabels, metrics, plannedSplits } from '@preflearn/evaluation';
+import { IblrModel, iblrDefinition } from '@preflearn/iblr';
+import { readTable } from '@preflearn/io/node';
+import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
+import { LrtModel, lrtDefinition } from '@preflearn/lrt';
+import { mlRulesDefinition } from '@preflearn/ml-rules';
+import { rankRulesDefinition } from '@preflearn/rank-rules';
+
+/**
+ * @typedef {object} Plan
+ * @property {string} file
+ * @property {string} target name of a column
+ * @property {import('@preflearn/core').TargetKind} kind
+ * @property {readonly string[]} [classes] in order, where the file does not tell
+ * @property {number} [discretize] number of ordered classes to be made of a numeric target
+ * @property {string} learner id
+ * @property {Record<string, import('@preflearn/core').OptionValue>} options of the learner
+ * @property {import('@preflearn/evaluation').SplitPlan} splits
+ * @property {number | undefined} [most] only so many of the splits are run, the first
+ * @property {string} metric id
+ * @property {number} [missingLabels] each label of the training rankings is deleted with this probability
+ * @property {number} seed
+ */
+
+const definitions = [
+  ...[rankRulesDefinition, mlRulesDefinition],
+  ...[enderAeDefinition, ordinalEnderDefinition, orderDefinition],
+  ...[iblrDefinition, lrtDefinition, ccDefinition],
+  ...[bordaDefinition, mostCommonDefinition],
+];
+
+/** Stream of the seed of a split that deletions are drawn from; that of the command's `--missing-labels`. */
+const DELETION_STREAM = 101;
+
+try {
+  console.log(JSON.stringify(await measure(JSON.parse(process.argv[2]))));
+} catch (error) {
+  if (!(error instanceof PreflearnError)) throw error;
+  console.error(`refused, ${error.code}: ${error.message}`);
+  process.exitCode = 1;
+}
+
+/**
+ * @param {Plan} plan
+ * @returns {Promise<import('./frame.mjs').Measurement>}
+ */
+async function measure(plan) {
+  const { kind, classes, discretize } = plan;
+  const data = takeTarget(await readTable(plan.file), plan.target, { kind, classes, discretize });
+  const splits = plannedSplits(plan.splits, data.target, plan.seed);
+  const models = /** @type {import('@preflearn/core').Model[]} */ ([]);
+  const document = await crossEvaluate({
+    dataset: plan.file,
+    data,
+    learners: [{ id: plan.learner, learner: learnerOf(plan) }],
+    splits: splits.slice(0, plan.most),
+    seed: plan.seed,
+    metrics: metrics.filter(({ id }) => id === plan.metric),
+    alterTraining: (train, seed) => withoutLabels(train, plan.missingLabels, seed),
+    onRun: ({ model }) => models.push(model),
+  });
+  const [{ metrics: measured, seconds }] = document.results;
+  const { mean, standardError } = measured[plan.metric];
+  const { user, system } = process.cpuUsage();
+  return {
+    ...{ mean, standardError: standardError ?? 0, splits: models.length, of: splits.length },
+    fitSeconds: seconds.fit,
+    cpuSeconds: (user + system) / 1e6,
+    note: noteOf(models),
+  };
+}
+
+/** @param {Plan} plan */
+function learnerOf({ learner, options }) {
+  const definition = definitions.find(({ id }) => id === learner);
+  if (definition === undefined) throw new Error(`no learner ${learner}`);
+  return definition.create(options);
+}
+
+/**
+ * @param {import('@preflearn/core').LabelledTable} train
+ * @param {number | undefined} share
+ * @param {number} seed
+ */
+function withoutLabels(train, share, seed) {
+  if (share === undefined || train.target.kind !== 'ranking') return train;
+  const random = new Random(seed, DELETION_STREAM);
+  return { ...train, target: deleteLabels(train.target, share, random) };
+}
+
+/**
+ * What is worth knowing of the models beside how right they are.
+ *
+ * @param {readonly import('@preflearn/core').Model[]} models
+ */
+function noteOf(models) {
+  const trees = models.filter((model) => model instanceof LrtModel);
+  if (trees.length > 0) {
+    const leaves = trees.reduce((sum, tree) => sum + tree.leaves.length, 0) / trees.length;
+    return `${leaves.toFixed(leaves < 100 ? 1 : 0)} leaves`;
+  }
+  const ks = models.flatMap((model) => (model instanceof IblrModel ? [model.k] : []));
+  const [least, most] = [Math.min(...ks), Math.max(...ks)];
+  if (ks.length === 0) return '';
+  return least === most ? `k ${least}` : `k ${least} to ${most}`;
+}

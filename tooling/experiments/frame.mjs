@@ -1,0 +1,190 @@
+// What every family of experiments shares: what an experiment is, which ones are meant, whether a goal was
+// reached, and how a line is printed. Nothing here runs anything.
+
+/**
+ * @typedef {object} Measurement what running an experiment gave
+ * @property {number} mean mean over the splits
+ * @property {number} standardError standard error of that mean; 0 for one split
+ * @property {number} splits splits that were run
+ * @property {number} [of] splits that the experiment has in full, where fewer were run
+ * @property {number} fitSeconds mean wall-clock time of a training
+ * @property {number} [cpuSeconds] processor time of everything, reading and testing included
+ * @property {string} [note] printed at the end of the line, such as the size of the models
+ */
+
+/**
+ * @typedef {object} Context what an experiment may use
+ * @property {string} data folder of the data sets
+ * @property {number} seed splits and training follow from it
+ * @property {number} [splits] most random splits
+ * @property {number} [folds] most folds of a cross-validation
+ * @property {boolean} all whether long cross-validations run all their folds
+ * @property {string} folder for files in between; removed at the end
+ * @property {(plan: import('./cross-evaluate.mjs').Plan) => Promise<Measurement>} crossEvaluate runs a
+ *   learner on splits of a data set, in a process of its own; an equal plan is run once
+ * @property {(...args: string[]) => Promise<string>} preflearn runs the command; gives what it printed
+ */
+
+/**
+ * @typedef {object} Experiment one figure
+ * @property {string} group experiments of a group stand together under one heading
+ * @property {string} name
+ * @property {readonly string[]} files data sets, in the data folder
+ * @property {number} [goal] worst mean that reaches the goal; absent if the figure is only to be seen
+ * @property {string} [paper] what was published
+ * @property {(context: Context) => Promise<Measurement>} measure
+ */
+
+/**
+ * @typedef {object} Outcome what became of an experiment
+ * @property {Experiment} experiment
+ * @property {Measurement} [measurement] absent if it failed
+ * @property {string} [failure] why it failed, in one line
+ */
+
+/**
+ * @typedef {object} Family experiments that are measured alike
+ * @property {string} id
+ * @property {string} title
+ * @property {{title: string, direction: 'lower' | 'higher'}} metric
+ * @property {readonly Experiment[]} experiments group by group
+ * @property {(group: string, outcomes: readonly Outcome[]) => readonly string[]} [summarise] lines to be
+ *   printed below a group
+ */
+
+/** @typedef {{family: Family, experiment: Experiment}} Entry */
+
+/**
+ * The experiments whose heading or name contains all of the words.
+ *
+ * @param {readonly Family[]} families
+ * @param {readonly string[]} words
+ * @returns {Entry[]}
+ */
+export function chosenEntries(families, words) {
+  const entries = families.flatMap((family) =>
+    family.experiments.map((experiment) => ({ family, experiment })),
+  );
+  return entries.filter((entry) => words.every((word) => fullName(entry).includes(word)));
+}
+
+/**
+ * What `--only` searches: family, group and name.
+ *
+ * @param {Entry} entry
+ */
+export function fullName({ family, experiment }) {
+  return `${family.id}, ${experiment.group}: ${experiment.name}`;
+}
+
+/**
+ * Whether a mean is as good as the goal.
+ *
+ * @param {'lower' | 'higher'} direction
+ * @param {number} mean
+ * @param {number} goal
+ */
+export function reaches(direction, mean, goal) {
+  return direction === 'lower' ? mean <= goal : mean >= goal;
+}
+
+/**
+ * Whether an experiment has a goal and did not reach it; one that failed did not.
+ *
+ * @param {Family} family
+ * @param {Outcome} outcome
+ */
+export function misses({ metric }, { experiment, measurement }) {
+  if (experiment.goal === undefined) return false;
+  return measurement === undefined || !reaches(metric.direction, measurement.mean, experiment.goal);
+}
+
+/**
+ * Mean and standard error of the results of several splits.
+ *
+ * @param {readonly number[]} numbers at least one
+ */
+export function summary(numbers) {
+  const mean = numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
+  const squares = numbers.reduce((sum, x) => sum + (x - mean) ** 2, 0);
+  const standardError = Math.sqrt(squares / (numbers.length - 1) / numbers.length);
+  return { mean, standardError: numbers.length > 1 ? standardError : 0 };
+}
+
+/**
+ * Mean rank of each method over the data sets, 1 = best; methods that are equally good on a set share the
+ * mean of their ranks.
+ *
+ * @param {readonly (readonly number[])[]} results for each data set the figure of each method
+ * @param {'lower' | 'higher'} direction
+ * @returns {number[]} one for each method
+ */
+export function averageRanks(results, direction) {
+  const [first = []] = results;
+  return first.map((_, method) => {
+    const ranks = results.map((figures) => rankOf(figures, method, direction));
+    return ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length;
+  });
+}
+
+/**
+ * @param {readonly number[]} figures
+ * @param {number} method
+ * @param {'lower' | 'higher'} direction
+ */
+function rankOf(figures, method, direction) {
+  const own = figures[method];
+  const better = figures.filter((x) => (direction === 'lower' ? x < own : x > own)).length;
+  const equal = figures.filter((x) => x === own).length;
+  return better + (equal + 1) / 2;
+}
+
+/**
+ * Heading of the columns that {@link lineOf} fills.
+ *
+ * @param {Family} family
+ */
+export function headOf({ metric }) {
+  return cells([
+    ...['experiment', metric.title, '+- s.e.', 'splits', 'fit s', 'cpu s', 'goal', 'paper', ''],
+  ]);
+}
+
+/**
+ * @param {Family} family
+ * @param {Outcome} outcome
+ */
+export function lineOf(family, outcome) {
+  const { experiment, measurement, failure } = outcome;
+  const { name, goal, paper = '' } = experiment;
+  const verdict = goal === undefined ? '' : misses(family, outcome) ? 'MISSED' : 'reached';
+  const goalText = goal === undefined ? '' : goal.toFixed(3);
+  if (measurement === undefined) {
+    const line = cells([name, ...Array(5).fill('-'), goalText, paper, verdict]);
+    return `${line}  ${failure ?? ''}`.trimEnd();
+  }
+  const { mean, standardError, fitSeconds, cpuSeconds, note = '' } = measurement;
+  const line = cells([
+    name,
+    mean.toFixed(3),
+    standardError.toFixed(3),
+    splitsText(measurement),
+    fitSeconds.toFixed(2),
+    cpuSeconds?.toFixed(1) ?? '',
+    ...[goalText, paper, verdict],
+  ]);
+  return `${line}  ${note}`.trimEnd();
+}
+
+/** @param {Measurement} measurement */
+function splitsText({ splits, of = splits }) {
+  return of > splits ? `${splits} of ${of}` : String(splits);
+}
+
+/** @param {readonly string[]} texts */
+function cells(texts) {
+  const widths = [52, 7, 8, 8, 7, 7, 7, 6, 8];
+  return texts
+    .map((text, i) => (i === 0 ? text.padEnd(widths[i]) : text.padStart(widths[i])))
+    .join(' ');
+}

@@ -1,0 +1,145 @@
+// The experiment that the MLRules paper leaves to the future: rules that vote for unions of ordered classes
+// (section 5.3) against rules that vote for single classes, against RankRules and against its kin, on sets with
+// ordered classes and on discretised regression sets, with average ranks.
+import { join } from 'node:path';
+import { averageRanks } from './frame.mjs';
+import { torgoSets } from './torgo-sets.mjs';
+
+/** @type {readonly {name: string, learner: string, options?: Record<string, string>}[]} */
+const methods = [
+  { name: 'ordinal MLRules', learner: 'ml-rules', options: { technique: 'gradient' } },
+  { name: 'ordinal MLRules, newton', learner: 'ml-rules', options: { technique: 'newton' } },
+  { name: 'nominal MLRules, median', learner: 'ml-rules', options: { votes: 'classes' } },
+  { name: 'RankRules', learner: 'rank-rules' },
+  { name: 'Ordinal ENDER', learner: 'ordinal-ender' },
+  { name: 'ORDER', learner: 'order' },
+  { name: 'ENDER AE', learner: 'ender-ae' },
+];
+
+/** Sets whose classes are ordered by nature, with their orders. */
+const ordinalSets = {
+  automobile: { target: 'symboling', classes: ['-2', '-1', '0', '1', '2', '3'] },
+  bondrate: { target: 'Rating', classes: ['(1)_AAA', '(2)_AA', '(3)_A', '(4)_BBB', '(5)_BB'] },
+  car: { target: 'class', classes: ['unacc', 'acc', 'good', 'vgood'] },
+  'contact-lenses': { target: 'contact-lenses', classes: ['none', 'soft', 'hard'] },
+  era: { target: 'class', classes: digits(1, 9) },
+  esl: { target: 'class', classes: digits(1, 9) },
+  'grub-damage': { target: 'GG_new', classes: ['low', 'average', 'high', 'veryhigh'] },
+  lev: { target: 'class', classes: digits(0, 4) },
+  newthyroid: { target: 'class', classes: ['3', '1', '2'] },
+  pasture: { target: 'pasture-prod-class', classes: ['LO', 'MED', 'HI'] },
+  'squash-stored': { target: 'Acceptability', classes: ['not_acceptable', 'ok', 'excellent'] },
+  'squash-unstored': { target: 'Acceptability', classes: ['not_suitable', 'ok', 'excellent'] },
+  tae: { target: 'Class_attribute', classes: digits(1, 3) },
+  toy: { target: 'class', classes: digits(1, 5) },
+  'winequality-red': { target: 'quality', classes: digits(3, 8) },
+  'winequality-white': { target: 'quality', classes: digits(3, 9) },
+};
+
+/** Regression sets that are parted into ten classes, and splits of each. */
+const discretised = ['housing', 'machine-cpu', 'auto-price', 'pyrim', 'wisconsin', 'abalone'];
+const largeDiscretised = ['cpu-small', 'bank8fm', 'delta-ailerons'];
+
+const GROUP = 'ordered classes';
+
+/** @type {import('./frame.mjs').Family} */
+export const ordinalMLRules = {
+  id: 'ordinal-ml-rules',
+  title: 'Ordinal MLRules',
+  metric: { title: 'MAE', direction: 'lower' },
+  experiments: [
+    ...Object.keys(ordinalSets).flatMap((set) => methods.map((_, i) => onOrdinalSet(set, i))),
+    ...[...discretised, ...largeDiscretised].flatMap((set) =>
+      methods.map((_, i) => onDiscretisedSet(set, i)),
+    ),
+  ],
+  summarise: ranks,
+};
+
+/**
+ * @param {number} from
+ * @param {number} to
+ */
+function digits(from, to) {
+  return Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+}
+
+/**
+ * @param {string} set
+ * @param {number} method
+ * @returns {import('./frame.mjs').Experiment}
+ */
+function onOrdinalSet(set, method) {
+  const { name, learner, options = {} } = methods[method];
+  const { target, classes } = ordinalSets[/** @type {keyof typeof ordinalSets} */ (set)];
+  const file = `ordinal/${set}.csv`;
+  return {
+    group: GROUP,
+    name: `${set}, ${name}`,
+    files: [file],
+    measure: ({ data, seed, folds, crossEvaluate }) =>
+      crossEvaluate({
+        file: join(data, file),
+        ...{ target, kind: 'ordinal', classes, metric: 'mae', learner, options },
+        splits: { method: 'folds', folds: 10, repeats: 1 },
+        ...(folds === undefined ? {} : { most: folds }),
+        seed,
+      }),
+  };
+}
+
+/**
+ * @param {string} set
+ * @param {number} method
+ * @returns {import('./frame.mjs').Experiment}
+ */
+function onDiscretisedSet(set, method) {
+  const { name, learner, options = {} } = methods[method];
+  const { target, train, test } = torgoSets[set];
+  const file = `regression/${set}.csv`;
+  return {
+    group: GROUP,
+    name: `${set}, ${name}`,
+    files: [file],
+    measure: ({ data, seed, splits, crossEvaluate }) =>
+      crossEvaluate({
+        file: join(data, file),
+        ...{ target, kind: 'ordinal', discretize: 10, metric: 'mae', learner, options },
+        splits: {
+          method: 'holdout',
+          train,
+          test,
+          repeats: largeDiscretised.includes(set) ? 3 : 20,
+        },
+        ...(splits === undefined ? {} : { most: splits }),
+        seed,
+      }),
+  };
+}
+
+/**
+ * Average ranks over the sets on which every method gave a figure.
+ *
+ * @param {string} _
+ * @param {readonly import('./frame.mjs').Outcome[]} outcomes
+ */
+function ranks(_, outcomes) {
+  /** @type {Map<string, Map<string, number>>} */
+  const bySet = new Map();
+  for (const { experiment, measurement } of outcomes) {
+    const [set] = experiment.name.split(', ');
+    const figures = bySet.get(set) ?? new Map();
+    bySet.set(set, figures);
+    if (measurement) figures.set(experiment.name.slice(set.length + 2), measurement.mean);
+  }
+  const whole = [...bySet.values()].filter((figures) =>
+    methods.every(({ name }) => figures.has(name)),
+  );
+  if (whole.length === 0) return [];
+  const results = whole.map((figures) => methods.map(({ name }) => figures.get(name) ?? NaN));
+  const means = averageRanks(results, 'lower');
+  return [
+    `average ranks over ${whole.length} sets (1 is best):`,
+    ...methods.map(({ name }, i) => `  ${name.padEnd(26)} ${means[i].toFixed(2)}`),
+  ];
+}
