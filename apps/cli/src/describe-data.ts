@@ -1,8 +1,8 @@
-import { numberText } from '@preflearn/boosting';
 import {
   isMissing,
   type LabelledTable,
   listed,
+  numberText,
   quoted,
   type Target,
   targetLength,
@@ -48,7 +48,8 @@ function describeTarget(target: Target): string {
 function orderedClasses(classes: readonly string[], cuts: readonly number[] | undefined): string {
   const count = `${counted(classes.length, 'class', 'classes')} in order`;
   if (cuts !== undefined && cuts.length > 0) {
-    const bounds = cuts.length < MOST_LISTED ? cuts.map(numberText).join(', ') : 'many places';
+    const bounds =
+      cuts.length < MOST_LISTED ? cuts.map((cut) => numberText(cut)).join(', ') : 'many places';
     return `${count}, made from its numbers by cutting at ${bounds}`;
   }
   if (classes.length <= MOST_LISTED) return `${count}: ${classes.join(' < ')}`;

@@ -46,6 +46,8 @@ function pages(): DefaultTheme.SidebarItem[] {
       text: 'Methods',
       items: [
         { text: 'RankRules', link: '/methods/rank-rules' },
+        { text: 'MLRules', link: '/methods/ml-rules' },
+        { text: 'ENDER and ORDER', link: '/methods/ender' },
         { text: 'IBLR', link: '/methods/iblr' },
         { text: 'Label ranking trees', link: '/methods/lrt' },
         { text: 'Baselines for label ranking', link: '/methods/label-baselines' },

@@ -4,17 +4,23 @@ import {
   type OptionSpecs,
   type OptionValue,
 } from '@preflearn/core';
+import { ENDER_AE_OPTIONS, ORDER_OPTIONS, ORDINAL_ENDER_OPTIONS } from '@preflearn/ender';
 import { metrics } from '@preflearn/evaluation';
 import { IBLR_OPTIONS } from '@preflearn/iblr';
 import { CC_OPTIONS } from '@preflearn/label-baselines';
 import { LRT_OPTIONS } from '@preflearn/lrt';
 import { expectedDistance } from '@preflearn/mallows';
+import { ML_RULES_OPTIONS } from '@preflearn/ml-rules';
 import { RANK_RULES_OPTIONS, RankRules } from '@preflearn/rank-rules';
 import { tastes } from './drinks.js';
 
 /** Tables that follow from the code, by the name that stands in `<!-- made from code: NAME -->`. */
 const tables: Readonly<Record<string, () => string>> = {
   'options of rank-rules': rankRulesOptions,
+  'options of ml-rules': () => optionTable(ML_RULES_OPTIONS),
+  'options of ender-ae': () => optionTable(ENDER_AE_OPTIONS),
+  'options of ordinal-ender': () => optionTable(ORDINAL_ENDER_OPTIONS),
+  'options of order': () => optionTable(ORDER_OPTIONS),
   'options of iblr': () => optionTable(IBLR_OPTIONS),
   'options of lrt': () => optionTable(LRT_OPTIONS),
   'options of cc': () => optionTable(CC_OPTIONS),

@@ -1,4 +1,4 @@
-import { type Column, midpoint, type Schema } from '@preflearn/core';
+import { type Column, midpoint, numberText, type Schema } from '@preflearn/core';
 import type { CodedAttribute, NumericAttribute } from './coded-attribute.js';
 
 /** `x <= value` or `x >= value`; a missing x satisfies neither. */
@@ -174,12 +174,7 @@ function conditionText(
   return `${attribute.name} ${condition.operator} ${numberText(condition.value)}`;
 }
 
-/** A number for people: at most 6 significant digits. */
-export function numberText(value: number): string {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(6))) : String(value);
-}
-
-/** As {@link numberText}, with a plus sign before numbers above 0. */
+/** A number as a person reads it, with a plus sign before numbers above 0. */
 export function signedText(value: number): string {
   return value > 0 ? `+${numberText(value)}` : numberText(value);
 }

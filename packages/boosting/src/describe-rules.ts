@@ -1,5 +1,4 @@
-import type { ModelDescription, Picture, Prediction } from '@preflearn/core';
-import { numberText } from './condition.js';
+import { type ModelDescription, numberText, type Picture, type Prediction } from '@preflearn/core';
 import { votedText } from './link.js';
 import type { RuleModel, RuleModelParts } from './rule-model.js';
 

@@ -18,13 +18,12 @@ export {
   conjunctionText,
   type NominalCondition,
   type NumericCondition,
-  numberText,
   satisfies,
 } from './condition.js';
 export { absoluteErrorCosts, type CostMatrix, checkCosts } from './costs.js';
 export { exactSum } from './exact-sum.js';
 export type { Impurity } from './impurity.js';
-export { InMemorySource } from './in-memory-source.js';
+export { InMemorySource, type InMemorySourceOptions } from './in-memory-source.js';
 export type { FittedLink, Link, LinkTraining, VotedFor } from './link.js';
 export type { BoundLoss, Evidence, Loss, LossRows, RuleCoverage } from './loss.js';
 export {
@@ -41,7 +40,13 @@ export {
   type RuleModelParts,
   type ScoreSpread,
 } from './rule-model.js';
-export type { CellSums, StatisticsLayout, StatisticsSource } from './statistics-source.js';
+export type {
+  CellOutline,
+  CellSums,
+  OutlineCoefficients,
+  StatisticsLayout,
+  StatisticsSource,
+} from './statistics-source.js';
 export { exponentialThresholds } from './thresholds/exponential-thresholds.js';
 export { leastCostThresholds } from './thresholds/least-cost-thresholds.js';
 export { logisticThresholds } from './thresholds/logistic-thresholds.js';

@@ -1,5 +1,11 @@
-import { type FittedLink, type Link, numberText, type VotedFor } from '@preflearn/boosting';
-import { type ClassPrediction, damagedModel, exp, type OrdinalTarget } from '@preflearn/core';
+import type { FittedLink, Link, VotedFor } from '@preflearn/boosting';
+import {
+  type ClassPrediction,
+  damagedModel,
+  exp,
+  numberText,
+  type OrdinalTarget,
+} from '@preflearn/core';
 import { makeFall } from './make-fall.js';
 
 /**
@@ -7,7 +13,7 @@ import { makeFall } from './make-fall.js';
  * median.
  *
  * The K - 1 problems know nothing of each other, so that P(y > k) may rise with k; it is made to fall by
- * {@link makeFall}. Then P(y = k) = P(y > k - 1) - P(y > k), and the median is the lowest class k with
+ * isotonic regression. Then P(y = k) = P(y > k - 1) - P(y > k), and the median is the lowest class k with
  * P(y > k) <= 1/2.
  *
  * Source: RankRules 2009, section 4.2, on Ordinal ENDER, which does not say how P(y > k) is repaired.

@@ -1,5 +1,10 @@
-import { type FittedLink, type Link, numberText } from '@preflearn/boosting';
-import { type ClassPrediction, damagedModel, type OrdinalTarget } from '@preflearn/core';
+import type { FittedLink, Link } from '@preflearn/boosting';
+import {
+  type ClassPrediction,
+  damagedModel,
+  numberText,
+  type OrdinalTarget,
+} from '@preflearn/core';
 
 /**
  * The class whose number, from 1, is nearest to the score: midway the higher one, beyond the ends the first or

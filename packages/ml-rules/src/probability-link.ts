@@ -1,15 +1,10 @@
-import {
-  type CostMatrix,
-  type FittedLink,
-  type Link,
-  numberText,
-  type VotedFor,
-} from '@preflearn/boosting';
+import type { CostMatrix, FittedLink, Link, VotedFor } from '@preflearn/boosting';
 import {
   type ClassPrediction,
   type ClassTarget,
   DataError,
   type ModelDescription,
+  numberText,
   type TargetSchema,
   UsageError,
 } from '@preflearn/core';

@@ -3,12 +3,12 @@ import {
   DataError,
   lastAtMost,
   type ModelDescription,
+  numberText,
   type OrdinalTarget,
   type TargetSchema,
   UsageError,
 } from '@preflearn/core';
 import * as v from 'valibot';
-import { numberText } from '../condition.js';
 import { absoluteErrorCosts, type CostMatrix, checkCosts } from '../costs.js';
 import type { FittedLink, Link, LinkTraining } from '../link.js';
 import { exponentialThresholds } from './exponential-thresholds.js';
@@ -117,7 +117,7 @@ export class Thresholds implements FittedLink<ClassPrediction> {
 
   /** The thresholds as one fact. */
   facts(): ModelDescription['facts'] {
-    return [['score thresholds', this.thresholds.map(numberText).join('  ')]];
+    return [['score thresholds', this.thresholds.map((theta) => numberText(theta)).join('  ')]];
   }
 
   /** The finite thresholds as marks on the axis of scores. */
