@@ -6,7 +6,7 @@ import {
   largeSets,
   paperTau,
   realWorldSets,
-  smallSets,
+  repeatsOfSmallSets,
   table2Learners,
   table2Sets,
   table2Shares,
@@ -14,9 +14,6 @@ import {
 
 /** Folds of every cross-validation. */
 const FOLDS = 10;
-
-/** How often folds are drawn anew on small sets (five times in the paper): one draw says little there. */
-const REPEATS_OF_SMALL_SETS = 20;
 
 /** Folds that are run on large sets unless all are asked for. */
 const FOLDS_OF_LARGE_SETS = 3;
@@ -85,7 +82,7 @@ function foldsToRun(set, { folds, all }) {
 
 /** @param {string} set */
 function repeats(set) {
-  return smallSets.includes(set) ? REPEATS_OF_SMALL_SETS : 1;
+  return repeatsOfSmallSets[set] ?? 1;
 }
 
 /** @param {number} share */

@@ -19,6 +19,12 @@ import { type RankedRows, rankedRows } from './ranked-rows.js';
 import { type Tree, treeOf } from './tree.js';
 
 /**
+ * Rows squared times attributes times labels up to which candidates are scored as the paper does: about a second a
+ * tree.
+ */
+const MOST_PAPER_STEPS = 5e6;
+
+/**
  * Label ranking trees: decision trees whose leaves hold an order of the labels, grown so that the rows of
  * a node agree about the order, and pruned.
  *
@@ -57,7 +63,8 @@ export class Lrt extends SteppedLearner<LrtModel> {
     const schema = schemaOf(data);
     const modelOf = (tree: Tree) => new LrtModel({ schema, training, tree });
 
-    const grow = (part: RankedRows) => this.#grow(coded, part);
+    const byPairs = this.#scoresByPairs(rows, columns.length);
+    const grow = (part: RankedRows) => this.#grow(coded, part, byPairs);
     const growing = grow(rows);
     let step = growing.next();
     for (; !step.done; step = growing.next()) {
@@ -86,9 +93,16 @@ export class Lrt extends SteppedLearner<LrtModel> {
     return LrtModel.fromJSON(document);
   }
 
-  #grow(columns: readonly CodedColumn[], rows: RankedRows) {
-    const exact = rows.decided || this.options.incomplete === 'pairs';
-    const scorer = exact ? new PairScorer(rows) : new PaperScorer(rows);
+  /** Settled once for all trees of a training, those of the folds of the pruning included. */
+  #scoresByPairs({ rows, rankings, decided }: RankedRows, attributes: number): boolean {
+    const { incomplete } = this.options;
+    if (decided || incomplete === 'pairs') return true;
+    if (incomplete === 'paper') return false;
+    return rows.length ** 2 * attributes * rankings.labelCount > MOST_PAPER_STEPS;
+  }
+
+  #grow(columns: readonly CodedColumn[], rows: RankedRows, byPairs: boolean) {
+    const scorer = byPairs ? new PairScorer(rows) : new PaperScorer(rows);
     const minLeaf = this.options.minLeaf ?? rows.rankings.labelCount / 2;
     return growTree(columns, rows, scorer, { ...this.options, minLeaf });
   }

@@ -86,6 +86,34 @@ describe('a planted tree', () => {
     expect(conditionsOf(model)).toEqual(planted);
   });
 
+  it('is grown as the paper does where that is cheap, else by pairs', () => {
+    const some = orders.map((order, row) => order.filter((_, place) => place !== (row * 5) % 4));
+    const settings = { prune: 'none', minLeaf: 1 } as const;
+    const grown = (data: LabelledTable, incomplete: 'auto' | 'paper' | 'pairs') =>
+      JSON.stringify(new Lrt({ ...settings, incomplete }).fit(data).toJSON().parameters);
+    const small = tableOf(columns, some);
+    expect(grown(small, 'auto')).toBe(grown(small, 'paper'));
+    // 310 x 310 x 9 x 6 is just above 5 million.
+    const random = new Random(4);
+    const large = Array.from({ length: 310 }, () => random.integer(100));
+    const attributes = Array.from({ length: 9 }, (_, j) =>
+      numeric(
+        `x${j}`,
+        large.map((x) => (x * (j + 7)) % 101),
+      ),
+    );
+    const rankings = large.map((x) =>
+      shuffledIndices(6, new Random(x)).filter(() => random.uniform() < 0.7),
+    );
+    const drawn = tableOf(
+      attributes,
+      rankings.map((order) => Array.from(order)),
+      [...'abcdef'],
+    );
+    expect(grown(drawn, 'auto')).toBe(grown(drawn, 'pairs'));
+    expect(grown(drawn, 'auto')).not.toBe(grown(drawn, 'paper'));
+  });
+
   it('has the importance of its attributes', () => {
     const { sections, pictures } = new Lrt().fit(tableOf(columns, orders)).describe();
     const [importance] = sections.filter(({ title }) => title === 'Attribute importance');
