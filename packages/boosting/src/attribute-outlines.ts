@@ -24,7 +24,7 @@ interface Outline {
 /** Most blocks of an outline. */
 export const MOST_BLOCKS = 256;
 
-/** An attribute with fewer cells is summed cell by cell in the same time. */
+/** With fewer cells there is little to pass over. */
 const FEWEST_CELLS = 24;
 
 /** Cells of an outline that are cleared in the time in which one row is added to it, about. */

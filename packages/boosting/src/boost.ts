@@ -10,7 +10,7 @@ import {
 import { CandidateSearch } from './candidate-search.js';
 import { type CodedAttribute, codeAttributes } from './coded-attribute.js';
 import { acceptedCells, type Condition, simplifyConjunction } from './condition.js';
-import { CutScreen } from './cut-screen.js';
+import { isScreenable } from './cut-screen.js';
 import { writeGrid } from './exact-sum-grid.js';
 import { growConjunction } from './grow-conjunction.js';
 import type { Impurity } from './impurity.js';
@@ -176,9 +176,11 @@ class BoostTraining<T extends Target> {
     const sampleSize = Math.max(1, Math.round(options.sample * rowCount));
     this.#sample = sampleSize < rowCount ? new Int32Array(sampleSize) : undefined;
     const layout = layoutOf(this.#loss, groupStart);
-    const outlines = CutScreen.of(this.#loss, impurity, groups, rowCount) !== undefined;
-    const capacity = sampleSize;
-    this.#source = new InMemorySource(this.#attributes, layout, { capacity, blocks, outlines });
+    this.#source = new InMemorySource(this.#attributes, layout, {
+      capacity: sampleSize,
+      blocks,
+      outlines: isScreenable(this.#loss, impurity),
+    });
     this.#search = new CandidateSearch(this.#source, this.#loss, impurity, groups);
     this.#grid = new Float64Array(groups * this.#loss.width);
     this.#coveredRows = new Int32Array(rowCount);

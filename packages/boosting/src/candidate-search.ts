@@ -1,7 +1,7 @@
 import type { CodedAttribute } from './coded-attribute.js';
 import { type Condition, numericCondition } from './condition.js';
 import { CutScan, type Cuts } from './cut-scan.js';
-import { CutScreen, isHopeless } from './cut-screen.js';
+import { CutScreen, isHopeless, isScreenable } from './cut-screen.js';
 import type { Impurity } from './impurity.js';
 import { addCells } from './kernels/cell-sums.js';
 import type { BoundLoss } from './loss.js';
@@ -79,7 +79,9 @@ export class CandidateSearch {
   constructor(source: StatisticsSource, loss: BoundLoss, impurity: Impurity, groups: number) {
     this.#source = source;
     this.#loss = loss;
-    this.#screen = CutScreen.of(loss, impurity, groups, source.rowCount);
+    this.#screen = isScreenable(loss, impurity)
+      ? new CutScreen(loss, impurity, groups, source.rowCount)
+      : undefined;
     this.outline = this.#screen?.coefficients;
     this.#scan = new CutScan(source, loss, impurity, groups, this.#screen !== undefined);
     this.#known = new Float64Array(groups * loss.width);

@@ -23,6 +23,15 @@ export function isHopeless(impurity: number, limit: number): boolean {
   return impurity >= limit * (1 - MARGIN);
 }
 
+/** A loss whose evidence can be bounded. */
+type ScreenableLoss = BoundLoss & Required<Pick<BoundLoss, 'opposedParts'>>;
+
+/** Whether loss and impurity allow a {@link CutScreen}. */
+export function isScreenable(loss: BoundLoss, impurity: Impurity): loss is ScreenableLoss {
+  if (loss.opposedParts === undefined || loss.width !== 2 || loss.votes !== 1) return false;
+  return impurity.evidence === 'opposed' && impurity.isBoundable === true;
+}
+
 /** Error of one addition, as a share of the largest sum, on the safe side. */
 const ROUNDING = 2.5e-16;
 
@@ -58,29 +67,12 @@ export class CutScreen {
   #blockJudged = new Float64Array(4 * MOST_BLOCKS);
 
   /**
-   * A screen, or `undefined` where loss and impurity do not allow one.
-   *
+   * @param loss    one that {@link isScreenable}
    * @param groups  groups of the loss
    * @param rows    rows of the training table
    */
-  static of(
-    loss: BoundLoss,
-    impurity: Impurity,
-    groups: number,
-    rows: number,
-  ): CutScreen | undefined {
-    if (loss.opposedParts === undefined || loss.width !== 2 || loss.votes !== 1) return undefined;
-    if (impurity.evidence !== 'opposed' || impurity.isBoundable !== true) return undefined;
-    return new CutScreen(loss.opposedParts.bind(loss), impurity, groups, rows);
-  }
-
-  private constructor(
-    opposedParts: NonNullable<BoundLoss['opposedParts']>,
-    impurity: Impurity,
-    groups: number,
-    rows: number,
-  ) {
-    this.#opposedParts = opposedParts;
+  constructor(loss: ScreenableLoss, impurity: Impurity, groups: number, rows: number) {
+    this.#opposedParts = loss.opposedParts.bind(loss);
     this.#impurity = impurity;
     this.#coefficients = new Float64Array(2 * groups);
     // Every row is added once and taken away once at most, and then the cells are added up.

@@ -31,7 +31,7 @@ export interface InMemorySourceOptions {
  * Attributes with few cells have a histogram that lives through the growth of a rule: when a condition
  * removes fewer rows than it keeps, the removed ones are subtracted, otherwise the kept ones are summed
  * anew. Both give the same bits because the sums are exact. Where the search can do with less there is
- * an outline instead, which takes a tenth of the memory and so stays in the nearer caches. Attributes with
+ * an outline instead, which takes a fifth of the memory or less and so stays in the nearer caches. Attributes with
  * many cells (exact search) have a sorted list of covered rows.
  */
 export class InMemorySource implements StatisticsSource {

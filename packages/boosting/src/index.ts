@@ -26,6 +26,7 @@ export type { Impurity } from './impurity.js';
 export { InMemorySource, type InMemorySourceOptions } from './in-memory-source.js';
 export type { FittedLink, Link, LinkTraining, VotedFor } from './link.js';
 export type { BoundLoss, Evidence, Loss, LossRows, RuleCoverage } from './loss.js';
+export { meanCost } from './mean-cost.js';
 export {
   constantStep,
   gradientBoosting,

@@ -2,6 +2,7 @@ import {
   gradientBoosting,
   gradientDescent,
   loadRules,
+  meanCost,
   type RuleModel,
   trainRules,
 } from '@preflearn/boosting';
@@ -19,7 +20,6 @@ import {
 } from '@preflearn/core';
 import { absoluteErrorLoss } from './absolute-error-loss.js';
 import { ENGINE_OPTIONS } from './engine-options.js';
-import { meanError } from './mean-error.js';
 import { nearestClassLink } from './nearest-class-link.js';
 
 /** The options of ENDER AE, with their defaults. */
@@ -84,7 +84,7 @@ export class EnderAe extends SteppedLearner<EnderAeModel> {
         link: nearestClassLink,
         boost: options,
         options,
-        error: meanError,
+        error: meanCost,
       },
       data,
       seed,

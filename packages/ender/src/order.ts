@@ -4,6 +4,7 @@ import {
   gradientDescent,
   type Impurity,
   loadRules,
+  meanCost,
   type RuleModel,
   simultaneousMinimisation,
   thresholdLink,
@@ -23,7 +24,6 @@ import {
 } from '@preflearn/core';
 import { ENGINE_OPTIONS } from './engine-options.js';
 import { exponentialThresholdLoss } from './exponential-threshold-loss.js';
-import { meanError } from './mean-error.js';
 
 /** The options of ORDER, with their defaults. */
 export const ORDER_OPTIONS = {
@@ -106,7 +106,7 @@ export class Order extends SteppedLearner<OrderModel> {
         link,
         boost: options,
         options,
-        error: meanError,
+        error: meanCost,
       },
       data,
       seed,

@@ -2,6 +2,7 @@ import {
   gradientBoosting,
   gradientDescent,
   loadRules,
+  meanCost,
   type RuleModel,
   trainRules,
 } from '@preflearn/boosting';
@@ -20,7 +21,6 @@ import {
 import { cumulativeLogisticLoss } from './cumulative-logistic-loss.js';
 import { distributionLink } from './distribution-link.js';
 import { ENGINE_OPTIONS } from './engine-options.js';
-import { meanError } from './mean-error.js';
 import { newtonImpurity } from './newton-impurity.js';
 
 /** The options of Ordinal ENDER, with their defaults. */
@@ -93,7 +93,7 @@ export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {
         link: distributionLink,
         boost: { ...options, rules: options.rules * thresholds },
         options,
-        error: meanError,
+        error: meanCost,
       },
       data,
       seed,

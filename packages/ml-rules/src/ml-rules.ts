@@ -1,10 +1,9 @@
 import {
   BOOST_OPTIONS,
   type BoostOptions,
-  type CostMatrix,
-  exactSum,
   type Impurity,
   loadRules,
+  meanCost,
   type RuleModel,
   trainRules,
 } from '@preflearn/boosting';
@@ -271,19 +270,4 @@ function impurityOf({ technique, regularisation }: MLRulesOptions): Impurity {
 /** Conditions and their complements are hardly ever equally good here, so there is no option for it. */
 function boostOptions(options: MLRulesOptions): BoostOptions {
   return { ...options, firstTie: 'at-most' };
-}
-
-/** Weighted mean cost of predictions; without costs the share that is wrong, or the mean |y - p| of ordinal classes. */
-function meanCost(
-  { codes }: ClassPrediction,
-  target: ClassTarget,
-  weights: Float64Array,
-  costs: CostMatrix | null,
-): number {
-  const costOf = (y: number, p: number) => {
-    if (costs !== null) return costs[y][p];
-    return target.kind === 'ordinal' ? Math.abs(y - p) : Number(y !== p);
-  };
-  const terms = weights.map((weight, row) => weight * costOf(target.codes[row], codes[row]));
-  return exactSum(terms) / exactSum(weights);
 }

@@ -1,12 +1,12 @@
 import {
   BOOST_OPTIONS,
-  type CostMatrix,
   checkCosts,
   constantStep,
   gradientBoosting,
   gradientDescent,
   type Impurity,
   loadRules,
+  meanCost,
   type RuleModel,
   simultaneousMinimisation,
   thresholdLink,
@@ -184,21 +184,4 @@ function impurityOf({ technique, step }: RankRulesOptions): Impurity {
     case 'constant-step':
       return constantStep(step);
   }
-}
-
-/** Weighted mean cost of predictions; without costs the mean absolute error in classes. */
-function meanCost(
-  prediction: ClassPrediction,
-  target: OrdinalTarget,
-  weights: Float64Array,
-  costs: CostMatrix | null,
-): number {
-  let sum = 0;
-  let weight = 0;
-  for (let row = 0; row < target.codes.length; row++) {
-    const [y, p] = [target.codes[row], prediction.codes[row]];
-    sum += weights[row] * (costs === null ? Math.abs(y - p) : costs[y][p]);
-    weight += weights[row];
-  }
-  return sum / weight;
 }

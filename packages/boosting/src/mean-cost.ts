@@ -1,0 +1,25 @@
+import type { ClassPrediction, ClassTarget } from '@preflearn/core';
+import type { CostMatrix } from './costs.js';
+import { exactSum } from './exact-sum.js';
+
+/**
+ * Weighted mean cost of predicted classes, lower is better; equal bits for any order of the rows.
+ *
+ * @param prediction  a class for each row
+ * @param target      of the same rows and classes
+ * @param weights     shape [rows], all above 0
+ * @param costs       `null` or absent: the distance of ordered classes, and 1 for any other of classes without order
+ */
+export function meanCost(
+  { codes }: ClassPrediction,
+  target: ClassTarget,
+  weights: Float64Array,
+  costs: CostMatrix | null = null,
+): number {
+  const costOf = (y: number, p: number) => {
+    if (costs !== null) return costs[y][p];
+    return target.kind === 'ordinal' ? Math.abs(y - p) : Number(y !== p);
+  };
+  const terms = weights.map((weight, row) => weight * costOf(target.codes[row], codes[row]));
+  return exactSum(terms) / exactSum(weights);
+}
