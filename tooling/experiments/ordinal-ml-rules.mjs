@@ -36,10 +36,6 @@ const ordinalSets = {
   'winequality-white': { target: 'quality', classes: digits(3, 9) },
 };
 
-/** Regression sets that are parted into ten classes, and splits of each. */
-const discretised = ['housing', 'machine-cpu', 'auto-price', 'pyrim', 'wisconsin', 'abalone'];
-const largeDiscretised = ['cpu-small', 'bank8fm', 'delta-ailerons'];
-
 const GROUP = 'ordered classes';
 
 /** @type {import('./frame.mjs').Family} */
@@ -49,9 +45,7 @@ export const ordinalMLRules = {
   metric: { title: 'MAE', direction: 'lower' },
   experiments: [
     ...Object.keys(ordinalSets).flatMap((set) => methods.map((_, i) => onOrdinalSet(set, i))),
-    ...[...discretised, ...largeDiscretised].flatMap((set) =>
-      methods.map((_, i) => onDiscretisedSet(set, i)),
-    ),
+    ...Object.keys(torgoSets).flatMap((set) => methods.map((_, i) => onDiscretisedSet(set, i))),
   ],
   summarise: ranks,
 };
@@ -89,13 +83,15 @@ function onOrdinalSet(set, method) {
 }
 
 /**
+ * A regression set parted into ten classes of equal frequency, on random splits.
+ *
  * @param {string} set
  * @param {number} method
  * @returns {import('./frame.mjs').Experiment}
  */
 function onDiscretisedSet(set, method) {
   const { name, learner, options = {} } = methods[method];
-  const { target, train, test } = torgoSets[set];
+  const { target, train, test, splits: repeats = 20 } = torgoSets[set];
   const file = `regression/${set}.csv`;
   return {
     group: GROUP,
@@ -105,12 +101,7 @@ function onDiscretisedSet(set, method) {
       crossEvaluate({
         file: join(data, file),
         ...{ target, kind: 'ordinal', discretize: 10, metric: 'mae', learner, options },
-        splits: {
-          method: 'holdout',
-          train,
-          test,
-          repeats: largeDiscretised.includes(set) ? 3 : 20,
-        },
+        splits: { method: 'holdout', train, test, repeats },
         ...(splits === undefined ? {} : { most: splits }),
         seed,
       }),

@@ -1,4 +1,5 @@
-// Torgo's regression sets with the sizes of Table 2 of RankRules 2009.
+// Torgo's regression sets with the sizes of Table 2 of RankRules 2009; bodyfat and fried, which it does not
+// have, with sizes of our own.
 
 /**
  * @typedef {object} TorgoSet
@@ -21,6 +22,10 @@ export const torgoSets = {
   bank8fm: { target: 'rej', train: 3000, test: 5192, splits: 5 },
   'delta-ailerons': { target: 'Sa', train: 3500, test: 3629, splits: 5 },
   'cal-housing': { target: 'medianHouseValue', train: 5000, test: 15640, splits: 4 },
+  'house-8l': { target: 'price', train: 6000, test: 16784, splits: 3 },
+  'house-16h': { target: 'price', train: 6000, test: 16784, splits: 3 },
   elevators: { target: 'Goal', train: 4000, test: 4752, splits: 4 },
   '2dplanes': { target: 'y', train: 10000, test: 30768, splits: 3 },
+  bodyfat: { target: 'class', train: 150, test: 102 },
+  fried: { target: 'Y', train: 10000, test: 30768, splits: 3 },
 };
