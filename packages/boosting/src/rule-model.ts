@@ -2,6 +2,7 @@ import {
   alignToSchema,
   type Column,
   checkLabelledTable,
+  checkRow,
   DataError,
   type Explanation,
   type LabelledTable,
@@ -133,12 +134,7 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
    * @throws UsageError ARGUMENT for a row that is not there, and what {@link RuleModel.predict} throws
    */
   explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
-    if (!Number.isInteger(row) || row < 0 || row >= table.rowCount) {
-      throw new UsageError(
-        'ARGUMENT',
-        `Row ${row} was asked about, but the table has the rows 0 to ${table.rowCount - 1}.`,
-      );
-    }
+    checkRow(table, row);
     const columns = this.#align(table.select([row]), options);
     const fired = this.rules.filter((rule) => covers(rule, columns, 0));
     const scores = this.#scoresOf(columns, 1, fired);

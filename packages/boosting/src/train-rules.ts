@@ -1,6 +1,6 @@
 import {
   checkLabelledTable,
-  DataError,
+  checkTargetKind,
   type LabelledTable,
   listed,
   type OptionValue,
@@ -49,7 +49,7 @@ export function* trainRules<T extends Target, P extends Prediction>(
   seed: number,
 ): Training<RuleModel<P>> {
   checkLabelledTable(data);
-  checkTargetKind(parts.id, parts.loss, data);
+  checkTarget(parts.id, parts.loss, data);
   checkEvidence(parts);
   const schema = schemaOf(data);
   const { boost: options, loss, impurity } = parts;
@@ -92,18 +92,13 @@ export function loadRules<P extends Prediction>(
   });
 }
 
-function checkTargetKind<T extends Target>(
+/** Checks the target; that its kind is one of the loss's makes it a target of the loss. */
+function checkTarget<T extends Target>(
   id: string,
   loss: Loss<T>,
   data: LabelledTable,
 ): asserts data is LabelledTable<T> {
-  const { kind, name } = data.target;
-  if (loss.targetKinds.includes(kind)) return;
-  throw new DataError(
-    'TARGET_KIND',
-    `${id} learns ${loss.targetKinds.join(' or ')} targets, but ${quoted(name)} is ${kind}; take it as ` +
-      `${loss.targetKinds.join(' or ')}, or use another learner.`,
-  );
+  checkTargetKind(id, loss.targetKinds, data);
 }
 
 function checkEvidence<T extends Target, P extends Prediction>(
