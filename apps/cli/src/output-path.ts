@@ -1,4 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { UsageError } from '@preflearn/core';
 import { writeFileWhole } from '@preflearn/io/node';
 
@@ -19,6 +20,30 @@ export async function checkWritable(path: string, inputs: readonly string[]): Pr
   } catch (error) {
     if (error !== enough) throw error;
   }
+}
+
+/**
+ * Checks that all files that a command is to write can be written, and are different ones.
+ *
+ * @param outputs  those that are asked for
+ * @param inputs   files that the command reads, and that it must not replace
+ * @throws DataError FILE_WRITE, UsageError OPTION_CONFLICT
+ */
+export async function checkOutputs(
+  outputs: readonly (string | undefined)[],
+  inputs: readonly string[],
+): Promise<void> {
+  const paths = outputs.filter((path) => path !== undefined);
+  const twice = paths.find((path, i) =>
+    paths.slice(0, i).some((p) => resolve(p) === resolve(path)),
+  );
+  if (twice !== undefined) {
+    throw new UsageError(
+      'OPTION_CONFLICT',
+      `Two outputs of this command would be written to ${twice}; give them different names.`,
+    );
+  }
+  for (const path of paths) await checkWritable(path, inputs);
 }
 
 async function checkDistinct(path: string, inputs: readonly string[]): Promise<void> {

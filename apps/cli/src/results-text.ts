@@ -12,11 +12,29 @@ import { counted, decimals } from './words.js';
 
 /** Results of one data set as a table for people: a line for each learner, and one for the baseline. */
 export function resultsText(
-  { results }: ResultsDocument,
+  document: ResultsDocument,
   metrics: readonly Metric[],
   baseline: BaselineResult | undefined,
   style: Style,
 ): string {
+  const { results } = document;
+  const rows = resultRows(document, metrics, baseline);
+  const isBaseline = (row: number) => row > results.length;
+  const table = textTable(
+    rows,
+    rows[0].map((_, c) => (c === 0 ? 'left' : 'right')),
+    (cell, row) => (row === 0 ? style.bold(cell) : isBaseline(row) ? style.dim(cell) : cell),
+  );
+  const notes = [caption(results[0]), ...calibration(results)].map((line) => style.dim(line));
+  return `${table}\n\n${notes.join('\n')}\n`;
+}
+
+/** The cells of the table: a head, a row for each learner, and one for the baseline. */
+export function resultRows(
+  { results }: ResultsDocument,
+  metrics: readonly Metric[],
+  baseline: BaselineResult | undefined,
+): readonly (readonly string[])[] {
   const shown = metrics.filter(({ id }) => results.some((result) => id in result.metrics));
   const head = [
     'learner',
@@ -30,18 +48,9 @@ export function resultsText(
     result.seconds.fit.toFixed(2),
     result.seconds.predict.toFixed(2),
   ]);
-  if (baseline !== undefined) {
-    const values = shown.map(({ id }) => summaryText(baseline.metrics[id]));
-    rows.push([baseline.words, ...values, '-', '-']);
-  }
-  const isBaseline = (row: number) => row > results.length;
-  const table = textTable(
-    [head, ...rows],
-    head.map((_, c) => (c === 0 ? 'left' : 'right')),
-    (cell, row) => (row === 0 ? style.bold(cell) : isBaseline(row) ? style.dim(cell) : cell),
-  );
-  const notes = [caption(results[0]), ...calibration(results)].map((line) => style.dim(line));
-  return `${table}\n\n${notes.join('\n')}\n`;
+  if (baseline === undefined) return [head, ...rows];
+  const constant = shown.map(({ id }) => summaryText(baseline.metrics[id]));
+  return [head, ...rows, [baseline.words, ...constant, '-', '-']];
 }
 
 /** How far predicted probabilities were from what came true, in a line for the learners that predict any. */
@@ -52,7 +61,7 @@ function calibration(results: readonly ExperimentResult[]): readonly string[] {
   });
   if (errors.length === 0) return [];
   return [
-    `Calibration error of the most probable class over all test rows (curves: --json): ${errors.join(', ')}.`,
+    `Calibration error of the most probable class over all test rows (curves: --html): ${errors.join(', ')}.`,
   ];
 }
 
@@ -63,7 +72,8 @@ function summaryText(summary: MetricSummary | undefined): string {
   return standardError === null ? decimals(mean) : `${decimals(mean)} ± ${decimals(standardError)}`;
 }
 
-function caption({ splits, seed, rows }: ExperimentResult): string {
+/** What the numbers are means of, and which way is better. */
+export function caption({ splits, seed, rows }: ExperimentResult): string {
   const several = (splits?.count ?? 1) > 1;
   const numbers = several ? `mean ± standard error over ${splits?.count} splits` : 'one split';
   return (

@@ -1,3 +1,5 @@
+import type { OptionValue } from '@preflearn/core';
+
 /** `1 row`, `2 rows`, `0 rows`; for a noun with an irregular plural give both. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
@@ -23,4 +25,10 @@ export function sizeText(bytes: number): string {
   if (bytes < 1000) return counted(bytes, 'byte');
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
   return `${size.toFixed(size < 100 ? 1 : 0)} ${unit}`;
+}
+
+/** The value of a setting as `--set` takes it. */
+export function optionText(value: OptionValue): string {
+  if (value === null) return 'none';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -129,6 +129,48 @@ describe('the command', () => {
     expect(shares.stdout).not.toContain('±');
   });
 
+  it('writes results as a page: by split, reliability, and which classes were taken for which', async () => {
+    const words = `evaluate cars.csv ${TARGET} --learner rank-rules,ml-rules --set rules=10`;
+    const { code, stdout, stderr } = await folder.inProcess(
+      `${words} --folds 3 --html results.html`,
+    );
+    expect(code).toBe(0);
+    expect(stderr).toContain('Wrote the page to results.html; open it in a browser.\n');
+    const page = await text('results.html');
+    const [, learner] = stdout.split('\n');
+    const [mae] = /0\.\d{3} ± 0\.\d{3}/.exec(learner) ?? ['no error'];
+    expect(page).toContain(mae.replaceAll(' ', '\u00a0'));
+    for (const part of [
+      'mae over the splits',
+      'Reliability of the predicted probabilities',
+      'Classes predicted by rank-rules, over the test rows of all splits',
+      'Classes predicted by ml-rules',
+      'Settings of ml-rules',
+      'always the median class',
+    ]) {
+      expect(page).toContain(part);
+    }
+    const counts = [...page.matchAll(/<td class="number">(\d+)<\/td>/g)].map(([, n]) => Number(n));
+    expect(counts.reduce((sum, n) => sum + n, 0)).toBe(2 * 60); // each row once, for either learner
+  });
+
+  it('draws no spread over a single split', async () => {
+    const words = `evaluate cars.csv ${TARGET} --set rules=10 --split 40:20`;
+    expect(await folder.inProcess(`${words} --html one.html`)).toMatchObject({ code: 0 });
+    expect(await text('one.html')).not.toContain('over the splits');
+  });
+
+  it('refuses to write two outputs to one file', async () => {
+    const words = `evaluate cars.csv ${TARGET} --folds 3 --json both --html ./both`;
+    expect(await folder.inProcess(words)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'preflearn: Two outputs of this command would be written to ./both; give them different names. ' +
+        '(OPTION_CONFLICT)\n',
+    });
+  });
+
   it('writes results as JSON, to a file and in place of the table', async () => {
     const words = `evaluate cars.csv ${TARGET} --set rules=10 --split 40:20 --repeats 2 --json`;
     const [file, printed] = await Promise.all([

@@ -22,11 +22,14 @@ import { list, probability, repeated, seedNumber, wholeNumber } from '../argumen
 import { BaselineRuns } from '../baseline-runs.js';
 import type { CommandContext } from '../command-context.js';
 import type { CommandResult } from '../command-result.js';
+import { ConfusionRuns } from '../confusion-runs.js';
 import { describeData } from '../describe-data.js';
 import { addExamples } from '../examples.js';
 import { addLabelledOptions, type LabelledOptions, readLabelled } from '../labelled-input.js';
 import { findLearner, learners } from '../learners.js';
-import { checkWritable } from '../output-path.js';
+import { checkOutputs } from '../output-path.js';
+import { writePage } from '../page-file.js';
+import { resultsReport } from '../results-report.js';
 import { resultsText } from '../results-text.js';
 import type { CommonOptions, Runner } from '../run.js';
 import { createLearners } from '../settings.js';
@@ -42,6 +45,7 @@ interface EvaluateOptions extends CommonOptions, LabelledOptions {
   readonly metrics?: readonly string[];
   readonly missingLabels?: number;
   readonly seed: number;
+  readonly html?: string;
   readonly json?: string;
 }
 
@@ -90,6 +94,10 @@ export function addEvaluate(program: Command, run: Runner): void {
     .option('--seed <n>', 'splits and training follow from it', seedNumber, 1)
     .option('-q, --quiet', 'say nothing beside the results, and show no progress')
     .option(
+      '--html <out.html>',
+      'also write a page with pictures: results by split, reliability, confusion of classes',
+    )
+    .option(
       '--json <out.json>',
       'also write the results as JSON; - prints them in place of the table',
     );
@@ -109,6 +117,10 @@ export function addEvaluate(program: Command, run: Runner): void {
         'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --set rules=200 --set shrinkage=0.3',
       ],
       [
+        'two learners, in a page for the browser',
+        'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --learner rank-rules,order --html results.html',
+      ],
+      [
         'for a program',
         'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 5 --json results.json --quiet',
       ],
@@ -125,6 +137,7 @@ async function evaluate(
   options: EvaluateOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
+  const { html } = options;
   const out = options.json === '-' ? undefined : options.json;
   const plan = splitPlan(options);
   const definitions = [...new Set(options.learner)].map(findLearner);
@@ -132,11 +145,12 @@ async function evaluate(
     id: learner.id,
     learner,
   }));
-  if (out !== undefined) await checkWritable(out, [file]);
+  await checkOutputs([out, html], [file]);
   const data = await readLabelled(file, options, sharedKinds(definitions), context);
   const metrics = chosenMetrics(options.metrics, data);
   context.note(describeData(file, data));
-  const baseline = new BaselineRuns(metrics);
+  const baselineRuns = new BaselineRuns(metrics);
+  const confusionRuns = new ConfusionRuns();
   const document = await context.withProgress((progress) =>
     crossEvaluate({
       dataset: nameOf(file),
@@ -151,14 +165,27 @@ async function evaluate(
         const part = inner === undefined ? 0 : inner.done / inner.total;
         progress.show(`Split ${split + 1} of ${splits}, ${learner}`, done + part, total);
       },
-      onRun: (finished) => baseline.add(finished),
+      onRun: (finished) => {
+        baselineRuns.add(finished);
+        confusionRuns.add(finished);
+      },
     }),
   );
+  const baseline = baselineRuns.result();
   if (out !== undefined) {
     await writeFileWhole(out, `${JSON.stringify(document, null, 2)}\n`, { signal: context.signal });
     context.note(`Wrote the results to ${out}.`);
   }
-  return { text: resultsText(document, metrics, baseline.result(), context.style), json: document };
+  if (html !== undefined) {
+    const confusion = confusionRuns.result();
+    const target = data.target.name;
+    await writePage(
+      html,
+      resultsReport({ document, metrics, baseline, confusion, target }),
+      context,
+    );
+  }
+  return { text: resultsText(document, metrics, baseline, context.style), json: document };
 }
 
 /** Stream of the seed of a split from which labels to delete are drawn. */

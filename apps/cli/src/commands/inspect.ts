@@ -1,5 +1,5 @@
 import type { ModelDescription } from '@preflearn/core';
-import { writeFileWhole } from '@preflearn/io/node';
+import type { Report } from '@preflearn/plots';
 import type { Command } from 'commander';
 import { wholeNumber } from '../argument-parsers.js';
 import type { CommandContext } from '../command-context.js';
@@ -7,6 +7,7 @@ import type { CommandResult } from '../command-result.js';
 import { addCommonOptions, addExamples } from '../examples.js';
 import { type LoadedModel, loadModel } from '../model-file.js';
 import { checkWritable } from '../output-path.js';
+import { writePage } from '../page-file.js';
 import type { CommonOptions, Runner } from '../run.js';
 import type { Style } from '../style.js';
 import { textTable } from '../text-table.js';
@@ -45,11 +46,7 @@ async function inspect(
   if (html !== undefined) await checkWritable(html, [path]);
   const loaded = await loadModel(path, context);
   const description = loaded.model.describe(top);
-  if (html !== undefined) {
-    const page = await pageOf(loaded, description);
-    await writeFileWhole(html, page, { signal: context.signal });
-    context.note(`Wrote the page to ${html}; open it in a browser.`);
-  }
+  if (html !== undefined) await writePage(html, reportOf(loaded, description), context);
   const { learner, schema } = loaded.model;
   return {
     text: descriptionText(description, context.style),
@@ -57,14 +54,12 @@ async function inspect(
   };
 }
 
-async function pageOf(
+function reportOf(
   { model, definition }: LoadedModel,
-  description: ModelDescription,
-): Promise<string> {
-  const { reportHtml } = await import('@preflearn/plots'); // only here: commands start quicker
-  const { headline, facts, sections, pictures } = description;
+  { headline, facts, sections, pictures }: ModelDescription,
+): Report {
   const title = `${definition.title}: ${model.schema.target.name}`;
-  return reportHtml({ title, lead: headline, facts, sections, pictures });
+  return { title, lead: headline, facts, sections, pictures };
 }
 
 function descriptionText({ headline, facts, sections }: ModelDescription, style: Style): string {

@@ -1,4 +1,4 @@
-import { acceptedValues, type LearnerDefinition, type OptionValue } from '@preflearn/core';
+import { acceptedValues, type LearnerDefinition } from '@preflearn/core';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.js';
 import type { CommandResult } from '../command-result.js';
@@ -7,6 +7,7 @@ import { findLearner, learners } from '../learners.js';
 import type { CommonOptions, Runner } from '../run.js';
 import type { Style } from '../style.js';
 import { wrapped } from '../text-table.js';
+import { optionText } from '../words.js';
 
 /** Adds `preflearn learners`. */
 export function addLearners(program: Command, run: Runner): void {
@@ -33,7 +34,7 @@ function describeLearners(id: string | undefined, { style }: CommandContext): Co
   }
   const definition = findLearner(id);
   const settings = Object.entries(definition.options).map(([name, spec]) => {
-    const facts = `${acceptedValues(spec)}; default ${valueText(spec.default)}`;
+    const facts = `${acceptedValues(spec)}; default ${optionText(spec.default)}`;
     return `${style.bold(name)}  ${style.dim(facts)}\n    ${wrapped(spec.description, 84, '    ')}`;
   });
   const text = [summaryText(definition, style), 'Settings, for --set name=value:', ...settings];
@@ -48,9 +49,4 @@ function summaryText({ id, title, summary, targetKinds }: LearnerDefinition, sty
 /** A definition without its functions. */
 function plain({ id, title, summary, targetKinds, options }: LearnerDefinition) {
   return { id, title, summary, targetKinds, options };
-}
-
-function valueText(value: OptionValue): string {
-  if (value === null) return 'none';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
