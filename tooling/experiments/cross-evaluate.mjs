@@ -9,6 +9,7 @@ import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/
 import { LrtModel, lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
+import { enderVariants } from './ender-variants.mjs';
 
 /**
  * @typedef {object} Plan
@@ -31,6 +32,7 @@ const definitions = [
   ...[enderAeDefinition, ordinalEnderDefinition, orderDefinition],
   ...[iblrDefinition, lrtDefinition, ccDefinition],
   ...[bordaDefinition, mostCommonDefinition],
+  ...enderVariants,
 ];
 
 /** Stream of the seed of a split that deletions are drawn from; that of the command's `--missing-labels`. */
