@@ -161,7 +161,7 @@ function checkHead(input: unknown): asserts input is { readonly learner?: unknow
   if (version !== MODEL_VERSION) {
     throw new DataError(
       'MODEL_VERSION',
-      `The model has version ${quoted(version)}, but this preflearn reads version ${MODEL_VERSION}; ` +
+      `The model has ${version === undefined ? 'no version' : `version ${quoted(version)}`}, but this preflearn reads version ${MODEL_VERSION}; ` +
         'install the preflearn that wrote it, or train it again.',
     );
   }
@@ -194,7 +194,7 @@ function checkSchema({ attributes, target }: Schema): void {
   if ((classes.length === 0) !== (kind === 'numeric')) {
     throw new DataError(
       'MODEL_VALUE',
-      `model.schema.target.classes: found ${classes.length} classes for a ${kind} target.`,
+      `model.schema.target.classes: found ${classes.length} classes for a target that is ${kind}.`,
     );
   }
   if (cuts === undefined) return;
@@ -221,11 +221,42 @@ function valid<S extends v.GenericSchema>(
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
-  const [issue] = result.issues;
-  const path = v.getDotPath(issue);
+  const { path, received, expected } = deepest(result.issues[0]);
+  const place = [root, ...path].join('.');
   throw new DataError(
     'MODEL_VALUE',
-    `${path === null ? root : `${root}.${path}`}: found ${issue.received}, expected ` +
-      `${issue.expected ?? 'another value'}; the model is damaged or was edited: save it again.`,
+    `${place}: found ${inWords(received)}, expected ${inWords(expected)}; the model is damaged or was edited: ` +
+      'save it again.',
   );
+}
+
+/** What is wrong and where; of alternatives that all fail, the one that fails farthest inside. */
+function deepest(issue: v.BaseIssue<unknown>): {
+  readonly path: readonly string[];
+  readonly received: string;
+  readonly expected: string | null;
+} {
+  const own = (issue.path ?? []).map(({ key }) => String(key));
+  const inner = (issue.issues ?? []).map(deepest);
+  const found = { path: [], received: issue.received, expected: issue.expected };
+  const farthest = inner.reduce(
+    (a, b) => (b.path.length > a.path.length ? b : a),
+    inner[0] ?? found,
+  );
+  const best = farthest.path.length > 0 ? farthest : found;
+  return { ...best, path: [...own, ...best.path] };
+}
+
+/** The validator's words for kinds of values and bounds, as people would say them. */
+function inWords(text: string | null): string {
+  if (text === null) return 'another value';
+  if (text.startsWith('"')) return text;
+  return text
+    .replace(/\bundefined\b/g, 'nothing')
+    .replace(/^never$/, 'no such field')
+    .replace(/\b(number|string|boolean)\b/g, 'a $1')
+    .replace(/\bArray\b/g, 'a list')
+    .replace(/\bObject\b/g, 'an object')
+    .replace(/^>=/, 'at least ')
+    .replace(/^<=/, 'at most ');
 }

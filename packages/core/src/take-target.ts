@@ -1,12 +1,13 @@
 import { equalFrequencyClasses } from './equal-frequency.js';
 import { DataError, listed, quoted, UsageError } from './errors.js';
-import { formatRanking, parseRanking, writePositions } from './ranking-text.js';
+import { formatRanking, type ParsedRanking, parseRanking, writePositions } from './ranking-text.js';
 import { sortedDistinct } from './sorting.js';
 import {
   type Column,
   cellText,
   columnLength,
   isMissing,
+  type NominalColumn,
   type NumericColumn,
   type Table,
 } from './table.js';
@@ -38,6 +39,9 @@ export interface TakeTargetOptions {
 /** Distinct numbers above which a numeric column is not taken for classes without being asked to. */
 const MOST_CLASSES = 100;
 
+/** Distinct texts, or labels, above which a column is not taken for classes, or orders, without being asked to. */
+const MOST_NAMES = 1000;
+
 /**
  * Takes one column of a table as the target; the others are the attributes.
  *
@@ -62,7 +66,7 @@ export function takeTarget(
   if ('codes' in target) checkSeveralClasses(target);
   if (options.weights === undefined) return { attributes: table.without(name), target };
   const weights = numericColumn(table.column(options.weights), 'row weights').values;
-  checkWeights(weights, table.rowCount);
+  checkWeights(weights, table.rowCount, `Column ${quoted(options.weights)}, row`);
   return { attributes: table.without(name, options.weights), target, weights };
 }
 
@@ -95,8 +99,12 @@ function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly str
     }
     return Array.from(distinct, String);
   }
-  const occurring = column.categories.filter((_, code) => column.codes.includes(code));
-  if (kind === 'nominal' || column.ordered) return column.ordered ? column.categories : occurring;
+  if (column.ordered) return column.categories;
+  const occurs = new Uint8Array(column.categories.length);
+  for (const code of column.codes) occurs[code] = 1;
+  const occurring = column.categories.filter((_, code) => occurs[code] === 1);
+  checkFew(column, occurring.length, 'classes');
+  if (kind === 'nominal') return occurring;
   if (occurring.length <= 2) return [...occurring].sort(byCodeUnits);
   throw new DataError(
     'TARGET_CLASSES',
@@ -140,10 +148,7 @@ function rankingTarget(column: Column, given: readonly string[] | undefined): Ta
   const parsed = column.categories.map((text) =>
     parseRanking(text, `Column ${quoted(column.name)}`),
   );
-  const labels =
-    given ??
-    column.labels ??
-    [...new Set(parsed.flatMap(({ groups }) => groups.flat()))].sort(byLabel);
+  const labels = given ?? column.labels ?? inferLabels(column, parsed);
   const codeOf = new Map(labels.map((label, code) => [label, code]));
   const positions = new Int32Array(column.codes.length * labels.length);
   for (let row = 0; row < column.codes.length; row++) {
@@ -153,6 +158,28 @@ function rankingTarget(column: Column, given: readonly string[] | undefined): Ta
     writePositions(parsed[code], codeOf, where, positions, row * labels.length);
   }
   return { kind: 'ranking', name: column.name, labels, positions };
+}
+
+/** The labels that occur in orders; that there are orders at all is asked, since any text is one label. */
+function inferLabels(column: NominalColumn, parsed: readonly ParsedRanking[]): readonly string[] {
+  const labels = new Set(parsed.flatMap(({ groups }) => groups.flat()));
+  checkFew(column, labels.size, 'labels');
+  if (parsed.some(({ groups }) => groups.length > 1)) return [...labels].sort(byLabel);
+  throw new DataError(
+    'TARGET_RANKING',
+    `Column ${quoted(column.name)}: no row puts one label before another (found ` +
+      `${listed(column.categories, 3)}), expected orders of labels such as "b>a>c"; correct the column, or ` +
+      'take it as classes.',
+  );
+}
+
+function checkFew({ name }: Column, count: number, what: 'classes' | 'labels'): void {
+  if (count <= MOST_NAMES) return;
+  throw new DataError(
+    what === 'classes' ? 'TARGET_CLASSES' : 'TARGET_RANKING',
+    `Column ${quoted(name)} has ${count} distinct ${what === 'classes' ? 'texts' : 'labels'}, too many to be ` +
+      `taken for ${what} (it may number the rows); choose another target, or list the ${what}.`,
+  );
 }
 
 /**

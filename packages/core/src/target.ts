@@ -178,9 +178,10 @@ function checkClassCodes(target: ClassTarget): void {
 /**
  * Checks the weights of rows.
  *
- * @throws DataError WEIGHTS unless there is one for each row, finite and >= 0, and not all are 0
+ * @param where  opens the sentence of an error, before the number of the row
+ * @throws DataError WEIGHTS unless there is one for each row, finite and >= 0, and their sum is finite and above 0
  */
-export function checkWeights(weights: Float64Array, rows: number): void {
+export function checkWeights(weights: Float64Array, rows: number, where = 'Row'): void {
   if (weights.length !== rows) {
     throw new DataError('WEIGHTS', `There are ${weights.length} weights for ${rows} rows.`);
   }
@@ -190,11 +191,18 @@ export function checkWeights(weights: Float64Array, rows: number): void {
     if (!(weight >= 0) || weight === Infinity) {
       throw new DataError(
         'WEIGHTS',
-        `Row ${row + 1}: found the weight ${weight}, expected a finite number of at least 0.`,
+        `${where} ${row + 1}: found ${Number.isNaN(weight) ? 'no weight' : `the weight ${weight}`}, ` +
+          'expected a finite number of at least 0.',
       );
     }
     sum += weight;
   }
   if (sum === 0)
     throw new DataError('WEIGHTS', 'All weights are 0; give some row a weight above 0.');
+  if (sum === Infinity) {
+    throw new DataError(
+      'WEIGHTS',
+      'The weights add up to more than a number can hold; divide them all by a large number.',
+    );
+  }
 }

@@ -37,6 +37,12 @@ const saved: ModelDocument = {
 };
 
 const parameters = v.strictObject({ mean: v.pipe(v.number(), v.finite()) });
+const either = v.strictObject({
+  either: v.variant('type', [
+    v.strictObject({ type: v.literal('one'), of: v.array(v.union([v.number(), v.null()])) }),
+    v.strictObject({ type: v.literal('other') }),
+  ]),
+});
 const read = (document: unknown) => readModelDocument(document, 'toy', parameters);
 const withSchema = (part: object) => ({ ...saved, schema: { ...saved.schema, ...part } });
 const withTarget = (part: object) => withSchema({ target: { ...saved.schema.target, ...part } });
@@ -45,6 +51,19 @@ describe('readModelDocument', () => {
   it('gives back what was saved, through text', () => {
     expect(read(parseModelText(JSON.stringify(saved)))).toEqual(saved);
     expect(learnerOfDocument(saved)).toBe('toy');
+  });
+
+  it('says of alternatives what is wrong with the nearest', () => {
+    const sentence = (value: unknown) =>
+      thrown(() => readModelDocument({ ...saved, parameters: { either: value } }, 'toy', either));
+    expect(sentence({ type: 'one', of: [1, 'a string'] })).toContain(
+      'model.parameters.either.of.1: found "a string", expected (a number | null);',
+    );
+    expect(sentence({ type: 'one' })).toContain('either.of: found nothing, expected ');
+    expect(sentence({ type: 'other', of: [] })).toContain(
+      'either.of: found "of", expected no such',
+    );
+    expect(sentence(5)).toContain('either: found 5, expected an object;');
   });
 
   it.each<[string, unknown, string]>([
@@ -66,7 +85,7 @@ describe('readModelDocument', () => {
     [
       'no version',
       { format: saved.format },
-      'MODEL_VERSION: The model has version "undefined", but this preflearn reads version 1; install the preflearn that wrote it, or train it again.',
+      'MODEL_VERSION: The model has no version, but this preflearn reads version 1; install the preflearn that wrote it, or train it again.',
     ],
     [
       'no learner',
@@ -81,27 +100,27 @@ describe('readModelDocument', () => {
     [
       'a wrong parameter',
       { ...saved, parameters: { mean: '2' } },
-      'MODEL_VALUE: model.parameters.mean: found "2", expected number; the model is damaged or was edited: save it again.',
+      'MODEL_VALUE: model.parameters.mean: found "2", expected a number; the model is damaged or was edited: save it again.',
     ],
     [
       'NaN',
       { ...saved, parameters: { mean: NaN } },
-      'MODEL_VALUE: model.parameters.mean: found NaN, expected number; the model is damaged or was edited: save it again.',
+      'MODEL_VALUE: model.parameters.mean: found NaN, expected a number; the model is damaged or was edited: save it again.',
     ],
     [
       'a parameter too many',
       { ...saved, parameters: { mean: 1, mode: 2 } },
-      'MODEL_VALUE: model.parameters.mode: found "mode", expected never; the model is damaged or was edited: save it again.',
+      'MODEL_VALUE: model.parameters.mode: found "mode", expected no such field; the model is damaged or was edited: save it again.',
     ],
     [
       'a seed that is none',
       { ...saved, training: { ...saved.training, seed: 2 ** 32 } },
-      'MODEL_VALUE: model.training.seed: found 4294967296, expected <=4294967295; the model is damaged or was edited: save it again.',
+      'MODEL_VALUE: model.training.seed: found 4294967296, expected at most 4294967295; the model is damaged or was edited: save it again.',
     ],
     [
       'no rows',
       { ...saved, training: { ...saved.training, rows: 0 } },
-      'MODEL_VALUE: model.training.rows: found 0, expected >=1; the model is damaged or was edited: save it again.',
+      'MODEL_VALUE: model.training.rows: found 0, expected at least 1; the model is damaged or was edited: save it again.',
     ],
     [
       'two attributes of one name',
@@ -126,12 +145,12 @@ describe('readModelDocument', () => {
     [
       'no class',
       withTarget({ classes: [], cuts: undefined }),
-      'MODEL_VALUE: model.schema.target.classes: found 0 classes for a ordinal target.',
+      'MODEL_VALUE: model.schema.target.classes: found 0 classes for a target that is ordinal.',
     ],
     [
       'classes of a number',
       withTarget({ kind: 'numeric', cuts: undefined }),
-      'MODEL_VALUE: model.schema.target.classes: found 3 classes for a numeric target.',
+      'MODEL_VALUE: model.schema.target.classes: found 3 classes for a target that is numeric.',
     ],
     [
       'cuts too few',

@@ -23,11 +23,21 @@ const table = tableFromColumns({
   weight: [1, 0, 2, 1],
 });
 
+const numbered = tableFromColumns({ id: Array.from({ length: 1001 }, (_, i) => `r${i}`) });
+
 function take(name: string, options: TakeTargetOptions = {}) {
   return takeTarget(table, name, options);
 }
 
 describe('takeTarget', () => {
+  it('takes labels that are given for a ranking, even where no row orders any', () => {
+    const alone = takeTarget(tableFromColumns({ o: ['a', 'b'] }), 'o', {
+      kind: 'ranking',
+      classes: ['a', 'b'],
+    });
+    expect(alone.target).toMatchObject({ positions: Int32Array.of(1, 0, 0, 1) });
+  });
+
   it('leaves the other columns as attributes and the table as it is', () => {
     const { attributes, target, weights } = take('stars', { weights: 'weight' });
     expect(attributes.names).toEqual(table.names.filter((n) => n !== 'stars' && n !== 'weight'));
@@ -207,6 +217,30 @@ describe('takeTarget refuses', () => {
         '"discretize" needs numbers.',
     ],
     [
+      'orders that order nothing',
+      () => take('grade', { kind: 'ranking' }),
+      'DataError TARGET_RANKING: Column "grade": no row puts one label before another (found "low", "high", ' +
+        '"mid"), expected orders of labels such as "b>a>c"; correct the column, or take it as classes.',
+    ],
+    [
+      'more classes than can be meant',
+      () => takeTarget(numbered, 'id', { kind: 'nominal' }),
+      'DataError TARGET_CLASSES: Column "id" has 1001 distinct texts, too many to be taken for classes (it ' +
+        'may number the rows); choose another target, or list the classes.',
+    ],
+    [
+      'more labels than can be meant',
+      () => takeTarget(numbered, 'id', { kind: 'ranking' }),
+      'DataError TARGET_RANKING: Column "id" has 1001 distinct labels, too many to be taken for labels (it ' +
+        'may number the rows); choose another target, or list the labels.',
+    ],
+    [
+      'weights beyond all numbers',
+      () => takeTarget(tableFromColumns({ y: [1, 2], w: [1e308, 1e308] }), 'y', { weights: 'w' }),
+      'DataError WEIGHTS: The weights add up to more than a number can hold; divide them all by a large ' +
+        'number.',
+    ],
+    [
       'orders of numbers',
       () => take('x', { kind: 'ranking' }),
       'DataError COLUMN_TYPE: Column "x" holds numbers, expected orders of labels such as "b>a>c".',
@@ -231,7 +265,7 @@ describe('takeTarget refuses', () => {
     [
       'weights that are missing',
       () => take('stars', { weights: 'gaps' }),
-      'DataError WEIGHTS: Row 2: found the weight NaN, expected a finite number of at least 0.',
+      'DataError WEIGHTS: Column "gaps", row 2: found no weight, expected a finite number of at least 0.',
     ],
     [
       'the target as weights',
