@@ -1,6 +1,7 @@
 import {
   DataError,
   type LabelledTable,
+  Random,
   type RankingTarget,
   selectRows,
   Table,
@@ -154,6 +155,28 @@ describe('the choice of k', () => {
   it('finds the k that suits the data', () => {
     expect(fitted(planted(true), {}).k).toBeLessThan(10);
     expect(fitted(planted(false), {}).k).toBeGreaterThan(10);
+  });
+
+  it('tries twice as many neighbours while the most are the best', () => {
+    const random = new Random(5);
+    const x = Array.from({ length: 900 }, (_, i) => i);
+    const noise = lineOf(
+      x,
+      x.map(() =>
+        random.uniform() < 0.35 ? 'a>b>c' : ['b>a>c', 'c>b>a', 'b>c>a'][random.integer(3)],
+      ),
+    );
+    const { tried, k } = fitted(noise, { tuneRows: 300 });
+    const ks = tried.map((score) => score.k);
+    expect(ks.slice(0, 8)).toEqual([3, 5, 10, 20, 30, 50, 100, 200]);
+    const best = Math.max(...tried.map((score) => score.tau));
+    expect(k).toBe(tried.find((score) => score.tau === best)?.k);
+    const last = ks[ks.length - 1];
+    expect(last === 800 || k < last).toBe(true);
+    for (const wider of ks.slice(7)) {
+      const upTo = tried.filter((score) => score.k < wider).map(({ tau }) => tau);
+      expect(upTo[upTo.length - 1]).toBe(Math.max(...upTo)); // it was the best when more were tried
+    }
   });
 
   it('takes the best score, and of equal ones the smallest k', () => {
