@@ -1,5 +1,6 @@
 // What every family of experiments shares: what an experiment is, which ones are meant, whether a goal was
 // reached, and how a line is printed. Nothing here runs anything.
+import { criticalDifference } from '@preflearn/evaluation';
 
 /**
  * @typedef {object} Measurement what running an experiment gave
@@ -112,31 +113,19 @@ export function summary(numbers) {
 }
 
 /**
- * Mean rank of each method over the data sets, 1 = best; methods that are equally good on a set share the
- * mean of their ranks.
+ * Whether methods differ over several data sets, and how far apart their average ranks must be.
  *
- * @param {readonly (readonly number[])[]} results for each data set the figure of each method
- * @param {'lower' | 'higher'} direction
- * @returns {number[]} one for each method
+ * @param {import('@preflearn/evaluation').MethodComparison} comparison
+ * @param {number} alpha
  */
-export function averageRanks(results, direction) {
-  const [first = []] = results;
-  return first.map((_, method) => {
-    const ranks = results.map((figures) => rankOf(figures, method, direction));
-    return ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length;
-  });
-}
-
-/**
- * @param {readonly number[]} figures
- * @param {number} method
- * @param {'lower' | 'higher'} direction
- */
-function rankOf(figures, method, direction) {
-  const own = figures[method];
-  const better = figures.filter((x) => (direction === 'lower' ? x < own : x > own)).length;
-  const equal = figures.filter((x) => x === own).length;
-  return better + (equal + 1) / 2;
+export function testText({ methods, datasets, friedman }, alpha) {
+  const { chiSquare, pValue } = friedman;
+  const p = pValue < 0.001 ? 'p < 0.001' : `p = ${pValue.toFixed(3)}`;
+  const difference = criticalDifference(methods.length, datasets.length, alpha);
+  return (
+    `Friedman ${chiSquare.toFixed(2)}, ${p}; ` +
+    `critical difference at ${alpha} (Nemenyi): ${difference.toFixed(2)}`
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 // Label ranking: Table 2 of its paper, real-world sets, what pruning does, and options other than the default.
 import { join } from 'node:path';
-import { averageRanks } from './frame.mjs';
+import { compareMethods } from '@preflearn/evaluation';
+import { testText } from './frame.mjs';
 import {
   goalTau,
   largeSets,
@@ -200,12 +201,22 @@ function ranksOfTable2(group, outcomes) {
     table2Learners.every((learner) => Number.isFinite(meanOf(set, learner))),
   );
   if (sets.length < 2) return [];
-  const ranksBy = (/** @type {(set: string, learner: string) => number} */ tau) => {
-    const table = sets.map((set) => table2Learners.map((learner) => tau(set, learner)));
-    return averageRanks(table, 'higher')
-      .map((rank, i) => `${table2Learners[i]} ${rank.toFixed(2)}`)
-      .join(', ');
-  };
-  const papers = ranksBy((set, learner) => paperTau(set, learner, share));
-  return [`average rank over ${sets.length} sets: ${ranksBy(meanOf)} (paper: ${papers})`];
+  const comparisonBy = (/** @type {(set: string, learner: string) => number} */ tau) =>
+    compareMethods({
+      methods: table2Learners,
+      datasets: sets,
+      figures: sets.map((set) => table2Learners.map((learner) => tau(set, learner))),
+      direction: 'higher',
+    });
+  const found = comparisonBy(meanOf);
+  const paper = comparisonBy((set, learner) => paperTau(set, learner, share));
+  return [
+    `average rank over ${sets.length} sets: ${ranksText(found)} (paper: ${ranksText(paper)})`,
+    `${testText(found, 0.1)} (paper: ${testText(paper, 0.1)})`,
+  ];
+}
+
+/** @param {import('@preflearn/evaluation').MethodComparison} comparison */
+function ranksText({ methods, averageRanks }) {
+  return averageRanks.map((rank, i) => `${methods[i]} ${rank.toFixed(2)}`).join(', ');
 }

@@ -2,7 +2,8 @@
 // (section 5.3) against rules that vote for single classes, against RankRules and against its kin, on sets with
 // ordered classes and on discretised regression sets, with average ranks.
 import { join } from 'node:path';
-import { averageRanks } from './frame.mjs';
+import { compareMethods } from '@preflearn/evaluation';
+import { testText } from './frame.mjs';
 import { torgoSets } from './torgo-sets.mjs';
 
 /** @type {readonly {name: string, learner: string, options?: Record<string, string>}[]} */
@@ -123,14 +124,18 @@ function ranks(_, outcomes) {
     bySet.set(set, figures);
     if (measurement) figures.set(experiment.name.slice(set.length + 2), measurement.mean);
   }
-  const whole = [...bySet.values()].filter((figures) =>
-    methods.every(({ name }) => figures.has(name)),
-  );
-  if (whole.length === 0) return [];
-  const results = whole.map((figures) => methods.map(({ name }) => figures.get(name) ?? NaN));
-  const means = averageRanks(results, 'lower');
+  const whole = [...bySet].filter(([, figures]) => methods.every(({ name }) => figures.has(name)));
+  if (whole.length < 2) return [];
+  const comparison = compareMethods({
+    methods: methods.map(({ name }) => name),
+    datasets: whole.map(([set]) => set),
+    figures: whole.map(([, figures]) => methods.map(({ name }) => figures.get(name) ?? NaN)),
+    direction: 'lower',
+  });
+  const { averageRanks } = comparison;
   return [
     `average ranks over ${whole.length} sets (1 is best):`,
-    ...methods.map(({ name }, i) => `  ${name.padEnd(26)} ${means[i].toFixed(2)}`),
+    ...methods.map(({ name }, i) => `  ${name.padEnd(26)} ${averageRanks[i].toFixed(2)}`),
+    `  ${testText(comparison, 0.05)}`,
   ];
 }

@@ -1,6 +1,7 @@
+import { compareMethods } from '@preflearn/evaluation';
 import { describe, expect, it } from 'vitest';
 import type { Experiment, Family, Outcome } from '../experiments/frame.mjs';
-import { averageRanks, chosenEntries, lineOf, misses, summary } from '../experiments/frame.mjs';
+import { chosenEntries, lineOf, misses, summary, testText } from '../experiments/frame.mjs';
 import {
   goalTau,
   paperTau,
@@ -88,14 +89,13 @@ describe('summaries', () => {
     expect(summary([5])).toEqual({ mean: 5, standardError: 0 });
   });
 
-  it('rank methods from the best, ties sharing their ranks', () => {
-    const results = [
-      [3, 1, 2],
-      [5, 5, 1],
-    ];
-    expect(averageRanks(results, 'higher')).toEqual([1.25, 2.25, 2.5]);
-    expect(averageRanks(results, 'lower')).toEqual([2.75, 1.75, 1.5]);
-    expect(averageRanks([], 'lower')).toEqual([]);
+  it('say whether methods differ', () => {
+    const figures = Array.from({ length: 16 }, () => [3, 1, 2]);
+    const names = { methods: ['a', 'b', 'c'], datasets: figures.map((_, i) => `set ${i}`) };
+    const comparison = compareMethods({ ...names, figures, direction: 'lower' });
+    expect(testText(comparison, 0.1)).toBe(
+      'Friedman 32.00, p < 0.001; critical difference at 0.1 (Nemenyi): 0.73',
+    );
   });
 });
 
@@ -109,8 +109,13 @@ describe('Table 2 of the label-ranking paper', () => {
     const figures = table2Sets.map((set) =>
       table2Learners.map((learner) => paperTau(set, learner, share)),
     );
-    const ranks = averageRanks(figures, 'higher');
-    ranks.forEach((rank, i) => {
+    const { averageRanks } = compareMethods({
+      methods: table2Learners,
+      datasets: table2Sets,
+      figures,
+      direction: 'higher',
+    });
+    averageRanks.forEach((rank, i) => {
       expect(Math.abs(rank - printed[i])).toBeLessThanOrEqual(0.0051);
     });
   });

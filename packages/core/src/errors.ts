@@ -38,6 +38,8 @@ export type DataCode =
   | 'TARGET_RANKING'
   | 'WEIGHTS'
   | 'SPLIT_SIZE'
+  | 'RESULT_MISSING'
+  | 'RESULT_DUPLICATE'
   | 'MODEL_FORMAT'
   | 'MODEL_VERSION'
   | 'MODEL_LEARNER'

@@ -2,7 +2,7 @@
  * What a picture shows, as data; `@preflearn/plots` turns it into SVG. Learners describe their models
  * with these, and need no drawing library for it.
  */
-export type Picture = LinePicture | BarPicture | SpreadPicture | TreePicture;
+export type Picture = LinePicture | BarPicture | SpreadPicture | TreePicture | RankPicture;
 
 /** Curves over a common axis, such as an error curve. */
 export interface LinePicture {
@@ -54,4 +54,17 @@ export interface TreePicture {
     /** From 0 to 1. */
     readonly share: number;
   }[];
+}
+
+/** Average ranks of methods on a line, with bars that join methods which do not differ. */
+export interface RankPicture {
+  readonly type: 'ranks';
+  readonly title: string;
+  readonly valueLabel: string;
+  /** Ranks from 1, the best, to the number of methods. */
+  readonly methods: readonly { readonly name: string; readonly rank: number }[];
+  /** For each bar the indices of the methods that it joins. */
+  readonly groups: readonly (readonly number[])[];
+  /** Least difference of ranks that counts, drawn as a length; at least 0. */
+  readonly criticalDifference: number;
 }

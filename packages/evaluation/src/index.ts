@@ -3,20 +3,35 @@ export { constantPrediction, medianClass, mostFrequentClass } from './baseline.j
 export { brierLoss } from './brier-loss.js';
 export { classificationError } from './classification-error.js';
 export {
+  compareMethods,
+  type MethodComparison,
+  type MethodFigures,
+} from './compare-methods.js';
+export { type ControlComparison, compareWithControl } from './compare-with-control.js';
+export {
   addConfusionMatrices,
   type ConfusionMatrix,
   confusionMatrix,
   formatConfusionMatrix,
 } from './confusion-matrix.js';
+export { criticalDifferencePicture } from './critical-difference-picture.js';
 export { crossEvaluate, trainingSeed } from './cross-evaluate.js';
 export { deleteLabels } from './delete-labels.js';
 export type { Experiment, ExperimentProgress, FinishedRun, NamedLearner } from './experiment.js';
+export type { FriedmanTest, ImanDavenportTest } from './friedman.js';
+export { holm } from './holm.js';
 export { kFold, stratifiedKFold } from './k-fold.js';
 export { kendallTau, kendallTauB, rankingTau } from './kendall-tau.js';
 export { logLoss } from './log-loss.js';
 export { meanAbsoluteError } from './mean-absolute-error.js';
 export { type Metric, type MetricDirection, metricApplies } from './metric.js';
 export { metrics, metricsFor } from './metrics.js';
+export {
+  type ComparedPair,
+  criticalDifference,
+  type NemenyiTest,
+  nemenyi,
+} from './nemenyi.js';
 export { randomSplit, type SplitSizes } from './random-split.js';
 export {
   addReliabilityCurves,
@@ -44,3 +59,4 @@ export {
   type SplitPlan,
 } from './split-plan.js';
 export { type MetricSummary, mean, standardError, summarise } from './summary.js';
+export { type WilcoxonTest, wilcoxonSignedRank } from './wilcoxon.js';

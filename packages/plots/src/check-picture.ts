@@ -1,4 +1,10 @@
-import { type Picture, quoted, type TreePicture, UsageError } from '@preflearn/core';
+import {
+  type Picture,
+  quoted,
+  type RankPicture,
+  type TreePicture,
+  UsageError,
+} from '@preflearn/core';
 
 /**
  * Checks what the types cannot say about a picture.
@@ -24,13 +30,16 @@ export function checkPicture(picture: Picture): void {
     case 'tree':
       checkNodes(where, picture.nodes);
       return;
+    case 'ranks':
+      checkRanks(where, picture);
+      return;
     case 'bars':
       return;
     default:
       throw new UsageError(
         'ARGUMENT',
         `A picture is of type ${quoted((picture as { type: unknown }).type)}, ` +
-          'but only "lines", "bars", "spread" and "tree" can be drawn.',
+          'but only "lines", "bars", "spread", "tree" and "ranks" can be drawn.',
       );
   }
 }
@@ -72,4 +81,29 @@ function checkNodes(where: string, nodes: TreePicture['nodes']): void {
       );
     }
   });
+}
+
+function checkRanks(where: string, { methods, groups, criticalDifference }: RankPicture): void {
+  for (const { name, rank } of methods) {
+    // NaN says that the rank is not known.
+    if (rank < 1 || rank > methods.length) {
+      throw new UsageError(
+        'ARGUMENT',
+        `${where}: method ${quoted(name)} has the rank ${rank}; give a number from 1 to the number of methods.`,
+      );
+    }
+  }
+  const index = groups.flat().find((i) => methods[i] === undefined);
+  if (index !== undefined) {
+    throw new UsageError(
+      'ARGUMENT',
+      `${where}: a group has the method ${index}; give indices of the ${methods.length} methods, from 0.`,
+    );
+  }
+  if (criticalDifference < 0) {
+    throw new UsageError(
+      'ARGUMENT',
+      `${where}: the critical difference is ${criticalDifference}; give a number of at least 0.`,
+    );
+  }
 }

@@ -5,6 +5,7 @@ import { contentId } from './content-id.js';
 import type { Drawing, Space } from './drawing.js';
 import { drawLines } from './line-picture.js';
 import { coordinate, element, Markup } from './markup.js';
+import { drawRanks } from './rank-picture.js';
 import { textAt } from './shapes.js';
 import { drawSpread } from './spread-picture.js';
 import { wrapText } from './text-width.js';
@@ -51,7 +52,8 @@ const BOLD = 1.12;
  * `-data-6` of the class `preflearn-picture`, which a page may set.
  *
  * @throws UsageError ARGUMENT for an option out of range, for a series with different numbers of x and y,
- *   for quantiles that are not five or not ascending, and for nodes that make no tree
+ *   for quantiles that are not five or not ascending, for nodes that make no tree, and for ranks beyond the
+ *   number of methods
  */
 export function pictureToSvg(picture: Picture, options: PictureOptions = {}): string {
   checkPicture(picture);
@@ -97,6 +99,8 @@ function draw(picture: Picture, space: Space): Drawing {
       return drawSpread(picture, space);
     case 'tree':
       return drawTree(picture, space);
+    case 'ranks':
+      return drawRanks(picture, space);
   }
 }
 

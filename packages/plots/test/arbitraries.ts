@@ -1,4 +1,11 @@
-import type { BarPicture, LinePicture, Picture, SpreadPicture, TreePicture } from '@preflearn/core';
+import type {
+  BarPicture,
+  LinePicture,
+  Picture,
+  RankPicture,
+  SpreadPicture,
+  TreePicture,
+} from '@preflearn/core';
 import fc from 'fast-check';
 import { HOSTILE_NAMES } from './examples.js';
 
@@ -74,11 +81,34 @@ function tree(share: fc.Arbitrary<number>): fc.Arbitrary<TreePicture> {
   });
 }
 
+/** Ranks of up to 14 methods, some not known if `gaps`, with bars over any of them. */
+function ranks(gaps: boolean): fc.Arbitrary<RankPicture> {
+  return fc.integer({ min: 0, max: 14 }).chain((count) => {
+    const known = fc.oneof(
+      fc.integer({ min: 1, max: Math.max(1, count) }),
+      fc.double({ min: 1, max: Math.max(1, count), noNaN: true }),
+    );
+    const rank = gaps ? fc.oneof(known, fc.constant(Number.NaN)) : known;
+    const index = fc.nat(Math.max(0, count - 1));
+    return fc.record({
+      type: fc.constant('ranks' as const),
+      title: name,
+      valueLabel: name,
+      methods: fc.array(fc.record({ name, rank }), { minLength: count, maxLength: count }),
+      groups: fc.array(fc.array(index, { maxLength: 5 }), { maxLength: count === 0 ? 0 : 6 }),
+      criticalDifference: fc.oneof(
+        fc.double({ min: 0, max: 20, noNaN: true }),
+        fc.constantFrom(0, Number.POSITIVE_INFINITY, ...(gaps ? [Number.NaN] : [])),
+      ),
+    });
+  });
+}
+
 /** Shares, the bounds and tiny ones too. */
 const share = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }));
 
 function picture(value: fc.Arbitrary<number>): fc.Arbitrary<Picture> {
-  return fc.oneof(lines(value), bars(value), spread(value), tree(share));
+  return fc.oneof(lines(value), bars(value), spread(value), tree(share), ranks(false));
 }
 
 /** Pictures of finite numbers. */
@@ -89,6 +119,7 @@ export const anyPicture: fc.Arbitrary<Picture> = fc.oneof(
   lines(fc.oneof(finite, unsound)),
   bars(fc.oneof(finite, unsound)),
   tree(fc.oneof(share, fc.constant(Number.NaN))),
+  ranks(true),
   spread(finite).chain((sound) =>
     fc.array(unsound, { minLength: 1, maxLength: 3 }).map((values) => ({
       ...sound,

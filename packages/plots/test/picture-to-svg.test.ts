@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pictureToSvg } from '../src/index.js';
 import { anyPicture, finitePicture, pictureSize } from './arbitraries.js';
-import { BARS, HOSTILE_NAMES, LINES, PICTURES, SPREAD, TREE } from './examples.js';
+import { BARS, HOSTILE_NAMES, LINES, PICTURES, RANKS, SPREAD, TREE } from './examples.js';
 import { elementsOf, namesOf, numberOf, parseXml, textsOf } from './parse.js';
 
 /** The only elements a picture is made of; nothing that runs, links or fetches. */
@@ -122,6 +122,7 @@ function namesIn(picture: Picture): readonly string[] {
   if (picture.type === 'bars') return picture.bars.map(({ name }) => name);
   if (picture.type === 'tree')
     return picture.nodes.flatMap((n) => [n.condition, n.outcome, n.note]);
+  if (picture.type === 'ranks') return picture.methods.map(({ name }) => name);
   return [...picture.groups, ...picture.marks].map(({ name }) => name);
 }
 
@@ -158,6 +159,13 @@ describe('hostile names', () => {
         note: name,
         share: 1,
       })),
+    },
+    {
+      ...RANKS,
+      title: HOSTILE_NAMES[0],
+      valueLabel: HOSTILE_NAMES[1],
+      methods: HOSTILE_NAMES.map((name, k) => ({ name, rank: k + 1 })),
+      groups: [HOSTILE_NAMES.map((_, k) => k)],
     },
   ];
 
@@ -359,6 +367,107 @@ describe('tree', () => {
   });
 });
 
+describe('ranks', () => {
+  const root = parseXml(pictureToSvg(RANKS));
+
+  /** Corners of the line from a method's place on the axis to its name. */
+  function cornersOf(of: Element) {
+    return elementsOf(of, 'path').map((path) =>
+      (path.getAttribute('d') ?? '')
+        .split(/[ML]/)
+        .filter(Boolean)
+        .map((point) => point.split(',').map(Number)),
+    );
+  }
+
+  /** Pixels of the whole ranks, by their numbers above the axis. */
+  function ticksOf(of: Element): ReadonlyMap<string, number> {
+    const numbers = elementsOf(of, 'text').filter((text) => /^\d+$/.test(text.textContent ?? ''));
+    return new Map(numbers.map((text) => [text.textContent ?? '', numberOf(text, 'x')]));
+  }
+
+  it('has each method at its rank, the better half named on the left, without crossing lines', () => {
+    const [one, five] = ['1', '5'].map((text) => ticksOf(root).get(text) ?? Number.NaN);
+    const at = (rank: number) => one + ((rank - 1) * (five - one)) / 4;
+    const corners = cornersOf(root);
+    const inOrder = [1.85, 2.05, 3.15, 4.05, 3.9]; // from outside in, on the left and on the right
+    corners.forEach(([[x]], i) => {
+      expect(x).toBeCloseTo(at(inOrder[i]), 1);
+    });
+    const [first, second, third, fifth, fourth] = corners.map(([, [, y], [end]]) => ({ y, end }));
+    expect([first, second, third].every(({ end }) => end < one)).toBe(true);
+    expect([fourth, fifth].every(({ end }) => end > five)).toBe(true);
+    expect(first.y < second.y && second.y < third.y && fifth.y < fourth.y).toBe(true);
+    const texts = textsOf(root, 'text').filter((text) => /[A-Z]{3}|Fit|Rules/.test(text));
+    expect(texts).toEqual(['MLRules.G', 'MLRules.N', 'LRI', 'RuleFit', 'SLIPPER']);
+  });
+
+  it('draws a bar over each group, two that share a method one below the other', () => {
+    const bars = elementsOf(root, 'line').filter(
+      (line) => line.getAttribute('stroke-width') === '4',
+    );
+    const [first, second] = bars.map((bar) => ['x1', 'x2', 'y1'].map((key) => numberOf(bar, key)));
+    const places = cornersOf(root).map(([[x]]) => x);
+    expect(first[0]).toBeLessThan(places[0]);
+    expect(first[1]).toBeGreaterThan(places[2]);
+    expect(first[1]).toBeLessThan(places[4]);
+    expect(second[0]).toBeLessThan(places[2]);
+    expect(second[1]).toBeGreaterThan(places[3]);
+    expect(second[2]).toBeGreaterThan(first[2]);
+    expect(textsOf(root, 'title')).toContain('no difference shown: MLRules.G, MLRules.N, LRI');
+    expect(textsOf(root, 'desc')[0]).toContain('No difference shown: LRI, SLIPPER, RuleFit.');
+  });
+
+  it('draws the critical difference to scale, and one longer than the axis cut off', () => {
+    const lengthOf = (of: Element) => {
+      const lines = elementsOf(of, 'line').filter(
+        (line) =>
+          line.getAttribute('class') === 'stroke-ink' &&
+          numberOf(line, 'x1') < numberOf(line, 'x2'),
+      );
+      return numberOf(lines[0], 'x2') - numberOf(lines[0], 'x1');
+    };
+    const perRank = (of: Element) =>
+      (ticksOf(of).get('2') ?? Number.NaN) - (ticksOf(of).get('1') ?? Number.NaN);
+    expect(lengthOf(root) / perRank(root)).toBeCloseTo(1.364, 2);
+    const wide = parseXml(pictureToSvg({ ...RANKS, criticalDifference: 5.5 }));
+    expect(lengthOf(wide) / perRank(wide)).toBeCloseTo(4, 2);
+    expect(textsOf(wide, 'text')).toContain('critical difference 5.5, longer than the axis');
+  });
+
+  it.each([320, 680])('keeps 12 long names apart, %d pixels wide', (width) => {
+    const methods = Array.from({ length: 12 }, (_, k) => ({
+      name: `a long name of method number ${k}`,
+      rank: k + 1,
+    }));
+    const found = parseXml(pictureToSvg({ ...RANKS, methods, groups: [] }, { width, height: 100 }));
+    const names = elementsOf(found, 'text').filter((text) =>
+      /^a .*\d$/.test(text.textContent ?? ''),
+    );
+    expect(names).toHaveLength(12);
+    for (const side of ['end', null]) {
+      const rows = names.filter((text) => text.getAttribute('text-anchor') === side);
+      expect(rows).toHaveLength(6);
+      const heights = rows.map((text) => numberOf(text, 'y'));
+      heights.slice(1).forEach((y, k) => {
+        expect(y - heights[k]).toBeGreaterThanOrEqual(15.9);
+      });
+    }
+    const ticks = [...ticksOf(found).values()];
+    ticks.slice(1).forEach((x, k) => {
+      expect(x - ticks[k]).toBeGreaterThanOrEqual(20);
+    });
+  });
+
+  it('leaves out a rank that is not known, and says that there is nothing to draw', () => {
+    const unknown = RANKS.methods.map((method) => ({ ...method, rank: Number.NaN }));
+    const some = { ...RANKS, methods: [...unknown.slice(0, 1), ...RANKS.methods.slice(1)] };
+    expect(textsOf(parseXml(pictureToSvg(some)), 'text')).not.toContain('SLIPPER');
+    const none = parseXml(pictureToSvg({ ...RANKS, methods: unknown }));
+    expect(textsOf(none, 'text')).toContain('no data');
+  });
+});
+
 describe('bad input', () => {
   const node = TREE.nodes[0];
   const deep = { ...TREE, nodes: [node, { ...node, depth: 2 }] };
@@ -367,6 +476,7 @@ describe('bad input', () => {
   const series = [{ name: 'short', x: [1, 2], y: [1] }];
   const four = [{ name: 'g', quantiles: [1, 2, 3, 4] }];
   const falling = [{ name: 'g', quantiles: [1, 2, 3, 2, 5] }];
+  const rankZero = [{ name: 'a', rank: 0 }];
   const other = { ...BARS, type: 'pie' } as unknown as Picture;
 
   it.each<[string, () => string, RegExp]>([
@@ -376,6 +486,17 @@ describe('bad input', () => {
     ['a step too deep', () => pictureToSvg(deep), /"all rows" has the depth 2; give/],
     ['two roots', () => pictureToSvg(twoRoots), /"all rows" has the depth 0; give/],
     ['a share above 1', () => pictureToSvg(above1), /"all rows" has the share 1.5; give/],
+    [
+      'a rank below 1',
+      () => pictureToSvg({ ...RANKS, methods: rankZero }),
+      /"a" has the rank 0; give/,
+    ],
+    [
+      'a method not there',
+      () => pictureToSvg({ ...RANKS, groups: [[0, 5]] }),
+      /method 5; .* 5 methods/,
+    ],
+    ['a negative length', () => pictureToSvg({ ...RANKS, criticalDifference: -1 }), /is -1; give/],
     ['another type', () => pictureToSvg(other), /"pie"/],
     ['a small width', () => pictureToSvg(BARS, { width: 100 }), /"width" .* is 100; .* 320/],
     ['no number', () => pictureToSvg(BARS, { height: Number.NaN }), /"height" .* is NaN/],

@@ -68,6 +68,7 @@ describe('reportHtml', () => {
       'picture-2',
       'picture-3',
       'picture-4',
+      'picture-5',
     ]);
     expect(textsOf(root, 'td')).toEqual([
       'rank-rules',

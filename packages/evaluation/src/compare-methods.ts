@@ -1,0 +1,95 @@
+import { DataError, quoted, UsageError } from '@preflearn/core';
+import { type FriedmanTest, friedman, type ImanDavenportTest, imanDavenport } from './friedman.js';
+import type { MetricDirection } from './metric.js';
+import { sharedRanks } from './shared-ranks.js';
+
+/** What several methods reached on several data sets. */
+export interface MethodFigures {
+  /** Names of the methods, k of them, at least 2 and all different. */
+  readonly methods: readonly string[];
+  /** Names of the data sets, N of them, at least 2. */
+  readonly datasets: readonly string[];
+  /** For each data set the figure of each method, such as its mean error; shape [N][k], finite. */
+  readonly figures: readonly (readonly number[])[];
+  /** Whether smaller or larger figures are better. */
+  readonly direction: MetricDirection;
+}
+
+/** Methods ranked on each data set, and whether they differ over all of them. */
+export interface MethodComparison extends MethodFigures {
+  /** For each data set the rank of each method, 1 = best; equal figures share the mean of their ranks. */
+  readonly ranks: readonly (readonly number[])[];
+  /** Mean rank of each method over the data sets. */
+  readonly averageRanks: readonly number[];
+  /** Whether the methods differ at all, as the papers test it. */
+  readonly friedman: FriedmanTest;
+  /** The same question by a test that misses fewer differences on few data sets. */
+  readonly imanDavenport: ImanDavenportTest;
+}
+
+/**
+ * Ranks methods on each data set and tests whether any is better than others over all of them: the first step of
+ * the usual comparison, after which {@link nemenyi} says which differ, or {@link compareWithControl} which
+ * differ from one of them. The order of methods and of data sets changes nothing.
+ *
+ * Data sets count alike, and have to be independent: ten samples of one data set are one data set.
+ *
+ * Source: Demsar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.2.
+ *
+ * @throws UsageError ARGUMENT for fewer than two methods or data sets, for two methods of one name, and where
+ *   figures and names differ in number
+ * @throws DataError VALUE_NOT_FINITE for a figure that is not finite
+ */
+export function compareMethods(compared: MethodFigures): MethodComparison {
+  checkFigures(compared);
+  const { methods, datasets, figures, direction } = compared;
+  const ranks = figures.map((row) => sharedRanks(row, direction));
+  const test = friedman(ranks);
+  return {
+    ...{ methods, datasets, figures, direction, ranks },
+    averageRanks: methods.map(
+      (_, j) => ranks.reduce((sum, row) => sum + row[j], 0) / datasets.length,
+    ),
+    friedman: test,
+    imanDavenport: imanDavenport(test, datasets.length),
+  };
+}
+
+function checkFigures({ methods, datasets, figures }: MethodFigures): void {
+  checkCount('method', methods.length);
+  checkCount('data set', datasets.length);
+  const twice = methods.find((name, j) => methods.indexOf(name) < j);
+  if (twice !== undefined) {
+    throw wrong(`two methods are named ${quoted(twice)}; give each a name of its own`);
+  }
+  if (figures.length !== datasets.length) {
+    throw wrong(
+      `there are figures for ${figures.length} data sets, but names of ${datasets.length}; ` +
+        'give as many',
+    );
+  }
+  figures.forEach((row, i) => {
+    if (row.length !== methods.length) {
+      throw wrong(
+        `there are ${row.length} figures for the data set ${quoted(datasets[i])}, but ` +
+          `${methods.length} methods; give one for each`,
+      );
+    }
+    const j = row.findIndex((figure) => !Number.isFinite(figure));
+    if (j < 0) return;
+    throw new DataError(
+      'VALUE_NOT_FINITE',
+      `compareMethods: the figure of ${quoted(methods[j])} on the data set ${quoted(datasets[i])} is ` +
+        `${row[j]}, expected a finite number; leave the method or the data set out.`,
+    );
+  });
+}
+
+function checkCount(what: string, count: number): void {
+  if (count < 2)
+    throw wrong(`found ${count} ${what}${count === 1 ? '' : 's'}, expected at least 2 to compare`);
+}
+
+function wrong(sentence: string): UsageError {
+  return new UsageError('ARGUMENT', `compareMethods: ${sentence}.`);
+}

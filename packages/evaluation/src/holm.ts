@@ -1,0 +1,31 @@
+import { UsageError } from '@preflearn/core';
+
+/**
+ * Holm's correction of the probabilities of several tests: with each compared to alpha, the chance of finding any
+ * difference where there is none is at most alpha.
+ *
+ * The i-th smallest of m is multiplied by m - i + 1, and is at least the one before it and at most 1.
+ *
+ * Source: Holm (1979), A simple sequentially rejective multiple test procedure, Scandinavian Journal of
+ * Statistics 6.
+ *
+ * @param pValues  each from 0 to 1
+ * @returns the corrected ones, in the same order
+ * @throws UsageError ARGUMENT
+ */
+export function holm(pValues: readonly number[]): number[] {
+  const wrong = pValues.find((p) => !(p >= 0 && p <= 1));
+  if (wrong !== undefined) {
+    throw new UsageError('ARGUMENT', `holm: a probability is ${wrong}, expected one from 0 to 1.`);
+  }
+  const corrected: number[] = new Array(pValues.length);
+  let least = 0;
+  pValues
+    .map((p, test) => ({ p, test }))
+    .sort((a, b) => a.p - b.p)
+    .forEach(({ p, test }, i) => {
+      least = Math.min(1, Math.max(least, (pValues.length - i) * p));
+      corrected[test] = least;
+    });
+  return corrected;
+}

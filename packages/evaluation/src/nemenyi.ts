@@ -1,0 +1,118 @@
+import { UsageError } from '@preflearn/core';
+import type { MethodComparison } from './compare-methods.js';
+import { rangeQuantile, rangeTail } from './studentized-range.js';
+
+/** Two methods, and whether their average ranks differ by more than chance. */
+export interface ComparedPair {
+  /** The one with the smaller average rank; of equal ones the one given first. */
+  readonly better: string;
+  readonly worse: string;
+  /** Difference of their average ranks, at least 0. */
+  readonly rankDifference: number;
+  /** Probability that any two of the methods differ by so much if none is better than the others. */
+  readonly pValue: number;
+  /** Whether the difference is at least the critical difference. */
+  readonly differ: boolean;
+}
+
+/** Which methods differ from which. */
+export interface NemenyiTest {
+  /** Probability of finding any difference where there is none. */
+  readonly alpha: number;
+  /** Least difference of average ranks that counts. */
+  readonly criticalDifference: number;
+  /** All pairs of methods: those of the best method first, and of these the nearest first. */
+  readonly pairs: readonly ComparedPair[];
+  /**
+   * Names of methods, best first, of which no two differ: all such groups of two or more that no further method
+   * could join. A method may be in several.
+   */
+  readonly groups: readonly (readonly string[])[];
+}
+
+/**
+ * Nemenyi's critical difference: average ranks of two methods that lie so far apart differ.
+ *
+ *     CD = q_alpha sqrt(k (k + 1) / (6 N)),
+ *
+ * with q_alpha the critical value of the studentized range of k for infinite degrees of freedom, over sqrt 2.
+ *
+ * Source: Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton; Demsar (2006),
+ * Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.2.2. His table 5(a) has
+ * q_alpha with three decimals, made from a table with two: 2.343 and 2.949 for 2.3437 and 2.9483.
+ *
+ * @param methods   number of methods k, at least 2
+ * @param datasets  number of data sets N, at least 1
+ * @param alpha     probability of finding any difference where there is none, above 0 and below 1
+ * @throws UsageError ARGUMENT for a number that is out of range
+ */
+export function criticalDifference(methods: number, datasets: number, alpha = 0.05): number {
+  checkWhole('methods', methods, 2);
+  checkWhole('data sets', datasets, 1);
+  if (!(alpha > 0 && alpha < 1)) {
+    throw new UsageError(
+      'ARGUMENT',
+      `criticalDifference: alpha is ${alpha}, expected a number above 0 and below 1, such as 0.05.`,
+    );
+  }
+  return rangeQuantile(alpha, methods) * rankError(methods, datasets);
+}
+
+/**
+ * Nemenyi's test of all pairs of methods by their average ranks. It is meant for after Friedman's test has said
+ * that the methods differ (`comparison.friedman.pValue` is at most alpha).
+ *
+ * Source: as for {@link criticalDifference}.
+ *
+ * @throws UsageError ARGUMENT for an alpha that is not above 0 and below 1
+ */
+export function nemenyi(comparison: MethodComparison, alpha = 0.05): NemenyiTest {
+  const { methods, datasets, averageRanks } = comparison;
+  const difference = criticalDifference(methods.length, datasets.length, alpha);
+  const error = rankError(methods.length, datasets.length);
+  const sorted = methods
+    .map((name, j) => ({ name, rank: averageRanks[j] }))
+    .sort((a, b) => a.rank - b.rank); // stable, by the language
+  const pairs = sorted.flatMap((better, i) =>
+    sorted.slice(i + 1).map((worse): ComparedPair => {
+      const rankDifference = worse.rank - better.rank;
+      return {
+        ...{ better: better.name, worse: worse.name, rankDifference },
+        pValue: rangeTail(rankDifference / error, methods.length),
+        differ: rankDifference >= difference,
+      };
+    }),
+  );
+  return { alpha, criticalDifference: difference, pairs, groups: groupsOf(sorted, difference) };
+}
+
+/** Runs of the sorted methods that no critical difference parts, without those inside another. */
+function groupsOf(
+  sorted: readonly { readonly name: string; readonly rank: number }[],
+  difference: number,
+): readonly (readonly string[])[] {
+  const groups: (readonly string[])[] = [];
+  let reached = 0; // end of the last group
+  sorted.forEach(({ rank }, from) => {
+    let to = from + 1;
+    while (to < sorted.length && sorted[to].rank - rank < difference) to++;
+    if (to - from > 1 && to > reached) {
+      groups.push(sorted.slice(from, to).map(({ name }) => name));
+      reached = to;
+    }
+  });
+  return groups;
+}
+
+/** Standard error of an average rank, of methods that are equally good: sqrt(k (k + 1) / (12 N)). */
+function rankError(methods: number, datasets: number): number {
+  return Math.sqrt((methods * (methods + 1)) / (12 * datasets));
+}
+
+function checkWhole(what: string, count: number, least: number): void {
+  if (Number.isSafeInteger(count) && count >= least) return;
+  throw new UsageError(
+    'ARGUMENT',
+    `criticalDifference: the number of ${what} is ${count}, expected a whole number of at least ${least}.`,
+  );
+}
