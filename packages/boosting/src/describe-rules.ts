@@ -1,4 +1,10 @@
-import { type ModelDescription, numberText, type Picture, type Prediction } from '@preflearn/core';
+import {
+  counted,
+  type ModelDescription,
+  numberText,
+  type Picture,
+  type Prediction,
+} from '@preflearn/core';
 import { votedText } from './link.js';
 import type { RuleModel, RuleModelParts } from './rule-model.js';
 
@@ -13,9 +19,9 @@ export function describeRules<P extends Prediction>(
   const importance = model.importance().slice(0, top);
   return {
     headline:
-      `${parts.rules.length} rules that predict ${target.name} ` +
-      `(${target.classes.length} ${target.kind} classes) from ${schema.attributes.length} attributes, ` +
-      `trained on ${training.rows} rows.`,
+      `${counted(parts.rules.length, 'rule that predicts', 'rules that predict')} ${target.name} ` +
+      `(${target.classes.length} ${target.kind} classes) from ` +
+      `${counted(schema.attributes.length, 'attribute')}, trained on ${counted(training.rows, 'row')}.`,
     facts: [
       ['learner', parts.learner],
       ...Object.entries(training.options).map(

@@ -1,10 +1,13 @@
 import {
+  counted,
   DataError,
+  damagedModel,
   type ModelDocument,
   type Prediction,
   predictionLength,
   quoted,
   type Schema,
+  type TargetSchema,
 } from '@preflearn/core';
 import * as v from 'valibot';
 import type { Condition } from './condition.js';
@@ -29,11 +32,17 @@ const savedCondition = v.union([
 export const ruleParametersSchema = v.strictObject({
   intercept: v.pipe(v.array(finite), v.minLength(1)),
   rules: v.array(
-    v.strictObject({ if: v.array(savedCondition), response: v.array(finite), coverage: count }),
+    v.strictObject({
+      if: v.pipe(v.array(savedCondition), v.minLength(1)),
+      response: v.array(finite),
+      coverage: count,
+    }),
   ),
   link: v.unknown(),
   checkpoints: v.array(v.strictObject({ rules: count, link: v.unknown(), error: finite })),
-  spread: v.array(v.strictObject({ name: v.string(), quantiles: v.array(finite) })),
+  spread: v.array(
+    v.strictObject({ name: v.string(), quantiles: v.pipe(v.array(finite), v.length(5)) }),
+  ),
 });
 
 /** Saved parameters of a rule ensemble. */
@@ -71,7 +80,7 @@ export function readParameters<P extends Prediction>(
   const scores = saved.intercept.length;
   const link = linker.load(saved.link, schema.target);
   checkCounts(saved, training.rows);
-  checkIntercept(saved.intercept, link);
+  checkStart(saved.intercept, link, schema.target);
   return {
     intercept: saved.intercept,
     rules: saved.rules.map((rule, index) => readRule(rule, index, schema, scores)),
@@ -99,20 +108,23 @@ function checkCounts({ rules, checkpoints }: RuleParameters, rows: number): void
     if (point.rules < least || point.rules > rules.length) {
       throw new DataError(
         'MODEL_VALUE',
-        `model.parameters.checkpoints: found ${point.rules} rules, expected ${least} to ${rules.length}; the ` +
-          'model is damaged.',
+        `model.parameters.checkpoints: found one after ${counted(point.rules, 'rule')}, but there are ` +
+          `${rules.length}, and they ascend; the model is damaged.`,
       );
     }
     least = point.rules + 1;
   }
 }
 
-/** One row has as many scores as the link makes one prediction of. */
-function checkIntercept<P extends Prediction>(
+/** One row has as many scores as the link makes one prediction of, and of the kind of the target. */
+function checkStart<P extends Prediction>(
   intercept: readonly number[],
   link: FittedLink<P>,
+  { kind }: TargetSchema,
 ): void {
-  if (predictionLength(link.predict(Float64Array.from(intercept))) === 1) return;
+  const prediction = link.predict(Float64Array.from(intercept));
+  if (prediction.kind !== kind) throw damagedModel('schema.target.kind', kind, prediction.kind);
+  if (predictionLength(prediction) === 1) return;
   throw new DataError(
     'MODEL_VALUE',
     `model.parameters.intercept: found ${intercept.length} scores a row, which the link does not take; the ` +

@@ -1,6 +1,7 @@
 export { type Bins, codeArray, quantileBins } from './binning.js';
 export { checkRow } from './check-row.js';
 export { checkTargetKind } from './check-target-kind.js';
+export { counted } from './counted.js';
 export { damagedModel } from './damaged-model.js';
 export { type EqualFrequencyClasses, equalFrequencyClasses, midpoint } from './equal-frequency.js';
 export {
@@ -46,7 +47,14 @@ export {
   type OptionValues,
   parseOption,
 } from './options.js';
-export type { BarPicture, LinePicture, Picture, SpreadPicture, TreePicture } from './picture.js';
+export type {
+  BarPicture,
+  LinePicture,
+  Picture,
+  RankPicture,
+  SpreadPicture,
+  TreePicture,
+} from './picture.js';
 export {
   type ClassPrediction,
   type Explanation,

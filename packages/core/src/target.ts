@@ -175,11 +175,15 @@ function checkClassCodes(target: ClassTarget): void {
   }
 }
 
+/** Largest sum of weights: sums of a few times as much must not overflow. */
+const MOST_WEIGHT = 2 ** 1020;
+
 /**
  * Checks the weights of rows.
  *
  * @param where  opens the sentence of an error, before the number of the row
- * @throws DataError WEIGHTS unless there is one for each row, finite and >= 0, and their sum is finite and above 0
+ * @throws DataError WEIGHTS unless there is one for each row, finite and >= 0, and their sum is above 0 and at most
+ *   2^1020
  */
 export function checkWeights(weights: Float64Array, rows: number, where = 'Row'): void {
   if (weights.length !== rows) {
@@ -199,10 +203,10 @@ export function checkWeights(weights: Float64Array, rows: number, where = 'Row')
   }
   if (sum === 0)
     throw new DataError('WEIGHTS', 'All weights are 0; give some row a weight above 0.');
-  if (sum === Infinity) {
+  if (sum > MOST_WEIGHT) {
     throw new DataError(
       'WEIGHTS',
-      'The weights add up to more than a number can hold; divide them all by a large number.',
+      `The weights add up to ${sum}, more than can be reckoned with; divide them all by a large number.`,
     );
   }
 }

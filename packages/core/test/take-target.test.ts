@@ -237,8 +237,8 @@ describe('takeTarget refuses', () => {
     [
       'weights beyond all numbers',
       () => takeTarget(tableFromColumns({ y: [1, 2], w: [1e308, 1e308] }), 'y', { weights: 'w' }),
-      'DataError WEIGHTS: The weights add up to more than a number can hold; divide them all by a large ' +
-        'number.',
+      'DataError WEIGHTS: The weights add up to Infinity, more than can be reckoned with; divide them all by ' +
+        'a large number.',
     ],
     [
       'orders of numbers',

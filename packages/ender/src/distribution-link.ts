@@ -63,22 +63,42 @@ class Distribution implements FittedLink<ClassPrediction> {
     };
   }
 
-  /** The side of the threshold that a rule speaks for; `undefined` for more than one threshold. */
+  /**
+   * The side of the threshold that a rule speaks for. The start speaks for one side of each threshold: all are
+   * named, each with its log odds, and the value is that of the last one. `undefined` for no threshold.
+   */
   votedFor(response: readonly number[]): VotedFor | undefined {
-    const moved = [...response.keys()].filter((k) => response[k] !== 0);
-    if (moved.length !== 1 || this.#classes.length < 2) return undefined;
-    const [k] = moved;
-    return response[k] > 0
-      ? { classes: `at least ${this.#classes[k + 1]}`, value: response[k] }
-      : { classes: `at most ${this.#classes[k]}`, value: -response[k] };
+    if (this.#classes.length < 2) return undefined;
+    const votes = [...response.keys()]
+      .filter((k) => response[k] !== 0)
+      .map((k) => this.#side(k, response[k]));
+    const last = votes.pop();
+    if (last === undefined) return undefined;
+    const before = votes.map(({ classes, value }) => `${classes} +${numberText(value)}, `);
+    return { ...last, classes: before.join('') + last.classes };
+  }
+
+  /** The side of threshold k that log odds speak for, and how strongly. */
+  #side(k: number, odds: number): VotedFor {
+    return odds > 0
+      ? { classes: `at least ${this.#classes[k + 1]}`, value: odds }
+      : { classes: `at most ${this.#classes[k]}`, value: -odds };
   }
 
   conclude(scores: Float64Array): readonly string[] {
     const above = this.#above(scores);
-    const listed = above.map((p, k) => `above ${this.#classes[k]} ${numberText(p)}`);
+    const median = `The median is class ${this.#classes[medianOf(above)]}.`;
+    if (above.length === 0) return [median];
+    const voted = Array.from(scores, probabilityOf);
+    const listed = (ps: readonly number[]) =>
+      ps.map((p, k) => `above ${this.#classes[k]} ${numberText(p)}`).join(', ');
+    const falls = voted.every((p, k) => p === above[k]);
     return [
-      `The votes for each threshold add up to these probabilities of a class: ${listed.join(', ')}.`,
-      `The median is class ${this.#classes[medianOf(above)]}.`,
+      `The votes for each threshold add up to these probabilities of a class: ${listed(voted)}.`,
+      ...(falls
+        ? []
+        : [`They must not rise from class to class; made to fall, they are ${listed(above)}.`]),
+      median,
     ];
   }
 
@@ -97,11 +117,13 @@ class Distribution implements FittedLink<ClassPrediction> {
 
   /** P(y > k) for the thresholds of one row, falling. */
   #above(scores: Float64Array): readonly number[] {
-    return makeFall(scores.map((score) => 1 / (1 + exp(-score)))).slice(
-      0,
-      this.#classes.length - 1,
-    );
+    return makeFall(scores.map(probabilityOf)).slice(0, this.#classes.length - 1);
   }
+}
+
+/** P(y > k) from its log odds. */
+function probabilityOf(score: number): number {
+  return 1 / (1 + exp(-score));
 }
 
 /** Position of the lowest class that has at most half of the probability above it. */

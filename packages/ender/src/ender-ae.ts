@@ -15,6 +15,7 @@ import {
   type OptionSpecs,
   type OptionValues,
   type OrdinalTarget,
+  readSavedOptions,
   SteppedLearner,
   type Training,
 } from '@preflearn/core';
@@ -98,7 +99,10 @@ export class EnderAe extends SteppedLearner<EnderAeModel> {
    * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
    */
   static load(document: unknown): EnderAeModel {
-    return loadRules(document, ID, () => nearestClassLink);
+    return loadRules(document, ID, (saved) => {
+      readSavedOptions(ID, ENDER_AE_OPTIONS, saved);
+      return nearestClassLink;
+    });
   }
 }
 

@@ -39,7 +39,7 @@ class NearestClass implements FittedLink<ClassPrediction> {
   conclude([score]: Float64Array): readonly string[] {
     const code = this.#nearest(score);
     return [
-      `They add up to the score ${numberText(score)}; the nearest of the class numbers 1 to ` +
+      `With the start they add up to the score ${numberText(score)}; the nearest of the class numbers 1 to ` +
         `${this.#classes.length} is ${code + 1}: class ${this.#classes[code]}.`,
     ];
   }

@@ -19,6 +19,7 @@ import {
   type OptionSpecs,
   type OptionValues,
   type OrdinalTarget,
+  readSavedOptions,
   SteppedLearner,
   type Training,
 } from '@preflearn/core';
@@ -120,7 +121,10 @@ export class Order extends SteppedLearner<OrderModel> {
    * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
    */
   static load(document: unknown): OrderModel {
-    return loadRules(document, ID, () => link);
+    return loadRules(document, ID, (saved) => {
+      readSavedOptions(ID, ORDER_OPTIONS, saved);
+      return link;
+    });
   }
 }
 

@@ -15,6 +15,7 @@ import {
   type OptionSpecs,
   type OptionValues,
   type OrdinalTarget,
+  readSavedOptions,
   SteppedLearner,
   type Training,
 } from '@preflearn/core';
@@ -107,7 +108,10 @@ export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {
    * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
    */
   static load(document: unknown): OrdinalEnderModel {
-    return loadRules(document, ID, () => distributionLink);
+    return loadRules(document, ID, (saved) => {
+      readSavedOptions(ID, ORDINAL_ENDER_OPTIONS, saved);
+      return distributionLink;
+    });
   }
 }
 

@@ -72,6 +72,23 @@ describe('the response of the absolute error', () => {
     );
   });
 
+  it('does not depend on the order of the rows where sums of weights are rounded', () => {
+    const values = [1, 2, 3, 4, 5, 6];
+    const orders = [values, [3, 1, 2, 6, 4, 5], [6, 5, 4, 3, 2, 1], [5, 3, 1, 6, 4, 2]];
+    const starts = orders.map((order) => {
+      const codes = Int32Array.from(order, (value) => (value > 2 ? (value > 3 ? 2 : 1) : 0));
+      const target = { kind: 'ordinal', name: 'y', classes: ['a', 'b', 'c'], codes } as const;
+      // 0.1 + 0.2 is half of all, but for rounding.
+      const weights = Float64Array.from(
+        order,
+        (value) => [0.1, 0.2, 0.1, 0.1, 0.05, 0.05][value - 1],
+      );
+      const rows = { target, weights, groupStart: Int32Array.of(0, 6) };
+      return absoluteErrorLoss.bind({ ...rows, evidence: 'opposed' }).intercept[0];
+    });
+    expect(new Set(starts).size).toBe(1);
+  });
+
   it('starts from the median class', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
@@ -84,6 +101,23 @@ describe('the response of the absolute error', () => {
         }
       }),
     );
+  });
+});
+
+describe('residuals', () => {
+  it('that are rounding count as 0, so that rules without effect are not taken', () => {
+    const weights = new Float64Array(4).fill(1);
+    const target = { kind: 'ordinal', name: 'y', classes: ['a', 'b'] } as const;
+    const codes = Int32Array.of(0, 0, 1, 1);
+    const rows = { target: { ...target, codes }, weights, groupStart: Int32Array.of(0, 4) };
+    const bound = absoluteErrorLoss.bind({ ...rows, evidence: 'opposed' });
+    for (let step = 0; step < 5; step++) bound.update(Int32Array.of(0, 1), 2, [-0.1]);
+    expect(bound.scores[0]).not.toBe(1);
+    expect(bound.scores[0]).toBeCloseTo(1, 12);
+    const covered = new Set([0, 1]);
+    const drawn = { bound, weights, target: { ...target, codes }, scores: bound.scores, covered };
+    expect(Array.from(evidenceOf(drawn, 2))).toEqual([0, 0]);
+    expect(responseTo(drawn)).toBeUndefined();
   });
 });
 

@@ -32,6 +32,24 @@ function firstOpen({ target }: Drawn): number | undefined {
   return openThresholds(target)[0];
 }
 
+/** Rows of two classes at given scores, all covered, beside one of either class that is not. */
+function twoClasses(
+  own: readonly number[],
+  ownWeights: readonly number[],
+  wanted: readonly number[],
+): Drawn {
+  const codes = Int32Array.of(...own, 0, 1);
+  const weights = Float64Array.of(...ownWeights, 1, 1);
+  const target = { kind: 'ordinal', name: 'y', classes: ['a', 'b'], codes } as const;
+  const groupStart = Int32Array.of(0, codes.length);
+  const bound = loss.bind({ target, weights, groupStart, evidence: 'opposed' });
+  bound.beginRule?.();
+  wanted.forEach((score, row) => {
+    bound.update(Int32Array.of(row), 1, [score - bound.intercept[0]]);
+  });
+  return { bound, target, weights, scores: bound.scores, covered: new Set(own.keys()) };
+}
+
 /** First and second derivative of the loss in a response, by central differences. */
 function differences(rows: ScoredRows, k: number, covered: ReadonlySet<number>) {
   const step = 1e-3;
@@ -88,6 +106,15 @@ describe('the evidence of the cumulative logistic loss', () => {
   });
 });
 
+describe('the Newton impurity', () => {
+  it("is -|l'| / sqrt(l''), finite where l'' vanishes, and 0 without a slope", () => {
+    const out = new Float64Array(4);
+    newtonImpurity.evaluate(Float64Array.of(-6, 4, 6, 4, 0, 0, 1, 0), 4, out);
+    expect(Array.from(out.subarray(0, 3))).toEqual([-3, -3, 0]);
+    expect(out[3]).toBeCloseTo(-1e6, 3);
+  });
+});
+
 describe('the response of the cumulative logistic loss', () => {
   it('is the Newton step at one threshold, no longer than 8, and lowers the loss', () => {
     let [checked, halved] = [0, 0];
@@ -115,6 +142,29 @@ describe('the response of the cumulative logistic loss', () => {
     );
     expect(checked).toBeGreaterThan(150);
     expect(halved).toBeGreaterThan(0);
+  });
+
+  /** The response to a row above, and one below of this weight, both at a score of -20. */
+  function responseAgainst(weight: number): number | undefined {
+    const drawn = twoClasses([1, 0], [1, weight], [-20, -20]);
+    return responseTo(drawn)?.[0];
+  }
+
+  it('is cut to 8 first and then halved, as often as needed and no more', () => {
+    // With b = weight e^{-20} the loss changes by b (e^a - 1) - a, and the step is (1 - b) / b.
+    const weightOf = (b: number) => b * Math.exp(20);
+    expect(responseAgainst(weightOf(0.001))).toBe(8);
+    expect(responseAgainst(weightOf(0.06))).toBe(4);
+    expect(responseAgainst(weightOf(0.1))).toBe(2);
+    expect(responseAgainst(weightOf(0.5))).toBeCloseTo(1, 6);
+  });
+
+  it('is none where scores are so large that nothing is left to improve', () => {
+    expect(responseTo(twoClasses([1, 1], [1, 2], [50, 40]))).toBeUndefined();
+  });
+
+  it('is the longest where scores are so far on the wrong side that e^|f| overflows', () => {
+    expect(responseTo(twoClasses([1, 1], [1, 2], [-800, -900]))).toEqual([8]);
   });
 
   it('starts from the log odds of each threshold', () => {

@@ -139,7 +139,7 @@ describe('far scores', () => {
 
   /** The statistics after these scores were reached in ten steps. */
   function statisticsAt(scores: readonly number[]): Float64Array {
-    const weights = new Float64Array(6).fill(1);
+    const weights = Float64Array.of(1, 2, 0.5, 3, 1, 2);
     const groupStart = Int32Array.of(0, 6);
     const bound = loss.bind({ target, weights, groupStart, evidence: 'opposed' });
     for (let step = 0; step < 10; step++) {

@@ -3,7 +3,16 @@ import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
 import { plainLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distributionLink, EnderAe, nearestClassLink, Order, OrdinalEnder } from '../src/index.js';
+import {
+  distributionLink,
+  EnderAe,
+  enderAeDefinition,
+  nearestClassLink,
+  Order,
+  OrdinalEnder,
+  orderDefinition,
+  ordinalEnderDefinition,
+} from '../src/index.js';
 import { makeFall } from '../src/make-fall.js';
 import { effects } from './slow-rules.js';
 
@@ -91,8 +100,26 @@ describe('the distribution', () => {
     expect(votedFor).toBeDefined();
     expect(link.votedFor?.([0, 0.5, 0])).toEqual({ classes: 'at least good', value: 0.5 });
     expect(link.votedFor?.([-0.25, 0, 0])).toEqual({ classes: 'at most low', value: 0.25 });
-    expect(link.votedFor?.([1, 0.5, 0])).toBeUndefined();
+    expect(link.votedFor?.([1, -0.5, 0])).toEqual({
+      classes: 'at least fair +1, at most fair',
+      value: 0.5,
+    });
     expect(link.votedFor?.([0, 0, 0])).toBeUndefined();
+    expect(fitted(distributionLink, ['only']).votedFor?.([-13])).toBeUndefined();
+  });
+
+  it('says the probabilities voted for and, where they rise, those they are made to fall to', () => {
+    const link = fitted(distributionLink, names);
+    expect(link.conclude(Float64Array.of(9, 0, -9))).toEqual([
+      'The votes for each threshold add up to these probabilities of a class: above low 0.999877, above fair 0.5, ' +
+        'above good 0.000123395.',
+      'The median is class fair.',
+    ]);
+    expect(link.conclude(Float64Array.of(800, 0, 800))).toEqual([
+      'The votes for each threshold add up to these probabilities of a class: above low 1, above fair 0.5, above good 1.',
+      'They must not rise from class to class; made to fall, they are above low 1, above fair 0.75, above good 0.75.',
+      'The median is class best.',
+    ]);
   });
 
   it('of one class is that class', () => {
@@ -100,7 +127,7 @@ describe('the distribution', () => {
     const { codes, probabilities } = link.predict(Float64Array.of(-13, 2));
     expect(Array.from(codes)).toEqual([0, 0]);
     expect(Array.from(probabilities as Float64Array)).toEqual([1, 1]);
-    expect(link.conclude(Float64Array.of(-13)).at(-1)).toBe('The median is class only.');
+    expect(link.conclude(Float64Array.of(-13))).toEqual(['The median is class only.']);
   });
 });
 
@@ -112,9 +139,22 @@ describe('the nearest class', () => {
     expect(Array.from(codes)).toEqual([0, 0, 0, 1, 1, 2, 2, 2]);
   });
 
+  it('comes with the score, and with marks midway between class numbers', () => {
+    const link = fitted(nearestClassLink, ['a', 'b', 'c']);
+    const scores = Float64Array.of(0.5, 2);
+    const { scores: given, details } = link.predict(scores);
+    expect(given).toEqual(scores);
+    expect(details).toEqual([{ name: 'score', values: scores }]);
+    expect(link.marks()).toEqual([
+      { name: 'a | b', value: 1.5 },
+      { name: 'b | c', value: 2.5 },
+    ]);
+    expect(fitted(distributionLink, ['a', 'b', 'c']).marks()).toEqual([]);
+  });
+
   it('is said with the score that leads to it', () => {
     expect(fitted(nearestClassLink, ['a', 'b', 'c']).conclude(Float64Array.of(1.75))).toEqual([
-      'They add up to the score 1.75; the nearest of the class numbers 1 to 3 is 2: class b.',
+      'With the start they add up to the score 1.75; the nearest of the class numbers 1 to 3 is 2: class b.',
     ]);
   });
 });
@@ -131,8 +171,35 @@ describe('saved links', () => {
   });
 });
 
+describe('saved options', () => {
+  it('that are not those of the learner are refused', () => {
+    const data = plainLabelledTable('ordinal', 3);
+    for (const { create, load, id } of [
+      enderAeDefinition,
+      ordinalEnderDefinition,
+      orderDefinition,
+    ]) {
+      const saved = JSON.parse(JSON.stringify(create({ rules: 3 }).fit(data)));
+      saved.training.options.technique = 'alchemy';
+      expect(() => load(saved)).toThrow(`model.training.options: ${id}: option technique`);
+    }
+  });
+});
+
 describe('a trained model', () => {
   const data = plainLabelledTable('ordinal', 3);
+
+  it.each([new EnderAe({ rules: 5 }), new OrdinalEnder({ rules: 5 }), new Order({ rules: 5 })])(
+    'of $id tells its training error, the mean distance of classes',
+    (learner) => {
+      const model = learner.fit(data);
+      const prediction: ClassPrediction = model.predict(data.attributes);
+      const { codes } = data.target as OrdinalTarget;
+      const sum = prediction.codes.reduce((all, code, row) => all + Math.abs(code - codes[row]), 0);
+      expect(sum).toBeGreaterThan(0);
+      expect(model.trainingCurve.at(-1)?.error).toBeCloseTo(sum / 24, 12);
+    },
+  );
 
   it('says its rules in words', () => {
     const [words] = new OrdinalEnder({ rules: 20 }).fit(data).rulesInWords(1);
@@ -150,6 +217,33 @@ describe('a trained model', () => {
     );
   });
 
+  it('explains a row by a start and votes that add up to the log odds of each threshold', () => {
+    const weights = Float64Array.from({ length: 24 }, (_, row) => 1 + (row % 3));
+    const model = new OrdinalEnder({ rules: 20 }).fit({ ...data, weights });
+    for (let row = 0; row < 24; row++) {
+      const odds = [0, 0];
+      for (const { text, value } of model.explain(data.attributes, row).because) {
+        for (const [, side, code, own] of text.matchAll(
+          /at (least|most) c(\d)(?: \+([\d.e-]+))?/g,
+        )) {
+          const size = own === undefined ? value : Number(own);
+          odds[side === 'least' ? Number(code) - 2 : Number(code) - 1] +=
+            side === 'least' ? size : -size;
+        }
+      }
+      const scores = model.scores(data.attributes);
+      odds.forEach((sum, k) => {
+        expect(sum).toBeCloseTo(scores[row * 2 + k], 4);
+      });
+    }
+    expect(model.describe().facts).toContainEqual([
+      'prediction',
+      'the median of the class probabilities',
+    ]);
+    const [, start] = model.describe().facts.find(([name]) => name === 'default rule') ?? [];
+    expect(start).toMatch(/^at (least|most) c\d \+[\d.]+, at (least|most) c\d \+[\d.]+$/);
+  });
+
   it.each([new EnderAe(), new OrdinalEnder(), new Order()])(
     'of $id predicts one class by itself',
     (learner) => {
@@ -162,16 +256,19 @@ describe('a trained model', () => {
     },
   );
 
-  it.each([1, 2 ** -700, 2 ** 700])('does not depend on the unit of the weights, %f', (unit) => {
-    for (const learner of [new EnderAe(), new OrdinalEnder(), new Order()]) {
-      const weights = Float64Array.from({ length: 24 }, (_, row) => 1 + (row % 3));
-      const small = { rules: 10 };
-      const own = [weights, weights.map((weight) => weight * unit)].map((of) =>
-        new (learner.constructor as typeof EnderAe)(small).fit({ ...data, weights: of }),
-      );
-      expect(effects(own[1].rules, data)).toEqual(effects(own[0].rules, data));
-    }
-  });
+  it.each([2 ** -1074, 2 ** -700, 2 ** 700, 2 ** 1012])(
+    'does not depend on the unit of the weights, %f',
+    (unit) => {
+      for (const learner of [new EnderAe(), new OrdinalEnder(), new Order()]) {
+        const weights = Float64Array.from({ length: 24 }, (_, row) => 1 + (row % 3));
+        const small = { rules: 10 };
+        const own = [weights, weights.map((weight) => weight * unit)].map((of) =>
+          new (learner.constructor as typeof EnderAe)(small).fit({ ...data, weights: of }),
+        );
+        expect(effects(own[1].rules, data)).toEqual(effects(own[0].rules, data));
+      }
+    },
+  );
 });
 
 describe('options', () => {

@@ -1,4 +1,4 @@
-import { type ModelDescription, numberText } from '@preflearn/core';
+import { counted, type ModelDescription, numberText } from '@preflearn/core';
 import type { IblrModelParts } from './iblr-model.js';
 
 /** Describes a model in words, with a picture of how k was chosen. */
@@ -8,7 +8,7 @@ export function describeIblr(parts: IblrModelParts, top: number): ModelDescripti
   const all = k >= ranker.weights.reduce((sum, weight) => sum + weight, 0);
   return {
     headline:
-      `Predicts ${target.name} (orders of ${target.classes.length} labels) from the ` +
+      `Predicts ${target.name} (orders of ${counted(target.classes.length, 'label')}) from the ` +
       `${all ? 'training rows, all of which are neighbours' : `${k} nearest of ${training.rows} rows`}.`,
     facts: [
       ['learner', 'iblr'],

@@ -1,4 +1,4 @@
-import { type ModelDescription, numberText } from '@preflearn/core';
+import { counted, type ModelDescription, numberText } from '@preflearn/core';
 import type { CcModelParts } from './cc-model.js';
 import { inputNames } from './inputs.js';
 
@@ -8,8 +8,8 @@ export function describeCc(parts: CcModelParts, top: number): ModelDescription {
   const { target, attributes } = schema;
   return {
     headline:
-      `Linear scores of ${target.classes.length} labels that predict ${target.name} from ` +
-      `${attributes.length} attributes, trained on ${training.rows} rows.`,
+      `Linear scores of ${counted(target.classes.length, 'label')} that predict ${target.name} from ` +
+      `${counted(attributes.length, 'attribute')}, trained on ${counted(training.rows, 'row')}.`,
     facts: [
       ['learner', 'cc'],
       ['passes', `${epochs}${settled ? ', the last without an update' : ''}`],

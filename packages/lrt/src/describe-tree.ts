@@ -1,4 +1,5 @@
 import {
+  counted,
   type ModelDescription,
   numberText,
   type Picture,
@@ -8,9 +9,15 @@ import {
 import type { LrtLeaf, LrtModelParts } from './lrt-model.js';
 import type { Tree } from './tree.js';
 
+const SCORING_WORDS = {
+  complete: 'complete',
+  paper: 'incomplete; splits scored by completing them, as the paper does',
+  pairs: 'incomplete; splits scored by the pairs of labels that are observed',
+} as const;
+
 /** Describes a tree in words and pictures. */
 export function describeTree(
-  { tree, schema, training }: LrtModelParts,
+  { tree, schema, training, scoring }: LrtModelParts,
   leaves: readonly LrtLeaf[],
   top: number,
 ): ModelDescription {
@@ -25,14 +32,15 @@ export function describeTree(
   return {
     headline:
       `A tree of ${leaves.length} ${leaves.length === 1 ? 'leaf' : 'leaves'} that predicts ${target.name} ` +
-      `(orders of ${target.classes.length} labels) from ${schema.attributes.length} attributes, trained ` +
-      `on ${training.rows} rows.`,
+      `(orders of ${counted(target.classes.length, 'label')}) from ` +
+      `${counted(schema.attributes.length, 'attribute')}, trained on ${counted(training.rows, 'row')}.`,
     facts: [
       ['learner', 'lrt'],
       ...Object.entries(training.options).map(
         ([name, value]) => [name, value === null ? 'none' : String(value)] as const,
       ),
       ['seed', String(training.seed)],
+      ['rankings', SCORING_WORDS[scoring]],
       ['leaves', String(leaves.length)],
       ['longest way to a leaf', `${depth} ${depth === 1 ? 'condition' : 'conditions'}`],
       ['order at the root', orderText(tree, 0, schema)],
@@ -117,9 +125,9 @@ function orderText(tree: Tree, at: number, { target }: Schema): string {
 }
 
 function leafRule({ conditions, centre, reliability, theta, weight }: LrtLeaf, tree: Tree): string {
-  const condition = conditions.length === 0 ? 'always' : conditions.join(' and ');
+  const condition = conditions.length === 0 ? 'always' : `if ${conditions.join(' and ')} then`;
   return (
-    `if ${condition} then ${centre.join('>')} (reliability ${reliability.toPrecision(3)}, ` +
+    `${condition} ${centre.join('>')} (reliability ${reliability.toPrecision(3)}, ` +
     `theta ${theta.toPrecision(3)}, ${numberText(weight)} of ${numberText(tree.weight)} rows)`
   );
 }

@@ -20,7 +20,7 @@ import { describeTree } from './describe-tree.js';
 import { explainRow } from './explain-row.js';
 import { LRT_OPTIONS } from './lrt-options.js';
 import type { Tree } from './tree.js';
-import { readTree, treeParametersSchema, writeTree } from './tree-parameters.js';
+import { readTree, type Scoring, treeParametersSchema, writeTree } from './tree-parameters.js';
 
 /** Id of the learner. */
 export const ID = 'lrt';
@@ -30,6 +30,7 @@ export interface LrtModelParts {
   readonly schema: Schema;
   readonly training: ModelDocument['training'];
   readonly tree: Tree;
+  readonly scoring: Scoring;
 }
 
 /** A leaf of a label ranking tree. */
@@ -74,7 +75,10 @@ export class LrtModel implements Model<RankingPrediction> {
       throw damagedModel('schema.target.kind', schema.target.kind, 'ranking');
     }
     readSavedOptions(ID, LRT_OPTIONS, training.options);
-    return new LrtModel({ schema, training, tree: readTree(parameters, schema) });
+    return new LrtModel({
+      ...{ schema, training, scoring: parameters.scoring },
+      tree: readTree(parameters, schema),
+    });
   }
 
   get learner(): string {
@@ -151,14 +155,14 @@ export class LrtModel implements Model<RankingPrediction> {
 
   /** The model as plain data. */
   toJSON(): ModelDocument {
-    const { schema, training, tree } = this.#parts;
+    const { schema, training, tree, scoring } = this.#parts;
     return {
       format: MODEL_FORMAT,
       version: MODEL_VERSION,
       learner: ID,
       schema,
       training,
-      parameters: writeTree(tree, schema),
+      parameters: writeTree(tree, scoring, schema),
     };
   }
 }

@@ -17,6 +17,7 @@ import { PairScorer } from './pair-scorer.js';
 import { PaperScorer } from './paper-scorer.js';
 import { type RankedRows, rankedRows } from './ranked-rows.js';
 import { type Tree, treeOf } from './tree.js';
+import type { Scoring } from './tree-parameters.js';
 
 /**
  * Rows squared times attributes times labels up to which candidates are scored as the paper does: about a second a
@@ -61,10 +62,10 @@ export class Lrt extends SteppedLearner<LrtModel> {
     const rows = rankedRows(data.target, data.weights);
     const training = { options, seed, rows: data.attributes.rowCount };
     const schema = schemaOf(data);
-    const modelOf = (tree: Tree) => new LrtModel({ schema, training, tree });
+    const modelOf = (tree: Tree) => new LrtModel({ schema, training, tree, scoring });
 
-    const byPairs = this.#scoresByPairs(rows, columns.length);
-    const grow = (part: RankedRows) => this.#grow(coded, part, byPairs);
+    const scoring = this.#scoring(rows, columns.length);
+    const grow = (part: RankedRows) => this.#grow(coded, part, scoring);
     const growing = grow(rows);
     let step = growing.next();
     for (; !step.done; step = growing.next()) {
@@ -94,15 +95,16 @@ export class Lrt extends SteppedLearner<LrtModel> {
   }
 
   /** Settled once for all trees of a training, those of the folds of the pruning included. */
-  #scoresByPairs({ rows, rankings, decided }: RankedRows, attributes: number): boolean {
+  #scoring({ rows, rankings, decided }: RankedRows, attributes: number): Scoring {
     const { incomplete } = this.options;
-    if (decided || incomplete === 'pairs') return true;
-    if (incomplete === 'paper') return false;
-    return rows.length ** 2 * attributes * rankings.labelCount > MOST_PAPER_STEPS;
+    if (decided) return 'complete';
+    if (incomplete !== 'auto') return incomplete;
+    const steps = rows.length ** 2 * attributes * rankings.labelCount;
+    return steps <= MOST_PAPER_STEPS ? 'paper' : 'pairs';
   }
 
-  #grow(columns: readonly CodedColumn[], rows: RankedRows, byPairs: boolean) {
-    const scorer = byPairs ? new PairScorer(rows) : new PaperScorer(rows);
+  #grow(columns: readonly CodedColumn[], rows: RankedRows, scoring: Scoring) {
+    const scorer = scoring === 'paper' ? new PaperScorer(rows) : new PairScorer(rows);
     const minLeaf = this.options.minLeaf ?? rows.rankings.labelCount / 2;
     return growTree(columns, rows, scorer, { ...this.options, minLeaf });
   }

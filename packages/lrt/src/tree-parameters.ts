@@ -4,10 +4,16 @@ import type { Split } from './split.js';
 import { isPreorder, Tree, type TreeNode } from './tree.js';
 
 /*
- * A saved tree lists its nodes in preorder: {"if": ["age", "<=", 4.5], "missing": true, "weight": 150,
+ * A saved tree says how splits were scored and lists its nodes in preorder: {"if": ["age", "<=", 4.5], "missing": true, "weight": 150,
  * "distance": 88, "theta": 0.9, "centre": ["b", "a", "c"]}. After a node with "if" come the nodes where it
  * holds, then those where it does not; "missing" says whether it holds for a missing value.
  */
+
+/** How splits were scored; `complete` where no training row leaves labels out or ties them. */
+const SCORINGS = ['complete', 'paper', 'pairs'] as const;
+
+/** One of {@link SCORINGS}. */
+export type Scoring = (typeof SCORINGS)[number];
 
 const finite = v.pipe(v.number(), v.finite());
 const atLeastZero = v.pipe(finite, v.minValue(0));
@@ -30,6 +36,7 @@ const innerNode = v.strictObject({
 
 /** What a saved tree looks like. */
 export const treeParametersSchema = v.strictObject({
+  scoring: v.picklist(SCORINGS),
   nodes: v.pipe(v.array(v.union([innerNode, v.strictObject(node)])), v.minLength(1)),
 });
 
@@ -39,8 +46,9 @@ export type TreeParameters = v.InferOutput<typeof treeParametersSchema>;
 type SavedNode = TreeParameters['nodes'][number];
 
 /** A tree as plain data. */
-export function writeTree(tree: Tree, schema: Schema): TreeParameters {
+export function writeTree(tree: Tree, scoring: Scoring, schema: Schema): TreeParameters {
   return {
+    scoring,
     nodes: tree.nodes.map(({ split, weight, distance, theta, centre }) => ({
       ...(split && { if: savedCondition(split, schema), missing: split.missingHolds }),
       weight,

@@ -66,11 +66,12 @@ export class CoveredOdds {
   /** How much a response changes the negative log-likelihood; below 0 for the better. `alpha` > 0. */
   change(alpha: number): number {
     const step = this.#stride * alpha;
+    const lost = -expMinus1(-step);
     const shrunk = exp(-step);
     const grown = expMinus1(step);
     for (let i = 0; i < this.count; i++) {
       const [p, q] = [this.inside[i], this.outside[i]];
-      const change = this.isVoted[i] === 1 ? voted(p, q, shrunk) : notVoted(p, step, grown);
+      const change = this.isVoted[i] === 1 ? voted(p, q, lost, shrunk) : notVoted(p, step, grown);
       this.#terms[i] = this.weights[i] * change;
     }
     return this.#sum();
@@ -82,8 +83,8 @@ export class CoveredOdds {
 }
 
 /** -ln of the new over the old probability of the classes voted for, ln(P + Q e^{-step}). */
-function voted(p: number, q: number, shrunk: number): number {
-  if (q <= 0.5) return logPlus1(-q * (1 - shrunk));
+function voted(p: number, q: number, lost: number, shrunk: number): number {
+  if (q * lost <= 0.5) return logPlus1(-q * lost);
   return log(Math.max(p + q * shrunk, Number.MIN_VALUE));
 }
 
@@ -104,5 +105,5 @@ function expMinus1(x: number): number {
   const power = exp(x);
   if (power === 1) return x;
   const difference = power - 1;
-  return power < Infinity ? (difference * x) / log(power) : Infinity;
+  return power > 0 && power < Infinity ? (difference * x) / log(power) : difference;
 }

@@ -10,6 +10,7 @@ import {
 import {
   type ClassPrediction,
   type ClassTarget,
+  checkLabelledTable,
   checkOptions,
   type LabelledTable,
   type LearnerDefinition,
@@ -27,6 +28,7 @@ import type { StoppingRule } from './hold-out.js';
 import { gradient, newton } from './likelihood-impurities.js';
 import { multinomialLoss } from './multinomial-loss.js';
 import { probabilityLink } from './probability-link.js';
+import { inWeightUnit, weightUnit } from './weight-unit.js';
 
 const { rules, shrinkage, sample, maxConditions, bins } = BOOST_OPTIONS;
 
@@ -162,8 +164,11 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
 
   /** {@inheritDoc @preflearn/core!Learner.train} */
   train(data: LabelledTable, seed: number): Training<MLRulesModel> {
-    const { options } = this;
+    checkLabelledTable(data);
     const { kind } = data.target;
+    const unit = data.weights === undefined ? 1 : weightUnit(data.weights);
+    // R is in the unit of the weights.
+    const options = { ...this.options, regularisation: this.options.regularisation / unit };
     if (kind === 'nominal') checkNominal(options);
     if (options.costs !== null && 'classes' in data.target) {
       checkClassCosts(options.costs, data.target.classes.length);
@@ -179,11 +184,11 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
         impurity: impurityOf(options),
         link: probabilityLink(options),
         boost: boostOptions(options),
-        options,
+        options: this.options,
         error: (prediction, target, weights) =>
           meanCost(prediction, target, weights, options.costs),
       },
-      data,
+      inWeightUnit(data, unit),
       seed,
     );
   }

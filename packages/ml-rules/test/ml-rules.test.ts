@@ -207,18 +207,47 @@ describe('probabilities', () => {
     }
   });
 
-  it('go on where weights are extreme', () => {
+  it('do not depend on the unit of the weights, be it the least or the largest number', () => {
     const data = plainLabelledTable('ordinal', 3);
-    const made = [1, 1e-200, 1e200].map((unit) => {
+    const none = new Float64Array(24);
+    expect(() => fit({ ...data, weights: none })).toThrow('All weights are 0');
+    expect(() => fit({ ...data, weights: none.fill(Infinity) })).toThrow('the weight Infinity');
+    for (const technique of ['gradient', 'newton'] as const) {
+      for (const response of ['newton', 'exact'] as const) {
+        const units = [1, 2 ** -700, 2 ** 700, 2 ** -1074, 2 ** 1014];
+        const [plain, ...others] = units.map((unit) => {
+          const weights = new Float64Array(24).fill(unit);
+          const model = fit({ ...data, weights }, { technique, response });
+          return MLRules.load(JSON.parse(JSON.stringify(model))).toJSON().parameters;
+        });
+        for (const other of others) expect(other).toEqual(plain);
+      }
+    }
+  });
+
+  it('do not depend on the unit of the weights and of R together', () => {
+    const data = plainLabelledTable('nominal', 3);
+    const [plain, small] = [1, 2 ** -400].map((unit) => {
       const weights = new Float64Array(24).fill(unit);
-      return fit({ ...data, weights }).rules.map(({ conditions, coverage }) => ({
-        conditions,
-        coverage,
-      }));
+      return fit({ ...data, weights }, { technique: 'newton', regularisation: 3 * unit });
     });
-    expect(made[0].length).toBe(10);
-    expect(made[1]).toEqual(made[0]);
-    expect(made[2]).toEqual(made[0]);
+    expect(small.rules).toEqual(plain.rules);
+    expect(small.training.options).toMatchObject({ regularisation: 3 * 2 ** -400 });
+  });
+
+  it('are learned no further where all slopes are rounding', () => {
+    // Each value of x has two rows of each class, in weights that no sum adds up exactly.
+    const codes = Int32Array.from({ length: 24 }, (_, row) => row % 3);
+    const values = Float64Array.from(codes, (_, row) => Math.floor(row / 6));
+    const attributes = new Table([{ type: 'numeric', name: 'x', values }]);
+    const weights = Float64Array.from(values, (x) => [0.1, 0.7, 1 / 3, 0.9][x]);
+    for (const kind of ['nominal', 'ordinal'] as const) {
+      for (const technique of ['gradient', 'newton'] as const) {
+        const target = { kind, name: 'y', classes: ['a', 'b', 'c'], codes } as ClassTarget;
+        const options = { technique, votes: 'classes' } as const;
+        expect(fit({ attributes, target, weights }, options).rules).toEqual([]);
+      }
+    }
   });
 });
 
@@ -407,6 +436,15 @@ describe('options', () => {
     ).toThrow(
       'The costs have 2 rows of 2, 2 numbers, but there are 3 classes: give 3 rows of 3 numbers.',
     );
+  });
+
+  it('are refused when costs are not one for each pair of classes', () => {
+    const data = plainLabelledTable('ordinal', 3);
+    const three = [0, 1, 2];
+    expect(() => fit(data, { costs: [three, three] })).toThrow('costs have 2 rows of 3, 3 numbers');
+    const uneven = [three, [1, 0], three];
+    expect(() => fit(data, { costs: uneven })).toThrow('costs have 3 rows of 3, 2, 3 numbers');
+    expect(fit(data, { costs: [three, three, three] }).rules.length).toBe(10);
   });
 
   it('hold back rules on few rows by regularisation', () => {

@@ -1,4 +1,4 @@
-import type { BoundLoss, Evidence } from '@preflearn/boosting';
+import type { BoundLoss, Evidence, RuleCoverage } from '@preflearn/boosting';
 import { type ClassTarget, type LabelledTable, Random, selectTarget } from '@preflearn/core';
 import { randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
@@ -200,6 +200,118 @@ describe("l' and l''", () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+/** Rows of classes a and b, none of which is moved by the default rule, under some options. */
+function bindTwo(codes: readonly number[], options: Partial<MultinomialLossOptions>): BoundLoss {
+  const target = {
+    kind: 'nominal',
+    name: 'y',
+    classes: ['a', 'b'],
+    codes: Int32Array.from(codes),
+  } as const;
+  const weights = new Float64Array(codes.length).fill(1);
+  const groupStart = Int32Array.of(0, codes.length);
+  return multinomialLoss({ ...OPTIONS, ...options }).bind({
+    target,
+    weights,
+    groupStart,
+    evidence: 'derivatives',
+  });
+}
+
+/** A rule that covers rows, as the engine tells of it. */
+function ruleOn(rows: readonly number[], sample?: readonly number[]): RuleCoverage {
+  const none = new Float64Array(2);
+  return {
+    rows: Int32Array.from(rows),
+    count: rows.length,
+    covered: none,
+    total: none,
+    vote: 0,
+    sample: sample && Int32Array.from(sample),
+  };
+}
+
+describe('slopes that are rounding', () => {
+  it.each(['classes', 'unions'] as const)(
+    'count as 0: below 1e-12 of all weight, votes for %s',
+    (votes) => {
+      const codes = Int32Array.of(0, 1, 1, 2);
+      const target = { kind: 'ordinal', name: 'y', classes: ['a', 'b', 'c'], codes } as const;
+      const weights = new Float64Array(4).fill(2);
+      const rows = { target, weights, groupStart: Int32Array.of(0, 4) };
+      for (const evidence of ['slope', 'derivatives'] as const) {
+        const bound = multinomialLoss({ ...OPTIONS, votes }).bind({ ...rows, evidence });
+        const numbers = evidence === 'slope' ? 1 : 2;
+        const slopesAt = (slope: number) => {
+          const out = new Float64Array(bound.votes * numbers);
+          bound.summarise(
+            new Float64Array(bound.width).fill(slope),
+            new Float64Array(bound.width),
+            1,
+            out,
+          );
+          return out.filter((_, i) => i % numbers === 0).map(Math.abs);
+        };
+        const stride = votes === 'unions' ? 2 : 1;
+        for (const sign of [1, -1]) {
+          expect(new Set(slopesAt(sign * 7.9e-12))).toEqual(new Set([0]));
+          expect(new Set(slopesAt(sign * 8.1e-12))).toEqual(new Set([stride * 8.1e-12]));
+        }
+      }
+    },
+  );
+});
+
+describe('probabilities next to 1', () => {
+  it('keep what is missing to 1, in the statistics and in the response', () => {
+    const bound = bindTwo([0, 0, 1, 1], {});
+    bound.update(Int32Array.of(0, 1), 2, [50, 0]);
+    bound.update(Int32Array.of(2, 3), 2, [0, 50]);
+    const missing = 1 / (1 + Math.exp(50));
+    // The channel is that of class b: l' and l'' of a row of class a, and of one of class b.
+    [1, 1, 1, 1, -1, 1, -1, 1].forEach((sign, i) => {
+      expect(Math.abs(bound.statistics[i] / missing - sign)).toBeLessThan(1e-12);
+    });
+    const [a, b] = bound.respond({ ...ruleOn([0, 1]), vote: 0 }) ?? [];
+    expect(a).toBeCloseTo(1, 9);
+    expect(b).toBe(0);
+  });
+});
+
+describe('the stopping rule', () => {
+  const stopping = { window: 1, unacceptable: 1 };
+
+  it('judges the vote that is settled by the covered rows outside the sample', () => {
+    const bound = bindTwo([0, 1, 1, 1, 1], { stopping, fixedVote: true });
+    bound.update(
+      Int32Array.of(0, 1, 2, 3, 4),
+      5,
+      bound.intercept.map((start) => -start),
+    );
+    bound.beginRule?.(); // settles on class b
+    expect(bound.isFinished?.(ruleOn([0, 1, 2, 3, 4], [0]))).toBe(false);
+    expect(bound.isFinished?.(ruleOn([0, 1, 2], [1, 2]))).toBe(true);
+  });
+
+  it('looks at the covered rows only, also where the array is longer', () => {
+    const bound = bindTwo([0, 0, 1, 1, 1], { stopping });
+    const rule = { ...ruleOn([0, 1, 2, 3, 4], []), count: 2 };
+    expect(bound.isFinished?.(rule)).toBe(false);
+  });
+
+  it('never stops where all rows are in the sample', () => {
+    const bound = bindTwo([0, 1, 1, 1, 1], { stopping });
+    expect(bound.isFinished?.(ruleOn([0]))).toBe(false);
+  });
+});
+
+describe('targets', () => {
+  it('have to be ordered for votes for unions', () => {
+    expect(multinomialLoss({ ...OPTIONS, votes: 'unions' }).targetKinds).toEqual(['ordinal']);
+    expect(multinomialLoss(OPTIONS).targetKinds).toEqual(['ordinal', 'nominal']);
   });
 });
 

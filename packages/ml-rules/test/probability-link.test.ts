@@ -95,10 +95,23 @@ describe('predictions', () => {
     expect(dear.facts()).toEqual([['prediction', 'the class of least expected cost']]);
   });
 
+  it('are by the decision asked for, also where another is usual', () => {
+    // P is .4, .35, .25: the first class is the most probable, the second the median.
+    const scores = Float64Array.from([0.4, 0.35, 0.25].map(Math.log));
+    const codeBy = (decision: ProbabilityLinkOptions['decision']) =>
+      only(fitted('ordinal', 3, { decision }).predict(scores)).code;
+    expect([codeBy('most-probable'), codeBy('median'), codeBy('auto')]).toEqual([0, 1, 1]);
+    const link = fitted('ordinal', 3, { decision: 'most-probable' });
+    expect(link.conclude(scores)[1]).toMatch(/: class c1 is the most probable\.$/);
+    expect(link.facts()).toEqual([['prediction', 'the most probable class']]);
+    expect(() => fitted('ordinal', 3, { costs: [[0]] })).toThrow('The costs have 1 rows');
+  });
+
   it('say the probability of each class by its name', () => {
-    const { details, probabilities } = fitted('nominal', 3).predict(
+    const { details, probabilities, codes } = fitted('nominal', 3).predict(
       Float64Array.of(0, 1, 2, 5, 5, 5),
     );
+    expect(Array.from(codes)).toEqual([2, 0]);
     expect(details.map(({ name }) => name)).toEqual(['p(c1)', 'p(c2)', 'p(c3)']);
     details.forEach(({ values }, k) => {
       expect(Array.from(values)).toEqual([probabilities?.[k], probabilities?.[3 + k]]);
@@ -123,6 +136,8 @@ describe('a response in words', () => {
       [1, -1, 1],
       [1, 1, 0],
       [2, 2, -1],
+      [1, 0, -1],
+      [-0.5],
     ]) {
       expect(words('ordinal', other)).toBeUndefined();
     }
@@ -141,6 +156,27 @@ describe('a response in words', () => {
     ];
     const [, cheapest] = fitted('ordinal', 2, { costs }).conclude(Float64Array.of(0, 0));
     expect(cheapest).toMatch(/: class c1 has the least expected cost, 1\.$/);
+  });
+});
+
+describe('a sentence', () => {
+  it('names up to five classes, and of more the four most probable in their order', () => {
+    const said = (scores: readonly number[]) =>
+      fitted('ordinal', scores.length).conclude(Float64Array.from(scores))[0];
+    expect(said([0, 3, 1, 5, 2, 4])).toBe(
+      'The scores are c2 3, c4 5, c5 2, c6 4 (and 2 less probable).',
+    );
+    expect(said([7, 7, 7, 7, 7, 7])).toBe(
+      'The scores are c1 7, c2 7, c3 7, c4 7 (and 2 less probable).',
+    );
+    expect(said([0, 3, 1, 5, 2])).toBe('The scores are c1 0, c2 3, c3 1, c4 5, c5 2.');
+  });
+
+  it('says the decision', () => {
+    expect(fitted('ordinal', 3).facts()).toEqual([
+      ['prediction', 'the median of the class probabilities'],
+    ]);
+    expect(fitted('nominal', 3).facts()).toEqual([['prediction', 'the most probable class']]);
   });
 });
 

@@ -54,6 +54,12 @@ function fit(data: LabelledTable, settings: RankRulesInput = {}, seed = 1): Rank
 }
 
 /** Rules with their responses rounded to nine digits. */
+type SavedModel = ReturnType<RankRulesModel['toJSON']>;
+
+function withParameters(saved: SavedModel, part: object): SavedModel {
+  return { ...saved, parameters: { ...(saved.parameters as object), ...part } };
+}
+
 function rounded(rules: readonly Rule[]) {
   return rules.map(({ response, ...rest }) => ({ ...rest, response: response[0].toPrecision(9) }));
 }
@@ -419,6 +425,37 @@ describe('a trained model', () => {
     expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
     expect(conclusion[0]).toBe(`${because.length} of 15 rules cover the row.`);
     expect(conclusion[1]).toContain(`class ${prediction}.`);
+  });
+
+  it.each([
+    [
+      'a target of another kind',
+      (saved: SavedModel) => ({
+        ...saved,
+        schema: { ...saved.schema, target: { ...saved.schema.target, kind: 'nominal' } },
+      }),
+      'model.schema.target.kind: found nominal, expected ordinal;',
+    ],
+    [
+      'a rule without conditions',
+      (saved: SavedModel) =>
+        withParameters(saved, { rules: [{ if: [], response: [1], coverage: 1 }] }),
+      'model.parameters.rules.0.if: found 0, expected at least 1;',
+    ],
+    [
+      'four quantiles',
+      (saved: SavedModel) =>
+        withParameters(saved, { spread: [{ name: '1', quantiles: [1, 2, 3, 4] }] }),
+      'model.parameters.spread.0.quantiles: found 4, expected 5;',
+    ],
+    [
+      'fewer rules than it was trained with',
+      (saved: SavedModel) => withParameters(saved, { rules: [] }),
+      'model.parameters.checkpoints: found one after 1 rule, but there are 0, and they ascend;',
+    ],
+  ])('is refused with %s', (_, change, sentence) => {
+    const saved = JSON.parse(JSON.stringify(fit(data, { rules: 4 }))) as SavedModel;
+    expect(() => RankRules.load(change(saved))).toThrow(sentence);
   });
 
   it('describes itself', () => {

@@ -1,0 +1,4 @@
+/** A number of things in words: `1 row`, `2 rows`, `0 rows`; for a noun with an irregular plural give both. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
