@@ -28,14 +28,21 @@ export function probability(text: string): number {
   throw new InvalidArgumentError('expected a number of at least 0 and below 1.');
 }
 
+/** Parses a level of significance. */
+export function significanceLevel(text: string): number {
+  const value = /^[\d.]+$/.test(text) ? Number(text) : NaN;
+  if (value > 0 && value < 1) return value;
+  throw new InvalidArgumentError('expected a number above 0 and below 1, such as 0.05.');
+}
+
 /**
- * Parses a list: texts between commas, or a JSON array where a text holds a comma itself; blanks around
- * texts do not count.
+ * Parses a list: texts between commas, where blanks around a text do not count, or a JSON array, where a text
+ * may hold commas and such blanks.
  */
 export function list(text: string): readonly string[] {
-  const items = text.trimStart().startsWith('[') ? jsonTexts(text) : text.split(',');
-  const trimmed = items.map((item) => item.trim());
-  if (trimmed.every((item) => item !== '')) return trimmed;
+  const isJson = text.trimStart().startsWith('[');
+  const items = isJson ? jsonTexts(text) : text.split(',').map((item) => item.trim());
+  if (items.every((item) => item !== '')) return items;
   throw new InvalidArgumentError('expected a text before and after each comma.');
 }
 

@@ -17,6 +17,10 @@ const WORDS: readonly (readonly [library: string, command: string])[] = [
   ],
   ['classes by "discretize"', 'classes by --discretize'],
   [
+    'or take it as classes.',
+    'or take it as classes (--kind ordinal, with a learner that takes it; see preflearn learners).',
+  ],
+  [
     'or ask for unseen categories to count as missing',
     'or let it count as missing with --unseen missing',
   ],

@@ -4,6 +4,7 @@ import { readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
 import { type ColumnType, columnTypes, listed as gatherList } from './argument-parsers.js';
 import type { CommandContext } from './command-context.js';
+import { similarName } from './similar-name.js';
 import { untilAborted } from './until-aborted.js';
 
 /** Options for reading a table whose types are found from its cells. */
@@ -76,9 +77,10 @@ export function checkNamed(
 ): void {
   const lacking = names.filter((name) => !table.has(name));
   if (lacking.length === 0) return;
+  const meant = lacking.flatMap((name) => similarName(name, table.names) ?? []);
   throw new DataError(
     'COLUMN_MISSING',
-    `${path}: ${option} names ${listed(lacking)}, but the columns are ${listed(table.names, 20)}; check ` +
-      'the spelling.',
+    `${path}: ${option} names ${listed(lacking)}, but the columns are ${listed(table.names, 20)}; ` +
+      (meant.length > 0 ? `did you mean ${listed(meant)}?` : 'check the spelling.'),
   );
 }

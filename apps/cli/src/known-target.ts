@@ -1,12 +1,12 @@
 import {
-  type ClassTarget,
   type Column,
   DataError,
   isMissing,
+  parseRanking,
   type Table,
   type Target,
   type TargetSchema,
-  takeTarget,
+  writePositions,
 } from '@preflearn/core';
 
 /** The target of those rows of a table for which it is known. */
@@ -17,53 +17,108 @@ export interface KnownTarget {
   readonly target: Target;
 }
 
+/** A row whose target is not what the model predicts. */
+export interface OddTarget {
+  /** From 0. */
+  readonly row: number;
+  readonly text: string;
+  /** What the text is in place of a target, such as `no number`. */
+  readonly is: string;
+}
+
 /**
- * The target in a table that a model predicts for, as the model knows it.
+ * The target in a table that a model predicts for, as the model knows it, or the first row that holds what the
+ * model does not know.
  *
  * @param table  its target column has been read as text
- * @returns `undefined` when it is not there, nowhere known, or holds what the model does not know
+ * @returns `undefined` when the target is nowhere known
  */
-export function knownTarget(table: Table, schema: TargetSchema): KnownTarget | undefined {
+export function knownTarget(
+  table: Table,
+  schema: TargetSchema,
+): KnownTarget | OddTarget | undefined {
   if (!table.has(schema.name)) return undefined;
   const column = table.column(schema.name);
   const rows = Array.from({ length: table.rowCount }, (_, row) => row).filter(
     (row) => !isMissing(column, row),
   );
   if (column.type !== 'nominal' || rows.length === 0) return undefined;
-  const codes = rows.map((row) => column.codes[row]);
-  switch (schema.kind) {
-    case 'numeric':
-      return known(rows, numericTarget(column, codes));
-    case 'ranking':
-      return known(rows, rankingTarget(table, rows, schema));
-    default:
-      return known(rows, classTarget(column, codes, schema, schema.kind));
-  }
+  const { known, is, of } = readerFor(schema, column);
+  const odd = rows.find((row) => !known[column.codes[row]]);
+  if (odd !== undefined) return { row: odd, text: column.categories[column.codes[odd]], is };
+  return { rows, target: of(rows.map((row) => column.codes[row])) };
 }
 
-function known(rows: readonly number[], target: Target | undefined): KnownTarget | undefined {
-  return target === undefined ? undefined : { rows, target };
+/** How the texts of a column are understood. */
+interface Reader {
+  /** Whether a text is understood, by its code. */
+  readonly known: readonly boolean[];
+  /** What a text is that is not. */
+  readonly is: string;
+  /** The target of rows, from the codes of their texts, all of which are understood. */
+  readonly of: (codes: readonly number[]) => Target;
 }
 
 type TextColumn = Extract<Column, { type: 'nominal' }>;
 
-function numericTarget(column: TextColumn, codes: readonly number[]): Target | undefined {
-  const numbers = column.categories.map(numberOf);
-  const values = Float64Array.from(codes, (code) => numbers[code]);
-  return values.some(Number.isNaN) ? undefined : { kind: 'numeric', name: column.name, values };
+function readerFor(schema: TargetSchema, { categories }: TextColumn): Reader {
+  switch (schema.kind) {
+    case 'numeric':
+      return numberReader(schema, categories);
+    case 'ranking':
+      return rankingReader(schema, categories);
+    default:
+      return classReader(schema, schema.kind, categories);
+  }
 }
 
-function classTarget(
-  column: TextColumn,
-  codes: readonly number[],
+function numberReader({ name }: TargetSchema, texts: readonly string[]): Reader {
+  const numbers = texts.map(numberOf);
+  return {
+    known: numbers.map((value) => !Number.isNaN(value)),
+    is: 'no number',
+    of: (codes) => ({
+      kind: 'numeric',
+      name,
+      values: Float64Array.from(codes, (code) => numbers[code]),
+    }),
+  };
+}
+
+function classReader(
   { name, classes, cuts }: TargetSchema,
-  kind: ClassTarget['kind'],
-): Target | undefined {
-  const classOf = column.categories.map((text) =>
+  kind: 'ordinal' | 'nominal',
+  texts: readonly string[],
+): Reader {
+  const classOf = texts.map((text) =>
     cuts === undefined ? classNamed(text, classes) : classOfNumber(numberOf(text), cuts),
   );
-  const found = Int32Array.from(codes, (code) => classOf[code]);
-  return found.some((code) => code < 0) ? undefined : { kind, name, classes, codes: found };
+  return {
+    known: classOf.map((code) => code >= 0),
+    is: cuts === undefined ? "none of the model's classes" : 'no number',
+    of: (codes) => ({
+      kind,
+      name,
+      classes,
+      codes: Int32Array.from(codes, (code) => classOf[code]),
+    }),
+  };
+}
+
+function rankingReader({ name, classes: labels }: TargetSchema, texts: readonly string[]): Reader {
+  const codeOf = new Map(labels.map((label, code) => [label, code]));
+  const positionsOf = texts.map((text) => positionsIn(text, codeOf));
+  return {
+    known: positionsOf.map((positions) => positions !== undefined),
+    is: "no order of the model's labels",
+    of: (codes) => {
+      const positions = new Int32Array(codes.length * labels.length);
+      codes.forEach((code, row) => {
+        positions.set(positionsOf[code] ?? [], row * labels.length);
+      });
+      return { kind: 'ranking', name, labels, positions };
+    },
+  };
 }
 
 /** The class that a text names, or a number that equals one; -1 for none. */
@@ -81,13 +136,12 @@ function classOfNumber(value: number, cuts: readonly number[]): number {
   return above < 0 ? cuts.length : above;
 }
 
-function rankingTarget(
-  table: Table,
-  rows: readonly number[],
-  { name, classes }: TargetSchema,
-): Target | undefined {
+/** Positions of the labels in an order; `undefined` where it is none. */
+function positionsIn(text: string, codeOf: ReadonlyMap<string, number>): Int32Array | undefined {
+  const positions = new Int32Array(codeOf.size);
   try {
-    return takeTarget(table.select(rows), name, { kind: 'ranking', classes }).target;
+    writePositions(parseRanking(text, ''), codeOf, '', positions, 0);
+    return positions;
   } catch (error) {
     if (error instanceof DataError) return undefined;
     throw error;

@@ -1,28 +1,21 @@
 import {
   checkLabelledTable,
-  DataError,
   type LabelledTable,
-  type Table,
-  type TakeTargetOptions,
-  type TargetKind,
-  takeTarget,
+  type LearnerDefinition,
   UsageError,
 } from '@preflearn/core';
 import { type Command, Option } from 'commander';
 import { list, listed, wholeNumber } from './argument-parsers.js';
 import type { CommandContext } from './command-context.js';
+import { sharedKinds, type TargetOptions, takeFitting } from './fitting-target.js';
 import { inFile } from './in-file.js';
 import { addReadingOptions, checkNamed, type ReadingOptions, readInput } from './input-table.js';
+import { learnableKinds } from './learners.js';
 import { RequiredOption } from './required-option.js';
 import { shellWord } from './words.js';
 
 /** Options for reading a table with a target. */
-export interface LabelledOptions extends ReadingOptions {
-  readonly target: string;
-  readonly kind?: TargetKind;
-  readonly classes?: readonly string[];
-  readonly discretize?: number;
-  readonly weights?: string;
+export interface LabelledOptions extends ReadingOptions, TargetOptions {
   readonly ignore?: readonly string[];
 }
 
@@ -35,7 +28,7 @@ export function addLabelledOptions(command: Command): Command {
         '--kind <kind>',
         'what the target is; when absent, what an .xarff file declares, else the first kind of the learner ' +
           'that fits the column',
-      ).choices(['ordinal', 'nominal', 'ranking', 'numeric']),
+      ).choices(learnableKinds),
     )
     .option(
       '--classes <list>',
@@ -69,21 +62,21 @@ export function labelledWords(options: LabelledOptions): string {
 
 /** A list as the parser of lists reads it. */
 function joined(items: readonly string[]): string {
-  return items.some((item) => /,|^\[/.test(item)) ? JSON.stringify(items) : items.join(',');
+  return items.some((item) => /,|^\[|^\s|\s$/.test(item)) ? JSON.stringify(items) : items.join(',');
 }
 
 /**
- * Reads a table and takes its target.
+ * Reads a table and takes its target for learners.
  *
- * @param kinds  kinds of target to try, in this order, unless the options say the kind
  * @throws DataError, UsageError OPTION_CONFLICT, OPTION_RANGE
  */
 export async function readLabelled(
   path: string,
   options: LabelledOptions,
-  kinds: readonly TargetKind[],
+  learners: readonly LearnerDefinition[],
   context: CommandContext,
 ): Promise<LabelledTable> {
+  const kinds = sharedKinds(learners);
   const { target, weights, ignore = [] } = options;
   if (ignore.includes(target) || (weights !== undefined && ignore.includes(weights))) {
     throw new UsageError(
@@ -96,36 +89,8 @@ export async function readLabelled(
   checkNamed(path, table, '--weights', weights === undefined ? [] : [weights]);
   checkNamed(path, table, '--ignore', ignore);
   return inFile(path, () => {
-    const data = takeFitting(table.without(...ignore), options, kinds);
+    const data = takeFitting(table.without(...ignore), options, { learners, kinds });
     checkLabelledTable(data);
     return data;
   });
-}
-
-/**
- * Takes the target as the kind that was asked for, or that its column declares (orders of labels in XARFF),
- * or as the first kind that fits; if none does, says why the first does not.
- */
-function takeFitting(
-  table: Table,
-  { target, kind, classes, discretize, weights }: LabelledOptions,
-  kinds: readonly TargetKind[],
-): LabelledTable {
-  const take = (as: TargetKind) => {
-    const options: TakeTargetOptions = { kind: as, classes, discretize, weights };
-    return takeTarget(table, target, options);
-  };
-  if (kind !== undefined) return take(kind);
-  const column = table.column(target);
-  if (column.type === 'nominal' && column.labels !== undefined) return take('ranking');
-  let firstError: unknown;
-  for (const candidate of kinds) {
-    try {
-      return take(candidate);
-    } catch (error) {
-      if (!(error instanceof DataError) && !(error instanceof UsageError)) throw error;
-      firstError ??= error;
-    }
-  }
-  throw firstError;
 }

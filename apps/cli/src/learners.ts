@@ -1,4 +1,10 @@
-import { type LearnerDefinition, listed, quoted, UsageError } from '@preflearn/core';
+import {
+  type LearnerDefinition,
+  listed,
+  quoted,
+  type TargetKind,
+  UsageError,
+} from '@preflearn/core';
 import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { iblrDefinition } from '@preflearn/iblr';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
@@ -22,6 +28,17 @@ export const learners: readonly LearnerDefinition[] = [
 
 /** Ids of all learners. */
 export const learnerIds: readonly string[] = learners.map(({ id }) => id);
+
+/** The kinds of target that some learner takes. */
+export const learnableKinds: readonly TargetKind[] = [
+  ...new Set(learners.flatMap(({ targetKinds }) => targetKinds)),
+];
+
+/** Advice that ends a sentence: the learners that take such a target. */
+export function learnersAdvice(kind: TargetKind): string {
+  const fitting = learners.filter(({ targetKinds }) => targetKinds.includes(kind));
+  return `choose a learner for ${kind} targets with --learner: ${fitting.map(({ id }) => id).join(', ')}.`;
+}
 
 /**
  * The learner of this id.

@@ -30,10 +30,24 @@ export async function loadModel(path: string, { signal }: CommandContext): Promi
     if (text.trim() === '') {
       throw new DataError('FILE_EMPTY', 'The file is empty; give a model that train has saved.');
     }
-    const document = parseModelText(text);
+    const document = parsedModel(path, text);
     const definition = learnerThatMade(learnerOfDocument(document));
     return { model: definition.load(document), definition };
   });
+}
+
+/** What the text says; where a table was given in place of a model, says that. */
+function parsedModel(path: string, text: string): unknown {
+  try {
+    return parseModelText(text);
+  } catch (error) {
+    if (!/\.([ct]sv|x?arff)$/i.test(path)) throw error;
+    throw new DataError(
+      'MODEL_FORMAT',
+      `${path} looks like a table, not a saved model; the model comes first, a file that train has saved.`,
+      { cause: error },
+    );
+  }
 }
 
 /**

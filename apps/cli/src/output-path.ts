@@ -1,22 +1,51 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { UsageError } from '@preflearn/core';
-import { writeFileWhole } from '@preflearn/io/node';
+import { Table, UsageError } from '@preflearn/core';
+import { writeFileWhole, writeTable } from '@preflearn/io/node';
 
 /**
  * Checks that a file can be written, before long work is done for it: by beginning to write it, and giving
  * up at once, which leaves everything as it was.
  *
  * @param inputs  files that the command reads, and that it must not replace
- * @throws DataError FILE_WRITE, UsageError OPTION_CONFLICT
+ * @throws DataError FILE_WRITE, UsageError ARGUMENT, OPTION_CONFLICT
  */
 export async function checkWritable(path: string, inputs: readonly string[]): Promise<void> {
+  checkNamesFile(path);
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile()) await checkDistinct(path, inputs);
   if (found !== undefined && !found.isFile() && !found.isDirectory()) return; // a pipe: no rehearsals
+  await rehearsed((enough) => writeFileWhole(path, givingUp(enough)));
+}
+
+/**
+ * Like {@link checkWritable}, for a table: its format is known, too.
+ *
+ * @throws DataError FILE_WRITE, UsageError ARGUMENT, OPTION_CONFLICT
+ */
+export async function checkTableWritable(path: string, inputs: readonly string[]): Promise<void> {
+  await checkWritable(path, inputs);
+  await rehearsed((enough) =>
+    writeTable(path, new Table([]), { signal: AbortSignal.abort(enough) }),
+  );
+}
+
+function checkNamesFile(path: string): void {
+  if (path !== '' && path !== '-') return;
+  throw new UsageError(
+    'ARGUMENT',
+    path === ''
+      ? 'The name of an output is empty; name a file.'
+      : 'An output cannot be "-", which only --json takes for the standard output; name a file (predict prints ' +
+          'when --out is left out).',
+  );
+}
+
+/** Does work that throws what it is given as soon as it is known to succeed. */
+async function rehearsed(work: (enough: Error) => Promise<void>): Promise<void> {
   const enough = new Error('it can be written');
   try {
-    await writeFileWhole(path, givingUp(enough));
+    await work(enough);
   } catch (error) {
     if (error !== enough) throw error;
   }
@@ -27,7 +56,7 @@ export async function checkWritable(path: string, inputs: readonly string[]): Pr
  *
  * @param outputs  those that are asked for
  * @param inputs   files that the command reads, and that it must not replace
- * @throws DataError FILE_WRITE, UsageError OPTION_CONFLICT
+ * @throws DataError FILE_WRITE, UsageError ARGUMENT, OPTION_CONFLICT
  */
 export async function checkOutputs(
   outputs: readonly (string | undefined)[],

@@ -2,6 +2,7 @@ import {
   type Column,
   DataError,
   listed,
+  type Model,
   type NominalColumn,
   type Prediction,
   type PredictionDetail,
@@ -28,14 +29,20 @@ export function predictionTable(prediction: Prediction): Table {
   }
 }
 
+/** A table with the columns of two, which {@link checkBeside} has found to have different names. */
+export function besideInput(input: Table, predictions: Table): Table {
+  return new Table([...input.columns, ...predictions.columns]);
+}
+
 /**
- * A table with the columns of two.
+ * Checks that predictions can stand beside the columns of a table, before they are made.
  *
  * @throws DataError COLUMN_DUPLICATE
  */
-export function besideInput(input: Table, predictions: Table): Table {
-  const twice = predictions.names.filter((name) => input.has(name));
-  if (twice.length === 0) return new Table([...input.columns, ...predictions.columns]);
+export function checkBeside(input: Table, model: Model): void {
+  const none = predictionTable(model.predict(input.select([])));
+  const twice = none.names.filter((name) => input.has(name));
+  if (twice.length === 0) return;
   throw new DataError(
     'COLUMN_DUPLICATE',
     `--keep would make a second column ${listed(twice)}; rename the one in the table, or leave out --keep.`,

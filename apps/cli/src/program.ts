@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import pc from 'picocolors';
+import { addCompare } from './commands/compare.js';
 import { addConvert } from './commands/convert.js';
 import { addEvaluate } from './commands/evaluate.js';
 import { addExplain } from './commands/explain.js';
@@ -20,6 +21,7 @@ const COMMANDS = [
   addTrain,
   addPredict,
   addEvaluate,
+  addCompare,
   addInspect,
   addExplain,
   addLearners,

@@ -14,21 +14,29 @@ export class RequiredOption extends Option {
 }
 
 /**
- * Checks that the required options of a command were given.
+ * Checks that the required options of a command were given, and that no argument is empty.
  *
  * @throws UsageError ARGUMENT
  */
 export function checkRequired(command: Command): void {
+  const empty = command.args.indexOf('');
+  if (empty >= 0) {
+    const { registeredArguments: declared } = command;
+    const argument = declared[Math.min(empty, declared.length - 1)]; // the last may be repeated
+    throw needs(command, `<${argument.name()}>, which is empty`);
+  }
   const lacking = command.options.find(
     (option) =>
       option instanceof RequiredOption &&
       command.getOptionValue(option.attributeName()) === undefined,
   );
-  if (lacking === undefined) return;
-  throw new UsageError(
+  if (lacking !== undefined) throw needs(command, lacking.flags.replace(/^-\w, /, ''));
+}
+
+function needs(command: Command, what: string): UsageError {
+  return new UsageError(
     'ARGUMENT',
-    `${command.name()} needs ${lacking.flags.replace(/^-\w, /, '')}; ${typedName(command)} --help shows ` +
-      'examples.',
+    `${command.name()} needs ${what}; ${typedName(command)} --help shows examples.`,
   );
 }
 

@@ -1,9 +1,6 @@
-import type { OptionValue } from '@preflearn/core';
+import { counted, type OptionValue } from '@preflearn/core';
 
-/** `1 row`, `2 rows`, `0 rows`; for a noun with an irregular plural give both. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
-}
+export { counted } from '@preflearn/core';
 
 /** A number for people, with three decimals; `-` where there is none. */
 export function decimals(value: number | undefined): string {

@@ -169,7 +169,7 @@ const FURTHER: readonly Case[] = [
     'train cars.csv --target grade --type orign=nominal --out out.json',
     1,
     'cars.csv: --type names "orign", but the columns are "weight", "power", "origin", "mpg", "grade"; ' +
-      'check the spelling. (COLUMN_MISSING)',
+      'did you mean "origin"? (COLUMN_MISSING)',
   ],
   [
     'train cars.csv --target grade --ignore grade --out out.json',
@@ -185,13 +185,14 @@ const FURTHER: readonly Case[] = [
   [
     'train bad-weights.csv --target y --weights b --out out.json',
     1,
-    'bad-weights.csv: Row 1 below the header: found the weight -2, expected a finite number of at least 0. (WEIGHTS)',
+    'bad-weights.csv: Column "b", row 1 below the header: found the weight -2, expected a finite number of at least 0. (WEIGHTS)',
   ],
   [
     `train odd-class.csv ${TRAIN}`,
     1,
     'odd-class.csv: The order of the classes "low", "high", "mid", "odd" of column "y" is not known; ' +
-      'list them from lowest to highest (--classes low,mid,high). (TARGET_CLASSES)',
+      'list them from lowest to highest (--classes low,mid,high); if they have no order, choose a learner ' +
+      'for nominal targets with --learner: ml-rules. (TARGET_CLASSES)',
   ],
   [
     `train only-target.csv ${TRAIN}`,
@@ -213,8 +214,8 @@ const FURTHER: readonly Case[] = [
   [
     `train odd-class.csv ${TRAIN} --kind nominal`,
     1,
-    'rank-rules learns ordinal targets, but "y" is nominal; take it as ordinal, or use another learner. ' +
-      '(TARGET_KIND)',
+    'odd-class.csv: rank-rules learns ordinal targets, but "y" is nominal; choose a learner for nominal ' +
+      'targets with --learner: ml-rules. (TARGET_KIND)',
   ],
   [
     `train cars.csv ${TRAIN} --set shrinkage=much`,
@@ -255,7 +256,7 @@ const FURTHER: readonly Case[] = [
   [
     `train cars.csv ${TRAIN} --kind order`,
     2,
-    '--kind is "order", expected one of ordinal, nominal, ranking, numeric. (ARGUMENT)',
+    '--kind is "order", expected one of ordinal, nominal, ranking. (ARGUMENT)',
   ],
   [
     `train cars.csv ${TRAIN} --type grade=text`,

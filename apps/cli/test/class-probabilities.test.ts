@@ -45,7 +45,7 @@ describe('ml-rules on the command line', () => {
     const printed = await folder.inProcess(words);
     expect(printed.stdout).toMatch(/error ↓ +logLoss ↓ +brier ↓/);
     expect(printed.stdout).toMatch(
-      /Calibration error of the most probable class over all test rows \(curves: --json\): ml-rules 0\.\d+\./,
+      /Calibration error of the most probable class over all test rows \(curves: --html\): ml-rules 0\.\d+\./,
     );
     const { stdout } = await folder.inProcess(`${words} --json -`);
     const [{ reliability, metrics }] = JSON.parse(stdout).results;

@@ -6,6 +6,8 @@ import { readResultsDocument } from '@preflearn/evaluation';
 import { parseCsv } from '@preflearn/io';
 import { RankRules } from '@preflearn/rank-rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { carTable } from '../../../tooling/demo/cars.mjs';
+import { generators as generatorList } from '../src/generators/generators.js';
 import { carsCsv, Folder } from './preflearn.js';
 
 const TARGET = '--target grade --classes low,mid,high --ignore mpg';
@@ -108,7 +110,7 @@ describe('the command', () => {
     const odd = await folder.inProcess('predict numbers.json odd.csv');
     expect(odd).toMatchObject({
       code: 0,
-      stderr: 'The "mpg" in odd.csv is not what the model predicts: no error is told.\n',
+      stderr: 'Row 1 of "mpg" in odd.csv is "much", which is no number: no error is told.\n',
     });
   });
 
@@ -127,6 +129,8 @@ describe('the command', () => {
     const shares = await folder.inProcess(`${words} --split 0.7:0.3 --metrics mae`);
     expect(shares.stdout).toContain('one split (42 to train and 18 to test, of 60 rows, seed 1)');
     expect(shares.stdout).not.toContain('±');
+    const twice = await folder.inProcess(`${words} --split 0.7:0.3 --metrics mae,mae`);
+    expect(twice.stdout).toMatch(/^learner +mae ↓ +fit s +predict s\n/);
   });
 
   it('writes results as a page: by split, reliability, and which classes were taken for which', async () => {
@@ -225,6 +229,34 @@ describe('the command', () => {
     });
   });
 
+  it('says which numbers a class stands for that was made from numbers', async () => {
+    const words =
+      'train cars.csv -t mpg --discretize 4 --ignore grade --set rules=20 --out made.json';
+    await folder.inProcess(words);
+    const inspected = await folder.inProcess('inspect made.json');
+    const [, first, second, , last] =
+      /\nClasses\n {2}1: (.*)\n {2}2: (.*)\n {2}3: (.*)\n {2}4: (.*)\n/.exec(inspected.stdout) ??
+      [];
+    const said = await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        folder.inProcess(`explain made.json cars.csv --row ${i + 1}`),
+      ),
+    );
+    const classes = new Set(
+      said.map(({ stdout }) => / predicted to be (.*)\.\n/.exec(stdout)?.[1]),
+    );
+    expect(first).toMatch(/^up to /);
+    expect(second).toMatch(/^above .*, up to /);
+    expect(last).toMatch(/^above [\d.]+$/);
+    for (const words of [
+      `of class 1 (${first})`,
+      `of class 2 (${second})`,
+      `of class 4 (${last})`,
+    ]) {
+      expect([...classes]).toContain(words);
+    }
+  });
+
   it('lists learners, and the settings that others script against', async () => {
     const all = await folder.inProcess('learners');
     expect(all.stdout).toMatch(/^rank-rules {2}RankRules, for ordinal targets\n/);
@@ -298,6 +330,35 @@ describe('the command', () => {
     expect(bare).toMatchObject({ code: 2, stdout: '' });
     const version = await folder.preflearn('--version');
     expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+
+  it('teaches with columns that the cars of npm start have', async () => {
+    const { names } = carTable();
+    const commands = [
+      '',
+      'train',
+      'predict',
+      'evaluate',
+      'inspect',
+      'explain',
+      'compare',
+      'convert',
+    ];
+    const generators = ['', ...generatorList.map(({ id }) => id)].map((id) => `generate ${id}`);
+    const helps = await Promise.all(
+      [...commands, ...generators].map((words) =>
+        folder.inProcess(`${words.trim()} --help`.trim()),
+      ),
+    );
+    const named = helps.flatMap(({ stdout }) =>
+      [...stdout.matchAll(/ cars\.csv .*/g)].flatMap(([line]) =>
+        [...line.matchAll(/ (?:--target|-t|--labels|--ignore|--weights) (\S+)/g)].flatMap(
+          ([, list]) => list.split(','),
+        ),
+      ),
+    );
+    expect(new Set(named)).toContain('horsepower');
+    for (const name of named) expect(names).toContain(name);
   });
 
   it('reports errors as JSON where results are JSON', async () => {

@@ -161,7 +161,7 @@ describe('preflearn generate', () => {
     [
       'label-ranking-naive-bayes cars.csv --target grad',
       1,
-      'cars.csv: --target names "grad", but the columns are "weight", "power", "origin", "mpg", "grade"; check the spelling. (COLUMN_MISSING)',
+      'cars.csv: --target names "grad", but the columns are "weight", "power", "origin", "mpg", "grade"; did you mean "grade"? (COLUMN_MISSING)',
     ],
     [
       'label-ranking-naive-bayes cars.csv --target power',

@@ -55,7 +55,7 @@ const HOSTILE: readonly (readonly [
   [
     'with a response that is null, as NaN is saved',
     (text) => text.replace(/"response":\[[^\]]*\]/, '"response":[null]'),
-    `model.parameters.rules.0.response.0: found null, expected number; ${DAMAGED} (MODEL_VALUE)`,
+    `model.parameters.rules.0.response.0: found null, expected a number; ${DAMAGED} (MODEL_VALUE)`,
   ],
   [
     'with a response that is NaN',

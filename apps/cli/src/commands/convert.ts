@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
-import { type Table, UsageError } from '@preflearn/core';
+import { Table, UsageError } from '@preflearn/core';
 import { describeColumns } from '@preflearn/io';
-import { writeTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
 import { list } from '../argument-parsers.js';
 import type { CommandContext } from '../command-context.js';
@@ -10,8 +9,9 @@ import { declareRanking } from '../declare-ranking.js';
 import { addCommonOptions, addExamples } from '../examples.js';
 import { inFile } from '../in-file.js';
 import { addReadingOptions, checkNamed, type ReadingOptions, readInput } from '../input-table.js';
-import { checkWritable } from '../output-path.js';
+import { checkTableWritable } from '../output-path.js';
 import type { CommonOptions, Runner } from '../run.js';
+import { writeTableFile } from '../table-file.js';
 import { textTable } from '../text-table.js';
 import { counted } from '../words.js';
 
@@ -65,10 +65,10 @@ async function convert(
   context: CommandContext,
 ): Promise<CommandResult> {
   checkRankingOptions(to, options);
-  await checkWritable(to, [from]);
+  await checkTableWritable(to, [from]);
   const table = await readRankings(from, options, context);
-  await writeTable(to, table, { signal: context.signal });
-  const columns = describeColumns(table);
+  await writeTableFile(to, table, context);
+  const columns = describeColumns(asWritten(to, table));
   const { style } = context;
   const size = `${counted(table.rowCount, 'row')} x ${counted(columns.length, 'column')}`;
   const lines = textTable(
@@ -94,10 +94,27 @@ function checkRankingOptions(to: string, { ranking, labels }: ConvertOptions): v
       '--labels is for --ranking; name the column that holds the orders, too.',
     );
   }
-  if (ranking === undefined || extname(to).toLowerCase() === '.xarff') return;
+  if (ranking === undefined || saysLabels(to)) return;
   throw new UsageError(
     'OPTION_CONFLICT',
     `--ranking is for .xarff files, the only ones that can say what orders are; leave it out for ${to}.`,
+  );
+}
+
+/** Whether the file can say that a column holds orders of labels, and of which. */
+function saysLabels(path: string): boolean {
+  return extname(path).toLowerCase() === '.xarff';
+}
+
+/** The table as the file holds it. */
+function asWritten(path: string, table: Table): Table {
+  if (saysLabels(path)) return table;
+  return new Table(
+    table.columns.map((column) => {
+      if (column.type === 'numeric') return column;
+      const { labels: _labels, ...plain } = column;
+      return plain;
+    }),
   );
 }
 

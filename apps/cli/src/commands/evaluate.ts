@@ -1,11 +1,9 @@
 import { basename, extname } from 'node:path';
 import {
   type LabelledTable,
-  type LearnerDefinition,
   listed as listNames,
   quoted,
   Random,
-  type TargetKind,
   targetLength,
   UsageError,
 } from '@preflearn/core';
@@ -146,7 +144,7 @@ async function evaluate(
     learner,
   }));
   await checkOutputs([out, html], [file]);
-  const data = await readLabelled(file, options, sharedKinds(definitions), context);
+  const data = await readLabelled(file, options, definitions, context);
   const metrics = chosenMetrics(options.metrics, data);
   context.note(describeData(file, data));
   const baselineRuns = new BaselineRuns(metrics);
@@ -215,30 +213,13 @@ function labelDeletion(
 }
 
 /**
- * The kinds of target that all learners take, in the order of the first.
- *
- * @throws UsageError OPTION_CONFLICT
- */
-function sharedKinds([first, ...others]: readonly LearnerDefinition[]): readonly TargetKind[] {
-  const shared = first.targetKinds.filter((kind) =>
-    others.every(({ targetKinds }) => targetKinds.includes(kind)),
-  );
-  if (shared.length > 0) return shared;
-  throw new UsageError(
-    'OPTION_CONFLICT',
-    `The learners ${listNames([first, ...others].map(({ id }) => id))} take no kind of target in common; ` +
-      'evaluate them one by one.',
-  );
-}
-
-/**
- * The metrics of these ids, or all that can be measured.
+ * The metrics of these ids, each once, or all that can be measured.
  *
  * @throws UsageError ARGUMENT
  */
 function chosenMetrics(ids: readonly string[] | undefined, data: LabelledTable): readonly Metric[] {
   if (ids === undefined) return metricsFor(data.target);
-  return ids.map((id) => {
+  return [...new Set(ids)].map((id) => {
     const found = allMetrics.find((metric) => metric.id === id);
     if (found !== undefined) return found;
     throw new UsageError(

@@ -1,6 +1,7 @@
 import { type Explanation, quoted, type UnseenCategories, UsageError } from '@preflearn/core';
 import { type Command, Option } from 'commander';
 import { listed, wholeNumber } from '../argument-parsers.js';
+import { classInWords } from '../class-in-words.js';
 import type { CommandContext } from '../command-context.js';
 import type { CommandResult } from '../command-result.js';
 import { addCommonOptions, addExamples } from '../examples.js';
@@ -76,11 +77,12 @@ async function explain(
     );
   }
   const explanation = inFile(file, () => model.explain(table, row - 1, { unseen }));
-  const { name } = model.schema.target;
-  const headline = `Row ${row} of ${file}: ${quoted(name)} is predicted to be ${explanation.prediction}.`;
+  const { target } = model.schema;
+  const predicted = classInWords(explanation.prediction, target);
+  const headline = `Row ${row} of ${file}: ${quoted(target.name)} is predicted to be ${predicted}.`;
   return {
     text: explanationText(headline, explanation, top, context.style),
-    json: { ...explanation, row, target: model.schema.target },
+    json: { ...explanation, row, target },
   };
 }
 

@@ -1,14 +1,14 @@
 import { listed, UsageError } from '@preflearn/core';
-import { writeTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.js';
 import type { CommandResult } from '../command-result.js';
 import { addCommonOptions, addExamples } from '../examples.js';
 import type { Generator } from '../generators/generator.js';
 import { generators } from '../generators/generators.js';
-import { checkWritable } from '../output-path.js';
+import { checkTableWritable } from '../output-path.js';
 import { RequiredOption } from '../required-option.js';
 import type { CommonOptions, Runner } from '../run.js';
+import { writeTableFile } from '../table-file.js';
 import { counted } from '../words.js';
 
 interface GenerateOptions extends CommonOptions {
@@ -63,9 +63,9 @@ async function generate(
   context: CommandContext,
 ): Promise<CommandResult> {
   const { out } = options;
-  await checkWritable(out, files);
+  await checkTableWritable(out, files);
   const { table, target } = await generator.make(files, options, context);
-  await writeTable(out, table, { signal: context.signal });
+  await writeTableFile(out, table, context);
   const size = `${counted(table.rowCount, 'row')} x ${counted(table.columns.length, 'column')}`;
   const { quiet: _quiet, json: _json, ...settings } = options;
   return {

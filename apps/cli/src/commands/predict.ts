@@ -1,32 +1,26 @@
-import {
-  type Model,
-  type Prediction,
-  quoted,
-  type Table,
-  type UnseenCategories,
-} from '@preflearn/core';
-import { metricsFor } from '@preflearn/evaluation';
+import { quoted, type UnseenCategories } from '@preflearn/core';
 import { formatCsv } from '@preflearn/io';
-import { writeTable } from '@preflearn/io/node';
 import { type Command, Option } from 'commander';
 import { listed } from '../argument-parsers.js';
 import type { CommandContext } from '../command-context.js';
 import type { CommandResult } from '../command-result.js';
 import { addCommonOptions, addExamples } from '../examples.js';
 import { inFile } from '../in-file.js';
-import { knownTarget } from '../known-target.js';
 import { loadModel } from '../model-file.js';
 import { readForModel } from '../model-input.js';
-import { checkWritable } from '../output-path.js';
-import { besideInput, predictionRows, predictionTable } from '../prediction-table.js';
+import { checkTableWritable } from '../output-path.js';
+import { errorsAgainst } from '../prediction-errors.js';
+import { besideInput, checkBeside, predictionRows, predictionTable } from '../prediction-table.js';
 import type { CommonOptions, Runner } from '../run.js';
-import { counted, decimals } from '../words.js';
+import { writeTableFile } from '../table-file.js';
+import { counted } from '../words.js';
 
 interface PredictOptions extends CommonOptions {
   readonly out?: string;
   readonly keep?: boolean;
   readonly unseen: UnseenCategories;
   readonly missing?: readonly string[];
+  readonly weights?: string;
 }
 
 /** Adds `preflearn predict`. */
@@ -57,7 +51,8 @@ export function addPredict(program: Command, run: Runner): void {
       '--missing <text>',
       'a text that marks a missing value, such as NA (repeatable)',
       listed,
-    );
+    )
+    .option('--weights <column>', 'a numeric column with the weight of each row in the error');
   addCommonOptions(command);
   addExamples(command, [
     ['to a file', 'preflearn predict cars.json new-cars.csv --out predictions.csv'],
@@ -78,16 +73,17 @@ async function predict(
   options: PredictOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const { out, unseen, missing } = options;
-  if (out !== undefined) await checkWritable(out, [modelPath, file]);
+  const { out, unseen, missing, weights } = options;
+  if (out !== undefined) await checkTableWritable(out, [modelPath, file]);
   const { model } = await loadModel(modelPath, context);
-  const table = await readForModel(file, model, missing, context.signal);
+  const table = await readForModel(file, model, missing, context.signal, weights);
+  if (options.keep) inFile(file, () => checkBeside(table, model));
   const prediction = inFile(file, () => model.predict(table, { unseen }));
-  const errors = errorsAgainst(table, prediction, model, unseen);
-  noteErrors(file, table, model, errors, context);
+  const { errors, note } = errorsAgainst({ file, table, model, prediction }, options);
+  if (note !== undefined) context.note(note);
   const predictions = predictionTable(prediction);
-  const written = options.keep ? inFile(file, () => besideInput(table, predictions)) : predictions;
-  if (out !== undefined) await writeTable(out, written, { signal: context.signal });
+  const written = options.keep ? besideInput(table, predictions) : predictions;
+  if (out !== undefined) await writeTableFile(out, written, context);
   const { target } = model.schema;
   const shared = { learner: model.learner, target, rows: table.rowCount, errors: errors ?? null };
   if (out === undefined) {
@@ -99,48 +95,4 @@ async function predict(
     text: `Wrote ${count} of ${quoted(target.name)} to ${out}.\n`,
     json: { ...shared, out },
   };
-}
-
-interface Errors {
-  /** Number of rows whose target is known. */
-  readonly rows: number;
-  /** By id of the metric; those that are defined. */
-  readonly metrics: Readonly<Record<string, number>>;
-}
-
-/** How wrong predictions are, where the table holds the target too and it can be understood. */
-function errorsAgainst(
-  table: Table,
-  prediction: Prediction,
-  model: Model,
-  unseen: UnseenCategories,
-): Errors | undefined {
-  const known = knownTarget(table, model.schema.target);
-  if (known === undefined) return undefined;
-  const { rows, target } = known;
-  const ofRows =
-    rows.length === table.rowCount ? prediction : model.predict(table.select(rows), { unseen });
-  const values = metricsFor(target)
-    .map((metric) => [metric.id, metric.value(ofRows, target)] as const)
-    .filter(([, value]) => Number.isFinite(value));
-  return { rows: rows.length, metrics: Object.fromEntries(values) };
-}
-
-function noteErrors(
-  file: string,
-  table: Table,
-  model: Model,
-  errors: Errors | undefined,
-  context: CommandContext,
-): void {
-  const { name } = model.schema.target;
-  if (errors !== undefined) {
-    const values = Object.entries(errors.metrics).map(([id, value]) => `${id} ${decimals(value)}`);
-    const rows = counted(errors.rows, 'row');
-    context.note(`Against the ${quoted(name)} of ${rows} in ${file}: ${values.join(', ')}.`);
-  } else if (table.has(name)) {
-    context.note(
-      `The ${quoted(name)} in ${file} is not what the model predicts: no error is told.`,
-    );
-  }
 }

@@ -79,7 +79,7 @@ async function train(
   const definition = findLearner(options.learner);
   const [learner] = createLearners([definition], options.set);
   await checkWritable(options.out, [file]);
-  const data = await readLabelled(file, options, definition.targetKinds, context);
+  const data = await readLabelled(file, options, [definition], context);
   context.note(describeData(file, data));
   const start = performance.now();
   const model = await fit(learner, data, options.seed, context);
@@ -87,12 +87,12 @@ async function train(
   const error = trainingError(model, data);
   const bytes = await saveModel(options.out, model, context);
   return {
-    text: summary({ file, options, model, error, seconds, bytes }, context),
+    text: summary({ file, options, data, model, error, seconds, bytes }, context),
     json: {
       learner: learner.id,
       options: learner.options,
       seed: options.seed,
-      rows: targetLength(data.target),
+      ...rowCounts(data),
       target: model.schema.target,
       metric: error.metric,
       trainingError: error.model,
@@ -119,6 +119,12 @@ function fit(
   );
 }
 
+/** Numbers of all rows and of those with a weight above 0, from which alone a learner learns. */
+function rowCounts({ target, weights }: LabelledTable): { rows: number; trainedRows: number } {
+  const rows = targetLength(target);
+  return { rows, trainedRows: weights?.filter((weight) => weight > 0).length ?? rows };
+}
+
 interface TrainingError {
   /** Id of the metric. */
   readonly metric: string;
@@ -135,7 +141,7 @@ function trainingError(model: Model, data: LabelledTable): TrainingError {
   const baseline = baselineOf(data);
   return {
     metric: metric.id,
-    title: metric.title,
+    title: `${weights ? 'weighted ' : ''}${metric.title.toLowerCase()}`,
     model: metric.value(model.predict(attributes), target, weights),
     baseline: baseline && metric.value(baseline.predict(attributes.rowCount), target, weights),
     baselineWords: baseline ? `${baseline.words} ${baseline.className}` : '',
@@ -145,6 +151,7 @@ function trainingError(model: Model, data: LabelledTable): TrainingError {
 interface Trained {
   readonly file: string;
   readonly options: TrainOptions;
+  readonly data: LabelledTable;
   readonly model: Model;
   readonly error: TrainingError;
   readonly seconds: number;
@@ -152,24 +159,25 @@ interface Trained {
 }
 
 function summary(
-  { file, options, model, error, seconds, bytes }: Trained,
+  { file, options, data, model, error, seconds, bytes }: Trained,
   { style }: CommandContext,
 ): string {
   const { headline } = model.describe(0);
   const [path, input] = [shellWord(options.out), shellWord(file)];
   const constant =
     error.baseline === undefined ? '' : ` (${error.baselineWords}: ${decimals(error.baseline)})`;
+  const { rows, trainedRows } = rowCounts(data);
+  const weighty =
+    trainedRows < rows ? `; ${trainedRows} of the ${rows} rows have a weight above 0` : '';
+  const weights = options.weights === undefined ? '' : ` --weights ${shellWord(options.weights)}`;
   const lines = [
-    ['Learned', `${headline.replace(/\.$/, '')}, in ${secondsText(seconds)}.`],
-    [
-      'On these rows',
-      `${error.title.toLowerCase()} ${style.bold(decimals(error.model))}${constant}`,
-    ],
+    ['Learned', `${headline.replace(/\.$/, '')}, in ${secondsText(seconds)}${weighty}.`],
+    ['On these rows', `${error.title} ${style.bold(decimals(error.model))}${constant}`],
     ['Saved', `${options.out} (${sizeText(bytes)})`],
   ];
   const next = [
     `preflearn inspect ${path}`,
-    `preflearn predict ${path} ${input}`,
+    `preflearn predict ${path} ${input}${weights}`,
     `preflearn evaluate ${input} ${labelledWords(options)} --learner ${model.learner} --folds 10`,
   ];
   if (!options.quiet) lines.push(...next.map((typed, i) => [i === 0 ? 'Next' : '', typed]));

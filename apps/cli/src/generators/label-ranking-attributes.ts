@@ -25,7 +25,7 @@ export const labelRankingAttributes: Generator<AttributesOptions> = {
   examples: [
     [
       'orders of three columns',
-      'preflearn generate label-ranking-attributes cars.csv --labels mpg,weight,power --out car-orders.csv',
+      'preflearn generate label-ranking-attributes cars.csv --labels mpg,weight,horsepower --out car-orders.csv',
     ],
     [
       'without the old target, 60 % of the labels missing',

@@ -1,0 +1,184 @@
+import { DataError, listed, quoted, UsageError } from '@preflearn/core';
+import {
+  compareMethods,
+  compareWithControl,
+  criticalDifferencePicture,
+  type MethodComparison,
+  type Metric,
+  metrics,
+  nemenyi,
+} from '@preflearn/evaluation';
+import { writeFileWhole } from '@preflearn/io/node';
+import type { Command } from 'commander';
+import { significanceLevel } from '../argument-parsers.js';
+import type { CommandContext } from '../command-context.js';
+import type { CommandResult } from '../command-result.js';
+import { type ComparedResults, comparedResults, type MethodIdentity } from '../compared-results.js';
+import { comparisonReport } from '../comparison-report.js';
+import { comparisonText } from '../comparison-text.js';
+import type { TestedComparison } from '../comparison-words.js';
+import { addExamples } from '../examples.js';
+import { checkOutputs } from '../output-path.js';
+import { writePage } from '../page-file.js';
+import { type FiledResult, readResults } from '../results-files.js';
+import type { CommonOptions, Runner } from '../run.js';
+import { counted } from '../words.js';
+
+interface CompareOptions extends CommonOptions, MethodIdentity {
+  readonly metric?: string;
+  readonly alpha: number;
+  readonly control?: string;
+  readonly common?: boolean;
+  readonly html?: string;
+  readonly svg?: string;
+  readonly json?: string;
+}
+
+/** Adds `preflearn compare`. */
+export function addCompare(program: Command, run: Runner): void {
+  const command = program
+    .command('compare')
+    .summary('test whether learners differ over several data sets')
+    .description(
+      'Reads what evaluate --json has written for each data set, ranks the learners on each, and tests whether they ' +
+        "differ over all: Friedman's test, then Nemenyi's critical difference of average ranks.",
+    )
+    .argument('<results.json...>', 'results of evaluate --json, of two data sets or more')
+    .option(
+      '-m, --metric <id>',
+      'compare by this; by default by the main one that all results have',
+    )
+    .option(
+      '--alpha <p>',
+      'chance of finding a difference where there is none',
+      significanceLevel,
+      0.05,
+    )
+    .option(
+      '--control <learner>',
+      "also compare each with this one: Wilcoxon's test, with Holm's correction",
+    )
+    .option('--common', 'leave out data sets on which a learner has no result')
+    .option('--any-settings', 'take a learner as one, whatever its settings were')
+    .option('--by-folder', 'take results in different folders as different learners')
+    .option('-q, --quiet', 'say nothing beside the results')
+    .option('--html <out.html>', 'also write a page with the critical-difference diagram')
+    .option('--svg <out.svg>', 'also write the critical-difference diagram')
+    .option(
+      '--json <out.json>',
+      'also write all figures as JSON; - prints them in place of the table',
+    );
+  addExamples(command, [
+    [
+      'results of one data set; the same for others',
+      'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --learner rank-rules,order --json results/cars.json',
+    ],
+    ['compare over all', 'preflearn compare results/*.json'],
+    [
+      'with a page',
+      'preflearn compare results/*.json --metric mae --alpha 0.1 --html comparison.html',
+    ],
+    ['one against the others', 'preflearn compare results/*.json --control rank-rules'],
+    [
+      'the same learners, evaluated otherwise',
+      'preflearn compare old/*.json new/*.json --by-folder',
+    ],
+  ]);
+  command.action((files: readonly string[], options: CompareOptions) =>
+    run(options, (context) => compare(files, options, context)),
+  );
+}
+
+async function compare(
+  files: readonly string[],
+  options: CompareOptions,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const { html, svg, common = false } = options;
+  const out = options.json === '-' ? undefined : options.json;
+  await checkOutputs([out, html, svg], files);
+  const filed = await readResults(files, context);
+  const metric = options.metric === undefined ? sharedMetric(filed) : findMetric(options.metric);
+  const results = comparedResults(filed, metric, options, common);
+  checkEnough(results);
+  const tested = testedComparison(compareMethods(results.compared), options);
+  const document = documentOf(tested, results, metric);
+  if (out !== undefined) {
+    await writeFileWhole(out, `${JSON.stringify(document, null, 2)}\n`, { signal: context.signal });
+    context.note(`Wrote the comparison to ${out}.`);
+  }
+  if (svg !== undefined) {
+    const { pictureToSvg } = await import('@preflearn/plots'); // only here: commands start quicker
+    const picture = pictureToSvg(criticalDifferencePicture(tested.comparison, options.alpha));
+    await writeFileWhole(svg, `${picture}\n`, { signal: context.signal });
+    context.note(`Wrote the diagram to ${svg}.`);
+  }
+  if (html !== undefined) await writePage(html, comparisonReport(tested, results, metric), context);
+  return { text: comparisonText(tested, results, metric, context.style), json: document };
+}
+
+/**
+ * The first metric that stands in all results.
+ *
+ * @throws DataError RESULT_MISSING
+ */
+function sharedMetric(results: readonly FiledResult[]): Metric {
+  const shared = metrics.find(({ id }) => results.every(({ result }) => id in result.metrics));
+  if (shared !== undefined) return shared;
+  const found = [...new Set(results.flatMap(({ result }) => Object.keys(result.metrics)))];
+  throw new DataError(
+    'RESULT_MISSING',
+    `No metric stands in all results; those found are ${listed(found)}: choose one with --metric, and evaluate ` +
+      'all learners with it.',
+  );
+}
+
+/** @throws UsageError ARGUMENT */
+function findMetric(id: string): Metric {
+  const found = metrics.find((metric) => metric.id === id);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    'ARGUMENT',
+    `There is no metric ${quoted(id)}; choose of ${listed(metrics.map((metric) => metric.id))}.`,
+  );
+}
+
+/** @throws UsageError ARGUMENT for fewer than two learners or data sets */
+function checkEnough({ compared, leftOut }: ComparedResults): void {
+  const { methods, datasets } = compared;
+  if (methods.length >= 2 && datasets.length >= 2) return;
+  const common = leftOut.length > 0 ? ' with results of all learners' : '';
+  throw new UsageError(
+    'ARGUMENT',
+    `The results are of ${counted(methods.length, 'learner')} on ${counted(datasets.length, 'data set')}${common}; ` +
+      'give those of at least two learners on at least two data sets.',
+  );
+}
+
+function testedComparison(
+  comparison: MethodComparison,
+  { alpha, control }: CompareOptions,
+): TestedComparison {
+  if (control !== undefined && !comparison.methods.includes(control)) {
+    throw new UsageError(
+      'ARGUMENT',
+      `--control ${quoted(control)} is none of the learners compared; they are ${listed(comparison.methods)}.`,
+    );
+  }
+  return {
+    comparison,
+    nemenyi: nemenyi(comparison, alpha),
+    control:
+      control === undefined
+        ? undefined
+        : { name: control, others: compareWithControl(comparison, control) },
+  };
+}
+
+function documentOf(
+  { comparison, nemenyi: test, control }: TestedComparison,
+  { leftOut, otherSplits }: ComparedResults,
+  metric: Metric,
+) {
+  return { metric: metric.id, ...comparison, nemenyi: test, control, leftOut, otherSplits };
+}

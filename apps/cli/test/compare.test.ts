@@ -1,0 +1,257 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compareMethods, nemenyi, RESULTS_FORMAT, RESULTS_VERSION } from '@preflearn/evaluation';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, type Finished, Folder } from './preflearn.js';
+
+/** One result of a document; the means are those of the metrics. */
+interface Toy {
+  readonly dataset: string;
+  readonly learner: string;
+  readonly means: Readonly<Record<string, number>>;
+  readonly options?: Readonly<Record<string, number | string>>;
+  readonly rows?: number;
+  readonly seed?: number;
+}
+
+function results(...toys: readonly Toy[]): string {
+  return JSON.stringify({
+    format: RESULTS_FORMAT,
+    version: RESULTS_VERSION,
+    results: toys.map(({ dataset, learner, means, options = {}, rows = 50, seed = 1 }) => ({
+      ...{ dataset, learner, options, rows, seed },
+      metrics: Object.fromEntries(
+        Object.entries(means).map(([id, mean]) => [
+          id,
+          { mean, standardError: null, values: [mean] },
+        ]),
+      ),
+      seconds: { fit: 0, predict: 0 },
+    })),
+  });
+}
+
+/** Errors of three learners on a data set, with tau from 1 downwards. */
+const three = (dataset: string, ...errors: readonly number[]) =>
+  errors.map((mae, i): Toy => {
+    const learner = ['a', 'b', 'c'][i];
+    return { dataset, learner, means: { mae, kendallTau: 1 - mae } };
+  });
+
+/** Nine data sets on which c is worst; a is better than b on seven. */
+const FIGURES = Array.from({ length: 9 }, (_, i) =>
+  i < 7 ? [0.1 + i / 100, 0.2 + i / 50, 0.9] : [0.3 + i / 100, 0.2, 0.8],
+);
+const ALL = FIGURES.map((errors, i) => three(`set${i}`, ...errors));
+
+describe('compare', () => {
+  let folder: Folder;
+  const text = (name: string) => readFile(join(folder.path, name), 'utf8');
+  const compare = (words: string): Promise<Finished> => folder.inProcess(`compare ${words}`);
+
+  beforeAll(async () => {
+    folder = await Folder.create({ 'cars.csv': carsCsv() });
+    await folder.write('all.json', results(...ALL.flat()));
+    for (const [i, set] of ALL.entries()) await folder.write(`set${i}.json`, results(...set));
+  });
+
+  afterAll(() => folder.remove());
+
+  it('says in words what the tests of the library say in numbers', async () => {
+    const { code, stdout, stderr } = await compare('all.json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout.split('\n');
+    expect(lines[0]).toMatch(/^mae ↓ +a +b +c$/);
+    expect(lines[1]).toMatch(/^set0 +0\.100\* +0\.200 +0\.900$/);
+    expect(lines[9]).toMatch(/^set8 +0\.380 +0\.200\* +0\.800$/);
+    expect(lines[10]).toMatch(/^average rank +1\.22\* +1\.78 +3\.00$/);
+    expect(stdout.replaceAll('\n', ' ')).toContain(
+      "The learners differ over the 9 data sets: Friedman's chi-square is 14.889 with 2 degrees of freedom, " +
+        "p < 0.001, at most 0.05. Iman and Davenport's F is 38.286 with 2 and 16, p < 0.001.",
+    );
+    expect(stdout).toContain(
+      "Nemenyi's critical difference at 0.05 is 1.105 average ranks; pairs further apart differ.\n" +
+        '  a is better than c, by 1.78 ranks, p < 0.001\n' +
+        '  b is better than c, by 1.22 ranks, p = 0.026\n' +
+        '  no difference shown: a, b\n',
+    );
+    expect(stdout).toContain('* best of the data set; lower is better, and rank 1 is best.\n');
+  });
+
+  it('takes one file for each data set, in the order given, and another metric', async () => {
+    const files = ALL.map((_, i) => `set${i}.json`).join(' ');
+    expect((await compare(files)).stdout).toBe((await compare('all.json')).stdout);
+    const tau = await compare(`${files} --metric kendallTau`);
+    expect(tau.stdout).toMatch(/^kendallTau ↑ +a +b +c\n/);
+    expect(tau.stdout).toMatch(/average rank +1\.22\* +1\.78 +3\.00 ?\n/);
+    expect(tau.stdout).toContain('higher is better');
+  });
+
+  it('writes everything as JSON, to a file and in place of the table', async () => {
+    const file = await compare('all.json --json out.json --control a');
+    expect(file.stderr).toBe('Wrote the comparison to out.json.\n');
+    const printed = await compare('all.json --json - --control a');
+    expect(printed.stdout).toBe(await text('out.json'));
+    const document = JSON.parse(printed.stdout);
+    const comparison = compareMethods({
+      methods: ['a', 'b', 'c'],
+      datasets: ALL.map((_, i) => `set${i}`),
+      figures: FIGURES,
+      direction: 'lower',
+    });
+    expect(document).toMatchObject({
+      metric: 'mae',
+      ...comparison,
+      nemenyi: nemenyi(comparison),
+      control: { name: 'a', others: [{ method: 'b', wins: 2, losses: 7 }, { method: 'c' }] },
+      leftOut: [],
+      otherSplits: [],
+    });
+  });
+
+  it('draws a page and a picture', async () => {
+    const { stderr } = await compare('all.json --html page.html --svg ranks.svg --control c');
+    expect(stderr).toBe(
+      'Wrote the diagram to ranks.svg.\nWrote the page to page.html; open it in a browser.\n',
+    );
+    const [page, svg] = [await text('page.html'), await text('ranks.svg')];
+    expect(svg).toContain('no difference shown: a, b');
+    expect(page).toContain('<h1>Comparison of 3 learners on 9 data sets</h1>');
+    expect(page).toContain('no difference shown: a, b');
+    expect(page).toContain('<td>0.100 (1)*</td>');
+    expect(page).toContain('<h2>Against c</h2>');
+  });
+
+  it('compares all with one', async () => {
+    const { stdout } = await compare('all.json --control c');
+    expect(stdout).toMatch(
+      /\nAgainst c\nlearner +better +worse +rank sums +p +Holm\na +9 +0 +45 : 0 +0\.004 +0\.008 +better than c\nb +9 +0 +45 : 0 +0\.004 +0\.008 +better than c\n/,
+    );
+    expect(stdout.replaceAll('\n', ' ')).toContain("Wilcoxon's signed-rank test, exact;");
+    const close = await compare('all.json --control a');
+    expect(close.stdout).toMatch(/\nb +2 +7 +.* no difference shown\nc +0 +9 +.* worse than a\n/);
+  });
+
+  it('says when no difference is shown, and compares no pairs then', async () => {
+    const { stdout } = await compare('set0.json set8.json');
+    expect(stdout).toContain('No difference between the learners is shown over the 2 data sets');
+    expect(stdout.replaceAll('\n', ' ')).toContain('pairs are not compared.');
+    expect(stdout).not.toContain('is better than');
+    expect((await compare('set0.json set8.json --alpha 0.3')).stdout).toContain(
+      'The learners differ',
+    );
+  });
+
+  it('tells learners with several settings apart, unless told not to', async () => {
+    const with200 = (toys: readonly Toy[]) =>
+      toys.map((toy) => ({ ...toy, options: { rules: 200, kept: 1 } }));
+    const with9 = (toys: readonly Toy[]) =>
+      toys.map((toy) => ({ ...toy, options: { kept: 1, rules: 9 } }));
+    await folder.write('few.json', results(...ALL.slice(0, 3).flatMap(with9)));
+    await folder.write('many.json', results(...ALL.slice(0, 3).flatMap(with200)));
+    const both = await compare('few.json many.json');
+    expect(both.stdout.split('\n')[0]).toMatch(/ a \(rules=9\) .* c \(rules=200\)$/);
+    await folder.write('rest.json', results(...ALL.slice(3).flatMap(with200)));
+    const apart = await compare('few.json rest.json');
+    expect(apart).toMatchObject({ code: 1, stdout: '' });
+    expect(apart.stderr).toMatch(/--any-settings\)\. \(RESULT_MISSING\)\n$/);
+    const one = await compare('few.json rest.json --any-settings');
+    expect(one.stdout).toBe((await compare('all.json')).stdout);
+  });
+
+  it('tells results in different folders apart, when told to', async () => {
+    for (const name of ['old', 'new']) {
+      await mkdir(join(folder.path, name));
+      await folder.write(`${name}/x.json`, results(...ALL.slice(0, 2).flat()));
+    }
+    const { stdout } = await compare('old/x.json new/x.json --by-folder');
+    expect(stdout.split('\n')[0]).toMatch(/ a \(old\) +b \(old\) +c \(old\) +a \(new\)/);
+  });
+
+  it('says on which sets a learner is missing, and leaves them out when asked to', async () => {
+    await folder.write('gap.json', results(...ALL[7].slice(0, 2)));
+    const words = 'set0.json set8.json gap.json';
+    const { code, stderr } = await compare(words);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'preflearn: There is no mae of "c" on "set7"; evaluate all learners on all data sets, leave those data sets ' +
+        'out (--common). (RESULT_MISSING)\n',
+    );
+    const { stdout } = await compare(`${words} --common`);
+    expect(stdout).toContain('over the 2 data sets');
+    expect(stdout).toContain('Left out, for want of a result: set7 (c).');
+    const nothing = await compare('set0.json gap.json --common');
+    expect(nothing.stderr).toContain(
+      'The results are of 3 learners on 1 data set with results of all learners; give those',
+    );
+  });
+
+  it('says when learners met other splits', async () => {
+    const other = ALL[1].map((toy, i) => ({ ...toy, seed: i }));
+    await folder.write('seeds.json', results(...ALL[0], ...other));
+    const { stdout } = await compare('seeds.json');
+    expect(stdout).toContain('Not all learners met the same splits or seed on set1,');
+  });
+
+  it('compares what evaluate has written', async () => {
+    const learners = '--learner rank-rules,order --set rules=5 --folds 2 --quiet';
+    const first = 'evaluate cars.csv --target grade --classes low,mid,high --ignore mpg';
+    await folder.write('mpg.csv', carsCsv());
+    const second = 'evaluate mpg.csv --target mpg --discretize 4 --ignore grade';
+    await folder.inProcess(`${first} ${learners} --json one.json`);
+    await folder.inProcess(`${second} ${learners} --json two.json`);
+    const { code, stdout } = await compare('one.json two.json');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^mae ↓ +rank-rules +order\ncars +\d\.\d{3}.*\nmpg +\d\.\d{3}/);
+  });
+
+  it.each([
+    ['one data set', 'set0.json', 'ARGUMENT', /3 learners on 1 data set; give/],
+    [
+      'a set twice',
+      'all.json set3.json',
+      'RESULT_DUPLICATE',
+      /"a" .* "set3" is both in all\.json and in set3\.json/,
+    ],
+    ['a file twice', 'set0.json set0.json', 'RESULT_DUPLICATE', /"set0" is twice in set0\.json/],
+    ['an unknown metric', 'all.json --metric hue', 'ARGUMENT', /no metric "hue"; choose of "mae"/],
+    [
+      'a metric that is not there',
+      'all.json --metric brier',
+      'RESULT_MISSING',
+      /no brier of "a" on "set0", /,
+    ],
+    ['an unknown control', 'all.json --control d', 'ARGUMENT', /"d" is none of .* "a", "b", "c"/],
+    ['alpha 1', 'all.json --alpha 1', 'ARGUMENT', /--alpha is "1", expected a number above 0/],
+    ['a table', 'cars.csv set0.json', 'FILE_FORMAT', /cars\.csv: The results are not valid JSON/],
+    ['other JSON', 'other.json', 'FILE_FORMAT', /other\.json: .*not a preflearn results document/],
+    ['an empty file', 'empty.json', 'FILE_EMPTY', /empty\.json: The file is empty/],
+    [
+      'no shared metric',
+      'set0.json taus.json',
+      'RESULT_MISSING',
+      /No metric stands in all results/,
+    ],
+    [
+      'other rows',
+      'set0.json rows.json',
+      'RESULT_DUPLICATE',
+      /"set0" has 50 rows in set0.json, but 60/,
+    ],
+    ['an output that is an input', 'all.json --json all.json', 'OPTION_CONFLICT', /also read/],
+    ['one output twice', 'all.json --json x --svg x', 'OPTION_CONFLICT', /Two outputs/],
+  ])('refuses %s', async (_, words, code, message) => {
+    await folder.write('other.json', '{}');
+    await folder.write('empty.json', '');
+    await folder.write('taus.json', results({ dataset: 'x', learner: 'a', means: { auc: 0.5 } }));
+    await folder.write(
+      'rows.json',
+      results({ dataset: 'set0', learner: 'd', means: { mae: 1 }, rows: 60 }),
+    );
+    const finished = await compare(words);
+    expect(finished.stdout).toBe('');
+    expect(finished.code).toBe(['ARGUMENT', 'OPTION_CONFLICT'].includes(code) ? 2 : 1);
+    expect(finished.stderr).toMatch(message);
+    expect(finished.stderr).toContain(`(${code})`);
+  });
+});
