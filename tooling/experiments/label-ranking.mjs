@@ -168,9 +168,6 @@ function options() {
         ...{ group, set, learner: 'iblr', options, share: 0.6 },
       })),
     ),
-    ...['elevators', 'fried'].map((set) => ({
-      ...{ group, set, learner: 'iblr', options: { k: 400 }, share: 0.6 },
-    })),
     ...[0.3, 0.6].flatMap((share) =>
       ['iris', 'glass', 'stock'].flatMap((set) =>
         unpruned.map((options) => ({ group, set, learner: 'lrt', options, share })),

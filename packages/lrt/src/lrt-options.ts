@@ -33,7 +33,7 @@ export const LRT_OPTIONS = {
     description:
       'How splits of rankings with missing or tied labels are scored: paper, by completing the rankings for every ' +
       'candidate, as the paper does; pairs, by the pairs of labels that are observed, far quicker. auto: paper ' +
-      'where rows squared times attributes times labels is at most 5 million, else pairs.',
+      'where rows squared times attributes times labels is at most 2.5 million, else pairs.',
   },
   prune: {
     type: 'choice',

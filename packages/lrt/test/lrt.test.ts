@@ -13,6 +13,7 @@ import { estimateTheta, fitMallows, Rankings } from '@preflearn/mallows';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lrt, type LrtInput, type LrtModel } from '../src/index.js';
+import type { TreeParameters } from '../src/tree-parameters.js';
 import { drawnTable, targetOf } from './drawn-tables.js';
 
 const LABELS = ['a', 'b', 'c'] as const;
@@ -89,13 +90,15 @@ describe('a planted tree', () => {
   it('is grown as the paper does where that is cheap, else by pairs', () => {
     const some = orders.map((order, row) => order.filter((_, place) => place !== (row * 5) % 4));
     const settings = { prune: 'none', minLeaf: 1 } as const;
-    const grown = (data: LabelledTable, incomplete: 'auto' | 'paper' | 'pairs') =>
-      JSON.stringify(new Lrt({ ...settings, incomplete }).fit(data).toJSON().parameters);
+    const parametersOf = (data: LabelledTable, incomplete: 'auto' | 'paper' | 'pairs') =>
+      new Lrt({ ...settings, incomplete }).fit(data).toJSON().parameters as TreeParameters;
+    const grown = (...words: Parameters<typeof parametersOf>) =>
+      JSON.stringify(parametersOf(...words).nodes);
     const small = tableOf(columns, some);
     expect(grown(small, 'auto')).toBe(grown(small, 'paper'));
-    // 310 x 310 x 9 x 6 is just above 5 million.
+    // 225 x 225 x 9 x 6 is just above 2.5 million; some rows order nothing.
     const random = new Random(4);
-    const large = Array.from({ length: 310 }, () => random.integer(100));
+    const large = Array.from({ length: 240 }, () => random.integer(100));
     const attributes = Array.from({ length: 9 }, (_, j) =>
       numeric(
         `x${j}`,
@@ -112,6 +115,12 @@ describe('a planted tree', () => {
     );
     expect(grown(drawn, 'auto')).toBe(grown(drawn, 'pairs'));
     expect(grown(drawn, 'auto')).not.toBe(grown(drawn, 'paper'));
+    expect(parametersOf(small, 'auto').scoring).toBe('paper');
+    const { facts } = new Lrt(settings).fit(drawn).describe();
+    expect(facts).toContainEqual([
+      'rankings',
+      'incomplete; splits scored by the pairs of labels that are observed',
+    ]);
   });
 
   it('has the importance of its attributes', () => {
