@@ -86,6 +86,14 @@ describe('readTable and writeTable', () => {
 });
 
 describe('readTextFile', () => {
+  it('refuses a file that is longer than it may be', async () => {
+    await writeFileWhole(at('long.json'), '0123456789');
+    expect(await readTextFile(at('long.json'), 10)).toHaveLength(10);
+    await expect(readTextFile(at('long.json'), 9)).rejects.toThrow(
+      'long.json: the file has more than 9 characters, too many to be read as one text;',
+    );
+  });
+
   it('reads text without its byte order mark', async () => {
     const text = `é${'😀'.repeat(50_000)}`;
     await writeFile(at('t.json'), `\ufeff${text}`);

@@ -1,3 +1,5 @@
+import { constants } from 'node:buffer';
+import { DataError } from '@preflearn/core';
 import { countLineEnds } from '../lines.js';
 import { TextFeed, type TextReader } from '../text-feed.js';
 import { fileChunks } from './file-chunks.js';
@@ -5,18 +7,38 @@ import { fileChunks } from './file-chunks.js';
 /**
  * The text of a UTF-8 file, without a byte order mark.
  *
- * @throws DataError FILE_READ (no such file, a folder, no permission), FILE_FORMAT (not UTF-8 text)
+ * @param most  most characters of a file that is taken; as many as a string can hold when absent
+ * @throws DataError FILE_READ (no such file, a folder, no permission), FILE_FORMAT (not UTF-8 text, or too long)
  */
-export async function readTextFile(path: string): Promise<string> {
-  const feed = new TextFeed(new Collector(), path);
+export async function readTextFile(
+  path: string,
+  most = constants.MAX_STRING_LENGTH,
+): Promise<string> {
+  const feed = new TextFeed(new Collector(path, most), path);
   for await (const chunk of fileChunks(path)) feed.push(chunk);
   return feed.finish();
 }
 
 class Collector implements TextReader<string> {
+  readonly #path: string;
+  readonly #most: number;
   readonly #pieces: string[] = [];
+  #length = 0;
+
+  constructor(path: string, most: number) {
+    this.#path = path;
+    this.#most = most;
+  }
 
   push(text: string): void {
+    this.#length += text.length;
+    if (this.#length > this.#most) {
+      throw new DataError(
+        'FILE_FORMAT',
+        `${this.#path}: the file has more than ${this.#most} characters, too many to be read as one text; ` +
+          'give the right file, or a smaller one.',
+      );
+    }
     this.#pieces.push(text);
   }
 
