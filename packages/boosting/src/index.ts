@@ -54,3 +54,4 @@ export { logisticThresholds } from './thresholds/logistic-thresholds.js';
 export { type ScoreTable, scoreTable } from './thresholds/score-table.js';
 export { type ThresholdMethod, Thresholds, thresholdLink } from './thresholds/threshold-link.js';
 export { loadRules, type RuleLearnerParts, trainRules } from './train-rules.js';
+export { weightUnit } from './weight-unit.js';

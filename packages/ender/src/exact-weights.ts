@@ -1,20 +1,15 @@
-import { exactSum } from '@preflearn/boosting';
+import { exactSum, weightUnit } from '@preflearn/boosting';
 
 /** Multiples of 2^-52 up to 2 are exact, and so are their sums. */
 const QUANTA = 2 ** 52;
-
-/** Weights larger than this, or all smaller than its inverse, would have sums that overflow or vanish. */
-const LARGEST = 1e100;
 
 /**
  * Weights as they are, or, where the largest is beyond 1e100 or below 1e-100, all in another unit, a power of
  * two, that brings it near 1; responses do not depend on the unit.
  */
 export function weightsInRange(weights: Float64Array): Float64Array {
-  const largest = weights.reduce((a, b) => Math.max(a, b), 0);
-  if (largest < LARGEST && largest > 1 / LARGEST) return weights;
-  const unit = powerUpTo(largest);
-  return weights.map((weight) => weight / unit);
+  const unit = weightUnit(weights);
+  return unit === 1 ? weights : weights.map((weight) => weight / unit);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   meanCost,
   type RuleModel,
   trainRules,
+  weightUnit,
 } from '@preflearn/boosting';
 import {
   type ClassPrediction,
@@ -28,7 +29,6 @@ import type { StoppingRule } from './hold-out.js';
 import { gradient, newton } from './likelihood-impurities.js';
 import { multinomialLoss } from './multinomial-loss.js';
 import { probabilityLink } from './probability-link.js';
-import { inWeightUnit, weightUnit } from './weight-unit.js';
 
 const { rules, shrinkage, sample, maxConditions, bins } = BOOST_OPTIONS;
 
@@ -275,4 +275,11 @@ function impurityOf({ technique, regularisation }: MLRulesOptions): Impurity {
 /** Conditions and their complements are hardly ever equally good here, so there is no option for it. */
 function boostOptions(options: MLRulesOptions): BoostOptions {
   return { ...options, firstTie: 'at-most' };
+}
+
+/** Rows with their weights counted in a unit. */
+function inWeightUnit(data: LabelledTable, unit: number): LabelledTable {
+  const { weights } = data;
+  if (weights === undefined || unit === 1) return data;
+  return { ...data, weights: weights.map((weight) => weight / unit) };
 }

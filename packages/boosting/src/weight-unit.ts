@@ -1,0 +1,16 @@
+/** Where the largest weight is beyond this, or below its inverse, sums would overflow or vanish. */
+const LARGEST = 1e100;
+
+/**
+ * The largest power of two up to the largest weight, as a unit to count weights in, so that their sums neither
+ * overflow nor vanish in a loss; 1 where the largest weight is between 1e-100 and 1e100.
+ *
+ * @param weights  finite, none below 0, not all 0
+ */
+export function weightUnit(weights: Float64Array): number {
+  const largest = weights.reduce((a, b) => Math.max(a, b), 0);
+  let unit = 1;
+  if (largest > LARGEST) while (unit <= largest / 2) unit *= 2;
+  if (largest < 1 / LARGEST) while (unit > largest) unit /= 2;
+  return unit;
+}
