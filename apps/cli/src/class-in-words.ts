@@ -1,4 +1,4 @@
-import { numberText, type TargetSchema } from '@preflearn/core';
+import { classBounds, type TargetSchema } from '@preflearn/core';
 
 /**
  * A predicted class or order in a sentence: as it is, or, where classes were made from numbers,
@@ -7,7 +7,5 @@ import { numberText, type TargetSchema } from '@preflearn/core';
 export function classInWords(prediction: string, { classes, cuts = [] }: TargetSchema): string {
   const code = classes.indexOf(prediction);
   if (cuts.length === 0 || code < 0) return prediction;
-  const above = code > 0 ? [`above ${numberText(cuts[code - 1])}`] : [];
-  const upTo = code < cuts.length ? [`up to ${numberText(cuts[code])}`] : [];
-  return `of class ${prediction} (${[...above, ...upTo].join(', ')})`;
+  return `of class ${prediction} (${classBounds(cuts, code)})`;
 }

@@ -1,7 +1,7 @@
 import {
+  classBounds,
   counted,
   type ModelDescription,
-  numberText,
   type Picture,
   type Prediction,
 } from '@preflearn/core';
@@ -65,14 +65,9 @@ function classLines(
   cuts: readonly number[] | undefined,
 ): ModelDescription['sections'] {
   if (cuts === undefined) return [];
-  const bound = (k: number) => numberText(cuts[k]);
-  const lines = classes.map((name, k) => {
-    if (cuts.length === 0) return `${name}: all values`;
-    if (k === 0) return `${name}: up to ${bound(0)}`;
-    if (k === cuts.length) return `${name}: above ${bound(k - 1)}`;
-    return `${name}: above ${bound(k - 1)}, up to ${bound(k)}`;
-  });
-  return [{ title: 'Classes', lines }];
+  return [
+    { title: 'Classes', lines: classes.map((name, k) => `${name}: ${classBounds(cuts, k)}`) },
+  ];
 }
 
 function pictures<P extends Prediction>(

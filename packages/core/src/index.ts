@@ -1,6 +1,7 @@
 export { type Bins, codeArray, quantileBins } from './binning.js';
 export { checkRow } from './check-row.js';
 export { checkTargetKind } from './check-target-kind.js';
+export { classBounds } from './class-bounds.js';
 export { counted } from './counted.js';
 export { damagedModel } from './damaged-model.js';
 export { type EqualFrequencyClasses, equalFrequencyClasses, midpoint } from './equal-frequency.js';

@@ -1,0 +1,14 @@
+import { numberText } from './number-text.js';
+
+/**
+ * Which numbers a class stands for that was made of a numeric target, in words: `up to 15.75`,
+ * `above 15.75, up to 17.85`, `above 17.85`; `all values` where there are no cuts.
+ *
+ * @param cuts  ascending, one fewer than there are classes
+ * @param code  of the class, from 0
+ */
+export function classBounds(cuts: readonly number[], code: number): string {
+  const above = code > 0 ? [`above ${numberText(cuts[code - 1])}`] : [];
+  const upTo = code < cuts.length ? [`up to ${numberText(cuts[code])}`] : [];
+  return [...above, ...upTo].join(', ') || 'all values';
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { classBounds } from '../src/index.js';
+
+it('says which numbers a class stands for', () => {
+  const cuts = [15.75, 17.85];
+  expect([0, 1, 2].map((code) => classBounds(cuts, code))).toEqual([
+    'up to 15.75',
+    'above 15.75, up to 17.85',
+    'above 17.85',
+  ]);
+  expect(classBounds([], 0)).toBe('all values');
+});
