@@ -11,7 +11,7 @@ import {
   type TestedComparison,
   verdict,
 } from './comparison-words.js';
-import { decimals, optionText } from './words.js';
+import { decimals, settingLines } from './words.js';
 
 /** A comparison as a page: the critical-difference diagram, and all tables. */
 export function comparisonReport(
@@ -42,9 +42,7 @@ export function comparisonReport(
       },
       ...methods.map((name, j) => ({
         title: `Settings of ${name}`,
-        lines: Object.entries(results.settings[j]).map(
-          ([key, value]) => `${key}: ${optionText(value)}`,
-        ),
+        lines: settingLines(results.settings[j]),
       })),
     ],
   };

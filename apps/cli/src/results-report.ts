@@ -10,7 +10,7 @@ import {
 import type { Report, ReportTable } from '@preflearn/plots';
 import type { BaselineResult } from './baseline-runs.js';
 import { caption, resultRows } from './results-text.js';
-import { optionText } from './words.js';
+import { settingLines } from './words.js';
 
 /** Most classes of which a page shows who was taken for whom. */
 const MOST_CONFUSED = 30;
@@ -49,7 +49,7 @@ export function resultsReport(evaluated: EvaluatedLearners): Report {
     pictures: [...spreadPictures(results, metrics, baseline), ...reliabilityPictures(results)],
     sections: results.map(({ learner, options }) => ({
       title: `Settings of ${learner}`,
-      lines: Object.entries(options).map(([name, value]) => `${name}: ${optionText(value)}`),
+      lines: settingLines(options),
     })),
   };
 }

@@ -29,3 +29,8 @@ export function optionText(value: OptionValue): string {
   if (value === null) return 'none';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/** All settings of a learner, a line each. */
+export function settingLines(options: Readonly<Record<string, OptionValue>>): readonly string[] {
+  return Object.entries(options).map(([name, value]) => `${name}: ${optionText(value)}`);
+}

@@ -18,6 +18,7 @@ import { comparisonReport } from '../comparison-report.js';
 import { comparisonText } from '../comparison-text.js';
 import type { TestedComparison } from '../comparison-words.js';
 import { addExamples } from '../examples.js';
+import { findMetric } from '../find-metric.js';
 import { checkOutputs } from '../output-path.js';
 import { writePage } from '../page-file.js';
 import { type FiledResult, readResults } from '../results-files.js';
@@ -130,16 +131,6 @@ function sharedMetric(results: readonly FiledResult[]): Metric {
     'RESULT_MISSING',
     `No metric stands in all results; those found are ${listed(found)}: choose one with --metric, and evaluate ` +
       'all learners with it.',
-  );
-}
-
-/** @throws UsageError ARGUMENT */
-function findMetric(id: string): Metric {
-  const found = metrics.find((metric) => metric.id === id);
-  if (found !== undefined) return found;
-  throw new UsageError(
-    'ARGUMENT',
-    `There is no metric ${quoted(id)}; choose of ${listed(metrics.map((metric) => metric.id))}.`,
   );
 }
 

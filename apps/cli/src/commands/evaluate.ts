@@ -1,12 +1,5 @@
 import { basename, extname } from 'node:path';
-import {
-  type LabelledTable,
-  listed as listNames,
-  quoted,
-  Random,
-  targetLength,
-  UsageError,
-} from '@preflearn/core';
+import { type LabelledTable, Random, targetLength, UsageError } from '@preflearn/core';
 import {
   metrics as allMetrics,
   crossEvaluate,
@@ -23,6 +16,7 @@ import type { CommandResult } from '../command-result.js';
 import { ConfusionRuns } from '../confusion-runs.js';
 import { describeData } from '../describe-data.js';
 import { addExamples } from '../examples.js';
+import { findMetric } from '../find-metric.js';
 import { addLabelledOptions, type LabelledOptions, readLabelled } from '../labelled-input.js';
 import { findLearner, learners } from '../learners.js';
 import { checkOutputs } from '../output-path.js';
@@ -219,14 +213,7 @@ function labelDeletion(
  */
 function chosenMetrics(ids: readonly string[] | undefined, data: LabelledTable): readonly Metric[] {
   if (ids === undefined) return metricsFor(data.target);
-  return [...new Set(ids)].map((id) => {
-    const found = allMetrics.find((metric) => metric.id === id);
-    if (found !== undefined) return found;
-    throw new UsageError(
-      'ARGUMENT',
-      `There is no metric ${quoted(id)}; choose of ${listNames(allMetrics.map((metric) => metric.id))}.`,
-    );
-  });
+  return [...new Set(ids)].map(findMetric);
 }
 
 /** The name of a data set: that of its file, without folders and ending. */
