@@ -1,5 +1,5 @@
 import { exp } from '@preflearn/core';
-import type { Impurity } from './impurity.js';
+import type { GainCostTechnique } from './technique.js';
 
 /*
  * The four minimisation techniques of RankRules 2009, section 3.1, for any exponential loss that tells
@@ -18,15 +18,15 @@ const ROUNDING = 1e-12;
  * Source: RankRules 2009, equation (10), where a plus is printed: the loss at the best response is
  * W - (sqrt(W>) - sqrt(W<))^2.
  */
-export const simultaneousMinimisation: Impurity = {
+export const simultaneousMinimisation: GainCostTechnique = {
+  objective: 'gain and cost',
   id: 'simultaneous',
-  evidence: 'opposed',
-  width: 2,
-  isBoundable: true,
-  evaluate(evidence, count, out) {
+  counts: false,
+  form: { kind: 'roots' },
+  impurities(terms, count, out) {
     for (let i = 0; i < count; i++) {
-      const a = evidence[2 * i];
-      const b = evidence[2 * i + 1];
+      const a = terms[2 * i];
+      const b = terms[2 * i + 1];
       out[i] = isLevel(a, b) ? 0 : -Math.abs(Math.sqrt(a) - Math.sqrt(b));
     }
   },
@@ -40,15 +40,15 @@ export const simultaneousMinimisation: Impurity = {
  * Source: RankRules 2009, equations (11) and (12), the latter printed with a plus. By Theorem 2 (17)
  * it is equivalent to W_- + W0 / 2: it makes the most general rules of the four.
  */
-export const gradientDescent: Impurity = {
+export const gradientDescent: GainCostTechnique = {
+  objective: 'gain and cost',
   id: 'gradient-descent',
-  evidence: 'opposed',
-  width: 2,
-  isBoundable: true,
-  evaluate(evidence, count, out) {
+  counts: false,
+  form: { kind: 'difference' },
+  impurities(terms, count, out) {
     for (let i = 0; i < count; i++) {
-      const a = evidence[2 * i];
-      const b = evidence[2 * i + 1];
+      const a = terms[2 * i];
+      const b = terms[2 * i + 1];
       out[i] = isLevel(a, b) ? 0 : -Math.abs(a - b);
     }
   },
@@ -62,15 +62,16 @@ export const gradientDescent: Impurity = {
  * Source: RankRules 2009, equations (18) and (19), the latter printed with a plus and without n.
  * 0 where n is 0.
  */
-export const gradientBoosting: Impurity = {
+export const gradientBoosting: GainCostTechnique = {
+  objective: 'gain and cost',
   id: 'gradient-boosting',
-  evidence: 'opposed-pairs',
-  width: 3,
-  evaluate(evidence, count, out) {
+  counts: true,
+  form: undefined,
+  impurities(terms, count, out) {
     for (let i = 0; i < count; i++) {
-      const a = evidence[3 * i];
-      const b = evidence[3 * i + 1];
-      const n = evidence[3 * i + 2];
+      const a = terms[3 * i];
+      const b = terms[3 * i + 1];
+      const n = terms[3 * i + 2];
       out[i] = n <= 0 || isLevel(a, b) ? 0 : -Math.abs(a - b) / Math.sqrt(n);
     }
   },
@@ -87,18 +88,18 @@ export const gradientBoosting: Impurity = {
  *
  * @param beta  length of the step, > 0
  */
-export function constantStep(beta: number): Impurity {
+export function constantStep(beta: number): GainCostTechnique {
   const gain = exp(-beta) - 1;
   const cost = exp(beta) - 1;
   return {
+    objective: 'gain and cost',
     id: 'constant-step',
-    evidence: 'opposed',
-    width: 2,
-    isBoundable: true,
-    evaluate(evidence, count, out) {
+    counts: false,
+    form: { kind: 'step', larger: gain, smaller: cost },
+    impurities(terms, count, out) {
       for (let i = 0; i < count; i++) {
-        const a = evidence[2 * i];
-        const b = evidence[2 * i + 1];
+        const a = terms[2 * i];
+        const b = terms[2 * i + 1];
         out[i] = a >= b ? gain * a + cost * b : gain * b + cost * a;
       }
     },

@@ -1,0 +1,111 @@
+/*
+ * Where the fields of the records stand that kernels are given: places of 4 bytes from the pointer to a
+ * record. Both the TypeScript and the AssemblyScript kernels read them.
+ */
+
+/** The rows of a rule under construction: tables that hold all rows, and copies of those covered. */
+export const GROUPS = 0;
+/** Bytes of codes a row has. */
+export const STRIDE = 1;
+/** Statistics of a row in the table. */
+export const WIDTH = 2;
+/** Numbers a row has among the copies: the statistics, and one more where their number is odd and not 1. */
+export const COPY_WIDTH = 3;
+/** Codes of all rows, row after row. */
+export const CODES = 4;
+/** Statistics of all rows. */
+export const STATISTICS = 5;
+/** Grid constants, shape [groups x width]. */
+export const GRID = 6;
+/** Numbers of the rows that the rule was begun with. */
+export const SAMPLE = 7;
+/** The covered rows: codes, statistics, row numbers; those of group g stand at [start[g], end[g]). */
+export const KEPT_CODES = 8;
+export const KEPT_STATISTICS = 9;
+export const KEPT_ROWS = 10;
+export const KEPT_START = 11;
+export const KEPT_END = 12;
+/** The rows that the last condition took out. */
+export const REMOVED_CODES = 13;
+export const REMOVED_STATISTICS = 14;
+export const REMOVED_ROWS = 15;
+export const REMOVED_START = 16;
+export const REMOVED_END = 17;
+/** Sums over the covered rows, shape [groups x width]. */
+export const COVERED_SUMS = 18;
+/** 1 when row numbers are copied too. */
+export const HAS_ROWS = 19;
+/** Number of fields. */
+export const ROW_FIELDS = 20;
+
+/** One histogram: the byte of a row that holds its bin, and where its sums and counts are. */
+export const HISTOGRAM_BYTE = 0;
+/** `sums[(bin * groups + group) * copyWidth + s]`. */
+export const HISTOGRAM_SUMS = 1;
+/** Covered rows in each bin, as 32-bit integers. */
+export const HISTOGRAM_COUNTS = 2;
+export const HISTOGRAM_FIELDS = 3;
+
+/** One coarse histogram, and what is worked out from it; see coarse-histograms.ts. */
+export const COARSE_BYTE = 0;
+/** Two linear functions of each bin, at [2 * bin, 2 * bin + 1]. */
+export const COARSE_LINEAR = 1;
+/** Statistics of each block of bins, at [(group * 16 + block) * 2 + statistic]. */
+export const COARSE_SUMS = 2;
+/** Running sums of these over the blocks. */
+export const COARSE_RUNNING = 3;
+/** U, L and the common parts of both sides at the ends of the blocks, 17 numbers each. */
+export const COARSE_ENDS = 4;
+/** Sums over the covered rows with a value, shape [groups x 2]. */
+export const COARSE_NON_MISSING = 5;
+/** The last bin behind which there is no cut. */
+export const COARSE_LAST_BIN = 6;
+/** Which sides are tried: 1 left, 2 right, 3 both. */
+export const COARSE_SIDES = 7;
+/** Blocks that may hold a row with a value. */
+export const COARSE_BLOCKS = 8;
+/** Cuts found among the ends of blocks: their number, then [2 * cut + order, impurity] each. */
+export const COARSE_FOUND = 9;
+export const COARSE_FIELDS = 10;
+
+/** One step of a search by bounds. */
+/** The record of the rows. */
+export const STEP_ROWS = 0;
+/** 0 roots, 1 difference, 2 step. */
+export const STEP_FORM = 1;
+/** 1 when a group d below c counts c - d times, 0 when it counts once. */
+export const STEP_DISTANCE = 2;
+/** 1 when the left side comes first at a cut. */
+export const STEP_LEFT_FIRST = 3;
+/** Coefficients of the two linear functions, shape [groups x 2], and their inverses. */
+export const STEP_COEFFICIENTS = 4;
+export const STEP_INVERSES = 5;
+/** Sums over all rows that the rule was begun with, shape [groups x 2]. */
+export const STEP_TOTAL = 6;
+/** Numbers: see STEP_LIMIT and those after it. */
+export const STEP_NUMBERS = 7;
+/** Room for the cuts found on one attribute: [2 * cut + order, impurity] each, 512 of them. */
+export const STEP_FOUND = 8;
+/** Room for the sums of all bins of one attribute, shape [16 blocks x groups x 16 bins x 2]. */
+export const STEP_BINS = 9;
+/** Room for U and L of 16 cuts, and the common parts of both sides. */
+export const STEP_CUTS = 10;
+/** Receives the best cut of an attribute: 1 or 0 for found, the cut, 0 left or 1 right, the impurity. */
+export const STEP_BEST = 11;
+export const STEP_FIELDS = 12;
+
+/** Among the numbers of a step, places of 8 bytes. */
+/** The size of the best impurity so far. */
+export const STEP_LIMIT = 0;
+/** What U and L may be off by. */
+export const STEP_ROUNDING = 1;
+/** The parameters of the form `step`. */
+export const STEP_LARGER = 2;
+export const STEP_SMALLER = 3;
+export const STEP_NUMBER_COUNT = 4;
+
+/** Bins of a block, and blocks. */
+export const BLOCK_BINS = 16;
+export const BLOCKS = 16;
+/** Numbers of one kind at the ends of the blocks. */
+export const ENDS = 17;

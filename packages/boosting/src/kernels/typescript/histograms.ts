@@ -1,0 +1,73 @@
+import * as F from '../fields.js';
+import type { Kernels } from '../kernels.js';
+import type { MemoryViews } from '../memory.js';
+
+/** Adds covered rows, or takes removed ones out, in some histograms. */
+export function accumulate({ f64, i32, u32, u8 }: MemoryViews): Kernels['accumulate'] {
+  return (rows, histograms, count, removed) => {
+    const v = rows >>> 2;
+    const [groups, stride, width] = [u32[v + F.GROUPS], u32[v + F.STRIDE], u32[v + F.COPY_WIDTH]];
+    const codes = u32[v + (removed ? F.REMOVED_CODES : F.KEPT_CODES)];
+    const statistics = u32[v + (removed ? F.REMOVED_STATISTICS : F.KEPT_STATISTICS)] >>> 3;
+    const start = u32[v + (removed ? F.REMOVED_START : F.KEPT_START)] >>> 2;
+    const end = u32[v + (removed ? F.REMOVED_END : F.KEPT_END)] >>> 2;
+    const unit = removed ? -1 : 1;
+    for (let h = 0; h < count; h++) {
+      const record = (histograms >>> 2) + h * F.HISTOGRAM_FIELDS;
+      const byte = u32[record + F.HISTOGRAM_BYTE];
+      const counts = u32[record + F.HISTOGRAM_COUNTS] >>> 2;
+      for (let g = 0; g < groups; g++) {
+        const sums = (u32[record + F.HISTOGRAM_SUMS] >>> 3) + g * width;
+        const to = i32[end + g];
+        for (let i = i32[start + g]; i < to; i++) {
+          const bin = u8[codes + i * stride + byte];
+          i32[counts + bin] += unit;
+          const at = sums + bin * groups * width;
+          const from = statistics + i * width;
+          for (let s = 0; s < width; s++) f64[at + s] += unit * f64[from + s];
+        }
+      }
+    }
+  };
+}
+
+/** Adds covered rows of two statistics, or takes removed ones out, in some coarse histograms. */
+export function accumulateCoarse({
+  f64,
+  i32,
+  u32,
+  u8,
+}: MemoryViews): Kernels['accumulateCoarse'] {
+  return (step, coarse, count, removed) => {
+    const v = u32[(step >>> 2) + F.STEP_ROWS] >>> 2;
+    const coefficients = u32[(step >>> 2) + F.STEP_COEFFICIENTS] >>> 3;
+    const [groups, stride] = [u32[v + F.GROUPS], u32[v + F.STRIDE]];
+    const codes = u32[v + (removed ? F.REMOVED_CODES : F.KEPT_CODES)];
+    const statistics = u32[v + (removed ? F.REMOVED_STATISTICS : F.KEPT_STATISTICS)] >>> 3;
+    const start = u32[v + (removed ? F.REMOVED_START : F.KEPT_START)] >>> 2;
+    const end = u32[v + (removed ? F.REMOVED_END : F.KEPT_END)] >>> 2;
+    const unit = removed ? -1 : 1;
+    for (let h = 0; h < count; h++) {
+      const record = (coarse >>> 2) + h * F.COARSE_FIELDS;
+      const byte = u32[record + F.COARSE_BYTE];
+      const linear = u32[record + F.COARSE_LINEAR] >>> 3;
+      const sums = u32[record + F.COARSE_SUMS] >>> 3;
+      for (let g = 0; g < groups; g++) {
+        const a = f64[coefficients + 2 * g];
+        const b = f64[coefficients + 2 * g + 1];
+        const own = sums + g * 2 * F.BLOCKS;
+        const to = i32[end + g];
+        for (let i = i32[start + g]; i < to; i++) {
+          const bin = u8[codes + i * stride + byte];
+          const first = unit * f64[statistics + 2 * i];
+          const second = unit * f64[statistics + 2 * i + 1];
+          f64[linear + 2 * bin] += a * first;
+          f64[linear + 2 * bin + 1] += b * second;
+          const block = own + 2 * (bin >>> 4);
+          f64[block] += first;
+          f64[block + 1] += second;
+        }
+      }
+    }
+  };
+}

@@ -1,0 +1,158 @@
+import * as F from '../fields.js';
+import type { Kernels } from '../kernels.js';
+import type { MemoryViews } from '../memory.js';
+
+/** Copies the rows that a rule begins with, statistics on their grid, and sums them. */
+export function gather({ f64, i32, u32, u8 }: MemoryViews): Kernels['gather'] {
+  return (rows) => {
+    const v = rows >>> 2;
+    const [groups, stride, width] = [u32[v + F.GROUPS], u32[v + F.STRIDE], u32[v + F.WIDTH]];
+    const copyWidth = u32[v + F.COPY_WIDTH];
+    const codes = u32[v + F.CODES];
+    const statistics = u32[v + F.STATISTICS] >>> 3;
+    const grid = u32[v + F.GRID] >>> 3;
+    const sample = u32[v + F.SAMPLE] >>> 2;
+    const copies = u32[v + F.KEPT_CODES];
+    const kept = u32[v + F.KEPT_STATISTICS] >>> 3;
+    const keptRows = u32[v + F.KEPT_ROWS] >>> 2;
+    const hasRows = u32[v + F.HAS_ROWS] === 1;
+    const start = u32[v + F.KEPT_START] >>> 2;
+    const end = u32[v + F.KEPT_END] >>> 2;
+    const sums = u32[v + F.COVERED_SUMS] >>> 3;
+    for (let g = 0; g < groups; g++) {
+      const to = i32[end + g];
+      for (let s = 0; s < width; s++) f64[sums + g * width + s] = 0;
+      for (let i = i32[start + g]; i < to; i++) {
+        const row = i32[sample + i];
+        u8.copyWithin(copies + i * stride, codes + row * stride, codes + (row + 1) * stride);
+        if (hasRows) i32[keptRows + i] = row;
+        for (let s = 0; s < width; s++) {
+          const m = f64[grid + g * width + s];
+          const x = f64[statistics + row * width + s] + m - m;
+          f64[kept + i * copyWidth + s] = x;
+          f64[sums + g * width + s] += x;
+        }
+      }
+    }
+  };
+}
+
+/**
+ * Keeps the covered rows whose code at one byte is accepted, in their order, and copies the others to the
+ * removed ones.
+ */
+export function partition({ f64, i32, u32, u8 }: MemoryViews): Kernels['partition'] {
+  return (rows, byte, accepted) => {
+    const v = rows >>> 2;
+    const [groups, stride, width] = [u32[v + F.GROUPS], u32[v + F.STRIDE], u32[v + F.WIDTH]];
+    const copyWidth = u32[v + F.COPY_WIDTH];
+    const hasRows = u32[v + F.HAS_ROWS] === 1;
+    const codes = u32[v + F.KEPT_CODES];
+    const statistics = u32[v + F.KEPT_STATISTICS] >>> 3;
+    const numbers = u32[v + F.KEPT_ROWS] >>> 2;
+    const outCodes = u32[v + F.REMOVED_CODES];
+    const outStatistics = u32[v + F.REMOVED_STATISTICS] >>> 3;
+    const outNumbers = u32[v + F.REMOVED_ROWS] >>> 2;
+    const start = u32[v + F.KEPT_START] >>> 2;
+    const end = u32[v + F.KEPT_END] >>> 2;
+    const outStart = u32[v + F.REMOVED_START] >>> 2;
+    const outEnd = u32[v + F.REMOVED_END] >>> 2;
+    const sums = u32[v + F.COVERED_SUMS] >>> 3;
+    let out = 0;
+    let count = 0;
+    for (let g = 0; g < groups; g++) {
+      let kept = i32[start + g];
+      const to = i32[end + g];
+      i32[outStart + g] = out;
+      for (let i = kept; i < to; i++) {
+        const stays = u8[accepted + u8[codes + i * stride + byte]] === 1;
+        const [toCodes, toStatistics, toNumbers, at] = stays
+          ? [codes, statistics, numbers, kept++]
+          : [outCodes, outStatistics, outNumbers, out++];
+        if (stays && at === i) continue;
+        u8.copyWithin(toCodes + at * stride, codes + i * stride, codes + (i + 1) * stride);
+        for (let s = 0; s < copyWidth; s++) {
+          f64[toStatistics + at * copyWidth + s] = f64[statistics + i * copyWidth + s];
+        }
+        if (hasRows) i32[toNumbers + at] = i32[numbers + i];
+      }
+      i32[end + g] = kept;
+      i32[outEnd + g] = out;
+      count += kept - i32[start + g];
+      for (let i = i32[outStart + g]; i < out; i++) {
+        for (let s = 0; s < width; s++) {
+          f64[sums + g * width + s] -= f64[outStatistics + i * copyWidth + s];
+        }
+      }
+    }
+    return count;
+  };
+}
+
+/**
+ * The occupied bins next to a cut: writes the highest code up to it and the lowest code above it among the
+ * covered rows, at out and out + 4; -1 and 256 where there is none. Codes from `missing` on do not count.
+ */
+export function neighbours({ i32, u32, u8 }: MemoryViews): Kernels['neighbours'] {
+  return (rows, byte, cut, missing, out) => {
+    const v = rows >>> 2;
+    const [groups, stride] = [u32[v + F.GROUPS], u32[v + F.STRIDE]];
+    const codes = u32[v + F.KEPT_CODES] + byte;
+    const start = u32[v + F.KEPT_START] >>> 2;
+    const end = u32[v + F.KEPT_END] >>> 2;
+    let low = -1;
+    let high = 256;
+    for (let g = 0; g < groups; g++) {
+      for (let i = i32[start + g]; i < i32[end + g]; i++) {
+        const code = u8[codes + i * stride];
+        if (code <= cut) {
+          if (code > low) low = code;
+        } else if (code < high && code < missing) high = code;
+      }
+    }
+    i32[out >>> 2] = low;
+    i32[(out >>> 2) + 1] = high;
+  };
+}
+
+/** How many covered rows are in each bin, as 32-bit integers. */
+export function countBins({ i32, u32, u8 }: MemoryViews): Kernels['countBins'] {
+  return (rows, byte, counts) => {
+    const v = rows >>> 2;
+    const [groups, stride] = [u32[v + F.GROUPS], u32[v + F.STRIDE]];
+    const codes = u32[v + F.KEPT_CODES] + byte;
+    const start = u32[v + F.KEPT_START] >>> 2;
+    const end = u32[v + F.KEPT_END] >>> 2;
+    const out = counts >>> 2;
+    i32.fill(0, out, out + 256);
+    for (let g = 0; g < groups; g++) {
+      for (let i = i32[start + g]; i < i32[end + g]; i++) i32[out + u8[codes + i * stride]]++;
+    }
+  };
+}
+
+/**
+ * Writes the numbers of the rows [from, to) whose codes lie in an interval at every byte and are accepted at
+ * the bytes that have a table; ascending; returns how many.
+ */
+export function coverRows({ i32, u32, u8 }: MemoryViews): Kernels['coverRows'] {
+  return (codes, stride, from, to, intervals, tables, tableCount, out) => {
+    // Only bytes whose interval leaves something out are looked at.
+    const bytes: number[] = [];
+    for (let b = 0; b < stride; b++) if (u8[intervals + stride + b] < 255) bytes.push(b);
+    const at = out >>> 2;
+    let count = 0;
+    rows: for (let row = from; row < to; row++) {
+      const first = codes + row * stride;
+      for (const b of bytes) {
+        if (((u8[first + b] - u8[intervals + b]) & 255) > u8[intervals + stride + b]) continue rows;
+      }
+      for (let t = 0; t < tableCount; t++) {
+        const table = (tables >>> 2) + 2 * t;
+        if (u8[u32[table + 1] + u8[first + u32[table]]] === 0) continue rows;
+      }
+      i32[at + count++] = row;
+    }
+    return count;
+  };
+}

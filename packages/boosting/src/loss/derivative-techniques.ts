@@ -1,0 +1,57 @@
+import type { DerivativeTechnique } from './technique.js';
+
+/**
+ * Gradient: the loss to first order in the response,
+ *
+ *     L(Phi) = min(l', 0)
+ *
+ * [ML08 eq. 11], which is printed with -l': the response -l' / l'' is positive only where l' is negative.
+ * Makes more general rules than {@link newton}.
+ */
+export const gradient: DerivativeTechnique = {
+  objective: 'derivatives',
+  id: 'gradient',
+  order: 1,
+  impurities(terms, count, out) {
+    for (let i = 0; i < count; i++) out[i] = Math.min(terms[i], 0);
+  },
+};
+
+/**
+ * Newton: the loss at the best response, to second order,
+ *
+ *     L(Phi) = l' / sqrt(l'' + R)   where l' < 0, else 0
+ *
+ * [ML08 eq. 15], which is printed with -l'; R is added in the response too.
+ *
+ * @param regularisation  R, at least 0
+ */
+export function newton(regularisation = 0): DerivativeTechnique {
+  return {
+    objective: 'derivatives',
+    id: 'newton',
+    order: 2,
+    impurities(terms, count, out) {
+      for (let i = 0; i < count; i++) {
+        const slope = terms[2 * i];
+        out[i] =
+          slope < 0
+            ? slope / Math.sqrt(regularisedHessian(slope, terms[2 * i + 1], regularisation))
+            : 0;
+      }
+    },
+  };
+}
+
+/** The least l'' as a share of -l'. */
+const MIN_HESSIAN = 1e-12;
+
+/**
+ * l'' + R, but not below 1e-12 times -l', so that the step -l' / l'' keeps within bounds: a row of its class
+ * with probability p has l' = -(1 - p) and l'' = p (1 - p) under the likelihood, whose ratio is p.
+ *
+ * @param slope  l', below 0
+ */
+export function regularisedHessian(slope: number, hessian: number, regularisation: number): number {
+  return Math.max(hessian + regularisation, -slope * MIN_HESSIAN);
+}

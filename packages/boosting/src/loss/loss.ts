@@ -1,0 +1,86 @@
+import type { Target, TargetKind } from '@preflearn/core';
+import type { CutScorer } from './cut-scorer.js';
+import type { Technique } from './technique.js';
+
+/**
+ * A loss for rule ensembles: one file, and no change to the engine.
+ *
+ * The search needs one thing of it: that each row can carry a few numbers such that what a condition is
+ * worth depends only on their sums over the covered rows, group by group. A loss that is a sum over rows of
+ * a function of one score is written more shortly with `pointwiseLoss`.
+ *
+ * @typeParam Q  the techniques it works with
+ */
+export interface Loss<T extends Target = Target, Q extends Technique = Technique> {
+  readonly id: string;
+  readonly targetKinds: readonly TargetKind[];
+  /** What rows carry. */
+  shape(target: T, technique: Q): LossShape;
+  /** Starts training on rows. */
+  bind(rows: LossRows<T>, technique: Q): BoundLoss;
+}
+
+/** What each row carries under a loss. */
+export interface LossShape {
+  /** Scores of a row: 1, or one for each class. */
+  readonly scoreCount: number;
+  /** Statistics of a row. */
+  readonly width: number;
+  /** Groups by which statistics are summed (the rank loss: the classes), or {@link ONE_GROUP}. */
+  readonly groups: Groups;
+}
+
+/** A grouping of rows. */
+export interface Groups {
+  readonly count: number;
+  /** The group of a row, in [0, count). */
+  of(row: number): number;
+}
+
+/** All rows are summed together. */
+export const ONE_GROUP: Groups = { count: 1, of: () => 0 };
+
+/** The training rows as a loss sees them, with the arrays that it keeps up to date. */
+export interface LossRows<T extends Target = Target> {
+  /** Sorted by group. */
+  readonly target: T;
+  /** Weight of each row, shape [rows], all above 0. */
+  readonly weights: Float64Array;
+  /** The rows of group g are those in [groupStart[g], groupStart[g + 1]); shape [groups + 1]. */
+  readonly groupStart: Int32Array;
+  /** `scores[row * scoreCount + k]`; `bind` fills them with the intercept, `update` changes them. */
+  readonly scores: Float64Array;
+  /**
+   * `statistics[row * width + s]` as the scores now stand, finite; `bind` and `update` write them. The engine
+   * reads them at the start of every rule, after {@link BoundLoss.scorer}.
+   */
+  readonly statistics: Float64Array;
+}
+
+/** A loss in the course of training. */
+export interface BoundLoss {
+  /** Score that every row starts with, shape [scoreCount]. */
+  readonly intercept: readonly number[];
+  /** Scores conditions; asked at the start of each rule, and may then write the statistics anew. */
+  scorer(): CutScorer;
+  /**
+   * The response of a finished rule, before shrinkage, shape [scoreCount]; `undefined` when it has no
+   * effect, so that the rule is not taken.
+   */
+  respond(rule: RuleCoverage): readonly number[] | undefined;
+  /** Adds a response to the scores of rows, and brings the statistics up to date. */
+  update(rows: Int32Array, count: number, response: readonly number[]): void;
+}
+
+/** What is known of a grown rule when its response is worked out, on all training rows. */
+export interface RuleCoverage {
+  /** Covered rows, ascending; the first `count` count. */
+  readonly rows: Int32Array;
+  readonly count: number;
+  /** Sums of the statistics over the covered rows, shape [groups x width], exact on the grid. */
+  readonly covered: Float64Array;
+  /** Sums over all rows. */
+  readonly total: Float64Array;
+  /** Number of the response that the conditions were chosen with; see `CutScorer.responses`. */
+  readonly tried: number;
+}

@@ -1,0 +1,63 @@
+/**
+ * A minimisation technique for losses that tell what a condition would improve and what it would make
+ * worse (RankRules 2009, section 3.1). Lower impurity is better; a rule without conditions has impurity
+ * 0, and conditions are added while the impurity falls.
+ */
+export interface GainCostTechnique {
+  readonly objective: 'gain and cost';
+  readonly id: string;
+  /** Whether it asks for a third number, how many pairs (or rows) the condition tells apart. */
+  readonly counts: boolean;
+  /** The formula in numbers, for a search that skips conditions which cannot win. */
+  readonly form: GainCostForm | undefined;
+  /**
+   * Turns objective terms into impurities.
+   *
+   * @param terms  gain W> and cost W< of each candidate, both >= 0, and its count where {@link counts};
+   *   2 or 3 numbers a candidate
+   * @param count  number of candidates
+   * @param out    receives one impurity each; 0 for a candidate that brings nothing
+   */
+  impurities(terms: Float64Array, count: number, out: Float64Array): void;
+}
+
+/**
+ * Impurities that never rise when the larger of gain and cost grows, when the smaller one shrinks, or when
+ * both shrink by the same amount:
+ *
+ * - `roots`: -|sqrt(gain) - sqrt(cost)|
+ * - `difference`: -|gain - cost|
+ * - `step`: `larger` times the larger of the two plus `smaller` times the smaller one, with
+ *   `larger` < 0 < `smaller` and `larger` + `smaller` >= 0
+ */
+export type GainCostForm =
+  | { readonly kind: 'roots' | 'difference' }
+  | { readonly kind: 'step'; readonly larger: number; readonly smaller: number };
+
+/**
+ * A minimisation technique for losses that tell their first derivative in the response, or their first and
+ * second one, at 0.
+ */
+export interface DerivativeTechnique {
+  readonly objective: 'derivatives';
+  readonly id: string;
+  /** 1: asks for the gradient; 2: for gradient and hessian. */
+  readonly order: 1 | 2;
+  /**
+   * Turns derivatives into impurities, for responses above 0: a gradient above 0 has impurity 0.
+   *
+   * @param terms  gradient l', and with order 2 hessian l'', of each candidate
+   * @param count  number of candidates
+   * @param out    receives one impurity each
+   */
+  impurities(terms: Float64Array, count: number, out: Float64Array): void;
+}
+
+/** How the impurity of a condition follows from the sums of a loss; a value that anyone can write. */
+export type Technique = GainCostTechnique | DerivativeTechnique;
+
+/** How many objective terms a technique asks for. */
+export function termCount(technique: Technique): 1 | 2 | 3 {
+  if (technique.objective === 'derivatives') return technique.order;
+  return technique.counts ? 3 : 2;
+}
