@@ -20,6 +20,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['packages/*/src/**/*.ts', 'apps/cli/src/**/*.ts'],
+      exclude: ['packages/boosting/src/kernels/{assembly,generated}/**'],
       reportsDirectory: '.tools/coverage',
     },
   },

@@ -22,6 +22,7 @@ const programs = {
 const checks = {
   layers: () => node('tooling/scripts/check-layers.mjs'),
   lockfile: () => node('tooling/scripts/check-lockfile.mjs'),
+  kernels: () => node('tooling/scripts/build-kernels.mjs', '--check'),
   unused: () => tool('knip', '--no-progress'),
   packages: () => {
     build();
@@ -39,6 +40,7 @@ const tasks = {
     tool('vitest', 'run', ...args);
   },
   build: () => build(),
+  kernels: () => node('tooling/scripts/build-kernels.mjs'),
   lint: (args) => tool('biome', 'check', ...(args.length > 0 ? args : ['.'])),
   typecheck: () => tool('tsc', '-p', 'tsconfig.json'),
   docs: () => turbo('docs'),

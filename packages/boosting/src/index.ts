@@ -24,6 +24,7 @@ export { absoluteErrorCosts, type CostMatrix, checkCosts } from './costs.js';
 export { exactSum } from './exact-sum.js';
 export type { Impurity } from './impurity.js';
 export { InMemorySource, type InMemorySourceOptions } from './in-memory-source.js';
+export { type KernelLanguage, kernelsInUse, useKernels } from './kernels/choose-kernels.js';
 export type { FittedLink, Link, LinkTraining, VotedFor } from './link.js';
 export type { BoundLoss, Evidence, Loss, LossRows, RuleCoverage } from './loss.js';
 export { meanCost } from './mean-cost.js';

@@ -3,21 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeGrid } from '../src/exact-sum-grid.js';
 import { gatherOnGrid, sumOnGrid } from '../src/kernels/gather.js';
+import { wildNumber } from './kernels/wild-numbers.js';
 
-/** Magnitudes from 1e-300 to 1e300, subnormal numbers, zeros, powers of two, either sign. */
-const wild = fc
-  .tuple(
-    fc.double({ min: 1, max: 10, noNaN: true }),
-    fc.constantFrom(1e-300, 1e-200, 1e-20, 1e-3, 1, 1e3, 1e20, 1e200, 1e299),
-    fc.boolean(),
-  )
-  .map(([mantissa, size, negative]) => (negative ? -mantissa : mantissa) * size);
-const value = fc.oneof(
-  { weight: 3, arbitrary: wild },
-  { weight: 2, arbitrary: fc.double({ min: -1, max: 1, noNaN: true }) },
-  { weight: 1, arbitrary: fc.constantFrom(0, -0, 5e-324, -5e-324, 2e-308, 0.5, 1, 2, 2 ** 100) },
-);
-const values = fc.array(value, { minLength: 1, maxLength: 40 });
+const values = fc.array(wildNumber, { minLength: 1, maxLength: 40 });
 const seeds = fc.integer({ min: 0, max: 1e6 });
 
 function gridOf(xs: readonly number[]): number {

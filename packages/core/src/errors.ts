@@ -38,6 +38,7 @@ export type DataCode =
   | 'TARGET_RANKING'
   | 'WEIGHTS'
   | 'SPLIT_SIZE'
+  | 'MEMORY'
   | 'RESULT_MISSING'
   | 'RESULT_DUPLICATE'
   | 'MODEL_FORMAT'

@@ -1,4 +1,4 @@
-import { powerOfTwo } from '@preflearn/core';
+import { gridConstant } from './kernels/typescript/write-grid.js';
 
 /*
  * Sums with equal bits in any order.
@@ -14,9 +14,6 @@ import { powerOfTwo } from '@preflearn/core';
 
 /**
  * Writes the grid constant M of each statistic of one run of rows.
- *
- * The exponent depends on the values alone, not on their order: the largest of them gives a coarse
- * grid, the exact sum on the coarse grid the final one.
  *
  * @param statistics  row-major, `width` numbers a row
  * @param from        first row of the run
@@ -37,27 +34,3 @@ export function writeGrid(
     out[at + s] = gridConstant(statistics, from * width + s, to * width, width);
   }
 }
-
-function gridConstant(values: Float64Array, from: number, to: number, stride: number): number {
-  let largest = 0;
-  for (let i = from; i < to; i += stride) {
-    const size = Math.abs(values[i]);
-    if (size > largest) largest = size;
-  }
-  if (largest === 0) return 0;
-  const count = Math.ceil((to - from) / stride);
-  const coarse = 1.5 * powerAbove(largest * count);
-  let sum = 0;
-  for (let i = from; i < to; i += stride) sum += Math.abs(values[i]) + coarse - coarse;
-  // Each value lost at most half a quantum of the coarse grid, which is coarse / 1.5 * 2^-52.
-  return 1.5 * powerAbove(sum + (count * coarse) / 6755399441055744);
-}
-
-/** The smallest power of two above x; x > 0 and below 2^1022. */
-function powerAbove(x: number): number {
-  view.setFloat64(0, x);
-  const exponent = (view.getUint32(0) >>> 20) - 1023;
-  return powerOfTwo(Math.max(exponent + 1, -1022));
-}
-
-const view = new DataView(new ArrayBuffer(8));

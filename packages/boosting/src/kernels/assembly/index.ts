@@ -1,0 +1,3 @@
+// The kernels in AssemblyScript. What they do is said once, in ../kernels.ts.
+export { sumOnGrid } from './sum-on-grid';
+export { gridConstant, writeGrid } from './write-grid';

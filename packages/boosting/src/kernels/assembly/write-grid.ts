@@ -1,0 +1,79 @@
+export function gridConstant(values: usize, from: i32, to: i32, stride: i32): f64 {
+  if (stride === 1) return constantOfPairs(values, from, to);
+  const step = (<usize>stride) << 3;
+  const first = values + ((<usize>from) << 3);
+  const end = values + ((<usize>to) << 3);
+  let largest: f64 = 0;
+  for (let p = first; p < end; p += step) largest = max(largest, abs(load<f64>(p)));
+  if (largest === 0) return 0;
+  const count = (to - from + stride - 1) / stride;
+  const coarse = coarseConstant(largest, count);
+  let sum: f64 = 0;
+  for (let p = first; p < end; p += step) sum += abs(load<f64>(p)) + coarse - coarse;
+  return finalConstant(sum, count, coarse);
+}
+
+export function writeGrid(statistics: usize, from: i32, to: i32, width: i32, grid: usize): void {
+  let s = 0;
+  for (; s + 2 <= width; s += 2) writePair(statistics, from, to, width, grid, s);
+  if (s < width) {
+    const m = gridConstant(statistics, from * width + s, to * width, width);
+    store<f64>(grid + ((<usize>s) << 3), m);
+  }
+}
+
+/** A run of neighbours, two at a time: sums on the coarse grid are exact, so their order is free. */
+function constantOfPairs(values: usize, from: i32, to: i32): f64 {
+  const first = values + ((<usize>from) << 3);
+  const end = values + ((<usize>to) << 3);
+  let p = first;
+  let sizes = f64x2.splat(0);
+  for (; p + 16 <= end; p += 16) sizes = f64x2.max(sizes, f64x2.abs(v128.load(p)));
+  let largest = max(f64x2.extract_lane(sizes, 0), f64x2.extract_lane(sizes, 1));
+  if (p < end) largest = max(largest, abs(load<f64>(p)));
+  if (largest === 0) return 0;
+  const count = to - from;
+  const coarse = coarseConstant(largest, count);
+  const grid = f64x2.splat(coarse);
+  let sums = f64x2.splat(0);
+  for (p = first; p + 16 <= end; p += 16) sums = f64x2.add(sums, onGrid(v128.load(p), grid));
+  let sum = f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
+  if (p < end) sum += abs(load<f64>(p)) + coarse - coarse;
+  return finalConstant(sum, count, coarse);
+}
+
+/** The constants of statistics s and s + 1. */
+function writePair(statistics: usize, from: i32, to: i32, width: i32, grid: usize, s: i32): void {
+  const step = (<usize>width) << 3;
+  const first = statistics + <usize>from * step + ((<usize>s) << 3);
+  const end = statistics + <usize>to * step;
+  let largest = f64x2.splat(0);
+  for (let p = first; p < end; p += step) largest = f64x2.max(largest, f64x2.abs(v128.load(p)));
+  const count = to - from;
+  const left = coarseConstant(f64x2.extract_lane(largest, 0), count);
+  const right = coarseConstant(f64x2.extract_lane(largest, 1), count);
+  const coarse = f64x2.replace_lane(f64x2.splat(left), 1, right);
+  let sum = f64x2.splat(0);
+  for (let p = first; p < end; p += step) sum = f64x2.add(sum, onGrid(v128.load(p), coarse));
+  const out = grid + ((<usize>s) << 3);
+  store<f64>(out, finalConstant(f64x2.extract_lane(sum, 0), count, left));
+  store<f64>(out, finalConstant(f64x2.extract_lane(sum, 1), count, right), 8);
+}
+
+function onGrid(x: v128, grid: v128): v128 {
+  return f64x2.sub(f64x2.add(f64x2.abs(x), grid), grid);
+}
+
+function coarseConstant(largest: f64, count: i32): f64 {
+  return largest === 0 ? 0 : 1.5 * powerAbove(largest * <f64>count);
+}
+
+function finalConstant(sum: f64, count: i32, coarse: f64): f64 {
+  return coarse === 0 ? 0 : 1.5 * powerAbove(sum + (<f64>count * coarse) / 6755399441055744);
+}
+
+/** The smallest power of two above x; x > 0 and below 2^1022. */
+function powerAbove(x: f64): f64 {
+  const exponent = <i32>(reinterpret<u64>(x) >> 52) - 1023;
+  return reinterpret<f64>((<u64>(max(exponent + 1, -1022) + 1023)) << 52);
+}

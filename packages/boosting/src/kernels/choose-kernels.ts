@@ -1,0 +1,78 @@
+import { UsageError } from '@preflearn/core';
+import type { Kernels } from './kernels.js';
+import {
+  bufferOf,
+  KernelMemory,
+  type LinearMemory,
+  plainMemory,
+  webAssemblyMemory,
+} from './memory.js';
+import { typescriptKernels } from './typescript/typescript-kernels.js';
+import { hasWebAssemblyKernels, webAssemblyKernels } from './web-assembly-kernels.js';
+
+/** Language the inner loops run in. */
+export type KernelLanguage = 'typescript' | 'webassembly';
+
+/** Kernels and the memory they work on. */
+export interface KernelSpace {
+  readonly memory: KernelMemory;
+  readonly kernels: Kernels;
+}
+
+let wanted: KernelLanguage | 'auto' = 'auto';
+
+/**
+ * Chooses the language of the inner loops of training and prediction from now on. Results have equal bits in
+ * both; this is for those who compare times.
+ *
+ * @param language  `auto` (as without this call): WebAssembly where it runs, else TypeScript
+ * @throws UsageError ARGUMENT for another word, and for `webassembly` where it does not run
+ */
+export function useKernels(language: KernelLanguage | 'auto'): void {
+  if (language !== 'auto' && language !== 'typescript' && language !== 'webassembly') {
+    throw new UsageError(
+      'ARGUMENT',
+      `There are no kernels "${language}"; choose auto, typescript or webassembly.`,
+    );
+  }
+  if (language === 'webassembly' && !hasWebAssemblyKernels()) {
+    throw new UsageError(
+      'ARGUMENT',
+      'WebAssembly with SIMD does not run here; choose the kernels auto or typescript.',
+    );
+  }
+  wanted = language;
+}
+
+/** The language that the inner loops of training and prediction run in now. */
+export function kernelsInUse(): KernelLanguage {
+  return wanted !== 'typescript' && hasWebAssemblyKernels() ? 'webassembly' : 'typescript';
+}
+
+/**
+ * A new memory with kernels that work on it. Where WebAssembly gives no memory, the kernels in TypeScript
+ * are taken.
+ *
+ * @param bytes   size of the memory; see `memoryBytes`
+ * @param shared  whether several threads are to use the memory
+ * @throws DataError MEMORY when it would pass 4 GiB or cannot be had
+ */
+export function openKernels(bytes: number, shared = false): KernelSpace {
+  const linear = newMemory(bytes, shared);
+  return { memory: new KernelMemory(linear), kernels: kernelsOn(linear) };
+}
+
+/** Kernels that work on a memory which is there, such as one that another thread made. */
+export function kernelsOn(linear: LinearMemory): Kernels {
+  const found = 'buffer' in linear ? webAssemblyKernels(linear) : undefined;
+  return found ?? typescriptKernels(bufferOf(linear));
+}
+
+function newMemory(bytes: number, shared: boolean): LinearMemory {
+  if (kernelsInUse() === 'typescript') return plainMemory(bytes, shared);
+  try {
+    return webAssemblyMemory(bytes, shared);
+  } catch {
+    return plainMemory(bytes, shared);
+  }
+}

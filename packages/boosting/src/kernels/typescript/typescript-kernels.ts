@@ -1,0 +1,14 @@
+import type { Kernels } from '../kernels.js';
+import { sumOnGridKernel } from './sum-on-grid.js';
+import { viewsOf } from './views.js';
+import { gridConstantKernel, writeGridKernel } from './write-grid.js';
+
+/** The kernels in plain TypeScript, on the memory of a buffer. */
+export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
+  const views = viewsOf(buffer);
+  return {
+    gridConstant: gridConstantKernel(views),
+    writeGrid: writeGridKernel(views),
+    sumOnGrid: sumOnGridKernel(views),
+  };
+}

@@ -1,0 +1,61 @@
+import { powerOfTwo } from '@preflearn/core';
+import type { Kernels } from '../kernels.js';
+import type { MemoryViews } from './views.js';
+
+/** See {@link Kernels.gridConstant}. */
+export function gridConstantKernel({ f64 }: MemoryViews): Kernels['gridConstant'] {
+  return (values, from, to, stride) => {
+    const first = values >>> 3;
+    return gridConstant(f64, first + from, first + to, stride);
+  };
+}
+
+/** See {@link Kernels.writeGrid}. */
+export function writeGridKernel({ f64 }: MemoryViews): Kernels['writeGrid'] {
+  return (statistics, from, to, width, grid) => {
+    const first = statistics >>> 3;
+    for (let s = 0; s < width; s++) {
+      f64[(grid >>> 3) + s] = gridConstant(
+        f64,
+        first + from * width + s,
+        first + to * width,
+        width,
+      );
+    }
+  };
+}
+
+/**
+ * The grid constant of values[from], values[from + stride], ... before `to`.
+ *
+ * The exponent depends on the values alone, not on their order: the largest of them gives a coarse
+ * grid, the exact sum on the coarse grid the final one.
+ */
+export function gridConstant(
+  values: Float64Array,
+  from: number,
+  to: number,
+  stride: number,
+): number {
+  let largest = 0;
+  for (let i = from; i < to; i += stride) {
+    const size = Math.abs(values[i]);
+    if (size > largest) largest = size;
+  }
+  if (largest === 0) return 0;
+  const count = Math.ceil((to - from) / stride);
+  const coarse = 1.5 * powerAbove(largest * count);
+  let sum = 0;
+  for (let i = from; i < to; i += stride) sum += Math.abs(values[i]) + coarse - coarse;
+  // Each value lost at most half a quantum of the coarse grid, which is coarse / 1.5 * 2^-52.
+  return 1.5 * powerAbove(sum + (count * coarse) / 6755399441055744);
+}
+
+/** The smallest power of two above x; x > 0 and below 2^1022. */
+function powerAbove(x: number): number {
+  bits.setFloat64(0, x);
+  const exponent = (bits.getUint32(0) >>> 20) - 1023;
+  return powerOfTwo(Math.max(exponent + 1, -1022));
+}
+
+const bits = new DataView(new ArrayBuffer(8));

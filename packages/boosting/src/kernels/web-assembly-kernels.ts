@@ -1,0 +1,54 @@
+import { KERNELS_BINARY } from './generated/kernels-binary.js';
+import type { Kernels } from './kernels.js';
+import { withSharedMemory } from './shared-import.js';
+
+interface Compiled {
+  readonly own: WebAssembly.Module;
+  /** The same for memory that threads share. */
+  readonly shared: WebAssembly.Module;
+}
+
+let compiled: Compiled | null | undefined;
+
+/**
+ * Whether the kernels in WebAssembly run here: there is WebAssembly, it knows SIMD, and the page's content
+ * policy lets it compile.
+ */
+export function hasWebAssemblyKernels(): boolean {
+  return modules() !== undefined;
+}
+
+/** The kernels in WebAssembly, on a memory; `undefined` where they cannot run. */
+export function webAssemblyKernels(memory: WebAssembly.Memory): Kernels | undefined {
+  const found = modules();
+  if (found === undefined) return undefined;
+  try {
+    const isOwn = memory.buffer instanceof ArrayBuffer;
+    const instance = new WebAssembly.Instance(isOwn ? found.own : found.shared, {
+      env: { memory },
+    });
+    return instance.exports as unknown as Kernels;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Compiled once, at first use. */
+function modules(): Compiled | undefined {
+  if (compiled === undefined) compiled = compile();
+  return compiled ?? undefined;
+}
+
+/** `null` for any reason not to run: the kernels in TypeScript give the same bits. */
+function compile(): Compiled | null {
+  try {
+    const binary = Uint8Array.from(atob(KERNELS_BINARY), (character) => character.charCodeAt(0));
+    if (!WebAssembly.validate(binary)) return null;
+    return {
+      own: new WebAssembly.Module(binary),
+      shared: new WebAssembly.Module(withSharedMemory(binary)),
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,112 @@
+import { Random, shuffledIndices } from '@preflearn/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writeGrid } from '../../src/exact-sum-grid.js';
+import { memoryBytes } from '../../src/kernels/memory.js';
+import { bitsOf, bothKernels } from './both-kernels.js';
+import { wildNumber } from './wild-numbers.js';
+
+/** Rows of 1 to 5 statistics and a run of them, seldom the whole. */
+const runs = fc.integer({ min: 1, max: 5 }).chain((width) =>
+  fc.record({
+    width: fc.constant(width),
+    statistics: fc
+      .array(fc.array(wildNumber, { minLength: width, maxLength: width }), { maxLength: 30 })
+      .map((rows) => rows.flat()),
+    ends: fc.tuple(fc.nat(30), fc.nat(30)),
+    seed: fc.nat(1e6),
+  }),
+);
+
+function runOf(rowCount: number, [a, b]: readonly [number, number]): readonly [number, number] {
+  return [Math.min(a, b, rowCount), Math.min(Math.max(a, b), rowCount)];
+}
+
+/** M of each statistic by the version for arrays, whose own test says what it must give. */
+function slowGrid(statistics: readonly number[], width: number, from: number, to: number) {
+  const grid = new Float64Array(width);
+  writeGrid(Float64Array.from(statistics), from, to, width, grid, 0);
+  return grid;
+}
+
+describe('writeGrid and gridConstant', () => {
+  it('give the bits of the version for arrays, in both languages', () => {
+    fc.assert(
+      fc.property(runs, ({ width, statistics, ends }) => {
+        const [from, to] = runOf(statistics.length / width, ends);
+        const slow = slowGrid(statistics, width, from, to);
+        const bytes = memoryBytes([
+          ['float64', statistics.length],
+          ['float64', width + 2],
+        ]);
+        for (const { memory, kernels } of bothKernels(bytes)) {
+          const values = memory.float64(statistics.length);
+          values.set(statistics);
+          const grid = memory.float64(width + 2).fill(7);
+          kernels.writeGrid(values.byteOffset, from, to, width, grid.byteOffset);
+          expect(bitsOf(grid)).toEqual(bitsOf([...slow, 7, 7])); // and writes no further
+          for (let s = 0; s < width; s++) {
+            const first = from * width + s;
+            const m = kernels.gridConstant(values.byteOffset, first, to * width, width);
+            expect(m).toBe(slow[s]);
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('sumOnGrid', () => {
+  it('gives the bits of a plain loop in both languages, for a run and for a list of rows', () => {
+    fc.assert(
+      fc.property(runs, ({ width, statistics, ends, seed }) => {
+        const rowCount = statistics.length / width;
+        const [from, to] = runOf(rowCount, ends);
+        const order = shuffledIndices(rowCount, new Random(seed));
+        const m = slowGrid(statistics, width, 0, rowCount);
+        const slow = (rows: ArrayLike<number>) =>
+          Array.from(m, (grid, s) => {
+            let sum = 0;
+            for (let i = from; i < to; i++) sum += statistics[rows[i] * width + s] + grid - grid;
+            return sum;
+          });
+        const run = slow(Array.from(order.keys()));
+        const listed = slow(order);
+        const bytes = memoryBytes([
+          ['float64', statistics.length],
+          ['int32', rowCount],
+          ['float64', width],
+          ['float64', width],
+        ]);
+        for (const { memory, kernels } of bothKernels(bytes)) {
+          const values = memory.float64(statistics.length);
+          values.set(statistics);
+          const rows = memory.int32(rowCount);
+          rows.set(order);
+          const grid = memory.float64(width);
+          grid.set(m);
+          const sums = memory.float64(width);
+          const sum = (list: number) =>
+            kernels.sumOnGrid(
+              values.byteOffset,
+              width,
+              list,
+              from,
+              to,
+              grid.byteOffset,
+              sums.byteOffset,
+            );
+          sum(0);
+          expect(bitsOf(sums)).toEqual(bitsOf(run));
+          sums.fill(0);
+          sum(rows.byteOffset);
+          expect(bitsOf(sums)).toEqual(bitsOf(listed));
+          sum(rows.byteOffset); // is added to what is there
+          expect(bitsOf(sums)).toEqual(bitsOf(listed.map((x) => 2 * x)));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

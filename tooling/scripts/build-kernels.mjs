@@ -1,0 +1,100 @@
+// Compiles the kernels in AssemblyScript into the module that ships them as base64. With --check it
+// writes nothing and fails when that module is not what the sources give.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = join(root, 'packages', 'boosting', 'src', 'kernels');
+const target = join(folder, 'generated', 'kernels-binary.ts');
+const name = 'packages/boosting/src/kernels/generated/kernels-binary.ts';
+
+const binary = await compile();
+check(binary);
+const text = `// Made by \`npm run kernels\` from ../assembly; not to be edited.
+
+/** The kernels in WebAssembly, as base64. */
+export const KERNELS_BINARY =
+  '${Buffer.from(binary).toString('base64')}';
+`;
+if (!process.argv.includes('--check')) {
+  writeFileSync(target, text);
+  console.log(`kernels: ${binary.length} bytes written`);
+} else if (readFileSync(target, 'utf8') !== text) {
+  fail(`${name} is not what the AssemblyScript sources give; run \`npm run kernels\`.`);
+} else {
+  console.log(`kernels: ${binary.length} bytes, as their sources give them`);
+}
+
+/** @returns {Promise<Uint8Array<ArrayBuffer>>} */
+async function compile() {
+  /** @type {Uint8Array | undefined} */
+  let binary;
+  // Neither relaxed SIMD nor anything else that may fuse a multiplication with an addition: results
+  // must have the bits of the kernels in TypeScript.
+  const flags = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
+  const memory = ['--importMemory', '--noExportMemory', '--initialMemory', '1'];
+  const limits = ['--maximumMemory', '65536'];
+  const { error, stderr } = await asc.main(
+    ['index.ts', ...flags, ...memory, ...limits, '--outFile', 'kernels.wasm'],
+    {
+      readFile: (file, base) => readSource(join(base, file)),
+      writeFile: (_, contents) => {
+        if (typeof contents !== 'string') binary = contents;
+      },
+      listFiles: () => [],
+    },
+  );
+  if (error || binary === undefined) fail(`${error?.message ?? 'no binary'}\n${stderr.toString()}`);
+  return new Uint8Array(binary);
+}
+
+/** @param {string} file */
+function readSource(file) {
+  try {
+    return readFileSync(join(folder, 'assembly', file), 'utf8');
+  } catch {
+    return null; // not there under this name; the compiler then tries another
+  }
+}
+
+/**
+ * Memory is all that kernels may have: no other import, and no data of their own in it.
+ *
+ * @param {Uint8Array<ArrayBuffer>} binary
+ */
+function check(binary) {
+  const imports = WebAssembly.Module.imports(new WebAssembly.Module(binary));
+  const names = imports.map((entry) => `${entry.module}.${entry.name}`);
+  if (names.join() !== 'env.memory') fail(`the kernels import ${names.join(', ')}`);
+  if (hasSection(binary, 11)) fail('the kernels put data into the memory they are given');
+}
+
+/**
+ * @param {Uint8Array} binary
+ * @param {number} wanted  number of a section
+ */
+function hasSection(binary, wanted) {
+  let at = 8;
+  while (at < binary.length) {
+    const section = binary[at++];
+    let length = 0;
+    for (let shift = 0, more = true; more; shift += 7) {
+      more = binary[at] > 127;
+      length |= (binary[at++] & 127) << shift;
+    }
+    if (section === wanted) return true;
+    at += length;
+  }
+  return false;
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function fail(message) {
+  console.error(`kernels: ${message}`);
+  process.exit(1);
+}
