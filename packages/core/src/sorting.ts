@@ -8,18 +8,27 @@ export interface SortedDistinct {
 
 /** Sorts a column: its distinct values ascending, and each row's rank among them. O(N log N). */
 export function sortedDistinct(values: Float64Array): SortedDistinct {
-  const sorted = values.slice().sort(); // typed arrays sort by number, NaN last
+  const buckets = putInBuckets(values, values.length);
+  const { bucketOf, starts } = buckets;
+  const sorted = sortBuckets(values, buckets);
+  const firstRank = new Int32Array(starts.length); // of each bucket
   let count = 0;
-  for (let i = 0; i < sorted.length; i++) {
-    const value = sorted[i];
-    if (value !== value) break;
-    if (count === 0 || value !== sorted[count - 1]) sorted[count++] = value + 0; // -0 becomes 0
+  for (let bucket = 0; bucket + 1 < starts.length; bucket++) {
+    for (let i = starts[bucket]; i < starts[bucket + 1]; i++) {
+      const value = sorted[i];
+      if (count === 0 || value !== sorted[count - 1]) sorted[count++] = value + 0; // -0 becomes 0
+    }
+    firstRank[bucket + 1] = count;
   }
   const distinct = sorted.slice(0, count);
   const ranks = new Int32Array(values.length);
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
-    ranks[i] = value === value ? lastAtMost(distinct, value) : -1;
+    const bucket = bucketOf[i];
+    ranks[i] =
+      value === value
+        ? firstAtLeast(distinct, value, firstRank[bucket], firstRank[bucket + 1])
+        : -1;
   }
   return { distinct, ranks };
 }
@@ -38,4 +47,126 @@ export function lastAtMost(ascending: ArrayLike<number>, value: number): number 
     else high = middle;
   }
   return low - 1;
+}
+
+/** The first place in [from, to) of `ascending` that holds a number >= value, or `to`. */
+export function firstAtLeast(
+  ascending: Float64Array,
+  value: number,
+  from: number,
+  to: number,
+): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Numbers in buckets: those of a lower bucket are below those of a higher one. */
+export interface Buckets {
+  /** Bucket of each number, shape [values]; the number of buckets for NaN. */
+  readonly bucketOf: Uint16Array | Int32Array;
+  /** Where each bucket begins among the sorted numbers, then their count; shape [buckets + 1]. */
+  readonly starts: Int32Array;
+}
+
+/** Numbers from which the range of the buckets is taken. */
+const SAMPLE_SIZE = 256;
+
+/**
+ * Puts numbers in buckets of equal width, the outermost without bound, about four numbers a bucket.
+ *
+ * The range comes from a few of the numbers, so that single extreme ones do not crowd the others into one
+ * bucket; it has no influence on the order, only on how full the buckets become. O(N).
+ */
+export function putInBuckets(values: Float64Array, mostBuckets: number): Buckets {
+  let count = 16;
+  while (count * 4 < values.length && count * 2 <= mostBuckets) count *= 2;
+  const { low, scale } = bucketScale(values, count);
+  const top = count - 1;
+  const bucketOf = count < 65536 ? new Uint16Array(values.length) : new Int32Array(values.length);
+  const sizes = new Int32Array(count + 1);
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    // Each step rounds, but keeps the order of any two numbers.
+    const place = (value - low) * scale;
+    const bucket = place < top ? (place > 0 ? place | 0 : 0) : value === value ? top : count;
+    bucketOf[i] = bucket;
+    sizes[bucket]++;
+  }
+  const starts = new Int32Array(count + 1);
+  for (let bucket = 0; bucket < count; bucket++) {
+    starts[bucket + 1] = starts[bucket] + sizes[bucket];
+  }
+  return { bucketOf, starts };
+}
+
+/** Number x belongs in bucket (x - low) scale. */
+function bucketScale(values: Float64Array, count: number): { low: number; scale: number } {
+  const step = Math.max(1, Math.floor(values.length / SAMPLE_SIZE));
+  const sample = new Float64Array(Math.ceil(values.length / step));
+  let size = 0;
+  for (let i = 0; i < values.length; i += step) {
+    if (values[i] === values[i]) sample[size++] = values[i];
+  }
+  const sorted = sample.subarray(0, size).sort();
+  for (const left of [size >> 5, 0]) {
+    const low = sorted[left];
+    const width = sorted[size - 1 - left] - low;
+    if (!(width > 0)) continue; // NaN too, the difference of infinities
+    const margin = left > 0 ? width / 8 : 0;
+    const scale = count / (width + 2 * margin);
+    if (scale > 0 && scale < Infinity) return { low: low - margin, scale };
+  }
+  return { low: 0, scale: 1 };
+}
+
+/** Below this length insertion is quicker than the sort of typed arrays. */
+const SHORT = 40;
+
+/**
+ * Sorts the numbers of some buckets.
+ *
+ * @param isChosen  whether to sort a bucket, shape [buckets]; all without it
+ * @returns the sorted numbers at their places from `starts`; zeros at those of buckets not chosen
+ */
+export function sortBuckets(
+  values: Float64Array,
+  { bucketOf, starts }: Buckets,
+  isChosen?: Uint8Array,
+): Float64Array {
+  const bucketCount = starts.length - 1;
+  const sorted = new Float64Array(starts[bucketCount]);
+  const next = starts.slice();
+  for (let i = 0; i < values.length; i++) {
+    const bucket = bucketOf[i];
+    if (bucket === bucketCount || (isChosen && isChosen[bucket] === 0)) continue;
+    sorted[next[bucket]++] = values[i];
+  }
+  for (let bucket = 0; bucket < bucketCount; bucket++) {
+    if (!isChosen || isChosen[bucket] === 1)
+      sortStretch(sorted, starts[bucket], starts[bucket + 1]);
+  }
+  return sorted;
+}
+
+/** Sorts values[from] to values[to - 1], none of them NaN. */
+function sortStretch(values: Float64Array, from: number, to: number): void {
+  if (to - from >= SHORT) {
+    const first = values[from];
+    let i = from + 1;
+    while (i < to && values[i] === first) i++;
+    if (i < to) values.subarray(from, to).sort();
+    return;
+  }
+  for (let i = from + 1; i < to; i++) {
+    const value = values[i];
+    let place = i;
+    for (; place > from && values[place - 1] > value; place--) values[place] = values[place - 1];
+    values[place] = value;
+  }
 }

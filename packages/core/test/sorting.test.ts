@@ -20,6 +20,23 @@ describe('sortedDistinct', () => {
     );
   });
 
+  it('sorts long columns, spread or crowded', () => {
+    const scales = fc.constantFrom(1e-320, 1e-5, 1, 1e300);
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer(), { minLength: 100, maxLength: 600 }),
+        scales,
+        (xs, scale) => {
+          const cells = xs.map((x, i) => (i % 9 === 0 ? i % 4 : x * scale));
+          const { distinct, ranks } = sortedDistinct(Float64Array.from(cells));
+          const slow = [...new Set(cells.map((x) => x + 0))].sort((a, b) => a - b);
+          expect([...distinct]).toEqual(slow);
+          expect([...ranks]).toEqual(cells.map((x) => slow.indexOf(x + 0)));
+        },
+      ),
+    );
+  });
+
   it('takes 0 and -0 for one value, 0', () => {
     const { distinct, ranks } = sortedDistinct(Float64Array.of(-0, 0, -0));
     expect(Object.is(distinct[0], 0)).toBe(true);
