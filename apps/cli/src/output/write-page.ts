@@ -1,6 +1,6 @@
 import { writeFileWhole } from '@preflearn/io/node';
 import type { Report } from '@preflearn/plots';
-import type { CommandContext } from './command-context.js';
+import type { CommandContext } from '../runtime/command-context.js';
 
 /** Writes a report as a page for the browser, and says so. */
 export async function writePage(

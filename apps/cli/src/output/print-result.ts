@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { CommandResult } from './command-result.js';
-import type { Style } from './style.js';
-import type { OutputStream } from './world.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import type { OutputStream } from '../runtime/environment.js';
+import type { Style } from './text-style.js';
 
 /** Prints what a command gave, for people or as JSON. */
 export async function printResult(

@@ -1,9 +1,9 @@
 import { DataError } from '@preflearn/core';
 import { type ExperimentResult, readResultsDocument } from '@preflearn/evaluation';
 import { readTextFile } from '@preflearn/io/node';
-import type { CommandContext } from './command-context.js';
-import { inFile } from './in-file.js';
-import { untilAborted } from './until-aborted.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import { untilAborted } from '../runtime/until-aborted.js';
+import { inFile } from './name-file-in-errors.js';
 
 /** A result and the file that it stands in. */
 export interface FiledResult {

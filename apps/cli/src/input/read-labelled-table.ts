@@ -5,14 +5,14 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { type Command, Option } from 'commander';
-import { list, listed, wholeNumber } from './argument-parsers.js';
-import type { CommandContext } from './command-context.js';
-import { sharedKinds, type TargetOptions, takeFitting } from './fitting-target.js';
-import { inFile } from './in-file.js';
-import { addReadingOptions, checkNamed, type ReadingOptions, readInput } from './input-table.js';
-import { learnableKinds } from './learners.js';
-import { RequiredOption } from './required-option.js';
-import { shellWord } from './words.js';
+import { list, listed, wholeNumber } from '../arguments/argument-parsers.js';
+import { RequiredOption } from '../arguments/required-option.js';
+import { learnableKinds } from '../learners.js';
+import { shellWord } from '../output/value-text.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import { inFile } from './name-file-in-errors.js';
+import { addReadingOptions, checkNamed, type ReadingOptions, readInput } from './read-table.js';
+import { sharedKinds, type TargetOptions, takeFitting } from './take-target-for-learners.js';
 
 /** Options for reading a table with a target. */
 export interface LabelledOptions extends ReadingOptions, TargetOptions {

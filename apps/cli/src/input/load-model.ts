@@ -7,11 +7,11 @@ import {
   parseModelText,
   quoted,
 } from '@preflearn/core';
-import { readTextFile, writeFileWhole } from '@preflearn/io/node';
-import type { CommandContext } from './command-context.js';
-import { inFile } from './in-file.js';
-import { learnerIds, learners } from './learners.js';
-import { untilAborted } from './until-aborted.js';
+import { readTextFile } from '@preflearn/io/node';
+import { learnerIds, learners } from '../learners.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import { untilAborted } from '../runtime/until-aborted.js';
+import { inFile } from './name-file-in-errors.js';
 
 /** A model and the learner that made it. */
 export interface LoadedModel {
@@ -48,21 +48,6 @@ function parsedModel(path: string, text: string): unknown {
       { cause: error },
     );
   }
-}
-
-/**
- * Saves a model; the same model gives the same bytes.
- *
- * @returns the size of the file in bytes
- */
-export async function saveModel(
-  path: string,
-  model: Model,
-  { signal }: CommandContext,
-): Promise<number> {
-  const text = `${JSON.stringify(model)}\n`;
-  await writeFileWhole(path, text, { signal });
-  return Buffer.byteLength(text);
 }
 
 function learnerThatMade(id: string): LearnerDefinition {

@@ -4,7 +4,7 @@ import {
   type MetricSummary,
   summarise,
 } from '@preflearn/evaluation';
-import { baselineOf } from './baseline.js';
+import { baselineOf } from './constant-baseline.js';
 
 /** How a constant prediction did over the splits. */
 export interface BaselineResult {

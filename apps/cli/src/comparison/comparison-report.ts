@@ -1,5 +1,6 @@
 import { criticalDifferencePicture, type Metric } from '@preflearn/evaluation';
 import type { Report, ReportTable } from '@preflearn/plots';
+import { decimals, settingLines } from '../output/value-text.js';
 import type { ComparedResults } from './compared-results.js';
 import { notes } from './comparison-text.js';
 import {
@@ -10,8 +11,7 @@ import {
   pairLines,
   type TestedComparison,
   verdict,
-} from './comparison-words.js';
-import { decimals, settingLines } from './words.js';
+} from './test-conclusions.js';
 
 /** A comparison as a page: the critical-difference diagram, and all tables. */
 export function comparisonReport(

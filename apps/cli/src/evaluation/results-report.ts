@@ -8,9 +8,9 @@ import {
   reliabilityPicture,
 } from '@preflearn/evaluation';
 import type { Report, ReportTable } from '@preflearn/plots';
+import { settingLines } from '../output/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
 import { caption, resultRows } from './results-text.js';
-import { settingLines } from './words.js';
 
 /** Most classes of which a page shows who was taken for whom. */
 const MOST_CONFUSED = 30;

@@ -5,10 +5,10 @@ import type {
   ResultsDocument,
   SplitSummary,
 } from '@preflearn/evaluation';
+import type { Style } from '../output/text-style.js';
+import { textTable } from '../output/text-table.js';
+import { counted, decimals } from '../output/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
-import type { Style } from './style.js';
-import { textTable } from './text-table.js';
-import { counted, decimals } from './words.js';
 
 /** Results of one data set as a table for people: a line for each learner, and one for the baseline. */
 export function resultsText(

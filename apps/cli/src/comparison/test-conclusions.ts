@@ -4,7 +4,7 @@ import type {
   MethodComparison,
   NemenyiTest,
 } from '@preflearn/evaluation';
-import { counted } from './words.js';
+import { counted } from '../output/value-text.js';
 
 /** A comparison of methods by one metric, with the tests that were asked for. */
 export interface TestedComparison {

@@ -7,7 +7,7 @@ import {
   type Target,
   targetLength,
 } from '@preflearn/core';
-import { counted } from './words.js';
+import { counted } from './value-text.js';
 
 /** Most classes that are listed one by one. */
 const MOST_LISTED = 12;

@@ -6,9 +6,9 @@ import {
   type UnseenCategories,
 } from '@preflearn/core';
 import { metricsFor } from '@preflearn/evaluation';
-import { type KnownTarget, knownTarget } from './known-target.js';
-import { rowWeights } from './row-weights.js';
-import { counted, decimals } from './words.js';
+import { type KnownTarget, knownTarget } from '../input/known-target.js';
+import { rowWeights } from '../input/row-weights.js';
+import { counted, decimals } from '../output/value-text.js';
 
 /** A table and what a model predicts for it. */
 interface Predicted {

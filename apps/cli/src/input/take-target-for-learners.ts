@@ -11,7 +11,7 @@ import {
   takeTarget,
   UsageError,
 } from '@preflearn/core';
-import { learnersAdvice } from './learners.js';
+import { learnersAdvice } from '../learners.js';
 
 /** What was said of the target. */
 export interface TargetOptions {

@@ -1,6 +1,6 @@
 import type { Model, Table } from '@preflearn/core';
-import type { ColumnType } from './argument-parsers.js';
-import { readTyped } from './input-table.js';
+import type { ColumnType } from '../arguments/argument-parsers.js';
+import { readTyped } from './read-table.js';
 
 /**
  * Reads a table as a model's schema says: text in a numeric column is an error, and numbers in a nominal

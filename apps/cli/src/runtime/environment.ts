@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty';
 
-/** What the process gives: streams, environment, and a signal that Ctrl-C aborts. */
-export interface World {
+/** What the process gives: streams, environment variables, and a signal that Ctrl-C aborts. */
+export interface Environment {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;

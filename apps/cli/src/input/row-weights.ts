@@ -1,5 +1,5 @@
 import { DataError, quoted, type Table } from '@preflearn/core';
-import { checkNamed } from './input-table.js';
+import { checkNamed } from './read-table.js';
 
 /**
  * The weights of some rows of a table, from the column that `--weights` names.

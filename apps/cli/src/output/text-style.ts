@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import type { OutputStream, World } from './world.js';
+import type { Environment, OutputStream } from '../runtime/environment.js';
 
 /** Colours and weights of text; they do nothing where colours are not wanted. */
 export interface Style {
@@ -13,7 +13,7 @@ export interface Style {
 }
 
 /** The style for a stream: coloured on a terminal, unless `NO_COLOR` is set (see no-color.org). */
-export function styleFor(stream: OutputStream, env: World['env']): Style {
+export function styleFor(stream: OutputStream, env: Environment['env']): Style {
   const refused = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
   const coloured = stream.isTTY === true && !refused;
   const { bold, dim, green, red, cyan } = pc.createColors(coloured);

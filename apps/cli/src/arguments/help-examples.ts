@@ -10,10 +10,3 @@ export function addExamples(
   const text = ['', 'Examples:', ...lines, ...remarks].join('\n');
   return command.addHelpText('after', text.trimEnd());
 }
-
-/** Adds the options that every command has. */
-export function addCommonOptions(command: Command): Command {
-  return command
-    .option('-q, --quiet', 'say nothing beside the results, and show no progress')
-    .option('--json', 'print the results as JSON, and errors too (on standard error)');
-}

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { DataError, listed, type OptionValue, quoted } from '@preflearn/core';
 import type { MethodFigures, Metric } from '@preflearn/evaluation';
-import type { FiledResult } from './results-files.js';
-import { optionText } from './words.js';
+import type { FiledResult } from '../input/read-results.js';
+import { optionText } from '../output/value-text.js';
 
 /** What tells one method from another, beside the name of the learner. */
 export interface MethodIdentity {

@@ -1,9 +1,9 @@
-import { safeText } from './output.js';
+import { safeText } from '../output/print-result.js';
+import { type Style, styleFor } from '../output/text-style.js';
+import type { Environment } from './environment.js';
 import { type Progress, progressBar, silentProgress } from './progress.js';
-import { type Style, styleFor } from './style.js';
-import type { World } from './world.js';
 
-/** What a command needs of the world around it. */
+/** What a command needs of the environment around it. */
 export interface CommandContext {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
@@ -17,7 +17,7 @@ export interface CommandContext {
 
 /** The context of one command. */
 export function createContext(
-  { stdout, stderr, env, signal }: World,
+  { stdout, stderr, env, signal }: Environment,
   { quiet, json }: { readonly quiet: boolean; readonly json: boolean },
 ): CommandContext {
   const silent = quiet || json;

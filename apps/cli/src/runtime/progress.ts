@@ -1,4 +1,4 @@
-import type { OutputStream } from './world.js';
+import type { OutputStream } from './environment.js';
 
 /** Shows how far long work has come. */
 export interface Progress {

@@ -2,10 +2,14 @@ import { DataError, listed, type Table } from '@preflearn/core';
 import type { ColumnTypes } from '@preflearn/io';
 import { readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
-import { type ColumnType, columnTypes, listed as gatherList } from './argument-parsers.js';
-import type { CommandContext } from './command-context.js';
-import { similarName } from './similar-name.js';
-import { untilAborted } from './until-aborted.js';
+import {
+  type ColumnType,
+  columnTypes,
+  listed as gatherList,
+} from '../arguments/argument-parsers.js';
+import { similarName } from '../arguments/similar-name.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import { untilAborted } from '../runtime/until-aborted.js';
 
 /** Options for reading a table whose types are found from its cells. */
 export interface ReadingOptions {

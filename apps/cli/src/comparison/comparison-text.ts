@@ -1,4 +1,7 @@
 import type { MethodComparison, Metric } from '@preflearn/evaluation';
+import type { Style } from '../output/text-style.js';
+import { textTable, wrapped } from '../output/text-table.js';
+import { decimals } from '../output/value-text.js';
 import type { ComparedResults } from './compared-results.js';
 import {
   CONTROL_HEAD,
@@ -8,10 +11,7 @@ import {
   pairLines,
   type TestedComparison,
   verdict,
-} from './comparison-words.js';
-import type { Style } from './style.js';
-import { textTable, wrapped } from './text-table.js';
-import { decimals } from './words.js';
+} from './test-conclusions.js';
 
 /** Longest line of the sentences. */
 const WIDTH = 100;

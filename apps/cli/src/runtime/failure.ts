@@ -1,8 +1,8 @@
 import { PreflearnError, quoted, UsageError } from '@preflearn/core';
 import { CommanderError } from 'commander';
+import { safeText } from '../output/print-result.js';
 import { inCommandWords } from './command-words.js';
-import { safeText } from './output.js';
-import type { World } from './world.js';
+import type { Environment } from './environment.js';
 
 /** Why a command failed. */
 export interface Failure {
@@ -36,7 +36,7 @@ export function failureOf(cause: unknown, signal: AbortSignal): Failure | undefi
 }
 
 /** A failure as text for standard error. */
-export function failureText(failure: Failure, json: boolean, env: World['env']): string {
+export function failureText(failure: Failure, json: boolean, env: Environment['env']): string {
   const { code, message, cause } = failure;
   const trace = env.PREFLEARN_DEBUG === '1' && cause instanceof Error ? `${cause.stack}\n` : '';
   if (json) return `${JSON.stringify({ error: { code, message } })}\n${trace}`;

@@ -1,6 +1,6 @@
 import { DataError, type Table } from '@preflearn/core';
 import { writeTable } from '@preflearn/io/node';
-import type { CommandContext } from './command-context.js';
+import type { CommandContext } from '../runtime/command-context.js';
 
 /**
  * Writes a table; an error in what is to be written names the file.
