@@ -1,7 +1,7 @@
+import type { LabelledTable, TargetKind } from '../data/target.js';
+import { checkSeed } from '../numbers/random.js';
 import type { Model } from './model.js';
 import type { OptionSpecs, OptionValue } from './options.js';
-import { checkSeed } from './random.js';
-import type { LabelledTable, TargetKind } from './target.js';
 import { runTraining, runTrainingAsync, type Training, type TrainingProgress } from './training.js';
 
 /** How one call of `fit` runs. */

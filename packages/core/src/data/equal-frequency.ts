@@ -1,5 +1,5 @@
-import { DataError } from './errors.js';
-import { sortedDistinct } from './sorting.js';
+import { DataError } from '../errors/errors.js';
+import { sortedDistinct } from '../numbers/sorting.js';
 
 /** Classes made from numbers. */
 export interface EqualFrequencyClasses {

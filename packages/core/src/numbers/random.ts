@@ -1,5 +1,5 @@
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
-import { UsageError } from './errors.js';
+import { UsageError } from '../errors/errors.js';
 import { log } from './exp-log.js';
 
 const TWO_32 = 4294967296;

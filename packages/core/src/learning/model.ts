@@ -1,8 +1,8 @@
+import type { Schema, UnseenCategories } from '../data/schema.js';
+import type { Table } from '../data/table.js';
 import type { ModelDocument } from './model-document.js';
 import type { Picture } from './picture.js';
 import type { Explanation, Prediction } from './prediction.js';
-import type { Schema, UnseenCategories } from './schema.js';
-import type { Table } from './table.js';
 
 /** How a model reads the table it predicts for. */
 export interface PredictOptions {

@@ -1,4 +1,4 @@
-import { lastAtMost, sortedDistinct } from './sorting.js';
+import { lastAtMost, sortedDistinct } from '../numbers/sorting.js';
 
 /** A numeric column in at most a few hundred ordered bins. */
 export interface Bins {

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { DataError, listed, quoted, UsageError } from './errors.js';
+import type { Schema } from '../data/schema.js';
+import { DataError, UsageError } from '../errors/errors.js';
+import { listed, quoted } from '../words/quoted.js';
 import { checkOptions, type OptionSpecs, type OptionValue, type OptionValues } from './options.js';
-import type { Schema } from './schema.js';
 
 /** Marks a saved model. */
 export const MODEL_FORMAT = 'preflearn/model';

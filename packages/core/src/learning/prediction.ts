@@ -1,5 +1,5 @@
-import { formatRanking } from './ranking-text.js';
-import type { TargetKind } from './target.js';
+import { formatRanking } from '../data/ranking-text.js';
+import type { TargetKind } from '../data/target.js';
 
 /** A number beside each prediction, such as a score, a probability or a reliability. */
 export interface PredictionDetail {

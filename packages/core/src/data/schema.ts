@@ -1,4 +1,5 @@
-import { DataError, listed, quoted } from './errors.js';
+import { DataError } from '../errors/errors.js';
+import { listed, quoted } from '../words/quoted.js';
 import { type Column, columnLength, type Table } from './table.js';
 import type { LabelledTable, Target, TargetKind } from './target.js';
 

@@ -1,4 +1,4 @@
-import { DataError } from './errors.js';
+import { DataError } from '../errors/errors.js';
 
 /**
  * The error for a part of a saved model that does not fit the others; learners throw it where a schema

@@ -1,4 +1,5 @@
-import { DataError, listed, quoted } from './errors.js';
+import { DataError } from '../errors/errors.js';
+import { listed, quoted } from '../words/quoted.js';
 import type { Table } from './table.js';
 
 /** What is to be predicted: ordered classes, classes, orders of labels, or numbers. */

@@ -1,4 +1,5 @@
-import { DataError, quoted } from './errors.js';
+import { DataError } from '../errors/errors.js';
+import { quoted } from '../words/quoted.js';
 import { type Column, Table } from './table.js';
 
 /** A value that {@link tableFromColumns} and {@link tableFromRows} can read. */

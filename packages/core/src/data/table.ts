@@ -1,4 +1,5 @@
-import { DataError, listed, quoted } from './errors.js';
+import { DataError } from '../errors/errors.js';
+import { listed, quoted } from '../words/quoted.js';
 
 /** A column of numbers; NaN marks a missing value, infinities are refused. */
 export interface NumericColumn {

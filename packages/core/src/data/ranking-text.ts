@@ -1,4 +1,5 @@
-import { DataError, listed, quoted } from './errors.js';
+import { DataError } from '../errors/errors.js';
+import { listed, quoted } from '../words/quoted.js';
 
 /** An order of labels read from text. */
 export interface ParsedRanking {

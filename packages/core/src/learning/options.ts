@@ -1,4 +1,5 @@
-import { listed, quoted, UsageError } from './errors.js';
+import { UsageError } from '../errors/errors.js';
+import { listed, quoted } from '../words/quoted.js';
 
 /** A value that an option can have; `null` means none. */
 export type OptionValue = number | string | boolean | null | readonly (readonly number[])[];

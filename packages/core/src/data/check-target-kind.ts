@@ -1,4 +1,5 @@
-import { DataError, quoted } from './errors.js';
+import { DataError } from '../errors/errors.js';
+import { quoted } from '../words/quoted.js';
 import type { LabelledTable, Target, TargetKind } from './target.js';
 
 /**

@@ -1,7 +1,8 @@
+import { DataError, UsageError } from '../errors/errors.js';
+import { sortedDistinct } from '../numbers/sorting.js';
+import { listed, quoted } from '../words/quoted.js';
 import { equalFrequencyClasses } from './equal-frequency.js';
-import { DataError, listed, quoted, UsageError } from './errors.js';
 import { formatRanking, type ParsedRanking, parseRanking, writePositions } from './ranking-text.js';
-import { sortedDistinct } from './sorting.js';
 import {
   type Column,
   cellText,

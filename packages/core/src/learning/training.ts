@@ -1,4 +1,4 @@
-import { TrainingAborted } from './errors.js';
+import { TrainingAborted } from '../errors/errors.js';
 
 /** How far training has come. */
 export interface TrainingProgress {
