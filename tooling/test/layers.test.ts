@@ -59,6 +59,37 @@ describe('checkLayers', () => {
     expect(problems[0]).toMatch(message);
   });
 
+  it('finds a circle of imports once, also through a type and an import on demand', () => {
+    write('packages/io/src/a.ts', `import type { B } from './rows/b.js';\n`);
+    write('packages/io/src/rows/b.ts', `export const c = () => import('./c.js');\n`);
+    write('packages/io/src/rows/c.ts', `export { a } from '../a.js';\nimport './b.js';\n`);
+    write('packages/io/src/outside.ts', `import './a.js';\n`);
+    expect(checkLayers(root, layers)).toEqual([
+      'packages/io/src/a.ts -> packages/io/src/rows/b.ts -> packages/io/src/rows/c.ts -> packages/io/src/a.ts: ' +
+        'imports go in a circle; move what they share into a file of its own.',
+    ]);
+  });
+
+  it('finds two circles that do not meet, and a file that imports itself', () => {
+    for (const [a, b] of ['ab', 'ba', 'cd', 'dc', 'ee']) {
+      write(`apps/cli/src/${a}.ts`, `import './${b}.js';\n`);
+    }
+    expect(checkLayers(root, layers).map((problem) => problem.split(':')[0])).toEqual([
+      'apps/cli/src/a.ts -> apps/cli/src/b.ts -> apps/cli/src/a.ts',
+      'apps/cli/src/c.ts -> apps/cli/src/d.ts -> apps/cli/src/c.ts',
+      'apps/cli/src/e.ts -> apps/cli/src/e.ts',
+    ]);
+  });
+
+  it('leaves a folder its circles for as long as it has some', () => {
+    const lenient = { ...layers, circles: ['packages/io'] };
+    write('packages/io/src/a.ts', `import './b.js';\n`);
+    write('packages/io/src/b.ts', `import './a.js';\n`);
+    expect(checkLayers(root, lenient)).toEqual([]);
+    write('packages/io/src/b.ts', '');
+    expect(checkLayers(root, lenient)).toEqual([expect.stringMatching(/delete its exception/)]);
+  });
+
   it('finds a dependency that the plan does not allow, and one that is not used', () => {
     const dependencies = { '@preflearn/io': 'workspace:^', '@preflearn/core': 'workspace:^' };
     manifest('packages/trees', '@preflearn/trees', { dependencies });

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import pc from 'picocolors';
+import { addExamples } from './arguments/help-examples.js';
+import { checkRequired } from './arguments/required-option.js';
 import { addCompare } from './commands/compare.js';
 import { addConvert } from './commands/convert.js';
 import { addEvaluate } from './commands/evaluate.js';
@@ -9,12 +11,10 @@ import { addInspect } from './commands/inspect.js';
 import { addLearners } from './commands/learners.js';
 import { addPredict } from './commands/predict.js';
 import { addTrain } from './commands/train.js';
-import { addExamples } from './examples.js';
-import { checkRequired } from './required-option.js';
-import type { Runner } from './run.js';
-import { styleFor } from './style.js';
+import { styleFor } from './output/text-style.js';
+import type { Environment } from './runtime/environment.js';
+import type { Runner } from './runtime/runner.js';
 import { ownVersion } from './version.js';
-import type { World } from './world.js';
 
 /** The commands in the order of the help. */
 const COMMANDS = [
@@ -34,9 +34,9 @@ const COMMANDS = [
  *
  * @param run  does the work of a command
  */
-export function createProgram(world: World, run: Runner): Command {
+export function createProgram(environment: Environment, run: Runner): Command {
   const program = new Command('preflearn');
-  const { stdout, stderr, env } = world;
+  const { stdout, stderr, env } = environment;
   const bold = pc.createColors(true).bold; // taken out again where colours are not wanted
   program
     .description(

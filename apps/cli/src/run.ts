@@ -1,23 +1,9 @@
 import type { Command } from 'commander';
-import { type CommandContext, createContext } from './command-context.js';
-import type { CommandResult } from './command-result.js';
-import { failureOf, failureText } from './failure.js';
-import { printResult, write } from './output.js';
+import { printResult, write } from './output/print-result.js';
 import { createProgram } from './program.js';
-import type { World } from './world.js';
-
-/** Options that every command has. */
-export interface CommonOptions {
-  readonly quiet?: boolean;
-  /** `true` for a flag; where the option takes a path, `-` stands for the standard output. */
-  readonly json?: boolean | string;
-}
-
-/** Does a command's work and prints what it gives. */
-export type Runner = (
-  options: CommonOptions,
-  work: (context: CommandContext) => CommandResult | Promise<CommandResult>,
-) => Promise<void>;
+import { createContext } from './runtime/command-context.js';
+import type { Environment } from './runtime/environment.js';
+import { failureOf, failureText } from './runtime/failure.js';
 
 /**
  * Runs the command line.
@@ -25,19 +11,21 @@ export type Runner = (
  * @param argv  arguments without the names of Node and of the script
  * @returns the exit code: 0, 1 for data, 2 for usage, 70 for an internal error, 130 when interrupted
  */
-export async function run(argv: readonly string[], world: World): Promise<number> {
-  const program = createProgram(world, async (options, work) => {
+export async function run(argv: readonly string[], environment: Environment): Promise<number> {
+  const program = createProgram(environment, async (options, work) => {
     const json = options.json === true || options.json === '-';
-    const context = createContext(world, { quiet: options.quiet === true, json });
-    await printResult(await work(context), json, context.style, world.stdout);
+    const context = createContext(environment, { quiet: options.quiet === true, json });
+    await printResult(await work(context), json, context.style, environment.stdout);
   });
   try {
     await program.parseAsync(argv, { from: 'user' });
     return 0;
   } catch (error) {
-    const failure = failureOf(error, world.signal);
+    const failure = failureOf(error, environment.signal);
     if (failure === undefined) return 0;
-    await write(world.stderr, [failureText(failure, wantsJson(program, argv), world.env)]);
+    await write(environment.stderr, [
+      failureText(failure, wantsJson(program, argv), environment.env),
+    ]);
     return failure.exitCode;
   }
 }

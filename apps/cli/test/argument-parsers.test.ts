@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { list, listed } from '../src/argument-parsers.js';
+import { list, listed } from '../src/arguments/argument-parsers.js';
 
 describe('a list on the command line', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { LearnerDefinition } from '@preflearn/core';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { describe, expect, it } from 'vitest';
-import { createLearners } from '../src/settings.js';
+import { createLearners } from '../src/arguments/learner-settings.js';
 
 /** The same learner under another name, without some of its options. */
 const other: LearnerDefinition = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { safeText } from '../src/output.js';
+import { safeText } from '../src/output/print-result.js';
 import { run } from '../src/run.js';
 import { carsCsv, Folder, Screen } from './preflearn.js';
 

@@ -1,74 +1,17 @@
-export { type Bins, codeArray, quantileBins } from './binning.js';
-export { checkRow } from './check-row.js';
-export { checkTargetKind } from './check-target-kind.js';
-export { classBounds } from './class-bounds.js';
-export { counted } from './counted.js';
-export { damagedModel } from './damaged-model.js';
-export { type EqualFrequencyClasses, equalFrequencyClasses, midpoint } from './equal-frequency.js';
+export { type Bins, codeArray, quantileBins } from './data/binning.js';
+export { checkRow } from './data/check-row.js';
+export { checkTargetKind } from './data/check-target-kind.js';
 export {
-  type DataCode,
-  DataError,
-  type ErrorCode,
-  listed,
-  PreflearnError,
-  quoted,
-  TrainingAborted,
-  type UsageCode,
-  UsageError,
-} from './errors.js';
-export { exp, log, logSumExp, powerOfTwo } from './exp-log.js';
+  type EqualFrequencyClasses,
+  equalFrequencyClasses,
+  midpoint,
+} from './data/equal-frequency.js';
 export {
-  type FitOptions,
-  type Learner,
-  type LearnerDefinition,
-  SteppedLearner,
-} from './learner.js';
-export type { Model, ModelDescription, PredictOptions } from './model.js';
-export {
-  learnerOfDocument,
-  MODEL_FORMAT,
-  MODEL_VERSION,
-  type ModelDocument,
-  parseModelText,
-  readModelDocument,
-  readSavedOptions,
-} from './model-document.js';
-export { numberText } from './number-text.js';
-export {
-  acceptedValues,
-  type ChoiceOption,
-  checkOptions,
-  type FlagOption,
-  type MatrixOption,
-  type NumberOption,
-  type OptionInput,
-  type OptionSpec,
-  type OptionSpecs,
-  type OptionValue,
-  type OptionValues,
-  parseOption,
-} from './options.js';
-export type {
-  BarPicture,
-  LinePicture,
-  Picture,
-  RankPicture,
-  SpreadPicture,
-  TreePicture,
-} from './picture.js';
-export {
-  type ClassPrediction,
-  type Explanation,
-  type NumericPrediction,
-  type Prediction,
-  type PredictionDetail,
-  predictionLength,
-  predictionText,
-  type RankingPrediction,
-} from './prediction.js';
-export { checkSeed, Random } from './random.js';
-export { formatRanking, type ParsedRanking, parseRanking, writePositions } from './ranking-text.js';
-export { sampleInto, sampleWithoutReplacement, shuffledIndices } from './sampling.js';
+  formatRanking,
+  type ParsedRanking,
+  parseRanking,
+  writePositions,
+} from './data/ranking-text.js';
 export {
   type AttributeSchema,
   alignToSchema,
@@ -76,8 +19,7 @@ export {
   schemaOf,
   type TargetSchema,
   type UnseenCategories,
-} from './schema.js';
-export { lastAtMost, type SortedDistinct, sortedDistinct } from './sorting.js';
+} from './data/schema.js';
 export {
   type Column,
   cellText,
@@ -86,7 +28,7 @@ export {
   type NominalColumn,
   type NumericColumn,
   Table,
-} from './table.js';
+} from './data/table.js';
 export {
   type ArqueroLike,
   type ArrowLike,
@@ -95,8 +37,8 @@ export {
   tableFromColumnar,
   tableFromColumns,
   tableFromRows,
-} from './table-from.js';
-export { rankingColumn, type TakeTargetOptions, takeTarget } from './take-target.js';
+} from './data/table-from.js';
+export { rankingColumn, type TakeTargetOptions, takeTarget } from './data/take-target.js';
 export {
   type ClassTarget,
   checkLabelledTable,
@@ -110,7 +52,65 @@ export {
   type Target,
   type TargetKind,
   targetLength,
-} from './target.js';
+} from './data/target.js';
+export {
+  type DataCode,
+  DataError,
+  type ErrorCode,
+  PreflearnError,
+  TrainingAborted,
+  type UsageCode,
+  UsageError,
+} from './errors/errors.js';
+export { damagedModel } from './learning/damaged-model.js';
+export {
+  type FitOptions,
+  type Learner,
+  type LearnerDefinition,
+  SteppedLearner,
+} from './learning/learner.js';
+export type { Model, ModelDescription, PredictOptions } from './learning/model.js';
+export {
+  learnerOfDocument,
+  MODEL_FORMAT,
+  MODEL_VERSION,
+  type ModelDocument,
+  parseModelText,
+  readModelDocument,
+  readSavedOptions,
+} from './learning/model-document.js';
+export {
+  acceptedValues,
+  type ChoiceOption,
+  checkOptions,
+  type FlagOption,
+  type MatrixOption,
+  type NumberOption,
+  type OptionInput,
+  type OptionSpec,
+  type OptionSpecs,
+  type OptionValue,
+  type OptionValues,
+  parseOption,
+} from './learning/options.js';
+export type {
+  BarPicture,
+  LinePicture,
+  Picture,
+  RankPicture,
+  SpreadPicture,
+  TreePicture,
+} from './learning/picture.js';
+export {
+  type ClassPrediction,
+  type Explanation,
+  type NumericPrediction,
+  type Prediction,
+  type PredictionDetail,
+  predictionLength,
+  predictionText,
+  type RankingPrediction,
+} from './learning/prediction.js';
 export {
   runTraining,
   runTrainingAsync,
@@ -118,4 +118,12 @@ export {
   type TrainingProgress,
   type TrainingRun,
   type TrainingStep,
-} from './training.js';
+} from './learning/training.js';
+export { exp, log, logSumExp, powerOfTwo } from './numbers/exp-log.js';
+export { checkSeed, Random } from './numbers/random.js';
+export { sampleInto, sampleWithoutReplacement, shuffledIndices } from './numbers/sampling.js';
+export { lastAtMost, type SortedDistinct, sortedDistinct } from './numbers/sorting.js';
+export { classBounds } from './words/class-bounds.js';
+export { counted } from './words/counted.js';
+export { numberText } from './words/number-text.js';
+export { listed, quoted } from './words/quoted.js';

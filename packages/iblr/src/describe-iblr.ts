@@ -1,5 +1,5 @@
 import { counted, type ModelDescription, numberText } from '@preflearn/core';
-import type { IblrModelParts } from './iblr-model.js';
+import type { IblrModelParts } from './iblr-model-parts.js';
 
 /** Describes a model in words, with a picture of how k was chosen. */
 export function describeIblr(parts: IblrModelParts, top: number): ModelDescription {

@@ -17,7 +17,8 @@ import {
 } from '@preflearn/core';
 import type { KScore } from './choose-k.js';
 import { describeIblr } from './describe-iblr.js';
-import { type IblrParts, writeIblrParameters } from './iblr-parameters.js';
+import type { IblrModelParts } from './iblr-model-parts.js';
+import { writeIblrParameters } from './iblr-parameters.js';
 import { LocalRanker } from './local-ranker.js';
 
 /** One neighbour of a query. */
@@ -30,12 +31,6 @@ export interface Neighbour {
   readonly weight: number;
   /** Its order of labels, such as `b>a~c`; empty when it ranks none. */
   readonly order: string;
-}
-
-/** Head and contents of an {@link IblrModel}. */
-export interface IblrModelParts extends IblrParts {
-  readonly schema: Schema;
-  readonly training: ModelDocument['training'];
 }
 
 /**

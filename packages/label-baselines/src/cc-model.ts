@@ -15,15 +15,10 @@ import {
   type Schema,
   type Table,
 } from '@preflearn/core';
-import { type CcParts, writeCcParameters } from './cc-parameters.js';
+import type { CcModelParts } from './cc-model-parts.js';
+import { writeCcParameters } from './cc-parameters.js';
 import { describeCc } from './describe-cc.js';
 import { type InputName, inputNames, inputsOf } from './inputs.js';
-
-/** Head and contents of a {@link ConstraintClassificationModel}. */
-export interface CcModelParts extends CcParts {
-  readonly schema: Schema;
-  readonly training: ModelDocument['training'];
-}
 
 /**
  * A linear score for each label; the labels are put in the order of their scores, the highest first, of

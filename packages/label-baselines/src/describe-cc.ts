@@ -1,5 +1,5 @@
 import { counted, type ModelDescription, numberText } from '@preflearn/core';
-import type { CcModelParts } from './cc-model.js';
+import type { CcModelParts } from './cc-model-parts.js';
 import { inputNames } from './inputs.js';
 
 /** Describes a model in words, with a picture of what the attributes weigh. */

@@ -1,4 +1,5 @@
-export { type CcModelParts, ConstraintClassificationModel } from './cc-model.js';
+export { ConstraintClassificationModel } from './cc-model.js';
+export type { CcModelParts } from './cc-model-parts.js';
 export type { CcParts } from './cc-parameters.js';
 export {
   BordaOrder,

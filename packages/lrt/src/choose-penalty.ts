@@ -1,6 +1,7 @@
 import { type Column, Random, shuffledIndices } from '@preflearn/core';
 import { addLosses, collapseLevels, penalties } from './cost-complexity.js';
-import type { GrownNode, Growth } from './grow-tree.js';
+import type { Growth } from './grow-tree.js';
+import type { GrownNode } from './grown-node.js';
 import type { RankedRows } from './ranked-rows.js';
 import { type Tree, treeOf } from './tree.js';
 

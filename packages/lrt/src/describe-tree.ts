@@ -6,7 +6,8 @@ import {
   type Schema,
   type TreePicture,
 } from '@preflearn/core';
-import type { LrtLeaf, LrtModelParts } from './lrt-model.js';
+import type { LrtLeaf } from './lrt-leaf.js';
+import type { LrtModelParts } from './lrt-model-parts.js';
 import type { Tree } from './tree.js';
 
 const SCORING_WORDS = {

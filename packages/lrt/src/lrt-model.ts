@@ -18,34 +18,13 @@ import {
 } from '@preflearn/core';
 import { describeTree } from './describe-tree.js';
 import { explainRow } from './explain-row.js';
+import type { LrtLeaf } from './lrt-leaf.js';
+import type { LrtModelParts } from './lrt-model-parts.js';
 import { LRT_OPTIONS } from './lrt-options.js';
-import type { Tree } from './tree.js';
-import { readTree, type Scoring, treeParametersSchema, writeTree } from './tree-parameters.js';
+import { readTree, treeParametersSchema, writeTree } from './tree-parameters.js';
 
 /** Id of the learner. */
 export const ID = 'lrt';
-
-/** All that an {@link LrtModel} consists of. */
-export interface LrtModelParts {
-  readonly schema: Schema;
-  readonly training: ModelDocument['training'];
-  readonly tree: Tree;
-  readonly scoring: Scoring;
-}
-
-/** A leaf of a label ranking tree. */
-export interface LrtLeaf {
-  /** What leads to it, such as `age <= 4.5`, in order; empty when the tree is a single leaf. */
-  readonly conditions: readonly string[];
-  /** All labels, best first. */
-  readonly centre: readonly string[];
-  /** Spread of the Mallows model of its rows, with one pseudo-example at distance 1. */
-  readonly theta: number;
-  /** Weight of its training rows. */
-  readonly weight: number;
-  /** Theta times its share of the training rows: high for what many rows say unanimously. */
-  readonly reliability: number;
-}
 
 /** A label ranking tree: predicts for a row the order that its leaf holds. */
 export class LrtModel implements Model<RankingPrediction> {

@@ -1,5 +1,5 @@
 import { MallowsFitter } from '@preflearn/mallows';
-import type { GrownNode } from './grow-tree.js';
+import type { GrownNode } from './grown-node.js';
 import { pseudoTheta } from './pseudo-theta.js';
 import type { RankedRows } from './ranked-rows.js';
 import { TwoSides } from './two-sides.js';

@@ -1,6 +1,6 @@
 import type { Column, Schema } from '@preflearn/core';
 import { mostProbableExtension } from '@preflearn/mallows';
-import type { GrownNode } from './grow-tree.js';
+import type { GrownNode } from './grown-node.js';
 import { holds, type Split, splitText } from './split.js';
 
 /** A node of a tree. */

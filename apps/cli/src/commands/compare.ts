@@ -10,20 +10,25 @@ import {
 } from '@preflearn/evaluation';
 import { writeFileWhole } from '@preflearn/io/node';
 import type { Command } from 'commander';
-import { significanceLevel } from '../argument-parsers.js';
-import type { CommandContext } from '../command-context.js';
-import type { CommandResult } from '../command-result.js';
-import { type ComparedResults, comparedResults, type MethodIdentity } from '../compared-results.js';
-import { comparisonReport } from '../comparison-report.js';
-import { comparisonText } from '../comparison-text.js';
-import type { TestedComparison } from '../comparison-words.js';
-import { addExamples } from '../examples.js';
-import { findMetric } from '../find-metric.js';
-import { checkOutputs } from '../output-path.js';
-import { writePage } from '../page-file.js';
-import { type FiledResult, readResults } from '../results-files.js';
-import type { CommonOptions, Runner } from '../run.js';
-import { counted } from '../words.js';
+import { significanceLevel } from '../arguments/argument-parsers.js';
+import type { CommonOptions } from '../arguments/common-options.js';
+import { findMetric } from '../arguments/find-metric.js';
+import { addExamples } from '../arguments/help-examples.js';
+import {
+  type ComparedResults,
+  comparedResults,
+  type MethodIdentity,
+} from '../comparison/compared-results.js';
+import { comparisonReport } from '../comparison/comparison-report.js';
+import { comparisonText } from '../comparison/comparison-text.js';
+import type { TestedComparison } from '../comparison/test-conclusions.js';
+import { type FiledResult, readResults } from '../input/read-results.js';
+import { checkOutputs } from '../output/check-outputs.js';
+import { counted } from '../output/value-text.js';
+import { writePage } from '../output/write-page.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import type { Runner } from '../runtime/runner.js';
 
 interface CompareOptions extends CommonOptions, MethodIdentity {
   readonly metric?: string;

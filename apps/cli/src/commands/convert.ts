@@ -2,18 +2,24 @@ import { extname } from 'node:path';
 import { Table, UsageError } from '@preflearn/core';
 import { describeColumns } from '@preflearn/io';
 import type { Command } from 'commander';
-import { list } from '../argument-parsers.js';
-import type { CommandContext } from '../command-context.js';
-import type { CommandResult } from '../command-result.js';
-import { declareRanking } from '../declare-ranking.js';
-import { addCommonOptions, addExamples } from '../examples.js';
-import { inFile } from '../in-file.js';
-import { addReadingOptions, checkNamed, type ReadingOptions, readInput } from '../input-table.js';
-import { checkTableWritable } from '../output-path.js';
-import type { CommonOptions, Runner } from '../run.js';
-import { writeTableFile } from '../table-file.js';
-import { textTable } from '../text-table.js';
-import { counted } from '../words.js';
+import { list } from '../arguments/argument-parsers.js';
+import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addExamples } from '../arguments/help-examples.js';
+import { declareRanking } from '../input/declare-ranking.js';
+import { inFile } from '../input/name-file-in-errors.js';
+import {
+  addReadingOptions,
+  checkNamed,
+  type ReadingOptions,
+  readInput,
+} from '../input/read-table.js';
+import { checkTableWritable } from '../output/check-outputs.js';
+import { textTable } from '../output/text-table.js';
+import { counted } from '../output/value-text.js';
+import { writeTableFile } from '../output/write-table.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import type { Runner } from '../runtime/runner.js';
 
 interface ConvertOptions extends CommonOptions, ReadingOptions {
   readonly ranking?: string;

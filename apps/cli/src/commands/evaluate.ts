@@ -9,23 +9,34 @@ import {
 } from '@preflearn/evaluation';
 import { writeFileWhole } from '@preflearn/io/node';
 import { type Command, Option } from 'commander';
-import { list, probability, repeated, seedNumber, wholeNumber } from '../argument-parsers.js';
-import { BaselineRuns } from '../baseline-runs.js';
-import type { CommandContext } from '../command-context.js';
-import type { CommandResult } from '../command-result.js';
-import { ConfusionRuns } from '../confusion-runs.js';
-import { describeData } from '../describe-data.js';
-import { addExamples } from '../examples.js';
-import { findMetric } from '../find-metric.js';
-import { addLabelledOptions, type LabelledOptions, readLabelled } from '../labelled-input.js';
+import {
+  list,
+  probability,
+  repeated,
+  seedNumber,
+  wholeNumber,
+} from '../arguments/argument-parsers.js';
+import type { CommonOptions } from '../arguments/common-options.js';
+import { findMetric } from '../arguments/find-metric.js';
+import { addExamples } from '../arguments/help-examples.js';
+import { createLearners } from '../arguments/learner-settings.js';
+import { type SplitSizesText, splitPlan, splitSizes } from '../arguments/split-options.js';
+import { BaselineRuns } from '../evaluation/baseline-runs.js';
+import { ConfusionRuns } from '../evaluation/confusion-runs.js';
+import { resultsReport } from '../evaluation/results-report.js';
+import { resultsText } from '../evaluation/results-text.js';
+import {
+  addLabelledOptions,
+  type LabelledOptions,
+  readLabelled,
+} from '../input/read-labelled-table.js';
 import { findLearner, learners } from '../learners.js';
-import { checkOutputs } from '../output-path.js';
-import { writePage } from '../page-file.js';
-import { resultsReport } from '../results-report.js';
-import { resultsText } from '../results-text.js';
-import type { CommonOptions, Runner } from '../run.js';
-import { createLearners } from '../settings.js';
-import { type SplitSizesText, splitPlan, splitSizes } from '../split-arguments.js';
+import { checkOutputs } from '../output/check-outputs.js';
+import { describeData } from '../output/describe-data.js';
+import { writePage } from '../output/write-page.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import type { Runner } from '../runtime/runner.js';
 
 interface EvaluateOptions extends CommonOptions, LabelledOptions {
   readonly learner: readonly string[];
@@ -41,6 +52,30 @@ interface EvaluateOptions extends CommonOptions, LabelledOptions {
   readonly json?: string;
 }
 
+/** What one wants, and what to type for it. */
+const EXAMPLES = [
+  [
+    'ten-fold cross-validation',
+    'preflearn evaluate cars.csv --target mpg --discretize 10 --folds 10',
+  ],
+  [
+    '20 random splits of 300 and 92 rows',
+    'preflearn evaluate cars.csv --target mpg --discretize 10 --split 300:92 --repeats 20',
+  ],
+  [
+    'other settings',
+    'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --set rules=200 --set shrinkage=0.3',
+  ],
+  [
+    'two learners, in a page for the browser',
+    'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --learner rank-rules,order --html results.html',
+  ],
+  [
+    'for a program',
+    'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 5 --json results.json --quiet',
+  ],
+] as const;
+
 /** Adds `preflearn evaluate`. */
 export function addEvaluate(program: Command, run: Runner): void {
   const command = program
@@ -51,6 +86,18 @@ export function addEvaluate(program: Command, run: Runner): void {
         'all learners meet the same splits. Give --folds or --split.',
     )
     .argument('<file>', 'the table');
+  addEvaluationOptions(command);
+  addExamples(
+    command,
+    EXAMPLES,
+    `All learners: preflearn learners. All settings of one: preflearn learners ${learners[0].id}`,
+  );
+  command.action((file: string, options: EvaluateOptions) =>
+    run(options, (context) => evaluate(file, options, context)),
+  );
+}
+
+function addEvaluationOptions(command: Command): void {
   addLabelledOptions(command)
     .addOption(
       new Option('-l, --learner <ids>', 'one learner or several, such as a,b')
@@ -93,35 +140,6 @@ export function addEvaluate(program: Command, run: Runner): void {
       '--json <out.json>',
       'also write the results as JSON; - prints them in place of the table',
     );
-  addExamples(
-    command,
-    [
-      [
-        'ten-fold cross-validation',
-        'preflearn evaluate cars.csv --target mpg --discretize 10 --folds 10',
-      ],
-      [
-        '20 random splits of 300 and 92 rows',
-        'preflearn evaluate cars.csv --target mpg --discretize 10 --split 300:92 --repeats 20',
-      ],
-      [
-        'other settings',
-        'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --set rules=200 --set shrinkage=0.3',
-      ],
-      [
-        'two learners, in a page for the browser',
-        'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --learner rank-rules,order --html results.html',
-      ],
-      [
-        'for a program',
-        'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 5 --json results.json --quiet',
-      ],
-    ],
-    `All learners: preflearn learners. All settings of one: preflearn learners ${learners[0].id}`,
-  );
-  command.action((file: string, options: EvaluateOptions) =>
-    run(options, (context) => evaluate(file, options, context)),
-  );
 }
 
 async function evaluate(

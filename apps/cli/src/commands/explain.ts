@@ -1,17 +1,18 @@
 import { type Explanation, quoted, type UnseenCategories, UsageError } from '@preflearn/core';
 import { type Command, Option } from 'commander';
-import { listed, wholeNumber } from '../argument-parsers.js';
-import { classInWords } from '../class-in-words.js';
-import type { CommandContext } from '../command-context.js';
-import type { CommandResult } from '../command-result.js';
-import { addCommonOptions, addExamples } from '../examples.js';
-import { inFile } from '../in-file.js';
-import { loadModel } from '../model-file.js';
-import { readForModel } from '../model-input.js';
-import { RequiredOption } from '../required-option.js';
-import type { CommonOptions, Runner } from '../run.js';
-import type { Style } from '../style.js';
-import { counted } from '../words.js';
+import { listed, wholeNumber } from '../arguments/argument-parsers.js';
+import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addExamples } from '../arguments/help-examples.js';
+import { RequiredOption } from '../arguments/required-option.js';
+import { loadModel } from '../input/load-model.js';
+import { inFile } from '../input/name-file-in-errors.js';
+import { readForModel } from '../input/read-table-for-model.js';
+import { classInWords } from '../output/class-text.js';
+import type { Style } from '../output/text-style.js';
+import { counted } from '../output/value-text.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import type { Runner } from '../runtime/runner.js';
 
 interface ExplainOptions extends CommonOptions {
   readonly row: number;

@@ -1,15 +1,16 @@
 import { listed, UsageError } from '@preflearn/core';
 import type { Command } from 'commander';
-import type { CommandContext } from '../command-context.js';
-import type { CommandResult } from '../command-result.js';
-import { addCommonOptions, addExamples } from '../examples.js';
+import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addExamples } from '../arguments/help-examples.js';
+import { RequiredOption } from '../arguments/required-option.js';
 import type { Generator } from '../generators/generator.js';
 import { generators } from '../generators/generators.js';
-import { checkTableWritable } from '../output-path.js';
-import { RequiredOption } from '../required-option.js';
-import type { CommonOptions, Runner } from '../run.js';
-import { writeTableFile } from '../table-file.js';
-import { counted } from '../words.js';
+import { checkTableWritable } from '../output/check-outputs.js';
+import { counted } from '../output/value-text.js';
+import { writeTableFile } from '../output/write-table.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import type { Runner } from '../runtime/runner.js';
 
 interface GenerateOptions extends CommonOptions {
   readonly out: string;

@@ -1,16 +1,17 @@
 import type { ModelDescription } from '@preflearn/core';
 import type { Report } from '@preflearn/plots';
 import type { Command } from 'commander';
-import { wholeNumber } from '../argument-parsers.js';
-import type { CommandContext } from '../command-context.js';
-import type { CommandResult } from '../command-result.js';
-import { addCommonOptions, addExamples } from '../examples.js';
-import { type LoadedModel, loadModel } from '../model-file.js';
-import { checkWritable } from '../output-path.js';
-import { writePage } from '../page-file.js';
-import type { CommonOptions, Runner } from '../run.js';
-import type { Style } from '../style.js';
-import { textTable } from '../text-table.js';
+import { wholeNumber } from '../arguments/argument-parsers.js';
+import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addExamples } from '../arguments/help-examples.js';
+import { type LoadedModel, loadModel } from '../input/load-model.js';
+import { checkWritable } from '../output/check-outputs.js';
+import type { Style } from '../output/text-style.js';
+import { textTable } from '../output/text-table.js';
+import { writePage } from '../output/write-page.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import type { Runner } from '../runtime/runner.js';
 
 interface InspectOptions extends CommonOptions {
   readonly top: number;

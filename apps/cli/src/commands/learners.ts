@@ -1,13 +1,14 @@
 import { acceptedValues, type LearnerDefinition } from '@preflearn/core';
 import type { Command } from 'commander';
-import type { CommandContext } from '../command-context.js';
-import type { CommandResult } from '../command-result.js';
-import { addCommonOptions, addExamples } from '../examples.js';
+import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addExamples } from '../arguments/help-examples.js';
 import { findLearner, learners } from '../learners.js';
-import type { CommonOptions, Runner } from '../run.js';
-import type { Style } from '../style.js';
-import { wrapped } from '../text-table.js';
-import { optionText } from '../words.js';
+import type { Style } from '../output/text-style.js';
+import { wrapped } from '../output/text-table.js';
+import { optionText } from '../output/value-text.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import type { Runner } from '../runtime/runner.js';
 
 /** Adds `preflearn learners`. */
 export function addLearners(program: Command, run: Runner): void {

@@ -1,19 +1,25 @@
 import { quoted, type UnseenCategories } from '@preflearn/core';
 import { formatCsv } from '@preflearn/io';
 import { type Command, Option } from 'commander';
-import { listed } from '../argument-parsers.js';
-import type { CommandContext } from '../command-context.js';
-import type { CommandResult } from '../command-result.js';
-import { addCommonOptions, addExamples } from '../examples.js';
-import { inFile } from '../in-file.js';
-import { loadModel } from '../model-file.js';
-import { readForModel } from '../model-input.js';
-import { checkTableWritable } from '../output-path.js';
-import { errorsAgainst } from '../prediction-errors.js';
-import { besideInput, checkBeside, predictionRows, predictionTable } from '../prediction-table.js';
-import type { CommonOptions, Runner } from '../run.js';
-import { writeTableFile } from '../table-file.js';
-import { counted } from '../words.js';
+import { listed } from '../arguments/argument-parsers.js';
+import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addExamples } from '../arguments/help-examples.js';
+import { errorsAgainst } from '../evaluation/prediction-errors.js';
+import { loadModel } from '../input/load-model.js';
+import { inFile } from '../input/name-file-in-errors.js';
+import { readForModel } from '../input/read-table-for-model.js';
+import { checkTableWritable } from '../output/check-outputs.js';
+import {
+  besideInput,
+  checkBeside,
+  predictionRows,
+  predictionTable,
+} from '../output/prediction-table.js';
+import { counted } from '../output/value-text.js';
+import { writeTableFile } from '../output/write-table.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import type { Runner } from '../runtime/runner.js';
 
 interface PredictOptions extends CommonOptions {
   readonly out?: string;

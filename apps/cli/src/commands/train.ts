@@ -1,26 +1,27 @@
 import { type LabelledTable, type Learner, type Model, targetLength } from '@preflearn/core';
 import { metricsFor } from '@preflearn/evaluation';
 import type { Command } from 'commander';
-import { repeated, seedNumber } from '../argument-parsers.js';
-import { baselineOf } from '../baseline.js';
-import type { CommandContext } from '../command-context.js';
-import type { CommandResult } from '../command-result.js';
-import { describeData } from '../describe-data.js';
-import { addCommonOptions, addExamples } from '../examples.js';
+import { repeated, seedNumber } from '../arguments/argument-parsers.js';
+import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addExamples } from '../arguments/help-examples.js';
+import { createLearners } from '../arguments/learner-settings.js';
+import { RequiredOption } from '../arguments/required-option.js';
+import { baselineOf } from '../evaluation/constant-baseline.js';
 import {
   addLabelledOptions,
   type LabelledOptions,
   labelledWords,
   readLabelled,
-} from '../labelled-input.js';
+} from '../input/read-labelled-table.js';
 import { findLearner, learners } from '../learners.js';
-import { saveModel } from '../model-file.js';
-import { checkWritable } from '../output-path.js';
-import { RequiredOption } from '../required-option.js';
-import type { CommonOptions, Runner } from '../run.js';
-import { createLearners } from '../settings.js';
-import { textTable } from '../text-table.js';
-import { decimals, secondsText, shellWord, sizeText } from '../words.js';
+import { checkWritable } from '../output/check-outputs.js';
+import { describeData } from '../output/describe-data.js';
+import { saveModel } from '../output/save-model.js';
+import { textTable } from '../output/text-table.js';
+import { decimals, secondsText, shellWord, sizeText } from '../output/value-text.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import type { Runner } from '../runtime/runner.js';
 
 interface TrainOptions extends CommonOptions, LabelledOptions {
   readonly learner: string;

@@ -1,6 +1,6 @@
 import type { Table } from '@preflearn/core';
 import type { Command } from 'commander';
-import type { CommandContext } from '../command-context.js';
+import type { CommandContext } from '../runtime/command-context.js';
 
 /** What a generator made. */
 export interface Generated {

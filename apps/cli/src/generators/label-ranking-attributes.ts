@@ -1,9 +1,9 @@
 import { DataError, listed as listNames, quoted, type Table, UsageError } from '@preflearn/core';
 import { checkRankingLabels } from '@preflearn/io';
-import { list } from '../argument-parsers.js';
-import { inFile } from '../in-file.js';
-import { checkNamed, readInput } from '../input-table.js';
-import { RequiredOption } from '../required-option.js';
+import { list } from '../arguments/argument-parsers.js';
+import { RequiredOption } from '../arguments/required-option.js';
+import { inFile } from '../input/name-file-in-errors.js';
+import { checkNamed, readInput } from '../input/read-table.js';
 import type { Generated, Generator } from './generator.js';
 import { positionsByScore } from './positions-by-score.js';
 import { addRankingTableOptions, type RankingTableOptions, rankingTable } from './ranking-table.js';

@@ -7,10 +7,10 @@ import {
   takeTarget,
 } from '@preflearn/core';
 import { checkRankingLabels } from '@preflearn/io';
-import { list, wholeNumber } from '../argument-parsers.js';
-import { inFile } from '../in-file.js';
-import { checkNamed, readInput } from '../input-table.js';
-import { RequiredOption } from '../required-option.js';
+import { list, wholeNumber } from '../arguments/argument-parsers.js';
+import { RequiredOption } from '../arguments/required-option.js';
+import { inFile } from '../input/name-file-in-errors.js';
+import { checkNamed, readInput } from '../input/read-table.js';
 import type { Generated, Generator } from './generator.js';
 import { naiveBayesScores, roundedProbabilities } from './naive-bayes.js';
 import { positionsByScore } from './positions-by-score.js';

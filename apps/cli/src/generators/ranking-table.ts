@@ -9,8 +9,8 @@ import {
 } from '@preflearn/core';
 import { deleteLabels } from '@preflearn/evaluation';
 import type { Command } from 'commander';
-import { listed, probability, seedNumber } from '../argument-parsers.js';
-import { addReadingOptions, type ReadingOptions } from '../input-table.js';
+import { listed, probability, seedNumber } from '../arguments/argument-parsers.js';
+import { addReadingOptions, type ReadingOptions } from '../input/read-table.js';
 import type { Generated } from './generator.js';
 
 /** Name of the column of orders. */

@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+
+/** Options that every command has. */
+export interface CommonOptions {
+  readonly quiet?: boolean;
+  /** `true` for a flag; where the option takes a path, `-` stands for the standard output. */
+  readonly json?: boolean | string;
+}
+
+/** Adds the options that every command has. */
+export function addCommonOptions(command: Command): Command {
+  return command
+    .option('-q, --quiet', 'say nothing beside the results, and show no progress')
+    .option('--json', 'print the results as JSON, and errors too (on standard error)');
+}

@@ -1,0 +1,168 @@
+import { dirname } from 'node:path';
+import { DataError, listed, type OptionValue, quoted } from '@preflearn/core';
+import type { MethodFigures, Metric } from '@preflearn/evaluation';
+import type { FiledResult } from '../input/read-results.js';
+import { optionText } from '../output/value-text.js';
+
+/** What tells one method from another, beside the name of the learner. */
+export interface MethodIdentity {
+  /** A learner is one method whatever its settings are. */
+  readonly anySettings?: boolean | undefined;
+  /** Results in different folders are of different methods. */
+  readonly byFolder?: boolean | undefined;
+}
+
+/** A data set that is left out, and the methods without a result on it. */
+interface LeftOut {
+  readonly dataset: string;
+  readonly methods: readonly string[];
+}
+
+/** Results as a table of methods and data sets, with what the reader should know of it. */
+export interface ComparedResults {
+  readonly compared: MethodFigures;
+  /** Settings of each method, in the order of the methods. */
+  readonly settings: readonly Readonly<Record<string, OptionValue>>[];
+  readonly leftOut: readonly LeftOut[];
+  /** Data sets on which not all methods met the same splits. */
+  readonly otherSplits: readonly string[];
+}
+
+/** The results of one method. */
+interface Method {
+  readonly learner: string;
+  readonly folder: string | undefined;
+  readonly options: Readonly<Record<string, OptionValue>>;
+  readonly byDataset: Map<string, FiledResult>;
+}
+
+/**
+ * Puts results into a table; methods and data sets stand in the order in which they first occur.
+ *
+ * A method is a learner with its settings. Where one learner occurs with several settings, those that differ are
+ * part of the names.
+ *
+ * @param common  leave out data sets on which a method has no result
+ * @throws DataError RESULT_MISSING, RESULT_DUPLICATE
+ */
+export function comparedResults(
+  results: readonly FiledResult[],
+  { id, direction }: Metric,
+  identity: MethodIdentity,
+  common: boolean,
+): ComparedResults {
+  const methods = methodsOf(results, identity);
+  const names = namesOf(methods);
+  const datasets = [...new Set(results.map(({ result }) => result.dataset))];
+  checkRows(results, datasets);
+  const gaps = datasets.flatMap((dataset): LeftOut[] => {
+    const lacking = names.filter((_, j) => figureOf(methods[j], dataset, id) === undefined);
+    return lacking.length > 0 ? [{ dataset, methods: lacking }] : [];
+  });
+  if (gaps.length > 0 && !common) throw missing(gaps, id, methods);
+  const kept = datasets.filter((name) => !gaps.some(({ dataset }) => dataset === name));
+  return {
+    compared: {
+      ...{ methods: names, datasets: kept, direction },
+      figures: kept.map((dataset) =>
+        methods.map((method) => figureOf(method, dataset, id) ?? Number.NaN),
+      ),
+    },
+    settings: methods.map(({ options }) => options),
+    leftOut: gaps,
+    otherSplits: kept.filter((dataset) => haveOtherSplits(methods, dataset)),
+  };
+}
+
+function figureOf(method: Method, dataset: string, metric: string): number | undefined {
+  return method.byDataset.get(dataset)?.result.metrics[metric]?.mean;
+}
+
+function methodsOf(
+  results: readonly FiledResult[],
+  { anySettings = false, byFolder = false }: MethodIdentity,
+): readonly Method[] {
+  const methods = new Map<string, Method>();
+  for (const filed of results) {
+    const { learner, options, dataset } = filed.result;
+    const folder = byFolder ? dirname(filed.file) : undefined;
+    const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
+    const key = JSON.stringify([learner, folder, anySettings ? [] : sorted]);
+    const method = methods.get(key) ?? { learner, folder, options, byDataset: new Map() };
+    const before = method.byDataset.get(dataset);
+    if (before !== undefined) throw duplicate(before, filed);
+    method.byDataset.set(dataset, filed);
+    methods.set(key, method);
+  }
+  return [...methods.values()];
+}
+
+/** `lrt`, or with what tells it from the others of the same learner: `lrt (prune=none)`. */
+function namesOf(methods: readonly Method[]): readonly string[] {
+  return methods.map(({ learner, folder, options }) => {
+    const kin = methods.filter((method) => method.learner === learner);
+    const settings = kin.map((method) => method.options);
+    const keys = [...new Set(settings.flatMap(Object.keys))].filter(
+      (key) => new Set(settings.map((other) => JSON.stringify(other[key]))).size > 1,
+    );
+    const parts = [
+      ...(folder === undefined ? [] : [folder]),
+      ...keys.map((key) => `${key}=${key in options ? optionText(options[key]) : '-'}`),
+    ];
+    return parts.length === 0 ? learner : `${learner} (${parts.join(', ')})`;
+  });
+}
+
+function duplicate(before: FiledResult, { file, result }: FiledResult): DataError {
+  const { learner, dataset } = result;
+  const where = before.file === file ? `twice in ${file}` : `both in ${before.file} and in ${file}`;
+  return new DataError(
+    'RESULT_DUPLICATE',
+    `A result of ${quoted(learner)} on the data set ${quoted(dataset)} is ${where}; give each result once, ` +
+      'or say what tells them apart (--by-folder).',
+  );
+}
+
+/** Results on one data set must be of as many rows. */
+function checkRows(results: readonly FiledResult[], datasets: readonly string[]): void {
+  for (const dataset of datasets) {
+    const here = results.filter(({ result }) => result.dataset === dataset);
+    const other = here.find(({ result }) => result.rows !== here[0].result.rows);
+    if (other === undefined) continue;
+    throw new DataError(
+      'RESULT_DUPLICATE',
+      `The data set ${quoted(dataset)} has ${here[0].result.rows} rows in ${here[0].file}, but ` +
+        `${other.result.rows} in ${other.file}; give data sets names of their own.`,
+    );
+  }
+}
+
+function missing(gaps: readonly LeftOut[], metric: string, methods: readonly Method[]): DataError {
+  const byMethod = new Map<string, string[]>();
+  for (const { dataset, methods: lacking } of gaps) {
+    for (const name of lacking) byMethod.set(name, [...(byMethod.get(name) ?? []), dataset]);
+  }
+  const [first, ...rest] = [...byMethod].map(
+    ([name, datasets]) => `${quoted(name)} on ${listed(datasets, 4)}`,
+  );
+  const more = rest.length > 3 ? [...rest.slice(0, 2), `${rest.length - 2} more`] : rest;
+  const learners = methods.map(({ learner }) => learner);
+  const settings =
+    new Set(learners).size < learners.length
+      ? ', or take a learner as one whatever its settings (--any-settings)'
+      : '';
+  return new DataError(
+    'RESULT_MISSING',
+    `There is no ${metric} of ${[first, ...more].join(', of ')}; evaluate all learners on all data sets, leave ` +
+      `those data sets out (--common)${settings}.`,
+  );
+}
+
+/** Whether the results on a data set come from different seeds or splits. */
+function haveOtherSplits(methods: readonly Method[], dataset: string): boolean {
+  const ways = methods.map(({ byDataset }) => {
+    const { seed, splits } = byDataset.get(dataset)?.result ?? {};
+    return JSON.stringify([seed, splits]);
+  });
+  return new Set(ways).size > 1;
+}

@@ -1,0 +1,105 @@
+import type { MethodComparison, Metric } from '@preflearn/evaluation';
+import type { Style } from '../output/text-style.js';
+import { textTable, wrapped } from '../output/text-table.js';
+import { decimals } from '../output/value-text.js';
+import type { ComparedResults } from './compared-results.js';
+import {
+  CONTROL_HEAD,
+  controlCaption,
+  controlRows,
+  differenceText,
+  pairLines,
+  type TestedComparison,
+  verdict,
+} from './test-conclusions.js';
+
+/** Longest line of the sentences. */
+const WIDTH = 100;
+
+/** A comparison for people: the table of figures, average ranks, and what the tests say. */
+export function comparisonText(
+  tested: TestedComparison,
+  results: ComparedResults,
+  metric: Metric,
+  style: Style,
+): string {
+  const { comparison, control, nemenyi } = tested;
+  const paragraphs = [
+    figureTable(comparison, metric, style),
+    style.bold(sentences(verdict(tested))),
+    [sentences(differenceText(tested)), ...pairLines(tested).map((line) => `  ${line}`)].join('\n'),
+    control && controlText(control, nemenyi.alpha, style),
+    notes(results, metric)
+      .map((line) => style.dim(sentences(line)))
+      .join('\n'),
+  ];
+  return `${paragraphs.filter((text) => text !== undefined).join('\n\n')}\n`;
+}
+
+/** A line for each data set, the best figures marked, and one with the average ranks. */
+function figureTable(
+  { methods, datasets, figures, ranks, averageRanks }: MethodComparison,
+  { id, direction }: Metric,
+  style: Style,
+): string {
+  const best = Math.min(...averageRanks);
+  const rows = [
+    [`${id} ${direction === 'lower' ? '↓' : '↑'}`, ...methods],
+    ...datasets.map((dataset, i) => [
+      dataset,
+      ...figures[i].map((figure, j) =>
+        marked(decimals(figure), ranks[i][j] === Math.min(...ranks[i])),
+      ),
+    ]),
+    ['average rank', ...averageRanks.map((rank) => marked(rank.toFixed(2), rank === best))],
+  ];
+  return textTable(
+    rows,
+    rows[0].map((_, c) => (c === 0 ? 'left' : 'right')),
+    (cell, row) => (row === 0 || row === rows.length - 1 ? style.bold(cell) : cell),
+  );
+}
+
+/** A number with a star for the best, or room for one. */
+function marked(text: string, isBest: boolean): string {
+  return `${text}${isBest ? '*' : ' '}`;
+}
+
+function controlText(
+  control: NonNullable<TestedComparison['control']>,
+  alpha: number,
+  style: Style,
+): string {
+  const rows = [CONTROL_HEAD, ...controlRows(control, alpha)];
+  const table = textTable(
+    rows,
+    CONTROL_HEAD.map((_, c) => (c === 0 || c === CONTROL_HEAD.length - 1 ? 'left' : 'right')),
+    (cell, row) => (row === 0 ? style.bold(cell) : cell),
+  );
+  const title = style.bold(`Against ${control.name}`);
+  return `${title}\n${table}\n${style.dim(sentences(controlCaption(control)))}`;
+}
+
+/** Sentences in lines, with `p = 0.023` on one line. */
+function sentences(text: string): string {
+  const unbroken = text.replace(/ ([=<]) /g, '\u00a0$1\u00a0');
+  return wrapped(unbroken, WIDTH, '').replaceAll('\u00a0', ' ');
+}
+
+/** How to read the table, and what is not as one would expect. */
+export function notes(
+  { leftOut, otherSplits }: ComparedResults,
+  { direction }: Metric,
+): readonly string[] {
+  const lines = [`* best of the data set; ${direction} is better, and rank 1 is best.`];
+  if (leftOut.length > 0) {
+    const sets = leftOut.map(({ dataset, methods }) => `${dataset} (${methods.join(', ')})`);
+    lines.push(`Left out, for want of a result: ${sets.join('; ')}.`);
+  }
+  if (otherSplits.length > 0) {
+    lines.push(
+      `Not all learners met the same splits or seed on ${otherSplits.join(', ')}, so that more of the differences is chance.`,
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,61 @@
+import {
+  DataError,
+  type LearnerDefinition,
+  learnerOfDocument,
+  listed,
+  type Model,
+  parseModelText,
+  quoted,
+} from '@preflearn/core';
+import { readTextFile } from '@preflearn/io/node';
+import { learnerIds, learners } from '../learners.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import { untilAborted } from '../runtime/until-aborted.js';
+import { inFile } from './name-file-in-errors.js';
+
+/** A model and the learner that made it. */
+export interface LoadedModel {
+  readonly model: Model;
+  readonly definition: LearnerDefinition;
+}
+
+/**
+ * Loads a saved model; nothing in it is executed.
+ *
+ * @throws DataError FILE_READ, FILE_EMPTY, MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export async function loadModel(path: string, { signal }: CommandContext): Promise<LoadedModel> {
+  const text = await untilAborted(readTextFile(path), signal);
+  return inFile(path, () => {
+    if (text.trim() === '') {
+      throw new DataError('FILE_EMPTY', 'The file is empty; give a model that train has saved.');
+    }
+    const document = parsedModel(path, text);
+    const definition = learnerThatMade(learnerOfDocument(document));
+    return { model: definition.load(document), definition };
+  });
+}
+
+/** What the text says; where a table was given in place of a model, says that. */
+function parsedModel(path: string, text: string): unknown {
+  try {
+    return parseModelText(text);
+  } catch (error) {
+    if (!/\.([ct]sv|x?arff)$/i.test(path)) throw error;
+    throw new DataError(
+      'MODEL_FORMAT',
+      `${path} looks like a table, not a saved model; the model comes first, a file that train has saved.`,
+      { cause: error },
+    );
+  }
+}
+
+function learnerThatMade(id: string): LearnerDefinition {
+  const found = learners.find((definition) => definition.id === id);
+  if (found !== undefined) return found;
+  throw new DataError(
+    'MODEL_LEARNER',
+    `The model was made by the learner ${quoted(id)}, but this preflearn has ${listed(learnerIds, 20)}; ` +
+      'use the preflearn that made it.',
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  checkLabelledTable,
+  type LabelledTable,
+  type LearnerDefinition,
+  UsageError,
+} from '@preflearn/core';
+import { type Command, Option } from 'commander';
+import { list, listed, wholeNumber } from '../arguments/argument-parsers.js';
+import { RequiredOption } from '../arguments/required-option.js';
+import { learnableKinds } from '../learners.js';
+import { shellWord } from '../output/value-text.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import { inFile } from './name-file-in-errors.js';
+import { addReadingOptions, checkNamed, type ReadingOptions, readInput } from './read-table.js';
+import { sharedKinds, type TargetOptions, takeFitting } from './take-target-for-learners.js';
+
+/** Options for reading a table with a target. */
+export interface LabelledOptions extends ReadingOptions, TargetOptions {
+  readonly ignore?: readonly string[];
+}
+
+/** Adds the options of {@link LabelledOptions} to a command. */
+export function addLabelledOptions(command: Command): Command {
+  command
+    .addOption(new RequiredOption('-t, --target <column>', 'the column to predict'))
+    .addOption(
+      new Option(
+        '--kind <kind>',
+        'what the target is; when absent, what an .xarff file declares, else the first kind of the learner ' +
+          'that fits the column',
+      ).choices(learnableKinds),
+    )
+    .option(
+      '--classes <list>',
+      'the classes from lowest to highest, such as low,mid,high; the labels of a ranking',
+      list,
+    )
+    .option(
+      '--discretize <k>',
+      'make k ordered classes of about equal size from a numeric target, on the whole file',
+      wholeNumber(2),
+    )
+    .option('--weights <column>', 'a numeric column with the weight of each row')
+    .option('--ignore <columns>', 'columns to leave out, such as id,name (repeatable)', listed);
+  return addReadingOptions(command);
+}
+
+/** The options as words of a command line, to be typed again. */
+export function labelledWords(options: LabelledOptions): string {
+  const words = [`--target ${shellWord(options.target)}`];
+  if (options.kind !== undefined) words.push(`--kind ${options.kind}`);
+  if (options.classes !== undefined) words.push(`--classes ${shellWord(joined(options.classes))}`);
+  if (options.discretize !== undefined) words.push(`--discretize ${options.discretize}`);
+  if (options.weights !== undefined) words.push(`--weights ${shellWord(options.weights)}`);
+  if (options.ignore !== undefined) words.push(`--ignore ${shellWord(joined(options.ignore))}`);
+  for (const [name, type] of Object.entries(options.type ?? {})) {
+    words.push(`--type ${shellWord(`${name}=${type}`)}`);
+  }
+  if (options.missing !== undefined) words.push(`--missing ${shellWord(joined(options.missing))}`);
+  return words.join(' ');
+}
+
+/** A list as the parser of lists reads it. */
+function joined(items: readonly string[]): string {
+  return items.some((item) => /,|^\[|^\s|\s$/.test(item)) ? JSON.stringify(items) : items.join(',');
+}
+
+/**
+ * Reads a table and takes its target for learners.
+ *
+ * @throws DataError, UsageError OPTION_CONFLICT, OPTION_RANGE
+ */
+export async function readLabelled(
+  path: string,
+  options: LabelledOptions,
+  learners: readonly LearnerDefinition[],
+  context: CommandContext,
+): Promise<LabelledTable> {
+  const kinds = sharedKinds(learners);
+  const { target, weights, ignore = [] } = options;
+  if (ignore.includes(target) || (weights !== undefined && ignore.includes(weights))) {
+    throw new UsageError(
+      'OPTION_CONFLICT',
+      '--ignore names the target or the weights too; leave them out of it.',
+    );
+  }
+  const table = await readInput(path, options, context, ignore);
+  checkNamed(path, table, '--target', [target]);
+  checkNamed(path, table, '--weights', weights === undefined ? [] : [weights]);
+  checkNamed(path, table, '--ignore', ignore);
+  return inFile(path, () => {
+    const data = takeFitting(table.without(...ignore), options, { learners, kinds });
+    checkLabelledTable(data);
+    return data;
+  });
+}

@@ -1,0 +1,49 @@
+import { DataError } from '@preflearn/core';
+import { type ExperimentResult, readResultsDocument } from '@preflearn/evaluation';
+import { readTextFile } from '@preflearn/io/node';
+import type { CommandContext } from '../runtime/command-context.js';
+import { untilAborted } from '../runtime/until-aborted.js';
+import { inFile } from './name-file-in-errors.js';
+
+/** A result and the file that it stands in. */
+export interface FiledResult {
+  readonly file: string;
+  readonly result: ExperimentResult;
+}
+
+/**
+ * Reads results documents, in the order of the files.
+ *
+ * @throws DataError FILE_READ, FILE_EMPTY, FILE_FORMAT
+ */
+export async function readResults(
+  files: readonly string[],
+  { signal }: CommandContext,
+): Promise<readonly FiledResult[]> {
+  const read: FiledResult[] = [];
+  for (const file of files) {
+    const text = await untilAborted(readTextFile(file), signal);
+    const { results } = inFile(file, () => readResultsDocument(parsed(text)));
+    read.push(...results.map((result) => ({ file, result })));
+  }
+  return read;
+}
+
+function parsed(text: string): unknown {
+  if (text.trim() === '') {
+    throw new DataError(
+      'FILE_EMPTY',
+      'The file is empty; give one that evaluate --json has written.',
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DataError(
+      'FILE_FORMAT',
+      `The results are not valid JSON (${cause instanceof Error ? cause.message : String(cause)}); ` +
+        'give a file that evaluate --json has written.',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import type { Model, Table } from '@preflearn/core';
+import type { ColumnType } from '../arguments/argument-parsers.js';
+import { readTyped } from './read-table.js';
+
+/**
+ * Reads a table as a model's schema says: text in a numeric column is an error, and numbers in a nominal
+ * one are categories. Other columns, the target among them, are read as text, which cannot fail.
+ *
+ * @param weights  a column that the model does not know, and that holds numbers
+ */
+export function readForModel(
+  path: string,
+  { schema }: Model,
+  missing: readonly string[] | undefined,
+  signal: AbortSignal,
+  weights?: string,
+): Promise<Table> {
+  const types = new Map<string, ColumnType>([
+    ...(weights === undefined ? [] : [[weights, 'numeric'] as const]),
+    [schema.target.name, 'nominal'],
+    ...schema.attributes.map(({ name, type }) => [name, type] as const),
+  ]);
+  return readTyped(path, (name) => types.get(name) ?? 'nominal', missing, signal);
+}

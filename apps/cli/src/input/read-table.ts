@@ -1,0 +1,90 @@
+import { DataError, listed, type Table } from '@preflearn/core';
+import type { ColumnTypes } from '@preflearn/io';
+import { readTable } from '@preflearn/io/node';
+import type { Command } from 'commander';
+import {
+  type ColumnType,
+  columnTypes,
+  listed as gatherList,
+} from '../arguments/argument-parsers.js';
+import { similarName } from '../arguments/similar-name.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import { untilAborted } from '../runtime/until-aborted.js';
+
+/** Options for reading a table whose types are found from its cells. */
+export interface ReadingOptions {
+  readonly type?: Readonly<Record<string, ColumnType>>;
+  readonly missing?: readonly string[];
+}
+
+/** Adds the options of {@link ReadingOptions} to a command. */
+export function addReadingOptions(command: Command): Command {
+  return command
+    .option(
+      '--type <column=type>',
+      'take a column as numeric or nominal, such as zip=nominal (repeatable)',
+      columnTypes,
+    )
+    .option(
+      '--missing <text>',
+      'a text that marks a missing value, such as NA, beside empty fields and ? (repeatable)',
+      gatherList,
+    );
+}
+
+/**
+ * Reads a table whose types are found from its cells, but for those given.
+ *
+ * @param unused  columns that are not looked at: they are read as text, which cannot fail
+ * @throws DataError COLUMN_MISSING for a column that an option names, and what `readTable` throws
+ */
+export async function readInput(
+  path: string,
+  options: ReadingOptions,
+  { signal }: CommandContext,
+  unused: readonly string[] = [],
+): Promise<Table> {
+  const given = options.type ?? {};
+  const types = (name: string): ColumnType | undefined => {
+    if (Object.hasOwn(given, name)) return given[name];
+    return unused.includes(name) ? 'nominal' : undefined;
+  };
+  const table = await readTyped(path, types, options.missing, signal);
+  checkNamed(path, table, '--type', Object.keys(given));
+  return table;
+}
+
+/**
+ * Reads a table with the types given.
+ *
+ * @throws what `readTable` throws
+ */
+export function readTyped(
+  path: string,
+  types: ColumnTypes,
+  missing: readonly string[] | undefined,
+  signal: AbortSignal,
+): Promise<Table> {
+  return untilAborted(readTable(path, { types, missing }), signal);
+}
+
+/**
+ * Checks that columns which an option names are there.
+ *
+ * @throws DataError COLUMN_MISSING
+ */
+export function checkNamed(
+  path: string,
+  table: Table,
+  option: string,
+  names: readonly string[],
+): void {
+  const lacking = names.filter((name) => !table.has(name));
+  if (lacking.length === 0) return;
+  const meant = lacking.flatMap((name) => similarName(name, table.names) ?? []);
+  throw new DataError(
+    'COLUMN_MISSING',
+    `${path}: ${option} names ${listed(lacking)}, but the columns are ${listed(table.names, 20)}; ` +
+      (meant.length > 0 ? `did you mean ${listed(meant)}?` : 'check the spelling.'),
+  );
+}

@@ -1,0 +1,33 @@
+import { DataError, quoted, type Table } from '@preflearn/core';
+import { checkNamed } from './read-table.js';
+
+/**
+ * The weights of some rows of a table, from the column that `--weights` names.
+ *
+ * @throws DataError COLUMN_MISSING, COLUMN_TYPE, WEIGHTS
+ */
+export function rowWeights(
+  path: string,
+  table: Table,
+  name: string,
+  rows: readonly number[],
+): Float64Array {
+  checkNamed(path, table, '--weights', [name]);
+  const column = table.column(name);
+  if (column.type !== 'numeric') {
+    throw new DataError(
+      'COLUMN_TYPE',
+      `${path}: --weights names ${quoted(name)}, which this model does not take for numbers; name a column of ` +
+        'numbers.',
+    );
+  }
+  const { values } = column;
+  const odd = rows.find((row) => !(values[row] >= 0));
+  if (odd === undefined) return Float64Array.from(rows, (row) => values[row]);
+  const found = Number.isNaN(values[odd]) ? 'no weight' : `the weight ${values[odd]}`;
+  throw new DataError(
+    'WEIGHTS',
+    `${path}: Column ${quoted(name)}, row ${odd + 1} below the header: found ${found}, expected a number of at ` +
+      'least 0.',
+  );
+}

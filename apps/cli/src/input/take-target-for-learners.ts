@@ -1,0 +1,122 @@
+import {
+  type Column,
+  DataError,
+  type LabelledTable,
+  type LearnerDefinition,
+  listed,
+  type NominalColumn,
+  quoted,
+  type Table,
+  type TargetKind,
+  takeTarget,
+  UsageError,
+} from '@preflearn/core';
+import { learnersAdvice } from '../learners.js';
+
+/** What was said of the target. */
+export interface TargetOptions {
+  readonly target: string;
+  readonly kind?: TargetKind;
+  readonly classes?: readonly string[];
+  readonly discretize?: number;
+  readonly weights?: string;
+}
+
+/** The learners that are to learn it. */
+export interface Takers {
+  readonly learners: readonly LearnerDefinition[];
+  /** The kinds of target that all of them take, those to be tried first in front. */
+  readonly kinds: readonly TargetKind[];
+}
+
+/**
+ * The kinds of target that all learners take, in the order of the first.
+ *
+ * @throws UsageError OPTION_CONFLICT
+ */
+export function sharedKinds(learners: readonly LearnerDefinition[]): readonly TargetKind[] {
+  const [first, ...others] = learners;
+  const shared = first.targetKinds.filter((kind) =>
+    others.every(({ targetKinds }) => targetKinds.includes(kind)),
+  );
+  if (shared.length > 0) return shared;
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    `The learners ${listed(learners.map(({ id }) => id))} take no kind of target in common; evaluate them ` +
+      'one by one.',
+  );
+}
+
+/**
+ * Takes the target as the kind that was asked for, or that its column declares (orders of labels in XARFF),
+ * or as the first kind that fits; if none does, says why the first does not, and which learners there are.
+ *
+ * @throws DataError, UsageError as `takeTarget`; DataError TARGET_KIND
+ */
+export function takeFitting(
+  table: Table,
+  { target: name, kind, classes, discretize, weights }: TargetOptions,
+  takers: Takers,
+): LabelledTable {
+  const column = table.column(name);
+  const take = (as: TargetKind) =>
+    takeTarget(table, name, { kind: as, classes, discretize, weights });
+  const declared = kind ?? (isDeclaredRanking(column) ? 'ranking' : undefined);
+  if (declared !== undefined) {
+    const data = take(declared);
+    if (takers.kinds.includes(declared)) return data;
+    throw new DataError(
+      'TARGET_KIND',
+      `${takersWords(takers)}, but ${quoted(name)} is ${declared}; ${learnersAdvice(declared)}`,
+    );
+  }
+  let firstError: unknown;
+  for (const candidate of takers.kinds) {
+    try {
+      return take(candidate);
+    } catch (error) {
+      if (!(error instanceof DataError) && !(error instanceof UsageError)) throw error;
+      firstError ??= error;
+    }
+  }
+  throw withLearners(firstError, column, classes, takers);
+}
+
+function isDeclaredRanking(column: Column): boolean {
+  return column.type === 'nominal' && column.labels !== undefined;
+}
+
+/** `rank-rules learns ordinal targets`. */
+function takersWords({ learners, kinds }: Takers): string {
+  const ids = learners.map(({ id }) => id).join(', ');
+  return `${ids} ${learners.length === 1 ? 'learns' : 'learn'} ${kinds.join(' or ')} targets`;
+}
+
+/** The reason why no kind fits a column; names the learners that would take it, where there are others. */
+function withLearners(
+  reason: unknown,
+  column: Column,
+  classes: readonly string[] | undefined,
+  takers: Takers,
+): unknown {
+  if (column.type !== 'nominal' || !(reason instanceof DataError)) return reason;
+  const order = usualOrder(column);
+  if (order !== undefined && !takers.kinds.includes('ranking')) {
+    return new DataError(
+      'TARGET_KIND',
+      `Column ${quoted(column.name)} holds orders of labels such as ${quoted(order)}, but ` +
+        `${takersWords(takers)}; ${learnersAdvice('ranking')}`,
+      { cause: reason },
+    );
+  }
+  if (reason.code !== 'TARGET_CLASSES' || classes !== undefined) return reason;
+  const sentence = reason.message.replace(/\.$/, '');
+  const advice = `if they have no order, ${learnersAdvice('nominal')}`;
+  return new DataError(reason.code, `${sentence}; ${advice}`, { cause: reason });
+}
+
+/** A text such as `b>a>c` of a column, if most of its texts look like that. */
+function usualOrder({ categories }: NominalColumn): string | undefined {
+  const orders = categories.filter((text) => /[^\s>~]\s*>\s*[^\s>~]/.test(text));
+  return 2 * orders.length > categories.length ? orders[0] : undefined;
+}

@@ -1,0 +1,65 @@
+import {
+  isMissing,
+  type LabelledTable,
+  listed,
+  numberText,
+  quoted,
+  type Target,
+  targetLength,
+} from '@preflearn/core';
+import { counted } from './value-text.js';
+
+/** Most classes that are listed one by one. */
+const MOST_LISTED = 12;
+
+/** Says what was found in a file, so that a wrong guess can be seen: a line on columns, one on the target. */
+export function describeData(path: string, data: LabelledTable): string {
+  const { columns } = data.attributes;
+  const nominal = columns.filter(({ type }) => type === 'nominal').map(({ name }) => name);
+  const kinds = [
+    ...(columns.length > nominal.length ? [`${columns.length - nominal.length} numeric`] : []),
+    ...(nominal.length > 0 ? [`${nominal.length} nominal (${listed(nominal)})`] : []),
+  ];
+  const gaps = countMissing(data);
+  return [
+    `${path}: ${counted(targetLength(data.target), 'row')}; ` +
+      `${[counted(columns.length, 'attribute'), ...kinds].join(', ')}` +
+      `${gaps > 0 ? `; ${counted(gaps, 'missing value')}` : ''}.`,
+    `Target ${quoted(data.target.name)}: ${describeTarget(data.target)}.`,
+  ].join('\n');
+}
+
+/** Says of what kind a target is and which classes it has. */
+function describeTarget(target: Target): string {
+  switch (target.kind) {
+    case 'numeric':
+      return 'a number';
+    case 'ranking':
+      return `orders of ${target.labels.length} labels (${listed(target.labels, MOST_LISTED)})`;
+    case 'ordinal':
+      return orderedClasses(target.classes, target.cuts);
+    default: {
+      const count = counted(target.classes.length, 'class', 'classes');
+      return `${count} without order (${listed(target.classes, MOST_LISTED)})`;
+    }
+  }
+}
+
+function orderedClasses(classes: readonly string[], cuts: readonly number[] | undefined): string {
+  const count = `${counted(classes.length, 'class', 'classes')} in order`;
+  if (cuts !== undefined && cuts.length > 0) {
+    const bounds =
+      cuts.length < MOST_LISTED ? cuts.map((cut) => numberText(cut)).join(', ') : 'many places';
+    return `${count}, made from its numbers by cutting at ${bounds}`;
+  }
+  if (classes.length <= MOST_LISTED) return `${count}: ${classes.join(' < ')}`;
+  return `${count}: ${classes.slice(0, 3).join(' < ')} < ... < ${classes[classes.length - 1]}`;
+}
+
+function countMissing({ attributes }: LabelledTable): number {
+  let count = 0;
+  for (const column of attributes.columns) {
+    for (let row = 0; row < attributes.rowCount; row++) if (isMissing(column, row)) count++;
+  }
+  return count;
+}

@@ -1,0 +1,12 @@
+import type { WriteStream } from 'node:tty';
+
+/** What the process gives: streams, environment variables, and a signal that Ctrl-C aborts. */
+export interface Environment {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+/** A stream to write to; a terminal says so. */
+export type OutputStream = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>;

@@ -1,0 +1,9 @@
+import type { CommonOptions } from '../arguments/common-options.js';
+import type { CommandContext } from './command-context.js';
+import type { CommandResult } from './command-result.js';
+
+/** Does a command's work and prints what it gives. */
+export type Runner = (
+  options: CommonOptions,
+  work: (context: CommandContext) => CommandResult | Promise<CommandResult>,
+) => Promise<void>;

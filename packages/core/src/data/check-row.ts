@@ -1,0 +1,14 @@
+import { UsageError } from '../errors/errors.js';
+import type { Table } from './table.js';
+
+/**
+ * Checks the number of the row that a model is to explain.
+ *
+ * @throws UsageError ARGUMENT unless it is a whole number from 0 to the number of rows less 1
+ */
+export function checkRow(table: Table, row: number): void {
+  const { rowCount } = table;
+  if (Number.isInteger(row) && row >= 0 && row < rowCount) return;
+  const rows = rowCount === 0 ? 'no rows' : `the rows 0 to ${rowCount - 1}`;
+  throw new UsageError('ARGUMENT', `Row ${row} was asked about, but the table has ${rows}.`);
+}

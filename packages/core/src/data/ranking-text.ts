@@ -1,0 +1,90 @@
+import { DataError } from '../errors/errors.js';
+import { listed, quoted } from '../words/quoted.js';
+
+/** An order of labels read from text. */
+export interface ParsedRanking {
+  /** Labels from most to least preferred; those in one group are tied. */
+  readonly groups: readonly (readonly string[])[];
+}
+
+/**
+ * Reads an order of labels such as `L2>L1~L4>L3`: best first, `~` between tied labels; labels that
+ * do not occur are not ranked. Blanks around labels are passed over; the empty text ranks nothing.
+ *
+ * @param text   the order
+ * @param where  names the place in an error, such as `ranks.csv, line 3`
+ * @throws DataError TARGET_RANKING for an empty or repeated label
+ */
+export function parseRanking(text: string, where: string): ParsedRanking {
+  if (text.trim() === '') return { groups: [] };
+  const groups = text.split('>').map((group) => group.split('~').map((label) => label.trim()));
+  const seen = new Set<string>();
+  for (const label of groups.flat()) {
+    if (label === '') {
+      throw new DataError(
+        'TARGET_RANKING',
+        `${where}: found ${quoted(text)}, expected labels with ">" between them, such as "b>a>c".`,
+      );
+    }
+    if (seen.has(label)) {
+      throw new DataError(
+        'TARGET_RANKING',
+        `${where}: label ${quoted(label)} stands twice in ${quoted(text)}; name each label once.`,
+      );
+    }
+    seen.add(label);
+  }
+  return { groups };
+}
+
+/**
+ * Writes positions as {@link parseRanking} reads them, best first; labels at position 0 are left out,
+ * tied labels stand in label order.
+ *
+ * @param labels     names of the labels
+ * @param positions  1 = best, 0 = not ranked; at least `offset + labels.length` long
+ * @param offset     where the row starts in `positions`
+ */
+export function formatRanking(
+  labels: readonly string[],
+  positions: ArrayLike<number>,
+  offset = 0,
+): string {
+  const ranked = labels
+    .map((label, index) => ({ label, index, position: positions[offset + index] }))
+    .filter(({ position }) => position > 0)
+    .sort((a, b) => a.position - b.position || a.index - b.index);
+  return ranked
+    .map(({ label, position }, i) =>
+      i === 0 ? label : (ranked[i - 1]?.position === position ? '~' : '>') + label,
+    )
+    .join('');
+}
+
+/**
+ * Positions of the labels in a parsed order.
+ *
+ * @param out     receives 1 for the best group, then 2, and so on; 0 for labels not ranked
+ * @param offset  where the row starts in `out`
+ * @throws DataError TARGET_RANKING for a label that is not among `codeOf`
+ */
+export function writePositions(
+  ranking: ParsedRanking,
+  codeOf: ReadonlyMap<string, number>,
+  where: string,
+  out: Int32Array,
+  offset: number,
+): void {
+  ranking.groups.forEach((group, position) => {
+    for (const label of group) {
+      const code = codeOf.get(label);
+      if (code === undefined) {
+        throw new DataError(
+          'TARGET_RANKING',
+          `${where}: found the label ${quoted(label)}, expected one of ${listed([...codeOf.keys()])}.`,
+        );
+      }
+      out[offset + code] = position + 1;
+    }
+  });
+}

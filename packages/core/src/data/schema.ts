@@ -1,0 +1,127 @@
+import { DataError } from '../errors/errors.js';
+import { listed, quoted } from '../words/quoted.js';
+import { type Column, columnLength, type Table } from './table.js';
+import type { LabelledTable, Target, TargetKind } from './target.js';
+
+/** What a model knows of one attribute it was trained on. */
+export type AttributeSchema =
+  | { readonly type: 'numeric'; readonly name: string }
+  | { readonly type: 'nominal'; readonly name: string; readonly categories: readonly string[] };
+
+/** What a model knows of the target it was trained on. */
+export interface TargetSchema {
+  readonly kind: TargetKind;
+  readonly name: string;
+  /** Classes (for `ordinal` from lowest to highest) or labels; empty for a numeric target. */
+  readonly classes: readonly string[];
+  /** Upper bounds of classes that were made from numbers, one fewer than classes. */
+  readonly cuts?: readonly number[] | undefined;
+}
+
+/** Columns a model was trained on. */
+export interface Schema {
+  readonly attributes: readonly AttributeSchema[];
+  readonly target: TargetSchema;
+}
+
+/** What prediction does with a category that training never saw. */
+export type UnseenCategories = 'error' | 'missing';
+
+/** The schema of training data. */
+export function schemaOf(data: LabelledTable): Schema {
+  return {
+    attributes: data.attributes.columns.map(attributeSchema),
+    target: targetSchema(data.target),
+  };
+}
+
+function attributeSchema(column: Column): AttributeSchema {
+  const { type, name } = column;
+  return type === 'numeric' ? { type, name } : { type, name, categories: column.categories };
+}
+
+function targetSchema(target: Target): TargetSchema {
+  const { kind, name } = target;
+  switch (kind) {
+    case 'numeric':
+      return { kind, name, classes: [] };
+    case 'ranking':
+      return { kind, name, classes: target.labels };
+    case 'ordinal':
+      return { kind, name, classes: target.classes, ...(target.cuts && { cuts: target.cuts }) };
+    default:
+      return { kind, name, classes: target.classes };
+  }
+}
+
+/**
+ * Finds a model's attributes in a table, by name, with the codes of nominal columns as the model
+ * knows them; other columns are passed over.
+ *
+ * A column that is numeric without any value (all missing) stands for a nominal one too.
+ *
+ * @param unseen  whether a category that training never saw is an error (default) or missing
+ * @returns the attributes in the order of the schema
+ * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
+ */
+export function alignToSchema(
+  schema: Schema,
+  table: Table,
+  unseen: UnseenCategories = 'error',
+): readonly Column[] {
+  const lacking = schema.attributes.map(({ name }) => name).filter((name) => !table.has(name));
+  if (lacking.length > 0) {
+    throw new DataError(
+      'COLUMN_MISSING',
+      `The table lacks ${lacking.length === 1 ? 'the column' : 'the columns'} ${listed(lacking)} that ` +
+        `the model was trained on; it has ${listed(table.names)}.`,
+    );
+  }
+  return schema.attributes.map((attribute) =>
+    alignColumn(attribute, table.column(attribute.name), unseen),
+  );
+}
+
+function alignColumn(attribute: AttributeSchema, column: Column, unseen: UnseenCategories): Column {
+  if (attribute.type === 'numeric') {
+    if (column.type === 'numeric') return column;
+    throw new DataError(
+      'COLUMN_TYPE',
+      `Column ${quoted(attribute.name)} holds text (${listed(column.categories, 3)}), but the model ` +
+        'was trained on numbers there.',
+    );
+  }
+  if (column.type === 'nominal') return recode(attribute.categories, column, unseen);
+  if (column.values.every((value) => Number.isNaN(value))) {
+    const codes = new Int32Array(columnLength(column)).fill(-1);
+    return { ...attribute, codes };
+  }
+  throw new DataError(
+    'COLUMN_TYPE',
+    `Column ${quoted(attribute.name)} holds numbers, but the model was trained on the categories ` +
+      `${listed(attribute.categories, 5)} there; read the column as nominal.`,
+  );
+}
+
+function recode(
+  categories: readonly string[],
+  column: Extract<Column, { type: 'nominal' }>,
+  unseen: UnseenCategories,
+): Column {
+  const known = new Map(categories.map((category, code) => [category, code]));
+  const newCode = column.categories.map((category) => known.get(category) ?? -1);
+  const codes = new Int32Array(column.codes.length);
+  for (let row = 0; row < codes.length; row++) {
+    const code = column.codes[row];
+    codes[row] = code < 0 ? -1 : newCode[code];
+    if (codes[row] < 0 && code >= 0 && unseen === 'error') {
+      throw new DataError(
+        'CATEGORY_UNKNOWN',
+        `Column ${quoted(column.name)}, row ${row + 1}: found the category ` +
+          `${quoted(column.categories[code])}, which training never saw (it saw ` +
+          `${listed(categories, 5)}); correct it, or ask for unseen categories to count as missing.`,
+      );
+    }
+  }
+  return { type: 'nominal', name: column.name, codes, categories };
+}

@@ -1,0 +1,170 @@
+import { DataError } from '../errors/errors.js';
+import { quoted } from '../words/quoted.js';
+import { type Column, Table } from './table.js';
+
+/** A value that {@link tableFromColumns} and {@link tableFromRows} can read. */
+export type CellValue = number | string | boolean | bigint | null | undefined;
+
+/** How to read columns whose type cannot be told, or should not be told, from their values. */
+export interface TableFromOptions {
+  /** Types by column name; the others are inferred: text and booleans are nominal, numbers numeric. */
+  readonly types?: Readonly<Record<string, Column['type']>>;
+}
+
+/**
+ * A table from arrays by column name; typed arrays of numbers are allowed, a `Float64Array` is not
+ * copied.
+ *
+ * `null`, `undefined` and NaN are missing values. Categories stand in order of first occurrence. A
+ * column of missing values only is numeric.
+ *
+ * @throws DataError COLUMN_TYPE for a column that mixes numbers and text, and what {@link Table} throws
+ */
+export function tableFromColumns(
+  columns: Readonly<Record<string, ArrayLike<CellValue>>>,
+  options: TableFromOptions = {},
+): Table {
+  return new Table(
+    Object.entries(columns).map(([name, values]) => columnFrom(name, values, options)),
+  );
+}
+
+/**
+ * A table from objects, one a row; the columns are the keys of all rows in order of first occurrence,
+ * and a key that a row lacks is a missing value.
+ *
+ * @throws DataError as {@link tableFromColumns}
+ */
+export function tableFromRows(
+  rows: readonly Readonly<Record<string, CellValue>>[],
+  options: TableFromOptions = {},
+): Table {
+  const names = new Set<string>();
+  for (const row of rows) for (const name of Object.keys(row)) names.add(name);
+  const columns = [...names].map((name) => {
+    const values = rows.map((row) => (Object.hasOwn(row, name) ? row[name] : undefined));
+    return columnFrom(name, values, options);
+  });
+  return new Table(columns);
+}
+
+/** What an Apache Arrow table looks like from outside. */
+export interface ArrowLike {
+  /** Number of rows. */
+  readonly numRows: number;
+  /** Says which columns there are. */
+  readonly schema: { readonly fields: readonly { readonly name: string }[] };
+  /** The column of this name, or `null` when there is none. */
+  getChild(name: string): {
+    /** The value of a row; `null` when it is missing. */
+    get(row: number): unknown;
+  } | null;
+}
+
+/** What an Arquero table looks like from outside; rows are read in their visible order. */
+export interface ArqueroLike {
+  /** Number of visible rows. */
+  numRows(): number;
+  /** Names of the columns in their order. */
+  columnNames(): readonly string[];
+  /** The visible values of a column. */
+  array(name: string): ArrayLike<unknown>;
+}
+
+/**
+ * A table from an Arrow- or Arquero-like table, told by its shape; neither library is needed here.
+ *
+ * @throws DataError COLUMN_TYPE for a column whose values are neither numbers nor text, and as
+ *   {@link tableFromColumns}
+ */
+export function tableFromColumnar(
+  source: ArrowLike | ArqueroLike,
+  options: TableFromOptions = {},
+): Table {
+  if ('columnNames' in source) {
+    return new Table(
+      source.columnNames().map((name) => columnFrom(name, source.array(name), options)),
+    );
+  }
+  return new Table(
+    source.schema.fields.map(({ name }) => {
+      const vector = source.getChild(name);
+      const values = Array.from({ length: source.numRows }, (_, row) => vector?.get(row));
+      return columnFrom(name, values, options);
+    }),
+  );
+}
+
+function columnFrom(name: string, values: ArrayLike<unknown>, options: TableFromOptions): Column {
+  if (values instanceof Float64Array && options.types?.[name] !== 'nominal') {
+    return { type: 'numeric', name, values };
+  }
+  const type =
+    (options.types && Object.hasOwn(options.types, name) && options.types[name]) ||
+    inferType(name, values);
+  return type === 'numeric' ? numericFrom(name, values) : nominalFrom(name, values);
+}
+
+function inferType(name: string, values: ArrayLike<unknown>): Column['type'] {
+  let numbers = 0;
+  let texts = 0;
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row];
+    if (isMissingValue(value)) continue;
+    if (typeof value === 'number' || typeof value === 'bigint') numbers++;
+    else if (typeof value === 'string' || typeof value === 'boolean') texts++;
+    else throw wrongCell(name, row, value, 'a number or a text');
+    if (numbers > 0 && texts > 0) {
+      throw wrongCell(name, row, value, 'one kind of value in a column (numbers, or text)');
+    }
+  }
+  return texts > 0 ? 'nominal' : 'numeric';
+}
+
+function numericFrom(name: string, values: ArrayLike<unknown>): Column {
+  const out = new Float64Array(values.length);
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row];
+    if (isMissingValue(value)) out[row] = NaN;
+    else if (typeof value === 'number') out[row] = value;
+    else if (typeof value === 'bigint') out[row] = Number(value);
+    else throw wrongCell(name, row, value, 'a number');
+  }
+  return { type: 'numeric', name, values: out };
+}
+
+function nominalFrom(name: string, values: ArrayLike<unknown>): Column {
+  const codes = new Int32Array(values.length);
+  const codeOf = new Map<string, number>();
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row];
+    if (isMissingValue(value)) {
+      codes[row] = -1;
+      continue;
+    }
+    if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
+      throw wrongCell(name, row, value, 'a text');
+    }
+    const category = String(value);
+    let code = codeOf.get(category);
+    if (code === undefined) {
+      code = codeOf.size;
+      codeOf.set(category, code);
+    }
+    codes[row] = code;
+  }
+  return { type: 'nominal', name, codes, categories: [...codeOf.keys()] };
+}
+
+function isMissingValue(value: unknown): boolean {
+  return value === null || value === undefined || Number.isNaN(value);
+}
+
+function wrongCell(name: string, row: number, found: unknown, expected: string): DataError {
+  const shown = typeof found === 'object' ? Object.prototype.toString.call(found) : found;
+  return new DataError(
+    'COLUMN_TYPE',
+    `Column ${quoted(name)}, row ${row + 1}: found ${quoted(shown)} (${typeof found}), expected ` +
+      `${expected}; convert the column, or say its type in the option "types".`,
+  );
+}

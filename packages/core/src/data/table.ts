@@ -1,0 +1,181 @@
+import { DataError } from '../errors/errors.js';
+import { listed, quoted } from '../words/quoted.js';
+
+/** A column of numbers; NaN marks a missing value, infinities are refused. */
+export interface NumericColumn {
+  readonly type: 'numeric';
+  readonly name: string;
+  /** Shape [rows]. */
+  readonly values: Float64Array;
+}
+
+/** A column of categories. */
+export interface NominalColumn {
+  readonly type: 'nominal';
+  readonly name: string;
+  /** Position in `categories` of each row's value, shape [rows]; -1 marks a missing value. */
+  readonly codes: Int32Array;
+  /** The possible values, each once; some may not occur. */
+  readonly categories: readonly string[];
+  /** Whether the source declared the categories in this order on purpose (ARFF does). */
+  readonly ordered?: boolean;
+  /**
+   * Where the source declared the column as orders of labels (XARFF does): all labels, each once; some
+   * may not occur. The categories are the orders as text, such as `b>a>c`.
+   */
+  readonly labels?: readonly string[];
+}
+
+/** One column of a {@link Table}. */
+export type Column = NumericColumn | NominalColumn;
+
+/**
+ * Named columns of equal length.
+ *
+ * A table is not changed after it is made. Its typed arrays are used as given, without a copy: do
+ * not write to them afterwards.
+ */
+export class Table {
+  /** Columns in their order. */
+  readonly columns: readonly Column[];
+  /** Number of rows. */
+  readonly rowCount: number;
+  readonly #byName: ReadonlyMap<string, Column>;
+
+  /**
+   * @throws DataError COLUMN_DUPLICATE, COLUMN_LENGTH, VALUE_NOT_FINITE, CATEGORY_UNKNOWN
+   */
+  constructor(columns: readonly Column[]) {
+    this.#byName = byName(columns);
+    this.columns = [...columns];
+    this.rowCount = columns.length === 0 ? 0 : columnLength(columns[0]);
+    for (const column of columns) {
+      if (columnLength(column) !== this.rowCount) {
+        throw new DataError(
+          'COLUMN_LENGTH',
+          `Column ${quoted(column.name)} has ${columnLength(column)} values, but the first column ` +
+            `has ${this.rowCount}; give all columns the same length.`,
+        );
+      }
+      if (column.type === 'numeric') checkFinite(column);
+      else checkCodes(column);
+    }
+  }
+
+  /** Names of the columns in their order. */
+  get names(): readonly string[] {
+    return this.columns.map((column) => column.name);
+  }
+
+  /** Whether there is a column of this name. */
+  has(name: string): boolean {
+    return this.#byName.has(name);
+  }
+
+  /**
+   * The column of this name.
+   *
+   * @throws DataError COLUMN_MISSING
+   */
+  column(name: string): Column {
+    const column = this.#byName.get(name);
+    if (column === undefined) {
+      throw new DataError(
+        'COLUMN_MISSING',
+        `There is no column ${quoted(name)}; the table has ${listed(this.names)}.`,
+      );
+    }
+    return column;
+  }
+
+  /** The table without the columns of these names; names that do not occur are passed over. */
+  without(...names: readonly string[]): Table {
+    return new Table(this.columns.filter((column) => !names.includes(column.name)));
+  }
+
+  /**
+   * The given rows in the given order, as copies; a row may be taken more than once.
+   *
+   * @param rows  row numbers, each in [0, rowCount)
+   */
+  select(rows: ArrayLike<number>): Table {
+    return new Table(this.columns.map((column) => selectColumn(column, rows)));
+  }
+}
+
+/** Number of values in a column. */
+export function columnLength(column: Column): number {
+  return column.type === 'numeric' ? column.values.length : column.codes.length;
+}
+
+/** Whether the value of a row is missing. */
+export function isMissing(column: Column, row: number): boolean {
+  return column.type === 'numeric' ? Number.isNaN(column.values[row]) : column.codes[row] < 0;
+}
+
+/** The value of a row as text; the empty text for a missing one. */
+export function cellText(column: Column, row: number): string {
+  if (isMissing(column, row)) return '';
+  if (column.type === 'numeric') return String(column.values[row]);
+  return column.categories[column.codes[row]];
+}
+
+function selectColumn(column: Column, rows: ArrayLike<number>): Column {
+  const n = rows.length;
+  if (column.type === 'numeric') {
+    const values = new Float64Array(n);
+    for (let i = 0; i < n; i++) values[i] = column.values[rows[i]];
+    return { type: 'numeric', name: column.name, values };
+  }
+  const codes = new Int32Array(n);
+  for (let i = 0; i < n; i++) codes[i] = column.codes[rows[i]];
+  return { ...column, codes };
+}
+
+function byName(columns: readonly Column[]): ReadonlyMap<string, Column> {
+  const map = new Map<string, Column>();
+  for (const column of columns) {
+    if (map.has(column.name)) {
+      throw new DataError(
+        'COLUMN_DUPLICATE',
+        `Two columns are named ${quoted(column.name)}; rename one of them.`,
+      );
+    }
+    map.set(column.name, column);
+  }
+  return map;
+}
+
+function checkFinite(column: NumericColumn): void {
+  const { values } = column;
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row];
+    if (value === Infinity || value === -Infinity) {
+      throw new DataError(
+        'VALUE_NOT_FINITE',
+        `Column ${quoted(column.name)}, row ${row + 1}: found ${value}, expected a finite number; ` +
+          'mark a missing value by NaN (an empty field in a file).',
+      );
+    }
+  }
+}
+
+function checkCodes(column: NominalColumn): void {
+  const { codes, categories } = column;
+  if (new Set(categories).size !== categories.length) {
+    throw new DataError(
+      'CATEGORY_UNKNOWN',
+      `Column ${quoted(column.name)} lists a category twice (${listed(categories)}); list each once.`,
+    );
+  }
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row];
+    if (code < -1 || code >= categories.length) {
+      throw new DataError(
+        'CATEGORY_UNKNOWN',
+        `Column ${quoted(column.name)}, row ${row + 1}: found code ${code}, expected -1 (missing) ` +
+          `or a position among the ${categories.length} categories.`,
+      );
+    }
+  }
+}

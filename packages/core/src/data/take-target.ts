@@ -1,0 +1,281 @@
+import { DataError, UsageError } from '../errors/errors.js';
+import { sortedDistinct } from '../numbers/sorting.js';
+import { listed, quoted } from '../words/quoted.js';
+import { equalFrequencyClasses } from './equal-frequency.js';
+import { formatRanking, type ParsedRanking, parseRanking, writePositions } from './ranking-text.js';
+import {
+  type Column,
+  cellText,
+  columnLength,
+  isMissing,
+  type NominalColumn,
+  type NumericColumn,
+  type Table,
+} from './table.js';
+import {
+  type ClassTarget,
+  checkWeights,
+  type LabelledTable,
+  type Target,
+  type TargetKind,
+} from './target.js';
+
+/** How {@link takeTarget} reads the target column. */
+export interface TakeTargetOptions {
+  /** What the column is; `ordinal` when absent. */
+  readonly kind?: TargetKind | undefined;
+  /**
+   * Classes (for `ordinal` from lowest to highest), or labels for `ranking`. Absent: for numbers the
+   * distinct values ascending; for text the declared or first-occurrence order (`nominal`); for
+   * `ranking` the labels that the column declares, or else those that occur, `L2` before `L10`; text
+   * with more than two `ordinal` classes needs them.
+   */
+  readonly classes?: readonly string[] | undefined;
+  /** Makes this many ordered classes of about equal size from a numeric column. */
+  readonly discretize?: number | undefined;
+  /** Name of a numeric column that holds the weights of the rows; it is no attribute then. */
+  readonly weights?: string | undefined;
+}
+
+/** Distinct numbers above which a numeric column is not taken for classes without being asked to. */
+const MOST_CLASSES = 100;
+
+/** Distinct texts, or labels, above which a column is not taken for classes, or orders, without being asked to. */
+const MOST_NAMES = 1000;
+
+/**
+ * Takes one column of a table as the target; the others are the attributes.
+ *
+ * @throws DataError COLUMN_MISSING, TARGET_MISSING (a row without a value), TARGET_CLASSES (classes
+ *   unknown or not among those given), TARGET_ONE_CLASS (only one class occurs), TARGET_RANKING,
+ *   COLUMN_TYPE, WEIGHTS
+ * @throws UsageError OPTION_CONFLICT, OPTION_RANGE
+ */
+export function takeTarget(
+  table: Table,
+  name: string,
+  options: TakeTargetOptions = {},
+): LabelledTable {
+  const kind = options.kind ?? 'ordinal';
+  const column = table.column(name);
+  checkTakeOptions(name, kind, options);
+  if (columnLength(column) === 0) {
+    throw new DataError('TABLE_EMPTY', 'The table has no rows; give it at least one.');
+  }
+  if (kind !== 'ranking') checkNoneMissing(column);
+  const target = readTarget(column, kind, options);
+  if ('codes' in target) checkSeveralClasses(target);
+  if (options.weights === undefined) return { attributes: table.without(name), target };
+  const weights = numericColumn(table.column(options.weights), 'row weights').values;
+  checkWeights(weights, table.rowCount, `Column ${quoted(options.weights)}, row`);
+  return { attributes: table.without(name, options.weights), target, weights };
+}
+
+function readTarget(column: Column, kind: TargetKind, options: TakeTargetOptions): Target {
+  if (kind === 'numeric') {
+    return { kind, name: column.name, values: numericColumn(column, 'a numeric target').values };
+  }
+  if (kind === 'ranking') return rankingTarget(column, options.classes);
+  if (options.discretize !== undefined) return discretized(column, options.discretize);
+  const classes = options.classes ?? inferClasses(column, kind);
+  return { kind, name: column.name, classes, codes: classCodes(column, classes) };
+}
+
+function discretized(column: Column, count: number): Target {
+  const { values } = numericColumn(column, `${count} classes by "discretize"`);
+  const { codes, cuts } = equalFrequencyClasses(values, count);
+  const classes = Array.from({ length: cuts.length + 1 }, (_, k) => String(k + 1));
+  return { kind: 'ordinal', name: column.name, classes, codes, cuts };
+}
+
+function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly string[] {
+  if (column.type === 'numeric') {
+    const { distinct } = sortedDistinct(column.values);
+    if (distinct.length > MOST_CLASSES) {
+      throw new DataError(
+        'TARGET_CLASSES',
+        `Column ${quoted(column.name)} has ${distinct.length} distinct numbers, too many to be taken ` +
+          'for classes; make ordered classes of it with "discretize" (such as 10), or list the classes.',
+      );
+    }
+    return Array.from(distinct, String);
+  }
+  if (column.ordered) return column.categories;
+  const occurs = new Uint8Array(column.categories.length);
+  for (const code of column.codes) occurs[code] = 1;
+  const occurring = column.categories.filter((_, code) => occurs[code] === 1);
+  checkFew(column, occurring.length, 'classes');
+  if (kind === 'nominal') return occurring;
+  if (occurring.length <= 2) return [...occurring].sort(byCodeUnits);
+  throw new DataError(
+    'TARGET_CLASSES',
+    `The order of the classes ${listed(occurring)} of column ${quoted(column.name)} is not known; ` +
+      'list them from lowest to highest (--classes low,mid,high).',
+  );
+}
+
+function classCodes(column: Column, classes: readonly string[]): Int32Array {
+  const codeOf = new Map(classes.map((name, code) => [name, code]));
+  const codes = new Int32Array(columnLength(column));
+  for (let row = 0; row < codes.length; row++) {
+    const text = cellText(column, row);
+    const code = codeOf.get(text) ?? numericCode(column, text, classes);
+    if (code === undefined) {
+      throw new DataError(
+        'TARGET_CLASSES',
+        `Column ${quoted(column.name)}, row ${row + 1}: found the class ${quoted(text)}, expected ` +
+          `one of ${listed(classes)}; add it to the classes or correct the row.`,
+      );
+    }
+    codes[row] = code;
+  }
+  return codes;
+}
+
+/** In a numeric column the class `1.0` of the caller means the number 1 of the file. */
+function numericCode(column: Column, text: string, classes: readonly string[]): number | undefined {
+  if (column.type !== 'numeric') return undefined;
+  const code = classes.findIndex((name) => name.trim() !== '' && Number(name) === Number(text));
+  return code < 0 ? undefined : code;
+}
+
+function rankingTarget(column: Column, given: readonly string[] | undefined): Target {
+  if (column.type !== 'nominal') {
+    throw new DataError(
+      'COLUMN_TYPE',
+      `Column ${quoted(column.name)} holds numbers, expected orders of labels such as "b>a>c".`,
+    );
+  }
+  const parsed = column.categories.map((text) =>
+    parseRanking(text, `Column ${quoted(column.name)}`),
+  );
+  const labels = given ?? column.labels ?? inferLabels(column, parsed);
+  const codeOf = new Map(labels.map((label, code) => [label, code]));
+  const positions = new Int32Array(column.codes.length * labels.length);
+  for (let row = 0; row < column.codes.length; row++) {
+    const code = column.codes[row];
+    if (code < 0) continue; // a row that ranks no label
+    const where = `Column ${quoted(column.name)}, row ${row + 1}`;
+    writePositions(parsed[code], codeOf, where, positions, row * labels.length);
+  }
+  return { kind: 'ranking', name: column.name, labels, positions };
+}
+
+/** The labels that occur in orders; that there are orders at all is asked, since any text is one label. */
+function inferLabels(column: NominalColumn, parsed: readonly ParsedRanking[]): readonly string[] {
+  const labels = new Set(parsed.flatMap(({ groups }) => groups.flat()));
+  checkFew(column, labels.size, 'labels');
+  if (parsed.some(({ groups }) => groups.length > 1)) return [...labels].sort(byLabel);
+  throw new DataError(
+    'TARGET_RANKING',
+    `Column ${quoted(column.name)}: no row puts one label before another (found ` +
+      `${listed(column.categories, 3)}), expected orders of labels such as "b>a>c"; correct the column, or ` +
+      'take it as classes.',
+  );
+}
+
+function checkFew({ name }: Column, count: number, what: 'classes' | 'labels'): void {
+  if (count <= MOST_NAMES) return;
+  throw new DataError(
+    what === 'classes' ? 'TARGET_CLASSES' : 'TARGET_RANKING',
+    `Column ${quoted(name)} has ${count} distinct ${what === 'classes' ? 'texts' : 'labels'}, too many to be ` +
+      `taken for ${what} (it may number the rows); choose another target, or list the ${what}.`,
+  );
+}
+
+/**
+ * A nominal column of orders of labels that declares all labels, from a ranking target; the way back of
+ * {@link takeTarget}.
+ */
+export function rankingColumn(target: Extract<Target, { kind: 'ranking' }>): Column {
+  const rows = target.labels.length === 0 ? 0 : target.positions.length / target.labels.length;
+  const codeOf = new Map<string, number>();
+  const codes = Int32Array.from({ length: rows }, (_, row) => {
+    const text = formatRanking(target.labels, target.positions, row * target.labels.length);
+    if (text === '') return -1;
+    const code = codeOf.get(text) ?? codeOf.size;
+    codeOf.set(text, code);
+    return code;
+  });
+  const { name, labels } = target;
+  return { type: 'nominal', name, codes, categories: [...codeOf.keys()], labels };
+}
+
+function checkTakeOptions(name: string, kind: TargetKind, options: TakeTargetOptions): void {
+  const { classes, discretize, weights } = options;
+  if (weights === name) {
+    throw new UsageError(
+      'OPTION_CONFLICT',
+      `${quoted(name)} cannot be both target and row weights.`,
+    );
+  }
+  if (discretize !== undefined) {
+    if (kind !== 'ordinal' || classes !== undefined) {
+      throw new UsageError(
+        'OPTION_CONFLICT',
+        '"discretize" makes ordinal classes itself: leave out "classes", and the kind or say "ordinal".',
+      );
+    }
+    if (!Number.isInteger(discretize) || discretize < 2) {
+      throw new UsageError(
+        'OPTION_RANGE',
+        `"discretize" is ${discretize}, but it has to be a whole number of at least 2.`,
+      );
+    }
+  }
+  if (classes === undefined) return;
+  if (kind === 'numeric') {
+    throw new UsageError('OPTION_CONFLICT', 'A numeric target has no classes; leave them out.');
+  }
+  if (
+    classes.length === 0 ||
+    classes.some((c) => c === '') ||
+    new Set(classes).size < classes.length
+  ) {
+    throw new UsageError(
+      'OPTION_RANGE',
+      `The classes are ${listed(classes)}; give at least one, each once, none empty.`,
+    );
+  }
+}
+
+function checkNoneMissing(column: Column): void {
+  const rows: number[] = [];
+  for (let row = 0; row < columnLength(column); row++) if (isMissing(column, row)) rows.push(row);
+  if (rows.length > 0) {
+    throw new DataError(
+      'TARGET_MISSING',
+      `Target ${quoted(column.name)} is missing in ${rows.length} ` +
+        `${rows.length === 1 ? 'row' : 'rows'}, the first being row ${rows[0] + 1}; fill it in or ` +
+        'leave such rows out.',
+    );
+  }
+}
+
+function checkSeveralClasses({ name, classes, codes }: ClassTarget): void {
+  if (codes.some((code) => code !== codes[0])) return;
+  throw new DataError(
+    'TARGET_ONE_CLASS',
+    `Target ${quoted(name)} is of the class ${quoted(classes[codes[0]])} in every row, so that there is ` +
+      'nothing to learn; give rows of at least two classes, or choose another target.',
+  );
+}
+
+function numericColumn(column: Column, use: string): NumericColumn {
+  if (column.type === 'numeric') return column;
+  throw new DataError(
+    'COLUMN_TYPE',
+    `Column ${quoted(column.name)} holds text (${listed(column.categories, 3)}), but ${use} needs numbers.`,
+  );
+}
+
+function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** `L2` before `L10`: by the text before the closing digits, then by their number. */
+function byLabel(a: string, b: string): number {
+  const [, headA = a, digitsA = ''] = /^(.*?)(\d*)$/s.exec(a) ?? [];
+  const [, headB = b, digitsB = ''] = /^(.*?)(\d*)$/s.exec(b) ?? [];
+  return byCodeUnits(headA, headB) || Number(digitsA) - Number(digitsB) || byCodeUnits(a, b);
+}

@@ -1,0 +1,213 @@
+import { DataError } from '../errors/errors.js';
+import { listed, quoted } from '../words/quoted.js';
+import type { Table } from './table.js';
+
+/** What is to be predicted: ordered classes, classes, orders of labels, or numbers. */
+export type TargetKind = 'ordinal' | 'nominal' | 'ranking' | 'numeric';
+
+/** Classes in order, lowest first. */
+export interface OrdinalTarget {
+  readonly kind: 'ordinal';
+  readonly name: string;
+  /** From lowest to highest. */
+  readonly classes: readonly string[];
+  /** Position in `classes` of each row's class, shape [rows], none missing. */
+  readonly codes: Int32Array;
+  /**
+   * For classes made from a number: class k holds the values in (cuts[k-1], cuts[k]]; one shorter
+   * than `classes`.
+   */
+  readonly cuts?: readonly number[];
+}
+
+/** Classes without order. */
+export interface NominalTarget {
+  readonly kind: 'nominal';
+  readonly name: string;
+  readonly classes: readonly string[];
+  /** Position in `classes` of each row's class, shape [rows], none missing. */
+  readonly codes: Int32Array;
+}
+
+/** Orders of a fixed set of labels, possibly incomplete. */
+export interface RankingTarget {
+  readonly kind: 'ranking';
+  readonly name: string;
+  readonly labels: readonly string[];
+  /**
+   * `positions[row * labels.length + label]`: 1 for the label a row prefers most, 2 for the next and
+   * so on; equal numbers are ties; 0 marks a label that the row does not rank.
+   */
+  readonly positions: Int32Array;
+}
+
+/** A number. */
+export interface NumericTarget {
+  readonly kind: 'numeric';
+  readonly name: string;
+  /** Shape [rows], all finite. */
+  readonly values: Float64Array;
+}
+
+/** The target of a {@link LabelledTable}. */
+export type Target = OrdinalTarget | NominalTarget | RankingTarget | NumericTarget;
+
+/** A target that puts each row in one of a few classes. */
+export type ClassTarget = OrdinalTarget | NominalTarget;
+
+/** Attributes and the target that belongs to them. */
+export interface LabelledTable<T extends Target = Target> {
+  /** The attributes, without the target. */
+  readonly attributes: Table;
+  readonly target: T;
+  /** Weight of each row, shape [rows], finite and >= 0; all 1 when absent. */
+  readonly weights?: Float64Array;
+}
+
+/** Number of rows of a target. */
+export function targetLength(target: Target): number {
+  switch (target.kind) {
+    case 'numeric':
+      return target.values.length;
+    case 'ranking':
+      return target.labels.length === 0 ? 0 : target.positions.length / target.labels.length;
+    default:
+      return target.codes.length;
+  }
+}
+
+/** The given rows of a target, in the given order. */
+export function selectTarget<T extends Target>(target: T, rows: ArrayLike<number>): T;
+export function selectTarget(target: Target, rows: ArrayLike<number>): Target {
+  switch (target.kind) {
+    case 'numeric':
+      return { ...target, values: Float64Array.from(rows, (row) => target.values[row]) };
+    case 'ranking': {
+      const n = target.labels.length;
+      const positions = new Int32Array(rows.length * n);
+      for (let i = 0; i < rows.length; i++) {
+        const from = rows[i] * n;
+        positions.set(target.positions.subarray(from, from + n), i * n);
+      }
+      return { ...target, positions };
+    }
+    default:
+      return { ...target, codes: Int32Array.from(rows, (row) => target.codes[row]) };
+  }
+}
+
+/** The given rows of a labelled table, in the given order. */
+export function selectRows<T extends Target>(
+  data: LabelledTable<T>,
+  rows: ArrayLike<number>,
+): LabelledTable<T> {
+  const { weights } = data;
+  return {
+    attributes: data.attributes.select(rows),
+    target: selectTarget(data.target, rows),
+    ...(weights && { weights: Float64Array.from(rows, (row) => weights[row]) }),
+  };
+}
+
+/**
+ * Checks that attributes, target and weights belong together, and that there is something to learn
+ * from; learners call it first.
+ *
+ * @throws DataError TABLE_EMPTY, COLUMN_LENGTH, COLUMN_DUPLICATE, TARGET_CLASSES, VALUE_NOT_FINITE, WEIGHTS
+ */
+export function checkLabelledTable(data: LabelledTable): void {
+  const rows = targetLength(data.target);
+  const name = quoted(data.target.name);
+  if (rows === 0) {
+    throw new DataError('TABLE_EMPTY', 'The table has no rows; training needs at least one.');
+  }
+  if (data.attributes.columns.length === 0) {
+    throw new DataError(
+      'TABLE_EMPTY',
+      `The table has no attribute beside the target ${name}; training needs at least one.`,
+    );
+  }
+  if (data.attributes.rowCount !== rows) {
+    throw new DataError(
+      'COLUMN_LENGTH',
+      `The attributes have ${data.attributes.rowCount} rows, but the target ${name} has ${rows}.`,
+    );
+  }
+  if (data.attributes.has(data.target.name)) {
+    throw new DataError(
+      'COLUMN_DUPLICATE',
+      `The target ${name} is among the attributes too; a model would copy it: take it out.`,
+    );
+  }
+  checkTargetValues(data.target);
+  if (data.weights) checkWeights(data.weights, rows);
+}
+
+function checkTargetValues(target: Target): void {
+  if (target.kind === 'numeric') {
+    const row = target.values.findIndex((value) => !Number.isFinite(value));
+    if (row < 0) return;
+    throw new DataError(
+      'VALUE_NOT_FINITE',
+      `Target ${quoted(target.name)}, row ${row + 1}: found ${target.values[row]}, expected a finite ` +
+        'number; leave such rows out.',
+    );
+  }
+  const names = target.kind === 'ranking' ? target.labels : target.classes;
+  if (new Set(names).size < names.length) {
+    throw new DataError(
+      'TARGET_CLASSES',
+      `Target ${quoted(target.name)} has ${listed(names)}; name each class or label once.`,
+    );
+  }
+  if (target.kind !== 'ranking') checkClassCodes(target);
+}
+
+function checkClassCodes(target: ClassTarget): void {
+  for (let row = 0; row < target.codes.length; row++) {
+    const code = target.codes[row];
+    if (code < 0 || code >= target.classes.length) {
+      throw new DataError(
+        'TARGET_CLASSES',
+        `Target ${quoted(target.name)}, row ${row + 1}: found class code ${code}, expected 0 to ` +
+          `${target.classes.length - 1}.`,
+      );
+    }
+  }
+}
+
+/** Largest sum of weights: sums of a few times as much must not overflow. */
+const MOST_WEIGHT = 2 ** 1020;
+
+/**
+ * Checks the weights of rows.
+ *
+ * @param where  opens the sentence of an error, before the number of the row
+ * @throws DataError WEIGHTS unless there is one for each row, finite and >= 0, and their sum is above 0 and at most
+ *   2^1020
+ */
+export function checkWeights(weights: Float64Array, rows: number, where = 'Row'): void {
+  if (weights.length !== rows) {
+    throw new DataError('WEIGHTS', `There are ${weights.length} weights for ${rows} rows.`);
+  }
+  let sum = 0;
+  for (let row = 0; row < rows; row++) {
+    const weight = weights[row];
+    if (!(weight >= 0) || weight === Infinity) {
+      throw new DataError(
+        'WEIGHTS',
+        `${where} ${row + 1}: found ${Number.isNaN(weight) ? 'no weight' : `the weight ${weight}`}, ` +
+          'expected a finite number of at least 0.',
+      );
+    }
+    sum += weight;
+  }
+  if (sum === 0)
+    throw new DataError('WEIGHTS', 'All weights are 0; give some row a weight above 0.');
+  if (sum > MOST_WEIGHT) {
+    throw new DataError(
+      'WEIGHTS',
+      `The weights add up to ${sum}, more than can be reckoned with; divide them all by a large number.`,
+    );
+  }
+}

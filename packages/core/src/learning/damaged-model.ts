@@ -1,0 +1,17 @@
+import { DataError } from '../errors/errors.js';
+
+/**
+ * The error for a part of a saved model that does not fit the others; learners throw it where a schema
+ * of the parameters alone cannot see that something is wrong.
+ *
+ * @param place     where in the document, such as `parameters.weights`
+ * @param found     what stands there
+ * @param expected  in words
+ */
+export function damagedModel(place: string, found: unknown, expected: string): DataError {
+  return new DataError(
+    'MODEL_VALUE',
+    `model.${place}: found ${String(found)}, expected ${expected}; the model is damaged or was edited: ` +
+      'save it again.',
+  );
+}

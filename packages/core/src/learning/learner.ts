@@ -1,0 +1,82 @@
+import type { LabelledTable, TargetKind } from '../data/target.js';
+import { checkSeed } from '../numbers/random.js';
+import type { Model } from './model.js';
+import type { OptionSpecs, OptionValue } from './options.js';
+import { runTraining, runTrainingAsync, type Training, type TrainingProgress } from './training.js';
+
+/** How one call of `fit` runs. */
+export interface FitOptions {
+  /** Integer in [0, 2^32), 1 when absent; the same seed gives the same model. */
+  readonly seed?: number | undefined;
+  /** Cancels training: `fit` then throws `TrainingAborted`, which holds the model so far. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each step, such as a rule. */
+  readonly onProgress?: ((progress: TrainingProgress) => void) | undefined;
+}
+
+/**
+ * A method with its options checked, ready to be trained on any number of tables.
+ *
+ * Training changes neither the learner nor the data. Same data, options and seed: same model.
+ */
+export interface Learner<M extends Model = Model> {
+  /** Name on the command line and in saved models. */
+  readonly id: string;
+  /** Kinds of target it accepts; `fit` checks them before any other work. */
+  readonly targetKinds: readonly TargetKind[];
+  /** All options with their values. */
+  readonly options: Readonly<Record<string, OptionValue>>;
+  /** Training as a generator of steps, on which `fit` and `fitAsync` are built. */
+  train(data: LabelledTable, seed: number): Training<M>;
+  /** Trains in one go. */
+  fit(data: LabelledTable, options?: FitOptions): M;
+  /** Trains, and lets other work of the same thread run between steps. */
+  fitAsync(data: LabelledTable, options?: FitOptions): Promise<M>;
+}
+
+/**
+ * What the command line, the documentation and the tests need to know of a learner, as data: to make
+ * one from settings, to list its options, and to load its models.
+ */
+export interface LearnerDefinition<M extends Model = Model> {
+  readonly id: string;
+  /** Its name in prose. */
+  readonly title: string;
+  /** What it does, in one sentence. */
+  readonly summary: string;
+  readonly targetKinds: readonly TargetKind[];
+  readonly options: OptionSpecs;
+  /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
+  create(options: Readonly<Record<string, unknown>>): Learner<M>;
+  /** @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE */
+  load(document: unknown): M;
+}
+
+/** Gives a learner its `fit` and `fitAsync`; a learner of one's own only writes `train`. */
+export abstract class SteppedLearner<M extends Model> implements Learner<M> {
+  abstract readonly id: string;
+  abstract readonly targetKinds: readonly TargetKind[];
+  abstract readonly options: Readonly<Record<string, OptionValue>>;
+
+  abstract train(data: LabelledTable, seed: number): Training<M>;
+
+  /**
+   * Trains in one go.
+   *
+   * @throws DataError for data it cannot learn from, UsageError SEED_RANGE, TrainingAborted
+   */
+  fit(data: LabelledTable, options: FitOptions = {}): M {
+    return runTraining(this.#start(data, options), options);
+  }
+
+  /** Like {@link SteppedLearner.fit}, and lets other work of the same thread run between steps. */
+  async fitAsync(data: LabelledTable, options: FitOptions = {}): Promise<M> {
+    return runTrainingAsync(this.#start(data, options), options);
+  }
+
+  #start(data: LabelledTable, options: FitOptions): Training<M> {
+    const seed = options.seed ?? 1;
+    checkSeed(seed);
+    return this.train(data, seed);
+  }
+}

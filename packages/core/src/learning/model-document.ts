@@ -1,0 +1,263 @@
+import * as v from 'valibot';
+import type { Schema } from '../data/schema.js';
+import { DataError, UsageError } from '../errors/errors.js';
+import { listed, quoted } from '../words/quoted.js';
+import { checkOptions, type OptionSpecs, type OptionValue, type OptionValues } from './options.js';
+
+/** Marks a saved model. */
+export const MODEL_FORMAT = 'preflearn/model';
+
+/** Version of the head of saved models that this library writes and reads. */
+export const MODEL_VERSION = 1;
+
+/** A model as plain data: what `JSON.stringify(model)` writes and a learner's `load` reads. */
+export interface ModelDocument {
+  readonly format: typeof MODEL_FORMAT;
+  readonly version: typeof MODEL_VERSION;
+  /** Id of the learner. */
+  readonly learner: string;
+  readonly schema: Schema;
+  readonly training: {
+    readonly options: Readonly<Record<string, OptionValue>>;
+    readonly seed: number;
+    readonly rows: number;
+  };
+  /** What the learner learned; its own shape, checked by the learner. */
+  readonly parameters: unknown;
+}
+
+const finite = v.pipe(v.number(), v.finite());
+const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const attributeSchema = v.variant('type', [
+  v.strictObject({ type: v.literal('numeric'), name: v.string() }),
+  v.strictObject({ type: v.literal('nominal'), name: v.string(), categories: v.array(v.string()) }),
+]);
+
+const documentSchema = v.strictObject({
+  format: v.literal(MODEL_FORMAT),
+  version: v.literal(MODEL_VERSION),
+  learner: v.string(),
+  schema: v.strictObject({
+    attributes: v.array(attributeSchema),
+    target: v.strictObject({
+      kind: v.picklist(['ordinal', 'nominal', 'ranking', 'numeric']),
+      name: v.string(),
+      classes: v.array(v.string()),
+      cuts: v.optional(v.array(finite)),
+    }),
+  }),
+  training: v.strictObject({
+    options: v.pipe(
+      v.unknown(),
+      v.check((options) => !Array.isArray(options)), // an array would pass for a record of its places
+      v.record(
+        v.string(),
+        v.union([finite, v.string(), v.boolean(), v.null(), v.array(v.array(finite))]),
+      ),
+    ),
+    seed: v.pipe(wholeNumber, v.maxValue(4294967295)),
+    rows: v.pipe(wholeNumber, v.minValue(1)),
+  }),
+  parameters: v.unknown(),
+});
+
+/** The keys through which data could reach an object's prototype. */
+const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Deepest nesting of a saved model; a hostile file cannot exhaust the stack. */
+const MOST_LEVELS = 64;
+
+/**
+ * Reads a saved model from its text, without checking yet whose it is.
+ *
+ * @param text  JSON
+ * @throws DataError MODEL_FORMAT when the text is cut off or is no JSON
+ */
+export function parseModelText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new DataError(
+      'MODEL_FORMAT',
+      `The model is not valid JSON (${cause instanceof Error ? cause.message : String(cause)}); the ` +
+        'file is cut off or damaged: save the model again.',
+      { cause },
+    );
+  }
+}
+
+/**
+ * The learner's id in a saved model, to find the learner that can load it.
+ *
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION
+ */
+export function learnerOfDocument(input: unknown): string {
+  checkHead(input);
+  if (typeof input.learner === 'string') return input.learner;
+  throw new DataError(
+    'MODEL_FORMAT',
+    'The model does not say which learner made it; save it again.',
+  );
+}
+
+/**
+ * Checks a saved model and its learner's parameters; nothing of it is executed.
+ *
+ * @param input       plain data, such as `JSON.parse` gives
+ * @param learner     id of the learner that loads it
+ * @param parameters  valibot schema of the learner's parameters
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function readModelDocument<S extends v.GenericSchema>(
+  input: unknown,
+  learner: string,
+  parameters: S,
+): Omit<ModelDocument, 'parameters'> & { readonly parameters: v.InferOutput<S> } {
+  checkHead(input);
+  const found = learnerOfDocument(input);
+  if (found !== learner) {
+    throw new DataError(
+      'MODEL_LEARNER',
+      `The model was made by ${quoted(found)}, not by ${quoted(learner)}; load it with that learner.`,
+    );
+  }
+  checkKeys(input, 'model', 0);
+  const head = valid(documentSchema, input, 'model');
+  checkSchema(head.schema);
+  return { ...head, parameters: valid(parameters, head.parameters, 'model.parameters') };
+}
+
+/**
+ * Checks the options that a saved model was trained with; those it lacks have their defaults.
+ *
+ * @throws DataError MODEL_VALUE
+ */
+export function readSavedOptions<S extends OptionSpecs>(
+  learner: string,
+  specs: S,
+  saved: Readonly<Record<string, unknown>>,
+): OptionValues<S> {
+  try {
+    return checkOptions(learner, specs, saved);
+  } catch (cause) {
+    if (!(cause instanceof UsageError)) throw cause;
+    throw new DataError('MODEL_VALUE', `model.training.options: ${cause.message}`, { cause });
+  }
+}
+
+function checkHead(input: unknown): asserts input is { readonly learner?: unknown } {
+  if (
+    typeof input !== 'object' ||
+    input === null ||
+    !('format' in input) ||
+    input.format !== MODEL_FORMAT
+  ) {
+    throw new DataError(
+      'MODEL_FORMAT',
+      `This is not a saved preflearn model: its "format" is not ${quoted(MODEL_FORMAT)}.`,
+    );
+  }
+  const version = 'version' in input ? input.version : undefined;
+  if (version !== MODEL_VERSION) {
+    throw new DataError(
+      'MODEL_VERSION',
+      `The model has ${version === undefined ? 'no version' : `version ${quoted(version)}`}, but this preflearn reads version ${MODEL_VERSION}; ` +
+        'install the preflearn that wrote it, or train it again.',
+    );
+  }
+}
+
+function checkKeys(value: unknown, path: string, level: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (level > MOST_LEVELS) {
+    throw new DataError('MODEL_FORMAT', `${path}: the model is nested too deeply to be a model.`);
+  }
+  for (const key of Object.getOwnPropertyNames(value)) {
+    if (UNSAFE_KEYS.has(key)) {
+      throw new DataError(
+        'MODEL_FORMAT',
+        `${path}: found the key ${quoted(key)}, which no saved model has; do not use this file.`,
+      );
+    }
+    checkKeys((value as Record<string, unknown>)[key], `${path}.${key}`, level + 1);
+  }
+}
+
+function checkSchema({ attributes, target }: Schema): void {
+  checkDistinct([...attributes.map(({ name }) => name), target.name], 'the names of the columns');
+  for (const attribute of attributes) {
+    if (attribute.type === 'numeric') continue;
+    checkDistinct(attribute.categories, `the categories of ${quoted(attribute.name)}`);
+  }
+  checkDistinct(target.classes, `the classes of ${quoted(target.name)}`);
+  const { cuts, classes, kind } = target;
+  if ((classes.length === 0) !== (kind === 'numeric')) {
+    throw new DataError(
+      'MODEL_VALUE',
+      `model.schema.target.classes: found ${classes.length} classes for a target that is ${kind}.`,
+    );
+  }
+  if (cuts === undefined) return;
+  const ascending = cuts.every((cut, k) => k === 0 || cuts[k - 1] < cut);
+  if (cuts.length === classes.length - 1 && ascending) return;
+  throw new DataError(
+    'MODEL_VALUE',
+    `model.schema.target.cuts: expected ${classes.length - 1} ascending numbers for ${classes.length} classes.`,
+  );
+}
+
+function checkDistinct(names: readonly string[], what: string): void {
+  if (new Set(names).size === names.length) return;
+  throw new DataError(
+    'MODEL_VALUE',
+    `model.schema: ${what} are not all different (${listed(names)}).`,
+  );
+}
+
+function valid<S extends v.GenericSchema>(
+  schema: S,
+  input: unknown,
+  root: string,
+): v.InferOutput<S> {
+  const result = v.safeParse(schema, input, { abortEarly: true });
+  if (result.success) return result.output;
+  const { path, received, expected } = deepest(result.issues[0]);
+  const place = [root, ...path].join('.');
+  throw new DataError(
+    'MODEL_VALUE',
+    `${place}: found ${inWords(received)}, expected ${inWords(expected)}; the model is damaged or was edited: ` +
+      'save it again.',
+  );
+}
+
+/** What is wrong and where; of alternatives that all fail, the one that fails farthest inside. */
+function deepest(issue: v.BaseIssue<unknown>): {
+  readonly path: readonly string[];
+  readonly received: string;
+  readonly expected: string | null;
+} {
+  const own = (issue.path ?? []).map(({ key }) => String(key));
+  const inner = (issue.issues ?? []).map(deepest);
+  const found = { path: [], received: issue.received, expected: issue.expected };
+  const farthest = inner.reduce(
+    (a, b) => (b.path.length > a.path.length ? b : a),
+    inner[0] ?? found,
+  );
+  const best = farthest.path.length > 0 ? farthest : found;
+  return { ...best, path: [...own, ...best.path] };
+}
+
+/** The validator's words for kinds of values and bounds, as people would say them. */
+function inWords(text: string | null): string {
+  if (text === null) return 'another value';
+  if (text.startsWith('"')) return text;
+  return text
+    .replace(/\bundefined\b/g, 'nothing')
+    .replace(/^never$/, 'no such field')
+    .replace(/\b(number|string|boolean)\b/g, 'a $1')
+    .replace(/\bArray\b/g, 'a list')
+    .replace(/\bObject\b/g, 'an object')
+    .replace(/^>=/, 'at least ')
+    .replace(/^<=/, 'at most ');
+}

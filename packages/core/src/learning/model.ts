@@ -1,0 +1,55 @@
+import type { Schema, UnseenCategories } from '../data/schema.js';
+import type { Table } from '../data/table.js';
+import type { ModelDocument } from './model-document.js';
+import type { Picture } from './picture.js';
+import type { Explanation, Prediction } from './prediction.js';
+
+/** How a model reads the table it predicts for. */
+export interface PredictOptions {
+  /** What to do with a category that training never saw: `error` (default) or take it as missing. */
+  readonly unseen?: UnseenCategories | undefined;
+}
+
+/** What a model is, in words and pictures, for people. */
+export interface ModelDescription {
+  /** One sentence. */
+  readonly headline: string;
+  /** Names and values worth a line each. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  /** Lists, such as the strongest rules. */
+  readonly sections: readonly { readonly title: string; readonly lines: readonly string[] }[];
+  readonly pictures: readonly Picture[];
+}
+
+/**
+ * What training gives: small, immutable, readable, and JSON on disk.
+ *
+ * `learner.load(JSON.parse(JSON.stringify(model)))` predicts the same, bit for bit.
+ */
+export interface Model<P extends Prediction = Prediction> {
+  /** Id of the learner that made the model and can load it. */
+  readonly learner: string;
+  /** The columns the model was trained on and the target it predicts. */
+  readonly schema: Schema;
+  /**
+   * Predicts every row of a table that has the columns of the schema, in any order.
+   *
+   * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
+   */
+  predict(table: Table, options?: PredictOptions): P;
+  /**
+   * Says why the model predicts what it predicts for one row of a table.
+   *
+   * @param row  row number from 0
+   * @throws UsageError ARGUMENT for a row that is not there, and as {@link Model.predict}
+   */
+  explain(table: Table, row: number, options?: PredictOptions): Explanation;
+  /**
+   * Describes the model for people.
+   *
+   * @param top  longest list wanted, such as the number of rules
+   */
+  describe(top?: number): ModelDescription;
+  /** The model as plain data; see {@link ModelDocument}. */
+  toJSON(): ModelDocument;
+}

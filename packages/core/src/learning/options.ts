@@ -1,0 +1,206 @@
+import { UsageError } from '../errors/errors.js';
+import { listed, quoted } from '../words/quoted.js';
+
+/** A value that an option can have; `null` means none. */
+export type OptionValue = number | string | boolean | null | readonly (readonly number[])[];
+
+interface OptionBase {
+  /** What it does, in a sentence or two; shown by `--help` and in the documentation. */
+  readonly description: string;
+}
+
+/** A number, with its range. */
+export interface NumberOption extends OptionBase {
+  readonly type: 'number' | 'integer';
+  readonly default: number | null;
+  /** Smallest value allowed. */
+  readonly min: number;
+  /** Largest value allowed; none when absent. */
+  readonly max?: number;
+  /** Whether `min` itself is too small. */
+  readonly above?: boolean;
+  /** Whether the option may be switched off, written `none` as text and `null` in code. */
+  readonly optional?: boolean;
+}
+
+/** One of a few words. */
+export interface ChoiceOption<C extends string = string> extends OptionBase {
+  readonly type: 'choice';
+  readonly choices: readonly C[];
+  readonly default: C;
+}
+
+/** Yes or no. */
+export interface FlagOption extends OptionBase {
+  readonly type: 'flag';
+  readonly default: boolean;
+}
+
+/** A table of numbers, written as JSON, such as `[[0,1],[1,0]]`. */
+export interface MatrixOption extends OptionBase {
+  readonly type: 'matrix';
+  readonly default: null;
+}
+
+/** The description of one option. */
+export type OptionSpec = NumberOption | ChoiceOption | FlagOption | MatrixOption;
+
+/** The options of a learner by name; data, so that help, documentation and checks agree. */
+export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+
+/** The checked values that a set of specs describes. */
+export type OptionValues<S extends OptionSpecs> = {
+  readonly [K in keyof S]: S[K] extends ChoiceOption<infer C>
+    ? C
+    : S[K] extends FlagOption
+      ? boolean
+      : S[K] extends MatrixOption
+        ? readonly (readonly number[])[] | null
+        : S[K] extends { readonly optional: true }
+          ? number | null
+          : number;
+};
+
+/** What a caller may give: any of the options; `undefined` stands for the default. */
+export type OptionInput<S extends OptionSpecs> = {
+  readonly [K in keyof S]?: OptionValues<S>[K] | undefined;
+};
+
+/**
+ * Checks options and fills in the defaults.
+ *
+ * @param owner  names the learner in errors
+ * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE
+ */
+export function checkOptions<S extends OptionSpecs>(
+  owner: string,
+  specs: S,
+  given: Readonly<Record<string, unknown>>,
+): OptionValues<S> {
+  for (const name of Object.keys(given)) findSpec(owner, specs, name);
+  const checked = Object.entries(specs).map(([name, spec]) => {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    return [name, value === undefined ? spec.default : checkOption(owner, name, spec, value)];
+  });
+  return Object.freeze(Object.fromEntries(checked)) as OptionValues<S>;
+}
+
+/**
+ * Reads the value of an option from text, as the command line gives it.
+ *
+ * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE
+ */
+export function parseOption(
+  owner: string,
+  specs: OptionSpecs,
+  name: string,
+  text: string,
+): OptionValue {
+  const spec = findSpec(owner, specs, name);
+  return checkOption(owner, name, spec, valueOfText(spec, text.trim()));
+}
+
+/** What an option accepts, in a few words: `number in (0, 1]`, `one of "a", "b"`. */
+export function acceptedValues(spec: OptionSpec): string {
+  switch (spec.type) {
+    case 'choice':
+      return `one of ${listed(spec.choices, 20)}`;
+    case 'flag':
+      return 'true or false';
+    case 'matrix':
+      return 'a table of numbers such as [[0,1],[1,0]], or none';
+    default: {
+      const kind = spec.type === 'integer' ? 'whole number' : 'number';
+      const range =
+        spec.max === undefined
+          ? spec.above
+            ? `above ${spec.min}`
+            : `of at least ${spec.min}`
+          : `in ${spec.above ? '(' : '['}${spec.min}, ${spec.max}]`;
+      return `a ${kind} ${range}${spec.optional ? ', or none' : ''}`;
+    }
+  }
+}
+
+function findSpec(owner: string, specs: OptionSpecs, name: string): OptionSpec {
+  if (Object.hasOwn(specs, name)) return specs[name];
+  throw new UsageError(
+    'OPTION_UNKNOWN',
+    `${owner} has no option ${quoted(name)}; it has ${listed(Object.keys(specs), 30)}.`,
+  );
+}
+
+function valueOfText(spec: OptionSpec, text: string): unknown {
+  switch (spec.type) {
+    case 'choice':
+      return text;
+    case 'flag':
+      return text === 'true' ? true : text === 'false' ? false : text;
+    case 'matrix':
+      if (text === 'none') return null;
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        return text;
+      }
+    default:
+      if (spec.optional && text === 'none') return null;
+      return text === '' || Number.isNaN(Number(text)) ? text : Number(text);
+  }
+}
+
+function checkOption(owner: string, name: string, spec: OptionSpec, value: unknown): OptionValue {
+  switch (spec.type) {
+    case 'choice':
+      if (typeof value === 'string' && spec.choices.includes(value)) return value;
+      throw wrongValue(owner, name, spec, value, 'OPTION_RANGE');
+    case 'flag':
+      if (typeof value === 'boolean') return value;
+      throw wrongValue(owner, name, spec, value, 'OPTION_TYPE');
+    case 'matrix':
+      if (value === null) return value;
+      if (isMatrix(value)) return Object.freeze(value.map((row) => Object.freeze([...row])));
+      throw wrongValue(owner, name, spec, value, 'OPTION_TYPE');
+    default:
+      return checkNumber(owner, name, spec, value);
+  }
+}
+
+function checkNumber(
+  owner: string,
+  name: string,
+  spec: NumberOption,
+  value: unknown,
+): number | null {
+  if (value === null && spec.optional) return null;
+  if (typeof value !== 'number') throw wrongValue(owner, name, spec, value, 'OPTION_TYPE');
+  const tooSmall = spec.above ? !(value > spec.min) : !(value >= spec.min);
+  const tooLarge = spec.max === undefined ? value === Infinity : value > spec.max;
+  const fraction = spec.type === 'integer' && !Number.isSafeInteger(value);
+  if (tooSmall || tooLarge || fraction) throw wrongValue(owner, name, spec, value, 'OPTION_RANGE');
+  return value;
+}
+
+function isMatrix(value: unknown): value is readonly (readonly number[])[] {
+  const isRow = (row: unknown) => Array.isArray(row) && row.every((cell) => Number.isFinite(cell));
+  return Array.isArray(value) && value.every(isRow);
+}
+
+function wrongValue(
+  owner: string,
+  name: string,
+  spec: OptionSpec,
+  value: unknown,
+  code: 'OPTION_TYPE' | 'OPTION_RANGE',
+): UsageError {
+  const found =
+    typeof value === 'string'
+      ? quoted(value)
+      : typeof value === 'object' && value !== null
+        ? 'a list or an object'
+        : String(value);
+  return new UsageError(
+    code,
+    `${owner}: option ${name} is ${found}, expected ${acceptedValues(spec)}.`,
+  );
+}

@@ -1,0 +1,84 @@
+import { formatRanking } from '../data/ranking-text.js';
+import type { TargetKind } from '../data/target.js';
+
+/** A number beside each prediction, such as a score, a probability or a reliability. */
+export interface PredictionDetail {
+  /** Heading, such as `score` or `theta`. */
+  readonly name: string;
+  /** Shape [rows]. */
+  readonly values: Float64Array;
+}
+
+/** Predicted classes. */
+export interface ClassPrediction {
+  readonly kind: 'ordinal' | 'nominal';
+  readonly classes: readonly string[];
+  /** Position in `classes` of each row's predicted class, shape [rows]. */
+  readonly codes: Int32Array;
+  /** A number that grows with the class, one a row, where the model has one. */
+  readonly scores?: Float64Array;
+  /** Class probabilities, shape [rows x classes], where the model has them. */
+  readonly probabilities?: Float64Array;
+  readonly details: readonly PredictionDetail[];
+}
+
+/** Predicted orders of labels. */
+export interface RankingPrediction {
+  readonly kind: 'ranking';
+  readonly labels: readonly string[];
+  /** As in a ranking target: 1 for the best label, none 0; shape [rows x labels]. */
+  readonly positions: Int32Array;
+  readonly details: readonly PredictionDetail[];
+}
+
+/** Predicted numbers. */
+export interface NumericPrediction {
+  readonly kind: 'numeric';
+  /** Shape [rows]. */
+  readonly values: Float64Array;
+  readonly details: readonly PredictionDetail[];
+}
+
+/** What a model predicts for the rows of a table. */
+export type Prediction = ClassPrediction | RankingPrediction | NumericPrediction;
+
+/** The prediction for one row as text: a class, an order such as `b>a>c`, or a number. */
+export function predictionText(prediction: Prediction, row: number): string {
+  switch (prediction.kind) {
+    case 'numeric':
+      return String(prediction.values[row]);
+    case 'ranking':
+      return formatRanking(prediction.labels, prediction.positions, row * prediction.labels.length);
+    default:
+      return prediction.classes[prediction.codes[row]];
+  }
+}
+
+/** Number of rows of a prediction. */
+export function predictionLength(prediction: Prediction): number {
+  switch (prediction.kind) {
+    case 'numeric':
+      return prediction.values.length;
+    case 'ranking':
+      return prediction.labels.length === 0
+        ? 0
+        : prediction.positions.length / prediction.labels.length;
+    default:
+      return prediction.codes.length;
+  }
+}
+
+/** Why a model predicts what it predicts for one row. */
+export interface Explanation {
+  readonly kind: TargetKind;
+  /** Row in the table that was asked about, from 0. */
+  readonly row: number;
+  /** As {@link predictionText} gives it. */
+  readonly prediction: string;
+  /** Says what the numbers of `because` are, such as `added to the score`. */
+  readonly unit: string;
+  /** The grounds, each with its number; the order is the learner's. */
+  readonly because: readonly { readonly text: string; readonly value: number }[];
+  /** How the grounds lead to the prediction, in sentences. */
+  readonly conclusion: readonly string[];
+}

@@ -1,0 +1,95 @@
+import { TrainingAborted } from '../errors/errors.js';
+
+/** How far training has come. */
+export interface TrainingProgress {
+  /** What is being done, such as `rules`. */
+  readonly phase: string;
+  /** Steps done and steps in all, in this phase. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** One step of training, with the model as far as it has come. */
+export interface TrainingStep<M> extends TrainingProgress {
+  /** A model of the steps so far, or `undefined` when there is none yet; made when asked for. */
+  modelSoFar(): M | undefined;
+}
+
+/** Training as a generator: it yields after each step and returns the finished model. */
+export type Training<M> = Generator<TrainingStep<M>, M, void>;
+
+/** What runs a {@link Training}. */
+export interface TrainingRun {
+  /** Cancels training once it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each step. */
+  readonly onProgress?: ((progress: TrainingProgress) => void) | undefined;
+}
+
+/** Longest time, in milliseconds, that {@link runTrainingAsync} keeps the thread to itself. */
+const SLICE_MS = 16;
+
+/**
+ * Runs training to its end.
+ *
+ * @throws TrainingAborted once the signal is aborted
+ */
+export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M {
+  let last: TrainingStep<M> | undefined;
+  for (;;) {
+    stopIfAborted(training, run, last);
+    const next = training.next();
+    if (next.done) return next.value;
+    last = next.value;
+    run.onProgress?.(last);
+  }
+}
+
+/**
+ * Runs training to its end and lets other work of the thread run every 16 milliseconds or so; the clock
+ * decides only when, never what.
+ *
+ * @throws TrainingAborted once the signal is aborted
+ */
+export async function runTrainingAsync<M>(
+  training: Training<M>,
+  run: TrainingRun = {},
+): Promise<M> {
+  let last: TrainingStep<M> | undefined;
+  let sliceStart = performance.now();
+  for (;;) {
+    stopIfAborted(training, run, last);
+    const next = training.next();
+    if (next.done) return next.value;
+    last = next.value;
+    run.onProgress?.(last);
+    if (performance.now() - sliceStart >= SLICE_MS) {
+      await otherWork();
+      sliceStart = performance.now();
+    }
+  }
+}
+
+function stopIfAborted<M>(
+  training: Training<M>,
+  run: TrainingRun,
+  last: TrainingStep<M> | undefined,
+): void {
+  if (!run.signal?.aborted) return;
+  const { reason } = run.signal;
+  const aborted = new TrainingAborted<M>(() => last?.modelSoFar(), { cause: reason });
+  training.return(undefined as never);
+  throw aborted;
+}
+
+/** Resolves after waiting events have been served; a message needs no 4 ms as a nested timer does. */
+function otherWork(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}

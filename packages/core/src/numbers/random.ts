@@ -1,0 +1,92 @@
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+import { UsageError } from '../errors/errors.js';
+import { log } from './exp-log.js';
+
+const TWO_32 = 4294967296;
+
+/**
+ * A seeded source of random integers (xoroshiro128+ from `pure-rand`): the same seed gives the same
+ * numbers on every machine.
+ *
+ * Two purposes of one training run take two `stream`s of the same seed, so that one more draw for
+ * the first does not change the second.
+ */
+export class Random {
+  readonly #generator: { next(): number };
+
+  /**
+   * @param seed    integer in [0, 2^32)
+   * @param stream  integer in [0, 2^32) that tells apart several generators of one seed
+   * @throws UsageError SEED_RANGE
+   */
+  constructor(seed: number, stream = 0) {
+    checkSeed(seed);
+    let state = mix(seed) ^ mix(stream ^ 0x9e3779b9);
+    const words = [0, 0, 0, 0];
+    for (let i = 0; i < 4; i++) {
+      state = (state + 0x9e3779b9) | 0;
+      words[i] = mix(state ^ Math.imul(seed, i + 1));
+    }
+    words[0] = words[0] | 1; // the state of all zeros would stay there
+    this.#generator = xoroshiro128plusFromState(words);
+  }
+
+  /**
+   * A uniform integer in [0, bound), exact: no value is favoured.
+   *
+   * @param bound  integer in [1, 2^32]
+   */
+  integer(bound: number): number {
+    let value = this.#generator.next() >>> 0;
+    // Values at or above the largest multiple of `bound` are drawn again; they are all in the last
+    // `bound` values, so that the slow remainder is seldom needed.
+    while (value >= TWO_32 - bound && value >= TWO_32 - (TWO_32 % bound)) {
+      value = this.#generator.next() >>> 0;
+    }
+    return bound === TWO_32 ? value : value % (bound >>> 0);
+  }
+
+  /** A fair coin. */
+  coin(): boolean {
+    return this.#generator.next() < 0;
+  }
+
+  /** A uniform multiple of 2^-53 in [0, 1). */
+  uniform(): number {
+    const high = this.#generator.next() >>> 5;
+    const low = this.#generator.next() >>> 6;
+    return (high * 67108864 + low) / 9007199254740992;
+  }
+
+  /** A standard normal number, by Marsaglia's polar method with engine-independent logarithms. */
+  normal(): number {
+    for (;;) {
+      const u = 2 * this.uniform() - 1;
+      const v = 2 * this.uniform() - 1;
+      const s = u * u + v * v;
+      if (s > 0 && s < 1) return u * Math.sqrt((-2 * log(s)) / s);
+    }
+  }
+}
+
+/**
+ * Checks a seed.
+ *
+ * @throws UsageError SEED_RANGE unless it is an integer in [0, 2^32)
+ */
+export function checkSeed(seed: number): void {
+  if (!Number.isInteger(seed) || seed < 0 || seed >= TWO_32) {
+    throw new UsageError(
+      'SEED_RANGE',
+      `The seed is ${String(seed)}, but it has to be a whole number from 0 to 4294967295.`,
+    );
+  }
+}
+
+/** Spreads the bits of a 32-bit word, so that neighbouring seeds give unrelated streams. */
+function mix(word: number): number {
+  let x = word | 0;
+  x = Math.imul(x ^ (x >>> 16), 0x45d9f3b);
+  x = Math.imul(x ^ (x >>> 15), 0x2c1b3c6d);
+  return x ^ (x >>> 16);
+}
