@@ -1,58 +1,86 @@
+export { type KernelLanguage, kernelsInUse, useKernels } from './kernels/choose-kernels.js';
+export { absoluteErrorCosts, type CostMatrix, checkCosts } from './loss/costs.js';
+export { type CutScorer, MAX_CUTS, type OrderedPairBounds } from './loss/cut-scorer.js';
+export { gradient, newton, regularisedHessian } from './loss/derivative-techniques.js';
 export {
-  BOOST_OPTIONS,
-  type BoostInput,
-  type BoostOptions,
-  type BoostState,
-  boost,
-} from './boost.js';
-export { isBetter } from './candidate-search.js';
+  constantStep,
+  gradientBoosting,
+  gradientDescent,
+  simultaneousMinimisation,
+} from './loss/gain-cost-techniques.js';
+export type { FittedLink, Link, LinkTraining, VotedFor } from './loss/link.js';
 export {
-  type CodedAttribute,
-  type Codes,
-  codeAttributes,
-  type NominalAttribute,
-  type NumericAttribute,
-} from './coded-attribute.js';
+  type BoundLoss,
+  type Groups,
+  type Loss,
+  type LossRows,
+  type LossShape,
+  ONE_GROUP,
+  type RuleCoverage,
+} from './loss/loss.js';
+export { meanCost } from './loss/mean-cost.js';
+export { type PointwiseLoss, pointwiseLoss } from './loss/pointwise-loss.js';
+export { sumsAsTerms, type TermsOf, termScorer } from './loss/term-scorer.js';
+export {
+  type DerivativeTechnique,
+  type GainCostForm,
+  type GainCostTechnique,
+  type Technique,
+  termCount,
+} from './loss/technique.js';
+export { exponentialThresholds } from './loss/thresholds/exponential-thresholds.js';
+export { leastCostThresholds } from './loss/thresholds/least-cost-thresholds.js';
+export { logisticThresholds } from './loss/thresholds/logistic-thresholds.js';
+export { type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
+export { type ThresholdMethod, Thresholds, thresholdLink } from './loss/thresholds/threshold-link.js';
+export { weightUnit } from './loss/weight-unit.js';
 export {
   type Condition,
   conjunctionText,
   type NominalCondition,
   type NumericCondition,
   satisfies,
-} from './condition.js';
-export { absoluteErrorCosts, type CostMatrix, checkCosts } from './costs.js';
-export { exactSum } from './exact-sum.js';
-export type { Impurity } from './impurity.js';
-export { InMemorySource, type InMemorySourceOptions } from './in-memory-source.js';
-export { type KernelLanguage, kernelsInUse, useKernels } from './kernels/choose-kernels.js';
-export type { FittedLink, Link, LinkTraining, VotedFor } from './link.js';
-export type { BoundLoss, Evidence, Loss, LossRows, RuleCoverage } from './loss.js';
-export { meanCost } from './mean-cost.js';
+} from './model/condition.js';
 export {
-  constantStep,
-  gradientBoosting,
-  gradientDescent,
-  simultaneousMinimisation,
-} from './opposed-impurities.js';
-export { attributeImportance, covers, type Rule, ruleCondition, ruleImportance } from './rule.js';
+  attributeImportance,
+  covers,
+  type Rule,
+  ruleCondition,
+  ruleImportance,
+} from './model/rule.js';
 export {
   type Checkpoint,
   type ErrorPoint,
   RuleModel,
   type RuleModelParts,
   type ScoreSpread,
-} from './rule-model.js';
+} from './model/rule-model.js';
 export type {
-  CellOutline,
-  CellSums,
-  OutlineCoefficients,
-  StatisticsLayout,
-  StatisticsSource,
-} from './statistics-source.js';
-export { exponentialThresholds } from './thresholds/exponential-thresholds.js';
-export { leastCostThresholds } from './thresholds/least-cost-thresholds.js';
-export { logisticThresholds } from './thresholds/logistic-thresholds.js';
-export { type ScoreTable, scoreTable } from './thresholds/score-table.js';
-export { type ThresholdMethod, Thresholds, thresholdLink } from './thresholds/threshold-link.js';
-export { loadRules, type RuleLearnerParts, trainRules } from './train-rules.js';
-export { weightUnit } from './weight-unit.js';
+  BinnedAttribute,
+  BinnedNominal,
+  BinnedNumeric,
+  Codes,
+} from './rows/binned-attribute.js';
+export { exactSum } from './rows/exact-sum.js';
+export { MemoryRows, type MemoryRowsInput } from './rows/memory-rows.js';
+export type {
+  BoundedSearch,
+  Cut,
+  FinishedRule,
+  Histogram,
+  PreferredSide,
+  ScoredRows,
+  SearchStep,
+  TrainingRows,
+} from './rows/training-rows.js';
+export { isBetter } from './search/candidate-search.js';
+export {
+  BOOST_OPTIONS,
+  type BoostInput,
+  type BoostOptions,
+  boost,
+  type StoppingRule,
+} from './training/boost.js';
+export { type RuleLearner, ruleLearner } from './training/rule-learner.js';
+export { inTurns, oneProblem, type Schedule } from './training/schedule.js';
+export { loadRules, type RuleLearnerParts, trainRules } from './training/train-rules.js';

@@ -118,6 +118,7 @@ export {
   type TrainingProgress,
   type TrainingRun,
   type TrainingStep,
+  type TrainingWait,
 } from './learning/training.js';
 export { exp, log, logSumExp, powerOfTwo } from './numbers/exp-log.js';
 export { checkSeed, Random } from './numbers/random.js';

@@ -1,4 +1,13 @@
-import type { BoundLoss, Loss, LossRows, RuleCoverage } from '@preflearn/boosting';
+import {
+  type BoundLoss,
+  type CutScorer,
+  type GainCostTechnique,
+  type Loss,
+  type LossRows,
+  ONE_GROUP,
+  type RuleCoverage,
+  termScorer,
+} from '@preflearn/boosting';
 import type { OrdinalTarget } from '@preflearn/core';
 import { exactWeights } from './exact-weights.js';
 import { weightedMedian } from './weighted-median.js';
@@ -29,55 +38,47 @@ const WIDTH = 3;
  * Source: the loss and the technique of ENDER AE, as RankRules 2009, section 4.2, names them; rows at their
  * score are our addition.
  */
-export const absoluteErrorLoss: Loss<OrdinalTarget> = {
+export const absoluteErrorLoss: Loss<OrdinalTarget, GainCostTechnique> = {
   id: 'absolute-error',
   targetKinds: ['ordinal'],
-  evidence: ['opposed', 'opposed-pairs'],
-  bind: (rows) => new BoundAbsoluteErrorLoss(rows),
+  shape: () => ({ scoreCount: 1, width: WIDTH, groups: ONE_GROUP, bounds: undefined }),
+  bind: (rows, technique) => new BoundAbsoluteErrorLoss(rows, technique),
 };
 
 class BoundAbsoluteErrorLoss implements BoundLoss {
-  readonly width = WIDTH;
-  readonly statistics: Float64Array;
-  readonly scores: Float64Array;
-  readonly scoreCount = 1;
   readonly intercept: readonly number[];
-  readonly votes = 1;
-  readonly complementary = false;
+  readonly #scores: Float64Array;
+  readonly #statistics: Float64Array;
   readonly #codes: Int32Array;
   readonly #weights: Float64Array;
-  readonly #numbers: 2 | 3;
+  readonly #scorer: CutScorer;
   /** Room for the residuals of covered rows and their weights. */
   readonly #residuals: Float64Array;
   readonly #residualWeights: Float64Array;
 
-  constructor({ target, weights, evidence }: LossRows<OrdinalTarget>) {
+  constructor(
+    { target, weights, scores, statistics }: LossRows<OrdinalTarget>,
+    technique: GainCostTechnique,
+  ) {
     this.#codes = target.codes;
     this.#weights = exactWeights(weights);
-    this.#numbers = evidence === 'opposed-pairs' ? 3 : 2;
+    this.#scores = scores;
+    this.#statistics = statistics;
+    this.#scorer = termScorer({
+      technique,
+      length: WIDTH,
+      termsOf: (covered, _, count, out) => writeTerms(covered, count, technique.counts, out),
+    });
     this.#residuals = Float64Array.from(target.codes, (code) => code + 1);
     this.#residualWeights = this.#weights.slice();
     const start = weightedMedian(this.#residuals, this.#residualWeights, weights.length);
     this.intercept = [start];
-    this.scores = new Float64Array(weights.length).fill(start);
-    this.statistics = new Float64Array(weights.length * WIDTH);
+    scores.fill(start);
     for (let row = 0; row < weights.length; row++) this.#takeSide(row);
   }
 
-  /**
-   * W> and W<, the smaller of them with the weight of the rows at their score, up to the larger; where
-   * asked for, the weight of all covered rows.
-   */
-  summarise(covered: Float64Array, _total: Float64Array, count: number, out: Float64Array): void {
-    const numbers = this.#numbers;
-    for (let i = 0; i < count; i++) {
-      const above = covered[i * WIDTH + ABOVE];
-      const below = covered[i * WIDTH + BELOW];
-      const at = covered[i * WIDTH + AT];
-      out[i * numbers] = above < below ? Math.min(below, above + at) : above;
-      out[i * numbers + 1] = above < below ? below : Math.min(above, below + at);
-      if (numbers === 3) out[i * numbers + 2] = above + below + at;
-    }
+  scorer(): CutScorer {
+    return this.#scorer;
   }
 
   /** The weighted median of the residuals of the covered rows; `undefined` where it is 0. */
@@ -93,19 +94,40 @@ class BoundAbsoluteErrorLoss implements BoundLoss {
 
   update(rows: Int32Array, count: number, [response]: readonly number[]): void {
     for (let i = 0; i < count; i++) {
-      this.scores[rows[i]] += response;
+      this.#scores[rows[i]] += response;
       this.#takeSide(rows[i]);
     }
   }
 
   #residual(row: number): number {
-    return this.#codes[row] + 1 - this.scores[row];
+    return this.#codes[row] + 1 - this.#scores[row];
   }
 
   #takeSide(row: number): void {
     const residual = this.#residual(row);
     const side = residual > ROUNDING ? ABOVE : residual < -ROUNDING ? BELOW : AT;
-    this.statistics.fill(0, row * WIDTH, (row + 1) * WIDTH);
-    this.statistics[row * WIDTH + side] = this.#weights[row];
+    this.#statistics.fill(0, row * WIDTH, (row + 1) * WIDTH);
+    this.#statistics[row * WIDTH + side] = this.#weights[row];
+  }
+}
+
+/**
+ * Writes W> and W<, the smaller of them with the weight of the rows at their score, up to the larger; where
+ * asked for, the weight of all covered rows.
+ */
+function writeTerms(
+  covered: Float64Array,
+  count: number,
+  counts: boolean,
+  out: Float64Array,
+): void {
+  const numbers = counts ? 3 : 2;
+  for (let i = 0; i < count; i++) {
+    const above = covered[i * WIDTH + ABOVE];
+    const below = covered[i * WIDTH + BELOW];
+    const at = covered[i * WIDTH + AT];
+    out[i * numbers] = above < below ? Math.min(below, above + at) : above;
+    out[i * numbers + 1] = above < below ? below : Math.min(above, below + at);
+    if (counts) out[i * numbers + 2] = above + below + at;
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type GainCostTechnique,
   gradientBoosting,
   gradientDescent,
   loadRules,
@@ -77,11 +78,11 @@ export class EnderAe extends SteppedLearner<EnderAeModel> {
   /** {@inheritDoc @preflearn/core!Learner.train} */
   train(data: LabelledTable, seed: number): Training<EnderAeModel> {
     const { options } = this;
-    return trainRules<OrdinalTarget, ClassPrediction>(
+    return trainRules<OrdinalTarget, ClassPrediction, GainCostTechnique>(
       {
         id: ID,
         loss: absoluteErrorLoss,
-        impurity: TECHNIQUES[options.technique],
+        technique: TECHNIQUES[options.technique],
         link: nearestClassLink,
         boost: options,
         options,

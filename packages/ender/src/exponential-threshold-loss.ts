@@ -1,12 +1,17 @@
 import {
   type BoundLoss,
+  type CutScorer,
   exactSum,
+  type GainCostTechnique,
   type Loss,
   type LossRows,
+  ONE_GROUP,
   type RuleCoverage,
+  sumsAsTerms,
+  termCount,
+  termScorer,
 } from '@preflearn/boosting';
 import { exp, log, type OrdinalTarget } from '@preflearn/core';
-import { weightsInRange } from './exact-weights.js';
 
 /** What the exponential threshold loss needs to know. */
 export interface ThresholdLossOptions {
@@ -15,7 +20,7 @@ export interface ThresholdLossOptions {
 }
 
 /** Scores farther than this from the middle of all scores weigh as if they were this far. */
-const MOST_SCORE = 300;
+const MAX_SCORE = 300;
 
 /**
  * The exponential threshold loss, with thresholds that are learned together with the score,
@@ -38,23 +43,28 @@ const MOST_SCORE = 300;
  * Source: RankRules 2009, equation (4) with the exponential loss and (8), which is printed with the sums
  * exchanged; it names this loss for ORDER.
  */
-export function exponentialThresholdLoss(options: ThresholdLossOptions): Loss<OrdinalTarget> {
+export function exponentialThresholdLoss(
+  options: ThresholdLossOptions,
+): Loss<OrdinalTarget, GainCostTechnique> {
   return {
     id: 'exponential-threshold',
     targetKinds: ['ordinal'],
-    evidence: ['opposed', 'opposed-pairs'],
-    bind: (rows) => new BoundThresholdLoss(rows, options),
+    shape: (_, technique) => ({
+      scoreCount: 1,
+      width: termCount(technique),
+      groups: ONE_GROUP,
+      bounds: undefined,
+    }),
+    bind: (rows, technique) => new BoundThresholdLoss(rows, technique, options),
   };
 }
 
 class BoundThresholdLoss implements BoundLoss {
-  readonly width: 2 | 3;
-  readonly statistics: Float64Array;
-  readonly scores: Float64Array;
-  readonly scoreCount = 1;
   readonly intercept = [0];
-  readonly votes = 1;
-  readonly complementary = false;
+  readonly #width: number;
+  readonly #statistics: Float64Array;
+  readonly #scores: Float64Array;
+  readonly #scorer: CutScorer;
   readonly #codes: Int32Array;
   readonly #weights: Float64Array;
   readonly #epsilon: number;
@@ -64,35 +74,37 @@ class BoundThresholdLoss implements BoundLoss {
   /** weight e^{-f} and weight e^f in that order, f counted from a middle that all rows share. */
   readonly #down: Float64Array;
   readonly #up: Float64Array;
-  /** Whether some score has come so far that they are computed anew, about a moving middle. */
+  /** Whether some score has come so far that they are recomputed, about a moving middle. */
   #wide = false;
 
   constructor(
-    { target, weights, evidence }: LossRows<OrdinalTarget>,
+    { target, weights, scores, statistics }: LossRows<OrdinalTarget>,
+    technique: GainCostTechnique,
     { epsilon }: ThresholdLossOptions,
   ) {
     const rows = weights.length;
-    this.width = evidence === 'opposed-pairs' ? 3 : 2;
+    const length = termCount(technique);
+    this.#width = length;
+    this.#scorer = termScorer({ technique, length, termsOf: sumsAsTerms(length) });
     this.#codes = target.codes;
-    this.#weights = weightsInRange(weights);
+    this.#weights = weights;
     this.#epsilon = epsilon;
     this.#classStart = startsOfClasses(target);
     this.#places = placesByClass(target, this.#classStart);
-    this.scores = new Float64Array(rows);
-    this.statistics = new Float64Array(rows * this.width);
+    this.#scores = scores;
+    this.#statistics = statistics;
     this.#down = new Float64Array(rows);
     this.#up = new Float64Array(rows);
     for (let row = 0; row < rows; row++) {
-      this.#down[this.#places[row]] = this.#weights[row];
-      this.#up[this.#places[row]] = this.#weights[row];
-      if (this.width === 3) this.statistics[3 * row + 2] = this.#weights[row];
+      this.#down[this.#places[row]] = weights[row];
+      this.#up[this.#places[row]] = weights[row];
+      if (length === 3) statistics[3 * row + 2] = weights[row];
     }
     this.#setThresholds();
   }
 
-  /** The sums are the evidence. */
-  summarise(covered: Float64Array, _total: Float64Array, count: number, out: Float64Array): void {
-    out.set(covered.subarray(0, count * this.width));
+  scorer(): CutScorer {
+    return this.#scorer;
   }
 
   /**
@@ -111,19 +123,19 @@ class BoundThresholdLoss implements BoundLoss {
     let farthest = 0;
     for (let i = 0; i < count; i++) {
       const row = rows[i];
-      this.scores[row] += response;
-      farthest = Math.max(farthest, Math.abs(this.scores[row]));
+      this.#scores[row] += response;
+      farthest = Math.max(farthest, Math.abs(this.#scores[row]));
       this.#down[this.#places[row]] *= fall;
       this.#up[this.#places[row]] *= rise;
     }
-    if (farthest > MOST_SCORE) this.#wide = true;
-    if (this.#wide) this.#weighAnew();
+    if (farthest > MAX_SCORE) this.#wide = true;
+    if (this.#wide) this.#recomputeWeights();
     this.#setThresholds();
   }
 
   /** Sets the thresholds to their best values, and the statistics of all rows by them. */
   #setThresholds(): void {
-    const { statistics, width } = this;
+    const [statistics, width] = [this.#statistics, this.#width];
     const { improving, worsening } = this.#classFactors();
     for (let row = 0; row < this.#codes.length; row++) {
       const c = this.#codes[row];
@@ -153,19 +165,19 @@ class BoundThresholdLoss implements BoundLoss {
 
   /**
    * e^{-f} and e^f from scores about the middle of their range, which moves the thresholds alike and
-   * changes no statistic, so that none overflows or vanishes; scores beyond {@link MOST_SCORE} from it are
+   * changes no statistic, so that none overflows or vanishes; scores beyond {@link MAX_SCORE} from it are
    * held there.
    */
-  #weighAnew(): void {
+  #recomputeWeights(): void {
     let low = Infinity;
     let high = -Infinity;
-    for (const score of this.scores) {
+    for (const score of this.#scores) {
       low = Math.min(low, score);
       high = Math.max(high, score);
     }
     const middle = low / 2 + high / 2;
-    for (let row = 0; row < this.scores.length; row++) {
-      const score = Math.min(MOST_SCORE, Math.max(-MOST_SCORE, this.scores[row] - middle));
+    for (let row = 0; row < this.#scores.length; row++) {
+      const score = Math.min(MAX_SCORE, Math.max(-MAX_SCORE, this.#scores[row] - middle));
       this.#down[this.#places[row]] = this.#weights[row] * exp(-score);
       this.#up[this.#places[row]] = this.#weights[row] * exp(score);
     }

@@ -1,8 +1,4 @@
 export { absoluteErrorLoss } from './absolute-error-loss.js';
-export {
-  type CumulativeLogisticOptions,
-  cumulativeLogisticLoss,
-} from './cumulative-logistic-loss.js';
 export { distributionLink } from './distribution-link.js';
 export {
   ENDER_AE_OPTIONS,
@@ -17,7 +13,6 @@ export {
   type ThresholdLossOptions,
 } from './exponential-threshold-loss.js';
 export { nearestClassLink } from './nearest-class-link.js';
-export { newtonImpurity } from './newton-impurity.js';
 export {
   ORDER_OPTIONS,
   Order,
@@ -34,3 +29,4 @@ export {
   type OrdinalEnderOptions,
   ordinalEnderDefinition,
 } from './ordinal-ender.js';
+export { openThresholds, thresholdLogisticLoss } from './threshold-logistic-loss.js';

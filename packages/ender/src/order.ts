@@ -1,8 +1,8 @@
 import {
   constantStep,
+  type GainCostTechnique,
   gradientBoosting,
   gradientDescent,
-  type Impurity,
   loadRules,
   meanCost,
   type RuleModel,
@@ -46,7 +46,7 @@ export const ORDER_OPTIONS = {
     max: 10,
     description:
       'Size of that response (beta) under constant-step; the longer, the more specific the rules. Other ' +
-      'techniques pass it over.',
+      'techniques ignore it.',
   },
   epsilon: {
     type: 'number',
@@ -99,11 +99,11 @@ export class Order extends SteppedLearner<OrderModel> {
   /** {@inheritDoc @preflearn/core!Learner.train} */
   train(data: LabelledTable, seed: number): Training<OrderModel> {
     const { options } = this;
-    return trainRules<OrdinalTarget, ClassPrediction>(
+    return trainRules<OrdinalTarget, ClassPrediction, GainCostTechnique>(
       {
         id: ID,
         loss: exponentialThresholdLoss(options),
-        impurity: impurityOf(options),
+        technique: techniqueOf(options),
         link,
         boost: options,
         options,
@@ -139,7 +139,7 @@ export const orderDefinition: LearnerDefinition<OrderModel> = {
   load: Order.load,
 };
 
-function impurityOf({ technique, step }: OrderOptions): Impurity {
+function techniqueOf({ technique, step }: OrderOptions): GainCostTechnique {
   switch (technique) {
     case 'constant-step':
       return constantStep(step);

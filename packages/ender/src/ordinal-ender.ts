@@ -1,9 +1,12 @@
 import {
   gradientBoosting,
   gradientDescent,
+  inTurns,
   loadRules,
   meanCost,
+  newton,
   type RuleModel,
+  type Technique,
   trainRules,
 } from '@preflearn/boosting';
 import {
@@ -19,10 +22,9 @@ import {
   SteppedLearner,
   type Training,
 } from '@preflearn/core';
-import { cumulativeLogisticLoss } from './cumulative-logistic-loss.js';
 import { distributionLink } from './distribution-link.js';
 import { ENGINE_OPTIONS } from './engine-options.js';
-import { newtonImpurity } from './newton-impurity.js';
+import { openThresholds, thresholdLogisticLoss } from './threshold-logistic-loss.js';
 
 /** The options of Ordinal ENDER, with their defaults. */
 export const ORDINAL_ENDER_OPTIONS = {
@@ -38,8 +40,8 @@ export const ORDINAL_ENDER_OPTIONS = {
     choices: ['gradient-descent', 'gradient-boosting', 'newton'],
     default: 'gradient-descent',
     description:
-      'How the impurity of a condition is derived from the loss: by its slope, by its slope over the root ' +
-      'of the weight covered, or by its slope and bend; the first makes the most general rules.',
+      'How the impurity of a condition is derived from the loss: by its gradient, by its gradient over the ' +
+      'root of the weight covered, or by gradient and hessian; the first makes the most general rules.',
   },
 } as const satisfies OptionSpecs;
 
@@ -57,7 +59,7 @@ const ID = 'ordinal-ender';
 const TECHNIQUES = {
   'gradient-descent': gradientDescent,
   'gradient-boosting': gradientBoosting,
-  newton: newtonImpurity,
+  newton: newton(),
 } as const;
 
 /**
@@ -85,16 +87,19 @@ export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {
   /** {@inheritDoc @preflearn/core!Learner.train} */
   train(data: LabelledTable, seed: number): Training<OrdinalEnderModel> {
     const { options } = this;
-    const thresholds = 'classes' in data.target ? Math.max(1, data.target.classes.length - 1) : 1;
-    return trainRules<OrdinalTarget, ClassPrediction>(
+    const target = data.target.kind === 'ordinal' ? data.target : undefined;
+    const thresholds = Math.max(1, (target?.classes.length ?? 1) - 1);
+    const open = target ? openThresholds(target, data.weights) : [];
+    return trainRules<OrdinalTarget, ClassPrediction, Technique>(
       {
         id: ID,
-        loss: cumulativeLogisticLoss({ rules: options.rules }),
-        impurity: TECHNIQUES[options.technique],
+        loss: Array.from({ length: thresholds }, (_, k) => thresholdLogisticLoss(k)),
+        technique: TECHNIQUES[options.technique],
         link: distributionLink,
         boost: { ...options, rules: options.rules * thresholds },
         options,
         error: meanCost,
+        schedule: inTurns(open, options.rules),
       },
       data,
       seed,

@@ -1,5 +1,3 @@
-import { isFor, type Vote } from './votes.js';
-
 /** When an ensemble stops growing: at least `unacceptable` of the last `window` rules are no good. */
 export interface StoppingRule {
   /** p in MLRules 2008, section 5.2. */
@@ -30,31 +28,22 @@ export class StoppingCount {
 
 /**
  * Whether a rule is wrong less often, on the rows it covers outside the subsample, than a guess at random: less
- * often than 1 - (classes voted for) / K. A rule that covers no such row is not acceptable.
+ * often than 1 - (classes it raises) / K. A rule that covers no such row is not acceptable.
  *
- * Source: MLRules 2008, section 5.2, with unions for the ordinal votes of 5.3.
+ * Source: MLRules 2008, section 5.2, with unions for the ordinal rules of 5.3.
  *
- * @param covered  rows that the rule covers, ascending
- * @param sample   rows of the subsample, ascending
- * @param codes    class of each row
- * @param weights  weight of each row, above 0
+ * @param response  of the rule, shape [classes]; those above 0 are of the classes it raises
+ * @param weights   weight by class of the rows that the rule covers outside the subsample, shape [classes]
  */
-export function isAcceptable(
-  vote: Vote,
-  covered: Int32Array,
-  sample: Int32Array,
-  codes: Int32Array,
-  weights: Float64Array,
-  classCount: number,
-): boolean {
+export function isAcceptable(response: readonly number[], weights: Float64Array): boolean {
   let right = 0;
   let all = 0;
-  let at = 0;
-  for (const row of covered) {
-    while (at < sample.length && sample[at] < row) at++;
-    if (sample[at] === row) continue;
-    all += weights[row];
-    if (isFor(vote, codes[row])) right += weights[row];
+  let raised = 0;
+  for (let k = 0; k < response.length; k++) {
+    all += weights[k];
+    if (response[k] <= 0) continue;
+    right += weights[k];
+    raised++;
   }
-  return right * classCount > all * (vote.to - vote.from + 1);
+  return right * response.length > all * raised;
 }

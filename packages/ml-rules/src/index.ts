@@ -1,6 +1,5 @@
 export type { Decision } from './decision.js';
 export type { StoppingRule } from './hold-out.js';
-export { gradient, newton } from './likelihood-impurities.js';
 export {
   ML_RULES_OPTIONS,
   MLRules,

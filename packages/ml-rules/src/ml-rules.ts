@@ -1,10 +1,13 @@
 import {
   BOOST_OPTIONS,
   type BoostOptions,
-  type Impurity,
+  type DerivativeTechnique,
+  gradient,
   loadRules,
   meanCost,
+  newton,
   type RuleModel,
+  type StoppingRule,
   trainRules,
   weightUnit,
 } from '@preflearn/boosting';
@@ -25,8 +28,7 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { checkClassCosts } from './class-costs.js';
-import type { StoppingRule } from './hold-out.js';
-import { gradient, newton } from './likelihood-impurities.js';
+import { isAcceptable, StoppingCount } from './hold-out.js';
 import { multinomialLoss } from './multinomial-loss.js';
 import { probabilityLink } from './probability-link.js';
 
@@ -173,15 +175,12 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
     if (options.costs !== null && 'classes' in data.target) {
       checkClassCosts(options.costs, data.target.classes.length);
     }
-    return trainRules<ClassTarget, ClassPrediction>(
+    return trainRules<ClassTarget, ClassPrediction, DerivativeTechnique>(
       {
         id: ID,
-        loss: multinomialLoss({
-          ...options,
-          votes: votesFor(options, kind),
-          stopping: stoppingFor(options, kind),
-        }),
-        impurity: impurityOf(options),
+        loss: multinomialLoss({ ...options, votes: votesFor(options, kind) }),
+        technique: techniqueOf(options),
+        stop: stoppingFor(options, kind),
         link: probabilityLink(options),
         boost: boostOptions(options),
         options: this.options,
@@ -262,13 +261,19 @@ function votesFor({ votes }: MLRulesOptions, kind: TargetKind): 'classes' | 'uni
   return kind === 'ordinal' ? 'unions' : 'classes';
 }
 
+/** The stopping rule, on the rows outside the subsample; without such rows it never stops. */
 function stoppingFor(options: MLRulesOptions, kind: TargetKind): StoppingRule | undefined {
   const { stopping, sample, stopWindow, stopCount } = options;
   const wanted = stopping === 'on' || (stopping === 'auto' && kind === 'nominal' && sample < 1);
-  return wanted ? { window: stopWindow, unacceptable: stopCount } : undefined;
+  if (!wanted) return undefined;
+  const count = new StoppingCount({ window: stopWindow, unacceptable: stopCount });
+  return ({ response }, rows) => {
+    const weights = rows.outOfSample();
+    return weights !== undefined && count.add(isAcceptable(response, weights));
+  };
 }
 
-function impurityOf({ technique, regularisation }: MLRulesOptions): Impurity {
+function techniqueOf({ technique, regularisation }: MLRulesOptions): DerivativeTechnique {
   return technique === 'newton' ? newton(regularisation) : gradient;
 }
 

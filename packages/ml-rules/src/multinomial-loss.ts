@@ -1,17 +1,18 @@
 import {
   type BoundLoss,
+  type CutScorer,
+  type DerivativeTechnique,
   exactSum,
-  type Impurity,
   isBetter,
   type Loss,
   type LossRows,
+  MAX_CUTS,
+  ONE_GROUP,
   type RuleCoverage,
 } from '@preflearn/boosting';
 import type { ClassTarget } from '@preflearn/core';
 import { CoveredOdds } from './covered-odds.js';
 import { type EvidenceLayout, evidenceLayout, writeEvidence } from './evidence.js';
-import { isAcceptable, StoppingCount, type StoppingRule } from './hold-out.js';
-import { gradient, newton } from './likelihood-impurities.js';
 import { type ResponseOptions, responseTo } from './response.js';
 import { probabilityOf, probabilityOfOthers, writeSoftmax } from './softmax.js';
 import { classVotes, isFor, responseOf, unionVotes, type Vote, type VoteSystem } from './votes.js';
@@ -22,8 +23,6 @@ export interface MultinomialLossOptions extends ResponseOptions {
   readonly votes: 'classes' | 'unions';
   /** Whether the vote is settled before a rule is grown; else every condition is tried with every vote. */
   readonly fixedVote: boolean;
-  /** When to stop before the wanted number of rules; `undefined` for never. */
-  readonly stopping: StoppingRule | undefined;
 }
 
 /** A derivative smaller than this share of all weight is rounding, and counts as 0. */
@@ -41,64 +40,77 @@ const ROUNDING = 1e-12;
  *
  * Source: MLRules 2008, equations (5), (16), (17), (19) and (20), the last corrected.
  */
-export function multinomialLoss(options: MultinomialLossOptions): Loss<ClassTarget> {
+export function multinomialLoss(
+  options: MultinomialLossOptions,
+): Loss<ClassTarget, DerivativeTechnique> {
   return {
     id: 'multinomial',
     targetKinds: options.votes === 'unions' ? ['ordinal'] : ['ordinal', 'nominal'],
-    evidence: ['slope', 'derivatives'],
-    bind: (rows) => new BoundMultinomialLoss(rows, options),
+    shape: ({ classes }, { order }) => ({
+      scoreCount: classes.length,
+      width: (options.fixedVote ? 1 : systemOf(options, classes.length).channels.length) * order,
+      groups: ONE_GROUP,
+      bounds: undefined,
+    }),
+    bind: (rows, technique) => new BoundMultinomialLoss(rows, technique, options),
   };
 }
 
-class BoundMultinomialLoss implements BoundLoss {
-  readonly width: number;
-  readonly statistics: Float64Array;
-  readonly scoreCount: number;
-  readonly scores: Float64Array;
+function systemOf({ votes }: MultinomialLossOptions, classes: number): VoteSystem {
+  return votes === 'unions' ? unionVotes(classes) : classVotes(classes);
+}
+
+class BoundMultinomialLoss implements BoundLoss, CutScorer {
   readonly intercept: readonly number[];
-  readonly votes: number;
-  readonly complementary = false;
+  readonly responses: number;
+  readonly symmetric = false;
+  readonly #scores: Float64Array;
+  readonly #statistics: Float64Array;
+  readonly #width: number;
+  readonly #classCount: number;
   readonly #options: MultinomialLossOptions;
   readonly #system: VoteSystem;
-  readonly #impurity: Impurity;
+  readonly #technique: DerivativeTechnique;
   readonly #codes: Int32Array;
   readonly #weights: Float64Array;
   /** Class probabilities as the scores stand, shape [rows x classes]. */
   readonly #probabilities: Float64Array;
   readonly #odds: CoveredOdds;
-  readonly #stopping: StoppingCount | undefined;
-  /** Evidence for all votes, from all channels. */
+  /** How terms for all votes follow from all channels. */
   readonly #layout: EvidenceLayout;
-  /** Channels that rows carry, and the evidence from them: all, or those of the settled vote. */
+  /** Room for the terms of a run of candidates. */
+  readonly #terms: Float64Array;
+  /** Channels that rows carry, and the terms from them: all, or those of the settled vote. */
   #carried: readonly Vote[];
   #carriedLayout: EvidenceLayout;
   /** The vote that is settled, with `fixedVote`. */
   #fixed: Vote | undefined;
 
   constructor(
-    { target, weights, evidence }: LossRows<ClassTarget>,
+    { target, weights, scores, statistics }: LossRows<ClassTarget>,
+    technique: DerivativeTechnique,
     options: MultinomialLossOptions,
   ) {
     const rows = weights.length;
-    const system = (options.votes === 'unions' ? unionVotes : classVotes)(target.classes.length);
-    const numbers = evidence === 'derivatives' ? 2 : 1;
+    const system = systemOf(options, target.classes.length);
+    const numbers = technique.order;
     const { stride, classCount, channels, votes } = system;
     this.#options = options;
     this.#system = system;
-    this.#impurity = evidence === 'derivatives' ? newton(options.regularisation) : gradient;
+    this.#technique = technique;
     this.#codes = target.codes;
     this.#weights = weights;
     this.#odds = new CoveredOdds(rows, stride);
-    this.#stopping = options.stopping && new StoppingCount(options.stopping);
     const leastSlope = ROUNDING * stride * exactSum(weights);
     this.#layout = evidenceLayout(system, { numbers, stride, leastSlope });
     this.#carried = channels;
     this.#carriedLayout = this.#layout;
-    this.width = (options.fixedVote ? 1 : channels.length) * numbers;
-    this.votes = options.fixedVote ? 1 : votes.length;
-    this.scoreCount = classCount;
-    this.scores = new Float64Array(rows * classCount);
-    this.statistics = new Float64Array(rows * this.width);
+    this.#width = (options.fixedVote ? 1 : channels.length) * numbers;
+    this.responses = options.fixedVote ? 1 : votes.length;
+    this.#terms = new Float64Array(MAX_CUTS * this.responses * numbers);
+    this.#classCount = classCount;
+    this.#scores = scores;
+    this.#statistics = statistics;
     this.#probabilities = new Float64Array(rows * classCount).fill(1 / classCount);
     const all = Int32Array.from({ length: rows }, (_, row) => row);
     this.intercept = this.#defaultRule(all);
@@ -106,17 +118,19 @@ class BoundMultinomialLoss implements BoundLoss {
     this.update(all, rows, this.intercept);
   }
 
+  /** With `fixedVote`, settles on the vote with the lowest impurity over all rows first. */
+  scorer(): CutScorer {
+    if (this.#options.fixedVote) {
+      this.#settle(this.#bestVote());
+      for (let row = 0; row < this.#weights.length; row++) this.#writeStatistics(row);
+    }
+    return this;
+  }
+
   /** The response of a rule without conditions, not shrunken (MLRules 2008, Algorithm 1). */
   #defaultRule(all: Int32Array): readonly number[] {
     const vote = this.#bestVote();
     return responseOf(this.#system, vote, this.#alpha(vote, all, all.length) ?? 0);
-  }
-
-  /** With `fixedVote`: settles on the vote with the lowest impurity over all rows. */
-  beginRule(): void {
-    if (!this.#options.fixedVote) return;
-    this.#settle(this.#bestVote());
-    for (let row = 0; row < this.#weights.length; row++) this.#writeStatistics(row);
   }
 
   #settle(vote: Vote): void {
@@ -142,33 +156,30 @@ class BoundMultinomialLoss implements BoundLoss {
     const evidence = new Float64Array(votes.length * numbers);
     const impurities = new Float64Array(votes.length);
     writeEvidence(this.#layout, sums, undefined, 1, evidence);
-    this.#impurity.evaluate(evidence, votes.length, impurities);
+    this.#technique.impurities(evidence, votes.length, impurities);
     let best = 0;
     for (let v = 1; v < votes.length; v++) if (isBetter(impurities[v], impurities[best])) best = v;
     return votes[best];
   }
 
-  /** l' (and l'') of each vote, from the sums over its channel. */
-  summarise(covered: Float64Array, _: Float64Array, count: number, out: Float64Array): void {
-    writeEvidence(this.#carriedLayout, covered, undefined, count, out);
-  }
-
-  /** As {@link BoundMultinomialLoss.summarise}, for both sides of cuts without an array between. */
-  summariseSides(
-    inner: Float64Array,
-    known: Float64Array,
+  /** The impurity of l' (and l'') of each vote, from the sums over its channel. */
+  score(
+    left: Float64Array,
+    nonMissing: Float64Array,
     _: Float64Array,
     count: number,
-    innerOut: Float64Array,
-    outerOut: Float64Array,
+    outLeft: Float64Array,
+    outRight: Float64Array,
   ): void {
-    writeEvidence(this.#carriedLayout, inner, undefined, count, innerOut);
-    writeEvidence(this.#carriedLayout, inner, known, count, outerOut);
+    writeEvidence(this.#carriedLayout, left, undefined, count, this.#terms);
+    this.#technique.impurities(this.#terms, count * this.responses, outLeft);
+    writeEvidence(this.#carriedLayout, left, nonMissing, count, this.#terms);
+    this.#technique.impurities(this.#terms, count * this.responses, outRight);
   }
 
   /** The response on all rows that the rule covers; `undefined` when its vote does not improve the likelihood. */
-  respond({ rows, count, vote }: RuleCoverage): readonly number[] | undefined {
-    const voted = this.#fixed ?? this.#system.votes[vote];
+  respond({ rows, count, tried }: RuleCoverage): readonly number[] | undefined {
+    const voted = this.#fixed ?? this.#system.votes[tried];
     const alpha = this.#alpha(voted, rows, count);
     return alpha === undefined ? undefined : responseOf(this.#system, voted, alpha);
   }
@@ -176,7 +187,7 @@ class BoundMultinomialLoss implements BoundLoss {
   #alpha(vote: Vote, rows: Int32Array, count: number): number | undefined {
     const odds = this.#odds;
     const p = this.#probabilities;
-    const classes = this.scoreCount;
+    const classes = this.#classCount;
     const { from, to } = vote;
     odds.count = count;
     for (let i = 0; i < count; i++) {
@@ -191,7 +202,7 @@ class BoundMultinomialLoss implements BoundLoss {
   }
 
   update(rows: Int32Array, count: number, response: readonly number[]): void {
-    const { scores, scoreCount } = this;
+    const [scores, scoreCount] = [this.#scores, this.#classCount];
     for (let i = 0; i < count; i++) {
       const at = rows[i] * scoreCount;
       for (let k = 0; k < scoreCount; k++) scores[at + k] += response[k];
@@ -202,9 +213,9 @@ class BoundMultinomialLoss implements BoundLoss {
 
   #writeStatistics(row: number): void {
     const { numbers } = this.#layout;
-    let at = row * this.width;
+    let at = row * this.#width;
     for (let c = 0; c < this.#carried.length; c++) {
-      this.#writeChannel(row, this.#carried[c], this.statistics, at);
+      this.#writeChannel(row, this.#carried[c], this.#statistics, at);
       at += numbers;
     }
   }
@@ -212,22 +223,12 @@ class BoundMultinomialLoss implements BoundLoss {
   /** Writes w (P - d), and under `derivatives` w P Q. */
   #writeChannel(row: number, channel: Vote, out: Float64Array, at: number): void {
     const p = this.#probabilities;
-    const classes = this.scoreCount;
+    const classes = this.#classCount;
     const weight = this.#weights[row];
     const { from, to } = channel;
     const inside = probabilityOf(p, row * classes, from, to);
     const outside = probabilityOfOthers(p, row * classes, classes, from, to, inside);
     out[at] = weight * (isFor(channel, this.#codes[row]) ? -outside : inside);
     if (this.#layout.numbers === 2) out[at + 1] = weight * inside * outside;
-  }
-
-  /** The stopping rule, on the rows outside the subsample; without such rows it never stops. */
-  isFinished({ rows, count, vote, sample }: RuleCoverage): boolean {
-    if (this.#stopping === undefined || sample === undefined) return false;
-    const voted = this.#fixed ?? this.#system.votes[vote];
-    const covered = rows.subarray(0, count);
-    return this.#stopping.add(
-      isAcceptable(voted, covered, sample, this.#codes, this.#weights, this.scoreCount),
-    );
   }
 }

@@ -1,5 +1,5 @@
+import { regularisedHessian } from '@preflearn/boosting';
 import type { CoveredOdds } from './covered-odds.js';
-import { bendOf } from './likelihood-impurities.js';
 
 /** How the response of a rule is found. */
 export interface ResponseOptions {
@@ -31,7 +31,7 @@ export function responseTo(odds: CoveredOdds, options: ResponseOptions): number 
   const slope = odds.slope(0);
   if (!(slope < 0)) return undefined;
   if (options.response === 'exact') return exactStep(odds, slope, options.regularisation);
-  const step = -slope / bendOf(slope, odds.bend(0), options.regularisation);
+  const step = -slope / regularisedHessian(slope, odds.bend(0), options.regularisation);
   return options.backtracking ? halved(odds, step) : step;
 }
 
@@ -53,7 +53,7 @@ function exactStep(odds: CoveredOdds, firstSlope: number, regularisation: number
   let low = 0;
   let high = LONGEST_EXACT_STEP;
   if (!(slopeAt(high) > 0)) return high;
-  let step = -firstSlope / bendOf(firstSlope, odds.bend(0), regularisation);
+  let step = -firstSlope / regularisedHessian(firstSlope, odds.bend(0), regularisation);
   for (let i = 0; i < MOST_SEARCH_STEPS; i++) {
     if (!(step > low && step < high)) step = low + (high - low) / 2;
     const slope = slopeAt(step);

@@ -1,4 +1,12 @@
-import type { BoundLoss, Loss, LossRows, RuleCoverage } from '@preflearn/boosting';
+import {
+  type BoundLoss,
+  type CutScorer,
+  type GainCostTechnique,
+  type Loss,
+  type LossRows,
+  MAX_CUTS,
+  type RuleCoverage,
+} from '@preflearn/boosting';
 import { exp, log, type OrdinalTarget } from '@preflearn/core';
 
 /** How much a pair of rows of classes y_i > y_j counts. */
@@ -16,7 +24,7 @@ export interface RankLossOptions {
 }
 
 /** Scores farther than this from the middle of all scores weigh as if they were this far. */
-const MOST_SCORE = 300;
+const MAX_SCORE = 300;
 
 /**
  * The exponential rank loss over pairs of rows of different classes,
@@ -29,103 +37,89 @@ const MOST_SCORE = 300;
  * pairs is asked for); their sums by class, over covered and uncovered rows, give W> and W< in time linear
  * in the classes. Source: RankRules 2009, equations (5), (7) and section 3.2.
  */
-export function rankLoss(options: RankLossOptions): Loss<OrdinalTarget> {
+export function rankLoss(options: RankLossOptions): Loss<OrdinalTarget, GainCostTechnique> {
+  const { pairs } = options;
   return {
     id: 'exponential-rank',
     targetKinds: ['ordinal'],
-    evidence: ['opposed', 'opposed-pairs'],
-    groups: ({ classes, codes }) => ({ count: classes.length, of: codes }),
-    bind: (rows) => new BoundRankLoss(rows, options),
+    shape: ({ classes, codes }, { counts, form }) => ({
+      scoreCount: 1,
+      width: counts ? 3 : 2,
+      groups: { count: classes.length, of: (row) => codes[row] },
+      bounds: form && !counts ? { pairs, form } : undefined,
+    }),
+    bind: (rows, technique) => new BoundRankLoss(rows, technique, options),
   };
 }
 
-class BoundRankLoss implements BoundLoss {
-  readonly width: 2 | 3;
-  readonly statistics: Float64Array;
-  readonly scores: Float64Array;
-  readonly scoreCount = 1;
+class BoundRankLoss implements BoundLoss, CutScorer {
   readonly intercept = [0];
-  readonly votes = 1;
+  readonly responses = 1;
   /** Covering a set of rows or its complement turns W> into W< and back. */
-  readonly complementary = true;
+  readonly symmetric = true;
+  readonly #scores: Float64Array;
+  readonly #statistics: Float64Array;
+  readonly #width: 2 | 3;
+  readonly #technique: GainCostTechnique;
   readonly #weights: Float64Array;
   readonly #options: RankLossOptions;
   readonly #classes: number;
-  readonly #opposed = new Float64Array(3);
-  /** Whether some score has come so far that weights are computed anew, about a moving middle. */
+  readonly #left: Float64Array;
+  readonly #right: Float64Array;
+  /** Whether some score has come so far that weights are recomputed, about a moving middle. */
   #wide = false;
 
   constructor(
-    { weights, groupStart, evidence }: LossRows<OrdinalTarget>,
+    { weights, groupStart, scores, statistics }: LossRows<OrdinalTarget>,
+    technique: GainCostTechnique,
     options: RankLossOptions,
   ) {
-    this.width = evidence === 'opposed-pairs' ? 3 : 2;
-    this.#weights = withinRange(weights);
+    this.#width = technique.counts ? 3 : 2;
+    this.#technique = technique;
+    this.#weights = weights;
     this.#options = options;
     this.#classes = groupStart.length - 1;
-    this.scores = new Float64Array(weights.length);
-    this.statistics = new Float64Array(weights.length * this.width);
+    this.#scores = scores;
+    this.#statistics = statistics;
+    this.#left = new Float64Array(MAX_CUTS * this.#width);
+    this.#right = new Float64Array(MAX_CUTS * this.#width);
     for (let row = 0; row < weights.length; row++) {
-      for (let s = 0; s < this.width; s++)
-        this.statistics[row * this.width + s] = this.#weights[row];
+      for (let s = 0; s < this.#width; s++) statistics[row * this.#width + s] = this.#weights[row];
     }
   }
 
+  scorer(): CutScorer {
+    return this;
+  }
+
   /**
-   * W>, W< and, where asked for, the weight of the pairs that a condition separates:
+   * The impurity of both sides of cuts, from W>, W< and, where asked for, the weight of the pairs that a
+   * condition separates:
    *
    *     W> = sum_c P_c Q_{<c},   P_c = sum of w over covered rows of class c,
    *                              Q_{<c} = sum of v over uncovered rows of the classes below c
    *
    * and W< with covered and uncovered exchanged. Under `distance` a class d below c counts c - d times.
    */
-  summarise(covered: Float64Array, total: Float64Array, count: number, out: Float64Array): void {
-    const { width } = this;
-    const again = this.#options.pairs === 'distance' ? 1 : 0;
-    writeOpposed(covered, total, count, this.#classes * width, width, again, out);
-    if (width === 3)
-      writePairs(covered, undefined, total, count, this.#classes * width, again, out);
-  }
-
-  /** As {@link BoundRankLoss.summarise}, for both sides of cuts in one pass. */
-  summariseSides(
-    inner: Float64Array,
-    known: Float64Array,
+  score(
+    left: Float64Array,
+    nonMissing: Float64Array,
     total: Float64Array,
     count: number,
-    innerOut: Float64Array,
-    outerOut: Float64Array,
+    outLeft: Float64Array,
+    outRight: Float64Array,
   ): void {
-    const { width } = this;
+    const width = this.#width;
     const length = this.#classes * width;
     const again = this.#options.pairs === 'distance' ? 1 : 0;
-    writeOpposedSides(inner, known, total, count, length, width, again, innerOut, outerOut);
-    if (width === 2) return;
-    writePairs(inner, undefined, total, count, length, again, innerOut);
-    writePairs(inner, known, total, count, length, again, outerOut);
-  }
-
-  /**
-   * Of W> = sum over covered i and uncovered j of w_i v_j, taken over all j: what is too much is the pairs
-   * within the covered rows, which W< has too much as well.
-   */
-  opposedParts(total: Float64Array, coefficients: Float64Array): void {
-    const again = this.#options.pairs === 'distance' ? 1 : 0;
-    const { length } = coefficients;
-    let below = 0;
-    let far = 0;
-    for (let c = 0; c < length; c += 2) {
-      coefficients[c] = far;
-      below += total[c + 1];
-      far = far * again + below;
+    const [onLeft, onRight] = [this.#left, this.#right];
+    writeGainAndCost(left, nonMissing, total, count, length, width, again, onLeft, onRight);
+    if (width === 3) {
+      writePairs(left, undefined, total, count, length, again, onLeft);
+      writePairs(left, nonMissing, total, count, length, again, onRight);
     }
-    let above = 0;
-    far = 0;
-    for (let c = length - 2; c >= 0; c -= 2) {
-      coefficients[c + 1] = far;
-      above += total[c];
-      far = far * again + above;
-    }
+    this.#technique.impurities(onLeft, count, outLeft);
+    this.#technique.impurities(onRight, count, outRight);
   }
 
   /** The weight of all pairs, W: as if one could cover the upper row and not the lower one of each. */
@@ -134,7 +128,7 @@ class BoundRankLoss implements BoundLoss {
     let below = 0;
     let far = 0;
     let sum = 0;
-    for (let c = 0; c < this.#classes * this.width; c += this.width) {
+    for (let c = 0; c < this.#classes * this.#width; c += this.#width) {
       sum += total[c] * far;
       below += total[c + 1];
       far = far * again + below;
@@ -150,15 +144,18 @@ class BoundRankLoss implements BoundLoss {
     const all = this.#allPairs(total);
     if (!(all > 0)) return undefined;
     const epsilon = this.#options.epsilon * all;
-    this.summarise(covered, total, 1, this.#opposed);
-    const alpha = 0.5 * log((this.#opposed[0] + epsilon) / (this.#opposed[1] + epsilon));
+    const length = this.#classes * this.#width;
+    const again = this.#options.pairs === 'distance' ? 1 : 0;
+    const [own, other] = [this.#left, this.#right];
+    writeGainAndCost(covered, total, total, 1, length, this.#width, again, own, other);
+    const alpha = 0.5 * log((own[0] + epsilon) / (own[1] + epsilon));
     return Number.isFinite(alpha) ? [alpha] : undefined;
   }
 
   update(rows: Int32Array, count: number, [response]: readonly number[]): void {
     const down = exp(-response);
     const up = exp(response);
-    const { statistics, scores, width } = this;
+    const [statistics, scores, width] = [this.#statistics, this.#scores, this.#width];
     let farthest = 0;
     for (let i = 0; i < count; i++) {
       const row = rows[i];
@@ -167,84 +164,38 @@ class BoundRankLoss implements BoundLoss {
       statistics[row * width] *= down;
       statistics[row * width + 1] *= up;
     }
-    if (farthest > MOST_SCORE) this.#wide = true;
-    if (this.#wide) this.#weighAnew();
+    if (farthest > MAX_SCORE) this.#wide = true;
+    if (this.#wide) this.#recomputeWeights();
   }
 
   /**
    * Weights from scores about the middle of their range, which does not change W> : W<, so that e^f
-   * neither overflows nor vanishes; scores beyond {@link MOST_SCORE} from it are held there.
+   * neither overflows nor vanishes; scores beyond {@link MAX_SCORE} from it are held there.
    */
-  #weighAnew(): void {
+  #recomputeWeights(): void {
     let low = Infinity;
     let high = -Infinity;
-    for (const score of this.scores) {
+    for (const score of this.#scores) {
       low = Math.min(low, score);
       high = Math.max(high, score);
     }
     const middle = low / 2 + high / 2;
-    for (let row = 0; row < this.scores.length; row++) {
-      const score = Math.min(MOST_SCORE, Math.max(-MOST_SCORE, this.scores[row] - middle));
-      this.statistics[row * this.width] = this.#weights[row] * exp(-score);
-      this.statistics[row * this.width + 1] = this.#weights[row] * exp(score);
+    for (let row = 0; row < this.#scores.length; row++) {
+      const score = Math.min(MAX_SCORE, Math.max(-MAX_SCORE, this.#scores[row] - middle));
+      this.#statistics[row * this.#width] = this.#weights[row] * exp(-score);
+      this.#statistics[row * this.#width + 1] = this.#weights[row] * exp(score);
     }
   }
 }
 
 /**
- * Weights whose products stay within the range of numbers: very large or very small ones are taken near 1 by
- * a power of two, which changes no response; the others are as given.
- */
-function withinRange(weights: Float64Array): Float64Array {
-  const largest = weights.reduce((a, b) => Math.max(a, b), 0);
-  if (largest > 1e-100 && largest < 1e100) return weights;
-  let unit = 1;
-  while (largest * unit >= 2) unit /= 2;
-  while (largest * unit < 1 && unit < 1e300) unit *= 2;
-  return weights.map((weight) => weight * unit);
-}
-
-/**
- * W> and W< of each candidate.
+ * Writes W> and W< of each candidate, for covered rows `inner` and for `known - inner`.
  *
  * @param length  numbers of a candidate: classes times width
  * @param again   1 to add the sums over lower classes up once more, so that a class d below counts d
  *   times; 0 to count it once
  */
-function writeOpposed(
-  covered: Float64Array,
-  total: Float64Array,
-  count: number,
-  length: number,
-  width: number,
-  again: number,
-  out: Float64Array,
-): void {
-  for (let i = 0, from = 0, at = 0; i < count; i++, from += length, at += width) {
-    let greater = 0;
-    let less = 0;
-    // Sums of v over the classes below, of uncovered and of covered rows.
-    let uncovered = 0;
-    let inside = 0;
-    let farUncovered = 0;
-    let farInside = 0;
-    for (let c = 0; c < length; c += width) {
-      const w = covered[from + c];
-      const v = covered[from + c + 1];
-      greater += w * farUncovered;
-      less += (total[c] - w) * farInside;
-      uncovered += total[c + 1] - v;
-      inside += v;
-      farUncovered = farUncovered * again + uncovered;
-      farInside = farInside * again + inside;
-    }
-    out[at] = greater;
-    out[at + 1] = less;
-  }
-}
-
-/** As {@link writeOpposed}, for covered rows `inner` and for `known - inner`. */
-function writeOpposedSides(
+function writeGainAndCost(
   inner: Float64Array,
   known: Float64Array,
   total: Float64Array,

@@ -2,9 +2,9 @@ import {
   BOOST_OPTIONS,
   checkCosts,
   constantStep,
+  type GainCostTechnique,
   gradientBoosting,
   gradientDescent,
-  type Impurity,
   loadRules,
   meanCost,
   type RuleModel,
@@ -52,7 +52,7 @@ export const RANK_RULES_OPTIONS = {
     min: 0,
     above: true,
     max: 10,
-    description: 'Length of the step (beta) of the constant-step technique; others pass it over.',
+    description: 'Length of the step (beta) of the constant-step technique; others ignore it.',
   },
   pairs: {
     type: 'choice',
@@ -132,11 +132,11 @@ export class RankRules extends SteppedLearner<RankRulesModel> {
     if (options.costs !== null && data.target.kind === 'ordinal') {
       checkCosts(options.costs, data.target.classes.length);
     }
-    return trainRules<OrdinalTarget, ClassPrediction>(
+    return trainRules<OrdinalTarget, ClassPrediction, GainCostTechnique>(
       {
         id: ID,
         loss: rankLoss(options),
-        impurity: impurityOf(options),
+        technique: techniqueOf(options),
         link: thresholdLink(options.thresholds, options.costs),
         boost: options,
         options,
@@ -173,7 +173,7 @@ export const rankRulesDefinition: LearnerDefinition<RankRulesModel> = {
   load: RankRules.load,
 };
 
-function impurityOf({ technique, step }: RankRulesOptions): Impurity {
+function techniqueOf({ technique, step }: RankRulesOptions): GainCostTechnique {
   switch (technique) {
     case 'simultaneous':
       return simultaneousMinimisation;

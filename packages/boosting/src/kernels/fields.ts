@@ -58,15 +58,16 @@ export const COARSE_RUNNING = 3;
 export const COARSE_ENDS = 4;
 /** Sums over the covered rows with a value, shape [groups x 2]. */
 export const COARSE_NON_MISSING = 5;
-/** The last bin behind which there is no cut. */
-export const COARSE_LAST_BIN = 6;
+/** The first bin behind which there is a cut, and the first after that behind which there is none. */
+export const COARSE_FIRST_BIN = 6;
+export const COARSE_LAST_BIN = 7;
 /** Which sides are tried: 1 left, 2 right, 3 both. */
-export const COARSE_SIDES = 7;
+export const COARSE_SIDES = 8;
 /** Blocks that may hold a row with a value. */
-export const COARSE_BLOCKS = 8;
-/** Cuts found among the ends of blocks: their number, then [2 * cut + order, impurity] each. */
-export const COARSE_FOUND = 9;
-export const COARSE_FIELDS = 10;
+export const COARSE_BLOCKS = 9;
+/** Cuts found among the ends of blocks: their number, then [key, impurity] each; see STEP_FOUND. */
+export const COARSE_FOUND = 10;
+export const COARSE_FIELDS = 11;
 
 /** One step of a search by bounds. */
 /** The record of the rows. */
@@ -84,7 +85,10 @@ export const STEP_INVERSES = 5;
 export const STEP_TOTAL = 6;
 /** Numbers: see STEP_LIMIT and those after it. */
 export const STEP_NUMBERS = 7;
-/** Room for the cuts found on one attribute: [2 * cut + order, impurity] each, 512 of them. */
+/**
+ * Room for the cuts found on one attribute: their number, then [key, impurity] for each of up to 512; the key is
+ * 4 * cut, plus 2 for the side that comes second, plus 1 for the right side.
+ */
 export const STEP_FOUND = 8;
 /** Room for the sums of all bins of one attribute, shape [16 blocks x groups x 16 bins x 2]. */
 export const STEP_BINS = 9;
@@ -99,10 +103,12 @@ export const STEP_FIELDS = 12;
 export const STEP_LIMIT = 0;
 /** What U and L may be off by. */
 export const STEP_ROUNDING = 1;
+/** What U, L and the common part may be off by where they come from sums by group. */
+export const STEP_SLACK = 2;
 /** The parameters of the form `step`. */
-export const STEP_LARGER = 2;
-export const STEP_SMALLER = 3;
-export const STEP_NUMBER_COUNT = 4;
+export const STEP_LARGER = 3;
+export const STEP_SMALLER = 4;
+export const STEP_NUMBER_COUNT = 5;
 
 /** Bins of a block, and blocks. */
 export const BLOCK_BINS = 16;

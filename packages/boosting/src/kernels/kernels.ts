@@ -52,4 +52,99 @@ export interface Kernels {
     grid: number,
     sums: number,
   ): void;
+
+  /**
+   * Copies the rows that a rule begins with, statistics on their grid, and sums them by group. The places of
+   * each group have been written.
+   *
+   * @param rows  pointer to a record of rows; see fields.ts
+   */
+  gather(rows: number): void;
+
+  /**
+   * Keeps the covered rows whose code at one byte is accepted, in their order, and copies the others to the
+   * removed ones; brings the sums down.
+   *
+   * @param rows      pointer to a record of rows
+   * @param byte      the byte of a row
+   * @param accepted  pointer to 256 bytes, 1 for each code that stays
+   * @returns how many stay
+   */
+  partition(rows: number, byte: number, accepted: number): number;
+
+  /**
+   * Writes the highest code up to a cut and the lowest one above it among the covered rows, as two 32-bit
+   * integers; -1 and 256 where there is none.
+   *
+   * @param rows     pointer to a record of rows
+   * @param missing  codes from this one on do not count
+   * @param out      pointer to int32
+   */
+  neighbours(rows: number, byte: number, cut: number, missing: number, out: number): void;
+
+  /**
+   * Counts the covered rows with each code at one byte.
+   *
+   * @param rows    pointer to a record of rows
+   * @param counts  pointer to int32, receives 256 counts
+   */
+  countBins(rows: number, byte: number, counts: number): void;
+
+  /**
+   * Writes the numbers of the rows [from, to) whose codes lie in an interval at every byte and are accepted by
+   * every table; ascending.
+   *
+   * @param codes       pointer to uint8, `stride` codes a row
+   * @param intervals   pointer to uint8: the lowest code of each byte, then how many more are accepted
+   * @param tables      pointer to uint32: a byte, and a pointer to 256 bytes with 1 for each accepted code
+   * @param tableCount  number of tables
+   * @param out         pointer to int32, room for all rows
+   * @returns how many
+   */
+  coverRows(
+    codes: number,
+    stride: number,
+    from: number,
+    to: number,
+    intervals: number,
+    tables: number,
+    tableCount: number,
+    out: number,
+  ): number;
+
+  /**
+   * Adds covered rows to some histograms, or takes removed ones out.
+   *
+   * @param rows        pointer to a record of rows
+   * @param histograms  pointer to the records of the histograms
+   * @param count       number of histograms
+   * @param removed     1 to take the removed rows out, 0 to add the kept ones
+   */
+  accumulate(rows: number, histograms: number, count: number, removed: number): void;
+
+  /**
+   * The same for coarse histograms, whose rows have two statistics.
+   *
+   * @param step    pointer to a record of a step
+   * @param coarse  pointer to the records of the coarse histograms
+   */
+  accumulateCoarse(step: number, coarse: number, count: number, removed: number): void;
+
+  /**
+   * Sums a coarse histogram up to the ends of its blocks, bounds what lies between, and takes note of the cuts
+   * behind blocks that may be the best; raises the limit of the step by them.
+   *
+   * @param step    pointer to a record of a step
+   * @param coarse  pointer to the record of one coarse histogram
+   */
+  searchBlocks(step: number, coarse: number): void;
+
+  /**
+   * Finds the best cut of one attribute among those that {@link searchBlocks} took note of and those within
+   * blocks that may be better.
+   *
+   * @param step    pointer to a record of a step
+   * @param coarse  pointer to the record of one coarse histogram
+   */
+  searchBins(step: number, coarse: number): void;
 }

@@ -1,5 +1,6 @@
 import { KERNELS_BINARY } from './generated/kernels-binary.js';
 import type { Kernels } from './kernels.js';
+import { typescriptKernels } from './typescript/typescript-kernels.js';
 import { withSharedMemory } from './shared-import.js';
 
 interface Compiled {
@@ -27,7 +28,7 @@ export function webAssemblyKernels(memory: WebAssembly.Memory): Kernels | undefi
     const instance = new WebAssembly.Instance(isOwn ? found.own : found.shared, {
       env: { memory },
     });
-    return instance.exports as unknown as Kernels;
+    return { ...typescriptKernels(memory.buffer), ...(instance.exports as unknown as Kernels) };
   } catch {
     return undefined;
   }

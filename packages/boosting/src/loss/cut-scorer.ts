@@ -16,8 +16,6 @@ export interface CutScorer {
    * then tries only one of the two first conditions of a rule.
    */
   readonly symmetric: boolean;
-  /** Lets the search skip cuts that cannot win; `undefined` where the loss has no such bounds. */
-  readonly bounds: OrderedPairBounds | undefined;
   /**
    * Impurities of both sides of a run of cuts. All sums are `groups * width` numbers,
    * `sums[group * width + statistic]`.

@@ -5,7 +5,7 @@ import type {
   Target,
   TargetSchema,
 } from '@preflearn/core';
-import { signedText } from './condition.js';
+import { signedText } from '../model/condition.js';
 
 /** Final scores of the training rows, from which a link learns what it needs. */
 export interface LinkTraining<T extends Target = Target> {

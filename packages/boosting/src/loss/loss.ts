@@ -1,5 +1,5 @@
 import type { Target, TargetKind } from '@preflearn/core';
-import type { CutScorer } from './cut-scorer.js';
+import type { CutScorer, OrderedPairBounds } from './cut-scorer.js';
 import type { Technique } from './technique.js';
 
 /**
@@ -28,6 +28,8 @@ export interface LossShape {
   readonly width: number;
   /** Groups by which statistics are summed (the rank loss: the classes), or {@link ONE_GROUP}. */
   readonly groups: Groups;
+  /** Lets the search skip cuts that cannot win; `undefined` where the loss has no such bounds. */
+  readonly bounds: OrderedPairBounds | undefined;
 }
 
 /** A grouping of rows. */
@@ -44,7 +46,7 @@ export const ONE_GROUP: Groups = { count: 1, of: () => 0 };
 export interface LossRows<T extends Target = Target> {
   /** Sorted by group. */
   readonly target: T;
-  /** Weight of each row, shape [rows], all above 0. */
+  /** Weight of each row, shape [rows], all above 0, the largest between 1e-100 and 1e100. */
   readonly weights: Float64Array;
   /** The rows of group g are those in [groupStart[g], groupStart[g + 1]); shape [groups + 1]. */
   readonly groupStart: Int32Array;

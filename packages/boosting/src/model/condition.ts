@@ -1,5 +1,5 @@
 import { type Column, midpoint, numberText, type Schema } from '@preflearn/core';
-import type { CodedAttribute, NumericAttribute } from './coded-attribute.js';
+import type { BinnedAttribute, BinnedNumeric } from '../rows/binned-attribute.js';
 
 /** `x <= value` or `x >= value`; a missing x satisfies neither. */
 export interface NumericCondition {
@@ -21,40 +21,40 @@ export interface NominalCondition {
 export type Condition = NumericCondition | NominalCondition;
 
 /**
- * The cells between which a threshold lies that is to part two cells, no covered row being in any cell
- * between them: the two cells themselves, unless the middle between their values would part a bin (a cell
- * of several values); then the cells on both sides of that bin's nearest edge, the lower one when equally
+ * The bins between which a threshold lies that is to part two bins, no covered row being in any bin
+ * between them: the two bins themselves, unless the middle between their values would part a bin (a bin
+ * of several values); then the bins on both sides of that bin's nearest edge, the lower one when equally
  * near. So the coded training rows and the values themselves satisfy the same condition.
  */
 function neighboursOfThreshold(
-  { lowest, highest }: NumericAttribute,
+  { lowest, highest }: BinnedNumeric,
   below: number,
   above: number,
 ): readonly [number, number] {
   const middle = midpoint(highest[below], lowest[above]);
-  for (let cell = below + 1; cell < above; cell++) {
+  for (let bin = below + 1; bin < above; bin++) {
     const parted =
-      lowest[cell] < highest[cell] && lowest[cell] <= middle && middle <= highest[cell];
+      lowest[bin] < highest[bin] && lowest[bin] <= middle && middle <= highest[bin];
     if (!parted) continue;
-    const left = midpoint(highest[cell - 1], lowest[cell]);
-    const right = midpoint(highest[cell], lowest[cell + 1]);
-    return middle - left <= right - middle ? [cell - 1, cell] : [cell, cell + 1];
+    const left = midpoint(highest[bin - 1], lowest[bin]);
+    const right = midpoint(highest[bin], lowest[bin + 1]);
+    return middle - left <= right - middle ? [bin - 1, bin] : [bin, bin + 1];
   }
   return [below, above];
 }
 
 /**
- * The condition on one side of a threshold between two cells: midway between the largest value below it and
+ * The condition on one side of a threshold between two bins: midway between the largest value below it and
  * the smallest above. Between two neighbouring floating-point numbers there is no middle; `>=` then takes
  * the upper one, so that it covers what `<=` does not.
  *
  * @param attribute  the coded column
  * @param position   of the attribute in the schema
- * @param below      a cell
- * @param above      a later cell; cells between the two hold no covered row
+ * @param below      a bin
+ * @param above      a later bin; bins between the two hold no covered row
  */
 export function numericCondition(
-  attribute: NumericAttribute,
+  attribute: BinnedNumeric,
   position: number,
   below: number,
   above: number,
@@ -69,24 +69,24 @@ export function numericCondition(
 }
 
 /**
- * Which cells of a coded attribute satisfy a condition, shape [cellCount + 1]; the last cell, for
+ * Which bins of a coded attribute satisfy a condition, shape [binCount + 1]; the last bin, for
  * missing values, never does.
  */
-export function acceptedCells(attribute: CodedAttribute, condition: Condition): Uint8Array {
-  const accepted = new Uint8Array(attribute.cellCount + 1);
-  for (let cell = 0; cell < attribute.cellCount; cell++) {
-    accepted[cell] = acceptsCell(attribute, cell, condition) ? 1 : 0;
+export function acceptedBins(attribute: BinnedAttribute, condition: Condition): Uint8Array {
+  const accepted = new Uint8Array(attribute.binCount + 1);
+  for (let bin = 0; bin < attribute.binCount; bin++) {
+    accepted[bin] = acceptsBin(attribute, bin, condition) ? 1 : 0;
   }
   return accepted;
 }
 
-function acceptsCell(attribute: CodedAttribute, cell: number, condition: Condition): boolean {
+function acceptsBin(attribute: BinnedAttribute, bin: number, condition: Condition): boolean {
   if (attribute.type === 'numeric') {
-    if (condition.operator === '<=') return attribute.highest[cell] <= condition.value;
-    return condition.operator === '>=' && attribute.lowest[cell] >= condition.value;
+    if (condition.operator === '<=') return attribute.highest[bin] <= condition.value;
+    return condition.operator === '>=' && attribute.lowest[bin] >= condition.value;
   }
-  if (condition.operator === '=') return cell === condition.category;
-  return condition.operator === '!=' && cell !== condition.category;
+  if (condition.operator === '=') return bin === condition.category;
+  return condition.operator === '!=' && bin !== condition.category;
 }
 
 /** Whether the value of a row satisfies a condition on its column. */

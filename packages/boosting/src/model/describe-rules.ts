@@ -5,7 +5,7 @@ import {
   type Picture,
   type Prediction,
 } from '@preflearn/core';
-import { votedText } from './link.js';
+import { votedText } from '../loss/link.js';
 import type { RuleModel, RuleModelParts } from './rule-model.js';
 
 /** Describes a rule ensemble in words and pictures. */

@@ -24,7 +24,7 @@ import {
 } from '@preflearn/core';
 import { signedText } from './condition.js';
 import { describeRules } from './describe-rules.js';
-import { type FittedLink, type Link, votedText } from './link.js';
+import { type FittedLink, type Link, votedText } from '../loss/link.js';
 import {
   addResponses,
   attributeImportance,
@@ -59,7 +59,7 @@ export interface RuleModelParts<P extends Prediction = Prediction> {
   readonly intercept: readonly number[];
   readonly rules: readonly Rule[];
   /** The link that fitted `link`, for fitting it anew. */
-  readonly linker: Link<Target, P>;
+  readonly linkMethod: Link<Target, P>;
   readonly link: FittedLink<P>;
   /** Ascending in the number of rules. */
   readonly checkpoints: readonly Checkpoint<P>[];
@@ -267,7 +267,7 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     const given = data.weights ?? new Float64Array(data.attributes.rowCount).fill(1);
     const kept = Array.from(given.keys()).filter((row) => given[row] > 0);
     const { attributes, target } = selectRows(data, kept);
-    return this.#parts.linker.fit({
+    return this.#parts.linkMethod.fit({
       scores: this.#scoresOf(this.#align(attributes, {}), kept.length, rules),
       scoreCount: this.#parts.intercept.length,
       target,

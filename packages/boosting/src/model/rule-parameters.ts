@@ -11,7 +11,7 @@ import {
 } from '@preflearn/core';
 import * as v from 'valibot';
 import type { Condition } from './condition.js';
-import type { FittedLink, Link } from './link.js';
+import type { FittedLink, Link } from '../loss/link.js';
 import type { Rule } from './rule.js';
 import type { RuleModelParts } from './rule-model.js';
 
@@ -75,10 +75,10 @@ export function writeParameters<P extends Prediction>(parts: RuleModelParts<P>):
 export function readParameters<P extends Prediction>(
   saved: RuleParameters,
   { schema, training }: Pick<ModelDocument, 'schema' | 'training'>,
-  linker: Link<never, P>,
+  linkMethod: Link<never, P>,
 ): Pick<RuleModelParts<P>, 'intercept' | 'rules' | 'link' | 'checkpoints' | 'spread'> {
   const scores = saved.intercept.length;
-  const link = linker.load(saved.link, schema.target);
+  const link = linkMethod.load(saved.link, schema.target);
   checkCounts(saved, training.rows);
   checkStart(saved.intercept, link, schema.target);
   return {
@@ -87,7 +87,7 @@ export function readParameters<P extends Prediction>(
     link,
     checkpoints: saved.checkpoints.map(({ rules, link, error }) => ({
       rules,
-      link: linker.load(link, schema.target),
+      link: linkMethod.load(link, schema.target),
       error,
     })),
     spread: saved.spread,

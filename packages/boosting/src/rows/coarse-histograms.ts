@@ -1,177 +1,269 @@
-import { codeArray } from '@preflearn/core';
-import type { CodedAttribute, Codes } from './coded-attribute.js';
-import type { RowRun } from './covered-rows.js';
-import { accumulateOutline, accumulateWanted } from './kernels/accumulate.js';
-import { isSorted } from './sorted-lists.js';
-import { type CellOutline, groupCount, type StatisticsLayout } from './statistics-source.js';
+import type { OrderedPairBounds } from '../loss/cut-scorer.js';
+import * as F from '../kernels/fields.js';
+import type { Kernels } from '../kernels/kernels.js';
+import type { KernelMemory } from '../kernels/memory.js';
+import { MISSING_BYTE } from './binned-attribute.js';
+import type { CoveredRows } from './covered-rows.js';
+import type { ByteAttribute } from './histograms.js';
+import type { BoundedSearch, Cut, SearchStep } from './training-rows.js';
 
-interface Outline {
-  readonly codes: Codes;
-  readonly cellCount: number;
-  /** Cells of a block. */
-  readonly blockLength: number;
-  /** Block of each cell; missing values have a block of their own, the last. */
-  readonly blockOf: Codes;
-  readonly blockCount: number;
-  /** Covered rows in each cell; the last cell counts missing values. */
-  readonly counts: Int32Array;
-  /** Two linear functions of each cell. */
-  readonly linear: Float64Array;
-  /** `blockSums[(block * groups + group) * 2 + statistic]`. */
-  readonly blockSums: Float64Array;
+/** An attribute of many bins. */
+export interface CoarseAttribute extends ByteAttribute {
+  readonly hasMissing: boolean;
 }
 
-/** Most blocks of an outline. */
-export const MOST_BLOCKS = 256;
+/** With fewer bins there is little to skip. */
+export const FEWEST_BINS = 24;
 
-/** With fewer cells there is little to pass over. */
-const FEWEST_CELLS = 24;
-
-/** Cells of an outline that are cleared in the time in which one row is added to it, about. */
+/** Bins of a coarse histogram that are cleared in the time in which one row is added to it, about. */
 const CLEARED_PER_ROW = 8;
 
-/** Whether an attribute is worth an outline. */
-export function isOutlined(attribute: CodedAttribute): boolean {
-  return (
-    attribute.type === 'numeric' && attribute.cellCount >= FEWEST_CELLS && !isSorted(attribute)
-  );
-}
+const CODES = 256;
 
-/** Outlines of the numeric attributes, for statistics of two numbers; see {@link CellOutline}. */
-export class AttributeOutlines {
+/** Error of one addition, as a share of the largest sum, on the safe side. */
+const ROUNDING = 2.5e-16;
+
+/** Most cuts, and sides, of an attribute. */
+const MOST_FOUND = 2 * CODES;
+const MOST_FOUND_BEHIND_BLOCKS = 2 * F.BLOCKS;
+
+/** The number by which the kernels know a form. */
+const FORMS = { roots: 0, difference: 1, step: 2 } as const;
+
+/**
+ * A search of numeric attributes that looks at few cuts, for losses with {@link OrderedPairBounds}.
+ *
+ * Gain and cost of a cut are W> = U - C and W< = L - C with
+ *
+ *     U = sum_c F(V)_c P_c,   L = sum_c F'(W)_c Q_c,   C = sum_c P_c F(Q)_c,
+ *
+ * P_c and Q_c the sums of w and v over the covered rows of group c, V_c and W_c over all, and F, F' the sums
+ * over the groups below and above that the pairs count. U, L and C grow with the cover. A coarse histogram
+ * holds U and L by bin (two numbers a bin, whatever the number of groups) and P, Q by blocks of 16 bins.
+ * At the ends of the blocks all three are known; between two ends s < b of a block any cut x has
+ *
+ *     C(x) <= C(s) + max_c F(Q_b)_c / F(V)_c (U(x) - U(s)) + max_c F'(P_s)_c / F'(W)_c (L(x) - L(s)),
+ *     C(x) <= C(b) - min_c F(Q_s)_c / F(V)_c (U(b) - U(x)) - min_c F'(P_s)_c / F'(W)_c (L(b) - L(x)),
+ *     C(x) <= C(b),
+ *
+ * since C(x) - C(s) = sum_c (P_x - P_s)_c F(Q_x)_c + sum_c (Q_x - Q_s)_c F'(P_s)_c. What an upper bound on C
+ * leaves of U and L bounds the impurity. Only blocks that may hold the best cut are summed bin by bin.
+ */
+export class CoarseHistograms implements BoundedSearch {
+  readonly #attributes: readonly CoarseAttribute[];
+  readonly #kernels: Kernels;
+  readonly #rows: CoveredRows;
   readonly #groups: number;
-  readonly #outlines: readonly (Outline | undefined)[];
-  /** Time it takes to clear an outline, in rows. */
-  readonly #clearCost: number;
-  readonly #cells: Int32Array;
-  readonly #cellSums: Float64Array;
-  readonly #wanted: Uint8Array;
-  /** Of the two functions, for each group. */
-  #coefficients: Float64Array = new Float64Array(0);
+  readonly #rowCount: number;
+  readonly #bounds: OrderedPairBounds;
+  readonly #placeOf: ReadonlyMap<number, number>;
+  readonly #records: Uint32Array;
+  readonly #linear: Float64Array;
+  readonly #sums: Float64Array;
+  readonly #step: Uint32Array;
+  readonly #numbers: Float64Array;
+  readonly #coefficients: Float64Array;
+  readonly #inverses: Float64Array;
+  readonly #total: Float64Array;
+  readonly #best: Float64Array;
+  readonly #counts: Int32Array;
+  /** Places, by the impurity of their best cut in the last step. */
+  readonly #order: Int32Array;
+  readonly #last: Float64Array;
+  readonly #found: (Cut | undefined)[];
 
-  constructor(attributes: readonly CodedAttribute[], layout: StatisticsLayout) {
-    this.#groups = groupCount(layout);
-    this.#outlines = attributes.map((attribute) =>
-      isOutlined(attribute) ? emptyOutline(attribute, this.#groups) : undefined,
-    );
-    const sizes = this.#outlines.flatMap((outline) => (outline ? [outline.cellCount] : []));
-    const most = sizes.reduce((a, b) => Math.max(a, b), 0);
-    this.#clearCost = most / CLEARED_PER_ROW;
-    this.#cells = new Int32Array(most);
-    this.#cellSums = new Float64Array(most * this.#groups * 2);
-    this.#wanted = new Uint8Array(most + 1);
-  }
-
-  /** Outlines rows. */
-  cover(run: RowRun, coefficients: Float64Array): void {
-    this.#coefficients = coefficients;
-    this.#clear();
-    this.#add(run, 1);
-  }
-
-  /** Brings the outlines down to the kept rows, in the quicker of two ways. */
-  narrow(kept: RowRun, removed: RowRun): void {
-    if (removed.count <= kept.count + this.#clearCost) {
-      this.#add(removed, -1);
-    } else {
-      this.#clear();
-      this.#add(kept, 1);
+  constructor(
+    memory: KernelMemory,
+    kernels: Kernels,
+    rows: CoveredRows,
+    { attributes, groups, rowCount, bounds, attributeCount }: CoarseInput,
+  ) {
+    const count = attributes.length;
+    this.#attributes = attributes;
+    this.#kernels = kernels;
+    this.#rows = rows;
+    this.#groups = groups;
+    this.#rowCount = rowCount;
+    this.#bounds = bounds;
+    this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
+    this.#linear = memory.float64(count * 2 * CODES);
+    this.#sums = memory.float64(count * groups * 2 * F.BLOCKS);
+    const running = memory.float64(count * groups * 2 * F.BLOCKS);
+    const endNumbers = 4 * F.ENDS;
+    const ends = memory.float64(count * endNumbers);
+    const nonMissing = memory.float64(count * groups * 2);
+    const foundNumbers = 2 + 2 * MOST_FOUND_BEHIND_BLOCKS;
+    const found = memory.float64(count * foundNumbers);
+    this.#records = memory.uint32(count * F.COARSE_FIELDS);
+    attributes.forEach(({ byte, hasMissing }, i) => {
+      const at = i * F.COARSE_FIELDS;
+      const records = this.#records;
+      records[at + F.COARSE_BYTE] = byte;
+      records[at + F.COARSE_LINEAR] = this.#linear.byteOffset + 8 * i * 2 * CODES;
+      records[at + F.COARSE_SUMS] = this.#sums.byteOffset + 8 * i * groups * 2 * F.BLOCKS;
+      records[at + F.COARSE_RUNNING] = running.byteOffset + 8 * i * groups * 2 * F.BLOCKS;
+      records[at + F.COARSE_ENDS] = ends.byteOffset + 8 * i * endNumbers;
+      records[at + F.COARSE_NON_MISSING] = nonMissing.byteOffset + 8 * i * groups * 2;
+      records[at + F.COARSE_BLOCKS] = hasMissing ? F.BLOCKS - 1 : F.BLOCKS;
+      records[at + F.COARSE_FOUND] = found.byteOffset + 8 * i * foundNumbers;
+    });
+    this.#coefficients = memory.float64(2 * groups);
+    this.#inverses = memory.float64(2 * groups);
+    this.#total = memory.float64(2 * groups);
+    this.#numbers = memory.float64(F.STEP_NUMBER_COUNT);
+    this.#best = memory.float64(4);
+    this.#counts = memory.int32(CODES);
+    const list = memory.float64(2 + 2 * MOST_FOUND);
+    const bins = memory.float64(groups * 2 * CODES);
+    const cuts = memory.float64(4 * F.BLOCK_BINS);
+    const step = memory.uint32(F.STEP_FIELDS);
+    this.#step = step;
+    step[F.STEP_ROWS] = rows.record;
+    step[F.STEP_FORM] = FORMS[bounds.form.kind];
+    step[F.STEP_DISTANCE] = bounds.pairs === 'distance' ? 1 : 0;
+    step[F.STEP_COEFFICIENTS] = this.#coefficients.byteOffset;
+    step[F.STEP_INVERSES] = this.#inverses.byteOffset;
+    step[F.STEP_TOTAL] = this.#total.byteOffset;
+    step[F.STEP_NUMBERS] = this.#numbers.byteOffset;
+    step[F.STEP_FOUND] = list.byteOffset;
+    step[F.STEP_BINS] = bins.byteOffset;
+    step[F.STEP_CUTS] = cuts.byteOffset;
+    step[F.STEP_BEST] = this.#best.byteOffset;
+    if (bounds.form.kind === 'step') {
+      this.#numbers[F.STEP_LARGER] = bounds.form.larger;
+      this.#numbers[F.STEP_SMALLER] = bounds.form.smaller;
     }
+    this.#order = Int32Array.from(attributes.keys());
+    this.#last = new Float64Array(count);
+    this.#found = new Array<Cut | undefined>(attributeCount).fill(undefined);
+  }
+
+  has(attribute: number): boolean {
+    return this.#placeOf.has(attribute);
+  }
+
+  /** Sums the covered rows. */
+  begin(): void {
+    this.#writeCoefficients();
+    this.#clear();
+    this.#accumulate(0);
+  }
+
+  /** Brings the histograms down to the kept rows, in the quicker of two ways. */
+  narrow(): void {
+    const { count, removedCount } = this.#rows;
+    const removes = removedCount <= count + CODES / CLEARED_PER_ROW;
+    if (!removes) this.#clear();
+    this.#accumulate(removes ? 1 : 0);
+  }
+
+  best(step: SearchStep): readonly (Cut | undefined)[] {
+    const [kernels, records] = [this.#kernels, this.#records];
+    const recordBytes = 4 * F.COARSE_FIELDS;
+    this.#step[F.STEP_LEFT_FIRST] = step.prefer === 'at-most' ? 1 : 0;
+    this.#numbers[F.STEP_LIMIT] = -step.limit;
+    // Those that did well in the last step come first: the sooner a good cut is known, the more of the others
+    // can be skipped.
+    this.#order.sort((a, b) => this.#last[a] - this.#last[b] || a - b);
+    for (const place of this.#order) {
+      this.#writeSides(place, step);
+      kernels.searchBlocks(this.#step.byteOffset, records.byteOffset + place * recordBytes);
+    }
+    for (const place of this.#order) {
+      kernels.searchBins(this.#step.byteOffset, records.byteOffset + place * recordBytes);
+      const { attribute } = this.#attributes[place];
+      const [isFound, bin, right, impurity] = this.#best;
+      const next = undefined;
+      this.#last[place] = isFound ? impurity : 0;
+      this.#found[attribute] = isFound
+        ? { attribute, bin, next, left: right === 0, tried: 0, impurity }
+        : undefined;
+    }
+    return this.#found;
+  }
+
+  neighbours(attribute: number, bin: number): readonly [number, number] {
+    const { byte, hasMissing } = this.#attributes[this.#placeOf.get(attribute) as number];
+    const missing = hasMissing ? MISSING_BYTE : CODES;
+    return this.#rows.neighbours(this.#kernels, byte, bin, missing);
+  }
+
+  /** Which sides of the cuts of an attribute are tried, and behind which bins there is a cut. */
+  #writeSides(place: number, { first, prefer }: SearchStep): void {
+    const { hasMissing, byte, binCount } = this.#attributes[place];
+    const at = place * F.COARSE_FIELDS;
+    let from = 0;
+    let last = binCount - 1;
+    let anyMissing = false;
+    if (hasMissing) {
+      // Both sides of a cut have to hold a row: all rows with a value are no candidate.
+      this.#kernels.countBins(this.#rows.record, byte, this.#counts.byteOffset);
+      anyMissing = this.#counts[MISSING_BYTE] > 0;
+      while (last > 0 && this.#counts[last] === 0) last--;
+      while (from < last && this.#counts[from] === 0) from++;
+    }
+    const one = first && !anyMissing;
+    this.#records[at + F.COARSE_FIRST_BIN] = from;
+    this.#records[at + F.COARSE_LAST_BIN] = last;
+    this.#records[at + F.COARSE_SIDES] = one ? (prefer === 'at-most' ? 1 : 2) : 3;
+  }
+
+  /** U and L as functions of the sums, from the sums over the rows that the rule begins with. */
+  #writeCoefficients(): void {
+    const [coefficients, total] = [this.#coefficients, this.#total];
+    total.set(this.#rows.sums);
+    const again = this.#bounds.pairs === 'distance' ? 1 : 0;
+    let below = 0;
+    let far = 0;
+    let greater = 0;
+    for (let j = 0; j < total.length; j += 2) {
+      coefficients[j] = far;
+      greater += far * total[j];
+      below += total[j + 1];
+      far = far * again + below;
+    }
+    let above = 0;
+    let less = 0;
+    far = 0;
+    for (let j = total.length - 2; j >= 0; j -= 2) {
+      coefficients[j + 1] = far;
+      less += far * total[j + 1];
+      above += total[j];
+      far = far * again + above;
+    }
+    for (let j = 0; j < total.length; j++) {
+      this.#inverses[j] = coefficients[j] > 0 ? 1 / coefficients[j] : 0;
+    }
+    // Every row is added once and taken away once at most, and then the bins are added up.
+    const additions = 4 * this.#rowCount + 1000;
+    this.#numbers[F.STEP_ROUNDING] = ROUNDING * additions * Math.max(greater, less);
+    // Sums by group are exact; U, L and C from them are off by a few additions and products a group.
+    this.#numbers[F.STEP_SLACK] = 4 * ROUNDING * (this.#groups + 2) * Math.max(greater, less);
+    this.#last.fill(0);
   }
 
   #clear(): void {
-    for (const outline of this.#outlines) {
-      outline?.counts.fill(0);
-      outline?.linear.fill(0);
-      outline?.blockSums.fill(0);
-    }
+    this.#linear.fill(0);
+    this.#sums.fill(0);
   }
 
-  /** @param unit  1, or -1 for removed rows, whose statistics come negated */
-  #add({ rows, start, end, statistics }: RowRun, unit: 1 | -1): void {
-    for (const outline of this.#outlines) {
-      if (outline === undefined) continue;
-      const { codes, blockOf, linear, blockSums, counts } = outline;
-      for (let g = 0; g < this.#groups; g++) {
-        accumulateOutline(
-          codes,
-          blockOf,
-          rows,
-          start[g],
-          end[g],
-          statistics,
-          this.#coefficients[2 * g],
-          this.#coefficients[2 * g + 1],
-          linear,
-          blockSums,
-          2 * g,
-          2 * this.#groups,
-          counts,
-          unit,
-        );
-      }
-    }
-  }
-
-  /** The outline of an attribute, if it has one; valid until the next call. */
-  outline(attribute: number): CellOutline | undefined {
-    const outline = this.#outlines[attribute];
-    if (outline === undefined) return undefined;
-    const { counts, cellCount, linear, blockLength, blockSums } = outline;
-    const cells = this.#cells;
-    let count = 0;
-    let rows = 0;
-    for (let cell = 0; cell < cellCount; cell++) {
-      if (counts[cell] === 0) continue;
-      rows += counts[cell];
-      cells[count++] = cell;
-    }
-    return { count, cells, rows, linear, blockLength, blockSums };
-  }
-
-  /** Sums by cell over the rows of a run, for the cells in some blocks; valid until the next call. */
-  blockCellSums(attribute: number, blocks: Uint8Array, run: RowRun): Float64Array {
-    const { codes, blockLength, cellCount, blockCount } = this.#outlines[attribute] as Outline;
-    const stride = 2 * this.#groups;
-    const sums = this.#cellSums;
-    this.#wanted[cellCount] = 0;
-    for (let block = 0; block < blockCount; block++) {
-      const first = block * blockLength;
-      const end = Math.min(cellCount, first + blockLength);
-      this.#wanted.fill(blocks[block], first, end);
-      if (blocks[block] === 1) sums.fill(0, first * stride, end * stride);
-    }
-    const { rows, start, end, statistics } = run;
-    for (let g = 0; g < this.#groups; g++) {
-      const [from, to] = [start[g], end[g]];
-      accumulateWanted(codes, this.#wanted, rows, from, to, statistics, sums, 2 * g, stride);
-    }
-    return sums;
+  #accumulate(removed: 0 | 1): void {
+    const records = this.#records.byteOffset;
+    this.#kernels.accumulateCoarse(
+      this.#step.byteOffset,
+      records,
+      this.#attributes.length,
+      removed,
+    );
   }
 }
 
-function emptyOutline({ codes, cellCount }: CodedAttribute, groups: number): Outline {
-  const blockLength = blockLengthOf(cellCount);
-  const blockCount = Math.ceil(cellCount / blockLength);
-  const blockOf = codeArray(blockCount + 1, cellCount + 1);
-  for (let cell = 0; cell < cellCount; cell++) blockOf[cell] = Math.floor(cell / blockLength);
-  blockOf[cellCount] = blockCount;
-  return {
-    codes,
-    cellCount,
-    blockLength,
-    blockOf,
-    blockCount,
-    counts: new Int32Array(cellCount + 1),
-    linear: new Float64Array(2 * (cellCount + 1)),
-    blockSums: new Float64Array((blockCount + 1) * groups * 2),
-  };
-}
-
-/**
- * Cells of a block: short blocks bound their cuts more closely, long ones are fewer. Two dozen blocks of 256 cells
- * were quickest.
- */
-function blockLengthOf(cellCount: number): number {
-  return Math.max(Math.ceil(Math.sqrt(cellCount / 2)), Math.ceil(cellCount / MOST_BLOCKS));
+/** What a {@link CoarseHistograms} is made for. */
+export interface CoarseInput {
+  readonly attributes: readonly CoarseAttribute[];
+  /** Number of all attributes. */
+  readonly attributeCount: number;
+  readonly groups: number;
+  readonly rowCount: number;
+  readonly bounds: OrderedPairBounds;
 }

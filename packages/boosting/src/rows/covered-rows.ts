@@ -1,97 +1,145 @@
-import type { Codes } from './coded-attribute.js';
-import { gatherOnGrid } from './kernels/gather.js';
-import { partitionRows } from './kernels/partition.js';
-import { groupCount, type StatisticsLayout } from './statistics-source.js';
+import * as F from '../kernels/fields.js';
+import type { Kernels } from '../kernels/kernels.js';
+import type { KernelMemory } from '../kernels/memory.js';
 
-/** Rows, group by group, with their statistics side by side. */
+/** The tables that hold all rows, and their sizes. */
+export interface RowTables {
+  /** Codes of all rows, row after row, `stride` bytes each. */
+  readonly codes: Uint8Array;
+  readonly stride: number;
+  /** Statistics of a row. */
+  readonly width: number;
+  /** The rows of group g are those in [groupStart[g], groupStart[g + 1]). */
+  readonly groupStart: Int32Array;
+  /** Most rows that are covered at once. */
+  readonly capacity: number;
+  /** Whether the numbers of the covered rows are wanted. */
+  readonly hasRows: boolean;
+}
+
+/** A run of rows, group by group. */
 export interface RowRun {
-  /** Number of rows. */
-  count: number;
-  /** Row numbers; those of group g stand at [start[g], end[g]), in no order. */
+  /** Codes, `stride` bytes a row. */
+  readonly codes: Uint8Array;
+  /** Row numbers; only where they are wanted. */
   readonly rows: Int32Array;
+  /** The rows of group g stand at [start[g], end[g]). */
   readonly start: Int32Array;
   readonly end: Int32Array;
-  /** Statistics of rows[i] at [i * width, (i + 1) * width), on their grid. */
-  readonly statistics: Float64Array;
 }
 
 /**
- * The rows that the rule under construction covers, and those that its last condition removed: two runs of
- * one array, in which the removed rows of a group stand behind the kept ones.
+ * The rows that the rule under construction covers, and those that its last condition removed: copies of
+ * their codes and statistics, so that kernels read along memory.
  */
 export class CoveredRows {
+  /** Pointer to the record that kernels are given; see fields.ts. */
+  readonly record: number;
   readonly kept: RowRun;
-  /** Rows removed by the last condition; their statistics are negated. */
   readonly removed: RowRun;
-  readonly #layout: StatisticsLayout;
-  readonly #sums: Float64Array;
-
-  /** @param capacity  most rows that will be covered at once */
-  constructor(layout: StatisticsLayout, capacity: number) {
-    const groups = groupCount(layout);
-    const rows = new Int32Array(capacity);
-    const statistics = new Float64Array(capacity * layout.width);
-    const run = () => {
-      const [start, end] = [new Int32Array(groups), new Int32Array(groups)];
-      return { count: 0, rows, statistics, start, end };
-    };
-    this.#layout = layout;
-    this.#sums = new Float64Array(groups * layout.width);
-    this.kept = run();
-    this.removed = run();
-  }
-
-  get count(): number {
-    return this.kept.count;
-  }
-
-  /** Covers the given rows (ascending), or all. */
-  cover(statistics: Float64Array, grid: Float64Array, rows: Int32Array | undefined): void {
-    const { groupStart, width } = this.#layout;
-    const { kept } = this;
-    let at = 0;
-    for (let g = 0; g + 1 < groupStart.length; g++) {
-      const from = at;
-      if (rows === undefined) {
-        for (let row = groupStart[g]; row < groupStart[g + 1]; row++) kept.rows[at++] = row;
-      } else {
-        for (; at < rows.length && rows[at] < groupStart[g + 1]; at++) kept.rows[at] = rows[at];
-      }
-      kept.start[g] = from;
-      kept.end[g] = at;
-      const to = kept.statistics;
-      gatherOnGrid(statistics, width, kept.rows, from, at, grid, g * width, to, from * width);
-    }
-    kept.count = at;
-  }
-
-  /** Keeps the rows whose cell is accepted. */
-  narrow(codes: Codes, accepted: Uint8Array): void {
-    const { kept, removed } = this;
-    const { rows, statistics } = kept;
-    const { width } = this.#layout;
-    removed.count = 0;
-    for (let g = 0; g < kept.end.length; g++) {
-      const end = kept.end[g];
-      const stays = partitionRows(codes, accepted, rows, kept.start[g], end, statistics, width);
-      kept.end[g] = stays;
-      removed.start[g] = stays;
-      removed.end[g] = end;
-      removed.count += end - stays;
-    }
-    kept.count -= removed.count;
-  }
-
+  /** Numbers of a copied row: an even number of them, or one. */
+  readonly copyWidth: number;
   /** Sums over the covered rows, shape [groups x width]. */
-  sums(): Float64Array {
-    const { width } = this.#layout;
-    const { statistics, start, end } = this.kept;
-    this.#sums.fill(0);
-    for (let g = 0; g < end.length; g++) {
-      for (let i = start[g]; i < end[g]; i++) {
-        for (let s = 0; s < width; s++) this.#sums[g * width + s] += statistics[i * width + s];
-      }
-    }
-    return this.#sums;
+  readonly sums: Float64Array;
+  /** Grid constants, shape [groups x width]. */
+  readonly grid: Float64Array;
+  /** Rows that rules begin with, ascending. */
+  readonly sample: Int32Array;
+  count = 0;
+  removedCount = 0;
+  readonly #fields: Uint32Array;
+  readonly #groupStart: Int32Array;
+  readonly #accepted: Uint8Array;
+  readonly #neighbours: Int32Array;
+
+  constructor(memory: KernelMemory, tables: RowTables) {
+    const { stride, width, groupStart, capacity, hasRows } = tables;
+    const groups = groupStart.length - 1;
+    this.#groupStart = groupStart;
+    this.copyWidth = copyWidthOf(width);
+    const run = (): RowRun & { statistics: Float64Array } => ({
+      codes: memory.uint8(capacity * stride),
+      statistics: memory.float64(capacity * this.copyWidth),
+      rows: memory.int32(hasRows ? capacity : 0),
+      start: memory.int32(groups),
+      end: memory.int32(groups),
+    });
+    const [kept, removed] = [run(), run()];
+    this.kept = kept;
+    this.removed = removed;
+    this.sums = memory.float64(groups * width);
+    this.grid = memory.float64(groups * width);
+    this.sample = memory.int32(capacity);
+    this.#accepted = memory.uint8(256);
+    this.#neighbours = memory.int32(2);
+    const fields = memory.uint32(F.ROW_FIELDS);
+    this.#fields = fields;
+    this.record = fields.byteOffset;
+    fields[F.GROUPS] = groups;
+    fields[F.STRIDE] = stride;
+    fields[F.WIDTH] = width;
+    fields[F.COPY_WIDTH] = this.copyWidth;
+    fields[F.CODES] = tables.codes.byteOffset;
+    fields[F.GRID] = this.grid.byteOffset;
+    fields[F.SAMPLE] = this.sample.byteOffset;
+    fields[F.KEPT_CODES] = kept.codes.byteOffset;
+    fields[F.KEPT_STATISTICS] = kept.statistics.byteOffset;
+    fields[F.KEPT_ROWS] = kept.rows.byteOffset;
+    fields[F.KEPT_START] = kept.start.byteOffset;
+    fields[F.KEPT_END] = kept.end.byteOffset;
+    fields[F.REMOVED_CODES] = removed.codes.byteOffset;
+    fields[F.REMOVED_STATISTICS] = removed.statistics.byteOffset;
+    fields[F.REMOVED_ROWS] = removed.rows.byteOffset;
+    fields[F.REMOVED_START] = removed.start.byteOffset;
+    fields[F.REMOVED_END] = removed.end.byteOffset;
+    fields[F.COVERED_SUMS] = this.sums.byteOffset;
+    fields[F.HAS_ROWS] = hasRows ? 1 : 0;
   }
+
+  /** Covers the rows of the sample, whose statistics stand at a pointer; their grid has been written. */
+  begin(kernels: Kernels, statistics: number): void {
+    const { start, end } = this.kept;
+    const { sample } = this;
+    let at = 0;
+    for (let g = 0; g < end.length; g++) {
+      start[g] = at;
+      at = firstAtLeast(sample, this.#groupStart[g + 1], at);
+      end[g] = at;
+    }
+    this.#fields[F.STATISTICS] = statistics;
+    kernels.gather(this.record);
+    this.count = sample.length;
+  }
+
+  /** Keeps the rows whose code at a byte is accepted, `accepted[code]` being 1. */
+  narrow(kernels: Kernels, byte: number, accepted: Uint8Array): void {
+    this.#accepted.fill(0);
+    this.#accepted.set(accepted.subarray(0, this.#accepted.length));
+    const kept = kernels.partition(this.record, byte, this.#accepted.byteOffset);
+    this.removedCount = this.count - kept;
+    this.count = kept;
+  }
+
+  /** The highest covered code up to a cut and the lowest above it and below `missing`. */
+  neighbours(kernels: Kernels, byte: number, cut: number, missing: number): [number, number] {
+    kernels.neighbours(this.record, byte, cut, missing, this.#neighbours.byteOffset);
+    return [this.#neighbours[0], this.#neighbours[1]];
+  }
+}
+
+/** Numbers of a copied row: copies of several numbers are read in pairs. */
+export function copyWidthOf(width: number): number {
+  return width === 1 ? 1 : width + (width % 2);
+}
+
+/** The first place from `from` on whose value is at least x, in ascending values. */
+function firstAtLeast(values: Int32Array, x: number, from: number): number {
+  let low = from;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle] < x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

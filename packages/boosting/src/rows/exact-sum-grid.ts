@@ -1,4 +1,4 @@
-import { gridConstant } from './kernels/typescript/write-grid.js';
+import { gridConstant } from '../kernels/typescript/write-grid.js';
 
 /*
  * Sums with equal bits in any order.

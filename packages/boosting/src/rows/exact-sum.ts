@@ -1,5 +1,4 @@
-import { writeGrid } from './exact-sum-grid.js';
-import { sumOnGrid } from './kernels/gather.js';
+import { gridConstant } from '../kernels/typescript/write-grid.js';
 
 /**
  * The sum of numbers, with equal bits in whatever order they stand.
@@ -12,9 +11,8 @@ import { sumOnGrid } from './kernels/gather.js';
  * @param count   how many of them, from the start; all when absent
  */
 export function exactSum(values: Float64Array, count: number = values.length): number {
-  const grid = new Float64Array(1);
-  const sum = new Float64Array(1);
-  writeGrid(values, 0, count, 1, grid, 0);
-  sumOnGrid(values, 1, undefined, 0, count, grid, 0, sum);
-  return sum[0];
+  const m = gridConstant(values, 0, count, 1);
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += values[i] + m - m;
+  return sum;
 }

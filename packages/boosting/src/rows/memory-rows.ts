@@ -1,105 +1,427 @@
-import { AttributeHistograms } from './attribute-histograms.js';
-import { AttributeOutlines, isOutlined } from './attribute-outlines.js';
-import type { CodedAttribute } from './coded-attribute.js';
-import { acceptedCells, type Condition } from './condition.js';
+import {
+  type LabelledTable,
+  type Random,
+  sampleInto,
+  selectTarget,
+  type Table,
+  type Target,
+} from '@preflearn/core';
+import { openKernels } from '../kernels/choose-kernels.js';
+import type { Kernels } from '../kernels/kernels.js';
+import { KernelMemory, memoryBytes } from '../kernels/memory.js';
+import type { CutScorer } from '../loss/cut-scorer.js';
+import type { BoundLoss, Loss, LossShape, RuleCoverage } from '../loss/loss.js';
+import type { Technique } from '../loss/technique.js';
+import { weightUnit } from '../loss/weight-unit.js';
+import { acceptedBins, type Condition } from '../model/condition.js';
+import { type BinnedAttribute, type CodedColumn, codeColumns } from './binned-attribute.js';
+import { CoarseHistograms, FEWEST_BINS } from './coarse-histograms.js';
 import { CoveredRows } from './covered-rows.js';
-import { isSorted, SortedLists } from './sorted-lists.js';
+import { type ByteAttribute, Histograms } from './histograms.js';
+import { RowCodes } from './row-codes.js';
+import { SortedLists } from './sorted-lists.js';
 import type {
-  CellOutline,
-  CellSums,
-  OutlineCoefficients,
-  StatisticsLayout,
-  StatisticsSource,
-} from './statistics-source.js';
+  BoundedSearch,
+  FinishedRule,
+  Histogram,
+  ScoredRows,
+  TrainingRows,
+} from './training-rows.js';
 
-/** How an {@link InMemorySource} works. */
-export interface InMemorySourceOptions {
-  /** Most rows that a rule will be grown on. */
-  readonly capacity: number;
-  /**
-   * Number of blocks of rows that are summed apart and then added up, 1 when absent; any number gives the
-   * same bits (threads will each take one).
-   */
-  readonly blocks?: number | undefined;
-  /** Whether rules start with coefficients for outlines. */
-  readonly outlines?: boolean | undefined;
+/** What {@link MemoryRows} are made of. */
+export interface MemoryRowsInput<T extends Target = Target, Q extends Technique = Technique> {
+  /** Already checked (`checkLabelledTable`), of a kind the losses take. */
+  readonly data: LabelledTable<T>;
+  /** One loss, or several of one shape that take turns; a row has the scores of all, one after the other. */
+  readonly losses: readonly Loss<T, Q>[];
+  readonly technique: Q;
+  /** Most bins of a numeric attribute, or `null` for one a distinct value. */
+  readonly bins: number | null;
+  /** Share of the rows on which conditions are searched, in (0, 1]. */
+  readonly sample: number;
+}
+
+/** A loss with its arrays. */
+interface Subproblem {
+  readonly bound: BoundLoss;
+  readonly scores: Float64Array;
+  readonly statistics: Float64Array;
+  /** Place of its first score among those of a row. */
+  readonly firstScore: number;
 }
 
 /**
- * Sums over a coded table in memory.
- *
- * Attributes with few cells have a histogram that lives through the growth of a rule: when a condition
- * removes fewer rows than it keeps, the removed ones are subtracted, otherwise the kept ones are summed
- * anew. Both give the same bits because the sums are exact. Where the search can do with less there is
- * an outline instead, which takes a fifth of the memory or less and so stays in the nearer caches. Attributes with
- * many cells (exact search) have a sorted list of covered rows.
+ * The training rows in the memory of this process: codes, statistics and scores stand in one linear memory
+ * that the kernels work on.
  */
-export class InMemorySource implements StatisticsSource {
-  readonly attributes: readonly CodedAttribute[];
+export class MemoryRows<T extends Target = Target, Q extends Technique = Technique>
+  implements TrainingRows<T>
+{
+  readonly attributes: readonly BinnedAttribute[];
   readonly rowCount: number;
+  readonly intercept: readonly number[];
+  readonly subproblems: number;
+  readonly #kernels: Kernels;
+  readonly #shape: LossShape;
+  readonly #target: T;
+  readonly #weights: Float64Array;
+  readonly #groupStart: Int32Array;
+  readonly #losses: readonly Subproblem[];
+  readonly #codes: RowCodes;
   readonly #covered: CoveredRows;
-  readonly #histograms: AttributeHistograms;
-  readonly #outlines: AttributeOutlines | undefined;
+  readonly #histograms: Histograms;
+  readonly #coarse: CoarseHistograms | undefined;
   readonly #lists: SortedLists;
+  readonly #isSampled: boolean;
+  /** Rows that a finished rule covers, ascending. */
+  readonly #finishedRows: Int32Array;
+  readonly #finishedSums: Float64Array;
+  readonly #totalSums: Float64Array;
+  #finishedCount = 0;
+  #finished: FinishedRule | undefined;
+  #active: Subproblem;
+  #scorer: CutScorer;
 
-  constructor(
-    attributes: readonly CodedAttribute[],
-    layout: StatisticsLayout,
-    { capacity, blocks = 1, outlines = false }: InMemorySourceOptions,
+  constructor(input: MemoryRowsInput<T, Q>) {
+    const { data, losses, technique, bins, sample } = input;
+    const shape = losses[0].shape(data.target, technique);
+    const { order, groupStart } = sortByGroup(data.attributes, data.weights, shape);
+    const columns = codeColumns(data.attributes, order, bins);
+    this.rowCount = order.length;
+    this.attributes = columns.map(({ attribute }) => attribute);
+    this.subproblems = losses.length;
+    this.#shape = shape;
+    this.#target = selectTarget(data.target, order);
+    this.#groupStart = groupStart;
+    const sampleSize = Math.max(1, Math.round(sample * order.length));
+    this.#isSampled = sampleSize < order.length;
+
+    const build = (memory: KernelMemory, kernels: Kernels) =>
+      this.#arrays(memory, kernels, columns, losses.length, sampleSize);
+    const planned = new PlannedMemory();
+    build(planned, NO_KERNELS);
+    const { memory, kernels } = openKernels(planned.bytes);
+    const arrays = build(memory, kernels);
+    this.#kernels = kernels;
+    this.#weights = arrays.weights;
+    this.#codes = arrays.codes;
+    this.#covered = arrays.covered;
+    this.#histograms = arrays.histograms;
+    this.#coarse = arrays.coarse;
+    this.#lists = new SortedLists(arrays.codes.wide, { groupStart, width: shape.width });
+    this.#finishedRows = arrays.finishedRows;
+    this.#finishedSums = arrays.finishedSums;
+    this.#totalSums = arrays.totalSums;
+
+    for (let i = 0; i < order.length; i++) {
+      this.#weights[i] = data.weights ? data.weights[order[i]] : 1;
+      if (!this.#isSampled) this.#covered.sample[i] = i;
+    }
+    // Sums of very large or very small weights would overflow or vanish; responses do not depend on the unit.
+    const unit = weightUnit(this.#weights);
+    const weights = unit === 1 ? this.#weights : this.#weights.map((weight) => weight / unit);
+    this.#losses = losses.map((loss, i) => {
+      const own = loss.shape(data.target, technique);
+      if (own.width !== shape.width || own.scoreCount !== shape.scoreCount) {
+        throw new Error(`Losses that take turns have one shape, but ${loss.id} has another.`);
+      }
+      const [scores, statistics] = [arrays.scores[i], arrays.statistics[i]];
+      const bound = loss.bind(
+        { target: this.#target, weights, groupStart, scores, statistics },
+        technique,
+      );
+      return { bound, scores, statistics, firstScore: i * shape.scoreCount };
+    });
+    this.intercept = this.#losses.flatMap(({ bound }) => bound.intercept);
+    this.#active = this.#losses[0];
+    this.#scorer = this.#active.bound.scorer();
+  }
+
+  #arrays(
+    memory: KernelMemory,
+    kernels: Kernels,
+    columns: readonly CodedColumn[],
+    losses: number,
+    capacity: number,
   ) {
-    const hasHistogram = (attribute: CodedAttribute) =>
-      !isSorted(attribute) && !(outlines && isOutlined(attribute));
-    this.attributes = attributes;
-    this.rowCount = layout.groupStart[layout.groupStart.length - 1];
-    this.#covered = new CoveredRows(layout, capacity);
-    this.#histograms = new AttributeHistograms(attributes, layout, hasHistogram, blocks);
-    this.#outlines = outlines ? new AttributeOutlines(attributes, layout) : undefined;
-    this.#lists = new SortedLists(attributes, layout);
+    const { width, scoreCount, groups, bounds } = this.#shape;
+    const { rowCount } = this;
+    const perLoss = (size: number) =>
+      Array.from({ length: losses }, () => memory.float64(rowCount * size));
+    const codes = new RowCodes(memory, columns, rowCount);
+    const covered = new CoveredRows(memory, {
+      codes: codes.codes,
+      stride: codes.stride,
+      width,
+      groupStart: this.#groupStart,
+      capacity,
+      hasRows: codes.wide.length > 0,
+    });
+    const isCoarse = ({ attribute, binCount }: ByteAttribute) =>
+      bounds !== undefined &&
+      binCount >= FEWEST_BINS &&
+      columns[attribute].attribute.type === 'numeric';
+    const coarseAttributes = codes.bytes.filter(isCoarse).map((byte) => ({
+      ...byte,
+      hasMissing: columns[byte.attribute].attribute.hasMissing,
+    }));
+    return {
+      weights: memory.float64(rowCount),
+      scores: perLoss(scoreCount),
+      statistics: perLoss(width),
+      codes,
+      covered,
+      histograms: new Histograms(
+        memory,
+        covered,
+        groups.count,
+        codes.bytes.filter((byte) => !isCoarse(byte)),
+      ),
+      coarse:
+        bounds &&
+        new CoarseHistograms(memory, kernels, covered, {
+          attributes: coarseAttributes,
+          attributeCount: columns.length,
+          groups: groups.count,
+          rowCount,
+          bounds,
+        }),
+      finishedRows: memory.int32(rowCount),
+      finishedSums: memory.float64(groups.count * width),
+      totalSums: memory.float64(groups.count * width),
+    };
+  }
+
+  ready(): undefined {
+    return undefined;
+  }
+
+  get scorer(): CutScorer {
+    return this.#scorer;
   }
 
   get coveredCount(): number {
     return this.#covered.count;
   }
 
-  cover(
-    statistics: Float64Array,
-    grid: Float64Array,
-    rows: Int32Array | undefined,
-    outline?: OutlineCoefficients,
-  ): void {
-    this.#covered.cover(statistics, grid, rows);
-    const { kept } = this.#covered;
-    this.#histograms.clear();
-    this.#histograms.add(kept, 1);
-    if (outline) this.#outlines?.cover(kept, outline(this.#covered.sums()));
-    this.#lists.cover(statistics, grid, kept);
+  get coveredSums(): Float64Array {
+    return this.#covered.sums;
   }
 
-  coveredSums(): Float64Array {
-    return this.#covered.sums();
+  get bounded(): BoundedSearch | undefined {
+    return this.#coarse;
   }
 
-  cellSums(attribute: number): CellSums {
+  get finished(): FinishedRule | undefined {
+    return this.#finished;
+  }
+
+  begin(subproblem: number, sampling: Random): void {
+    this.#active = this.#losses[subproblem];
+    const { bound, statistics } = this.#active;
+    this.#scorer = bound.scorer();
+    this.#writeGrid();
+    const covered = this.#covered;
+    if (this.#isSampled) {
+      sampleInto(covered.sample, this.rowCount, covered.sample.length, sampling);
+    }
+    covered.begin(this.#kernels, statistics.byteOffset);
+    this.#histograms.begin(this.#kernels);
+    this.#coarse?.begin();
+    this.#lists.begin(statistics, covered.grid, covered.kept);
+  }
+
+  histogram(attribute: number): Histogram {
     return this.#lists.has(attribute)
-      ? this.#lists.cellSums(attribute)
-      : this.#histograms.cellSums(attribute);
-  }
-
-  outline(attribute: number): CellOutline | undefined {
-    return this.#outlines?.outline(attribute);
-  }
-
-  blockCellSums(attribute: number, blocks: Uint8Array): Float64Array {
-    if (this.#outlines === undefined) throw new Error('there are no outlines');
-    return this.#outlines.blockCellSums(attribute, blocks, this.#covered.kept);
+      ? this.#lists.histogram(attribute)
+      : this.#histograms.histogram(attribute);
   }
 
   narrow(condition: Condition): void {
-    const attribute = this.attributes[condition.attribute];
-    this.#covered.narrow(attribute.codes, acceptedCells(attribute, condition));
-    const { kept, removed } = this.#covered;
-    this.#histograms.narrow(kept, removed);
-    this.#outlines?.narrow(kept, removed);
-    this.#lists.remove(removed);
+    const [covered, codes] = [this.#covered, this.#codes];
+    const accepted = acceptedBins(this.attributes[condition.attribute], condition);
+    const byte = codes.byteOf(condition.attribute);
+    if (byte === undefined) {
+      codes.markKept(condition.attribute, accepted, covered.kept);
+      covered.narrow(this.#kernels, codes.markByte, MARKED);
+    } else covered.narrow(this.#kernels, byte, accepted);
+    this.#histograms.narrow(this.#kernels);
+    this.#coarse?.narrow();
+    this.#lists.remove(covered.removed);
   }
+
+  finish(conditions: readonly Condition[], tried: number): void {
+    const [rows, count] = [this.#finishedRows, this.#cover(conditions)];
+    this.#finishedCount = count;
+    this.#sumFinished(count);
+    const rule: RuleCoverage = {
+      rows,
+      count,
+      covered: this.#finishedSums,
+      total: this.#totalSums,
+      tried,
+    };
+    const { bound, firstScore } = this.#active;
+    const response = bound.respond(rule);
+    if (response === undefined || response.every((r) => r === 0)) {
+      this.#finished = undefined;
+      return;
+    }
+    const all = new Array<number>(this.intercept.length).fill(0);
+    response.forEach((r, k) => {
+      all[firstScore + k] = r;
+    });
+    this.#finished = { coverage: count, response: all };
+  }
+
+  outOfSample(): Float64Array | undefined {
+    const target: Target = this.#target;
+    if (!this.#isSampled || !('codes' in target)) return undefined;
+    const weights = new Float64Array(target.classes.length);
+    const { sample } = this.#covered;
+    let at = 0;
+    for (let i = 0; i < this.#finishedCount; i++) {
+      const row = this.#finishedRows[i];
+      while (at < sample.length && sample[at] < row) at++;
+      if (sample[at] !== row) weights[target.codes[row]] += this.#weights[row];
+    }
+    return weights;
+  }
+
+  addResponse(response: readonly number[]): void {
+    const { bound, firstScore } = this.#active;
+    const own = response.slice(firstScore, firstScore + this.#shape.scoreCount);
+    bound.update(this.#finishedRows, this.#finishedCount, own);
+  }
+
+  scored(): ScoredRows<T> {
+    const target: T = this.#target;
+    const weights = this.#weights;
+    const each = this.#shape.scoreCount;
+    const scoreCount = this.intercept.length;
+    if (this.#losses.length === 1) return { target, weights, scores: this.#active.scores, scoreCount };
+    const scores = new Float64Array(this.rowCount * scoreCount);
+    for (const { scores: own, firstScore } of this.#losses) {
+      for (let i = 0; i < own.length; i++) {
+        scores[Math.floor(i / each) * scoreCount + firstScore + (i % each)] = own[i];
+      }
+    }
+    return { target, weights, scores, scoreCount };
+  }
+
+  close(): void {}
+
+  #writeGrid(): void {
+    const { width } = this.#shape;
+    const { byteOffset } = this.#active.statistics;
+    const grid = this.#covered.grid.byteOffset;
+    for (let g = 0; g + 1 < this.#groupStart.length; g++) {
+      const [from, to] = [this.#groupStart[g], this.#groupStart[g + 1]];
+      this.#kernels.writeGrid(byteOffset, from, to, width, grid + 8 * g * width);
+    }
+  }
+
+  /** Writes the training rows that satisfy all conditions; returns their number. */
+  #cover(conditions: readonly Condition[]): number {
+    const accepted = conditions.map((condition) => ({
+      attribute: condition.attribute,
+      bins: acceptedBins(this.attributes[condition.attribute], condition),
+    }));
+    return this.#codes.cover(this.#kernels, accepted, this.#finishedRows);
+  }
+
+  /** Sums the statistics of the rows of the finished rule, and of all. */
+  #sumFinished(count: number): void {
+    const { width } = this.#shape;
+    const [rows, start] = [this.#finishedRows, this.#groupStart];
+    const statistics = this.#active.statistics.byteOffset;
+    this.#finishedSums.fill(0);
+    this.#totalSums.fill(0);
+    let at = 0;
+    for (let g = 0; g + 1 < start.length; g++) {
+      const offset = 8 * g * width;
+      const grid = this.#covered.grid.byteOffset + offset;
+      const end = endBelow(rows, count, start[g + 1], at);
+      const sums = this.#finishedSums.byteOffset + offset;
+      const totals = this.#totalSums.byteOffset + offset;
+      this.#kernels.sumOnGrid(statistics, width, rows.byteOffset, at, end, grid, sums);
+      this.#kernels.sumOnGrid(statistics, width, 0, start[g], start[g + 1], grid, totals);
+      at = end;
+    }
+  }
+}
+
+/** A mark of 1 is accepted. */
+const MARKED = Uint8Array.of(0, 1);
+
+/** While memory is planned no kernel is called. */
+const NO_KERNELS = {} as Kernels;
+
+/** Counts the bytes that arrays would take, and hands out empty ones. */
+class PlannedMemory extends KernelMemory {
+  readonly #arrays: Parameters<typeof memoryBytes>[0][number][] = [];
+
+  constructor() {
+    super(new ArrayBuffer(0));
+  }
+
+  get bytes(): number {
+    return memoryBytes(this.#arrays);
+  }
+
+  override float64(length: number): Float64Array {
+    this.#arrays.push(['float64', length]);
+    return new Float64Array(0);
+  }
+
+  override int32(length: number): Int32Array {
+    this.#arrays.push(['int32', length]);
+    return new Int32Array(0);
+  }
+
+  override uint32(length: number): Uint32Array {
+    this.#arrays.push(['uint32', length]);
+    return new Uint32Array(0);
+  }
+
+  override uint16(length: number): Uint16Array {
+    this.#arrays.push(['uint16', length]);
+    return new Uint16Array(0);
+  }
+
+  override uint8(length: number): Uint8Array {
+    this.#arrays.push(['uint8', length]);
+    return new Uint8Array(0);
+  }
+}
+
+/** The first place in [from, count) whose row is at least `end`. */
+function endBelow(rows: Int32Array, count: number, end: number, from: number): number {
+  let low = from;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle] < end) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Rows of positive weight, sorted by group and else in their order. */
+function sortByGroup(
+  { rowCount }: Table,
+  weights: Float64Array | undefined,
+  { groups }: LossShape,
+): { readonly order: Int32Array; readonly groupStart: Int32Array } {
+  const groupStart = new Int32Array(groups.count + 1);
+  for (let row = 0; row < rowCount; row++) {
+    if (weights === undefined || weights[row] > 0) groupStart[groups.of(row) + 1]++;
+  }
+  for (let g = 0; g < groups.count; g++) groupStart[g + 1] += groupStart[g];
+  const order = new Int32Array(groupStart[groups.count]);
+  const next = groupStart.slice();
+  for (let row = 0; row < rowCount; row++) {
+    if (weights === undefined || weights[row] > 0) order[next[groups.of(row)]++] = row;
+  }
+  return { order, groupStart };
 }

@@ -1,19 +1,30 @@
-import type { CodedAttribute } from './coded-attribute.js';
+import type { Codes } from './binned-attribute.js';
 import type { RowRun } from './covered-rows.js';
-import { type CellSums, groupCount, type StatisticsLayout } from './statistics-source.js';
+import type { Histogram } from './training-rows.js';
+
+/** An attribute whose codes do not fit in a byte. */
+export interface WideAttribute {
+  /** Its number among all attributes. */
+  readonly attribute: number;
+  /** Bin of each row; `binCount` marks a missing value. */
+  readonly codes: Codes;
+  readonly binCount: number;
+}
 
 interface SortedList {
-  readonly attribute: CodedAttribute;
-  /** All rows with a value, by cell. */
+  readonly codes: Codes;
+  /** All rows with a value, by bin. */
   readonly order: Int32Array;
   /** Those of them that are covered; the first `count` count. */
   readonly covered: Int32Array;
   count: number;
 }
 
-/** Whether an attribute is searched through a sorted list. */
-export function isSorted(attribute: CodedAttribute): boolean {
-  return attribute.type === 'numeric' && attribute.sorted;
+/** How the statistics of a row are laid out. */
+export interface StatisticsLayout {
+  /** The rows of group g are those in [groupStart[g], groupStart[g + 1]); shape [groups + 1]. */
+  readonly groupStart: Int32Array;
+  readonly width: number;
 }
 
 /**
@@ -21,7 +32,7 @@ export function isSorted(attribute: CodedAttribute): boolean {
  * filtered with every condition.
  */
 export class SortedLists {
-  readonly #lists: readonly (SortedList | undefined)[];
+  readonly #lists: ReadonlyMap<number, SortedList>;
   readonly #groups: number;
   readonly #width: number;
   /** Group of each row; empty when there is no list. */
@@ -29,40 +40,40 @@ export class SortedLists {
   readonly #isCovered: Uint8Array;
   #statistics: Float64Array = new Float64Array(0);
   #grid: Float64Array = new Float64Array(0);
-  #cells = new Int32Array(0);
+  #bins = new Int32Array(0);
   /** 0, 1, 2, ... */
   #places = new Int32Array(0);
   #sums = new Float64Array(0);
 
-  constructor(attributes: readonly CodedAttribute[], layout: StatisticsLayout) {
-    this.#groups = groupCount(layout);
-    this.#width = layout.width;
-    this.#lists = attributes.map((attribute) =>
-      isSorted(attribute) ? sortedList(attribute) : undefined,
-    );
-    const needed = this.#lists.some((list) => list !== undefined);
-    const rowCount = needed ? layout.groupStart[this.#groups] : 0;
+  constructor(
+    attributes: readonly WideAttribute[],
+    { groupStart, width }: StatisticsLayout,
+  ) {
+    this.#groups = groupStart.length - 1;
+    this.#width = width;
+    this.#lists = new Map(attributes.map((wide) => [wide.attribute, sortedList(wide)]));
+    const rowCount = attributes.length > 0 ? groupStart[this.#groups] : 0;
     this.#isCovered = new Uint8Array(rowCount);
     this.#groupOf = new Int32Array(rowCount);
-    for (let g = 0; needed && g < this.#groups; g++) {
-      this.#groupOf.fill(g, layout.groupStart[g], layout.groupStart[g + 1]);
+    for (let g = 0; rowCount > 0 && g < this.#groups; g++) {
+      this.#groupOf.fill(g, groupStart[g], groupStart[g + 1]);
     }
   }
 
   /** Whether the attribute has a list. */
   has(attribute: number): boolean {
-    return this.#lists[attribute] !== undefined;
+    return this.#lists.has(attribute);
   }
 
   /** Covers the rows of a run; `statistics` must not change until the rule is grown. */
-  cover(statistics: Float64Array, grid: Float64Array, run: RowRun): void {
+  begin(statistics: Float64Array, grid: Float64Array, run: RowRun): void {
     this.#statistics = statistics;
     this.#grid = grid;
     this.#isCovered.fill(0);
     if (this.#isCovered.length === 0) return;
     this.#mark(run, 1);
-    for (const list of this.#lists) {
-      if (list) list.count = this.#filter(list.order, list.order.length, list.covered);
+    for (const list of this.#lists.values()) {
+      list.count = this.#filter(list.order, list.order.length, list.covered);
     }
   }
 
@@ -70,8 +81,8 @@ export class SortedLists {
   remove(run: RowRun): void {
     if (this.#isCovered.length === 0) return;
     this.#mark(run, 0);
-    for (const list of this.#lists) {
-      if (list) list.count = this.#filter(list.covered, list.count, list.covered);
+    for (const list of this.#lists.values()) {
+      list.count = this.#filter(list.covered, list.count, list.covered);
     }
   }
 
@@ -90,22 +101,24 @@ export class SortedLists {
   }
 
   /** Sums by distinct value among the covered rows; valid until the next call. */
-  cellSums(attribute: number): CellSums {
-    const { covered, count: rows, attribute: coded } = this.#lists[attribute] as SortedList;
-    const rowLength = this.#groups * this.#width;
-    this.#reserve(rows, rowLength);
+  histogram(attribute: number): Histogram {
+    const { covered, count: rows, codes } = this.#lists.get(attribute) as SortedList;
+    const groupPitch = this.#width;
+    const pitch = this.#groups * groupPitch;
+    this.#reserve(rows, pitch);
     let count = 0;
     for (let i = 0; i < rows; i++) {
       const row = covered[i];
-      const cell = coded.codes[row];
-      if (count === 0 || this.#cells[count - 1] !== cell) {
-        const at = count * rowLength;
-        this.#sums.fill(0, at, at + rowLength);
-        this.#cells[count++] = cell;
+      const bin = codes[row];
+      if (count === 0 || this.#bins[count - 1] !== bin) {
+        const at = count * pitch;
+        this.#sums.fill(0, at, at + pitch);
+        this.#bins[count++] = bin;
       }
-      this.#addRow(row, (count - 1) * rowLength);
+      this.#addRow(row, (count - 1) * pitch);
     }
-    return { count, cells: this.#cells, rows, places: this.#places, sums: this.#sums };
+    const [bins, places, sums] = [this.#bins, this.#places, this.#sums];
+    return { count, bins, rows, places, sums, pitch, groupPitch };
   }
 
   #addRow(row: number, at: number): void {
@@ -117,23 +130,22 @@ export class SortedLists {
     }
   }
 
-  #reserve(cells: number, rowLength: number): void {
-    if (this.#cells.length >= cells) return;
-    this.#cells = new Int32Array(cells);
-    this.#places = this.#cells.map((_, i) => i);
-    this.#sums = new Float64Array(cells * rowLength);
+  #reserve(bins: number, pitch: number): void {
+    if (this.#bins.length >= bins) return;
+    this.#bins = new Int32Array(bins);
+    this.#places = this.#bins.map((_, i) => i);
+    this.#sums = new Float64Array(bins * pitch);
   }
 }
 
-function sortedList(attribute: CodedAttribute): SortedList {
-  const { codes, cellCount } = attribute;
-  const start = new Int32Array(cellCount + 2);
+function sortedList({ codes, binCount }: WideAttribute): SortedList {
+  const start = new Int32Array(binCount + 2);
   for (let row = 0; row < codes.length; row++) start[codes[row] + 1]++;
-  for (let cell = 0; cell <= cellCount; cell++) start[cell + 1] += start[cell];
-  const known = start[cellCount];
+  for (let bin = 0; bin <= binCount; bin++) start[bin + 1] += start[bin];
+  const known = start[binCount];
   const order = new Int32Array(known);
   for (let row = 0; row < codes.length; row++) {
-    if (codes[row] < cellCount) order[start[codes[row]]++] = row;
+    if (codes[row] < binCount) order[start[codes[row]]++] = row;
   }
-  return { attribute, order, covered: new Int32Array(known), count: 0 };
+  return { codes, order, covered: new Int32Array(known), count: 0 };
 }

@@ -1,99 +1,131 @@
-import type { CodedAttribute } from './coded-attribute.js';
-import type { Condition } from './condition.js';
+import type { Random, Target } from '@preflearn/core';
+import type { CutScorer } from '../loss/cut-scorer.js';
+import type { Condition } from '../model/condition.js';
+import type { BinnedAttribute } from './binned-attribute.js';
 
-/** The cells of an attribute that hold a covered row; rows whose value is missing are in none. */
-interface OccupiedCells {
-  /** How many there are. */
+/** Sums of the statistics of covered rows, one set for each bin that holds a covered row. */
+export interface Histogram {
+  /** How many bins hold a covered row. */
   readonly count: number;
   /** Their numbers, ascending, shape [>= count]. */
-  readonly cells: Int32Array;
-  /** Covered rows in them, in all. */
+  readonly bins: Int32Array;
+  /** Covered rows in them, in all; those whose value is missing are in none. */
   readonly rows: number;
-}
-
-/** Sums of the statistics of covered rows, one set for each occupied cell. */
-export interface CellSums extends OccupiedCells {
   /** Where the sums of each of them stand, shape [>= count]. */
   readonly places: Int32Array;
-  /** `sums[(places[i] * groups + group) * width + statistic]` for the i-th of them. */
+  /** `sums[places[i] * pitch + group * groupPitch + statistic]` for the i-th of them. */
   readonly sums: Float64Array;
+  readonly pitch: number;
+  readonly groupPitch: number;
+}
+
+/** One side of a cut of an attribute. */
+export interface Cut {
+  readonly attribute: number;
+  /** The bin on the left of the cut, or the category. */
+  readonly bin: number;
+  /** The next bin with a covered row; `undefined` where it is not known, and for a category. */
+  readonly next: number | undefined;
+  /** Whether the left side (`<=`, `=`) is covered, or the others with a value (`>=`, `!=`). */
+  readonly left: boolean;
+  /** Number of the response it was tried with. */
+  readonly tried: number;
+  readonly impurity: number;
+}
+
+/** What one search is about. */
+export interface SearchStep {
+  /** Sums over all rows that the rule was begun with, covered or not, shape [groups x width]. */
+  readonly total: Float64Array;
+  /** Only conditions with a lower impurity count; at most 0. */
+  readonly limit: number;
+  /** Which of two complementary conditions comes first, and so wins when they are equal. */
+  readonly prefer: PreferredSide;
+  /** Whether no condition has been added yet, so that a condition and its complement may be equal. */
+  readonly first: boolean;
+}
+
+/** The side of a cut that comes first: `<=` and `=`, or `>=` and `!=`. */
+export type PreferredSide = 'at-most' | 'at-least';
+
+/** A search of some attributes by bounds, beside the rows themselves; see pair-bounds.ts. */
+export interface BoundedSearch {
+  /** Whether it searches an attribute; the others have histograms. */
+  has(attribute: number): boolean;
+  /** The best cut of each attribute that may hold the best of all, by attribute. */
+  best(step: SearchStep): readonly (Cut | undefined)[];
+  /** The bins with a covered row on both sides of a cut. */
+  neighbours(attribute: number, bin: number): readonly [number, number];
+}
+
+/** What a finished rule does, before shrinkage. */
+export interface FinishedRule {
+  /** Training rows it covers. */
+  readonly coverage: number;
+  /** Shape [scoreCount]. */
+  readonly response: readonly number[];
+}
+
+/** Final scores of the training rows, in the rows' own order. */
+export interface ScoredRows<T extends Target = Target> {
+  readonly target: T;
+  /** Shape [rows], all above 0. */
+  readonly weights: Float64Array;
+  /** `scores[row * scoreCount + k]`. */
+  readonly scores: Float64Array;
+  readonly scoreCount: number;
 }
 
 /**
- * What is known of the cells of an attribute at a lower price: two linear functions of the statistics in
- * each cell, and the statistics in blocks of neighbouring cells.
- */
-export interface CellOutline extends OccupiedCells {
-  /** The two functions at [2 * cell, 2 * cell + 1], but for rounding. */
-  readonly linear: Float64Array;
-  /** Cells of a block: cell c is in the block floor(c / blockLength). */
-  readonly blockLength: number;
-  /** `blockSums[(block * groups + group) * width + statistic]`. */
-  readonly blockSums: Float64Array;
-}
-
-/**
- * Gives the coefficients of the two linear functions from the sums over the rows that a rule starts with:
- * a_g and b_g at [2 g, 2 g + 1]; the functions are the sums over the groups of a_g times their first
- * statistic and of b_g times their second.
- */
-export type OutlineCoefficients = (total: Float64Array) => Float64Array;
-
-/**
- * Where the search gets its sums from: "give me the sums for this attribute over the covered rows".
+ * The training rows behind a seam: they alone hold target, weights, scores and statistics. Only conditions,
+ * responses and sums cross it, so that something else than the memory of this process can answer, such as a
+ * database.
  *
- * It is all that the search knows of the training table, so that something else than the memory of this
- * process can answer, such as a database (`SUM ... GROUP BY attribute, cell, group`).
+ * The methods `begin`, `narrow`, `finish` and `addResponse` are commands. After each, training waits for
+ * {@link TrainingRows.ready} and then reads what it asked for. Sums have to be exact (see
+ * exact-sum-grid.ts): then every source gives the same rules, bit for bit.
  */
-export interface StatisticsSource {
-  readonly attributes: readonly CodedAttribute[];
-  /** Number of rows of the training table. */
+export interface TrainingRows<T extends Target = Target> {
+  readonly attributes: readonly BinnedAttribute[];
+  /** Number of rows of the training table, of positive weight. */
   readonly rowCount: number;
-  /**
-   * Starts a rule: covers the given rows, or all.
-   *
-   * @param statistics  of all rows, row-major; must not change until the rule is grown
-   * @param grid        grid constant M for each group and statistic; see exact-sum-grid.ts
-   * @param rows        rows of the subsample, ascending; all rows when absent
-   * @param outline     with it the source may answer {@link StatisticsSource.outline}
-   */
-  cover(
-    statistics: Float64Array,
-    grid: Float64Array,
-    rows: Int32Array | undefined,
-    outline?: OutlineCoefficients,
-  ): void;
+  /** Score that every row starts with, shape [scoreCount]. */
+  readonly intercept: readonly number[];
+  /** How many losses there are, each with scores of its own; rules take turns among them. */
+  readonly subproblems: number;
+  /** Begins a rule: covers all rows, or a subsample that is drawn. */
+  begin(subproblem: number, sampling: Random): void;
+  /** `undefined` when the last command is done, or what tells when it is. */
+  ready(): PromiseLike<void> | undefined;
+  /** Scores the conditions of the rule that was begun. */
+  readonly scorer: CutScorer;
   /** Number of rows now covered. */
   readonly coveredCount: number;
-  /** Sums over all rows now covered, shape [groups x width]; valid until the next call. */
-  coveredSums(): Float64Array;
-  /** Sums by cell of one attribute over the rows now covered; valid until the next call. */
-  cellSums(attribute: number): CellSums;
-  /**
-   * Optional: the outline of an attribute over the rows now covered, valid until the next call; `undefined`
-   * where {@link StatisticsSource.cellSums} is to be asked instead.
-   */
-  outline?(attribute: number): CellOutline | undefined;
-  /**
-   * With {@link StatisticsSource.outline}: the sums of the cells in some blocks of an outlined attribute.
-   *
-   * @param blocks  1 for each block that is asked for
-   * @returns `sums[(cell * groups + group) * width + statistic]`, for the cells of these blocks only
-   */
-  blockCellSums?(attribute: number, blocks: Uint8Array): Float64Array;
+  /** Sums over all rows now covered, shape [groups x width]; valid until the next command. */
+  readonly coveredSums: Float64Array;
+  /** Sums by bin of one attribute over the rows now covered; valid until the next call. */
+  histogram(attribute: number): Histogram;
+  /** Searches some attributes without looking at all cuts; `undefined` where all have histograms. */
+  readonly bounded: BoundedSearch | undefined;
   /** Covers from now on only those of the covered rows that satisfy a condition. */
   narrow(condition: Condition): void;
-}
-
-/** How the statistics of a row are laid out. */
-export interface StatisticsLayout {
-  /** The rows of group g are those in [groupStart[g], groupStart[g + 1]); shape [groups + 1]. */
-  readonly groupStart: Int32Array;
-  /** Numbers a row has. */
-  readonly width: number;
-}
-
-/** Number of groups of a layout. */
-export function groupCount(layout: StatisticsLayout): number {
-  return layout.groupStart.length - 1;
+  /**
+   * Works out the response of a rule, on all rows.
+   *
+   * @param tried  number of the response that the conditions were chosen with
+   */
+  finish(conditions: readonly Condition[], tried: number): void;
+  /** The finished rule; `undefined` when its response would have no effect. */
+  readonly finished: FinishedRule | undefined;
+  /**
+   * Weight by class of the rows that the finished rule covers outside the subsample; `undefined` where there
+   * is no subsample or no class.
+   */
+  outOfSample(): Float64Array | undefined;
+  /** Adds a response to the scores of the rows that the finished rule covers. */
+  addResponse(response: readonly number[]): void;
+  /** The scores as they stand. */
+  scored(): ScoredRows<T>;
+  /** Gives back what is held outside this object, such as threads or tables. */
+  close(): void;
 }

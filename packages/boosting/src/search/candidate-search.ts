@@ -1,49 +1,6 @@
-import type { CodedAttribute } from './coded-attribute.js';
-import { type Condition, numericCondition } from './condition.js';
-import { CutScan, type Cuts } from './cut-scan.js';
-import { CutScreen, isHopeless, isScreenable } from './cut-screen.js';
-import type { Impurity } from './impurity.js';
-import { addCells } from './kernels/cell-sums.js';
-import type { BoundLoss } from './loss.js';
-import type {
-  CellOutline,
-  CellSums,
-  OutlineCoefficients,
-  StatisticsSource,
-} from './statistics-source.js';
-
-/** The best condition found, and what it was found with. */
-export interface Candidate {
-  readonly condition: Condition;
-  readonly impurity: number;
-  /** The response it was tried with; see `BoundLoss.votes`. */
-  readonly vote: number;
-}
-
-/** Which of two complementary conditions comes first, and so wins when they are equal. */
-export type PreferredSide = 'at-most' | 'at-least';
-
-/** What one search is about. */
-export interface SearchStep {
-  /** Sums over all rows of the subsample, covered or not. */
-  readonly total: Float64Array;
-  /** Sums over the rows now covered. */
-  readonly covered: Float64Array;
-  /** Only conditions with a lower impurity count; at most 0. */
-  readonly limit: number;
-  /** The side that comes first at every cut: `<=` and `=`, or `>=` and `!=`. */
-  readonly prefer: PreferredSide;
-  /** Whether all rows are still covered, so that a condition and its complement may be equal. */
-  readonly first: boolean;
-}
-
-/** Where an attribute was cut best: the cut, the side that is covered, and the vote. */
-interface BestCut {
-  cut: number;
-  inner: boolean;
-  vote: number;
-  impurity: number;
-}
+import type { BinnedAttribute } from '../rows/binned-attribute.js';
+import type { Cut, Histogram, SearchStep, TrainingRows } from '../rows/training-rows.js';
+import { CutScan } from './cut-scan.js';
 
 /** Impurities closer than this, relative to the incumbent, are equal. */
 const TIE = 1e-10;
@@ -56,153 +13,133 @@ export function isBetter(impurity: number, incumbent: number): boolean {
   return impurity < incumbent - TIE * Math.abs(incumbent);
 }
 
+/** Impurities that are worse than the best by more than this share are skipped; far above rounding. */
+const MARGIN = 1e-9;
+
+/** Whether an impurity is too high to count beside another, which is at most 0, even as its equal. */
+function cannotWin(impurity: number, limit: number): boolean {
+  return impurity >= limit * (1 - MARGIN);
+}
+
+/** The best side of a cut of one attribute. */
+interface BestCut {
+  place: number;
+  left: boolean;
+  tried: number;
+  impurity: number;
+}
+
 /**
  * Finds the elementary condition with the lowest impurity (RankRules 2009, section 3.2).
  *
  * Candidates are, for a numeric attribute, `<=` and `>=` at the middle of every two neighbouring values
  * that occur among the covered rows; for a nominal one, `=` and `!=` for every category that occurs.
- * Those that would cover all or none of the covered rows are passed over. Ties: the earlier attribute,
- * then the lower cut or category, then the preferred side, then the lower vote.
+ * Those that would cover all or none of the covered rows are left out. Ties: the earlier attribute,
+ * then the lower cut or category, then the preferred side, then the lower response.
  */
 export class CandidateSearch {
-  /** What a source is to outline attributes by, if anything. */
-  readonly outline: OutlineCoefficients | undefined;
-  readonly #source: StatisticsSource;
-  readonly #loss: BoundLoss;
+  readonly #rows: TrainingRows;
   readonly #scan: CutScan;
-  readonly #screen: CutScreen | undefined;
-  readonly #known: Float64Array;
   /** The attributes, and the impurity of the best condition on each in the last step. */
   readonly #order: Int32Array;
   readonly #last: Float64Array;
 
-  constructor(source: StatisticsSource, loss: BoundLoss, impurity: Impurity, groups: number) {
-    this.#source = source;
-    this.#loss = loss;
-    this.#screen = isScreenable(loss, impurity)
-      ? new CutScreen(loss, impurity, groups, source.rowCount)
-      : undefined;
-    this.outline = this.#screen?.coefficients;
-    this.#scan = new CutScan(source, loss, impurity, groups, this.#screen !== undefined);
-    this.#known = new Float64Array(groups * loss.width);
-    this.#order = Int32Array.from(source.attributes.keys());
-    this.#last = new Float64Array(source.attributes.length);
+  constructor(rows: TrainingRows) {
+    this.#rows = rows;
+    this.#scan = new CutScan();
+    this.#order = Int32Array.from(rows.attributes.keys());
+    this.#last = new Float64Array(rows.attributes.length);
   }
 
-  /** The best condition of all attributes, or `undefined` when none has an impurity below the limit. */
-  best(step: SearchStep): Candidate | undefined {
-    const { length } = this.#source.attributes;
-    const found = new Array<Candidate | undefined>(length);
-    // Those that did well in the last step come first: the sooner a good condition is known, the more of
-    // the others can be passed over.
+  /** The best cut of all attributes, or `undefined` when none has an impurity below the limit. */
+  best(step: SearchStep): Cut | undefined {
+    const { attributes, bounded } = this.#rows;
+    const found = new Array<Cut | undefined>(attributes.length).fill(undefined);
+    let { limit } = step;
+    if (bounded) {
+      bounded.best(step).forEach((cut, attribute) => {
+        found[attribute] = cut;
+        if (cut && cut.impurity < limit) limit = cut.impurity;
+      });
+    }
+    // Those that did well in the last step come first: the sooner a good condition is known, the more of the
+    // others need no comparison.
     this.#order.sort((a, b) => this.#last[a] - this.#last[b] || a - b);
-    let limit = step.limit;
     for (const attribute of this.#order) {
-      const candidate = this.bestOf(attribute, step, limit);
-      found[attribute] = candidate;
-      if (candidate && candidate.impurity < limit) limit = candidate.impurity;
+      if (bounded?.has(attribute)) continue;
+      const cut = this.#bestOf(attribute, step, limit);
+      found[attribute] = cut;
+      if (cut && cut.impurity < limit) limit = cut.impurity;
     }
-    let best: Candidate | undefined;
-    for (const candidate of found) {
-      if (candidate && isBetter(candidate.impurity, best?.impurity ?? step.limit)) best = candidate;
+    let best: Cut | undefined;
+    for (const cut of found) {
+      if (cut && isBetter(cut.impurity, best?.impurity ?? step.limit)) best = cut;
     }
     return best;
   }
 
-  /**
-   * The best condition of one attribute, or `undefined` when none has an impurity below 0; one whose
-   * impurity is not below the limit may be passed over. Attributes are searched apart and compared in
-   * order, so that threads can share them out and come to the same end.
-   */
-  bestOf(attribute: number, step: SearchStep, limit: number): Candidate | undefined {
-    const coded = this.#source.attributes[attribute];
-    const outline = this.#screen && this.#source.outline?.(attribute);
-    const cells = outline ?? this.#source.cellSums(attribute);
-    const hasMissing = cells.rows < this.#source.coveredCount;
-    const isNumeric = coded.type === 'numeric';
-    const count = isNumeric ? cells.count - 1 : cells.count;
+  /** The best cut of one attribute, unless its impurity is not below the limit. */
+  #bestOf(attribute: number, step: SearchStep, limit: number): Cut | undefined {
+    const rows = this.#rows;
+    const { type } = rows.attributes[attribute];
+    const histogram = rows.histogram(attribute);
+    const hasMissing = histogram.rows < rows.coveredCount;
+    const count = type === 'numeric' ? histogram.count - 1 : histogram.count;
     this.#last[attribute] = 0;
-    if (count < 1 || (cells.count === 1 && !hasMissing)) return undefined;
-    const level = step.first && this.#loss.complementary && !hasMissing;
-    const cuts: Cuts = {
-      attribute,
+    if (count < 1 || (histogram.count === 1 && !hasMissing)) return undefined;
+    const one = step.first && rows.scorer.symmetric && !hasMissing;
+    this.#scan.scan({
+      scorer: rows.scorer,
+      histogram,
       count,
-      isNumeric,
-      inner: !level || step.prefer === 'at-most',
-      outer: (!level || step.prefer === 'at-least') && cells.count > 1,
-      known: hasMissing ? this.#sumOf(cells) : step.covered,
+      isNumeric: type === 'numeric',
+      left: !one || step.prefer === 'at-most',
+      right: (!one || step.prefer === 'at-least') && histogram.count > 1,
+      covered: hasMissing ? undefined : rows.coveredSums,
       total: step.total,
-      limit,
-    };
-    if (this.#screen && 'linear' in cells) this.#scan.scanOutline(cuts, cells, this.#screen);
-    else if ('places' in cells) this.#scan.scan(cuts, cells);
+    });
     this.#last[attribute] = this.#scan.least;
-    if (isHopeless(this.#scan.least, limit)) return undefined;
-    const best = this.#pickBest(cuts, step.prefer === 'at-most');
-    const condition = conditionAt(coded, attribute, cells.cells, best);
-    return { condition, impurity: best.impurity, vote: best.vote };
+    if (cannotWin(this.#scan.least, limit)) return undefined;
+    const best = this.#pickBest(count, rows.scorer.responses, step.prefer === 'at-most');
+    return cutOf(attribute, type, histogram, best);
   }
 
-  /** Sums over the covered rows that have a value. */
-  #sumOf(cells: CellSums | CellOutline): Float64Array {
-    const known = this.#known;
-    known.fill(0);
-    if ('linear' in cells) {
-      const blocks = Math.floor(cells.cells[cells.count - 1] / cells.blockLength) + 1;
-      for (let i = 0; i < blocks * known.length; i++) known[i % known.length] += cells.blockSums[i];
-    } else {
-      addCells(cells.sums, cells.places, 0, cells.count, known.length, known, 0, known, 0);
+  #pickBest(count: number, responses: number, leftFirst: boolean): BestCut {
+    const best: BestCut = { place: -1, left: true, tried: 0, impurity: 0 };
+    const { left, right, hasLeft, hasRight } = this.#scan;
+    for (let place = 0; place < count; place++) {
+      if (leftFirst && hasLeft) takeBest(best, left, place, responses, true);
+      if (hasRight) takeBest(best, right, place, responses, false);
+      if (!leftFirst && hasLeft) takeBest(best, left, place, responses, true);
     }
-    return known;
-  }
-
-  #pickBest(cuts: Cuts, innerFirst: boolean): BestCut {
-    const best: BestCut = { cut: -1, inner: true, vote: 0, impurity: 0 };
-    const { cuts: at, marks, count } = this.#scan;
-    let next = marks;
-    for (let i = 0; i < marks; i++) {
-      for (; next < count && at[next] < at[i]; next++) this.#takeCut(best, cuts, next, innerFirst);
-      this.#takeCut(best, cuts, i, innerFirst);
-    }
-    for (; next < count; next++) this.#takeCut(best, cuts, next, innerFirst);
     return best;
-  }
-
-  #takeCut(best: BestCut, cuts: Cuts, i: number, innerFirst: boolean): void {
-    const { cuts: at, inner, outer } = this.#scan;
-    const { votes } = this.#loss;
-    if (innerFirst && cuts.inner) takeBest(best, inner, i * votes, at[i], votes, true);
-    if (cuts.outer) takeBest(best, outer, i * votes, at[i], votes, false);
-    if (!innerFirst && cuts.inner) takeBest(best, inner, i * votes, at[i], votes, true);
   }
 }
 
-/** Takes one side of a cut when it is better than the best so far, with the best of its votes. */
+/** Takes one side of a cut when it is better than the best so far, with the best of its responses. */
 function takeBest(
   best: BestCut,
   impurities: Float64Array,
-  at: number,
-  cut: number,
-  votes: number,
-  inner: boolean,
+  place: number,
+  responses: number,
+  left: boolean,
 ): void {
-  for (let vote = 0; vote < votes; vote++) {
-    const impurity = impurities[at + vote];
+  for (let tried = 0; tried < responses; tried++) {
+    const impurity = impurities[place * responses + tried];
     if (impurity >= best.impurity || !isBetter(impurity, best.impurity)) continue;
-    best.cut = cut;
-    best.inner = inner;
-    best.vote = vote;
+    best.place = place;
+    best.left = left;
+    best.tried = tried;
     best.impurity = impurity;
   }
 }
 
-function conditionAt(
-  coded: CodedAttribute,
+function cutOf(
   attribute: number,
-  cells: Int32Array,
-  { cut, inner }: BestCut,
-): Condition {
-  const cell = cells[cut];
-  if (coded.type === 'nominal') return { attribute, operator: inner ? '=' : '!=', category: cell };
-  return numericCondition(coded, attribute, cell, cells[cut + 1], inner ? '<=' : '>=');
+  type: BinnedAttribute['type'],
+  { bins }: Histogram,
+  { place, left, tried, impurity }: BestCut,
+): Cut {
+  const next = type === 'numeric' ? bins[place + 1] : undefined;
+  return { attribute, bin: bins[place], next, left, tried, impurity };
 }

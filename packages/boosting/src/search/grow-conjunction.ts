@@ -1,46 +1,68 @@
-import type { CandidateSearch, PreferredSide } from './candidate-search.js';
-import type { Condition } from './condition.js';
-import type { StatisticsSource } from './statistics-source.js';
+import { type Condition, numericCondition } from '../model/condition.js';
+import type { Cut, PreferredSide, TrainingRows } from '../rows/training-rows.js';
+import { CandidateSearch } from './candidate-search.js';
 
 /** The condition part of a rule, and the response it was grown with. */
 export interface GrownConjunction {
   /** In the order they were added; never empty. */
   readonly conditions: readonly Condition[];
-  readonly vote: number;
+  readonly tried: number;
 }
 
-/**
- * Grows the condition part of a rule on the rows that the source covers: adds the best elementary
- * condition while the impurity falls (RankRules 2009, section 3.1).
- *
- * @param prefer         side that the first condition takes when both are equal
- * @param maxConditions  `null` for no limit
- * @returns `undefined` when no condition is better than none
- */
-export function growConjunction(
-  source: StatisticsSource,
-  search: CandidateSearch,
-  prefer: PreferredSide,
-  maxConditions: number | null,
-): GrownConjunction | undefined {
-  const total = source.coveredSums().slice();
-  const conditions: Condition[] = [];
-  const most = maxConditions ?? Infinity;
-  let impurity = 0;
-  let vote = 0;
-  while (conditions.length < most && source.coveredCount > 1) {
-    const first = conditions.length === 0;
-    const found = search.best({
-      total,
-      covered: first ? total : source.coveredSums(),
-      limit: impurity,
-      first,
-      prefer: first ? prefer : 'at-most',
-    });
-    if (found === undefined) break;
-    conditions.push(found.condition);
-    ({ impurity, vote } = found);
-    source.narrow(found.condition);
+/** Training waits for it; see `TrainingRows.ready`. */
+export type Wait = PromiseLike<void>;
+
+/** Grows the condition parts of rules on training rows. */
+export class ConjunctionGrower {
+  readonly #rows: TrainingRows;
+  readonly #search: CandidateSearch;
+
+  constructor(rows: TrainingRows) {
+    this.#rows = rows;
+    this.#search = new CandidateSearch(rows);
   }
-  return conditions.length === 0 ? undefined : { conditions, vote };
+
+  /**
+   * Grows one conjunction on the rows that are covered: adds the best elementary condition while the
+   * impurity falls (RankRules 2009, section 3.1).
+   *
+   * @param prefer         side that the first condition takes when both are equal
+   * @param maxConditions  `null` for no limit
+   * @returns `undefined` when no condition is better than none
+   */
+  *grow(
+    prefer: PreferredSide,
+    maxConditions: number | null,
+  ): Generator<Wait, GrownConjunction | undefined, void> {
+    const rows = this.#rows;
+    const total = rows.coveredSums.slice();
+    const conditions: Condition[] = [];
+    const most = maxConditions ?? Infinity;
+    let limit = 0;
+    let tried = 0;
+    while (conditions.length < most && rows.coveredCount > 1) {
+      const first = conditions.length === 0;
+      const cut = this.#search.best({ total, limit, first, prefer: first ? prefer : 'at-most' });
+      if (cut === undefined) break;
+      const condition = conditionOf(rows, cut);
+      conditions.push(condition);
+      limit = cut.impurity;
+      ({ tried } = cut);
+      rows.narrow(condition);
+      const wait = rows.ready();
+      if (wait) yield wait;
+    }
+    return conditions.length === 0 ? undefined : { conditions, tried };
+  }
+}
+
+/** The condition that covers one side of a cut. */
+function conditionOf(rows: TrainingRows, { attribute, bin, next, left }: Cut): Condition {
+  const binned = rows.attributes[attribute];
+  if (binned.type === 'nominal') return { attribute, operator: left ? '=' : '!=', category: bin };
+  const [below, above] =
+    next === undefined && rows.bounded
+      ? rows.bounded.neighbours(attribute, bin)
+      : [bin, next as number];
+  return numericCondition(binned, attribute, below, above, left ? '<=' : '>=');
 }

@@ -2,30 +2,36 @@ import {
   checkLabelledTable,
   checkTargetKind,
   type LabelledTable,
-  listed,
   type OptionValue,
   type Prediction,
-  quoted,
   readModelDocument,
   type Schema,
   schemaOf,
   type Target,
   type Training,
-  UsageError,
 } from '@preflearn/core';
-import { type BoostOptions, type BoostState, boost } from './boost.js';
-import type { Impurity } from './impurity.js';
-import type { Link } from './link.js';
-import type { Loss } from './loss.js';
-import { type Checkpoint, RuleModel, type ScoreSpread } from './rule-model.js';
-import { readParameters, ruleParametersSchema } from './rule-parameters.js';
+import type { Link } from '../loss/link.js';
+import type { Loss } from '../loss/loss.js';
+import type { Technique } from '../loss/technique.js';
+import type { Rule } from '../model/rule.js';
+import { type Checkpoint, RuleModel, type ScoreSpread } from '../model/rule-model.js';
+import { readParameters, ruleParametersSchema } from '../model/rule-parameters.js';
+import { MemoryRows } from '../rows/memory-rows.js';
+import type { ScoredRows, TrainingRows } from '../rows/training-rows.js';
+import { type BoostOptions, boost, type StoppingRule } from './boost.js';
+import type { Schedule } from './schedule.js';
 
 /** What a learner of rule ensembles is made of. */
-export interface RuleLearnerParts<T extends Target = Target, P extends Prediction = Prediction> {
+export interface RuleLearnerParts<
+  T extends Target = Target,
+  P extends Prediction = Prediction,
+  Q extends Technique = Technique,
+> {
   /** Id of the learner, for saved models. */
   readonly id: string;
-  readonly loss: Loss<T>;
-  readonly impurity: Impurity;
+  /** One loss, or several of one shape that take turns as the schedule says. */
+  readonly loss: Loss<T, Q> | readonly Loss<T, Q>[];
+  readonly technique: Q;
   readonly link: Link<T, P>;
   /** Options of the engine. */
   readonly boost: BoostOptions;
@@ -33,6 +39,12 @@ export interface RuleLearnerParts<T extends Target = Target, P extends Predictio
   readonly options: Readonly<Record<string, OptionValue>>;
   /** Training error of weighted rows, for the error curve; lower is better. */
   readonly error: (prediction: P, target: T, weights: Float64Array) => number;
+  /** Which loss each rule is for, where there are several. */
+  readonly schedule?: Schedule | undefined;
+  /** When to stop before the wanted number of rules. */
+  readonly stop?: StoppingRule | undefined;
+  /** The training rows, where they are not in the memory of this process; `data` then gives the schema. */
+  readonly rows?: TrainingRows<T> | undefined;
 }
 
 /** Points of training at which the link and the error are recorded, at most. */
@@ -43,28 +55,38 @@ const CHECKPOINTS = 25;
  *
  * @throws DataError TARGET_KIND for a target the loss does not take, and what `checkLabelledTable` throws
  */
-export function* trainRules<T extends Target, P extends Prediction>(
-  parts: RuleLearnerParts<T, P>,
+export function* trainRules<T extends Target, P extends Prediction, Q extends Technique>(
+  parts: RuleLearnerParts<T, P, Q>,
   data: LabelledTable,
   seed: number,
 ): Training<RuleModel<P>> {
   checkLabelledTable(data);
-  checkTarget(parts.id, parts.loss, data);
-  checkEvidence(parts);
+  const losses = 'bind' in parts.loss ? [parts.loss] : parts.loss;
+  checkTarget(parts.id, losses[0], data);
   const schema = schemaOf(data);
-  const { boost: options, loss, impurity } = parts;
+  const { boost: options, technique, schedule, stop } = parts;
+  const { bins, sample } = options;
+  const rows = parts.rows ?? new MemoryRows<T, Q>({ data, losses, technique, bins, sample });
   const total = options.rules;
   const every = Math.max(1, Math.ceil(total / CHECKPOINTS));
   const checkpoints: Checkpoint<P>[] = [];
-  const build = (state: BoostState<T>) => ruleModel(parts, schema, state, checkpoints, seed);
-  const run = boost({ data, loss, impurity, options, seed });
-  for (;;) {
-    const next = run.next();
-    if (next.done) return build(next.value);
-    const state = next.value;
-    const done = state.rules.length;
-    if (done % every === 0) checkpoints.push(checkpoint(parts, state));
-    yield { phase: 'rules', done, total, modelSoFar: () => build(state) };
+  const build = (rules: readonly Rule[]) => ruleModel(parts, schema, rows, rules, checkpoints, seed);
+  const run = boost({ rows, options, seed, schedule, stop });
+  try {
+    for (;;) {
+      const next = run.next();
+      if (next.done) return build(next.value);
+      if ('then' in next.value) {
+        yield { until: next.value };
+        continue;
+      }
+      const rules = next.value;
+      const done = rules.length;
+      if (done % every === 0) checkpoints.push(checkpoint(parts, rows.scored(), done));
+      yield { phase: 'rules', done, total, modelSoFar: () => build(rules) };
+    }
+  } finally {
+    rows.close();
   }
 }
 
@@ -82,69 +104,60 @@ export function loadRules<P extends Prediction>(
   linkOf: (options: Readonly<Record<string, OptionValue>>) => Link<never, P>,
 ): RuleModel<P> {
   const { parameters, ...head } = readModelDocument(input, id, ruleParametersSchema);
-  const linker = linkOf(head.training.options);
+  const linkMethod = linkOf(head.training.options);
   return new RuleModel<P>({
     learner: id,
     schema: head.schema,
     training: head.training,
-    linker: linker as Link<Target, P>,
-    ...readParameters(parameters, head, linker),
+    linkMethod: linkMethod as Link<Target, P>,
+    ...readParameters(parameters, head, linkMethod),
   });
 }
 
 /** Checks the target; that its kind is one of the loss's makes it a target of the loss. */
-function checkTarget<T extends Target>(
+function checkTarget<T extends Target, Q extends Technique>(
   id: string,
-  loss: Loss<T>,
+  loss: Loss<T, Q>,
   data: LabelledTable,
 ): asserts data is LabelledTable<T> {
   checkTargetKind(id, loss.targetKinds, data);
 }
 
-function checkEvidence<T extends Target, P extends Prediction>(
-  parts: RuleLearnerParts<T, P>,
-): void {
-  const { id, loss, impurity } = parts;
-  if (loss.evidence.includes(impurity.evidence)) return;
-  throw new UsageError(
-    'OPTION_CONFLICT',
-    `${id}: the technique ${quoted(impurity.id)} asks for ${quoted(impurity.evidence)}, which the loss ` +
-      `${quoted(loss.id)} does not tell (it tells ${listed(loss.evidence)}); choose another technique.`,
-  );
-}
-
-function ruleModel<T extends Target, P extends Prediction>(
-  parts: RuleLearnerParts<T, P>,
+function ruleModel<T extends Target, P extends Prediction, Q extends Technique>(
+  parts: RuleLearnerParts<T, P, Q>,
   schema: Schema,
-  state: BoostState<T>,
+  rows: TrainingRows<T>,
+  rules: readonly Rule[],
   recorded: readonly Checkpoint<P>[],
   seed: number,
 ): RuleModel<P> {
-  const final = checkpoint(parts, state);
-  const checkpoints = recorded.filter(({ rules }) => rules < final.rules);
+  const scored = rows.scored();
+  const final = checkpoint(parts, scored, rules.length);
+  const checkpoints = recorded.filter((point) => point.rules < final.rules);
   return new RuleModel<P>({
     learner: parts.id,
     schema,
-    training: { options: parts.options, seed, rows: state.weights.length },
-    intercept: state.intercept,
-    rules: [...state.rules],
-    linker: parts.link as Link<Target, P>,
+    training: { options: parts.options, seed, rows: rows.rowCount },
+    intercept: rows.intercept,
+    rules: [...rules],
+    linkMethod: parts.link as Link<Target, P>,
     link: final.link,
     checkpoints: final.rules === 0 ? [] : [...checkpoints, final],
-    spread: scoreSpread(state),
+    spread: scoreSpread(scored),
   });
 }
 
-function checkpoint<T extends Target, P extends Prediction>(
-  parts: RuleLearnerParts<T, P>,
-  { rules, scores, scoreCount, target, weights }: BoostState<T>,
+function checkpoint<T extends Target, P extends Prediction, Q extends Technique>(
+  parts: RuleLearnerParts<T, P, Q>,
+  { scores, scoreCount, target, weights }: ScoredRows<T>,
+  rules: number,
 ): Checkpoint<P> {
   const link = parts.link.fit({ scores, scoreCount, target, weights });
-  return { rules: rules.length, link, error: parts.error(link.predict(scores), target, weights) };
+  return { rules, link, error: parts.error(link.predict(scores), target, weights) };
 }
 
 /** Quantiles of the scores of each class that occurs. */
-function scoreSpread({ target, scores, scoreCount }: BoostState): readonly ScoreSpread[] {
+function scoreSpread({ target, scores, scoreCount }: ScoredRows): readonly ScoreSpread[] {
   if (!('codes' in target) || scoreCount !== 1) return [];
   return target.classes.flatMap((name, k) => {
     const own = scores.filter((_, row) => target.codes[row] === k).sort();

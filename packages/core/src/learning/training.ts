@@ -1,4 +1,4 @@
-import { TrainingAborted } from '../errors/errors.js';
+import { TrainingAborted, UsageError } from '../errors/errors.js';
 
 /** How far training has come. */
 export interface TrainingProgress {
@@ -15,8 +15,17 @@ export interface TrainingStep<M> extends TrainingProgress {
   modelSoFar(): M | undefined;
 }
 
-/** Training as a generator: it yields after each step and returns the finished model. */
-export type Training<M> = Generator<TrainingStep<M>, M, void>;
+/** Training waits for something outside this thread, such as a database or another thread. */
+export interface TrainingWait {
+  /** Settles when training can go on; a rejection is the error of the training. */
+  readonly until: PromiseLike<unknown>;
+}
+
+/**
+ * Training as a generator: it yields after each step, and where it has to wait, and returns the finished
+ * model.
+ */
+export type Training<M> = Generator<TrainingStep<M> | TrainingWait, M, void>;
 
 /** What runs a {@link Training}. */
 export interface TrainingRun {
@@ -33,6 +42,7 @@ const SLICE_MS = 16;
  * Runs training to its end.
  *
  * @throws TrainingAborted once the signal is aborted
+ * @throws UsageError ARGUMENT when training has to wait for something
  */
 export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M {
   let last: TrainingStep<M> | undefined;
@@ -40,6 +50,13 @@ export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M 
     stopIfAborted(training, run, last);
     const next = training.next();
     if (next.done) return next.value;
+    if ('until' in next.value) {
+      training.return(undefined as never);
+      throw new UsageError(
+        'ARGUMENT',
+        'The training rows answer later, which fit cannot wait for; call fitAsync instead.',
+      );
+    }
     last = next.value;
     run.onProgress?.(last);
   }
@@ -61,12 +78,38 @@ export async function runTrainingAsync<M>(
     stopIfAborted(training, run, last);
     const next = training.next();
     if (next.done) return next.value;
+    if ('until' in next.value) {
+      await settled(training, next.value, run.signal);
+      sliceStart = performance.now();
+      continue;
+    }
     last = next.value;
     run.onProgress?.(last);
     if (performance.now() - sliceStart >= SLICE_MS) {
       await otherWork();
       sliceStart = performance.now();
     }
+  }
+}
+
+/** Waits until training can go on, or the signal is aborted; an error ends the training. */
+async function settled<M>(
+  training: Training<M>,
+  { until }: TrainingWait,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<void>((resolve) => {
+    onAbort = () => resolve();
+    signal?.addEventListener('abort', onAbort);
+  });
+  try {
+    await Promise.race([until, aborted]);
+  } catch (error) {
+    training.throw(error);
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
   }
 }
 

@@ -1,6 +1,6 @@
 import * as F from '../fields.js';
 import type { Kernels } from '../kernels.js';
-import type { MemoryViews } from '../memory.js';
+import type { MemoryViews } from './views.js';
 
 /** Adds covered rows, or takes removed ones out, in some histograms. */
 export function accumulate({ f64, i32, u32, u8 }: MemoryViews): Kernels['accumulate'] {

@@ -1,6 +1,6 @@
 import * as F from '../fields.js';
 import type { Kernels } from '../kernels.js';
-import type { MemoryViews } from '../memory.js';
+import type { MemoryViews } from './views.js';
 
 /** Copies the rows that a rule begins with, statistics on their grid, and sums them. */
 export function gather({ f64, i32, u32, u8 }: MemoryViews): Kernels['gather'] {

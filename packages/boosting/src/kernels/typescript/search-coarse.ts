@@ -1,6 +1,6 @@
 import * as F from '../fields.js';
 import type { Kernels } from '../kernels.js';
-import type { MemoryViews } from '../memory.js';
+import type { MemoryViews } from './views.js';
 
 /*
  * The search of one attribute by bounds, for gain and cost that count ordered pairs; `search/pair-bounds.ts`
@@ -29,12 +29,14 @@ class Step {
   total = 0;
   numbers = 0;
   rounding = 0;
+  slack = 0;
   larger = 0;
   smaller = 0;
   /** Of the attribute. */
   running = 0;
   ends = 0;
   nonMissing = 0;
+  firstBin = 0;
   lastBin = 0;
   sides = 0;
   blocks = 0;
@@ -56,11 +58,13 @@ class Step {
     this.total = u32[t + F.STEP_TOTAL] >>> 3;
     this.numbers = u32[t + F.STEP_NUMBERS] >>> 3;
     this.rounding = f64[this.numbers + F.STEP_ROUNDING];
+    this.slack = f64[this.numbers + F.STEP_SLACK];
     this.larger = f64[this.numbers + F.STEP_LARGER];
     this.smaller = f64[this.numbers + F.STEP_SMALLER];
     this.running = u32[c + F.COARSE_RUNNING] >>> 3;
     this.ends = u32[c + F.COARSE_ENDS] >>> 3;
     this.nonMissing = u32[c + F.COARSE_NON_MISSING] >>> 3;
+    this.firstBin = u32[c + F.COARSE_FIRST_BIN];
     this.lastBin = u32[c + F.COARSE_LAST_BIN];
     this.sides = u32[c + F.COARSE_SIDES];
     this.blocks = u32[c + F.COARSE_BLOCKS];
@@ -139,8 +143,9 @@ class Step {
   ): void {
     const { f64 } = this.views;
     const limit = f64[this.numbers + F.STEP_LIMIT];
-    const [more, less] = gain > cost ? [gain, cost] : [cost, gain];
-    if (this.size(Math.max(0, more), Math.max(0, less)) < limit * (1 - NEAR)) return;
+    const more = Math.max(0, Math.max(gain, cost) + this.slack);
+    const less = Math.max(0, Math.min(gain, cost) - this.slack);
+    if (this.size(more, less) < limit * (1 - NEAR)) return;
     const impurity = this.impurity(sums, pitch, right);
     if (impurity >= 0 || -impurity < limit * (1 - NEAR)) return;
     const count = f64[list];
@@ -187,6 +192,7 @@ export function searchBlocks(views: MemoryViews): Kernels['searchBlocks'] {
     const allL = f64[l + blocks];
     for (let b = 0; b + 1 < blocks; b++) {
       const cut = b * F.BLOCK_BINS + F.BLOCK_BINS - 1;
+      if (cut < s.firstBin) continue;
       if (cut >= s.lastBin) break;
       const at = b + 1;
       const sums = running + 2 * b;
@@ -423,6 +429,7 @@ export function searchBins(views: MemoryViews): Kernels['searchBins'] {
       }
       for (let k = 0; k < F.BLOCK_BINS - 1; k++) {
         const cut = b * F.BLOCK_BINS + k;
+        if (cut < s.firstBin) continue;
         if (cut >= s.lastBin) break;
         const sums = own + 2 * k;
         writeLinearAndCommon(s, sums, pitch, cuts, 1);

@@ -1,4 +1,7 @@
 import type { Kernels } from '../kernels.js';
+import { accumulate, accumulateCoarse } from './histograms.js';
+import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
+import { searchBins, searchBlocks } from './search-coarse.js';
 import { sumOnGridKernel } from './sum-on-grid.js';
 import { viewsOf } from './views.js';
 import { gridConstantKernel, writeGridKernel } from './write-grid.js';
@@ -10,5 +13,14 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     gridConstant: gridConstantKernel(views),
     writeGrid: writeGridKernel(views),
     sumOnGrid: sumOnGridKernel(views),
+    gather: gather(views),
+    partition: partition(views),
+    neighbours: neighbours(views),
+    countBins: countBins(views),
+    coverRows: coverRows(views),
+    accumulate: accumulate(views),
+    accumulateCoarse: accumulateCoarse(views),
+    searchBlocks: searchBlocks(views),
+    searchBins: searchBins(views),
   };
 }

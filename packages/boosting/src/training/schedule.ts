@@ -1,0 +1,40 @@
+/** Which of several subproblems the next rule is for. */
+export interface Schedule {
+  /** How many subproblems may still get a rule; training ends when a search has failed for each in turn. */
+  readonly open: number;
+  /** The subproblem to try next; `undefined` once none may get another rule. */
+  next(): number | undefined;
+  /** Told that the subproblem last returned got a rule. */
+  added(): void;
+}
+
+/** All rules are for the one subproblem. */
+export function oneProblem(): Schedule {
+  return { open: 1, next: () => 0, added: () => undefined };
+}
+
+/**
+ * Subproblems take turns, rule by rule, until each has its rules.
+ *
+ * @param subproblems  those that may get rules
+ * @param rules        most rules of each
+ */
+export function inTurns(subproblems: readonly number[], rules: number): Schedule {
+  const taken = subproblems.map(() => 0);
+  let turn = -1;
+  return {
+    open: Math.max(1, subproblems.length),
+    next() {
+      for (let step = 1; step <= subproblems.length; step++) {
+        const candidate = (turn + step) % subproblems.length;
+        if (taken[candidate] >= rules) continue;
+        turn = candidate;
+        return subproblems[turn];
+      }
+      return undefined;
+    },
+    added() {
+      taken[turn]++;
+    },
+  };
+}
