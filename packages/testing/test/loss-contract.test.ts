@@ -248,7 +248,7 @@ describe('lossContract of a loss that tells derivatives', () => {
 
   it('is kept by the squared loss, and broken by one with a wrong second derivative', () => {
     expect(failing(1)).toEqual([]);
-    expect(failing(2)).toEqual(['objective terms are what the loss says']);
+    expect(failing(2)).toContain('objective terms are what the loss says');
   });
 });
 
