@@ -1,3 +1,5 @@
 // The kernels in AssemblyScript. What they do is said once, in ../kernels.ts.
+export { addCovering } from './add-covering';
+export { findSets } from './find-sets';
 export { sumOnGrid } from './sum-on-grid';
 export { gridConstant, writeGrid } from './write-grid';

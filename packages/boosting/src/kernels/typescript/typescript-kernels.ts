@@ -1,4 +1,6 @@
 import type { Kernels } from '../kernels.js';
+import { addCoveringKernel } from './add-covering.js';
+import { findSetsKernel } from './find-sets.js';
 import { sumOnGridKernel } from './sum-on-grid.js';
 import { viewsOf } from './views.js';
 import { gridConstantKernel, writeGridKernel } from './write-grid.js';
@@ -10,5 +12,7 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     gridConstant: gridConstantKernel(views),
     writeGrid: writeGridKernel(views),
     sumOnGrid: sumOnGridKernel(views),
+    findSets: findSetsKernel(views),
+    addCovering: addCoveringKernel(views),
   };
 }
