@@ -2,7 +2,7 @@ import type { Condition, NominalCondition, NumericCondition } from './condition.
 import type { Rule } from './rule.js';
 
 /** Sets of rules as bits: bit r % 32 of word floor(r / 32) stands for rule r. */
-export type Bitset = Uint32Array;
+type Bitset = Uint32Array;
 
 /** Which rules the values of a numeric attribute leave: those whose conditions on it hold. */
 export interface NumericSets {
@@ -15,7 +15,7 @@ export interface NumericSets {
 }
 
 /** The same for a nominal attribute. */
-export interface NominalSets {
+interface NominalSets {
   readonly type: 'nominal';
   readonly attribute: number;
   /**
