@@ -28,10 +28,10 @@ const definitions = [
 export const digestedLearners = definitions.map(({ id }) => id);
 
 const TABLES = 3;
-const TRAINING_ROWS = 400;
-const RULES = 30;
+const TRAINING_ROWS = 150;
+const RULES = 140;
 /** Enough for rule models to predict by bitsets. */
-const PREDICTED_ROWS = 2500;
+const PREDICTED_ROWS = 1100;
 
 /**
  * @typedef {Record<string, string>} Digests  digest by learner and kind of target
