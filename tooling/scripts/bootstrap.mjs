@@ -28,6 +28,10 @@ const checks = {
     build();
     node('tooling/scripts/check-packages.mjs');
   },
+  platforms: () => {
+    build();
+    node('tooling/platforms/check-platforms.mjs');
+  },
 };
 
 /** @type {Record<string, (args: string[]) => void>} */

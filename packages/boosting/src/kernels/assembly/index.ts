@@ -2,5 +2,7 @@
 export { accumulate, accumulateCoarse } from './histograms';
 export { countBins, coverRows, gather, neighbours, partition } from './rows';
 export { searchBins, searchBlocks } from './search-coarse';
+export { addCovering } from './add-covering';
+export { findSets } from './find-sets';
 export { sumOnGrid } from './sum-on-grid';
 export { gridConstant, writeGrid } from './write-grid';
