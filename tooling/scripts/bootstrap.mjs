@@ -27,6 +27,10 @@ const checks = {
     build();
     node('tooling/scripts/check-packages.mjs');
   },
+  sizes: () => {
+    build();
+    node('tooling/scripts/check-sizes.mjs');
+  },
 };
 
 /** @type {Record<string, (args: string[]) => void>} */
