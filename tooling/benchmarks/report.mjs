@@ -18,12 +18,45 @@ export function headText({ machine, versions, engine }) {
 
 /** @param {readonly Measurement[]} measurements */
 export function lineText(measurements) {
-  const rows = measurements.map(({ name, seconds, cpuSeconds, peakBytes, notes }) => {
+  const { heads, rows } = lineTable(measurements);
+  const notes = measurements.map((measurement) => noteText(measurement.notes));
+  return textTable(
+    [...heads, ''],
+    rows.map((row, i) => [...row, notes[i]]),
+  );
+}
+
+/**
+ * @param {readonly Measurement[]} measurements
+ * @returns {import('./page.mjs').MeasuredTable}
+ */
+export function lineTable(measurements) {
+  const rows = measurements.map(({ name, seconds, cpuSeconds, peakBytes }) => {
     const { min, median, max } = spread(seconds);
-    const times = [min, median, max, spread(cpuSeconds).median].map(threeDigits);
-    return [name, ...times, megabytes(peakBytes), noteText(notes)];
+    const times = [median, min, max, spread(cpuSeconds).median].map(threeDigits);
+    return [name, ...times, megabytes(peakBytes)];
   });
-  return textTable(['', 'min', 'median', 'max', 'cpu s', 'peak MB', ''], rows);
+  return { region: 'all lines', heads: ['', 'median s', 'min', 'max', 'cpu s', 'peak MB'], rows };
+}
+
+/** Share of a processor below which something else must have kept a process waiting. */
+const WHOLE_PROCESSOR = 0.9;
+
+/**
+ * A warning, if other work on the machine made lines wait; none otherwise. Helping threads can hide waiting, so
+ * that a run without a warning may have met some too.
+ *
+ * @param {readonly Measurement[]} measurements
+ * @returns {readonly string[]} one sentence or none
+ */
+export function busyRemarks(measurements) {
+  const waiting = measurements.filter(
+    ({ seconds, cpuSeconds }) =>
+      spread(cpuSeconds).median < WHOLE_PROCESSOR * spread(seconds).median,
+  );
+  if (waiting.length === 0) return [];
+  const share = `${waiting.length} of ${measurements.length} lines`;
+  return [`The machine was busy with other work: ${share} had to wait for a processor.`];
 }
 
 /** @param {readonly number[]} peakBytes */

@@ -1,5 +1,5 @@
 // `npm run bench`: measures, prints, saves, compares, and writes the tables of the page "Speed".
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommanderError } from 'commander';
@@ -9,15 +9,23 @@ import { goals } from './goals.mjs';
 import { measureInTurn } from './in-turn.mjs';
 import { allLines } from './lines/all-lines.mjs';
 import { ourVersions, thisMachine } from './machine.mjs';
+import { pageText, withMeasured } from './page.mjs';
+import { comparePeers } from './peers/compare-peers.mjs';
+import { peerTables } from './peers/peer-tables.mjs';
 import { progress } from './progress.mjs';
-import { comparisonText, goalText, headText, lineText } from './report.mjs';
+import { busyRemarks, comparisonText, goalText, headText, lineTable, lineText } from './report.mjs';
 import { readRun, savedRun, writeRun } from './saved-run.mjs';
 import { chosenLines, settingsOf } from './settings.mjs';
+import { textTable } from './tables.mjs';
 
 /**
  * @typedef {import('./settings.mjs').Settings} Settings
  * @typedef {import('./lines/line.mjs').Line} Line
+ * @typedef {import('./in-turn.mjs').Outcome} Outcome
+ * @typedef {import('./saved-run.mjs').SavedRun} SavedRun
  */
+
+const PAGE = 'apps/docs/guide/speed.md';
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -29,7 +37,7 @@ async function main(args) {
   try {
     const settings = settingsOf(args);
     if (settings.list) return list();
-    return await runLines(settings);
+    return await (settings.peers ? runPeers(settings) : runLines(settings));
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode; // its message was printed
     console.error(`bench: ${error instanceof Error ? error.message : error}`);
@@ -47,7 +55,7 @@ function list() {
 
 /** @param {Settings} settings */
 async function runLines(settings) {
-  const before = settings.against === undefined ? undefined : readRun(settings.against);
+  const before = savedBefore(settings);
   const lines = presentLines(settings);
   const script = fileURLToPath(new URL('./run-line.mjs', import.meta.url));
   const context = JSON.stringify({ data: settings.data, engine: settings.engine });
@@ -57,21 +65,76 @@ async function runLines(settings) {
     return readJsonOfNode(script, [name, context]);
   });
   progress('');
-  const run = savedRun({
+  const run = runOf(settings, outcome, ourVersions());
+  const texts = [lineText(run.measurements), goalText(goals, run.measurements)];
+  const remarks = busyRemarks(run.measurements);
+  console.log([headText(run), ...texts.filter((text) => text !== ''), ...remarks].join('\n\n'));
+  if (settings.writePage) writePage(run, [lineTable(run.measurements)], remarks);
+  return finish(settings, outcome, run, before);
+}
+
+/** @param {Settings} settings */
+async function runPeers(settings) {
+  const before = savedBefore(settings);
+  const outcome = await comparePeers(settings);
+  const run = runOf(settings, outcome, { ...ourVersions(), ...outcome.versions });
+  const tables = peerTables(outcome.groups, run.measurements);
+  const texts = tables.map(({ region, heads, rows }) => `${region}\n${textTable(heads, rows)}`);
+  const remarks = [...outcome.remarks, ...busyRemarks(run.measurements)];
+  console.log([headText(run), ...texts, ...remarks].join('\n\n'));
+  if (settings.writePage) writePage(run, tables, remarks);
+  return finish(settings, outcome, run, before);
+}
+
+/** @param {Settings} settings */
+function savedBefore({ against }) {
+  return against === undefined ? undefined : readRun(against);
+}
+
+/**
+ * @param {Settings} settings
+ * @param {Outcome} outcome
+ * @param {Readonly<Record<string, string>>} versions
+ */
+function runOf({ engine }, { measurements }, versions) {
+  return savedRun({
     date: new Date().toISOString().slice(0, 10),
     machine: thisMachine(),
-    versions: ourVersions(),
-    engine: settings.engine,
-    measurements: [...outcome.measurements],
+    versions: { ...versions },
+    engine: { ...engine },
+    measurements: [...measurements],
   });
-  console.log(headText(run));
-  if (run.measurements.length > 0) console.log(`\n${lineText(run.measurements)}`);
-  const reached = goalText(goals, run.measurements);
-  if (reached !== '') console.log(`\n${reached}`);
+}
+
+/**
+ * Puts tables into the page "Speed", each with what it was measured on.
+ *
+ * @param {SavedRun} run
+ * @param {readonly import('./page.mjs').MeasuredTable[]} tables
+ * @param {readonly string[]} remarks
+ */
+function writePage(run, tables, remarks) {
+  const parts = tables.map(
+    (table) => /** @type {const} */ ([table.region, pageText(run, table, remarks)]),
+  );
+  writeFileSync(PAGE, withMeasured(readFileSync(PAGE, 'utf8'), new Map(parts)));
+  console.log(`\nWritten into ${PAGE}: ${tables.map(({ region }) => region).join('; ')}.`);
+}
+
+/**
+ * Compares, saves, and says what failed.
+ *
+ * @param {Settings} settings
+ * @param {Outcome} outcome
+ * @param {SavedRun} run
+ * @param {SavedRun | undefined} before
+ * @returns {number} exit code
+ */
+function finish({ json }, { failures }, run, before) {
   if (before !== undefined) console.log(`\n${comparisonText(compareRuns(run, before))}`);
-  if (settings.json !== undefined) writeRun(settings.json, run);
-  for (const { name, message } of outcome.failures) console.error(`${name} failed: ${message}`);
-  return outcome.failures.length === 0 ? 0 : 1;
+  if (json !== undefined) writeRun(json, run);
+  for (const { name, message } of failures) console.error(`${name} failed: ${message}`);
+  return failures.length === 0 ? 0 : 1;
 }
 
 /**

@@ -27,7 +27,7 @@ const summary =
 
 const lessons = `
 What is printed
-  min, median, max   wall-clock seconds of the rounds; the median is the number to quote
+  median, min, max   wall-clock seconds of the rounds; the median is the number to quote
   cpu                median processor seconds; above the median: helping threads; below: a busy machine
   peak               most resident memory of the process in MB, Node (about 50 MB) and the data included
   Goals follow, where the run has the lines they need.

@@ -8,7 +8,7 @@ import { measureInTurn } from '../benchmarks/in-turn.mjs';
 import { countName, lineResult } from '../benchmarks/lines/line.mjs';
 import { machineText } from '../benchmarks/machine.mjs';
 import { withMeasured } from '../benchmarks/page.mjs';
-import { comparisonText, goalText, lineText } from '../benchmarks/report.mjs';
+import { busyRemarks, comparisonText, goalText, lineText } from '../benchmarks/report.mjs';
 import type { Measurement, SavedRun } from '../benchmarks/saved-run.mjs';
 import { parseRun, savedRun } from '../benchmarks/saved-run.mjs';
 import { logSlope, pairedRatio, spread } from '../benchmarks/statistics.mjs';
@@ -259,7 +259,16 @@ describe('tables', () => {
   it('show the rounds and what else there is to know of a line', () => {
     const line = measurement('a', [3, 1, 2], { notes: { rules: 500, bytes: 12.345 } });
     expect(lineText([line]).split('\n')[1].split(/ {2,}/)).toEqual([
-      ...['a', '1.00', '2.00', '3.00', '2.00', '100', 'rules 500, bytes 12.35'],
+      ...['a', '2.00', '1.00', '3.00', '2.00', '100', 'rules 500, bytes 12.35'],
+    ]);
+  });
+
+  it('warn of a busy machine', () => {
+    const idle = measurement('a', [1, 1, 3]);
+    const waiting = measurement('b', [2, 2, 2], { cpuSeconds: [1, 1.7, 2] });
+    expect(busyRemarks([idle, measurement('c', [1], { cpuSeconds: [0.9] })])).toEqual([]);
+    expect(busyRemarks([idle, waiting])).toEqual([
+      'The machine was busy with other work: 1 of 2 lines had to wait for a processor.',
     ]);
   });
 
