@@ -32,6 +32,10 @@ const checks = {
     build();
     node('tooling/platforms/check-platforms.mjs');
   },
+  sizes: () => {
+    build();
+    node('tooling/scripts/check-sizes.mjs');
+  },
 };
 
 /** @type {Record<string, (args: string[]) => void>} */
