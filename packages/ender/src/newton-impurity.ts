@@ -9,8 +9,8 @@ const LEAST_BEND = 1e-12;
  *     L(Phi) = -|l'| / sqrt(l''),
  *
  * for a response of either sign. Source: Friedman, Hastie and Tibshirani (2000), Additive logistic
- * regression, Annals of Statistics 28(2), of which LogitBoost takes such steps; MLRules 2008, equation (15),
- * has it for responses of one sign.
+ * regression, Annals of Statistics 28(2), of which LogitBoost takes such steps; [ML08 eq. 15] has it for
+ * responses of one sign.
  */
 export const newtonImpurity: Impurity = {
   id: 'newton',

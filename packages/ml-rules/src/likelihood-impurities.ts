@@ -1,12 +1,12 @@
 import type { Impurity } from '@preflearn/boosting';
 
 /**
- * Gradient: the loss to first order in the response,
+ * Gradient: the loss to first order in the response [ML08 eq. 9],
  *
  *     L(Phi) = min l'   over the votes with l' < 0
  *
- * Source: MLRules 2008, equation (11), which is printed with -l': the response -l' / l'' is positive only
- * where l' is negative. Makes the more general rules of the two.
+ * Source: [ML08 eq. 11], which is printed with -l': the response -l' / l'' is positive only where l' is
+ * negative. Makes the more general rules of the two.
  */
 export const gradient: Impurity = {
   id: 'gradient',
@@ -18,11 +18,11 @@ export const gradient: Impurity = {
 };
 
 /**
- * Newton: the loss at the best response, to second order,
+ * Newton: the loss at the best response, to second order [ML08 eq. 12],
  *
  *     L(Phi) = min l' / sqrt(l'' + R)   over the votes with l' < 0
  *
- * Source: MLRules 2008, equation (15), which is printed with -l'; R is added in the response too.
+ * Source: [ML08 eq. 15], which is printed with -l'; R is added in the response too.
  *
  * @param regularisation  R, at least 0
  */
