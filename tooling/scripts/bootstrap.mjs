@@ -23,6 +23,7 @@ const checks = {
   layers: () => node('tooling/scripts/check-layers.mjs'),
   lockfile: () => node('tooling/scripts/check-lockfile.mjs'),
   unused: () => tool('knip', '--no-progress'),
+  equations: () => node('tooling/scripts/check-equations.mjs'),
   packages: () => {
     build();
     node('tooling/scripts/check-packages.mjs');

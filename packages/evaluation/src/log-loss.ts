@@ -13,7 +13,8 @@ const SMALLEST_PROBABILITY = 1e-15;
  *     -sum_i w_i ln max(P_i(y_i), 1e-15) / sum_i w_i
  *
  * Probabilities are taken as given. NaN when the prediction has none, when one is NaN, or when no row
- * has a weight above 0. Source: Good (1952), Journal of the Royal Statistical Society B 14.
+ * has a weight above 0. Source: Good (1952), Journal of the Royal Statistical Society B 14; W times it is
+ * the negative log-likelihood [ML08 eq. 3].
  */
 export const logLoss: Metric = Object.freeze({
   id: 'logLoss',

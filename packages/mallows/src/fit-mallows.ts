@@ -66,7 +66,7 @@ export interface MallowsFit extends MallowsModel {
 
 /**
  * Fits Mallows models to parts of a set of rankings, possibly incomplete, by the MM procedure of
- * Algorithm 1 of Cheng, Huhn and Hullermeier (2009), ICML:
+ * [CHH09 alg. 1], from its third line on:
  *
  * 1. the centre starts as the generalised Borda count of the rankings;
  * 2. each incomplete ranking is replaced by its most probable extension given the centre; tied labels

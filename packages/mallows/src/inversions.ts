@@ -29,9 +29,8 @@ export function countInversions(values: Int32Array, length: number, buffer: Int3
 }
 
 /**
- * Number of label pairs on which a ranking and a centre contradict each other: the Kendall distance D
- * of Cheng, Huhn and Hullermeier (2009), equation (1), over the labels that both rank; pairs that the
- * ranking ties do not count.
+ * Number of label pairs on which a ranking and a centre contradict each other: the Kendall distance D,
+ * [CHH09 eq. 1], over the labels that both rank; pairs that the ranking ties do not count.
  *
  * A kernel: it allocates nothing and checks nothing. O(m log m) for m labels.
  *

@@ -8,7 +8,7 @@ import { countInversions } from './inversions.js';
  *     D = #{ (a, b) : first(a) < first(b) and second(a) > second(b) }
  *
  * Incomplete rankings are compared on the labels that both rank. A pair that either one ties is not
- * discordant. O(m log m). Source: Cheng, Huhn and Hullermeier (2009), ICML, equation (1).
+ * discordant. O(m log m). Source: [CHH09 eq. 1].
  *
  * @param first   place of each label, 1 = best, 0 = not ranked, equal places = ties
  * @param second  likewise, of the same labels
