@@ -24,6 +24,7 @@ const checks = {
   lockfile: () => node('tooling/scripts/check-lockfile.mjs'),
   unused: () => tool('knip', '--no-progress'),
   equations: () => node('tooling/scripts/check-equations.mjs'),
+  docstrings: () => node('tooling/scripts/check-docstrings.mjs'),
   packages: () => {
     build();
     node('tooling/scripts/check-packages.mjs');

@@ -5,7 +5,7 @@ import { sortedDistinct } from './sorting.js';
 export interface EqualFrequencyClasses {
   /** Class of each value, shape [values], from 0. */
   readonly codes: Int32Array;
-  /** Class k holds the values in (cuts[k-1], cuts[k]]; strictly ascending, one fewer than classes. */
+  /** Class k holds the values in (cuts[k-1], cuts[k]]; shape [classes - 1], strictly ascending. */
   readonly cuts: readonly number[];
 }
 
@@ -17,7 +17,7 @@ export interface EqualFrequencyClasses {
  * equally near); the rest is then spread anew over the classes left. With many equal values fewer than
  * `count` classes come out. Cuts lie midway between neighbouring values.
  *
- * @param values  finite numbers, at least one
+ * @param values  shape [rows], finite, at least one
  * @param count   number of classes wanted, >= 2
  * @throws DataError VALUE_NOT_FINITE
  */

@@ -41,7 +41,7 @@ export function parseRanking(text: string, where: string): ParsedRanking {
  * tied labels stand in label order.
  *
  * @param labels     names of the labels
- * @param positions  1 = best, 0 = not ranked; at least `offset + labels.length` long
+ * @param positions  `positions[offset + label]`: 1 = best, 0 = not ranked; equal for ties
  * @param offset     where the row starts in `positions`
  */
 export function formatRanking(
@@ -63,7 +63,10 @@ export function formatRanking(
 /**
  * Positions of the labels in a parsed order.
  *
- * @param out     receives 1 for the best group, then 2, and so on; 0 for labels not ranked
+ * @param codeOf  number of each label, from 0
+ * @param where   names the place in an error, such as `row 3`
+ * @param out     receives at `out[offset + label]` 1 for the best group, then 2, and so on; the
+ *   places of other labels are left as they are, 0 in a new array
  * @param offset  where the row starts in `out`
  * @throws DataError TARGET_RANKING for a label that is not among `codeOf`
  */

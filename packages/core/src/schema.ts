@@ -13,7 +13,7 @@ export interface TargetSchema {
   readonly name: string;
   /** Classes (for `ordinal` from lowest to highest) or labels; empty for a numeric target. */
   readonly classes: readonly string[];
-  /** Upper bounds of classes that were made from numbers, one fewer than classes. */
+  /** Upper bounds of classes that were made from numbers, shape [classes - 1], ascending. */
   readonly cuts?: readonly number[] | undefined;
 }
 

@@ -95,7 +95,7 @@ export class Table {
   /**
    * The given rows in the given order, as copies; a row may be taken more than once.
    *
-   * @param rows  row numbers, each in [0, rowCount)
+   * @param rows  row numbers, shape [rows taken], each in [0, rowCount), which is not checked
    */
   select(rows: ArrayLike<number>): Table {
     return new Table(this.columns.map((column) => selectColumn(column, rows)));

@@ -118,8 +118,8 @@ function meanRankingTau(prediction: Prediction, target: Target, weights?: Float6
  *
  * Source: [CHH09 eq. 1], normalised to [-1, 1].
  *
- * @param predicted  position of each label, 1 = best, 0 = not ranked, equal positions = ties
- * @param found      the true positions, likewise
+ * @param predicted  position of each label, shape [labels]: 1 = best, 0 = not ranked, equal = tied
+ * @param found      the true positions, shape [labels], likewise
  * @returns in [-1, 1]; NaN if the true order decides no pair
  * @throws UsageError ARGUMENT for lists of different lengths
  */

@@ -33,7 +33,7 @@ export function bordaVotes(rankings: Rankings, selection: RankingSelection = {})
  * extensions are equally probable [CHH09 prop. 2].
  *
  * @param selection  rows and weights; all rows with weight 1 when absent
- * @returns all labels, best first; in index order when there are no rows or all weights are 0
+ * @returns all labels, best first, shape [n]; in index order when there are no rows or all weights are 0
  * @throws DataError WEIGHTS
  * @throws UsageError ARGUMENT for an unknown row
  */

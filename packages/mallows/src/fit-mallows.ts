@@ -50,7 +50,10 @@ export interface MallowsFitOptions {
 
 /** A fitted Mallows model, and how it came about. */
 export interface MallowsFit extends MallowsModel {
-  /** Labels, best first: all, or with `labels: 'observed'` those that the rankings rank. */
+  /**
+   * Labels, best first, shape [n]: all, or with `labels: 'observed'` only the m that the rankings rank,
+   * shape [m].
+   */
   readonly centre: Int32Array;
   /** Estimated spread for the labels of the centre; a measure of how reliable the centre is. */
   readonly theta: number;

@@ -34,8 +34,9 @@ export function countInversions(values: Int32Array, length: number, buffer: Int3
  *
  * A kernel: it allocates nothing and checks nothing. O(m log m) for m labels.
  *
- * @param centrePositions  place of each label in the centre, 1 = best, 0 = not ranked, without ties
- * @param work             scratch, length >= 2 n
+ * @param row              which of the rankings
+ * @param centrePositions  place of each label in the centre, shape [n]: 1 = best, 0 = not ranked, no ties
+ * @param work             scratch, shape [at least 2 n]; overwritten
  */
 export function discordantPairs(
   rankings: Rankings,

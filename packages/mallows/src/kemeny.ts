@@ -15,8 +15,8 @@ export const MOST_KEMENY_LABELS = 16;
  *
  * @param counts  pairwise counts, shape [n x n], as `pairCounts` gives them, finite and >= 0
  * @param n       number of labels, at most 16
- * @returns all labels, best first
- * @throws UsageError ARGUMENT
+ * @returns all labels, best first, shape [n]
+ * @throws UsageError ARGUMENT for more than 16 labels, or counts of another number of labels
  */
 export function kemenyCentre(counts: Float64Array, n: number): Int32Array {
   checkKemenyLabels('kemenyCentre', n);

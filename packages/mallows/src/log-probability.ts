@@ -22,7 +22,7 @@ export const MOST_MISSING_LABELS = 20;
  * [CHH09 eq. 2] for complete rankings, one factor of [CHH09 eq. 5] for incomplete ones.
  *
  * @param model  its `centre` ranks all labels
- * @param order  labels, best first; labels left out are missing
+ * @param order  labels, best first, shape [labels ranked]; labels left out are missing
  * @returns natural logarithm, at most 0; -Infinity where theta is Infinity and the order contradicts
  *   the centre
  * @throws DataError TARGET_RANKING for unknown, repeated or, in the centre, missing labels

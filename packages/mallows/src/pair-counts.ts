@@ -99,7 +99,7 @@ export function centreOfPairCounts(
  * A kernel: it allocates nothing and checks nothing. O(n^2).
  *
  * @param counts  shape [n x n]
- * @param order   labels, best first; the first `length` entries count
+ * @param order   labels, best first, shape [at least length]; the first `length` entries count
  * @param length  number of labels in the order; n when absent
  */
 export function distanceOfPairCounts(

@@ -7,7 +7,12 @@ export interface BruteForceSearch {
   readonly columns: readonly Column[];
   /** Whether the first condition and its complement are equal, so that only one side is tried. */
   readonly complementary: boolean;
-  /** Impurity of covering these rows, for each vote. */
+  /**
+   * Impurity of covering these rows, for each response that is tried.
+   *
+   * @param covered  row numbers, ascending, shape [rows covered]
+   * @returns shape [responses tried]
+   */
   impurities(covered: readonly number[]): readonly number[];
 }
 
@@ -93,7 +98,7 @@ function bestOf(
  * earlier attribute, the lower cut or category, the preferred side (after the first condition: `<=` and `=`),
  * the lower vote.
  *
- * @param rows           rows it is grown on
+ * @param rows           numbers of the rows it is grown on, shape [rows]
  * @param prefer         side that the first condition takes when both are equal
  * @param maxConditions  Infinity for no limit
  */
