@@ -14,7 +14,7 @@ export interface EqualFrequencyClasses {
  *
  * From below, a class is closed where its size comes nearest to the mean size of the classes still to
  * come: before or after the block of equal values that reaches it, whichever is nearer (after, when
- * equally near); the rest is then spread anew over the classes left. With many equal values fewer than
+ * equally near); the rest is then spread over the classes left. With many equal values fewer than
  * `count` classes come out. Cuts lie midway between neighbouring values.
  *
  * @param values  shape [rows], finite, at least one

@@ -8,7 +8,7 @@ export interface ParsedRanking {
 
 /**
  * Reads an order of labels such as `L2>L1~L4>L3`: best first, `~` between tied labels; labels that
- * do not occur are not ranked. Blanks around labels are passed over; the empty text ranks nothing.
+ * do not occur are not ranked. Blanks around labels are ignored; the empty text ranks nothing.
  *
  * @param text   the order
  * @param where  names the place in an error, such as `ranks.csv, line 3`

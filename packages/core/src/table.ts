@@ -87,7 +87,7 @@ export class Table {
     return column;
   }
 
-  /** The table without the columns of these names; names that do not occur are passed over. */
+  /** The table without the columns of these names; names that do not occur are ignored. */
   without(...names: readonly string[]): Table {
     return new Table(this.columns.filter((column) => !names.includes(column.name)));
   }

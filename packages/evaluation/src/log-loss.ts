@@ -3,7 +3,7 @@ import type { Metric } from './metric.js';
 import { checkTargetKind, pairedClasses } from './paired.js';
 import { weightedMean } from './weighted-mean.js';
 
-/** Smallest probability that log-loss takes at its word, so that one sure mistake is not infinite. */
+/** Smaller probabilities count as this one, so that the log-loss of one certain mistake is finite. */
 const SMALLEST_PROBABILITY = 1e-15;
 
 /**

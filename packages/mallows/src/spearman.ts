@@ -4,7 +4,7 @@ import { type CommonLabels, commonLabels } from './common-labels.js';
  * Spearman's distance of two rankings: the sum of squared differences of ranks. Lower is closer; from
  * 0 to m (m^2 - 1) / 3 for m common labels.
  *
- * Incomplete rankings are compared on the labels that both rank, ranked anew from 1 to m; tied labels
+ * Incomplete rankings are compared on the labels that both rank, ranked again from 1 to m; tied labels
  * share the mean of their ranks. O(m log m).
  *
  * @param first   place of each label, shape [labels]: 1 = best, 0 = not ranked, equal places = ties

@@ -94,7 +94,7 @@ function bestOf(
  * the slow version against which the engine, or a loss in it, is tested.
  *
  * Candidates are both sides of the middle between neighbouring values of the covered rows, and `=` and `!=` of
- * the categories that occur; those that cover all or none of the rows are passed over. Ties, within 1e-10: the
+ * the categories that occur; those that cover all or none of the rows are skipped. Ties, within 1e-10: the
  * earlier attribute, the lower cut or category, the preferred side (after the first condition: `<=` and `=`),
  * the lower vote.
  *
