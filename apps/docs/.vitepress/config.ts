@@ -40,6 +40,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Saved models', link: '/guide/saved-models' },
         { text: 'Errors', link: '/guide/errors' },
         { text: 'Reproducibility', link: '/guide/reproducibility' },
+        { text: 'Glossary', link: '/guide/glossary' },
       ],
     },
     {
