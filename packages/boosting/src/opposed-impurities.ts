@@ -37,8 +37,8 @@ export const simultaneousMinimisation: Impurity = {
  *
  *     L(Phi) = -|W> - W<|
  *
- * Source: [RR09 eq. 12], where a plus is printed. By Theorem 2 it is equivalent to W_- + W0 / 2
- * [RR09 eq. 17]: it makes the most general rules of the four.
+ * Source: [RR09 eq. 12], where a plus is printed. By Theorem 2, [RR09 eq. 17], it is equivalent to
+ * W_- + W0 / 2: it makes the most general rules of the four.
  */
 export const gradientDescent: Impurity = {
   id: 'gradient-descent',
@@ -81,8 +81,8 @@ export const gradientBoosting: Impurity = {
  *     L(Phi) = min over the sign of  e^{-beta} W_+ + e^{beta} W_- + W0,   less W, so that no condition gives 0
  *
  * with W_+ the larger and W_- the smaller of W> and W<. Source: [RR09 eq. 20], where both exponents are
- * printed with the same sign. By Theorem 3 it is equivalent to W_- + l W0 with l = 1 / (1 + e^beta)
- * [RR09 eq. 21]: the longer the step, the more specific the rules.
+ * printed with the same sign. By Theorem 3, [RR09 eq. 21], it is equivalent to W_- + l W0 with
+ * l = 1 / (1 + e^beta): the longer the step, the more specific the rules.
  *
  * @param beta  length of the step, > 0
  */
