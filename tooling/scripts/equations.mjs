@@ -59,7 +59,9 @@ export function findTags(root, papers) {
       const text = readFileSync(join(root, file), 'utf8');
       for (const { 0: tag, index } of text.matchAll(bracketed)) {
         const line = lineOf(text, index);
-        if (/^\[\w+ [a-z]+\. [1-9]\d*\]$/.test(tag)) {
+        if (kind !== 'test' && isLink(text, index, tag.length)) {
+          misfits.push({ file, line, text: `${tag}${text[index + tag.length]}` });
+        } else if (/^\[\w+ [a-z]+\. [1-9]\d*\]$/.test(tag)) {
           places.push({ kind: /** @type {Kind} */ (kind), file, line, tag });
         } else {
           misfits.push({ file, line, text: tag.replace(/[\s*]+/g, ' ') });
@@ -85,7 +87,8 @@ export function equationProblems(equations, places, misfits) {
   const known = new Map(listed(equations).map((entry) => [entry.tag, entry]));
   const problems = misfits.map(
     ({ file, line, text }) =>
-      `${file}:${line}: "${text}" is not of the form [${Object.keys(equations)[0]} eq. 1], one equation a tag.`,
+      `${file}:${line}: "${text}" is not of the form [${Object.keys(equations)[0]} eq. 1], one equation a tag; ` +
+      'a colon after a tag that begins a line, or a bracket after it, would make it a link.',
   );
   for (const { file, line, tag } of places) {
     if (!known.has(tag)) {
@@ -130,6 +133,20 @@ export function equationLines(equations, places) {
         .map(({ kind, file, line }) => `    ${kind.padEnd(6)} ${file}:${line}`),
     ]),
   ]);
+}
+
+/**
+ * Whether Markdown takes a tag for a link: with a bracket behind it, or at the start of a line with a
+ * colon behind it.
+ *
+ * @param {string} text
+ * @param {number} index where the tag starts
+ * @param {number} length
+ */
+function isLink(text, index, length) {
+  const next = text[index + length];
+  const startsLine = /(?:^|\n)[\s/*]*$/.test(text.slice(Math.max(0, index - 200), index));
+  return next === '(' || next === '[' || (next === ':' && startsLine);
 }
 
 /**

@@ -78,6 +78,8 @@ describe('the check of equation tags', () => {
     ],
     ['a number in brackets', 'packages/a/test/b.ts', '[AB01 eq. (1)]', /not of the form/],
     ['a broken line', 'packages/a/src/b.ts', ' * [AB01\n * eq. 1]', /"\[AB01 eq\. 1\]" is not/],
+    ['a link', 'apps/docs/methods/b.md', 'See [AB01 eq. 1](./a).', /"\[AB01 eq\. 1\]\(" is not/],
+    ['a definition of a link', 'packages/a/src/b.ts', ' * [AB01 eq. 1]: it', /1\]:" is not/],
     [
       'a reference in words',
       'packages/a/src/b.ts',
