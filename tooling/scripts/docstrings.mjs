@@ -103,15 +103,22 @@ export function arrayDocstrings(root, entryPoints, options) {
    */
   function checkCall(node, documented, name) {
     const { text, tags } = docOf(documented);
-    const arrays = node.parameters.filter((p) => holdsNumbers(checker.getTypeAtLocation(p)));
-    const missing = arrays
-      .map((parameter) => parameter.name.getText())
-      .filter((parameter) => {
-        const own = tags.find(
-          (tag) => tag.name === 'param' && tag.text.startsWith(`${parameter} `),
-        );
-        return !layout.test(own?.text ?? '') && !statedFor(parameter, text);
-      });
+    const names = node.parameters.map((parameter) => parameter.name.getText());
+    const parameterTags = tags.filter((tag) => tag.name === 'param');
+    const missing = [];
+    let takesNumbers = false;
+    node.parameters.forEach((parameter, i) => {
+      if (!holdsNumbers(checker.getTypeAtLocation(parameter))) return;
+      takesNumbers = true;
+      const own = names[i];
+      // A parameter that is destructured, or has another name where it is documented, is found by its place.
+      const atPlace = parameterTags[i];
+      const isOther = atPlace === undefined || names.includes(atPlace.text.split(' ')[0]);
+      const tag =
+        parameterTags.find(({ text }) => text.startsWith(`${own} `)) ??
+        (isOther ? undefined : atPlace);
+      if (!layout.test(tag?.text ?? '') && !statedFor(own, text)) missing.push(own);
+    });
     const signature = checker.getSignatureFromDeclaration(node);
     const returns =
       signature !== undefined &&
@@ -121,7 +128,7 @@ export function arrayDocstrings(root, entryPoints, options) {
       const own = tags.find((tag) => tag.name === 'returns')?.text ?? text;
       if (!layout.test(own)) missing.push('what it returns');
     }
-    if (arrays.length > 0 || returns) report(node, name, missing);
+    if (takesNumbers || returns) report(node, name, missing);
   }
 
   /**
@@ -222,6 +229,7 @@ export function docstringProblems(findings, unfinished) {
  * @param {string} text
  */
 function statedFor(parameter, text) {
+  if (!/^\w+$/.test(parameter)) return false;
   return new RegExp(
     `\`${parameter}\`,? (?:of )?shape \\[|\\b${parameter}\\[[^\\]]*[*+][^\\]]*\\]`,
   ).test(text);

@@ -60,6 +60,8 @@ describe('the check of docstrings', () => {
       export function first(values: Float64Array, weights?: Float64Array): number[] {
         return [];
       }
+      /** @param count shape [rows] */
+      export function counted(values: number[], count: number) {}
       export const second = (values: readonly (readonly number[])[]): void => {};
       export class Third {
         /** Of all rows. */
@@ -77,6 +79,7 @@ describe('the check of docstrings', () => {
     `;
     expect(missing(source)).toEqual({
       first: ['weights', 'what it returns'],
+      counted: ['values'],
       second: ['values'],
       'Third.held': ['its value'],
       'Third.constructor': ['rows'],
@@ -113,8 +116,11 @@ describe('the check of docstrings', () => {
       export class Mean implements Measure {
         of(values: number[]): number { return 0; }
       }
+      export class First implements Measure {
+        of([first]: number[]): number { return first; }
+      }
     `;
-    expect(missing(source)).toEqual({ 'Measure.of': [], 'Mean.of': [] });
+    expect(missing(source)).toEqual({ 'Measure.of': [], 'Mean.of': [], 'First.of': [] });
   });
 
   it('leaves out packages that are unfinished, and asks to take finished ones off the list', () => {
