@@ -24,6 +24,8 @@ const checks = {
   lockfile: () => node('tooling/scripts/check-lockfile.mjs'),
   kernels: () => node('tooling/scripts/build-kernels.mjs', '--check'),
   unused: () => tool('knip', '--no-progress'),
+  equations: () => node('tooling/scripts/check-equations.mjs'),
+  docstrings: () => node('tooling/scripts/check-docstrings.mjs'),
   packages: () => {
     build();
     node('tooling/scripts/check-packages.mjs');

@@ -41,6 +41,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Errors', link: '/guide/errors' },
         { text: 'Reproducibility', link: '/guide/reproducibility' },
         { text: 'Speed', link: '/guide/speed' },
+        { text: 'Glossary', link: '/guide/glossary' },
       ],
     },
     {

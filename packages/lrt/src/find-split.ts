@@ -37,7 +37,7 @@ export interface SplitSearch {
 }
 
 /**
- * The split that maximises criterion (6), the weighted mean of theta over both children; `undefined` when
+ * The split that maximises the weighted mean of theta over both children, [CHH09 eq. 6]; `undefined` when
  * no attribute parts the rows.
  *
  * Candidates are the thresholds between neighbouring values of the node's rows (`<=`, midway), and for

@@ -47,7 +47,7 @@ interface WaitingRankings {
  * are the total less those of the first. A row that moves changes the pairs that it decides, at most
  * m (m - 1) / 2; a pair that it ties counts nothing, just as in the distance of the row once its ties
  * are put in the order of the centre. Then the
- * votes change a little, the centre is sorted anew by insertion, and each exchange of two neighbours
+ * votes change a little, the centre is sorted again by insertion, and each exchange of two neighbours
  * changes the sum of distances by C[a][b] - C[b][a]. So a candidate costs O(n) besides its rows, and no
  * more than O(n^2). Exchanges are rare, a few in a hundred candidates, and only they ask for pairwise
  * counts: until then rankings that moved wait, equal ones together.
