@@ -1,96 +1,157 @@
-// Times what the project promises to be quick, each in a process of its own, in turn and repeated, so that
-// figures of one run can be compared.
-import { spawnSync } from 'node:child_process';
+// `npm run bench`: measures, prints, saves, compares, and writes the tables of the page "Speed".
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { benchmarks } from './benchmarks.mjs';
-
-const usage = `Times training, prediction and reading, and prints the least and the median of several runs.
-Cpu is the median of the processor time. A busy machine stretches wall-clock time, and helping threads of the
-engine count as processor time, so the smaller of the two medians is compared with the limit.
-
-  npm run bench                            all benchmarks, 3 rounds
-  npm run bench -- --only rank-rules       those whose name contains a word
-  npm run bench -- --rounds 5
-  npm run bench -- --data ../shared/data   where data sets are; without them tables are drawn from a seed
-`;
-
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string', default: '../shared/data' },
-    only: { type: 'string', default: '' },
-    rounds: { type: 'string', default: '3' },
-    help: { type: 'boolean', default: false },
-  },
-});
+import { CommanderError } from 'commander';
+import { readJsonOfNode } from './child.mjs';
+import { compareRuns } from './comparison.mjs';
+import { goals } from './goals.mjs';
+import { measureInTurn } from './in-turn.mjs';
+import { allLines } from './lines/all-lines.mjs';
+import { ourVersions, thisMachine } from './machine.mjs';
+import { pageText, withMeasured } from './page.mjs';
+import { comparePeers } from './peers/compare-peers.mjs';
+import { peerTables } from './peers/peer-tables.mjs';
+import { progress } from './progress.mjs';
+import { busyRemarks, comparisonText, goalText, headText, lineTable, lineText } from './report.mjs';
+import { readRun, savedRun, writeRun } from './saved-run.mjs';
+import { chosenLines, settingsOf } from './settings.mjs';
+import { textTable } from './tables.mjs';
 
 /**
- * @typedef {import('./benchmarks.mjs').Timing} Timing
- * @typedef {import('./benchmarks.mjs').Benchmark} Benchmark
+ * @typedef {import('./settings.mjs').Settings} Settings
+ * @typedef {import('./lines/line.mjs').Line} Line
+ * @typedef {import('./in-turn.mjs').Outcome} Outcome
+ * @typedef {import('./saved-run.mjs').SavedRun} SavedRun
  */
 
-if (values.help) console.log(usage);
-else main();
+const PAGE = 'apps/docs/guide/speed.md';
 
-function main() {
-  const chosen = benchmarks.filter(({ name }) => name.includes(values.only));
-  /** @type {Map<string, Timing[]>} */
-  const runs = new Map(chosen.map(({ name }) => [name, []]));
-  for (let round = 0; round < Number(values.rounds); round++) {
-    for (const { name } of chosen) runs.get(name)?.push(measure(name));
-  }
-  for (const benchmark of chosen) print(benchmark, runs.get(benchmark.name) ?? []);
-  for (const { name, compare } of chosen) {
-    const other = runs.get(compare?.with ?? '');
-    if (compare === undefined || other === undefined) continue;
-    const ratio = leastTime(runs.get(name) ?? []) / leastTime(other);
-    console.log(`${name} takes ${ratio.toFixed(2)} times ${compare.with} (${compare.goal})`);
+process.exitCode = await main(process.argv.slice(2));
+
+/**
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} exit code
+ */
+async function main(args) {
+  try {
+    const settings = settingsOf(args);
+    if (settings.list) return list();
+    return await (settings.peers ? runPeers(settings) : runLines(settings));
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode; // its message was printed
+    console.error(`bench: ${error instanceof Error ? error.message : error}`);
+    return 1;
   }
 }
 
+function list() {
+  for (const { name, file, large } of allLines) {
+    const needs = [...(file === undefined ? [] : [`needs ${file}`]), ...(large ? ['--large'] : [])];
+    console.log(needs.length === 0 ? name : `${name} (${needs.join(', ')})`);
+  }
+  return 0;
+}
+
+/** @param {Settings} settings */
+async function runLines(settings) {
+  const before = savedBefore(settings);
+  const lines = presentLines(settings);
+  const script = fileURLToPath(new URL('./run-line.mjs', import.meta.url));
+  const context = JSON.stringify({ data: settings.data, engine: settings.engine });
+  const names = lines.map(({ name }) => name);
+  const outcome = await measureInTurn(names, settings.repeats, (name, round) => {
+    progress(`round ${round + 1} of ${settings.repeats}: ${name}`);
+    return readJsonOfNode(script, [name, context]);
+  });
+  progress('');
+  const run = runOf(settings, outcome, ourVersions());
+  const texts = [lineText(run.measurements), goalText(goals, run.measurements)];
+  const remarks = busyRemarks(run.measurements);
+  console.log([headText(run), ...texts.filter((text) => text !== ''), ...remarks].join('\n\n'));
+  if (settings.writePage) writePage(run, [lineTable(run.measurements)], remarks);
+  return finish(settings, outcome, run, before);
+}
+
+/** @param {Settings} settings */
+async function runPeers(settings) {
+  const before = savedBefore(settings);
+  const outcome = await comparePeers(settings);
+  const run = runOf(settings, outcome, { ...ourVersions(), ...outcome.versions });
+  const tables = peerTables(outcome.groups, run.measurements);
+  const texts = tables.map(({ region, heads, rows }) => `${region}\n${textTable(heads, rows)}`);
+  const remarks = [...outcome.remarks, ...busyRemarks(run.measurements)];
+  console.log([headText(run), ...texts, ...remarks].join('\n\n'));
+  if (settings.writePage) writePage(run, tables, remarks);
+  return finish(settings, outcome, run, before);
+}
+
+/** @param {Settings} settings */
+function savedBefore({ against }) {
+  return against === undefined ? undefined : readRun(against);
+}
+
 /**
- * @param {string} name
- * @returns {Timing}
+ * @param {Settings} settings
+ * @param {Outcome} outcome
+ * @param {Readonly<Record<string, string>>} versions
  */
-function measure(name) {
-  const script = fileURLToPath(new URL('./one.mjs', import.meta.url));
-  const args = ['--expose-gc', script, name, values.data];
-  const child = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (child.status !== 0) throw new Error(`${name} failed:\n${child.stderr}`);
-  return JSON.parse(child.stdout);
+function runOf({ engine }, { measurements }, versions) {
+  return savedRun({
+    date: new Date().toISOString().slice(0, 10),
+    machine: thisMachine(),
+    versions: { ...versions },
+    engine: { ...engine },
+    measurements: [...measurements],
+  });
 }
 
 /**
- * @param {Benchmark} benchmark
- * @param {readonly Timing[]} timings
- */
-function print({ name, limit }, timings) {
-  const seconds = timings.map((timing) => timing.seconds);
-  const cpu = timings.flatMap(({ cpuSeconds }) => (cpuSeconds === undefined ? [] : [cpuSeconds]));
-  const used = Math.min(median(seconds), median(cpu.length > 0 ? cpu : seconds));
-  const texts = [
-    `${name.padEnd(36)} least ${Math.min(...seconds).toFixed(2)} s`,
-    `median ${median(seconds).toFixed(2)} s`,
-    ...(cpu.length > 0 ? [`cpu ${median(cpu).toFixed(2)} s`] : []),
-    ...(limit === undefined ? [] : [`limit ${limit} s, ${used <= limit ? 'kept' : 'EXCEEDED'}`]),
-    Object.entries(timings[0].notes)
-      .map(([key, value]) => `${key} ${Number(value.toFixed(2))}`)
-      .join(', '),
-    timings[0].remark ?? '',
-  ];
-  console.log(texts.filter((text) => text !== '').join('  '));
-}
-
-/** @param {readonly number[]} numbers */
-function median(numbers) {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-}
-
-/**
- * The least processor time, or wall-clock time where that is all there is.
+ * Puts tables into the page "Speed", each with what it was measured on.
  *
- * @param {readonly Timing[]} timings
+ * @param {SavedRun} run
+ * @param {readonly import('./page.mjs').MeasuredTable[]} tables
+ * @param {readonly string[]} remarks
  */
-function leastTime(timings) {
-  return Math.min(...timings.map(({ seconds, cpuSeconds = seconds }) => cpuSeconds));
+function writePage(run, tables, remarks) {
+  const parts = tables.map(
+    (table) => /** @type {const} */ ([table.region, pageText(run, table, remarks)]),
+  );
+  writeFileSync(PAGE, withMeasured(readFileSync(PAGE, 'utf8'), new Map(parts)));
+  console.log(`\nWritten into ${PAGE}: ${tables.map(({ region }) => region).join('; ')}.`);
+}
+
+/**
+ * Compares, saves, and says what failed.
+ *
+ * @param {Settings} settings
+ * @param {Outcome} outcome
+ * @param {SavedRun} run
+ * @param {SavedRun | undefined} before
+ * @returns {number} exit code
+ */
+function finish({ json }, { failures }, run, before) {
+  if (before !== undefined) console.log(`\n${comparisonText(compareRuns(run, before))}`);
+  if (json !== undefined) writeRun(json, run);
+  for (const { name, message } of failures) console.error(`${name} failed: ${message}`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+/**
+ * The lines that were asked for and can be run; says which cannot.
+ *
+ * @param {Settings} settings
+ * @returns {readonly Line[]}
+ */
+function presentLines({ only, large, data }) {
+  const chosen = chosenLines(allLines, only).filter((line) => large || !line.large);
+  if (chosen.length === 0) throw new Error('no line has such a name; --list prints the names.');
+  const lacking = chosen.flatMap(({ file }) =>
+    file === undefined || existsSync(join(data, file)) ? [] : [file],
+  );
+  if (lacking.length > 0) {
+    const files = [...new Set(lacking)].join(', ');
+    console.log(`${lacking.length} lines left out, as ${data} lacks ${files}.`);
+  }
+  return chosen.filter(({ file }) => file === undefined || !lacking.includes(file));
 }

@@ -24,9 +24,19 @@ const checks = {
   lockfile: () => node('tooling/scripts/check-lockfile.mjs'),
   kernels: () => node('tooling/scripts/build-kernels.mjs', '--check'),
   unused: () => tool('knip', '--no-progress'),
+  equations: () => node('tooling/scripts/check-equations.mjs'),
+  docstrings: () => node('tooling/scripts/check-docstrings.mjs'),
   packages: () => {
     build();
     node('tooling/scripts/check-packages.mjs');
+  },
+  platforms: () => {
+    build();
+    node('tooling/platforms/check-platforms.mjs');
+  },
+  sizes: () => {
+    build();
+    node('tooling/scripts/check-sizes.mjs');
   },
 };
 

@@ -40,6 +40,8 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Saved models', link: '/guide/saved-models' },
         { text: 'Errors', link: '/guide/errors' },
         { text: 'Reproducibility', link: '/guide/reproducibility' },
+        { text: 'Speed', link: '/guide/speed' },
+        { text: 'Glossary', link: '/guide/glossary' },
       ],
     },
     {

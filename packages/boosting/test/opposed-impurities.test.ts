@@ -43,7 +43,7 @@ function leastLoss({ greater, less, neither }: Sums): number {
   return loss(low / 2 + high / 2);
 }
 
-describe('simultaneous minimisation, equation (10) corrected', () => {
+describe('simultaneous minimisation [RR09 eq. 10], corrected', () => {
   it('is what the best response gains: min over alpha of the loss = W - L^2', () => {
     fc.assert(
       fc.property(sums, ({ greater, less, neither }) => {
@@ -57,14 +57,14 @@ describe('simultaneous minimisation, equation (10) corrected', () => {
   });
 });
 
-describe('gradient descent, equation (12) corrected', () => {
-  it('is the slope of the loss in the response, at 0', () => {
+describe('gradient descent [RR09 eq. 12], corrected', () => {
+  it('is the slope of the loss in the response at 0 [RR09 eq. 11]', () => {
     expect(impurityOf(gradientDescent, 5, 2)).toBe(-3);
     expect(impurityOf(gradientDescent, 2, 5)).toBe(-3);
     expect(impurityOf(gradientDescent, 0, 0)).toBe(0);
   });
 
-  it('orders conditions as W_- + W0 / 2 does (Theorem 2)', () => {
+  it('orders conditions as W_- + W0 / 2 does [RR09 eq. 17]', () => {
     fc.assert(
       fc.property(sums, ({ greater, less, neither }) => {
         const all = greater + less + neither;
@@ -79,8 +79,8 @@ describe('gradient descent, equation (12) corrected', () => {
   });
 });
 
-describe('gradient boosting, equation (19) corrected', () => {
-  it('is the gain of the best least-squares fit to the negative gradient', () => {
+describe('gradient boosting [RR09 eq. 19], corrected', () => {
+  it('is the gain of the best least-squares fit to the negative gradient [RR09 eq. 18]', () => {
     // Sum over separated pairs of (w - a s)^2, s = 1 or -1: the best a gains (W> - W<)^2 / n.
     fc.assert(
       fc.property(fc.array(fc.tuple(weight, fc.boolean()), { maxLength: 8 }), (pairs) => {
@@ -105,7 +105,7 @@ describe('gradient boosting, equation (19) corrected', () => {
   });
 });
 
-describe('constant step, equation (20) corrected', () => {
+describe('constant step [RR09 eq. 20], corrected', () => {
   const steps = fc.constantFrom(1e-3, 0.1, 0.2, 0.5, 2, 10);
 
   it('is the least of the loss under +beta and -beta, less W', () => {
@@ -121,7 +121,7 @@ describe('constant step, equation (20) corrected', () => {
     );
   });
 
-  it('orders conditions as W_- + l W0 does, l = 1 / (1 + e^beta) (Theorem 3)', () => {
+  it('orders conditions as W_- + l W0 does, l = 1 / (1 + e^beta) [RR09 eq. 21]', () => {
     fc.assert(
       fc.property(sums, steps, ({ greater, less, neither }, beta) => {
         const all = greater + less + neither;

@@ -95,7 +95,7 @@ describe('scoreTable', () => {
   });
 });
 
-/** The exponential threshold loss of equation (8), weighted by the costs, for one threshold. */
+/** The exponential threshold loss of [RR09 eq. 8], weighted by the costs, for one threshold. */
 function exponentialLoss({ rows }: Rows, costs: CostMatrix, k: number, theta: number): number {
   return rows.reduce((sum, { f, y, w }) => {
     const weight = w * Math.abs(costs[y][k + 1] - costs[y][k]);
@@ -103,7 +103,7 @@ function exponentialLoss({ rows }: Rows, costs: CostMatrix, k: number, theta: nu
   }, 0);
 }
 
-describe('exponential thresholds, equation (8) corrected', () => {
+describe('exponential thresholds [RR09 eq. 8], corrected', () => {
   it('minimise the loss of each threshold by itself', () => {
     fc.assert(
       fc.property(rowsOf(fc.integer({ min: 2, max: 5 }), 12), (rows) => {
@@ -127,7 +127,7 @@ describe('exponential thresholds, equation (8) corrected', () => {
     );
   });
 
-  it('with costs, minimise the loss among ascending thresholds', () => {
+  it('with costs, minimise the loss among ascending thresholds [RR09 eq. 3]', () => {
     const places = Array.from({ length: 41 }, (_, i) => (i - 20) / 4);
     let crossed = 0;
     fc.assert(
@@ -185,7 +185,7 @@ function* placements(
   }
 }
 
-describe('least-cost thresholds', () => {
+describe('least-cost thresholds [RR09 eq. 6]', () => {
   it('have the least cost of all placements; of equal ones the lowest, the top threshold first', () => {
     fc.assert(
       fc.property(rowsOf(fc.integer({ min: 2, max: 4 }), 6), fc.option(seeds), (rows, seed) => {
@@ -261,7 +261,7 @@ function bestScale(rows: Rows, costs: CostMatrix, thetas: readonly number[]): nu
   return (low + high) / 2;
 }
 
-describe('logistic thresholds', () => {
+describe('logistic thresholds, by the threshold loss [RR09 eq. 4]', () => {
   /** Rows that rise with the class so clearly that the scale is above 0; all classes present. */
   function noisy(seed: number): Rows {
     const random = new Random(seed);
@@ -367,7 +367,7 @@ describe('Thresholds', () => {
 });
 
 describe('costs', () => {
-  it('of v-shaped rows are sums over the thresholds between the class and the prediction', () => {
+  it('of v-shaped rows [RR09 eq. 1] are sums over the thresholds between the class and the prediction', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), seeds, (classes, seed) => {
         const costs = randomCosts(classes, seed);

@@ -12,8 +12,8 @@ import { makeFall } from './make-fall.js';
  * Turns K - 1 scores, the log odds of a class above each threshold, into class probabilities and their
  * median.
  *
- * The K - 1 problems know nothing of each other, so that P(y > k) may rise with k; it is made to fall by
- * isotonic regression. Then P(y = k) = P(y > k - 1) - P(y > k), and the median is the lowest class k with
+ * The K - 1 problems know nothing of each other, so that P(y > k) may rise with k; it is made to fall
+ * [RR09 eq. 2] by isotonic regression. Then P(y = k) = P(y > k - 1) - P(y > k), and the median is the lowest class k with
  * P(y > k) <= 1/2.
  *
  * Source: RankRules 2009, section 4.2, on Ordinal ENDER, which does not say how P(y > k) is repaired.

@@ -40,8 +40,8 @@ const MAX_SCORE = 300;
  * which changes the numbers of all rows by the factors alone, without another e^f. A threshold with no row
  * on one side is infinite and costs nothing.
  *
- * Source: RankRules 2009, equation (4) with the exponential loss and (8), which is printed with the sums
- * exchanged; it names this loss for ORDER.
+ * Source: [RR09 eq. 4] with the exponential loss, and the solution of [RR09 eq. 8], which is printed with
+ * the sums exchanged; the paper names this loss for ORDER.
  */
 export function exponentialThresholdLoss(
   options: ThresholdLossOptions,

@@ -21,7 +21,7 @@ const shares = fc.array(fc.constantFrom<number>(0, 0.1, 0.25, 0.5, 0.6, 1), {
   maxLength: 9,
 });
 
-describe('making numbers fall', () => {
+describe('making numbers fall, as [RR09 eq. 2] asks', () => {
   it('gives the least largest mean: min over starts, max over ends (the min-max formula)', () => {
     let rising = 0;
     fc.assert(

@@ -11,7 +11,7 @@ import { checkWeights } from './paired.js';
  * of the weight. Always predicting it has the smallest mean absolute error of all constants; of two
  * medians it is the lower one.
  *
- * @param weights  weight of each row; all 1 when absent
+ * @param weights  weight of each row, shape [rows], finite and >= 0; all 1 when absent
  * @returns position in `target.classes`
  * @throws DataError TABLE_EMPTY without rows, WEIGHTS
  */
@@ -29,7 +29,7 @@ export function medianClass(target: OrdinalTarget, weights?: Float64Array): numb
  * The class of most weight, the lowest of equals. Always predicting it has the smallest 0-1 error of
  * all constants.
  *
- * @param weights  weight of each row; all 1 when absent
+ * @param weights  weight of each row, shape [rows], finite and >= 0; all 1 when absent
  * @returns position in `target.classes`
  * @throws DataError TABLE_EMPTY without rows, WEIGHTS
  */

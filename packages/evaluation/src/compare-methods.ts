@@ -17,9 +17,12 @@ export interface MethodFigures {
 
 /** Methods ranked on each data set, and whether they differ over all of them. */
 export interface MethodComparison extends MethodFigures {
-  /** For each data set the rank of each method, 1 = best; equal figures share the mean of their ranks. */
+  /**
+   * For each data set the rank of each method, 1 = best, shape [N][k]; equal figures share the mean of
+   * their ranks.
+   */
   readonly ranks: readonly (readonly number[])[];
-  /** Mean rank of each method over the data sets. */
+  /** Mean rank of each method over the data sets, shape [k]. */
   readonly averageRanks: readonly number[];
   /** Whether the methods differ at all, as the papers test it. */
   readonly friedman: FriedmanTest;

@@ -15,7 +15,7 @@ const LONGEST_NAME = 20;
 /**
  * Counts true against predicted classes.
  *
- * @param weights  weight of each row; counts rows when absent
+ * @param weights  weight of each row, shape [rows], finite and >= 0; counts rows when absent
  * @throws UsageError ARGUMENT unless both are classes, the same ones, for the same number of rows
  * @throws DataError WEIGHTS
  */

@@ -41,7 +41,8 @@ interface Measurement extends Pick<Run, 'values' | 'fitSeconds' | 'predictSecond
  * metrics. Metrics that are undefined on every split are left out of the results, such as log-loss
  * for a model without probabilities.
  *
- * @throws DataError for data that cannot be learned from, SPLIT_SIZE, TARGET_KIND
+ * @throws DataError for data that cannot be learned from (TABLE_EMPTY, COLUMN_LENGTH, COLUMN_DUPLICATE,
+ *   TARGET_CLASSES, VALUE_NOT_FINITE, WEIGHTS), SPLIT_SIZE, TARGET_KIND
  * @throws UsageError SEED_RANGE, ARGUMENT (no learner, no metric, or a split that does not fit)
  * @throws TrainingAborted once the signal is aborted
  */

@@ -33,7 +33,7 @@ export function deleteLabels(
   return { ...target, positions };
 }
 
-/** Numbers positions anew from 1, without gaps; equal ones stay equal, and 0 stays 0. */
+/** Renumbers positions from 1, without gaps; equal ones stay equal, and 0 stays 0. */
 function closeGaps(row: Int32Array): void {
   const left = [...new Set(row)].filter((position) => position > 0).sort((a, b) => a - b);
   for (let label = 0; label < row.length; label++) row[label] = left.indexOf(row[label]) + 1;

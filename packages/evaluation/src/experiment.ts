@@ -7,7 +7,7 @@ import type { SplitPlan } from './split-plan.js';
 export interface NamedLearner {
   /** Name in the results, in progress and in errors. */
   readonly id: string;
-  /** Holds its options; each split trains it anew. */
+  /** Holds its options; it is trained once on each split. */
   readonly learner: Learner;
 }
 

@@ -9,9 +9,9 @@ import { UsageError } from '@preflearn/core';
  * Source: Holm (1979), A simple sequentially rejective multiple test procedure, Scandinavian Journal of
  * Statistics 6.
  *
- * @param pValues  each from 0 to 1
- * @returns the corrected ones, in the same order
- * @throws UsageError ARGUMENT
+ * @param pValues  shape [tests], each from 0 to 1
+ * @returns the corrected ones in the same order, shape [tests]
+ * @throws UsageError ARGUMENT for one that is not from 0 to 1
  */
 export function holm(pValues: readonly number[]): number[] {
   const wrong = pValues.find((p) => !(p >= 0 && p <= 1));

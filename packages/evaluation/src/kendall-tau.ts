@@ -25,8 +25,7 @@ import { weightedMean } from './weighted-mean.js';
  * NaN when all true or all predicted values are equal, when a score is NaN, or when no row with a
  * weight above 0 decides a pair.
  *
- * Source: Kendall (1945), Biometrika 33; for rankings Cheng, Huhn and Hullermeier (2009), ICML,
- * equation (1).
+ * Source: Kendall (1945), Biometrika 33; for rankings [CHH09 eq. 1].
  */
 export const kendallTau: Metric = Object.freeze({
   id: 'kendallTau',
@@ -38,7 +37,7 @@ export const kendallTau: Metric = Object.freeze({
     'rankings: mean over rows of (C - D) / (pairs of labels that the true order decides)',
   undefinedWhen:
     'all true or all predicted values are equal, or no true order decides a pair of labels',
-  source: 'Kendall (1945), Biometrika 33; Cheng, Huhn and Hullermeier (2009), ICML, equation (1)',
+  source: 'Kendall (1945), Biometrika 33; Cheng, Huhn and Hullermeier (2009), ICML [CHH09 eq. 1]',
   value: kendallTauOf,
 } satisfies Metric);
 
@@ -117,10 +116,10 @@ function meanRankingTau(prediction: Prediction, target: Target, weights?: Float6
  * ties or does not rank counts 0, so leaving pairs open is never rewarded. For two orders without
  * ties it is the usual tau over the labels that the true order ranks. O(labels^2).
  *
- * Source: Cheng, Huhn and Hullermeier (2009), ICML, equation (1), normalised to [-1, 1].
+ * Source: [CHH09 eq. 1], normalised to [-1, 1].
  *
- * @param predicted  position of each label, 1 = best, 0 = not ranked, equal positions = ties
- * @param found      the true positions, likewise
+ * @param predicted  position of each label, shape [labels]: 1 = best, 0 = not ranked, equal = tied
+ * @param found      the true positions, shape [labels], likewise
  * @returns in [-1, 1]; NaN if the true order decides no pair
  * @throws UsageError ARGUMENT for lists of different lengths
  */

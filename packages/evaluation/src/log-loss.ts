@@ -3,7 +3,7 @@ import type { Metric } from './metric.js';
 import { checkTargetKind, pairedClasses } from './paired.js';
 import { weightedMean } from './weighted-mean.js';
 
-/** Smallest probability that log-loss takes at its word, so that one sure mistake is not infinite. */
+/** Smaller probabilities count as this one, so that the log-loss of one certain mistake is finite. */
 const SMALLEST_PROBABILITY = 1e-15;
 
 /**
@@ -13,7 +13,8 @@ const SMALLEST_PROBABILITY = 1e-15;
  *     -sum_i w_i ln max(P_i(y_i), 1e-15) / sum_i w_i
  *
  * Probabilities are taken as given. NaN when the prediction has none, when one is NaN, or when no row
- * has a weight above 0. Source: Good (1952), Journal of the Royal Statistical Society B 14.
+ * has a weight above 0. Source: Good (1952), Journal of the Royal Statistical Society B 14; W times it is
+ * the negative log-likelihood [ML08 eq. 3].
  */
 export const logLoss: Metric = Object.freeze({
   id: 'logLoss',

@@ -58,7 +58,7 @@ interface BinSums {
  * the calibration error of the most probable class: Guo, Pleiss, Sun and Weinberger (2017), On
  * calibration of modern neural networks, ICML.
  *
- * @param weights  weight of each row, finite and >= 0; all 1 when absent
+ * @param weights  weight of each row, shape [rows], finite and >= 0; all 1 when absent
  * @returns `undefined` when the prediction has no probabilities
  * @throws UsageError ARGUMENT unless both are classes, the same ones, for the same number of rows, the bins
  *   are a whole number of at least 1 and the class is one of them

@@ -15,7 +15,7 @@ export interface SplitSummary {
   readonly method: 'folds' | 'holdout' | 'given';
   /** Number of splits in all: the length of each metric's `values`. */
   readonly count: number;
-  /** How often splits were drawn anew. */
+  /** How many times the splits were drawn. */
   readonly repeats?: number | undefined;
   /** Number of folds. */
   readonly folds?: number | undefined;
@@ -127,7 +127,7 @@ const documentSchema = v.object({
 });
 
 /**
- * Checks a results document. Fields that this version does not know are passed over.
+ * Checks a results document. Fields that this version does not know are ignored.
  *
  * @param input  plain data, such as `JSON.parse` gives
  * @throws DataError FILE_FORMAT when it is no results document, of another version, or damaged

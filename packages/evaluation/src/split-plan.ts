@@ -11,7 +11,7 @@ export interface FoldsPlan {
   readonly folds: number;
   /** Whether each class is spread evenly over the folds; for class targets true when absent. */
   readonly stratified?: boolean | undefined;
-  /** How often the folds are drawn anew; 1 when absent. */
+  /** How many times the folds are drawn; 1 when absent. */
   readonly repeats?: number | undefined;
 }
 

@@ -2,9 +2,9 @@ import { DataError, Random } from '@preflearn/core';
 
 /** Rows to train on and rows to test on; no row is in both, and some may be in neither. */
 export interface Split {
-  /** Row numbers, ascending. */
+  /** Row numbers, ascending, shape [rows to train on]. */
   readonly train: Int32Array;
-  /** Row numbers, ascending. */
+  /** Row numbers, ascending, shape [rows to test on]. */
   readonly test: Int32Array;
 }
 

@@ -2,7 +2,8 @@
  * Arithmetic mean, added in the order given and then corrected by the mean of what is left, so that
  * the mean of equal numbers is that number.
  *
- * @returns NaN for no values
+ * @param values  shape [values]
+ * @returns NaN for no values, or when one is NaN
  */
 export function mean(values: ArrayLike<number>): number {
   const count = values.length;
@@ -21,6 +22,7 @@ export function mean(values: ArrayLike<number>): number {
  * Values from splits of one data set are not independent, so over splits it understates how far the
  * mean may be off; it is what the papers print.
  *
+ * @param values  shape [values]
  * @returns NaN for fewer than two values: one value does not tell how much it varies
  */
 export function standardError(values: ArrayLike<number>): number {
@@ -45,6 +47,7 @@ export interface MetricSummary {
 /**
  * Summarises the values of a metric over splits. Values that are not finite count as undefined.
  *
+ * @param values  shape [splits]
  * @returns `undefined` if no value is defined
  */
 export function summarise(values: readonly number[]): MetricSummary | undefined {

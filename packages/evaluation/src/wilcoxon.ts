@@ -36,8 +36,8 @@ const PRECISION = 2 ** -40;
  * Source: Wilcoxon (1945), Individual comparisons by ranking methods, Biometrics 1; Demsar (2006), Statistical
  * comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.3, also for sets without a difference.
  *
- * @param first   figure of one method on each data set, finite
- * @param second  figure of the other, on the same data sets
+ * @param first   figure of one method on each data set, shape [data sets], finite
+ * @param second  figure of the other, shape [data sets], in the same order
  * @throws UsageError ARGUMENT when they differ in number, or one is not finite
  */
 export function wilcoxonSignedRank(

@@ -152,7 +152,7 @@ describe('golden values', () => {
     expect(areaUnderCurve.value(predicted([0, 0], 2), two)).toBeNaN();
   });
 
-  it('logLoss', () => {
+  it('logLoss [ML08 eq. 3]', () => {
     const probabilities = Float64Array.of(0.9, 0.1, 0.1, 0.9, 0.2, 0.8, 0.65, 0.35);
     const two = ordinal([0, 1, 1, 0]);
     const wanted = -(Math.log(0.9) + Math.log(0.9) + Math.log(0.8) + Math.log(0.65)) / 4;

@@ -89,7 +89,7 @@ const ID = 'iblr';
  * order of the training rows matters. Weights of rows stand for repeated rows, in k as well.
  *
  * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
- * ICML, Algorithm 1.
+ * ICML, [CHH09 alg. 1].
  */
 export class Iblr extends SteppedLearner<IblrModel> {
   readonly id = ID;

@@ -62,7 +62,7 @@ export class LocalRanker {
     return weighNeighbours(neighbours, k, this.#observed, this.parts.weights);
   }
 
-  /** Algorithm 1 from its third line on. */
+  /** [CHH09 alg. 1] from its third line on. */
   fit({ rows, weights }: WeighedNeighbours): MallowsFit {
     return this.#fitter.fit({ rows, weights });
   }

@@ -37,9 +37,14 @@ export class NearestHeap {
   offer(row: number, square: number): void {
     const full = this.#weight >= this.#needed;
     if (full && !this.#isNearer(row, square, this.#rows[0], this.#squares[0])) return;
-    if (this.size === this.#rows.length) this.#grow();
-    this.#rise(this.size++, row, square);
     this.#weight += this.#weights[row];
+    if (full && this.#weight - this.#weights[this.#rows[0]] >= this.#needed) {
+      this.#weight -= this.#weights[this.#rows[0]];
+      this.#sink(row, square);
+    } else {
+      if (this.size === this.#rows.length) this.#grow();
+      this.#rise(this.size++, row, square);
+    }
     while (this.#weight - this.#weights[this.#rows[0]] >= this.#needed) this.#dropTop();
     if (this.#weight >= this.#needed) this.bound = this.#squares[0];
   }
@@ -64,7 +69,8 @@ export class NearestHeap {
   }
 
   #rise(place: number, row: number, square: number): void {
-    const [rows, squares] = [this.#rows, this.#squares];
+    const rows = this.#rows;
+    const squares = this.#squares;
     while (place > 0) {
       const parent = (place - 1) >> 1;
       if (!this.#isNearer(rows[parent], squares[parent], row, square)) break;
@@ -77,17 +83,23 @@ export class NearestHeap {
   }
 
   #dropTop(): void {
-    const [rows, squares] = [this.#rows, this.#squares];
-    this.#weight -= this.#weights[rows[0]];
+    this.#weight -= this.#weights[this.#rows[0]];
     const last = --this.size;
-    const [row, square] = [rows[last], squares[last]];
+    this.#sink(this.#rows[last], this.#squares[last]);
+  }
+
+  /** Puts a row in the place of the one on top. */
+  #sink(row: number, square: number): void {
+    const rows = this.#rows;
+    const squares = this.#squares;
+    const { size } = this;
     let place = 0;
     for (;;) {
       let child = 2 * place + 1;
-      if (child >= last) break;
+      if (child >= size) break;
       const other = child + 1;
       if (
-        other < last &&
+        other < size &&
         this.#isNearer(rows[child], squares[child], rows[other], squares[other])
       ) {
         child = other;

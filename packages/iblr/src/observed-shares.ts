@@ -1,7 +1,8 @@
 import type { Rankings } from '@preflearn/mallows';
 
 /**
- * How much of an order each row shows: its number of labels / n (Algorithm 1).
+ * How much of an order each row shows: its number of labels / n; Cheng, Huhn and
+ * Hullermeier (2009), section 4.2.
  *
  * Of a row with ties less is known. It shows as much as a row without ties that puts as many pairs of
  * labels in order: p pairs are those of m labels with m (m - 1) / 2 = p, where m need not be whole. So

@@ -51,7 +51,7 @@ function refusal(run: () => unknown): { code: string; message: string } {
 }
 
 describe('predictions', () => {
-  it('are those of Algorithm 1 on weighted neighbours, written from the definition', () => {
+  it('are those of [CHH09 alg. 1] on weighted neighbours, written from the definition', () => {
     const labels = 4;
     const example = fc.integer({ min: 1, max: 25 }).chain((rows) =>
       fc.record({
@@ -329,7 +329,7 @@ describe('awkward data', () => {
   it('rows with one label or none are neighbours like others', () => {
     const data = lineOf([0, 1, 2, 3], ['', 'b', 'c>a', '']);
     const model = fitted(data, { k: 4, scale: 'none' });
-    // By Proposition 2 a label that is ranked alone gets the vote of a missing one.
+    // By [CHH09 prop. 2] a label that is ranked alone gets the vote of a missing one.
     expect(model.explain(pointAt(1), 0).prediction).toBe('c>b>a');
     expect(model.neighbours(pointAt(1), 0).map(({ order }) => order)).toEqual(['b', '', 'c>a', '']);
   });

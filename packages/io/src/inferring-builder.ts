@@ -7,7 +7,7 @@ import { isNotFiniteWord, parseNumber } from './number-text.js';
 import { NumericBuilder } from './numeric-builder.js';
 
 /**
- * Distinct values after which the type of a column is settled on what has been read.
+ * Distinct values after which the type of a column is decided from what has been read.
  *
  * Until then the texts must be kept, since `01` is a category of its own should the column turn out
  * nominal, and a text takes some 200 bytes here: that must stay bearable in a table of thousands of
@@ -18,7 +18,7 @@ export const SETTLED_AFTER = 256;
 /**
  * A column whose type is told from its cells, by {@link inferType}.
  *
- * The type is settled at the end, or once there are more than {@link SETTLED_AFTER} distinct texts; the
+ * The type is decided at the end, or once there are more than {@link SETTLED_AFTER} distinct texts; the
  * cells after that must fit.
  */
 export class InferringBuilder implements ColumnBuilder {
@@ -47,7 +47,7 @@ export class InferringBuilder implements ColumnBuilder {
   }
 }
 
-/** A column whose type is not settled: its rows are codes into the distinct texts. */
+/** A column whose type is not decided yet: its rows are codes into the distinct texts. */
 class OpenColumn implements ColumnBuilder {
   readonly #site: ColumnSite;
   readonly #markers: ReadonlySet<string>;
@@ -63,7 +63,7 @@ class OpenColumn implements ColumnBuilder {
     this.#markers = markers;
   }
 
-  /** Whether so many distinct texts have come that the type must be settled. */
+  /** Whether so many distinct texts have come that the type must be decided. */
   get full(): boolean {
     return this.#counts.length > SETTLED_AFTER;
   }

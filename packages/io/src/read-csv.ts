@@ -28,14 +28,14 @@ export interface CsvOptions extends ReadOptions {
 /**
  * A table from CSV text as RFC 4180 defines it, with a header.
  *
- * Lines may end in LF, CRLF or CR, also mixed; a byte order mark is passed over. A field that is empty
- * or `?`, blanks aside, or one of `missing`, is a missing value. Blank lines are passed over; in a
+ * Lines may end in LF, CRLF or CR, also mixed; a byte order mark is ignored. A field that is empty
+ * or `?`, blanks aside, or one of `missing`, is a missing value. Blank lines are ignored; in a
  * table of one column only those before the header and at the end are, and others are missing values.
  *
  * A column is numeric when all its cells are numbers (digits, a decimal point, an exponent, a sign),
  * nominal when more cells hold text than numbers, and an error when text stands among numbers, unless
  * it looks like a list of codes such as 0, 1, 2, `3+` (at most 20 distinct values in all, each that is
- * text at least twice): then it is nominal. After 256 distinct values the type is settled on what was
+ * text at least twice): then it is nominal. After 256 distinct values the type follows from what was
  * read so far. Option `types` overrides all this. Categories keep their exact text, blanks too, and
  * stand in order of first occurrence. {@link describeColumns} tells what was found.
  *

@@ -25,7 +25,7 @@ export interface ConstantOrderParts {
   readonly learner: string;
   readonly schema: Schema;
   readonly training: ModelDocument['training'];
-  /** All labels by number, best first. */
+  /** All labels by number, best first, shape [labels]. */
   readonly order: readonly number[];
   /** Mean Kendall tau of the order with the training rows, on the labels they rank; 0 without any pair. */
   readonly tau: number;

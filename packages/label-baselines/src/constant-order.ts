@@ -92,8 +92,7 @@ const BORDA = 'borda';
 
 /**
  * Predicts the Borda count of all training rows, whatever the attributes: a baseline. Missing labels get
- * the votes of the generalised Borda count (Cheng, Huhn and Hullermeier, 2009, Proposition 2), tied ones
- * share theirs.
+ * the votes of the generalised Borda count [CHH09 prop. 2], tied ones share theirs.
  */
 export class BordaOrder extends ConstantOrder {
   readonly id = BORDA;

@@ -1,5 +1,5 @@
 import { Random, shuffledIndices } from '@preflearn/core';
-import type { Constraints } from './constraints.js';
+import type { Constraints, OpenConstraints } from './constraints.js';
 
 /** What the perceptron learns from. */
 export interface PerceptronData {
@@ -49,48 +49,68 @@ export function* trainPerceptron(
   options: PerceptronOptions,
   seed: number,
 ): Generator<PerceptronState, void, void> {
-  const { inputs, width, constraints } = data;
+  const { constraints } = data;
   const rows = Int32Array.from(data.weights.keys()).filter(
     (row) => data.weights[row] > 0 && constraints.countOf(row) > 0,
   );
   const random = new Random(seed);
-  const labels = constraints.labelCount;
-  const used = constraints.counters(options.alpha);
-  const weights = new Float64Array(labels * width);
-  const late = new Float64Array(labels * width); // sum over updates of (rows presented before) * update
-  const scores = new Float64Array(labels);
-  const steps = new Float64Array(labels);
-  let presented = 0;
-
+  const perceptron = new Perceptron(data, options);
   for (let epoch = 1; epoch <= options.epochs; epoch++) {
-    const order = shuffledIndices(rows.length, random);
-    let updates = 0;
-    for (const place of order) {
-      const row = rows[place];
-      const norm = writeScores(inputs, row, width, weights, scores);
-      const found = constraints.update(
-        row,
-        scores,
-        steps,
-        norm,
-        data.weights[row],
-        used,
-        options.alpha,
-      );
-      if (found > 0) {
-        addSteps(weights, steps, inputs, row, width, 1);
-        if (options.averaged) addSteps(late, steps, inputs, row, width, presented);
-        steps.fill(0);
-        updates += found;
-      }
-      presented++;
-    }
-    const settled = updates === 0;
-    const now = options.averaged
-      ? weights.map((weight, i) => weight - late[i] / presented)
-      : weights.slice();
-    yield { epochs: epoch, settled, weights: now };
+    const order = shuffledIndices(rows.length, random).map((place) => rows[place]);
+    const settled = perceptron.pass(order) === 0;
+    yield { epochs: epoch, settled, weights: perceptron.result() };
     if (settled) return;
+  }
+}
+
+/** The linear scores while they are learned. */
+class Perceptron {
+  readonly #data: PerceptronData;
+  readonly #averaged: boolean;
+  readonly #open: OpenConstraints;
+  readonly #weights: Float64Array;
+  /** Sum over updates of (rows presented before) * update. */
+  readonly #late: Float64Array;
+  readonly #scores: Float64Array;
+  readonly #steps: Float64Array;
+  #presented = 0;
+
+  constructor(data: PerceptronData, { alpha, averaged }: PerceptronOptions) {
+    const { labelCount } = data.constraints;
+    this.#data = data;
+    this.#averaged = averaged;
+    this.#open = data.constraints.open(alpha);
+    this.#weights = new Float64Array(labelCount * data.width);
+    this.#late = new Float64Array(averaged ? labelCount * data.width : 0);
+    this.#scores = new Float64Array(labelCount);
+    this.#steps = new Float64Array(labelCount);
+  }
+
+  /** Presents rows; returns the number of updates. */
+  pass(rows: Int32Array): number {
+    let updates = 0;
+    for (const row of rows) updates += this.#present(row);
+    return updates;
+  }
+
+  /** The weights so far, a new array. */
+  result(): Float64Array {
+    if (!this.#averaged) return this.#weights.slice();
+    return this.#weights.map((weight, i) => weight - this.#late[i] / this.#presented);
+  }
+
+  #present(row: number): number {
+    const { inputs, width, weights: rowWeights } = this.#data;
+    const steps = this.#steps;
+    const norm = writeScores(inputs, row, width, this.#weights, this.#scores);
+    const updates = this.#open.update(row, this.#scores, steps, norm, rowWeights[row]);
+    if (updates > 0) {
+      addSteps(this.#weights, steps, inputs, row, width, 1);
+      if (this.#averaged) addSteps(this.#late, steps, inputs, row, width, this.#presented);
+      steps.fill(0);
+    }
+    this.#presented++;
+    return updates;
   }
 }
 

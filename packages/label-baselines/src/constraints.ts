@@ -1,4 +1,7 @@
-import { DataError, quoted, type RankingTarget } from '@preflearn/core';
+import { codeArray, DataError, quoted, type RankingTarget } from '@preflearn/core';
+
+/** Labels in the narrowest array that holds them, since each pass reads all constraints. */
+type Labels = ReturnType<typeof codeArray>;
 
 /**
  * The pairs of labels that rows put in order, as constraints on scores. Tied labels make none, nor do
@@ -8,8 +11,8 @@ export class Constraints {
   /** Number of labels, n. */
   readonly labelCount: number;
   /** The constraints' labels: `better[c]` before `worse[c]`. */
-  readonly #better: Int32Array;
-  readonly #worse: Int32Array;
+  readonly #better: Labels;
+  readonly #worse: Labels;
   /** Constraints of row r are those from `starts[r]` to `starts[r + 1]`. */
   readonly #starts: Int32Array;
 
@@ -34,13 +37,10 @@ export class Constraints {
       }
       this.#starts[row + 1] = better.length;
     }
-    this.#better = Int32Array.from(better);
-    this.#worse = Int32Array.from(worse);
-  }
-
-  /** Number of constraints in all. */
-  get count(): number {
-    return this.#better.length;
+    this.#better = codeArray(n, better.length);
+    this.#worse = codeArray(n, worse.length);
+    this.#better.set(better);
+    this.#worse.set(worse);
   }
 
   /** Number of constraints that a row makes. */
@@ -48,21 +48,49 @@ export class Constraints {
     return this.#starts[row + 1] - this.#starts[row];
   }
 
-  /** How often each constraint was used, all 0; undefined when there is no limit. */
-  counters(limit: number): Uint8Array | Uint16Array | undefined {
-    if (limit === Infinity) return undefined;
-    return limit < 256 ? new Uint8Array(this.count) : new Uint16Array(this.count);
+  /** All constraints, none of them used yet. */
+  open(alpha: number): OpenConstraints {
+    return new OpenConstraints(this.#better, this.#worse, this.#starts, alpha);
+  }
+}
+
+/** Share of a row's constraints that have to be used up before the others are moved together. */
+const USED_UP = 1 / 8;
+
+/** The constraints that may still cause updates: those used fewer than alpha times, by row. */
+export class OpenConstraints {
+  readonly #better: Labels;
+  readonly #worse: Labels;
+  readonly #starts: Int32Array;
+  /** Where the open constraints of each row end, among them some that are used up. */
+  readonly #ends: Int32Array;
+  /** How many of them are used up. */
+  readonly #usedUp: Int32Array;
+  /** How often each was used; absent when there is no limit. */
+  readonly #used: Uint8Array | Uint16Array | undefined;
+  readonly #alpha: number;
+
+  /** @param alpha  most updates that a constraint may cause, at most 65535; Infinity for no limit */
+  constructor(better: Labels, worse: Labels, starts: Int32Array, alpha: number) {
+    const hasLimit = alpha !== Infinity;
+    this.#better = hasLimit ? better.slice() : better;
+    this.#worse = hasLimit ? worse.slice() : worse;
+    this.#starts = starts;
+    this.#ends = starts.slice(1);
+    this.#usedUp = new Int32Array(starts.length - 1);
+    this.#alpha = alpha;
+    if (hasLimit) {
+      this.#used = alpha < 256 ? new Uint8Array(better.length) : new Uint16Array(better.length);
+    }
   }
 
   /**
-   * Goes through the constraints of a row and corrects the scores by those that do not hold.
+   * Goes through the open constraints of a row and corrects the scores by those that do not hold.
    *
    * @param scores  of the labels for this row; corrected
    * @param steps   receives what each label's weights gain, in units of the row's inputs
    * @param norm    square of the length of the row's inputs
    * @param weight  of the row
-   * @param used    how often each constraint was used; counted on
-   * @param alpha   limit for that
    * @returns number of constraints that were used
    */
   update(
@@ -71,17 +99,23 @@ export class Constraints {
     steps: Float64Array,
     norm: number,
     weight: number,
-    used: Uint8Array | Uint16Array | undefined,
-    alpha: number,
   ): number {
+    const better = this.#better;
+    const worse = this.#worse;
+    const used = this.#used;
+    const alpha = this.#alpha;
+    const end = this.#ends[row];
     const change = weight * norm;
     let updates = 0;
-    for (let c = this.#starts[row]; c < this.#starts[row + 1]; c++) {
-      const [a, b] = [this.#better[c], this.#worse[c]];
+    let usedUp = 0;
+    for (let c = this.#starts[row]; c < end; c++) {
+      const a = better[c];
+      const b = worse[c];
       if (scores[a] > scores[b]) continue;
       if (used !== undefined) {
-        if (used[c] >= alpha) continue;
+        if (used[c] === alpha) continue;
         used[c]++;
+        if (used[c] === alpha) usedUp++;
       }
       scores[a] += change;
       scores[b] -= change;
@@ -89,7 +123,25 @@ export class Constraints {
       steps[b] -= weight;
       updates++;
     }
+    if (used !== undefined && usedUp > 0) this.#close(row, used, usedUp);
     return updates;
+  }
+
+  /** Leaves the used up constraints of a row out, once they are many. */
+  #close(row: number, used: Uint8Array | Uint16Array, usedUp: number): void {
+    const start = this.#starts[row];
+    const end = this.#ends[row];
+    this.#usedUp[row] += usedUp;
+    if (this.#usedUp[row] < USED_UP * (end - start)) return;
+    let kept = start;
+    for (let c = start; c < end; c++) {
+      if (used[c] === this.#alpha) continue;
+      this.#better[kept] = this.#better[c];
+      this.#worse[kept] = this.#worse[c];
+      used[kept++] = used[c];
+    }
+    this.#ends[row] = kept;
+    this.#usedUp[row] = 0;
   }
 }
 

@@ -21,15 +21,22 @@ export function codeColumn(column: Column): CodedColumn {
   return { type: 'numeric', codes: ranks, codeCount: distinct.length, values: distinct };
 }
 
+/** The rows of a tree in the order of an attribute, and the code of each. */
+export interface AttributeList {
+  /** Rows of one code ascending, rows with a missing value last. */
+  readonly rows: Int32Array;
+  /** Code of each entry of `rows`, -1 for a missing value: read in one run, unlike those of the table. */
+  readonly codes: Int32Array;
+}
+
 /**
- * For each attribute the rows of the tree sorted by its codes, rows with a missing value last, rows of one
- * code ascending. Each node owns the same stretch of every list; a split parts it in two and keeps the
- * order, so that nothing is sorted twice.
+ * For each attribute the rows of the tree sorted by its codes. Each node owns the same stretch of every
+ * list; a split parts it in two and keeps the order, so that nothing is sorted twice.
  */
 export class AttributeLists {
   readonly columns: readonly CodedColumn[];
-  readonly #lists: readonly Int32Array[];
-  readonly #buffer: Int32Array;
+  readonly #lists: readonly AttributeList[];
+  readonly #buffer: AttributeList;
   readonly #isFirst: Uint8Array;
 
   /**
@@ -39,12 +46,12 @@ export class AttributeLists {
   constructor(columns: readonly CodedColumn[], rows: Int32Array, rowCount: number) {
     this.columns = columns;
     this.#lists = columns.map((column) => sortByCode(column, rows));
-    this.#buffer = new Int32Array(rows.length);
+    this.#buffer = { rows: new Int32Array(rows.length), codes: new Int32Array(rows.length) };
     this.#isFirst = new Uint8Array(rowCount);
   }
 
   /** The rows in the order of an attribute; a node's are those of its stretch. */
-  list(attribute: number): Int32Array {
+  list(attribute: number): AttributeList {
     return this.#lists[attribute];
   }
 
@@ -61,27 +68,35 @@ export class AttributeLists {
     return from + first.length;
   }
 
-  #partList(list: Int32Array, from: number, to: number): void {
-    const buffer = this.#buffer;
+  #partList({ rows, codes }: AttributeList, from: number, to: number): void {
     const isFirst = this.#isFirst;
+    const { rows: heldRows, codes: heldCodes } = this.#buffer;
     let kept = from;
     let held = 0;
     for (let i = from; i < to; i++) {
-      const row = list[i];
-      if (isFirst[row] === 1) list[kept++] = row;
-      else buffer[held++] = row;
+      const row = rows[i];
+      const code = codes[i];
+      const first = isFirst[row];
+      // Written to both places, of which one moves on: a branch would often be mispredicted.
+      rows[kept] = row;
+      codes[kept] = code;
+      heldRows[held] = row;
+      heldCodes[held] = code;
+      kept += first;
+      held += 1 - first;
     }
-    for (let i = 0; i < held; i++) list[kept + i] = buffer[i];
+    for (let i = 0; i < held; i++) rows[kept + i] = heldRows[i];
+    for (let i = 0; i < held; i++) codes[kept + i] = heldCodes[i];
   }
 }
 
 /** Sorts rows by code, missing last, by counting; O(N + codes). */
-function sortByCode({ codes, codeCount }: CodedColumn, rows: Int32Array): Int32Array {
+function sortByCode({ codes, codeCount }: CodedColumn, rows: Int32Array): AttributeList {
   const starts = new Int32Array(codeCount + 2);
-  const cellOf = (row: number) => (codes[row] < 0 ? codeCount : codes[row]);
-  for (const row of rows) starts[cellOf(row) + 1]++;
-  for (let cell = 0; cell <= codeCount; cell++) starts[cell + 1] += starts[cell];
-  const list = new Int32Array(rows.length);
-  for (const row of rows) list[starts[cellOf(row)]++] = row;
-  return list;
+  const binOf = (row: number) => (codes[row] < 0 ? codeCount : codes[row]);
+  for (const row of rows) starts[binOf(row) + 1]++;
+  for (let bin = 0; bin <= codeCount; bin++) starts[bin + 1] += starts[bin];
+  const sorted = new Int32Array(rows.length);
+  for (const row of rows) sorted[starts[binOf(row)]++] = row;
+  return { rows: sorted, codes: sorted.map((row) => codes[row]) };
 }

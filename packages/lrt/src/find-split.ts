@@ -1,5 +1,5 @@
 import { midpoint } from '@preflearn/core';
-import type { AttributeLists, CodedColumn } from './attribute-lists.js';
+import type { AttributeLists } from './attribute-lists.js';
 import type { Split } from './split.js';
 import type { SplitScorer } from './split-scorer.js';
 
@@ -37,7 +37,7 @@ export interface SplitSearch {
 }
 
 /**
- * The split that maximises criterion (6), the weighted mean of theta over both children; `undefined` when
+ * The split that maximises the weighted mean of theta over both children, [CHH09 eq. 6]; `undefined` when
  * no attribute parts the rows.
  *
  * Candidates are the thresholds between neighbouring values of the node's rows (`<=`, midway), and for
@@ -48,31 +48,27 @@ export interface SplitSearch {
 export function findSplit(search: SplitSearch, from: number, to: number): FoundSplit | undefined {
   const { lists, scorer } = search;
   const best: Candidate = { attribute: -1, start: 0, end: 0, missingHolds: false, score: -1 };
-  scorer.start(lists.list(0), from, to);
-  lists.columns.forEach((column, attribute) => {
-    const known = knownEnd(lists.list(attribute), column, from, to);
-    if (known - from < 2) return;
-    if (column.codes[lists.list(attribute)[from]] === lastCode(search, attribute, known)) return;
-    if (column.type === 'numeric') sweepThresholds(search, attribute, from, known, to, best);
+  scorer.start(lists.list(0).rows, from, to);
+  lists.columns.forEach(({ type }, attribute) => {
+    const { codes } = lists.list(attribute);
+    const known = knownEnd(codes, from, to);
+    if (known - from < 2 || codes[from] === codes[known - 1]) return;
+    if (type === 'numeric') sweepThresholds(search, attribute, from, known, to, best);
     else sweepCategories(search, attribute, from, known, to, best);
   });
   return best.attribute < 0 ? undefined : describeCandidate(search, best, from, to);
 }
 
 /** Where the rows with a missing value begin. */
-function knownEnd(list: Int32Array, { codes }: CodedColumn, from: number, to: number): number {
+function knownEnd(codes: Int32Array, from: number, to: number): number {
   let low = from;
   let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (codes[list[middle]] >= 0) low = middle + 1;
+    if (codes[middle] >= 0) low = middle + 1;
     else high = middle;
   }
   return low;
-}
-
-function lastCode({ lists }: SplitSearch, attribute: number, known: number): number {
-  return lists.columns[attribute].codes[lists.list(attribute)[known - 1]];
 }
 
 function sweepThresholds(
@@ -84,20 +80,19 @@ function sweepThresholds(
   best: Candidate,
 ): void {
   const { lists, weights, scorer } = search;
-  const list = lists.list(attribute);
-  const { codes } = lists.columns[attribute];
-  const half = weightOf(list, weights, from, known) / 2;
+  const { rows, codes } = lists.list(attribute);
+  const half = weightOf(rows, weights, from, known) / 2;
   let left = 0;
   let missingHolds = false;
   scorer.reset();
   for (let end = from + 1; end < known; end++) {
-    const row = list[end - 1];
+    const row = rows[end - 1];
     scorer.move(row);
     left += weights[row];
-    if (codes[row] === codes[list[end]]) continue;
+    if (codes[end - 1] === codes[end]) continue;
     if (!missingHolds && left >= half) {
       missingHolds = true;
-      for (let i = known; i < to; i++) scorer.move(list[i]);
+      for (let i = known; i < to; i++) scorer.move(rows[i]);
     }
     consider(search, attribute, from, end, missingHolds, best);
   }
@@ -112,27 +107,26 @@ function sweepCategories(
   best: Candidate,
 ): void {
   const { lists, weights, scorer } = search;
-  const list = lists.list(attribute);
-  const { codes } = lists.columns[attribute];
-  const half = weightOf(list, weights, from, known) / 2;
+  const { rows, codes } = lists.list(attribute);
+  const half = weightOf(rows, weights, from, known) / 2;
   for (let start = from; start < known; ) {
     let left = 0;
     let end = start;
     scorer.reset();
-    for (; end < known && codes[list[end]] === codes[list[start]]; end++) {
-      scorer.move(list[end]);
-      left += weights[list[end]];
+    for (; end < known && codes[end] === codes[start]; end++) {
+      scorer.move(rows[end]);
+      left += weights[rows[end]];
     }
     const missingHolds = left >= half;
-    if (missingHolds) for (let i = known; i < to; i++) scorer.move(list[i]);
+    if (missingHolds) for (let i = known; i < to; i++) scorer.move(rows[i]);
     consider(search, attribute, start, end, missingHolds, best);
     start = end;
   }
 }
 
-function weightOf(list: Int32Array, weights: Float64Array, from: number, to: number): number {
+function weightOf(rows: Int32Array, weights: Float64Array, from: number, to: number): number {
   let sum = 0;
-  for (let i = from; i < to; i++) sum += weights[list[i]];
+  for (let i = from; i < to; i++) sum += weights[rows[i]];
   return sum;
 }
 
@@ -159,16 +153,16 @@ function describeCandidate(
   from: number,
   to: number,
 ): FoundSplit {
-  const list = lists.list(attribute);
-  const { type, codes, values } = lists.columns[attribute];
-  const known = knownEnd(list, lists.columns[attribute], from, to);
-  const missing = list.subarray(known, missingHolds ? to : known);
+  const { rows, codes } = lists.list(attribute);
+  const { type, values } = lists.columns[attribute];
+  const known = knownEnd(codes, from, to);
+  const missing = rows.subarray(known, missingHolds ? to : known);
   const first = new Int32Array(end - start + missing.length);
-  first.set(list.subarray(start, end));
+  first.set(rows.subarray(start, end));
   first.set(missing, end - start);
   if (type === 'nominal') {
-    return { split: { attribute, category: codes[list[start]], missingHolds }, first, score };
+    return { split: { attribute, category: codes[start], missingHolds }, first, score };
   }
-  const value = midpoint(values[codes[list[end - 1]]], values[codes[list[end]]]);
+  const value = midpoint(values[codes[end - 1]], values[codes[end]]);
   return { split: { attribute, value, missingHolds }, first, score };
 }

@@ -43,7 +43,7 @@ export function* growTree(
   const fitter = new NodeFitter(rows);
   const { weights } = rows;
   const search = { lists, weights, scorer, minLeaf: limits.minLeaf };
-  const list = lists.list(0);
+  const list = lists.list(0).rows;
   const root = fitter.fit(list, 0, count, 0);
   const tasks: Task[] = [{ node: root, from: 0, to: count }];
   let done = 0;

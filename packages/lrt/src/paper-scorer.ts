@@ -5,7 +5,7 @@ import type { SplitScorer } from './split-scorer.js';
 
 /**
  * Scores splits as the paper does: for every candidate a Mallows model of the labels that occur is fitted
- * to each side by Algorithm 1. O(N) a candidate, so O(N^2) an attribute and node.
+ * to each side by [CHH09 alg. 1]. O(N) a candidate, so O(N^2) an attribute and node.
  */
 export class PaperScorer implements SplitScorer {
   readonly #fitter: MallowsFitter;

@@ -7,7 +7,7 @@ export interface SplitScorer {
   /** Moves a row to the first side. */
   move(row: number): void;
   /**
-   * The weight of each side times its theta, summed: criterion (6) times the weight of the rows.
+   * The weight of each side times its theta, summed: [CHH09 eq. 6] times the weight of the rows.
    *
    * @param least    score to be beaten
    * @param minLeaf  least weight of a side

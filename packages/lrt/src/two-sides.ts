@@ -30,6 +30,15 @@ interface KnownDistances {
   readonly distances: Int32Array;
 }
 
+/** Rankings that moved and are not in the pairwise counts yet. */
+interface WaitingRankings {
+  /** Their numbers; the first `count` entries count. */
+  readonly rankings: Int32Array;
+  count: number;
+  /** Weight that waits, by ranking; 0 for those that do not wait. */
+  readonly weights: Float64Array;
+}
+
 /**
  * Two sides of a split between which rows move, with the Borda centre of each and the sum of Kendall
  * distances from it.
@@ -38,9 +47,10 @@ interface KnownDistances {
  * are the total less those of the first. A row that moves changes the pairs that it decides, at most
  * m (m - 1) / 2; a pair that it ties counts nothing, just as in the distance of the row once its ties
  * are put in the order of the centre. Then the
- * votes change a little, the centre is sorted anew by insertion, and each exchange of two neighbours
+ * votes change a little, the centre is sorted again by insertion, and each exchange of two neighbours
  * changes the sum of distances by C[a][b] - C[b][a]. So a candidate costs O(n) besides its rows, and no
- * more than O(n^2).
+ * more than O(n^2). Exchanges are rare, a few in a hundred candidates, and only they ask for pairwise
+ * counts: until then rankings that moved wait, equal ones together.
  *
  * All weights are on a grid (see `RankedRows`), so that nothing is lost by taking away.
  */
@@ -50,8 +60,9 @@ export class TwoSides {
   readonly #n: number;
   readonly #total: Side;
   readonly #totalCounts: Float64Array;
-  /** Of the first side. */
+  /** Of the first side, without the rankings that wait. */
   readonly #counts: Float64Array;
+  readonly #waiting: WaitingRankings;
   readonly #rankings: DistinctRankings;
   readonly #weights: Float64Array;
   readonly #complete: boolean;
@@ -79,19 +90,21 @@ export class TwoSides {
     const different = this.#rankings.starts.length - 1;
     this.#fromFirst = nothingKnown(different);
     this.#fromSecond = nothingKnown(different);
+    this.#waiting = noneWaiting(different);
   }
 
   /** Takes the rows list[from] to list[to - 1] as those to be parted, all on the second side. */
   start(list: Int32Array, from: number, to: number): void {
     const { first } = this;
     clear(first);
-    this.#counts.fill(0);
+    this.#clearCounts();
     for (let i = from; i < to; i++) {
       const row = list[i];
       this.#addToFirst(this.#rankings.numbers[row], this.#weights[row]);
       first.weight += this.#weights[row];
     }
     this.#sortFirst();
+    this.#countWaiting();
     first.distance = distanceOfPairCounts(this.#counts, this.#n, first.order);
     this.#totalCounts.set(this.#counts);
     copy(first, this.#total);
@@ -101,7 +114,7 @@ export class TwoSides {
 
   /** Puts all rows back on the second side. */
   reset(): void {
-    this.#counts.fill(0);
+    this.#clearCounts();
     clear(this.first);
     copy(this.#total, this.second);
     this.#fromFirst.mark = 0; // that of the labels in index order
@@ -147,20 +160,42 @@ export class TwoSides {
 
   #addToFirst(ranking: number, weight: number): void {
     const { votes, present } = this.first;
-    const { labels, starts, behind, leads } = this.#rankings;
-    const n = this.#n;
-    const counts = this.#counts;
+    const { labels, starts, leads } = this.#rankings;
     const from = starts[ranking];
     const to = starts[ranking + 1];
-    const vote = this.#complete ? weight : (weight * (n + 1)) / (to - from + 1);
-    for (let p = from; p < to; p++) {
-      const label = labels[p];
-      const line = label * n;
-      votes[label] += vote * leads[p];
-      for (let q = behind[p]; q < to; q++) counts[line + labels[q]] += weight;
-    }
+    const vote = this.#complete ? weight : (weight * (this.#n + 1)) / (to - from + 1);
+    for (let p = from; p < to; p++) votes[labels[p]] += vote * leads[p];
+    const waiting = this.#waiting;
+    if (waiting.weights[ranking] === 0) waiting.rankings[waiting.count++] = ranking;
+    waiting.weights[ranking] += weight;
     if (this.#complete) return;
     for (let p = from; p < to; p++) present[labels[p]] += weight;
+  }
+
+  /** Adds the rankings that wait to the pairwise counts. */
+  #countWaiting(): void {
+    const { rankings, weights, count } = this.#waiting;
+    const { labels, starts, behind } = this.#rankings;
+    const n = this.#n;
+    const counts = this.#counts;
+    for (let i = 0; i < count; i++) {
+      const ranking = rankings[i];
+      const weight = weights[ranking];
+      const to = starts[ranking + 1];
+      for (let p = starts[ranking]; p < to; p++) {
+        const line = labels[p] * n;
+        for (let q = behind[p]; q < to; q++) counts[line + labels[q]] += weight;
+      }
+      weights[ranking] = 0;
+    }
+    this.#waiting.count = 0;
+  }
+
+  #clearCounts(): void {
+    const { rankings, weights, count } = this.#waiting;
+    for (let i = 0; i < count; i++) weights[rankings[i]] = 0;
+    this.#waiting.count = 0;
+    this.#counts.fill(0);
   }
 
   /** Kendall distance of a ranking from an order, over the pairs of labels that it decides. */
@@ -205,6 +240,7 @@ export class TwoSides {
       for (; place > 0; place--) {
         const other = order[place - 1];
         if (keys[other] > key || (keys[other] === key && other < label)) break;
+        if (exchanges === 0) this.#countWaiting();
         change += counts[other * n + label] - counts[label * n + other];
         order[place] = other;
         places[other] = place;
@@ -233,6 +269,7 @@ export class TwoSides {
       for (; place > 0; place--) {
         const other = order[place - 1];
         if (keys[other] > key || (keys[other] === key && other < label)) break;
+        if (exchanges === 0) this.#countWaiting();
         const wins = other * n + label;
         const losses = label * n + other;
         change += total[wins] - counts[wins] - (total[losses] - counts[losses]);
@@ -273,6 +310,10 @@ function emptySide(n: number): Side {
 function nothingKnown(rankings: number): KnownDistances {
   const marks = new Float64Array(rankings).fill(-1);
   return { mark: 0, marks, distances: new Int32Array(rankings) };
+}
+
+function noneWaiting(rankings: number): WaitingRankings {
+  return { rankings: new Int32Array(rankings), count: 0, weights: new Float64Array(rankings) };
 }
 
 function clear(side: Side): void {

@@ -213,7 +213,7 @@ describe('ties', () => {
   );
 
   it.each([false, true])(
-    'are put in the order of the centre at a node, as Algorithm 1 has it (labels missing: %s)',
+    'are put in the order of the centre at a node, as [CHH09 alg. 1] has it (labels missing: %s)',
     (incomplete) => {
       fc.assert(
         fc.property(drawnTable({ incomplete, ties: true, maxRows: 20 }), (data) => {

@@ -12,7 +12,7 @@ export const thetaByDefinition: SideTheta = (data, rows) => {
   return estimateTheta(labels, (distance + 1) / (weightOf(data, rows) + 1));
 };
 
-/** By Algorithm 1 on the labels that occur. */
+/** By [CHH09 alg. 1] on the labels that occur. */
 export const thetaByPaper: SideTheta = (data, rows) => {
   const weights = Float64Array.from(rows, (row) => data.weights[row]);
   const options = { rows: Int32Array.from(rows), weights, labels: 'observed' } as const;

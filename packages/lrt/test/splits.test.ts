@@ -84,7 +84,7 @@ describe('two sides between which rows move', () => {
   });
 });
 
-describe('the best split', () => {
+describe('the best split [CHH09 eq. 6]', () => {
   const cases: readonly (readonly [string, boolean, boolean, SideTheta])[] = [
     ['pairs', false, false, thetaByDefinition],
     ['pairs', true, false, thetaByDefinition],

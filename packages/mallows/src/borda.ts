@@ -14,7 +14,7 @@ export const VOTE_STEPS = 68719476736;
  * In a ranking of m out of n labels, the one at place i gets (m - i + 1)(n + 1) / (m + 1) votes and
  * each missing label (n + 1) / 2, times the ranking's weight; tied labels share the mean of theirs. For
  * a complete ranking these are the votes n, n - 1, ..., 1. A label's vote is its expected Borda vote
- * when all extensions are equally probable. Source: Cheng, Huhn and Hullermeier (2009), ICML, Proposition 2.
+ * when all extensions are equally probable. Source: [CHH09 prop. 2].
  *
  * @param selection  rows and weights; all rows with weight 1 when absent
  * @returns votes of each label, shape [n]
@@ -30,10 +30,10 @@ export function bordaVotes(rankings: Rankings, selection: RankingSelection = {})
 /**
  * Centre by the generalised Borda count: the labels by {@link bordaVotes}, most votes first; of labels
  * with equal votes the lower index first. It minimises the expected sum of Spearman distances when all
- * extensions are equally probable (Proposition 2).
+ * extensions are equally probable [CHH09 prop. 2].
  *
  * @param selection  rows and weights; all rows with weight 1 when absent
- * @returns all labels, best first; in index order when there are no rows or all weights are 0
+ * @returns all labels, best first, shape [n]; in index order when there are no rows or all weights are 0
  * @throws DataError WEIGHTS
  * @throws UsageError ARGUMENT for an unknown row
  */

@@ -2,7 +2,7 @@ import { addOrderVotes, orderByVotes } from './borda.js';
 import { kemenyCentre } from './kemeny.js';
 import { addOrderPairs } from './pair-counts.js';
 
-/** Sums over complete rankings from which their centre follows: the second M-step of Algorithm 1. */
+/** Sums over complete rankings from which their centre follows: the second M-step of [CHH09 alg. 1]. */
 export interface CentreSums {
   /** Forgets all rankings, and sets the number of labels. */
   reset(n: number): void;

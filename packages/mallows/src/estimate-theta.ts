@@ -15,7 +15,7 @@ const LAST_STEP = 1e-10;
  * Solved in q = e^{-theta}, see the note in `mallows-model.ts`, by Newton's method inside a bracket; near
  * theta = 0, where 1 - q would lose digits, by a series. Exact to 1e-12 and better. O(n) a step; some
  * tenths of a microsecond for n = 5.
- * Source: Fligner and Verducci (1986), JRSS B 48; Cheng, Huhn and Hullermeier (2009), section 4.1.
+ * Source: Fligner and Verducci (1986), JRSS B 48; the maximum of [CHH09 eq. 3] in theta.
  *
  * Theta falls as the mean distance grows, and is convex in it.
  *

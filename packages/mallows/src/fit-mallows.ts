@@ -50,7 +50,10 @@ export interface MallowsFitOptions {
 
 /** A fitted Mallows model, and how it came about. */
 export interface MallowsFit extends MallowsModel {
-  /** Labels, best first: all, or with `labels: 'observed'` those that the rankings rank. */
+  /**
+   * Labels, best first, shape [n]: all, or with `labels: 'observed'` only the m that the rankings rank,
+   * shape [m].
+   */
   readonly centre: Int32Array;
   /** Estimated spread for the labels of the centre; a measure of how reliable the centre is. */
   readonly theta: number;
@@ -66,7 +69,7 @@ export interface MallowsFit extends MallowsModel {
 
 /**
  * Fits Mallows models to parts of a set of rankings, possibly incomplete, by the MM procedure of
- * Algorithm 1 of Cheng, Huhn and Hullermeier (2009), ICML:
+ * [CHH09 alg. 1], from its third line on:
  *
  * 1. the centre starts as the generalised Borda count of the rankings;
  * 2. each incomplete ranking is replaced by its most probable extension given the centre; tied labels

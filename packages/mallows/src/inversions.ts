@@ -29,14 +29,14 @@ export function countInversions(values: Int32Array, length: number, buffer: Int3
 }
 
 /**
- * Number of label pairs on which a ranking and a centre contradict each other: the Kendall distance D
- * of Cheng, Huhn and Hullermeier (2009), equation (1), over the labels that both rank; pairs that the
- * ranking ties do not count.
+ * Number of label pairs on which a ranking and a centre contradict each other: the Kendall distance D,
+ * [CHH09 eq. 1], over the labels that both rank; pairs that the ranking ties do not count.
  *
  * A kernel: it allocates nothing and checks nothing. O(m log m) for m labels.
  *
- * @param centrePositions  place of each label in the centre, 1 = best, 0 = not ranked, without ties
- * @param work             scratch, length >= 2 n
+ * @param row              which of the rankings
+ * @param centrePositions  place of each label in the centre, shape [n]: 1 = best, 0 = not ranked, no ties
+ * @param work             scratch, shape [at least 2 n]; overwritten
  */
 export function discordantPairs(
   rankings: Rankings,

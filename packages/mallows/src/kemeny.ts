@@ -10,13 +10,13 @@ export const MOST_KEMENY_LABELS = 16;
  *
  * By dynamic programming over the sets of labels that stand behind, O(2^n n^2). Of several best orders
  * the one whose first label is lowest is taken, then whose second is lowest, and so on; equal means
- * equal to about 1e-11 of all counts. Source: the median problem (4) of Cheng, Huhn and Hullermeier
- * (2009), ICML; the recursion of Held and Karp (1962), SIAM 10.
+ * equal to about 1e-11 of all counts. Source: the median problem [CHH09 eq. 4]; the recursion of Held and
+ * Karp (1962), SIAM 10.
  *
  * @param counts  pairwise counts, shape [n x n], as `pairCounts` gives them, finite and >= 0
  * @param n       number of labels, at most 16
- * @returns all labels, best first
- * @throws UsageError ARGUMENT
+ * @returns all labels, best first, shape [n]
+ * @throws UsageError ARGUMENT for more than 16 labels, or counts of another number of labels
  */
 export function kemenyCentre(counts: Float64Array, n: number): Int32Array {
   checkKemenyLabels('kemenyCentre', n);

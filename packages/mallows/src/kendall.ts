@@ -8,10 +8,10 @@ import { countInversions } from './inversions.js';
  *     D = #{ (a, b) : first(a) < first(b) and second(a) > second(b) }
  *
  * Incomplete rankings are compared on the labels that both rank. A pair that either one ties is not
- * discordant. O(m log m). Source: Cheng, Huhn and Hullermeier (2009), ICML, equation (1).
+ * discordant. O(m log m). Source: [CHH09 eq. 1].
  *
- * @param first   place of each label, 1 = best, 0 = not ranked, equal places = ties
- * @param second  likewise, of the same labels
+ * @param first   place of each label, shape [labels]: 1 = best, 0 = not ranked, equal places = ties
+ * @param second  likewise, shape [labels], of the same labels
  * @throws UsageError ARGUMENT for rankings of different numbers of labels
  * @throws DataError TARGET_RANKING for a place that is no whole number of at least 0
  */
@@ -31,8 +31,8 @@ export function kendallDistance(first: ArrayLike<number>, second: ArrayLike<numb
  * O(m log m). Source: Kendall (1938), Biometrika 30; on incomplete rankings with ties it is the gamma
  * of Goodman and Kruskal (1954), JASA 49.
  *
- * @param first   place of each label, 1 = best, 0 = not ranked, equal places = ties
- * @param second  likewise, of the same labels
+ * @param first   place of each label, shape [labels]: 1 = best, 0 = not ranked, equal places = ties
+ * @param second  likewise, shape [labels], of the same labels
  * @returns in [-1, 1]; NaN when no pair is decided by both
  * @throws UsageError ARGUMENT for rankings of different numbers of labels
  * @throws DataError TARGET_RANKING for a place that is no whole number of at least 0

@@ -47,16 +47,21 @@ export class LocalSample {
     this.totalWeight = 0;
     this.#localOf.fill(observedOnly ? -1 : 0);
     this.#makeRoom(size, rankings);
+    const ownLabels = this.labels;
+    const localOf = this.#localOf;
     let end = 0;
     for (let i = 0; i < size; i++) {
       const row = rows ? rows[i] : i;
       const weight = weights ? weights[i] : 1;
-      if (weight === 0 || starts[row] === starts[row + 1]) continue;
-      for (let p = starts[row]; p < starts[row + 1]; p++) {
-        if (this.places && places) this.places[end] = places[p];
-        this.labels[end++] = labels[p];
-        this.#localOf[labels[p]] = 0;
+      const from = starts[row];
+      const to = starts[row + 1];
+      if (weight === 0 || from === to) continue;
+      for (let p = from; p < to; p++) ownLabels[end + p - from] = labels[p];
+      if (observedOnly) for (let p = from; p < to; p++) localOf[labels[p]] = 0;
+      if (this.places && places) {
+        for (let p = from; p < to; p++) this.places[end + p - from] = places[p];
       }
+      end += to - from;
       this.weights[this.count++] = weight;
       this.starts[this.count] = end;
       this.totalWeight += weight;

@@ -18,11 +18,11 @@ export const MOST_MISSING_LABELS = 20;
  *     P(E(s)) = sum over extensions s* of s of e^{-theta D(s*, centre)} / phi(theta),
  *
  * summed exactly by dynamic programming over the sets of missing labels already placed: for u missing
- * labels out of n, O(2^u n u) steps. A ranking of one or no label has the probability 1. Source: Cheng,
- * Huhn and Hullermeier (2009), ICML, equations (2) and (5).
+ * labels out of n, O(2^u n u) steps. A ranking of one or no label has the probability 1. Source:
+ * [CHH09 eq. 2] for complete rankings, one factor of [CHH09 eq. 5] for incomplete ones.
  *
  * @param model  its `centre` ranks all labels
- * @param order  labels, best first; labels left out are missing
+ * @param order  labels, best first, shape [labels ranked]; labels left out are missing
  * @returns natural logarithm, at most 0; -Infinity where theta is Infinity and the order contradicts
  *   the centre
  * @throws DataError TARGET_RANKING for unknown, repeated or, in the centre, missing labels
@@ -34,7 +34,8 @@ export function logProbability(model: MallowsModel, order: ArrayLike<number>): n
 
 /**
  * Log-likelihood of rankings under a Mallows model: the sum of weight times {@link logProbability},
- * row after row.
+ * row after row. Source: the logarithm of [CHH09 eq. 3] for complete rankings, of [CHH09 eq. 5] for
+ * incomplete ones.
  *
  * The probability of a ranking with ties is that of all complete rankings that put no label before one
  * which it prefers, in whatever order they have the tied ones: that a tie is not decided, not that it is

@@ -14,7 +14,7 @@ import { checkLabelCount } from './orders.js';
  *
  *     P(s) = e^{-theta D(s, centre)} / phi(theta)
  *
- * with D the Kendall distance. Source: Cheng, Huhn and Hullermeier (2009), ICML, equation (2).
+ * with D the Kendall distance. Source: Mallows (1957), Biometrika 44; [CHH09 eq. 2].
  */
 export interface MallowsModel {
   /** The most probable ranking: all labels, best first, shape [n]. */

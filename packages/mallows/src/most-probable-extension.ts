@@ -11,13 +11,14 @@ const WRITTEN = 2;
  *
  * Each missing label is put into the gap of the order where it contradicts the centre least, the
  * foremost such gap; missing labels in one gap stand as in the centre. It does not depend on theta.
- * O(n m) at worst for m given and n - m missing labels, O(n) near the centre. Source: Cheng, Huhn and Hullermeier (2009), ICML,
- * Proposition 1, with the counts taken over the given labels and the smallest index of a tie, which
- * the proposition needs to be true.
+ * O(n m) at worst for m given and n - m missing labels, O(n) near the centre. Source: [CHH09 prop. 1],
+ * with the counts taken over the given labels and the smallest index of a tie, which the proposition
+ * needs to be true.
  *
- * @param order   labels, best first
- * @param centre  labels, best first; holds all labels of `order`, and need not hold all labels there are
- * @returns the labels of the centre, best first
+ * @param order   labels, best first, shape [m]
+ * @param centre  labels, best first, shape [n]; holds all labels of `order`, and need not hold all labels
+ *   there are
+ * @returns the labels of the centre, best first, shape [n]
  * @throws DataError TARGET_RANKING for a repeated label, or one that the centre lacks
  */
 export function mostProbableExtension(
@@ -55,8 +56,8 @@ export function mostProbableExtension(
  * labels as {@link mostProbableExtension} puts them.
  *
  * @param row     which of the rankings
- * @param centre  labels, best first; holds all labels of the ranking
- * @returns the labels of the centre, best first
+ * @param centre  labels, best first, shape [n]; holds all labels of the ranking
+ * @returns the labels of the centre, best first, shape [n]
  * @throws DataError TARGET_RANKING for a label that stands twice in the centre, or that it lacks
  */
 export function mostProbableExtensionOf(

@@ -9,10 +9,10 @@ import { DataError, quoted, UsageError } from '@preflearn/core';
 /**
  * The order that positions describe.
  *
- * @param positions   place of each label, 1 = best, 0 = not ranked; places may be skipped
+ * @param positions   place of each label, shape [n]: 1 = best, 0 = not ranked; places may be skipped
  * @param labelNames  names for messages, one a label; labels are named by number when absent
  * @param where       names the place in an error, such as `row 3`
- * @returns labels, best first, as many as are ranked
+ * @returns labels, best first, shape [labels ranked]
  * @throws DataError TARGET_RANKING for tied labels and for anything but a whole number from 0 to n
  */
 export function orderOfPositions(
@@ -31,7 +31,7 @@ export function orderOfPositions(
 /**
  * The positions that an order describes.
  *
- * @param order       labels, best first
+ * @param order       labels, best first, shape [labels ranked]
  * @param labelCount  number of labels, n
  * @param where       names the place in an error, such as `row 3`
  * @returns place of each label, 1 = best, 0 = not ranked, shape [n]

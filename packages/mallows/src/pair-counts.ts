@@ -63,9 +63,9 @@ export function addOrderPairs(
  * Borda centre from pairwise counts: the labels by net wins, sum_b (C[a][b] - C[b][a]), most first; of
  * labels with equal net wins the lower index first.
  *
- * For complete rankings this is the Borda count, ties sharing their votes. Incomplete rankings of m labels that were added with
- * weight 1 / (m + 1) give the generalised Borda count of Proposition 2; added with weight 1 they give
- * an order in which long rankings count more.
+ * For complete rankings this is the Borda count, ties sharing their votes. Incomplete rankings of m
+ * labels that were added with weight 1 / (m + 1) give the generalised Borda count of [CHH09 prop. 2];
+ * added with weight 1 they give an order in which long rankings count more.
  *
  * A kernel: it allocates nothing and checks nothing. O(n^2).
  *
@@ -99,7 +99,7 @@ export function centreOfPairCounts(
  * A kernel: it allocates nothing and checks nothing. O(n^2).
  *
  * @param counts  shape [n x n]
- * @param order   labels, best first; the first `length` entries count
+ * @param order   labels, best first, shape [at least length]; the first `length` entries count
  * @param length  number of labels in the order; n when absent
  */
 export function distanceOfPairCounts(

@@ -23,13 +23,13 @@ export interface RankingsOptions {
 export class Rankings {
   /** Number of labels there are, n; a complete ranking lists all of them. */
   readonly labelCount: number;
-  /** The labels of all rankings end to end; tied ones in ascending order. */
+  /** The labels of all rankings end to end, shape [labels ranked in all]; tied ones in ascending order. */
   readonly labels: Int32Array;
   /** Where each ranking starts in `labels`, and at last where all end; shape [count + 1]. */
   readonly starts: Int32Array;
   /**
-   * Place of each entry of `labels` in its ranking, 1 = best, then 2 and so on, equal for tied labels;
-   * absent when no ranking has ties.
+   * Place of each entry of `labels` in its ranking, shape [labels ranked in all]: 1 = best, then 2 and so
+   * on, equal for tied labels; absent when no ranking has ties.
    */
   readonly places: Int32Array | undefined;
 
@@ -48,7 +48,7 @@ export class Rankings {
   /**
    * Rankings from orders.
    *
-   * @param orders      labels, best first, one list a ranking; an empty list ranks nothing
+   * @param orders      labels, best first, shape [rankings][labels ranked]; an empty list ranks nothing
    * @param labelCount  number of labels, n
    * @throws DataError TARGET_RANKING for an unknown or repeated label
    * @throws UsageError ARGUMENT
@@ -70,8 +70,8 @@ export class Rankings {
   /**
    * Rankings from bucket orders, in which labels may be tied; what {@link Rankings.groups} gives.
    *
-   * @param rows        one list of groups a ranking, best first; the labels of one group are tied; empty
-   *   groups are passed over
+   * @param rows        groups of tied labels, best first, shape [rankings][groups][labels]; empty groups are
+   *   ignored
    * @param labelCount  number of labels, n
    * @throws DataError TARGET_RANKING for an unknown or repeated label
    * @throws UsageError ARGUMENT
@@ -137,12 +137,18 @@ export class Rankings {
     return this.places[this.starts[row + 1] - 1] < this.lengthOf(row);
   }
 
-  /** The labels of a ranking, best first, tied ones in ascending order: a view, not a copy. */
+  /**
+   * The labels of a ranking, best first, tied ones in ascending order, shape [labels ranked]: a view, not a
+   * copy.
+   */
   order(row: number): Int32Array {
     return this.labels.subarray(this.starts[row], this.starts[row + 1]);
   }
 
-  /** The labels of a ranking, best first, those that are tied in one group: its bucket order. */
+  /**
+   * The labels of a ranking, best first, those that are tied in one group, shape [groups][labels]: its bucket
+   * order.
+   */
   groups(row: number): number[][] {
     const { labels, places, starts } = this;
     const groups: number[][] = [];

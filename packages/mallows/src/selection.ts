@@ -3,9 +3,11 @@ import type { Rankings } from './rankings.js';
 
 /** Which rankings take part, and what each counts. */
 export interface RankingSelection {
-  /** Rows of the rankings, in the order in which sums are taken; may repeat; all when absent. */
+  /**
+   * Rows of the rankings, shape [rows], in the order in which sums are taken; may repeat; all when absent.
+   */
   readonly rows?: Int32Array | undefined;
-  /** `weights[i]` belongs to `rows[i]`; finite and >= 0; all 1 when absent. */
+  /** Weight of each of `rows`, shape [rows], finite and >= 0; all 1 when absent. */
   readonly weights?: Float64Array | undefined;
 }
 

@@ -4,11 +4,11 @@ import { type CommonLabels, commonLabels } from './common-labels.js';
  * Spearman's distance of two rankings: the sum of squared differences of ranks. Lower is closer; from
  * 0 to m (m^2 - 1) / 3 for m common labels.
  *
- * Incomplete rankings are compared on the labels that both rank, ranked anew from 1 to m; tied labels
+ * Incomplete rankings are compared on the labels that both rank, ranked again from 1 to m; tied labels
  * share the mean of their ranks. O(m log m).
  *
- * @param first   place of each label, 1 = best, 0 = not ranked, equal places = ties
- * @param second  likewise, of the same labels
+ * @param first   place of each label, shape [labels]: 1 = best, 0 = not ranked, equal places = ties
+ * @param second  likewise, shape [labels], of the same labels
  * @throws UsageError ARGUMENT for rankings of different numbers of labels
  * @throws DataError TARGET_RANKING for a place that is no whole number of at least 0
  */
@@ -29,8 +29,8 @@ export function spearmanDistance(first: ArrayLike<number>, second: ArrayLike<num
  *
  * Missing and tied labels count as in {@link spearmanDistance}. O(m log m).
  *
- * @param first   place of each label, 1 = best, 0 = not ranked, equal places = ties
- * @param second  likewise, of the same labels
+ * @param first   place of each label, shape [labels]: 1 = best, 0 = not ranked, equal places = ties
+ * @param second  likewise, shape [labels], of the same labels
  * @throws UsageError ARGUMENT for rankings of different numbers of labels
  * @throws DataError TARGET_RANKING for a place that is no whole number of at least 0
  */
@@ -47,8 +47,8 @@ export function footruleDistance(first: ArrayLike<number>, second: ArrayLike<num
  * The product-moment correlation of the ranks; without ties that is 1 - 6 S / (m (m^2 - 1)), with S
  * the {@link spearmanDistance}. Missing and tied labels count as there. O(m log m).
  *
- * @param first   place of each label, 1 = best, 0 = not ranked, equal places = ties
- * @param second  likewise, of the same labels
+ * @param first   place of each label, shape [labels]: 1 = best, 0 = not ranked, equal places = ties
+ * @param second  likewise, shape [labels], of the same labels
  * @returns in [-1, 1]; NaN when either ranking ties all common labels, or fewer than two are common
  * @throws UsageError ARGUMENT for rankings of different numbers of labels
  * @throws DataError TARGET_RANKING for a place that is no whole number of at least 0

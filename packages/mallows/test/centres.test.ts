@@ -49,7 +49,7 @@ describe('bordaVotes and bordaCentre', () => {
     );
   });
 
-  it('minimise the expected sum of squared rank distances (Proposition 2)', () => {
+  it('minimise the expected sum of squared rank distances [CHH09 prop. 2]', () => {
     // Labels may be missing as long as n! / m! extensions stay few enough to be listed.
     const drawn = fc
       .constantFrom([1, 0], [2, 0], [3, 0], [4, 0], [5, 1], [6, 4], [7, 5])
@@ -199,7 +199,7 @@ describe('pairCounts', () => {
   });
 });
 
-describe('kemenyCentre', () => {
+describe('kemenyCentre [CHH09 eq. 4]', () => {
   it('has the least sum of distances, ties by the lower label, cycles included', () => {
     const drawn = fc.integer({ min: 1, max: 6 }).chain((n) => fc.tuple(fc.constant(n), rowsOf(n)));
     fc.assert(

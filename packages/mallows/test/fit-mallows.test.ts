@@ -23,7 +23,7 @@ const weightsOf = (rows: readonly Row[], unit = 1) =>
 const labelsAndRows = labelCounts.chain((n) => fc.tuple(fc.constant(n), rowsOf(n)));
 
 describe('fitMallows', () => {
-  it('follows Algorithm 1', () => {
+  it('follows [CHH09 alg. 1]', () => {
     const drawn = fc.tuple(labelsAndRows, fc.constantFrom(1, 2, 100), fc.constantFrom(1, 0.1));
     fc.assert(
       fc.property(drawn, ([[n, rows], maxIterations, unit]) => {

@@ -27,7 +27,7 @@ function enumerated(centre: readonly number[], theta: number, order: readonly nu
 }
 
 describe('logProbability', () => {
-  it('sums over all extensions', () => {
+  it('sums over all extensions [CHH09 eq. 5]', () => {
     const drawn = labelCounts.chain((n) => fc.tuple(completeOrderOf(n), orderOf(n)));
     fc.assert(
       fc.property(drawn, thetas, ([centre, order], theta) => {
@@ -117,7 +117,7 @@ describe('logLikelihood', () => {
     );
   });
 
-  it('is largest at the Kemeny centre and its theta, for complete rankings', () => {
+  it('is largest at the Kemeny centre and its theta, for complete rankings [CHH09 eq. 3]', () => {
     const drawn = fc
       .integer({ min: 2, max: 5 })
       .chain((n) =>

@@ -34,7 +34,7 @@ function relativeError(found: number, expected: number): number {
 }
 
 describe('logNormaliser and expectedDistance', () => {
-  it('agree with the sums over all rankings', () => {
+  it('agree with the sums over all rankings [CHH09 eq. 2]', () => {
     fc.assert(
       fc.property(labelCounts, thetas, (n, theta) => {
         const slow = enumerated(n, theta);
@@ -95,7 +95,7 @@ describe('estimateTheta', () => {
     );
   });
 
-  it('maximises the likelihood', () => {
+  it('maximises the likelihood [CHH09 eq. 3]', () => {
     // The log-likelihood of one ranking, -theta d - log phi(theta), is concave in theta.
     const drawn = fc
       .integer({ min: 2, max: 7 })

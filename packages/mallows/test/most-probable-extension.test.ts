@@ -7,7 +7,7 @@ import { distance, extensionByProposition, extensionsOf } from './slow.js';
 const centreAndOrder = labelCounts.chain((n) => fc.tuple(completeOrderOf(n), orderOf(n)));
 
 describe('mostProbableExtension', () => {
-  it('keeps the order and has the least distance of all extensions (Proposition 1)', () => {
+  it('keeps the order and has the least distance of all extensions [CHH09 prop. 1]', () => {
     fc.assert(
       fc.property(centreAndOrder, ([centre, order]) => {
         const found = Array.from(mostProbableExtension(order, centre));
@@ -23,7 +23,7 @@ describe('mostProbableExtension', () => {
     );
   });
 
-  it('is the one that Proposition 1 describes, ties by the smallest index', () => {
+  it('is the one that [CHH09 prop. 1] describes, ties by the smallest index', () => {
     const drawn = fc
       .integer({ min: 1, max: 25 })
       .chain((n) => fc.tuple(completeOrderOf(n), orderOf(n)));

@@ -45,7 +45,7 @@ export function labelsUpTo(n: number): number[] {
   return Array.from({ length: n }, (_, label) => label);
 }
 
-/** Equation (1): pairs that two orders of the same labels put in opposite order. */
+/** [CHH09 eq. 1]: pairs that two orders of the same labels put in opposite order. */
 export function distance(first: readonly number[], second: readonly number[]): number {
   let discordant = 0;
   for (const a of first) {
@@ -92,7 +92,7 @@ export interface Row {
   readonly weight: number;
 }
 
-/** 840 times the votes of Proposition 2, which are whole numbers for n up to 7. */
+/** 840 times the votes of [CHH09 prop. 2], which are whole numbers for n up to 7. */
 export function exactVotes(rows: readonly Row[], labels: readonly number[]): Map<number, number> {
   const n = labels.length;
   return new Map(
@@ -113,7 +113,7 @@ export function byVotes(votes: ReadonlyMap<number, number>): number[] {
   return [...votes.keys()].sort((a, b) => (votes.get(b) ?? 0) - (votes.get(a) ?? 0) || a - b);
 }
 
-/** Proposition 1 word for word: the missing labels are inserted one by one. */
+/** [CHH09 prop. 1] word for word: the missing labels are inserted one by one. */
 export function extensionByProposition(
   order: readonly number[],
   centre: readonly number[],
@@ -147,7 +147,7 @@ function before(a: readonly number[], b: readonly number[]): boolean {
   return place < 0 || a[place] < b[place];
 }
 
-/** Algorithm 1 word for word, for whole weights. */
+/** [CHH09 alg. 1] word for word, for whole weights. */
 export function slowFit(rows: readonly Row[], labels: readonly number[], rounds: number) {
   const used = rows.filter(({ order, weight }) => order.length > 0 && weight > 0);
   let centre = byVotes(exactVotes(used, labels));

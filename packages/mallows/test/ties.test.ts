@@ -60,7 +60,7 @@ function untied(positions: readonly number[], centre: readonly number[]): number
     .sort((a, b) => positions[a] - positions[b] || centre.indexOf(a) - centre.indexOf(b));
 }
 
-/** 840 * 420 times the votes: the mean over the ties of those of Proposition 2, in whole numbers. */
+/** 840 * 420 times the votes: the mean over the ties of those of [CHH09 prop. 2], in whole numbers. */
 function exactTiedVotes(rows: readonly TiedRow[], n: number): Map<number, number> {
   return new Map(
     labelsUpTo(n).map((label) => [
@@ -79,7 +79,7 @@ function exactTiedVotes(rows: readonly TiedRow[], n: number): Map<number, number
   );
 }
 
-/** Algorithm 1 with ties put in the order of the centre. */
+/** [CHH09 alg. 1] with ties put in the order of the centre. */
 function slowFitOfTied(rows: readonly TiedRow[], n: number) {
   const used = rows.filter(
     ({ positions, weight }) => weight > 0 && positions.some((position) => position > 0),
@@ -229,7 +229,7 @@ describe('rankings with ties', () => {
     }
   });
 
-  it('are fitted by Algorithm 1', () => {
+  it('are fitted by [CHH09 alg. 1]', () => {
     fc.assert(
       fc.property(labelsAndRows, ([n, rows]) => {
         const fit = fitMallows(rankingsOf(rows, n), { weights: weightsOf(rows) });

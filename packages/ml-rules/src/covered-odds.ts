@@ -35,8 +35,9 @@ export class CoveredOdds {
   }
 
   /**
-   * l', the derivative of the negative log-likelihood in the response at `alpha`: s times the sum of w (P - d),
-   * d saying whether the row is of a class voted for. Source: MLRules 2008, equations (16) and (19).
+   * l', the derivative of the negative log-likelihood in the response at `alpha` [ML08 eq. 10]: s times the sum
+   * of w (P - d), d saying whether the row is of a class voted for. Source: [ML08 eq. 16] for one class,
+   * [ML08 eq. 19] for a union.
    */
   slope(alpha: number): number {
     const shrunk = exp(-this.#stride * alpha);
@@ -50,8 +51,8 @@ export class CoveredOdds {
   }
 
   /**
-   * l'', the second derivative: s^2 times the sum of w P Q. Source: MLRules 2008, equation (17), and (20), which
-   * is printed wrong: 4 P (1 - P) is right.
+   * l'', the second derivative [ML08 eq. 13]: s^2 times the sum of w P Q. Source: [ML08 eq. 17] for one class,
+   * [ML08 eq. 20] for a union, which is printed wrong: 4 P (1 - P) is right.
    */
   bend(alpha: number): number {
     const shrunk = exp(-this.#stride * alpha);

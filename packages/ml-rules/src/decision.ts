@@ -32,7 +32,7 @@ function medianOf(p: Float64Array, at: number, classes: number): number {
 
 /**
  * The Bayes decision: the class with the least expected cost, sum_y P(y) costs[y][p]; of equal ones the
- * first. Source: MLRules 2008, section 2.
+ * first. With the 0-1 loss it is the most probable class. Source: [ML08 eq. 2], printed with argmin.
  */
 export function leastCostClass(
   p: Float64Array,

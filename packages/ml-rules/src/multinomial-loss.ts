@@ -38,7 +38,7 @@ const ROUNDING = 1e-12;
  * one such channel, and so do an "at least" union and the "at most" union below it. With a fixed vote rows
  * carry its channel alone.
  *
- * Source: MLRules 2008, equations (5), (16), (17), (19) and (20), the last corrected.
+ * Source: [ML08 eq. 5]; a rule lowers it as [ML08 eq. 8] asks, for given conditions.
  */
 export function multinomialLoss(
   options: MultinomialLossOptions,
@@ -127,7 +127,7 @@ class BoundMultinomialLoss implements BoundLoss, CutScorer {
     return this;
   }
 
-  /** The response of a rule without conditions, not shrunken (MLRules 2008, Algorithm 1). */
+  /** The response of a rule without conditions, not shrunken [ML08 alg. 1]. */
   #defaultRule(all: Int32Array): readonly number[] {
     const vote = this.#bestVote();
     return responseOf(this.#system, vote, this.#alpha(vote, all, all.length) ?? 0);

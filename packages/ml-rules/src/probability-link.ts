@@ -20,7 +20,7 @@ export interface ProbabilityLinkOptions {
   readonly costs: CostMatrix | null;
 }
 
-/** Turns one score for each class into class probabilities (MLRules 2008, equation (4)) and a class. */
+/** Turns one score for each class into class probabilities [ML08 eq. 4] and a class. */
 export function probabilityLink(
   options: ProbabilityLinkOptions,
 ): Link<ClassTarget, ClassPrediction> {

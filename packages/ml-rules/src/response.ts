@@ -3,7 +3,7 @@ import type { CoveredOdds } from './covered-odds.js';
 
 /** How the response of a rule is found. */
 export interface ResponseOptions {
-  /** `newton`: one Newton step (MLRules 2008, equation (14)); `exact`: the least loss (equation (18)). */
+  /** `newton`: one Newton step [ML08 eq. 14]; `exact`: the least loss [ML08 eq. 18]. */
   readonly response: 'newton' | 'exact';
   /** R, added to the second derivative; in the exact search the penalty R alpha^2 / 2. */
   readonly regularisation: number;

@@ -4,7 +4,7 @@ import { exp } from '@preflearn/core';
  * Class probabilities from scores, P(k) = e^{f_k} / sum_j e^{f_j}, for any finite scores.
  *
  * The largest score is taken off all of them first, so nothing overflows; a class far below it gets 0.
- * Source: MLRules 2008, equation (4).
+ * Source: [ML08 eq. 4].
  *
  * @param scores  of one row from `at`, `count` of them
  * @param out     receives the probabilities from `at`

@@ -13,7 +13,7 @@ export interface ScoredRows {
   readonly scores: ArrayLike<number>;
 }
 
-/** P(k | x) of one row, equation (4), with the largest score taken off. */
+/** P(k | x) of one row, [ML08 eq. 4], with the largest score taken off. */
 function probabilitiesOf({ target, scores }: ScoredRows, row: number): number[] {
   const count = target.classes.length;
   const own = target.classes.map((_, k) => scores[row * count + k]);
@@ -23,7 +23,7 @@ function probabilitiesOf({ target, scores }: ScoredRows, row: number): number[] 
   return terms.map((term) => term / sum);
 }
 
-/** The weighted negative log-likelihood, equation (5). */
+/** The weighted negative log-likelihood, [ML08 eq. 5]. */
 export function likelihoodLoss(rows: ScoredRows): number {
   const { target, weights, scores } = rows;
   const count = target.classes.length;
@@ -49,7 +49,7 @@ export function voteVectors(kind: 'classes' | 'unions', classes: number): number
   });
 }
 
-/** l', equation (19), of which (16) is the case of one class. */
+/** l' [ML08 eq. 10]: [ML08 eq. 19], of which [ML08 eq. 16] is the case of one class. */
 export function slopeOf(
   rows: ScoredRows,
   covered: readonly number[],
@@ -65,7 +65,10 @@ export function slopeOf(
   return sum;
 }
 
-/** l'', equation (20) corrected: sum_l v_l p_l (v_l - sum_k v_k p_k), of which (17) is a case. */
+/**
+ * l'' [ML08 eq. 13]: [ML08 eq. 20] corrected, sum_l v_l p_l (v_l - sum_k v_k p_k), of which [ML08 eq. 17] is
+ * the case of one class.
+ */
 export function bendOf(rows: ScoredRows, covered: readonly number[], v: readonly number[]): number {
   let sum = 0;
   for (const row of covered) {

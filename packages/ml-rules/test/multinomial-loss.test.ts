@@ -113,7 +113,7 @@ function lossUnder({ rows, covered }: Drawn, response: readonly number[]): numbe
 }
 
 describe("l' and l''", () => {
-  it('are the sums of (16), (17), (19) and (20) corrected, for every vote', () => {
+  it('are the sums of the definition, for every vote', () => {
     let [seen, tiny] = [0, 0];
     fc.assert(
       fc.property(seeds, voteKinds, (seed, votes) => {
@@ -134,7 +134,7 @@ describe("l' and l''", () => {
     expect(tiny).toBeGreaterThan(10);
   });
 
-  it('are the derivatives of the likelihood, by central differences', () => {
+  it('are the derivatives in [ML08 eq. 9] and [ML08 eq. 12], by central differences', () => {
     fc.assert(
       fc.property(seeds, voteKinds, (seed, votes) => {
         const drawn = moved(seed, { votes });
@@ -323,7 +323,7 @@ describe('impurities', () => {
     return Array.from(out);
   };
 
-  it("are l' and l' / sqrt(l'' + R) where l' < 0, else 0: (11) and (15) with their signs put right", () => {
+  it("are l' and l' / sqrt(l'' + R) where l' < 0, else 0: [ML08 eq. 11] and [ML08 eq. 15] corrected", () => {
     expect(evaluate(gradient, Float64Array.of(-2, 3, 0), 3)).toEqual([-2, 0, 0]);
     expect(evaluate(newton(0), evidence, 2)).toEqual([-1, 0]);
     expect(evaluate(newton(12), evidence, 2)).toEqual([-0.5, 0]);
@@ -339,7 +339,7 @@ describe('impurities', () => {
 describe('the response', () => {
   const settings = fc.record({ votes: voteKinds, regularisation: fc.constantFrom(0, 0.5, 10) });
 
-  it("is the Newton step -l' / (l'' + R) times v, where that improves the likelihood", () => {
+  it("is the Newton step [ML08 eq. 14], -l' / (l'' + R) times v, where that improves the likelihood", () => {
     let [steps, none] = [0, 0];
     fc.assert(
       fc.property(seeds, settings, (seed, { votes, regularisation }) => {
@@ -400,7 +400,7 @@ describe('the response', () => {
     expect(halved).toBeGreaterThan(10);
   });
 
-  it('of the exact search has the least loss, with the penalty R alpha^2 / 2, up to 20', () => {
+  it('of the exact search has the least loss [ML08 eq. 18], with the penalty R alpha^2 / 2, up to 20', () => {
     let [inner, longest] = [0, 0];
     fc.assert(
       fc.property(seeds, settings, (seed, { votes, regularisation }) => {

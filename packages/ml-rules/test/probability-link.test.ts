@@ -35,7 +35,7 @@ function only(prediction: ClassPrediction): { code: number; p: number[] } {
 }
 
 describe('predictions', () => {
-  it('are the most probable class, the first of equal ones, for nominal targets', () => {
+  it('are the most probable class [ML08 eq. 2], the first of equal ones, for nominal targets', () => {
     fc.assert(
       fc.property(rowOfScores, (drawn) => {
         const scores: readonly number[] = drawn;

@@ -14,22 +14,22 @@ export interface SlowSettings {
   readonly shrinkage: number;
 }
 
-/** A rule of the slow version. */
+/** A rule of the slow version [ML08 eq. 6]. */
 interface SlowRule {
   /** Rows of positive weight that it covers. */
   readonly covered: readonly number[];
   readonly response: readonly number[];
 }
 
-/** An ensemble of the slow version. */
+/** An ensemble of the slow version [ML08 eq. 7]. */
 export interface SlowEnsemble {
   readonly intercept: readonly number[];
   readonly rules: readonly SlowRule[];
 }
 
 /**
- * MLRules from its definition: derivatives summed row by row for every condition and vote, on all rows (no
- * subsample).
+ * [ML08 alg. 1] from its definition: derivatives summed row by row for every condition and vote, on all rows
+ * (no subsample). Each rule lowers the loss as far as the greedy search of [ML08 eq. 8] goes.
  */
 export function slowMLRules(
   data: LabelledTable<ClassTarget>,
@@ -82,7 +82,7 @@ export function slowMLRules(
   return { intercept, rules };
 }
 
-/** (11) and (15) with their signs corrected. */
+/** [ML08 eq. 11] and [ML08 eq. 15] with their signs corrected. */
 function impurities(
   rows: ScoredRows,
   covered: readonly number[],
@@ -108,7 +108,7 @@ function lowest(values: readonly number[]): number {
   return best;
 }
 
-/** -l' / (l'' + R), halved until the loss falls. */
+/** [ML08 eq. 14] with R, -l' / (l'' + R), halved until the loss falls. */
 function responseOf(
   rows: ScoredRows,
   covered: readonly number[],

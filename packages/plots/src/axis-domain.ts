@@ -1,7 +1,7 @@
 /** Lowest and highest value of an axis; the second is above the first. */
 export type Domain = readonly [low: number, high: number];
 
-/** Whether an axis has to show 0, may do so where that costs little, or takes no notice of it. */
+/** Whether an axis has to show 0, may do so where that costs little, or ignores it. */
 export type ZeroRule = 'always' | 'near' | 'free';
 
 /**

@@ -11,7 +11,7 @@ import { exp, log, type OrdinalTarget } from '@preflearn/core';
 
 /** How much a pair of rows of classes y_i > y_j counts. */
 export type PairWeighting =
-  /** 1, as in RankRules 2009, equation (7). */
+  /** 1, as in [RR09 eq. 7]. */
   | 'once'
   /** y_i - y_j, which is what the paper's fast formulas of section 3.2 add up to. */
   | 'distance';
@@ -35,7 +35,7 @@ const MAX_SCORE = 300;
  *
  * A row carries w_i = weight_i e^{-f_i} and v_i = weight_i e^{f_i} (and its weight, where the number of
  * pairs is asked for); their sums by class, over covered and uncovered rows, give W> and W< in time linear
- * in the classes. Source: RankRules 2009, equations (5), (7) and section 3.2.
+ * in the classes. Source: [RR09 eq. 5] with the exponential loss, [RR09 eq. 7], section 3.2 of the paper.
  */
 export function rankLoss(options: RankLossOptions): Loss<OrdinalTarget, GainCostTechnique> {
   const { pairs } = options;
@@ -138,7 +138,7 @@ class BoundRankLoss implements BoundLoss, CutScorer {
 
   /**
    * The best response, alpha = 1/2 ln((W> + epsilon W) / (W< + epsilon W)); `undefined` when there are
-   * no pairs. Source: RankRules 2009, equation (9) and the remark below it.
+   * no pairs. Source: [RR09 eq. 9] and the remark below it.
    */
   respond({ covered, total }: RuleCoverage): readonly number[] | undefined {
     const all = this.#allPairs(total);

@@ -18,7 +18,7 @@ interface Pair {
   readonly weight: number;
 }
 
-/** All pairs of rows of different classes, one by one (RankRules 2009, equations (5) and (7)). */
+/** All pairs of rows of different classes, one by one: [RR09 eq. 5] and [RR09 eq. 7]. */
 function* pairsOf(rows: ScoredRows, pairs: PairWeighting): Generator<Pair> {
   const { target, weights, scores } = rows;
   const { codes } = target;

@@ -133,7 +133,7 @@ describe('W> and W<', () => {
   });
 });
 
-describe('the response, equation (9)', () => {
+describe('the response [RR09 eq. 9]', () => {
   it('is 1/2 ln((W> + eps W) / (W< + eps W))', () => {
     fc.assert(
       fc.property(seeds, weightings, fc.constantFrom(1e-4, 1e-2, 1), (seed, pairs, epsilon) => {

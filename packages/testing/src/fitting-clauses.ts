@@ -104,7 +104,7 @@ function checkProgress(subject: LearnerSubject): void {
         ensure(phase !== '', 'progress names no phase.');
         const rises = phase === last.phase ? done > last.done : done >= 0;
         ensure(rises, `progress fell from ${last.done} to ${done} steps in the phase "${phase}".`);
-        ensure(done <= total, `progress tells of ${done} steps of ${total}.`);
+        ensure(done <= total, `progress reports ${done} steps of ${total}.`);
         last = { phase, done };
       },
     });

@@ -7,7 +7,12 @@ export interface BruteForceSearch {
   readonly columns: readonly Column[];
   /** Whether the first condition and its complement are equal, so that only one side is tried. */
   readonly symmetric: boolean;
-  /** Impurity of covering these rows, for each response that is tried. */
+  /**
+   * Impurity of covering these rows, for each response that is tried.
+   *
+   * @param covered  row numbers, ascending, shape [rows covered]
+   * @returns shape [responses tried]
+   */
   impurities(covered: readonly number[]): readonly number[];
 }
 
@@ -89,11 +94,11 @@ function bestOf(
  * the slow version against which the engine, or a loss in it, is tested.
  *
  * Candidates are both sides of the middle between neighbouring values of the covered rows, and `=` and `!=` of
- * the categories that occur; those that cover all or none of the rows are left out. Ties, within 1e-10: the
+ * the categories that occur; those that cover all or none of the rows are skipped. Ties, within 1e-10: the
  * earlier attribute, the lower cut or category, the preferred side (after the first condition: `<=` and `=`),
  * the lower response.
  *
- * @param rows           rows it is grown on
+ * @param rows           numbers of the rows it is grown on, shape [rows]
  * @param prefer         side that the first condition takes when both are equal
  * @param maxConditions  Infinity for no limit
  */

@@ -115,7 +115,7 @@ function addEvaluationOptions(command: Command): void {
       'random parts of these numbers of rows, or shares such as 0.7:0.3',
       splitSizes,
     )
-    .option('--repeats <r>', 'draw the folds or the split anew r times', wholeNumber(1), 1)
+    .option('--repeats <r>', 'draw the folds or the split r times', wholeNumber(1), 1)
     .addOption(
       new Option('--stratify', 'spread each class evenly over the folds (default for classes)'),
     )

@@ -36,7 +36,7 @@ export function addPredict(program: Command, run: Runner): void {
     .summary('predict every row of a table with a saved model')
     .description(
       'Predicts every row of a table. The columns are found by name, in any order; those the model does ' +
-        'not know are passed over. If the target is there too, the error against it is told.',
+        'not know are ignored. If the target is there too, the error against it is reported.',
     )
     .argument('<model.json>', 'a model that train has saved')
     .argument('<file>', 'the table')

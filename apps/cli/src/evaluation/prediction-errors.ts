@@ -32,7 +32,7 @@ interface Errors {
   readonly metrics: Readonly<Record<string, number>>;
 }
 
-/** What there is to tell of errors. */
+/** What is reported of errors. */
 interface ErrorsTold {
   /** Absent where the target is not known. */
   readonly errors?: Errors;
@@ -60,7 +60,7 @@ export function errorsAgainst(predicted: Predicted, options: ErrorOptions): Erro
     known === undefined
       ? `The ${quoted(name)} in ${file} is missing in every row`
       : `Row ${known.row + 1} of ${quoted(name)} in ${file} is ${quoted(known.text)}, which is ${known.is}`;
-  return { note: `${found}: no error is told.` };
+  return { note: `${found}: no error is reported.` };
 }
 
 function measured(
@@ -84,7 +84,7 @@ function errorNote(
 ): string {
   const known = `${quoted(model.schema.target.name)} of ${counted(rows, 'row')} in ${file}`;
   const values = Object.entries(metrics).map(([id, value]) => `${id} ${decimals(value)}`);
-  if (values.length === 0) return `The ${known} allows no metric: no error is told.`;
+  if (values.length === 0) return `The ${known} allows no metric: no error is reported.`;
   const weighted = weights === undefined ? '' : `, weighted by ${quoted(weights)}`;
   return `Against the ${known}${weighted}: ${values.join(', ')}.`;
 }

@@ -147,4 +147,55 @@ export interface Kernels {
    * @param coarse  pointer to the record of one coarse histogram
    */
   searchBins(step: number, coarse: number): void;
+
+  /**
+   * Writes, for each value of a numeric attribute, the pointer to its set of rules: `sets` + code * `bytes`,
+   * the code being the number of boundaries <= the value.
+   *
+   * @param values      pointer to float64, shape [count]
+   * @param boundaries  pointer to float64, shape [2^levels - 1], ascending, filled up with NaN
+   * @param levels      halvings of the search
+   * @param sets        pointer to the set of code 0
+   * @param bytes       from one set to the next
+   * @param missing     pointer to the set of a missing value (NaN)
+   * @param out         pointer to uint32, shape [count]
+   */
+  findSets(
+    values: number,
+    count: number,
+    boundaries: number,
+    levels: number,
+    sets: number,
+    bytes: number,
+    missing: number,
+    out: number,
+  ): void;
+
+  /**
+   * Adds to the scores of rows the responses of the rules that are in all sets of a row, in the order of the
+   * rules.
+   *
+   * @param found       pointer to uint32, pointers to the sets of row i at [i], [stride + i], ...
+   * @param stride      from one attribute to the next, in places
+   * @param attributes  sets a row has
+   * @param rows        number of rows
+   * @param wanted      pointer to a set: the rules that count
+   * @param from        first group of 128 rules that has wanted ones
+   * @param to          one past the last
+   * @param responses   pointer to float64, `scoreCount` numbers a rule
+   * @param scoreCount  scores a row has
+   * @param scores      pointer to float64, `scoreCount` numbers a row, changed
+   */
+  addCovering(
+    found: number,
+    stride: number,
+    attributes: number,
+    rows: number,
+    wanted: number,
+    from: number,
+    to: number,
+    responses: number,
+    scoreCount: number,
+    scores: number,
+  ): void;
 }

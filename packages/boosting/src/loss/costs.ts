@@ -12,7 +12,7 @@ export function absoluteErrorCosts(classes: number): CostMatrix {
 
 /**
  * Checks a cost matrix: one row and column a class, 0 on the diagonal, above 0 elsewhere, and v-shaped
- * rows, that is, costs that do not fall with the distance from the diagonal (RankRules 2009, equation (1)).
+ * rows, that is, costs that do not fall with the distance from the diagonal [RR09 eq. 1].
  *
  * @throws UsageError OPTION_RANGE
  */

@@ -1,7 +1,7 @@
 import type { DerivativeTechnique } from './technique.js';
 
 /**
- * Gradient: the loss to first order in the response,
+ * Gradient: the loss to first order in the response [ML08 eq. 9],
  *
  *     L(Phi) = min(l', 0)
  *
@@ -18,7 +18,7 @@ export const gradient: DerivativeTechnique = {
 };
 
 /**
- * Newton: the loss at the best response, to second order,
+ * Newton: the loss at the best response, to second order [ML08 eq. 12],
  *
  *     L(Phi) = l' / sqrt(l'' + R)   where l' < 0, else 0
  *

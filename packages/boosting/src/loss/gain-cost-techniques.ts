@@ -15,7 +15,7 @@ const ROUNDING = 1e-12;
  *
  *     L(Phi) = -|sqrt(W>) - sqrt(W<)|
  *
- * Source: RankRules 2009, equation (10), where a plus is printed: the loss at the best response is
+ * Source: [RR09 eq. 10], where a plus is printed: the loss at the best response is
  * W - (sqrt(W>) - sqrt(W<))^2.
  */
 export const simultaneousMinimisation: GainCostTechnique = {
@@ -33,12 +33,12 @@ export const simultaneousMinimisation: GainCostTechnique = {
 };
 
 /**
- * Gradient descent: the loss to first order in the response,
+ * Gradient descent: the loss to first order in the response [RR09 eq. 11],
  *
  *     L(Phi) = -|W> - W<|
  *
- * Source: RankRules 2009, equations (11) and (12), the latter printed with a plus. By Theorem 2 (17)
- * it is equivalent to W_- + W0 / 2: it makes the most general rules of the four.
+ * Source: [RR09 eq. 12], where a plus is printed. By Theorem 2, [RR09 eq. 17], it is equivalent to
+ * W_- + W0 / 2: it makes the most general rules of the four.
  */
 export const gradientDescent: GainCostTechnique = {
   objective: 'gain and cost',
@@ -55,12 +55,11 @@ export const gradientDescent: GainCostTechnique = {
 };
 
 /**
- * Gradient boosting: the rule is fitted to the negative gradient by least squares,
+ * Gradient boosting: the rule is fitted to the negative gradient by least squares [RR09 eq. 18],
  *
  *     L(Phi) = -|W> - W<| / sqrt(n),   n = number of pairs that the condition tells apart
  *
- * Source: RankRules 2009, equations (18) and (19), the latter printed with a plus and without n.
- * 0 where n is 0.
+ * Source: [RR09 eq. 19], where a plus is printed. 0 where n is 0.
  */
 export const gradientBoosting: GainCostTechnique = {
   objective: 'gain and cost',
@@ -82,8 +81,8 @@ export const gradientBoosting: GainCostTechnique = {
  *
  *     L(Phi) = min over the sign of  e^{-beta} W_+ + e^{beta} W_- + W0,   less W, so that no condition gives 0
  *
- * with W_+ the larger and W_- the smaller of W> and W<. Source: RankRules 2009, equation (20), where
- * both exponents are printed with the same sign. By Theorem 3 (21) it is equivalent to W_- + l W0 with
+ * with W_+ the larger and W_- the smaller of W> and W<. Source: [RR09 eq. 20], where both exponents are
+ * printed with the same sign. By Theorem 3, [RR09 eq. 21], it is equivalent to W_- + l W0 with
  * l = 1 / (1 + e^beta): the longer the step, the more specific the rules.
  *
  * @param beta  length of the step, > 0

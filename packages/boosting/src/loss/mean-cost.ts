@@ -20,6 +20,9 @@ export function meanCost(
     if (costs !== null) return costs[y][p];
     return target.kind === 'ordinal' ? Math.abs(y - p) : Number(y !== p);
   };
-  const terms = weights.map((weight, row) => weight * costOf(target.codes[row], codes[row]));
+  const terms = new Float64Array(weights.length);
+  for (let row = 0; row < terms.length; row++) {
+    terms[row] = weights[row] * costOf(target.codes[row], codes[row]);
+  }
   return exactSum(terms) / exactSum(weights);
 }

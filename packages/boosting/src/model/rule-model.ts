@@ -25,14 +25,8 @@ import {
 import { signedText } from './condition.js';
 import { describeRules } from './describe-rules.js';
 import { type FittedLink, type Link, votedText } from '../loss/link.js';
-import {
-  addResponses,
-  attributeImportance,
-  covers,
-  type Rule,
-  ruleCondition,
-  ruleImportance,
-} from './rule.js';
+import { RuleScorer } from './predict-by-bitsets.js';
+import { attributeImportance, covers, type Rule, ruleCondition, ruleImportance } from './rule.js';
 import { writeParameters } from './rule-parameters.js';
 
 /** The ensemble after some number of rules, as far as it was recorded during training. */
@@ -79,9 +73,12 @@ export interface ErrorPoint {
  */
 export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
   readonly #parts: RuleModelParts<P>;
+  /** Of the ensemble that this one is the beginning of. */
+  #scorer: RuleScorer;
 
   constructor(parts: RuleModelParts<P>) {
     this.#parts = parts;
+    this.#scorer = new RuleScorer(parts.rules, parts.intercept);
   }
 
   get learner(): string {
@@ -119,7 +116,7 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
    */
   scores(table: Table, options: PredictOptions = {}): Float64Array {
-    return this.#scoresOf(this.#align(table, options), table.rowCount, this.rules);
+    return this.#scorer.scores(this.#align(table, options), table.rowCount, this.rules.length);
   }
 
   /** {@inheritDoc @preflearn/core!Model.predict} */
@@ -137,7 +134,7 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     checkRow(table, row);
     const columns = this.#align(table.select([row]), options);
     const fired = this.rules.filter((rule) => covers(rule, columns, 0));
-    const scores = this.#scoresOf(columns, 1, fired);
+    const scores = this.#scorer.scores(columns, 1, this.rules.length);
     const prediction = this.link.predict(scores);
     const because = fired
       .map((rule) => this.#ground(ruleCondition(rule, this.schema), rule.response))
@@ -206,8 +203,10 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     if (rules >= this.rules.length) return this;
     const kept = this.rules.slice(0, rules);
     const checkpoints = this.#parts.checkpoints.filter((point) => point.rules <= rules);
-    const link = data === undefined ? this.#nearestLink(rules) : this.#fitLink(kept, data);
-    return new RuleModel({ ...this.#parts, rules: kept, checkpoints, link, spread: [] });
+    const link = data === undefined ? this.#nearestLink(rules) : this.#fitLink(rules, data);
+    const model = new RuleModel({ ...this.#parts, rules: kept, checkpoints, link, spread: [] });
+    model.#scorer = this.#scorer;
+    return model;
   }
 
   /**
@@ -221,12 +220,12 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     error: (prediction: P, target: Target) => number,
   ): readonly ErrorPoint[] {
     const columns = this.#align(data.attributes, {});
-    const scores = this.#scoresOf(columns, data.attributes.rowCount, []);
-    let done = 0;
-    return this.#parts.checkpoints.map(({ rules, link }) => {
-      addResponses(this.rules.slice(done, rules), columns, this.#parts.intercept.length, scores);
-      done = rules;
-      return { rules, error: error(link.predict(scores), data.target) };
+    const points = this.#parts.checkpoints;
+    const counts = points.map(({ rules }) => rules);
+    const scores = this.#scorer.scoresAfter(columns, data.attributes.rowCount, counts);
+    return Array.from(scores, (after, i) => {
+      const { rules, link } = points[i];
+      return { rules, error: error(link.predict(after), data.target) };
     });
   }
 
@@ -252,23 +251,15 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     return alignToSchema(this.schema, table, options.unseen);
   }
 
-  #scoresOf(columns: readonly Column[], rowCount: number, rules: readonly Rule[]): Float64Array {
-    const { intercept } = this.#parts;
-    const scores = new Float64Array(rowCount * intercept.length);
-    for (let i = 0; i < scores.length; i++) scores[i] = intercept[i % intercept.length];
-    addResponses(rules, columns, intercept.length, scores);
-    return scores;
-  }
-
   /** Fits the link as training does: to rows of positive weight. */
-  #fitLink(rules: readonly Rule[], data: LabelledTable): FittedLink<P> {
+  #fitLink(rules: number, data: LabelledTable): FittedLink<P> {
     checkLabelledTable(data);
     this.#checkTarget(data.target);
     const given = data.weights ?? new Float64Array(data.attributes.rowCount).fill(1);
     const kept = Array.from(given.keys()).filter((row) => given[row] > 0);
     const { attributes, target } = selectRows(data, kept);
     return this.#parts.linkMethod.fit({
-      scores: this.#scoresOf(this.#align(attributes, {}), kept.length, rules),
+      scores: this.#scorer.scores(this.#align(attributes, {}), kept.length, rules),
       scoreCount: this.#parts.intercept.length,
       target,
       weights: Float64Array.from(kept, (row) => given[row]),

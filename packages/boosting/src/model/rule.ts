@@ -1,7 +1,7 @@
 import type { Column, Schema } from '@preflearn/core';
 import { type Condition, conjunctionText, satisfies } from './condition.js';
 
-/** A decision rule: if all conditions hold, then the response is added to the score. */
+/** A decision rule: if all conditions hold, then the response is added to the score [ML08 eq. 6]. */
 export interface Rule {
   /** Simplified; see `simplifyConjunction`. */
   readonly conditions: readonly Condition[];
@@ -62,7 +62,7 @@ export function attributeImportance(
 }
 
 /**
- * Adds the responses of rules to the scores of rows.
+ * Adds the responses of rules to the scores of rows. Source: [ML08 eq. 7].
  *
  * @param columns     the attributes, as in the schema
  * @param scoreCount  scores a row has

@@ -8,9 +8,9 @@ import {
 
 /** A numeric column in at most a few hundred ordered bins. */
 export interface Bins {
-  /** Smallest value in each bin, ascending. */
+  /** Smallest value in each bin, ascending, shape [bins]. */
   readonly lowest: Float64Array;
-  /** Largest value in each bin; equal to `lowest` where a bin holds one value. */
+  /** Largest value in each bin, shape [bins]; equal to `lowest` where a bin holds one value. */
   readonly highest: Float64Array;
   /** Bin of each row, shape [rows]; `lowest.length` marks a missing value. */
   readonly codes: Uint8Array | Uint16Array | Int32Array;
@@ -28,8 +28,9 @@ const MOST_BUCKETS = 32768;
  * bin b ends with the block of equal values that holds row number (b + 1) N / count of the sorted
  * column. The edges are values that occur, not estimates. About linear in the rows.
  *
- * @param values  NaN marks a missing value
+ * @param values  shape [rows]; NaN marks a missing value
  * @param count   largest number of bins, >= 2; Infinity for one bin a distinct value
+ * @returns as many bins as there are distinct values, at most `count`; none where all values are missing
  */
 export function quantileBins(values: Float64Array, count: number): Bins {
   if (count >= values.length) return distinctBins(values);
@@ -125,7 +126,11 @@ function countDistinct(sorted: Float64Array): number {
   return count;
 }
 
-/** The narrowest array that can hold codes 0..distinctCodes-1. */
+/**
+ * The narrowest array that can hold codes 0..distinctCodes-1.
+ *
+ * @returns shape [length], all 0
+ */
 export function codeArray(distinctCodes: number, length: number): Bins['codes'] {
   if (distinctCodes <= 256) return new Uint8Array(length);
   return distinctCodes <= 65536 ? new Uint16Array(length) : new Int32Array(length);

@@ -5,7 +5,7 @@ import { sortedDistinct } from '../numbers/sorting.js';
 export interface EqualFrequencyClasses {
   /** Class of each value, shape [values], from 0. */
   readonly codes: Int32Array;
-  /** Class k holds the values in (cuts[k-1], cuts[k]]; strictly ascending, one fewer than classes. */
+  /** Class k holds the values in (cuts[k-1], cuts[k]]; shape [classes - 1], strictly ascending. */
   readonly cuts: readonly number[];
 }
 
@@ -14,10 +14,10 @@ export interface EqualFrequencyClasses {
  *
  * From below, a class is closed where its size comes nearest to the mean size of the classes still to
  * come: before or after the block of equal values that reaches it, whichever is nearer (after, when
- * equally near); the rest is then spread anew over the classes left. With many equal values fewer than
+ * equally near); the rest is then spread over the classes left. With many equal values fewer than
  * `count` classes come out. Cuts lie midway between neighbouring values.
  *
- * @param values  finite numbers, at least one
+ * @param values  shape [rows], finite, at least one
  * @param count   number of classes wanted, >= 2
  * @throws DataError VALUE_NOT_FINITE
  */

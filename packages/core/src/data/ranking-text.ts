@@ -9,7 +9,7 @@ export interface ParsedRanking {
 
 /**
  * Reads an order of labels such as `L2>L1~L4>L3`: best first, `~` between tied labels; labels that
- * do not occur are not ranked. Blanks around labels are passed over; the empty text ranks nothing.
+ * do not occur are not ranked. Blanks around labels are ignored; the empty text ranks nothing.
  *
  * @param text   the order
  * @param where  names the place in an error, such as `ranks.csv, line 3`
@@ -42,7 +42,7 @@ export function parseRanking(text: string, where: string): ParsedRanking {
  * tied labels stand in label order.
  *
  * @param labels     names of the labels
- * @param positions  1 = best, 0 = not ranked; at least `offset + labels.length` long
+ * @param positions  `positions[offset + label]`: 1 = best, 0 = not ranked; equal for ties
  * @param offset     where the row starts in `positions`
  */
 export function formatRanking(
@@ -64,7 +64,10 @@ export function formatRanking(
 /**
  * Positions of the labels in a parsed order.
  *
- * @param out     receives 1 for the best group, then 2, and so on; 0 for labels not ranked
+ * @param codeOf  number of each label, from 0
+ * @param where   names the place in an error, such as `row 3`
+ * @param out     receives at `out[offset + label]` 1 for the best group, then 2, and so on; the
+ *   places of other labels are left as they are, 0 in a new array
  * @param offset  where the row starts in `out`
  * @throws DataError TARGET_RANKING for a label that is not among `codeOf`
  */

@@ -14,7 +14,7 @@ export interface TargetSchema {
   readonly name: string;
   /** Classes (for `ordinal` from lowest to highest) or labels; empty for a numeric target. */
   readonly classes: readonly string[];
-  /** Upper bounds of classes that were made from numbers, one fewer than classes. */
+  /** Upper bounds of classes that were made from numbers, shape [classes - 1], ascending. */
   readonly cuts?: readonly number[] | undefined;
 }
 
@@ -56,7 +56,7 @@ function targetSchema(target: Target): TargetSchema {
 
 /**
  * Finds a model's attributes in a table, by name, with the codes of nominal columns as the model
- * knows them; other columns are passed over.
+ * knows them; other columns are ignored.
  *
  * A column that is numeric without any value (all missing) stands for a nominal one too.
  *

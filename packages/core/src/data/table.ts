@@ -88,7 +88,7 @@ export class Table {
     return column;
   }
 
-  /** The table without the columns of these names; names that do not occur are passed over. */
+  /** The table without the columns of these names; names that do not occur are ignored. */
   without(...names: readonly string[]): Table {
     return new Table(this.columns.filter((column) => !names.includes(column.name)));
   }
@@ -96,7 +96,7 @@ export class Table {
   /**
    * The given rows in the given order, as copies; a row may be taken more than once.
    *
-   * @param rows  row numbers, each in [0, rowCount)
+   * @param rows  row numbers, shape [rows taken], each in [0, rowCount), which is not checked
    */
   select(rows: ArrayLike<number>): Table {
     return new Table(this.columns.map((column) => selectColumn(column, rows)));

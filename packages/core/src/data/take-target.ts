@@ -46,7 +46,7 @@ const MOST_NAMES = 1000;
 /**
  * Takes one column of a table as the target; the others are the attributes.
  *
- * @throws DataError COLUMN_MISSING, TARGET_MISSING (a row without a value), TARGET_CLASSES (classes
+ * @throws DataError TABLE_EMPTY, COLUMN_MISSING, TARGET_MISSING (a row without a value), TARGET_CLASSES (classes
  *   unknown or not among those given), TARGET_ONE_CLASS (only one class occurs), TARGET_RANKING,
  *   COLUMN_TYPE, WEIGHTS
  * @throws UsageError OPTION_CONFLICT, OPTION_RANGE

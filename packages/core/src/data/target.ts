@@ -14,8 +14,8 @@ export interface OrdinalTarget {
   /** Position in `classes` of each row's class, shape [rows], none missing. */
   readonly codes: Int32Array;
   /**
-   * For classes made from a number: class k holds the values in (cuts[k-1], cuts[k]]; one shorter
-   * than `classes`.
+   * For classes made from a number: class k holds the values in (cuts[k-1], cuts[k]]; shape
+   * [classes - 1], ascending.
    */
   readonly cuts?: readonly number[];
 }
@@ -76,7 +76,11 @@ export function targetLength(target: Target): number {
   }
 }
 
-/** The given rows of a target, in the given order. */
+/**
+ * The given rows of a target, in the given order; a row may be taken more than once.
+ *
+ * @param rows  row numbers, shape [rows taken], each of a row that exists, which is not checked
+ */
 export function selectTarget<T extends Target>(target: T, rows: ArrayLike<number>): T;
 export function selectTarget(target: Target, rows: ArrayLike<number>): Target {
   switch (target.kind) {
@@ -96,7 +100,11 @@ export function selectTarget(target: Target, rows: ArrayLike<number>): Target {
   }
 }
 
-/** The given rows of a labelled table, in the given order. */
+/**
+ * The given rows of a labelled table, with their weights, in the given order; a row may be taken more than once.
+ *
+ * @param rows  row numbers, shape [rows taken], each of a row that exists, which is not checked
+ */
 export function selectRows<T extends Target>(
   data: LabelledTable<T>,
   rows: ArrayLike<number>,

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors/errors.js';
 import { listed, quoted } from '../words/quoted.js';
 
-/** A value that an option can have; `null` means none. */
+/** A value that an option can have, a table of numbers of shape [rows][columns] among them; `null` means none. */
 export type OptionValue = number | string | boolean | null | readonly (readonly number[])[];
 
 interface OptionBase {
@@ -88,6 +88,8 @@ export function checkOptions<S extends OptionSpecs>(
 /**
  * Reads the value of an option from text, as the command line gives it.
  *
+ * @param owner  opens the sentence of an error, such as the id of the learner
+ * @returns the value, checked; a table of numbers has the shape [rows][columns]
  * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE
  */
 export function parseOption(

@@ -63,7 +63,7 @@ export interface RankPicture {
   readonly valueLabel: string;
   /** Ranks from 1, the best, to the number of methods. */
   readonly methods: readonly { readonly name: string; readonly rank: number }[];
-  /** For each bar the indices of the methods that it joins. */
+  /** For each bar the indices of the methods that it joins, shape [bars][methods joined]. */
   readonly groups: readonly (readonly number[])[];
   /** Least difference of ranks that counts, drawn as a length; at least 0. */
   readonly criticalDifference: number;

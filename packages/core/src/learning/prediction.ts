@@ -15,7 +15,7 @@ export interface ClassPrediction {
   readonly classes: readonly string[];
   /** Position in `classes` of each row's predicted class, shape [rows]. */
   readonly codes: Int32Array;
-  /** A number that grows with the class, one a row, where the model has one. */
+  /** A number that grows with the class, shape [rows], where the model has one. */
   readonly scores?: Float64Array;
   /** Class probabilities, shape [rows x classes], where the model has them. */
   readonly probabilities?: Float64Array;

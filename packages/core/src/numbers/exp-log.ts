@@ -76,6 +76,8 @@ export function log(x: number): number {
  * Logarithm of a sum of exponentials, log(sum_i e^{x_i}), without overflow; -Infinity for no terms.
  *
  * The terms are added in the order given.
+ *
+ * @param terms  the x_i, shape [terms]
  */
 export function logSumExp(terms: ArrayLike<number>): number {
   let largest = -Infinity;

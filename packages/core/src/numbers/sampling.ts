@@ -8,7 +8,10 @@ import type { Random } from './random.js';
  * The numbers are passed one by one and kept with probability (still wanted) / (still to come), so
  * the result needs no sorting; O(count).
  *
- * @param out  receives the numbers, length >= size
+ * @param out     receives the numbers, shape [at least size]
+ * @param count   how many numbers to draw from
+ * @param size    how many to draw
+ * @param random  where the randomness comes from
  * @throws UsageError ARGUMENT if size is no integer in [0, count]
  */
 export function sampleInto(out: Int32Array, count: number, size: number, random: Random): void {
@@ -19,7 +22,12 @@ export function sampleInto(out: Int32Array, count: number, size: number, random:
   }
 }
 
-/** Like {@link sampleInto}, into a new array. */
+/**
+ * Like {@link sampleInto}, into a new array.
+ *
+ * @returns shape [size], ascending
+ * @throws UsageError ARGUMENT if size is no integer in [0, count]
+ */
 export function sampleWithoutReplacement(count: number, size: number, random: Random): Int32Array {
   checkSampleSize(count, size);
   const out = new Int32Array(size);
@@ -27,7 +35,11 @@ export function sampleWithoutReplacement(count: number, size: number, random: Ra
   return out;
 }
 
-/** The numbers 0..count-1 in random order, every order with equal probability (Fisher-Yates). */
+/**
+ * The numbers 0..count-1 in random order, every order with equal probability (Fisher-Yates).
+ *
+ * @returns shape [count]
+ */
 export function shuffledIndices(count: number, random: Random): Int32Array {
   const out = new Int32Array(count);
   for (let i = 0; i < count; i++) out[i] = i;

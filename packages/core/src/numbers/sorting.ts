@@ -1,12 +1,16 @@
 /** The distinct numbers of a column and the place of each row among them. */
 export interface SortedDistinct {
-  /** Ascending, without NaN; 0 and -0 are one value. */
+  /** Ascending, without NaN, shape [distinct values]; 0 and -0 are one value. */
   readonly distinct: Float64Array;
   /** Place of each row's value in `distinct`, shape [rows]; -1 for NaN. */
   readonly ranks: Int32Array;
 }
 
-/** Sorts a column: its distinct values ascending, and each row's rank among them. O(N log N). */
+/**
+ * Sorts a column: its distinct values ascending, and each row's rank among them. O(N log N).
+ *
+ * @param values  shape [rows]; NaN marks a missing value
+ */
 export function sortedDistinct(values: Float64Array): SortedDistinct {
   const buckets = putInBuckets(values, values.length);
   const { bucketOf, starts } = buckets;
@@ -36,7 +40,7 @@ export function sortedDistinct(values: Float64Array): SortedDistinct {
 /**
  * The place of the last of `ascending` that is <= value, or -1 if all are above; O(log n).
  *
- * @param ascending  ascending numbers without NaN
+ * @param ascending  ascending numbers without NaN, shape [n]
  */
 export function lastAtMost(ascending: ArrayLike<number>, value: number): number {
   let low = 0;

@@ -2,6 +2,8 @@ import type { Kernels } from '../kernels.js';
 import { accumulate, accumulateCoarse } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
 import { searchBins, searchBlocks } from './search-coarse.js';
+import { addCoveringKernel } from './add-covering.js';
+import { findSetsKernel } from './find-sets.js';
 import { sumOnGridKernel } from './sum-on-grid.js';
 import { viewsOf } from './views.js';
 import { gridConstantKernel, writeGridKernel } from './write-grid.js';
@@ -22,5 +24,7 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     accumulateCoarse: accumulateCoarse(views),
     searchBlocks: searchBlocks(views),
     searchBins: searchBins(views),
+    findSets: findSetsKernel(views),
+    addCovering: addCoveringKernel(views),
   };
 }

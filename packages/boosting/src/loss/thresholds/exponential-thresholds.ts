@@ -14,8 +14,8 @@ interface Block {
  *
  *     theta_k = 1/2 log( sum_{y_i <= k} e^{f_i} / sum_{y_i > k} e^{-f_i} )
  *
- * -Infinity or Infinity where a sum is empty. Source: RankRules 2009, equation (8), whose printed solution
- * has the two sums exchanged. With costs, a row weighs |l_{y,k+1} - l_{y,k}| at threshold k; the
+ * -Infinity or Infinity where a sum is empty. Source: [RR09 eq. 8], whose printed solution has the two sums
+ * exchanged. With costs, a row weighs |l_{y,k+1} - l_{y,k}| at threshold k; the
  * thresholds might then cross, and those that do are pooled, which is exact because the loss of a pool has
  * the same form.
  *

@@ -4,7 +4,8 @@ import type { ScoreTable } from './score-table.js';
 
 /**
  * Thresholds with the least total cost on the training rows (for the absolute error: the least mean
- * absolute error), exactly, subject to theta_1 <= theta_2 <= ... (RankRules 2009, equations (3) and (6)).
+ * absolute error), exactly, subject to theta_1 <= theta_2 <= ... [RR09 eq. 3]. Source: [RR09 eq. 6] with
+ * the 0-1 loss.
  *
  * A threshold lies midway between two neighbouring scores, or at an infinity. The best places for the first
  * k thresholds follow from those for the first k - 1 (dynamic programming); of equally good places the

@@ -21,12 +21,12 @@ interface Fit {
  *
  *     sum_i sum_k c_{ik} log(1 + exp(-y_ik (a f_i - b_k))),   theta_k = b_k / a,
  *
- * by Newton's method. Source: RankRules 2009, equation (6) with the logit loss of (4); the scale is
- * ours, because scores of the rank loss know no scale of their own.
+ * by Newton's method. Source: [RR09 eq. 6] with the logit loss in [RR09 eq. 4]; the scale is ours, because
+ * scores of the rank loss know no scale of their own.
  *
  * A threshold with no row on one side is infinite. Thresholds that would cross (costs only) share one
- * value. Scores that do not rise with the class have no scale above 0; then the closed form of (8) is
- * taken.
+ * value. Scores that do not rise with the class have no scale above 0; then the closed form of
+ * `exponentialThresholds` is taken.
  *
  * @returns shape [classes - 1], ascending
  */

@@ -50,15 +50,16 @@ function sortByRankAndClass(
   codes: Int32Array,
   classes: number,
 ): Int32Array {
-  const rows = Int32Array.from({ length: ranks.length }, (_, row) => row);
+  const rows = new Int32Array(ranks.length);
+  for (let row = 0; row < rows.length; row++) rows[row] = row;
   return countingSort(countingSort(rows, codes, classes), ranks, rankCount);
 }
 
 function countingSort(rows: Int32Array, keys: Int32Array, keyCount: number): Int32Array {
   const next = new Int32Array(keyCount + 1);
-  for (const row of rows) next[keys[row] + 1]++;
+  for (let i = 0; i < rows.length; i++) next[keys[rows[i]] + 1]++;
   for (let key = 0; key < keyCount; key++) next[key + 1] += next[key];
   const out = new Int32Array(rows.length);
-  for (const row of rows) out[next[keys[row]]++] = row;
+  for (let i = 0; i < rows.length; i++) out[next[keys[rows[i]]]++] = rows[i];
   return out;
 }

@@ -94,7 +94,10 @@ export class Thresholds implements FittedLink<ClassPrediction> {
 
   /** Classes of scores, one score a row. */
   predict(scores: Float64Array): ClassPrediction {
-    const codes = Int32Array.from(scores, (score) => lastAtMost(this.thresholds, score) + 1);
+    const codes = new Int32Array(scores.length);
+    for (let row = 0; row < codes.length; row++) {
+      codes[row] = lastAtMost(this.thresholds, scores[row]) + 1;
+    }
     return {
       kind: 'ordinal',
       classes: this.#classes,

@@ -1,6 +1,4 @@
-// Rankings to time learners on: data sets from a folder, and tables of the same shape drawn from a seed.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+// Rankings to time learners on: from a file, and drawn from a seed.
 import { Random, tableFromColumns, takeTarget } from '@preflearn/core';
 import { readTable } from '@preflearn/io/node';
 
@@ -9,18 +7,14 @@ import { readTable } from '@preflearn/io/node';
  */
 
 /**
- * A data set of the folder, or one of the same shape from a seed if it is not there.
+ * A data set with orders of labels in its column `ranking`.
  *
- * @param {string} folder
- * @param {string} name
- * @param {{rows: number, attributes: number, labels: number}} shape
- * @returns {Promise<{data: RankingTable, drawn: boolean}>}
+ * @param {string} path
+ * @returns {Promise<RankingTable>}
  */
-export async function rankingSet(folder, name, shape) {
-  const path = join(folder, 'label-ranking', `${name}.csv`);
-  if (!existsSync(path)) return { data: drawRankings(shape), drawn: true };
+export async function readRankings(path) {
   const data = takeTarget(await readTable(path), 'ranking', { kind: 'ranking' });
-  return { data: /** @type {RankingTable} */ (data), drawn: false };
+  return /** @type {RankingTable} */ (data);
 }
 
 /**

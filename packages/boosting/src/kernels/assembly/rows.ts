@@ -1,0 +1,219 @@
+import * as F from '../fields';
+
+/** A field of a record. */
+// @ts-ignore: decorator
+@inline
+export function field(record: usize, place: i32): usize {
+  return <usize>load<u32>(record + ((<usize>place) << 2));
+}
+
+/** A 32-bit integer of an array. */
+// @ts-ignore: decorator
+@inline
+function at(array: usize, i: usize): usize {
+  return <usize>load<u32>(array + (i << 2));
+}
+
+/** Copies the codes of one row. */
+// @ts-ignore: decorator
+@inline
+function copyCodes(to: usize, from: usize, stride: usize): void {
+  if (stride == 16) {
+    v128.store(to, v128.load(from));
+  } else if (stride > 16) {
+    for (let b: usize = 0; b < stride; b += 16) v128.store(to + b, v128.load(from + b));
+  } else {
+    for (let b: usize = 0; b < stride; b += 4) store<u32>(to + b, load<u32>(from + b));
+  }
+}
+
+export function gather(rows: usize): void {
+  const groups = field(rows, F.GROUPS);
+  const stride = field(rows, F.STRIDE);
+  const width = field(rows, F.WIDTH);
+  const copyWidth = field(rows, F.COPY_WIDTH);
+  const codes = field(rows, F.CODES);
+  const statistics = field(rows, F.STATISTICS);
+  const grid = field(rows, F.GRID);
+  const sample = field(rows, F.SAMPLE);
+  const copies = field(rows, F.KEPT_CODES);
+  const kept = field(rows, F.KEPT_STATISTICS);
+  const numbers = field(rows, F.KEPT_ROWS);
+  const hasRows = field(rows, F.HAS_ROWS) == 1;
+  const starts = field(rows, F.KEPT_START);
+  const ends = field(rows, F.KEPT_END);
+  const sums = field(rows, F.COVERED_SUMS);
+  for (let g: usize = 0; g < groups; g++) {
+    const from = at(starts, g);
+    const to = at(ends, g);
+    for (let i = from; i < to; i++) {
+      const row = at(sample, i);
+      copyCodes(copies + i * stride, codes + row * stride, stride);
+      if (hasRows) store<u32>(numbers + (i << 2), <u32>row);
+    }
+    const m = grid + ((g * width) << 3);
+    const own = sums + ((g * width) << 3);
+    let s: usize = 0;
+    for (; s + 2 <= width; s += 2) {
+      const constant = v128.load(m + (s << 3));
+      let sum = f64x2.splat(0);
+      for (let i = from; i < to; i++) {
+        const x = v128.load(statistics + ((at(sample, i) * width + s) << 3));
+        const y = f64x2.sub(f64x2.add(x, constant), constant);
+        v128.store(kept + ((i * copyWidth + s) << 3), y);
+        sum = f64x2.add(sum, y);
+      }
+      v128.store(own + (s << 3), sum);
+    }
+    if (s == width) continue;
+    const constant = load<f64>(m + (s << 3));
+    let sum: f64 = 0;
+    for (let i = from; i < to; i++) {
+      const y = load<f64>(statistics + ((at(sample, i) * width + s) << 3)) + constant - constant;
+      store<f64>(kept + ((i * copyWidth + s) << 3), y);
+      sum += y;
+    }
+    store<f64>(own + (s << 3), sum);
+  }
+}
+
+export function partition(rows: usize, byte: usize, accepted: usize): i32 {
+  const groups = field(rows, F.GROUPS);
+  const stride = field(rows, F.STRIDE);
+  const width = field(rows, F.WIDTH);
+  const copyWidth = field(rows, F.COPY_WIDTH);
+  const hasRows = field(rows, F.HAS_ROWS) == 1;
+  const codes = field(rows, F.KEPT_CODES);
+  const statistics = field(rows, F.KEPT_STATISTICS);
+  const numbers = field(rows, F.KEPT_ROWS);
+  const outCodes = field(rows, F.REMOVED_CODES);
+  const outStatistics = field(rows, F.REMOVED_STATISTICS);
+  const outNumbers = field(rows, F.REMOVED_ROWS);
+  const starts = field(rows, F.KEPT_START);
+  const ends = field(rows, F.KEPT_END);
+  const outStarts = field(rows, F.REMOVED_START);
+  const outEnds = field(rows, F.REMOVED_END);
+  const sums = field(rows, F.COVERED_SUMS);
+  let out: usize = 0;
+  let count: usize = 0;
+  for (let g: usize = 0; g < groups; g++) {
+    const from = at(starts, g);
+    const to = at(ends, g);
+    const first = out;
+    let kept = from;
+    for (let i = from; i < to; i++) {
+      const source = codes + i * stride;
+      const stays = <usize>load<u8>(accepted + <usize>load<u8>(source + byte));
+      // Written to both places, of which one is kept: quicker than a branch that cannot be foretold.
+      copyCodes(outCodes + out * stride, source, stride);
+      copyCodes(codes + kept * stride, source, stride);
+      if (copyWidth == 2) {
+        const x = v128.load(statistics + (i << 4));
+        v128.store(outStatistics + (out << 4), x);
+        v128.store(statistics + (kept << 4), x);
+      } else {
+        for (let s: usize = 0; s < copyWidth; s++) {
+          const x = load<f64>(statistics + ((i * copyWidth + s) << 3));
+          store<f64>(outStatistics + ((out * copyWidth + s) << 3), x);
+          store<f64>(statistics + ((kept * copyWidth + s) << 3), x);
+        }
+      }
+      if (hasRows) {
+        const row = load<u32>(numbers + (i << 2));
+        store<u32>(outNumbers + (out << 2), row);
+        store<u32>(numbers + (kept << 2), row);
+      }
+      kept += stays;
+      out += 1 - stays;
+    }
+    store<u32>(outStarts + (g << 2), <u32>first);
+    store<u32>(outEnds + (g << 2), <u32>out);
+    store<u32>(ends + (g << 2), <u32>kept);
+    count += kept - from;
+    for (let s: usize = 0; s < width; s++) {
+      let removed: f64 = 0;
+      for (let i = first; i < out; i++) {
+        removed += load<f64>(outStatistics + ((i * copyWidth + s) << 3));
+      }
+      const own = sums + ((g * width + s) << 3);
+      store<f64>(own, load<f64>(own) - removed);
+    }
+  }
+  return <i32>count;
+}
+
+export function neighbours(rows: usize, byte: usize, cut: i32, missing: i32, out: usize): void {
+  const groups = field(rows, F.GROUPS);
+  const stride = field(rows, F.STRIDE);
+  const codes = field(rows, F.KEPT_CODES) + byte;
+  const starts = field(rows, F.KEPT_START);
+  const ends = field(rows, F.KEPT_END);
+  let low = -1;
+  let high = 256;
+  for (let g: usize = 0; g < groups; g++) {
+    const end = codes + at(ends, g) * stride;
+    for (let p = codes + at(starts, g) * stride; p < end; p += stride) {
+      const code = <i32>load<u8>(p);
+      const isLeft = code <= cut;
+      low = max(low, isLeft ? code : -1);
+      high = min(high, isLeft || code >= missing ? 256 : code);
+    }
+  }
+  store<i32>(out, low);
+  store<i32>(out, high, 4);
+}
+
+export function countBins(rows: usize, byte: usize, counts: usize): void {
+  const groups = field(rows, F.GROUPS);
+  const stride = field(rows, F.STRIDE);
+  const codes = field(rows, F.KEPT_CODES) + byte;
+  const starts = field(rows, F.KEPT_START);
+  const ends = field(rows, F.KEPT_END);
+  memory.fill(counts, 0, 1024);
+  for (let g: usize = 0; g < groups; g++) {
+    const end = codes + at(ends, g) * stride;
+    for (let p = codes + at(starts, g) * stride; p < end; p += stride) {
+      const own = counts + ((<usize>load<u8>(p)) << 2);
+      store<u32>(own, load<u32>(own) + 1);
+    }
+  }
+}
+
+export function coverRows(
+  codes: usize,
+  stride: usize,
+  from: i32,
+  to: i32,
+  intervals: usize,
+  tables: usize,
+  tableCount: usize,
+  out: usize,
+): i32 {
+  let kept = out;
+  const end = codes + <usize>to * stride;
+  let row = <u32>from;
+  const step: usize = stride >= 16 ? 16 : 4;
+  for (let p = codes + <usize>from * stride; p < end; p += stride, row++) {
+    store<u32>(kept, row);
+    let inside = true;
+    if (step == 16) {
+      for (let b: usize = 0; b < stride && inside; b += 16) {
+        const width = v128.load(intervals + stride + b);
+        const above = i8x16.sub(v128.load(p + b), v128.load(intervals + b));
+        inside = i8x16.all_true(i8x16.eq(i8x16.max_u(above, width), width));
+      }
+    } else {
+      for (let b: usize = 0; b < stride && inside; b++) {
+        const above = <u8>(load<u8>(p + b) - load<u8>(intervals + b));
+        inside = above <= load<u8>(intervals + stride + b);
+      }
+    }
+    for (let t: usize = 0; t < tableCount && inside; t++) {
+      const table = tables + (t << 3);
+      const accepted = <usize>load<u32>(table, 4);
+      inside = load<u8>(accepted + <usize>load<u8>(p + <usize>load<u32>(table))) == 1;
+    }
+    kept += inside ? 4 : 0;
+  }
+  return <i32>((kept - out) >> 2);
+}

@@ -1,0 +1,564 @@
+import * as F from '../fields';
+import { field } from './rows';
+
+/*
+ * The same as ../typescript/search-coarse.ts, two cuts at a time; constants and comments on the bounds are
+ * there. Whether terms can win is asked without square roots: with d = more + less - limit^2,
+ *
+ *     sqrt(more) - sqrt(less) > limit   only if   d >= 0 and d^2 >= 4 more less.
+ */
+
+const NEAR: f64 = 1e-8;
+const MARGIN: f64 = 1e-9;
+const LEVEL: f64 = 1e-12;
+const RATIO_ROUNDING: f64 = 1e-12;
+/** What d and its square may be off by, as a share. */
+const SQUARE_ROUNDING: f64 = 1e-14;
+
+const PITCH: usize = 256;
+const APART: usize = F.ENDS << 3;
+
+let groups: usize = 0;
+let stride: usize = 0;
+let form: i32 = 0;
+let distance: f64 = 0;
+let leftFirst: i32 = 0;
+let coefficients: usize = 0;
+let inverses: usize = 0;
+let total: usize = 0;
+let numbers: usize = 0;
+let rounding: f64 = 0;
+let slack: f64 = 0;
+let larger: f64 = 0;
+let smaller: f64 = 0;
+let running: usize = 0;
+let ends: usize = 0;
+let nonMissing: usize = 0;
+let firstBin: i32 = 0;
+let lastBin: i32 = 0;
+let sides: i32 = 0;
+let blocks: i32 = 0;
+let found: usize = 0;
+
+function readStep(step: usize, coarse: usize): void {
+  const rows = field(step, F.STEP_ROWS);
+  groups = field(rows, F.GROUPS);
+  stride = field(rows, F.STRIDE);
+  form = <i32>field(step, F.STEP_FORM);
+  distance = <f64>field(step, F.STEP_DISTANCE);
+  leftFirst = <i32>field(step, F.STEP_LEFT_FIRST);
+  coefficients = field(step, F.STEP_COEFFICIENTS);
+  inverses = field(step, F.STEP_INVERSES);
+  total = field(step, F.STEP_TOTAL);
+  numbers = field(step, F.STEP_NUMBERS);
+  rounding = load<f64>(numbers, F.STEP_ROUNDING << 3);
+  slack = load<f64>(numbers, F.STEP_SLACK << 3);
+  larger = load<f64>(numbers, F.STEP_LARGER << 3);
+  smaller = load<f64>(numbers, F.STEP_SMALLER << 3);
+  running = field(coarse, F.COARSE_RUNNING);
+  ends = field(coarse, F.COARSE_ENDS);
+  nonMissing = field(coarse, F.COARSE_NON_MISSING);
+  firstBin = <i32>field(coarse, F.COARSE_FIRST_BIN);
+  lastBin = <i32>field(coarse, F.COARSE_LAST_BIN);
+  sides = <i32>field(coarse, F.COARSE_SIDES);
+  blocks = <i32>field(coarse, F.COARSE_BLOCKS);
+  found = field(coarse, F.COARSE_FOUND);
+}
+
+/** Whether the size of the impurity may be above a limit; never wrongly `false`. */
+// @ts-ignore: decorator
+@inline
+function mayPass(more: f64, less: f64, limit: f64): bool {
+  if (form == 0) {
+    const d = more + less - limit * limit;
+    return d >= -SQUARE_ROUNDING * more && d * d >= (4 - SQUARE_ROUNDING * 4) * more * less;
+  }
+  if (form == 1) return more - less > limit;
+  return -(larger * more + smaller * less) > limit;
+}
+
+// @ts-ignore: decorator
+@inline
+function mayWin(most: f64, least: f64, common: f64, limit: f64): bool {
+  const low = max<f64>(0, least - rounding);
+  const taken = min(common, low);
+  const more = most + rounding - taken;
+  const less = low - taken;
+  return more > less && mayPass(more, less, limit);
+}
+
+/** A bit for each of two cuts that may win. */
+// @ts-ignore: decorator
+@inline
+function cutsMayWin(u: v128, l: v128, common: v128, limit: f64): i32 {
+  const zero = f64x2.splat(0);
+  const taken = f64x2.pmin(common, f64x2.pmin(u, l));
+  const more = f64x2.pmax(
+    zero,
+    f64x2.add(f64x2.sub(f64x2.pmax(u, l), taken), f64x2.splat(rounding)),
+  );
+  const less = f64x2.pmax(zero, f64x2.sub(f64x2.pmin(u, l), taken));
+  if (form == 0) {
+    const d = f64x2.sub(f64x2.add(more, less), f64x2.splat(limit * limit));
+    const product = f64x2.mul(f64x2.mul(more, less), f64x2.splat(4 - SQUARE_ROUNDING * 4));
+    return i64x2.bitmask(
+      v128.and(
+        f64x2.ge(d, f64x2.mul(more, f64x2.splat(-SQUARE_ROUNDING))),
+        f64x2.ge(f64x2.mul(d, d), product),
+      ),
+    );
+  }
+  const size =
+    form == 1
+      ? f64x2.sub(more, less)
+      : f64x2.neg(
+          f64x2.add(
+            f64x2.mul(f64x2.splat(larger), more),
+            f64x2.mul(f64x2.splat(smaller), less),
+          ),
+        );
+  return i64x2.bitmask(f64x2.gt(size, f64x2.splat(limit)));
+}
+
+function impurityOf(sums: usize, right: bool): f64 {
+  let gain: f64 = 0;
+  let cost: f64 = 0;
+  let uncovered: f64 = 0;
+  let inside: f64 = 0;
+  let farUncovered: f64 = 0;
+  let farInside: f64 = 0;
+  for (let g: usize = 0; g < groups; g++) {
+    let w = load<f64>(sums + g * PITCH);
+    let v = load<f64>(sums + g * PITCH, 8);
+    if (right) {
+      w = load<f64>(nonMissing + (g << 4)) - w;
+      v = load<f64>(nonMissing + (g << 4), 8) - v;
+    }
+    gain += w * farUncovered;
+    cost += (load<f64>(total + (g << 4)) - w) * farInside;
+    uncovered += load<f64>(total + (g << 4), 8) - v;
+    inside += v;
+    farUncovered = farUncovered * distance + uncovered;
+    farInside = farInside * distance + inside;
+  }
+  if (form == 2) {
+    return gain >= cost ? larger * gain + smaller * cost : larger * cost + smaller * gain;
+  }
+  if (abs(gain - cost) <= LEVEL * (gain + cost)) return 0;
+  return form == 0 ? -abs(sqrt(gain) - sqrt(cost)) : -abs(gain - cost);
+}
+
+// @ts-ignore: decorator
+@inline
+function consider(list: usize, cut: i32, right: bool, gain: f64, cost: f64, sums: usize): void {
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR);
+  const more = max<f64>(0, max(gain, cost) + slack);
+  const less = max<f64>(0, min(gain, cost) - slack);
+  if (mayPass(more, less, limit)) note(list, cut, right, sums);
+}
+
+function note(list: usize, cut: i32, right: bool, sums: usize): void {
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3);
+  const impurity = impurityOf(sums, right);
+  if (impurity >= 0 || -impurity < limit * (1 - NEAR)) return;
+  const count = load<f64>(list);
+  const second = right == (leftFirst == 1);
+  const own = list + 8 + ((<usize>count) << 4);
+  store<f64>(own, <f64>(4 * cut + (second ? 2 : 0) + (right ? 1 : 0)));
+  store<f64>(own, impurity, 8);
+  store<f64>(list, count + 1);
+  if (-impurity > limit) store<f64>(numbers, -impurity, F.STEP_LIMIT << 3);
+}
+
+/** U, L and the common parts of both sides of two neighbouring cuts. */
+// @ts-ignore: decorator
+@inline
+function writeTwo(sums: usize, out: usize, apart: usize): void {
+  let u = f64x2.splat(0);
+  let l = u;
+  let left = u;
+  let inside = u;
+  let far = u;
+  let right = u;
+  let outside = u;
+  let farOutside = u;
+  const again = f64x2.splat(distance);
+  for (let g: usize = 0; g < groups; g++) {
+    const one = v128.load(sums + g * PITCH);
+    const two = v128.load(sums + g * PITCH, 16);
+    const w = v128.shuffle<f64>(one, two, 0, 2);
+    const v = v128.shuffle<f64>(one, two, 1, 3);
+    const known = nonMissing + (g << 4);
+    u = f64x2.add(u, f64x2.mul(w, v128.load_splat<f64>(coefficients + (g << 4))));
+    l = f64x2.add(l, f64x2.mul(v, v128.load_splat<f64>(coefficients + (g << 4), 8)));
+    left = f64x2.add(left, f64x2.mul(w, far));
+    inside = f64x2.add(inside, v);
+    far = f64x2.add(f64x2.mul(far, again), inside);
+    right = f64x2.add(right, f64x2.mul(f64x2.sub(v128.load_splat<f64>(known), w), farOutside));
+    outside = f64x2.add(outside, f64x2.sub(v128.load_splat<f64>(known, 8), v));
+    farOutside = f64x2.add(f64x2.mul(farOutside, again), outside);
+  }
+  v128.store(out, u);
+  v128.store(out + apart, l);
+  v128.store(out + 2 * apart, left);
+  v128.store(out + 3 * apart, right);
+}
+
+export function searchBlocks(step: usize, coarse: usize): void {
+  readStep(step, coarse);
+  const own = field(coarse, F.COARSE_SUMS);
+  for (let g: usize = 0; g < groups; g++) {
+    let sum = f64x2.splat(0);
+    const shift = g * PITCH;
+    for (let b: usize = 0; b < <usize>(blocks << 4); b += 16) {
+      sum = f64x2.add(sum, v128.load(own + shift + b));
+      v128.store(running + shift + b, sum);
+    }
+    v128.store(nonMissing + (g << 4), sum);
+  }
+  const u = ends;
+  const l = u + APART;
+  const left = l + APART;
+  const right = left + APART;
+  for (let b: usize = 0; b < 16; b += 2) {
+    if (b < <usize>blocks) writeTwo(running + (b << 4), ends + 8 + (b << 3), APART);
+  }
+  store<f64>(u, 0);
+  store<f64>(l, 0);
+  store<f64>(left, 0);
+  store<f64>(found, 0);
+  const last = (<usize>blocks) << 3;
+  store<f64>(right, load<f64>(left + last));
+  store<f64>(right + last, 0);
+  const allU = load<f64>(u + last);
+  const allL = load<f64>(l + last);
+  for (let b = 0; b + 1 < blocks; b++) {
+    const cut = b * F.BLOCK_BINS + F.BLOCK_BINS - 1;
+    if (cut < firstBin) continue;
+    if (cut >= lastBin) break;
+    const at = (<usize>(b + 1)) << 3;
+    const sums = running + ((<usize>b) << 4);
+    const cutU = load<f64>(u + at);
+    const cutL = load<f64>(l + at);
+    if (sides & 1) {
+      const c = load<f64>(left + at);
+      consider(found, cut, false, cutU - c, cutL - c, sums);
+    }
+    if (sides & 2) {
+      const c = load<f64>(right + at);
+      consider(found, cut, true, allU - cutU - c, allL - cutL - c, sums);
+    }
+  }
+}
+
+let leftMaxU: f64 = 0;
+let leftMaxL: f64 = 0;
+let leftMinU: f64 = 0;
+let leftMinL: f64 = 0;
+let rightMaxU: f64 = 0;
+let rightMaxL: f64 = 0;
+let rightMinU: f64 = 0;
+let rightMinL: f64 = 0;
+
+// @ts-ignore: decorator
+@inline
+function finite(least: f64): f64 {
+  return least < Infinity ? least : 0;
+}
+
+function readSlopes(block: i32): void {
+  const end = running + ((<usize>block) << 4);
+  let maxU: f64 = 0;
+  let minU: f64 = Infinity;
+  let outMaxU: f64 = 0;
+  let outMinU: f64 = Infinity;
+  let q: f64 = 0;
+  let far: f64 = 0;
+  let qLow: f64 = 0;
+  let farLow: f64 = 0;
+  let qOut: f64 = 0;
+  let farOut: f64 = 0;
+  let qOutLow: f64 = 0;
+  let farOutLow: f64 = 0;
+  for (let g: usize = 0; g < groups; g++) {
+    const inverse = load<f64>(inverses + (g << 4));
+    if (inverse > 0) {
+      maxU = max(maxU, far * inverse);
+      minU = min(minU, farLow * inverse);
+      outMaxU = max(outMaxU, farOut * inverse);
+      outMinU = min(outMinU, farOutLow * inverse);
+    }
+    const high = load<f64>(end + g * PITCH, 8);
+    const low = block > 0 ? load<f64>(end + g * PITCH - 8) : 0;
+    const all = load<f64>(nonMissing + (g << 4), 8);
+    q += high;
+    far = far * distance + q;
+    qLow += low;
+    farLow = farLow * distance + qLow;
+    qOut += all - low;
+    farOut = farOut * distance + qOut;
+    qOutLow += all - high;
+    farOutLow = farOutLow * distance + qOutLow;
+  }
+  let maxL: f64 = 0;
+  let minL: f64 = Infinity;
+  let outMaxL: f64 = 0;
+  let outMinL: f64 = Infinity;
+  let p: f64 = 0;
+  let farP: f64 = 0;
+  let pOut: f64 = 0;
+  let farPOut: f64 = 0;
+  for (let g = groups; g-- > 0; ) {
+    const inverse = load<f64>(inverses + (g << 4), 8);
+    if (inverse > 0) {
+      maxL = max(maxL, farP * inverse);
+      minL = min(minL, farP * inverse);
+      outMaxL = max(outMaxL, farPOut * inverse);
+      outMinL = min(outMinL, farPOut * inverse);
+    }
+    const high = load<f64>(end + g * PITCH);
+    const low = block > 0 ? load<f64>(end + g * PITCH - 16) : 0;
+    p += low;
+    farP = farP * distance + p;
+    pOut += load<f64>(nonMissing + (g << 4)) - high;
+    farPOut = farPOut * distance + pOut;
+  }
+  const up: f64 = 1 + RATIO_ROUNDING;
+  const down: f64 = 1 - RATIO_ROUNDING;
+  leftMaxU = maxU * up;
+  leftMaxL = maxL * up;
+  leftMinU = finite(minU) * down;
+  leftMinL = finite(minL) * down;
+  rightMaxU = outMaxU * up;
+  rightMaxL = outMaxL * up;
+  rightMinU = finite(outMinU) * down;
+  rightMinL = finite(outMinL) * down;
+}
+
+export function searchBins(step: usize, coarse: usize): void {
+  readStep(step, coarse);
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN);
+  const linear = field(coarse, F.COARSE_LINEAR);
+  const cuts = field(step, F.STEP_CUTS);
+  const list = field(step, F.STEP_FOUND);
+  const u = ends;
+  const l = u + APART;
+  const left = l + APART;
+  const right = left + APART;
+  const last = (<usize>blocks) << 3;
+  const allU = load<f64>(u + last);
+  const allL = load<f64>(l + last);
+  const hasLeft = (sides & 1) != 0;
+  const hasRight = (sides & 2) != 0;
+  let picked: u32 = 0;
+  for (let b = 0; b < blocks; b++) {
+    if (b * F.BLOCK_BINS >= lastBin) break;
+    const at = (<usize>b) << 3;
+    const lowU = load<f64>(u + at);
+    const highU = load<f64>(u + at, 8);
+    const lowL = load<f64>(l + at);
+    const highL = load<f64>(l + at, 8);
+    const leftCommon = load<f64>(left + at, 8) + rounding;
+    const rightCommon = load<f64>(right + at) + rounding;
+    let hopeful = false;
+    if (hasLeft) {
+      hopeful =
+        mayWin(highU, lowL, leftCommon, limit) || mayWin(highL, lowU, leftCommon, limit);
+    }
+    if (!hopeful && hasRight) {
+      hopeful =
+        mayWin(allU - lowU, allL - highL, rightCommon, limit) ||
+        mayWin(allL - lowL, allU - highU, rightCommon, limit);
+    }
+    if (!hopeful) continue;
+    if (!linearMayWin(linear, cuts, b, lowU, lowL, leftCommon, rightCommon, allU, allL, limit)) {
+      continue;
+    }
+    readSlopes(b);
+    const leftLow = load<f64>(left + at);
+    const rightHigh = load<f64>(right + at, 8);
+    if (slopesMayWin(cuts, lowU, lowL, highU, highL, leftCommon, leftLow, rightCommon, rightHigh, allU, allL, limit - rounding)) {
+      picked |= 1 << b;
+    }
+  }
+  const count = <usize>load<f64>(found);
+  memory.copy(list, found, 8 + (count << 4));
+  if (picked != 0) judgeBlocks(step, coarse, picked, list);
+  writeBest(list, field(step, F.STEP_BEST));
+}
+
+/** Writes U and L of the cuts of a block; whether one may win with the common part of an end. */
+function linearMayWin(
+  linear: usize,
+  cuts: usize,
+  block: i32,
+  lowU: f64,
+  lowL: f64,
+  leftCommon: f64,
+  rightCommon: f64,
+  allU: f64,
+  allL: f64,
+  limit: f64,
+): bool {
+  let sum = f64x2.replace_lane(f64x2.splat(lowU), 1, lowL);
+  let p = linear + ((<usize>block) << 8);
+  let any = 0;
+  for (let k: usize = 0; k < 128; k += 16) {
+    const one = f64x2.add(sum, v128.load(p));
+    sum = f64x2.add(one, v128.load(p, 16));
+    p += 32;
+    const u = v128.shuffle<f64>(one, sum, 0, 2);
+    const l = v128.shuffle<f64>(one, sum, 1, 3);
+    v128.store(cuts + k, u);
+    v128.store(cuts + k, l, 128);
+    const mask = k == 112 ? 1 : 3;
+    if (sides & 1) any |= cutsMayWin(u, l, f64x2.splat(leftCommon), limit) & mask;
+    if (sides & 2) {
+      const restU = f64x2.sub(f64x2.splat(allU), u);
+      const restL = f64x2.sub(f64x2.splat(allL), l);
+      any |= cutsMayWin(restU, restL, f64x2.splat(rightCommon), limit) & mask;
+    }
+  }
+  return any != 0;
+}
+
+/** Whether a cut of a block may win with the closer bounds of its common part. */
+function slopesMayWin(
+  cuts: usize,
+  lowU: f64,
+  lowL: f64,
+  highU: f64,
+  highL: f64,
+  leftCommon: f64,
+  leftLow: f64,
+  rightCommon: f64,
+  rightHigh: f64,
+  allU: f64,
+  allL: f64,
+  limit: f64,
+): bool {
+  // Each bound is a constant plus a multiple of U plus a multiple of L.
+  const riseFrom = leftLow + rounding + (leftMaxU + leftMaxL) * rounding - leftMaxU * lowU - leftMaxL * lowL;
+  const fallFrom = leftCommon + (leftMinU + leftMinL) * rounding - leftMinU * highU - leftMinL * highL;
+  const outRiseFrom =
+    rightHigh + rounding + (rightMaxU + rightMaxL) * rounding + rightMaxU * highU + rightMaxL * highL;
+  const outFallFrom =
+    rightCommon + (rightMinU + rightMinL) * rounding + rightMinU * lowU + rightMinL * lowL;
+  let any = 0;
+  for (let k: usize = 0; k < 128; k += 16) {
+    const u = v128.load(cuts + k);
+    const l = v128.load(cuts + k, 128);
+    const mask = k == 112 ? 1 : 3;
+    if (sides & 1) {
+      const rise = f64x2.add(
+        f64x2.splat(riseFrom),
+        f64x2.add(f64x2.mul(f64x2.splat(leftMaxU), u), f64x2.mul(f64x2.splat(leftMaxL), l)),
+      );
+      const fall = f64x2.add(
+        f64x2.splat(fallFrom),
+        f64x2.add(f64x2.mul(f64x2.splat(leftMinU), u), f64x2.mul(f64x2.splat(leftMinL), l)),
+      );
+      const common = f64x2.pmin(f64x2.splat(leftCommon), f64x2.pmin(rise, fall));
+      any |= cutsMayWin(u, l, common, limit) & mask;
+    }
+    if (sides & 2) {
+      const rise = f64x2.sub(
+        f64x2.splat(outRiseFrom),
+        f64x2.add(f64x2.mul(f64x2.splat(rightMaxU), u), f64x2.mul(f64x2.splat(rightMaxL), l)),
+      );
+      const fall = f64x2.sub(
+        f64x2.splat(outFallFrom),
+        f64x2.add(f64x2.mul(f64x2.splat(rightMinU), u), f64x2.mul(f64x2.splat(rightMinL), l)),
+      );
+      const common = f64x2.pmin(f64x2.splat(rightCommon), f64x2.pmin(rise, fall));
+      const restU = f64x2.sub(f64x2.splat(allU), u);
+      const restL = f64x2.sub(f64x2.splat(allL), l);
+      any |= cutsMayWin(restU, restL, common, limit) & mask;
+    }
+  }
+  return any != 0;
+}
+
+function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void {
+  const rows = field(step, F.STEP_ROWS);
+  const bins = field(step, F.STEP_BINS);
+  const cuts = field(step, F.STEP_CUTS);
+  const codes = field(rows, F.KEPT_CODES) + field(coarse, F.COARSE_BYTE);
+  const statistics = field(rows, F.KEPT_STATISTICS);
+  const starts = field(rows, F.KEPT_START);
+  const kept = field(rows, F.KEPT_END);
+  const length = groups * PITCH;
+  for (let b: usize = 0; b < 16; b++) {
+    if ((picked >> <u32>b) & 1) memory.fill(bins + b * length, 0, length);
+  }
+  for (let g: usize = 0; g < groups; g++) {
+    const from = <usize>load<u32>(starts + (g << 2));
+    const end = codes + <usize>load<u32>(kept + (g << 2)) * stride;
+    const own = bins + g * PITCH;
+    let x = statistics + (from << 4);
+    for (let p = codes + from * stride; p < end; p += stride, x += 16) {
+      const bin = <usize>load<u8>(p);
+      if (((picked >> <u32>(bin >> 4)) & 1) == 0) continue;
+      const to = own + (bin >> 4) * length + ((bin & 15) << 4);
+      v128.store(to, f64x2.add(v128.load(to), v128.load(x)));
+    }
+  }
+  const last = (<usize>blocks) << 3;
+  const allU = load<f64>(ends + last);
+  const allL = load<f64>(ends + APART + last);
+  for (let b = 0; b < blocks; b++) {
+    if (((picked >> b) & 1) == 0) continue;
+    const own = bins + <usize>b * length;
+    for (let g: usize = 0; g < groups; g++) {
+      let sum = b > 0 ? v128.load(running + g * PITCH + ((<usize>(b - 1)) << 4)) : f64x2.splat(0);
+      const shift = own + g * PITCH;
+      for (let k: usize = 0; k < 256; k += 16) {
+        sum = f64x2.add(sum, v128.load(shift + k));
+        v128.store(shift + k, sum);
+      }
+    }
+    for (let k: usize = 0; k < 16; k += 2) {
+      writeTwo(own + (k << 4), cuts, 16);
+      for (let j: usize = 0; j < 2; j++) {
+        const cut = b * F.BLOCK_BINS + <i32>(k + j);
+        if (k + j == 15 || cut < firstBin || cut >= lastBin) continue;
+        const sums = own + ((k + j) << 4);
+        const cutU = load<f64>(cuts + (j << 3));
+        const cutL = load<f64>(cuts + (j << 3), 16);
+        if (sides & 1) {
+          const c = load<f64>(cuts + (j << 3), 32);
+          consider(list, cut, false, cutU - c, cutL - c, sums);
+        }
+        if (sides & 2) {
+          const c = load<f64>(cuts + (j << 3), 48);
+          consider(list, cut, true, allU - cutU - c, allL - cutL - c, sums);
+        }
+      }
+    }
+  }
+}
+
+function writeBest(list: usize, out: usize): void {
+  const count = <usize>load<f64>(list);
+  for (let i: usize = 1; i < count; i++) {
+    const pair = v128.load(list + 8 + (i << 4));
+    const key = f64x2.extract_lane(pair, 0);
+    let j = i;
+    for (; j > 0 && load<f64>(list + 8 + ((j - 1) << 4)) > key; j--) {
+      v128.store(list + 8 + (j << 4), v128.load(list + 8 + ((j - 1) << 4)));
+    }
+    v128.store(list + 8 + (j << 4), pair);
+  }
+  let best: f64 = 0;
+  store<f64>(out, 0);
+  for (let i: usize = 0; i < count; i++) {
+    const impurity = load<f64>(list + 16 + (i << 4));
+    if (!(impurity < best - 1e-10 * abs(best))) continue;
+    const key = <i32>load<f64>(list + 8 + (i << 4));
+    best = impurity;
+    store<f64>(out, 1);
+    store<f64>(out, <f64>(key >> 2), 8);
+    store<f64>(out, <f64>(key & 1), 16);
+    store<f64>(out, impurity, 24);
+  }
+}

@@ -1,0 +1,168 @@
+import type { Column } from '@preflearn/core';
+import { type KernelLanguage, kernelsInUse } from '../kernels/choose-kernels.js';
+import { addResponses, type Rule } from './rule.js';
+import { BLOCK_ROWS, BLOCK_RULES, RuleBlock } from './rule-block.js';
+
+/** Rows times rules from which the tables of sets, about as much work themselves, pay. */
+const WORTH_TABLES = 2 ** 16;
+/** Scores that are kept at most for the points of an error curve that one pass over the rows serves. */
+const MOST_KEPT = 2 ** 22;
+
+/**
+ * Scores of rows by the rules of an ensemble, with the bits of one addition after the other.
+ *
+ * For each attribute and code of its values there is the set of rules whose conditions on it hold; the rules that
+ * cover a row are those in the sets of all its values (see `rule-sets.ts`). Rules and rows are taken in blocks,
+ * so that the memory needed beside the table is bounded. The tables are made when first needed, a block at a time;
+ * few rows are scored rule by rule.
+ */
+export class RuleScorer {
+  readonly #rules: readonly Rule[];
+  readonly #intercept: readonly number[];
+  #blocks: RuleBlock[] = [];
+  #language: KernelLanguage | undefined;
+
+  /**
+   * @param rules      in the order in which their responses are added
+   * @param intercept  scores that every row starts with
+   */
+  constructor(rules: readonly Rule[], intercept: readonly number[]) {
+    this.#rules = rules;
+    this.#intercept = intercept;
+  }
+
+  /**
+   * Scores by the first rules.
+   *
+   * @param columns  the attributes, as in the schema
+   * @param rules    how many rules
+   * @returns `scores[row * scoreCount + k]`
+   */
+  scores(columns: readonly Column[], rowCount: number, rules: number): Float64Array {
+    const scores = this.#start(rowCount);
+    this.#add(columns, rowCount, scores, 0, [{ rules, scores }]);
+    return scores;
+  }
+
+  /**
+   * Scores after several numbers of rules, one after the other.
+   *
+   * @param counts  numbers of rules, ascending
+   * @returns for each count scores as above, which may change when the next are asked for
+   */
+  *scoresAfter(
+    columns: readonly Column[],
+    rowCount: number,
+    counts: readonly number[],
+  ): Generator<Float64Array, void> {
+    let scores = this.#start(rowCount);
+    const atOnce = Math.max(
+      1,
+      Math.min(counts.length, Math.floor(MOST_KEPT / (scores.length + 1))),
+    );
+    const buffers = Array.from({ length: atOnce }, () => new Float64Array(scores.length));
+    let done = 0;
+    for (let first = 0; first < counts.length; first += atOnce) {
+      const group = counts.slice(first, first + atOnce);
+      const points = group.map((rules, i) => ({ rules, scores: buffers[i] }));
+      this.#add(columns, rowCount, scores, done, points);
+      for (const point of points) {
+        yield point.scores;
+        ({ rules: done, scores } = point);
+      }
+    }
+  }
+
+  #start(rowCount: number): Float64Array {
+    const { length } = this.#intercept;
+    const scores = new Float64Array(rowCount * length);
+    for (let i = 0; i < scores.length; i++) scores[i] = this.#intercept[i % length];
+    return scores;
+  }
+
+  /**
+   * Continues `start`, the scores after the first `done` rules, and writes the scores at each point, whose array
+   * may be that of the start.
+   */
+  #add(
+    columns: readonly Column[],
+    rowCount: number,
+    start: Float64Array,
+    done: number,
+    points: readonly Point[],
+  ): void {
+    if (!this.#paysTables(rowCount, points[points.length - 1].rules, done)) {
+      this.#addOneByOne(columns, start, done, points);
+      return;
+    }
+    for (let row = 0; row < rowCount; row += BLOCK_ROWS) {
+      const end = Math.min(row + BLOCK_ROWS, rowCount);
+      this.#addToRows(columns, row, end, start, done, points);
+    }
+  }
+
+  /** Whether the tables are there or are worth making. */
+  #paysTables(rowCount: number, rules: number, done: number): boolean {
+    const language = kernelsInUse();
+    if (this.#language !== language) this.#blocks = [];
+    this.#language = language;
+    if (this.#blocks.length * BLOCK_RULES >= rules) return true;
+    return rowCount * (rules - done) >= WORTH_TABLES;
+  }
+
+  #addOneByOne(
+    columns: readonly Column[],
+    start: Float64Array,
+    done: number,
+    points: readonly Point[],
+  ): void {
+    const scores = start.slice();
+    for (const point of points) {
+      addResponses(this.#rules.slice(done, point.rules), columns, this.#intercept.length, scores);
+      point.scores.set(scores);
+      done = point.rules;
+    }
+  }
+
+  #addToRows(
+    columns: readonly Column[],
+    from: number,
+    to: number,
+    start: Float64Array,
+    done: number,
+    points: readonly Point[],
+  ): void {
+    const { length } = this.#intercept;
+    const scores = start.slice(from * length, to * length);
+    let reading = -1;
+    for (const point of points) {
+      while (done < point.rules) {
+        const place = Math.floor(done / BLOCK_RULES);
+        const block = this.#block(place);
+        if (place !== reading) block.read(columns, from, to);
+        reading = place;
+        const first = place * BLOCK_RULES;
+        const end = Math.min(point.rules, first + BLOCK_RULES);
+        block.add(done - first, end - first, scores);
+        done = end;
+      }
+      point.scores.set(scores, from * length);
+    }
+  }
+
+  #block(place: number): RuleBlock {
+    const made = this.#blocks[place];
+    if (made !== undefined) return made;
+    const first = place * BLOCK_RULES;
+    const rules = this.#rules.slice(first, first + BLOCK_RULES);
+    const block = new RuleBlock(rules, this.#intercept.length);
+    this.#blocks[place] = block;
+    return block;
+  }
+}
+
+/** Where scores are wanted: after so many rules, and the array for them. */
+interface Point {
+  readonly rules: number;
+  readonly scores: Float64Array;
+}

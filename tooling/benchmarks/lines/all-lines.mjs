@@ -1,0 +1,12 @@
+import { labelRankingLines } from './label-ranking.mjs';
+import { mlRulesLines } from './ml-rules.mjs';
+import { readingLines } from './reading.mjs';
+import { ruleLearnerLines } from './rule-learners.mjs';
+
+/** Everything that `npm run bench` times, in the order it is printed. */
+export const allLines = /** @type {readonly import('./line.mjs').Line[]} */ ([
+  ...ruleLearnerLines,
+  ...mlRulesLines,
+  ...labelRankingLines,
+  ...readingLines,
+]);

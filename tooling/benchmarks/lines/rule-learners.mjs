@@ -1,0 +1,147 @@
+// RankRules and ENDER on artificial classes: rows, attributes, classes, exact thresholds, prediction.
+import { targetLength } from '@preflearn/core';
+import { EnderAe, Order, OrdinalEnder } from '@preflearn/ender';
+import { RankRules } from '@preflearn/rank-rules';
+import { drawOrdinal } from '../data/ordinal.mjs';
+import { liveBytes, measure } from '../measure.mjs';
+import { countName, lineResult } from './line.mjs';
+
+/**
+ * @typedef {import('../data/ordinal.mjs').OrdinalShape} OrdinalShape
+ * @typedef {import('../data/ordinal.mjs').OrdinalTable} OrdinalTable
+ * @typedef {import('./line.mjs').Line} Line
+ * @typedef {import('@preflearn/core').Learner} Learner
+ * @typedef {(options: Readonly<Record<string, unknown>>) => Learner} MakeLearner
+ */
+
+/** Rules of each model; the default of the papers. */
+const RULES = 500;
+
+/** Rows, attributes and classes that are varied one at a time. */
+const USUAL = { rows: 1e5, attributes: 16, classes: 10 };
+
+/** Classes to tell apart with the rules of Ordinal ENDER: K - 1 times this many. */
+const RULES_A_THRESHOLD = 50;
+
+/** @type {MakeLearner} */
+const rankRules = (options) => new RankRules({ rules: RULES, ...options });
+
+/** @type {Readonly<Record<string, MakeLearner>>} */
+const enderLearners = {
+  'ender-ae': (options) => new EnderAe({ rules: RULES, ...options }),
+  order: (options) => new Order({ rules: RULES, ...options }),
+  'ordinal-ender': (options) => new OrdinalEnder({ rules: RULES_A_THRESHOLD, ...options }),
+};
+
+/** Rows of the tables that show how time grows with them. */
+export const rowCounts = [1e4, 1e5, 1e6];
+/** Likewise attributes and classes, of {@link USUAL} rows. */
+export const attributeCounts = [16, 32, 64];
+export const classCounts = [2, 5, 10, 20];
+
+/** @param {Partial<OrdinalShape>} shape what differs from the usual */
+export function rankRulesName(shape) {
+  const { rows, attributes, classes } = { ...USUAL, ...shape };
+  return `rank-rules ${countName(rows)} x ${attributes}, ${classes} classes`;
+}
+
+/** @param {number} rows */
+export function exactName(rows) {
+  return `${rankRulesName({ rows })}, exact thresholds`;
+}
+
+/**
+ * @param {string} id
+ * @param {number} rows
+ */
+export function enderName(id, rows) {
+  return `${id} ${countName(rows)} x ${USUAL.attributes}, ${USUAL.classes} classes`;
+}
+
+export const predictionName = 'predict 1e6 x 16 by 500 rules';
+
+/** @type {readonly Line[]} */
+export const ruleLearnerLines = [
+  ...rowCounts.map((rows) => rankRulesLine({ rows })),
+  { ...rankRulesLine({ rows: 1e7 }), large: true },
+  ...attributeCounts
+    .filter(unusual('attributes'))
+    .map((attributes) => rankRulesLine({ attributes })),
+  ...classCounts.filter(unusual('classes')).map((classes) => rankRulesLine({ classes })),
+  ...[1e4, 1e5].map((rows) =>
+    trainingLine(exactName(rows), { ...USUAL, rows }, (engine) =>
+      rankRules({ bins: null, ...engine }),
+    ),
+  ),
+  ...Object.entries(enderLearners).flatMap(([id, make]) =>
+    [1e4, 1e5].map((rows) => trainingLine(enderName(id, rows), { ...USUAL, rows }, make)),
+  ),
+  { name: predictionName, run: ({ engine }) => predict(engine) },
+];
+
+/** @param {keyof OrdinalShape} key */
+function unusual(key) {
+  return (/** @type {number} */ count) => count !== USUAL[key];
+}
+
+/** @param {Partial<OrdinalShape>} shape */
+function rankRulesLine(shape) {
+  return trainingLine(rankRulesName(shape), { ...USUAL, ...shape }, rankRules);
+}
+
+/**
+ * @param {string} name
+ * @param {OrdinalShape} shape
+ * @param {MakeLearner} make
+ * @returns {Line}
+ */
+function trainingLine(name, shape, make) {
+  return { name, run: ({ engine }) => train(drawOrdinal(shape), make, engine) };
+}
+
+/**
+ * `fit` from the table in memory to the model: sorting, binning, rules and thresholds.
+ *
+ * @param {OrdinalTable} data
+ * @param {MakeLearner} make
+ * @param {Readonly<Record<string, unknown>>} engine
+ */
+async function train(data, make, engine) {
+  const learner = make(engine);
+  const measured = await measure(() => learner.fit(data, { seed: 1 }));
+  const { rules } = /** @type {{rules: readonly unknown[]}} */ (
+    /** @type {unknown} */ (measured.result)
+  );
+  const heldBytes = trainingBytes(data, make, engine) / targetLength(data.target);
+  return lineResult(measured, { rules: rules.length, 'bytes a row beyond the table': heldBytes });
+}
+
+/**
+ * Memory that training holds beyond the table, in bytes: taken in a short training after the timed one, when
+ * all code is compiled and does not count.
+ *
+ * @param {OrdinalTable} data
+ * @param {MakeLearner} make
+ * @param {Readonly<Record<string, unknown>>} engine
+ */
+function trainingBytes(data, make, engine) {
+  const learner = make({ ...engine, rules: 6 });
+  const before = liveBytes();
+  let during = before;
+  const onProgress = (/** @type {{done: number}} */ { done }) => {
+    if (done === 5) during = liveBytes();
+  };
+  learner.fit(data, { seed: 1, onProgress });
+  return during - before;
+}
+
+/**
+ * Classes of a million rows, by a model trained on others.
+ *
+ * @param {Readonly<Record<string, unknown>>} engine
+ */
+async function predict(engine) {
+  const model = rankRules(engine).fit(drawOrdinal({ ...USUAL, rows: 1e4 }), { seed: 1 });
+  const { attributes } = drawOrdinal({ ...USUAL, rows: 1e6 }, 2);
+  return lineResult(await measure(() => model.predict(attributes)));
+}

@@ -1,0 +1,84 @@
+// The comparison as tables, for the terminal and for the page.
+import { countName } from '../lines/line.mjs';
+import { megabytes } from '../report.mjs';
+import { pairedRatio, spread } from '../statistics.mjs';
+import { threeDigits } from '../tables.mjs';
+import { contenders, nameOf, OURS } from './contenders.mjs';
+
+/**
+ * @typedef {import('./contenders.mjs').Group} Group
+ * @typedef {import('../saved-run.mjs').Measurement} Measurement
+ */
+
+/**
+ * A table for each number of threads, and one of prediction; without rows that were not measured.
+ *
+ * @param {readonly Group[]} groups
+ * @param {readonly Measurement[]} measurements
+ * @returns {readonly import('../page.mjs').MeasuredTable[]}
+ */
+export function peerTables(groups, measurements) {
+  const byName = new Map(measurements.map((measurement) => [measurement.name, measurement]));
+  const regions = [...new Set(groups.map(regionOf))];
+  return regions.flatMap((region) => {
+    const members = groups.filter((group) => regionOf(group) === region);
+    const rows = members.flatMap((group) => groupRows(group, byName));
+    return rows.length === 0 ? [] : [{ region, heads: headsOf(members[0]), rows }];
+  });
+}
+
+/** @param {Group} group */
+export function regionOf({ task, threads }) {
+  if (task === 'predict') return 'prediction, one thread';
+  return `training, ${threads === 1 ? 'one thread' : threads === 2 ? 'two threads' : `${threads} threads`}`;
+}
+
+/** @param {Group} group */
+function headsOf({ task }) {
+  const last = task === 'predict' ? ['mean absolute error'] : [];
+  return [
+    'rows',
+    'library',
+    'median s',
+    'min',
+    'max',
+    'cpu s',
+    'preflearn / it',
+    'peak MB',
+    ...last,
+  ];
+}
+
+/**
+ * @param {Group} group
+ * @param {ReadonlyMap<string, Measurement>} byName
+ */
+function groupRows(group, byName) {
+  const ours = byName.get(nameOf(group, OURS));
+  return contenders.flatMap(({ id, title }) => {
+    const found = byName.get(nameOf(group, id));
+    if (found === undefined) return [];
+    const { min, median, max } = spread(found.seconds);
+    const error = found.notes['mean absolute error'];
+    return [
+      [
+        countName(group.rows),
+        title,
+        ...[median, min, max, spread(found.cpuSeconds).median].map(threeDigits),
+        ours === undefined || ours === found ? '-' : ratioText(ours, found),
+        megabytes(found.peakBytes),
+        ...(error === undefined ? [] : [error.toFixed(3)]),
+      ],
+    ];
+  });
+}
+
+/**
+ * Median of the ratios of the rounds.
+ *
+ * @param {Measurement} ours
+ * @param {Measurement} other
+ */
+function ratioText(ours, other) {
+  return threeDigits(pairedRatio(ours.seconds, other.seconds).median);
+}

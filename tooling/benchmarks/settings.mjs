@@ -1,0 +1,161 @@
+// The command line of the benchmarks.
+import { Command, InvalidArgumentError } from 'commander';
+
+/**
+ * @typedef {object} Settings
+ * @property {boolean} list
+ * @property {readonly string[]} only
+ * @property {number} repeats
+ * @property {boolean} large
+ * @property {string} data
+ * @property {Readonly<Record<string, string | number | boolean | null>>} engine
+ * @property {string} [json]
+ * @property {string} [against]
+ * @property {boolean} writePage
+ * @property {boolean} peers
+ * @property {readonly number[]} rows
+ * @property {readonly number[]} threads
+ * @property {string} python
+ */
+
+const summary =
+  'Times training, prediction and reading.\n\n' +
+  'Each line runs in a process of its own, so that lines do not disturb each other, and all lines run once ' +
+  'before any runs again, so that a machine that slows down meets all alike. Data are drawn from a seed or ' +
+  'read from --data; a line whose data set is not there is left out. Making and reading data is not part of ' +
+  'the time; what fit() does is: sorting, binning, rules, thresholds.';
+
+const lessons = `
+What is printed
+  median, min, max   wall-clock seconds of the rounds; the median is the number to quote
+  cpu                median processor seconds; above the median: helping threads; below: a busy machine
+  peak               most resident memory of the process in MB, Node (about 50 MB) and the data included
+  Goals follow, where the run has the lines they need.
+
+Examples
+  npm run bench -- --list                                what there is
+  npm run bench -- --only rank-rules                     lines whose name contains this
+  npm run bench -- --only 'rank-rules 1e4' --only cc     ... one of these; of several words, all
+  npm run bench -- --only 1e4 --json before.json         keep a run, change the code, then
+  npm run bench -- --only 1e4 --against before.json      ... see what has become quicker or slower
+  npm run bench -- --only rank-rules --engine threads=2  an option for all learners by boosting
+  npm run bench -- --peers                               beside XGBoost, LightGBM, scikit-learn and BOOMER
+  npm run bench -- --peers --rows 1e4 --repeats 5        ... one size, more rounds
+  npm run bench -- --peers --write-page                  ... and the tables of the page "Speed"
+
+A difference of a few per cent says something only if the ranges do not overlap: leave the machine alone and
+raise --repeats.`;
+
+/** What stands for options that are not given. */
+const DEFAULTS = {
+  list: false,
+  only: [],
+  repeats: 3,
+  large: false,
+  data: '../shared/data',
+  engine: {},
+  writePage: false,
+  peers: false,
+  rows: [1e4, 1e5, 1e6],
+  threads: [1, 2],
+  python: 'python3',
+};
+
+/**
+ * Reads the command line; prints help if asked.
+ *
+ * @param {readonly string[]} args without node and script
+ * @returns {Settings}
+ * @throws CommanderError after the message was written, with the exit code
+ */
+export function settingsOf(args) {
+  const command = makeCommand();
+  command.parse(args, { from: 'user' });
+  const given = command.opts();
+  for (const option of ['rows', 'threads', 'python']) {
+    if (!given.peers && given[option] !== undefined) {
+      command.error(`error: --${option} needs --peers`);
+    }
+  }
+  for (const option of ['only', 'large', 'list']) {
+    if (given.peers && given[option] !== undefined) {
+      command.error(`error: --${option} does not go with --peers`);
+    }
+  }
+  return { ...DEFAULTS, ...given };
+}
+
+/** Throws where commander would end the process. */
+function makeCommand() {
+  return new Command('npm run bench --')
+    .description(summary)
+    .option('--list', 'print the names of the lines and stop')
+    .option('--only <words>', 'lines whose name contains all these words; may be repeated', collect)
+    .option('--repeats <n>', 'rounds; 3 if not given', count)
+    .option('--large', 'also lines that need much memory or many minutes, such as 1e7 rows')
+    .option('--data <folder>', 'where data sets are; ../shared/data if not given')
+    .option('--engine <name=value>', 'option for all learners by boosting; may be repeated', pair)
+    .option('--json <file>', 'save the run')
+    .option('--against <file>', 'compare with a saved run: ratios for each line')
+    .option('--write-page', 'write what was measured into apps/docs/guide/speed.md')
+    .option('--peers', 'time other libraries in turn with ours; installs them into .peers/')
+    .option('--rows <list>', 'with --peers: numbers of rows; 1e4,1e5,1e6 if not given', counts)
+    .option('--threads <list>', 'with --peers: numbers of threads; 1,2 if not given', counts)
+    .option('--python <command>', 'with --peers: Python 3.11 or newer; python3 if not given')
+    .addHelpText('after', lessons)
+    .helpOption('--help', 'show this help')
+    .exitOverride();
+}
+
+/**
+ * The lines whose name contains all words of one of the choices; all lines without a choice.
+ *
+ * @template {{name: string}} T
+ * @param {readonly T[]} lines
+ * @param {readonly string[]} only
+ * @returns {T[]}
+ */
+export function chosenLines(lines, only) {
+  if (only.length === 0) return [...lines];
+  const choices = only.map((text) => text.split(/\s+/).filter(Boolean));
+  return lines.filter(({ name }) =>
+    choices.some((words) => words.every((word) => name.includes(word))),
+  );
+}
+
+/**
+ * @param {string} text
+ * @param {readonly string[]} [before]
+ */
+function collect(text, before = []) {
+  return [...before, text];
+}
+
+/** @param {string} text */
+function count(text) {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= 1) return number;
+  throw new InvalidArgumentError('Expected a whole number of at least 1, such as 3 or 1e5.');
+}
+
+/** @param {string} text */
+function counts(text) {
+  return text.split(',').map(count);
+}
+
+/**
+ * @param {string} text
+ * @param {Readonly<Record<string, unknown>>} [before]
+ */
+function pair(text, before = {}) {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Expected a name and a value, such as threads=2.');
+  return { ...before, [text.slice(0, at)]: optionValue(text.slice(at + 1)) };
+}
+
+/** @param {string} text */
+function optionValue(text) {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (text === 'none') return null;
+  return text === '' || Number.isNaN(Number(text)) ? text : Number(text);
+}

@@ -1,0 +1,37 @@
+// Bundles the page with its worker as a user's project would: no loader, no plug-in, no settings for
+// WebAssembly.
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build as esbuild } from 'esbuild';
+
+const page = fileURLToPath(new URL('./page/', import.meta.url));
+
+/**
+ * @param {string} folder      receives the page
+ * @param {string} [tsconfig]  its `paths` make esbuild bundle sources; absent: built packages
+ */
+export async function bundleWithEsbuild(folder, tsconfig) {
+  await esbuild({
+    entryPoints: [join(page, 'page.mjs'), join(page, 'worker.mjs')],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    logLevel: 'warning',
+    ...(tsconfig === undefined ? {} : { tsconfig }),
+  });
+  copyFileSync(join(page, 'index.html'), join(folder, 'index.html'));
+}
+
+/** @param {string} folder  receives the page */
+export async function bundleWithVite(folder) {
+  const { build } = await import('vite');
+  await build({
+    root: page,
+    configFile: false,
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: true },
+  });
+}

@@ -1,0 +1,95 @@
+// Runs the built packages on each version of Node (through the npm package `node`) and, bundled, in
+// Chromium, and fails unless models and predictions of all learners have equal digests everywhere.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleWithEsbuild, bundleWithVite } from './bundles.mjs';
+import { chromiumPath, digestsInChromium } from './chromium.mjs';
+import { learnerDigests } from './learner-digests.mjs';
+
+const VERSIONS = ['20', '22', '24', 'latest'];
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const program = fileURLToPath(new URL('./print-digests.mjs', import.meta.url));
+
+/** @typedef {import('./chromium.mjs').BothDigests} BothDigests */
+
+const here = await learnerDigests();
+const expected = here.typescript;
+let failed = false;
+
+report(`Node ${process.versions.node}`, here);
+for (const version of VERSIONS) {
+  const { name, digests } = digestsOfNode(version);
+  report(name, digests);
+}
+if (chromiumPath !== undefined) await checkBrowser(chromiumPath);
+else if (process.env.CI === undefined) console.log('skipped: there is no Chromium here');
+else throw new Error('There is no Chromium; CHROMIUM names its place.');
+
+if (failed) process.exit(1);
+for (const [learner, digest] of Object.entries(expected)) console.log(`  ${digest}  ${learner}`);
+console.log('platforms: these digests of models and predictions everywhere');
+
+/** @param {string} executable */
+async function checkBrowser(executable) {
+  const bundlers = { esbuild: bundleWithEsbuild, Vite: bundleWithVite };
+  for (const [name, bundle] of Object.entries(bundlers)) {
+    const folder = join(root, '.tools', 'pages', name);
+    mkdirSync(folder, { recursive: true });
+    await bundle(folder);
+    const { page, worker } = await digestsInChromium(executable, folder);
+    report(`Chromium, page by ${name}`, page);
+    report(`Chromium, worker by ${name}`, worker);
+  }
+}
+
+/**
+ * @param {string} version  as npm names it
+ * @returns {{ name: string, digests: BothDigests }}
+ */
+function digestsOfNode(version) {
+  const node = installedNode(version);
+  const name = `Node ${run(node, ['--version']).trim().slice(1)}`;
+  return { name, digests: JSON.parse(run(node, [program])) };
+}
+
+/**
+ * @param {string} version
+ * @returns {string} path of the program
+ */
+function installedNode(version) {
+  const folder = join(root, '.tools', 'node', version);
+  const node = join(folder, 'node_modules', 'node', 'bin', 'node');
+  if (!existsSync(node)) {
+    mkdirSync(folder, { recursive: true });
+    const flags = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
+    run('npm', ['install', '--prefix', folder, ...flags, `node@${version}`]);
+  }
+  return node;
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {string} what it prints
+ */
+function run(command, args) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status === 0) return stdout;
+  throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`);
+}
+
+/**
+ * @param {string} name
+ * @param {BothDigests} digests
+ */
+function report(name, digests) {
+  for (const [language, found] of Object.entries(digests)) {
+    const differing = Object.keys(expected).filter((key) => found[key] !== expected[key]);
+    failed ||= differing.length > 0;
+    const result = differing.length === 0 ? 'equal' : `DIFFERENT: ${differing.join('; ')}`;
+    console.log(`${`${name}, ${language}`.padEnd(48)} ${result}`);
+  }
+}

@@ -1,0 +1,73 @@
+// Runs the built page of this folder in headless Chromium.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+/** @typedef {import('./learner-digests.mjs').Digests} Digests */
+/** @typedef {Record<'typescript' | 'webassembly', Digests>} BothDigests */
+
+/** Where Chromium is, or `undefined`; the variable CHROMIUM names another place. */
+export const chromiumPath = [
+  process.env.CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => existsSync(path));
+
+/**
+ * The digests that a built page computes, in the page and in its worker.
+ *
+ * @param {string} executablePath  of Chromium
+ * @param {string} folder          holds index.html
+ * @returns {Promise<{ page: BothDigests, worker: BothDigests }>}
+ */
+export async function digestsInChromium(executablePath, folder) {
+  const { url, close } = await serve(folder);
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const tab = await browser.newPage();
+    /** @type {string[]} */
+    const errors = [];
+    tab.on('pageerror', (error) => errors.push(error.message));
+    await tab.goto(url);
+    await tab.waitForFunction(() => 'digests' in globalThis, undefined, { timeout: 30_000 });
+    const result = await tab.evaluate(() => Reflect.get(globalThis, 'digests'));
+    if (errors.length > 0) throw new Error(errors.join('\n'));
+    const [page, worker] = /** @type {[BothDigests, BothDigests]} */ (result);
+    return { page, worker };
+  } finally {
+    await browser.close();
+    close();
+  }
+}
+
+/** @type {Record<string, string>} */
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' };
+
+/**
+ * Serves the files of a folder on a free port.
+ *
+ * @param {string} folder
+ * @returns {Promise<{ url: string, close: () => void }>}
+ */
+async function serve(folder) {
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+    try {
+      const body = await readFile(file);
+      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain' }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
+}
