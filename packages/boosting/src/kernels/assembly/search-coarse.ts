@@ -479,6 +479,34 @@ function slopesMayWin(
   return any != 0;
 }
 
+/**
+ * Adds rows to their bins, where these are in picked blocks. The rows are listed first, without a branch, since
+ * none could foretell which they are.
+ */
+function addPicked(
+  codes: usize,
+  statistics: usize,
+  from: usize,
+  to: usize,
+  picked: u32,
+  hits: usize,
+  bins: usize,
+  length: usize,
+): void {
+  let hit = hits;
+  let p = codes + from * stride;
+  for (let i = from; i < to; i++, p += stride) {
+    store<u32>(hit, <u32>i);
+    hit += (<usize>((picked >> (<u32>load<u8>(p) >> 4)) & 1)) << 2;
+  }
+  for (let h = hits; h < hit; h += 4) {
+    const i = <usize>load<u32>(h);
+    const bin = <usize>load<u8>(codes + i * stride);
+    const own = bins + (bin >> 4) * length + ((bin & 15) << 4);
+    v128.store(own, f64x2.add(v128.load(own), v128.load(statistics + (i << 4))));
+  }
+}
+
 function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void {
   const rows = field(step, F.STEP_ROWS);
   const bins = field(step, F.STEP_BINS);
@@ -491,16 +519,12 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
   for (let b: usize = 0; b < 16; b++) {
     if ((picked >> <u32>b) & 1) memory.fill(bins + b * length, 0, length);
   }
+  const hits = field(step, F.STEP_HITS);
   for (let g: usize = 0; g < groups; g++) {
     const from = <usize>load<u32>(starts + (g << 2));
-    const end = codes + <usize>load<u32>(kept + (g << 2)) * stride;
-    const own = bins + g * PITCH;
-    let x = statistics + (from << 4);
-    for (let p = codes + from * stride; p < end; p += stride, x += 16) {
-      const bin = <usize>load<u8>(p);
-      if (((picked >> <u32>(bin >> 4)) & 1) == 0) continue;
-      const to = own + (bin >> 4) * length + ((bin & 15) << 4);
-      v128.store(to, f64x2.add(v128.load(to), v128.load(x)));
+    const to = <usize>load<u32>(kept + (g << 2));
+    for (let first = from; first < to; first += F.HITS) {
+      addPicked(codes, statistics, first, min<usize>(to, first + F.HITS), picked, hits, bins + g * PITCH, length);
     }
   }
   const last = (<usize>blocks) << 3;
