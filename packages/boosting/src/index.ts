@@ -31,7 +31,7 @@ export {
 export { exponentialThresholds } from './loss/thresholds/exponential-thresholds.js';
 export { leastCostThresholds } from './loss/thresholds/least-cost-thresholds.js';
 export { logisticThresholds } from './loss/thresholds/logistic-thresholds.js';
-export { type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
+export { type ScoredEntries, type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
 export { type ThresholdMethod, Thresholds, thresholdLink } from './loss/thresholds/threshold-link.js';
 export { weightUnit } from './loss/weight-unit.js';
 export {

@@ -1,7 +1,5 @@
 import type { Random } from '@preflearn/core';
 
-const TWO_32 = 4294967296;
-
 /** Binary digits of the share that a first draw aims at. */
 const DIGITS = 8;
 
@@ -64,7 +62,7 @@ export class Subsampler {
     let word = 0;
     // From the lowest digit that is 1 upwards: an "or" for a 1 makes p into (1 + p) / 2, an "and" p / 2.
     for (let digit = share & -share; digit > 0 && digit < 2 ** DIGITS; digit *= 2) {
-      const drawn = random.integer(TWO_32) | 0;
+      const drawn = random.word();
       word = share & digit ? word | drawn : word & drawn;
     }
     return word;
