@@ -8,7 +8,7 @@ export {
   gradientDescent,
   simultaneousMinimisation,
 } from './loss/gain-cost-techniques.js';
-export type { FittedLink, Link, LinkTraining, VotedFor } from './loss/link.js';
+export type { FittedLink, Link, LinkTraining, Meaning } from './loss/link.js';
 export { nearestClassLink } from './loss/links/nearest-class-link.js';
 export { signLink } from './loss/links/sign-link.js';
 export {
@@ -33,12 +33,8 @@ export { sumsAsTerms, type TermsOf, termScorer } from './loss/term-scorer.js';
 export { exponentialThresholds } from './loss/thresholds/exponential-thresholds.js';
 export { leastCostThresholds } from './loss/thresholds/least-cost-thresholds.js';
 export { logisticThresholds } from './loss/thresholds/logistic-thresholds.js';
-export { type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
-export {
-  type ThresholdMethod,
-  Thresholds,
-  thresholdLink,
-} from './loss/thresholds/threshold-link.js';
+export { type ScoredEntries, type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
+export { type ThresholdMethod, Thresholds, thresholdLink } from './loss/thresholds/threshold-link.js';
 export { weightUnit } from './loss/weight-unit.js';
 export {
   type Condition,

@@ -13,7 +13,7 @@ import {
   orderDefinition,
   ordinalEnderDefinition,
 } from '../src/index.js';
-import { makeFall } from '../src/make-fall.js';
+import { poolAdjacentViolators } from '../src/pool-adjacent-violators.js';
 import { effects } from './slow-rules.js';
 
 const shares = fc.array(fc.constantFrom<number>(0, 0.1, 0.25, 0.5, 0.6, 1), {
@@ -34,7 +34,7 @@ describe('making numbers fall, as [RR09 eq. 2] asks', () => {
             Math.max(...places.slice(i).map((end) => mean(start, end)));
           return Math.min(...places.slice(0, i + 1).map(largestFrom));
         });
-        const fallen = makeFall(values);
+        const fallen = poolAdjacentViolators(values);
         fallen.forEach((value, i) => {
           expect(value).toBeCloseTo(expected[i], 12);
           if (i > 0) expect(value).toBeLessThanOrEqual(fallen[i - 1]);
@@ -95,28 +95,28 @@ describe('the distribution', () => {
   });
 
   it('says what a response speaks for', () => {
-    const { votedFor } = fitted(distributionLink, names);
+    const { meaning } = fitted(distributionLink, names);
     const link = fitted(distributionLink, names);
-    expect(votedFor).toBeDefined();
-    expect(link.votedFor?.([0, 0.5, 0])).toEqual({ classes: 'at least good', value: 0.5 });
-    expect(link.votedFor?.([-0.25, 0, 0])).toEqual({ classes: 'at most low', value: 0.25 });
-    expect(link.votedFor?.([1, -0.5, 0])).toEqual({
+    expect(meaning).toBeDefined();
+    expect(link.meaning?.([0, 0.5, 0])).toEqual({ classes: 'at least good', value: 0.5 });
+    expect(link.meaning?.([-0.25, 0, 0])).toEqual({ classes: 'at most low', value: 0.25 });
+    expect(link.meaning?.([1, -0.5, 0])).toEqual({
       classes: 'at least fair +1, at most fair',
       value: 0.5,
     });
-    expect(link.votedFor?.([0, 0, 0])).toBeUndefined();
-    expect(fitted(distributionLink, ['only']).votedFor?.([-13])).toBeUndefined();
+    expect(link.meaning?.([0, 0, 0])).toBeUndefined();
+    expect(fitted(distributionLink, ['only']).meaning?.([-13])).toBeUndefined();
   });
 
   it('says the probabilities voted for and, where they rise, those they are made to fall to', () => {
     const link = fitted(distributionLink, names);
     expect(link.conclude(Float64Array.of(9, 0, -9))).toEqual([
-      'The votes for each threshold add up to these probabilities of a class: above low 0.999877, above fair 0.5, ' +
+      'The responses for each threshold add up to these probabilities of a class: above low 0.999877, above fair 0.5, ' +
         'above good 0.000123395.',
       'The median is class fair.',
     ]);
     expect(link.conclude(Float64Array.of(800, 0, 800))).toEqual([
-      'The votes for each threshold add up to these probabilities of a class: above low 1, above fair 0.5, above good 1.',
+      'The responses for each threshold add up to these probabilities of a class: above low 1, above fair 0.5, above good 1.',
       'They must not rise from class to class; made to fall, they are above low 1, above fair 0.75, above good 0.75.',
       'The median is class best.',
     ]);

@@ -96,7 +96,9 @@ export const STEP_BINS = 9;
 export const STEP_CUTS = 10;
 /** Receives the best cut of an attribute: 1 or 0 for found, the cut, 0 left or 1 right, the impurity. */
 export const STEP_BEST = 11;
-export const STEP_FIELDS = 12;
+/** Room for the numbers of HITS rows. */
+export const STEP_HITS = 12;
+export const STEP_FIELDS = 13;
 
 /** Among the numbers of a step, places of 8 bytes. */
 /** The size of the best impurity so far. */
@@ -109,6 +111,9 @@ export const STEP_SLACK = 2;
 export const STEP_LARGER = 3;
 export const STEP_SMALLER = 4;
 export const STEP_NUMBER_COUNT = 5;
+
+/** Rows that are listed at a time. */
+export const HITS = 1024;
 
 /** Bins of a block, and blocks. */
 export const BLOCK_BINS = 16;

@@ -5,6 +5,7 @@ import type { KernelMemory } from '../kernels/memory.js';
 import { MISSING_BYTE } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
 import type { ByteAttribute } from './histograms.js';
+import { sortByImpurity } from './sort-by-impurity.js';
 import type { BoundedSearch, Cut, SearchStep } from './training-rows.js';
 
 /** An attribute of many bins. */
@@ -116,6 +117,7 @@ export class CoarseHistograms implements BoundedSearch {
     const list = memory.float64(2 + 2 * MOST_FOUND);
     const bins = memory.float64(groups * 2 * CODES);
     const cuts = memory.float64(4 * F.BLOCK_BINS);
+    const hits = memory.uint32(F.HITS + 1);
     const step = memory.uint32(F.STEP_FIELDS);
     this.#step = step;
     step[F.STEP_ROWS] = rows.record;
@@ -129,6 +131,7 @@ export class CoarseHistograms implements BoundedSearch {
     step[F.STEP_BINS] = bins.byteOffset;
     step[F.STEP_CUTS] = cuts.byteOffset;
     step[F.STEP_BEST] = this.#best.byteOffset;
+    step[F.STEP_HITS] = hits.byteOffset;
     if (bounds.form.kind === 'step') {
       this.#numbers[F.STEP_LARGER] = bounds.form.larger;
       this.#numbers[F.STEP_SMALLER] = bounds.form.smaller;
@@ -164,7 +167,7 @@ export class CoarseHistograms implements BoundedSearch {
     this.#numbers[F.STEP_LIMIT] = -step.limit;
     // Those that did well in the last step come first: the sooner a good cut is known, the more of the others
     // can be skipped.
-    this.#order.sort((a, b) => this.#last[a] - this.#last[b] || a - b);
+    sortByImpurity(this.#order, this.#last);
     for (const place of this.#order) {
       this.#writeSides(place, step);
       kernels.searchBlocks(this.#step.byteOffset, records.byteOffset + place * recordBytes);

@@ -1,7 +1,6 @@
 import {
   type LabelledTable,
   type Random,
-  sampleInto,
   selectTarget,
   type Table,
   type Target,
@@ -20,6 +19,7 @@ import { CoveredRows } from './covered-rows.js';
 import { type ByteAttribute, Histograms } from './histograms.js';
 import { RowCodes } from './row-codes.js';
 import { SortedLists } from './sorted-lists.js';
+import { Subsampler } from './subsample.js';
 import type {
   BoundedSearch,
   FinishedRule,
@@ -72,7 +72,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   readonly #histograms: Histograms;
   readonly #coarse: CoarseHistograms | undefined;
   readonly #lists: SortedLists;
-  readonly #isSampled: boolean;
+  readonly #sampler: Subsampler | undefined;
   /** Rows that a finished rule covers, ascending. */
   readonly #finishedRows: Int32Array;
   readonly #finishedSums: Float64Array;
@@ -94,7 +94,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#target = selectTarget(data.target, order);
     this.#groupStart = groupStart;
     const sampleSize = Math.max(1, Math.round(sample * order.length));
-    this.#isSampled = sampleSize < order.length;
+    this.#sampler =
+      sampleSize < order.length ? new Subsampler(order.length, sampleSize) : undefined;
 
     const build = (memory: KernelMemory, kernels: Kernels) =>
       this.#arrays(memory, kernels, columns, losses.length, sampleSize);
@@ -115,7 +116,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
 
     for (let i = 0; i < order.length; i++) {
       this.#weights[i] = data.weights ? data.weights[order[i]] : 1;
-      if (!this.#isSampled) this.#covered.sample[i] = i;
+      if (this.#sampler === undefined) this.#covered.sample[i] = i;
     }
     // Sums of very large or very small weights would overflow or vanish; responses do not depend on the unit.
     const unit = weightUnit(this.#weights);
@@ -222,9 +223,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#scorer = bound.scorer();
     this.#writeGrid();
     const covered = this.#covered;
-    if (this.#isSampled) {
-      sampleInto(covered.sample, this.rowCount, covered.sample.length, sampling);
-    }
+    this.#sampler?.draw(covered.sample, sampling);
     covered.begin(this.#kernels, statistics.byteOffset);
     this.#histograms.begin(this.#kernels);
     this.#coarse?.begin();
@@ -276,7 +275,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
 
   outOfSample(): Float64Array | undefined {
     const target: Target = this.#target;
-    if (!this.#isSampled || !('codes' in target)) return undefined;
+    if (this.#sampler === undefined || !('codes' in target)) return undefined;
     const weights = new Float64Array(target.classes.length);
     const { sample } = this.#covered;
     let at = 0;

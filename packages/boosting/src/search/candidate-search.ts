@@ -1,4 +1,5 @@
 import type { BinnedAttribute } from '../rows/binned-attribute.js';
+import { sortByImpurity } from '../rows/sort-by-impurity.js';
 import type { Cut, Histogram, SearchStep, TrainingRows } from '../rows/training-rows.js';
 import { CutScan } from './cut-scan.js';
 
@@ -64,7 +65,7 @@ export class CandidateSearch {
     }
     // Those that did well in the last step come first: the sooner a good condition is known, the more of the
     // others need no comparison.
-    this.#order.sort((a, b) => this.#last[a] - this.#last[b] || a - b);
+    sortByImpurity(this.#order, this.#last);
     for (const attribute of this.#order) {
       if (bounded?.has(attribute)) continue;
       const cut = this.#bestOf(attribute, step, limit);
@@ -108,16 +109,16 @@ export class CandidateSearch {
     const best: BestCut = { place: -1, left: true, tried: 0, impurity: 0 };
     const { left, right, hasLeft, hasRight } = this.#scan;
     for (let place = 0; place < count; place++) {
-      if (leftFirst && hasLeft) takeBest(best, left, place, responses, true);
-      if (hasRight) takeBest(best, right, place, responses, false);
-      if (!leftFirst && hasLeft) takeBest(best, left, place, responses, true);
+      if (leftFirst && hasLeft) keepBest(best, left, place, responses, true);
+      if (hasRight) keepBest(best, right, place, responses, false);
+      if (!leftFirst && hasLeft) keepBest(best, left, place, responses, true);
     }
     return best;
   }
 }
 
-/** Takes one side of a cut when it is better than the best so far, with the best of its responses. */
-function takeBest(
+/** Keeps one side of a cut when it is better than the best so far, with the best of its responses. */
+function keepBest(
   best: BestCut,
   impurities: Float64Array,
   place: number,

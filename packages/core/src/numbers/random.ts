@@ -46,6 +46,11 @@ export class Random {
     return bound === TWO_32 ? value : value % (bound >>> 0);
   }
 
+  /** 32 random bits, as an integer in [-2^31, 2^31). */
+  word(): number {
+    return this.#generator.next();
+  }
+
   /** A fair coin. */
   coin(): boolean {
     return this.#generator.next() < 0;

@@ -5,7 +5,7 @@
  * Source: Ayer, Brunk, Ewing, Reid and Silverman (1955), An empirical distribution function for sampling
  * with incomplete information, Annals of Mathematical Statistics 26(4): pooling adjacent violators.
  */
-export function makeFall(values: ArrayLike<number>): number[] {
+export function poolAdjacentViolators(values: ArrayLike<number>): number[] {
   const pools: { mean: number; size: number }[] = [];
   for (let i = 0; i < values.length; i++) {
     let pool = { mean: values[i], size: 1 };
