@@ -1,4 +1,4 @@
-import type { Link } from '@preflearn/boosting';
+import { type Link, nearestClassLink } from '@preflearn/boosting';
 import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
 import { plainLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
@@ -7,7 +7,6 @@ import {
   distributionLink,
   EnderAe,
   enderAeDefinition,
-  nearestClassLink,
   Order,
   OrdinalEnder,
   orderDefinition,
