@@ -21,6 +21,9 @@ const CLEARED_PER_ROW = 8;
 
 const CODES = 256;
 
+/** Cuts that are worse than the best by more than this share are left out; ties are far closer. */
+const MARGIN = 1e-9;
+
 /** Error of one addition, as a share of the largest sum, on the safe side. */
 const ROUNDING = 2.5e-16;
 
@@ -71,6 +74,9 @@ export class CoarseHistograms implements BoundedSearch {
   /** Places, by the impurity of their best cut in the last step. */
   readonly #order: Int32Array;
   readonly #last: Float64Array;
+  /** The best cut of each place, and whether its right side is covered. */
+  readonly #bins: Int32Array;
+  readonly #isRight: Uint8Array;
   readonly #found: (Cut | undefined)[];
 
   constructor(
@@ -138,6 +144,8 @@ export class CoarseHistograms implements BoundedSearch {
     }
     this.#order = Int32Array.from(attributes.keys());
     this.#last = new Float64Array(count);
+    this.#bins = new Int32Array(count);
+    this.#isRight = new Uint8Array(count);
     this.#found = new Array<Cut | undefined>(attributeCount).fill(undefined);
   }
 
@@ -168,19 +176,35 @@ export class CoarseHistograms implements BoundedSearch {
     // Those that did well in the last step come first: the sooner a good cut is known, the more of the others
     // can be skipped.
     sortByImpurity(this.#order, this.#last);
-    for (const place of this.#order) {
+    const stepRecord = this.#step.byteOffset;
+    for (let i = 0; i < this.#order.length; i++) {
+      const place = this.#order[i];
       this.#writeSides(place, step);
-      kernels.searchBlocks(this.#step.byteOffset, records.byteOffset + place * recordBytes);
+      kernels.searchBlocks(stepRecord, records.byteOffset + place * recordBytes);
     }
-    for (const place of this.#order) {
-      kernels.searchBins(this.#step.byteOffset, records.byteOffset + place * recordBytes);
+    let best = 0;
+    for (let i = 0; i < this.#order.length; i++) {
+      const place = this.#order[i];
+      kernels.searchBins(stepRecord, records.byteOffset + place * recordBytes);
+      this.#bins[place] = this.#best[1];
+      this.#isRight[place] = this.#best[2];
+      this.#last[place] = this.#best[0] === 1 ? this.#best[3] : 0;
+      if (this.#last[place] < best) best = this.#last[place];
+    }
+    for (let place = 0; place < this.#last.length; place++) {
       const { attribute } = this.#attributes[place];
-      const [isFound, bin, right, impurity] = this.#best;
-      const next = undefined;
-      this.#last[place] = isFound ? impurity : 0;
-      this.#found[attribute] = isFound
-        ? { attribute, bin, next, left: right === 0, tried: 0, impurity }
-        : undefined;
+      const impurity = this.#last[place];
+      this.#found[attribute] =
+        impurity < best * (1 - MARGIN)
+          ? {
+              attribute,
+              bin: this.#bins[place],
+              next: undefined,
+              left: this.#isRight[place] === 0,
+              tried: 0,
+              impurity,
+            }
+          : undefined;
     }
     return this.#found;
   }

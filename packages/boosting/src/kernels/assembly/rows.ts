@@ -179,6 +179,21 @@ export function countBins(rows: usize, byte: usize, counts: usize): void {
   }
 }
 
+/** Rows of 16 codes, of which intervals are accepted. */
+function coverNarrow(codes: usize, from: i32, to: i32, intervals: usize, out: usize): i32 {
+  const low = v128.load(intervals);
+  const width = v128.load(intervals, 16);
+  const end = codes + ((<usize>to) << 4);
+  let kept = out;
+  let row = <u32>from;
+  for (let p = codes + ((<usize>from) << 4); p < end; p += 16, row++) {
+    const above = i8x16.sub(v128.load(p), low);
+    store<u32>(kept, row);
+    kept += (<usize>i8x16.all_true(i8x16.eq(i8x16.max_u(above, width), width))) << 2;
+  }
+  return <i32>((kept - out) >> 2);
+}
+
 export function coverRows(
   codes: usize,
   stride: usize,
@@ -189,6 +204,7 @@ export function coverRows(
   tableCount: usize,
   out: usize,
 ): i32 {
+  if (stride == 16 && tableCount == 0) return coverNarrow(codes, from, to, intervals, out);
   let kept = out;
   const end = codes + <usize>to * stride;
   let row = <u32>from;
