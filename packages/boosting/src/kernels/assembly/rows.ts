@@ -142,6 +142,9 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
   return <i32>count;
 }
 
+/** Rows that are looked at before asking whether more are needed. */
+const NEIGHBOUR_ROWS: usize = 128;
+
 export function neighbours(rows: usize, byte: usize, cut: i32, missing: i32, out: usize): void {
   const groups = field(rows, F.GROUPS);
   const stride = field(rows, F.STRIDE);
@@ -152,11 +155,16 @@ export function neighbours(rows: usize, byte: usize, cut: i32, missing: i32, out
   let high = 256;
   for (let g: usize = 0; g < groups; g++) {
     const end = codes + at(ends, g) * stride;
-    for (let p = codes + at(starts, g) * stride; p < end; p += stride) {
-      const code = <i32>load<u8>(p);
-      const isLeft = code <= cut;
-      low = max(low, isLeft ? code : -1);
-      high = min(high, isLeft || code >= missing ? 256 : code);
+    for (let p = codes + at(starts, g) * stride; p < end; ) {
+      // Where there are many rows the two bins are next to the cut, and soon found.
+      if (low == cut && high == cut + 1) break;
+      const pause = min<usize>(end, p + stride * NEIGHBOUR_ROWS);
+      for (; p < pause; p += stride) {
+        const code = <i32>load<u8>(p);
+        const isLeft = code <= cut;
+        low = max(low, isLeft ? code : -1);
+        high = min(high, isLeft || code >= missing ? 256 : code);
+      }
     }
   }
   store<i32>(out, low);
