@@ -9,6 +9,8 @@ export {
   simultaneousMinimisation,
 } from './loss/gain-cost-techniques.js';
 export type { FittedLink, Link, LinkTraining, VotedFor } from './loss/link.js';
+export { nearestClassLink } from './loss/links/nearest-class-link.js';
+export { signLink } from './loss/links/sign-link.js';
 export {
   type BoundLoss,
   type Groups,
@@ -20,7 +22,6 @@ export {
 } from './loss/loss.js';
 export { meanCost } from './loss/mean-cost.js';
 export { type PointwiseLoss, pointwiseLoss } from './loss/pointwise-loss.js';
-export { sumsAsTerms, type TermsOf, termScorer } from './loss/term-scorer.js';
 export {
   type DerivativeTechnique,
   type GainCostForm,
@@ -28,11 +29,16 @@ export {
   type Technique,
   termCount,
 } from './loss/technique.js';
+export { sumsAsTerms, type TermsOf, termScorer } from './loss/term-scorer.js';
 export { exponentialThresholds } from './loss/thresholds/exponential-thresholds.js';
 export { leastCostThresholds } from './loss/thresholds/least-cost-thresholds.js';
 export { logisticThresholds } from './loss/thresholds/logistic-thresholds.js';
 export { type ScoredEntries, type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
-export { type ThresholdMethod, Thresholds, thresholdLink } from './loss/thresholds/threshold-link.js';
+export {
+  type ThresholdMethod,
+  Thresholds,
+  thresholdLink,
+} from './loss/thresholds/threshold-link.js';
 export { weightUnit } from './loss/weight-unit.js';
 export {
   type Condition,

@@ -1,7 +1,8 @@
+import { gradient, newton } from '@preflearn/boosting';
 import type { ClassTarget } from '@preflearn/core';
 import { learnerContract, lossContract } from '@preflearn/testing';
 import { describe, it } from 'vitest';
-import { gradient, mlRulesDefinition, multinomialLoss, newton } from '../src/index.js';
+import { mlRulesDefinition, multinomialLoss } from '../src/index.js';
 import { likelihoodLoss, voteVectors } from './definition.js';
 
 describe('MLRules', () => {
@@ -34,7 +35,6 @@ describe.each(['classes', 'unions'] as const)('the multinomial loss, votes for %
   const options = {
     votes,
     fixedVote: false,
-    stopping: { window: 5, unacceptable: 3 },
     response: 'newton',
     regularisation: 0,
     backtracking: true,

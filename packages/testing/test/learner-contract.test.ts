@@ -44,6 +44,7 @@ function withModel(change: (model: ToyModel) => Partial<ToyModel>): LearnerUnder
       for (;;) {
         const next = training.next();
         if (next.done) return changed(next.value);
+        if ('until' in next.value) continue; // the toy waits for nothing
         const { modelSoFar } = next.value;
         yield { ...next.value, modelSoFar: () => changed(modelSoFar() as ToyModel) };
       }

@@ -50,10 +50,12 @@ export interface LossRows<T extends Target = Target> {
   readonly weights: Float64Array;
   /** The rows of group g are those in [groupStart[g], groupStart[g + 1]); shape [groups + 1]. */
   readonly groupStart: Int32Array;
-  /** `scores[row * scoreCount + k]`; `bind` fills them with the intercept, `update` changes them. */
+  /**
+   * `scores[row * scoreCount + k]`, all 0; `bind` fills them with the intercept, `update` changes them.
+   */
   readonly scores: Float64Array;
   /**
-   * `statistics[row * width + s]` as the scores now stand, finite; `bind` and `update` write them. The engine
+   * `statistics[row * width + s]`, all 0; `bind` and `update` write them as the scores stand, finite. The engine
    * reads them at the start of every rule, after {@link BoundLoss.scorer}.
    */
   readonly statistics: Float64Array;
