@@ -79,7 +79,7 @@ export type {
   SearchStep,
   TrainingRows,
 } from './rows/training-rows.js';
-export { isBetter } from './search/candidate-search.js';
+export { isBetter } from './search/compare-impurities.js';
 export {
   BOOST_OPTIONS,
   type BoostInput,

@@ -123,7 +123,19 @@ export interface Kernels {
   accumulate(rows: number, histograms: number, count: number, removed: number): void;
 
   /**
-   * The same for coarse histograms, whose rows have two statistics.
+   * Writes the bins of a histogram that hold a covered row, ascending, and their sums one after the other.
+   *
+   * @param rows       pointer to a record of rows
+   * @param histogram  pointer to the record of the histogram
+   * @param binCount   bins from this one on are left out
+   * @param bins       pointer to int32, receives the bins
+   * @param sums       pointer to float64, receives groups x width numbers a bin
+   * @returns how many bins
+   */
+  collect(rows: number, histogram: number, binCount: number, bins: number, sums: number): number;
+
+  /**
+   * The same as {@link accumulate} for coarse histograms, whose rows have two statistics.
    *
    * @param step    pointer to a record of a step
    * @param coarse  pointer to the records of the coarse histograms

@@ -37,6 +37,8 @@ export class CoveredRows {
   readonly record: number;
   readonly kept: RowRun;
   readonly removed: RowRun;
+  /** Statistics of a row. */
+  readonly width: number;
   /** Numbers of a copied row: an even number of them, or one. */
   readonly copyWidth: number;
   /** Sums over the covered rows, shape [groups x width]. */
@@ -56,6 +58,7 @@ export class CoveredRows {
     const { stride, width, groupStart, capacity, hasRows } = tables;
     const groups = groupStart.length - 1;
     this.#groupStart = groupStart;
+    this.width = width;
     this.copyWidth = copyWidthOf(width);
     const run = (): RowRun & { statistics: Float64Array } => ({
       codes: memory.uint8(capacity * stride),

@@ -1,6 +1,7 @@
 import * as F from '../kernels/fields.js';
 import type { Kernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
+import { MISSING_BYTE } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
 import type { Histogram } from './training-rows.js';
 
@@ -36,8 +37,10 @@ export class Histograms {
   readonly #records: Uint32Array;
   /** Time it takes to clear a histogram, in rows. */
   readonly #clearCost: number;
-  readonly #bins = new Int32Array(CODES);
   readonly #placeOf: ReadonlyMap<number, number>;
+  /** Room for the bins that hold a covered row, and their sums. */
+  readonly #bins: Int32Array;
+  readonly #collected: Float64Array;
 
   constructor(
     memory: KernelMemory,
@@ -52,6 +55,8 @@ export class Histograms {
     this.#sums = memory.float64(attributes.length * length);
     this.#counts = memory.int32(attributes.length * CODES);
     this.#records = memory.uint32(attributes.length * F.HISTOGRAM_FIELDS);
+    this.#bins = memory.int32(attributes.length > 0 ? CODES : 0);
+    this.#collected = memory.float64(attributes.length > 0 ? CODES * groups * rows.width : 0);
     this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
     attributes.forEach(({ byte }, i) => {
       const at = i * F.HISTOGRAM_FIELDS;
@@ -83,22 +88,20 @@ export class Histograms {
   }
 
   /** Sums by bin that holds a covered row; valid until the next call. */
-  histogram(attribute: number): Histogram {
+  histogram(kernels: Kernels, attribute: number): Histogram {
     const place = this.#placeOf.get(attribute) as number;
     const { binCount } = this.#attributes[place];
-    const groupPitch = this.#rows.copyWidth;
-    const pitch = this.#groups * groupPitch;
-    const counts = this.#counts;
-    const first = place * CODES;
-    let count = 0;
-    let rows = 0;
-    for (let bin = 0; bin < binCount; bin++) {
-      if (counts[first + bin] === 0) continue;
-      rows += counts[first + bin];
-      this.#bins[count++] = bin;
-    }
-    const sums = this.#sums.subarray(first * pitch, (first + CODES) * pitch);
-    return { count, bins: this.#bins, rows, places: this.#bins, sums, pitch, groupPitch };
+    const [bins, sums] = [this.#bins, this.#collected];
+    const record = this.#records.byteOffset + 4 * place * F.HISTOGRAM_FIELDS;
+    const count = kernels.collect(
+      this.#rows.record,
+      record,
+      binCount,
+      bins.byteOffset,
+      sums.byteOffset,
+    );
+    const missing = binCount < CODES ? this.#counts[place * CODES + MISSING_BYTE] : 0;
+    return { count, bins, rows: this.#rows.count - missing, sums };
   }
 
   #clear(): void {
@@ -106,7 +109,7 @@ export class Histograms {
     this.#attributes.forEach(({ binCount }, i) => {
       const [from, bins] = [i * CODES, binCount < CODES ? binCount : CODES];
       this.#sums.fill(0, from * length, (from + bins) * length);
-      this.#counts.fill(0, from, from + bins);
+      this.#counts.fill(0, from, from + CODES);
     });
   }
 }

@@ -233,7 +233,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   histogram(attribute: number): Histogram {
     return this.#lists.has(attribute)
       ? this.#lists.histogram(attribute)
-      : this.#histograms.histogram(attribute);
+      : this.#histograms.histogram(this.#kernels, attribute);
   }
 
   narrow(condition: Condition): void {
