@@ -1,6 +1,6 @@
 import * as F from '../kernels/fields.js';
-import type { Kernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
+import { attributesAJob, type KernelThreads } from '../kernels/threads/kernel-threads.js';
 import type { CoveredRows } from './covered-rows.js';
 import type { Histogram } from './training-rows.js';
 
@@ -27,6 +27,7 @@ const CODES = 256;
  * sums are exact.
  */
 export class Histograms {
+  readonly #threads: KernelThreads;
   readonly #attributes: readonly ByteAttribute[];
   readonly #rows: CoveredRows;
   readonly #groups: number;
@@ -41,11 +42,13 @@ export class Histograms {
 
   constructor(
     memory: KernelMemory,
+    threads: KernelThreads,
     rows: CoveredRows,
     groups: number,
     attributes: readonly ByteAttribute[],
   ) {
     const length = CODES * groups * rows.copyWidth;
+    this.#threads = threads;
     this.#attributes = attributes;
     this.#rows = rows;
     this.#groups = groups;
@@ -69,17 +72,17 @@ export class Histograms {
   }
 
   /** Sums the covered rows. */
-  begin(kernels: Kernels): void {
+  begin(): void {
     this.#clear();
-    kernels.accumulate(this.#rows.record, this.#records.byteOffset, this.#attributes.length, 0);
+    this.#accumulate(0);
   }
 
   /** Brings the histograms down to the kept rows, in the quicker of two ways. */
-  narrow(kernels: Kernels): void {
-    const { count, removedCount, record } = this.#rows;
+  narrow(): void {
+    const { count, removedCount } = this.#rows;
     const removes = removedCount <= count + this.#clearCost;
     if (!removes) this.#clear();
-    kernels.accumulate(record, this.#records.byteOffset, this.#attributes.length, removes ? 1 : 0);
+    this.#accumulate(removes ? 1 : 0);
   }
 
   /** Sums by bin that holds a covered row; valid until the next call. */
@@ -99,6 +102,20 @@ export class Histograms {
     }
     const sums = this.#sums.subarray(first * pitch, (first + CODES) * pitch);
     return { count, bins: this.#bins, rows, places: this.#bins, sums, pitch, groupPitch };
+  }
+
+  #accumulate(removed: 0 | 1): void {
+    const rows = this.#rows;
+    const { length } = this.#attributes;
+    const size = attributesAJob(length, this.#threads.parts);
+    const work = (removed ? rows.removedCount : rows.count) * length;
+    this.#threads.run(Math.ceil(length / size), work, (kernels, job) => {
+      const records = this.#records.byteOffset + 4 * F.HISTOGRAM_FIELDS * size * job;
+      const count = Math.min(size, length - size * job);
+      for (let part = 0; part < rows.parts; part++) {
+        kernels.accumulate(rows.record(part), records, count, removed);
+      }
+    });
   }
 
   #clear(): void {

@@ -94,7 +94,7 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
   const outStarts = field(rows, F.REMOVED_START);
   const outEnds = field(rows, F.REMOVED_END);
   const sums = field(rows, F.COVERED_SUMS);
-  let out: usize = 0;
+  let out = at(outStarts, 0);
   let count: usize = 0;
   for (let g: usize = 0; g < groups; g++) {
     const from = at(starts, g);
