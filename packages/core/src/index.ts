@@ -116,6 +116,7 @@ export {
   runTrainingAsync,
   type Training,
   type TrainingProgress,
+  type TrainingResources,
   type TrainingRun,
   type TrainingStep,
   type TrainingWait,

@@ -27,6 +27,18 @@ export interface TrainingWait {
  */
 export type Training<M> = Generator<TrainingStep<M> | TrainingWait, M, void>;
 
+/**
+ * What training may take of the machine. It changes how long training takes and no bit of the model, so it is no
+ * setting of a learner and does not stand in saved models.
+ */
+export interface TrainingResources {
+  /**
+   * Most threads to use, this one among them, or `auto` for as many as there are processors; 1 when absent.
+   * Learners take fewer where more would not pay, or cannot be had.
+   */
+  readonly threads?: number | 'auto' | undefined;
+}
+
 /** What runs a {@link Training}. */
 export interface TrainingRun {
   /** Cancels training once it is aborted. */

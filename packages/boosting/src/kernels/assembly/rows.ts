@@ -91,7 +91,7 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
   const sums = field(rows, F.COVERED_SUMS);
   const copyBytes = copyWidth << 3;
   const bytes = width << 3;
-  let out: usize = 0;
+  let out = at(outStarts, 0);
   let count: usize = 0;
   for (let g: usize = 0; g < groups; g++) {
     const from = at(starts, g);
