@@ -95,16 +95,21 @@ async function convert(
  */
 function checkRankingOptions(to: string, { ranking, labels }: ConvertOptions): void {
   if (ranking === undefined && labels !== undefined) {
-    throw new UsageError(
-      'OPTION_CONFLICT',
-      '--labels is for --ranking; name the column that holds the orders, too.',
-    );
+    throw new UsageError('OPTION_CONFLICT', 'it is for a column of orders, but none is named', {
+      where: { option: 'labels' },
+      remedy: {
+        action: 'set',
+        option: 'ranking',
+        value: 'COLUMN',
+        text: 'name the column that holds the orders, too',
+      },
+    });
   }
   if (ranking === undefined || saysLabels(to)) return;
-  throw new UsageError(
-    'OPTION_CONFLICT',
-    `--ranking is for .xarff files, the only ones that can say what orders are; leave it out for ${to}.`,
-  );
+  throw new UsageError('OPTION_CONFLICT', 'only .xarff files can say what orders are', {
+    where: { file: to, option: 'ranking' },
+    remedy: { action: 'leave-out', option: 'ranking' },
+  });
 }
 
 /** Whether the file can say that a column holds orders of labels, and of which. */
@@ -133,6 +138,6 @@ async function readRankings(
   const { ranking, labels } = options;
   const table = await readInput(from, options, context);
   if (ranking === undefined) return table;
-  checkNamed(from, table, '--ranking', [ranking]);
+  checkNamed(from, table, 'ranking', [ranking]);
   return inFile(from, () => declareRanking(table, ranking, labels));
 }

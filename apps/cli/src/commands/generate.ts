@@ -33,7 +33,10 @@ export function addGenerate(program: Command, run: Runner): void {
   );
   command.on('command:*', ([id]: readonly string[]) => {
     const known = listed(generators.map((generator) => generator.id));
-    throw new UsageError('ARGUMENT', `There is no generator "${id}"; choose ${known}.`);
+    throw new UsageError('ARGUMENT', `unknown generator "${id}"`, {
+      where: { argument: 'generator' },
+      remedy: `choose one of ${known}`,
+    });
   });
 }
 

@@ -77,7 +77,7 @@ async function train(
   options: TrainOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const definition = findLearner(options.learner);
+  const definition = findLearner(options.learner, { option: 'learner' });
   const [learner] = createLearners([definition], options.set);
   await checkWritable(options.out, [file]);
   const data = await readLabelled(file, options, [definition], context);

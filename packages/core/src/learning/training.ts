@@ -1,4 +1,4 @@
-import { TrainingAborted } from '../errors/errors.js';
+import { TrainingAborted } from '../errors/training-aborted.js';
 
 /** How far training has come. */
 export interface TrainingProgress {

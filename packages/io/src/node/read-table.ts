@@ -21,8 +21,8 @@ export async function readTable(path: string, options: CsvOptions = {}): Promise
     return readCsv(fileChunks(path), { ...named, separator: options.separator ?? '\t' });
   }
   if (options.separator === undefined) return readArff(fileChunks(path), named);
-  throw new UsageError(
-    'OPTION_CONFLICT',
-    `A separator was given for ${path}, but ARFF has a fixed one; leave it out.`,
-  );
+  throw new UsageError('OPTION_CONFLICT', 'the format has a separator of its own', {
+    where: { file: path, option: 'separator' },
+    remedy: { action: 'leave-out', option: 'separator' },
+  });
 }

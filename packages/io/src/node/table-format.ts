@@ -15,8 +15,8 @@ export function tableFormat(path: string): TableFormat {
   const ending = extname(path).slice(1).toLowerCase();
   const format = FORMATS.find((candidate) => candidate === ending);
   if (format !== undefined) return format;
-  throw new UsageError(
-    'ARGUMENT',
-    `Cannot tell the format of ${path}; give a name that ends in .csv, .tsv, .arff or .xarff.`,
-  );
+  throw new UsageError('ARGUMENT', 'the ending of the name tells no format of tables', {
+    where: { file: path },
+    remedy: 'give a name that ends in .csv, .tsv, .arff or .xarff',
+  });
 }
