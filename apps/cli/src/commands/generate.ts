@@ -1,4 +1,5 @@
 import { listed, UsageError } from '@preflearn/core';
+import { tableExtensions } from '@preflearn/io';
 import type { Command } from 'commander';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
@@ -47,10 +48,7 @@ function addGenerator(parent: Command, generator: Generator, run: Runner): void 
     .description(generator.summary);
   generator.declareOptions(command);
   command.addOption(
-    new RequiredOption(
-      '-o, --out <file>',
-      'where to write the table (.csv, .tsv, .arff or .xarff)',
-    ),
+    new RequiredOption('-o, --out <file>', `where to write the table (${tableExtensions('or')})`),
   );
   addCommonOptions(command);
   addExamples(command, generator.examples);

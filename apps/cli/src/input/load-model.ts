@@ -7,6 +7,7 @@ import {
   parseModelText,
   quoted,
 } from '@preflearn/core';
+import { findTableFormat } from '@preflearn/io';
 import { readTextFile } from '@preflearn/io/node';
 import { learnerIds, learners } from '../learners.js';
 import type { CommandContext } from '../runtime/command-context.js';
@@ -43,7 +44,7 @@ function parsedModel(path: string, text: string): unknown {
   try {
     return parseModelText(text);
   } catch (error) {
-    if (!/\.([ct]sv|x?arff)$/i.test(path)) throw error;
+    if (findTableFormat(path) === undefined) throw error;
     throw new DataError('MODEL_FORMAT', 'this looks like a table, not like a saved model', {
       remedy: 'give the model first, a file that train has saved',
       cause: error,

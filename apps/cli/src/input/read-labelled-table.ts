@@ -26,7 +26,7 @@ export function addLabelledOptions(command: Command): Command {
     .addOption(
       new Option(
         '--kind <kind>',
-        'what the target is; when absent, what an .xarff file declares, else the first kind of the learner ' +
+        'what the target is; when absent, what the file declares, else the first kind of the learner ' +
           'that fits the column',
       ).choices(learnableKinds),
     )
