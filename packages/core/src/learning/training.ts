@@ -1,4 +1,5 @@
-import { TrainingAborted, UsageError } from '../errors/errors.js';
+import { UsageError } from '../errors/errors.js';
+import { TrainingAborted } from '../errors/training-aborted.js';
 
 /** How far training has come. */
 export interface TrainingProgress {
@@ -66,7 +67,8 @@ export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M 
       training.return(undefined as never);
       throw new UsageError(
         'ARGUMENT',
-        'The training rows answer later, which fit cannot wait for; call fitAsync instead.',
+        'The training rows answer later, which fit cannot wait for',
+        { remedy: 'call fitAsync instead' },
       );
     }
     last = next.value;
