@@ -59,6 +59,17 @@ describe('the tables of a comparison', () => {
     ]);
   });
 
+  it('say where ours did not use the threads', () => {
+    const titleOf = (threads: number, used: number) => {
+      const group = { ...train, threads };
+      const found = { ...measurement(nameOf(group, 'preflearn'), [1]), notes: { threads: used } };
+      return peerTables([group], [found])[0].rows[0][1];
+    };
+    expect(titleOf(2, 1)).toBe('preflearn, RankRules (on one thread)');
+    expect(titleOf(2, 2)).toBe('preflearn, RankRules');
+    expect(titleOf(1, 1)).toBe('preflearn, RankRules');
+  });
+
   it('have no ratio without ours, and no table without measurements', () => {
     expect(peerTables([train], [theirs])[0].rows[0][6]).toBe('-');
     expect(peerTables([train, predict], [ours]).map(({ region }) => region)).toEqual([

@@ -63,7 +63,7 @@ function groupRows(group, byName) {
     return [
       [
         countName(group.rows),
-        title,
+        title + titleNote(group, found),
         ...[median, min, max, spread(found.cpuSeconds).median].map(threeDigits),
         ours === undefined || ours === found ? '-' : ratioText(ours, found),
         megabytes(found.peakBytes),
@@ -71,6 +71,16 @@ function groupRows(group, byName) {
       ],
     ];
   });
+}
+
+/**
+ * What a row must say of a library that did not use the threads of its table.
+ *
+ * @param {Group} group
+ * @param {Measurement} found
+ */
+function titleNote({ threads }, { notes }) {
+  return notes.threads === 1 && threads > 1 ? ' (on one thread)' : '';
 }
 
 /**
