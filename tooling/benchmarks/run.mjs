@@ -106,9 +106,10 @@ function report({ peers, rows, threads, writePage }, run) {
   const { measurements } = run;
   const groups = groupsOf(rows, threads);
   const tables = peers ? peerTables(groups, measurements) : [lineTable(measurements)];
-  const texts = peers
+  const shown = peers
     ? tables.map((table) => `${table.region}\n${textTable(table.heads, table.rows)}`)
-    : [lineText(measurements), goalText(goals, measurements)];
+    : [lineText(measurements)];
+  const texts = [...shown, goalText(goals, measurements)];
   const remarks = busyRemarks(measurements);
   console.log([headText(run), ...texts, ...remarks].filter((text) => text !== '').join('\n\n'));
   if (!writePage) return;

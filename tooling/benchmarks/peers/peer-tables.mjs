@@ -36,17 +36,8 @@ export function regionOf({ task, threads }) {
 /** @param {Group} group */
 function headsOf({ task }) {
   const last = task === 'predict' ? ['mean absolute error'] : [];
-  return [
-    'rows',
-    'library',
-    'median s',
-    'min',
-    'max',
-    'cpu s',
-    'preflearn / it',
-    'peak MB',
-    ...last,
-  ];
+  const times = ['median s', 'min', 'max', 'cpu s'];
+  return ['rows', 'library', ...times, 'preflearn / it', 'in cpu s', 'peak MB', ...last];
 }
 
 /**
@@ -65,7 +56,7 @@ function groupRows(group, byName) {
         countName(group.rows),
         title + titleNote(group, found),
         ...[median, min, max, spread(found.cpuSeconds).median].map(threeDigits),
-        ours === undefined || ours === found ? '-' : ratioText(ours, found),
+        ...(ours === undefined || ours === found ? ['-', '-'] : ratioTexts(ours, found)),
         megabytes(found.peakBytes),
         ...(error === undefined ? [] : [error.toFixed(3)]),
       ],
@@ -84,11 +75,15 @@ function titleNote({ threads }, { notes }) {
 }
 
 /**
- * Median of the ratios of the rounds.
+ * Medians of the ratios of the rounds, of wall-clock time and of processor time.
  *
  * @param {Measurement} ours
  * @param {Measurement} other
  */
-function ratioText(ours, other) {
-  return threeDigits(pairedRatio(ours.seconds, other.seconds).median);
+function ratioTexts(ours, other) {
+  const ratios = [
+    pairedRatio(ours.seconds, other.seconds),
+    pairedRatio(ours.cpuSeconds, other.cpuSeconds),
+  ];
+  return ratios.map(({ median }) => threeDigits(median));
 }
