@@ -72,6 +72,7 @@ function writeTables(folder, { task, rows, trainRows }) {
  * @param {Job} job
  * @param {string} python
  * @param {Settings['engine']} engine
+ * @returns {Promise<import('../lines/line.mjs').LineResult>}
  */
 function runJob(job, python, engine) {
   if (job.library !== OURS) return readJsonOf(python, [theirs, JSON.stringify(job)]);
