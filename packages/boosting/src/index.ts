@@ -34,7 +34,11 @@ export { exponentialThresholds } from './loss/thresholds/exponential-thresholds.
 export { leastCostThresholds } from './loss/thresholds/least-cost-thresholds.js';
 export { logisticThresholds } from './loss/thresholds/logistic-thresholds.js';
 export { type ScoredEntries, type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
-export { type ThresholdMethod, Thresholds, thresholdLink } from './loss/thresholds/threshold-link.js';
+export {
+  type ThresholdMethod,
+  Thresholds,
+  thresholdLink,
+} from './loss/thresholds/threshold-link.js';
 export { weightUnit } from './loss/weight-unit.js';
 export {
   type Condition,
@@ -75,7 +79,7 @@ export type {
   SearchStep,
   TrainingRows,
 } from './rows/training-rows.js';
-export { isBetter } from './search/candidate-search.js';
+export { isBetter } from './search/compare-impurities.js';
 export {
   BOOST_OPTIONS,
   type BoostInput,

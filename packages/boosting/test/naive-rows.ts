@@ -2,7 +2,6 @@ import {
   type Column,
   type LabelledTable,
   type Random,
-  sampleWithoutReplacement,
   selectRows,
   type Target,
 } from '@preflearn/core';
@@ -24,6 +23,7 @@ import {
 } from '../src/index.js';
 import { codeColumns } from '../src/rows/binned-attribute.js';
 import { writeGrid } from '../src/rows/exact-sum-grid.js';
+import { Subsampler } from '../src/rows/subsample.js';
 
 interface Subproblem {
   readonly bound: BoundLoss;
@@ -127,11 +127,11 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
         }
       }
     }
-    const all = Array.from({ length: this.rowCount }, (_, row) => row);
-    this.#sample =
-      this.#sampleSize < this.rowCount
-        ? Array.from(sampleWithoutReplacement(this.rowCount, this.#sampleSize, sampling))
-        : all;
+    const sample = Int32Array.from({ length: this.#sampleSize }, (_, row) => row);
+    if (this.#sampleSize < this.rowCount) {
+      new Subsampler(this.rowCount, this.#sampleSize).draw(sample, sampling);
+    }
+    this.#sample = Array.from(sample);
     this.#covered = this.#sample;
   }
 

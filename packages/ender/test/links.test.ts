@@ -180,7 +180,7 @@ describe('saved options', () => {
     ]) {
       const saved = JSON.parse(JSON.stringify(create({ rules: 3 }).fit(data)));
       saved.training.options.technique = 'alchemy';
-      expect(() => load(saved)).toThrow(`model.training.options: ${id}: option technique`);
+      expect(() => load(saved)).toThrow(`model.training.options, ${id}, option "technique"`);
     }
   });
 });
@@ -284,10 +284,15 @@ describe('options', () => {
   });
 
   it('are refused when they are wrong', () => {
-    expect(() => new EnderAe({ rules: 0 })).toThrow('ender-ae: option rules is 0');
-    expect(() => new Order({ step: 0 })).toThrow('order: option step is 0');
+    expect(() => new EnderAe({ rules: 0 })).toThrow(
+      'ender-ae, option "rules": found 0, expected a whole number in [1, 1000000].',
+    );
+    expect(() => new Order({ step: 0 })).toThrow(
+      'order, option "step": found 0, expected a number in (0, 10].',
+    );
     expect(() => new OrdinalEnder({ technique: 'exact' as 'newton' })).toThrow(
-      'ordinal-ender: option technique',
+      'ordinal-ender, option "technique": found "exact", expected one of "gradient-descent", ' +
+        '"gradient-boosting", "newton".',
     );
   });
 });

@@ -25,6 +25,7 @@ import {
   SteppedLearner,
   type TargetKind,
   type Training,
+  type TrainingResources,
   UsageError,
 } from '@preflearn/core';
 import { checkClassCosts } from './class-costs.js';
@@ -165,7 +166,11 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
   }
 
   /** {@inheritDoc @preflearn/core!Learner.train} */
-  train(data: LabelledTable, seed: number): Training<MLRulesModel> {
+  train(
+    data: LabelledTable,
+    seed: number,
+    resources: TrainingResources = {},
+  ): Training<MLRulesModel> {
     checkLabelledTable(data);
     const { kind } = data.target;
     const unit = data.weights === undefined ? 1 : weightUnit(data.weights);
@@ -189,6 +194,7 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
       },
       inWeightUnit(data, unit),
       seed,
+      resources,
     );
   }
 

@@ -417,7 +417,9 @@ describe('options', () => {
   });
 
   it('are refused when they are wrong or contradict each other', () => {
-    expect(() => new MLRules({ rules: 0 })).toThrow('ml-rules: option rules is 0');
+    expect(() => new MLRules({ rules: 0 })).toThrow(
+      'ml-rules, option "rules": found 0, expected a whole number in [1, 1000000].',
+    );
     expect(() => new MLRules({ stopCount: 11 })).toThrow(
       'ml-rules: stopCount is 11, but only the last 10 rules are looked at; take stopCount of at most stopWindow.',
     );

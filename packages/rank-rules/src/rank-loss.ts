@@ -155,16 +155,21 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   update(rows: Int32Array, count: number, [response]: readonly number[]): void {
     const down = exp(-response);
     const up = exp(response);
-    const [statistics, scores, width] = [this.#statistics, this.#scores, this.#width];
-    let farthest = 0;
+    const statistics = this.#statistics;
+    const scores = this.#scores;
+    const width = this.#width;
+    let low = 0;
+    let high = 0;
     for (let i = 0; i < count; i++) {
       const row = rows[i];
-      scores[row] += response;
-      farthest = Math.max(farthest, Math.abs(scores[row]));
+      const score = scores[row] + response;
+      scores[row] = score;
+      if (score < low) low = score;
+      if (score > high) high = score;
       statistics[row * width] *= down;
       statistics[row * width + 1] *= up;
     }
-    if (farthest > MAX_SCORE) this.#wide = true;
+    if (low < -MAX_SCORE || high > MAX_SCORE) this.#wide = true;
     if (this.#wide) this.#recomputeWeights();
   }
 

@@ -473,10 +473,12 @@ describe('options', () => {
 
   it('are refused when they are wrong, before any training', () => {
     expect(() => new RankRules({ rules: 0 })).toThrow(
-      'rank-rules: option rules is 0, expected a whole number in [1, 1000000].',
+      'rank-rules, option "rules": found 0, expected a whole number in [1, 1000000].',
     );
     expect(() => new RankRules({ rule: 5 } as RankRulesInput)).toThrow(
-      'rank-rules has no option "rule"',
+      'rank-rules, option "rule": there is no such option; expected one of "preset", "rules", ' +
+        '"shrinkage", "sample", "maxConditions", "bins", "firstTie", "technique", "step", ' +
+        '"pairs", "epsilon", "thresholds", "costs".',
     );
     const costs = [
       [0, 1],

@@ -63,7 +63,7 @@ export interface Kernels {
 
   /**
    * Keeps the covered rows whose code at one byte is accepted, in their order, and copies the others to the
-   * removed ones; brings the sums down.
+   * removed ones, from the place on that the first group's removed rows begin at; brings the sums down.
    *
    * @param rows      pointer to a record of rows
    * @param byte      the byte of a row
@@ -123,12 +123,30 @@ export interface Kernels {
   accumulate(rows: number, histograms: number, count: number, removed: number): void;
 
   /**
-   * The same for coarse histograms, whose rows have two statistics.
+   * Writes the bins of a histogram that hold a covered row, ascending, and their sums one after the other.
    *
-   * @param step    pointer to a record of a step
-   * @param coarse  pointer to the records of the coarse histograms
+   * @param rows       pointer to a record of rows
+   * @param histogram  pointer to the record of the histogram
+   * @param binCount   bins from this one on are left out
+   * @param bins       pointer to int32, receives the bins
+   * @param sums       pointer to float64, receives groups x width numbers a bin
+   * @returns how many bins
    */
-  accumulateCoarse(step: number, coarse: number, count: number, removed: number): void;
+  collect(rows: number, histogram: number, binCount: number, bins: number, sums: number): number;
+
+  /**
+   * The same as {@link accumulate} for coarse histograms, whose rows have two statistics.
+   *
+   * @param coefficients  pointer to float64, those of the two linear functions, shape [groups x 2]
+   * @param coarse        pointer to the records of the coarse histograms
+   */
+  accumulateCoarse(
+    rows: number,
+    coefficients: number,
+    coarse: number,
+    count: number,
+    removed: number,
+  ): void;
 
   /**
    * Sums a coarse histogram up to the ends of its blocks, bounds what lies between, and takes note of the cuts
@@ -141,7 +159,7 @@ export interface Kernels {
 
   /**
    * Finds the best cut of one attribute among those that {@link searchBlocks} took note of and those within
-   * blocks that may be better.
+   * blocks that may be better; writes it to the record of the coarse histogram.
    *
    * @param step    pointer to a record of a step
    * @param coarse  pointer to the record of one coarse histogram

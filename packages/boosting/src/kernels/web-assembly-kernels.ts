@@ -1,7 +1,7 @@
 import { KERNELS_BINARY } from './generated/kernels-binary.js';
 import type { Kernels } from './kernels.js';
-import { typescriptKernels } from './typescript/typescript-kernels.js';
 import { withSharedMemory } from './shared-import.js';
+import { typescriptKernels } from './typescript/typescript-kernels.js';
 
 interface Compiled {
   readonly own: WebAssembly.Module;
@@ -32,6 +32,11 @@ export function webAssemblyKernels(memory: WebAssembly.Memory): Kernels | undefi
   } catch {
     return undefined;
   }
+}
+
+/** The kernels for memory that threads share, for another thread to take; `undefined` where they cannot run. */
+export function sharedKernelModule(): WebAssembly.Module | undefined {
+  return modules()?.shared;
 }
 
 /** Compiled once, at first use. */

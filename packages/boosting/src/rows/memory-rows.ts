@@ -5,9 +5,10 @@ import {
   type Table,
   type Target,
 } from '@preflearn/core';
-import { openKernels } from '../kernels/choose-kernels.js';
-import type { Kernels } from '../kernels/kernels.js';
 import { KernelMemory, memoryBytes } from '../kernels/memory.js';
+import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
+import { openThreads } from '../kernels/threads/open-threads.js';
+import { threadCount } from '../kernels/threads/thread-count.js';
 import type { CutScorer } from '../loss/cut-scorer.js';
 import type { BoundLoss, Loss, LossShape, RuleCoverage } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
@@ -17,6 +18,7 @@ import { type BinnedAttribute, type CodedColumn, codeColumns } from './binned-at
 import { CoarseHistograms, FEWEST_BINS } from './coarse-histograms.js';
 import { CoveredRows } from './covered-rows.js';
 import { type ByteAttribute, Histograms } from './histograms.js';
+import { addParts, shareOf } from './parts.js';
 import { RowCodes } from './row-codes.js';
 import { SortedLists } from './sorted-lists.js';
 import { Subsampler } from './subsample.js';
@@ -39,6 +41,8 @@ export interface MemoryRowsInput<T extends Target = Target, Q extends Technique 
   readonly bins: number | null;
   /** Share of the rows on which conditions are searched, in (0, 1]. */
   readonly sample: number;
+  /** How many threads to use at most; 1 when absent. See {@link threadCount}. */
+  readonly threads?: number | 'auto' | undefined;
 }
 
 /** A loss with its arrays. */
@@ -61,7 +65,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   readonly rowCount: number;
   readonly intercept: readonly number[];
   readonly subproblems: number;
-  readonly #kernels: Kernels;
+  readonly #threads: KernelThreads;
   readonly #shape: LossShape;
   readonly #target: T;
   readonly #weights: Float64Array;
@@ -75,6 +79,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   readonly #sampler: Subsampler | undefined;
   /** Rows that a finished rule covers, ascending. */
   readonly #finishedRows: Int32Array;
+  /** Sums by part, shape [parts x groups x width]. */
   readonly #finishedSums: Float64Array;
   readonly #totalSums: Float64Array;
   #finishedCount = 0;
@@ -97,13 +102,21 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#sampler =
       sampleSize < order.length ? new Subsampler(order.length, sampleSize) : undefined;
 
-    const build = (memory: KernelMemory, kernels: Kernels) =>
-      this.#arrays(memory, kernels, columns, losses.length, sampleSize);
-    const planned = new PlannedMemory();
-    build(planned, NO_KERNELS);
-    const { memory, kernels } = openKernels(planned.bytes);
-    const arrays = build(memory, kernels);
-    this.#kernels = kernels;
+    const build = (memory: KernelMemory, threads: KernelThreads) =>
+      this.#arrays(memory, threads, columns, losses.length, sampleSize);
+    const bytesFor = (threads: KernelThreads) => {
+      const planned = new PlannedMemory();
+      build(planned, threads);
+      return planned.bytes;
+    };
+    const { memory, threads } = openThreads({
+      threads: threadCount(input.threads ?? 1, order.length),
+      bytesFor,
+      mostJobs: Math.max(shape.groups.count, columns.length),
+      mostCalls: 2 * shape.groups.count + columns.length,
+    });
+    const arrays = build(memory, threads);
+    this.#threads = threads;
     this.#weights = arrays.weights;
     this.#codes = arrays.codes;
     this.#covered = arrays.covered;
@@ -140,7 +153,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
 
   #arrays(
     memory: KernelMemory,
-    kernels: Kernels,
+    threads: KernelThreads,
     columns: readonly CodedColumn[],
     losses: number,
     capacity: number,
@@ -150,7 +163,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const perLoss = (size: number) =>
       Array.from({ length: losses }, () => memory.float64(rowCount * size));
     const codes = new RowCodes(memory, columns, rowCount);
-    const covered = new CoveredRows(memory, {
+    const covered = new CoveredRows(memory, threads, {
       codes: codes.codes,
       stride: codes.stride,
       width,
@@ -174,13 +187,14 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       covered,
       histograms: new Histograms(
         memory,
+        threads,
         covered,
         groups.count,
         codes.bytes.filter((byte) => !isCoarse(byte)),
       ),
       coarse:
         bounds &&
-        new CoarseHistograms(memory, kernels, covered, {
+        new CoarseHistograms(memory, threads, covered, {
           attributes: coarseAttributes,
           attributeCount: columns.length,
           groups: groups.count,
@@ -188,8 +202,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
           bounds,
         }),
       finishedRows: memory.int32(rowCount),
-      finishedSums: memory.float64(groups.count * width),
-      totalSums: memory.float64(groups.count * width),
+      finishedSums: memory.float64(threads.parts * groups.count * width),
+      totalSums: memory.float64(threads.parts * groups.count * width),
     };
   }
 
@@ -224,8 +238,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#writeGrid();
     const covered = this.#covered;
     this.#sampler?.draw(covered.sample, sampling);
-    covered.begin(this.#kernels, statistics.byteOffset);
-    this.#histograms.begin(this.#kernels);
+    covered.begin(statistics.byteOffset);
+    this.#histograms.begin();
     this.#coarse?.begin();
     this.#lists.begin(statistics, covered.grid, covered.kept);
   }
@@ -242,9 +256,9 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const byte = codes.byteOf(condition.attribute);
     if (byte === undefined) {
       codes.markKept(condition.attribute, accepted, covered.kept);
-      covered.narrow(this.#kernels, codes.markByte, MARKED);
-    } else covered.narrow(this.#kernels, byte, accepted);
-    this.#histograms.narrow(this.#kernels);
+      covered.narrow(codes.markByte, MARKED);
+    } else covered.narrow(byte, accepted);
+    this.#histograms.narrow();
     this.#coarse?.narrow();
     this.#lists.remove(covered.removed);
   }
@@ -253,11 +267,12 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const [rows, count] = [this.#finishedRows, this.#cover(conditions)];
     this.#finishedCount = count;
     this.#sumFinished(count);
+    const length = this.#covered.sums.length;
     const rule: RuleCoverage = {
       rows,
       count,
-      covered: this.#finishedSums,
-      total: this.#totalSums,
+      covered: addParts(this.#finishedSums, length),
+      total: addParts(this.#totalSums, length),
       tried,
     };
     const { bound, firstScore } = this.#active;
@@ -298,7 +313,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const weights = this.#weights;
     const each = this.#shape.scoreCount;
     const scoreCount = this.intercept.length;
-    if (this.#losses.length === 1) return { target, weights, scores: this.#active.scores, scoreCount };
+    if (this.#losses.length === 1)
+      return { target, weights, scores: this.#active.scores, scoreCount };
     const scores = new Float64Array(this.rowCount * scoreCount);
     for (const { scores: own, firstScore } of this.#losses) {
       for (let i = 0; i < own.length; i++) {
@@ -308,16 +324,18 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     return { target, weights, scores, scoreCount };
   }
 
-  close(): void {}
+  close(): void {
+    this.#threads.close();
+  }
 
   #writeGrid(): void {
     const { width } = this.#shape;
     const { byteOffset } = this.#active.statistics;
     const grid = this.#covered.grid.byteOffset;
-    for (let g = 0; g + 1 < this.#groupStart.length; g++) {
-      const [from, to] = [this.#groupStart[g], this.#groupStart[g + 1]];
-      this.#kernels.writeGrid(byteOffset, from, to, width, grid + 8 * g * width);
-    }
+    const start = this.#groupStart;
+    this.#threads.run(start.length - 1, this.rowCount, (kernels, g) =>
+      kernels.writeGrid(byteOffset, start[g], start[g + 1], width, grid + 8 * g * width),
+    );
   }
 
   /** Writes the training rows that satisfy all conditions; returns their number. */
@@ -326,35 +344,35 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       attribute: condition.attribute,
       bins: acceptedBins(this.attributes[condition.attribute], condition),
     }));
-    return this.#codes.cover(this.#kernels, accepted, this.#finishedRows);
+    return this.#codes.cover(this.#threads, accepted, this.#finishedRows);
   }
 
-  /** Sums the statistics of the rows of the finished rule, and of all. */
+  /** Sums the statistics of the rows of the finished rule, and of all; each part a share of every group. */
   #sumFinished(count: number): void {
     const { width } = this.#shape;
     const [rows, start] = [this.#finishedRows, this.#groupStart];
+    const finishedStart = start.map((row) => endBelow(rows, count, row, 0));
     const statistics = this.#active.statistics.byteOffset;
+    const { parts } = this.#threads;
     this.#finishedSums.fill(0);
     this.#totalSums.fill(0);
-    let at = 0;
-    for (let g = 0; g + 1 < start.length; g++) {
-      const offset = 8 * g * width;
-      const grid = this.#covered.grid.byteOffset + offset;
-      const end = endBelow(rows, count, start[g + 1], at);
-      const sums = this.#finishedSums.byteOffset + offset;
-      const totals = this.#totalSums.byteOffset + offset;
-      this.#kernels.sumOnGrid(statistics, width, rows.byteOffset, at, end, grid, sums);
-      this.#kernels.sumOnGrid(statistics, width, 0, start[g], start[g + 1], grid, totals);
-      at = end;
-    }
+    this.#threads.run(parts, this.rowCount, (kernels, part) => {
+      for (let g = 0; g + 1 < start.length; g++) {
+        const grid = this.#covered.grid.byteOffset + 8 * g * width;
+        const offset = 8 * (part * (start.length - 1) + g) * width;
+        const sums = this.#finishedSums.byteOffset + offset;
+        const totals = this.#totalSums.byteOffset + offset;
+        const [from, to] = shareOf(finishedStart[g], finishedStart[g + 1], part, parts);
+        const [first, end] = shareOf(start[g], start[g + 1], part, parts);
+        kernels.sumOnGrid(statistics, width, rows.byteOffset, from, to, grid, sums);
+        kernels.sumOnGrid(statistics, width, 0, first, end, grid, totals);
+      }
+    });
   }
 }
 
 /** A mark of 1 is accepted. */
 const MARKED = Uint8Array.of(0, 1);
-
-/** While memory is planned no kernel is called. */
-const NO_KERNELS = {} as Kernels;
 
 /** Counts the bytes that arrays would take, and hands out empty ones. */
 class PlannedMemory extends KernelMemory {

@@ -9,6 +9,7 @@ import {
   schemaOf,
   type Target,
   type Training,
+  type TrainingResources,
 } from '@preflearn/core';
 import type { Link } from '../loss/link.js';
 import type { Loss } from '../loss/loss.js';
@@ -59,6 +60,7 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   parts: RuleLearnerParts<T, P, Q>,
   data: LabelledTable,
   seed: number,
+  { threads }: TrainingResources = {},
 ): Training<RuleModel<P>> {
   checkLabelledTable(data);
   const losses = 'bind' in parts.loss ? [parts.loss] : parts.loss;
@@ -66,11 +68,13 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   const schema = schemaOf(data);
   const { boost: options, technique, schedule, stop } = parts;
   const { bins, sample } = options;
-  const rows = parts.rows ?? new MemoryRows<T, Q>({ data, losses, technique, bins, sample });
+  const rows =
+    parts.rows ?? new MemoryRows<T, Q>({ data, losses, technique, bins, sample, threads });
   const total = options.rules;
   const every = Math.max(1, Math.ceil(total / CHECKPOINTS));
   const checkpoints: Checkpoint<P>[] = [];
-  const build = (rules: readonly Rule[]) => ruleModel(parts, schema, rows, rules, checkpoints, seed);
+  const build = (rules: readonly Rule[]) =>
+    ruleModel(parts, schema, rows, rules, checkpoints, seed);
   const run = boost({ rows, options, seed, schedule, stop });
   try {
     for (;;) {

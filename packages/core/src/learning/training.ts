@@ -1,4 +1,5 @@
-import { TrainingAborted, UsageError } from '../errors/errors.js';
+import { UsageError } from '../errors/errors.js';
+import { TrainingAborted } from '../errors/training-aborted.js';
 
 /** How far training has come. */
 export interface TrainingProgress {
@@ -27,6 +28,18 @@ export interface TrainingWait {
  */
 export type Training<M> = Generator<TrainingStep<M> | TrainingWait, M, void>;
 
+/**
+ * What training may take of the machine. It changes how long training takes and no bit of the model, so it is no
+ * setting of a learner and does not stand in saved models.
+ */
+export interface TrainingResources {
+  /**
+   * Most threads to use, this one among them, or `auto` for as many as there are processors; 1 when absent.
+   * Learners take fewer where more would not pay, or cannot be had.
+   */
+  readonly threads?: number | 'auto' | undefined;
+}
+
 /** What runs a {@link Training}. */
 export interface TrainingRun {
   /** Cancels training once it is aborted. */
@@ -54,7 +67,8 @@ export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M 
       training.return(undefined as never);
       throw new UsageError(
         'ARGUMENT',
-        'The training rows answer later, which fit cannot wait for; call fitAsync instead.',
+        'The training rows answer later, which fit cannot wait for',
+        { remedy: 'call fitAsync instead' },
       );
     }
     last = next.value;

@@ -83,7 +83,8 @@ export function checkSeed(seed: number): void {
   if (!Number.isInteger(seed) || seed < 0 || seed >= TWO_32) {
     throw new UsageError(
       'SEED_RANGE',
-      `The seed is ${String(seed)}, but it has to be a whole number from 0 to 4294967295.`,
+      `found ${String(seed)}, expected a whole number from 0 to 4294967295`,
+      { where: { option: 'seed' } },
     );
   }
 }

@@ -1,5 +1,5 @@
 // The kernels in AssemblyScript. What they do is said once, in ../kernels.ts.
-export { accumulate, accumulateCoarse } from './histograms';
+export { accumulate, accumulateCoarse, collect } from './histograms';
 export { countBins, coverRows, gather, neighbours, partition } from './rows';
 export { searchBins, searchBlocks } from './search-coarse';
 export { addCovering } from './add-covering';

@@ -415,7 +415,7 @@ export function searchBins(step: usize, coarse: usize): void {
   const count = <usize>load<f64>(found);
   memory.copy(list, found, 8 + (count << 4));
   if (picked != 0) judgeBlocks(step, coarse, picked, list);
-  writeBest(list, field(step, F.STEP_BINS), field(step, F.STEP_BEST));
+  writeBest(list, field(step, F.STEP_BINS), field(coarse, F.COARSE_BEST));
 }
 
 /** Writes U and L of the cuts of a block; whether one may win with the common part of an end. */
@@ -539,23 +539,26 @@ function addPicked(
 }
 
 function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void {
-  const rows = field(step, F.STEP_ROWS);
   const bins = field(step, F.STEP_BINS);
   const cuts = field(step, F.STEP_CUTS);
-  const codes = field(rows, F.KEPT_CODES) + field(coarse, F.COARSE_BYTE);
-  const statistics = field(rows, F.KEPT_STATISTICS);
-  const starts = field(rows, F.KEPT_START);
-  const kept = field(rows, F.KEPT_END);
   const length = groups * PITCH;
   for (let b: usize = 0; b < 16; b++) {
     if ((picked >> <u32>b) & 1) memory.fill(bins + b * length, 0, length);
   }
   const hits = field(step, F.STEP_HITS);
-  for (let g: usize = 0; g < groups; g++) {
-    const from = <usize>load<u32>(starts + (g << 2));
-    const to = <usize>load<u32>(kept + (g << 2));
-    for (let first = from; first < to; first += F.HITS) {
-      addPicked(codes, statistics, first, min<usize>(to, first + F.HITS), picked, hits, bins + g * PITCH, length);
+  const parts = field(step, F.STEP_PARTS);
+  for (let part: usize = 0; part < parts; part++) {
+    const rows = field(step, F.STEP_ROWS) + part * (F.ROW_FIELDS << 2);
+    const codes = field(rows, F.KEPT_CODES) + field(coarse, F.COARSE_BYTE);
+    const statistics = field(rows, F.KEPT_STATISTICS);
+    const starts = field(rows, F.KEPT_START);
+    const kept = field(rows, F.KEPT_END);
+    for (let g: usize = 0; g < groups; g++) {
+      const from = <usize>load<u32>(starts + (g << 2));
+      const to = <usize>load<u32>(kept + (g << 2));
+      for (let first = from; first < to; first += F.HITS) {
+        addPicked(codes, statistics, first, min<usize>(to, first + F.HITS), picked, hits, bins + g * PITCH, length);
+      }
     }
   }
   const last = (<usize>blocks) << 3;

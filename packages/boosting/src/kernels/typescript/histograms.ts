@@ -31,16 +31,32 @@ export function accumulate({ f64, i32, u32, u8 }: MemoryViews): Kernels['accumul
   };
 }
 
+/** Writes the bins that hold a covered row, and their sums one after the other. */
+export function collect({ f64, i32, u32 }: MemoryViews): Kernels['collect'] {
+  return (rows, histogram, binCount, bins, sums) => {
+    const [v, record] = [rows >>> 2, histogram >>> 2];
+    const [groups, width] = [u32[v + F.GROUPS], u32[v + F.WIDTH]];
+    const copyWidth = u32[v + F.COPY_WIDTH];
+    const counts = u32[record + F.HISTOGRAM_COUNTS] >>> 2;
+    let own = u32[record + F.HISTOGRAM_SUMS] >>> 3;
+    let out = sums >>> 3;
+    let count = 0;
+    for (let bin = 0; bin < binCount; bin++, own += groups * copyWidth) {
+      if (i32[counts + bin] === 0) continue;
+      i32[(bins >>> 2) + count++] = bin;
+      for (let g = 0; g < groups; g++) {
+        for (let s = 0; s < width; s++) f64[out++] = f64[own + g * copyWidth + s];
+      }
+    }
+    return count;
+  };
+}
+
 /** Adds covered rows of two statistics, or takes removed ones out, in some coarse histograms. */
-export function accumulateCoarse({
-  f64,
-  i32,
-  u32,
-  u8,
-}: MemoryViews): Kernels['accumulateCoarse'] {
-  return (step, coarse, count, removed) => {
-    const v = u32[(step >>> 2) + F.STEP_ROWS] >>> 2;
-    const coefficients = u32[(step >>> 2) + F.STEP_COEFFICIENTS] >>> 3;
+export function accumulateCoarse({ f64, i32, u32, u8 }: MemoryViews): Kernels['accumulateCoarse'] {
+  return (rows, factors, coarse, count, removed) => {
+    const v = rows >>> 2;
+    const coefficients = factors >>> 3;
     const [groups, stride] = [u32[v + F.GROUPS], u32[v + F.STRIDE]];
     const codes = u32[v + (removed ? F.REMOVED_CODES : F.KEPT_CODES)];
     const statistics = u32[v + (removed ? F.REMOVED_STATISTICS : F.KEPT_STATISTICS)] >>> 3;

@@ -226,7 +226,8 @@ export function searchBlocks(views: MemoryViews): Kernels['searchBlocks'] {
     f64[left] = 0;
     f64[right + blocks] = 0;
     f64[s.found] = 0;
-    for (let b = 0; b < blocks; b++) writeLinearAndCommon(s, running + 2 * b, pitch, ends + b + 1, F.ENDS);
+    for (let b = 0; b < blocks; b++)
+      writeLinearAndCommon(s, running + 2 * b, pitch, ends + b + 1, F.ENDS);
     f64[right] = f64[left + blocks];
     f64[right + blocks] = 0;
     const allU = f64[u + blocks];
@@ -253,7 +254,13 @@ export function searchBlocks(views: MemoryViews): Kernels['searchBlocks'] {
  * Writes U, L and the common parts of the left and the right side from sums by group, at `out`,
  * `out + apart`, `out + 2 apart` and `out + 3 apart`.
  */
-function writeLinearAndCommon(s: Step, sums: number, pitch: number, out: number, apart: number): void {
+function writeLinearAndCommon(
+  s: Step,
+  sums: number,
+  pitch: number,
+  out: number,
+  apart: number,
+): void {
   const { f64 } = s.views;
   let u = 0;
   let l = 0;
@@ -418,36 +425,33 @@ export function searchBins(views: MemoryViews): Kernels['searchBins'] {
     f64[list] = count;
     f64.copyWithin(list + 1, s.found + 1, s.found + 1 + 2 * count);
     if (picked !== 0) judgeBlocks(s, step, coarse, picked, list);
-    s.writeBest(list, u32[t + F.STEP_BINS] >>> 3, u32[t + F.STEP_BEST] >>> 3);
+    s.writeBest(list, u32[t + F.STEP_BINS] >>> 3, u32[(coarse >>> 2) + F.COARSE_BEST] >>> 3);
   };
 
   /** Sums the bins of the picked blocks and takes note of the cuts within them. */
-  function judgeBlocks(
-    s: Step,
-    step: number,
-    coarse: number,
-    picked: number,
-    list: number,
-  ): void {
-    const v = u32[(step >>> 2) + F.STEP_ROWS] >>> 2;
+  function judgeBlocks(s: Step, step: number, coarse: number, picked: number, list: number): void {
     const bins = u32[(step >>> 2) + F.STEP_BINS] >>> 3;
     const cuts = u32[(step >>> 2) + F.STEP_CUTS] >>> 3;
-    const codes = u32[v + F.KEPT_CODES] + u32[(coarse >>> 2) + F.COARSE_BYTE];
-    const statistics = u32[v + F.KEPT_STATISTICS] >>> 3;
-    const start = u32[v + F.KEPT_START] >>> 2;
-    const end = u32[v + F.KEPT_END] >>> 2;
+    const byte = u32[(coarse >>> 2) + F.COARSE_BYTE];
     const pitch = 2 * F.BLOCK_BINS;
     const length = s.groups * pitch;
     for (let b = 0; b < s.blocks; b++) {
       if ((picked >>> b) & 1) f64.fill(0, bins + b * length, bins + (b + 1) * length);
     }
-    for (let g = 0; g < s.groups; g++) {
-      for (let i = i32[start + g]; i < i32[end + g]; i++) {
-        const bin = u8[codes + i * s.stride];
-        if (((picked >>> (bin >>> 4)) & 1) === 0) continue;
-        const at = bins + (bin >>> 4) * length + g * pitch + 2 * (bin & 15);
-        f64[at] += f64[statistics + 2 * i];
-        f64[at + 1] += f64[statistics + 2 * i + 1];
+    for (let part = 0; part < u32[(step >>> 2) + F.STEP_PARTS]; part++) {
+      const v = (u32[(step >>> 2) + F.STEP_ROWS] >>> 2) + part * F.ROW_FIELDS;
+      const codes = u32[v + F.KEPT_CODES] + byte;
+      const statistics = u32[v + F.KEPT_STATISTICS] >>> 3;
+      const start = u32[v + F.KEPT_START] >>> 2;
+      const end = u32[v + F.KEPT_END] >>> 2;
+      for (let g = 0; g < s.groups; g++) {
+        for (let i = i32[start + g]; i < i32[end + g]; i++) {
+          const bin = u8[codes + i * s.stride];
+          if (((picked >>> (bin >>> 4)) & 1) === 0) continue;
+          const at = bins + (bin >>> 4) * length + g * pitch + 2 * (bin & 15);
+          f64[at] += f64[statistics + 2 * i];
+          f64[at + 1] += f64[statistics + 2 * i + 1];
+        }
       }
     }
     const allU = f64[s.ends + s.blocks];

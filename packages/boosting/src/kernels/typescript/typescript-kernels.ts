@@ -1,5 +1,5 @@
 import type { Kernels } from '../kernels.js';
-import { accumulate, accumulateCoarse } from './histograms.js';
+import { accumulate, accumulateCoarse, collect } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
 import { searchBins, searchBlocks } from './search-coarse.js';
 import { addCoveringKernel } from './add-covering.js';
@@ -22,6 +22,7 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     coverRows: coverRows(views),
     accumulate: accumulate(views),
     accumulateCoarse: accumulateCoarse(views),
+    collect: collect(views),
     searchBlocks: searchBlocks(views),
     searchBins: searchBins(views),
     findSets: findSetsKernel(views),

@@ -23,8 +23,7 @@ interface Block {
  * @returns shape [classes - 1], ascending
  */
 export function exponentialThresholds(entries: ScoredEntries, costs: CostMatrix): number[] {
-  const up = logSums(entries, 1);
-  const down = logSums(entries, -1);
+  const [up, down] = logSumsOfBoth(entries);
   const blocks: Block[] = [];
   for (let k = 0; k + 1 < entries.classes; k++) {
     const weighted = (sums: readonly number[], from: number, to: number) =>
@@ -57,20 +56,49 @@ function thresholdOf({ below, above }: Block): number {
   return 0.5 * (below - above);
 }
 
-/**
- * For each class, log of the sum of weight * e^{sign * f} over its rows; -Infinity for none. Equal bits for any
- * order of the entries.
- */
+/** Scores that are no farther apart have e^f and e^{-f}, counted from one of them, within the range of numbers. */
+const NEAR = 500;
+
+/** Logarithms of the sums of weight e^f and of weight e^{-f} over the rows of each class; -Infinity for none. */
+function logSumsOfBoth(entries: ScoredEntries): readonly [number[], number[]] {
+  const { scoreOf } = entries;
+  let low = Infinity;
+  let high = -Infinity;
+  for (let e = 0; e < scoreOf.length; e++) {
+    if (scoreOf[e] < low) low = scoreOf[e];
+    if (scoreOf[e] > high) high = scoreOf[e];
+  }
+  if (high - low > NEAR) return [logSums(entries, 1), logSums(entries, -1)];
+  // e^{low - f} is the inverse of e^{f - low}: one power serves both sums.
+  const { classOf, mass, classes } = entries;
+  const starts = startsOfClasses(entries);
+  const [rising, falling] = [new Float64Array(mass.length), new Float64Array(mass.length)];
+  const next = starts.slice();
+  for (let e = 0; e < mass.length; e++) {
+    const power = exp(scoreOf[e] - low);
+    const place = next[classOf[e]]++;
+    rising[place] = mass[e] * power;
+    falling[place] = mass[e] / power;
+  }
+  const logOf = (terms: Float64Array, c: number) =>
+    starts[c] === starts[c + 1]
+      ? -Infinity
+      : log(exactSum(terms.subarray(starts[c], starts[c + 1])));
+  return [
+    Array.from({ length: classes }, (_, c) => logOf(rising, c) + low),
+    Array.from({ length: classes }, (_, c) => logOf(falling, c) - low),
+  ];
+}
+
+/** For each class, log of the sum of weight * e^{sign * f} over its rows, whatever the range of the scores. */
 function logSums(entries: ScoredEntries, sign: 1 | -1): number[] {
   const { scoreOf, classOf, mass, classes } = entries;
   const largest = new Float64Array(classes).fill(-Infinity);
-  const starts = new Int32Array(classes + 1);
   for (let e = 0; e < mass.length; e++) {
     const c = classOf[e];
-    starts[c + 1]++;
     if (sign * scoreOf[e] > largest[c]) largest[c] = sign * scoreOf[e];
   }
-  for (let c = 0; c < classes; c++) starts[c + 1] += starts[c];
+  const starts = startsOfClasses(entries);
   const terms = new Float64Array(mass.length);
   const next = starts.slice();
   for (let e = 0; e < mass.length; e++) {
@@ -80,4 +108,12 @@ function logSums(entries: ScoredEntries, sign: 1 | -1): number[] {
   return Array.from(largest, (most, c) =>
     most === -Infinity ? most : most + log(exactSum(terms.subarray(starts[c], starts[c + 1]))),
   );
+}
+
+/** Where the entries of each class begin when sorted by class; shape [classes + 1]. */
+function startsOfClasses({ classOf, classes }: ScoredEntries): Int32Array {
+  const starts = new Int32Array(classes + 1);
+  for (let e = 0; e < classOf.length; e++) starts[classOf[e] + 1]++;
+  for (let c = 0; c < classes; c++) starts[c + 1] += starts[c];
+  return starts;
 }
