@@ -15,6 +15,7 @@ import {
   type Histogram,
   type LossShape,
   type MemoryRowsInput,
+  plainLossRows,
   type ScoredRows,
   satisfies,
   type Technique,
@@ -89,7 +90,7 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
       const statistics = new Float64Array(order.length * shape.width);
       const weights = this.#weights.map((weight) => weight / unit);
       const bound = own.bind(
-        { target: this.#target, weights, groupStart, scores, statistics },
+        plainLossRows({ target: this.#target, weights, groupStart, scores, statistics }),
         technique,
       );
       return { bound, scores, statistics };
@@ -141,15 +142,11 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
     const known = this.#covered.filter((row) => codes[row] < missing);
     const bins = [...new Set(known.map((row) => codes[row]))].sort((a, b) => a - b);
     const sums = bins.map((bin) => this.#sum(known.filter((row) => codes[row] === bin)));
-    const { width, groups } = this.#shape;
     return {
       count: bins.length,
       bins: Int32Array.from(bins),
       rows: known.length,
-      places: Int32Array.from(bins.keys()),
       sums: Float64Array.from(sums.flatMap((sum) => Array.from(sum))),
-      pitch: width * groups.count,
-      groupPitch: width,
     };
   }
 
