@@ -127,9 +127,9 @@ export class ManyThreads implements KernelThreads {
   /** Returns when all jobs are done. */
   #awaitOthers(): void {
     const board = this.#board;
-    for (let spins = 0; Atomics.load(board, B.PENDING) > 0; spins++) {
-      if (spins >= SPINS) return this.#sleepUntilDone();
-    }
+    let spins = 0;
+    while (Atomics.load(board, B.PENDING) > 0 && spins < SPINS) spins++;
+    if (spins === SPINS) this.#sleepUntilDone();
   }
 
   #sleepUntilDone(): void {

@@ -46,15 +46,21 @@ function boardOf({ memory }: ReturnType<typeof open>): Int32Array {
   return new Int32Array((memory.linear as WebAssembly.Memory).buffer, 16);
 }
 
+function mockWorker(mock: typeof Worker): void {
+  vi.spyOn(workerThreads, 'Worker').mockImplementation(mock);
+}
+
 /** What the helping threads are; they are started with the first run. */
 function watchHelpers(): readonly Worker[] {
   const started: Worker[] = [];
-  const Original = workerThreads.Worker;
-  vi.spyOn(workerThreads, 'Worker').mockImplementation(function (...args) {
-    const worker = new Original(...args);
-    started.push(worker);
-    return worker;
-  });
+  mockWorker(
+    class extends workerThreads.Worker {
+      constructor(...args: ConstructorParameters<typeof Worker>) {
+        super(...args);
+        started.push(this);
+      }
+    },
+  );
   return started;
 }
 
@@ -136,23 +142,30 @@ describe('threads on one memory', () => {
 
 describe('threads that fail to start', () => {
   it('leave the work to this one', () => {
-    vi.spyOn(workerThreads, 'Worker').mockImplementation(function () {
-      throw new Error('no more threads');
-    });
+    mockWorker(
+      class extends workerThreads.Worker {
+        constructor() {
+          super('');
+          throw new Error('no more threads');
+        }
+      },
+    );
     const work = open(4);
     work.addTwice();
     expect(work.sums).toEqual(work.values.map((value) => 2 * value));
   });
 
   it('do so too when they fail later', async () => {
-    const Original = workerThreads.Worker;
     threadBounds.waitsForAll = false;
     let failed = 0;
-    vi.spyOn(workerThreads, 'Worker').mockImplementation(function (_, options) {
-      const worker = new Original('throw new Error("not here")', options);
-      worker.on('error', () => failed++);
-      return worker;
-    });
+    mockWorker(
+      class extends workerThreads.Worker {
+        constructor(...[, options]: ConstructorParameters<typeof Worker>) {
+          super('throw new Error("not here")', options);
+          this.on('error', () => failed++);
+        }
+      },
+    );
     const work = open(2);
     work.addTwice();
     await vi.waitFor(() => expect(failed).toBe(1));
