@@ -46,15 +46,17 @@ function boardOf({ memory }: ReturnType<typeof open>): Int32Array {
   return new Int32Array((memory.linear as WebAssembly.Memory).buffer, 16);
 }
 
+const { Worker: RealWorker } = workerThreads;
+
 function mockWorker(mock: typeof Worker): void {
-  vi.spyOn(workerThreads, 'Worker').mockImplementation(mock);
+  workerThreads.Worker = mock;
 }
 
 /** What the helping threads are; they are started with the first run. */
 function watchHelpers(): readonly Worker[] {
   const started: Worker[] = [];
   mockWorker(
-    class extends workerThreads.Worker {
+    class extends RealWorker {
       constructor(...args: ConstructorParameters<typeof Worker>) {
         super(...args);
         started.push(this);
@@ -68,7 +70,7 @@ beforeEach(shareSmallWork);
 afterEach(() => {
   for (const threads of opened.splice(0)) threads.close();
   shareLargeWork();
-  vi.restoreAllMocks();
+  workerThreads.Worker = RealWorker;
 });
 
 describe('threads on one memory', () => {
@@ -143,7 +145,7 @@ describe('threads on one memory', () => {
 describe('threads that fail to start', () => {
   it('leave the work to this one', () => {
     mockWorker(
-      class extends workerThreads.Worker {
+      class extends RealWorker {
         constructor() {
           super('');
           throw new Error('no more threads');
@@ -159,7 +161,7 @@ describe('threads that fail to start', () => {
     threadBounds.waitsForAll = false;
     let failed = 0;
     mockWorker(
-      class extends workerThreads.Worker {
+      class extends RealWorker {
         constructor(...[, options]: ConstructorParameters<typeof Worker>) {
           super('throw new Error("not here")', options);
           this.on('error', () => failed++);
