@@ -1,6 +1,11 @@
 export { type KernelLanguage, kernelsInUse, useKernels } from './kernels/choose-kernels.js';
 export { absoluteErrorCosts, type CostMatrix, checkCosts } from './loss/costs.js';
-export { type CutScorer, MAX_CUTS, type OrderedPairBounds } from './loss/cut-scorer.js';
+export {
+  type Corner,
+  type CutScorer,
+  MAX_CUTS,
+  type OrderedPairBounds,
+} from './loss/cut-scorer.js';
 export { gradient, newton, regularisedHessian } from './loss/derivative-techniques.js';
 export {
   constantStep,
@@ -20,7 +25,6 @@ export {
 } from './loss/loss.js';
 export { meanCost } from './loss/mean-cost.js';
 export { type PointwiseLoss, pointwiseLoss } from './loss/pointwise-loss.js';
-export { sumsAsTerms, type TermsOf, termScorer } from './loss/term-scorer.js';
 export {
   type DerivativeTechnique,
   type GainCostForm,
@@ -28,11 +32,16 @@ export {
   type Technique,
   termCount,
 } from './loss/technique.js';
+export { type TermsOf, termScorer } from './loss/term-scorer.js';
 export { exponentialThresholds } from './loss/thresholds/exponential-thresholds.js';
 export { leastCostThresholds } from './loss/thresholds/least-cost-thresholds.js';
 export { logisticThresholds } from './loss/thresholds/logistic-thresholds.js';
 export { type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
-export { type ThresholdMethod, Thresholds, thresholdLink } from './loss/thresholds/threshold-link.js';
+export {
+  type ThresholdMethod,
+  Thresholds,
+  thresholdLink,
+} from './loss/thresholds/threshold-link.js';
 export { weightUnit } from './loss/weight-unit.js';
 export {
   type Condition,

@@ -122,12 +122,16 @@ function writeTerms(
   out: Float64Array,
 ): void {
   const numbers = counts ? 3 : 2;
-  for (let i = 0; i < count; i++) {
-    const above = covered[i * WIDTH + ABOVE];
-    const below = covered[i * WIDTH + BELOW];
-    const at = covered[i * WIDTH + AT];
-    out[i * numbers] = above < below ? Math.min(below, above + at) : above;
-    out[i * numbers + 1] = above < below ? below : Math.min(above, below + at);
-    if (counts) out[i * numbers + 2] = above + below + at;
+  for (let from = 0, to = 0; from < count * WIDTH; from += WIDTH, to += numbers) {
+    const above = covered[from + ABOVE];
+    const below = covered[from + BELOW];
+    const at = covered[from + AT];
+    const isAbove = above >= below;
+    const larger = isAbove ? above : below;
+    const worse = (isAbove ? below : above) + at;
+    const smaller = worse < larger ? worse : larger;
+    out[to] = isAbove ? larger : smaller;
+    out[to + 1] = isAbove ? smaller : larger;
+    if (counts) out[to + 2] = above + below + at;
   }
 }

@@ -57,6 +57,7 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   readonly responses = 1;
   /** Covering a set of rows or its complement turns W> into W< and back. */
   readonly symmetric = true;
+  readonly corners = [];
   readonly #scores: Float64Array;
   readonly #statistics: Float64Array;
   readonly #width: 2 | 3;

@@ -1,7 +1,7 @@
 import { KERNELS_BINARY } from './generated/kernels-binary.js';
 import type { Kernels } from './kernels.js';
-import { typescriptKernels } from './typescript/typescript-kernels.js';
 import { withSharedMemory } from './shared-import.js';
+import { typescriptKernels } from './typescript/typescript-kernels.js';
 
 interface Compiled {
   readonly own: WebAssembly.Module;

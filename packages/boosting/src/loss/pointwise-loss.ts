@@ -1,6 +1,6 @@
 import type { Target, TargetKind } from '@preflearn/core';
 import { exactSum } from '../rows/exact-sum.js';
-import type { CutScorer } from './cut-scorer.js';
+import type { Corner, CutScorer } from './cut-scorer.js';
 import { type BoundLoss, type Loss, type LossRows, ONE_GROUP, type RuleCoverage } from './loss.js';
 import { type Technique, termCount } from './technique.js';
 import { termScorer } from './term-scorer.js';
@@ -170,9 +170,21 @@ function scorerOf(technique: Technique, length: number): CutScorer {
   return termScorer({
     technique,
     length,
-    termsOf(covered, _, count, out) {
-      for (let j = 0; j < count * length; j++) out[j] = covered[j];
-      if (isSlope) for (let j = 0; j < count * length; j += length) out[j] = -Math.abs(out[j]);
-    },
+    corners: isSlope
+      ? [corner(length, -1), corner(length, 0)]
+      : [corner(length, 0), corner(length, 1)],
+    termsOf: isSlope
+      ? (covered, _, count, out) => writeSlopes(covered, count * length, length, out)
+      : undefined,
   });
+}
+
+/** The corner where one sum is largest, or none. */
+function corner(length: number, largest: number): Corner {
+  return Array.from({ length }, (_, j) => (j === largest ? 1 : 0));
+}
+
+function writeSlopes(sums: Float64Array, end: number, length: number, out: Float64Array): void {
+  for (let j = 0; j < end; j++) out[j] = sums[j];
+  for (let j = 0; j < end; j += length) out[j] = -Math.abs(out[j]);
 }

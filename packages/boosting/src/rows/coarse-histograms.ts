@@ -1,7 +1,7 @@
-import type { OrderedPairBounds } from '../loss/cut-scorer.js';
 import * as F from '../kernels/fields.js';
 import type { Kernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
+import type { OrderedPairBounds } from '../loss/cut-scorer.js';
 import { MISSING_BYTE } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
 import type { ByteAttribute } from './histograms.js';

@@ -299,7 +299,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const weights = this.#weights;
     const each = this.#shape.scoreCount;
     const scoreCount = this.intercept.length;
-    if (this.#losses.length === 1) return { target, weights, scores: this.#active.scores, scoreCount };
+    if (this.#losses.length === 1)
+      return { target, weights, scores: this.#active.scores, scoreCount };
     const scores = new Float64Array(this.rowCount * scoreCount);
     for (const { scores: own, firstScore } of this.#losses) {
       for (let i = 0; i < own.length; i++) {

@@ -124,7 +124,8 @@ export class RowCodes {
     const all = new Map<number, AcceptedBins>();
     for (const { attribute, bins } of conditions) {
       const before = all.get(attribute)?.bins;
-      const both = before === undefined ? bins : bins.map((accepted, bin) => accepted & before[bin]);
+      const both =
+        before === undefined ? bins : bins.map((accepted, bin) => accepted & before[bin]);
       all.set(attribute, { attribute, bins: both });
     }
     return all.values();

@@ -70,7 +70,8 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   const total = options.rules;
   const every = Math.max(1, Math.ceil(total / CHECKPOINTS));
   const checkpoints: Checkpoint<P>[] = [];
-  const build = (rules: readonly Rule[]) => ruleModel(parts, schema, rows, rules, checkpoints, seed);
+  const build = (rules: readonly Rule[]) =>
+    ruleModel(parts, schema, rows, rules, checkpoints, seed);
   const run = boost({ rows, options, seed, schedule, stop });
   try {
     for (;;) {

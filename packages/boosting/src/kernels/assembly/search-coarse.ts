@@ -66,7 +66,7 @@ function readStep(step: usize, coarse: usize): void {
 }
 
 /** Whether the size of the impurity may be above a limit; never wrongly `false`. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function mayPass(more: f64, less: f64, limit: f64): bool {
   if (form == 0) {
@@ -77,7 +77,7 @@ function mayPass(more: f64, less: f64, limit: f64): bool {
   return -(larger * more + smaller * less) > limit;
 }
 
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function mayWin(most: f64, least: f64, common: f64, limit: f64): bool {
   const low = max<f64>(0, least - rounding);
@@ -88,7 +88,7 @@ function mayWin(most: f64, least: f64, common: f64, limit: f64): bool {
 }
 
 /** A bit for each of two cuts that may win. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function cutsMayWin(u: v128, l: v128, common: v128, limit: f64): i32 {
   const zero = f64x2.splat(0);
@@ -148,7 +148,7 @@ function impurityOf(sums: usize, right: bool): f64 {
   return form == 0 ? -abs(sqrt(gain) - sqrt(cost)) : -abs(gain - cost);
 }
 
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function consider(list: usize, cut: i32, right: bool, gain: f64, cost: f64, sums: usize): void {
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR);
@@ -171,7 +171,7 @@ function note(list: usize, cut: i32, right: bool, sums: usize): void {
 }
 
 /** U, L and the common parts of both sides of two neighbouring cuts. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function writeTwo(sums: usize, out: usize, apart: usize): void {
   let u = f64x2.splat(0);
@@ -260,7 +260,7 @@ let rightMaxL: f64 = 0;
 let rightMinU: f64 = 0;
 let rightMinL: f64 = 0;
 
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function finite(least: f64): f64 {
   return least < Infinity ? least : 0;

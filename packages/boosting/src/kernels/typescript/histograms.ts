@@ -53,12 +53,7 @@ export function collect({ f64, i32, u32 }: MemoryViews): Kernels['collect'] {
 }
 
 /** Adds covered rows of two statistics, or takes removed ones out, in some coarse histograms. */
-export function accumulateCoarse({
-  f64,
-  i32,
-  u32,
-  u8,
-}: MemoryViews): Kernels['accumulateCoarse'] {
+export function accumulateCoarse({ f64, i32, u32, u8 }: MemoryViews): Kernels['accumulateCoarse'] {
   return (step, coarse, count, removed) => {
     const v = u32[(step >>> 2) + F.STEP_ROWS] >>> 2;
     const coefficients = u32[(step >>> 2) + F.STEP_COEFFICIENTS] >>> 3;

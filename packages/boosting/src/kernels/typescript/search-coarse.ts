@@ -185,7 +185,8 @@ export function searchBlocks(views: MemoryViews): Kernels['searchBlocks'] {
     f64[left] = 0;
     f64[right + blocks] = 0;
     f64[s.found] = 0;
-    for (let b = 0; b < blocks; b++) writeLinearAndCommon(s, running + 2 * b, pitch, ends + b + 1, F.ENDS);
+    for (let b = 0; b < blocks; b++)
+      writeLinearAndCommon(s, running + 2 * b, pitch, ends + b + 1, F.ENDS);
     f64[right] = f64[left + blocks];
     f64[right + blocks] = 0;
     const allU = f64[u + blocks];
@@ -213,7 +214,13 @@ export function searchBlocks(views: MemoryViews): Kernels['searchBlocks'] {
  * Writes U, L and the common parts of the left and the right side from sums by group, at `out`,
  * `out + apart`, `out + 2 apart` and `out + 3 apart`.
  */
-function writeLinearAndCommon(s: Step, sums: number, pitch: number, out: number, apart: number): void {
+function writeLinearAndCommon(
+  s: Step,
+  sums: number,
+  pitch: number,
+  out: number,
+  apart: number,
+): void {
   const { f64 } = s.views;
   let u = 0;
   let l = 0;
@@ -383,13 +390,7 @@ export function searchBins(views: MemoryViews): Kernels['searchBins'] {
   };
 
   /** Sums the bins of the picked blocks and takes note of the cuts within them. */
-  function judgeBlocks(
-    s: Step,
-    step: number,
-    coarse: number,
-    picked: number,
-    list: number,
-  ): void {
+  function judgeBlocks(s: Step, step: number, coarse: number, picked: number, list: number): void {
     const v = u32[(step >>> 2) + F.STEP_ROWS] >>> 2;
     const bins = u32[(step >>> 2) + F.STEP_BINS] >>> 3;
     const cuts = u32[(step >>> 2) + F.STEP_CUTS] >>> 3;
