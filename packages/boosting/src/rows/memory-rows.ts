@@ -253,12 +253,18 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   finish(conditions: readonly Condition[], tried: number): void {
     const [rows, count] = [this.#finishedRows, this.#cover(conditions)];
     this.#finishedCount = count;
-    this.#sumFinished(count);
+    const sum = (listed: Int32Array | undefined, out: Float64Array) =>
+      this.#sumRows(listed, count, out);
+    const [own, everything] = [this.#finishedSums, this.#totalSums];
     const rule: RuleCoverage = {
       rows,
       count,
-      covered: this.#finishedSums,
-      total: this.#totalSums,
+      get covered() {
+        return sum(rows, own);
+      },
+      get total() {
+        return sum(undefined, everything);
+      },
       tried,
     };
     const { bound, firstScore } = this.#active;
@@ -331,24 +337,21 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     return this.#codes.cover(this.#kernels, accepted, this.#finishedRows);
   }
 
-  /** Sums the statistics of the rows of the finished rule, and of all. */
-  #sumFinished(count: number): void {
+  /** Sums the statistics of the first `count` of some rows, ascending, or of all. */
+  #sumRows(rows: Int32Array | undefined, count: number, out: Float64Array): Float64Array {
     const { width } = this.#shape;
-    const [rows, start] = [this.#finishedRows, this.#groupStart];
-    const statistics = this.#active.statistics.byteOffset;
-    this.#finishedSums.fill(0);
-    this.#totalSums.fill(0);
-    let at = 0;
-    for (let g = 0; g + 1 < start.length; g++) {
+    const start = this.#groupStart;
+    const { byteOffset } = this.#active.statistics;
+    out.fill(0);
+    for (let g = 0, from = 0; g + 1 < start.length; g++) {
+      const to = rows ? endBelow(rows, count, start[g + 1], from) : start[g + 1];
       const offset = 8 * g * width;
       const grid = this.#covered.grid.byteOffset + offset;
-      const end = endBelow(rows, count, start[g + 1], at);
-      const sums = this.#finishedSums.byteOffset + offset;
-      const totals = this.#totalSums.byteOffset + offset;
-      this.#kernels.sumOnGrid(statistics, width, rows.byteOffset, at, end, grid, sums);
-      this.#kernels.sumOnGrid(statistics, width, 0, start[g], start[g + 1], grid, totals);
-      at = end;
+      const sums = out.byteOffset + offset;
+      this.#kernels.sumOnGrid(byteOffset, width, rows?.byteOffset ?? 0, from, to, grid, sums);
+      from = to;
     }
+    return out;
   }
 }
 
