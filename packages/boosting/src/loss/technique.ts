@@ -9,8 +9,8 @@ export interface GainCostTechnique {
   /** Whether it asks for a third number, how many pairs (or rows) the condition tells apart. */
   readonly counts: boolean;
   /**
-   * Whether no impurity rises when the larger of gain and cost grows, or when the smaller one or the count
-   * shrinks.
+   * Whether no impurity rises when the larger of gain and cost grows, when the smaller one or the count
+   * shrinks, or when both shrink by the same amount.
    */
   readonly monotone: boolean;
   /** The formula in numbers, for a search that skips conditions which cannot win. */
