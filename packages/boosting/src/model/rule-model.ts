@@ -22,9 +22,9 @@ import {
   type Target,
   UsageError,
 } from '@preflearn/core';
+import { type FittedLink, type Link, meaningText } from '../loss/link.js';
 import { signedText } from './condition.js';
 import { describeRules } from './describe-rules.js';
-import { type FittedLink, type Link, meaningText } from '../loss/link.js';
 import { RuleScorer } from './predict-by-bitsets.js';
 import { attributeImportance, covers, type Rule, ruleCondition, ruleImportance } from './rule.js';
 import { writeParameters } from './rule-parameters.js';
