@@ -141,15 +141,11 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
     const known = this.#covered.filter((row) => codes[row] < missing);
     const bins = [...new Set(known.map((row) => codes[row]))].sort((a, b) => a - b);
     const sums = bins.map((bin) => this.#sum(known.filter((row) => codes[row] === bin)));
-    const { width, groups } = this.#shape;
     return {
       count: bins.length,
       bins: Int32Array.from(bins),
       rows: known.length,
-      places: Int32Array.from(bins.keys()),
       sums: Float64Array.from(sums.flatMap((sum) => Array.from(sum))),
-      pitch: width * groups.count,
-      groupPitch: width,
     };
   }
 
