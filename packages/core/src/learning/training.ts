@@ -64,6 +64,7 @@ export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M 
     const next = training.next();
     if (next.done) return next.value;
     if ('until' in next.value) {
+      next.value.until.then(undefined, () => undefined); // nobody waits for it any more
       training.return(undefined as never);
       throw new UsageError(
         'ARGUMENT',
@@ -116,6 +117,7 @@ async function settled<M>(
   const aborted = new Promise<void>((resolve) => {
     onAbort = () => resolve();
     signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted) resolve();
   });
   try {
     await Promise.race([until, aborted]);
