@@ -21,6 +21,7 @@ export {
   type RuleCoverage,
 } from './loss/loss.js';
 export { meanCost } from './loss/mean-cost.js';
+export { plainLossRows } from './loss/plain-loss-rows.js';
 export { type PointwiseLoss, pointwiseLoss } from './loss/pointwise-loss.js';
 export {
   type DerivativeTechnique,

@@ -15,6 +15,7 @@ import {
   type Histogram,
   type LossShape,
   type MemoryRowsInput,
+  plainLossRows,
   type ScoredRows,
   satisfies,
   type Technique,
@@ -89,7 +90,7 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
       const statistics = new Float64Array(order.length * shape.width);
       const weights = this.#weights.map((weight) => weight / unit);
       const bound = own.bind(
-        { target: this.#target, weights, groupStart, scores, statistics },
+        plainLossRows({ target: this.#target, weights, groupStart, scores, statistics }),
         technique,
       );
       return { bound, scores, statistics };

@@ -1,11 +1,4 @@
-import type {
-  BoundLoss,
-  DerivativeTechnique,
-  GainCostTechnique,
-  Loss,
-  RuleCoverage,
-  Technique,
-} from '@preflearn/boosting';
+import { type BoundLoss, type DerivativeTechnique, type GainCostTechnique, type Loss, plainLossRows, type RuleCoverage, type Technique } from '@preflearn/boosting';
 import { termCount } from '@preflearn/boosting';
 import { type LabelledTable, type OrdinalTarget, Random, selectRows } from '@preflearn/core';
 import { randomLabelledTable } from '@preflearn/testing';
@@ -74,7 +67,10 @@ export function bindTo<Q extends Technique>(
   const scores = new Float64Array(weights.length * scoreCount);
   const statistics = new Float64Array(weights.length * width);
   const groupStart = Int32Array.of(0, weights.length);
-  const bound = loss.bind({ target, weights, groupStart, scores, statistics }, noting);
+  const bound = loss.bind(
+    plainLossRows({ target, weights, groupStart, scores, statistics }),
+    noting,
+  );
   return { bound, target, weights, scores, statistics, width };
 }
 

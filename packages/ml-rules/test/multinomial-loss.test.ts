@@ -1,4 +1,4 @@
-import { type BoundLoss, type DerivativeTechnique, gradient, newton } from '@preflearn/boosting';
+import { type BoundLoss, type DerivativeTechnique, gradient, newton, plainLossRows } from '@preflearn/boosting';
 import { type ClassTarget, type LabelledTable, Random, selectTarget } from '@preflearn/core';
 import { randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
@@ -54,7 +54,10 @@ function bindTo(
   const scores = new Float64Array(weights.length * scoreCount);
   const statistics = new Float64Array(weights.length * width);
   const groupStart = Int32Array.of(0, weights.length);
-  const bound = loss.bind({ target, weights, groupStart, scores, statistics }, recorder);
+  const bound = loss.bind(
+    plainLossRows({ target, weights, groupStart, scores, statistics }),
+    recorder,
+  );
   bound.scorer();
   return { bound, target, weights, scores, statistics, width, calls };
 }

@@ -57,6 +57,7 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   readonly responses = 1;
   /** Covering a set of rows or its complement turns W> into W< and back. */
   readonly symmetric = true;
+  readonly #rows: LossRows<OrdinalTarget>;
   readonly #scores: Float64Array;
   readonly #statistics: Float64Array;
   readonly #width: 2 | 3;
@@ -70,10 +71,12 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   #wide = false;
 
   constructor(
-    { weights, groupStart, scores, statistics }: LossRows<OrdinalTarget>,
+    rows: LossRows<OrdinalTarget>,
     technique: GainCostTechnique,
     options: RankLossOptions,
   ) {
+    const { weights, groupStart, scores, statistics } = rows;
+    this.#rows = rows;
     this.#width = technique.counts ? 3 : 2;
     this.#technique = technique;
     this.#weights = weights;
@@ -153,23 +156,8 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   }
 
   update(rows: Int32Array, count: number, [response]: readonly number[]): void {
-    const down = exp(-response);
-    const up = exp(response);
-    const statistics = this.#statistics;
-    const scores = this.#scores;
-    const width = this.#width;
-    let low = 0;
-    let high = 0;
-    for (let i = 0; i < count; i++) {
-      const row = rows[i];
-      const score = scores[row] + response;
-      scores[row] = score;
-      if (score < low) low = score;
-      if (score > high) high = score;
-      statistics[row * width] *= down;
-      statistics[row * width + 1] *= up;
-    }
-    if (low < -MAX_SCORE || high > MAX_SCORE) this.#wide = true;
+    const farthest = this.#rows.scale(rows, count, response, [exp(-response), exp(response)]);
+    if (farthest > MAX_SCORE) this.#wide = true;
     if (this.#wide) this.#recomputeWeights();
   }
 

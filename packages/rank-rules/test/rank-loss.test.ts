@@ -1,4 +1,4 @@
-import type { BoundLoss, GainCostTechnique } from '@preflearn/boosting';
+import { type BoundLoss, type GainCostTechnique, plainLossRows } from '@preflearn/boosting';
 import { type LabelledTable, type OrdinalTarget, Random, selectTarget } from '@preflearn/core';
 import { randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
@@ -60,7 +60,10 @@ function bind(
   const { width } = loss.shape(target, technique);
   const scores = new Float64Array(rows.length);
   const statistics = new Float64Array(rows.length * width);
-  const bound = loss.bind({ target, weights, groupStart, scores, statistics }, technique);
+  const bound = loss.bind(
+    plainLossRows({ target, weights, groupStart, scores, statistics }),
+    technique,
+  );
   return { bound, target, weights, scores, statistics, width, terms };
 }
 

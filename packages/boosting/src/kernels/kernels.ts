@@ -216,4 +216,26 @@ export interface Kernels {
     scoreCount: number,
     scores: number,
   ): void;
+
+  /**
+   * Adds a response to the scores of rows, one score a row, and multiplies their first two statistics.
+   *
+   * @param rows        pointer to int32, row numbers
+   * @param count       number of rows
+   * @param scores      pointer to float64, one a row, changed
+   * @param statistics  pointer to float64, `width` numbers a row, changed
+   * @param first       factor of the first statistic
+   * @param second      factor of the second
+   * @returns the largest absolute score of these rows, 0 for none
+   */
+  scaleRows(
+    rows: number,
+    count: number,
+    scores: number,
+    response: number,
+    statistics: number,
+    width: number,
+    first: number,
+    second: number,
+  ): number;
 }

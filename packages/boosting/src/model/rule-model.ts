@@ -186,7 +186,7 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
    * The ensemble of the first rules only.
    *
    * The link (such as thresholds) is fitted anew when the training data are given; without them the one
-   * recorded nearest to `rules` is taken (twenty-five, spread evenly, are recorded).
+   * recorded nearest to `rules` is taken (twelve, spread evenly, are recorded).
    *
    * @param rules  number of rules to keep; more than there are keeps all
    * @param data   the training data

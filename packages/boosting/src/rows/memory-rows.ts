@@ -141,7 +141,23 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       }
       const [scores, statistics] = [arrays.scores[i], arrays.statistics[i]];
       const bound = loss.bind(
-        { target: this.#target, weights, groupStart, scores, statistics },
+        {
+          target: this.#target,
+          weights,
+          groupStart,
+          scores,
+          statistics,
+          scale: (rows, count, response, factors) =>
+            this.#threads.kernels.scaleRows(
+              rows.byteOffset,
+              count,
+              scores.byteOffset,
+              response,
+              statistics.byteOffset,
+              shape.width,
+              ...factors,
+            ),
+        },
         technique,
       );
       return { bound, scores, statistics, firstScore: i * shape.scoreCount };

@@ -59,21 +59,24 @@ const SLICE_MS = 16;
  */
 export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M {
   let last: TrainingStep<M> | undefined;
-  for (;;) {
-    stopIfAborted(training, run, last);
-    const next = training.next();
-    if (next.done) return next.value;
-    if ('until' in next.value) {
-      next.value.until.then(undefined, () => undefined); // nobody waits for it any more
-      training.return(undefined as never);
-      throw new UsageError(
-        'ARGUMENT',
-        'The training rows answer later, which fit cannot wait for',
-        { remedy: 'call fitAsync instead' },
-      );
+  try {
+    for (;;) {
+      stopIfAborted(run, last);
+      const next = training.next();
+      if (next.done) return next.value;
+      if ('until' in next.value) {
+        next.value.until.then(undefined, () => undefined); // nobody waits for it any more
+        throw new UsageError(
+          'ARGUMENT',
+          'The training rows answer later, which fit cannot wait for',
+          { remedy: 'call fitAsync instead' },
+        );
+      }
+      last = next.value;
+      run.onProgress?.(last);
     }
-    last = next.value;
-    run.onProgress?.(last);
+  } finally {
+    giveBack(training);
   }
 }
 
@@ -89,22 +92,31 @@ export async function runTrainingAsync<M>(
 ): Promise<M> {
   let last: TrainingStep<M> | undefined;
   let sliceStart = performance.now();
-  for (;;) {
-    stopIfAborted(training, run, last);
-    const next = training.next();
-    if (next.done) return next.value;
-    if ('until' in next.value) {
-      await settled(training, next.value, run.signal);
-      sliceStart = performance.now();
-      continue;
+  try {
+    for (;;) {
+      stopIfAborted(run, last);
+      const next = training.next();
+      if (next.done) return next.value;
+      if ('until' in next.value) {
+        await settled(training, next.value, run.signal);
+        sliceStart = performance.now();
+        continue;
+      }
+      last = next.value;
+      run.onProgress?.(last);
+      if (performance.now() - sliceStart >= SLICE_MS) {
+        await otherWork();
+        sliceStart = performance.now();
+      }
     }
-    last = next.value;
-    run.onProgress?.(last);
-    if (performance.now() - sliceStart >= SLICE_MS) {
-      await otherWork();
-      sliceStart = performance.now();
-    }
+  } finally {
+    giveBack(training);
   }
+}
+
+/** Lets training that is over, for whatever reason, give back what it holds, such as threads. */
+function giveBack<M>(training: Training<M>): void {
+  training.return(undefined as never);
 }
 
 /** Waits until training can go on, or the signal is aborted; an error ends the training. */
@@ -129,16 +141,10 @@ async function settled<M>(
   }
 }
 
-function stopIfAborted<M>(
-  training: Training<M>,
-  run: TrainingRun,
-  last: TrainingStep<M> | undefined,
-): void {
+function stopIfAborted<M>(run: TrainingRun, last: TrainingStep<M> | undefined): void {
   if (!run.signal?.aborted) return;
   const { reason } = run.signal;
-  const aborted = new TrainingAborted<M>(() => last?.modelSoFar(), { cause: reason });
-  training.return(undefined as never);
-  throw aborted;
+  throw new TrainingAborted<M>(() => last?.modelSoFar(), { cause: reason });
 }
 
 /** Resolves after waiting events have been served; a message needs no 4 ms as a nested timer does. */

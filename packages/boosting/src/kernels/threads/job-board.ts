@@ -57,6 +57,7 @@ export function help(
   kernels: readonly NumberedKernel[],
 ): void {
   Atomics.add(board, JOINED, 1);
+  Atomics.notify(board, JOINED);
   for (;;) {
     const phase = Atomics.load(board, PHASE);
     if (Atomics.load(board, STOPPED) === 1) return;

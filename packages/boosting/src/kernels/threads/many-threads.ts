@@ -2,6 +2,7 @@ import type { Kernels } from '../kernels.js';
 import * as B from './job-board.js';
 import type { KernelJob, KernelThreads } from './kernel-threads.js';
 import { type Helper, startHelper } from './start-helper.js';
+import { threadBounds } from './thread-bounds.js';
 
 /** What {@link ManyThreads} are made of. */
 export interface ManyThreadsInput {
@@ -15,9 +16,6 @@ export interface ManyThreadsInput {
   /** Number of threads, this one among them. */
   readonly threads: number;
 }
-
-/** Codes to look at below which handing over costs more than it gives. */
-const LEAST_WORK = 10_000;
 
 /** Looks at the board before this thread sleeps, where it may. */
 const SPINS = 50_000;
@@ -61,8 +59,11 @@ export class ManyThreads implements KernelThreads {
   }
 
   run(count: number, work: number, job: KernelJob): void {
-    this.#helpers ??= this.#start();
-    if (work < LEAST_WORK || Atomics.load(this.#board, B.JOINED) === 0) {
+    if (this.#helpers === undefined) {
+      this.#helpers = this.#start();
+      if (threadBounds.waitsForAll) this.#awaitAll(this.#helpers.length);
+    }
+    if (work < threadBounds.leastWork || Atomics.load(this.#board, B.JOINED) === 0) {
       for (let i = 0; i < count; i++) this.#results[i] = job(this.kernels, i) ?? 0;
       return;
     }
@@ -115,12 +116,20 @@ export class ManyThreads implements KernelThreads {
     if (Atomics.load(board, B.SLEEPING) > 0) Atomics.notify(board, B.PHASE);
   }
 
+  #awaitAll(helpers: number): void {
+    for (;;) {
+      const joined = Atomics.load(this.#board, B.JOINED);
+      if (joined === helpers) return;
+      waitForChange(this.#board, B.JOINED, joined);
+    }
+  }
+
   /** Returns when all jobs are done. */
   #awaitOthers(): void {
     const board = this.#board;
-    for (let spins = 0; Atomics.load(board, B.PENDING) > 0; spins++) {
-      if (spins >= SPINS) return this.#sleepUntilDone();
-    }
+    let spins = 0;
+    while (Atomics.load(board, B.PENDING) > 0 && spins < SPINS) spins++;
+    if (spins === SPINS) this.#sleepUntilDone();
   }
 
   #sleepUntilDone(): void {

@@ -1,22 +1,10 @@
 import { UsageError } from '@preflearn/core';
 import { kernelsInUse } from '../choose-kernels.js';
 import { canHaveHelpers, processors } from './start-helper.js';
+import { threadBounds } from './thread-bounds.js';
 
 /** Most threads that can be asked for. */
 const MOST_THREADS = 64;
-
-/**
- * Training rows for each thread from which another thread pays: with fewer, threads wait for each other longer
- * than they work.
- */
-const ROWS_A_THREAD = 500_000;
-
-let rowsAThread = ROWS_A_THREAD;
-
-/** Lets tests have threads on small tables; no argument sets the bound back. */
-export function setRowsAThread(rows = ROWS_A_THREAD): void {
-  rowsAThread = rows;
-}
 
 /**
  * How many threads training takes: at most as many as asked for, `auto` being as many as the machine has
@@ -31,7 +19,7 @@ export function threadCount(wanted: number | 'auto', rows: number): number {
       `threads is ${wanted}; give auto or a whole number from 1 to ${MOST_THREADS}.`,
     );
   }
-  const paying = Math.floor(rows / rowsAThread);
+  const paying = Math.floor(rows / threadBounds.rowsAThread);
   if (wanted === 1 || paying < 2) return 1;
   if (kernelsInUse() !== 'webassembly' || !canHaveHelpers()) return 1;
   const most = wanted === 'auto' ? Math.min(processors(), MOST_THREADS) : wanted;

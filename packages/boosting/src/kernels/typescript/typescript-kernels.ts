@@ -1,6 +1,7 @@
 import type { Kernels } from '../kernels.js';
 import { accumulate, accumulateCoarse, collect } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
+import { scaleRowsKernel } from './scale-rows.js';
 import { searchBins, searchBlocks } from './search-coarse.js';
 import { addCoveringKernel } from './add-covering.js';
 import { findSetsKernel } from './find-sets.js';
@@ -15,6 +16,7 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     gridConstant: gridConstantKernel(views),
     writeGrid: writeGridKernel(views),
     sumOnGrid: sumOnGridKernel(views),
+    scaleRows: scaleRowsKernel(views),
     gather: gather(views),
     partition: partition(views),
     neighbours: neighbours(views),
