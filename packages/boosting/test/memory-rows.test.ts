@@ -77,13 +77,8 @@ function compare(input: Input, length: number, seed: number): number {
         Array.from(slow.coveredSums, (x) => x + 0),
       );
       fast.attributes.forEach((_, attribute) => {
-<<<<<<< HEAD
         expect(plain(fast.histogram(attribute), length)).toEqual(
           plain(slow.histogram(attribute), length),
-=======
-        expect(plain(fast.histogram(attribute), slow.coveredSums.length)).toEqual(
-          plain(slow.histogram(attribute), slow.coveredSums.length),
->>>>>>> engine
         );
       });
       const condition = randomCondition(slow, random);
