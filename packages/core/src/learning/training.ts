@@ -65,6 +65,7 @@ export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M 
       const next = training.next();
       if (next.done) return next.value;
       if ('until' in next.value) {
+        next.value.until.then(undefined, () => undefined); // nobody waits for it any more
         throw new UsageError(
           'ARGUMENT',
           'The training rows answer later, which fit cannot wait for',
@@ -128,6 +129,7 @@ async function settled<M>(
   const aborted = new Promise<void>((resolve) => {
     onAbort = () => resolve();
     signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted) resolve();
   });
   try {
     await Promise.race([until, aborted]);
