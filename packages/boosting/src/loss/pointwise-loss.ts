@@ -184,7 +184,12 @@ function writeSlopes(sums: Float64Array, end: number, length: number, out: Float
 }
 
 /** What a positive response improves and worsens, from the sum of the slopes and that of their sizes. */
-function writeGainAndCost(sums: Float64Array, end: number, length: number, out: Float64Array): void {
+function writeGainAndCost(
+  sums: Float64Array,
+  end: number,
+  length: number,
+  out: Float64Array,
+): void {
   for (let j = 0; j < end; j += length) {
     const slope = sums[j];
     const size = sums[j + 1];

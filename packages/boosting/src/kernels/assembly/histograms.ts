@@ -55,7 +55,7 @@ function addToFour(rows: usize, a: usize, removed: i32): void {
       const toB = sumsB + binB * pitch;
       const toC = sumsC + binC * pitch;
       const toD = sumsD + binD * pitch;
-      if (width == 8) {
+      if (width === 8) {
         const own = factor * load<f64>(x);
         store<f64>(toA, load<f64>(toA) + own);
         store<f64>(toB, load<f64>(toB) + own);
@@ -97,7 +97,7 @@ function addToOne(rows: usize, record: usize, removed: i32): void {
       const bin = <usize>load<u8>(p);
       const own = sums + bin * pitch;
       count(counts + (bin << 2), unit);
-      if (width == 8) {
+      if (width === 8) {
         store<f64>(own, load<f64>(own) + factor * load<f64>(x));
         continue;
       }
@@ -130,7 +130,7 @@ export function collect(
     if (!v128.any_true(v128.load(counts + ((<usize>first) << 2)))) continue;
     const end = min(first + 4, binCount);
     for (let bin = first; bin < end; bin++) {
-      if (load<i32>(counts + ((<usize>bin) << 2)) == 0) continue;
+      if (load<i32>(counts + ((<usize>bin) << 2)) === 0) continue;
       store<i32>(bins, bin);
       bins += 4;
       let own = sums + <usize>bin * groups * copyWidth;
@@ -165,7 +165,7 @@ export function accumulateCoarse(
   for (; h + 4 <= count; ) {
     const a = coarse + h * record;
     const byte = field(a, F.COARSE_BYTE);
-    if (field(a + 3 * record, F.COARSE_BYTE) != byte + 3) {
+    if (field(a + 3 * record, F.COARSE_BYTE) !== byte + 3) {
       addCoarse(a, groups, stride, codes, statistics, starts, ends, coefficients, sign);
       h++;
       continue;
