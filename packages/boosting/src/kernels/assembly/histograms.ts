@@ -145,6 +145,10 @@ export function collect(
   return <i32>((bins - outBins) >> 2);
 }
 
+/** Bytes of the linear functions of one attribute, and of its statistics by block of one group. */
+const LINEAR: usize = 4096;
+const SUMS: usize = 256;
+
 export function accumulateCoarse(
   rows: usize,
   coefficients: usize,
@@ -170,19 +174,11 @@ export function accumulateCoarse(
       h++;
       continue;
     }
-    const b = a + record;
-    const c = b + record;
-    const d = c + record;
-    const linearA = field(a, F.COARSE_LINEAR);
-    const linearB = field(b, F.COARSE_LINEAR);
-    const linearC = field(c, F.COARSE_LINEAR);
-    const linearD = field(d, F.COARSE_LINEAR);
+    // The arrays of neighbouring attributes follow each other, so that one address serves all four.
+    const linear = field(a, F.COARSE_LINEAR);
+    const pitch = field(a, F.COARSE_PITCH);
     for (let g: usize = 0; g < groups; g++) {
-      const shift = g << 8;
-      const sumsA = field(a, F.COARSE_SUMS) + shift;
-      const sumsB = field(b, F.COARSE_SUMS) + shift;
-      const sumsC = field(c, F.COARSE_SUMS) + shift;
-      const sumsD = field(d, F.COARSE_SUMS) + shift;
+      const sums = field(a, F.COARSE_SUMS) + g * pitch;
       const factors = v128.load(coefficients + (g << 4));
       const from = <usize>load<u32>(starts + (g << 2));
       let p = codes + from * stride + byte;
@@ -191,14 +187,26 @@ export function accumulateCoarse(
         const own = v128.xor(v128.load(x), sign);
         const line = f64x2.mul(own, factors);
         const four = load<u32>(p);
-        add(linearA + ((<usize>(four & 255)) << 4), line);
-        add(sumsA + <usize>(four & 240), own);
-        add(linearB + ((<usize>((four >> 8) & 255)) << 4), line);
-        add(sumsB + <usize>((four >> 8) & 240), own);
-        add(linearC + ((<usize>((four >> 16) & 255)) << 4), line);
-        add(sumsC + <usize>((four >> 16) & 240), own);
-        add(linearD + ((<usize>(four >> 24)) << 4), line);
-        add(sumsD + <usize>((four >> 24) & 240), own);
+        let bin = <usize>((four << 4) & 4080);
+        let to = linear + bin;
+        v128.store(to, f64x2.add(v128.load(to), line));
+        to = sums + <usize>(four & 240);
+        v128.store(to, f64x2.add(v128.load(to), own));
+        bin = <usize>((four >> 4) & 4080);
+        to = linear + bin;
+        v128.store(to, f64x2.add(v128.load(to, LINEAR), line), LINEAR);
+        to = sums + <usize>((four >> 8) & 240);
+        v128.store(to, f64x2.add(v128.load(to, SUMS), own), SUMS);
+        bin = <usize>((four >> 12) & 4080);
+        to = linear + bin;
+        v128.store(to, f64x2.add(v128.load(to, 2 * LINEAR), line), 2 * LINEAR);
+        to = sums + <usize>((four >> 16) & 240);
+        v128.store(to, f64x2.add(v128.load(to, 2 * SUMS), own), 2 * SUMS);
+        bin = <usize>((four >> 20) & 4080);
+        to = linear + bin;
+        v128.store(to, f64x2.add(v128.load(to, 3 * LINEAR), line), 3 * LINEAR);
+        to = sums + <usize>((four >> 24) & 240);
+        v128.store(to, f64x2.add(v128.load(to, 3 * SUMS), own), 3 * SUMS);
       }
     }
     h += 4;
@@ -238,7 +246,7 @@ function addCoarse(
   const byte = field(record, F.COARSE_BYTE);
   const linear = field(record, F.COARSE_LINEAR);
   for (let g: usize = 0; g < groups; g++) {
-    const sums = field(record, F.COARSE_SUMS) + (g << 8);
+    const sums = field(record, F.COARSE_SUMS) + g * field(record, F.COARSE_PITCH);
     const factors = v128.load(coefficients + (g << 4));
     const from = <usize>load<u32>(starts + (g << 2));
     let p = codes + from * stride + byte;

@@ -72,6 +72,41 @@ export function gather(rows: usize): void {
   }
 }
 
+/**
+ * Splits a run of rows of 16 codes and two statistics; writes the sums over those that stay, which are exact in
+ * any order.
+ *
+ * @returns how many stay
+ */
+function splitNarrow(
+  codes: usize,
+  end: usize,
+  statistics: usize,
+  byte: usize,
+  accepted: usize,
+  outCodes: usize,
+  outStatistics: usize,
+  sums: usize,
+): usize {
+  let sum = f64x2.splat(0);
+  let kept: usize = 0;
+  let out: usize = 0;
+  for (let at: usize = 0; codes + at < end; at += 16) {
+    const row = v128.load(codes + at);
+    const x = v128.load(statistics + at);
+    const stays = <usize>load<u8>(accepted + <usize>load<u8>(codes + at + byte));
+    v128.store(outCodes + out, row);
+    v128.store(outStatistics + out, x);
+    v128.store(codes + kept, row);
+    v128.store(statistics + kept, x);
+    sum = f64x2.add(sum, v128.and(x, i64x2.splat(-(<i64>stays))));
+    kept += stays << 4;
+    out += 16 - (stays << 4);
+  }
+  v128.store(sums, sum);
+  return kept >> 4;
+}
+
 export function partition(rows: usize, byte: usize, accepted: usize): i32 {
   const groups = field(rows, F.GROUPS);
   const stride = field(rows, F.STRIDE);
@@ -93,11 +128,31 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
   const bytes = width << 3;
   let out = at(outStarts, 0);
   let count: usize = 0;
+  const isNarrow = stride === 16 && copyWidth === 2 && width === 2 && !hasRows;
   for (let g: usize = 0; g < groups; g++) {
     const from = at(starts, g);
     const to = at(ends, g);
     const first = out;
     let kept = from;
+    if (isNarrow) {
+      kept = splitNarrow(
+        codes + (from << 4),
+        codes + (to << 4),
+        statistics + (from << 4),
+        byte,
+        accepted,
+        outCodes + (out << 4),
+        outStatistics + (out << 4),
+        sums + (g << 4),
+      );
+      kept += from;
+      out += to - kept;
+      store<u32>(outStarts + (g << 2), <u32>first);
+      store<u32>(outEnds + (g << 2), <u32>out);
+      store<u32>(ends + (g << 2), <u32>kept);
+      count += kept - from;
+      continue;
+    }
     for (let i = from; i < to; i++) {
       const source = codes + i * stride;
       const stays = <usize>load<u8>(accepted + <usize>load<u8>(source + byte));

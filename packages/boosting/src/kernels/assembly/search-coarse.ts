@@ -220,11 +220,12 @@ function writeTwo(sums: usize, out: usize, apart: usize): void {
 export function searchBlocks(step: usize, coarse: usize): void {
   readStep(step, coarse);
   const own = field(coarse, F.COARSE_SUMS);
+  const ownPitch = field(coarse, F.COARSE_PITCH);
   for (let g: usize = 0; g < groups; g++) {
     let sum = f64x2.splat(0);
     const shift = g * PITCH;
     for (let b: usize = 0; b < <usize>(blocks << 4); b += 16) {
-      sum = f64x2.add(sum, v128.load(own + shift + b));
+      sum = f64x2.add(sum, v128.load(own + g * ownPitch + b));
       v128.store(running + shift + b, sum);
     }
     v128.store(nonMissing + (g << 4), sum);
