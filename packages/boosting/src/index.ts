@@ -1,6 +1,11 @@
 export { type KernelLanguage, kernelsInUse, useKernels } from './kernels/choose-kernels.js';
 export { absoluteErrorCosts, type CostMatrix, checkCosts } from './loss/costs.js';
-export { type CutScorer, MAX_CUTS, type OrderedPairBounds } from './loss/cut-scorer.js';
+export {
+  type Corner,
+  type CutScorer,
+  MAX_CUTS,
+  type OrderedPairBounds,
+} from './loss/cut-scorer.js';
 export { gradient, newton, regularisedHessian } from './loss/derivative-techniques.js';
 export {
   constantStep,
@@ -30,7 +35,7 @@ export {
   type Technique,
   termCount,
 } from './loss/technique.js';
-export { sumsAsTerms, type TermsOf, termScorer } from './loss/term-scorer.js';
+export { type TermsOf, termScorer } from './loss/term-scorer.js';
 export { exponentialThresholds } from './loss/thresholds/exponential-thresholds.js';
 export { leastCostThresholds } from './loss/thresholds/least-cost-thresholds.js';
 export { logisticThresholds } from './loss/thresholds/logistic-thresholds.js';
@@ -62,6 +67,7 @@ export {
   type RuleModelParts,
   type ScoreSpread,
 } from './model/rule-model.js';
+export type { RuleLearnerPlugin } from './plugin-parts.js';
 export type {
   BinnedAttribute,
   BinnedNominal,

@@ -15,7 +15,6 @@ import {
   ruleLearner,
   signLink,
   simultaneousMinimisation,
-  sumsAsTerms,
   termCount,
   termScorer,
 } from '@preflearn/boosting';
@@ -39,7 +38,7 @@ export const binaryExponential: Loss<ClassTarget, GainCostTechnique> = {
   }),
   bind({ target, weights, scores, statistics }, technique) {
     const length = termCount(technique);
-    const scorer = termScorer({ technique, length, termsOf: sumsAsTerms(length) });
+    const scorer = termScorer({ technique, length });
     /** A row of the second class gains e^{-f} by a positive response, one of the first loses e^f. */
     const write = (row: number) => {
       const y = target.codes[row] === 1 ? 1 : -1;

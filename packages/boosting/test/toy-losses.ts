@@ -3,7 +3,6 @@ import {
   type GainCostTechnique,
   type Loss,
   type OrderedPairBounds,
-  sumsAsTerms,
   type TermsOf,
   termScorer,
 } from '../src/index.js';
@@ -27,8 +26,7 @@ export function randomStatistics(
     }),
     bind: ({ statistics }, technique) => {
       const random = new Random(seed, 77);
-      const termsOf = sumsAsTerms(width * groups);
-      const scorer = termScorer({ technique, length: width * groups, termsOf });
+      const scorer = termScorer({ technique, length: width * groups });
       return {
         intercept: [0],
         scorer() {

@@ -41,25 +41,33 @@ class Distribution implements FittedLink<ClassPrediction> {
     const codes = new Int32Array(rows);
     const mean = new Float64Array(rows);
     const probabilities = new Float64Array(rows * length);
+    const odds = new Float64Array(thresholds);
     for (let row = 0; row < rows; row++) {
-      const above = this.#above(scores.subarray(row * thresholds, (row + 1) * thresholds));
+      for (let k = 0; k < thresholds; k++) odds[k] = scores[row * thresholds + k];
+      const above = this.#above(odds);
       codes[row] = medianOf(above);
+      let before = 1;
       for (let k = 0; k < length; k++) {
-        probabilities[row * length + k] = (k > 0 ? above[k - 1] : 1) - (above[k] ?? 0);
-        mean[row] += above[k] ?? 0;
+        const next = k < above.length ? above[k] : 0;
+        probabilities[row * length + k] = before - next;
+        mean[row] += next;
+        before = next;
       }
     }
-    const details = this.#classes.map((name, k) => ({
-      name: `p(${name})`,
-      values: Float64Array.from(codes, (_, row) => probabilities[row * length + k]),
-    }));
+    const classes = this.#classes;
     return {
       kind: 'ordinal',
-      classes: this.#classes,
+      classes,
       codes,
       scores: mean,
       probabilities,
-      details,
+      // Asked for by few, and a copy of all.
+      get details() {
+        return classes.map((name, k) => ({
+          name: `p(${name})`,
+          values: Float64Array.from(codes, (_, row) => probabilities[row * length + k]),
+        }));
+      },
     };
   }
 
@@ -90,8 +98,8 @@ class Distribution implements FittedLink<ClassPrediction> {
     const median = `The median is class ${this.#classes[medianOf(above)]}.`;
     if (above.length === 0) return [median];
     const separate = Array.from(scores, probabilityOf);
-    const listed = (ps: readonly number[]) =>
-      ps.map((p, k) => `above ${this.#classes[k]} ${numberText(p)}`).join(', ');
+    const listed = (ps: ArrayLike<number>) =>
+      Array.from(ps, (p, k) => `above ${this.#classes[k]} ${numberText(p)}`).join(', ');
     const falls = separate.every((p, k) => p === above[k]);
     return [
       `The responses for each threshold add up to these probabilities of a class: ${listed(separate)}.`,
@@ -116,8 +124,8 @@ class Distribution implements FittedLink<ClassPrediction> {
   }
 
   /** P(y > k) for the thresholds of one row, falling. */
-  #above(scores: Float64Array): readonly number[] {
-    return poolAdjacentViolators(scores.map(probabilityOf)).slice(0, this.#classes.length - 1);
+  #above(scores: Float64Array): Float64Array {
+    return poolAdjacentViolators(scores.map(probabilityOf)).subarray(0, this.#classes.length - 1);
   }
 }
 
@@ -127,6 +135,8 @@ function probabilityOf(score: number): number {
 }
 
 /** Position of the lowest class that has at most half of the probability above it. */
-function medianOf(above: readonly number[]): number {
-  return above.filter((p) => p > 0.5).length;
+function medianOf(above: Float64Array): number {
+  let code = 0;
+  while (code < above.length && above[code] > 0.5) code++;
+  return code;
 }

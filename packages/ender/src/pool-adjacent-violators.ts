@@ -5,16 +5,22 @@
  * Source: Ayer, Brunk, Ewing, Reid and Silverman (1955), An empirical distribution function for sampling
  * with incomplete information, Annals of Mathematical Statistics 26(4): pooling adjacent violators.
  */
-export function poolAdjacentViolators(values: ArrayLike<number>): number[] {
-  const pools: { mean: number; size: number }[] = [];
-  for (let i = 0; i < values.length; i++) {
-    let pool = { mean: values[i], size: 1 };
-    for (let last = pools.at(-1); last && last.mean < pool.mean; last = pools.at(-1)) {
-      pools.pop();
-      const size = last.size + pool.size;
-      pool = { mean: (last.mean * last.size + pool.mean * pool.size) / size, size };
+export function poolAdjacentViolators(values: ArrayLike<number>): Float64Array {
+  const fallen = Float64Array.from(values);
+  // How many numbers the pool that ends at a place holds.
+  let sizes: Int32Array | undefined;
+  for (let i = 1; i < fallen.length; i++) {
+    if (fallen[i - 1] >= fallen[i]) continue;
+    sizes ??= new Int32Array(fallen.length).fill(1);
+    let mean = fallen[i];
+    let size = 1;
+    for (let last = i - 1; last >= 0 && fallen[last] < mean; last = i - size) {
+      const both = sizes[last] + size;
+      mean = (fallen[last] * sizes[last] + mean * size) / both;
+      size = both;
     }
-    pools.push(pool);
+    sizes[i] = size;
+    fallen.fill(mean, i + 1 - size, i + 1);
   }
-  return pools.flatMap(({ mean, size }) => new Array<number>(size).fill(mean));
+  return fallen;
 }

@@ -39,7 +39,7 @@ describe('making numbers fall, as [RR09 eq. 2] asks', () => {
           if (i > 0) expect(value).toBeLessThanOrEqual(fallen[i - 1]);
         });
         if (values.some((value, i) => i > 0 && value > values[i - 1])) rising++;
-        else expect(fallen).toEqual(values);
+        else expect(Array.from(fallen)).toEqual(values);
       }),
       { numRuns: 300, seed: 1 },
     );

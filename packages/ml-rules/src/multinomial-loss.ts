@@ -1,5 +1,6 @@
 import {
   type BoundLoss,
+  type Corner,
   type CutScorer,
   type DerivativeTechnique,
   exactSum,
@@ -71,6 +72,8 @@ class BoundMultinomialLoss implements BoundLoss, CutScorer {
   readonly intercept: readonly number[];
   readonly responses: number;
   readonly symmetric = false;
+  /** Derivatives are least, or the slopes largest, for the votes against. */
+  readonly corners: readonly Corner[];
   readonly #scores: Float64Array;
   readonly #statistics: Float64Array;
   readonly #width: number;
@@ -113,6 +116,9 @@ class BoundMultinomialLoss implements BoundLoss, CutScorer {
     this.#carried = channels;
     this.#carriedLayout = this.#layout;
     this.#width = (options.fixResponse ? 1 : channels.length) * numbers;
+    const corner = (slope: 0 | 1) =>
+      Array.from({ length: this.#width }, (_, s) => (s % numbers === 0 ? slope : 0));
+    this.corners = technique.monotone ? [corner(0), corner(1)] : [];
     this.responses = options.fixResponse ? 1 : responses.length;
     this.#terms = new Float64Array(MAX_CUTS * this.responses * numbers);
     this.#classCount = classCount;

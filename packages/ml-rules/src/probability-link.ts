@@ -105,11 +105,20 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
     const probabilities = softmax(scores, count);
     const codes = new Int32Array(rows);
     for (let row = 0; row < rows; row++) codes[row] = this.#decide(probabilities, row * count);
-    const details = this.#classes.map((name, k) => ({
-      name: `p(${name})`,
-      values: column(probabilities, k, count),
-    }));
-    return { kind: this.#kind, classes: this.#classes, codes, probabilities, details };
+    const classes = this.#classes;
+    return {
+      kind: this.#kind,
+      classes,
+      codes,
+      probabilities,
+      // Asked for by few, and a copy of all.
+      get details() {
+        return classes.map((name, k) => ({
+          name: `p(${name})`,
+          values: column(probabilities, k, count),
+        }));
+      },
+    };
   }
 
   /** Which classes a response raises: one class, or all from or up to one; `undefined` for any other. */

@@ -58,6 +58,7 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   /** Covering a set of rows or its complement turns W> into W< and back. */
   readonly symmetric = true;
   readonly #rows: LossRows<OrdinalTarget>;
+  readonly corners = [];
   readonly #scores: Float64Array;
   readonly #statistics: Float64Array;
   readonly #width: 2 | 3;

@@ -17,6 +17,7 @@ import {
   wholeNumber,
 } from '../arguments/argument-parsers.js';
 import type { CommonOptions } from '../arguments/common-options.js';
+import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners } from '../arguments/learner-settings.js';
@@ -30,7 +31,6 @@ import {
   type LabelledOptions,
   readLabelled,
 } from '../input/read-labelled-table.js';
-import { findLearner, learners } from '../learners.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { describeData } from '../output/describe-data.js';
 import { writePage } from '../output/write-page.js';
@@ -90,7 +90,7 @@ export function addEvaluate(program: Command, run: Runner): void {
   addExamples(
     command,
     EXAMPLES,
-    `All learners: preflearn learners. All settings of one: preflearn learners ${learners[0].id}`,
+    `All learners: preflearn learners. All settings of one: preflearn learners ${defaultLearner()}`,
   );
   command.action((file: string, options: EvaluateOptions) =>
     run(options, (context) => evaluate(file, options, context)),
@@ -102,7 +102,7 @@ function addEvaluationOptions(command: Command): void {
     .addOption(
       new Option('-l, --learner <ids>', 'one learner or several, such as a,b')
         .argParser(list)
-        .default([learners[0].id], learners[0].id),
+        .default([defaultLearner()], defaultLearner()),
     )
     .option(
       '-s, --set <key=value>',

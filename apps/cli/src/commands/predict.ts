@@ -5,8 +5,8 @@ import { listed } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { errorsAgainst } from '../evaluation/prediction-errors.js';
-import { loadModel } from '../input/load-model.js';
 import { inFile } from '../input/name-file-in-errors.js';
+import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
 import { checkTableWritable } from '../output/check-outputs.js';
 import {
@@ -81,7 +81,7 @@ async function predict(
 ): Promise<CommandResult> {
   const { out, unseen, missing, weights } = options;
   if (out !== undefined) await checkTableWritable(out, [modelPath, file]);
-  const { model } = await loadModel(modelPath, context);
+  const model = await readModel(modelPath, context);
   const table = await readForModel(file, model, missing, context.signal, weights);
   if (options.keep) inFile(file, () => checkBeside(table, model));
   const prediction = inFile(file, () => model.predict(table, { unseen }));

@@ -4,6 +4,7 @@ import { tableExtensions } from '@preflearn/io';
 import type { Command } from 'commander';
 import { repeated, seedNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners } from '../arguments/learner-settings.js';
 import { RequiredOption } from '../arguments/required-option.js';
@@ -14,7 +15,6 @@ import {
   labelledWords,
   readLabelled,
 } from '../input/read-labelled-table.js';
-import { findLearner, learners } from '../learners.js';
 import { checkWritable } from '../output/check-outputs.js';
 import { describeData } from '../output/describe-data.js';
 import { saveModel } from '../output/save-model.js';
@@ -41,7 +41,7 @@ export function addTrain(program: Command, run: Runner): void {
     )
     .argument('<file>', 'the table');
   addLabelledOptions(command)
-    .option('-l, --learner <id>', 'the learner; preflearn learners lists them', learners[0].id)
+    .option('-l, --learner <id>', 'the learner; preflearn learners lists them', defaultLearner())
     .option('-s, --set <key=value>', 'a setting of the learner (repeatable)', repeated)
     .option('--seed <n>', 'the same seed gives the same model, byte for byte', seedNumber, 1)
     .addOption(new RequiredOption('-o, --out <model.json>', 'where to save the model'));
@@ -66,7 +66,7 @@ export function addTrain(program: Command, run: Runner): void {
         'preflearn train homes.csv -t price --discretize 10 --type zip=nominal --ignore id -o homes.json',
       ],
     ],
-    `All settings of a learner: preflearn learners ${learners[0].id}`,
+    `All settings of a learner: preflearn learners ${defaultLearner()}`,
   );
   command.action((file: string, options: TrainOptions) =>
     run(options, (context) => train(file, options, context)),

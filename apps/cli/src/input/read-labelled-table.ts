@@ -6,8 +6,8 @@ import {
 } from '@preflearn/core';
 import { type Command, Option } from 'commander';
 import { list, listed, wholeNumber } from '../arguments/argument-parsers.js';
+import { learnableKinds } from '../arguments/find-learner.js';
 import { RequiredOption } from '../arguments/required-option.js';
-import { learnableKinds } from '../learners.js';
 import { listText, shellWord } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { inFile } from './name-file-in-errors.js';
@@ -28,7 +28,7 @@ export function addLabelledOptions(command: Command): Command {
         '--kind <kind>',
         'what the target is; when absent, what the file declares, else the first kind of the learner ' +
           'that fits the column',
-      ).choices(learnableKinds),
+      ).choices(learnableKinds()),
     )
     .option(
       '--classes <list>',

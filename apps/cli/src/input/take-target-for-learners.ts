@@ -11,7 +11,7 @@ import {
   takeTarget,
   UsageError,
 } from '@preflearn/core';
-import { chooseLearner } from '../learners.js';
+import { chooseLearner } from '../arguments/find-learner.js';
 
 /** What was said of the target. */
 export interface TargetOptions {

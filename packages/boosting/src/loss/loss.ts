@@ -94,9 +94,9 @@ export interface RuleCoverage {
   /** Covered rows, ascending; the first `count` count. */
   readonly rows: Int32Array;
   readonly count: number;
-  /** Sums of the statistics over the covered rows, shape [groups x width], exact on the grid. */
+  /** Sums of the statistics over the covered rows, shape [groups x width], exact on the grid; summed when read. */
   readonly covered: Float64Array;
-  /** Sums over all rows. */
+  /** Sums over all rows; summed when read. */
   readonly total: Float64Array;
   /** Number of the response that the conditions were chosen with; see `CutScorer.responses`. */
   readonly tried: number;

@@ -33,8 +33,7 @@ function neighboursOfThreshold(
 ): readonly [number, number] {
   const middle = midpoint(highest[below], lowest[above]);
   for (let bin = below + 1; bin < above; bin++) {
-    const parted =
-      lowest[bin] < highest[bin] && lowest[bin] <= middle && middle <= highest[bin];
+    const parted = lowest[bin] < highest[bin] && lowest[bin] <= middle && middle <= highest[bin];
     if (!parted) continue;
     const left = midpoint(highest[bin - 1], lowest[bin]);
     const right = midpoint(highest[bin], lowest[bin + 1]);

@@ -22,9 +22,9 @@ import {
   type Target,
   UsageError,
 } from '@preflearn/core';
+import { type FittedLink, type Link, meaningText } from '../loss/link.js';
 import { signedText } from './condition.js';
 import { describeRules } from './describe-rules.js';
-import { type FittedLink, type Link, meaningText } from '../loss/link.js';
 import { RuleScorer } from './predict-by-bitsets.js';
 import { attributeImportance, covers, type Rule, ruleCondition, ruleImportance } from './rule.js';
 import { writeParameters } from './rule-parameters.js';
@@ -295,7 +295,9 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
   #ruleInWords(rule: Rule): string {
     const { training, schema } = this.#parts;
     const meaning = this.link.meaning?.(rule.response);
-    const response = meaning ? meaningText(meaning) : `score ${rule.response.map(signedText).join(', ')}`;
+    const response = meaning
+      ? meaningText(meaning)
+      : `score ${rule.response.map(signedText).join(', ')}`;
     return (
       `if ${ruleCondition(rule, schema)} then ${response} ` +
       `(covers ${rule.coverage} of ${training.rows} rows)`

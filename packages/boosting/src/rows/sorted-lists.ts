@@ -43,10 +43,7 @@ export class SortedLists {
   #bins = new Int32Array(0);
   #sums = new Float64Array(0);
 
-  constructor(
-    attributes: readonly WideAttribute[],
-    { groupStart, width }: StatisticsLayout,
-  ) {
+  constructor(attributes: readonly WideAttribute[], { groupStart, width }: StatisticsLayout) {
     this.#groups = groupStart.length - 1;
     this.#width = width;
     this.#lists = new Map(attributes.map((wide) => [wide.attribute, sortedList(wide)]));

@@ -1,4 +1,4 @@
-import { type CutScorer, MAX_CUTS } from '../loss/cut-scorer.js';
+import { type Corner, type CutScorer, MAX_CUTS } from '../loss/cut-scorer.js';
 import type { Histogram } from '../rows/training-rows.js';
 import { cannotWin, isBetter } from './compare-impurities.js';
 
@@ -30,43 +30,95 @@ export interface BestCut {
   readonly impurity: number;
 }
 
+/** Cuts whose sums are bounded together, and the fewest for which that pays. */
+const BLOCK_CUTS = 16;
+const FEWEST_CUTS = 2 * BLOCK_CUTS;
+
 /** Scores the cuts of one attribute on both sides, a run of them at a time, and keeps the best. */
 export class CutScan {
-  /** The least impurity of the attribute scanned last, at most 0. */
+  /** The least impurity found for the attribute scanned last, at most 0; those that cannot win aside. */
   least = 0;
   #nonMissing = new Float64Array(0);
   #outLeft = new Float64Array(0);
   #outRight = new Float64Array(0);
+  /** Corners of the boxes around blocks of cuts; then the sums of the cuts that may win. */
+  #sums = new Float64Array(0);
+  /** Where the cuts that may win stand in their run. */
+  readonly #places = new Int32Array(MAX_CUTS);
   readonly #best = { place: 0, left: true, tried: 0, impurity: 0 };
 
   /** The best cut, unless its impurity is not below the limit. */
   best(cuts: ScannedCuts): BestCut | undefined {
-    const { scorer, histogram, isNumeric, left, right, total, limit } = cuts;
-    const { responses } = scorer;
-    const { length } = total;
+    const { histogram, isNumeric, total } = cuts;
     const { sums } = histogram;
-    const [best, outLeft, outRight] = [this.#best, this.#outLeft, this.#outRight];
-    if (this.#nonMissing.length !== length || outLeft.length !== MAX_CUTS * responses) {
-      this.#nonMissing = new Float64Array(length);
-      this.#outLeft = new Float64Array(MAX_CUTS * responses);
-      this.#outRight = new Float64Array(MAX_CUTS * responses);
-      return this.best(cuts);
-    }
+    this.#reserve(total.length, cuts.scorer.responses);
     this.least = 0;
-    best.impurity = 0;
-    if (isNumeric) addRunning(sums, histogram.count, length, this.#nonMissing);
-    else addAll(sums, histogram.count, length, this.#nonMissing);
+    this.#best.impurity = 0;
+    if (isNumeric) addRunning(sums, histogram.count, total.length, this.#nonMissing);
+    else addAll(sums, histogram.count, total.length, this.#nonMissing);
     const count = isNumeric ? histogram.count - 1 : histogram.count;
     for (let from = 0; from < count; from += MAX_CUTS) {
-      const run = Math.min(MAX_CUTS, count - from);
-      const own = from === 0 ? sums : sums.subarray(from * length);
-      scorer.score(own, this.#nonMissing, total, run, outLeft, outRight);
-      let least = left ? leastOf(outLeft, run * responses) : 0;
-      if (right) least = Math.min(least, leastOf(outRight, run * responses));
-      if (!cannotWin(least, limit)) this.#take(cuts, from, run);
-      if (least < this.least) this.least = least;
+      const own = from === 0 ? sums : sums.subarray(from * total.length);
+      this.#scanRun(cuts, own, from, Math.min(MAX_CUTS, count - from));
     }
-    return best.impurity < 0 ? best : undefined;
+    return this.#best.impurity < 0 ? this.#best : undefined;
+  }
+
+  /** Scores the cuts of a run that may win. */
+  #scanRun(cuts: ScannedCuts, sums: Float64Array, from: number, count: number): void {
+    const { scorer, limit } = cuts;
+    if (limit === 0 || count < FEWEST_CUTS || scorer.corners.length === 0) {
+      for (let i = 0; i < count; i++) this.#places[i] = i;
+      if (!cannotWin(this.#score(cuts, sums, count), limit)) this.#take(cuts, from, count);
+      return;
+    }
+    const hopeful = this.#copyHopeful(cuts, sums, count);
+    if (hopeful === 0) return;
+    if (!cannotWin(this.#score(cuts, this.#sums, hopeful), limit)) this.#take(cuts, from, hopeful);
+  }
+
+  /** Scores cuts; returns their least impurity. */
+  #score({ scorer, total, left, right }: ScannedCuts, sums: Float64Array, count: number): number {
+    const [outLeft, outRight] = [this.#outLeft, this.#outRight];
+    scorer.score(sums, this.#nonMissing, total, count, outLeft, outRight);
+    const ofLeft = left ? leastOf(outLeft, 0, count * scorer.responses) : 0;
+    const ofRight = right ? leastOf(outRight, 0, count * scorer.responses) : 0;
+    const least = Math.min(ofLeft, ofRight);
+    if (least < this.least) this.least = least;
+    return least;
+  }
+
+  /** Copies the sums of the cuts whose block may hold the best; returns how many. */
+  #copyHopeful(cuts: ScannedCuts, sums: Float64Array, count: number): number {
+    const { scorer, total, left, right, limit } = cuts;
+    const { length } = total;
+    const { corners } = scorer;
+    const blocks = Math.ceil(count / BLOCK_CUTS);
+    // The right sides of a block lie in the opposite box.
+    writeCorners(sums, count, length, corners, this.#sums);
+    const [outLeft, outRight] = [this.#outLeft, this.#outRight];
+    scorer.score(
+      this.#sums,
+      this.#nonMissing,
+      total,
+      2 * blocks * corners.length,
+      outLeft,
+      outRight,
+    );
+    const each = corners.length * scorer.responses;
+    let hopeful = 0;
+    for (let b = 0; b < blocks; b++) {
+      const ofLeft = left ? leastOf(outLeft, 2 * b * each, (2 * b + 1) * each) : 0;
+      const ofRight = right ? leastOf(outRight, (2 * b + 1) * each, (2 * b + 2) * each) : 0;
+      if (cannotWin(Math.min(ofLeft, ofRight), limit)) continue;
+      const to = Math.min(count, (b + 1) * BLOCK_CUTS);
+      for (let i = b * BLOCK_CUTS; i < to; i++) this.#places[hopeful++] = i;
+    }
+    for (let i = 0; i < hopeful; i++) {
+      const at = this.#places[i] * length;
+      for (let j = 0; j < length; j++) this.#sums[i * length + j] = sums[at + j];
+    }
+    return hopeful;
   }
 
   #take({ left, right, leftFirst, scorer }: ScannedCuts, from: number, count: number): void {
@@ -90,10 +142,49 @@ export class CutScan {
     for (let tried = 0; tried < responses; tried++) {
       const impurity = impurities[i * responses + tried];
       if (impurity >= best.impurity || !isBetter(impurity, best.impurity)) continue;
-      best.place = from + i;
+      best.place = from + this.#places[i];
       best.left = left;
       best.tried = tried;
       best.impurity = impurity;
+    }
+  }
+
+  #reserve(length: number, responses: number): void {
+    if (this.#nonMissing.length === length && this.#outLeft.length === MAX_CUTS * responses) return;
+    this.#nonMissing = new Float64Array(length);
+    this.#sums = new Float64Array(MAX_CUTS * length);
+    this.#outLeft = new Float64Array(MAX_CUTS * responses);
+    this.#outRight = new Float64Array(MAX_CUTS * responses);
+  }
+}
+
+/**
+ * Writes the corners of the box around the sums of each block of cuts, one after the other: those given, then
+ * those opposite.
+ */
+function writeCorners(
+  sums: Float64Array,
+  count: number,
+  length: number,
+  corners: readonly Corner[],
+  out: Float64Array,
+): void {
+  const each = corners.length * length;
+  for (let from = 0, at = 0; from < count; from += BLOCK_CUTS, at += 2 * each) {
+    const to = Math.min(count, from + BLOCK_CUTS) * length;
+    for (let j = 0; j < length; j++) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let i = from * length + j; i < to; i += length) {
+        const sum = sums[i];
+        if (sum < low) low = sum;
+        if (sum > high) high = sum;
+      }
+      for (let c = 0; c < corners.length; c++) {
+        const isHigh = corners[c][j] === 1;
+        out[at + c * length + j] = isHigh ? high : low;
+        out[at + each + c * length + j] = isHigh ? low : high;
+      }
     }
   }
 }
@@ -101,8 +192,14 @@ export class CutScan {
 /** Turns the sums of bins into running sums, and writes the last of them. */
 function addRunning(sums: Float64Array, bins: number, length: number, all: Float64Array): void {
   const end = bins * length;
-  for (let at = length; at < end; at++) sums[at] += sums[at - length];
-  for (let j = 0; j < length; j++) all[j] = sums[end - length + j];
+  for (let j = 0; j < length; j++) {
+    let sum = 0;
+    for (let at = j; at < end; at += length) {
+      sum += sums[at];
+      sums[at] = sum;
+    }
+    all[j] = sum;
+  }
 }
 
 /** Writes the sums over all bins. */
@@ -113,8 +210,8 @@ function addAll(sums: Float64Array, bins: number, length: number, all: Float64Ar
   }
 }
 
-function leastOf(impurities: Float64Array, count: number): number {
+function leastOf(impurities: Float64Array, from: number, to: number): number {
   let least = 0;
-  for (let i = 0; i < count; i++) if (impurities[i] < least) least = impurities[i];
+  for (let i = from; i < to; i++) if (impurities[i] < least) least = impurities[i];
   return least;
 }

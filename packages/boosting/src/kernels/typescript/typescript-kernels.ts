@@ -1,10 +1,10 @@
 import type { Kernels } from '../kernels.js';
+import { addCoveringKernel } from './add-covering.js';
+import { findSetsKernel } from './find-sets.js';
 import { accumulate, accumulateCoarse, collect } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
 import { scaleRowsKernel } from './scale-rows.js';
 import { searchBins, searchBlocks } from './search-coarse.js';
-import { addCoveringKernel } from './add-covering.js';
-import { findSetsKernel } from './find-sets.js';
 import { sumOnGridKernel } from './sum-on-grid.js';
 import { viewsOf } from './views.js';
 import { gridConstantKernel, writeGridKernel } from './write-grid.js';
