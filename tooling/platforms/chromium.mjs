@@ -24,7 +24,22 @@ export const chromiumPath = [
  * @returns {Promise<{ page: BothDigests, worker: BothDigests }>}
  */
 export async function digestsInChromium(executablePath, folder) {
-  const { url, close } = await serve(folder);
+  const result = await valueInChromium(executablePath, folder, 'digests');
+  const [page, worker] = /** @type {[BothDigests, BothDigests]} */ (result);
+  return { page, worker };
+}
+
+/**
+ * What a built page leaves in a global variable, or what it resolves to.
+ *
+ * @param {string} executablePath  of Chromium
+ * @param {string} folder          holds index.html
+ * @param {string} name            of the variable
+ * @param {Readonly<Record<string, string>>} [headers]  of all answers
+ * @returns {Promise<unknown>}
+ */
+export async function valueInChromium(executablePath, folder, name, headers = {}) {
+  const { url, close } = await serve(folder, headers);
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu'],
@@ -35,11 +50,10 @@ export async function digestsInChromium(executablePath, folder) {
     const errors = [];
     tab.on('pageerror', (error) => errors.push(error.message));
     await tab.goto(url);
-    await tab.waitForFunction(() => 'digests' in globalThis, undefined, { timeout: 30_000 });
-    const result = await tab.evaluate(() => Reflect.get(globalThis, 'digests'));
+    await tab.waitForFunction((key) => key in globalThis, name, { timeout: 30_000 });
+    const result = await tab.evaluate((key) => Reflect.get(globalThis, key), name);
     if (errors.length > 0) throw new Error(errors.join('\n'));
-    const [page, worker] = /** @type {[BothDigests, BothDigests]} */ (result);
-    return { page, worker };
+    return result;
   } finally {
     await browser.close();
     close();
@@ -53,15 +67,17 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/ja
  * Serves the files of a folder on a free port.
  *
  * @param {string} folder
+ * @param {Readonly<Record<string, string>>} headers
  * @returns {Promise<{ url: string, close: () => void }>}
  */
-async function serve(folder) {
+async function serve(folder, headers) {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
     try {
       const body = await readFile(file);
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain' }).end(body);
+      const type = TYPES[extname(file)] ?? 'text/plain';
+      response.writeHead(200, { ...headers, 'content-type': type }).end(body);
     } catch {
       response.writeHead(404).end();
     }

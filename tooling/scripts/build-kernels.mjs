@@ -1,30 +1,70 @@
-// Compiles the kernels in AssemblyScript into the module that ships them as base64. With --check it
-// writes nothing and fails when that module is not what the sources give.
+// Compiles the kernels in AssemblyScript into the module that ships them as base64, and the program of the
+// threads that help with them into one that ships it as text. With --check it writes nothing and fails when
+// these modules are not what the sources give.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
+import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'packages', 'boosting', 'src', 'kernels');
-const target = join(folder, 'generated', 'kernels-binary.ts');
-const name = 'packages/boosting/src/kernels/generated/kernels-binary.ts';
 
 const binary = await compile();
 check(binary);
-const text = `// Made by \`npm run kernels\` from ../assembly; not to be edited.
+ship(
+  'kernels-binary.ts',
+  `// Made by \`npm run kernels\` from ../assembly; not to be edited.
 
 /** The kernels in WebAssembly, as base64. */
 export const KERNELS_BINARY =
   '${Buffer.from(binary).toString('base64')}';
-`;
-if (!process.argv.includes('--check')) {
-  writeFileSync(target, text);
-  console.log(`kernels: ${binary.length} bytes written`);
-} else if (readFileSync(target, 'utf8') !== text) {
-  fail(`${name} is not what the AssemblyScript sources give; run \`npm run kernels\`.`);
-} else {
-  console.log(`kernels: ${binary.length} bytes, as their sources give them`);
+`,
+);
+ship(
+  'helper-source.ts',
+  `// Made by \`npm run kernels\` from ../threads/helper.ts; not to be edited.
+
+/** The program of a helping thread. */
+export const HELPER_SOURCE =
+  ${JSON.stringify(await bundleHelper())};
+`,
+);
+
+/**
+ * Writes a module, or fails when it is not what is there and only a check is asked for.
+ *
+ * @param {string} name
+ * @param {string} text
+ */
+function ship(name, text) {
+  const target = join(folder, 'generated', name);
+  if (!process.argv.includes('--check')) {
+    writeFileSync(target, text);
+    console.log(`kernels: ${name} written`);
+  } else if (readFileSync(target, 'utf8') !== text) {
+    fail(`${name} is not what its sources give; run \`npm run kernels\`.`);
+  } else {
+    console.log(`kernels: ${name} is as its sources give it`);
+  }
+}
+
+/** @returns {Promise<string>} the program of a helping thread as one script that needs no other file */
+async function bundleHelper() {
+  const entry = join(folder, 'threads', 'helper.ts');
+  const outputs = await build({
+    configFile: false,
+    logLevel: 'silent',
+    root: folder,
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: true,
+      lib: { entry, formats: ['iife'], name: 'helper' },
+    },
+  });
+  if (!Array.isArray(outputs)) fail('the program of a helping thread was not built');
+  return outputs[0].output[0].code.trim();
 }
 
 /** @returns {Promise<Uint8Array<ArrayBuffer>>} */

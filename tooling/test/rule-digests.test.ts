@@ -13,7 +13,11 @@ import {
 import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  shareLargeWork,
+  shareSmallWork,
+} from '../../packages/boosting/src/kernels/threads/thread-bounds.js';
 
 /*
  * Digests of rules and scores, to the last bit, of every rule learner and technique. They were first
@@ -130,7 +134,7 @@ const settings: readonly (readonly [LearnerDefinition, readonly Setting[]])[] = 
       ['ordinal', { technique }],
       ['gaps', { technique, response: 'exact' }],
       ['nominal', { technique }],
-      ['nominal', { technique, fixedVote: true }],
+      ['nominal', { technique, fixResponse: true }],
       ['nominal', { technique, bins: null, stopping: 'off' }],
       ['binary', { technique, regularisation: 1 }],
     ]),
@@ -152,8 +156,8 @@ function hex(x: number): string {
   return view.getBigUint64(0).toString(16);
 }
 
-function digestOf({ definition, options, data }: Case): string {
-  const model = definition.create(options).fit(data, { seed: 7 }) as RuleModel;
+function digestOf({ definition, options, data }: Case, threads = 1): string {
+  const model = definition.create(options).fit(data, { seed: 7, threads }) as RuleModel;
   const hash = createHash('sha256');
   for (const { conditions, response, coverage } of model.rules) {
     for (const condition of conditions) {
@@ -178,5 +182,14 @@ describe('rules to the last bit', () => {
       writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`);
     }
     expect(known[one.name]?.digest).toBe(digest);
+  });
+});
+
+describe.each([2, 4])('the same rules on %i threads', (threads) => {
+  beforeAll(shareSmallWork);
+  afterAll(shareLargeWork);
+
+  it.each(cases)('$name', (one) => {
+    expect(digestOf(one, threads)).toBe(known[one.name]?.digest);
   });
 });

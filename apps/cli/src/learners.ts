@@ -1,7 +1,9 @@
 import {
+  type ErrorPlace,
   type LearnerDefinition,
   listed,
   quoted,
+  type Remedy,
   type TargetKind,
   UsageError,
 } from '@preflearn/core';
@@ -34,22 +36,26 @@ export const learnableKinds: readonly TargetKind[] = [
   ...new Set(learners.flatMap(({ targetKinds }) => targetKinds)),
 ];
 
-/** Advice that ends a sentence: the learners that take such a target. */
-export function learnersAdvice(kind: TargetKind): string {
-  const fitting = learners.filter(({ targetKinds }) => targetKinds.includes(kind));
-  return `choose a learner for ${kind} targets with --learner: ${fitting.map(({ id }) => id).join(', ')}.`;
+/** What to do about a target that a learner does not take: choose one that does. */
+export function chooseLearner(kind: TargetKind, condition = ''): Remedy {
+  const choices = learners
+    .filter(({ targetKinds }) => targetKinds.includes(kind))
+    .map(({ id }) => id);
+  const text = `choose a learner for ${kind} targets, such as ${choices.join(', ')}${condition}`;
+  return { action: 'set', option: 'learner', value: choices[0], choices, text };
 }
 
 /**
  * The learner of this id.
  *
+ * @param where  the option or argument that names it
  * @throws UsageError LEARNER_UNKNOWN
  */
-export function findLearner(id: string): LearnerDefinition {
+export function findLearner(id: string, where: ErrorPlace): LearnerDefinition {
   const found = learners.find((definition) => definition.id === id);
   if (found !== undefined) return found;
-  throw new UsageError(
-    'LEARNER_UNKNOWN',
-    `There is no learner ${quoted(id)}; choose ${listed(learnerIds, 20)}, and see preflearn learners.`,
-  );
+  throw new UsageError('LEARNER_UNKNOWN', `unknown learner ${quoted(id)}`, {
+    where,
+    remedy: `choose one of ${listed(learnerIds, 20)}, and see preflearn learners`,
+  });
 }

@@ -1,3 +1,4 @@
+import { tableExtensions } from '@preflearn/io';
 import { Command } from 'commander';
 import pc from 'picocolors';
 import { addExamples } from './arguments/help-examples.js';
@@ -65,7 +66,7 @@ export function createProgram(environment: Environment, run: Runner): Command {
         'preflearn evaluate cars.csv --target mpg --discretize 10 --folds 10',
       ],
     ],
-    'preflearn <command> --help says more. Tables are .csv, .tsv, .arff or .xarff files with a header.',
+    `preflearn <command> --help says more. Tables are ${tableExtensions('or')} files with a header.`,
   );
   program.hook('preAction', (_, command) => checkRequired(command));
   for (const add of COMMANDS) add(program, run);

@@ -56,7 +56,9 @@ describe('--missing-labels', () => {
     await folder.remove();
     expect(code).toBe(2);
     expect(stderr).toContain(
-      '--missing-labels deletes labels of rankings, but the target is ordinal; leave it out. (OPTION_CONFLICT)',
+      'classes.csv: 4 rows; 1 attribute, 1 numeric.\nTarget "y": 2 classes in order: 1 < ' +
+        '2.\npreflearn: --missing-labels: it deletes labels of rankings, but the target is ' +
+        'ordinal; leave out --missing-labels. (OPTION_CONFLICT)\n',
     );
   });
 });

@@ -7,6 +7,7 @@ import {
 import { ENDER_AE_OPTIONS, ORDER_OPTIONS, ORDINAL_ENDER_OPTIONS } from '@preflearn/ender';
 import { metrics } from '@preflearn/evaluation';
 import { IBLR_OPTIONS } from '@preflearn/iblr';
+import { tableFormats } from '@preflearn/io';
 import { CC_OPTIONS } from '@preflearn/label-baselines';
 import { LRT_OPTIONS } from '@preflearn/lrt';
 import { expectedDistance } from '@preflearn/mallows';
@@ -26,6 +27,7 @@ const tables: Readonly<Record<string, () => string>> = {
   'options of cc': () => optionTable(CC_OPTIONS),
   'tastes of drinks.csv': tasteTable,
   metrics: metricTable,
+  'formats of tables': formatTable,
 };
 
 const REGION = /(<!-- made from code: (.*?) -->\n)([\s\S]*?)(<!-- end -->)/g;
@@ -78,6 +80,15 @@ function metricTable(): string {
   ]);
   const heads = ['id', 'name', 'better is', 'targets', 'what it is', 'undefined when'];
   return table(heads, rows);
+}
+
+function formatTable(): string {
+  const rows = tableFormats.map(({ title, extensions, declares }) => [
+    extensions.map(code).join(', '),
+    title,
+    declares.length === 0 ? 'nothing' : declares.join(', '),
+  ]);
+  return table(['file', 'format', 'declares for a column'], rows);
 }
 
 function code(value: OptionValue): string {

@@ -13,7 +13,9 @@ export {
   gradientDescent,
   simultaneousMinimisation,
 } from './loss/gain-cost-techniques.js';
-export type { FittedLink, Link, LinkTraining, VotedFor } from './loss/link.js';
+export type { FittedLink, Link, LinkTraining, Meaning } from './loss/link.js';
+export { nearestClassLink } from './loss/links/nearest-class-link.js';
+export { signLink } from './loss/links/sign-link.js';
 export {
   type BoundLoss,
   type Groups,
@@ -24,6 +26,7 @@ export {
   type RuleCoverage,
 } from './loss/loss.js';
 export { meanCost } from './loss/mean-cost.js';
+export { plainLossRows } from './loss/plain-loss-rows.js';
 export { type PointwiseLoss, pointwiseLoss } from './loss/pointwise-loss.js';
 export {
   type DerivativeTechnique,
@@ -36,7 +39,7 @@ export { type TermsOf, termScorer } from './loss/term-scorer.js';
 export { exponentialThresholds } from './loss/thresholds/exponential-thresholds.js';
 export { leastCostThresholds } from './loss/thresholds/least-cost-thresholds.js';
 export { logisticThresholds } from './loss/thresholds/logistic-thresholds.js';
-export { type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
+export { type ScoredEntries, type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
 export {
   type ThresholdMethod,
   Thresholds,

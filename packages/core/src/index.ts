@@ -53,16 +53,27 @@ export {
   type TargetKind,
   targetLength,
 } from './data/target.js';
+export type { DataCode, ErrorCode, UsageCode } from './errors/error-code.js';
+export type { ErrorPlace } from './errors/error-place.js';
+export { type ErrorParts, errorSentence } from './errors/error-sentence.js';
+export { type ErrorWords, LIBRARY_WORDS } from './errors/error-words.js';
 export {
-  type DataCode,
   DataError,
-  type ErrorCode,
+  type ErrorDetails,
   PreflearnError,
-  TrainingAborted,
-  type UsageCode,
+  placedError,
   UsageError,
 } from './errors/errors.js';
-export { damagedModel } from './learning/damaged-model.js';
+export type {
+  LeaveOutOption,
+  OtherRemedy,
+  Remedy,
+  RemedyInput,
+  RemedyValue,
+  SetOption,
+} from './errors/remedy.js';
+export { TrainingAborted } from './errors/training-aborted.js';
+export { damagedModel, SAVE_AGAIN } from './learning/damaged-model.js';
 export {
   type FitOptions,
   type Learner,
@@ -116,6 +127,7 @@ export {
   runTrainingAsync,
   type Training,
   type TrainingProgress,
+  type TrainingResources,
   type TrainingRun,
   type TrainingStep,
   type TrainingWait,

@@ -1,4 +1,4 @@
-import type { FittedLink, Link, VotedFor } from '@preflearn/boosting';
+import type { FittedLink, Link, Meaning } from '@preflearn/boosting';
 import {
   type ClassPrediction,
   damagedModel,
@@ -6,7 +6,7 @@ import {
   numberText,
   type OrdinalTarget,
 } from '@preflearn/core';
-import { makeFall } from './make-fall.js';
+import { poolAdjacentViolators } from './pool-adjacent-violators.js';
 
 /**
  * Turns K - 1 scores, the log odds of a class above each threshold, into class probabilities and their
@@ -72,22 +72,22 @@ class Distribution implements FittedLink<ClassPrediction> {
   }
 
   /**
-   * The side of the threshold that a rule speaks for. The start speaks for one side of each threshold: all are
+   * The side of the threshold that a rule raises. The start raises one side of each threshold: all are
    * named, each with its log odds, and the value is that of the last one. `undefined` for no threshold.
    */
-  votedFor(response: readonly number[]): VotedFor | undefined {
+  meaning(response: readonly number[]): Meaning | undefined {
     if (this.#classes.length < 2) return undefined;
-    const votes = [...response.keys()]
+    const sides = [...response.keys()]
       .filter((k) => response[k] !== 0)
       .map((k) => this.#side(k, response[k]));
-    const last = votes.pop();
+    const last = sides.pop();
     if (last === undefined) return undefined;
-    const before = votes.map(({ classes, value }) => `${classes} +${numberText(value)}, `);
+    const before = sides.map(({ classes, value }) => `${classes} +${numberText(value)}, `);
     return { ...last, classes: before.join('') + last.classes };
   }
 
-  /** The side of threshold k that log odds speak for, and how strongly. */
-  #side(k: number, odds: number): VotedFor {
+  /** The side of threshold k that log odds raise, and how strongly. */
+  #side(k: number, odds: number): Meaning {
     return odds > 0
       ? { classes: `at least ${this.#classes[k + 1]}`, value: odds }
       : { classes: `at most ${this.#classes[k]}`, value: -odds };
@@ -97,12 +97,12 @@ class Distribution implements FittedLink<ClassPrediction> {
     const above = this.#above(scores);
     const median = `The median is class ${this.#classes[medianOf(above)]}.`;
     if (above.length === 0) return [median];
-    const voted = Array.from(scores, probabilityOf);
+    const separate = Array.from(scores, probabilityOf);
     const listed = (ps: ArrayLike<number>) =>
       Array.from(ps, (p, k) => `above ${this.#classes[k]} ${numberText(p)}`).join(', ');
-    const falls = voted.every((p, k) => p === above[k]);
+    const falls = separate.every((p, k) => p === above[k]);
     return [
-      `The votes for each threshold add up to these probabilities of a class: ${listed(voted)}.`,
+      `The responses for each threshold add up to these probabilities of a class: ${listed(separate)}.`,
       ...(falls
         ? []
         : [`They must not rise from class to class; made to fall, they are ${listed(above)}.`]),
@@ -125,7 +125,7 @@ class Distribution implements FittedLink<ClassPrediction> {
 
   /** P(y > k) for the thresholds of one row, falling. */
   #above(scores: Float64Array): Float64Array {
-    return makeFall(scores.map(probabilityOf)).subarray(0, this.#classes.length - 1);
+    return poolAdjacentViolators(scores.map(probabilityOf)).subarray(0, this.#classes.length - 1);
   }
 }
 

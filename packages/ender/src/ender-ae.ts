@@ -4,6 +4,7 @@ import {
   gradientDescent,
   loadRules,
   meanCost,
+  nearestClassLink,
   type RuleModel,
   trainRules,
 } from '@preflearn/boosting';
@@ -19,10 +20,10 @@ import {
   readSavedOptions,
   SteppedLearner,
   type Training,
+  type TrainingResources,
 } from '@preflearn/core';
 import { absoluteErrorLoss } from './absolute-error-loss.js';
 import { ENGINE_OPTIONS } from './engine-options.js';
-import { nearestClassLink } from './nearest-class-link.js';
 
 /** The options of ENDER AE, with their defaults. */
 export const ENDER_AE_OPTIONS = {
@@ -76,7 +77,11 @@ export class EnderAe extends SteppedLearner<EnderAeModel> {
   }
 
   /** {@inheritDoc @preflearn/core!Learner.train} */
-  train(data: LabelledTable, seed: number): Training<EnderAeModel> {
+  train(
+    data: LabelledTable,
+    seed: number,
+    resources: TrainingResources = {},
+  ): Training<EnderAeModel> {
     const { options } = this;
     return trainRules<OrdinalTarget, ClassPrediction, GainCostTechnique>(
       {
@@ -90,6 +95,7 @@ export class EnderAe extends SteppedLearner<EnderAeModel> {
       },
       data,
       seed,
+      resources,
     );
   }
 

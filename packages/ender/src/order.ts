@@ -22,6 +22,7 @@ import {
   readSavedOptions,
   SteppedLearner,
   type Training,
+  type TrainingResources,
 } from '@preflearn/core';
 import { ENGINE_OPTIONS } from './engine-options.js';
 import { exponentialThresholdLoss } from './exponential-threshold-loss.js';
@@ -97,7 +98,11 @@ export class Order extends SteppedLearner<OrderModel> {
   }
 
   /** {@inheritDoc @preflearn/core!Learner.train} */
-  train(data: LabelledTable, seed: number): Training<OrderModel> {
+  train(
+    data: LabelledTable,
+    seed: number,
+    resources: TrainingResources = {},
+  ): Training<OrderModel> {
     const { options } = this;
     return trainRules<OrdinalTarget, ClassPrediction, GainCostTechnique>(
       {
@@ -111,6 +116,7 @@ export class Order extends SteppedLearner<OrderModel> {
       },
       data,
       seed,
+      resources,
     );
   }
 

@@ -21,6 +21,7 @@ import {
   readSavedOptions,
   SteppedLearner,
   type Training,
+  type TrainingResources,
 } from '@preflearn/core';
 import { distributionLink } from './distribution-link.js';
 import { ENGINE_OPTIONS } from './engine-options.js';
@@ -85,7 +86,11 @@ export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {
   }
 
   /** {@inheritDoc @preflearn/core!Learner.train} */
-  train(data: LabelledTable, seed: number): Training<OrdinalEnderModel> {
+  train(
+    data: LabelledTable,
+    seed: number,
+    resources: TrainingResources = {},
+  ): Training<OrdinalEnderModel> {
     const { options } = this;
     const target = data.target.kind === 'ordinal' ? data.target : undefined;
     const thresholds = Math.max(1, (target?.classes.length ?? 1) - 1);
@@ -103,6 +108,7 @@ export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {
       },
       data,
       seed,
+      resources,
     );
   }
 

@@ -24,6 +24,7 @@ import {
   readSavedOptions,
   SteppedLearner,
   type Training,
+  type TrainingResources,
 } from '@preflearn/core';
 import { rankLoss } from './rank-loss.js';
 
@@ -127,7 +128,11 @@ export class RankRules extends SteppedLearner<RankRulesModel> {
   }
 
   /** {@inheritDoc @preflearn/core!Learner.train} */
-  train(data: LabelledTable, seed: number): Training<RankRulesModel> {
+  train(
+    data: LabelledTable,
+    seed: number,
+    resources: TrainingResources = {},
+  ): Training<RankRulesModel> {
     const { options } = this;
     if (options.costs !== null && data.target.kind === 'ordinal') {
       checkCosts(options.costs, data.target.classes.length);
@@ -145,6 +150,7 @@ export class RankRules extends SteppedLearner<RankRulesModel> {
       },
       data,
       seed,
+      resources,
     );
   }
 

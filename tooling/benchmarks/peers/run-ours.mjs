@@ -10,7 +10,9 @@ const job = JSON.parse(process.argv[2]);
 const learner = new RankRules({ rules: 500, ...job.engine });
 const data = readTableFile(job.train);
 if (job.test === undefined) {
-  console.log(JSON.stringify(lineResult(await measure(() => learner.fit(data, { seed: 1 })))));
+  const measured = await measure(() => learner.fit(data, { seed: 1 }));
+  const threads = Number(job.engine.threads ?? 1);
+  console.log(JSON.stringify(lineResult(measured, { threads })));
 } else {
   const model = learner.fit(data, { seed: 1 });
   const { attributes, target } = readTableFile(job.test);

@@ -150,7 +150,9 @@ async function evaluate(
   const { html } = options;
   const out = options.json === '-' ? undefined : options.json;
   const plan = splitPlan(options);
-  const definitions = [...new Set(options.learner)].map(findLearner);
+  const definitions = [...new Set(options.learner)].map((id) =>
+    findLearner(id, { option: 'learner' }),
+  );
   const named = createLearners(definitions, options.set).map((learner) => ({
     id: learner.id,
     learner,
@@ -214,7 +216,11 @@ function labelDeletion(
   if (data.target.kind !== 'ranking') {
     throw new UsageError(
       'OPTION_CONFLICT',
-      `--missing-labels deletes labels of rankings, but the target is ${data.target.kind}; leave it out.`,
+      `it deletes labels of rankings, but the target is ${data.target.kind}`,
+      {
+        where: { option: 'missingLabels' },
+        remedy: { action: 'leave-out', option: 'missingLabels' },
+      },
     );
   }
   return (train, seed) => {
@@ -231,7 +237,7 @@ function labelDeletion(
  */
 function chosenMetrics(ids: readonly string[] | undefined, data: LabelledTable): readonly Metric[] {
   if (ids === undefined) return metricsFor(data.target);
-  return [...new Set(ids)].map(findMetric);
+  return [...new Set(ids)].map((id) => findMetric(id, 'metrics'));
 }
 
 /** The name of a data set: that of its file, without folders and ending. */

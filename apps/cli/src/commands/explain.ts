@@ -74,7 +74,8 @@ async function explain(
   if (row > table.rowCount) {
     throw new UsageError(
       'ARGUMENT',
-      `--row is ${row}, but ${file} has ${counted(table.rowCount, 'row')}; the first below the header is 1.`,
+      `found ${row}, but there ${table.rowCount === 1 ? 'is' : 'are'} ${counted(table.rowCount, 'row')}`,
+      { where: { file, option: 'row' }, remedy: 'count the first row below the header as 1' },
     );
   }
   const explanation = inFile(file, () => model.explain(table, row - 1, { unseen }));

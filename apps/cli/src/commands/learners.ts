@@ -33,7 +33,7 @@ function describeLearners(id: string | undefined, { style }: CommandContext): Co
     const text = learners.map((definition) => summaryText(definition, style)).join('\n\n');
     return { text: `${text}\n`, json: learners.map(plain) };
   }
-  const definition = findLearner(id);
+  const definition = findLearner(id, { argument: 'id' });
   const settings = Object.entries(definition.options).map(([name, spec]) => {
     const facts = `${acceptedValues(spec)}; default ${optionText(spec.default)}`;
     return `${style.bold(name)}  ${style.dim(facts)}\n    ${wrapped(spec.description, 84, '    ')}`;

@@ -1,5 +1,5 @@
 import { quoted, type UnseenCategories } from '@preflearn/core';
-import { formatCsv } from '@preflearn/io';
+import { formatCsv, tableExtensions } from '@preflearn/io';
 import { type Command, Option } from 'commander';
 import { listed } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
@@ -42,7 +42,7 @@ export function addPredict(program: Command, run: Runner): void {
     .argument('<file>', 'the table')
     .option(
       '-o, --out <file>',
-      'where to write the predictions (.csv, .tsv, .arff or .xarff); else printed as CSV',
+      `where to write the predictions (${tableExtensions('or')}); else printed as CSV`,
     )
     .option('-k, --keep', 'keep the columns of the table and add the predictions on the right')
     .addOption(

@@ -1,5 +1,6 @@
 import { type LabelledTable, type Learner, type Model, targetLength } from '@preflearn/core';
 import { metricsFor } from '@preflearn/evaluation';
+import { tableExtensions } from '@preflearn/io';
 import type { Command } from 'commander';
 import { repeated, seedNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
@@ -36,7 +37,7 @@ export function addTrain(program: Command, run: Runner): void {
     .command('train')
     .summary('learn a model from a table and save it')
     .description(
-      'Learns to predict a column of a table (.csv, .tsv, .arff or .xarff) and saves the model.',
+      `Learns to predict a column of a table (${tableExtensions('or')}) and saves the model.`,
     )
     .argument('<file>', 'the table');
   addLabelledOptions(command)
@@ -77,7 +78,7 @@ async function train(
   options: TrainOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const definition = findLearner(options.learner);
+  const definition = findLearner(options.learner, { option: 'learner' });
   const [learner] = createLearners([definition], options.set);
   await checkWritable(options.out, [file]);
   const data = await readLabelled(file, options, [definition], context);

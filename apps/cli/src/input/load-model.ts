@@ -7,6 +7,7 @@ import {
   parseModelText,
   quoted,
 } from '@preflearn/core';
+import { findTableFormat } from '@preflearn/io';
 import { readTextFile } from '@preflearn/io/node';
 import { learnerIds, learners } from '../learners.js';
 import type { CommandContext } from '../runtime/command-context.js';
@@ -28,7 +29,9 @@ export async function loadModel(path: string, { signal }: CommandContext): Promi
   const text = await untilAborted(readTextFile(path), signal);
   return inFile(path, () => {
     if (text.trim() === '') {
-      throw new DataError('FILE_EMPTY', 'The file is empty; give a model that train has saved.');
+      throw new DataError('FILE_EMPTY', 'the file is empty', {
+        remedy: 'give a model that train has saved',
+      });
     }
     const document = parsedModel(path, text);
     const definition = learnerThatMade(learnerOfDocument(document));
@@ -41,12 +44,11 @@ function parsedModel(path: string, text: string): unknown {
   try {
     return parseModelText(text);
   } catch (error) {
-    if (!/\.([ct]sv|x?arff)$/i.test(path)) throw error;
-    throw new DataError(
-      'MODEL_FORMAT',
-      `${path} looks like a table, not a saved model; the model comes first, a file that train has saved.`,
-      { cause: error },
-    );
+    if (findTableFormat(path) === undefined) throw error;
+    throw new DataError('MODEL_FORMAT', 'this looks like a table, not like a saved model', {
+      remedy: 'give the model first, a file that train has saved',
+      cause: error,
+    });
   }
 }
 
@@ -55,7 +57,8 @@ function learnerThatMade(id: string): LearnerDefinition {
   if (found !== undefined) return found;
   throw new DataError(
     'MODEL_LEARNER',
-    `The model was made by the learner ${quoted(id)}, but this preflearn has ${listed(learnerIds, 20)}; ` +
-      'use the preflearn that made it.',
+    `the model was made by the learner ${quoted(id)}, but this preflearn has ` +
+      `${listed(learnerIds, 20)}`,
+    { remedy: 'use the preflearn that made it' },
   );
 }

@@ -3,7 +3,10 @@
  * record. Both the TypeScript and the AssemblyScript kernels read them.
  */
 
-/** The rows of a rule under construction: tables that hold all rows, and copies of those covered. */
+/**
+ * The rows of a rule under construction, or a part of them that one thread keeps: tables that hold all rows, and
+ * copies of those covered.
+ */
 export const GROUPS = 0;
 /** Bytes of codes a row has. */
 export const STRIDE = 1;
@@ -67,10 +70,12 @@ export const COARSE_SIDES = 8;
 export const COARSE_BLOCKS = 9;
 /** Cuts found among the ends of blocks: their number, then [key, impurity] each; see STEP_FOUND. */
 export const COARSE_FOUND = 10;
-export const COARSE_FIELDS = 11;
+/** Receives the best cut: 1 or 0 for found, the cut, 0 left or 1 right, the impurity. */
+export const COARSE_BEST = 11;
+export const COARSE_FIELDS = 12;
 
 /** One step of a search by bounds. */
-/** The record of the rows. */
+/** The first record of rows. */
 export const STEP_ROWS = 0;
 /** 0 roots, 1 difference, 2 step. */
 export const STEP_FORM = 1;
@@ -94,9 +99,11 @@ export const STEP_FOUND = 8;
 export const STEP_BINS = 9;
 /** Room for U and L of 16 cuts, and the common parts of both sides. */
 export const STEP_CUTS = 10;
-/** Receives the best cut of an attribute: 1 or 0 for found, the cut, 0 left or 1 right, the impurity. */
-export const STEP_BEST = 11;
-export const STEP_FIELDS = 12;
+/** How many records of rows there are, one after the other. */
+export const STEP_PARTS = 11;
+/** Room for the numbers of HITS rows. */
+export const STEP_HITS = 12;
+export const STEP_FIELDS = 13;
 
 /** Among the numbers of a step, places of 8 bytes. */
 /** The size of the best impurity so far. */
@@ -109,6 +116,9 @@ export const STEP_SLACK = 2;
 export const STEP_LARGER = 3;
 export const STEP_SMALLER = 4;
 export const STEP_NUMBER_COUNT = 5;
+
+/** Rows that are listed at a time. */
+export const HITS = 1024;
 
 /** Bins of a block, and blocks. */
 export const BLOCK_BINS = 16;

@@ -63,7 +63,7 @@ export interface Kernels {
 
   /**
    * Keeps the covered rows whose code at one byte is accepted, in their order, and copies the others to the
-   * removed ones; brings the sums down.
+   * removed ones, from the place on that the first group's removed rows begin at; brings the sums down.
    *
    * @param rows      pointer to a record of rows
    * @param byte      the byte of a row
@@ -137,10 +137,16 @@ export interface Kernels {
   /**
    * The same as {@link accumulate} for coarse histograms, whose rows have two statistics.
    *
-   * @param step    pointer to a record of a step
-   * @param coarse  pointer to the records of the coarse histograms
+   * @param coefficients  pointer to float64, those of the two linear functions, shape [groups x 2]
+   * @param coarse        pointer to the records of the coarse histograms
    */
-  accumulateCoarse(step: number, coarse: number, count: number, removed: number): void;
+  accumulateCoarse(
+    rows: number,
+    coefficients: number,
+    coarse: number,
+    count: number,
+    removed: number,
+  ): void;
 
   /**
    * Sums a coarse histogram up to the ends of its blocks, bounds what lies between, and takes note of the cuts
@@ -153,7 +159,7 @@ export interface Kernels {
 
   /**
    * Finds the best cut of one attribute among those that {@link searchBlocks} took note of and those within
-   * blocks that may be better.
+   * blocks that may be better; writes it to the record of the coarse histogram.
    *
    * @param step    pointer to a record of a step
    * @param coarse  pointer to the record of one coarse histogram
@@ -210,4 +216,26 @@ export interface Kernels {
     scoreCount: number,
     scores: number,
   ): void;
+
+  /**
+   * Adds a response to the scores of rows, one score a row, and multiplies their first two statistics.
+   *
+   * @param rows        pointer to int32, row numbers
+   * @param count       number of rows
+   * @param scores      pointer to float64, one a row, changed
+   * @param statistics  pointer to float64, `width` numbers a row, changed
+   * @param first       factor of the first statistic
+   * @param second      factor of the second
+   * @returns the largest absolute score of these rows, 0 for none
+   */
+  scaleRows(
+    rows: number,
+    count: number,
+    scores: number,
+    response: number,
+    statistics: number,
+    width: number,
+    first: number,
+    second: number,
+  ): number;
 }

@@ -34,6 +34,11 @@ export function webAssemblyKernels(memory: WebAssembly.Memory): Kernels | undefi
   }
 }
 
+/** The kernels for memory that threads share, for another thread to take; `undefined` where they cannot run. */
+export function sharedKernelModule(): WebAssembly.Module | undefined {
+  return modules()?.shared;
+}
+
 /** Compiled once, at first use. */
 function modules(): Compiled | undefined {
   if (compiled === undefined) compiled = compile();

@@ -59,6 +59,19 @@ export interface LossRows<T extends Target = Target> {
    * reads them at the start of every rule, after {@link BoundLoss.scorer}.
    */
   readonly statistics: Float64Array;
+  /**
+   * What a response does under an exponential loss of one score: adds it to the scores of rows, and multiplies
+   * their first two statistics by one factor each.
+   *
+   * @param rows   row numbers, of which the first `count` count
+   * @returns the largest absolute score of these rows
+   */
+  scale(
+    rows: Int32Array,
+    count: number,
+    response: number,
+    factors: readonly [number, number],
+  ): number;
 }
 
 /** A loss in the course of training. */

@@ -1,10 +1,12 @@
 import * as F from '../kernels/fields.js';
 import type { Kernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
+import { attributesAJob, type KernelThreads } from '../kernels/threads/kernel-threads.js';
 import type { OrderedPairBounds } from '../loss/cut-scorer.js';
 import { MISSING_BYTE } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
 import type { ByteAttribute } from './histograms.js';
+import { sortByImpurity } from './sort-by-impurity.js';
 import type { BoundedSearch, Cut, SearchStep } from './training-rows.js';
 
 /** An attribute of many bins. */
@@ -20,12 +22,17 @@ const CLEARED_PER_ROW = 8;
 
 const CODES = 256;
 
+/** Cuts that are worse than the best by more than this share are left out; ties are far closer. */
+const MARGIN = 1e-9;
+
 /** Error of one addition, as a share of the largest sum, on the safe side. */
 const ROUNDING = 2.5e-16;
 
 /** Most cuts, and sides, of an attribute. */
 const MOST_FOUND = 2 * CODES;
 const MOST_FOUND_BEHIND_BLOCKS = 2 * F.BLOCKS;
+/** What a search writes of the best cut of an attribute; see COARSE_BEST. */
+const BEST_NUMBERS = 4;
 
 /** The number by which the kernels know a form. */
 const FORMS = { roots: 0, difference: 1, step: 2 } as const;
@@ -51,7 +58,7 @@ const FORMS = { roots: 0, difference: 1, step: 2 } as const;
  */
 export class CoarseHistograms implements BoundedSearch {
   readonly #attributes: readonly CoarseAttribute[];
-  readonly #kernels: Kernels;
+  readonly #threads: KernelThreads;
   readonly #rows: CoveredRows;
   readonly #groups: number;
   readonly #rowCount: number;
@@ -60,8 +67,7 @@ export class CoarseHistograms implements BoundedSearch {
   readonly #records: Uint32Array;
   readonly #linear: Float64Array;
   readonly #sums: Float64Array;
-  readonly #step: Uint32Array;
-  readonly #numbers: Float64Array;
+  readonly #steps: readonly Step[];
   readonly #coefficients: Float64Array;
   readonly #inverses: Float64Array;
   readonly #total: Float64Array;
@@ -74,13 +80,13 @@ export class CoarseHistograms implements BoundedSearch {
 
   constructor(
     memory: KernelMemory,
-    kernels: Kernels,
+    threads: KernelThreads,
     rows: CoveredRows,
     { attributes, groups, rowCount, bounds, attributeCount }: CoarseInput,
   ) {
     const count = attributes.length;
     this.#attributes = attributes;
-    this.#kernels = kernels;
+    this.#threads = threads;
     this.#rows = rows;
     this.#groups = groups;
     this.#rowCount = rowCount;
@@ -94,6 +100,7 @@ export class CoarseHistograms implements BoundedSearch {
     const nonMissing = memory.float64(count * groups * 2);
     const foundNumbers = 2 + 2 * MOST_FOUND_BEHIND_BLOCKS;
     const found = memory.float64(count * foundNumbers);
+    this.#best = memory.float64(count * BEST_NUMBERS);
     this.#records = memory.uint32(count * F.COARSE_FIELDS);
     attributes.forEach(({ byte, hasMissing }, i) => {
       const at = i * F.COARSE_FIELDS;
@@ -106,33 +113,14 @@ export class CoarseHistograms implements BoundedSearch {
       records[at + F.COARSE_NON_MISSING] = nonMissing.byteOffset + 8 * i * groups * 2;
       records[at + F.COARSE_BLOCKS] = hasMissing ? F.BLOCKS - 1 : F.BLOCKS;
       records[at + F.COARSE_FOUND] = found.byteOffset + 8 * i * foundNumbers;
+      records[at + F.COARSE_BEST] = this.#best.byteOffset + 8 * i * BEST_NUMBERS;
     });
     this.#coefficients = memory.float64(2 * groups);
     this.#inverses = memory.float64(2 * groups);
     this.#total = memory.float64(2 * groups);
-    this.#numbers = memory.float64(F.STEP_NUMBER_COUNT);
-    this.#best = memory.float64(4);
-    this.#counts = memory.int32(CODES);
-    const list = memory.float64(2 + 2 * MOST_FOUND);
-    const bins = memory.float64(groups * 2 * CODES);
-    const cuts = memory.float64(4 * F.BLOCK_BINS);
-    const step = memory.uint32(F.STEP_FIELDS);
-    this.#step = step;
-    step[F.STEP_ROWS] = rows.record;
-    step[F.STEP_FORM] = FORMS[bounds.form.kind];
-    step[F.STEP_DISTANCE] = bounds.pairs === 'distance' ? 1 : 0;
-    step[F.STEP_COEFFICIENTS] = this.#coefficients.byteOffset;
-    step[F.STEP_INVERSES] = this.#inverses.byteOffset;
-    step[F.STEP_TOTAL] = this.#total.byteOffset;
-    step[F.STEP_NUMBERS] = this.#numbers.byteOffset;
-    step[F.STEP_FOUND] = list.byteOffset;
-    step[F.STEP_BINS] = bins.byteOffset;
-    step[F.STEP_CUTS] = cuts.byteOffset;
-    step[F.STEP_BEST] = this.#best.byteOffset;
-    if (bounds.form.kind === 'step') {
-      this.#numbers[F.STEP_LARGER] = bounds.form.larger;
-      this.#numbers[F.STEP_SMALLER] = bounds.form.smaller;
-    }
+    const anyMissing = attributes.some(({ hasMissing }) => hasMissing);
+    this.#counts = memory.int32(anyMissing ? count * rows.parts * CODES : 0);
+    this.#steps = Array.from({ length: threads.parts }, () => this.#makeStep(memory));
     this.#order = Int32Array.from(attributes.keys());
     this.#last = new Float64Array(count);
     this.#found = new Array<Cut | undefined>(attributeCount).fill(undefined);
@@ -158,26 +146,42 @@ export class CoarseHistograms implements BoundedSearch {
   }
 
   best(step: SearchStep): readonly (Cut | undefined)[] {
-    const [kernels, records] = [this.#kernels, this.#records];
-    const recordBytes = 4 * F.COARSE_FIELDS;
-    this.#step[F.STEP_LEFT_FIRST] = step.prefer === 'at-most' ? 1 : 0;
-    this.#numbers[F.STEP_LIMIT] = -step.limit;
-    // Those that did well in the last step come first: the sooner a good cut is known, the more of the others
-    // can be skipped.
-    this.#order.sort((a, b) => this.#last[a] - this.#last[b] || a - b);
-    for (const place of this.#order) {
-      this.#writeSides(place, step);
-      kernels.searchBlocks(this.#step.byteOffset, records.byteOffset + place * recordBytes);
+    const steps = this.#steps;
+    for (const own of steps) {
+      own.record[F.STEP_LEFT_FIRST] = step.prefer === 'at-most' ? 1 : 0;
+      own.numbers[F.STEP_LIMIT] = -step.limit;
     }
-    for (const place of this.#order) {
-      kernels.searchBins(this.#step.byteOffset, records.byteOffset + place * recordBytes);
+    // Those that did well in the last step come first: the sooner a good cut is known, the more of the others
+    // can be skipped. Parts take them in turn.
+    sortByImpurity(this.#order, this.#last);
+    this.#countMissing();
+    for (const place of this.#order) this.#writeSides(place, step);
+    this.#search((kernels, record, coarse) => kernels.searchBlocks(record, coarse));
+    // What one part has found bounds the search of the others.
+    const limit = Math.max(...steps.map(({ numbers }) => numbers[F.STEP_LIMIT]));
+    for (const { numbers } of steps) numbers[F.STEP_LIMIT] = limit;
+    this.#search((kernels, record, coarse) => kernels.searchBins(record, coarse));
+    let best = 0;
+    for (let place = 0; place < this.#last.length; place++) {
+      const at = place * BEST_NUMBERS;
+      this.#last[place] = this.#best[at] === 1 ? this.#best[at + 3] : 0;
+      if (this.#last[place] < best) best = this.#last[place];
+    }
+    for (let place = 0; place < this.#last.length; place++) {
       const { attribute } = this.#attributes[place];
-      const [isFound, bin, right, impurity] = this.#best;
-      const next = undefined;
-      this.#last[place] = isFound ? impurity : 0;
-      this.#found[attribute] = isFound
-        ? { attribute, bin, next, left: right === 0, tried: 0, impurity }
-        : undefined;
+      const at = place * BEST_NUMBERS;
+      const impurity = this.#last[place];
+      this.#found[attribute] =
+        impurity < best * (1 - MARGIN)
+          ? {
+              attribute,
+              bin: this.#best[at + 1],
+              next: undefined,
+              left: this.#best[at + 2] === 0,
+              tried: 0,
+              impurity,
+            }
+          : undefined;
     }
     return this.#found;
   }
@@ -185,27 +189,90 @@ export class CoarseHistograms implements BoundedSearch {
   neighbours(attribute: number, bin: number): readonly [number, number] {
     const { byte, hasMissing } = this.#attributes[this.#placeOf.get(attribute) as number];
     const missing = hasMissing ? MISSING_BYTE : CODES;
-    return this.#rows.neighbours(this.#kernels, byte, bin, missing);
+    return this.#rows.neighbours(byte, bin, missing);
   }
 
   /** Which sides of the cuts of an attribute are tried, and behind which bins there is a cut. */
   #writeSides(place: number, { first, prefer }: SearchStep): void {
-    const { hasMissing, byte, binCount } = this.#attributes[place];
+    const { hasMissing, binCount } = this.#attributes[place];
     const at = place * F.COARSE_FIELDS;
     let from = 0;
     let last = binCount - 1;
     let anyMissing = false;
     if (hasMissing) {
       // Both sides of a cut have to hold a row: all rows with a value are no candidate.
-      this.#kernels.countBins(this.#rows.record, byte, this.#counts.byteOffset);
-      anyMissing = this.#counts[MISSING_BYTE] > 0;
-      while (last > 0 && this.#counts[last] === 0) last--;
-      while (from < last && this.#counts[from] === 0) from++;
+      const isEmpty = (bin: number) => this.#isEmpty(place, bin);
+      anyMissing = !isEmpty(MISSING_BYTE);
+      while (last > 0 && isEmpty(last)) last--;
+      while (from < last && isEmpty(from)) from++;
     }
     const one = first && !anyMissing;
     this.#records[at + F.COARSE_FIRST_BIN] = from;
     this.#records[at + F.COARSE_LAST_BIN] = last;
     this.#records[at + F.COARSE_SIDES] = one ? (prefer === 'at-most' ? 1 : 2) : 3;
+  }
+
+  /** Searches all attributes, each part with a record of its own. */
+  #search(searchOne: (kernels: Kernels, record: number, coarse: number) => void): void {
+    const { parts } = this.#threads;
+    const order = this.#order;
+    const work = this.#rows.count * order.length;
+    this.#threads.run(Math.min(parts, order.length), work, (kernels, part) => {
+      for (let i = part; i < order.length; i += parts) {
+        const coarse = this.#records.byteOffset + 4 * F.COARSE_FIELDS * order[i];
+        searchOne(kernels, this.#steps[part].record.byteOffset, coarse);
+      }
+    });
+  }
+
+  /** Counts the covered rows by bin, for the attributes that have missing values. */
+  #countMissing(): void {
+    if (this.#counts.length === 0) return;
+    const rows = this.#rows;
+    const attributes = this.#attributes;
+    this.#threads.run(attributes.length, rows.count * attributes.length, (kernels, place) => {
+      if (!attributes[place].hasMissing) return;
+      for (let part = 0; part < rows.parts; part++) {
+        const counts = this.#counts.byteOffset + 4 * CODES * (place * rows.parts + part);
+        kernels.countBins(rows.record(part), attributes[place].byte, counts);
+      }
+    });
+  }
+
+  #isEmpty(place: number, bin: number): boolean {
+    const { parts } = this.#rows;
+    for (let part = 0; part < parts; part++) {
+      if (this.#counts[CODES * (place * parts + part) + bin] > 0) return false;
+    }
+    return true;
+  }
+
+  /** What one part of a search needs for itself. */
+  #makeStep(memory: KernelMemory): Step {
+    const { form, pairs } = this.#bounds;
+    const numbers = memory.float64(F.STEP_NUMBER_COUNT);
+    const list = memory.float64(2 + 2 * MOST_FOUND);
+    const bins = memory.float64(this.#groups * 2 * CODES);
+    const cuts = memory.float64(4 * F.BLOCK_BINS);
+    const hits = memory.uint32(F.HITS + 1);
+    const record = memory.uint32(F.STEP_FIELDS);
+    record[F.STEP_ROWS] = this.#rows.records;
+    record[F.STEP_PARTS] = this.#rows.parts;
+    record[F.STEP_FORM] = FORMS[form.kind];
+    record[F.STEP_DISTANCE] = pairs === 'distance' ? 1 : 0;
+    record[F.STEP_COEFFICIENTS] = this.#coefficients.byteOffset;
+    record[F.STEP_INVERSES] = this.#inverses.byteOffset;
+    record[F.STEP_TOTAL] = this.#total.byteOffset;
+    record[F.STEP_NUMBERS] = numbers.byteOffset;
+    record[F.STEP_FOUND] = list.byteOffset;
+    record[F.STEP_BINS] = bins.byteOffset;
+    record[F.STEP_CUTS] = cuts.byteOffset;
+    record[F.STEP_HITS] = hits.byteOffset;
+    if (form.kind === 'step') {
+      numbers[F.STEP_LARGER] = form.larger;
+      numbers[F.STEP_SMALLER] = form.smaller;
+    }
+    return { record, numbers };
   }
 
   /** U and L as functions of the sums, from the sums over the rows that the rule begins with. */
@@ -236,9 +303,13 @@ export class CoarseHistograms implements BoundedSearch {
     }
     // Every row is added once and taken away once at most, and then the bins are added up.
     const additions = 4 * this.#rowCount + 1000;
-    this.#numbers[F.STEP_ROUNDING] = ROUNDING * additions * Math.max(greater, less);
+    const rounding = ROUNDING * additions * Math.max(greater, less);
     // Sums by group are exact; U, L and C from them are off by a few additions and products a group.
-    this.#numbers[F.STEP_SLACK] = 4 * ROUNDING * (this.#groups + 2) * Math.max(greater, less);
+    const slack = 4 * ROUNDING * (this.#groups + 2) * Math.max(greater, less);
+    for (const { numbers } of this.#steps) {
+      numbers[F.STEP_ROUNDING] = rounding;
+      numbers[F.STEP_SLACK] = slack;
+    }
     this.#last.fill(0);
   }
 
@@ -248,14 +319,25 @@ export class CoarseHistograms implements BoundedSearch {
   }
 
   #accumulate(removed: 0 | 1): void {
-    const records = this.#records.byteOffset;
-    this.#kernels.accumulateCoarse(
-      this.#step.byteOffset,
-      records,
-      this.#attributes.length,
-      removed,
-    );
+    const rows = this.#rows;
+    const { length } = this.#attributes;
+    const size = attributesAJob(length, this.#threads.parts);
+    const work = (removed ? rows.removedCount : rows.count) * length;
+    const coefficients = this.#coefficients.byteOffset;
+    this.#threads.run(Math.ceil(length / size), work, (kernels, job) => {
+      const coarse = this.#records.byteOffset + 4 * F.COARSE_FIELDS * size * job;
+      const count = Math.min(size, length - size * job);
+      for (let part = 0; part < rows.parts; part++) {
+        kernels.accumulateCoarse(rows.record(part), coefficients, coarse, count, removed);
+      }
+    });
   }
+}
+
+/** What one part of a search has for itself. */
+interface Step {
+  readonly record: Uint32Array;
+  readonly numbers: Float64Array;
 }
 
 /** What a {@link CoarseHistograms} is made for. */

@@ -1,6 +1,7 @@
 import * as F from '../kernels/fields.js';
-import type { Kernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
+import type { KernelJob, KernelThreads } from '../kernels/threads/kernel-threads.js';
+import { shareOf } from './parts.js';
 
 /** The tables that hold all rows, and their sizes. */
 export interface RowTables {
@@ -17,13 +18,13 @@ export interface RowTables {
   readonly hasRows: boolean;
 }
 
-/** A run of rows, group by group. */
+/** A run of rows, part by part and in each part group by group. */
 export interface RowRun {
   /** Codes, `stride` bytes a row. */
   readonly codes: Uint8Array;
   /** Row numbers; only where they are wanted. */
   readonly rows: Int32Array;
-  /** The rows of group g stand at [start[g], end[g]). */
+  /** The rows of group g in part p stand at [start[i], end[i]), i = p * groups + g. */
   readonly start: Int32Array;
   readonly end: Int32Array;
 }
@@ -31,10 +32,14 @@ export interface RowRun {
 /**
  * The rows that the rule under construction covers, and those that its last condition removed: copies of
  * their codes and statistics, so that kernels read along memory.
+ *
+ * They are kept in as many parts as there are threads, each with a share of every group, so that threads can copy
+ * and sort out rows at the same time. All sums are exact: parts change no bit.
  */
 export class CoveredRows {
-  /** Pointer to the record that kernels are given; see fields.ts. */
-  readonly record: number;
+  /** Pointer to the records that kernels are given, one a part; see fields.ts. */
+  readonly records: number;
+  readonly parts: number;
   readonly kept: RowRun;
   readonly removed: RowRun;
   /** Statistics of a row. */
@@ -49,14 +54,20 @@ export class CoveredRows {
   readonly sample: Int32Array;
   count = 0;
   removedCount = 0;
+  readonly #threads: KernelThreads;
   readonly #fields: Uint32Array;
+  /** Sums by part, shape [parts x groups x width]. */
+  readonly #partSums: Float64Array;
   readonly #groupStart: Int32Array;
   readonly #accepted: Uint8Array;
   readonly #neighbours: Int32Array;
 
-  constructor(memory: KernelMemory, tables: RowTables) {
+  constructor(memory: KernelMemory, threads: KernelThreads, tables: RowTables) {
     const { stride, width, groupStart, capacity, hasRows } = tables;
     const groups = groupStart.length - 1;
+    const { parts } = threads;
+    this.#threads = threads;
+    this.parts = parts;
     this.#groupStart = groupStart;
     this.width = width;
     this.copyWidth = copyWidthOf(width);
@@ -64,69 +75,118 @@ export class CoveredRows {
       codes: memory.uint8(capacity * stride),
       statistics: memory.float64(capacity * this.copyWidth),
       rows: memory.int32(hasRows ? capacity : 0),
-      start: memory.int32(groups),
-      end: memory.int32(groups),
+      start: memory.int32(parts * groups),
+      end: memory.int32(parts * groups),
     });
     const [kept, removed] = [run(), run()];
     this.kept = kept;
     this.removed = removed;
     this.sums = memory.float64(groups * width);
+    this.#partSums = memory.float64(parts * groups * width);
     this.grid = memory.float64(groups * width);
     this.sample = memory.int32(capacity);
     this.#accepted = memory.uint8(256);
-    this.#neighbours = memory.int32(2);
-    const fields = memory.uint32(F.ROW_FIELDS);
-    this.#fields = fields;
-    this.record = fields.byteOffset;
-    fields[F.GROUPS] = groups;
-    fields[F.STRIDE] = stride;
-    fields[F.WIDTH] = width;
-    fields[F.COPY_WIDTH] = this.copyWidth;
-    fields[F.CODES] = tables.codes.byteOffset;
-    fields[F.GRID] = this.grid.byteOffset;
-    fields[F.SAMPLE] = this.sample.byteOffset;
-    fields[F.KEPT_CODES] = kept.codes.byteOffset;
-    fields[F.KEPT_STATISTICS] = kept.statistics.byteOffset;
-    fields[F.KEPT_ROWS] = kept.rows.byteOffset;
-    fields[F.KEPT_START] = kept.start.byteOffset;
-    fields[F.KEPT_END] = kept.end.byteOffset;
-    fields[F.REMOVED_CODES] = removed.codes.byteOffset;
-    fields[F.REMOVED_STATISTICS] = removed.statistics.byteOffset;
-    fields[F.REMOVED_ROWS] = removed.rows.byteOffset;
-    fields[F.REMOVED_START] = removed.start.byteOffset;
-    fields[F.REMOVED_END] = removed.end.byteOffset;
-    fields[F.COVERED_SUMS] = this.sums.byteOffset;
-    fields[F.HAS_ROWS] = hasRows ? 1 : 0;
+    this.#neighbours = memory.int32(2 * parts);
+    const all = memory.uint32(parts * F.ROW_FIELDS);
+    this.#fields = all;
+    this.records = all.byteOffset;
+    for (let part = 0; part < parts; part++) {
+      const fields = all.subarray(part * F.ROW_FIELDS);
+      const first = 4 * part * groups;
+      fields[F.GROUPS] = groups;
+      fields[F.STRIDE] = stride;
+      fields[F.WIDTH] = width;
+      fields[F.COPY_WIDTH] = this.copyWidth;
+      fields[F.CODES] = tables.codes.byteOffset;
+      fields[F.GRID] = this.grid.byteOffset;
+      fields[F.SAMPLE] = this.sample.byteOffset;
+      fields[F.KEPT_CODES] = kept.codes.byteOffset;
+      fields[F.KEPT_STATISTICS] = kept.statistics.byteOffset;
+      fields[F.KEPT_ROWS] = kept.rows.byteOffset;
+      fields[F.KEPT_START] = kept.start.byteOffset + first;
+      fields[F.KEPT_END] = kept.end.byteOffset + first;
+      fields[F.REMOVED_CODES] = removed.codes.byteOffset;
+      fields[F.REMOVED_STATISTICS] = removed.statistics.byteOffset;
+      fields[F.REMOVED_ROWS] = removed.rows.byteOffset;
+      fields[F.REMOVED_START] = removed.start.byteOffset + first;
+      fields[F.REMOVED_END] = removed.end.byteOffset + first;
+      fields[F.COVERED_SUMS] = this.#partSums.byteOffset + 2 * first * width;
+      fields[F.HAS_ROWS] = hasRows ? 1 : 0;
+    }
+  }
+
+  /** Pointer to the record of one part. */
+  record(part: number): number {
+    return this.records + 4 * F.ROW_FIELDS * part;
   }
 
   /** Covers the rows of the sample, whose statistics stand at a pointer; their grid has been written. */
-  begin(kernels: Kernels, statistics: number): void {
-    const { start, end } = this.kept;
-    const { sample } = this;
-    let at = 0;
-    for (let g = 0; g < end.length; g++) {
-      start[g] = at;
-      at = firstAtLeast(sample, this.#groupStart[g + 1], at);
-      end[g] = at;
+  begin(statistics: number): void {
+    this.#share();
+    for (let part = 0; part < this.parts; part++) {
+      this.#fields[part * F.ROW_FIELDS + F.STATISTICS] = statistics;
     }
-    this.#fields[F.STATISTICS] = statistics;
-    kernels.gather(this.record);
-    this.count = sample.length;
+    this.count = this.sample.length;
+    this.#run((kernels, part) => kernels.gather(this.record(part)));
+    this.#addUp();
   }
 
   /** Keeps the rows whose code at a byte is accepted, `accepted[code]` being 1. */
-  narrow(kernels: Kernels, byte: number, accepted: Uint8Array): void {
+  narrow(byte: number, accepted: Uint8Array): void {
     this.#accepted.fill(0);
     this.#accepted.set(accepted.subarray(0, this.#accepted.length));
-    const kept = kernels.partition(this.record, byte, this.#accepted.byteOffset);
+    const table = this.#accepted.byteOffset;
+    this.#run((kernels, part) => kernels.partition(this.record(part), byte, table));
+    let kept = 0;
+    for (let part = 0; part < this.parts; part++) kept += this.#threads.result(part);
     this.removedCount = this.count - kept;
     this.count = kept;
+    this.#addUp();
   }
 
   /** The highest covered code up to a cut and the lowest above it and below `missing`. */
-  neighbours(kernels: Kernels, byte: number, cut: number, missing: number): [number, number] {
-    kernels.neighbours(this.record, byte, cut, missing, this.#neighbours.byteOffset);
-    return [this.#neighbours[0], this.#neighbours[1]];
+  neighbours(byte: number, cut: number, missing: number): [number, number] {
+    const found = this.#neighbours;
+    this.#run((kernels, part) =>
+      kernels.neighbours(this.record(part), byte, cut, missing, found.byteOffset + 8 * part),
+    );
+    let [low, high] = [found[0], found[1]];
+    for (let i = 2; i < found.length; i += 2) {
+      low = Math.max(low, found[i]);
+      high = Math.min(high, found[i + 1]);
+    }
+    return [low, high];
+  }
+
+  #run(job: KernelJob): void {
+    this.#threads.run(this.parts, this.count, job);
+  }
+
+  /** Shares the rows of the sample among the parts, group by group. */
+  #share(): void {
+    const { parts, sample } = this;
+    const { start, end } = this.kept;
+    const groups = this.#groupStart.length - 1;
+    let at = 0;
+    for (let g = 0; g < groups; g++) {
+      const from = at;
+      at = firstAtLeast(sample, this.#groupStart[g + 1], from);
+      for (let part = 0; part < parts; part++) {
+        [start[part * groups + g], end[part * groups + g]] = shareOf(from, at, part, parts);
+      }
+    }
+    let removed = 0;
+    for (let i = 0; i < start.length; i++) {
+      if (i % groups === 0) this.removed.start[i] = removed;
+      removed += end[i] - start[i];
+    }
+  }
+
+  /** Sums of all parts, from those of each. */
+  #addUp(): void {
+    const { length } = this.sums;
+    this.sums.fill(0);
+    for (let i = 0; i < this.#partSums.length; i++) this.sums[i % length] += this.#partSums[i];
   }
 }
 

@@ -1,6 +1,6 @@
 import * as F from '../kernels/fields.js';
-import type { Kernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
+import { attributesAJob, type KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { MISSING_BYTE } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
 import type { Histogram } from './training-rows.js';
@@ -28,6 +28,7 @@ const CODES = 256;
  * sums are exact.
  */
 export class Histograms {
+  readonly #threads: KernelThreads;
   readonly #attributes: readonly ByteAttribute[];
   readonly #rows: CoveredRows;
   readonly #groups: number;
@@ -44,11 +45,13 @@ export class Histograms {
 
   constructor(
     memory: KernelMemory,
+    threads: KernelThreads,
     rows: CoveredRows,
     groups: number,
     attributes: readonly ByteAttribute[],
   ) {
     const length = CODES * groups * rows.copyWidth;
+    this.#threads = threads;
     this.#attributes = attributes;
     this.#rows = rows;
     this.#groups = groups;
@@ -74,27 +77,27 @@ export class Histograms {
   }
 
   /** Sums the covered rows. */
-  begin(kernels: Kernels): void {
+  begin(): void {
     this.#clear();
-    kernels.accumulate(this.#rows.record, this.#records.byteOffset, this.#attributes.length, 0);
+    this.#accumulate(0);
   }
 
   /** Brings the histograms down to the kept rows, in the quicker of two ways. */
-  narrow(kernels: Kernels): void {
-    const { count, removedCount, record } = this.#rows;
+  narrow(): void {
+    const { count, removedCount } = this.#rows;
     const removes = removedCount <= count + this.#clearCost;
     if (!removes) this.#clear();
-    kernels.accumulate(record, this.#records.byteOffset, this.#attributes.length, removes ? 1 : 0);
+    this.#accumulate(removes ? 1 : 0);
   }
 
   /** Sums by bin that holds a covered row; valid until the next call. */
-  histogram(kernels: Kernels, attribute: number): Histogram {
+  histogram(attribute: number): Histogram {
     const place = this.#placeOf.get(attribute) as number;
     const { binCount } = this.#attributes[place];
     const [bins, sums] = [this.#bins, this.#collected];
     const record = this.#records.byteOffset + 4 * place * F.HISTOGRAM_FIELDS;
-    const count = kernels.collect(
-      this.#rows.record,
+    const count = this.#threads.kernels.collect(
+      this.#rows.record(0),
       record,
       binCount,
       bins.byteOffset,
@@ -102,6 +105,20 @@ export class Histograms {
     );
     const missing = binCount < CODES ? this.#counts[place * CODES + MISSING_BYTE] : 0;
     return { count, bins, rows: this.#rows.count - missing, sums };
+  }
+
+  #accumulate(removed: 0 | 1): void {
+    const rows = this.#rows;
+    const { length } = this.#attributes;
+    const size = attributesAJob(length, this.#threads.parts);
+    const work = (removed ? rows.removedCount : rows.count) * length;
+    this.#threads.run(Math.ceil(length / size), work, (kernels, job) => {
+      const records = this.#records.byteOffset + 4 * F.HISTOGRAM_FIELDS * size * job;
+      const count = Math.min(size, length - size * job);
+      for (let part = 0; part < rows.parts; part++) {
+        kernels.accumulate(rows.record(part), records, count, removed);
+      }
+    });
   }
 
   #clear(): void {

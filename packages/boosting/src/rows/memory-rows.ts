@@ -1,14 +1,14 @@
 import {
   type LabelledTable,
   type Random,
-  sampleInto,
   selectTarget,
   type Table,
   type Target,
 } from '@preflearn/core';
-import { openKernels } from '../kernels/choose-kernels.js';
-import type { Kernels } from '../kernels/kernels.js';
 import { KernelMemory, memoryBytes } from '../kernels/memory.js';
+import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
+import { openThreads } from '../kernels/threads/open-threads.js';
+import { threadCount } from '../kernels/threads/thread-count.js';
 import type { CutScorer } from '../loss/cut-scorer.js';
 import type { BoundLoss, Loss, LossShape, RuleCoverage } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
@@ -18,8 +18,10 @@ import { type BinnedAttribute, type CodedColumn, codeColumns } from './binned-at
 import { CoarseHistograms, FEWEST_BINS } from './coarse-histograms.js';
 import { CoveredRows } from './covered-rows.js';
 import { type ByteAttribute, Histograms } from './histograms.js';
+import { addParts, shareOf } from './parts.js';
 import { RowCodes } from './row-codes.js';
 import { SortedLists } from './sorted-lists.js';
+import { Subsampler } from './subsample.js';
 import type {
   BoundedSearch,
   FinishedRule,
@@ -39,6 +41,8 @@ export interface MemoryRowsInput<T extends Target = Target, Q extends Technique 
   readonly bins: number | null;
   /** Share of the rows on which conditions are searched, in (0, 1]. */
   readonly sample: number;
+  /** How many threads to use at most; 1 when absent. See {@link threadCount}. */
+  readonly threads?: number | 'auto' | undefined;
 }
 
 /** A loss with its arrays. */
@@ -61,7 +65,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   readonly rowCount: number;
   readonly intercept: readonly number[];
   readonly subproblems: number;
-  readonly #kernels: Kernels;
+  readonly #threads: KernelThreads;
   readonly #shape: LossShape;
   readonly #target: T;
   readonly #weights: Float64Array;
@@ -72,9 +76,10 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   readonly #histograms: Histograms;
   readonly #coarse: CoarseHistograms | undefined;
   readonly #lists: SortedLists;
-  readonly #isSampled: boolean;
+  readonly #sampler: Subsampler | undefined;
   /** Rows that a finished rule covers, ascending. */
   readonly #finishedRows: Int32Array;
+  /** Sums by part, shape [parts x groups x width]. */
   readonly #finishedSums: Float64Array;
   readonly #totalSums: Float64Array;
   #finishedCount = 0;
@@ -94,15 +99,24 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#target = selectTarget(data.target, order);
     this.#groupStart = groupStart;
     const sampleSize = Math.max(1, Math.round(sample * order.length));
-    this.#isSampled = sampleSize < order.length;
+    this.#sampler =
+      sampleSize < order.length ? new Subsampler(order.length, sampleSize) : undefined;
 
-    const build = (memory: KernelMemory, kernels: Kernels) =>
-      this.#arrays(memory, kernels, columns, losses.length, sampleSize);
-    const planned = new PlannedMemory();
-    build(planned, NO_KERNELS);
-    const { memory, kernels } = openKernels(planned.bytes);
-    const arrays = build(memory, kernels);
-    this.#kernels = kernels;
+    const build = (memory: KernelMemory, threads: KernelThreads) =>
+      this.#arrays(memory, threads, columns, losses.length, sampleSize);
+    const bytesFor = (threads: KernelThreads) => {
+      const planned = new PlannedMemory();
+      build(planned, threads);
+      return planned.bytes;
+    };
+    const { memory, threads } = openThreads({
+      threads: threadCount(input.threads ?? 1, order.length),
+      bytesFor,
+      mostJobs: Math.max(shape.groups.count, columns.length),
+      mostCalls: 2 * shape.groups.count + columns.length,
+    });
+    const arrays = build(memory, threads);
+    this.#threads = threads;
     this.#weights = arrays.weights;
     this.#codes = arrays.codes;
     this.#covered = arrays.covered;
@@ -115,7 +129,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
 
     for (let i = 0; i < order.length; i++) {
       this.#weights[i] = data.weights ? data.weights[order[i]] : 1;
-      if (!this.#isSampled) this.#covered.sample[i] = i;
+      if (this.#sampler === undefined) this.#covered.sample[i] = i;
     }
     // Sums of very large or very small weights would overflow or vanish; responses do not depend on the unit.
     const unit = weightUnit(this.#weights);
@@ -127,7 +141,23 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       }
       const [scores, statistics] = [arrays.scores[i], arrays.statistics[i]];
       const bound = loss.bind(
-        { target: this.#target, weights, groupStart, scores, statistics },
+        {
+          target: this.#target,
+          weights,
+          groupStart,
+          scores,
+          statistics,
+          scale: (rows, count, response, factors) =>
+            this.#threads.kernels.scaleRows(
+              rows.byteOffset,
+              count,
+              scores.byteOffset,
+              response,
+              statistics.byteOffset,
+              shape.width,
+              ...factors,
+            ),
+        },
         technique,
       );
       return { bound, scores, statistics, firstScore: i * shape.scoreCount };
@@ -139,7 +169,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
 
   #arrays(
     memory: KernelMemory,
-    kernels: Kernels,
+    threads: KernelThreads,
     columns: readonly CodedColumn[],
     losses: number,
     capacity: number,
@@ -149,7 +179,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const perLoss = (size: number) =>
       Array.from({ length: losses }, () => memory.float64(rowCount * size));
     const codes = new RowCodes(memory, columns, rowCount);
-    const covered = new CoveredRows(memory, {
+    const covered = new CoveredRows(memory, threads, {
       codes: codes.codes,
       stride: codes.stride,
       width,
@@ -173,13 +203,14 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       covered,
       histograms: new Histograms(
         memory,
+        threads,
         covered,
         groups.count,
         codes.bytes.filter((byte) => !isCoarse(byte)),
       ),
       coarse:
         bounds &&
-        new CoarseHistograms(memory, kernels, covered, {
+        new CoarseHistograms(memory, threads, covered, {
           attributes: coarseAttributes,
           attributeCount: columns.length,
           groups: groups.count,
@@ -187,8 +218,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
           bounds,
         }),
       finishedRows: memory.int32(rowCount),
-      finishedSums: memory.float64(groups.count * width),
-      totalSums: memory.float64(groups.count * width),
+      finishedSums: memory.float64(threads.parts * groups.count * width),
+      totalSums: memory.float64(threads.parts * groups.count * width),
     };
   }
 
@@ -222,11 +253,9 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#scorer = bound.scorer();
     this.#writeGrid();
     const covered = this.#covered;
-    if (this.#isSampled) {
-      sampleInto(covered.sample, this.rowCount, covered.sample.length, sampling);
-    }
-    covered.begin(this.#kernels, statistics.byteOffset);
-    this.#histograms.begin(this.#kernels);
+    this.#sampler?.draw(covered.sample, sampling);
+    covered.begin(statistics.byteOffset);
+    this.#histograms.begin();
     this.#coarse?.begin();
     this.#lists.begin(statistics, covered.grid, covered.kept);
   }
@@ -234,7 +263,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   histogram(attribute: number): Histogram {
     return this.#lists.has(attribute)
       ? this.#lists.histogram(attribute)
-      : this.#histograms.histogram(this.#kernels, attribute);
+      : this.#histograms.histogram(attribute);
   }
 
   narrow(condition: Condition): void {
@@ -243,9 +272,9 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const byte = codes.byteOf(condition.attribute);
     if (byte === undefined) {
       codes.markKept(condition.attribute, accepted, covered.kept);
-      covered.narrow(this.#kernels, codes.markByte, MARKED);
-    } else covered.narrow(this.#kernels, byte, accepted);
-    this.#histograms.narrow(this.#kernels);
+      covered.narrow(codes.markByte, MARKED);
+    } else covered.narrow(byte, accepted);
+    this.#histograms.narrow();
     this.#coarse?.narrow();
     this.#lists.remove(covered.removed);
   }
@@ -282,7 +311,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
 
   outOfSample(): Float64Array | undefined {
     const target: Target = this.#target;
-    if (!this.#isSampled || !('codes' in target)) return undefined;
+    if (this.#sampler === undefined || !('codes' in target)) return undefined;
     const weights = new Float64Array(target.classes.length);
     const { sample } = this.#covered;
     let at = 0;
@@ -316,16 +345,18 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     return { target, weights, scores, scoreCount };
   }
 
-  close(): void {}
+  close(): void {
+    this.#threads.close();
+  }
 
   #writeGrid(): void {
     const { width } = this.#shape;
     const { byteOffset } = this.#active.statistics;
     const grid = this.#covered.grid.byteOffset;
-    for (let g = 0; g + 1 < this.#groupStart.length; g++) {
-      const [from, to] = [this.#groupStart[g], this.#groupStart[g + 1]];
-      this.#kernels.writeGrid(byteOffset, from, to, width, grid + 8 * g * width);
-    }
+    const start = this.#groupStart;
+    this.#threads.run(start.length - 1, this.rowCount, (kernels, g) =>
+      kernels.writeGrid(byteOffset, start[g], start[g + 1], width, grid + 8 * g * width),
+    );
   }
 
   /** Writes the training rows that satisfy all conditions; returns their number. */
@@ -334,32 +365,35 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       attribute: condition.attribute,
       bins: acceptedBins(this.attributes[condition.attribute], condition),
     }));
-    return this.#codes.cover(this.#kernels, accepted, this.#finishedRows);
+    return this.#codes.cover(this.#threads, accepted, this.#finishedRows);
   }
 
-  /** Sums the statistics of the first `count` of some rows, ascending, or of all. */
+  /**
+   * Sums the statistics of the first `count` of some rows, ascending, or of all; each part a share of every
+   * group.
+   */
   #sumRows(rows: Int32Array | undefined, count: number, out: Float64Array): Float64Array {
     const { width } = this.#shape;
-    const start = this.#groupStart;
-    const { byteOffset } = this.#active.statistics;
+    const { parts } = this.#threads;
+    const statistics = this.#active.statistics.byteOffset;
+    const start = rows
+      ? this.#groupStart.map((row) => endBelow(rows, count, row, 0))
+      : this.#groupStart;
     out.fill(0);
-    for (let g = 0, from = 0; g + 1 < start.length; g++) {
-      const to = rows ? endBelow(rows, count, start[g + 1], from) : start[g + 1];
-      const offset = 8 * g * width;
-      const grid = this.#covered.grid.byteOffset + offset;
-      const sums = out.byteOffset + offset;
-      this.#kernels.sumOnGrid(byteOffset, width, rows?.byteOffset ?? 0, from, to, grid, sums);
-      from = to;
-    }
-    return out;
+    this.#threads.run(parts, rows ? count : this.rowCount, (kernels, part) => {
+      for (let g = 0; g + 1 < start.length; g++) {
+        const grid = this.#covered.grid.byteOffset + 8 * g * width;
+        const sums = out.byteOffset + 8 * (part * (start.length - 1) + g) * width;
+        const [from, to] = shareOf(start[g], start[g + 1], part, parts);
+        kernels.sumOnGrid(statistics, width, rows?.byteOffset ?? 0, from, to, grid, sums);
+      }
+    });
+    return addParts(out, this.#covered.sums.length);
   }
 }
 
 /** A mark of 1 is accepted. */
 const MARKED = Uint8Array.of(0, 1);
-
-/** While memory is planned no kernel is called. */
-const NO_KERNELS = {} as Kernels;
 
 /** Counts the bytes that arrays would take, and hands out empty ones. */
 class PlannedMemory extends KernelMemory {

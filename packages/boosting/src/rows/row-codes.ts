@@ -1,8 +1,9 @@
-import type { Kernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
+import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { type CodedColumn, fitsByte, MISSING_BYTE } from './binned-attribute.js';
 import type { RowRun } from './covered-rows.js';
 import type { ByteAttribute } from './histograms.js';
+import { shareOf } from './parts.js';
 import type { WideAttribute } from './sorted-lists.js';
 
 /** The bins of an attribute that a condition accepts. */
@@ -85,7 +86,7 @@ export class RowCodes {
   }
 
   /** Writes the numbers of the rows that every condition accepts, ascending; returns how many. */
-  cover(kernels: Kernels, conditions: readonly AcceptedBins[], out: Int32Array): number {
+  cover(threads: KernelThreads, conditions: readonly AcceptedBins[], out: Int32Array): number {
     const { stride } = this;
     const intervals = this.#intervals;
     intervals.fill(0, 0, stride);
@@ -106,17 +107,36 @@ export class RowCodes {
         tables++;
       } else rest.push(condition);
     }
-    const count = kernels.coverRows(
-      this.codes.byteOffset,
-      stride,
-      0,
-      this.#rowCount,
-      intervals.byteOffset,
-      this.#tableRecords.byteOffset,
-      tables,
-      out.byteOffset,
-    );
+    const count = this.#coverRows(threads, tables, out);
     return rest.reduce((left, condition) => this.#filter(condition, out, left), count);
+  }
+
+  /** Writes the rows that the intervals and tables accept: each part for itself, and then moved together. */
+  #coverRows(threads: KernelThreads, tables: number, out: Int32Array): number {
+    const { parts } = threads;
+    threads.run(parts, this.#rowCount, (kernels, part) => {
+      const [from, to] = shareOf(0, this.#rowCount, part, parts);
+      const intervals = this.#intervals.byteOffset;
+      const records = this.#tableRecords.byteOffset;
+      const own = out.byteOffset + 4 * from;
+      return kernels.coverRows(
+        this.codes.byteOffset,
+        this.stride,
+        from,
+        to,
+        intervals,
+        records,
+        tables,
+        own,
+      );
+    });
+    let count = threads.result(0);
+    for (let part = 1; part < parts; part++) {
+      const [from] = shareOf(0, this.#rowCount, part, parts);
+      out.copyWithin(count, from, from + threads.result(part));
+      count += threads.result(part);
+    }
+    return count;
   }
 
   /** The bins that all conditions on an attribute accept. */

@@ -122,6 +122,9 @@ export interface TrainingRows<T extends Target = Target> {
   addResponse(response: readonly number[]): void;
   /** The scores as they stand. */
   scored(): ScoredRows<T>;
-  /** Gives back what is held outside this object, such as threads or tables. */
+  /**
+   * Gives back what is held outside this object, such as threads or tables; called once, however training
+   * ends. For the model of a training that was cancelled, {@link TrainingRows.scored} is asked after it too.
+   */
   close(): void;
 }

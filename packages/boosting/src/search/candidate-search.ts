@@ -1,3 +1,4 @@
+import { sortByImpurity } from '../rows/sort-by-impurity.js';
 import type { Cut, SearchStep, TrainingRows } from '../rows/training-rows.js';
 import { isBetter } from './compare-impurities.js';
 import { CutScan } from './cut-scan.js';
@@ -37,7 +38,7 @@ export class CandidateSearch {
     }
     // Those that did well in the last step come first: the sooner a good condition is known, the more of the
     // others need no comparison.
-    this.#order.sort((a, b) => this.#last[a] - this.#last[b] || a - b);
+    sortByImpurity(this.#order, this.#last);
     for (const attribute of this.#order) {
       if (bounded?.has(attribute)) continue;
       const cut = this.#bestOf(attribute, step, limit);

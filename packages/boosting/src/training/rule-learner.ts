@@ -11,6 +11,7 @@ import {
   SteppedLearner,
   type Target,
   type Training,
+  type TrainingResources,
 } from '@preflearn/core';
 import type { Link } from '../loss/link.js';
 import type { Loss } from '../loss/loss.js';
@@ -65,11 +66,20 @@ export function ruleLearner<T extends Target, P extends Prediction, Q extends Te
       this.options = checkOptions(id, specs, given);
     }
 
-    train(data: LabelledTable, seed: number): Training<RuleModel<P>> {
+    train(
+      data: LabelledTable,
+      seed: number,
+      resources: TrainingResources = {},
+    ): Training<RuleModel<P>> {
       const { options } = this;
       const chosen = techniques.find((choice) => choice.id === options.technique) ?? techniques[0];
       const boost = options as unknown as BoostOptions; // the specs of BOOST_OPTIONS are among those checked
-      return trainRules({ id, loss, technique: chosen, link, boost, options, error }, data, seed);
+      return trainRules(
+        { id, loss, technique: chosen, link, boost, options, error },
+        data,
+        seed,
+        resources,
+      );
     }
   }
   return {

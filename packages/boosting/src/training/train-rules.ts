@@ -9,6 +9,7 @@ import {
   schemaOf,
   type Target,
   type Training,
+  type TrainingResources,
 } from '@preflearn/core';
 import type { Link } from '../loss/link.js';
 import type { Loss } from '../loss/loss.js';
@@ -48,7 +49,7 @@ export interface RuleLearnerParts<
 }
 
 /** Points of training at which the link and the error are recorded, at most. */
-const CHECKPOINTS = 25;
+const CHECKPOINTS = 12;
 
 /**
  * Trains a rule ensemble, as a learner's `train`: yields after each rule.
@@ -59,6 +60,7 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   parts: RuleLearnerParts<T, P, Q>,
   data: LabelledTable,
   seed: number,
+  { threads }: TrainingResources = {},
 ): Training<RuleModel<P>> {
   checkLabelledTable(data);
   const losses = 'bind' in parts.loss ? [parts.loss] : parts.loss;
@@ -66,7 +68,8 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   const schema = schemaOf(data);
   const { boost: options, technique, schedule, stop } = parts;
   const { bins, sample } = options;
-  const rows = parts.rows ?? new MemoryRows<T, Q>({ data, losses, technique, bins, sample });
+  const rows =
+    parts.rows ?? new MemoryRows<T, Q>({ data, losses, technique, bins, sample, threads });
   const total = options.rules;
   const every = Math.max(1, Math.ceil(total / CHECKPOINTS));
   const checkpoints: Checkpoint<P>[] = [];

@@ -2,10 +2,16 @@ import type { LabelledTable, TargetKind } from '../data/target.js';
 import { checkSeed } from '../numbers/random.js';
 import type { Model } from './model.js';
 import type { OptionSpecs, OptionValue } from './options.js';
-import { runTraining, runTrainingAsync, type Training, type TrainingProgress } from './training.js';
+import {
+  runTraining,
+  runTrainingAsync,
+  type Training,
+  type TrainingProgress,
+  type TrainingResources,
+} from './training.js';
 
 /** How one call of `fit` runs. */
-export interface FitOptions {
+export interface FitOptions extends TrainingResources {
   /** Integer in [0, 2^32), 1 when absent; the same seed gives the same model. */
   readonly seed?: number | undefined;
   /** Cancels training: `fit` then throws `TrainingAborted`, which holds the model so far. */
@@ -27,7 +33,7 @@ export interface Learner<M extends Model = Model> {
   /** All options with their values. */
   readonly options: Readonly<Record<string, OptionValue>>;
   /** Training as a generator of steps, on which `fit` and `fitAsync` are built. */
-  train(data: LabelledTable, seed: number): Training<M>;
+  train(data: LabelledTable, seed: number, resources?: TrainingResources): Training<M>;
   /** Trains in one go. */
   fit(data: LabelledTable, options?: FitOptions): M;
   /** Trains, and lets other work of the same thread run between steps. */
@@ -58,7 +64,7 @@ export abstract class SteppedLearner<M extends Model> implements Learner<M> {
   abstract readonly targetKinds: readonly TargetKind[];
   abstract readonly options: Readonly<Record<string, OptionValue>>;
 
-  abstract train(data: LabelledTable, seed: number): Training<M>;
+  abstract train(data: LabelledTable, seed: number, resources?: TrainingResources): Training<M>;
 
   /**
    * Trains in one go.
@@ -77,6 +83,6 @@ export abstract class SteppedLearner<M extends Model> implements Learner<M> {
   #start(data: LabelledTable, options: FitOptions): Training<M> {
     const seed = options.seed ?? 1;
     checkSeed(seed);
-    return this.train(data, seed);
+    return this.train(data, seed, { threads: options.threads });
   }
 }

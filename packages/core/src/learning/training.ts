@@ -1,4 +1,5 @@
-import { TrainingAborted, UsageError } from '../errors/errors.js';
+import { UsageError } from '../errors/errors.js';
+import { TrainingAborted } from '../errors/training-aborted.js';
 
 /** How far training has come. */
 export interface TrainingProgress {
@@ -27,6 +28,18 @@ export interface TrainingWait {
  */
 export type Training<M> = Generator<TrainingStep<M> | TrainingWait, M, void>;
 
+/**
+ * What training may take of the machine. It changes how long training takes and no bit of the model, so it is no
+ * setting of a learner and does not stand in saved models.
+ */
+export interface TrainingResources {
+  /**
+   * Most threads to use, this one among them, or `auto` for as many as there are processors; 1 when absent.
+   * Learners take fewer where more would not pay, or cannot be had.
+   */
+  readonly threads?: number | 'auto' | undefined;
+}
+
 /** What runs a {@link Training}. */
 export interface TrainingRun {
   /** Cancels training once it is aborted. */
@@ -46,19 +59,24 @@ const SLICE_MS = 16;
  */
 export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M {
   let last: TrainingStep<M> | undefined;
-  for (;;) {
-    stopIfAborted(training, run, last);
-    const next = training.next();
-    if (next.done) return next.value;
-    if ('until' in next.value) {
-      training.return(undefined as never);
-      throw new UsageError(
-        'ARGUMENT',
-        'The training rows answer later, which fit cannot wait for; call fitAsync instead.',
-      );
+  try {
+    for (;;) {
+      stopIfAborted(run, last);
+      const next = training.next();
+      if (next.done) return next.value;
+      if ('until' in next.value) {
+        next.value.until.then(undefined, () => undefined); // nobody waits for it any more
+        throw new UsageError(
+          'ARGUMENT',
+          'The training rows answer later, which fit cannot wait for',
+          { remedy: 'call fitAsync instead' },
+        );
+      }
+      last = next.value;
+      run.onProgress?.(last);
     }
-    last = next.value;
-    run.onProgress?.(last);
+  } finally {
+    giveBack(training);
   }
 }
 
@@ -74,22 +92,31 @@ export async function runTrainingAsync<M>(
 ): Promise<M> {
   let last: TrainingStep<M> | undefined;
   let sliceStart = performance.now();
-  for (;;) {
-    stopIfAborted(training, run, last);
-    const next = training.next();
-    if (next.done) return next.value;
-    if ('until' in next.value) {
-      await settled(training, next.value, run.signal);
-      sliceStart = performance.now();
-      continue;
+  try {
+    for (;;) {
+      stopIfAborted(run, last);
+      const next = training.next();
+      if (next.done) return next.value;
+      if ('until' in next.value) {
+        await settled(training, next.value, run.signal);
+        sliceStart = performance.now();
+        continue;
+      }
+      last = next.value;
+      run.onProgress?.(last);
+      if (performance.now() - sliceStart >= SLICE_MS) {
+        await otherWork();
+        sliceStart = performance.now();
+      }
     }
-    last = next.value;
-    run.onProgress?.(last);
-    if (performance.now() - sliceStart >= SLICE_MS) {
-      await otherWork();
-      sliceStart = performance.now();
-    }
+  } finally {
+    giveBack(training);
   }
+}
+
+/** Lets training that is over, for whatever reason, give back what it holds, such as threads. */
+function giveBack<M>(training: Training<M>): void {
+  training.return(undefined as never);
 }
 
 /** Waits until training can go on, or the signal is aborted; an error ends the training. */
@@ -102,6 +129,7 @@ async function settled<M>(
   const aborted = new Promise<void>((resolve) => {
     onAbort = () => resolve();
     signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted) resolve();
   });
   try {
     await Promise.race([until, aborted]);
@@ -113,16 +141,10 @@ async function settled<M>(
   }
 }
 
-function stopIfAborted<M>(
-  training: Training<M>,
-  run: TrainingRun,
-  last: TrainingStep<M> | undefined,
-): void {
+function stopIfAborted<M>(run: TrainingRun, last: TrainingStep<M> | undefined): void {
   if (!run.signal?.aborted) return;
   const { reason } = run.signal;
-  const aborted = new TrainingAborted<M>(() => last?.modelSoFar(), { cause: reason });
-  training.return(undefined as never);
-  throw aborted;
+  throw new TrainingAborted<M>(() => last?.modelSoFar(), { cause: reason });
 }
 
 /** Resolves after waiting events have been served; a message needs no 4 ms as a nested timer does. */

@@ -1,10 +1,4 @@
-import {
-  type BoundLoss,
-  type Loss,
-  type LossShape,
-  type Technique,
-  weightUnit,
-} from '@preflearn/boosting';
+import { type BoundLoss, type Loss, type LossShape, plainLossRows, type Technique, weightUnit } from '@preflearn/boosting';
 import { type LabelledTable, selectTarget, type Target } from '@preflearn/core';
 
 /** A loss bound to rows, as the engine binds it. */
@@ -43,7 +37,10 @@ export function bindLoss<T extends Target, Q extends Technique>(
   const weights = given.map((weight) => weight / unit);
   const scores = new Float64Array(order.length * shape.scoreCount);
   const statistics = new Float64Array(order.length * shape.width);
-  const bound = loss.bind({ target, weights, groupStart, scores, statistics }, technique);
+  const bound = loss.bind(
+    plainLossRows({ target, weights, groupStart, scores, statistics }),
+    technique,
+  );
   return { bound, shape, target, weights, groupOf, scores, statistics };
 }
 

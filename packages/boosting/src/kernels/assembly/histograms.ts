@@ -145,9 +145,13 @@ export function collect(
   return <i32>((bins - outBins) >> 2);
 }
 
-export function accumulateCoarse(step: usize, coarse: usize, count: usize, removed: i32): void {
-  const rows = field(step, F.STEP_ROWS);
-  const coefficients = field(step, F.STEP_COEFFICIENTS);
+export function accumulateCoarse(
+  rows: usize,
+  coefficients: usize,
+  coarse: usize,
+  count: usize,
+  removed: i32,
+): void {
   const groups = field(rows, F.GROUPS);
   const stride = field(rows, F.STRIDE);
   const codes = field(rows, removed ? F.REMOVED_CODES : F.KEPT_CODES);

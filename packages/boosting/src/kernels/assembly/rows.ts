@@ -91,7 +91,7 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
   const sums = field(rows, F.COVERED_SUMS);
   const copyBytes = copyWidth << 3;
   const bytes = width << 3;
-  let out: usize = 0;
+  let out = at(outStarts, 0);
   let count: usize = 0;
   for (let g: usize = 0; g < groups; g++) {
     const from = at(starts, g);
@@ -142,6 +142,9 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
   return <i32>count;
 }
 
+/** Rows that are looked at before asking whether more are needed. */
+const NEIGHBOUR_ROWS: usize = 128;
+
 export function neighbours(rows: usize, byte: usize, cut: i32, missing: i32, out: usize): void {
   const groups = field(rows, F.GROUPS);
   const stride = field(rows, F.STRIDE);
@@ -152,11 +155,16 @@ export function neighbours(rows: usize, byte: usize, cut: i32, missing: i32, out
   let high = 256;
   for (let g: usize = 0; g < groups; g++) {
     const end = codes + at(ends, g) * stride;
-    for (let p = codes + at(starts, g) * stride; p < end; p += stride) {
-      const code = <i32>load<u8>(p);
-      const isLeft = code <= cut;
-      low = max(low, isLeft ? code : -1);
-      high = min(high, isLeft || code >= missing ? 256 : code);
+    for (let p = codes + at(starts, g) * stride; p < end; ) {
+      // Where there are many rows the two bins are next to the cut, and soon found.
+      if (low == cut && high == cut + 1) break;
+      const pause = min<usize>(end, p + stride * NEIGHBOUR_ROWS);
+      for (; p < pause; p += stride) {
+        const code = <i32>load<u8>(p);
+        const isLeft = code <= cut;
+        low = max(low, isLeft ? code : -1);
+        high = min(high, isLeft || code >= missing ? 256 : code);
+      }
     }
   }
   store<i32>(out, low);
@@ -179,6 +187,21 @@ export function countBins(rows: usize, byte: usize, counts: usize): void {
   }
 }
 
+/** Rows of 16 codes, of which intervals are accepted. */
+function coverNarrow(codes: usize, from: i32, to: i32, intervals: usize, out: usize): i32 {
+  const low = v128.load(intervals);
+  const width = v128.load(intervals, 16);
+  const end = codes + ((<usize>to) << 4);
+  let kept = out;
+  let row = <u32>from;
+  for (let p = codes + ((<usize>from) << 4); p < end; p += 16, row++) {
+    const above = i8x16.sub(v128.load(p), low);
+    store<u32>(kept, row);
+    kept += (<usize>i8x16.all_true(i8x16.eq(i8x16.max_u(above, width), width))) << 2;
+  }
+  return <i32>((kept - out) >> 2);
+}
+
 export function coverRows(
   codes: usize,
   stride: usize,
@@ -189,6 +212,7 @@ export function coverRows(
   tableCount: usize,
   out: usize,
 ): i32 {
+  if (stride == 16 && tableCount == 0) return coverNarrow(codes, from, to, intervals, out);
   let kept = out;
   const end = codes + <usize>to * stride;
   let row = <u32>from;

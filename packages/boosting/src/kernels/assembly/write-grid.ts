@@ -48,13 +48,26 @@ function writePair(statistics: usize, from: i32, to: i32, width: i32, grid: usiz
   const step = (<usize>width) << 3;
   const first = statistics + <usize>from * step + ((<usize>s) << 3);
   const end = statistics + <usize>to * step;
+  // Two runs at a time, which do not wait for each other; maxima and sums on the grid do not depend on order.
+  const even = first + <usize>((to - from) >> 1) * 2 * step;
   let largest = f64x2.splat(0);
-  for (let p = first; p < end; p += step) largest = f64x2.max(largest, f64x2.abs(v128.load(p)));
+  let other = largest;
+  for (let p = first; p < even; p += 2 * step) {
+    largest = f64x2.max(largest, f64x2.abs(v128.load(p)));
+    other = f64x2.max(other, f64x2.abs(v128.load(p + step)));
+  }
+  if (even < end) largest = f64x2.max(largest, f64x2.abs(v128.load(even)));
+  largest = f64x2.max(largest, other);
   const count = to - from;
   const coarse = coarseConstants(largest, count);
   let sum = f64x2.splat(0);
-  for (let p = first; p < end; p += step) sum = f64x2.add(sum, onGrid(v128.load(p), coarse));
-  v128.store(grid + ((<usize>s) << 3), finalConstants(sum, count, coarse));
+  other = sum;
+  for (let p = first; p < even; p += 2 * step) {
+    sum = f64x2.add(sum, onGrid(v128.load(p), coarse));
+    other = f64x2.add(other, onGrid(v128.load(p + step), coarse));
+  }
+  if (even < end) sum = f64x2.add(sum, onGrid(v128.load(even), coarse));
+  v128.store(grid + ((<usize>s) << 3), finalConstants(f64x2.add(sum, other), count, coarse));
 }
 
 /** The constants of eight statistics, which stand in one line of the cache. */

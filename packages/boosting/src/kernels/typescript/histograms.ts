@@ -54,9 +54,9 @@ export function collect({ f64, i32, u32 }: MemoryViews): Kernels['collect'] {
 
 /** Adds covered rows of two statistics, or takes removed ones out, in some coarse histograms. */
 export function accumulateCoarse({ f64, i32, u32, u8 }: MemoryViews): Kernels['accumulateCoarse'] {
-  return (step, coarse, count, removed) => {
-    const v = u32[(step >>> 2) + F.STEP_ROWS] >>> 2;
-    const coefficients = u32[(step >>> 2) + F.STEP_COEFFICIENTS] >>> 3;
+  return (rows, factors, coarse, count, removed) => {
+    const v = rows >>> 2;
+    const coefficients = factors >>> 3;
     const [groups, stride] = [u32[v + F.GROUPS], u32[v + F.STRIDE]];
     const codes = u32[v + (removed ? F.REMOVED_CODES : F.KEPT_CODES)];
     const statistics = u32[v + (removed ? F.REMOVED_STATISTICS : F.KEPT_STATISTICS)] >>> 3;

@@ -58,7 +58,7 @@ export function partition({ f64, i32, u32, u8 }: MemoryViews): Kernels['partitio
     const outStart = u32[v + F.REMOVED_START] >>> 2;
     const outEnd = u32[v + F.REMOVED_END] >>> 2;
     const sums = u32[v + F.COVERED_SUMS] >>> 3;
-    let out = 0;
+    let out = i32[outStart];
     let count = 0;
     for (let g = 0; g < groups; g++) {
       let kept = i32[start + g];

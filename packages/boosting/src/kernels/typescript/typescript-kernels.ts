@@ -3,6 +3,7 @@ import { addCoveringKernel } from './add-covering.js';
 import { findSetsKernel } from './find-sets.js';
 import { accumulate, accumulateCoarse, collect } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
+import { scaleRowsKernel } from './scale-rows.js';
 import { searchBins, searchBlocks } from './search-coarse.js';
 import { sumOnGridKernel } from './sum-on-grid.js';
 import { viewsOf } from './views.js';
@@ -15,6 +16,7 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     gridConstant: gridConstantKernel(views),
     writeGrid: writeGridKernel(views),
     sumOnGrid: sumOnGridKernel(views),
+    scaleRows: scaleRowsKernel(views),
     gather: gather(views),
     partition: partition(views),
     neighbours: neighbours(views),

@@ -5,7 +5,7 @@
  * Source: Ayer, Brunk, Ewing, Reid and Silverman (1955), An empirical distribution function for sampling
  * with incomplete information, Annals of Mathematical Statistics 26(4): pooling adjacent violators.
  */
-export function makeFall(values: ArrayLike<number>): Float64Array {
+export function poolAdjacentViolators(values: ArrayLike<number>): Float64Array {
   const fallen = Float64Array.from(values);
   // How many numbers the pool that ends at a place holds.
   let sizes: Int32Array | undefined;

@@ -1,0 +1,57 @@
+import { openKernels } from '../choose-kernels.js';
+import type { Kernels } from '../kernels.js';
+import { type KernelMemory, memoryBytes } from '../memory.js';
+import { sharedKernelModule } from '../web-assembly-kernels.js';
+import { boardLength } from './job-board.js';
+import { type KernelThreads, OneThread } from './kernel-threads.js';
+import { ManyThreads } from './many-threads.js';
+
+/** What {@link openThreads} is asked for. */
+export interface ThreadsWanted {
+  /** Number of threads; see thread-count.ts. */
+  readonly threads: number;
+  /** Bytes of memory that all arrays take together with so many parts. */
+  readonly bytesFor: (threads: KernelThreads) => number;
+  /** Most jobs that are run at once, if not the number of parts. */
+  readonly mostJobs: number;
+  /** Most calls of all jobs that are run at once, for each part. */
+  readonly mostCalls: number;
+}
+
+/** Memory, and threads whose kernels work on it. */
+export interface ThreadSpace {
+  readonly memory: KernelMemory;
+  readonly threads: KernelThreads;
+}
+
+/** While memory is planned no kernel is called. */
+const NO_KERNELS = {} as Kernels;
+
+/**
+ * A new memory with kernels on it, and threads that share the work. Where there is no memory that threads can
+ * share there is one thread.
+ *
+ * @throws DataError MEMORY when the memory would pass 4 GiB or cannot be had
+ */
+export function openThreads(wanted: ThreadsWanted): ThreadSpace {
+  return (wanted.threads > 1 && openShared(wanted)) || openOwn(wanted);
+}
+
+function openOwn({ bytesFor }: ThreadsWanted): ThreadSpace {
+  const { memory, kernels } = openKernels(bytesFor(new OneThread(NO_KERNELS)));
+  return { memory, threads: new OneThread(kernels) };
+}
+
+function openShared({ threads, bytesFor, ...most }: ThreadsWanted): ThreadSpace | undefined {
+  const module = sharedKernelModule();
+  if (module === undefined) return undefined;
+  const mostJobs = Math.max(most.mostJobs, threads);
+  const length = boardLength(mostJobs, most.mostCalls * threads);
+  const bytes = bytesFor(new OneThread(NO_KERNELS, threads)) + memoryBytes([['int32', length]]);
+  const { memory, kernels } = openKernels(bytes, true);
+  const { linear } = memory;
+  if (!('buffer' in linear)) return undefined;
+  const board = memory.int32(length);
+  const input = { kernels, module, memory: linear, board, mostJobs, threads };
+  return { memory, threads: new ManyThreads(input) };
+}

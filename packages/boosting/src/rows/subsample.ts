@@ -1,0 +1,85 @@
+import type { Random } from '@preflearn/core';
+
+/** Binary digits of the share that a first draw aims at. */
+const DIGITS = 8;
+
+/**
+ * Draws subsamples of one size without replacement, every subset with equal probability.
+ *
+ * A first draw takes each row with a probability near the wanted share, 32 rows at a time: the bits of
+ * random words are combined by the binary digits of the share. Whatever is too much or too little is then put
+ * right by taking out or adding rows at random. Rows are exchangeable in both parts, so every subset of
+ * the size is equally likely. A half takes one random word for 32 rows.
+ */
+export class Subsampler {
+  readonly #count: number;
+  readonly #size: number;
+  /** The share in units of 2^-DIGITS, rounded. */
+  readonly #share: number;
+  /** A bit for each row. */
+  readonly #words: Uint32Array;
+
+  /**
+   * @param count  number of rows
+   * @param size   of a subsample, in [1, count]
+   */
+  constructor(count: number, size: number) {
+    this.#count = count;
+    this.#size = size;
+    this.#share = Math.round((size / count) * 2 ** DIGITS);
+    this.#words = new Uint32Array(Math.ceil(count / 32));
+  }
+
+  /**
+   * Draws one subsample.
+   *
+   * @param out  receives the row numbers, ascending; shape [size]
+   */
+  draw(out: Int32Array, random: Random): void {
+    const words = this.#words;
+    let taken = 0;
+    for (let i = 0; i < words.length; i++) {
+      const rest = this.#count - 32 * i;
+      const word = rest >= 32 ? this.#drawWord(random) : this.#drawWord(random) & (2 ** rest - 1);
+      words[i] = word;
+      taken += bitCount(word);
+    }
+    while (taken !== this.#size) {
+      const row = random.integer(this.#count);
+      const bit = 1 << (row & 31);
+      const isTaken = (words[row >>> 5] & bit) !== 0;
+      if (isTaken === taken < this.#size) continue;
+      words[row >>> 5] ^= bit;
+      taken += isTaken ? -1 : 1;
+    }
+    this.#write(out);
+  }
+
+  /** 32 bits, each 1 with the probability of the share. */
+  #drawWord(random: Random): number {
+    const share = this.#share;
+    if (share === 2 ** DIGITS) return -1;
+    let word = 0;
+    // From the lowest digit that is 1 upwards: an "or" for a 1 makes p into (1 + p) / 2, an "and" p / 2.
+    for (let digit = share & -share; digit > 0 && digit < 2 ** DIGITS; digit *= 2) {
+      const drawn = random.word();
+      word = share & digit ? word | drawn : word & drawn;
+    }
+    return word;
+  }
+
+  #write(out: Int32Array): void {
+    let at = 0;
+    for (let i = 0; i < this.#words.length; i++) {
+      for (let word = this.#words[i] | 0; word !== 0; word &= word - 1) {
+        out[at++] = 32 * i + 31 - Math.clz32(word & -word);
+      }
+    }
+  }
+}
+
+function bitCount(word: number): number {
+  let x = word - ((word >>> 1) & 0x55555555);
+  x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
+  return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

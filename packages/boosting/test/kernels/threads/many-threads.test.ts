@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import workerThreads, { type Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HELPED, JOINED } from '../../../src/kernels/threads/job-board.js';
+import { ManyThreads } from '../../../src/kernels/threads/many-threads.js';
+import { openThreads } from '../../../src/kernels/threads/open-threads.js';
+import {
+  shareLargeWork,
+  shareSmallWork,
+  threadBounds,
+} from '../../../src/kernels/threads/thread-bounds.js';
+
+const JOBS = 100;
+
+/** A grid so coarse that whole numbers stay as they are. */
+const WHOLE = 1.5 * 2 ** 52;
+
+const opened: { close(): void }[] = [];
+
+/** Threads on a memory with a number for each job, all different, and a sum. */
+function open(count: number) {
+  const { memory, threads } = openThreads({
+    threads: count,
+    bytesFor: () => 16 + 2 * 8 * JOBS + 16,
+    mostJobs: JOBS,
+    mostCalls: 2 * JOBS,
+  });
+  opened.push(threads);
+  const values = memory.float64(JOBS).map((_, i) => 2 ** (i % 20));
+  const [numbers, sums] = [memory.float64(JOBS), memory.float64(JOBS)];
+  numbers.set(values);
+  const grid = memory.float64(1).fill(WHOLE);
+  /** Adds to sum i the number i in job i, twice; the job returns the grid constant of the number. */
+  const addTwice = () =>
+    threads.run(JOBS, Infinity, (kernels, i) => {
+      const sum = sums.byteOffset + 8 * i;
+      kernels.sumOnGrid(numbers.byteOffset, 1, 0, i, i + 1, grid.byteOffset, sum);
+      kernels.sumOnGrid(numbers.byteOffset, 1, 0, i, i + 1, grid.byteOffset, sum);
+      return kernels.gridConstant(numbers.byteOffset, i, i + 1, 1);
+    });
+  return { memory, threads, values, sums, addTwice };
+}
+
+/** The board of threads that share a memory; it is the first array there. */
+function boardOf({ memory }: ReturnType<typeof open>): Int32Array {
+  return new Int32Array((memory.linear as WebAssembly.Memory).buffer, 16);
+}
+
+const { Worker: RealWorker } = workerThreads;
+
+function mockWorker(mock: typeof Worker): void {
+  workerThreads.Worker = mock;
+}
+
+/** What the helping threads are; they are started with the first run. */
+function watchHelpers(): readonly Worker[] {
+  const started: Worker[] = [];
+  mockWorker(
+    class extends RealWorker {
+      constructor(...args: ConstructorParameters<typeof Worker>) {
+        super(...args);
+        started.push(this);
+      }
+    },
+  );
+  return started;
+}
+
+beforeEach(shareSmallWork);
+afterEach(() => {
+  for (const threads of opened.splice(0)) threads.close();
+  shareLargeWork();
+  workerThreads.Worker = RealWorker;
+});
+
+describe('threads on one memory', () => {
+  it.each([1, 2, 3, 4])('do every job once and tell what it returned, %i of them', (count) => {
+    const work = open(count);
+    const rounds = 500;
+    for (let round = 0; round < rounds; round++) {
+      work.addTwice();
+      for (let i = 0; i < JOBS; i++) {
+        if (work.threads.result(i) !== 3 * work.values[i]) throw new Error(`job ${i}`);
+      }
+    }
+    expect(work.sums).toEqual(work.values.map((value) => 2 * rounds * value));
+    expect(work.threads.parts).toBe(count);
+    if (count === 1) return;
+    expect(work.threads).toBeInstanceOf(ManyThreads);
+    expect(boardOf(work)[JOINED]).toBe(count - 1);
+    expect(boardOf(work)[HELPED]).toBeGreaterThan(0);
+  });
+
+  it('go on where they slept', async () => {
+    const work = open(3);
+    for (let round = 0; round < 5; round++) {
+      work.addTwice();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    expect(work.sums).toEqual(work.values.map((value) => 10 * value));
+  });
+
+  it('pass on why a kernel failed on another thread', () => {
+    const work = open(2);
+    const board = boardOf(work);
+    const fail = () =>
+      work.threads.run(JOBS, Infinity, (kernels) => kernels.gridConstant(4e9, 0, 1e6, 1));
+    do expect(fail).toThrow('A kernel failed: RuntimeError: memory access out of bounds');
+    while (board[HELPED] === 0);
+  });
+
+  it('end when they are closed, in a sleep and before they are up', async () => {
+    const started = watchHelpers();
+    const slept = open(3);
+    slept.addTwice();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    threadBounds.waitsForAll = false;
+    const young = open(2);
+    young.addTwice();
+    expect(started).toHaveLength(3);
+    const ends = started.map((worker) => once(worker, 'exit'));
+    slept.threads.close();
+    young.threads.close();
+    await Promise.all(ends);
+  });
+
+  it('are not started before there is work', () => {
+    const started = watchHelpers();
+    open(3).threads.close();
+    expect(started).toHaveLength(0);
+  });
+
+  it('keep small work on this thread', () => {
+    threadBounds.leastWork = 1000;
+    const work = open(2);
+    work.threads.run(JOBS, 999, (kernels) => expect(kernels).toBe(work.threads.kernels));
+    let others = 0;
+    work.threads.run(JOBS, 1000, (kernels) => {
+      if (kernels !== work.threads.kernels) others++;
+    });
+    expect(others).toBe(JOBS);
+  });
+});
+
+describe('threads that fail to start', () => {
+  it('leave the work to this one', () => {
+    mockWorker(
+      class extends RealWorker {
+        constructor() {
+          super('');
+          throw new Error('no more threads');
+        }
+      },
+    );
+    const work = open(4);
+    work.addTwice();
+    expect(work.sums).toEqual(work.values.map((value) => 2 * value));
+  });
+
+  it('do so too when they fail later', async () => {
+    threadBounds.waitsForAll = false;
+    let failed = 0;
+    mockWorker(
+      class extends RealWorker {
+        constructor(...[, options]: ConstructorParameters<typeof Worker>) {
+          super('throw new Error("not here")', options);
+          this.on('error', () => failed++);
+        }
+      },
+    );
+    const work = open(2);
+    work.addTwice();
+    await vi.waitFor(() => expect(failed).toBe(1));
+    work.addTwice();
+    expect(work.sums).toEqual(work.values.map((value) => 4 * value));
+  });
+});

@@ -1,0 +1,65 @@
+import { availableParallelism } from 'node:os';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useKernels } from '../../../src/kernels/choose-kernels.js';
+import { threadCount } from '../../../src/kernels/threads/thread-count.js';
+
+afterEach(() => {
+  useKernels('auto');
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** As in a page. */
+function withoutNode() {
+  vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+}
+
+describe('the number of threads', () => {
+  it.each([
+    [1, 1e9, 1],
+    [2, 999_999, 1],
+    [2, 1_000_000, 2],
+    [4, 1_000_000, 2],
+    [4, 1_999_999, 3],
+    [4, 2_000_000, 4],
+    [4, 1e8, 4],
+    [64, 1e9, 64],
+  ])('of %i wanted with %i rows is %i', (wanted, rows, expected) => {
+    expect(threadCount(wanted, rows)).toBe(expected);
+  });
+
+  it('is that of the processors with auto', () => {
+    expect(threadCount('auto', 1e9)).toBe(Math.min(64, availableParallelism()));
+    expect(threadCount('auto', 1e5)).toBe(1);
+  });
+
+  it('is that of the processors a page is told of with auto', () => {
+    withoutNode();
+    vi.stubGlobal('crossOriginIsolated', true);
+    vi.stubGlobal('Worker', class {});
+    vi.stubGlobal('navigator', { hardwareConcurrency: 3 });
+    expect(threadCount('auto', 1e9)).toBe(3);
+  });
+
+  it('is 1 with the kernels in TypeScript', () => {
+    useKernels('typescript');
+    expect(threadCount(2, 1e9)).toBe(1);
+  });
+
+  it.each([
+    ['a page is not isolated', { crossOriginIsolated: false, Worker: class {} }],
+    ['a browser has no memory to share', { SharedArrayBuffer: undefined, Worker: class {} }],
+    ['there are no workers', { crossOriginIsolated: true, Worker: undefined }],
+  ])('is 1 where %s', (_, globals) => {
+    withoutNode();
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+    expect(threadCount(2, 1e9)).toBe(1);
+    expect(threadCount('auto', 1e9)).toBe(1);
+  });
+
+  it.each([0, -1, 1.5, 65, Number.NaN, 'all', null])('cannot be %s', (wanted) => {
+    expect(() => threadCount(wanted as number, 10)).toThrow(
+      `threads is ${wanted}; give auto or a whole number from 1 to 64.`,
+    );
+  });
+});

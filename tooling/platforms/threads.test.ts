@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, valueInChromium } from './chromium.mjs';
+
+const here = fileURLToPath(new URL('./threads/', import.meta.url));
+const tsconfig = fileURLToPath(new URL('../../tsconfig.base.json', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'preflearn-threads-'));
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [join(here, 'node.mjs'), join(here, 'page.mjs')],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    tsconfig,
+  });
+  copyFileSync(join(here, 'index.html'), join(folder, 'index.html'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('training on threads in Node', () => {
+  it.each([
+    ['is finished', 'finish', 'equal rules'],
+    ['is aborted', 'abort', 'aborted with 5 rules'],
+    ['fails', 'fail', 'Error: the display is gone'],
+    ['is dropped and never ended', 'abandon', 'dropped'],
+  ])('leaves nothing running when it %s', (_, way, expected) => {
+    const program = join(folder, 'node.mjs');
+    const { stdout, stderr, status } = spawnSync(process.execPath, [program, way], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect({ stdout, stderr, status }).toEqual({ stdout: `${expected}\n`, stderr: '', status: 0 });
+  });
+});
+
+const ISOLATED = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
+const NO_WORKERS = { 'content-security-policy': "worker-src 'none'" };
+
+// Skipped where there is no Chromium; .ci/run installs one.
+describe.skipIf(chromiumPath === undefined && process.env.CI === undefined)(
+  'training on threads in a page',
+  () => {
+    it.each([
+      ['is shared with a worker', ISOLATED, { isolated: true, started: 2, helped: true }],
+      ['stays on one thread without isolation', {}, { isolated: false, started: 0, helped: false }],
+      [
+        'stays on one thread where workers are forbidden',
+        { ...ISOLATED, ...NO_WORKERS },
+        { isolated: true, started: 2, helped: false },
+      ],
+    ])('%s, with equal rules', async (_, headers, expected) => {
+      if (chromiumPath === undefined) {
+        throw new Error('There is no Chromium; CHROMIUM names its place.');
+      }
+      const trained = await valueInChromium(chromiumPath, folder, 'trained', headers);
+      expect(trained).toEqual({ equal: true, ...expected });
+    });
+  },
+);
