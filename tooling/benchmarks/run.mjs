@@ -80,7 +80,7 @@ async function runPeers(settings) {
   const run = runOf(settings, outcome, { ...ourVersions(), ...outcome.versions });
   const tables = peerTables(outcome.groups, run.measurements);
   const texts = tables.map(({ region, heads, rows }) => `${region}\n${textTable(heads, rows)}`);
-  const remarks = [...outcome.remarks, ...busyRemarks(run.measurements)];
+  const remarks = busyRemarks(run.measurements);
   console.log([headText(run), ...texts, ...remarks].join('\n\n'));
   if (settings.writePage) writePage(run, tables, remarks);
   return finish(settings, outcome, run, before);

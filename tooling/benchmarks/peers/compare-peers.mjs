@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RANK_RULES_OPTIONS } from '@preflearn/rank-rules';
 import { readJsonOf, readJsonOfNode } from '../child.mjs';
 import { drawOrdinal } from '../data/ordinal.mjs';
 import { measureInTurn } from '../in-turn.mjs';
@@ -27,8 +26,8 @@ const theirs = fileURLToPath(new URL('./run_peer.py', import.meta.url));
  * Measures all groups. Within a group, every contender runs once a round.
  *
  * @param {Pick<Settings, 'rows' | 'threads' | 'repeats' | 'python' | 'engine'>} settings
- * @returns {Promise<Outcome & {groups: readonly Group[], versions: Readonly<Record<string, string>>,
- *   remarks: readonly string[]}>} with the versions of the other libraries, and what to know of ours
+ * @returns {Promise<Outcome & {groups: readonly Group[], versions: Readonly<Record<string, string>>}>} with the
+ *   versions of the other libraries
  */
 export async function comparePeers(settings) {
   const { python, versions } = await peerEnvironment(FOLDER, settings.python);
@@ -53,7 +52,6 @@ export async function comparePeers(settings) {
   return {
     groups,
     versions,
-    remarks: remarksOn(settings.threads),
     measurements: parts.flatMap(({ measurements }) => measurements),
     failures: parts.flatMap(({ failures }) => failures),
   };
@@ -91,17 +89,6 @@ function jobOf({ task, threads }, tables) {
  */
 function runJob(job, python, engine) {
   if (job.library !== OURS) return readJsonOf(python, [theirs, JSON.stringify(job)]);
-  const threads = job.threads > 1 && hasThreads() ? { threads: job.threads } : {};
-  return readJsonOfNode(ours, [JSON.stringify({ ...job, engine: { ...threads, ...engine } })]);
-}
-
-/** Whether the engine can train on several threads. */
-function hasThreads() {
-  return Object.hasOwn(RANK_RULES_OPTIONS, 'threads');
-}
-
-/** @param {readonly number[]} threads */
-function remarksOn(threads) {
-  if (hasThreads() || threads.every((count) => count === 1)) return [];
-  return ['preflearn has no option for threads yet and trains on one, whatever the table says.'];
+  const { threads } = job;
+  return readJsonOfNode(ours, [JSON.stringify({ ...job, engine: { threads, ...engine } })]);
 }
