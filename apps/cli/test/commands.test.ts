@@ -49,6 +49,13 @@ describe('the command', () => {
 
   afterAll(() => folder.remove());
 
+  it('trains the same model on more threads', async () => {
+    await folder.preflearn(
+      `train cars.csv ${TARGET} --set rules=20 --seed 3 --threads 2 --out other.json`,
+    );
+    expect(await text('other.json')).toBe(await text('model.json'));
+  });
+
   it('predicts as the library does, from the saved model', async () => {
     const table = parseCsv(carsCsv());
     const data = takeTarget(table.without('mpg'), 'grade', { classes: ['low', 'mid', 'high'] });
