@@ -27,5 +27,7 @@ it('a learner of a plug-in can be trained, and is advised', async () => {
   const trained = await folder.inProcess('train orders.csv -t r --learner mine -o model.json');
   expect(trained).toMatchObject({ code: 0 });
   const advice = await folder.inProcess('train orders.csv -t r -o other.json');
-  expect(advice.stderr).toContain('orders.csv: 3 rows; 1 attribute, 1 numeric.\nTarget "r": 2 classes in order: a>b < b>a.\n');
+  expect(advice.stderr).toContain(
+    'orders.csv: 3 rows; 1 attribute, 1 numeric.\nTarget "r": 2 classes in order: a>b < b>a.\n',
+  );
 });

@@ -127,7 +127,7 @@ const documentSchema = v.object({
 });
 
 /**
- * Checks a results document. Fields that this version does not know are passed over.
+ * Checks a results document. Fields that this version does not know are ignored.
  *
  * @param input  plain data, such as `JSON.parse` gives
  * @throws DataError FILE_FORMAT when it is no results document, of another version, or damaged

@@ -9,7 +9,7 @@ export interface Neighbours {
   readonly distances: Float64Array;
 }
 
-/** Boxes are passed over only when farther by more than rounding errors. */
+/** Boxes are skipped only when farther by more than rounding errors. */
 const SAFETY = 1 - 1e-9;
 
 /**
@@ -54,7 +54,7 @@ export class NeighbourSearch {
    * @param query   holds the query, with attributes and scales as those of the points
    * @param row     which of its rows
    * @param k       weight wanted
-   * @param groups  group of each point; rows of the query's own group are passed over
+   * @param groups  group of each point; rows of the query's own group are skipped
    * @param group   the group of the query
    */
   nearest(

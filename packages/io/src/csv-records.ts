@@ -123,7 +123,7 @@ interface ParsedLines {
 function parseLines(lines: string, separator: string, last: boolean): ParsedLines {
   // Papa Parse drops a byte order mark; one within the text is no mark but part of a field.
   const mark = lines.charCodeAt(0) === 0xfeff ? '\ufeff' : '';
-  // Blanks after a quoted field are passed over only before a line end.
+  // Blanks after a quoted field are ignored only before a line end.
   const input = mark + lines + (lines.endsWith('\n') ? '' : '\n');
   const { data: rows, errors } = papaParse(input, separator);
   const open = !last && errors.some(({ code }) => code === 'MissingQuotes');

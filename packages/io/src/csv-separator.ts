@@ -8,7 +8,7 @@ const TOKENS = /(?<![^,;\t\r\n])"[^"]*(?:""[^"]*)*"?|[,;\t\r\n]/g;
  * The separator of a CSV text: of comma, semicolon and tab the one that occurs most often in the
  * header outside quotes; the comma when none does.
  *
- * @param text  begins with the header; blank lines before it are passed over
+ * @param text  begins with the header; blank lines before it are ignored
  * @param whole  whether no more text will come
  * @returns undefined when the header does not end in this text
  */

@@ -10,7 +10,7 @@ const POWERS_OF_TEN = Float64Array.from({ length: 16 }, (_, n) => Number(`1e${n}
 const EXACT_DIGITS = 15;
 
 /**
- * The number that a text writes, or NaN when it writes none; blanks around it are passed over.
+ * The number that a text writes, or NaN when it writes none; blanks around it are ignored.
  *
  * A number too large for a double gives an infinity.
  */

@@ -30,7 +30,7 @@ const MOST_PAPER_STEPS = 2.5e6;
  * a node agree about the order, and pruned.
  *
  * Takes a ranking target; rows may leave labels out or tie them, which says nothing of which is better.
- * Rows that put no two labels in order are passed over, like rows of weight 0. A weight counts as that
+ * Rows that put no two labels in order are ignored, like rows of weight 0. A weight counts as that
  * many rows.
  *
  * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,

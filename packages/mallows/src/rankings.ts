@@ -71,7 +71,7 @@ export class Rankings {
    * Rankings from bucket orders, in which labels may be tied; what {@link Rankings.groups} gives.
    *
    * @param rows        one list of groups a ranking, best first; the labels of one group are tied; empty
-   *   groups are passed over
+   *   groups are ignored
    * @param labelCount  number of labels, n
    * @throws DataError TARGET_RANKING for an unknown or repeated label
    * @throws UsageError ARGUMENT

@@ -25,7 +25,7 @@ export class BaselineRuns {
     this.#values = metrics.map(() => []);
   }
 
-  /** Takes the rows of a finished run; further learners on the same split are passed over. */
+  /** Takes the rows of a finished run; further learners on the same split are ignored. */
   add({ split, train, test }: FinishedRun): void {
     const baseline = baselineOf(train);
     if (baseline === undefined || this.#splits.has(split)) return;

@@ -9,7 +9,7 @@ import {
 export class ConfusionRuns {
   readonly #matrices = new Map<string, ConfusionMatrix>();
 
-  /** Takes the predictions of a finished run; those of other than classes are passed over. */
+  /** Takes the predictions of a finished run; those that are no classes are ignored. */
   add({ learner, test, prediction }: FinishedRun): void {
     if (!('codes' in prediction)) return;
     const matrix = confusionMatrix(prediction, test.target, test.weights);

@@ -56,7 +56,7 @@ function targetSchema(target: Target): TargetSchema {
 
 /**
  * Finds a model's attributes in a table, by name, with the codes of nominal columns as the model
- * knows them; other columns are passed over.
+ * knows them; other columns are ignored.
  *
  * A column that is numeric without any value (all missing) stands for a nominal one too.
  *
