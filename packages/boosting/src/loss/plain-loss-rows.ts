@@ -6,9 +6,7 @@ import type { LossRows } from './loss.js';
  *
  * @param arrays  as in {@link LossRows}; one score a row where `scale` is to be used
  */
-export function plainLossRows<T extends Target>(
-  arrays: Omit<LossRows<T>, 'scale'>,
-): LossRows<T> {
+export function plainLossRows<T extends Target>(arrays: Omit<LossRows<T>, 'scale'>): LossRows<T> {
   const { scores, statistics } = arrays;
   const width = statistics.length / scores.length;
   return {

@@ -295,7 +295,9 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
   #ruleInWords(rule: Rule): string {
     const { training, schema } = this.#parts;
     const meaning = this.link.meaning?.(rule.response);
-    const response = meaning ? meaningText(meaning) : `score ${rule.response.map(signedText).join(', ')}`;
+    const response = meaning
+      ? meaningText(meaning)
+      : `score ${rule.response.map(signedText).join(', ')}`;
     return (
       `if ${ruleCondition(rule, schema)} then ${response} ` +
       `(covers ${rule.coverage} of ${training.rows} rows)`

@@ -1,6 +1,6 @@
 import { exp, log, logSumExp } from '@preflearn/core';
-import { type CostMatrix, thresholdWeight } from '../costs.js';
 import { exactSum } from '../../rows/exact-sum.js';
+import { type CostMatrix, thresholdWeight } from '../costs.js';
 import type { ScoredEntries } from './score-table.js';
 
 /** Neighbouring thresholds that share one value: logarithms of their sums. */
