@@ -66,7 +66,7 @@ function readStep(step: usize, coarse: usize): void {
 }
 
 /** Whether the size of the impurity may be above a limit; never wrongly `false`. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function mayPass(more: f64, less: f64, limit: f64): bool {
   if (form == 0) {
@@ -78,7 +78,7 @@ function mayPass(more: f64, less: f64, limit: f64): bool {
 }
 
 /** A bit for each of two blocks whose cuts may win by the one term, at most `most`, over the other. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function cornersMayWin(most: v128, least: v128, common: v128, limit: f64): i32 {
   const loose = f64x2.splat(rounding);
@@ -90,7 +90,7 @@ function cornersMayWin(most: v128, least: v128, common: v128, limit: f64): i32 {
 }
 
 /** Where the size of the impurity may be above a limit; never wrongly 0. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function passMask(more: v128, less: v128, limit: f64): v128 {
   if (form == 0) {
@@ -111,7 +111,7 @@ function passMask(more: v128, less: v128, limit: f64): v128 {
 }
 
 /** A bit for each of two cuts that may win. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function cutsMayWin(u: v128, l: v128, common: v128, limit: f64): i32 {
   const zero = f64x2.splat(0);
@@ -153,7 +153,7 @@ function impurityOf(sums: usize, right: bool): f64 {
 }
 
 /** The size of the impurity at the larger and the smaller of gain and cost. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function sizeOf(more: f64, less: f64): f64 {
   if (form == 0) return sqrt(more) - sqrt(less);
@@ -161,7 +161,7 @@ function sizeOf(more: f64, less: f64): f64 {
   return -(larger * more + smaller * less);
 }
 
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function consider(list: usize, cut: i32, right: bool, gain: f64, cost: f64): void {
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3);
@@ -184,7 +184,7 @@ function note(list: usize, cut: i32, right: bool, more: f64, less: f64, limit: f
 }
 
 /** U, L and the common parts of both sides of two neighbouring cuts. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function writeTwo(sums: usize, out: usize, apart: usize): void {
   let u = f64x2.splat(0);
@@ -272,7 +272,7 @@ let rightMaxL: f64 = 0;
 let rightMinU: f64 = 0;
 let rightMinL: f64 = 0;
 
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function finite(least: f64): f64 {
   return least < Infinity ? least : 0;
