@@ -106,7 +106,7 @@ function addToOne(rows: usize, record: usize, removed: i32): void {
   }
 }
 
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function count(to: usize, unit: i32): void {
   store<i32>(to, load<i32>(to) + unit);
@@ -221,7 +221,7 @@ export function accumulateCoarse(
   }
 }
 
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function add(to: usize, x: v128): void {
   v128.store(to, f64x2.add(v128.load(to), x));

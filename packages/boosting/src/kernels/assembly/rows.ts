@@ -1,21 +1,21 @@
 import * as F from '../fields';
 
 /** A field of a record. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 export function field(record: usize, place: i32): usize {
   return <usize>load<u32>(record + ((<usize>place) << 2));
 }
 
 /** A 32-bit integer of an array. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function at(array: usize, i: usize): usize {
   return <usize>load<u32>(array + (i << 2));
 }
 
 /** Copies the codes of one row. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function copyCodes(to: usize, from: usize, stride: usize): void {
   if (stride == 16) {

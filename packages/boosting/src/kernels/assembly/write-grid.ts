@@ -121,7 +121,7 @@ function finalConstants(sum: v128, count: i32, coarse: v128): v128 {
   return f64x2.replace_lane(f64x2.splat(first), 1, second);
 }
 
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function onGrid(x: v128, grid: v128): v128 {
   return f64x2.sub(f64x2.add(f64x2.abs(x), grid), grid);
