@@ -17,6 +17,7 @@ import {
   predictionName,
   rankRulesName,
   rowCounts,
+  threadsName,
 } from './lines/rule-learners.mjs';
 import { nameOf, OURS } from './peers/contenders.mjs';
 import { logSlope, pairedRatio, spread } from './statistics.mjs';
@@ -53,6 +54,7 @@ export const goals = [
   ),
   peak(rankRulesName({ rows: 1e7 }), 3 * GiB),
   ...rowCounts.map((rows) => note(rankRulesName({ rows }), 'bytes a row beyond the table', 148)),
+  ratio(threadsName(1e6, 2), rankRulesName({ rows: 1e6 }), 0.77),
   ratio(exactName(1e4), rankRulesName({ rows: 1e4 }), 3),
   ratio(exactName(1e5), rankRulesName({ rows: 1e5 }), 8),
   ...['ender-ae', 'order', 'ordinal-ender'].flatMap((id) =>

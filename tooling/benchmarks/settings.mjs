@@ -39,7 +39,7 @@ Examples
   npm run bench -- --only 'rank-rules 1e4' --only cc     ... one of these; of several words, all
   npm run bench -- --only 1e4 --json before.json         keep a run, change the code, then
   npm run bench -- --only 1e4 --against before.json      ... see what has become quicker or slower
-  npm run bench -- --only rank-rules --engine threads=2  an option for all learners by boosting
+  npm run bench -- --only rank-rules --engine threads=2  for all learners by boosting
   npm run bench -- --peers                               beside XGBoost, LightGBM, scikit-learn and BOOMER
   npm run bench -- --peers --rows 1e4 --repeats 5        ... one size, more rounds
   npm run bench -- --peers --write-page                  ... and the tables of the page "Speed"

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { list, listed } from '../src/arguments/argument-parsers.js';
+import { list, listed, threadNumber } from '../src/arguments/argument-parsers.js';
 
 describe('a list on the command line', () => {
   it.each([
@@ -14,5 +14,15 @@ describe('a list on the command line', () => {
 
   it.each(['', 'a,,b', ' ,a', '[""]', '["a"', '[1]'])('is not %j', (text) => {
     expect(() => list(text)).toThrow(InvalidArgumentError);
+  });
+});
+
+describe('a number of threads on the command line', () => {
+  it('is a number or auto', () => {
+    expect(['1', '64', 'auto'].map(threadNumber)).toEqual([1, 64, 'auto']);
+  });
+
+  it.each(['0', '65', '1.5', '-1', 'all', ''])('is not %j', (text) => {
+    expect(() => threadNumber(text)).toThrow(InvalidArgumentError);
   });
 });

@@ -2,8 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listed } from '@preflearn/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { learnerIds } from '../src/learners.js';
+import { plugin } from '../src/plugin.js';
 import { carsCsv, type Finished, Folder } from './preflearn.js';
+
+const LEARNERS = listed(
+  plugin.learners.map(({ id }) => id),
+  20,
+);
 
 const HEAD = 'a,b,y';
 
@@ -172,8 +177,8 @@ const FURTHER: readonly Case[] = [
   [
     `train cars.txt ${TRAIN}`,
     2,
-    'cars.txt: the ending of the name tells no format of tables; give a name that ends in ' +
-      '.csv, .tsv, .arff or .xarff. (ARGUMENT)',
+    'cars.txt: unknown format of tables; choose a file name that ends in .csv, .tsv, .arff ' +
+      'or .xarff. (ARGUMENT)',
   ],
   [
     'train cars.csv --target grade --type orign=nominal --out out.json',
@@ -257,7 +262,7 @@ const FURTHER: readonly Case[] = [
   [
     `train cars.csv ${TRAIN} --learner rank-rule`,
     2,
-    `--learner: unknown learner "rank-rule"; choose one of ${listed(learnerIds, 20)}, and see preflearn learners. (LEARNER_UNKNOWN)`,
+    `--learner: unknown learner "rank-rule"; choose one of ${LEARNERS}, and see preflearn learners. (LEARNER_UNKNOWN)`,
   ],
   [
     `train cars.csv ${TRAIN} --seed 4294967296`,
@@ -337,8 +342,8 @@ const FURTHER: readonly Case[] = [
   [
     'convert cars.csv cars.xlsx',
     2,
-    'cars.xlsx: the ending of the name tells no format of tables; give a name that ends in ' +
-      '.csv, .tsv, .arff or .xarff. (ARGUMENT)',
+    'cars.xlsx: unknown format of tables; choose a file name that ends in .csv, .tsv, .arff ' +
+      'or .xarff. (ARGUMENT)',
   ],
   [
     'inspect model.json --html nowhere/page.html',

@@ -49,6 +49,13 @@ describe('the command', () => {
 
   afterAll(() => folder.remove());
 
+  it('trains the same model on more threads', async () => {
+    await folder.preflearn(
+      `train cars.csv ${TARGET} --set rules=20 --seed 3 --threads 2 --out other.json`,
+    );
+    expect(await text('other.json')).toBe(await text('model.json'));
+  });
+
   it('predicts as the library does, from the saved model', async () => {
     const table = parseCsv(carsCsv());
     const data = takeTarget(table.without('mpg'), 'grade', { classes: ['low', 'mid', 'high'] });
@@ -121,7 +128,7 @@ describe('the command', () => {
     const odd = await folder.inProcess('predict numbers.json odd.csv');
     expect(odd).toMatchObject({
       code: 0,
-      stderr: 'Row 1 of "mpg" in odd.csv is "much", which is no number: no error is reported.\n',
+      stderr: 'Row 1 of "mpg" in odd.csv is "much", which is no number, so no error is reported.\n',
     });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { learners } from '../src/learners.js';
+import { plugin } from '../src/plugin.js';
 import { Folder } from './preflearn.js';
 
 /** Orders of three labels that follow from the sign of one attribute; the other is noise. */
@@ -11,7 +11,7 @@ function ordersCsv(): string {
   return ['x,noise,order', ...rows, ''].join('\n');
 }
 
-const rankers = learners.filter(({ targetKinds }) => targetKinds.includes('ranking'));
+const rankers = plugin.learners.filter(({ targetKinds }) => targetKinds.includes('ranking'));
 
 describe.each(rankers)('label ranking by $id', ({ id }) => {
   let folder: Folder;

@@ -2,11 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listed } from '@preflearn/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { learnerIds } from '../src/learners.js';
+import { plugin } from '../src/plugin.js';
 import { carsCsv, Folder } from './preflearn.js';
 
 const TRAIN =
   'train cars.csv --target grade --classes low,mid,high --ignore mpg --set rules=20 --quiet';
+
+const LEARNERS = listed(
+  plugin.learners.map(({ id }) => id),
+  20,
+);
 
 /** Ways to spoil the text of a model, and what is said of the file then. */
 const HOSTILE: readonly (readonly [
@@ -36,8 +41,8 @@ const HOSTILE: readonly (readonly [
   [
     'of an unknown learner',
     (text) => text.replace('"learner":"rank-rules"', '"learner":"stranger"'),
-    `the model was made by the learner "stranger", but this preflearn has ${listed(learnerIds, 20)}; ` +
-      'use the preflearn that made it. (MODEL_LEARNER)',
+    'model.learner: the model was made by the learner "stranger", which is not among those registered ' +
+      `(${LEARNERS}); register the plug-in that has it, or use the preflearn that made it. (MODEL_LEARNER)`,
   ],
   [
     'with a __proto__ key',

@@ -67,6 +67,7 @@ export {
   type RuleModelParts,
   type ScoreSpread,
 } from './model/rule-model.js';
+export type { RuleLearnerPlugin } from './plugin-parts.js';
 export type {
   BinnedAttribute,
   BinnedNominal,

@@ -1,5 +1,13 @@
-import { type BoundLoss, type DerivativeTechnique, type GainCostTechnique, type Loss, plainLossRows, type RuleCoverage, type Technique } from '@preflearn/boosting';
-import { termCount } from '@preflearn/boosting';
+import {
+  type BoundLoss,
+  type DerivativeTechnique,
+  type GainCostTechnique,
+  type Loss,
+  plainLossRows,
+  type RuleCoverage,
+  type Technique,
+  termCount,
+} from '@preflearn/boosting';
 import { type LabelledTable, type OrdinalTarget, Random, selectRows } from '@preflearn/core';
 import { randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
@@ -38,6 +46,7 @@ export const GAIN_AND_COST: GainCostTechnique = {
   id: 'gain and cost',
   counts: false,
   form: undefined,
+  monotone: false,
   impurities: () => undefined,
 };
 export const WITH_COUNT: GainCostTechnique = { ...GAIN_AND_COST, counts: true };
@@ -45,6 +54,7 @@ export const DERIVATIVES: DerivativeTechnique = {
   objective: 'derivatives',
   id: 'derivatives',
   order: 2,
+  monotone: false,
   impurities: () => undefined,
 };
 

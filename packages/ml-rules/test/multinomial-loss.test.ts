@@ -1,4 +1,10 @@
-import { type BoundLoss, type DerivativeTechnique, gradient, newton, plainLossRows } from '@preflearn/boosting';
+import {
+  type BoundLoss,
+  type DerivativeTechnique,
+  gradient,
+  newton,
+  plainLossRows,
+} from '@preflearn/boosting';
 import { type ClassTarget, type LabelledTable, Random, selectTarget } from '@preflearn/core';
 import { randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
@@ -291,7 +297,10 @@ describe('targets', () => {
 });
 
 describe('the response', () => {
-  const settings = fc.record({ responses: responseKinds, regularisation: fc.constantFrom(0, 0.5, 10) });
+  const settings = fc.record({
+    responses: responseKinds,
+    regularisation: fc.constantFrom(0, 0.5, 10),
+  });
 
   it("is the Newton step [ML08 eq. 14], -l' / (l'' + R) times v, where that improves the likelihood", () => {
     let [steps, none] = [0, 0];

@@ -34,6 +34,7 @@ function recorder(counts: boolean): { technique: GainCostTechnique; terms: Float
     id: 'recorder',
     counts,
     form: undefined,
+    monotone: false,
     impurities,
   };
   return { technique, terms };

@@ -52,6 +52,7 @@ function toyLoss({ loss = {}, intercept = 0, weighs = true, ...changes }: Change
       const scorer: CutScorer = {
         responses: 1,
         symmetric: false,
+        corners: [],
         score(left, nonMissing, _, count, outLeft, outRight) {
           side((j) => left[j], count, outLeft);
           side((j) => nonMissing[j % 2] - left[j], count, outRight);
@@ -278,6 +279,7 @@ describe('lossContract of a loss with bounds', () => {
           scorer: () => ({
             responses: 1,
             symmetric: true,
+            corners: [],
             score(left, nonMissing, total, count, outLeft, outRight) {
               for (let i = 0; i < count; i++) {
                 const own = left.subarray(4 * i, 4 * i + 4);

@@ -3,8 +3,9 @@
  *
  * @typedef {object} LineContext
  * @property {string} data folder of data sets
- * @property {Readonly<Record<string, unknown>>} engine options that every learner by boosting is given on top
- *   of those of the line, such as `threads` (`--engine`)
+ * @property {Engine} engine what every learner by boosting is given on top of that of the line (`--engine`)
+ *
+ * @typedef {Readonly<Record<string, unknown>>} Engine options of learners, and `threads` for their training
  *
  * @typedef {import('../measure.mjs').Measured & {notes?: Readonly<Record<string, number>>}} LineResult
  *
@@ -14,6 +15,16 @@
  * @property {true} [large] needs `--large`: much memory or many minutes
  * @property {(context: LineContext) => Promise<LineResult>} run
  */
+
+/**
+ * What is meant for the learner and what for its training; on one thread if nothing else is said.
+ *
+ * @param {Engine} engine
+ * @returns {{options: Readonly<Record<string, unknown>>, fit: import('@preflearn/core').FitOptions}}
+ */
+export function splitEngine({ threads = 1, ...options }) {
+  return { options, fit: { seed: 1, threads: /** @type {number | 'auto'} */ (threads) } };
+}
 
 /**
  * A measurement without what the work gave, so that it can be printed as JSON.

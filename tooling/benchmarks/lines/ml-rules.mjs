@@ -4,7 +4,7 @@ import { takeTarget } from '@preflearn/core';
 import { readTable } from '@preflearn/io/node';
 import { MLRules } from '@preflearn/ml-rules';
 import { measure } from '../measure.mjs';
-import { lineResult } from './line.mjs';
+import { lineResult, splitEngine } from './line.mjs';
 
 /** @typedef {'gradient' | 'newton'} Technique */
 
@@ -38,7 +38,8 @@ export const mlRulesLines = mlRulesSets.flatMap((set) =>
  */
 async function train(path, technique, engine) {
   const data = takeTarget(await readTable(path), 'class', { kind: 'nominal' });
-  const learner = new MLRules({ rules: 500, technique, stopping: 'off', ...engine });
-  const measured = await measure(() => learner.fit(data, { seed: 1 }));
+  const { options, fit } = splitEngine(engine);
+  const learner = new MLRules({ rules: 500, technique, stopping: 'off', ...options });
+  const measured = await measure(() => learner.fit(data, fit));
   return lineResult(measured, { rules: measured.result.rules.length });
 }

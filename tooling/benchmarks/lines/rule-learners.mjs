@@ -4,12 +4,13 @@ import { EnderAe, Order, OrdinalEnder } from '@preflearn/ender';
 import { RankRules } from '@preflearn/rank-rules';
 import { drawOrdinal } from '../data/ordinal.mjs';
 import { liveBytes, measure } from '../measure.mjs';
-import { countName, lineResult } from './line.mjs';
+import { countName, lineResult, splitEngine } from './line.mjs';
 
 /**
  * @typedef {import('../data/ordinal.mjs').OrdinalShape} OrdinalShape
  * @typedef {import('../data/ordinal.mjs').OrdinalTable} OrdinalTable
  * @typedef {import('./line.mjs').Line} Line
+ * @typedef {import('./line.mjs').Engine} Engine
  * @typedef {import('@preflearn/core').Learner} Learner
  * @typedef {(options: Readonly<Record<string, unknown>>) => Learner} MakeLearner
  */
@@ -58,12 +59,23 @@ export function enderName(id, rows) {
   return `${id} ${countName(rows)} x ${USUAL.attributes}, ${USUAL.classes} classes`;
 }
 
+/**
+ * RankRules on several threads; the line without them is on one.
+ *
+ * @param {number} rows
+ * @param {number} threads
+ */
+export function threadsName(rows, threads) {
+  return `${rankRulesName({ rows })}, ${threads} threads`;
+}
+
 export const predictionName = 'predict 1e6 x 16 by 500 rules';
 
 /** @type {readonly Line[]} */
 export const ruleLearnerLines = [
   ...rowCounts.map((rows) => rankRulesLine({ rows })),
   { ...rankRulesLine({ rows: 1e7 }), large: true },
+  threadsLine(1e6, 2),
   ...attributeCounts
     .filter(unusual('attributes'))
     .map((attributes) => rankRulesLine({ attributes })),
@@ -90,6 +102,18 @@ function rankRulesLine(shape) {
 }
 
 /**
+ * @param {number} rows
+ * @param {number} threads
+ * @returns {Line}
+ */
+function threadsLine(rows, threads) {
+  return {
+    name: threadsName(rows, threads),
+    run: ({ engine }) => train(drawOrdinal({ ...USUAL, rows }), rankRules, { ...engine, threads }),
+  };
+}
+
+/**
  * @param {string} name
  * @param {OrdinalShape} shape
  * @param {MakeLearner} make
@@ -104,11 +128,12 @@ function trainingLine(name, shape, make) {
  *
  * @param {OrdinalTable} data
  * @param {MakeLearner} make
- * @param {Readonly<Record<string, unknown>>} engine
+ * @param {Engine} engine
  */
 async function train(data, make, engine) {
-  const learner = make(engine);
-  const measured = await measure(() => learner.fit(data, { seed: 1 }));
+  const { options, fit } = splitEngine(engine);
+  const learner = make(options);
+  const measured = await measure(() => learner.fit(data, fit));
   const { rules } = /** @type {{rules: readonly unknown[]}} */ (
     /** @type {unknown} */ (measured.result)
   );
@@ -122,26 +147,28 @@ async function train(data, make, engine) {
  *
  * @param {OrdinalTable} data
  * @param {MakeLearner} make
- * @param {Readonly<Record<string, unknown>>} engine
+ * @param {Engine} engine
  */
 function trainingBytes(data, make, engine) {
-  const learner = make({ ...engine, rules: 6 });
+  const { options, fit } = splitEngine(engine);
+  const learner = make({ ...options, rules: 6 });
   const before = liveBytes();
   let during = before;
   const onProgress = (/** @type {{done: number}} */ { done }) => {
     if (done === 5) during = liveBytes();
   };
-  learner.fit(data, { seed: 1, onProgress });
+  learner.fit(data, { ...fit, onProgress });
   return during - before;
 }
 
 /**
  * Classes of a million rows, by a model trained on others.
  *
- * @param {Readonly<Record<string, unknown>>} engine
+ * @param {Engine} engine
  */
 async function predict(engine) {
-  const model = rankRules(engine).fit(drawOrdinal({ ...USUAL, rows: 1e4 }), { seed: 1 });
+  const { options, fit } = splitEngine(engine);
+  const model = rankRules(options).fit(drawOrdinal({ ...USUAL, rows: 1e4 }), fit);
   const { attributes } = drawOrdinal({ ...USUAL, rows: 1e6 }, 2);
   return lineResult(await measure(() => model.predict(attributes)));
 }

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RANK_RULES_OPTIONS } from '@preflearn/rank-rules';
 import { readJsonOf, readJsonOfNode } from '../child.mjs';
 import { drawOrdinal } from '../data/ordinal.mjs';
 import { measureInTurn } from '../in-turn.mjs';
@@ -76,8 +75,6 @@ function writeTables(folder, { task, rows, trainRows }) {
  */
 function runJob(job, python, engine) {
   if (job.library !== OURS) return readJsonOf(python, [theirs, JSON.stringify(job)]);
-  // A learner without this option trains on one thread, which its measurement notes.
-  const hasThreads = Object.hasOwn(RANK_RULES_OPTIONS, 'threads');
-  const threads = job.threads > 1 && hasThreads ? { threads: job.threads } : {};
-  return readJsonOfNode(ours, [JSON.stringify({ ...job, engine: { ...threads, ...engine } })]);
+  const { threads } = job;
+  return readJsonOfNode(ours, [JSON.stringify({ ...job, engine: { threads, ...engine } })]);
 }

@@ -1,20 +1,20 @@
 // Trains RankRules on a table that run_peer.py reads too, or predicts with it: run-ours.mjs JOB, JSON as there.
 import { RankRules } from '@preflearn/rank-rules';
-import { lineResult } from '../lines/line.mjs';
+import { lineResult, splitEngine } from '../lines/line.mjs';
 import { measure } from '../measure.mjs';
 import { readTableFile } from './table-files.mjs';
 
 /** @type {import('./contenders.mjs').Job & {engine: Record<string, unknown>}} */
 const job = JSON.parse(process.argv[2]);
 
-const learner = new RankRules({ rules: 500, ...job.engine });
+const { options, fit } = splitEngine(job.engine);
+const learner = new RankRules({ rules: 500, ...options });
 const data = readTableFile(job.train);
 if (job.test === undefined) {
-  const measured = await measure(() => learner.fit(data, { seed: 1 }));
-  const threads = Number(job.engine.threads ?? 1);
-  console.log(JSON.stringify(lineResult(measured, { threads })));
+  const measured = await measure(() => learner.fit(data, fit));
+  console.log(JSON.stringify(lineResult(measured, { threads: Number(fit.threads ?? 1) })));
 } else {
-  const model = learner.fit(data, { seed: 1 });
+  const model = learner.fit(data, fit);
   const { attributes, target } = readTableFile(job.test);
   const measured = await measure(() => model.predict(attributes));
   const distances = measured.result.codes.map((code, row) => Math.abs(code - target.codes[row]));

@@ -21,6 +21,14 @@ export function seedNumber(text: string): number {
   throw new InvalidArgumentError('expected a whole number from 0 to 4294967295.');
 }
 
+/** Parses a number of threads, or `auto`. */
+export function threadNumber(text: string): number | 'auto' {
+  if (text === 'auto') return text;
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (value >= 1 && value <= 64) return value;
+  throw new InvalidArgumentError('expected auto or a whole number from 1 to 64.');
+}
+
 /** Parses a probability below 1. */
 export function probability(text: string): number {
   const value = /^[\d.]+$/.test(text) ? Number(text) : NaN;

@@ -2,8 +2,9 @@ import { type LabelledTable, type Learner, type Model, targetLength } from '@pre
 import { metricsFor } from '@preflearn/evaluation';
 import { tableExtensions } from '@preflearn/io';
 import type { Command } from 'commander';
-import { repeated, seedNumber } from '../arguments/argument-parsers.js';
+import { repeated, seedNumber, threadNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners } from '../arguments/learner-settings.js';
 import { RequiredOption } from '../arguments/required-option.js';
@@ -11,10 +12,9 @@ import { baselineOf } from '../evaluation/constant-baseline.js';
 import {
   addLabelledOptions,
   type LabelledOptions,
-  labelledWords,
+  labelledArguments,
   readLabelled,
 } from '../input/read-labelled-table.js';
-import { findLearner, learners } from '../learners.js';
 import { checkWritable } from '../output/check-outputs.js';
 import { describeData } from '../output/describe-data.js';
 import { saveModel } from '../output/save-model.js';
@@ -28,6 +28,7 @@ interface TrainOptions extends CommonOptions, LabelledOptions {
   readonly learner: string;
   readonly set?: readonly string[];
   readonly seed: number;
+  readonly threads: number | 'auto';
   readonly out: string;
 }
 
@@ -41,9 +42,15 @@ export function addTrain(program: Command, run: Runner): void {
     )
     .argument('<file>', 'the table');
   addLabelledOptions(command)
-    .option('-l, --learner <id>', 'the learner; preflearn learners lists them', learners[0].id)
+    .option('-l, --learner <id>', 'the learner; preflearn learners lists them', defaultLearner())
     .option('-s, --set <key=value>', 'a setting of the learner (repeatable)', repeated)
     .option('--seed <n>', 'the same seed gives the same model, byte for byte', seedNumber, 1)
+    .option(
+      '--threads <n>',
+      'most threads to use where that pays (large tables); the model does not depend on it',
+      threadNumber,
+      'auto',
+    )
     .addOption(new RequiredOption('-o, --out <model.json>', 'where to save the model'));
   addCommonOptions(command);
   addExamples(
@@ -54,7 +61,7 @@ export function addTrain(program: Command, run: Runner): void {
         'preflearn train cars.csv --target mpg --discretize 10 --out cars.json',
       ],
       [
-        'classes in words, lowest first',
+        'classes that are words, lowest first',
         'preflearn train beef.csv --target grade --classes low,mid,high --out beef.json',
       ],
       [
@@ -66,7 +73,7 @@ export function addTrain(program: Command, run: Runner): void {
         'preflearn train homes.csv -t price --discretize 10 --type zip=nominal --ignore id -o homes.json',
       ],
     ],
-    `All settings of a learner: preflearn learners ${learners[0].id}`,
+    `All settings of a learner: preflearn learners ${defaultLearner()}`,
   );
   command.action((file: string, options: TrainOptions) =>
     run(options, (context) => train(file, options, context)),
@@ -84,7 +91,7 @@ async function train(
   const data = await readLabelled(file, options, [definition], context);
   context.note(describeData(file, data));
   const start = performance.now();
-  const model = await fit(learner, data, options.seed, context);
+  const model = await fit(learner, data, options, context);
   const seconds = (performance.now() - start) / 1000;
   const error = trainingError(model, data);
   const bytes = await saveModel(options.out, model, context);
@@ -108,12 +115,13 @@ async function train(
 function fit(
   learner: Learner,
   data: LabelledTable,
-  seed: number,
+  { seed, threads }: TrainOptions,
   { signal, withProgress }: CommandContext,
 ): Promise<Model> {
   return withProgress((progress) =>
     learner.fitAsync(data, {
       seed,
+      threads,
       signal,
       onProgress: ({ phase, done, total }) =>
         progress.show(`Training, ${done} of ${total} ${phase}`, done, total),
@@ -180,8 +188,8 @@ function summary(
   const next = [
     `preflearn inspect ${path}`,
     `preflearn predict ${path} ${input}${weights}`,
-    `preflearn evaluate ${input} ${labelledWords(options)} --learner ${model.learner} --folds 10`,
+    `preflearn evaluate ${input} ${labelledArguments(options)} --learner ${model.learner} --folds 10`,
   ];
-  if (!options.quiet) lines.push(...next.map((typed, i) => [i === 0 ? 'Next' : '', typed]));
+  if (!options.quiet) lines.push(...next.map((command, i) => [i === 0 ? 'Next' : '', command]));
   return `${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`;
 }

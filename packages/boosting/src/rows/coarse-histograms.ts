@@ -107,7 +107,8 @@ export class CoarseHistograms implements BoundedSearch {
       const records = this.#records;
       records[at + F.COARSE_BYTE] = byte;
       records[at + F.COARSE_LINEAR] = this.#linear.byteOffset + 8 * i * 2 * CODES;
-      records[at + F.COARSE_SUMS] = this.#sums.byteOffset + 8 * i * groups * 2 * F.BLOCKS;
+      records[at + F.COARSE_SUMS] = this.#sums.byteOffset + 8 * i * 2 * F.BLOCKS;
+      records[at + F.COARSE_PITCH] = 8 * count * 2 * F.BLOCKS;
       records[at + F.COARSE_RUNNING] = running.byteOffset + 8 * i * groups * 2 * F.BLOCKS;
       records[at + F.COARSE_ENDS] = ends.byteOffset + 8 * i * endNumbers;
       records[at + F.COARSE_NON_MISSING] = nonMissing.byteOffset + 8 * i * groups * 2;

@@ -30,12 +30,19 @@ export type Training<M> = Generator<TrainingStep<M> | TrainingWait, M, void>;
 
 /**
  * What training may take of the machine. It changes how long training takes and no bit of the model, so it is no
- * setting of a learner and does not stand in saved models.
+ * setting of a learner: a model says what it was trained with and not on how many threads, and the same settings
+ * serve the laptop and the server.
  */
 export interface TrainingResources {
   /**
-   * Most threads to use, this one among them, or `auto` for as many as there are processors; 1 when absent.
-   * Learners take fewer where more would not pay, or cannot be had.
+   * Most threads to use, this one among them: a whole number from 1 to 64, or `auto` for as many as there are
+   * processors; 1 when absent, since other threads are the caller's to give. Learners of rules take one thread for
+   * each half million rows; others take one.
+   *
+   * The other threads are worker threads in Node, from 20.16, and workers in a page that is isolated from other
+   * origins (`crossOriginIsolated`). They join when they are up. In a page that is only once the page gets a turn:
+   * `fit` does all the work itself there, `fitAsync` shares it. Where threads cannot be had, there is one, and no
+   * error.
    */
   readonly threads?: number | 'auto' | undefined;
 }

@@ -1,4 +1,11 @@
-import { type BoundLoss, type Loss, type LossShape, plainLossRows, type Technique, weightUnit } from '@preflearn/boosting';
+import {
+  type BoundLoss,
+  type Loss,
+  type LossShape,
+  plainLossRows,
+  type Technique,
+  weightUnit,
+} from '@preflearn/boosting';
 import { type LabelledTable, selectTarget, type Target } from '@preflearn/core';
 
 /** A loss bound to rows, as the engine binds it. */

@@ -55,7 +55,7 @@ function addToFour(rows: usize, a: usize, removed: i32): void {
       const toB = sumsB + binB * pitch;
       const toC = sumsC + binC * pitch;
       const toD = sumsD + binD * pitch;
-      if (width == 8) {
+      if (width === 8) {
         const own = factor * load<f64>(x);
         store<f64>(toA, load<f64>(toA) + own);
         store<f64>(toB, load<f64>(toB) + own);
@@ -97,7 +97,7 @@ function addToOne(rows: usize, record: usize, removed: i32): void {
       const bin = <usize>load<u8>(p);
       const own = sums + bin * pitch;
       count(counts + (bin << 2), unit);
-      if (width == 8) {
+      if (width === 8) {
         store<f64>(own, load<f64>(own) + factor * load<f64>(x));
         continue;
       }
@@ -130,7 +130,7 @@ export function collect(
     if (!v128.any_true(v128.load(counts + ((<usize>first) << 2)))) continue;
     const end = min(first + 4, binCount);
     for (let bin = first; bin < end; bin++) {
-      // Written in any case, and kept when the bin is not empty: quicker than a branch that cannot be foretold.
+      if (load<i32>(counts + ((<usize>bin) << 2)) === 0) continue;
       store<i32>(bins, bin);
       let own = sums + <usize>bin * groups * copyWidth;
       let to = out;
@@ -147,6 +147,10 @@ export function collect(
   }
   return <i32>((bins - outBins) >> 2);
 }
+
+/** Bytes of the linear functions of one attribute, and of its statistics by block of one group. */
+const LINEAR: usize = 4096;
+const SUMS: usize = 256;
 
 export function accumulateCoarse(
   rows: usize,
@@ -168,24 +172,16 @@ export function accumulateCoarse(
   for (; h + 4 <= count; ) {
     const a = coarse + h * record;
     const byte = field(a, F.COARSE_BYTE);
-    if (field(a + 3 * record, F.COARSE_BYTE) != byte + 3) {
+    if (field(a + 3 * record, F.COARSE_BYTE) !== byte + 3) {
       addCoarse(a, groups, stride, codes, statistics, starts, ends, coefficients, sign);
       h++;
       continue;
     }
-    const b = a + record;
-    const c = b + record;
-    const d = c + record;
-    const linearA = field(a, F.COARSE_LINEAR);
-    const linearB = field(b, F.COARSE_LINEAR);
-    const linearC = field(c, F.COARSE_LINEAR);
-    const linearD = field(d, F.COARSE_LINEAR);
+    // The arrays of neighbouring attributes follow each other, so that one address serves all four.
+    const linear = field(a, F.COARSE_LINEAR);
+    const pitch = field(a, F.COARSE_PITCH);
     for (let g: usize = 0; g < groups; g++) {
-      const shift = g << 8;
-      const sumsA = field(a, F.COARSE_SUMS) + shift;
-      const sumsB = field(b, F.COARSE_SUMS) + shift;
-      const sumsC = field(c, F.COARSE_SUMS) + shift;
-      const sumsD = field(d, F.COARSE_SUMS) + shift;
+      const sums = field(a, F.COARSE_SUMS) + g * pitch;
       const factors = v128.load(coefficients + (g << 4));
       const from = <usize>load<u32>(starts + (g << 2));
       let p = codes + from * stride + byte;
@@ -194,14 +190,26 @@ export function accumulateCoarse(
         const own = v128.xor(v128.load(x), sign);
         const line = f64x2.mul(own, factors);
         const four = load<u32>(p);
-        add(linearA + ((<usize>(four & 255)) << 4), line);
-        add(sumsA + <usize>(four & 240), own);
-        add(linearB + ((<usize>((four >> 8) & 255)) << 4), line);
-        add(sumsB + <usize>((four >> 8) & 240), own);
-        add(linearC + ((<usize>((four >> 16) & 255)) << 4), line);
-        add(sumsC + <usize>((four >> 16) & 240), own);
-        add(linearD + ((<usize>(four >> 24)) << 4), line);
-        add(sumsD + <usize>((four >> 24) & 240), own);
+        let bin = <usize>((four << 4) & 4080);
+        let to = linear + bin;
+        v128.store(to, f64x2.add(v128.load(to), line));
+        to = sums + <usize>(four & 240);
+        v128.store(to, f64x2.add(v128.load(to), own));
+        bin = <usize>((four >> 4) & 4080);
+        to = linear + bin;
+        v128.store(to, f64x2.add(v128.load(to, LINEAR), line), LINEAR);
+        to = sums + <usize>((four >> 8) & 240);
+        v128.store(to, f64x2.add(v128.load(to, SUMS), own), SUMS);
+        bin = <usize>((four >> 12) & 4080);
+        to = linear + bin;
+        v128.store(to, f64x2.add(v128.load(to, 2 * LINEAR), line), 2 * LINEAR);
+        to = sums + <usize>((four >> 16) & 240);
+        v128.store(to, f64x2.add(v128.load(to, 2 * SUMS), own), 2 * SUMS);
+        bin = <usize>((four >> 20) & 4080);
+        to = linear + bin;
+        v128.store(to, f64x2.add(v128.load(to, 3 * LINEAR), line), 3 * LINEAR);
+        to = sums + <usize>((four >> 24) & 240);
+        v128.store(to, f64x2.add(v128.load(to, 3 * SUMS), own), 3 * SUMS);
       }
     }
     h += 4;
@@ -241,7 +249,7 @@ function addCoarse(
   const byte = field(record, F.COARSE_BYTE);
   const linear = field(record, F.COARSE_LINEAR);
   for (let g: usize = 0; g < groups; g++) {
-    const sums = field(record, F.COARSE_SUMS) + (g << 8);
+    const sums = field(record, F.COARSE_SUMS) + g * field(record, F.COARSE_PITCH);
     const factors = v128.load(coefficients + (g << 4));
     const from = <usize>load<u32>(starts + (g << 2));
     let p = codes + from * stride + byte;

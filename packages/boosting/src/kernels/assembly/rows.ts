@@ -18,7 +18,7 @@ function at(array: usize, i: usize): usize {
 // @ts-expect-error: decorator
 @inline
 function copyCodes(to: usize, from: usize, stride: usize): void {
-  if (stride == 16) {
+  if (stride === 16) {
     v128.store(to, v128.load(from));
   } else if (stride > 16) {
     for (let b: usize = 0; b < stride; b += 16) v128.store(to + b, v128.load(from + b));
@@ -39,7 +39,7 @@ export function gather(rows: usize): void {
   const copies = field(rows, F.KEPT_CODES);
   const kept = field(rows, F.KEPT_STATISTICS);
   const numbers = field(rows, F.KEPT_ROWS);
-  const hasRows = field(rows, F.HAS_ROWS) == 1;
+  const hasRows = field(rows, F.HAS_ROWS) === 1;
   const starts = field(rows, F.KEPT_START);
   const ends = field(rows, F.KEPT_END);
   const sums = field(rows, F.COVERED_SUMS);
@@ -63,7 +63,7 @@ export function gather(rows: usize): void {
         v128.store(out + s, x);
         v128.store(own + s, f64x2.add(v128.load(own + s), x));
       }
-      if (s == bytes) continue;
+      if (s === bytes) continue;
       const constant = load<f64>(m + s);
       const x = load<f64>(source + s) + constant - constant;
       store<f64>(out + s, x);
@@ -72,12 +72,47 @@ export function gather(rows: usize): void {
   }
 }
 
+/**
+ * Splits a run of rows of 16 codes and two statistics; writes the sums over those that stay, which are exact in
+ * any order.
+ *
+ * @returns how many stay
+ */
+function splitNarrow(
+  codes: usize,
+  end: usize,
+  statistics: usize,
+  byte: usize,
+  accepted: usize,
+  outCodes: usize,
+  outStatistics: usize,
+  sums: usize,
+): usize {
+  let sum = f64x2.splat(0);
+  let kept: usize = 0;
+  let out: usize = 0;
+  for (let at: usize = 0; codes + at < end; at += 16) {
+    const row = v128.load(codes + at);
+    const x = v128.load(statistics + at);
+    const stays = <usize>load<u8>(accepted + <usize>load<u8>(codes + at + byte));
+    v128.store(outCodes + out, row);
+    v128.store(outStatistics + out, x);
+    v128.store(codes + kept, row);
+    v128.store(statistics + kept, x);
+    sum = f64x2.add(sum, v128.and(x, i64x2.splat(-(<i64>stays))));
+    kept += stays << 4;
+    out += 16 - (stays << 4);
+  }
+  v128.store(sums, sum);
+  return kept >> 4;
+}
+
 export function partition(rows: usize, byte: usize, accepted: usize): i32 {
   const groups = field(rows, F.GROUPS);
   const stride = field(rows, F.STRIDE);
   const width = field(rows, F.WIDTH);
   const copyWidth = field(rows, F.COPY_WIDTH);
-  const hasRows = field(rows, F.HAS_ROWS) == 1;
+  const hasRows = field(rows, F.HAS_ROWS) === 1;
   const codes = field(rows, F.KEPT_CODES);
   const statistics = field(rows, F.KEPT_STATISTICS);
   const numbers = field(rows, F.KEPT_ROWS);
@@ -93,39 +128,68 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
   const bytes = width << 3;
   let out = at(outStarts, 0);
   let count: usize = 0;
+  const isNarrow = stride === 16 && copyWidth === 2 && width === 2 && !hasRows;
   for (let g: usize = 0; g < groups; g++) {
     const from = at(starts, g);
     const to = at(ends, g);
     const first = out;
     let kept = from;
-    for (let i = from; i < to; i++) {
-      const source = codes + i * stride;
+    if (isNarrow) {
+      kept = splitNarrow(
+        codes + (from << 4),
+        codes + (to << 4),
+        statistics + (from << 4),
+        byte,
+        accepted,
+        outCodes + (out << 4),
+        outStatistics + (out << 4),
+        sums + (g << 4),
+      );
+      kept += from;
+      out += to - kept;
+      store<u32>(outStarts + (g << 2), <u32>first);
+      store<u32>(outEnds + (g << 2), <u32>out);
+      store<u32>(ends + (g << 2), <u32>kept);
+      count += kept - from;
+      continue;
+    }
+    let source = codes + from * stride;
+    let x = statistics + from * copyBytes;
+    let toKept = source;
+    let toOut = outCodes + out * stride;
+    let xKept = x;
+    let xOut = outStatistics + out * copyBytes;
+    const end = codes + to * stride;
+    for (; source < end; source += stride, x += copyBytes) {
       const stays = <usize>load<u8>(accepted + <usize>load<u8>(source + byte));
       // Written to both places, of which one is kept: quicker than a branch that cannot be foretold.
-      copyCodes(outCodes + out * stride, source, stride);
-      copyCodes(codes + kept * stride, source, stride);
-      const x = statistics + i * copyBytes;
-      const toOut = outStatistics + out * copyBytes;
-      const toKept = statistics + kept * copyBytes;
-      if (copyWidth == 1) {
+      copyCodes(toOut, source, stride);
+      copyCodes(toKept, source, stride);
+      if (copyWidth === 1) {
         const own = load<f64>(x);
-        store<f64>(toOut, own);
-        store<f64>(toKept, own);
+        store<f64>(xOut, own);
+        store<f64>(xKept, own);
       } else {
         for (let s: usize = 0; s < copyBytes; s += 16) {
           const own = v128.load(x + s);
-          v128.store(toOut + s, own);
-          v128.store(toKept + s, own);
+          v128.store(xOut + s, own);
+          v128.store(xKept + s, own);
         }
       }
-      if (hasRows) {
-        const row = load<u32>(numbers + (i << 2));
-        store<u32>(outNumbers + (out << 2), row);
-        store<u32>(numbers + (kept << 2), row);
-      }
+      const mask = 0 - stays;
+      toKept += stride & mask;
+      xKept += copyBytes & mask;
+      toOut += stride & ~mask;
+      xOut += copyBytes & ~mask;
+      if (!hasRows) continue;
+      const row = load<u32>(numbers + (((source - codes) / stride) << 2));
+      store<u32>(outNumbers + (out << 2), row);
+      store<u32>(numbers + (kept << 2), row);
       kept += stays;
       out += 1 - stays;
     }
+    kept = (toKept - codes) / stride;
+    out = (toOut - outCodes) / stride;
     store<u32>(outStarts + (g << 2), <u32>first);
     store<u32>(outEnds + (g << 2), <u32>out);
     store<u32>(ends + (g << 2), <u32>kept);
@@ -157,7 +221,7 @@ export function neighbours(rows: usize, byte: usize, cut: i32, missing: i32, out
     const end = codes + at(ends, g) * stride;
     for (let p = codes + at(starts, g) * stride; p < end; ) {
       // Where there are many rows the two bins are next to the cut, and soon found.
-      if (low == cut && high == cut + 1) break;
+      if (low === cut && high === cut + 1) break;
       const pause = min<usize>(end, p + stride * NEIGHBOUR_ROWS);
       for (; p < pause; p += stride) {
         const code = <i32>load<u8>(p);
@@ -212,7 +276,7 @@ export function coverRows(
   tableCount: usize,
   out: usize,
 ): i32 {
-  if (stride == 16 && tableCount == 0) return coverNarrow(codes, from, to, intervals, out);
+  if (stride === 16 && tableCount === 0) return coverNarrow(codes, from, to, intervals, out);
   let kept = out;
   const end = codes + <usize>to * stride;
   let row = <u32>from;
@@ -220,7 +284,7 @@ export function coverRows(
   for (let p = codes + <usize>from * stride; p < end; p += stride, row++) {
     store<u32>(kept, row);
     let inside = true;
-    if (step == 16) {
+    if (step === 16) {
       for (let b: usize = 0; b < stride && inside; b += 16) {
         const width = v128.load(intervals + stride + b);
         const above = i8x16.sub(v128.load(p + b), v128.load(intervals + b));
@@ -235,7 +299,7 @@ export function coverRows(
     for (let t: usize = 0; t < tableCount && inside; t++) {
       const table = tables + (t << 3);
       const accepted = <usize>load<u32>(table, 4);
-      inside = load<u8>(accepted + <usize>load<u8>(p + <usize>load<u32>(table))) == 1;
+      inside = load<u8>(accepted + <usize>load<u8>(p + <usize>load<u32>(table))) === 1;
     }
     kept += inside ? 4 : 0;
   }

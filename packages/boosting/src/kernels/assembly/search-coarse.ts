@@ -69,11 +69,11 @@ function readStep(step: usize, coarse: usize): void {
 // @ts-expect-error: decorator
 @inline
 function mayPass(more: f64, less: f64, limit: f64): bool {
-  if (form == 0) {
+  if (form === 0) {
     const d = more + less - limit * limit;
     return d >= -SQUARE_ROUNDING * more && d * d >= (4 - SQUARE_ROUNDING * 4) * more * less;
   }
-  if (form == 1) return more - less > limit;
+  if (form === 1) return more - less > limit;
   return -(larger * more + smaller * less) > limit;
 }
 
@@ -93,7 +93,7 @@ function cornersMayWin(most: v128, least: v128, common: v128, limit: f64): i32 {
 // @ts-expect-error: decorator
 @inline
 function passMask(more: v128, less: v128, limit: f64): v128 {
-  if (form == 0) {
+  if (form === 0) {
     const d = f64x2.sub(f64x2.add(more, less), f64x2.splat(limit * limit));
     const product = f64x2.mul(f64x2.mul(more, less), f64x2.splat(4 - SQUARE_ROUNDING * 4));
     return v128.and(
@@ -102,7 +102,7 @@ function passMask(more: v128, less: v128, limit: f64): v128 {
     );
   }
   const size =
-    form == 1
+    form === 1
       ? f64x2.sub(more, less)
       : f64x2.neg(
           f64x2.add(f64x2.mul(f64x2.splat(larger), more), f64x2.mul(f64x2.splat(smaller), less)),
@@ -145,19 +145,19 @@ function impurityOf(sums: usize, right: bool): f64 {
     farUncovered = farUncovered * distance + uncovered;
     farInside = farInside * distance + inside;
   }
-  if (form == 2) {
+  if (form === 2) {
     return gain >= cost ? larger * gain + smaller * cost : larger * cost + smaller * gain;
   }
   if (abs(gain - cost) <= LEVEL * (gain + cost)) return 0;
-  return form == 0 ? -abs(sqrt(gain) - sqrt(cost)) : -abs(gain - cost);
+  return form === 0 ? -abs(sqrt(gain) - sqrt(cost)) : -abs(gain - cost);
 }
 
 /** The size of the impurity at the larger and the smaller of gain and cost. */
 // @ts-expect-error: decorator
 @inline
 function sizeOf(more: f64, less: f64): f64 {
-  if (form == 0) return sqrt(more) - sqrt(less);
-  if (form == 1) return more - less;
+  if (form === 0) return sqrt(more) - sqrt(less);
+  if (form === 1) return more - less;
   return -(larger * more + smaller * less);
 }
 
@@ -174,7 +174,7 @@ function note(list: usize, cut: i32, right: bool, more: f64, less: f64, limit: f
   const size = sizeOf(more, less);
   if (size <= 0 || size < limit * (1 - NEAR)) return;
   const count = load<f64>(list);
-  const second = right == (leftFirst == 1);
+  const second = right === (leftFirst === 1);
   const own = list + 8 + ((<usize>count) << 4);
   store<f64>(own, <f64>(4 * cut + (second ? 2 : 0) + (right ? 1 : 0)));
   store<f64>(own, size, 8);
@@ -220,11 +220,12 @@ function writeTwo(sums: usize, out: usize, apart: usize): void {
 export function searchBlocks(step: usize, coarse: usize): void {
   readStep(step, coarse);
   const own = field(coarse, F.COARSE_SUMS);
+  const ownPitch = field(coarse, F.COARSE_PITCH);
   for (let g: usize = 0; g < groups; g++) {
     let sum = f64x2.splat(0);
     const shift = g * PITCH;
     for (let b: usize = 0; b < <usize>(blocks << 4); b += 16) {
-      sum = f64x2.add(sum, v128.load(own + shift + b));
+      sum = f64x2.add(sum, v128.load(own + g * ownPitch + b));
       v128.store(running + shift + b, sum);
     }
     v128.store(nonMissing + (g << 4), sum);
@@ -394,7 +395,7 @@ export function searchBins(step: usize, coarse: usize): void {
   const allU = load<f64>(u + last);
   const allL = load<f64>(l + last);
   let picked: u32 = 0;
-  for (let hopeful = hopefulBlocks(allU, allL, limit); hopeful != 0; hopeful &= hopeful - 1) {
+  for (let hopeful = hopefulBlocks(allU, allL, limit); hopeful !== 0; hopeful &= hopeful - 1) {
     const b = <i32>ctz(hopeful);
     if (b * F.BLOCK_BINS >= lastBin) break;
     const at = (<usize>b) << 3;
@@ -414,7 +415,7 @@ export function searchBins(step: usize, coarse: usize): void {
   }
   const count = <usize>load<f64>(found);
   memory.copy(list, found, 8 + (count << 4));
-  if (picked != 0) judgeBlocks(step, coarse, picked, list);
+  if (picked !== 0) judgeBlocks(step, coarse, picked, list);
   writeBest(list, field(step, F.STEP_BINS), field(coarse, F.COARSE_BEST));
 }
 
@@ -442,7 +443,7 @@ function linearMayWin(
     const l = v128.shuffle<f64>(one, sum, 1, 3);
     v128.store(cuts + k, u);
     v128.store(cuts + k, l, 128);
-    const mask = k == 112 ? 1 : 3;
+    const mask = k === 112 ? 1 : 3;
     if (sides & 1) any |= cutsMayWin(u, l, f64x2.splat(leftCommon), limit) & mask;
     if (sides & 2) {
       const restU = f64x2.sub(f64x2.splat(allU), u);
@@ -450,7 +451,7 @@ function linearMayWin(
       any |= cutsMayWin(restU, restL, f64x2.splat(rightCommon), limit) & mask;
     }
   }
-  return any != 0;
+  return any !== 0;
 }
 
 /** Whether a cut of a block may win with the closer bounds of its common part. */
@@ -479,7 +480,7 @@ function slopesMayWin(
   for (let k: usize = 0; k < 128; k += 16) {
     const u = v128.load(cuts + k);
     const l = v128.load(cuts + k, 128);
-    const mask = k == 112 ? 1 : 3;
+    const mask = k === 112 ? 1 : 3;
     if (sides & 1) {
       const rise = f64x2.add(
         f64x2.splat(riseFrom),
@@ -507,7 +508,7 @@ function slopesMayWin(
       any |= cutsMayWin(restU, restL, common, limit) & mask;
     }
   }
-  return any != 0;
+  return any !== 0;
 }
 
 /**
@@ -565,7 +566,7 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
   const allU = load<f64>(ends + last);
   const allL = load<f64>(ends + APART + last);
   for (let b = 0; b < blocks; b++) {
-    if (((picked >> b) & 1) == 0) continue;
+    if (((picked >> b) & 1) === 0) continue;
     const own = bins + <usize>b * length;
     for (let g: usize = 0; g < groups; g++) {
       let sum = b > 0 ? v128.load(running + g * PITCH + ((<usize>(b - 1)) << 4)) : f64x2.splat(0);
@@ -579,7 +580,7 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
       writeTwo(own + (k << 4), cuts, 16);
       for (let j: usize = 0; j < 2; j++) {
         const cut = b * F.BLOCK_BINS + <i32>(k + j);
-        if (k + j == 15 || cut < firstBin || cut >= lastBin) continue;
+        if (k + j === 15 || cut < firstBin || cut >= lastBin) continue;
         const cutU = load<f64>(cuts + (j << 3));
         const cutL = load<f64>(cuts + (j << 3), 16);
         if (sides & 1) {
@@ -620,8 +621,8 @@ function writeBest(list: usize, bins: usize, out: usize): void {
     const block = cut >> 4;
     const bin = cut & 15;
     const sums =
-      bin == 15 ? running + (block << 4) : bins + block * groups * PITCH + (bin << 4);
-    const impurity = impurityOf(sums, (key & 1) == 1);
+      bin === 15 ? running + (block << 4) : bins + block * groups * PITCH + (bin << 4);
+    const impurity = impurityOf(sums, (key & 1) === 1);
     if (!(impurity < best - 1e-10 * abs(best))) continue;
     best = impurity;
     store<f64>(out, 1);

@@ -68,10 +68,11 @@ export function accumulateCoarse({ f64, i32, u32, u8 }: MemoryViews): Kernels['a
       const byte = u32[record + F.COARSE_BYTE];
       const linear = u32[record + F.COARSE_LINEAR] >>> 3;
       const sums = u32[record + F.COARSE_SUMS] >>> 3;
+      const pitch = u32[record + F.COARSE_PITCH] >>> 3;
       for (let g = 0; g < groups; g++) {
         const a = f64[coefficients + 2 * g];
         const b = f64[coefficients + 2 * g + 1];
-        const own = sums + g * 2 * F.BLOCKS;
+        const own = sums + g * pitch;
         const to = i32[end + g];
         for (let i = i32[start + g]; i < to; i++) {
           const bin = u8[codes + i * stride + byte];

@@ -205,6 +205,7 @@ export function searchBlocks(views: MemoryViews): Kernels['searchBlocks'] {
   return (step, coarse) => {
     s.read(step, coarse);
     const own = u32[(coarse >>> 2) + F.COARSE_SUMS] >>> 3;
+    const ownPitch = u32[(coarse >>> 2) + F.COARSE_PITCH] >>> 3;
     const pitch = 2 * F.BLOCKS;
     const { ends, running, blocks } = s;
     const [u, l, left, right] = [0, 1, 2, 3].map((kind) => ends + kind * F.ENDS);
@@ -213,8 +214,8 @@ export function searchBlocks(views: MemoryViews): Kernels['searchBlocks'] {
       let v = 0;
       for (let b = 0; b < blocks; b++) {
         const at = g * pitch + 2 * b;
-        w += f64[own + at];
-        v += f64[own + at + 1];
+        w += f64[own + g * ownPitch + 2 * b];
+        v += f64[own + g * ownPitch + 2 * b + 1];
         f64[running + at] = w;
         f64[running + at + 1] = v;
       }
