@@ -6,10 +6,11 @@ const execute = promisify(execFile);
 /**
  * Runs a program in a process of its own and reads the JSON on the last line that it prints.
  *
+ * @template T what it prints, which is not checked: the programs are ours
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Readonly<Record<string, string>>} [environment] variables on top of those of this process
- * @returns {Promise<any>}
+ * @returns {Promise<T>}
  * @throws Error with the last line of what it wrote to standard error, if it failed
  */
 export async function readJsonOf(command, args, environment = {}) {
@@ -26,8 +27,10 @@ export async function readJsonOf(command, args, environment = {}) {
 /**
  * Runs a script of this folder in a process of Node, which is given `--expose-gc`.
  *
+ * @template T
  * @param {string} script
  * @param {readonly string[]} args
+ * @returns {Promise<T>}
  */
 export function readJsonOfNode(script, args) {
   return readJsonOf(process.execPath, ['--expose-gc', script, ...args]);

@@ -19,6 +19,7 @@ import {
   rowCounts,
   threadsName,
 } from './lines/rule-learners.mjs';
+import { nameOf, OURS } from './peers/contenders.mjs';
 import { logSlope, pairedRatio, spread } from './statistics.mjs';
 
 /**
@@ -73,7 +74,22 @@ export const goals = [
     treeRowCounts.map((rows) => [rows, treeName(rows)]),
   ),
   note(readingName, 'peak memory / columns', 3),
+  ...Object.entries({ 1e4: 1, 1e5: 0.9, 1e6: 0.65 }).map(([rows, atMost]) =>
+    ratio(trainingName(Number(rows), 1, OURS), trainingName(Number(rows), 1, 'xgboost'), atMost),
+  ),
+  ratio(trainingName(1e6, 2, OURS), trainingName(1e6, 1, OURS), 1 / 1.3),
 ];
+
+/**
+ * A measurement of the comparison with other libraries.
+ *
+ * @param {number} rows
+ * @param {number} threads
+ * @param {string} id
+ */
+function trainingName(rows, threads, id) {
+  return nameOf({ task: 'train', rows, trainRows: rows, threads }, id);
+}
 
 /**
  * Median time of a line. Helping threads add processor time and a busy machine adds wall-clock time, so the

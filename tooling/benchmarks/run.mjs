@@ -11,6 +11,7 @@ import { allLines } from './lines/all-lines.mjs';
 import { ourVersions, thisMachine } from './machine.mjs';
 import { pageText, withMeasured } from './page.mjs';
 import { comparePeers } from './peers/compare-peers.mjs';
+import { groupsOf } from './peers/contenders.mjs';
 import { peerTables } from './peers/peer-tables.mjs';
 import { progress } from './progress.mjs';
 import { busyRemarks, comparisonText, goalText, headText, lineTable, lineText } from './report.mjs';
@@ -37,7 +38,13 @@ async function main(args) {
   try {
     const settings = settingsOf(args);
     if (settings.list) return list();
-    return await (settings.peers ? runPeers(settings) : runLines(settings));
+    const before = settings.against === undefined ? undefined : readRun(settings.against);
+    const { run, failures } = await runOf(settings);
+    report(settings, run);
+    if (before !== undefined) console.log(`\n${comparisonText(compareRuns(run, before))}`);
+    if (settings.json !== undefined) writeRun(settings.json, run);
+    for (const { name, message } of failures) console.error(`${name} failed: ${message}`);
+    return failures.length === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode; // its message was printed
     console.error(`bench: ${error instanceof Error ? error.message : error}`);
@@ -53,9 +60,30 @@ function list() {
   return 0;
 }
 
-/** @param {Settings} settings */
-async function runLines(settings) {
-  const before = savedBefore(settings);
+/**
+ * A saved run, or a new one.
+ *
+ * @param {Settings} settings
+ * @returns {Promise<{run: SavedRun, failures: Outcome['failures']}>}
+ */
+async function runOf(settings) {
+  if (settings.from !== undefined) return { run: readRun(settings.from), failures: [] };
+  const outcome = await (settings.peers ? comparePeers(settings) : measureLines(settings));
+  const run = savedRun({
+    date: new Date().toISOString().slice(0, 10),
+    machine: thisMachine(),
+    versions: { ...ourVersions(), ...outcome.versions },
+    engine: { ...settings.engine },
+    measurements: [...outcome.measurements],
+  });
+  return { run, failures: outcome.failures };
+}
+
+/**
+ * @param {Settings} settings
+ * @returns {Promise<Outcome & {versions: Readonly<Record<string, string>>}>}
+ */
+async function measureLines(settings) {
   const lines = presentLines(settings);
   const script = fileURLToPath(new URL('./run-line.mjs', import.meta.url));
   const context = JSON.stringify({ data: settings.data, engine: settings.engine });
@@ -65,76 +93,31 @@ async function runLines(settings) {
     return readJsonOfNode(script, [name, context]);
   });
   progress('');
-  const run = runOf(settings, outcome, ourVersions());
-  const texts = [lineText(run.measurements), goalText(goals, run.measurements)];
-  const remarks = busyRemarks(run.measurements);
-  console.log([headText(run), ...texts.filter((text) => text !== ''), ...remarks].join('\n\n'));
-  if (settings.writePage) writePage(run, [lineTable(run.measurements)], remarks);
-  return finish(settings, outcome, run, before);
-}
-
-/** @param {Settings} settings */
-async function runPeers(settings) {
-  const before = savedBefore(settings);
-  const outcome = await comparePeers(settings);
-  const run = runOf(settings, outcome, { ...ourVersions(), ...outcome.versions });
-  const tables = peerTables(outcome.groups, run.measurements);
-  const texts = tables.map(({ region, heads, rows }) => `${region}\n${textTable(heads, rows)}`);
-  const remarks = busyRemarks(run.measurements);
-  console.log([headText(run), ...texts, ...remarks].join('\n\n'));
-  if (settings.writePage) writePage(run, tables, remarks);
-  return finish(settings, outcome, run, before);
-}
-
-/** @param {Settings} settings */
-function savedBefore({ against }) {
-  return against === undefined ? undefined : readRun(against);
+  return { ...outcome, versions: {} };
 }
 
 /**
- * @param {Settings} settings
- * @param {Outcome} outcome
- * @param {Readonly<Record<string, string>>} versions
- */
-function runOf({ engine }, { measurements }, versions) {
-  return savedRun({
-    date: new Date().toISOString().slice(0, 10),
-    machine: thisMachine(),
-    versions: { ...versions },
-    engine: { ...engine },
-    measurements: [...measurements],
-  });
-}
-
-/**
- * Puts tables into the page "Speed", each with what it was measured on.
+ * Prints a run, and puts its tables into the page "Speed" if asked.
  *
+ * @param {Settings} settings
  * @param {SavedRun} run
- * @param {readonly import('./page.mjs').MeasuredTable[]} tables
- * @param {readonly string[]} remarks
  */
-function writePage(run, tables, remarks) {
+function report({ peers, rows, threads, writePage }, run) {
+  const { measurements } = run;
+  const groups = groupsOf(rows, threads);
+  const tables = peers ? peerTables(groups, measurements) : [lineTable(measurements)];
+  const shown = peers
+    ? tables.map((table) => `${table.region}\n${textTable(table.heads, table.rows)}`)
+    : [lineText(measurements)];
+  const texts = [...shown, goalText(goals, measurements)];
+  const remarks = busyRemarks(measurements);
+  console.log([headText(run), ...texts, ...remarks].filter((text) => text !== '').join('\n\n'));
+  if (!writePage) return;
   const parts = tables.map(
     (table) => /** @type {const} */ ([table.region, pageText(run, table, remarks)]),
   );
   writeFileSync(PAGE, withMeasured(readFileSync(PAGE, 'utf8'), new Map(parts)));
   console.log(`\nWritten into ${PAGE}: ${tables.map(({ region }) => region).join('; ')}.`);
-}
-
-/**
- * Compares, saves, and says what failed.
- *
- * @param {Settings} settings
- * @param {Outcome} outcome
- * @param {SavedRun} run
- * @param {SavedRun | undefined} before
- * @returns {number} exit code
- */
-function finish({ json }, { failures }, run, before) {
-  if (before !== undefined) console.log(`\n${comparisonText(compareRuns(run, before))}`);
-  if (json !== undefined) writeRun(json, run);
-  for (const { name, message } of failures) console.error(`${name} failed: ${message}`);
-  return failures.length === 0 ? 0 : 1;
 }
 
 /**

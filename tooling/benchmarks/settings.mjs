@@ -10,6 +10,7 @@ import { Command, InvalidArgumentError } from 'commander';
  * @property {string} data
  * @property {Readonly<Record<string, string | number | boolean | null>>} engine
  * @property {string} [json]
+ * @property {string} [from]
  * @property {string} [against]
  * @property {boolean} writePage
  * @property {boolean} peers
@@ -42,6 +43,7 @@ Examples
   npm run bench -- --peers                               beside XGBoost, LightGBM, scikit-learn and BOOMER
   npm run bench -- --peers --rows 1e4 --repeats 5        ... one size, more rounds
   npm run bench -- --peers --write-page                  ... and the tables of the page "Speed"
+  npm run bench -- --from a.json --against b.json        two saved runs; with --peers if they are of that kind
 
 A difference of a few per cent says something only if the ranges do not overlap: leave the machine alone and
 raise --repeats.`;
@@ -96,6 +98,7 @@ function makeCommand() {
     .option('--data <folder>', 'where data sets are; ../shared/data if not given')
     .option('--engine <name=value>', 'option for all learners by boosting; may be repeated', pair)
     .option('--json <file>', 'save the run')
+    .option('--from <file>', 'show a saved run instead of measuring')
     .option('--against <file>', 'compare with a saved run: ratios for each line')
     .option('--write-page', 'write what was measured into apps/docs/guide/speed.md')
     .option('--peers', 'time other libraries in turn with ours; installs them into .peers/')

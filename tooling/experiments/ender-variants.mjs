@@ -4,36 +4,41 @@
 import {
   constantStep,
   gradientDescent,
+  inTurns,
   meanCost,
+  nearestClassLink,
+  termScorer,
   thresholdLink,
   trainRules,
 } from '@preflearn/boosting';
 import { exp, SteppedLearner } from '@preflearn/core';
 import {
   absoluteErrorLoss,
-  cumulativeLogisticLoss,
   distributionLink,
   EnderAe,
   exponentialThresholdLoss,
-  nearestClassLink,
   Order,
   OrdinalEnder,
+  openThresholds,
+  thresholdLogisticLoss,
 } from '@preflearn/ender';
 
 /**
  * @typedef {import('@preflearn/core').OrdinalTarget} OrdinalTarget
  * @typedef {import('@preflearn/core').ClassPrediction} ClassPrediction
- * @typedef {import('@preflearn/boosting').RuleLearnerParts<OrdinalTarget, ClassPrediction>} Parts
- * @typedef {import('@preflearn/boosting').Loss<OrdinalTarget>} Loss
+ * @typedef {import('@preflearn/boosting').GainCostTechnique} Technique
+ * @typedef {import('@preflearn/boosting').RuleLearnerParts<OrdinalTarget, ClassPrediction, Technique>} Parts
+ * @typedef {import('@preflearn/boosting').Loss<OrdinalTarget, Technique>} Loss
  * @typedef {import('@preflearn/boosting').Link<OrdinalTarget, ClassPrediction>} Link
  * @typedef {import('@preflearn/boosting').BoundLoss} BoundLoss
  * @typedef {import('@preflearn/boosting').LossRows<OrdinalTarget>} LossRows
- * @typedef {Pick<Parts, 'loss' | 'impurity' | 'link' | 'boost'>} Changeable
+ * @typedef {Pick<Parts, 'loss' | 'technique' | 'link' | 'boost' | 'schedule'>} Changeable
+ * @typedef {import('@preflearn/core').LabelledTable<OrdinalTarget>} Data
  */
 
 /** Widest response of Ordinal ENDER, and what the variant adds to the second derivative. */
-const MOST_RESPONSE = 8;
-const ADDED_BEND = 3;
+const MAX_RESPONSE = 8;
+const ADDED_HESSIAN = 3;
 
 /** A rule learner of given parts. @extends {SteppedLearner<import('@preflearn/boosting').RuleModel<ClassPrediction>>} */
 class Variant extends SteppedLearner {
@@ -43,7 +48,7 @@ class Variant extends SteppedLearner {
 
   /**
    * @param {string} id
-   * @param {(classes: number) => Changeable} partsFor
+   * @param {(data: Data) => Changeable} partsFor
    */
   constructor(id, partsFor) {
     super();
@@ -56,8 +61,8 @@ class Variant extends SteppedLearner {
    * @param {number} seed
    */
   train(data, seed) {
-    const classes = 'classes' in data.target ? data.target.classes.length : 2;
-    const parts = { id: this.id, options: {}, error: meanCost, ...this.partsFor(classes) };
+    const own = this.partsFor(/** @type {Data} */ (data));
+    const parts = { id: this.id, options: {}, error: meanCost, ...own };
     return trainRules(/** @type {Parts} */ (parts), data, seed);
   }
 }
@@ -65,18 +70,22 @@ class Variant extends SteppedLearner {
 /** @param {Partial<Changeable>} change */
 function enderAe(change) {
   const boost = new EnderAe().options;
-  const shipped = { loss: absoluteErrorLoss, impurity: gradientDescent, link: nearestClassLink };
+  const shipped = { loss: absoluteErrorLoss, technique: gradientDescent, link: nearestClassLink };
   return () => ({ boost, ...shipped, ...change });
 }
 
-/** @param {Partial<Pick<Changeable, 'link'> & { alter: Alteration }>} change */
+/** @param {Partial<Pick<Changeable, 'link'> & { alter: (threshold: number) => Alteration }>} change */
 function ordinalEnder({ link = distributionLink, alter }) {
   const { rules, ...boost } = new OrdinalEnder().options;
-  const loss = cumulativeLogisticLoss({ rules });
-  return (/** @type {number} */ classes) => ({
-    boost: { ...boost, rules: rules * (classes - 1) },
-    ...{ loss: alter ? altered(loss, alter) : loss, impurity: gradientDescent, link },
-  });
+  return (/** @type {Data} */ { target, weights }) => {
+    const loss = target.classes.slice(1).map((_, k) => {
+      const shipped = thresholdLogisticLoss(k);
+      return alter ? altered(shipped, alter(k)) : shipped;
+    });
+    const schedule = inTurns(openThresholds(target, weights), rules);
+    const all = { ...boost, rules: rules * loss.length };
+    return { boost: all, loss, technique: gradientDescent, link, schedule };
+  };
 }
 
 /** @param {Alteration} alter */
@@ -84,10 +93,10 @@ function order(alter) {
   const boost = new Order().options;
   const loss = altered(exponentialThresholdLoss(boost), alter);
   const link = thresholdLink('exponential', null);
-  return () => ({ boost, loss, impurity: constantStep(boost.step), link });
+  return () => ({ boost, loss, technique: constantStep(boost.step), link });
 }
 
-/** @typedef {(bound: BoundLoss, rows: LossRows) => Partial<BoundLoss>} Alteration */
+/** @typedef {(bound: BoundLoss, rows: LossRows, technique: Technique) => Partial<BoundLoss>} Alteration */
 
 /**
  * A loss some of whose methods are others.
@@ -99,28 +108,34 @@ function order(alter) {
 function altered(loss, alter) {
   return {
     ...loss,
-    bind(rows) {
-      const bound = loss.bind(rows);
-      return Object.assign(bound, alter(bound, rows));
+    bind(rows, technique) {
+      const bound = loss.bind(rows, technique);
+      return Object.assign(bound, alter(bound, rows, technique));
     },
   };
 }
 
 /** Rows at their score count for neither direction. @type {Alteration} */
-const neutralAtScore = ({ width }) => ({
-  summarise(covered, _, count, out) {
-    for (let i = 0; i < count; i++) {
-      out[2 * i] = covered[i * width];
-      out[2 * i + 1] = covered[i * width + 1];
-    }
-  },
-});
+const neutralAtScore = (_, __, technique) => {
+  const length = 3; // weights above, below and at the score
+  const scorer = termScorer({
+    technique,
+    length,
+    termsOf(covered, _, count, out) {
+      for (let i = 0; i < count; i++) {
+        out[2 * i] = covered[i * length];
+        out[2 * i + 1] = covered[i * length + 1];
+      }
+    },
+  });
+  return { scorer: () => scorer };
+};
 
 /** The response is the lowest number with at most half of the weight below it. @type {Alteration} */
-const lowerMedian = (bound, { target, weights }) => ({
+const lowerMedian = (_, { target, weights, scores }) => ({
   respond({ rows, count }) {
     const covered = [...rows.subarray(0, count)]
-      .map((row) => ({ residual: target.codes[row] + 1 - bound.scores[row], weight: weights[row] }))
+      .map((row) => ({ residual: target.codes[row] + 1 - scores[row], weight: weights[row] }))
       .sort((a, b) => a.residual - b.residual);
     const half = covered.reduce((sum, { weight }) => sum + weight, 0) / 2;
     let below = 0;
@@ -131,22 +146,25 @@ const lowerMedian = (bound, { target, weights }) => ({
   },
 });
 
-/** Newton steps that are held back where the second derivative is small. @type {Alteration} */
-const heldBack = (bound, { target, weights }) => {
+/**
+ * Newton steps that are held back where the second derivative is small.
+ *
+ * @param {number} k threshold
+ * @returns {Alteration}
+ */
+const heldBack = (k) => (bound, rows) => {
+  const { target, weights, scores } = rows;
   const respond = bound.respond.bind(bound);
   return {
     respond(rule) {
-      const step = respond(rule);
-      const k = step?.findIndex((response) => response !== 0) ?? -1;
-      if (step === undefined || k < 0) return undefined;
-      let [slope, bend] = [0, ADDED_BEND];
+      if (respond(rule) === undefined) return undefined;
+      let [gradient, hessian] = [0, ADDED_HESSIAN];
       for (const row of rule.rows.subarray(0, rule.count)) {
-        const p = 1 / (1 + exp(-bound.scores[row * bound.scoreCount + k]));
-        slope += weights[row] * (p - (target.codes[row] > k ? 1 : 0));
-        bend += weights[row] * p * (1 - p);
+        const p = 1 / (1 + exp(-scores[row]));
+        gradient += weights[row] * (p - (target.codes[row] > k ? 1 : 0));
+        hessian += weights[row] * p * (1 - p);
       }
-      const alpha = Math.min(MOST_RESPONSE, Math.max(-MOST_RESPONSE, -slope / bend));
-      return step.map((_, other) => (other === k ? alpha : 0));
+      return [Math.min(MAX_RESPONSE, Math.max(-MAX_RESPONSE, -gradient / hessian))];
     },
   };
 };
@@ -158,8 +176,8 @@ const unitResponse = (bound) => {
 };
 
 /** The thresholds, and with them the factors of each class, stay as they were at the start. @type {Alteration} */
-const firstThresholds = (bound) => {
-  const { statistics, scores, width } = bound;
+const firstThresholds = (_, { statistics, scores }) => {
+  const width = 2; // gain and cost
   return {
     update(rows, count, [response]) {
       const [fall, rise] = [exp(-response), exp(response)];
@@ -219,12 +237,12 @@ function byScaling(above) {
   return k;
 }
 
-/** @type {Readonly<Record<string, (classes: number) => Changeable>>} */
+/** @type {Readonly<Record<string, (data: Data) => Changeable>>} */
 const variants = {
   'ender-ae, at score neutral': enderAe({ loss: altered(absoluteErrorLoss, neutralAtScore) }),
   'ender-ae, lower median': enderAe({ loss: altered(absoluteErrorLoss, lowerMedian) }),
   'ender-ae, thresholds': enderAe({ link: thresholdLink('least-cost', null) }),
-  'ordinal-ender, 3 added to bend': ordinalEnder({ alter: heldBack }),
+  'ordinal-ender, 3 added to hessian': ordinalEnder({ alter: heldBack }),
   'ordinal-ender, running minimum': ordinalEnder({ link: repairedBy('minimum', byRunningMinimum) }),
   'ordinal-ender, scaled': ordinalEnder({ link: repairedBy('scaled', byScaling) }),
   'ordinal-ender, no repair': ordinalEnder({ link: repairedBy('none', aboveHalf) }),

@@ -25,7 +25,7 @@ const choices = [
   { learner: 'ordinal-ender' },
   { learner: 'ordinal-ender', options: { technique: 'newton' } },
   { learner: 'ordinal-ender', options: { technique: 'gradient-boosting' } },
-  { learner: 'ordinal-ender, 3 added to bend' },
+  { learner: 'ordinal-ender, 3 added to hessian' },
   { learner: 'ordinal-ender, running minimum' },
   { learner: 'ordinal-ender, scaled' },
   { learner: 'ordinal-ender, no repair' },

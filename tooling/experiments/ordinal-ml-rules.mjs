@@ -1,5 +1,5 @@
-// The experiment that the MLRules paper leaves to the future: rules that vote for unions of ordered classes
-// (section 5.3) against rules that vote for single classes, against RankRules and against its kin, on sets with
+// The experiment that the MLRules paper leaves to the future: rules that raise unions of ordered classes
+// (section 5.3) against rules that raise single classes, against RankRules and against its kin, on sets with
 // ordered classes and on discretised regression sets, with average ranks.
 import { join } from 'node:path';
 import { compareMethods } from '@preflearn/evaluation';
@@ -10,7 +10,7 @@ import { torgoSets } from './torgo-sets.mjs';
 const methods = [
   { name: 'ordinal MLRules', learner: 'ml-rules', options: { technique: 'gradient' } },
   { name: 'ordinal MLRules, newton', learner: 'ml-rules', options: { technique: 'newton' } },
-  { name: 'nominal MLRules, median', learner: 'ml-rules', options: { votes: 'classes' } },
+  { name: 'nominal MLRules, median', learner: 'ml-rules', options: { responses: 'classes' } },
   { name: 'RankRules', learner: 'rank-rules' },
   { name: 'Ordinal ENDER', learner: 'ordinal-ender' },
   { name: 'ORDER', learner: 'order' },

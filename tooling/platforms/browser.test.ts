@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { learnerIds } from '../../apps/cli/src/learners.js';
+import { plugin } from '../../apps/cli/src/plugin.js';
 import { bundleWithEsbuild } from './bundles.mjs';
 import { chromiumPath, digestsInChromium } from './chromium.mjs';
 import { digestedLearners, learnerDigests } from './learner-digests.mjs';
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('models and predictions of all learners', () => {
   it('are those of all learners there are', () => {
-    expect([...digestedLearners].sort()).toEqual([...learnerIds].sort());
+    expect([...digestedLearners].sort()).toEqual(plugin.learners.map(({ id }) => id).sort());
   });
 
   it('have equal bits in both languages of the kernels', async () => {

@@ -44,19 +44,32 @@ describe('the groups of a comparison', () => {
 
 describe('the tables of a comparison', () => {
   const ours = measurement(nameOf(train, 'preflearn'), [1, 2, 30]);
-  const theirs = measurement(nameOf(train, 'xgboost'), [2, 4, 20]);
+  const theirs = { ...measurement(nameOf(train, 'xgboost'), [2, 4, 20]), cpuSeconds: [4, 8, 8] };
 
   it('give medians, and medians of the ratios of the rounds', () => {
     expect(peerTables([train], [theirs, ours])).toEqual([
       {
         region: 'training, one thread',
-        heads: ['rows', 'library', 'median s', 'min', 'max', 'cpu s', 'preflearn / it', 'peak MB'],
+        heads: 'rows, library, median s, min, max, cpu s, preflearn / it, in cpu s, peak MB'.split(
+          ', ',
+        ),
         rows: [
-          ['1e5', 'preflearn, RankRules', '2.00', '1.00', '30.0', '2.00', '-', '200'],
-          ['1e5', 'XGBoost', '4.00', '2.00', '20.0', '4.00', '0.50', '200'],
+          ['1e5', 'preflearn, RankRules', '2.00', '1.00', '30.0', '2.00', '-', '-', '200'],
+          ['1e5', 'XGBoost', '4.00', '2.00', '20.0', '8.00', '0.50', '0.25', '200'],
         ],
       },
     ]);
+  });
+
+  it('say where ours did not use the threads', () => {
+    const titleOf = (threads: number, used: number) => {
+      const group = { ...train, threads };
+      const found = { ...measurement(nameOf(group, 'preflearn'), [1]), notes: { threads: used } };
+      return peerTables([group], [found])[0].rows[0][1];
+    };
+    expect(titleOf(2, 1)).toBe('preflearn, RankRules (on one thread)');
+    expect(titleOf(2, 2)).toBe('preflearn, RankRules');
+    expect(titleOf(1, 1)).toBe('preflearn, RankRules');
   });
 
   it('have no ratio without ours, and no table without measurements', () => {

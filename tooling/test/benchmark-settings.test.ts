@@ -28,8 +28,14 @@ describe('the command line of the benchmarks', () => {
   it('takes several words and several options of the engine', () => {
     const args = ['--only', 'rank-rules 1e4', '--only', 'cc', '--repeats', '5', '--large'];
     const engine = ['--engine', 'threads=2', '--engine', 'kernels=a=b', '--engine', 'bins=none'];
-    expect(settingsOf([...args, ...engine, '--json', 'a.json'])).toMatchObject({
-      ...{ only: ['rank-rules 1e4', 'cc'], repeats: 5, large: true, json: 'a.json' },
+    expect(settingsOf([...args, ...engine, '--json', 'a.json', '--from', 'b.json'])).toMatchObject({
+      ...{
+        only: ['rank-rules 1e4', 'cc'],
+        repeats: 5,
+        large: true,
+        json: 'a.json',
+        from: 'b.json',
+      },
       engine: { threads: 2, kernels: 'a=b', bins: null },
     });
     expect(settingsOf([]).engine).toEqual({}); // nothing is left of the last time

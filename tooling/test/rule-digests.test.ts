@@ -134,7 +134,7 @@ const settings: readonly (readonly [LearnerDefinition, readonly Setting[]])[] = 
       ['ordinal', { technique }],
       ['gaps', { technique, response: 'exact' }],
       ['nominal', { technique }],
-      ['nominal', { technique, fixedVote: true }],
+      ['nominal', { technique, fixResponse: true }],
       ['nominal', { technique, bins: null, stopping: 'off' }],
       ['binary', { technique, regularisation: 1 }],
     ]),

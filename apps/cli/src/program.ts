@@ -1,3 +1,5 @@
+import { use } from '@preflearn/core';
+import { tableExtensions } from '@preflearn/io';
 import { Command } from 'commander';
 import pc from 'picocolors';
 import { addExamples } from './arguments/help-examples.js';
@@ -12,6 +14,7 @@ import { addLearners } from './commands/learners.js';
 import { addPredict } from './commands/predict.js';
 import { addTrain } from './commands/train.js';
 import { styleFor } from './output/text-style.js';
+import { plugin } from './plugin.js';
 import type { Environment } from './runtime/environment.js';
 import type { Runner } from './runtime/runner.js';
 import { ownVersion } from './version.js';
@@ -30,11 +33,13 @@ const COMMANDS = [
 ];
 
 /**
- * The command line as a parser that throws in place of ending the process.
+ * The command line as a parser that throws in place of ending the process; it knows the registered learners,
+ * among them those of the command line.
  *
  * @param run  does the work of a command
  */
 export function createProgram(environment: Environment, run: Runner): Command {
+  use(plugin);
   const program = new Command('preflearn');
   const { stdout, stderr, env } = environment;
   const bold = pc.createColors(true).bold; // taken out again where colours are not wanted
@@ -65,7 +70,7 @@ export function createProgram(environment: Environment, run: Runner): Command {
         'preflearn evaluate cars.csv --target mpg --discretize 10 --folds 10',
       ],
     ],
-    'preflearn <command> --help says more. Tables are .csv, .tsv, .arff or .xarff files with a header.',
+    `preflearn <command> --help says more. Tables are ${tableExtensions('or')} files with a header.`,
   );
   program.hook('preAction', (_, command) => checkRequired(command));
   for (const add of COMMANDS) add(program, run);

@@ -21,21 +21,32 @@ export async function run(argv: readonly string[], environment: Environment): Pr
     await program.parseAsync(argv, { from: 'user' });
     return 0;
   } catch (error) {
-    const failure = failureOf(error, environment.signal);
+    const command = commandAsked(program, argv);
+    const failure = failureOf(error, command, environment.signal);
     if (failure === undefined) return 0;
     await write(environment.stderr, [
-      failureText(failure, wantsJson(program, argv), environment.env),
+      failureText(failure, wantsJson(command, argv), environment.env),
     ]);
     return failure.exitCode;
   }
 }
 
 /** Whether results go to the standard output as JSON; errors then do the same on standard error. */
-function wantsJson(program: Command, argv: readonly string[]): boolean {
-  const name = argv.find((argument) => !argument.startsWith('-'));
-  const command = program.commands.find((candidate) => candidate.name() === name);
-  const option = command?.options.find(({ long }) => long === '--json');
+function wantsJson({ options }: Command, argv: readonly string[]): boolean {
+  const option = options.find(({ long }) => long === '--json');
   const at = argv.indexOf('--json');
   if (option?.required) return argv[at + 1] === '-' || argv.includes('--json=-');
   return at >= 0;
+}
+
+/** The command that the arguments name, at any depth; the program itself when they name none. */
+function commandAsked(program: Command, argv: readonly string[]): Command {
+  const names = argv.filter((argument) => !argument.startsWith('-'));
+  let command = program;
+  for (const name of names) {
+    const below = command.commands.find((candidate) => candidate.name() === name);
+    if (below === undefined) break;
+    command = below;
+  }
+  return command;
 }

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { carsCsv, Folder } from './preflearn.js';
 
 const RANKING =
-  'choose a learner for ranking targets with --learner: iblr, lrt, cc, borda, most-common.';
-const NOMINAL = 'choose a learner for nominal targets with --learner: ml-rules.';
+  'choose a learner for ranking targets, such as iblr, lrt, cc, borda, most-common (--learner iblr).';
+const NOMINAL_ONLY = 'choose a learner for nominal targets, such as ml-rules (--learner ml-rules).';
+const NOMINAL =
+  'choose a learner for nominal targets, such as ml-rules, if they have no order (--learner ml-rules).';
 
 function ordersCsv(): string {
   const orders = ['a>b>c', 'b>a>c', 'c>a~b', ''];
@@ -28,53 +30,51 @@ const LEARNERS: readonly Case[] = [
   [
     'train orders.csv -t r -o out.json',
     1,
-    `orders.csv: Column "r" holds orders of labels such as "a>b>c", but rank-rules learns ordinal targets; ${RANKING} (TARGET_KIND)`,
+    `orders.csv, column "r": found orders of labels such as "a>b>c", but rank-rules learns ordinal targets; ${RANKING} (TARGET_KIND)`,
   ],
   [
     'evaluate orders.csv -t r --folds 2 -l rank-rules,order',
     1,
-    `orders.csv: Column "r" holds orders of labels such as "a>b>c", but rank-rules, order learn ordinal targets; ${RANKING} (TARGET_KIND)`,
+    `orders.csv, column "r": found orders of labels such as "a>b>c", but rank-rules, order learn ordinal targets; ${RANKING} (TARGET_KIND)`,
   ],
   [
     'train orders.xarff -t r -o out.json',
     1,
-    `orders.xarff: rank-rules learns ordinal targets, but "r" is ranking; ${RANKING} (TARGET_KIND)`,
+    `orders.xarff, column "r": rank-rules learns ordinal targets, but the target is ranking; ${RANKING} (TARGET_KIND)`,
   ],
   [
     'train colours.csv -t y --kind nominal -o out.json',
     1,
-    `colours.csv: rank-rules learns ordinal targets, but "y" is nominal; ${NOMINAL} (TARGET_KIND)`,
+    `colours.csv, column "y": rank-rules learns ordinal targets, but the target is nominal; ${NOMINAL_ONLY} (TARGET_KIND)`,
   ],
   [
     'train colours.csv -t y -o out.json',
     1,
-    'colours.csv: The order of the classes "red", "green", "blue" of column "y" is not known; list them from ' +
-      `lowest to highest (--classes low,mid,high); if they have no order, ${NOMINAL} (TARGET_CLASSES)`,
+    `colours.csv, column "y": the order of the classes "red", "green", "blue" is not known; list them from lowest to highest (--classes low,mid,high), or ${NOMINAL} (TARGET_CLASSES)`,
   ],
   [
     'train incomes.csv -t y -o out.json',
     1,
-    'incomes.csv: The order of the classes ">50K", "<=50K", "20K>x" of column "y" is not known; list them from ' +
-      `lowest to highest (--classes low,mid,high); if they have no order, ${NOMINAL} (TARGET_CLASSES)`,
+    `incomes.csv, column "y": the order of the classes ">50K", "<=50K", "20K>x" is not known; list them from lowest to highest (--classes low,mid,high), or ${NOMINAL} (TARGET_CLASSES)`,
   ],
   [
     'train colours.csv -t y --learner iblr -o out.json',
     1,
-    'colours.csv: Column "y": no row puts one label before another (found "red", "green", "blue"), expected ' +
-      'orders of labels such as "b>a>c"; correct the column, or take it as classes (--kind ordinal, with a ' +
-      'learner that takes it; see preflearn learners). (TARGET_RANKING)',
+    'colours.csv, column "y": no row puts one label before another (found "red", "green", ' +
+      '"blue"), expected orders of labels such as "b>a>c"; correct the column, or take it as ' +
+      'classes, with a learner for those (--kind nominal). (TARGET_RANKING)',
   ],
   [
     'train cars.csv -t mpg --kind numeric -o out.json',
     2,
-    '--kind is "numeric", expected one of ordinal, nominal, ranking. (ARGUMENT)',
+    '--kind: found "numeric", expected one of ordinal, nominal, ranking. (ARGUMENT)',
   ],
 ];
 
 const EMPTY = 'The name of an output is empty; name a file. (ARGUMENT)';
 const DASH =
-  'An output cannot be "-", which only --json takes for the standard output; name a file (predict prints when ' +
-  '--out is left out). (ARGUMENT)';
+  'An output cannot be "-", which only --json takes for the standard output; name a file. ' +
+  '(ARGUMENT)';
 
 const OUTPUTS: readonly Case[] = [
   [['train', 'none.csv', '-t', 'y', '-o', ''], 2, EMPTY],
@@ -85,12 +85,14 @@ const OUTPUTS: readonly Case[] = [
   [
     ['convert', 'none.csv', ''],
     2,
-    'convert needs <out>, which is empty; preflearn convert --help shows examples. (ARGUMENT)',
+    'Argument "out": found nothing, expected a name; see the examples of preflearn convert ' +
+      '--help. (ARGUMENT)',
   ],
   [
     ['inspect', ''],
     2,
-    'inspect needs <model.json>, which is empty; preflearn inspect --help shows examples. (ARGUMENT)',
+    'Argument "model.json": found nothing, expected a name; see the examples of preflearn ' +
+      'inspect --help. (ARGUMENT)',
   ],
   ['train none.csv -t y -o -', 2, DASH],
   ['predict none.json none.csv -o -', 2, DASH],
@@ -98,12 +100,14 @@ const OUTPUTS: readonly Case[] = [
   [
     'predict none.json none.csv -o p.txt',
     2,
-    'Cannot tell the format of p.txt; give a name that ends in .csv, .tsv, .arff or .xarff. (ARGUMENT)',
+    'p.txt: the ending of the name tells no format of tables; give a name that ends in .csv, ' +
+      '.tsv, .arff or .xarff. (ARGUMENT)',
   ],
   [
     'generate label-ranking-attributes none.csv --labels a,b -o p.txt',
     2,
-    'Cannot tell the format of p.txt; give a name that ends in .csv, .tsv, .arff or .xarff. (ARGUMENT)',
+    'p.txt: the ending of the name tells no format of tables; give a name that ends in .csv, ' +
+      '.tsv, .arff or .xarff. (ARGUMENT)',
   ],
   [
     'convert question.arff out.csv',
@@ -117,30 +121,33 @@ const NAMES: readonly Case[] = [
   [
     'train orders.csv -t R -o out.json',
     1,
-    'orders.csv: --target names "R", but the columns are "x", "r"; did you mean "r"? (COLUMN_MISSING)',
+    'orders.csv, --target: found "R", but the columns are "x", "r"; you may mean "r" ' +
+      '(--target r). (COLUMN_MISSING)',
   ],
   [
     'train cars.csv -t grade --ignore mgp,orgin -o out.json',
     1,
-    'cars.csv: --ignore names "mgp", "orgin", but the columns are "weight", "power", "origin", "mpg", "grade"; ' +
-      'did you mean "mpg", "origin"? (COLUMN_MISSING)',
+    'cars.csv, --ignore: found "mgp", "orgin", but the columns are "weight", "power", ' +
+      '"origin", "mpg", "grade"; you may mean "mpg", "origin" (--ignore mpg,origin). ' +
+      '(COLUMN_MISSING)',
   ],
   [
     'train cars.csv -t grade --weights Weigth -o out.json',
     1,
-    'cars.csv: --weights names "Weigth", but the columns are "weight", "power", "origin", "mpg", "grade"; did ' +
-      'you mean "weight"? (COLUMN_MISSING)',
+    'cars.csv, --weights: found "Weigth", but the columns are "weight", "power", "origin", ' +
+      '"mpg", "grade"; you may mean "weight" (--weights weight). (COLUMN_MISSING)',
   ],
   [
     'train orders.csv -t y -o out.json',
     1,
-    'orders.csv: --target names "y", but the columns are "x", "r"; check the spelling. (COLUMN_MISSING)',
+    'orders.csv, --target: found "y", but the columns are "x", "r"; check the spelling. ' +
+      '(COLUMN_MISSING)',
   ],
 ];
 
 const TABLE_FIRST =
-  'cars.csv looks like a table, not a saved model; the model comes first, a file that train has saved. ' +
-  '(MODEL_FORMAT)';
+  'cars.csv: this looks like a table, not like a saved model; give the model first, a file ' +
+  'that train has saved. (MODEL_FORMAT)';
 
 describe('advice', () => {
   let folder: Folder;
@@ -179,8 +186,8 @@ describe('advice', () => {
     check([
       'predict model.json scored.csv --keep',
       1,
-      'scored.csv: --keep would make a second column "prediction", "score"; rename the one in the table, or ' +
-        'leave out --keep. (COLUMN_DUPLICATE)',
+      'scored.csv, --keep: there would be a second column "prediction", "score"; rename the ' +
+        'one in the table, or leave out --keep. (COLUMN_DUPLICATE)',
     ]));
 
   it('gives way to names with blanks at their ends', async () => {

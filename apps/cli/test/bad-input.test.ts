@@ -2,8 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listed } from '@preflearn/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { learnerIds } from '../src/learners.js';
+import { plugin } from '../src/plugin.js';
 import { carsCsv, type Finished, Folder } from './preflearn.js';
+
+const LEARNERS = listed(
+  plugin.learners.map(({ id }) => id),
+  20,
+);
 
 const HEAD = 'a,b,y';
 
@@ -38,12 +43,13 @@ const COMMON: readonly Case[] = [
   [
     `train none.csv ${TRAIN}`,
     1,
-    'Cannot read none.csv: there is no such file; check the path. (FILE_READ)',
+    'none.csv: the file cannot be read: there is no such file; check the path. (FILE_READ)',
   ],
   [
     `train empty.csv ${TRAIN}`,
     1,
-    'empty.csv is empty; give a header with the names of the columns, and rows. (FILE_EMPTY)',
+    'empty.csv: the text is empty; give a header with the names of the columns, and rows. ' +
+      '(FILE_EMPTY)',
   ],
   [
     `train ragged.csv ${TRAIN}`,
@@ -54,61 +60,68 @@ const COMMON: readonly Case[] = [
   [
     `train twice.csv ${TRAIN}`,
     1,
-    'twice.csv, line 1: columns 1 and 2 are both named "a"; rename one of them. (COLUMN_DUPLICATE)',
+    'twice.csv, line 1, column "a": columns 1 and 2 have the same name; rename one of them. ' +
+      '(COLUMN_DUPLICATE)',
   ],
   [
     `train text.csv ${TRAIN}`,
     1,
-    'text.csv, line 3, column "b": found "oops", expected a number like 4 of the 5 values; correct it, ' +
-      'name it with --missing, or declare the column nominal (--type NAME=nominal). (VALUE_NOT_NUMERIC)',
+    'text.csv, line 3, column "b": found "oops", expected a number like 4 of the 5 values; ' +
+      'correct it, name it as a marker for missing values (--missing oops), or declare the ' +
+      'column nominal (--type b=nominal). (VALUE_NOT_NUMERIC)',
   ],
   [
     `train nan.csv ${TRAIN}`,
     1,
-    'nan.csv, line 4, column "a": found "NaN", expected a finite number; correct it, leave the field ' +
-      'empty, or name it with --missing. (VALUE_NOT_FINITE)',
+    'nan.csv, line 4, column "a": found "NaN", expected a finite number; correct it, leave ' +
+      'the field empty, or name it as a marker for missing values (--missing NaN). ' +
+      '(VALUE_NOT_FINITE)',
   ],
   [
     `train infinite.csv ${TRAIN}`,
     1,
-    'infinite.csv, line 3, column "b": found "-Infinity", expected a finite number; correct it, leave ' +
-      'the field empty, or name it with --missing. (VALUE_NOT_FINITE)',
+    'infinite.csv, line 3, column "b": found "-Infinity", expected a finite number; correct ' +
+      'it, leave the field empty, or name it as a marker for missing values (--missing ' +
+      '-Infinity). (VALUE_NOT_FINITE)',
   ],
   [
     'train cars.csv --target milage --out out.json',
     1,
-    'cars.csv: --target names "milage", but the columns are "weight", "power", "origin", "mpg", ' +
-      '"grade"; check the spelling. (COLUMN_MISSING)',
+    'cars.csv, --target: found "milage", but the columns are "weight", "power", "origin", ' +
+      '"mpg", "grade"; check the spelling. (COLUMN_MISSING)',
   ],
   [
     `train one-class.csv ${TRAIN}`,
     1,
-    'one-class.csv: Target "y" is of the class "x" in every row, so that there is nothing to learn; ' +
-      'give rows of at least two classes, or choose another target. (TARGET_ONE_CLASS)',
+    'one-class.csv, column "y": the target is of the class "x" in every row, so that there ' +
+      'is nothing to learn; give rows of at least two classes, or choose another target. ' +
+      '(TARGET_ONE_CLASS)',
   ],
   [
     `train no-target.csv ${TRAIN}`,
     1,
-    'no-target.csv: Target "y" is missing in 1 row, the first being row 2 below the header; fill it in ' +
-      'or leave such rows out. (TARGET_MISSING)',
+    'no-target.csv, column "y", row 2 below the header: the target is missing in 1 row, of ' +
+      'which this is the first; fill it in, or leave such rows out. (TARGET_MISSING)',
   ],
   [
     `train odd-class.csv ${TRAIN} --classes low,mid,high`,
     1,
-    'odd-class.csv: Column "y", row 4 below the header: found the class "odd", expected one of "low", ' +
-      '"mid", "high"; add it to the classes or correct the row. (TARGET_CLASSES)',
+    'odd-class.csv, column "y", row 4 below the header: found the class "odd", expected one ' +
+      'of "low", "mid", "high"; add it to the classes (--classes low,mid,high,odd), or correct ' +
+      'the row. (TARGET_CLASSES)',
   ],
   [
     `train cars.csv ${TRAIN} --set rulez=3`,
     2,
-    'rank-rules has no option "rulez"; it has "preset", "rules", "shrinkage", "sample", ' +
-      '"maxConditions", "bins", "firstTie", "technique", "step", "pairs", "epsilon", "thresholds", ' +
-      '"costs". (OPTION_UNKNOWN)',
+    'rank-rules, --set rulez: there is no such option; expected one of "preset", "rules", ' +
+      '"shrinkage", "sample", "maxConditions", "bins", "firstTie", "technique", "step", ' +
+      '"pairs", "epsilon", "thresholds", "costs". (OPTION_UNKNOWN)',
   ],
   [
     `train cars.csv ${TRAIN} --set rules=0`,
     2,
-    'rank-rules: option rules is 0, expected a whole number in [1, 1000000]. (OPTION_RANGE)',
+    'rank-rules, --set rules: found 0, expected a whole number in [1, 1000000]. ' +
+      '(OPTION_RANGE)',
   ],
   [
     'train cars.csv --tarrget grade --out out.json',
@@ -118,32 +131,33 @@ const COMMON: readonly Case[] = [
   [
     'predict model.json no-power.csv --out out.csv',
     1,
-    'no-power.csv: The table lacks the column "power" that the model was trained on; it has "weight", ' +
-      '"origin". (COLUMN_MISSING)',
+    'no-power.csv, column "power": the table lacks the column "power" that the model was ' +
+      'trained on, and has "weight", "origin"; check the spelling, or add what is missing. ' +
+      '(COLUMN_MISSING)',
   ],
   [
     'predict model.json new-origin.csv --out out.csv',
     1,
-    'new-origin.csv: Column "origin", row 2 below the header: found the category "Mars, Olympus", ' +
-      'which training never saw (it saw "EU", "US", "JP"); correct it, or let it count as missing with ' +
-      '--unseen missing. (CATEGORY_UNKNOWN)',
+    'new-origin.csv, column "origin", row 2 below the header: found the category "Mars, ' +
+      'Olympus", which training never saw (it saw "EU", "US", "JP"); correct it, or let unseen ' +
+      'categories count as missing (--unseen missing). (CATEGORY_UNKNOWN)',
   ],
   [
     'predict model.json word.csv --out out.csv',
     1,
-    'word.csv, line 2, column "weight": found "heavy", expected a number; correct it, or name it with ' +
-      '--missing. (VALUE_NOT_NUMERIC)',
+    'word.csv, line 2, column "weight": found "heavy", expected a number; correct it, or ' +
+      'name it as a marker for missing values (--missing heavy). (VALUE_NOT_NUMERIC)',
   ],
   [
     'train cars.csv --target mpg --discretize 3 --out nowhere/model.json',
     1,
-    'Cannot write nowhere/model.json: there is no folder "nowhere"; create it or choose another path. ' +
-      '(FILE_WRITE)',
+    'nowhere/model.json: the file cannot be written: there is no folder "nowhere"; create it ' +
+      'or choose another path. (FILE_WRITE)',
   ],
   [
     'train cars.csv --target mpg --discretize 3 --out .',
     1,
-    'Cannot write .: it is a folder; name a file. (FILE_WRITE)',
+    '.: the file cannot be written: it is a folder; name a file. (FILE_WRITE)',
   ],
 ];
 
@@ -152,7 +166,7 @@ const FURTHER: readonly Case[] = [
   [
     `train header.csv ${TRAIN}`,
     1,
-    'header.csv has a header but no rows; give it at least one row. (FILE_EMPTY)',
+    'header.csv: there is a header but no row; give it at least one row. (FILE_EMPTY)',
   ],
   [
     `train binary.csv ${TRAIN}`,
@@ -163,110 +177,118 @@ const FURTHER: readonly Case[] = [
   [
     `train cars.txt ${TRAIN}`,
     2,
-    'Cannot tell the format of cars.txt; give a name that ends in .csv, .tsv, .arff or .xarff. (ARGUMENT)',
+    'cars.txt: the ending of the name tells no format of tables; give a name that ends in ' +
+      '.csv, .tsv, .arff or .xarff. (ARGUMENT)',
   ],
   [
     'train cars.csv --target grade --type orign=nominal --out out.json',
     1,
-    'cars.csv: --type names "orign", but the columns are "weight", "power", "origin", "mpg", "grade"; ' +
-      'did you mean "origin"? (COLUMN_MISSING)',
+    'cars.csv, --type: found "orign", but the columns are "weight", "power", "origin", ' +
+      '"mpg", "grade"; you may mean "origin" (--type origin=nominal). (COLUMN_MISSING)',
   ],
   [
     'train cars.csv --target grade --ignore grade --out out.json',
     2,
-    '--ignore names the target or the weights too; leave them out of it. (OPTION_CONFLICT)',
+    '--ignore: found the target or the weights among the columns to ignore; leave them out ' +
+      'of it. (OPTION_CONFLICT)',
   ],
   [
     'train text.csv --target y --weights b --type b=nominal --out out.json',
     1,
-    'text.csv: Column "b" holds text ("2", "oops", "4" and 2 more), but row weights needs numbers. ' +
-      '(COLUMN_TYPE)',
+    'text.csv, column "b": found text ("2", "oops", "4" and 2 more), but row weights need ' +
+      'numbers; leave out --weights. (COLUMN_TYPE)',
   ],
   [
     'train bad-weights.csv --target y --weights b --out out.json',
     1,
-    'bad-weights.csv: Column "b", row 1 below the header: found the weight -2, expected a finite number of at least 0. (WEIGHTS)',
+    'bad-weights.csv, column "b", row 1 below the header: found the weight -2, expected a ' +
+      'finite number of at least 0. (WEIGHTS)',
   ],
   [
     `train odd-class.csv ${TRAIN}`,
     1,
-    'odd-class.csv: The order of the classes "low", "high", "mid", "odd" of column "y" is not known; ' +
-      'list them from lowest to highest (--classes low,mid,high); if they have no order, choose a learner ' +
-      'for nominal targets with --learner: ml-rules. (TARGET_CLASSES)',
+    'odd-class.csv, column "y": the order of the classes "low", "high", "mid", "odd" is not ' +
+      'known; list them from lowest to highest (--classes low,mid,high), or choose a learner ' +
+      'for nominal targets, such as ml-rules, if they have no order (--learner ml-rules). ' +
+      '(TARGET_CLASSES)',
   ],
   [
     `train only-target.csv ${TRAIN}`,
     1,
-    'only-target.csv: The table has no attribute beside the target "y"; training needs at least one. (TABLE_EMPTY)',
+    'only-target.csv, column "y": the table has no attribute beside the target; give it at ' +
+      'least one. (TABLE_EMPTY)',
   ],
   [
     `train odd-class.csv ${TRAIN} --discretize 3`,
     1,
-    'odd-class.csv: Column "y" holds text ("low", "high", "mid" and 1 more), but 3 classes by ' +
-      '--discretize needs numbers. (COLUMN_TYPE)',
+    'odd-class.csv, column "y": found text ("low", "high", "mid" and 1 more), but making 3 ' +
+      'classes of it needs numbers; leave out --discretize. (COLUMN_TYPE)',
   ],
   [
     `train odd-class.csv ${TRAIN} --discretize 3 --classes low,mid,high`,
     2,
-    '--discretize makes ordinal classes itself: leave out --classes, and --kind or say ordinal. ' +
+    '--discretize: it makes the classes itself, so none can be listed; leave out --classes. ' +
       '(OPTION_CONFLICT)',
   ],
   [
     `train odd-class.csv ${TRAIN} --kind nominal`,
     1,
-    'odd-class.csv: rank-rules learns ordinal targets, but "y" is nominal; choose a learner for nominal ' +
-      'targets with --learner: ml-rules. (TARGET_KIND)',
+    'odd-class.csv, column "y": rank-rules learns ordinal targets, but the target is ' +
+      'nominal; choose a learner for nominal targets, such as ml-rules (--learner ml-rules). ' +
+      '(TARGET_KIND)',
   ],
   [
     `train cars.csv ${TRAIN} --set shrinkage=much`,
     2,
-    'rank-rules: option shrinkage is "much", expected a number in (0, 1]. (OPTION_TYPE)',
+    'rank-rules, --set shrinkage: found "much", expected a number in (0, 1]. (OPTION_TYPE)',
   ],
   [
     `train cars.csv ${TRAIN} --set technique=newton`,
     2,
-    'rank-rules: option technique is "newton", expected one of "simultaneous", "gradient-descent", ' +
-      '"gradient-boosting", "constant-step". (OPTION_RANGE)',
+    'rank-rules, --set technique: found "newton", expected one of "simultaneous", ' +
+      '"gradient-descent", "gradient-boosting", "constant-step". (OPTION_RANGE)',
   ],
   [
     `train cars.csv ${TRAIN} --set rules`,
     2,
-    '--set "rules" cannot be read; write it as key=value, such as --set rules=500. (ARGUMENT)',
+    '--set: found "rules", expected key=value; write for instance --set rules=500. (ARGUMENT)',
   ],
   [
     `train cars.csv ${TRAIN} --set lrt.depth=3`,
     2,
-    '--set lrt.depth is for a learner that is not asked for; those asked for are "rank-rules". (ARGUMENT)',
+    '--set: found "lrt.depth", but the learners asked for are "rank-rules"; ask for that ' +
+      'learner, too, or leave out the setting. (ARGUMENT)',
   ],
   [
     `train cars.csv ${TRAIN} --learner rank-rule`,
     2,
-    `There is no learner "rank-rule"; choose ${listed(learnerIds, 20)}, and see preflearn learners. (LEARNER_UNKNOWN)`,
+    `--learner: unknown learner "rank-rule"; choose one of ${LEARNERS}, and see preflearn learners. (LEARNER_UNKNOWN)`,
   ],
   [
     `train cars.csv ${TRAIN} --seed 4294967296`,
     2,
-    '--seed is "4294967296", expected a whole number from 0 to 4294967295. (ARGUMENT)',
+    '--seed: found "4294967296", expected a whole number from 0 to 4294967295. (ARGUMENT)',
   ],
   [
     `train cars.csv ${TRAIN} --discretize 1`,
     2,
-    '--discretize is "1", expected a whole number of at least 2. (ARGUMENT)',
+    '--discretize: found "1", expected a whole number of at least 2. (ARGUMENT)',
   ],
   [
     `train cars.csv ${TRAIN} --kind order`,
     2,
-    '--kind is "order", expected one of ordinal, nominal, ranking. (ARGUMENT)',
+    '--kind: found "order", expected one of ordinal, nominal, ranking. (ARGUMENT)',
   ],
   [
     `train cars.csv ${TRAIN} --type grade=text`,
     2,
-    '--type is "grade=text", expected COLUMN=numeric or COLUMN=nominal. (ARGUMENT)',
+    '--type: found "grade=text", expected COLUMN=numeric or COLUMN=nominal. (ARGUMENT)',
   ],
   [
     'train cars.csv --out out.json',
     2,
-    'train needs --target <column>; preflearn train --help shows examples. (ARGUMENT)',
+    '--target: this option is required; see the examples of preflearn train --help. ' +
+      '(ARGUMENT)',
   ],
   [
     'train',
@@ -277,14 +299,14 @@ const FURTHER: readonly Case[] = [
   [
     'evaluate cars.csv --target grade',
     2,
-    'Neither --folds nor --split was given; give one of them, such as --folds 10 or --split 300:92. ' +
-      '(ARGUMENT)',
+    'Neither --folds nor --split was given; cross-validate (--folds 10), or train on some ' +
+      'rows and test on others (--split 300:92). (ARGUMENT)',
   ],
   [
     'evaluate cars.csv --target grade --folds 3 --split 40:20',
     2,
-    'Both --folds and --split were given; give one of them, such as --folds 10 or --split 300:92. ' +
-      '(ARGUMENT)',
+    'Both --folds and --split were given; cross-validate (--folds 10), or train on some rows ' +
+      'and test on others (--split 300:92). (ARGUMENT)',
   ],
   [
     'evaluate cars.csv --target mpg --discretize 3 --split 40:21 --quiet',
@@ -295,36 +317,39 @@ const FURTHER: readonly Case[] = [
   [
     'evaluate cars.csv --target mpg --discretize 3 --folds 3 --metrics mea',
     2,
-    'There is no metric "mea"; choose of "mae", "error", "kendallTau", "auc", "logLoss", "brier". ' +
-      '(ARGUMENT)',
+    '--metrics: unknown metric "mea"; choose one of "mae", "error", "kendallTau", "auc", ' +
+      '"logLoss", "brier". (ARGUMENT)',
   ],
   [
     'generate artificial --rows 5 --out out.csv',
     2,
-    'There is no generator "artificial"; choose "rank-rules-artificial", "label-ranking-naive-bayes", ' +
-      '"label-ranking-attributes". (ARGUMENT)',
+    'Argument "generator": unknown generator "artificial"; choose one of ' +
+      '"rank-rules-artificial", "label-ranking-naive-bayes", "label-ranking-attributes". ' +
+      '(ARGUMENT)',
   ],
   [
     'explain model.json cars.csv --row 61',
     2,
-    '--row is 61, but cars.csv has 60 rows; the first below the header is 1. (ARGUMENT)',
+    'cars.csv, --row: found 61, but there are 60 rows; count the first row below the header ' +
+      'as 1. (ARGUMENT)',
   ],
   [
     'predict model.json cars.csv --out model.json --quiet',
     2,
-    'The output model.json is also read by this command and would be replaced; give it another name. ' +
-      '(OPTION_CONFLICT)',
+    'model.json: this command reads the file too, and would replace it; give it another ' +
+      'name. (OPTION_CONFLICT)',
   ],
   [
     'convert cars.csv cars.xlsx',
     2,
-    'Cannot tell the format of cars.xlsx; give a name that ends in .csv, .tsv, .arff or .xarff. (ARGUMENT)',
+    'cars.xlsx: the ending of the name tells no format of tables; give a name that ends in ' +
+      '.csv, .tsv, .arff or .xarff. (ARGUMENT)',
   ],
   [
     'inspect model.json --html nowhere/page.html',
     1,
-    'Cannot write nowhere/page.html: there is no folder "nowhere"; create it or choose another path. ' +
-      '(FILE_WRITE)',
+    'nowhere/page.html: the file cannot be written: there is no folder "nowhere"; create it ' +
+      'or choose another path. (FILE_WRITE)',
   ],
 ];
 

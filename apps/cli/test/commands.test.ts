@@ -104,8 +104,8 @@ describe('the command', () => {
     const twice = await folder.inProcess('predict model.json both.csv --keep');
     expect(twice).toMatchObject({ code: 1, stdout: '' });
     expect(twice.stderr).toContain(
-      'preflearn: both.csv: --keep would make a second column "prediction", "score"; rename the one in ' +
-        'the table, or leave out --keep. (COLUMN_DUPLICATE)',
+      'preflearn: both.csv, --keep: there would be a second column "prediction", "score"; ' +
+        'rename the one in the table, or leave out --keep. (COLUMN_DUPLICATE)\n',
     );
   });
 
@@ -188,8 +188,8 @@ describe('the command', () => {
       code: 2,
       stdout: '',
       stderr:
-        'preflearn: Two outputs of this command would be written to ./both; give them different names. ' +
-        '(OPTION_CONFLICT)\n',
+        'preflearn: ./both: two outputs of this command would be written to this file; give them ' +
+        'different names. (OPTION_CONFLICT)\n',
     });
   });
 
@@ -384,14 +384,53 @@ describe('the command', () => {
       folder.preflearn('evaluate none.csv --target a --folds 2 --json -'),
       folder.inProcess('evaluate none.csv --target a --folds 2 --json results2.json'),
     ]);
-    const message = (name: string) => `Cannot read ${name}: there is no such file; check the path.`;
+    const message = (name: string) =>
+      `${name}: the file cannot be read: there is no such file; check the path.`;
+    const parts = { code: 'FILE_READ', remedy: [{ action: 'other', text: 'check the path' }] };
     expect(JSON.parse(flag.stderr)).toEqual({
-      error: { code: 'FILE_READ', message: message('none.json') },
+      error: { ...parts, message: message('none.json'), where: { file: 'none.json' } },
     });
     expect(JSON.parse(dash.stderr)).toEqual({
-      error: { code: 'FILE_READ', message: message('none.csv') },
+      error: { ...parts, message: message('none.csv'), where: { file: 'none.csv' } },
     });
     expect(file.stderr).toBe(`preflearn: ${message('none.csv')} (FILE_READ)\n`);
+  });
+
+  it('tells place and remedies of an error as data, with options as in the library', async () => {
+    await folder.write('marks.csv', 'x,grade\n1,low\nfew,high\n3,mid\n4,low\n');
+    const bad = await folder.inProcess('train marks.csv -t grade -o m.json --json');
+    const error = JSON.parse(bad.stderr).error;
+    expect(error).toMatchObject({
+      code: 'VALUE_NOT_NUMERIC',
+      where: { file: 'marks.csv', line: 3, column: 'x' },
+      remedy: [
+        { action: 'other', text: 'correct it' },
+        { action: 'set', option: 'missing', value: ['few'] },
+        { action: 'set', option: 'types', value: { x: 'nominal' } },
+      ],
+    });
+    expect(error.message).toBe(
+      'marks.csv, line 3, column "x": found "few", expected a number like 3 of the 4 values; correct it, name ' +
+        'it as a marker for missing values (--missing few), or declare the column nominal (--type x=nominal).',
+    );
+    const setting = await folder.inProcess(
+      'train marks.csv -t grade -o m.json --json --set rules=0',
+    );
+    expect(JSON.parse(setting.stderr).error.where).toEqual({
+      learner: 'rank-rules',
+      option: 'rules',
+    });
+    const argument = await folder.inProcess('train marks.csv -t grade -o m.json --json --seed x');
+    expect(JSON.parse(argument.stderr).error.where).toEqual({ option: 'seed' });
+  });
+
+  it('names no flag that the command does not have', async () => {
+    await folder.write('marks.csv', 'weight,power,origin\nheavy,1,EU\n');
+    const { stderr } = await folder.inProcess('predict cars.json marks.csv');
+    expect(stderr).toContain(
+      'preflearn: cars.json: the file cannot be read: there is no such file; check the path. ' +
+        '(FILE_READ)\n',
+    );
   });
 
   it('shows where an error arose when PREFLEARN_DEBUG is 1', async () => {
@@ -422,8 +461,8 @@ describe('the command', () => {
       code: 1,
       stdout: '',
       stderr:
-        'preflearn: Cannot write /dev/full: no space is left on the disk; make some or choose another path. ' +
-        '(FILE_WRITE)\n',
+        'preflearn: /dev/full: the file cannot be written: no space is left on the disk; make ' +
+        'some or choose another path. (FILE_WRITE)\n',
     });
     expect(printed).toMatchObject({ code: 1, stdout: '' });
     expect(printed.stderr).toMatch(

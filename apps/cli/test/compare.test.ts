@@ -174,8 +174,8 @@ describe('compare', () => {
     const { code, stderr } = await compare(words);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'preflearn: There is no mae of "c" on "set7"; evaluate all learners on all data sets, leave those data sets ' +
-        'out (--common). (RESULT_MISSING)\n',
+      'preflearn: There is no mae of "c" on "set7"; evaluate all learners on all data sets, or ' +
+        'leave those data sets out (--common). (RESULT_MISSING)\n',
     );
     const { stdout } = await compare(`${words} --common`);
     expect(stdout).toContain('over the 2 data sets');
@@ -214,18 +214,28 @@ describe('compare', () => {
       /"a" .* "set3" is both in all\.json and in set3\.json/,
     ],
     ['a file twice', 'set0.json set0.json', 'RESULT_DUPLICATE', /"set0" is twice in set0\.json/],
-    ['an unknown metric', 'all.json --metric hue', 'ARGUMENT', /no metric "hue"; choose of "mae"/],
+    [
+      'an unknown metric',
+      'all.json --metric hue',
+      'ARGUMENT',
+      /unknown metric "hue"; choose one of "mae"/,
+    ],
     [
       'a metric that is not there',
       'all.json --metric brier',
       'RESULT_MISSING',
       /no brier of "a" on "set0", /,
     ],
-    ['an unknown control', 'all.json --control d', 'ARGUMENT', /"d" is none of .* "a", "b", "c"/],
-    ['alpha 1', 'all.json --alpha 1', 'ARGUMENT', /--alpha is "1", expected a number above 0/],
-    ['a table', 'cars.csv set0.json', 'FILE_FORMAT', /cars\.csv: The results are not valid JSON/],
+    [
+      'an unknown control',
+      'all.json --control d',
+      'ARGUMENT',
+      /"d", which is none of .* "a", "b", "c"/,
+    ],
+    ['alpha 1', 'all.json --alpha 1', 'ARGUMENT', /--alpha: found "1", expected a number above 0/],
+    ['a table', 'cars.csv set0.json', 'FILE_FORMAT', /cars\.csv: the results are not valid JSON/],
     ['other JSON', 'other.json', 'FILE_FORMAT', /other\.json: .*not a preflearn results document/],
-    ['an empty file', 'empty.json', 'FILE_EMPTY', /empty\.json: The file is empty/],
+    ['an empty file', 'empty.json', 'FILE_EMPTY', /empty\.json: the file is empty/],
     [
       'no shared metric',
       'set0.json taus.json',
@@ -238,8 +248,13 @@ describe('compare', () => {
       'RESULT_DUPLICATE',
       /"set0" has 50 rows in set0.json, but 60/,
     ],
-    ['an output that is an input', 'all.json --json all.json', 'OPTION_CONFLICT', /also read/],
-    ['one output twice', 'all.json --json x --svg x', 'OPTION_CONFLICT', /Two outputs/],
+    [
+      'an output that is an input',
+      'all.json --json all.json',
+      'OPTION_CONFLICT',
+      /reads the file too/,
+    ],
+    ['one output twice', 'all.json --json x --svg x', 'OPTION_CONFLICT', /two outputs/],
   ])('refuses %s', async (_, words, code, message) => {
     await folder.write('other.json', '{}');
     await folder.write('empty.json', '');

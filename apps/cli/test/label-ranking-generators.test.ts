@@ -161,67 +161,77 @@ describe('preflearn generate', () => {
     [
       'label-ranking-naive-bayes cars.csv --target grad',
       1,
-      'cars.csv: --target names "grad", but the columns are "weight", "power", "origin", "mpg", "grade"; did you mean "grade"? (COLUMN_MISSING)',
+      'cars.csv, --target: found "grad", but the columns are "weight", "power", "origin", ' +
+        '"mpg", "grade"; you may mean "grade" (--target grade). (COLUMN_MISSING)',
     ],
     [
       'label-ranking-naive-bayes cars.csv --target power',
       1,
-      'cars.csv: Target "power" is missing in 3 rows, the first being row 8 below the header; fill it in or leave such rows out. (TARGET_MISSING)',
+      'cars.csv, column "power", row 8 below the header: the target is missing in 3 rows, of ' +
+        'which this is the first; fill it in, or leave such rows out. (TARGET_MISSING)',
     ],
     [
       'label-ranking-naive-bayes signs.csv --target y --ignore ranking',
       1,
-      'signs.csv: Column "y" lists the label "a>b", which cannot stand in an order such as "b>a~c"; rename it (not blank, no blank at its ends, no > and no ~). (FILE_FORMAT)',
+      'signs.csv, column "y": the label "a>b" cannot stand in an order such as "b>a~c"; rename ' +
+        'it (not blank, no blank at its ends, no > and no ~). (FILE_FORMAT)',
     ],
     [
       'label-ranking-naive-bayes signs.csv --target x',
       1,
-      'signs.csv: The table has a column "ranking" already, which is the name of the orders to be made; rename it, or leave it out with --ignore. (COLUMN_DUPLICATE)',
+      'signs.csv, column "ranking": the table has such a column already, but the orders to be ' +
+        'made have this name; rename it, or leave it out (--ignore ranking). (COLUMN_DUPLICATE)',
     ],
     [
       'label-ranking-naive-bayes cars.csv --decimals 16 --target grade',
       2,
-      '--decimals is "16", expected a whole number from 0 to 15. (ARGUMENT)',
+      '--decimals: found "16", expected a whole number from 0 to 15. (ARGUMENT)',
     ],
     [
       'label-ranking-naive-bayes cars.csv',
       2,
-      'label-ranking-naive-bayes needs --target <column>; preflearn generate label-ranking-naive-bayes --help shows examples. (ARGUMENT)',
+      '--target: this option is required; see the examples of preflearn generate ' +
+        'label-ranking-naive-bayes --help. (ARGUMENT)',
     ],
     [
       'label-ranking-attributes cars.csv --labels mpg',
       2,
-      '--labels names "mpg"; name at least two columns, each once. (OPTION_RANGE)',
+      '--labels: found "mpg", expected at least two columns, each once. (OPTION_RANGE)',
     ],
     [
       'label-ranking-attributes cars.csv --labels mpg,power,mpg',
       2,
-      '--labels names "mpg", "power", "mpg"; name at least two columns, each once. (OPTION_RANGE)',
+      '--labels: found "mpg", "power", "mpg", expected at least two columns, each once. ' +
+        '(OPTION_RANGE)',
     ],
     [
       'label-ranking-attributes cars.csv --labels mpg,power --ignore power',
       2,
-      '--ignore names "power", which --labels names too; leave it out of one of them. (OPTION_CONFLICT)',
+      '--ignore: found "power", which --labels names too; leave it out of one of them. ' +
+        '(OPTION_CONFLICT)',
     ],
     [
       'label-ranking-attributes cars.csv --labels mpg,origin',
       1,
-      'cars.csv: Column "origin" holds text ("EU", "US", "JP"), but --labels needs columns of numbers; leave it out there. (COLUMN_TYPE)',
+      'cars.csv, --labels, column "origin": found text ("EU", "US", "JP"), expected a column ' +
+        'of numbers; leave it out there. (COLUMN_TYPE)',
     ],
     [
       'label-ranking-attributes signs.csv --labels x,a>b --ignore ranking',
       1,
-      'signs.csv: --labels lists the label "a>b", which cannot stand in an order such as "b>a~c"; rename it (not blank, no blank at its ends, no > and no ~). (FILE_FORMAT)',
+      'signs.csv, --labels: the label "a>b" cannot stand in an order such as "b>a~c"; rename ' +
+        'it (not blank, no blank at its ends, no > and no ~). (FILE_FORMAT)',
     ],
     [
       'label-ranking-attributes cars.csv --labels weight,power,mpg --ignore origin,grade',
       1,
-      'cars.csv: The table has no attribute beside the target "ranking"; training needs at least one. (TABLE_EMPTY)',
+      'cars.csv, column "ranking": the table has no attribute beside the target; give it at ' +
+        'least one. (TABLE_EMPTY)',
     ],
     [
       'label-ranking-attributes cars.csv --labels mpg,power --missing-labels 1',
       2,
-      '--missing-labels is "1", expected a number of at least 0 and below 1. (ARGUMENT)',
+      '--missing-labels: found "1", expected a number of at least 0 and below 1. (ARGUMENT)',
     ],
   ])('refuses %s', async (words, code, sentence) => {
     const before = await folder.names();
@@ -235,7 +245,9 @@ describe('preflearn generate', () => {
     await folder.write('many.csv', ['y,x', ...rows, ''].join('\n'));
     const words = 'generate label-ranking-naive-bayes many.csv --target y --out';
     expect((await folder.inProcess(`${words} out.csv`)).stderr).toBe(
-      'preflearn: many.csv: Column "y" has 101 distinct numbers, too many to be classes; name a column of classes, or make orders of numeric columns with label-ranking-attributes. (TARGET_CLASSES)\n',
+      'preflearn: many.csv, column "y": found 101 distinct numbers, too many to be classes; ' +
+        'name a column of classes, or make orders of numeric columns with ' +
+        'label-ranking-attributes. (TARGET_CLASSES)\n',
     );
     expect((await folder.inProcess(`${words} many.csv`)).stderr).toContain('(OPTION_CONFLICT)');
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { learners } from '../src/learners.js';
+import { plugin } from '../src/plugin.js';
 import { Folder } from './preflearn.js';
 
 /** Orders of three labels that follow from the sign of one attribute; the other is noise. */
@@ -11,7 +11,7 @@ function ordersCsv(): string {
   return ['x,noise,order', ...rows, ''].join('\n');
 }
 
-const rankers = learners.filter(({ targetKinds }) => targetKinds.includes('ranking'));
+const rankers = plugin.learners.filter(({ targetKinds }) => targetKinds.includes('ranking'));
 
 describe.each(rankers)('label ranking by $id', ({ id }) => {
   let folder: Folder;
@@ -56,7 +56,9 @@ describe('--missing-labels', () => {
     await folder.remove();
     expect(code).toBe(2);
     expect(stderr).toContain(
-      '--missing-labels deletes labels of rankings, but the target is ordinal; leave it out. (OPTION_CONFLICT)',
+      'classes.csv: 4 rows; 1 attribute, 1 numeric.\nTarget "y": 2 classes in order: 1 < ' +
+        '2.\npreflearn: --missing-labels: it deletes labels of rankings, but the target is ' +
+        'ordinal; leave out --missing-labels. (OPTION_CONFLICT)\n',
     );
   });
 });

@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listed } from '@preflearn/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { learnerIds } from '../src/learners.js';
+import { plugin } from '../src/plugin.js';
 import { carsCsv, Folder } from './preflearn.js';
 
 const TRAIN =
   'train cars.csv --target grade --classes low,mid,high --ignore mpg --set rules=20 --quiet';
 
-const DAMAGED = 'the model is damaged or was edited: save it again.';
+const LEARNERS = listed(
+  plugin.learners.map(({ id }) => id),
+  20,
+);
 
 /** Ways to spoil the text of a model, and what is said of the file then. */
 const HOSTILE: readonly (readonly [
@@ -16,29 +19,30 @@ const HOSTILE: readonly (readonly [
   spoil: (text: string) => string,
   sentence: string | RegExp,
 ])[] = [
-  ['empty', () => '', 'The file is empty; give a model that train has saved. (FILE_EMPTY)'],
+  ['empty', () => '', 'the file is empty; give a model that train has saved. (FILE_EMPTY)'],
   [
     'cut off',
     (text) => text.slice(0, text.length / 2),
-    /^The model is not valid JSON \(.*\); the file is cut off or damaged: save the model again\. \(MODEL_FORMAT\)$/,
+    /^the model is not valid JSON \(.*\); save the model again, as the file is cut off or damaged\. \(MODEL_FORMAT\)$/,
   ],
   [
     'no model',
     () => '{"format":"preflearn/results","version":1,"results":[]}',
-    'This is not a saved preflearn model: its "format" is not "preflearn/model". (MODEL_FORMAT)',
+    'this is not a saved preflearn model: its "format" is not "preflearn/model". ' +
+      '(MODEL_FORMAT)',
   ],
   ['null', () => 'null', /is not "preflearn\/model"\. \(MODEL_FORMAT\)$/],
   [
     'of another version',
     (text) => text.replace('"version":1', '"version":2'),
-    'The model has version "2", but this preflearn reads version 1; install the preflearn that wrote ' +
-      'it, or train it again. (MODEL_VERSION)',
+    'the model has version "2", but this preflearn reads version 1; install the preflearn ' +
+      'that wrote it, or train it again. (MODEL_VERSION)',
   ],
   [
     'of an unknown learner',
     (text) => text.replace('"learner":"rank-rules"', '"learner":"stranger"'),
-    `The model was made by the learner "stranger", but this preflearn has ${listed(learnerIds, 20)}; ` +
-      'use the preflearn that made it. (MODEL_LEARNER)',
+    'model.learner: the model was made by the learner "stranger", which is not among those registered ' +
+      `(${LEARNERS}); register the plug-in that has it, or use the preflearn that made it. (MODEL_LEARNER)`,
   ],
   [
     'with a __proto__ key',
@@ -55,12 +59,13 @@ const HOSTILE: readonly (readonly [
   [
     'with a response that is null, as NaN is saved',
     (text) => text.replace(/"response":\[[^\]]*\]/, '"response":[null]'),
-    `model.parameters.rules.0.response.0: found null, expected a number; ${DAMAGED} (MODEL_VALUE)`,
+    'model.parameters.rules.0.response.0: found null, expected a number; save the model ' +
+      'again, as this one is damaged or was edited. (MODEL_VALUE)',
   ],
   [
     'with a response that is NaN',
     (text) => text.replace(/"response":\[[^\]]*\]/, '"response":[NaN]'),
-    /^The model is not valid JSON .* \(MODEL_FORMAT\)$/,
+    /^the model is not valid JSON .* \(MODEL_FORMAT\)$/,
   ],
   [
     'with an infinite response',
@@ -127,7 +132,8 @@ describe('a saved model', () => {
       const finished = await folder[how](['predict', file, 'cars.csv']);
       expect(finished).toMatchObject({ code: 1, stdout: '' });
       const [, said] = /^preflearn: (.*)\n$/.exec(finished.stderr) ?? [];
-      if (typeof sentence === 'string') expect(said).toBe(`${file}: ${sentence}`);
+      const between = /^model\./.test(String(sentence)) ? ', ' : ': ';
+      if (typeof sentence === 'string') expect(said).toBe(`${file}${between}${sentence}`);
       else expect(said.slice(file.length + 2)).toMatch(sentence);
     });
   });

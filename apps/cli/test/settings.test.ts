@@ -27,8 +27,17 @@ describe('createLearners', () => {
   });
 
   it('refuses a setting that no learner has', () => {
-    expect(() => rulesOf(['depth=3'])).toThrow('has no option "depth"');
-    expect(() => rulesOf(['other.shrinkage=0.3'])).toThrow('other has no option "shrinkage"');
-    expect(() => rulesOf(['lrt.rules=3'])).toThrow('a learner that is not asked for');
+    expect(() => rulesOf(['depth=3'])).toThrow(
+      'rank-rules, option "depth": there is no such option; expected one of "preset", "rules", ' +
+        '"shrinkage", "sample", "maxConditions", "bins", "firstTie", "technique", "step", ' +
+        '"pairs", "epsilon", "thresholds", "costs".',
+    );
+    expect(() => rulesOf(['other.shrinkage=0.3'])).toThrow(
+      'other, option "shrinkage": there is no such option; expected one of "rules".',
+    );
+    expect(() => rulesOf(['lrt.rules=3'])).toThrow(
+      'Option "set": found "lrt.rules", but the learners asked for are "rank-rules", "other"; ' +
+        'ask for that learner, too, or leave out the setting.',
+    );
   });
 });

@@ -48,19 +48,23 @@ describe('weights of rows', () => {
   it.each([
     [
       'predict model.json cars.csv --weights W',
-      'cars.csv: --weights names "W", but the columns are ',
+      'cars.csv, --weights: found "W", but the columns are "weight", "power", "origin", "mpg", ' +
+        '"grade", "w"; you may mean "w" (--weights w). (COLUMN_MISSING)\n',
     ],
     [
       'predict model.json negative.csv --weights w',
-      'negative.csv: Column "w", row 15 below the header: found the weight -1, expected a number of at least 0. (WEIGHTS)',
+      'negative.csv, column "w", row 15 below the header: found the weight -1, expected a ' +
+        'number of at least 0. (WEIGHTS)\n',
     ],
     [
       'predict model.json gaps.csv --weights w',
-      'gaps.csv: Column "w", row 15 below the header: found no weight, expected a number of at least 0. (WEIGHTS)',
+      'gaps.csv, column "w", row 15 below the header: found no weight, expected a number of at ' +
+        'least 0. (WEIGHTS)\n',
     ],
     [
       'predict model.json cars.csv --weights mpg',
-      'cars.csv: --weights names "mpg", which this model does not take for numbers; name a column of numbers. (COLUMN_TYPE)',
+      'cars.csv, --weights, column "mpg": the model does not take this column for numbers; ' +
+        'name a column of numbers. (COLUMN_TYPE)\n',
     ],
   ])('are checked: %s', async (words, sentence) => {
     const { code, stdout, stderr } = await folder.inProcess(words);

@@ -87,27 +87,32 @@ describe('.xarff files', () => {
     [
       'convert ties.csv none.xarff --ranking x',
       1,
-      'ties.csv: Column "x" holds numbers, expected orders of labels such as "b>a>c". (COLUMN_TYPE)',
+      'ties.csv, column "x": found numbers, expected orders of labels such as "b>a>c". ' +
+        '(COLUMN_TYPE)',
     ],
     [
       'convert ties.csv none.xarff --ranking other',
       1,
-      'ties.csv: --ranking names "other", but the columns are "x", "order"; check the spelling. (COLUMN_MISSING)',
+      'ties.csv, --ranking: found "other", but the columns are "x", "order"; check the ' +
+        'spelling. (COLUMN_MISSING)',
     ],
     [
       'convert ties.csv none.xarff --ranking order --labels a,b,c',
       1,
-      'ties.csv: Column "order", row 3 below the header: found the label "L10", expected one of "a", "b", "c". (TARGET_RANKING)',
+      'ties.csv, column "order", row 3 below the header: found the label "L10", expected one ' +
+        'of "a", "b", "c". (TARGET_RANKING)',
     ],
     [
       'convert ties.csv none.xarff --labels a,b',
       2,
-      '--labels is for --ranking; name the column that holds the orders, too. (OPTION_CONFLICT)',
+      '--labels: it is for a column of orders, but none is named; name the column that holds ' +
+        'the orders, too (--ranking COLUMN). (OPTION_CONFLICT)',
     ],
     [
       'convert ties.csv none.arff --ranking order',
       2,
-      '--ranking is for .xarff files, the only ones that can say what orders are; leave it out for none.arff. (OPTION_CONFLICT)',
+      'none.arff, --ranking: only .xarff files can say what orders are; leave out --ranking. ' +
+        '(OPTION_CONFLICT)',
     ],
   ])('are refused by %s', async (words, code, sentence) => {
     const before = await folder.names();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const page = readFileSync(new URL('../guide/errors.md', import.meta.url), 'utf8');
 const source = readFileSync(
-  new URL('../../../packages/core/src/errors/errors.ts', import.meta.url),
+  new URL('../../../packages/core/src/errors/error-code.ts', import.meta.url),
   'utf8',
 );
 

@@ -3,29 +3,45 @@ import {
   type OptionSpec,
   type OptionSpecs,
   type OptionValue,
+  Registry,
 } from '@preflearn/core';
-import { ENDER_AE_OPTIONS, ORDER_OPTIONS, ORDINAL_ENDER_OPTIONS } from '@preflearn/ender';
+import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { metrics } from '@preflearn/evaluation';
-import { IBLR_OPTIONS } from '@preflearn/iblr';
-import { CC_OPTIONS } from '@preflearn/label-baselines';
-import { LRT_OPTIONS } from '@preflearn/lrt';
+import { iblrDefinition } from '@preflearn/iblr';
+import { tableFormats } from '@preflearn/io';
+import { ccDefinition } from '@preflearn/label-baselines';
+import { lrtDefinition } from '@preflearn/lrt';
 import { expectedDistance } from '@preflearn/mallows';
-import { ML_RULES_OPTIONS } from '@preflearn/ml-rules';
-import { RANK_RULES_OPTIONS, RankRules } from '@preflearn/rank-rules';
+import { mlRulesDefinition } from '@preflearn/ml-rules';
+import { RANK_RULES_OPTIONS, RankRules, rankRulesDefinition } from '@preflearn/rank-rules';
 import { tastes } from './drinks.js';
+
+/** The learners that have a table of options; a registry of its own, so that pages begin with an empty one. */
+const registry = new Registry();
+registry.use({
+  learners: [
+    rankRulesDefinition,
+    mlRulesDefinition,
+    enderAeDefinition,
+    ordinalEnderDefinition,
+    orderDefinition,
+    iblrDefinition,
+    lrtDefinition,
+    ccDefinition,
+  ],
+});
 
 /** Tables that follow from the code, by the name that stands in `<!-- made from code: NAME -->`. */
 const tables: Readonly<Record<string, () => string>> = {
-  'options of rank-rules': rankRulesOptions,
-  'options of ml-rules': () => optionTable(ML_RULES_OPTIONS),
-  'options of ender-ae': () => optionTable(ENDER_AE_OPTIONS),
-  'options of ordinal-ender': () => optionTable(ORDINAL_ENDER_OPTIONS),
-  'options of order': () => optionTable(ORDER_OPTIONS),
-  'options of iblr': () => optionTable(IBLR_OPTIONS),
-  'options of lrt': () => optionTable(LRT_OPTIONS),
-  'options of cc': () => optionTable(CC_OPTIONS),
+  ...Object.fromEntries(
+    registry
+      .registered('learners')
+      .map(({ id, options }) => [`options of ${id}`, () => optionTable(options)]),
+  ),
+  'options of rank-rules': rankRulesOptions, // with the values of the paper
   'tastes of drinks.csv': tasteTable,
   metrics: metricTable,
+  'formats of tables': formatTable,
 };
 
 const REGION = /(<!-- made from code: (.*?) -->\n)([\s\S]*?)(<!-- end -->)/g;
@@ -78,6 +94,15 @@ function metricTable(): string {
   ]);
   const heads = ['id', 'name', 'better is', 'targets', 'what it is', 'undefined when'];
   return table(heads, rows);
+}
+
+function formatTable(): string {
+  const rows = tableFormats.map(({ title, extensions, declares }) => [
+    extensions.map(code).join(', '),
+    title,
+    declares.length === 0 ? 'nothing' : declares.join(', '),
+  ]);
+  return table(['file', 'format', 'declares for a column'], rows);
 }
 
 function code(value: OptionValue): string {

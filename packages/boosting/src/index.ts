@@ -1,6 +1,11 @@
 export { type KernelLanguage, kernelsInUse, useKernels } from './kernels/choose-kernels.js';
 export { absoluteErrorCosts, type CostMatrix, checkCosts } from './loss/costs.js';
-export { type CutScorer, MAX_CUTS, type OrderedPairBounds } from './loss/cut-scorer.js';
+export {
+  type Corner,
+  type CutScorer,
+  MAX_CUTS,
+  type OrderedPairBounds,
+} from './loss/cut-scorer.js';
 export { gradient, newton, regularisedHessian } from './loss/derivative-techniques.js';
 export {
   constantStep,
@@ -8,7 +13,9 @@ export {
   gradientDescent,
   simultaneousMinimisation,
 } from './loss/gain-cost-techniques.js';
-export type { FittedLink, Link, LinkTraining, VotedFor } from './loss/link.js';
+export type { FittedLink, Link, LinkTraining, Meaning } from './loss/link.js';
+export { nearestClassLink } from './loss/links/nearest-class-link.js';
+export { signLink } from './loss/links/sign-link.js';
 export {
   type BoundLoss,
   type Groups,
@@ -19,8 +26,8 @@ export {
   type RuleCoverage,
 } from './loss/loss.js';
 export { meanCost } from './loss/mean-cost.js';
+export { plainLossRows } from './loss/plain-loss-rows.js';
 export { type PointwiseLoss, pointwiseLoss } from './loss/pointwise-loss.js';
-export { sumsAsTerms, type TermsOf, termScorer } from './loss/term-scorer.js';
 export {
   type DerivativeTechnique,
   type GainCostForm,
@@ -28,11 +35,16 @@ export {
   type Technique,
   termCount,
 } from './loss/technique.js';
+export { type TermsOf, termScorer } from './loss/term-scorer.js';
 export { exponentialThresholds } from './loss/thresholds/exponential-thresholds.js';
 export { leastCostThresholds } from './loss/thresholds/least-cost-thresholds.js';
 export { logisticThresholds } from './loss/thresholds/logistic-thresholds.js';
-export { type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
-export { type ThresholdMethod, Thresholds, thresholdLink } from './loss/thresholds/threshold-link.js';
+export { type ScoredEntries, type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
+export {
+  type ThresholdMethod,
+  Thresholds,
+  thresholdLink,
+} from './loss/thresholds/threshold-link.js';
 export { weightUnit } from './loss/weight-unit.js';
 export {
   type Condition,
@@ -55,6 +67,7 @@ export {
   type RuleModelParts,
   type ScoreSpread,
 } from './model/rule-model.js';
+export type { RuleLearnerPlugin } from './plugin-parts.js';
 export type {
   BinnedAttribute,
   BinnedNominal,
@@ -73,7 +86,7 @@ export type {
   SearchStep,
   TrainingRows,
 } from './rows/training-rows.js';
-export { isBetter } from './search/candidate-search.js';
+export { isBetter } from './search/compare-impurities.js';
 export {
   BOOST_OPTIONS,
   type BoostInput,

@@ -9,16 +9,20 @@ import {
 import { type AttributeKind, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { simplifyConjunction } from '../src/condition.js';
 import {
   BOOST_OPTIONS,
-  type BoostInput,
   type BoostOptions,
   boost,
   covers,
+  type GainCostTechnique,
   gradientDescent,
+  inTurns,
+  MemoryRows,
+  oneProblem,
+  type StoppingRule,
   simultaneousMinimisation,
 } from '../src/index.js';
+import { simplifyConjunction } from '../src/model/condition.js';
 import { planted } from './planted.js';
 import { binaryExponential } from './slipper-plugin.js';
 
@@ -26,25 +30,22 @@ const DEFAULTS = Object.fromEntries(
   Object.entries(BOOST_OPTIONS).map(([name, spec]) => [name, spec.default]),
 ) as unknown as BoostOptions;
 
-type Settings = Partial<BoostOptions> &
-  Pick<Partial<BoostInput<ClassTarget>>, 'blocks' | 'seed' | 'impurity'>;
+type Settings = Partial<BoostOptions> & {
+  readonly seed?: number;
+  readonly technique?: GainCostTechnique;
+};
 
 /** Trains to the end. */
 function train(data: LabelledTable<ClassTarget>, settings: Settings = {}) {
-  const { blocks, seed = 1, impurity = simultaneousMinimisation, ...own } = settings;
+  const { seed = 1, technique = simultaneousMinimisation, ...own } = settings;
   const options = { ...DEFAULTS, rules: 12, sample: 1, ...own };
-  const run = boost({
-    data,
-    loss: binaryExponential,
-    impurity,
-    options,
-    seed,
-    ...(blocks !== undefined && { blocks }),
-  });
-  for (;;) {
-    const next = run.next();
-    if (next.done) return next.value;
-  }
+  const { bins, sample } = options;
+  const losses = [binaryExponential];
+  const rows = new MemoryRows({ data, losses, technique, bins, sample });
+  const run = boost({ rows, options, seed });
+  let next = run.next();
+  while (!next.done) next = run.next();
+  return { rules: next.value, intercept: rows.intercept, ...rows.scored() };
 }
 
 interface TableOptions {
@@ -62,24 +63,12 @@ const techniques = fc.constantFrom(simultaneousMinimisation, gradientDescent);
 describe('boost', () => {
   it('gives rules with equal bits for any order of the rows', () => {
     fc.assert(
-      fc.property(seeds, techniques, (seed, impurity) => {
+      fc.property(seeds, techniques, (seed, technique) => {
         const data = table(seed);
         const order = shuffledIndices(data.attributes.rowCount, new Random(seed, 9));
-        const [a, b] = [data, selectRows(data, order)].map((d) => train(d, { impurity, seed }));
-        // The default rule adds up the weights in the order of the rows; all else is exact.
-        expect(b.intercept[0]).toBeCloseTo(a.intercept[0], 12);
-        if (Object.is(a.intercept[0], b.intercept[0])) expect(b.rules).toEqual(a.rules);
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  it('gives rules with equal bits for any number of blocks', () => {
-    fc.assert(
-      fc.property(seeds, fc.constantFrom(1, 0.5), (seed, sample) => {
-        const [one, seven] = [1, 7].map((blocks) => train(table(seed), { blocks, sample, seed }));
-        expect(seven.rules).toEqual(one.rules);
-        expect(seven.scores).toEqual(one.scores);
+        const [a, b] = [data, selectRows(data, order)].map((d) => train(d, { technique, seed }));
+        expect(b.intercept).toEqual(a.intercept);
+        expect(b.rules).toEqual(a.rules);
       }),
       { numRuns: 50 },
     );
@@ -129,11 +118,7 @@ describe('boost', () => {
             expect(simplifyConjunction(rule.conditions)).toEqual(rule.conditions);
             for (const row of covered) scores[row] += rule.response[0];
           }
-          // The engine holds the rows sorted by class.
-          const byClass = Array.from(kept.keys()).sort(
-            (a, b) => known.target.codes[a] - known.target.codes[b] || a - b,
-          );
-          expect(Array.from(state.scores)).toEqual(byClass.map((row) => scores[row]));
+          expect(state.scores).toEqual(scores);
         },
       ),
     );
@@ -235,5 +220,85 @@ describe('boost', () => {
     const rulesOf = (seed: number) => train(data, { seed, sample: 0.5 }).rules;
     expect(rulesOf(3)).toEqual(rulesOf(3));
     expect(rulesOf(4)).not.toEqual(rulesOf(3));
+  });
+});
+
+describe('schedules', () => {
+  /** The subproblems asked for, where those of `hopeless` never get a rule. */
+  function turns(subproblems: readonly number[], rules: number, hopeless: readonly number[]) {
+    const schedule = inTurns(subproblems, rules);
+    const asked: (number | undefined)[] = [];
+    for (let i = 0; i < 9; i++) {
+      const next = schedule.next();
+      asked.push(next);
+      if (next === undefined) break;
+      if (!hopeless.includes(next)) schedule.added();
+    }
+    return asked;
+  }
+
+  it('give each subproblem its turn, until it has its rules', () => {
+    expect(turns([3, 5], 2, [])).toEqual([3, 5, 3, 5, undefined]);
+    expect(turns([4], 3, [])).toEqual([4, 4, 4, undefined]);
+    expect(turns([3, 5, 8], 1, [5])).toEqual([3, 5, 8, 5, 5, 5, 5, 5, 5]);
+    expect(turns([], 2, [])).toEqual([undefined]);
+  });
+
+  it('say how many subproblems are open, at least one', () => {
+    expect([oneProblem(), inTurns([2, 3], 1), inTurns([], 1)].map(({ open }) => open)).toEqual([
+      1, 2, 1,
+    ]);
+    expect(oneProblem().next()).toBe(0);
+  });
+
+  it('go on where one subproblem is solved and another is not', () => {
+    const values = Float64Array.of(1, 2, 3, 4);
+    const attributes = new Table([{ type: 'numeric', name: 'x', values }]);
+    const codes = Int32Array.of(0, 1, 0, 1);
+    const data = { attributes, target: { kind: 'ordinal', name: 'y', classes: ['a', 'b'], codes } };
+    const solved: typeof binaryExponential = {
+      ...binaryExponential,
+      bind: (rows, technique) => ({
+        ...binaryExponential.bind(rows, technique),
+        respond: () => undefined,
+      }),
+    };
+    const rows = new MemoryRows({
+      data: data as LabelledTable<ClassTarget>,
+      losses: [solved, binaryExponential],
+      technique: simultaneousMinimisation,
+      bins: 256,
+      sample: 1,
+    });
+    const options = { ...DEFAULTS, rules: 4, sample: 1, firstTie: 'at-most' as const };
+    const run = boost({ rows, options, seed: 1, schedule: inTurns([0, 1], 2) });
+    let next = run.next();
+    while (!next.done) next = run.next();
+    expect(next.value.map(({ response }) => response.map((r) => r !== 0))).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+  });
+});
+
+describe('the stopping rule', () => {
+  it('is asked after each rule, of the rule before shrinkage, and ends training with it', () => {
+    const data = planted();
+    const losses = [binaryExponential];
+    const technique = simultaneousMinimisation;
+    const rows = new MemoryRows({ data, losses, technique, bins: 256, sample: 0.5 });
+    const options = { ...DEFAULTS, rules: 12, shrinkage: 0.5 };
+    const heard: number[] = [];
+    const stop: StoppingRule = ({ response }, source) => {
+      heard.push(response[0]);
+      expect(source).toBe(rows);
+      expect(source.outOfSample()).toHaveLength(2);
+      return heard.length === 3;
+    };
+    const run = boost({ rows, options, seed: 1, stop });
+    let next = run.next();
+    while (!next.done) next = run.next();
+    expect(next.value.map(({ response }) => response[0])).toEqual(heard.map((r) => 0.5 * r));
+    expect(heard).toHaveLength(3);
   });
 });

@@ -2,33 +2,49 @@ import { type ClassTarget, type LabelledTable, Random, selectRows } from '@prefl
 import { growByBruteForce, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CandidateSearch, isBetter } from '../src/candidate-search.js';
-import { codeAttributes } from '../src/coded-attribute.js';
-import { writeGrid } from '../src/exact-sum-grid.js';
-import { growConjunction } from '../src/grow-conjunction.js';
-import { InMemorySource } from '../src/in-memory-source.js';
-import type { BoundLoss, Impurity } from '../src/index.js';
 import {
   constantStep,
+  type GainCostTechnique,
   gradientDescent,
+  isBetter,
+  type Loss,
+  MemoryRows,
   simultaneousMinimisation,
-} from '../src/opposed-impurities.js';
+  termScorer,
+} from '../src/index.js';
+import { ConjunctionGrower } from '../src/search/grow-conjunction.js';
 
-/** Losses that only search: K groups, one statistic a row, its weight. */
-const searches = {
-  /** W> = weight of the top class, W< = weight of the others. */
-  'one class against the others': { votes: 1, complementary: false, opposed: oneAgainstOthers },
-  /** Every class in turn is the one voted for. */
-  'a vote for each class': { votes: 3, complementary: false, opposed: oneAgainstOthers },
-  /** W> = covered top class times uncovered others, as in the rank loss. */
-  'covered against uncovered': { votes: 1, complementary: true, opposed: coveredAgainstUncovered },
-} as const;
-
-type Opposed = (
+type GainAndCost = (
   covered: ArrayLike<number>,
   total: ArrayLike<number>,
   group: number,
-) => [number, number];
+) => readonly [number, number];
+
+/** A loss that only searches: K groups, one statistic a row, its weight. */
+interface Search {
+  readonly responses: number;
+  readonly symmetric: boolean;
+  readonly gainAndCost: GainAndCost;
+}
+
+const GROUPS = 3;
+
+const searches = {
+  /** Gain: weight of the top class; cost: weight of the others. */
+  'one class against the others': {
+    responses: 1,
+    symmetric: false,
+    gainAndCost: oneAgainstOthers,
+  },
+  /** Every class in turn is the one that is raised. */
+  'a response for each class': { responses: 3, symmetric: false, gainAndCost: oneAgainstOthers },
+  /** Gain: covered top class times uncovered others, as in the rank loss. */
+  'covered against uncovered': {
+    responses: 1,
+    symmetric: true,
+    gainAndCost: coveredAgainstUncovered,
+  },
+} as const satisfies Record<string, Search>;
 
 function oneAgainstOthers(
   covered: ArrayLike<number>,
@@ -49,32 +65,45 @@ function coveredAgainstUncovered(
   return [inside * (allOthers - others), (all - inside) * others];
 }
 
-const GROUPS = 3;
+/** Terms of a candidate, those of each response. */
+function termsOf({ responses, gainAndCost }: Search, covered: Float64Array, total: Float64Array) {
+  return Array.from({ length: responses }, (_, tried) =>
+    gainAndCost(covered, total, GROUPS - 1 - tried),
+  ).flat();
+}
 
-function toyLoss(weights: Float64Array, name: keyof typeof searches): BoundLoss {
-  const {
-    votes,
-    complementary,
-    opposed,
-  }: { votes: number; complementary: boolean; opposed: Opposed } = searches[name];
+function toyLoss(search: Search): Loss<ClassTarget, GainCostTechnique> {
+  const { responses, symmetric } = search;
   return {
-    width: 1,
-    statistics: weights,
-    scoreCount: 1,
-    scores: new Float64Array(weights.length),
-    intercept: [0],
-    votes,
-    complementary,
-    summarise(covered, total, count, out) {
-      for (let i = 0; i < count; i++) {
-        const sums = covered.subarray(i * GROUPS, (i + 1) * GROUPS);
-        for (let vote = 0; vote < votes; vote++) {
-          out.set(opposed(sums, total, GROUPS - 1 - vote), (i * votes + vote) * 2);
-        }
-      }
+    id: 'toy',
+    targetKinds: ['ordinal'],
+    shape: ({ codes }) => ({
+      scoreCount: 1,
+      width: 1,
+      groups: { count: GROUPS, of: (row) => codes[row] },
+      bounds: undefined,
+    }),
+    bind({ weights, statistics }, technique) {
+      statistics.set(weights);
+      const scorer = termScorer({
+        technique,
+        length: GROUPS,
+        responses,
+        symmetric,
+        termsOf(covered, total, count, out) {
+          for (let i = 0; i < count; i++) {
+            const own = covered.subarray(i * GROUPS, (i + 1) * GROUPS);
+            out.set(termsOf(search, own, total), i * responses * 2);
+          }
+        },
+      });
+      return {
+        intercept: [0],
+        scorer: () => scorer,
+        respond: () => undefined,
+        update: () => undefined,
+      };
     },
-    respond: () => undefined,
-    update: () => {},
   };
 }
 
@@ -87,71 +116,69 @@ function sorted(data: LabelledTable<ClassTarget>): LabelledTable<ClassTarget> {
 
 interface Task {
   readonly seed: number;
-  readonly name: keyof typeof searches;
-  readonly impurity: Impurity;
+  readonly search: Search;
+  readonly technique: GainCostTechnique;
   readonly prefer: 'at-most' | 'at-least';
   readonly maxConditions: number | null;
   readonly whole: boolean;
 }
 
-/** Grows a rule by the search and by brute force; returns both and the number of conditions. */
-function grow({ seed, name, impurity, prefer, maxConditions, whole }: Task) {
+/** Grows a rule by the search and by brute force. */
+function grow({ seed, search, technique, prefer, maxConditions, whole }: Task) {
   const random = new Random(seed);
-  const kind = 'ordinal';
-  const drawn = randomLabelledTable(random, {
-    kind,
-    classes: GROUPS,
-    weights: whole ? 'whole' : 'real',
-  });
-  const { attributes, target, weights } = sorted(drawn);
-  const rowCount = attributes.rowCount;
-  const statistics = (weights as Float64Array).map((w) => w + (whole ? 0 : random.uniform()));
-  const groupStart = Int32Array.from(
-    { length: GROUPS + 1 },
-    (_, g) => target.codes.filter((c) => c < g).length,
+  const drawn = sorted(
+    randomLabelledTable(random, {
+      kind: 'ordinal',
+      classes: GROUPS,
+      weights: whole ? 'whole' : 'real',
+    }),
   );
-  const order = Int32Array.from({ length: rowCount }, (_, row) => row);
-  const loss = toyLoss(statistics, name);
-  const grid = new Float64Array(GROUPS);
-  for (let g = 0; g < GROUPS; g++)
-    writeGrid(statistics, groupStart[g], groupStart[g + 1], 1, grid, g);
-  const coded = codeAttributes(attributes, order, 256);
-  const source = new InMemorySource(coded, { groupStart, width: 1 }, { capacity: rowCount });
-  source.cover(statistics, grid, undefined);
-  const search = new CandidateSearch(source, loss, impurity, GROUPS);
-  const fast = growConjunction(source, search, prefer, maxConditions);
+  // None is 0, so that all rows are in the search.
+  const weights = (drawn.weights as Float64Array).map((w) => w + (whole ? 1 : random.uniform()));
+  const { attributes, target } = drawn;
+  const data = { attributes, target, weights };
+  const losses = [toyLoss(search)];
+  const rows = new MemoryRows<ClassTarget, GainCostTechnique>({
+    data,
+    losses,
+    technique,
+    bins: 256,
+    sample: 1,
+  });
+  rows.begin(0, random);
+  const grown = new ConjunctionGrower(rows).grow(prefer, maxConditions).next();
+  const fast = grown.done ? grown.value : undefined;
 
-  const onGrid = statistics.map((x, row) => x + grid[target.codes[row]] - grid[target.codes[row]]);
-  const sumsOf = (rows: readonly number[]) => {
+  const sumsOf = (covered: readonly number[]) => {
     const sums = new Float64Array(GROUPS);
-    for (const row of rows) sums[target.codes[row]] += onGrid[row];
+    for (const row of covered) sums[target.codes[row]] += weights[row];
     return sums;
   };
-  const total = sumsOf(Array.from(order));
+  const all = Array.from(weights.keys());
+  const total = sumsOf(all);
   const slow = growByBruteForce(
     {
       columns: attributes.columns,
-      complementary: loss.complementary,
-      impurities(rows) {
-        const evidence = new Float64Array(2 * loss.votes);
-        const out = new Float64Array(loss.votes);
-        loss.summarise(sumsOf(rows), total, 1, evidence);
-        impurity.evaluate(evidence, loss.votes, out);
+      symmetric: search.symmetric,
+      impurities(covered) {
+        const terms = Float64Array.from(termsOf(search, sumsOf(covered), total));
+        const out = new Float64Array(search.responses);
+        technique.impurities(terms, search.responses, out);
         return Array.from(out);
       },
     },
-    Array.from(order),
+    all,
     prefer,
     maxConditions ?? Infinity,
   );
-  return { fast: fast ?? { conditions: [], vote: 0 }, slow };
+  return { fast: fast ?? { conditions: [], tried: 0 }, slow };
 }
 
-const task = (name: keyof typeof searches) =>
+const taskFor = (search: Search) =>
   fc.record({
     seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
-    name: fc.constant(name),
-    impurity: fc.constantFrom(simultaneousMinimisation, gradientDescent, constantStep(0.3)),
+    search: fc.constant(search),
+    technique: fc.constantFrom(simultaneousMinimisation, gradientDescent, constantStep(0.3)),
     prefer: fc.constantFrom('at-most' as const, 'at-least' as const),
     maxConditions: fc.constantFrom(null, null, 1, 2),
     whole: fc.boolean(),
@@ -161,7 +188,7 @@ describe.each(Object.keys(searches) as (keyof typeof searches)[])('the search, %
   it('finds what asking every condition of every row finds, ties included', () => {
     const lengths = new Set<number>();
     fc.assert(
-      fc.property(task(name), (drawn) => {
+      fc.property(taskFor(searches[name]), (drawn) => {
         const { fast, slow } = grow(drawn);
         expect(fast).toEqual(slow);
         lengths.add(fast.conditions.length);

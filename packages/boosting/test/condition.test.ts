@@ -2,15 +2,15 @@ import { Random, type Schema } from '@preflearn/core';
 import { randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeAttributes } from '../src/coded-attribute.js';
 import {
-  acceptedCells,
+  acceptedBins,
   type Condition,
   conjunctionText,
   numericCondition,
   satisfies,
   simplifyConjunction,
-} from '../src/condition.js';
+} from '../src/model/condition.js';
+import { codeColumns } from '../src/rows/binned-attribute.js';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
@@ -20,25 +20,26 @@ function rowsOf(count: number): Int32Array {
 }
 
 describe('conditions on coded rows', () => {
-  it('agree with conditions on values, for every two cells of every binning', () => {
+  it('agree with conditions on values, for every two bins of every binning', () => {
     fc.assert(
       fc.property(seeds, fc.constantFrom(2, 3, 5, null), (seed, bins) => {
         const { attributes } = randomLabelledTable(new Random(seed), {
           kind: 'ordinal',
           attributes: ['ties', 'smooth', 'close', 'wide'],
         });
-        codeAttributes(attributes, rowsOf(attributes.rowCount), bins).forEach((coded, position) => {
+        const all = rowsOf(attributes.rowCount);
+        codeColumns(attributes, all, bins).forEach(({ attribute: coded, codes }, position) => {
           if (coded.type === 'nominal') return;
           const column = attributes.columns[position];
-          for (let below = 0; below < coded.cellCount; below++) {
-            for (let above = below + 1; above < coded.cellCount; above++) {
+          for (let below = 0; below < coded.binCount; below++) {
+            for (let above = below + 1; above < coded.binCount; above++) {
               for (const operator of ['<=', '>='] as const) {
                 const condition = numericCondition(coded, position, below, above, operator);
-                const accepted = acceptedCells(coded, condition);
+                const accepted = acceptedBins(coded, condition);
                 const ends = operator === '<=' ? [1, 0] : [0, 1];
                 expect([accepted[below], accepted[above]]).toEqual(ends);
-                const differs = Array.from(coded.codes).findIndex(
-                  (cell, row) => satisfies(column, row, condition) !== (accepted[cell] === 1),
+                const differs = Array.from(codes).findIndex(
+                  (bin, row) => satisfies(column, row, condition) !== (accepted[bin] === 1),
                 );
                 expect(differs).toBe(-1);
               }
@@ -51,37 +52,37 @@ describe('conditions on coded rows', () => {
   });
 
   it('agree also where bins end at neighbouring floating-point numbers', () => {
-    // Cells [0, 1], [1 + ulp, 2 + ulp'], [3, 3]: midway between 0 and 3 parts the second.
+    // Bins [0, 1], [1 + ulp, 2 + ulp'], [3, 3]: midway between 0 and 3 parts the second.
     const values = Float64Array.of(0, 1, 1 + Number.EPSILON, 2, 2.9, 3);
     const column = { type: 'numeric', name: 'x', values } as const;
     const coded = {
       ...column,
       codes: Uint8Array.of(0, 1, 2, 2, 3, 4),
-      cellCount: 5,
+      binCount: 5,
       lowest: Float64Array.of(0, 1, 1 + Number.EPSILON, 2.9, 3),
       highest: Float64Array.of(0, 1, 2, 2.9, 3),
-      sorted: false,
+      hasMissing: false,
     };
     const wide = {
       ...coded,
       codes: Uint8Array.of(0, 0, 1, 1, 2, 3),
-      cellCount: 4,
+      binCount: 4,
       lowest: Float64Array.of(0, 1 + Number.EPSILON, 2.9, 3),
       highest: Float64Array.of(1, 2, 2.9, 3),
     };
     const inside = {
       ...coded,
       codes: Uint8Array.of(0, 1, 2, 2, 3, 3),
-      cellCount: 4,
+      binCount: 4,
       lowest: Float64Array.of(0, 0.5, 1 + Number.EPSILON, 2.9),
       highest: Float64Array.of(0, 1, 2, 3),
     };
     for (const attribute of [coded, wide, inside]) {
-      for (let below = 0; below < attribute.cellCount; below++) {
-        for (let above = below + 1; above < attribute.cellCount; above++) {
+      for (let below = 0; below < attribute.binCount; below++) {
+        for (let above = below + 1; above < attribute.binCount; above++) {
           for (const operator of ['<=', '>='] as const) {
             const condition = numericCondition(attribute, 0, below, above, operator);
-            const accepted = acceptedCells(attribute, condition);
+            const accepted = acceptedBins(attribute, condition);
             const byCode = Array.from(attribute.codes, (cell) => accepted[cell] === 1);
             const byValue = byCode.map((_, row) => satisfies(column, row, condition));
             expect(byValue).toEqual(byCode);
@@ -91,16 +92,16 @@ describe('conditions on coded rows', () => {
     }
   });
 
-  it('lie midway between the values of the two cells where no bin is parted', () => {
+  it('lie midway between the values of the two bins where no bin is parted', () => {
     const values = Float64Array.of(1, 2, 4, 8);
     const coded = {
       type: 'numeric',
       name: 'x',
       codes: Uint8Array.of(0, 1, 2, 3),
-      cellCount: 4,
+      binCount: 4,
       lowest: values,
       highest: values,
-      sorted: false,
+      hasMissing: false,
     } as const;
     expect(numericCondition(coded, 5, 1, 2, '<=')).toEqual({
       attribute: 5,

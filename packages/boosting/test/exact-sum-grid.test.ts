@@ -1,8 +1,7 @@
 import { Random, shuffledIndices } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeGrid } from '../src/exact-sum-grid.js';
-import { gatherOnGrid, sumOnGrid } from '../src/kernels/gather.js';
+import { writeGrid } from '../src/rows/exact-sum-grid.js';
 import { wildNumber } from './kernels/wild-numbers.js';
 
 const values = fc.array(wildNumber, { minLength: 1, maxLength: 40 });
@@ -107,33 +106,5 @@ describe('the exact-sum grid', () => {
     const grid = new Float64Array(6).fill(7);
     writeGrid(statistics, 1, 4, 2, grid, 2);
     expect(Array.from(grid)).toEqual([7, 7, gridOf([1, 2, 0]), gridOf([1e10, -1e10, 0]), 7, 7]);
-  });
-});
-
-describe('gathering on the grid', () => {
-  it('copies rows in the order given, each statistic on its own grid', () => {
-    const statistics = Float64Array.of(0.1, 10, 0.2, 20, 0.3, 30);
-    const grid = new Float64Array(3);
-    writeGrid(statistics, 0, 3, 2, grid, 1);
-    const out = new Float64Array(6);
-    gatherOnGrid(statistics, 2, Int32Array.of(9, 2, 0), 1, 3, grid, 1, out, 2);
-    const [fine, coarse] = [grid[1], grid[2]];
-    const expected = [0, 0, 0.3 + fine - fine, 30 + coarse - coarse, 0.1 + fine - fine, 10];
-    expect(Array.from(out)).toEqual(expected);
-  });
-
-  it('sums rows to the same bits as the gathered ones', () => {
-    fc.assert(
-      fc.property(values, seeds, (xs, seed) => {
-        const statistics = Float64Array.from(xs);
-        const grid = Float64Array.of(gridOf(xs));
-        const rows = shuffledIndices(xs.length, new Random(seed));
-        const [all, listed] = [new Float64Array(1), new Float64Array(1)];
-        sumOnGrid(statistics, 1, undefined, 0, xs.length, grid, 0, all);
-        sumOnGrid(statistics, 1, rows, 0, xs.length, grid, 0, listed);
-        expect(all[0]).toBe(onGrid(xs).reduce(add, 0));
-        expect(listed[0]).toBe(all[0]);
-      }),
-    );
   });
 });

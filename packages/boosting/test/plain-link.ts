@@ -1,5 +1,5 @@
 import type { NumericPrediction } from '@preflearn/core';
-import type { FittedLink, Link } from '../src/link.js';
+import type { FittedLink, Link } from '../src/loss/link.js';
 
 const fitted: FittedLink<NumericPrediction> = {
   predict: (scores) => ({ kind: 'numeric', values: scores.slice(), details: [] }),

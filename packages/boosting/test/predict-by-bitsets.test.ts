@@ -1,11 +1,11 @@
 import { type Column, Random, Table } from '@preflearn/core';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Condition } from '../src/condition.js';
 import { type KernelLanguage, useKernels } from '../src/kernels/choose-kernels.js';
-import { RuleScorer } from '../src/predict-by-bitsets.js';
-import { addResponses, covers, type Rule } from '../src/rule.js';
-import { RuleModel } from '../src/rule-model.js';
+import type { Condition } from '../src/model/condition.js';
+import { RuleScorer } from '../src/model/predict-by-bitsets.js';
+import { addResponses, covers, type Rule } from '../src/model/rule.js';
+import { RuleModel } from '../src/model/rule-model.js';
 import { bitsOf } from './kernels/both-kernels.js';
 import { plainLink } from './plain-link.js';
 
@@ -200,7 +200,7 @@ describe('a model of rules', () => {
     training: { rows: 400, seed: 0, options: {} },
     intercept,
     rules,
-    linker: plainLink,
+    linkMethod: plainLink,
     link: plainLink.fit(),
     checkpoints: [1, 100, 550, 600].map((at) => ({ rules: at, link: plainLink.fit(), error: 0 })),
     spread: [],

@@ -1,7 +1,6 @@
 import { type OrdinalTarget, Random } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { thresholdWeight } from '../src/costs.js';
 import {
   absoluteErrorCosts,
   type CostMatrix,
@@ -14,6 +13,7 @@ import {
   Thresholds,
   thresholdLink,
 } from '../src/index.js';
+import { thresholdWeight } from '../src/loss/costs.js';
 
 /** Rows with scores (ties are frequent), classes and weights; some classes may not occur. */
 interface Rows {

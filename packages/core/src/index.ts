@@ -53,16 +53,27 @@ export {
   type TargetKind,
   targetLength,
 } from './data/target.js';
+export type { DataCode, ErrorCode, UsageCode } from './errors/error-code.js';
+export type { ErrorPlace } from './errors/error-place.js';
+export { type ErrorParts, errorSentence } from './errors/error-sentence.js';
+export { type ErrorWords, LIBRARY_WORDS } from './errors/error-words.js';
 export {
-  type DataCode,
   DataError,
-  type ErrorCode,
+  type ErrorDetails,
   PreflearnError,
-  TrainingAborted,
-  type UsageCode,
+  placedError,
   UsageError,
 } from './errors/errors.js';
-export { damagedModel } from './learning/damaged-model.js';
+export type {
+  LeaveOutOption,
+  OtherRemedy,
+  Remedy,
+  RemedyInput,
+  RemedyValue,
+  SetOption,
+} from './errors/remedy.js';
+export { TrainingAborted } from './errors/training-aborted.js';
+export { damagedModel, SAVE_AGAIN } from './learning/damaged-model.js';
 export {
   type FitOptions,
   type Learner,
@@ -125,6 +136,9 @@ export { exp, log, logSumExp, powerOfTwo } from './numbers/exp-log.js';
 export { checkSeed, Random } from './numbers/random.js';
 export { sampleInto, sampleWithoutReplacement, shuffledIndices } from './numbers/sampling.js';
 export { lastAtMost, type SortedDistinct, sortedDistinct } from './numbers/sorting.js';
+export type { PartKind, Plugin, PluginParts } from './plugins/plugin.js';
+export { Registry } from './plugins/registry.js';
+export { findRegistered, loadModel, registered, use } from './plugins/shared-registry.js';
 export { classBounds } from './words/class-bounds.js';
 export { counted } from './words/counted.js';
 export { numberText } from './words/number-text.js';

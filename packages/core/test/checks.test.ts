@@ -16,7 +16,7 @@ describe('the number of a row to be explained', () => {
     checkRow(table, 1);
     for (const row of [-1, 2, 0.5, NaN, Infinity]) {
       expect(thrown(() => checkRow(table, row))).toBe(
-        `UsageError ARGUMENT: Row ${row} was asked about, but the table has the rows 0 to 1.`,
+        `UsageError ARGUMENT: Argument "row": found ${row}, but the table has the rows 0 to 1.`,
       );
     }
     expect(thrown(() => checkRow(table.select([]), 0))).toContain('the table has no rows.');
@@ -38,8 +38,9 @@ describe('the kind of a target', () => {
     expect(data.target.codes).toHaveLength(1); // known to be ordinal
     const refused = { ...data, target: { ...target } } as LabelledTable;
     expect(thrown(() => checkTargetKind('own', ['ranking', 'numeric'], refused))).toBe(
-      'DataError TARGET_KIND: own learns ranking or numeric targets, but "y" is ordinal; take it as ' +
-        'ranking or numeric, or use another learner.',
+      'DataError TARGET_KIND: own, column "y": the learner takes ranking or numeric targets, ' +
+        'but this one is ordinal; take it as ranking or numeric ("kind": "ranking"), or use ' +
+        'another learner.',
     );
   });
 });
@@ -51,8 +52,8 @@ describe('a damaged model', () => {
         throw damagedModel('parameters.weights', 2, '3 entries');
       }),
     ).toBe(
-      'DataError MODEL_VALUE: model.parameters.weights: found 2, expected 3 entries; the model is damaged ' +
-        'or was edited: save it again.',
+      'DataError MODEL_VALUE: model.parameters.weights: found 2, expected 3 entries; save the ' +
+        'model again, as this one is damaged or was edited.',
     );
   });
 });

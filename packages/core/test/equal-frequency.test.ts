@@ -106,7 +106,8 @@ describe('equalFrequencyClasses', () => {
 
   it('refuses what is no number', () => {
     expect(thrown(() => equalFrequencyClasses(Float64Array.of(1, NaN), 2))).toBe(
-      'DataError VALUE_NOT_FINITE: Value 2 of the numbers to part into classes is NaN; leave such rows out.',
+      'DataError VALUE_NOT_FINITE: Value 2 of the numbers to make classes of is NaN; leave ' +
+        'such rows out.',
     );
   });
 });

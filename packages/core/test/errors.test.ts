@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   DataError,
+  type ErrorWords,
+  errorSentence,
   listed,
   PreflearnError,
+  placedError,
   quoted,
   TrainingAborted,
   UsageError,
@@ -25,6 +28,84 @@ describe('errors', () => {
     expect(aborted).not.toBeInstanceOf(PreflearnError);
     expect(aborted.name).toBe('AbortError');
     expect([made, aborted.modelSoFar(), aborted.modelSoFar()]).toEqual([0, 1, 2]);
+  });
+});
+
+describe('the sentence of an error', () => {
+  const shout: ErrorWords = {
+    option: (name) => `--${name}`,
+    setting: ({ option, value }) => (option === 'kind' ? undefined : `--${option} ${value}`),
+    row: (row) => `ROW ${row}`,
+  };
+
+  it('is made of place, problem and remedies, which are there as data, too', () => {
+    const error = new DataError('TARGET_CLASSES', 'found 200 numbers', {
+      where: { column: 'y', row: 3 },
+      remedy: [
+        { action: 'set', option: 'discretize', value: 10, text: 'make classes of them' },
+        { action: 'leave-out', option: 'kind' },
+        'choose another target',
+      ],
+    });
+    expect(error.message).toBe(
+      'Column "y", row 3: found 200 numbers; make classes of them ("discretize": 10), leave out option "kind", ' +
+        'or choose another target.',
+    );
+    expect(JSON.parse(JSON.stringify({ ...error }))).toMatchObject({
+      problem: 'found 200 numbers',
+      where: { column: 'y', row: 3 },
+      remedy: [
+        { action: 'set', option: 'discretize', value: 10, text: 'make classes of them' },
+        { action: 'leave-out', option: 'kind' },
+        { action: 'other', text: 'choose another target' },
+      ],
+    });
+  });
+
+  it('can be told in the words of a front end, which drops what it cannot set', () => {
+    const error = new UsageError('OPTION_CONFLICT', 'it is too many', {
+      where: { file: 'a.csv', option: 'classes', row: 2 },
+      remedy: [
+        { action: 'set', option: 'kind', value: 'nominal', text: 'take another kind' },
+        { action: 'set', option: 'classes', value: 2, text: 'make fewer' },
+        { action: 'leave-out', option: 'classes' },
+      ],
+    });
+    expect(errorSentence(error, shout)).toBe(
+      'a.csv, --classes, ROW 2: it is too many; make fewer (--classes 2), or leave out --classes.',
+    );
+  });
+
+  it.each([
+    ['found nothing', {}, 'Found nothing.'],
+    ['rank-rules: found nothing.', {}, 'rank-rules: found nothing.'],
+    ['found nothing', { line: 3 }, 'Line 3: found nothing.'],
+    ['found nothing', { file: 'b.csv', line: 3 }, 'b.csv, line 3: found nothing.'],
+    ['found nothing', { function: 'holm', argument: 'p' }, 'holm, argument "p": found nothing.'],
+    ['found nothing', { learner: 'lrt', option: 'k' }, 'lrt, option "k": found nothing.'],
+    ['found nothing', { path: 'model.a' }, 'model.a: found nothing.'],
+    ['found nothing', { split: 2, column: 'y' }, 'Split 2, column "y": found nothing.'],
+  ])('%s at %j', (problem, where, sentence) => {
+    expect(new DataError('WEIGHTS', problem, { where }).message).toBe(sentence);
+  });
+
+  it('ends with a question where the remedy is one', () => {
+    const { message } = new UsageError('ARGUMENT', 'found "R"', { remedy: 'did you mean "r"?' });
+    expect(message).toBe('Found "R"; did you mean "r"?');
+  });
+});
+
+describe('placedError', () => {
+  it('adds to the place of an error of the same kind, and changes nothing that it says itself', () => {
+    const inner = new UsageError('SEED_RANGE', 'found -1', {
+      where: { option: 'seed' },
+      remedy: 'give another',
+    });
+    const outer = placedError(inner, { learner: 'lrt', option: 'other' });
+    expect(outer).toBeInstanceOf(UsageError);
+    expect(outer).toMatchObject({ code: 'SEED_RANGE', cause: inner, remedy: inner.remedy });
+    expect(outer.message).toBe('lrt, option "seed": found -1; give another.');
+    expect(placedError(new DataError('WEIGHTS', 'found 0'), { row: 1 })).toBeInstanceOf(DataError);
   });
 });
 

@@ -60,28 +60,29 @@ describe('checkLabelledTable', () => {
     [
       'no rows',
       { attributes: attributes.select([]), target: { ...target, codes: new Int32Array(0) } },
-      'DataError TABLE_EMPTY: The table has no rows; training needs at least one.',
+      'DataError TABLE_EMPTY: The table has no rows; give it at least one.',
     ],
     [
       'no attributes',
       { attributes: new Table([]), target },
-      'DataError TABLE_EMPTY: The table has no attribute beside the target "y"; training needs at least one.',
+      'DataError TABLE_EMPTY: Column "y": the table has no attribute beside the target; give ' +
+        'it at least one.',
     ],
     [
       'other rows',
       { attributes: attributes.select([0]), target },
-      'DataError COLUMN_LENGTH: The attributes have 1 rows, but the target "y" has 3.',
+      'DataError COLUMN_LENGTH: Column "y": the attributes have 1 rows, but the target has 3.',
     ],
     [
       'the target among the attributes',
       { attributes, target: { ...target, name: 'x' } },
-      'DataError COLUMN_DUPLICATE: The target "x" is among the attributes too; a model would copy it: take ' +
-        'it out.',
+      'DataError COLUMN_DUPLICATE: Column "x": the target is among the attributes too, and a ' +
+        'model would copy it; take it out of the attributes.',
     ],
     [
       'a class that is not there',
       { attributes, target: { ...target, codes: Int32Array.of(0, 2, 1) } },
-      'DataError TARGET_CLASSES: Target "y", row 2: found class code 2, expected 0 to 1.',
+      'DataError TARGET_CLASSES: Column "y", row 2: found class code 2, expected 0 to 1.',
     ],
     [
       'too few weights',
@@ -101,17 +102,20 @@ describe('checkLabelledTable', () => {
     [
       'a class twice',
       { attributes, target: { ...target, classes: ['low', 'low'] } },
-      'DataError TARGET_CLASSES: Target "y" has "low", "low"; name each class or label once.',
+      'DataError TARGET_CLASSES: Column "y": found the classes or labels "low", "low", ' +
+        'expected each once; name each class or label once.',
     ],
     [
       'a label twice',
       { attributes, target: { ...ranking, labels: ['a', 'a'] } },
-      'DataError TARGET_CLASSES: Target "order" has "a", "a"; name each class or label once.',
+      'DataError TARGET_CLASSES: Column "order": found the classes or labels "a", "a", ' +
+        'expected each once; name each class or label once.',
     ],
     [
       'a number that is none',
       { attributes, target: { kind: 'numeric', name: 'y', values: Float64Array.of(1, NaN, 2) } },
-      'DataError VALUE_NOT_FINITE: Target "y", row 2: found NaN, expected a finite number; leave such rows out.',
+      'DataError VALUE_NOT_FINITE: Column "y", row 2: found NaN, expected a finite number; ' +
+        'leave such rows out.',
     ],
   ])('refuses %s', (_, data, message) => {
     expect(thrown(() => checkLabelledTable(data))).toBe(message);

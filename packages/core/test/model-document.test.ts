@@ -95,72 +95,86 @@ describe('readModelDocument', () => {
     [
       'another learner',
       { ...saved, learner: 'other' },
-      'MODEL_LEARNER: The model was made by "other", not by "toy"; load it with that learner.',
+      'MODEL_LEARNER: model.learner: the model was made by "other", not by "toy"; load it with ' +
+        'that learner.',
     ],
     [
       'a wrong parameter',
       { ...saved, parameters: { mean: '2' } },
-      'MODEL_VALUE: model.parameters.mean: found "2", expected a number; the model is damaged or was edited: save it again.',
+      'MODEL_VALUE: model.parameters.mean: found "2", expected a number; save the model again, ' +
+        'as this one is damaged or was edited.',
     ],
     [
       'NaN',
       { ...saved, parameters: { mean: NaN } },
-      'MODEL_VALUE: model.parameters.mean: found NaN, expected a number; the model is damaged or was edited: save it again.',
+      'MODEL_VALUE: model.parameters.mean: found NaN, expected a number; save the model again, ' +
+        'as this one is damaged or was edited.',
     ],
     [
       'a parameter too many',
       { ...saved, parameters: { mean: 1, mode: 2 } },
-      'MODEL_VALUE: model.parameters.mode: found "mode", expected no such field; the model is damaged or was edited: save it again.',
+      'MODEL_VALUE: model.parameters.mode: found "mode", expected no such field; save the ' +
+        'model again, as this one is damaged or was edited.',
     ],
     [
       'a seed that is none',
       { ...saved, training: { ...saved.training, seed: 2 ** 32 } },
-      'MODEL_VALUE: model.training.seed: found 4294967296, expected at most 4294967295; the model is damaged or was edited: save it again.',
+      'MODEL_VALUE: model.training.seed: found 4294967296, expected at most 4294967295; save ' +
+        'the model again, as this one is damaged or was edited.',
     ],
     [
       'no rows',
       { ...saved, training: { ...saved.training, rows: 0 } },
-      'MODEL_VALUE: model.training.rows: found 0, expected at least 1; the model is damaged or was edited: save it again.',
+      'MODEL_VALUE: model.training.rows: found 0, expected at least 1; save the model again, ' +
+        'as this one is damaged or was edited.',
     ],
     [
       'two attributes of one name',
       withSchema({ attributes: [saved.schema.attributes[0], saved.schema.attributes[0]] }),
-      'MODEL_VALUE: model.schema: the names of the columns are not all different ("x", "x", "y").',
+      'MODEL_VALUE: model.schema: the names of the columns are not all different ("x", "x", ' +
+        '"y"); save the model again, as this one is damaged or was edited.',
     ],
     [
       'a target among the attributes',
       withTarget({ name: 'x' }),
-      'MODEL_VALUE: model.schema: the names of the columns are not all different ("x", "c", "x").',
+      'MODEL_VALUE: model.schema: the names of the columns are not all different ("x", "c", ' +
+        '"x"); save the model again, as this one is damaged or was edited.',
     ],
     [
       'a category twice',
       withSchema({ attributes: [{ type: 'nominal', name: 'c', categories: ['a', 'a'] }] }),
-      'MODEL_VALUE: model.schema: the categories of "c" are not all different ("a", "a").',
+      'MODEL_VALUE: model.schema: the categories of "c" are not all different ("a", "a"); save ' +
+        'the model again, as this one is damaged or was edited.',
     ],
     [
       'a class twice',
       withTarget({ classes: ['1', '2', '1'] }),
-      'MODEL_VALUE: model.schema: the classes of "y" are not all different ("1", "2", "1").',
+      'MODEL_VALUE: model.schema: the classes of "y" are not all different ("1", "2", "1"); ' +
+        'save the model again, as this one is damaged or was edited.',
     ],
     [
       'no class',
       withTarget({ classes: [], cuts: undefined }),
-      'MODEL_VALUE: model.schema.target.classes: found 0 classes for a target that is ordinal.',
+      'MODEL_VALUE: model.schema.target.classes: found 0 classes for a target that is ordinal; ' +
+        'save the model again, as this one is damaged or was edited.',
     ],
     [
       'classes of a number',
       withTarget({ kind: 'numeric', cuts: undefined }),
-      'MODEL_VALUE: model.schema.target.classes: found 3 classes for a target that is numeric.',
+      'MODEL_VALUE: model.schema.target.classes: found 3 classes for a target that is numeric; ' +
+        'save the model again, as this one is damaged or was edited.',
     ],
     [
       'cuts too few',
       withTarget({ cuts: [1] }),
-      'MODEL_VALUE: model.schema.target.cuts: expected 2 ascending numbers for 3 classes.',
+      'MODEL_VALUE: model.schema.target.cuts: expected 2 ascending numbers for 3 classes; save ' +
+        'the model again, as this one is damaged or was edited.',
     ],
     [
       'cuts that fall',
       withTarget({ cuts: [2, 1] }),
-      'MODEL_VALUE: model.schema.target.cuts: expected 2 ascending numbers for 3 classes.',
+      'MODEL_VALUE: model.schema.target.cuts: expected 2 ascending numbers for 3 classes; save ' +
+        'the model again, as this one is damaged or was edited.',
     ],
   ])('refuses %s', (_, document, message) => {
     expect(thrown(() => read(document))).toBe(`DataError ${message}`);
@@ -190,7 +204,7 @@ describe('readModelDocument', () => {
 describe('parseModelText', () => {
   it('says that a text is cut off', () => {
     expect(thrown(() => parseModelText('{"format":'))).toMatch(
-      /^DataError MODEL_FORMAT: The model is not valid JSON \(.+\); the file is cut off or damaged: save the model again\.$/,
+      /^DataError MODEL_FORMAT: The model is not valid JSON \(.+\); save the model again, as the file is cut off or damaged\.$/,
     );
   });
 });
@@ -206,8 +220,8 @@ describe('readSavedOptions', () => {
 
   it('blames the model, not the caller', () => {
     expect(thrown(() => readSavedOptions('toy', specs, { rules: 0 }))).toBe(
-      'DataError MODEL_VALUE: model.training.options: toy: option rules is 0, expected a whole number of at ' +
-        'least 1.',
+      'DataError MODEL_VALUE: model.training.options, toy, option "rules": found 0, expected a ' +
+        'whole number of at least 1; save the model again, as this one is damaged or was edited.',
     );
   });
 });

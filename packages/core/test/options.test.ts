@@ -54,66 +54,83 @@ describe('checkOptions', () => {
   it.each<[Record<string, unknown>, string]>([
     [
       { rule: 1 },
-      'OPTION_UNKNOWN: toy has no option "rule"; it has "rules", "share", "depth", "shift", "rate", "mode", "loud", "costs".',
+      'OPTION_UNKNOWN: toy, option "rule": there is no such option; expected one of "rules", ' +
+        '"share", "depth", "shift", "rate", "mode", "loud", "costs".',
     ],
     [
       { toString: 1 },
-      'OPTION_UNKNOWN: toy has no option "toString"; it has "rules", "share", "depth", "shift", "rate", "mode", "loud", "costs".',
+      'OPTION_UNKNOWN: toy, option "toString": there is no such option; expected one of ' +
+        '"rules", "share", "depth", "shift", "rate", "mode", "loud", "costs".',
     ],
     [
       JSON.parse('{"__proto__": 1}'),
-      'OPTION_UNKNOWN: toy has no option "__proto__"; it has "rules", "share", "depth", "shift", "rate", "mode", "loud", "costs".',
+      'OPTION_UNKNOWN: toy, option "__proto__": there is no such option; expected one of ' +
+        '"rules", "share", "depth", "shift", "rate", "mode", "loud", "costs".',
     ],
-    [{ rules: 0 }, 'OPTION_RANGE: toy: option rules is 0, expected a whole number in [1, 100].'],
+    [
+      { rules: 0 },
+      'OPTION_RANGE: toy, option "rules": found 0, expected a whole number in [1, 100].',
+    ],
     [
       { rules: 101 },
-      'OPTION_RANGE: toy: option rules is 101, expected a whole number in [1, 100].',
+      'OPTION_RANGE: toy, option "rules": found 101, expected a whole number in [1, 100].',
     ],
     [
       { rules: 2.5 },
-      'OPTION_RANGE: toy: option rules is 2.5, expected a whole number in [1, 100].',
+      'OPTION_RANGE: toy, option "rules": found 2.5, expected a whole number in [1, 100].',
     ],
     [
       { rules: NaN },
-      'OPTION_RANGE: toy: option rules is NaN, expected a whole number in [1, 100].',
+      'OPTION_RANGE: toy, option "rules": found NaN, expected a whole number in [1, 100].',
     ],
-    [{ rules: '3' }, 'OPTION_TYPE: toy: option rules is "3", expected a whole number in [1, 100].'],
+    [
+      { rules: '3' },
+      'OPTION_TYPE: toy, option "rules": found "3", expected a whole number in [1, 100].',
+    ],
     [
       { rules: null },
-      'OPTION_TYPE: toy: option rules is null, expected a whole number in [1, 100].',
+      'OPTION_TYPE: toy, option "rules": found null, expected a whole number in [1, 100].',
     ],
     [
       { rules: [3] },
-      'OPTION_TYPE: toy: option rules is a list or an object, expected a whole number in [1, 100].',
+      'OPTION_TYPE: toy, option "rules": found a list or an object, expected a whole number in ' +
+        '[1, 100].',
     ],
-    [{ share: 0 }, 'OPTION_RANGE: toy: option share is 0, expected a number in (0, 1].'],
+    [{ share: 0 }, 'OPTION_RANGE: toy, option "share": found 0, expected a number in (0, 1].'],
     [
       { depth: 0 },
-      'OPTION_RANGE: toy: option depth is 0, expected a whole number of at least 1, or none.',
+      'OPTION_RANGE: toy, option "depth": found 0, expected a whole number of at least 1, or ' +
+        'none.',
     ],
     [
       { depth: Infinity },
-      'OPTION_RANGE: toy: option depth is Infinity, expected a whole number of at least 1, or none.',
+      'OPTION_RANGE: toy, option "depth": found Infinity, expected a whole number of at least ' +
+        '1, or none.',
     ],
-    [{ shift: -6 }, 'OPTION_RANGE: toy: option shift is -6, expected a number of at least -5.'],
+    [
+      { shift: -6 },
+      'OPTION_RANGE: toy, option "shift": found -6, expected a number of at least -5.',
+    ],
     [
       { shift: Infinity },
-      'OPTION_RANGE: toy: option shift is Infinity, expected a number of at least -5.',
+      'OPTION_RANGE: toy, option "shift": found Infinity, expected a number of at least -5.',
     ],
-    [{ rate: 0 }, 'OPTION_RANGE: toy: option rate is 0, expected a number above 0.'],
+    [{ rate: 0 }, 'OPTION_RANGE: toy, option "rate": found 0, expected a number above 0.'],
     [
       { mode: 'quick' },
-      'OPTION_RANGE: toy: option mode is "quick", expected one of "fast", "slow".',
+      'OPTION_RANGE: toy, option "mode": found "quick", expected one of "fast", "slow".',
     ],
-    [{ mode: 1 }, 'OPTION_RANGE: toy: option mode is 1, expected one of "fast", "slow".'],
-    [{ loud: 'true' }, 'OPTION_TYPE: toy: option loud is "true", expected true or false.'],
+    [{ mode: 1 }, 'OPTION_RANGE: toy, option "mode": found 1, expected one of "fast", "slow".'],
+    [{ loud: 'true' }, 'OPTION_TYPE: toy, option "loud": found "true", expected true or false.'],
     [
       { costs: [[0, NaN]] },
-      'OPTION_TYPE: toy: option costs is a list or an object, expected a table of numbers such as [[0,1],[1,0]], or none.',
+      'OPTION_TYPE: toy, option "costs": found a list or an object, expected a table of ' +
+        'numbers such as [[0,1],[1,0]], or none.',
     ],
     [
       { costs: [0] },
-      'OPTION_TYPE: toy: option costs is a list or an object, expected a table of numbers such as [[0,1],[1,0]], or none.',
+      'OPTION_TYPE: toy, option "costs": found a list or an object, expected a table of ' +
+        'numbers such as [[0,1],[1,0]], or none.',
     ],
   ])('refuses %j', (given, message) => {
     expect(thrown(() => check(given))).toBe(`UsageError ${message}`);
@@ -146,34 +163,41 @@ describe('parseOption', () => {
     [
       'rules',
       'none',
-      'OPTION_TYPE: toy: option rules is "none", expected a whole number in [1, 100].',
+      'OPTION_TYPE: toy, option "rules": found "none", expected a whole number in [1, 100].',
     ],
-    ['rules', '', 'OPTION_TYPE: toy: option rules is "", expected a whole number in [1, 100].'],
+    [
+      'rules',
+      '',
+      'OPTION_TYPE: toy, option "rules": found "", expected a whole number in [1, 100].',
+    ],
     [
       'rules',
       '12 rules',
-      'OPTION_TYPE: toy: option rules is "12 rules", expected a whole number in [1, 100].',
+      'OPTION_TYPE: toy, option "rules": found "12 rules", expected a whole number in [1, 100].',
     ],
     [
       'rules',
       'Infinity',
-      'OPTION_RANGE: toy: option rules is Infinity, expected a whole number in [1, 100].',
+      'OPTION_RANGE: toy, option "rules": found Infinity, expected a whole number in [1, 100].',
     ],
-    ['loud', 'yes', 'OPTION_TYPE: toy: option loud is "yes", expected true or false.'],
+    ['loud', 'yes', 'OPTION_TYPE: toy, option "loud": found "yes", expected true or false.'],
     [
       'costs',
       '[[0,1]',
-      'OPTION_TYPE: toy: option costs is "[[0,1]", expected a table of numbers such as [[0,1],[1,0]], or none.',
+      'OPTION_TYPE: toy, option "costs": found "[[0,1]", expected a table of numbers such as ' +
+        '[[0,1],[1,0]], or none.',
     ],
     [
       'costs',
       '{"a":1}',
-      'OPTION_TYPE: toy: option costs is a list or an object, expected a table of numbers such as [[0,1],[1,0]], or none.',
+      'OPTION_TYPE: toy, option "costs": found a list or an object, expected a table of ' +
+        'numbers such as [[0,1],[1,0]], or none.',
     ],
     [
       'nope',
       '1',
-      'OPTION_UNKNOWN: toy has no option "nope"; it has "rules", "share", "depth", "shift", "rate", "mode", "loud", "costs".',
+      'OPTION_UNKNOWN: toy, option "nope": there is no such option; expected one of "rules", ' +
+        '"share", "depth", "shift", "rate", "mode", "loud", "costs".',
     ],
   ])('refuses %s = %s', (name, text, message) => {
     expect(thrown(() => parse(name, text))).toBe(`UsageError ${message}`);

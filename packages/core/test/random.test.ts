@@ -168,7 +168,7 @@ describe('Random', () => {
   it('refuses seeds that are none', () => {
     for (const seed of [-1, 1.5, NaN, Infinity, UPPER]) {
       expect(thrown(() => new Random(seed))).toBe(
-        `UsageError SEED_RANGE: The seed is ${seed}, but it has to be a whole number from 0 to 4294967295.`,
+        `UsageError SEED_RANGE: Option "seed": found ${seed}, expected a whole number from 0 to 4294967295.`,
       );
     }
     expect(thrown(() => checkSeed('1' as never))).toContain('SEED_RANGE');

@@ -8,7 +8,7 @@ const codeOf = new Map(labels.map((label, code) => [label, code]));
 
 function positionsOf(text: string): number[] {
   const out = new Int32Array(labels.length);
-  writePositions(parseRanking(text, 'here'), codeOf, 'here', out, 0);
+  writePositions(parseRanking(text, {}), codeOf, {}, out, 0);
   return Array.from(out);
 }
 
@@ -32,20 +32,22 @@ describe('orders of labels as text', () => {
   });
 
   it('are read with blanks', () => {
-    expect(parseRanking(' b ~ a > c d ', 'here')).toEqual({ groups: [['b', 'a'], ['c d']] });
-    expect(parseRanking('  ', 'here')).toEqual({ groups: [] });
+    expect(parseRanking(' b ~ a > c d ', {})).toEqual({ groups: [['b', 'a'], ['c d']] });
+    expect(parseRanking('  ', {})).toEqual({ groups: [] });
     expect(positionsOf('c d')).toEqual([0, 0, 1, 0]);
   });
 
   it('say what is wrong', () => {
-    expect(thrown(() => parseRanking('a>', 'line 3'))).toBe(
-      'DataError TARGET_RANKING: line 3: found "a>", expected labels with ">" between them, such as "b>a>c".',
+    expect(thrown(() => parseRanking('a>', { line: 3 }))).toBe(
+      'DataError TARGET_RANKING: Line 3: found "a>", expected labels with ">" between them, ' +
+        'such as "b>a>c".',
     );
-    expect(thrown(() => parseRanking('a>b~a', 'line 3'))).toBe(
-      'DataError TARGET_RANKING: line 3: label "a" stands twice in "a>b~a"; name each label once.',
+    expect(thrown(() => parseRanking('a>b~a', { line: 3 }))).toBe(
+      'DataError TARGET_RANKING: Line 3: label "a" stands twice in "a>b~a"; name each label ' +
+        'once.',
     );
     expect(thrown(() => positionsOf('a>z'))).toBe(
-      'DataError TARGET_RANKING: here: found the label "z", expected one of "a", "b", "c d", "L10".',
+      'DataError TARGET_RANKING: Found the label "z", expected one of "a", "b", "c d", "L10".',
     );
   });
 });

@@ -73,8 +73,9 @@ describe('alignToSchema', () => {
       codes: Int32Array.of(-1, 1),
     });
     expect(thrown(() => alignToSchema(schema, table))).toBe(
-      'DataError CATEGORY_UNKNOWN: Column "colour", row 1: found the category "green", which training ' +
-        'never saw (it saw "red", "blue"); correct it, or ask for unseen categories to count as missing.',
+      'DataError CATEGORY_UNKNOWN: Column "colour", row 1: found the category "green", which ' +
+        'training never saw (it saw "red", "blue"); correct it, or let unseen categories count ' +
+        'as missing ("unseen": "missing").',
     );
   });
 
@@ -91,22 +92,26 @@ describe('alignToSchema', () => {
     [
       'one column lacks',
       { x: [1] },
-      'COLUMN_MISSING: The table lacks the column "colour" that the model was trained on; it has "x".',
+      'COLUMN_MISSING: Column "colour": the table lacks the column "colour" that the model was ' +
+        'trained on, and has "x"; check the spelling, or add what is missing.',
     ],
     [
       'all columns lack',
       { z: [1] },
-      'COLUMN_MISSING: The table lacks the columns "x", "colour" that the model was trained on; it has "z".',
+      'COLUMN_MISSING: The table lacks the columns "x", "colour" that the model was trained ' +
+        'on, and has "z"; check the spelling, or add what is missing.',
     ],
     [
       'numbers are text',
       { x: ['a'], colour: ['red'] },
-      'COLUMN_TYPE: Column "x" holds text ("a"), but the model was trained on numbers there.',
+      'COLUMN_TYPE: Column "x": found text ("a"), but the model was trained on numbers there.',
     ],
     [
       'text is numbers',
       { x: [1], colour: [1] },
-      'COLUMN_TYPE: Column "colour" holds numbers, but the model was trained on the categories "red", "blue" there; read the column as nominal.',
+      'COLUMN_TYPE: Column "colour": found numbers, but the model was trained on the ' +
+        'categories "red", "blue" there; read the column as nominal ("types": ' +
+        '{"colour":"nominal"}).',
     ],
   ])('says so when %s', (_, columns, message) => {
     expect(thrown(() => alignToSchema(schema, tableFromColumns(columns)))).toBe(

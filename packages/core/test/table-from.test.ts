@@ -53,12 +53,13 @@ describe('tableFromColumns', () => {
 
   it('refuses a mixture, an object, and text where numbers are asked for', () => {
     expect(thrown(() => tableFromColumns({ x: [1, null, 'a'] }))).toBe(
-      'DataError COLUMN_TYPE: Column "x", row 3: found "a" (string), expected one kind of value in a ' +
-        'column (numbers, or text); convert the column, or say its type in the option "types".',
+      'DataError COLUMN_TYPE: Column "x", row 3: found "a" (string), expected one kind of ' +
+        'value in a column (numbers, or text); convert the column, or take it as nominal ' +
+        '("types": {"x":"nominal"}).',
     );
     expect(thrown(() => tableFromColumns({ x: [{} as never] }))).toBe(
-      'DataError COLUMN_TYPE: Column "x", row 1: found "[object Object]" (object), expected a number or a ' +
-        'text; convert the column, or say its type in the option "types".',
+      'DataError COLUMN_TYPE: Column "x", row 1: found "[object Object]" (object), expected a ' +
+        'number or a text; convert the column, or take it as nominal ("types": {"x":"nominal"}).',
     );
     expect(thrown(() => tableFromColumns({ x: ['1'] }, { types: { x: 'numeric' } }))).toContain(
       'Column "x", row 1: found "1" (string), expected a number;',

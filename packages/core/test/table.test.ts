@@ -58,14 +58,14 @@ describe('Table', () => {
 
   it('refuses two columns of one name', () => {
     expect(thrown(() => new Table([numeric('x', 1), numeric('x', 2)]))).toBe(
-      'DataError COLUMN_DUPLICATE: Two columns are named "x"; rename one of them.',
+      'DataError COLUMN_DUPLICATE: Column "x": two columns have this name; rename one of them.',
     );
   });
 
   it('refuses columns of different lengths', () => {
     expect(thrown(() => new Table([numeric('x', 1), numeric('y', 1, 2)]))).toBe(
-      'DataError COLUMN_LENGTH: Column "y" has 2 values, but the first column has 1; give all columns ' +
-        'the same length.',
+      'DataError COLUMN_LENGTH: Column "y": found 2 values, but the first column has 1; give ' +
+        'all columns the same length.',
     );
   });
 
@@ -83,13 +83,15 @@ describe('Table', () => {
     );
     expect(thrown(() => new Table([nominal('c', ['a'], -2)]))).toContain('found code -2');
     expect(thrown(() => new Table([nominal('c', ['a', 'b', 'a'], 0)]))).toBe(
-      'DataError CATEGORY_UNKNOWN: Column "c" lists a category twice ("a", "b", "a"); list each once.',
+      'DataError CATEGORY_UNKNOWN: Column "c": a category is listed twice ("a", "b", "a"); ' +
+        'list each once.',
     );
   });
 
   it('says which columns there are when one is missing', () => {
     expect(thrown(() => new Table([numeric('x', 1)]).column('y'))).toBe(
-      'DataError COLUMN_MISSING: There is no column "y"; the table has "x".',
+      'DataError COLUMN_MISSING: Column "y": there is no such column among "x"; check the ' +
+        'spelling.',
     );
   });
 });

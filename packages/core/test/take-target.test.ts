@@ -160,8 +160,8 @@ describe('takeTarget refuses', () => {
     [
       'a column that is not there',
       () => take('y'),
-      'DataError COLUMN_MISSING: There is no column "y"; the table has "x", "grade", "answer", "stars", ' +
-        '"price", "gaps", "holes", "same" and 2 more.',
+      'DataError COLUMN_MISSING: Column "y": there is no such column among "x", "grade", ' +
+        '"answer", "stars", "price", "gaps", "holes", "same" and 2 more; check the spelling.',
     ],
     [
       'a table without rows',
@@ -171,79 +171,86 @@ describe('takeTarget refuses', () => {
     [
       'missing values',
       () => take('gaps'),
-      'DataError TARGET_MISSING: Target "gaps" is missing in 2 rows, the first being row 2; fill it in or ' +
-        'leave such rows out.',
+      'DataError TARGET_MISSING: Column "gaps", row 2: the target is missing in 2 rows, of ' +
+        'which this is the first; fill it in, or leave such rows out.',
     ],
     [
       'a missing category',
       () => take('holes'),
-      'DataError TARGET_MISSING: Target "holes" is missing in 1 row, the first being row 2; fill it in or ' +
-        'leave such rows out.',
+      'DataError TARGET_MISSING: Column "holes", row 2: the target is missing in 1 row, of ' +
+        'which this is the first; fill it in, or leave such rows out.',
     ],
     [
       'text without a known order',
       () => take('grade'),
-      'DataError TARGET_CLASSES: The order of the classes "low", "high", "mid" of column "grade" is not ' +
-        'known; list them from lowest to highest (--classes low,mid,high).',
+      'DataError TARGET_CLASSES: Column "grade": the order of the classes "low", "high", "mid" ' +
+        'is not known; list them from lowest to highest ("classes").',
     ],
     [
       'a class that is not listed',
       () => take('grade', { classes: ['low', 'high'] }),
-      'DataError TARGET_CLASSES: Column "grade", row 3: found the class "mid", expected one of "low", ' +
-        '"high"; add it to the classes or correct the row.',
+      'DataError TARGET_CLASSES: Column "grade", row 3: found the class "mid", expected one of ' +
+        '"low", "high"; add it to the classes ("classes": ["low","high","mid"]), or correct the ' +
+        'row.',
     ],
     [
       'more numbers than classes can be',
       () => takeTarget(tableFromColumns({ y: Array.from({ length: 101 }, (_, i) => i) }), 'y'),
-      'DataError TARGET_CLASSES: Column "y" has 101 distinct numbers, too many to be taken for classes; ' +
-        'make ordered classes of it with "discretize" (such as 10), or list the classes.',
+      'DataError TARGET_CLASSES: Column "y": found 101 distinct numbers, too many to be taken ' +
+        'for classes; make ordered classes of them ("discretize": 10), or list the classes ' +
+        '("classes").',
     ],
     [
       'one class',
       () => take('same', { kind: 'nominal' }),
-      'DataError TARGET_ONE_CLASS: Target "same" is of the class "a" in every row, so that there is ' +
-        'nothing to learn; give rows of at least two classes, or choose another target.',
+      'DataError TARGET_ONE_CLASS: Column "same": the target is of the class "a" in every row, ' +
+        'so that there is nothing to learn; give rows of at least two classes, or choose another ' +
+        'target.',
     ],
     [
       'numbers of text',
       () => take('grade', { kind: 'numeric' }),
-      'DataError COLUMN_TYPE: Column "grade" holds text ("low", "high", "mid"), but a numeric target needs ' +
-        'numbers.',
+      'DataError COLUMN_TYPE: Column "grade": found text ("low", "high", "mid"), but a numeric ' +
+        'target needs numbers; leave out option "kind".',
     ],
     [
       'classes made of text',
       () => take('grade', { discretize: 3 }),
-      'DataError COLUMN_TYPE: Column "grade" holds text ("low", "high", "mid"), but 3 classes by ' +
-        '"discretize" needs numbers.',
+      'DataError COLUMN_TYPE: Column "grade": found text ("low", "high", "mid"), but making 3 ' +
+        'classes of it needs numbers; leave out option "discretize".',
     ],
     [
       'orders that order nothing',
       () => take('grade', { kind: 'ranking' }),
-      'DataError TARGET_RANKING: Column "grade": no row puts one label before another (found "low", "high", ' +
-        '"mid"), expected orders of labels such as "b>a>c"; correct the column, or take it as classes.',
+      'DataError TARGET_RANKING: Column "grade": no row puts one label before another (found ' +
+        '"low", "high", "mid"), expected orders of labels such as "b>a>c"; correct the column, ' +
+        'or take it as classes, with a learner for those ("kind": "nominal").',
     ],
     [
       'more classes than can be meant',
       () => takeTarget(numbered, 'id', { kind: 'nominal' }),
-      'DataError TARGET_CLASSES: Column "id" has 1001 distinct texts, too many to be taken for classes (it ' +
-        'may number the rows); choose another target, or list the classes.',
+      'DataError TARGET_CLASSES: Column "id": found 1001 distinct texts, too many to be taken ' +
+        'for classes (it may number the rows); choose another target, or list the classes ' +
+        '("classes").',
     ],
     [
       'more labels than can be meant',
       () => takeTarget(numbered, 'id', { kind: 'ranking' }),
-      'DataError TARGET_RANKING: Column "id" has 1001 distinct labels, too many to be taken for labels (it ' +
-        'may number the rows); choose another target, or list the labels.',
+      'DataError TARGET_RANKING: Column "id": found 1001 distinct labels, too many to be taken ' +
+        'for labels (it may number the rows); choose another target, or list the labels ' +
+        '("classes").',
     ],
     [
       'weights beyond all numbers',
       () => takeTarget(tableFromColumns({ y: [1, 2], w: [1e308, 1e308] }), 'y', { weights: 'w' }),
-      'DataError WEIGHTS: The weights add up to Infinity, more than can be reckoned with; divide them all by ' +
-        'a large number.',
+      'DataError WEIGHTS: Column "w": the weights add up to Infinity, more than can be ' +
+        'computed with; divide them all by a large number.',
     ],
     [
       'orders of numbers',
       () => take('x', { kind: 'ranking' }),
-      'DataError COLUMN_TYPE: Column "x" holds numbers, expected orders of labels such as "b>a>c".',
+      'DataError COLUMN_TYPE: Column "x": found numbers, expected orders of labels such as ' +
+        '"b>a>c".',
     ],
     [
       'a label that is not listed',
@@ -259,8 +266,8 @@ describe('takeTarget refuses', () => {
     [
       'weights of text',
       () => take('stars', { weights: 'grade' }),
-      'DataError COLUMN_TYPE: Column "grade" holds text ("low", "high", "mid"), but row weights needs ' +
-        'numbers.',
+      'DataError COLUMN_TYPE: Column "grade": found text ("low", "high", "mid"), but row ' +
+        'weights need numbers; leave out option "weights".',
     ],
     [
       'weights that are missing',
@@ -270,49 +277,56 @@ describe('takeTarget refuses', () => {
     [
       'the target as weights',
       () => take('stars', { weights: 'stars' }),
-      'UsageError OPTION_CONFLICT: "stars" cannot be both target and row weights.',
+      'UsageError OPTION_CONFLICT: Option "weights", column "stars": the column cannot be both ' +
+        'target and row weights.',
     ],
     [
       'classes with discretize',
       () => take('price', { discretize: 3, classes: ['a', 'b', 'c'] }),
-      'UsageError OPTION_CONFLICT: "discretize" makes ordinal classes itself: leave out "classes", and the ' +
-        'kind or say "ordinal".',
+      'UsageError OPTION_CONFLICT: Option "discretize": it makes the classes itself, so none can be listed; leave ' +
+        'out option "classes".',
     ],
     [
       'discretize of another kind',
       () => take('price', { discretize: 3, kind: 'numeric' }),
-      'UsageError OPTION_CONFLICT: "discretize" makes ordinal classes itself: leave out "classes", and the ' +
-        'kind or say "ordinal".',
+      'UsageError OPTION_CONFLICT: Option "discretize": it makes ordered classes, so the target cannot be numeric; ' +
+        'leave out option "kind".',
     ],
     [
       'one class by discretize',
       () => take('price', { discretize: 1 }),
-      'UsageError OPTION_RANGE: "discretize" is 1, but it has to be a whole number of at least 2.',
+      'UsageError OPTION_RANGE: Option "discretize": found 1, expected a whole number of at ' +
+        'least 2.',
     ],
     [
       'a part of a class',
       () => take('price', { discretize: 2.5 }),
-      'UsageError OPTION_RANGE: "discretize" is 2.5, but it has to be a whole number of at least 2.',
+      'UsageError OPTION_RANGE: Option "discretize": found 2.5, expected a whole number of at ' +
+        'least 2.',
     ],
     [
       'classes of a number',
       () => take('price', { kind: 'numeric', classes: ['1'] }),
-      'UsageError OPTION_CONFLICT: A numeric target has no classes; leave them out.',
+      'UsageError OPTION_CONFLICT: Option "classes": a numeric target has no classes; leave ' +
+        'out option "classes".',
     ],
     [
       'a class twice',
       () => take('grade', { classes: ['low', 'low'] }),
-      'UsageError OPTION_RANGE: The classes are "low", "low"; give at least one, each once, none empty.',
+      'UsageError OPTION_RANGE: Option "classes": found "low", "low", expected at least one, ' +
+        'each once, none empty.',
     ],
     [
       'an empty class',
       () => take('grade', { classes: ['low', ''] }),
-      'UsageError OPTION_RANGE: The classes are "low", ""; give at least one, each once, none empty.',
+      'UsageError OPTION_RANGE: Option "classes": found "low", "", expected at least one, each ' +
+        'once, none empty.',
     ],
     [
       'no class',
       () => take('grade', { classes: [] }),
-      'UsageError OPTION_RANGE: The classes are none; give at least one, each once, none empty.',
+      'UsageError OPTION_RANGE: Option "classes": found none, expected at least one, each ' +
+        'once, none empty.',
     ],
   ])('%s', (_, action, message) => {
     expect(thrown(action)).toBe(message);

@@ -15,11 +15,15 @@ import { weightedMedian } from './weighted-median.js';
 /** A residual nearer to 0 than this is rounding: the score is the class number. */
 const ROUNDING = 1e-9;
 
-/** Where the statistics of a row stand; the third, beside these, is the weight of a row at its score. */
-const ABOVE = 0;
-const BELOW = 1;
-const AT = 2;
+/**
+ * What a row carries: its weight, above 0 where its class lies above its score and below 0 where it lies below;
+ * the size of that; its weight where it is at its score.
+ */
 const WIDTH = 3;
+const CORNERS = [
+  [0, 0, 0],
+  [1, 0, 0],
+] as const;
 
 /**
  * The absolute error of a score that stands for a class number,
@@ -67,6 +71,7 @@ class BoundAbsoluteErrorLoss implements BoundLoss {
     this.#scorer = termScorer({
       technique,
       length: WIDTH,
+      corners: CORNERS,
       termsOf: (covered, _, count, out) => writeTerms(covered, count, technique.counts, out),
     });
     this.#residuals = Float64Array.from(target.codes, (code) => code + 1);
@@ -105,9 +110,12 @@ class BoundAbsoluteErrorLoss implements BoundLoss {
 
   #takeSide(row: number): void {
     const residual = this.#residual(row);
-    const side = residual > ROUNDING ? ABOVE : residual < -ROUNDING ? BELOW : AT;
-    this.#statistics.fill(0, row * WIDTH, (row + 1) * WIDTH);
-    this.#statistics[row * WIDTH + side] = this.#weights[row];
+    const weight = this.#weights[row];
+    const at = row * WIDTH;
+    const side = residual > ROUNDING ? 1 : residual < -ROUNDING ? -1 : 0;
+    this.#statistics[at] = side * weight;
+    this.#statistics[at + 1] = side === 0 ? 0 : weight;
+    this.#statistics[at + 2] = side === 0 ? weight : 0;
   }
 }
 
@@ -122,12 +130,16 @@ function writeTerms(
   out: Float64Array,
 ): void {
   const numbers = counts ? 3 : 2;
-  for (let i = 0; i < count; i++) {
-    const above = covered[i * WIDTH + ABOVE];
-    const below = covered[i * WIDTH + BELOW];
-    const at = covered[i * WIDTH + AT];
-    out[i * numbers] = above < below ? Math.min(below, above + at) : above;
-    out[i * numbers + 1] = above < below ? below : Math.min(above, below + at);
-    if (counts) out[i * numbers + 2] = above + below + at;
+  for (let from = 0, to = 0; from < count * WIDTH; from += WIDTH, to += numbers) {
+    const difference = covered[from];
+    const size = covered[from + 1];
+    const at = covered[from + 2];
+    const lead = difference < 0 ? -difference : difference;
+    // Beyond half their sum only in a corner of a box of sums.
+    const larger = lead > size ? lead : 0.5 * (size + lead);
+    const smaller = at < lead ? larger - lead + at : larger;
+    out[to] = difference < 0 ? smaller : larger;
+    out[to + 1] = difference < 0 ? larger : smaller;
+    if (counts) out[to + 2] = size + at;
   }
 }

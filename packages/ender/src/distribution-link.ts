@@ -1,4 +1,4 @@
-import type { FittedLink, Link, VotedFor } from '@preflearn/boosting';
+import type { FittedLink, Link, Meaning } from '@preflearn/boosting';
 import {
   type ClassPrediction,
   damagedModel,
@@ -6,7 +6,7 @@ import {
   numberText,
   type OrdinalTarget,
 } from '@preflearn/core';
-import { makeFall } from './make-fall.js';
+import { poolAdjacentViolators } from './pool-adjacent-violators.js';
 
 /**
  * Turns K - 1 scores, the log odds of a class above each threshold, into class probabilities and their
@@ -41,45 +41,53 @@ class Distribution implements FittedLink<ClassPrediction> {
     const codes = new Int32Array(rows);
     const mean = new Float64Array(rows);
     const probabilities = new Float64Array(rows * length);
+    const odds = new Float64Array(thresholds);
     for (let row = 0; row < rows; row++) {
-      const above = this.#above(scores.subarray(row * thresholds, (row + 1) * thresholds));
+      for (let k = 0; k < thresholds; k++) odds[k] = scores[row * thresholds + k];
+      const above = this.#above(odds);
       codes[row] = medianOf(above);
+      let before = 1;
       for (let k = 0; k < length; k++) {
-        probabilities[row * length + k] = (k > 0 ? above[k - 1] : 1) - (above[k] ?? 0);
-        mean[row] += above[k] ?? 0;
+        const next = k < above.length ? above[k] : 0;
+        probabilities[row * length + k] = before - next;
+        mean[row] += next;
+        before = next;
       }
     }
-    const details = this.#classes.map((name, k) => ({
-      name: `p(${name})`,
-      values: Float64Array.from(codes, (_, row) => probabilities[row * length + k]),
-    }));
+    const classes = this.#classes;
     return {
       kind: 'ordinal',
-      classes: this.#classes,
+      classes,
       codes,
       scores: mean,
       probabilities,
-      details,
+      // Asked for by few, and a copy of all.
+      get details() {
+        return classes.map((name, k) => ({
+          name: `p(${name})`,
+          values: Float64Array.from(codes, (_, row) => probabilities[row * length + k]),
+        }));
+      },
     };
   }
 
   /**
-   * The side of the threshold that a rule speaks for. The start speaks for one side of each threshold: all are
+   * The side of the threshold that a rule raises. The start raises one side of each threshold: all are
    * named, each with its log odds, and the value is that of the last one. `undefined` for no threshold.
    */
-  votedFor(response: readonly number[]): VotedFor | undefined {
+  meaning(response: readonly number[]): Meaning | undefined {
     if (this.#classes.length < 2) return undefined;
-    const votes = [...response.keys()]
+    const sides = [...response.keys()]
       .filter((k) => response[k] !== 0)
       .map((k) => this.#side(k, response[k]));
-    const last = votes.pop();
+    const last = sides.pop();
     if (last === undefined) return undefined;
-    const before = votes.map(({ classes, value }) => `${classes} +${numberText(value)}, `);
+    const before = sides.map(({ classes, value }) => `${classes} +${numberText(value)}, `);
     return { ...last, classes: before.join('') + last.classes };
   }
 
-  /** The side of threshold k that log odds speak for, and how strongly. */
-  #side(k: number, odds: number): VotedFor {
+  /** The side of threshold k that log odds raise, and how strongly. */
+  #side(k: number, odds: number): Meaning {
     return odds > 0
       ? { classes: `at least ${this.#classes[k + 1]}`, value: odds }
       : { classes: `at most ${this.#classes[k]}`, value: -odds };
@@ -89,12 +97,12 @@ class Distribution implements FittedLink<ClassPrediction> {
     const above = this.#above(scores);
     const median = `The median is class ${this.#classes[medianOf(above)]}.`;
     if (above.length === 0) return [median];
-    const voted = Array.from(scores, probabilityOf);
-    const listed = (ps: readonly number[]) =>
-      ps.map((p, k) => `above ${this.#classes[k]} ${numberText(p)}`).join(', ');
-    const falls = voted.every((p, k) => p === above[k]);
+    const separate = Array.from(scores, probabilityOf);
+    const listed = (ps: ArrayLike<number>) =>
+      Array.from(ps, (p, k) => `above ${this.#classes[k]} ${numberText(p)}`).join(', ');
+    const falls = separate.every((p, k) => p === above[k]);
     return [
-      `The votes for each threshold add up to these probabilities of a class: ${listed(voted)}.`,
+      `The responses for each threshold add up to these probabilities of a class: ${listed(separate)}.`,
       ...(falls
         ? []
         : [`They must not rise from class to class; made to fall, they are ${listed(above)}.`]),
@@ -116,8 +124,8 @@ class Distribution implements FittedLink<ClassPrediction> {
   }
 
   /** P(y > k) for the thresholds of one row, falling. */
-  #above(scores: Float64Array): readonly number[] {
-    return makeFall(scores.map(probabilityOf)).slice(0, this.#classes.length - 1);
+  #above(scores: Float64Array): Float64Array {
+    return poolAdjacentViolators(scores.map(probabilityOf)).subarray(0, this.#classes.length - 1);
   }
 }
 
@@ -127,6 +135,8 @@ function probabilityOf(score: number): number {
 }
 
 /** Position of the lowest class that has at most half of the probability above it. */
-function medianOf(above: readonly number[]): number {
-  return above.filter((p) => p > 0.5).length;
+function medianOf(above: Float64Array): number {
+  let code = 0;
+  while (code < above.length && above[code] > 0.5) code++;
+  return code;
 }

@@ -4,6 +4,7 @@ import {
   gradientDescent,
   loadRules,
   meanCost,
+  nearestClassLink,
   type RuleModel,
   trainRules,
 } from '@preflearn/boosting';
@@ -23,7 +24,6 @@ import {
 } from '@preflearn/core';
 import { absoluteErrorLoss } from './absolute-error-loss.js';
 import { ENGINE_OPTIONS } from './engine-options.js';
-import { nearestClassLink } from './nearest-class-link.js';
 
 /** The options of ENDER AE, with their defaults. */
 export const ENDER_AE_OPTIONS = {

@@ -7,7 +7,6 @@ import {
   type LossRows,
   ONE_GROUP,
   type RuleCoverage,
-  sumsAsTerms,
   termCount,
   termScorer,
 } from '@preflearn/boosting';
@@ -21,6 +20,12 @@ export interface ThresholdLossOptions {
 
 /** Scores farther than this from the middle of all scores weigh as if they were this far. */
 const MAX_SCORE = 300;
+
+/** The impurity of a condition is least where it improves most and worsens least, or the reverse. */
+const CORNERS = [
+  [1, 0],
+  [0, 1],
+] as const;
 
 /**
  * The exponential threshold loss, with thresholds that are learned together with the score,
@@ -85,7 +90,7 @@ class BoundThresholdLoss implements BoundLoss {
     const rows = weights.length;
     const length = termCount(technique);
     this.#width = length;
-    this.#scorer = termScorer({ technique, length, termsOf: sumsAsTerms(length) });
+    this.#scorer = termScorer({ technique, length, corners: CORNERS });
     this.#codes = target.codes;
     this.#weights = weights;
     this.#epsilon = epsilon;

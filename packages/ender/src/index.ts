@@ -12,7 +12,6 @@ export {
   exponentialThresholdLoss,
   type ThresholdLossOptions,
 } from './exponential-threshold-loss.js';
-export { nearestClassLink } from './nearest-class-link.js';
 export {
   ORDER_OPTIONS,
   Order,

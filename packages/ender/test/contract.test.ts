@@ -1,21 +1,24 @@
 import {
   constantStep,
+  gradient,
   gradientBoosting,
   gradientDescent,
+  newton,
   simultaneousMinimisation,
+  type Technique,
 } from '@preflearn/boosting';
+import type { OrdinalTarget } from '@preflearn/core';
 import { learnerContract, lossContract } from '@preflearn/testing';
 import { describe, it } from 'vitest';
 import {
   absoluteErrorLoss,
-  cumulativeLogisticLoss,
   enderAeDefinition,
   exponentialThresholdLoss,
-  newtonImpurity,
   orderDefinition,
   ordinalEnderDefinition,
+  thresholdLogisticLoss,
 } from '../src/index.js';
-import { logisticLossOf, openThresholds } from './slow-losses.js';
+import { absoluteErrorOf, bestThresholds, logisticLossOf, thresholdLossOf } from './slow-losses.js';
 
 const skip = {
   'a damaged model is refused or harmless': 'the saved form has no part in the settings',
@@ -60,36 +63,32 @@ describe.each(probabilities)('Ordinal ENDER with $settings', ({ settings, skip }
 });
 
 describe('the absolute error', () => {
-  for (const { name, run } of lossContract(absoluteErrorLoss, [gradientDescent, gradientBoosting]))
-    it(name, run);
-});
-
-describe('the cumulative logistic loss by slopes', () => {
-  const loss = cumulativeLogisticLoss({ rules: Infinity });
-  for (const { name, run } of lossContract(loss, [gradientDescent, gradientBoosting]))
-    it(name, run);
-});
-
-describe('the cumulative logistic loss by derivatives', () => {
-  const clauses = lossContract(cumulativeLogisticLoss({ rules: Infinity }), [newtonImpurity], {
-    value: (target, weights, scores) => {
-      const thresholds = target.classes.length - 1;
-      return openThresholds(target).reduce((sum, k) => {
-        const own = scores.filter((_, i) => i % thresholds === k);
-        return sum + logisticLossOf({ target, weights, scores: own }, k);
-      }, 0);
-    },
-    // The first threshold with rows on both sides has its turn.
-    directions: (target) => {
-      const [turn] = openThresholds(target);
-      return [target.classes.slice(1).map((_, k) => (k === turn ? 1 : 0))];
-    },
+  // Rows at their score count against either direction, and a difference of the loss is halfway.
+  const skip = { 'objective terms are what the loss says': 'the loss has a kink at the score' };
+  const clauses = lossContract(absoluteErrorLoss, [gradientDescent, gradientBoosting], {
+    value: (target, weights, scores) => absoluteErrorOf({ target, weights, scores }),
+    skip,
   });
   for (const { name, run } of clauses) it(name, run);
 });
 
+describe.each([0, 1])('the logistic loss of threshold %d', (threshold) => {
+  const techniques = [gradientDescent, gradientBoosting, gradient, newton()];
+  const clauses = lossContract<OrdinalTarget, Technique>(
+    thresholdLogisticLoss(threshold),
+    techniques,
+    { value: (target, weights, scores) => logisticLossOf({ target, weights, scores }, threshold) },
+  );
+  for (const { name, run } of clauses) it(name, run);
+});
+
 describe('the exponential threshold loss', () => {
-  const impurities = [simultaneousMinimisation, constantStep(0.2), gradientBoosting];
-  const clauses = lossContract(exponentialThresholdLoss({ epsilon: 1e-4 }), impurities);
+  const techniques = [simultaneousMinimisation, constantStep(0.2), gradientBoosting];
+  const clauses = lossContract(exponentialThresholdLoss({ epsilon: 1e-4 }), techniques, {
+    value: (target, weights, scores) => {
+      const rows = { target, weights, scores };
+      return thresholdLossOf(rows, bestThresholds(rows));
+    },
+  });
   for (const { name, run } of clauses) it(name, run);
 });

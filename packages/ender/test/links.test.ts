@@ -1,4 +1,4 @@
-import type { Link } from '@preflearn/boosting';
+import { type Link, nearestClassLink } from '@preflearn/boosting';
 import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
 import { plainLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
@@ -7,13 +7,12 @@ import {
   distributionLink,
   EnderAe,
   enderAeDefinition,
-  nearestClassLink,
   Order,
   OrdinalEnder,
   orderDefinition,
   ordinalEnderDefinition,
 } from '../src/index.js';
-import { makeFall } from '../src/make-fall.js';
+import { poolAdjacentViolators } from '../src/pool-adjacent-violators.js';
 import { effects } from './slow-rules.js';
 
 const shares = fc.array(fc.constantFrom<number>(0, 0.1, 0.25, 0.5, 0.6, 1), {
@@ -34,13 +33,13 @@ describe('making numbers fall, as [RR09 eq. 2] asks', () => {
             Math.max(...places.slice(i).map((end) => mean(start, end)));
           return Math.min(...places.slice(0, i + 1).map(largestFrom));
         });
-        const fallen = makeFall(values);
+        const fallen = poolAdjacentViolators(values);
         fallen.forEach((value, i) => {
           expect(value).toBeCloseTo(expected[i], 12);
           if (i > 0) expect(value).toBeLessThanOrEqual(fallen[i - 1]);
         });
         if (values.some((value, i) => i > 0 && value > values[i - 1])) rising++;
-        else expect(fallen).toEqual(values);
+        else expect(Array.from(fallen)).toEqual(values);
       }),
       { numRuns: 300, seed: 1 },
     );
@@ -95,28 +94,28 @@ describe('the distribution', () => {
   });
 
   it('says what a response speaks for', () => {
-    const { votedFor } = fitted(distributionLink, names);
+    const { meaning } = fitted(distributionLink, names);
     const link = fitted(distributionLink, names);
-    expect(votedFor).toBeDefined();
-    expect(link.votedFor?.([0, 0.5, 0])).toEqual({ classes: 'at least good', value: 0.5 });
-    expect(link.votedFor?.([-0.25, 0, 0])).toEqual({ classes: 'at most low', value: 0.25 });
-    expect(link.votedFor?.([1, -0.5, 0])).toEqual({
+    expect(meaning).toBeDefined();
+    expect(link.meaning?.([0, 0.5, 0])).toEqual({ classes: 'at least good', value: 0.5 });
+    expect(link.meaning?.([-0.25, 0, 0])).toEqual({ classes: 'at most low', value: 0.25 });
+    expect(link.meaning?.([1, -0.5, 0])).toEqual({
       classes: 'at least fair +1, at most fair',
       value: 0.5,
     });
-    expect(link.votedFor?.([0, 0, 0])).toBeUndefined();
-    expect(fitted(distributionLink, ['only']).votedFor?.([-13])).toBeUndefined();
+    expect(link.meaning?.([0, 0, 0])).toBeUndefined();
+    expect(fitted(distributionLink, ['only']).meaning?.([-13])).toBeUndefined();
   });
 
   it('says the probabilities voted for and, where they rise, those they are made to fall to', () => {
     const link = fitted(distributionLink, names);
     expect(link.conclude(Float64Array.of(9, 0, -9))).toEqual([
-      'The votes for each threshold add up to these probabilities of a class: above low 0.999877, above fair 0.5, ' +
+      'The responses for each threshold add up to these probabilities of a class: above low 0.999877, above fair 0.5, ' +
         'above good 0.000123395.',
       'The median is class fair.',
     ]);
     expect(link.conclude(Float64Array.of(800, 0, 800))).toEqual([
-      'The votes for each threshold add up to these probabilities of a class: above low 1, above fair 0.5, above good 1.',
+      'The responses for each threshold add up to these probabilities of a class: above low 1, above fair 0.5, above good 1.',
       'They must not rise from class to class; made to fall, they are above low 1, above fair 0.75, above good 0.75.',
       'The median is class best.',
     ]);
@@ -181,7 +180,7 @@ describe('saved options', () => {
     ]) {
       const saved = JSON.parse(JSON.stringify(create({ rules: 3 }).fit(data)));
       saved.training.options.technique = 'alchemy';
-      expect(() => load(saved)).toThrow(`model.training.options: ${id}: option technique`);
+      expect(() => load(saved)).toThrow(`model.training.options, ${id}, option "technique"`);
     }
   });
 });
@@ -285,10 +284,15 @@ describe('options', () => {
   });
 
   it('are refused when they are wrong', () => {
-    expect(() => new EnderAe({ rules: 0 })).toThrow('ender-ae: option rules is 0');
-    expect(() => new Order({ step: 0 })).toThrow('order: option step is 0');
+    expect(() => new EnderAe({ rules: 0 })).toThrow(
+      'ender-ae, option "rules": found 0, expected a whole number in [1, 1000000].',
+    );
+    expect(() => new Order({ step: 0 })).toThrow(
+      'order, option "step": found 0, expected a number in (0, 10].',
+    );
     expect(() => new OrdinalEnder({ technique: 'exact' as 'newton' })).toThrow(
-      'ordinal-ender: option technique',
+      'ordinal-ender, option "technique": found "exact", expected one of "gradient-descent", ' +
+        '"gradient-boosting", "newton".',
     );
   });
 });

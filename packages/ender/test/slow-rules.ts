@@ -28,7 +28,7 @@ export function slowRules(
     const { conditions } = growByBruteForce(
       {
         columns: attributes.columns,
-        complementary: false,
+        symmetric: false,
         impurities: (covered) => [task.impurity(rows, new Set(covered))],
       },
       all,

@@ -61,7 +61,9 @@ export function constantPrediction(
 function weightOfClasses(who: string, target: ClassTarget, weights?: Float64Array): Float64Array {
   const { codes, classes } = target;
   if (codes.length === 0) {
-    throw new DataError('TABLE_EMPTY', `${who}: the target has no rows, so it has no such class.`);
+    throw new DataError('TABLE_EMPTY', 'the target has no rows, so it has no such class', {
+      where: { function: who },
+    });
   }
   if (weights) checkWeights(who, weights, codes.length);
   const counts = new Float64Array(classes.length);

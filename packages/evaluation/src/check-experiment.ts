@@ -14,15 +14,21 @@ export function checkExperiment(
   checkLabelledTable(data);
   if (learners.length === 0 || metrics.length === 0) {
     const lacking = learners.length === 0 ? 'learner' : 'metric';
-    throw new UsageError('ARGUMENT', `The experiment has no ${lacking}; give it at least one.`);
+    throw new UsageError('ARGUMENT', `the experiment has no ${lacking}`, {
+      remedy: 'give it at least one',
+    });
   }
   const { target } = data;
   for (const { id, learner } of learners) {
     if (learner.targetKinds.includes(target.kind)) continue;
     throw new DataError(
       'TARGET_KIND',
-      `The learner ${quoted(id)} needs a target of kind ${learner.targetKinds.join(' or ')}, but ` +
-        `${quoted(target.name)} is ${target.kind}; choose another learner or another kind of target.`,
+      `the learner ${quoted(id)} needs a target of kind ${learner.targetKinds.join(' or ')}, but ` +
+        `${quoted(target.name)} is ${target.kind}`,
+      {
+        where: { learner: id, column: target.name },
+        remedy: ['choose another learner', 'choose another kind of target'],
+      },
     );
   }
   for (const metric of metrics) checkTargetKind(metric, target);
@@ -31,12 +37,14 @@ export function checkExperiment(
 /** Refuses splits that do not fit a table of `rows` rows. */
 export function checkSplits(splits: readonly Split[], rows: number): void {
   if (splits.length === 0) {
-    throw new UsageError('ARGUMENT', 'The experiment has no splits; give it at least one.');
+    throw new UsageError('ARGUMENT', 'the experiment has no splits', {
+      remedy: 'give it at least one',
+    });
   }
   splits.forEach((split, index) => {
     const problem = splitProblem(split, rows);
     if (problem === undefined) return;
-    throw new UsageError('ARGUMENT', `Split ${index + 1} of the experiment ${problem}.`);
+    throw new UsageError('ARGUMENT', `split ${index + 1} of the experiment ${problem}.`);
   });
 }
 

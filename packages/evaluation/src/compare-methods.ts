@@ -82,8 +82,9 @@ function checkFigures({ methods, datasets, figures }: MethodFigures): void {
     if (j < 0) return;
     throw new DataError(
       'VALUE_NOT_FINITE',
-      `compareMethods: the figure of ${quoted(methods[j])} on the data set ${quoted(datasets[i])} is ` +
-        `${row[j]}, expected a finite number; leave the method or the data set out.`,
+      `the figure of ${quoted(methods[j])} on the data set ${quoted(datasets[i])} is ${row[j]}, ` +
+        'expected a finite number',
+      { where: { function: 'compareMethods' }, remedy: 'leave the method or the data set out' },
     );
   });
 }
@@ -94,5 +95,5 @@ function checkCount(what: string, count: number): void {
 }
 
 function wrong(sentence: string): UsageError {
-  return new UsageError('ARGUMENT', `compareMethods: ${sentence}.`);
+  return new UsageError('ARGUMENT', sentence, { where: { function: 'compareMethods' } });
 }

@@ -39,7 +39,8 @@ export function compareWithControl(
   if (own < 0) {
     throw new UsageError(
       'ARGUMENT',
-      `compareWithControl: there is no method ${quoted(control)} among ${listed(methods)}.`,
+      `there is no method ${quoted(control)} among ${listed(methods)}`,
+      { where: { function: 'compareWithControl' } },
     );
   }
   const goodness = (j: number) => figures.map((row) => (direction === 'higher' ? row[j] : -row[j]));

@@ -46,7 +46,11 @@ export function addConfusionMatrices(matrices: readonly ConfusionMatrix[]): Conf
   if (matrices.length === 0 || !matrices.every(sameClasses)) {
     throw new UsageError(
       'ARGUMENT',
-      'addConfusionMatrices: give at least one confusion matrix, all of the same classes.',
+      matrices.length === 0 ? 'found no confusion matrix' : 'the matrices are of different classes',
+      {
+        where: { function: 'addConfusionMatrices' },
+        remedy: 'give at least one, all of the same classes',
+      },
     );
   }
   const counts = classes.map((_, t) =>

@@ -102,7 +102,7 @@ async function runAll(
       const done = index * learners.length + l;
       const { model, prediction, ...measurement } = await run(learners[l], split, {
         metrics,
-        context: `${learner}, split ${index + 1} of ${splits.length}`,
+        where: { learner, split: index + 1 },
         signal,
         onProgress: (inner) => report(done, inner),
       });

@@ -16,10 +16,9 @@ export function deleteLabels(
   random: Random,
 ): RankingTarget {
   if (!(probability >= 0 && probability < 1)) {
-    throw new UsageError(
-      'ARGUMENT',
-      `Labels cannot be deleted with probability ${probability}; give a number of at least 0 and below 1.`,
-    );
+    throw new UsageError('ARGUMENT', `labels cannot be deleted with probability ${probability}`, {
+      remedy: 'give a number of at least 0 and below 1',
+    });
   }
   const { labels } = target;
   const positions = target.positions.slice();

@@ -16,7 +16,9 @@ import { UsageError } from '@preflearn/core';
 export function holm(pValues: readonly number[]): number[] {
   const wrong = pValues.find((p) => !(p >= 0 && p <= 1));
   if (wrong !== undefined) {
-    throw new UsageError('ARGUMENT', `holm: a probability is ${wrong}, expected one from 0 to 1.`);
+    throw new UsageError('ARGUMENT', `a probability is ${wrong}, expected one from 0 to 1`, {
+      where: { function: 'holm' },
+    });
   }
   const corrected: number[] = new Array(pValues.length);
   let least = 0;

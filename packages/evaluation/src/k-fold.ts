@@ -47,7 +47,9 @@ export function stratifiedKFold(
 function shuffledWithinClasses(codes: ArrayLike<number>, random: Random): Int32Array {
   const classes = ranksOf(codes);
   if (classes === undefined) {
-    throw new UsageError('ARGUMENT', 'A class code is NaN; give each row a whole number from 0.');
+    throw new UsageError('ARGUMENT', 'a class code is NaN', {
+      remedy: 'give each row a whole number from 0',
+    });
   }
   return sortedByRank(classes, shuffledIndices(codes.length, random));
 }

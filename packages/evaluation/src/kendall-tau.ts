@@ -143,6 +143,7 @@ function checkSameLength(who: string, first: ArrayLike<number>, second: ArrayLik
   if (first.length === second.length) return;
   throw new UsageError(
     'ARGUMENT',
-    `${who}: one list has ${first.length} entries, the other ${second.length}; give two of one length.`,
+    `one list has ${first.length} entries, the other ${second.length}`,
+    { where: { function: who }, remedy: 'give two of one length' },
   );
 }

@@ -52,7 +52,8 @@ export function criticalDifference(methods: number, datasets: number, alpha = 0.
   if (!(alpha > 0 && alpha < 1)) {
     throw new UsageError(
       'ARGUMENT',
-      `criticalDifference: alpha is ${alpha}, expected a number above 0 and below 1, such as 0.05.`,
+      `alpha is ${alpha}, expected a number above 0 and below 1, such as 0.05`,
+      { where: { function: 'criticalDifference' } },
     );
   }
   return rangeQuantile(alpha, methods) * rankError(methods, datasets);
@@ -113,6 +114,7 @@ function checkWhole(what: string, count: number, least: number): void {
   if (Number.isSafeInteger(count) && count >= least) return;
   throw new UsageError(
     'ARGUMENT',
-    `criticalDifference: the number of ${what} is ${count}, expected a whole number of at least ${least}.`,
+    `the number of ${what} is ${count}, expected a whole number of at least ${least}`,
+    { where: { function: 'criticalDifference' } },
   );
 }

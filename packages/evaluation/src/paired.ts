@@ -49,9 +49,10 @@ export function checkTargetKind(
   const classes = 'classes' in target ? ` of ${target.classes.length} classes` : '';
   throw new DataError(
     'TARGET_KIND',
-    `The metric ${quoted(metric.id)} needs a target of kind ${metric.kinds.join(' or ')}` +
-      `${classCount === undefined ? '' : ` with ${classCount} classes`}, but ${quoted(target.name)} ` +
-      `is ${target.kind}${classes}; ask for another metric.`,
+    `the metric ${quoted(metric.id)} needs a target of kind ` +
+      `${metric.kinds.join(' or ')}${classCount === undefined ? '' : ` with ${classCount} classes`}, ` +
+      `but ${quoted(target.name)} is ${target.kind}${classes}`,
+    { remedy: 'ask for another metric' },
   );
 }
 
@@ -102,8 +103,9 @@ export function pairedNumbers(
 function kindsDiffer(who: string, prediction: Prediction, target: Target): UsageError {
   return new UsageError(
     'ARGUMENT',
-    `${who}: the predictions are ${prediction.kind}, but the target ${quoted(target.name)} is ` +
-      `${target.kind}; give predictions of a model trained on such a target.`,
+    `the predictions are ${prediction.kind}, but the target ${quoted(target.name)} is ` +
+      `${target.kind}`,
+    { where: { function: who }, remedy: 'give predictions of a model trained on such a target' },
   );
 }
 
@@ -116,8 +118,8 @@ function checkNames(
   if (predicted.length === found.length && predicted.every((name, i) => name === found[i])) return;
   throw new UsageError(
     'ARGUMENT',
-    `${who}: the predictions have the ${what} ${listed(predicted)}, but the target has ` +
-      `${listed(found)}; both need the same ${what} in the same order.`,
+    `the predictions have the ${what} ${listed(predicted)}, but the target has ${listed(found)}`,
+    { where: { function: who }, remedy: `give both the same ${what} in the same order` },
   );
 }
 
@@ -132,8 +134,8 @@ function checkLengths(
   if (predicted !== rows) {
     throw new UsageError(
       'ARGUMENT',
-      `${who}: there are predictions for ${predicted} rows, but the target has ${rows}; predict ` +
-        'the rows of the target.',
+      `there are predictions for ${predicted} rows, but the target has ${rows}`,
+      { where: { function: who }, remedy: 'predict the rows of the target' },
     );
   }
   if (weights !== undefined) checkWeights(who, weights, rows);
@@ -142,13 +144,16 @@ function checkLengths(
 /** Checks the weights of `rows` rows. */
 export function checkWeights(who: string, weights: Float64Array, rows: number): void {
   if (weights.length !== rows) {
-    throw new DataError('WEIGHTS', `${who}: there are ${weights.length} weights for ${rows} rows.`);
+    throw new DataError('WEIGHTS', `there are ${weights.length} weights for ${rows} rows`, {
+      where: { function: who },
+    });
   }
   const row = weights.findIndex((weight) => !(weight >= 0 && weight < Infinity));
   if (row >= 0) {
     throw new DataError(
       'WEIGHTS',
-      `${who}: row ${row + 1} has the weight ${weights[row]}, expected a finite number of at least 0.`,
+      `found the weight ${weights[row]}, expected a finite number of at least 0`,
+      { where: { function: who, row: row + 1 } },
     );
   }
 }

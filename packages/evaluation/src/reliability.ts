@@ -104,7 +104,11 @@ export function addReliabilityCurves(curves: readonly ReliabilityCurve[]): Relia
   if (length === undefined || curves.some(({ bins }) => bins.length !== length)) {
     throw new UsageError(
       'ARGUMENT',
-      'addReliabilityCurves: give at least one reliability curve, all with the same number of bins.',
+      curves.length === 0 ? 'found no curve' : 'the curves have different numbers of bins',
+      {
+        where: { function: 'addReliabilityCurves' },
+        remedy: 'give at least one, all with the same number of bins',
+      },
     );
   }
   const sums = Array.from({ length }, (_, b): BinSums => {
@@ -122,10 +126,9 @@ export function addReliabilityCurves(curves: readonly ReliabilityCurve[]): Relia
 
 function checkBins(bins: number): void {
   if (Number.isSafeInteger(bins) && bins >= 1) return;
-  throw new UsageError(
-    'ARGUMENT',
-    `reliabilityCurve: bins is ${bins}, expected a whole number of at least 1.`,
-  );
+  throw new UsageError('ARGUMENT', `bins is ${bins}, expected a whole number of at least 1`, {
+    where: { function: 'reliabilityCurve' },
+  });
 }
 
 /** The classes that a row has events of. */
@@ -141,10 +144,10 @@ function eventClasses(
   }
   const code = classes.indexOf(event.class);
   if (code >= 0) return () => [code];
-  throw new UsageError(
-    'ARGUMENT',
-    `reliabilityCurve: there is no class ${quoted(event.class)}; give one of the target's classes.`,
-  );
+  throw new UsageError('ARGUMENT', `there is no class ${quoted(event.class)}`, {
+    where: { function: 'reliabilityCurve' },
+    remedy: "give one of the target's classes",
+  });
 }
 
 function mostProbable(probabilities: Float64Array, at: number, count: number): number {

@@ -140,7 +140,8 @@ export function readResultsDocument(input: unknown): ResultsDocument {
   throw new DataError(
     'FILE_FORMAT',
     `results document, ${v.getDotPath(issue) ?? 'top level'}: found ${issue.received}, expected ` +
-      `${issue.expected ?? 'another value'}; the file is damaged or was edited: write it again.`,
+      `${issue.expected ?? 'another value'}`,
+    { remedy: 'write it again, as it is damaged or was edited' },
   );
 }
 
@@ -150,14 +151,15 @@ function checkHead(input: unknown): void {
   if (head.format !== RESULTS_FORMAT) {
     throw new DataError(
       'FILE_FORMAT',
-      `This is not a preflearn results document: its "format" is not ${quoted(RESULTS_FORMAT)}.`,
+      `this is not a preflearn results document: its "format" is not ${quoted(RESULTS_FORMAT)}.`,
     );
   }
   if (head.version !== RESULTS_VERSION) {
     throw new DataError(
       'FILE_FORMAT',
-      `The results document has version ${quoted(head.version)}, but this preflearn reads version ` +
-        `${RESULTS_VERSION}; read it with the preflearn that wrote it, or run the experiment again.`,
+      `the results document has version ${quoted(head.version)}, but this preflearn reads version ` +
+        `${RESULTS_VERSION}`,
+      { remedy: ['read it with the preflearn that wrote it', 'run the experiment again'] },
     );
   }
 }

@@ -1,11 +1,12 @@
 import {
-  DataError,
+  type ErrorPlace,
   type LabelledTable,
   type Model,
   type Prediction,
+  PreflearnError,
+  placedError,
   TrainingAborted,
   type TrainingProgress,
-  UsageError,
 } from '@preflearn/core';
 import type { NamedLearner } from './experiment.js';
 import type { Metric } from './metric.js';
@@ -20,8 +21,8 @@ export interface SplitData {
 /** How one run goes about it. */
 export interface RunOptions {
   readonly metrics: readonly Metric[];
-  /** Says in an error where it arose. */
-  readonly context: string;
+  /** Where an error arose. */
+  readonly where: ErrorPlace;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: (inner: TrainingProgress) => void;
 }
@@ -40,7 +41,7 @@ export interface Run {
 export async function run(
   { learner }: NamedLearner,
   { train, test, seed }: SplitData,
-  { metrics, context, signal, onProgress }: RunOptions,
+  { metrics, where, signal, onProgress }: RunOptions,
 ): Promise<Run> {
   if (signal?.aborted) throw new TrainingAborted(() => undefined, { cause: signal.reason });
   try {
@@ -57,18 +58,7 @@ export async function run(
       predictSeconds: (predicted - fitted) / 1000,
     };
   } catch (error) {
-    throw inContext(error, context);
+    // Training on one split may fail where the whole table would not.
+    throw error instanceof PreflearnError ? placedError(error, where) : error;
   }
-}
-
-/** Says where an error arose: training on one split may fail where the whole table would not. */
-function inContext(error: unknown, context: string): unknown {
-  const cause = { cause: error };
-  if (error instanceof DataError) {
-    return new DataError(error.code, `${context}: ${error.message}`, cause);
-  }
-  if (error instanceof UsageError) {
-    return new UsageError(error.code, `${context}: ${error.message}`, cause);
-  }
-  return error;
 }

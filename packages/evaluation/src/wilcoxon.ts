@@ -99,9 +99,8 @@ function approximateTail(ranks: readonly number[], distance: number): number {
 
 function checkValues(first: readonly number[], second: readonly number[]): void {
   if (first.length === second.length && [...first, ...second].every(Number.isFinite)) return;
-  throw new UsageError(
-    'ARGUMENT',
-    `wilcoxonSignedRank: there are ${first.length} and ${second.length} values; give as many of one as of ` +
-      'the other, all finite.',
-  );
+  throw new UsageError('ARGUMENT', `there are ${first.length} and ${second.length} values`, {
+    where: { function: 'wilcoxonSignedRank' },
+    remedy: 'give as many of one as of the other, all finite',
+  });
 }

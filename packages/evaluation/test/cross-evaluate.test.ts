@@ -196,7 +196,8 @@ describe('crossEvaluate', () => {
     await expect(crossEvaluate(experiment({ learners, data: withoutX }))).rejects.toThrow(
       expect.objectContaining({
         code: 'COLUMN_MISSING',
-        message: 'a, split 1 of 4: There is no column "x"; the table has "z".',
+        message: 'a, split 1, column "x": there is no such column among "z"; check the spelling.',
+        where: { learner: 'a', split: 1, column: 'x' },
       }),
     );
   });
@@ -205,7 +206,7 @@ describe('crossEvaluate', () => {
     ['no learner', { learners: [] }, 'ARGUMENT', /no learner/],
     ['no metric', { metrics: [] }, 'ARGUMENT', /no metric/],
     ['no splits', { splits: [] }, 'ARGUMENT', /no splits/],
-    ['a seed out of range', { seed: -1 }, 'SEED_RANGE', /seed is -1/],
+    ['a seed out of range', { seed: -1 }, 'SEED_RANGE', /^Option "seed": found -1/],
     ['too many folds', { splits: { method: 'folds', folds: 13 } }, 'SPLIT_SIZE', /13 folds/],
     [
       'an empty test set',

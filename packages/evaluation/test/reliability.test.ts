@@ -135,7 +135,10 @@ describe('reliabilityCurve', () => {
     expect(() => curve(all, false, { event: { class: 'other' } })).toThrow(
       'there is no class "other"',
     );
-    expect(() => addReliabilityCurves([])).toThrow('give at least one reliability curve');
+    expect(() => addReliabilityCurves([])).toThrow(
+      'addReliabilityCurves: found no curve; give at least one, all with the same number of ' +
+        'bins.',
+    );
     const [ten, five] = [10, 5].map((bins) => curve(all, false, { bins }));
     expect(() => addReliabilityCurves([ten, five])).toThrow('the same number of bins');
   });

@@ -5,6 +5,7 @@ import {
   damagedModel,
   isMissing,
   type ModelDocument,
+  SAVE_AGAIN,
 } from '@preflearn/core';
 import { MOST_KEMENY_LABELS, Rankings } from '@preflearn/mallows';
 import * as v from 'valibot';
@@ -140,7 +141,11 @@ function readOrders(orders: IblrParameters['orders'], labels: number): Rankings 
     return Rankings.fromGroups(groups, labels);
   } catch (cause) {
     if (!(cause instanceof DataError)) throw cause;
-    throw new DataError('MODEL_VALUE', `model.parameters.orders: ${cause.message}`, { cause });
+    throw new DataError('MODEL_VALUE', cause.problem, {
+      where: { ...cause.where, path: 'model.parameters.orders' },
+      remedy: SAVE_AGAIN,
+      cause,
+    });
   }
 }
 

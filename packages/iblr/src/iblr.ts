@@ -8,7 +8,6 @@ import {
   type OptionInput,
   type OptionSpecs,
   type OptionValues,
-  quoted,
   type RankingTarget,
   readModelDocument,
   readSavedOptions,
@@ -168,15 +167,24 @@ function checkCentre({ centre }: IblrOptions, labels: number): void {
   if (centre === 'borda' || labels <= MOST_KEMENY_LABELS) return;
   throw new UsageError(
     'OPTION_CONFLICT',
-    `iblr: option centre is "kemeny", which is for at most ${MOST_KEMENY_LABELS} labels, but there are ` +
-      `${labels}; take "borda".`,
+    `"kemeny" is for at most ${MOST_KEMENY_LABELS} labels, but there are ${labels}`,
+    {
+      where: { learner: ID, option: 'centre' },
+      remedy: {
+        action: 'set',
+        learner: ID,
+        option: 'centre',
+        value: 'borda',
+        text: 'take the Borda centre',
+      },
+    },
   );
 }
 
 function checkSomeLabel({ name }: RankingTarget, ranked: number): void {
   if (ranked > 0) return;
-  throw new DataError(
-    'TARGET_RANKING',
-    `No row of the target ${quoted(name)} ranks a label, expected orders such as "b>a>c"; give some row one.`,
-  );
+  throw new DataError('TARGET_RANKING', 'no row ranks a label, expected orders such as "b>a>c"', {
+    where: { column: name },
+    remedy: 'give some row one',
+  });
 }

@@ -345,7 +345,10 @@ describe('awkward data', () => {
   it('a target without any label is refused', () => {
     const { code, message } = refusal(() => new Iblr().fit(lineOf([0, 1], ['', ''])));
     expect(code).toBe('TARGET_RANKING');
-    expect(message).toContain('No row of the target "order" ranks a label');
+    expect(message).toContain(
+      'Column "order": no row ranks a label, expected orders such as "b>a>c"; give some row ' +
+        'one.',
+    );
   });
 
   it('k beyond the rows takes all of them', () => {

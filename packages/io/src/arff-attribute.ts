@@ -1,4 +1,4 @@
-import { type Column, DataError, listed, quoted } from '@preflearn/core';
+import { type Column, DataError, type ErrorPlace, listed, quoted } from '@preflearn/core';
 import type { ArffScanner } from './arff-scanner.js';
 import { checkRankingLabels } from './ranking-labels.js';
 
@@ -26,10 +26,10 @@ const TYPES: Readonly<Record<string, Column['type']>> = {
  * `numeric`, `real` and `integer` are numeric; `string` and `date` (whose format is not looked at) are
  * nominal with the texts as they come. `ranking` and a list of labels is the addition of XARFF.
  *
- * @param where  begins a sentence about the line
+ * @param where  the line
  * @throws DataError FILE_FORMAT
  */
-export function readAttribute(scanner: ArffScanner, where: string): ArffAttribute {
+export function readAttribute(scanner: ArffScanner, where: ErrorPlace): ArffAttribute {
   const start = scanner.next();
   if (start !== 'word' && start !== 'quoted') throw wrong(where, 'found no name');
   const name = scanner.text;
@@ -45,45 +45,45 @@ export function readAttribute(scanner: ArffScanner, where: string): ArffAttribut
   );
 }
 
-function wrong(where: string, found: string, name?: string): DataError {
+function wrong(where: ErrorPlace, found: string, name?: string): DataError {
   return new DataError(
     'FILE_FORMAT',
-    `${where}: ${found} ${name === undefined ? 'after @attribute' : `for the attribute ${quoted(name)}`}, ` +
-      'expected a name and then numeric, real, integer, string, date, a list of labels such as {a, b}, or ' +
-      'RANKING {a, b}.',
+    `${found} ${name === undefined ? 'after @attribute' : 'for this attribute'}, ` +
+      'expected a name and then numeric, real, integer, string, date, a list of labels such as {a, ' +
+      'b}, or RANKING {a, b}',
+    { where: { ...where, column: name } },
   );
 }
 
-function readRanking(scanner: ArffScanner, name: string, where: string): ArffAttribute {
+function readRanking(scanner: ArffScanner, name: string, where: ErrorPlace): ArffAttribute {
   if (scanner.next() !== 'open') {
-    throw new DataError(
-      'FILE_FORMAT',
-      `${where}: found no list of labels after RANKING for the attribute ${quoted(name)}; write RANKING {a, b}.`,
-    );
+    throw new DataError('FILE_FORMAT', 'found no list of labels after RANKING', {
+      where: { ...where, column: name },
+      remedy: 'write RANKING {a, b}',
+    });
   }
   const labels = readLabels(scanner, name, where).map((label) => label.trim());
-  checkRankingLabels(labels, `${where}: the attribute ${quoted(name)}`);
+  checkRankingLabels(labels, { ...where, column: name });
   return { name, type: 'nominal', labels, ranking: true };
 }
 
-function readLabels(scanner: ArffScanner, name: string, where: string): readonly string[] {
+function readLabels(scanner: ArffScanner, name: string, where: ErrorPlace): readonly string[] {
   const labels: string[] = [];
   for (;;) {
     const token = scanner.next();
     if (token === 'close') break;
     if (token === 'word' || token === 'quoted') labels.push(scanner.text);
     else {
-      throw new DataError(
-        'FILE_FORMAT',
-        `${where}: the list of labels of the attribute ${quoted(name)} is not closed in this line; end ` +
-          'it with "}".',
-      );
+      throw new DataError('FILE_FORMAT', 'the list of labels is not closed in this line', {
+        where: { ...where, column: name },
+        remedy: 'end it with "}"',
+      });
     }
   }
   const twice = labels.filter((label, i) => labels.indexOf(label) < i);
   if (twice.length === 0) return labels;
-  throw new DataError(
-    'FILE_FORMAT',
-    `${where}: the attribute ${quoted(name)} lists the label ${listed(twice, 1)} twice; list each once.`,
-  );
+  throw new DataError('FILE_FORMAT', `the label ${listed(twice, 1)} is listed twice`, {
+    where: { ...where, column: name },
+    remedy: 'list each once',
+  });
 }

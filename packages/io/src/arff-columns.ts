@@ -1,4 +1,4 @@
-import { DataError, quoted } from '@preflearn/core';
+import { DataError, type ErrorPlace, quoted } from '@preflearn/core';
 import type { ArffAttribute } from './arff-attribute.js';
 import type { ArffScanner, ArffToken } from './arff-scanner.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
@@ -12,7 +12,7 @@ export interface ArffPlace {
   /** Line being read. */
   line(): number;
   /** Begins a sentence about a line, or a column there. */
-  place(line: number, column?: string): string;
+  place(line: number, column?: string): ErrorPlace;
 }
 
 /** One column, and what it takes when a sparse row leaves it out. */
@@ -65,7 +65,8 @@ export class ArffColumns {
     throw this.#error(
       'ROW_LENGTH',
       `found ${found} ${found === 1 ? 'value' : 'values'}, expected ${this.#columns.length}, one for ` +
-        'each @attribute; write ? for a missing value, and quote texts that hold blanks or commas.',
+        'each @attribute',
+      'write ? for a missing value, and quote texts that hold blanks or commas',
     );
   }
 
@@ -98,43 +99,45 @@ export class ArffColumns {
     throw this.#error(
       'FILE_FORMAT',
       index < done.length
-        ? `found the attribute number ${text} twice; give each once.`
-        : `found the attribute number ${text}, expected 0 to ${done.length - 1}.`,
+        ? `found the attribute number ${text} twice, expected each once`
+        : `found the attribute number ${text}, expected 0 to ${done.length - 1}`,
     );
   }
 
   #sparseShape(): DataError {
     return this.#error(
       'FILE_FORMAT',
-      'this sparse row is not readable; write it as {number value, number value}, with numbers of ' +
-        'attributes counted from 0.',
+      'this sparse row is not readable',
+      'write it as {number value, number value}, with numbers of attributes counted from 0',
     );
   }
 
   #weighted(): DataError {
     return this.#error(
       'FILE_FORMAT',
-      'found a weight in braces after the row, which is not supported; put the weights in an attribute ' +
-        'of their own.',
+      'found a weight in braces after the row, which is not supported',
+      'put the weights in an attribute of their own',
     );
   }
 
   #brace(token: ArffToken): DataError {
     return this.#error(
       'FILE_FORMAT',
-      `found ${quoted(token === 'open' ? '{' : '}')} among the values; quote it if it is part of a text.`,
+      `found ${quoted(token === 'open' ? '{' : '}')} among the values`,
+      'quote it if it is part of a text',
     );
   }
 
   #emptyField(found: number): DataError {
     return this.#error(
       'FILE_FORMAT',
-      `found nothing between two commas before value ${found + 1}; write ? for a missing value.`,
+      `found nothing between two commas before value ${found + 1}`,
+      'write ? for a missing value',
     );
   }
 
-  #error(code: 'FILE_FORMAT' | 'ROW_LENGTH', rest: string): DataError {
-    return new DataError(code, `${this.#at.place(this.#at.line())}: ${rest}`);
+  #error(code: 'FILE_FORMAT' | 'ROW_LENGTH', problem: string, remedy?: string): DataError {
+    return new DataError(code, problem, { where: this.#at.place(this.#at.line()), remedy });
   }
 }
 
@@ -162,8 +165,8 @@ function arffColumn(attribute: ArffAttribute, options: ReadOptions, at: ArffPlac
   const addDefault = () => {
     throw new DataError(
       'FILE_FORMAT',
-      `${site.place(at.line())}: this sparse row leaves out a text, which has no value that could be ` +
-        'left out; write it, or ? when it is missing.',
+      `this sparse row leaves out a text, which has no value that could ` + 'be left out',
+      { where: site.place(at.line()), remedy: 'write it, or ? when it is missing' },
     );
   };
   const asText = labels === undefined || given === 'nominal';

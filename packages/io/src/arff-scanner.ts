@@ -1,4 +1,4 @@
-import { DataError, quoted } from '@preflearn/core';
+import { DataError, type ErrorPlace, quoted } from '@preflearn/core';
 
 /** What stands next in a line of ARFF. */
 export type ArffToken = 'word' | 'quoted' | 'open' | 'close' | 'end';
@@ -37,10 +37,10 @@ export class ArffScanner {
   commas = 0;
   #line = '';
   #at = 0;
-  readonly #where: () => string;
+  readonly #where: () => ErrorPlace;
 
-  /** @param where  begins a sentence about the line being scanned */
-  constructor(where: () => string) {
+  /** @param where  the line being scanned */
+  constructor(where: () => ErrorPlace) {
     this.#where = where;
   }
 
@@ -112,8 +112,8 @@ export class ArffScanner {
     }
     throw new DataError(
       'FILE_FORMAT',
-      `${this.#where()}: the quote before ${quoted(this.#line.slice(from))} is not closed in this line; ` +
-        'close it (a line end within a text is written \\n).',
+      `the quote before ${quoted(this.#line.slice(from))} is not closed in this line`,
+      { where: this.#where(), remedy: 'close it (a line end within a text is written \\n)' },
     );
   }
 
@@ -134,10 +134,14 @@ export class ArffScanner {
     const word = this.#line.slice(start, this.#at + 1);
     return new DataError(
       'FILE_FORMAT',
-      `${this.#where()}: found ${quoted(mark)} at the end of ${quoted(word)} without quotes around it; ` +
-        (mark === '%'
-          ? 'quote the text, or put a blank before the comment.'
-          : 'quote the whole text.'),
+      `found ${quoted(mark)} at the end of ${quoted(word)} without quotes around it`,
+      {
+        where: this.#where(),
+        remedy:
+          mark === '%'
+            ? 'quote the text, or put a blank before the comment.'
+            : 'quote the whole text.',
+      },
     );
   }
 }

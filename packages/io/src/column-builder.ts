@@ -1,4 +1,4 @@
-import type { Column } from '@preflearn/core';
+import type { Column, ErrorPlace } from '@preflearn/core';
 
 /** Takes the cells of one column, row by row, and makes a column of them. */
 export interface ColumnBuilder {
@@ -17,6 +17,6 @@ export interface ColumnSite {
   isMissing(text: string): boolean;
   /** Line of the cell that is being added, from 1. */
   line(): number;
-  /** Begins a sentence about a cell in this line: file, line, column. */
-  place(line: number): string;
+  /** A cell in this line: file, line, column. */
+  place(line: number): ErrorPlace;
 }

@@ -105,8 +105,8 @@ export class CsvRecords {
   #endless(): DataError {
     return new DataError(
       'FILE_FORMAT',
-      `${place(this.#source, this.#pendingLine)}: the record that begins here does not end within ` +
-        `${LONGEST_RECORD} characters; close its quotes.`,
+      `the record that begins here does not end within ${LONGEST_RECORD} characters`,
+      { where: place(this.#source, this.#pendingLine), remedy: 'close its quotes' },
     );
   }
 }

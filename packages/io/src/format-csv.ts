@@ -63,8 +63,9 @@ function checkCategories(column: Extract<Column, { type: 'nominal' }>): void {
   if (lost < 0 || !column.codes.includes(lost)) return;
   throw new DataError(
     'FILE_FORMAT',
-    `Column ${quoted(column.name)}, row ${column.codes.indexOf(lost) + 1} of ${columnLength(column)}: the ` +
-      `category ${quoted(column.categories[lost])} would be read back from CSV as a missing value; rename ` +
-      'it, or make it missing.',
+    `Column ${quoted(column.name)}, row ${column.codes.indexOf(lost) + 1} of ` +
+      `${columnLength(column)}: the category ${quoted(column.categories[lost])} would be read back ` +
+      'from CSV as a missing value',
+    { remedy: 'rename it, or make it missing' },
   );
 }

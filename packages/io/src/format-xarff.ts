@@ -39,7 +39,7 @@ function xarffColumn(column: Column): ArffColumnText {
 }
 
 function orderColumn(column: NominalColumn, labels: readonly string[]): ArffColumnText {
-  checkRankingLabels(labels, `Column ${quoted(column.name)}`);
+  checkRankingLabels(labels, { column: column.name });
   const declared = new Set(labels);
   const texts = new Array<string>(column.categories.length);
   for (let row = 0; row < column.codes.length; row++) {
@@ -55,13 +55,14 @@ function orderColumn(column: NominalColumn, labels: readonly string[]): ArffColu
 /** The order of a row as it is written; `?` when it ranks nothing. */
 function orderText(column: NominalColumn, row: number, declared: ReadonlySet<string>): string {
   const text = column.categories[column.codes[row]];
-  const where = `Column ${quoted(column.name)}, row ${row + 1}`;
+  const where = { column: column.name, row: row + 1 };
   const labels = parseRanking(text, where).groups.flat();
   const unknown = labels.find((label) => !declared.has(label));
   if (unknown === undefined) return labels.length === 0 ? '?' : arffText(text, BARE_ORDER);
   throw new DataError(
     'TARGET_RANKING',
-    `${where}: found the label ${quoted(unknown)}, expected some of the declared labels ` +
-      `${listed([...declared])}; correct it, or declare it.`,
+    `found the label ${quoted(unknown)}, expected some of the declared labels ` +
+      `${listed([...declared])}`,
+    { where, remedy: 'correct it, or declare it' },
   );
 }

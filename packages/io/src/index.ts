@@ -6,4 +6,11 @@ export { checkRankingLabels } from './ranking-labels.js';
 export { parseArff, readArff } from './read-arff.js';
 export { type CsvOptions, parseCsv, readCsv } from './read-csv.js';
 export type { ColumnTypes, ReadOptions } from './read-options.js';
+export {
+  findTableFormat,
+  type TableFormat,
+  tableExtensions,
+  tableFormatOf,
+  tableFormats,
+} from './table-formats.js';
 export type { BlobLike, TextSource } from './text-source.js';

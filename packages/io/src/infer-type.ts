@@ -1,4 +1,5 @@
-import { type Column, DataError, quoted } from '@preflearn/core';
+import { type Column, DataError, type ErrorPlace, quoted } from '@preflearn/core';
+import { declareNominal, markAsMissing } from './cell-remedies.js';
 import { notFiniteError } from './numeric-builder.js';
 
 /** What is known of the cells of a column that are not missing. */
@@ -37,10 +38,14 @@ const MISSING_WORD = /^(?:n\/?a|nil|none|null|missing|unknown|-+|\.+)$/i;
  *   all, every one that is text at least twice, none that usually marks a missing value;
  * - otherwise text stands among numbers, and that is an error.
  *
- * @param place  begins a sentence about a cell in this line
+ * @param place  a cell in this line
  * @throws DataError VALUE_NOT_NUMERIC, VALUE_NOT_FINITE
  */
-export function inferType(evidence: Evidence, place: (line: number) => string): Column['type'] {
+export function inferType(
+  column: string,
+  evidence: Evidence,
+  place: (line: number) => ErrorPlace,
+): Column['type'] {
   const { numbers, others } = evidence;
   if (others.length === 0) return 'numeric';
   if (cells(others.filter(({ notFinite }) => !notFinite)) > numbers) return 'nominal';
@@ -49,9 +54,12 @@ export function inferType(evidence: Evidence, place: (line: number) => string): 
   if (culprit.notFinite) throw notFiniteError(place(culprit.line), culprit.text);
   throw new DataError(
     'VALUE_NOT_NUMERIC',
-    `${place(culprit.line)}: found ${quoted(culprit.text)}, expected a number like ${numbers} of the ` +
-      `${numbers + cells(others)} values; correct it, name it as a marker for missing values ` +
-      '("missing"), or declare the column nominal ("types").',
+    `found ${quoted(culprit.text)}, expected a number like ${numbers} of ` +
+      `the ${numbers + cells(others)} values`,
+    {
+      where: place(culprit.line),
+      remedy: ['correct it', markAsMissing(culprit.text), declareNominal(column)],
+    },
   );
 }
 

@@ -84,7 +84,7 @@ class OpenColumn implements ColumnBuilder {
 
   /** A builder of the type that the cells tell, which has taken them. */
   settle(): ColumnBuilder {
-    const type = inferType(this.#evidence(), this.#site.place);
+    const type = inferType(this.#site.name, this.#evidence(), this.#site.place);
     if (type === 'nominal') return new NominalBuilder(this.#site, this.#dictionary);
     const values = new Growable(Float64Array);
     const codes = this.#dictionary.codes.take();

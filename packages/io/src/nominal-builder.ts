@@ -99,8 +99,11 @@ export class DeclaredBuilder implements ColumnBuilder {
   #undeclared(text: string): DataError {
     return new DataError(
       'CATEGORY_UNKNOWN',
-      `${this.#site.place(this.#site.line())}: found ${quoted(text)}, expected one of the declared ` +
-        `labels ${listed(this.#categories)}; correct it, or add it to the declaration.`,
+      `found ${quoted(text)}, expected one of the declared ` + `labels ${listed(this.#categories)}`,
+      {
+        where: this.#site.place(this.#site.line()),
+        remedy: ['correct it', 'add it to the declaration'],
+      },
     );
   }
 }

@@ -1,4 +1,5 @@
-import { type Column, DataError, quoted } from '@preflearn/core';
+import { type Column, DataError, type ErrorPlace, quoted } from '@preflearn/core';
+import { declareNominal, markAsMissing } from './cell-remedies.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { Growable } from './growable.js';
 import { isNotFiniteWord, parseNumber } from './number-text.js';
@@ -52,22 +53,18 @@ export class NumericBuilder implements ColumnBuilder {
   #wrongCell(text: string, value: number): DataError {
     const where = this.#site.place(this.#site.line());
     if (!Number.isNaN(value) || isNotFiniteWord(text)) return notFiniteError(where, text);
-    const expected = `${where}: found ${quoted(text)}, expected a number; correct it`;
-    return new DataError(
-      'VALUE_NOT_NUMERIC',
-      this.#remedy === 'declared'
-        ? `${expected}, or name it as a marker for missing values ("missing").`
-        : `${expected}, name it as a marker for missing values ("missing"), or declare the column ` +
-            'nominal ("types").',
-    );
+    const toText = this.#remedy === 'declared' ? [] : [declareNominal(this.#site.name)];
+    return new DataError('VALUE_NOT_NUMERIC', `found ${quoted(text)}, expected a number`, {
+      where,
+      remedy: ['correct it', markAsMissing(text), ...toText],
+    });
   }
 }
 
 /** The error for NaN, an infinity or a number too large for a double. */
-export function notFiniteError(where: string, text: string): DataError {
-  return new DataError(
-    'VALUE_NOT_FINITE',
-    `${where}: found ${quoted(text)}, expected a finite number; correct it, leave the field empty, or ` +
-      'name it as a marker for missing values ("missing").',
-  );
+export function notFiniteError(where: ErrorPlace, text: string): DataError {
+  return new DataError('VALUE_NOT_FINITE', `found ${quoted(text)}, expected a finite number`, {
+    where,
+    remedy: ['correct it', 'leave the field empty', markAsMissing(text)],
+  });
 }

@@ -42,14 +42,15 @@ export class RankingBuilder implements ColumnBuilder {
     if (unknown.includes('|')) {
       throw new DataError(
         'TARGET_RANKING',
-        `${where}: found ${quoted(text)}, several orders with | between them, which is not supported; give ` +
-          'one order a row, such as b>a>c.',
+        `found ${quoted(text)}, several orders with | between them, which is not supported`,
+        { where, remedy: 'give one order a row, such as b>a>c' },
       );
     }
     throw new DataError(
       'TARGET_RANKING',
-      `${where}: found the label ${quoted(unknown)} in ${quoted(text)}, expected some of the declared labels ` +
-        `${listed(this.#labels)}; correct it, or add it to the declaration.`,
+      `found the label ${quoted(unknown)} in ${quoted(text)}, expected some of the declared labels ` +
+        `${listed(this.#labels)}`,
+      { where, remedy: ['correct it', 'add it to the declaration'] },
     );
   }
 }

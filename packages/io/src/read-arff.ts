@@ -1,10 +1,10 @@
-import { DataError, quoted, Table } from '@preflearn/core';
+import { DataError, type ErrorPlace, quoted, Table } from '@preflearn/core';
 import { type ArffAttribute, readAttribute } from './arff-attribute.js';
 import { ArffColumns } from './arff-columns.js';
 import { ArffScanner } from './arff-scanner.js';
 import { checkNames } from './column-names.js';
 import { completeLength, countLineEnds } from './lines.js';
-import { place, sourceName } from './place.js';
+import { place } from './place.js';
 import { checkReadOptions, checkTypedColumns, type ReadOptions } from './read-options.js';
 import { TextFeed, type TextReader } from './text-feed.js';
 import { chunksOf, type TextSource } from './text-source.js';
@@ -82,18 +82,24 @@ class ArffReader implements TextReader<Table> {
   finish(): Table {
     for (const line of this.#pending.split('\r')) this.#take(line);
     const { source } = this.#options;
-    const name = sourceName(source);
+    const where = place(source);
     if (this.#columns === undefined) {
       throw this.#attributes.length === 0
-        ? new DataError(
-            'FILE_EMPTY',
-            `${name} is empty; give @attribute lines, a line @data, and rows.`,
-          )
-        : new DataError('FILE_FORMAT', `${name} has no line @data; put one before the rows.`);
+        ? new DataError('FILE_EMPTY', 'the text is empty', {
+            where,
+            remedy: 'give @attribute lines, a line @data, and rows',
+          })
+        : new DataError('FILE_FORMAT', 'there is no line @data', {
+            where,
+            remedy: 'put one before the rows',
+          });
     }
     const table = new Table(this.#columns.finish());
     if (table.rowCount > 0) return table;
-    throw new DataError('FILE_EMPTY', `${name} has no rows after @data; give it at least one row.`);
+    throw new DataError('FILE_EMPTY', 'there are no rows after @data', {
+      where,
+      remedy: 'give it at least one row',
+    });
   }
 
   #take(line: string): void {
@@ -118,8 +124,8 @@ class ArffReader implements TextReader<Table> {
       default:
         throw new DataError(
           'FILE_FORMAT',
-          `${this.#where()}: found ${quoted(this.#scanner.text)}, expected @relation, @attribute, @data ` +
-            'or a comment.',
+          `found ${quoted(this.#scanner.text)}, expected @relation, @attribute, @data or a comment`,
+          { where: this.#where() },
         );
     }
   }
@@ -127,12 +133,12 @@ class ArffReader implements TextReader<Table> {
   #begin(): ArffColumns {
     const names = this.#attributes.map(({ name }) => name);
     if (names.length === 0) {
-      throw new DataError(
-        'FILE_FORMAT',
-        `${this.#where()}: found no @attribute before @data; declare each column.`,
-      );
+      throw new DataError('FILE_FORMAT', 'found no @attribute before @data', {
+        where: this.#where(),
+        remedy: 'declare each column',
+      });
     }
-    checkNames(names, sourceName(this.#options.source));
+    checkNames(names, place(this.#options.source));
     checkTypedColumns(this.#options, names);
     return new ArffColumns(this.#attributes, this.#options, {
       line: () => this.#line,
@@ -140,7 +146,7 @@ class ArffReader implements TextReader<Table> {
     });
   }
 
-  #where(): string {
+  #where(): ErrorPlace {
     return place(this.#options.source, this.#line);
   }
 }

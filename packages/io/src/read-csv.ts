@@ -1,11 +1,11 @@
-import { DataError, quoted, Table, UsageError } from '@preflearn/core';
+import { DataError, type ErrorPlace, quoted, Table, UsageError } from '@preflearn/core';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { checkNames } from './column-names.js';
 import { type CsvBlock, CsvRecords } from './csv-records.js';
 import { InferringBuilder } from './inferring-builder.js';
 import { NominalBuilder, ownCopy } from './nominal-builder.js';
 import { NumericBuilder } from './numeric-builder.js';
-import { place, sourceName } from './place.js';
+import { place } from './place.js';
 import {
   checkReadOptions,
   checkTypedColumns,
@@ -96,17 +96,17 @@ export class CsvReader implements TextReader<Table> {
     this.#take(this.#records.finish());
     const { source } = this.#options;
     if (this.#columns === undefined) {
-      throw new DataError(
-        'FILE_EMPTY',
-        `${sourceName(source)} is empty; give a header with the names of the columns, and rows.`,
-      );
+      throw new DataError('FILE_EMPTY', 'the text is empty', {
+        where: place(source),
+        remedy: 'give a header with the names of the columns, and rows',
+      });
     }
     const table = new Table(this.#columns.map((column) => column.finish()));
     if (table.rowCount > 0) return table;
-    throw new DataError(
-      'FILE_EMPTY',
-      `${sourceName(source)} has a header but no rows; give it at least one row.`,
-    );
+    throw new DataError('FILE_EMPTY', 'there is a header but no row', {
+      where: place(source),
+      remedy: 'give it at least one row',
+    });
   }
 
   #take(block: CsvBlock | undefined): void {
@@ -156,7 +156,7 @@ export class CsvReader implements TextReader<Table> {
     return this.#block?.line(this.#row) ?? 1;
   }
 
-  #place(line: number, column?: string): string {
+  #place(line: number, column?: string): ErrorPlace {
     return place(this.#options.source, line, column);
   }
 
@@ -167,16 +167,17 @@ export class CsvReader implements TextReader<Table> {
         : `take out what is too much, or quote fields that hold the separator ${quoted(this.#records.separator)}`;
     return new DataError(
       'ROW_LENGTH',
-      `${this.#place(this.#line())}: found ${found} ${found === 1 ? 'field' : 'fields'}, expected ` +
-        `${expected} as in the header; ${remedy}.`,
+      `found ${found} ${found === 1 ? 'field' : 'fields'}, expected ` +
+        `${expected} as in the header`,
+      { where: this.#place(this.#line()), remedy },
     );
   }
 
   #brokenQuote(line: number): DataError {
     return new DataError(
       'FILE_FORMAT',
-      `${this.#place(line)}: the quoted field that begins here is not closed, or holds a single quote ` +
-        'character; close it, and write each quote within it twice.',
+      `the quoted field that begins here is not closed, or holds a single ` + 'quote character',
+      { where: this.#place(line), remedy: 'close it, and write each quote within it twice' },
     );
   }
 }
@@ -184,8 +185,8 @@ export class CsvReader implements TextReader<Table> {
 function checkSeparator(separator: string | undefined): void {
   if (separator === undefined || (separator.length === 1 && !/["\r\n\ufeff]/.test(separator)))
     return;
-  throw new UsageError(
-    'OPTION_RANGE',
-    `The separator is ${quoted(separator)}; give one character that is no quote and no line end.`,
-  );
+  throw new UsageError('OPTION_RANGE', `found ${quoted(separator)}`, {
+    where: { option: 'separator' },
+    remedy: 'give one character that is no quote and no line end',
+  });
 }

@@ -1,5 +1,5 @@
 import { type Column, DataError, listed, quoted, UsageError } from '@preflearn/core';
-import { sourceName } from './place.js';
+import { place } from './place.js';
 
 /** How to read a table from text. */
 export interface ReadOptions {
@@ -44,7 +44,8 @@ export function checkReadOptions(options: ReadOptions): void {
     if (type !== 'numeric' && type !== 'nominal') {
       throw new UsageError(
         'OPTION_RANGE',
-        `"types" says ${quoted(type)} for column ${quoted(name)}; say "numeric" or "nominal".`,
+        `found ${quoted(type)}, expected "numeric" or "nominal"`,
+        { where: { option: 'types', column: name } },
       );
     }
   }
@@ -60,8 +61,8 @@ export function checkTypedColumns(options: ReadOptions, names: readonly string[]
   if (unknown.length === 0) return;
   throw new DataError(
     'COLUMN_MISSING',
-    `${sourceName(options.source)} has no column ${listed(unknown)} that "types" speaks of; it has ` +
-      `${listed(names)}.`,
+    `there is no column ${listed(unknown)}, expected some of ${listed(names)}`,
+    { where: { ...place(options.source), option: 'types' }, remedy: 'check the spelling' },
   );
 }
 

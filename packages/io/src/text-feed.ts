@@ -89,11 +89,10 @@ export class TextFeed<T> {
     this.#reader.push(nul < 0 ? text : text.slice(0, nul));
     if (nul < 0) return;
     this.#reader.flush();
-    throw new DataError(
-      'FILE_FORMAT',
-      `${place(this.#source, this.#reader.line())}: found a NUL character, which no text holds; give a ` +
-        'text file in UTF-8, not a binary file or UTF-16.',
-    );
+    throw new DataError('FILE_FORMAT', 'found a NUL character, which no text holds', {
+      where: place(this.#source, this.#reader.line()),
+      remedy: 'give a text file in UTF-8, not a binary file or UTF-16',
+    });
   }
 
   #checkWhole(): void {
@@ -103,11 +102,10 @@ export class TextFeed<T> {
   #notUtf8(byte: number): DataError {
     this.#reader.flush();
     const hex = byte.toString(16).toUpperCase().padStart(2, '0');
-    return new DataError(
-      'FILE_FORMAT',
-      `${place(this.#source, this.#reader.line())}: found the byte 0x${hex}, which is not UTF-8 there; ` +
-        'save the file as UTF-8 text.',
-    );
+    return new DataError('FILE_FORMAT', `found the byte 0x${hex}, which is not UTF-8 there`, {
+      where: place(this.#source, this.#reader.line()),
+      remedy: 'save the file as UTF-8 text',
+    });
   }
 }
 

@@ -8,7 +8,7 @@ import { checkNames } from './column-names.js';
  * @throws DataError FILE_FORMAT, COLUMN_DUPLICATE
  */
 export function checkWritable(table: Table): void {
-  checkNames(table.names, 'The table');
+  checkNames(table.names, { argument: 'table' });
   for (const column of table.columns) {
     const texts =
       column.type === 'nominal'
@@ -18,8 +18,8 @@ export function checkWritable(table: Table): void {
     if (broken === undefined) continue;
     throw new DataError(
       'FILE_FORMAT',
-      `Column ${quoted(column.name)}: the text ${quoted(broken)} holds a NUL character, which no text ` +
-        'file may hold; take it out.',
+      `the text ${quoted(broken)} holds a NUL character, which no text file may hold`,
+      { where: { column: column.name }, remedy: 'take it out' },
     );
   }
 }

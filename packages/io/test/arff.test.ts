@@ -71,12 +71,12 @@ describe('bad ARFF gets one sentence', () => {
     [
       'nothing',
       '\n% only a comment\n',
-      'FILE_EMPTY: d.arff is empty; give @attribute lines, a line @data, and rows.',
+      'FILE_EMPTY: d.arff: the text is empty; give @attribute lines, a line @data, and rows.',
     ],
     [
       'no data line',
       '@attribute a real\n',
-      'FILE_FORMAT: d.arff has no line @data; put one before the rows.',
+      'FILE_FORMAT: d.arff: there is no line @data; put one before the rows.',
     ],
     [
       'no attribute',
@@ -86,7 +86,7 @@ describe('bad ARFF gets one sentence', () => {
     [
       'no rows',
       `${header}\n% none\n`,
-      'FILE_EMPTY: d.arff has no rows after @data; give it at least one row.',
+      'FILE_EMPTY: d.arff: there are no rows after @data; give it at least one row.',
     ],
     [
       'CSV',
@@ -96,7 +96,8 @@ describe('bad ARFF gets one sentence', () => {
     [
       'a name twice',
       '@attribute a real\n@attribute a real\n@data\n',
-      'COLUMN_DUPLICATE: d.arff: columns 1 and 2 are both named "a"; rename one of them.',
+      'COLUMN_DUPLICATE: d.arff, column "a": columns 1 and 2 have the same name; rename one of ' +
+        'them.',
     ],
     [
       'an attribute without a name',
@@ -106,22 +107,27 @@ describe('bad ARFF gets one sentence', () => {
     [
       'an attribute without a type',
       '@attribute a\n',
-      'FILE_FORMAT: d.arff, line 1: found no type for the attribute "a", expected a name and then numeric, real, integer, string, date, a list of labels such as {a, b}, or RANKING {a, b}.',
+      'FILE_FORMAT: d.arff, line 1, column "a": found no type for this attribute, expected a ' +
+        'name and then numeric, real, integer, string, date, a list of labels such as {a, b}, or ' +
+        'RANKING {a, b}.',
     ],
     [
       'a relational attribute',
       '@attribute bag relational\n',
-      'FILE_FORMAT: d.arff, line 1: found the type "relational" for the attribute "bag", expected a name and then numeric, real, integer, string, date, a list of labels such as {a, b}, or RANKING {a, b}.',
+      'FILE_FORMAT: d.arff, line 1, column "bag": found the type "relational" for this ' +
+        'attribute, expected a name and then numeric, real, integer, string, date, a list of ' +
+        'labels such as {a, b}, or RANKING {a, b}.',
     ],
     [
       'an open list',
       '@attribute a {b,c\n',
-      'FILE_FORMAT: d.arff, line 1: the list of labels of the attribute "a" is not closed in this line; end it with "}".',
+      'FILE_FORMAT: d.arff, line 1, column "a": the list of labels is not closed in this line; ' +
+        'end it with "}".',
     ],
     [
       'a label twice',
       '@attribute a {b,c,b}\n',
-      'FILE_FORMAT: d.arff, line 1: the attribute "a" lists the label "b" twice; list each once.',
+      'FILE_FORMAT: d.arff, line 1, column "a": the label "b" is listed twice; list each once.',
     ],
     [
       'an undeclared label',
@@ -131,12 +137,15 @@ describe('bad ARFF gets one sentence', () => {
     [
       'text for a number',
       `${header}x,a,x\n`,
-      'VALUE_NOT_NUMERIC: d.arff, line 6, column "n": found "x", expected a number; correct it, or name it as a marker for missing values ("missing").',
+      'VALUE_NOT_NUMERIC: d.arff, line 6, column "n": found "x", expected a number; correct ' +
+        'it, or name it as a marker for missing values ("missing": ["x"]).',
     ],
     [
       'NaN',
       `${header}NaN,a,x\n`,
-      'VALUE_NOT_FINITE: d.arff, line 6, column "n": found "NaN", expected a finite number; correct it, leave the field empty, or name it as a marker for missing values ("missing").',
+      'VALUE_NOT_FINITE: d.arff, line 6, column "n": found "NaN", expected a finite number; ' +
+        'correct it, leave the field empty, or name it as a marker for missing values ' +
+        '("missing": ["NaN"]).',
     ],
     [
       'a short row',
@@ -206,7 +215,7 @@ describe('bad ARFF gets one sentence', () => {
     [
       'an attribute number twice',
       `${header}{0 1,0 2}\n`,
-      'FILE_FORMAT: d.arff, line 6: found the attribute number 0 twice; give each once.',
+      'FILE_FORMAT: d.arff, line 6: found the attribute number 0 twice, expected each once.',
     ],
     [
       'a text left out',
@@ -221,7 +230,8 @@ describe('bad ARFF gets one sentence', () => {
     [
       'types of no column',
       `${header}1,a,x\n`,
-      'COLUMN_MISSING: d.arff has no column "z" that "types" speaks of; it has "n", "c", "s".',
+      'COLUMN_MISSING: d.arff, option "types": there is no column "z", expected some of "n", ' +
+        '"c", "s"; check the spelling.',
       { z: 'nominal' },
     ],
   ] as const)('for %s', (_, text, expected, types?) => {

@@ -12,17 +12,19 @@ describe('bad CSV gets one sentence', () => {
     [
       'nothing',
       '',
-      'FILE_EMPTY: d.csv is empty; give a header with the names of the columns, and rows.',
+      'FILE_EMPTY: d.csv: the text is empty; give a header with the names of the columns, and ' +
+        'rows.',
     ],
     [
       'blank lines only',
       '\ufeff \n\r\n',
-      'FILE_EMPTY: d.csv is empty; give a header with the names of the columns, and rows.',
+      'FILE_EMPTY: d.csv: the text is empty; give a header with the names of the columns, and ' +
+        'rows.',
     ],
     [
       'a header only',
       'a,b\n\n',
-      'FILE_EMPTY: d.csv has a header but no rows; give it at least one row.',
+      'FILE_EMPTY: d.csv: there is a header but no row; give it at least one row.',
     ],
     [
       'a short row',
@@ -42,7 +44,8 @@ describe('bad CSV gets one sentence', () => {
     [
       'a name twice',
       '\na,b,a\n1,2,3\n',
-      'COLUMN_DUPLICATE: d.csv, line 2: columns 1 and 3 are both named "a"; rename one of them.',
+      'COLUMN_DUPLICATE: d.csv, line 2, column "a": columns 1 and 3 have the same name; rename ' +
+        'one of them.',
     ],
     [
       'no name',
@@ -52,39 +55,52 @@ describe('bad CSV gets one sentence', () => {
     [
       'text among numbers',
       'a,b\n1,x\n"2",x\nabc,x\n4,x\n',
-      'VALUE_NOT_NUMERIC: d.csv, line 4, column "a": found "abc", expected a number like 3 of the 4 values; correct it, name it as a marker for missing values ("missing"), or declare the column nominal ("types").',
+      'VALUE_NOT_NUMERIC: d.csv, line 4, column "a": found "abc", expected a number like 3 of ' +
+        'the 4 values; correct it, name it as a marker for missing values ("missing": ["abc"]), ' +
+        'or declare the column nominal ("types": {"a":"nominal"}).',
     ],
     [
       'text in a column declared numeric',
       'a,b\n"\n",x\nabc,x\n',
-      'VALUE_NOT_NUMERIC: d.csv, line 4, column "a": found "abc", expected a number; correct it, or name it as a marker for missing values ("missing").',
+      'VALUE_NOT_NUMERIC: d.csv, line 4, column "a": found "abc", expected a number; correct ' +
+        'it, or name it as a marker for missing values ("missing": ["abc"]).',
       { types: { a: 'numeric' } },
     ],
     [
       'NaN',
       'a,b\n1,x\nNaN,x\n',
-      'VALUE_NOT_FINITE: d.csv, line 3, column "a": found "NaN", expected a finite number; correct it, leave the field empty, or name it as a marker for missing values ("missing").',
+      'VALUE_NOT_FINITE: d.csv, line 3, column "a": found "NaN", expected a finite number; ' +
+        'correct it, leave the field empty, or name it as a marker for missing values ' +
+        '("missing": ["NaN"]).',
     ],
     [
       'an infinity',
       'a\n1\n-inf\n',
-      'VALUE_NOT_FINITE: d.csv, line 3, column "a": found "-inf", expected a finite number; correct it, leave the field empty, or name it as a marker for missing values ("missing").',
+      'VALUE_NOT_FINITE: d.csv, line 3, column "a": found "-inf", expected a finite number; ' +
+        'correct it, leave the field empty, or name it as a marker for missing values ' +
+        '("missing": ["-inf"]).',
     ],
     [
       'a number too large',
       'a\n1e999\n',
-      'VALUE_NOT_FINITE: d.csv, line 2, column "a": found "1e999", expected a finite number; correct it, leave the field empty, or name it as a marker for missing values ("missing").',
+      'VALUE_NOT_FINITE: d.csv, line 2, column "a": found "1e999", expected a finite number; ' +
+        'correct it, leave the field empty, or name it as a marker for missing values ' +
+        '("missing": ["1e999"]).',
     ],
     [
       'a number too large, declared',
       'a\n1e999\n',
-      'VALUE_NOT_FINITE: d.csv, line 2, column "a": found "1e999", expected a finite number; correct it, leave the field empty, or name it as a marker for missing values ("missing").',
+      'VALUE_NOT_FINITE: d.csv, line 2, column "a": found "1e999", expected a finite number; ' +
+        'correct it, leave the field empty, or name it as a marker for missing values ' +
+        '("missing": ["1e999"]).',
       { types: { a: 'numeric' } },
     ],
     [
       'NaN among text and numbers',
       'a\n1\n2\nNaN\n3+\n3+\n',
-      'VALUE_NOT_FINITE: d.csv, line 4, column "a": found "NaN", expected a finite number; correct it, leave the field empty, or name it as a marker for missing values ("missing").',
+      'VALUE_NOT_FINITE: d.csv, line 4, column "a": found "NaN", expected a finite number; ' +
+        'correct it, leave the field empty, or name it as a marker for missing values ' +
+        '("missing": ["NaN"]).',
     ],
     [
       'a quote never closed',
@@ -109,19 +125,22 @@ describe('bad CSV gets one sentence', () => {
     [
       'types of no column',
       'a,b\n1,x\n',
-      'COLUMN_MISSING: d.csv has no column "A", "B" that "types" speaks of; it has "a", "b".',
+      'COLUMN_MISSING: d.csv, option "types": there is no column "A", "B", expected some of ' +
+        '"a", "b"; check the spelling.',
       { types: { A: 'nominal', a: 'numeric', B: 'nominal' } },
     ],
     [
       'a bad separator',
       'a,b\n',
-      'OPTION_RANGE: The separator is "ab"; give one character that is no quote and no line end.',
+      'OPTION_RANGE: Option "separator": found "ab"; give one character that is no quote and ' +
+        'no line end.',
       { separator: 'ab' },
     ],
     [
       'a quote as separator',
       'a,b\n',
-      'OPTION_RANGE: The separator is "\\""; give one character that is no quote and no line end.',
+      'OPTION_RANGE: Option "separator": found "\\""; give one character that is no quote and ' +
+        'no line end.',
       { separator: '"' },
     ],
   ])('for %s', (_, text, expected, options = {}) => {
@@ -130,13 +149,17 @@ describe('bad CSV gets one sentence', () => {
 
   it('also for a source without a name', () => {
     expect(errorOf(() => parseCsv(''))).toContain('The text is empty;');
-    expect(errorOf(() => parseCsv('a,a\n'))).toContain('Line 1: columns 1 and 2');
+    expect(errorOf(() => parseCsv('a,a\n'))).toContain(
+      'COLUMN_DUPLICATE: Line 1, column "a": columns 1 and 2 have the same name; rename one of ' +
+        'them.',
+    );
   });
 
   it('for an unknown type', () => {
     const types = JSON.parse('{"a":"number"}');
     expect(errorOf(() => parseCsv('a\n1\n', { types }))).toBe(
-      'OPTION_RANGE: "types" says "number" for column "a"; say "numeric" or "nominal".',
+      'OPTION_RANGE: Option "types", column "a": found "number", expected "numeric" or ' +
+        '"nominal".',
     );
   });
 

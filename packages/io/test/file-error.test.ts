@@ -15,21 +15,22 @@ describe('what the system says becomes a sentence', () => {
     const cause = said(code);
     expect(readError('a/b.csv', cause)).toMatchObject({
       code: 'FILE_READ',
-      message: `Cannot read a/b.csv: ${sentence}.`,
+      message: `a/b.csv: the file cannot be read: ${sentence}.`,
+      where: { file: 'a/b.csv' },
       cause,
     });
     expect(writeError('a/b.csv', cause)).toMatchObject({
       code: 'FILE_WRITE',
-      message: `Cannot write a/b.csv: ${sentence}.`,
+      message: `a/b.csv: the file cannot be written: ${sentence}.`,
     });
   });
 
   it('for a missing file or folder', () => {
     expect(readError('b.csv', said('ENOENT')).message).toBe(
-      'Cannot read b.csv: there is no such file; check the path.',
+      'b.csv: the file cannot be read: there is no such file; check the path.',
     );
     expect(writeError('b.csv', said('ENOENT')).message).toBe(
-      'Cannot write b.csv: there is no folder "."; create it or choose another path.',
+      'b.csv: the file cannot be written: there is no folder "."; create it or choose another path.',
     );
   });
 });

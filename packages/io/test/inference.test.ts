@@ -45,8 +45,9 @@ describe('the type of a column', () => {
     const codes = (numbers: number) => withCells([...counting(0, numbers), '19+', '19+']);
     expect(codes(19).column('x').type).toBe('nominal');
     expect(errorOf(() => codes(20))).toBe(
-      'VALUE_NOT_NUMERIC: Line 22, column "x": found "19+", expected a number like 20 of the 22 values; ' +
-        'correct it, name it as a marker for missing values ("missing"), or declare the column nominal ("types").',
+      'VALUE_NOT_NUMERIC: Line 22, column "x": found "19+", expected a number like 20 of the ' +
+        '22 values; correct it, name it as a marker for missing values ("missing": ["19+"]), or ' +
+        'declare the column nominal ("types": {"x":"nominal"}).',
     );
   });
 
@@ -80,7 +81,8 @@ describe('a column of many distinct values', () => {
     // More text than numbers comes too late.
     expect(errorOf(() => withCells([...many, ...repeat('a', 2 * SETTLED_AFTER)]))).toBe(
       `VALUE_NOT_NUMERIC: Line ${SETTLED_AFTER + 3}, column "x": found "a", expected a number; correct it, ` +
-        'name it as a marker for missing values ("missing"), or declare the column nominal ("types").',
+        'name it as a marker for missing values ("missing": ["a"]), or declare the column ' +
+        'nominal ("types": {"x":"nominal"}).',
     );
   });
 

@@ -56,25 +56,27 @@ describe('readTable and writeTable', () => {
   it('refuse a file they cannot read', async () => {
     const missing = at('none.csv');
     expect(await rejectionOf(readTable(missing))).toBe(
-      `FILE_READ: Cannot read ${missing}: there is no such file; check the path.`,
+      `FILE_READ: ${missing}: the file cannot be read: there is no such file; check the path.`,
     );
     await mkdir(at('folder.csv'));
     expect(await rejectionOf(readTable(at('folder.csv')))).toBe(
-      `FILE_READ: Cannot read ${at('folder.csv')}: it is a folder; name a file.`,
+      `FILE_READ: ${at('folder.csv')}: the file cannot be read: it is a folder; name a file.`,
     );
     await writeFile(at('file'), '');
     expect(await rejectionOf(readTable(at('file/x.csv')))).toBe(
-      `FILE_READ: Cannot read ${at('file/x.csv')}: a part of the path is no folder; check the path.`,
+      `FILE_READ: ${at('file/x.csv')}: the file cannot be read: a part of the path is no folder; check the path.`,
     );
   });
 
   it('refuse another format', async () => {
     const sentence =
-      'ARGUMENT: Cannot tell the format of d.xlsx; give a name that ends in .csv, .tsv, .arff or .xarff.';
+      'ARGUMENT: d.xlsx: the ending of the name tells no format of tables; give a name that ' +
+      'ends in .csv, .tsv, .arff or .xarff.';
     expect(await rejectionOf(readTable('d.xlsx'))).toBe(sentence);
     expect(await rejectionOf(writeTable('d.xlsx', table))).toBe(sentence);
     expect(await rejectionOf(readTable('d.arff', { separator: ';' }))).toBe(
-      'OPTION_CONFLICT: A separator was given for d.arff, but ARFF has a fixed one; leave it out.',
+      'OPTION_CONFLICT: d.arff, option "separator": the format has a separator of its own; ' +
+        'leave out option "separator".',
     );
   });
 
@@ -111,7 +113,7 @@ describe('readTextFile', () => {
 
   it('refuses a file that is not there', async () => {
     expect(await rejectionOf(readTextFile(at('none')))).toBe(
-      `FILE_READ: Cannot read ${at('none')}: there is no such file; check the path.`,
+      `FILE_READ: ${at('none')}: the file cannot be read: there is no such file; check the path.`,
     );
   });
 });
@@ -186,14 +188,14 @@ describe('writeFileWhole', () => {
   it('refuses what it cannot write', async () => {
     const lost = at('none/f');
     expect(await rejectionOf(writeFileWhole(lost, 'x'))).toBe(
-      `FILE_WRITE: Cannot write ${lost}: there is no folder "${at('none')}"; create it or choose another path.`,
+      `FILE_WRITE: ${lost}: the file cannot be written: there is no folder "${at('none')}"; create it or choose another path.`,
     );
     expect(await rejectionOf(writeFileWhole(folder, 'x'))).toBe(
-      `FILE_WRITE: Cannot write ${folder}: it is a folder; name a file.`,
+      `FILE_WRITE: ${folder}: the file cannot be written: it is a folder; name a file.`,
     );
     const long = at('x'.repeat(300));
     expect(await rejectionOf(writeFileWhole(long, 'x'))).toBe(
-      `FILE_WRITE: Cannot write ${long}: the name is too long; choose a shorter one.`,
+      `FILE_WRITE: ${long}: the file cannot be written: the name is too long; choose a shorter one.`,
     );
     expect(await readdir(folder)).toEqual([]);
   });
@@ -202,7 +204,7 @@ describe('writeFileWhole', () => {
   it.skipIf(getuid?.() === 0)('refuses a place without permission', async () => {
     await writeFile(at('f'), 'old', { mode: 0o400 });
     expect(await rejectionOf(writeFileWhole(at('f'), 'new'))).toBe(
-      `FILE_WRITE: Cannot write ${at('f')}: permission is denied; change the permissions or choose another path.`,
+      `FILE_WRITE: ${at('f')}: the file cannot be written: permission is denied; change the permissions or choose another path.`,
     );
   });
 

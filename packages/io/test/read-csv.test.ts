@@ -136,7 +136,9 @@ describe('readCsv', () => {
       },
     });
     // Enough text for the header to be read.
-    await expect(readCsv(stream)).rejects.toThrow('columns 1 and 2 are both named "a"');
+    await expect(readCsv(stream)).rejects.toThrow(
+      'Line 1, column "a": columns 1 and 2 have the same name; rename one of them.',
+    );
     expect(cancelled).toBe(true);
   });
 

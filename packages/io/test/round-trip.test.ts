@@ -86,7 +86,7 @@ describe.each([
 ])('%s', (_, format) => {
   it('is refused without a name for a column', () => {
     expect(errorOf(() => joined(format(tableFromColumns({ ' ': [1] }))))).toBe(
-      'FILE_FORMAT: The table: column 1 of 1 has no name; give it one.',
+      'FILE_FORMAT: Argument "table": column 1 of 1 has no name; give it one.',
     );
   });
 

@@ -110,27 +110,31 @@ describe('bad XARFF gets one sentence', () => {
     [
       'no list of labels',
       '@attribute L RANKING\n@data\n',
-      'FILE_FORMAT: d.xarff, line 1: found no list of labels after RANKING for the attribute "L"; write RANKING {a, b}.',
+      'FILE_FORMAT: d.xarff, line 1, column "L": found no list of labels after RANKING; write ' +
+        'RANKING {a, b}.',
     ],
     [
       'an empty list of labels',
       '@attribute L RANKING {}\n@data\n',
-      'FILE_FORMAT: d.xarff, line 1: the attribute "L" lists no label; list those that it ranks.',
+      'FILE_FORMAT: d.xarff, line 1, column "L": there is no label in the list; list those ' +
+        'that it ranks.',
     ],
     [
       'an open list of labels',
       '@attribute L RANKING {a,b\n@data\n',
-      'FILE_FORMAT: d.xarff, line 1: the list of labels of the attribute "L" is not closed in this line; end it with "}".',
+      'FILE_FORMAT: d.xarff, line 1, column "L": the list of labels is not closed in this ' +
+        'line; end it with "}".',
     ],
     [
       'a label listed twice, blanks aside',
       "@attribute L RANKING {a,b,' a'}\n@data\n",
-      'FILE_FORMAT: d.xarff, line 1: the attribute "L" lists the label "a" twice; list each once.',
+      'FILE_FORMAT: d.xarff, line 1, column "L": the label "a" is listed twice; list each once.',
     ],
     [
       'a label that holds a sign of the order',
       '@attribute L RANKING {a,b>c}\n@data\n',
-      'FILE_FORMAT: d.xarff, line 1: the attribute "L" lists the label "b>c", which cannot stand in an order such as "b>a~c"; rename it (not blank, no blank at its ends, no > and no ~).',
+      'FILE_FORMAT: d.xarff, line 1, column "L": the label "b>c" cannot stand in an order such ' +
+        'as "b>a~c"; rename it (not blank, no blank at its ends, no > and no ~).',
     ],
     [
       'an order left out of a sparse row',
@@ -205,10 +209,20 @@ describe('formatXarff', () => {
   });
 
   it.each([
-    [['a', 'b>c'], [], 'FILE_FORMAT: Column "L" lists the label "b>c", which cannot'],
-    [['a', ' b'], [], 'FILE_FORMAT: Column "L" lists the label " b", which cannot'],
-    [['a', 'a'], [], 'FILE_FORMAT: Column "L" lists the label "a" twice; list each once.'],
-    [[], [], 'FILE_FORMAT: Column "L" lists no label'],
+    [
+      ['a', 'b>c'],
+      [],
+      'FILE_FORMAT: Column "L": the label "b>c" cannot stand in an order such as "b>a~c"; ' +
+        'rename it (not blank, no blank at its ends, no > and no ~).',
+    ],
+    [
+      ['a', ' b'],
+      [],
+      'FILE_FORMAT: Column "L": the label " b" cannot stand in an order such as "b>a~c"; ' +
+        'rename it (not blank, no blank at its ends, no > and no ~).',
+    ],
+    [['a', 'a'], [], 'FILE_FORMAT: Column "L": the label "a" is listed twice; list each once.'],
+    [[], [], 'FILE_FORMAT: Column "L": there is no label in the list; list those that it ranks.'],
     [['a', 'b\0'], [], 'FILE_FORMAT: Column "L": the text "b\\u0000" holds a NUL character'],
     [['a', 'b'], ['a', 'b>a>b'], 'TARGET_RANKING: Column "L", row 2: label "b" stands twice'],
     [

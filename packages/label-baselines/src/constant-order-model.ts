@@ -14,6 +14,7 @@ import {
   type PredictOptions,
   type RankingPrediction,
   readModelDocument,
+  SAVE_AGAIN,
   type Schema,
   type Table,
 } from '@preflearn/core';
@@ -142,6 +143,10 @@ function checkOrder(order: readonly number[]): void {
     positionsOfOrder(order, order.length);
   } catch (cause) {
     if (!(cause instanceof DataError)) throw cause;
-    throw new DataError('MODEL_VALUE', `model.parameters.order: ${cause.message}`, { cause });
+    throw new DataError('MODEL_VALUE', cause.problem, {
+      where: { ...cause.where, path: 'model.parameters.order' },
+      remedy: SAVE_AGAIN,
+      cause,
+    });
   }
 }

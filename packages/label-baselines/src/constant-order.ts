@@ -6,7 +6,6 @@ import {
   type LabelledTable,
   type LearnerDefinition,
   type OptionSpecs,
-  quoted,
   SteppedLearner,
   schemaOf,
   type Training,
@@ -154,9 +153,8 @@ function meanTau(order: readonly number[], positions: Int32Array, weights: Float
 }
 
 function noLabel(name: string): DataError {
-  return new DataError(
-    'TARGET_RANKING',
-    `No row of the target ${quoted(name)} ranks a label, expected orders such as "b>a>c"; give some ` +
-      'row one.',
-  );
+  return new DataError('TARGET_RANKING', 'no row ranks a label, expected orders such as "b>a>c"', {
+    where: { column: name },
+    remedy: 'give some row one',
+  });
 }

@@ -8,7 +8,6 @@ import {
   type OptionInput,
   type OptionSpecs,
   type OptionValues,
-  quoted,
   readModelDocument,
   readSavedOptions,
   SteppedLearner,
@@ -160,7 +159,7 @@ function checkSomePair(constraints: Constraints, weights: Float64Array, name: st
   if (weights.some((weight, row) => weight > 0 && constraints.countOf(row) > 0)) return;
   throw new DataError(
     'TARGET_RANKING',
-    `No row of the target ${quoted(name)} puts two labels in order, expected orders such as "b>a>c"; ` +
-      'give some row one.',
+    'no row puts two labels in order, expected orders such as "b>a>c"',
+    { where: { column: name }, remedy: 'give some row one' },
   );
 }

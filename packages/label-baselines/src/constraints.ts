@@ -150,7 +150,8 @@ function checkPositions(positions: Int32Array, row: number, { name, labels }: Ra
   if (wrong < 0) return;
   throw new DataError(
     'TARGET_RANKING',
-    `Target ${quoted(name)}, row ${row + 1}: label ${quoted(labels[wrong])} has the position ` +
-      `${positions[wrong]}, expected a whole number from 0 (not ranked) to ${labels.length}.`,
+    `label ${quoted(labels[wrong])} has the position ${positions[wrong]}, expected a whole ` +
+      `number from 0 (not ranked) to ${labels.length}`,
+    { where: { column: name, row: row + 1 } },
   );
 }

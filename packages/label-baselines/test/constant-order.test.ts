@@ -146,7 +146,10 @@ describe.each([MostCommonOrder, BordaOrder])('%o', (Baseline) => {
     );
     const run = () => new Baseline().fit(dataOf([[], []]));
     expect(run).toThrow(expect.objectContaining({ code: 'TARGET_RANKING' }));
-    expect(run).toThrow('No row of the target "order" ranks a label');
+    expect(run).toThrow(
+      'Column "order": no row ranks a label, expected orders such as "b>a>c"; give some row ' +
+        'one.',
+    );
   });
 
   it('refuses a repeated and an unknown label when orders are read, in training and after', () => {

@@ -101,7 +101,10 @@ describe('constraint classification', () => {
     expect(predictionText(model.predict(data.attributes), 2)).toBe('c>b>a');
     const run = () => new ConstraintClassification().fit(ranked(['', 'b', 'c', 'a~b']));
     expect(run).toThrow(DataError);
-    expect(run).toThrow('No row of the target "order" puts two labels in order');
+    expect(run).toThrow(
+      'Column "order": no row puts two labels in order, expected orders such as "b>a>c"; give ' +
+        'some row one.',
+    );
   });
 
   it('refuses a repeated and an unknown label when orders are read, in training and after', () => {

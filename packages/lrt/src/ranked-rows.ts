@@ -1,4 +1,4 @@
-import { DataError, powerOfTwo, quoted, type RankingTarget } from '@preflearn/core';
+import { DataError, powerOfTwo, type RankingTarget } from '@preflearn/core';
 import { Rankings } from '@preflearn/mallows';
 import { type DistinctRankings, distinctRankings } from './distinct-rankings.js';
 
@@ -38,8 +38,8 @@ export function rankedRows(target: RankingTarget, weights: Float64Array | undefi
   if (rows.length === 0) {
     throw new DataError(
       'TARGET_RANKING',
-      `Target ${quoted(target.name)}: no row of weight above 0 puts two labels in order, so that there ` +
-        'is nothing to learn; give rows such as "b>a".',
+      'no row of weight above 0 puts two labels in order, so that there is nothing to learn',
+      { where: { column: target.name }, remedy: 'give rows such as "b>a"' },
     );
   }
   const distinct = distinctRankings(rankings);

@@ -1,4 +1,4 @@
-import { DataError, quoted, type Schema } from '@preflearn/core';
+import { DataError, quoted, SAVE_AGAIN, type Schema } from '@preflearn/core';
 import * as v from 'valibot';
 import type { Split } from './split.js';
 import { isPreorder, Tree, type TreeNode } from './tree.js';
@@ -129,8 +129,8 @@ function checkChild(child: TreeNode, parent: TreeNode, at: number): void {
 }
 
 function damaged(place: string, what: string): DataError {
-  return new DataError(
-    'MODEL_VALUE',
-    `model.parameters.${place}: ${what}; the model is damaged or was edited: save it again.`,
-  );
+  return new DataError('MODEL_VALUE', what, {
+    where: { path: `model.parameters.${place}` },
+    remedy: SAVE_AGAIN,
+  });
 }

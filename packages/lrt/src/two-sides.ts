@@ -163,13 +163,19 @@ export class TwoSides {
     const { labels, starts, leads } = this.#rankings;
     const from = starts[ranking];
     const to = starts[ranking + 1];
-    const vote = this.#complete ? weight : (weight * (this.#n + 1)) / (to - from + 1);
-    for (let p = from; p < to; p++) votes[labels[p]] += vote * leads[p];
     const waiting = this.#waiting;
     if (waiting.weights[ranking] === 0) waiting.rankings[waiting.count++] = ranking;
     waiting.weights[ranking] += weight;
-    if (this.#complete) return;
-    for (let p = from; p < to; p++) present[labels[p]] += weight;
+    if (this.#complete) {
+      for (let p = from; p < to; p++) votes[labels[p]] += weight * leads[p];
+      return;
+    }
+    const vote = (weight * (this.#n + 1)) / (to - from + 1);
+    for (let p = from; p < to; p++) {
+      const label = labels[p];
+      votes[label] += vote * leads[p];
+      present[label] += weight;
+    }
   }
 
   /** Adds the rankings that wait to the pairwise counts. */
@@ -289,8 +295,9 @@ export class TwoSides {
   #keysOf({ votes }: Side): Float64Array {
     if (this.#complete) return votes;
     const keys = this.#keys;
+    const scale = this.#keyScale;
     for (let label = 0; label < keys.length; label++) {
-      keys[label] = Math.round(votes[label] * this.#keyScale);
+      keys[label] = Math.round(votes[label] * scale);
     }
     return keys;
   }

@@ -28,8 +28,8 @@ export function commonLabels(
   if (first.length !== second.length) {
     throw new UsageError(
       'ARGUMENT',
-      `${who}: one ranking is of ${first.length} labels, the other of ${second.length}; give the ` +
-        'positions of the same labels in both.',
+      `one ranking is of ${first.length} labels, the other of ${second.length}`,
+      { where: { function: who }, remedy: 'give the positions of the same labels in both' },
     );
   }
   const keys = new Float64Array(first.length);
@@ -52,7 +52,8 @@ function checkPosition(who: string, position: number, label: number): void {
   if (Number.isInteger(position) && position >= 0 && position < POSITION_LIMIT) return;
   throw new DataError(
     'TARGET_RANKING',
-    `${who}: label ${label} has the position ${position}, expected a whole number from 0 (not ` +
-      `ranked) to ${POSITION_LIMIT - 1}.`,
+    `label ${label} has the position ${position}, expected a whole number from 0 (not ranked) to ` +
+      `${POSITION_LIMIT - 1}`,
+    { where: { function: who } },
   );
 }

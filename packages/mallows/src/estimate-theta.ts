@@ -30,7 +30,8 @@ export function estimateTheta(labelCount: number, meanDistance: number): number 
   if (!(meanDistance >= 0)) {
     throw new UsageError(
       'ARGUMENT',
-      `estimateTheta: the mean distance is ${meanDistance}, expected a number of at least 0.`,
+      `the mean distance is ${meanDistance}, expected a number of at least 0`,
+      { where: { function: 'estimateTheta' } },
     );
   }
   const uniform = (labelCount * (labelCount - 1)) / 4;

@@ -23,7 +23,8 @@ export function kemenyCentre(counts: Float64Array, n: number): Int32Array {
   if (counts.length !== n * n) {
     throw new UsageError(
       'ARGUMENT',
-      `kemenyCentre: there are ${counts.length} pairwise counts, expected ${n} x ${n}.`,
+      `there are ${counts.length} pairwise counts, expected ${n} x ${n}`,
+      { where: { function: 'kemenyCentre' } },
     );
   }
   const least = leastDistances(counts, n);
@@ -44,8 +45,8 @@ export function checkKemenyLabels(who: string, n: number): void {
   if (Number.isInteger(n) && n >= 0 && n <= MOST_KEMENY_LABELS) return;
   throw new UsageError(
     'ARGUMENT',
-    `${who}: the exact Kemeny centre is for at most ${MOST_KEMENY_LABELS} labels, but there are ${n}; ` +
-      'use the Borda centre.',
+    `the exact Kemeny centre is for at most ${MOST_KEMENY_LABELS} labels, but there are ${n}`,
+    { where: { function: who }, remedy: 'use the Borda centre' },
   );
 }
 

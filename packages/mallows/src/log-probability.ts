@@ -78,11 +78,10 @@ class ExtensionSum {
     const ratio = ratioOf(who, model.theta);
     this.#who = who;
     this.#theta = model.theta;
-    this.#centrePositions = positionsOfCompleteOrder(
-      model.centre,
-      labelCount,
-      `${who}: the centre`,
-    );
+    this.#centrePositions = positionsOfCompleteOrder(model.centre, labelCount, {
+      function: who,
+      argument: 'centre',
+    });
     this.#logNormaliser = logNormaliser(labelCount, model.theta);
     this.#powers = new Float64Array((labelCount * (labelCount - 1)) / 2 + 1);
     for (let k = 0; k < this.#powers.length; k++) {
@@ -91,7 +90,10 @@ class ExtensionSum {
   }
 
   logProbability(order: ArrayLike<number>): number {
-    positionsOfOrder(order, this.#centrePositions.length, `${this.#who}: the ranking`);
+    positionsOfOrder(order, this.#centrePositions.length, {
+      function: this.#who,
+      argument: 'ranking',
+    });
     return this.logProbabilityOf(Array.from(order, (label) => [label]));
   }
 
@@ -116,9 +118,12 @@ class ExtensionSum {
     const ties = tied === 0 ? '' : ` and ${tied + 1} are tied in it`;
     throw new UsageError(
       'ARGUMENT',
-      `${this.#who}: ${missing} labels are missing from a ranking${ties}, and the exact sum over its ` +
-        `extensions is limited to ${MOST_MISSING_LABELS}; use the probability of ` +
-        'mostProbableExtension instead.',
+      `${missing} labels are missing from a ranking${ties}, and the exact sum over its extensions ` +
+        `is limited to ${MOST_MISSING_LABELS}`,
+      {
+        where: { function: this.#who },
+        remedy: 'use the probability of mostProbableExtension instead',
+      },
     );
   }
 }

@@ -80,6 +80,7 @@ export function ratioOf(who: string, theta: number): number {
   if (theta >= 0) return exp(-theta);
   throw new UsageError(
     'ARGUMENT',
-    `${who}: theta is ${theta}, expected a number of at least 0 (Infinity is allowed).`,
+    `theta is ${theta}, expected a number of at least 0 (Infinity is allowed)`,
+    { where: { function: who } },
   );
 }

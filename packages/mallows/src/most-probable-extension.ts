@@ -184,16 +184,15 @@ export function untieInto(
 }
 
 function unknown(label: number): DataError {
-  return new DataError(
-    'TARGET_RANKING',
-    `mostProbableExtension: label ${label} of the ranking is not in the centre; give a centre of all ` +
-      'its labels.',
-  );
+  return new DataError('TARGET_RANKING', `label ${label} of the ranking is not in the centre`, {
+    where: { function: 'mostProbableExtension' },
+    remedy: 'give a centre of all its labels',
+  });
 }
 
 function repeated(which: 'ranking' | 'centre', label: number): DataError {
-  return new DataError(
-    'TARGET_RANKING',
-    `mostProbableExtension: label ${label} stands twice in the ${which}; name each label once.`,
-  );
+  return new DataError('TARGET_RANKING', `label ${label} stands twice in the ${which}`, {
+    where: { function: 'mostProbableExtension' },
+    remedy: 'name each label once',
+  });
 }

@@ -1,4 +1,4 @@
-import { DataError, quoted, UsageError } from '@preflearn/core';
+import { DataError, type ErrorPlace, quoted, UsageError } from '@preflearn/core';
 
 /*
  * A ranking without ties has two faces. An *order* lists labels, best first; labels that are not
@@ -11,14 +11,14 @@ import { DataError, quoted, UsageError } from '@preflearn/core';
  *
  * @param positions   place of each label, shape [n]: 1 = best, 0 = not ranked; places may be skipped
  * @param labelNames  names for messages, one a label; labels are named by number when absent
- * @param where       names the place in an error, such as `row 3`
+ * @param where       place of the order, for an error
  * @returns labels, best first, shape [labels ranked]
  * @throws DataError TARGET_RANKING for tied labels and for anything but a whole number from 0 to n
  */
 export function orderOfPositions(
   positions: ArrayLike<number>,
   labelNames?: readonly string[],
-  where = 'The ranking',
+  where: ErrorPlace = { argument: 'ranking' },
 ): Int32Array {
   const n = positions.length;
   const order = new Int32Array(n);
@@ -33,14 +33,14 @@ export function orderOfPositions(
  *
  * @param order       labels, best first, shape [labels ranked]
  * @param labelCount  number of labels, n
- * @param where       names the place in an error, such as `row 3`
+ * @param where       place of the order, for an error
  * @returns place of each label, 1 = best, 0 = not ranked, shape [n]
  * @throws DataError TARGET_RANKING for an unknown or a repeated label
  */
 export function positionsOfOrder(
   order: ArrayLike<number>,
   labelCount: number,
-  where = 'The ranking',
+  where: ErrorPlace = { argument: 'ranking' },
 ): Int32Array {
   const positions = new Int32Array(labelCount);
   for (let place = 0; place < order.length; place++) {
@@ -48,15 +48,16 @@ export function positionsOfOrder(
     if (!(Number.isInteger(label) && label >= 0 && label < labelCount)) {
       throw new DataError(
         'TARGET_RANKING',
-        `${where}: found the label ${label} at place ${place + 1}, expected a whole number from 0 to ` +
-          `${labelCount - 1}; number the labels from 0.`,
+        `found the label ${label} at place ${place + 1}, expected a whole number from 0 to ` +
+          `${labelCount - 1}`,
+        { where, remedy: 'number the labels from 0' },
       );
     }
     if (positions[label] !== 0) {
       throw new DataError(
         'TARGET_RANKING',
-        `${where}: label ${label} stands at places ${positions[label]} and ${place + 1}; name each ` +
-          'label once.',
+        `label ${label} stands at places ${positions[label]} and ${place + 1}`,
+        { where, remedy: 'name each label once' },
       );
     }
     positions[label] = place + 1;
@@ -68,14 +69,14 @@ export function positionsOfOrder(
 export function positionsOfCompleteOrder(
   order: ArrayLike<number>,
   labelCount: number,
-  where: string,
+  where: ErrorPlace,
 ): Int32Array {
   const positions = positionsOfOrder(order, labelCount, where);
   if (order.length === labelCount) return positions;
   throw new DataError(
     'TARGET_RANKING',
-    `${where}: label ${positions.indexOf(0)} is missing, expected all ${labelCount} labels; complete ` +
-      'it with mostProbableExtension.',
+    `label ${positions.indexOf(0)} is missing, expected all ${labelCount} labels`,
+    { where, remedy: 'complete it with mostProbableExtension' },
   );
 }
 
@@ -139,7 +140,7 @@ function closeGaps(places: Int32Array, start: number, end: number): void {
 
 /** The error for a label whose position is wrong in itself, or else tied with that of a lower label. */
 export function positionError(
-  where: string,
+  where: ErrorPlace,
   positions: ArrayLike<number>,
   from: number,
   n: number,
@@ -150,13 +151,17 @@ export function positionError(
   const position = positions[from + label];
   let other = 0;
   while (positions[from + other] !== position && other < label) other++;
+  if (other >= label) {
+    return new DataError(
+      'TARGET_RANKING',
+      `label ${named(label)} has the position ${position}, expected a whole number from 0 (not ranked) to ${n}`,
+      { where },
+    );
+  }
   return new DataError(
     'TARGET_RANKING',
-    other >= label
-      ? `${where}: label ${named(label)} has the position ${position}, expected a whole number from ` +
-          `0 (not ranked) to ${n}.`
-      : `${where}: labels ${named(other)} and ${named(label)} are tied at position ${position}, but ` +
-          'ties cannot be used here; put one before the other or leave one out.',
+    `labels ${named(other)} and ${named(label)} are tied at position ${position}, but ties cannot be used here`,
+    { where, remedy: ['put one before the other', 'leave one out'] },
   );
 }
 
@@ -165,6 +170,7 @@ export function checkLabelCount(who: string, labelCount: number): void {
   if (Number.isInteger(labelCount) && labelCount >= 0) return;
   throw new UsageError(
     'ARGUMENT',
-    `${who}: the number of labels is ${labelCount}, expected a whole number of at least 0.`,
+    `the number of labels is ${labelCount}, expected a whole number of at least 0`,
+    { where: { function: who } },
   );
 }

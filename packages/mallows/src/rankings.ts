@@ -1,4 +1,4 @@
-import { DataError, quoted, type RankingTarget } from '@preflearn/core';
+import { DataError, type ErrorPlace, type RankingTarget } from '@preflearn/core';
 import { checkLabelCount, positionError, positionsOfOrder, writeOrder } from './orders.js';
 
 /** How positions are read. */
@@ -57,7 +57,7 @@ export class Rankings {
     checkLabelCount('Rankings.fromOrders', labelCount);
     const starts = new Int32Array(orders.length + 1);
     orders.forEach((order, row) => {
-      positionsOfOrder(order, labelCount, `Ranking ${row + 1}`);
+      positionsOfOrder(order, labelCount, { row: row + 1 });
       starts[row + 1] = starts[row] + order.length;
     });
     const labels = new Int32Array(starts[orders.length]);
@@ -81,12 +81,12 @@ export class Rankings {
     const positions = new Int32Array(rows.length * labelCount);
     rows.forEach((groups, row) => {
       const order = groups.flatMap((group) => Array.from(group));
-      positionsOfOrder(order, labelCount, `Ranking ${row + 1}`);
+      positionsOfOrder(order, labelCount, { row: row + 1 });
       groups.forEach((group, place) => {
         for (const label of Array.from(group)) positions[row * labelCount + label] = place + 1;
       });
     });
-    return Rankings.#read(positions, rows.length, labelCount, { ties: 'undecided' }, 'Ranking');
+    return Rankings.#read(positions, rows.length, labelCount, { ties: 'undecided' });
   }
 
   /**
@@ -105,7 +105,7 @@ export class Rankings {
   ): Rankings {
     checkLabelCount('Rankings.fromPositions', labelCount);
     const count = rowsOf(positions, labelCount);
-    return Rankings.#read(positions, count, labelCount, options, 'Row');
+    return Rankings.#read(positions, count, labelCount, options);
   }
 
   /**
@@ -118,7 +118,7 @@ export class Rankings {
     const { positions, labels, name } = target;
     const named = { ...options, labelNames: labels };
     const count = rowsOf(positions, labels.length);
-    return Rankings.#read(positions, count, labels.length, named, `Target ${quoted(name)}, row`);
+    return Rankings.#read(positions, count, labels.length, named, { column: name });
   }
 
   /** Number of rankings. */
@@ -192,7 +192,7 @@ export class Rankings {
     count: number,
     n: number,
     options: RankingsOptions,
-    where: string,
+    where: ErrorPlace = {},
   ): Rankings {
     const labels = new Int32Array(positions.length);
     const places = options.ties === 'undecided' ? new Int32Array(positions.length) : undefined;
@@ -201,7 +201,7 @@ export class Rankings {
     for (let row = 0; row < count; row++) {
       const from = row * n;
       const fail = (label: number) =>
-        positionError(`${where} ${row + 1}`, positions, from, n, options.labelNames, label);
+        positionError({ ...where, row: row + 1 }, positions, from, n, options.labelNames, label);
       starts[row + 1] = writeOrder(positions, from, n, counts, labels, places, starts[row], fail);
     }
     const end = starts[count];
@@ -217,6 +217,6 @@ function rowsOf({ length }: ArrayLike<number>, n: number): number {
   if (count * n === length && Number.isInteger(count)) return count;
   throw new DataError(
     'TARGET_RANKING',
-    `Found ${length} positions, expected a multiple of the ${n} labels.`,
+    `found ${length} positions, expected a multiple of the ${n} labels`,
   );
 }

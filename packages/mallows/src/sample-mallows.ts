@@ -19,12 +19,13 @@ import { Rankings } from './rankings.js';
 export function sampleMallows(model: MallowsModel, count: number, random: Random): Rankings {
   const { centre } = model;
   const n = centre.length;
-  positionsOfCompleteOrder(centre, n, 'sampleMallows: the centre');
+  positionsOfCompleteOrder(centre, n, { function: 'sampleMallows', argument: 'centre' });
   const ratio = ratioOf('sampleMallows', model.theta);
   if (!(Number.isInteger(count) && count >= 0)) {
     throw new UsageError(
       'ARGUMENT',
-      `sampleMallows: ${count} rankings were asked for, expected a whole number of at least 0.`,
+      `${count} rankings were asked for, expected a whole number of at least 0`,
+      { where: { function: 'sampleMallows' } },
     );
   }
   const orders = Array.from({ length: count }, () => new Int32Array(n));

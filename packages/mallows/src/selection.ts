@@ -31,7 +31,9 @@ export function checkSelection(
     }
   }
   if (weights && weights.length !== size) {
-    throw new DataError('WEIGHTS', `${who}: there are ${weights.length} weights for ${size} rows.`);
+    throw new DataError('WEIGHTS', `there are ${weights.length} weights for ${size} rows`, {
+      where: { function: who },
+    });
   }
   if (weights) {
     for (let i = 0; i < size; i++) {
@@ -44,13 +46,15 @@ export function checkSelection(
 function noSuchRow(who: string, row: number, count: number): UsageError {
   return new UsageError(
     'ARGUMENT',
-    `${who}: row ${row} was asked for, but there are ${count} rankings, numbered from 0.`,
+    `row ${row} was asked for, but there are ${count} rankings, numbered from 0`,
+    { where: { function: who } },
   );
 }
 
 function wrongWeight(who: string, index: number, weight: number): DataError {
   return new DataError(
     'WEIGHTS',
-    `${who}: weight ${index + 1} is ${weight}, expected a finite number of at least 0.`,
+    `weight ${index + 1} is ${weight}, expected a finite number of at least 0`,
+    { where: { function: who } },
   );
 }

@@ -85,7 +85,7 @@ describe('logProbability', () => {
       );
     refuses('TARGET_RANKING', /label 3 at place 1/, () => logProbability(model, [3]));
     refuses('TARGET_RANKING', /label 1 stands at/, () => logProbability(model, [1, 1]));
-    refuses('TARGET_RANKING', /centre: label 1 is missing/, () =>
+    refuses('TARGET_RANKING', /"centre": label 1 is missing/, () =>
       logLikelihood(modelOf([0, 2], 1), Rankings.fromOrders([[0]], 3)),
     );
     refuses('ARGUMENT', /theta is -1/, () => logProbability(modelOf([0], -1), [0]));

@@ -48,7 +48,7 @@ describe('orders and positions', () => {
   });
 
   it('refuses ties, wrong positions, unknown and repeated labels', () => {
-    const tied = errorOf(() => orderOfPositions([2, 1, 2], ['a', 'b', 'c'], 'Row 7'));
+    const tied = errorOf(() => orderOfPositions([2, 1, 2], ['a', 'b', 'c'], { row: 7 }));
     expect(tied).toBeInstanceOf(DataError);
     expect(tied).toEqual(
       refused('TARGET_RANKING', /^Row 7: labels "a" and "c" are tied at position 2/),
@@ -106,7 +106,7 @@ describe('Rankings', () => {
       [1, 2, 2],
     ]);
     expect(errorOf(() => Rankings.fromTarget(target))).toEqual(
-      refused('TARGET_RANKING', /^Target "y", row 2: labels "b" and "c" are tied at position 2/),
+      refused('TARGET_RANKING', /^Column "y", row 2: labels "b" and "c" are tied at position 2/),
     );
   });
 
@@ -119,7 +119,7 @@ describe('Rankings', () => {
     );
     expect(errorOf(() => Rankings.fromPositions([1], 0))).toEqual(refused('TARGET_RANKING', /./));
     expect(errorOf(() => Rankings.fromOrders([[0], [1, 1]], 3))).toEqual(
-      refused('TARGET_RANKING', /^Ranking 2: label 1 stands at places 1 and 2/),
+      refused('TARGET_RANKING', /^Row 2: label 1 stands at places 1 and 2/),
     );
     expect(errorOf(() => Rankings.fromOrders([], -1))).toEqual(refused('ARGUMENT', /-1/));
   });

@@ -2,7 +2,7 @@ import { exactSum } from '@preflearn/boosting';
 import { exp, log } from '@preflearn/core';
 
 /**
- * Covered rows as one vote sees them: the probability of the classes it votes for and of the others, and
+ * Covered rows as one response sees them: the probability of the classes it raises and of the others, and
  * whether the row is of one of them. All that a response does to the likelihood follows from these, since it
  * multiplies the odds by e^{stride alpha}.
  *
@@ -12,12 +12,12 @@ export class CoveredOdds {
   /** Number of rows; the first `count` places of the arrays are in use. */
   count = 0;
   readonly weights: Float64Array;
-  /** P, the probability of the classes voted for. */
+  /** P, the probability of the classes that are raised. */
   readonly inside: Float64Array;
   /** Q = 1 - P, exact also where it is next to nothing. */
   readonly outside: Float64Array;
-  /** 1 where the row is of a class voted for. */
-  readonly isVoted: Uint8Array;
+  /** 1 where the row is of one of them. */
+  readonly isRaised: Uint8Array;
   readonly #stride: number;
   readonly #terms: Float64Array;
 
@@ -29,22 +29,22 @@ export class CoveredOdds {
     this.weights = new Float64Array(capacity);
     this.inside = new Float64Array(capacity);
     this.outside = new Float64Array(capacity);
-    this.isVoted = new Uint8Array(capacity);
+    this.isRaised = new Uint8Array(capacity);
     this.#stride = stride;
     this.#terms = new Float64Array(capacity);
   }
 
   /**
    * l', the derivative of the negative log-likelihood in the response at `alpha` [ML08 eq. 10]: s times the sum
-   * of w (P - d), d saying whether the row is of a class voted for. Source: [ML08 eq. 16] for one class,
+   * of w (P - d), d saying whether the row is of a raised class. Source: [ML08 eq. 16] for one class,
    * [ML08 eq. 19] for a union.
    */
-  slope(alpha: number): number {
+  gradient(alpha: number): number {
     const shrunk = exp(-this.#stride * alpha);
     for (let i = 0; i < this.count; i++) {
       const others = this.outside[i] * shrunk;
       const all = this.inside[i] + others;
-      const part = this.isVoted[i] === 1 ? -others : this.inside[i];
+      const part = this.isRaised[i] === 1 ? -others : this.inside[i];
       this.#terms[i] = (this.weights[i] * part) / all;
     }
     return this.#stride * this.#sum();
@@ -54,7 +54,7 @@ export class CoveredOdds {
    * l'', the second derivative [ML08 eq. 13]: s^2 times the sum of w P Q. Source: [ML08 eq. 17] for one class,
    * [ML08 eq. 20] for a union, which is printed wrong: 4 P (1 - P) is right.
    */
-  bend(alpha: number): number {
+  hessian(alpha: number): number {
     const shrunk = exp(-this.#stride * alpha);
     for (let i = 0; i < this.count; i++) {
       const others = this.outside[i] * shrunk;
@@ -72,7 +72,8 @@ export class CoveredOdds {
     const grown = expMinus1(step);
     for (let i = 0; i < this.count; i++) {
       const [p, q] = [this.inside[i], this.outside[i]];
-      const change = this.isVoted[i] === 1 ? voted(p, q, lost, shrunk) : notVoted(p, step, grown);
+      const change =
+        this.isRaised[i] === 1 ? raised(p, q, lost, shrunk) : notRaised(p, step, grown);
       this.#terms[i] = this.weights[i] * change;
     }
     return this.#sum();
@@ -83,14 +84,14 @@ export class CoveredOdds {
   }
 }
 
-/** -ln of the new over the old probability of the classes voted for, ln(P + Q e^{-step}). */
-function voted(p: number, q: number, lost: number, shrunk: number): number {
+/** -ln of the new over the old probability of the classes that are raised, ln(P + Q e^{-step}). */
+function raised(p: number, q: number, lost: number, shrunk: number): number {
   if (q * lost <= 0.5) return logPlus1(-q * lost);
   return log(Math.max(p + q * shrunk, Number.MIN_VALUE));
 }
 
 /** -ln of the new over the old probability of the other classes, ln(P e^{step} + Q). */
-function notVoted(p: number, step: number, grown: number): number {
+function notRaised(p: number, step: number, grown: number): number {
   if (p === 0) return 0;
   return grown < Infinity ? logPlus1(p * grown) : step + log(p);
 }

@@ -55,20 +55,20 @@ export const ML_RULES_OPTIONS = {
       'How the impurity of a condition is derived from the likelihood (section 4): to first order, which ' +
       'makes the more general rules, or to second order.',
   },
-  votes: {
+  responses: {
     type: 'choice',
     choices: ['auto', 'classes', 'unions'],
     default: 'auto',
     description:
-      'What a rule votes for: one class, or a union "at least" or "at most" of ordered classes (section ' +
+      'What the response of a rule raises: one class, or a union "at least" or "at most" of ordered classes (section ' +
       '5.3). auto: unions for ordinal targets, classes for nominal ones.',
   },
-  fixedVote: {
+  fixResponse: {
     type: 'flag',
     default: false,
     description:
-      'Whether the vote is settled before a rule is grown, as the best one over all rows, instead of trying ' +
-      'every condition with every vote. Quicker where classes are many.',
+      'Whether the classes that a rule raises are fixed before it is grown, as the best ones over all rows, ' +
+      'instead of trying every condition with all of them. Quicker where classes are many.',
   },
   response: {
     type: 'choice',
@@ -121,7 +121,7 @@ export const ML_RULES_OPTIONS = {
     default: 'auto',
     description:
       'How probabilities become a class. auto: the median for ordinal targets, the most probable class for ' +
-      'nominal ones; costs, if given, settle it.',
+      'nominal ones; costs, if given, decide.',
   },
   costs: {
     type: 'matrix',
@@ -148,8 +148,8 @@ const TARGET_KINDS: readonly TargetKind[] = ['ordinal', 'nominal'];
 /**
  * MLRules: class probabilities by boosting decision rules on the likelihood.
  *
- * Takes a nominal or an ordinal target. Every rule votes for one class, or for all ordered classes from one on
- * or up to one; the votes add up to one score for each class, and the scores to probabilities.
+ * Takes a nominal or an ordinal target. Every rule raises one class, or all ordered classes from one on or up
+ * to one; the responses add up to one score for each class, and the scores to probabilities.
  *
  * Source: Dembczynski, Kotlowski and Slowinski (2008), Maximum likelihood rule ensembles, ICML.
  */
@@ -183,7 +183,7 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
     return trainRules<ClassTarget, ClassPrediction, DerivativeTechnique>(
       {
         id: ID,
-        loss: multinomialLoss({ ...options, votes: votesFor(options, kind) }),
+        loss: multinomialLoss({ ...options, responses: responsesFor(options, kind) }),
         technique: techniqueOf(options),
         stop: stoppingFor(options, kind),
         link: probabilityLink(options),
@@ -239,16 +239,17 @@ function checkTogether(options: MLRulesOptions): void {
   }
   if (options.costs !== null && options.decision !== 'auto') {
     throw conflict(
-      `costs settle the decision, but decision is ${options.decision}; give one of the two.`,
+      `costs make the decision, but decision is ${options.decision}; give one of the two.`,
     );
   }
 }
 
 /** Refuses options that need an order of the classes. */
-function checkNominal({ votes, decision }: MLRulesOptions): void {
-  if (votes === 'unions') {
+function checkNominal({ responses, decision }: MLRulesOptions): void {
+  if (responses === 'unions') {
     throw conflict(
-      'votes for unions need ordered classes, but the target is nominal; take it as ordinal, or votes classes.',
+      'responses for unions need ordered classes, but the target is nominal; take it as ordinal, or responses ' +
+        'classes.',
     );
   }
   if (decision === 'median') {
@@ -262,8 +263,8 @@ function conflict(sentence: string): UsageError {
   return new UsageError('OPTION_CONFLICT', `${ID}: ${sentence}`);
 }
 
-function votesFor({ votes }: MLRulesOptions, kind: TargetKind): 'classes' | 'unions' {
-  if (votes !== 'auto') return votes;
+function responsesFor({ responses }: MLRulesOptions, kind: TargetKind): 'classes' | 'unions' {
+  if (responses !== 'auto') return responses;
   return kind === 'ordinal' ? 'unions' : 'classes';
 }
 

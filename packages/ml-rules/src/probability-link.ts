@@ -1,4 +1,4 @@
-import type { CostMatrix, FittedLink, Link, VotedFor } from '@preflearn/boosting';
+import type { CostMatrix, FittedLink, Link, Meaning } from '@preflearn/boosting';
 import {
   type ClassPrediction,
   type ClassTarget,
@@ -16,7 +16,7 @@ import { softmax } from './softmax.js';
 export interface ProbabilityLinkOptions {
   /** `auto`: the median of ordinal classes, the most probable of nominal ones. */
   readonly decision: Decision | 'auto';
-  /** Costs of predicting class p for class y, `costs[y][p]`; they settle the decision. */
+  /** Costs of predicting class p for class y, `costs[y][p]`; they make the decision. */
   readonly costs: CostMatrix | null;
 }
 
@@ -70,7 +70,7 @@ function column(values: Float64Array, first: number, stride: number): Float64Arr
 }
 
 /** Most classes that a sentence names. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 /** Class probabilities from scores, and the decision; immutable. */
 class ClassProbabilities implements FittedLink<ClassPrediction> {
@@ -105,15 +105,24 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
     const probabilities = softmax(scores, count);
     const codes = new Int32Array(rows);
     for (let row = 0; row < rows; row++) codes[row] = this.#decide(probabilities, row * count);
-    const details = this.#classes.map((name, k) => ({
-      name: `p(${name})`,
-      values: column(probabilities, k, count),
-    }));
-    return { kind: this.#kind, classes: this.#classes, codes, probabilities, details };
+    const classes = this.#classes;
+    return {
+      kind: this.#kind,
+      classes,
+      codes,
+      probabilities,
+      // Asked for by few, and a copy of all.
+      get details() {
+        return classes.map((name, k) => ({
+          name: `p(${name})`,
+          values: column(probabilities, k, count),
+        }));
+      },
+    };
   }
 
   /** Which classes a response raises: one class, or all from or up to one; `undefined` for any other. */
-  votedFor(response: readonly number[]): VotedFor | undefined {
+  meaning(response: readonly number[]): Meaning | undefined {
     const most = response.reduce((a, b) => Math.max(a, b), -Infinity);
     const least = response.reduce((a, b) => Math.min(a, b), Infinity);
     if (most === 0 && least === 0) return { classes: 'no class', value: 0 };
@@ -132,7 +141,7 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
     return undefined;
   }
 
-  /** Says what the votes add up to, which probabilities follow, and why the class is decided on. */
+  /** Says what the responses add up to, which probabilities follow, and why the class is decided on. */
   conclude(scores: Float64Array): readonly string[] {
     const p = softmax(scores, this.#classes.length);
     const name = this.#classes[this.#decide(p, 0)];
@@ -156,7 +165,7 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
   #listed(values: Float64Array, p: Float64Array): string {
     const named = [...p.keys()]
       .sort((a, b) => p[b] - p[a] || a - b)
-      .slice(0, p.length > MOST_NAMED + 1 ? MOST_NAMED : p.length)
+      .slice(0, p.length > MAX_NAMED + 1 ? MAX_NAMED : p.length)
       .sort((a, b) => a - b);
     const texts = named.map((k) => `${this.#classes[k]} ${numberText(values[k])}`);
     const left = p.length - named.length;

@@ -11,14 +11,14 @@ export interface ResponseOptions {
   readonly backtracking: boolean;
 }
 
-/** Longest step of the exact search; rows of the classes voted for alone would ask for infinity. */
-const LONGEST_EXACT_STEP = 20;
+/** Longest step of the exact search; rows of the raised classes alone would ask for infinity. */
+const MAX_EXACT_STEP = 20;
 
 /** Halvings after which a step is given up; 2^-100 of any step is rounding. */
-const MOST_HALVINGS = 100;
+const MAX_HALVINGS = 100;
 
-/** Steps of the exact search, and the share of the first slope at which it ends. */
-const MOST_SEARCH_STEPS = 100;
+/** Steps of the exact search, and the share of the first gradient at which it ends. */
+const MAX_SEARCH_STEPS = 100;
 const FLAT = 1e-12;
 
 /**
@@ -28,16 +28,16 @@ const FLAT = 1e-12;
  * Halving: "improves" is asked of the whole step. As the loss is convex, a shrunken step then improves it too.
  */
 export function responseTo(odds: CoveredOdds, options: ResponseOptions): number | undefined {
-  const slope = odds.slope(0);
-  if (!(slope < 0)) return undefined;
-  if (options.response === 'exact') return exactStep(odds, slope, options.regularisation);
-  const step = -slope / regularisedHessian(slope, odds.bend(0), options.regularisation);
+  const gradient = odds.gradient(0);
+  if (!(gradient < 0)) return undefined;
+  if (options.response === 'exact') return exactStep(odds, gradient, options.regularisation);
+  const step = -gradient / regularisedHessian(gradient, odds.hessian(0), options.regularisation);
   return options.backtracking ? halved(odds, step) : step;
 }
 
 function halved(odds: CoveredOdds, first: number): number | undefined {
   let step = first;
-  for (let i = 0; i < MOST_HALVINGS; i++) {
+  for (let i = 0; i < MAX_HALVINGS; i++) {
     if (odds.change(step) < 0) return step;
     step /= 2;
   }
@@ -45,22 +45,22 @@ function halved(odds: CoveredOdds, first: number): number | undefined {
 }
 
 /**
- * Where the slope of the (penalised) loss is 0, by Newton steps that never leave the interval known to hold
- * it; at most {@link LONGEST_EXACT_STEP}.
+ * Where the gradient of the (penalised) loss is 0, by Newton steps that never leave the interval known to hold
+ * it; at most {@link MAX_EXACT_STEP}.
  */
-function exactStep(odds: CoveredOdds, firstSlope: number, regularisation: number): number {
-  const slopeAt = (step: number) => odds.slope(step) + regularisation * step;
+function exactStep(odds: CoveredOdds, firstGradient: number, regularisation: number): number {
+  const gradientAt = (step: number) => odds.gradient(step) + regularisation * step;
   let low = 0;
-  let high = LONGEST_EXACT_STEP;
-  if (!(slopeAt(high) > 0)) return high;
-  let step = -firstSlope / regularisedHessian(firstSlope, odds.bend(0), regularisation);
-  for (let i = 0; i < MOST_SEARCH_STEPS; i++) {
+  let high = MAX_EXACT_STEP;
+  if (!(gradientAt(high) > 0)) return high;
+  let step = -firstGradient / regularisedHessian(firstGradient, odds.hessian(0), regularisation);
+  for (let i = 0; i < MAX_SEARCH_STEPS; i++) {
     if (!(step > low && step < high)) step = low + (high - low) / 2;
-    const slope = slopeAt(step);
-    if (Math.abs(slope) <= -FLAT * firstSlope) break;
-    if (slope < 0) low = step;
+    const gradient = gradientAt(step);
+    if (Math.abs(gradient) <= -FLAT * firstGradient) break;
+    if (gradient < 0) low = step;
     else high = step;
-    step -= slope / (odds.bend(step) + regularisation);
+    step -= gradient / (odds.hessian(step) + regularisation);
   }
   return step;
 }

@@ -1,8 +1,9 @@
+import { gradient, newton } from '@preflearn/boosting';
 import type { ClassTarget } from '@preflearn/core';
 import { learnerContract, lossContract } from '@preflearn/testing';
 import { describe, it } from 'vitest';
-import { gradient, mlRulesDefinition, multinomialLoss, newton } from '../src/index.js';
-import { likelihoodLoss, voteVectors } from './definition.js';
+import { mlRulesDefinition, multinomialLoss } from '../src/index.js';
+import { likelihoodLoss, responseVectors } from './definition.js';
 
 describe('MLRules', () => {
   const clauses = learnerContract(mlRulesDefinition, {
@@ -13,7 +14,7 @@ describe('MLRules', () => {
 });
 
 const others = [
-  { technique: 'newton', votes: 'classes', fixedVote: true, response: 'exact' },
+  { technique: 'newton', responses: 'classes', fixResponse: true, response: 'exact' },
   { technique: 'newton', regularisation: 0.5, bins: null, maxConditions: 2 },
   { technique: 'gradient', backtracking: false, stopping: 'off' },
 ];
@@ -30,24 +31,29 @@ describe.each(others)('MLRules with %j', (settings) => {
   for (const { name, run } of clauses) it(name, run);
 });
 
-describe.each(['classes', 'unions'] as const)('the multinomial loss, votes for %s', (votes) => {
-  const options = {
-    votes,
-    fixedVote: false,
-    stopping: { window: 5, unacceptable: 3 },
-    response: 'newton',
-    regularisation: 0,
-    backtracking: true,
-  } as const;
-  const value = (target: ClassTarget, weights: Float64Array, scores: Float64Array) =>
-    likelihoodLoss({ target, weights, scores });
-  const directions = ({ classes }: ClassTarget) => voteVectors(votes, classes.length);
-  const free = lossContract(multinomialLoss(options), [gradient, newton(0)], { value, directions });
-  for (const { name, run } of free) it(name, run);
+describe.each(['classes', 'unions'] as const)(
+  'the multinomial loss, responses for %s',
+  (responses) => {
+    const options = {
+      responses,
+      fixResponse: false,
+      response: 'newton',
+      regularisation: 0,
+      backtracking: true,
+    } as const;
+    const value = (target: ClassTarget, weights: Float64Array, scores: Float64Array) =>
+      likelihoodLoss({ target, weights, scores });
+    const directions = ({ classes }: ClassTarget) => responseVectors(responses, classes.length);
+    const free = lossContract(multinomialLoss(options), [gradient, newton(0)], {
+      value,
+      directions,
+    });
+    for (const { name, run } of free) it(name, run);
 
-  describe('settled beforehand', () => {
-    const fixed = { ...options, fixedVote: true, response: 'exact' } as const;
-    const clauses = lossContract(multinomialLoss(fixed), [gradient, newton(0)]);
-    for (const { name, run } of clauses) it(name, run);
-  });
-});
+    describe('fixed beforehand', () => {
+      const fixed = { ...options, fixResponse: true, response: 'exact' } as const;
+      const clauses = lossContract(multinomialLoss(fixed), [gradient, newton(0)]);
+      for (const { name, run } of clauses) it(name, run);
+    });
+  },
+);

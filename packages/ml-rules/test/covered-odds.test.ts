@@ -6,17 +6,17 @@ import { responseTo } from '../src/response.js';
 /** A covered row by the log odds of the classes voted for. */
 interface Row {
   readonly odds: number;
-  readonly isVoted: boolean;
+  readonly isRaised: boolean;
   readonly weight: number;
 }
 
 function covered(rows: readonly Row[], stride: number): CoveredOdds {
   const out = new CoveredOdds(rows.length, stride);
   out.count = rows.length;
-  rows.forEach(({ odds, isVoted, weight }, i) => {
+  rows.forEach(({ odds, isRaised, weight }, i) => {
     out.inside[i] = 1 / (1 + Math.exp(-odds));
     out.outside[i] = 1 / (1 + Math.exp(odds));
-    out.isVoted[i] = isVoted ? 1 : 0;
+    out.isRaised[i] = isRaised ? 1 : 0;
     out.weights[i] = weight;
   });
   return out;
@@ -27,7 +27,7 @@ const drawnRow = fc.record({
     fc.double({ min: -3, max: 3, noNaN: true }),
     fc.double({ min: -700, max: 700, noNaN: true }),
   ),
-  isVoted: fc.boolean(),
+  isRaised: fc.boolean(),
   weight: fc.constantFrom(1, 0.25, 3),
 });
 const strides = fc.constantFrom(1, 2);
@@ -42,7 +42,7 @@ describe('the change of the likelihood', () => {
         const [p, q] = [1 / (1 + Math.exp(-row.odds)), 1 / (1 + Math.exp(row.odds))];
         const [lost, gained] = [q * Math.expm1(-step), p * Math.expm1(step)];
         const voted = lost < -0.5 ? Math.log(p + q * Math.exp(-step)) : Math.log1p(lost);
-        const expected = row.weight * (row.isVoted ? voted : Math.log1p(gained));
+        const expected = row.weight * (row.isRaised ? voted : Math.log1p(gained));
         expect(Math.abs(found - expected)).toBeLessThanOrEqual(1e-13 * Math.abs(expected));
       }),
       { numRuns: 1000 },
@@ -50,10 +50,10 @@ describe('the change of the likelihood', () => {
   });
 
   it('is finite for steps so long that powers overflow, and none where nothing is at stake', () => {
-    const row = { odds: -Infinity, isVoted: false, weight: 1 };
+    const row = { odds: -Infinity, isRaised: false, weight: 1 };
     expect(covered([row], 1).change(1000)).toBe(0);
-    expect(covered([{ ...row, isVoted: true }], 1).change(1000)).toBeLessThan(-700);
-    expect(covered([{ ...row, isVoted: true }], 1).change(1000)).toBeGreaterThanOrEqual(-1000);
+    expect(covered([{ ...row, isRaised: true }], 1).change(1000)).toBeLessThan(-700);
+    expect(covered([{ ...row, isRaised: true }], 1).change(1000)).toBeGreaterThanOrEqual(-1000);
     expect(covered([{ ...row, odds: 0 }], 1).change(1000)).toBeCloseTo(1000 - Math.log(2), 9);
   });
 });
@@ -62,7 +62,7 @@ describe('the response', () => {
   it('is taken from steps of any length, halved until the likelihood improves', () => {
     const options = { response: 'newton', regularisation: 0, backtracking: true } as const;
     const far = { odds: -40, weight: 1 };
-    const rows = [far, far, far].map((row, i) => ({ ...row, isVoted: i === 0 }));
+    const rows = [far, far, far].map((row, i) => ({ ...row, isRaised: i === 0 }));
     // The first step is 1e12; the likelihood improves by a - 2 ln(1 + e^{a - 40}), up to about 80.
     const alpha = responseTo(covered(rows, 1), options) ?? 0;
     expect(alpha).toBeGreaterThan(20);

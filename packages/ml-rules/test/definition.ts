@@ -37,8 +37,8 @@ export function likelihoodLoss(rows: ScoredRows): number {
   return sum;
 }
 
-/** The vectors v that a rule may vote with, in the order of ties. */
-export function voteVectors(kind: 'classes' | 'unions', classes: number): number[][] {
+/** The vectors v that a response may be a multiple of, in the order of ties. */
+export function responseVectors(kind: 'classes' | 'unions', classes: number): number[][] {
   const indices = Array.from({ length: classes }, (_, k) => k);
   if (kind === 'classes' || classes === 1) {
     return indices.map((k) => indices.map((other) => (other === k ? 1 : 0)));
@@ -50,7 +50,7 @@ export function voteVectors(kind: 'classes' | 'unions', classes: number): number
 }
 
 /** l' [ML08 eq. 10]: [ML08 eq. 19], of which [ML08 eq. 16] is the case of one class. */
-export function slopeOf(
+export function gradientOf(
   rows: ScoredRows,
   covered: readonly number[],
   v: readonly number[],
@@ -69,7 +69,11 @@ export function slopeOf(
  * l'' [ML08 eq. 13]: [ML08 eq. 20] corrected, sum_l v_l p_l (v_l - sum_k v_k p_k), of which [ML08 eq. 17] is
  * the case of one class.
  */
-export function bendOf(rows: ScoredRows, covered: readonly number[], v: readonly number[]): number {
+export function hessianOf(
+  rows: ScoredRows,
+  covered: readonly number[],
+  v: readonly number[],
+): number {
   let sum = 0;
   for (const row of covered) {
     const p = probabilitiesOf(rows, row);

@@ -19,8 +19,8 @@ const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
 const settings = fc.record({
   technique: fc.constantFrom('gradient', 'newton'),
-  votes: fc.constantFrom('auto', 'classes'),
-  fixedVote: fc.boolean(),
+  responses: fc.constantFrom('auto', 'classes'),
+  fixResponse: fc.boolean(),
   response: fc.constantFrom('newton', 'exact'),
 });
 
@@ -55,7 +55,7 @@ describe('the planted rule', () => {
     grid((x, z) => (x >= 3 && x <= 8 && z >= 5 ? 2 : (x + z) % 2), ['a', 'b', 'c'], kind);
 
   it.each(['gradient', 'newton'] as const)(
-    'is found by %s, with the class it votes for',
+    'is found by %s, with the class it raises',
     (technique) => {
       for (const kind of ['nominal', 'ordinal'] as const) {
         const model = fit(planted(kind), { technique, rules: 4, shrinkage: 1 });
@@ -235,7 +235,7 @@ describe('probabilities', () => {
     expect(small.training.options).toMatchObject({ regularisation: 3 * 2 ** -400 });
   });
 
-  it('are learned no further where all slopes are rounding', () => {
+  it('are learned no further where all gradients are rounding', () => {
     // Each value of x has two rows of each class, in weights that no sum adds up exactly.
     const codes = Int32Array.from({ length: 24 }, (_, row) => row % 3);
     const values = Float64Array.from(codes, (_, row) => Math.floor(row / 6));
@@ -244,7 +244,7 @@ describe('probabilities', () => {
     for (const kind of ['nominal', 'ordinal'] as const) {
       for (const technique of ['gradient', 'newton'] as const) {
         const target = { kind, name: 'y', classes: ['a', 'b', 'c'], codes } as ClassTarget;
-        const options = { technique, votes: 'classes' } as const;
+        const options = { technique, responses: 'classes' } as const;
         expect(fit({ attributes, target, weights }, options).rules).toEqual([]);
       }
     }
@@ -285,18 +285,19 @@ describe('a trained model', () => {
   const nominal = plainLabelledTable('nominal', 3) as LabelledTable<NominalTarget>;
   const ordinal = plainLabelledTable('ordinal', 3) as LabelledTable<OrdinalTarget>;
 
-  it('votes for single classes, or for unions of ordered ones', () => {
-    const votes = (data: LabelledTable, options?: MLRulesInput) =>
+  it('raises single classes, or unions of ordered ones', () => {
+    const raised = (data: LabelledTable, options?: MLRulesInput) =>
       fit(data, options)
         .rulesInWords(10)
         .map((text) => / then (.*) [+-]\d/.exec(text)?.[1]);
-    for (const words of votes(nominal)) expect(words).toMatch(/^c[123]$/);
-    for (const words of votes(ordinal)) expect(words).toMatch(/^(at least c[23]|at most c[12])$/);
-    for (const words of votes(ordinal, { votes: 'classes' })) expect(words).toMatch(/^c[123]$/);
-    expect(votes(ordinal).length).toBe(10);
+    for (const words of raised(nominal)) expect(words).toMatch(/^c[123]$/);
+    for (const words of raised(ordinal)) expect(words).toMatch(/^(at least c[23]|at most c[12])$/);
+    for (const words of raised(ordinal, { responses: 'classes' }))
+      expect(words).toMatch(/^c[123]$/);
+    expect(raised(ordinal).length).toBe(10);
   });
 
-  it('explains a row by votes that add up to its scores', () => {
+  it('explains a row by responses that add up to its scores', () => {
     for (const data of [
       nominal,
       ordinal,
@@ -394,7 +395,7 @@ describe('a trained model', () => {
 });
 
 describe('options', () => {
-  it('by default are those of the paper, with backtracking and all votes', () => {
+  it('by default are those of the paper, with backtracking and all responses', () => {
     expect(new MLRules().options).toEqual({
       rules: 500,
       shrinkage: 0.1,
@@ -402,8 +403,8 @@ describe('options', () => {
       maxConditions: null,
       bins: 256,
       technique: 'gradient',
-      votes: 'auto',
-      fixedVote: false,
+      responses: 'auto',
+      fixResponse: false,
       response: 'newton',
       backtracking: true,
       regularisation: 0,
@@ -416,15 +417,19 @@ describe('options', () => {
   });
 
   it('are refused when they are wrong or contradict each other', () => {
-    expect(() => new MLRules({ rules: 0 })).toThrow('ml-rules: option rules is 0');
+    expect(() => new MLRules({ rules: 0 })).toThrow(
+      'ml-rules, option "rules": found 0, expected a whole number in [1, 1000000].',
+    );
     expect(() => new MLRules({ stopCount: 11 })).toThrow(
       'ml-rules: stopCount is 11, but only the last 10 rules are looked at; take stopCount of at most stopWindow.',
     );
     expect(() => new MLRules({ decision: 'median', costs: [[0]] })).toThrow(
-      'ml-rules: costs settle the decision, but decision is median; give one of the two.',
+      'ml-rules: costs make the decision, but decision is median; give one of the two.',
     );
     const data = plainLabelledTable('nominal', 3);
-    expect(() => fit(data, { votes: 'unions' })).toThrow('votes for unions need ordered classes');
+    expect(() => fit(data, { responses: 'unions' })).toThrow(
+      'responses for unions need ordered classes',
+    );
     expect(() => fit(data, { decision: 'median' })).toThrow('the median needs ordered classes');
     expect(() =>
       fit(data, {

@@ -122,7 +122,7 @@ describe('predictions', () => {
 describe('a response in words', () => {
   it('names the class or the union that it raises', () => {
     const words = (kind: ClassTarget['kind'], response: readonly number[]) =>
-      fitted(kind, response.length).votedFor?.(response);
+      fitted(kind, response.length).meaning?.(response);
     expect(words('nominal', [0, 0.5, 0])).toEqual({ classes: 'c2', value: 0.5 });
     expect(words('ordinal', [-0.5, 0.5, 0.5])).toEqual({ classes: 'at least c2', value: 0.5 });
     expect(words('ordinal', [0.5, 0.5, -0.5])).toEqual({ classes: 'at most c2', value: 0.5 });

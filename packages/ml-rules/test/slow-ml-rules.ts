@@ -1,13 +1,19 @@
 import { type Condition, satisfies } from '@preflearn/boosting';
 import type { ClassTarget, LabelledTable } from '@preflearn/core';
 import { growByBruteForce } from '@preflearn/testing';
-import { bendOf, likelihoodLoss, type ScoredRows, slopeOf, voteVectors } from './definition.js';
+import {
+  gradientOf,
+  hessianOf,
+  likelihoodLoss,
+  responseVectors,
+  type ScoredRows,
+} from './definition.js';
 
 /** Settings of the slow version. */
 export interface SlowSettings {
   readonly technique: 'gradient' | 'newton';
-  readonly votes: 'classes' | 'unions';
-  readonly fixedVote: boolean;
+  readonly responses: 'classes' | 'unions';
+  readonly fixResponse: boolean;
   readonly regularisation: number;
   readonly backtracking: boolean;
   readonly rules: number;
@@ -28,7 +34,7 @@ export interface SlowEnsemble {
 }
 
 /**
- * [ML08 alg. 1] from its definition: derivatives summed row by row for every condition and vote, on all rows
+ * [ML08 alg. 1] from its definition: derivatives summed row by row for every condition and response, on all rows
  * (no subsample). Each rule lowers the loss as far as the greedy search of [ML08 eq. 8] goes.
  */
 export function slowMLRules(
@@ -41,7 +47,7 @@ export function slowMLRules(
   const weights = Float64Array.from({ length: rowCount }, (_, row) => data.weights?.[row] ?? 1);
   const scores = new Float64Array(rowCount * target.classes.length);
   const scored: ScoredRows = { target, weights, scores };
-  const vectors = voteVectors(settings.votes, target.classes.length);
+  const vectors = responseVectors(settings.responses, target.classes.length);
   const add = (covered: readonly number[], response: readonly number[]) => {
     for (const row of covered) {
       response.forEach((r, k) => {
@@ -56,14 +62,14 @@ export function slowMLRules(
   add(rows, intercept);
   const rules: SlowRule[] = [];
   while (rules.length < settings.rules) {
-    const tried = settings.fixedVote
+    const vectorsTried = settings.fixResponse
       ? [vectors[lowest(impurities(scored, rows, vectors, settings))]]
       : vectors;
-    const { conditions, vote } = growByBruteForce(
+    const { conditions, tried } = growByBruteForce(
       {
         columns: attributes.columns,
-        complementary: false,
-        impurities: (covered) => impurities(scored, covered, tried, settings),
+        symmetric: false,
+        impurities: (covered) => impurities(scored, covered, vectorsTried, settings),
       },
       rows,
       'at-most',
@@ -73,9 +79,9 @@ export function slowMLRules(
     const covers = (row: number) =>
       conditions.every((c: Condition) => satisfies(attributes.columns[c.attribute], row, c));
     const covered = rows.filter(covers);
-    const alpha = responseOf(scored, covered, tried[vote], settings);
+    const alpha = responseOf(scored, covered, vectorsTried[tried], settings);
     if (alpha === undefined) break;
-    const response = tried[vote].map((v) => v * alpha * settings.shrinkage);
+    const response = vectorsTried[tried].map((v) => v * alpha * settings.shrinkage);
     add(covered, response);
     rules.push({ covered, response });
   }
@@ -87,15 +93,18 @@ function impurities(
   rows: ScoredRows,
   covered: readonly number[],
   vectors: readonly (readonly number[])[],
-  { technique, regularisation, votes }: SlowSettings,
+  { technique, regularisation, responses }: SlowSettings,
 ): number[] {
   const all = Array.from(rows.weights).reduce((a, b) => a + b, 0);
-  const least = 1e-12 * all * (votes === 'unions' ? 2 : 1); // less is rounding
+  const least = 1e-12 * all * (responses === 'unions' ? 2 : 1); // less is rounding
   return vectors.map((v) => {
-    const slope = slopeOf(rows, covered, v);
-    if (slope > -least) return 0;
-    if (technique === 'gradient') return slope;
-    return slope / Math.sqrt(Math.max(bendOf(rows, covered, v) + regularisation, -slope * 1e-12));
+    const gradient = gradientOf(rows, covered, v);
+    if (gradient > -least) return 0;
+    if (technique === 'gradient') return gradient;
+    return (
+      gradient /
+      Math.sqrt(Math.max(hessianOf(rows, covered, v) + regularisation, -gradient * 1e-12))
+    );
   });
 }
 
@@ -115,9 +124,9 @@ function responseOf(
   v: readonly number[],
   { regularisation, backtracking }: SlowSettings,
 ): number | undefined {
-  const slope = slopeOf(rows, covered, v);
-  if (slope >= -1e-15 * covered.length) return undefined;
-  let alpha = -slope / Math.max(bendOf(rows, covered, v) + regularisation, -slope * 1e-12);
+  const gradient = gradientOf(rows, covered, v);
+  if (gradient >= -1e-15 * covered.length) return undefined;
+  let alpha = -gradient / Math.max(hessianOf(rows, covered, v) + regularisation, -gradient * 1e-12);
   const start = likelihoodLoss(rows);
   for (let halving = 0; backtracking && halving < 100; halving++, alpha /= 2) {
     const scores = Array.from(rows.scores);

@@ -10,8 +10,8 @@ const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
 const settings = fc.record({
   technique: fc.constantFrom('gradient', 'newton'),
-  votes: fc.constantFrom('classes', 'unions'),
-  fixedVote: fc.boolean(),
+  responses: fc.constantFrom('classes', 'unions'),
+  fixResponse: fc.boolean(),
   regularisation: fc.constantFrom(0, 0, 1),
   backtracking: fc.boolean(),
   rules: fc.constant(4),
@@ -22,7 +22,7 @@ it('rules and responses are those of the definition, with ties, missing values a
   const seen = { rules: 0, missing: 0, nominal: 0, weighted: 0, oneClass: 0 };
   fc.assert(
     fc.property(seeds, settings, (seed, chosen) => {
-      const kind = chosen.votes === 'unions' ? 'ordinal' : 'nominal';
+      const kind = chosen.responses === 'unions' ? 'ordinal' : 'nominal';
       const data: LabelledTable<ClassTarget> = randomLabelledTable(new Random(seed), {
         kind,
         rows: 4 + (seed % 14),

@@ -1,4 +1,5 @@
 import {
+  type ErrorPlace,
   type Picture,
   quoted,
   type RankPicture,
@@ -12,15 +13,15 @@ import {
  * @throws UsageError ARGUMENT
  */
 export function checkPicture(picture: Picture): void {
-  const where = `Picture ${quoted(picture.title)}`;
+  const where = { path: `picture ${quoted(picture.title)}` };
   switch (picture.type) {
     case 'lines':
       for (const { name, x, y } of picture.series) {
         if (x.length === y.length) continue;
         throw new UsageError(
           'ARGUMENT',
-          `${where}: series ${quoted(name)} has ${x.length} values of x and ${y.length} of y; ` +
-            'give as many of one as of the other.',
+          `series ${quoted(name)} has ${x.length} values of x and ${y.length} of y`,
+          { where, remedy: 'give as many of one as of the other' },
         );
       }
       return;
@@ -38,72 +39,71 @@ export function checkPicture(picture: Picture): void {
     default:
       throw new UsageError(
         'ARGUMENT',
-        `A picture is of type ${quoted((picture as { type: unknown }).type)}, ` +
+        `a picture is of type ${quoted((picture as { type: unknown }).type)}, ` +
           'but only "lines", "bars", "spread", "tree" and "ranks" can be drawn.',
       );
   }
 }
 
-function checkQuantiles(where: string, name: string, quantiles: readonly number[]): void {
+function checkQuantiles(where: ErrorPlace, name: string, quantiles: readonly number[]): void {
   if (quantiles.length !== 5) {
-    throw new UsageError(
-      'ARGUMENT',
-      `${where}: group ${quoted(name)} has ${quantiles.length} quantiles; ` +
-        'give five, of 5, 25, 50, 75 and 95 %.',
-    );
+    throw new UsageError('ARGUMENT', `group ${quoted(name)} has ${quantiles.length} quantiles`, {
+      where,
+      remedy: 'give five, of 5, 25, 50, 75 and 95 %',
+    });
   }
   // NaN compares false, and so passes: it says that a group has no values.
   if (quantiles.some((value, index) => index > 0 && value < quantiles[index - 1])) {
     throw new UsageError(
       'ARGUMENT',
-      `${where}: the quantiles of group ${quoted(name)} are ${quantiles.join(', ')}; ` +
-        'give them in ascending order.',
+      `the quantiles of group ${quoted(name)} are ${quantiles.join(', ')}`,
+      { where, remedy: 'give them in ascending order' },
     );
   }
 }
 
-function checkNodes(where: string, nodes: TreePicture['nodes']): void {
+function checkNodes(where: ErrorPlace, nodes: TreePicture['nodes']): void {
   nodes.forEach(({ condition, depth, share }, index) => {
     const deepest = index === 0 ? 0 : nodes[index - 1].depth + 1;
     const least = index === 0 ? 0 : 1;
     if (!(Number.isInteger(depth) && depth >= least && depth <= deepest)) {
-      throw new UsageError(
-        'ARGUMENT',
-        `${where}: node ${quoted(condition)} has the depth ${depth}; give 0 for the first node, and ` +
-          'for any other 1 to one more than that of the node before.',
-      );
+      throw new UsageError('ARGUMENT', `node ${quoted(condition)} has the depth ${depth}`, {
+        where,
+        remedy:
+          'give 0 for the first node, and for any other 1 to one more than that of the node before',
+      });
     }
     // NaN says that the share is not known.
     if (share < 0 || share > 1) {
-      throw new UsageError(
-        'ARGUMENT',
-        `${where}: node ${quoted(condition)} has the share ${share}; give a number from 0 to 1.`,
-      );
+      throw new UsageError('ARGUMENT', `node ${quoted(condition)} has the share ${share}`, {
+        where,
+        remedy: 'give a number from 0 to 1',
+      });
     }
   });
 }
 
-function checkRanks(where: string, { methods, groups, criticalDifference }: RankPicture): void {
+function checkRanks(where: ErrorPlace, { methods, groups, criticalDifference }: RankPicture): void {
   for (const { name, rank } of methods) {
     // NaN says that the rank is not known.
     if (rank < 1 || rank > methods.length) {
-      throw new UsageError(
-        'ARGUMENT',
-        `${where}: method ${quoted(name)} has the rank ${rank}; give a number from 1 to the number of methods.`,
-      );
+      throw new UsageError('ARGUMENT', `method ${quoted(name)} has the rank ${rank}`, {
+        where,
+        remedy: 'give a number from 1 to the number of methods',
+      });
     }
   }
   const index = groups.flat().find((i) => methods[i] === undefined);
   if (index !== undefined) {
-    throw new UsageError(
-      'ARGUMENT',
-      `${where}: a group has the method ${index}; give indices of the ${methods.length} methods, from 0.`,
-    );
+    throw new UsageError('ARGUMENT', `a group has the method ${index}`, {
+      where,
+      remedy: `give indices of the ${methods.length} methods, from 0`,
+    });
   }
   if (criticalDifference < 0) {
-    throw new UsageError(
-      'ARGUMENT',
-      `${where}: the critical difference is ${criticalDifference}; give a number of at least 0.`,
-    );
+    throw new UsageError('ARGUMENT', `the critical difference is ${criticalDifference}`, {
+      where,
+      remedy: 'give a number of at least 0',
+    });
   }
 }

@@ -106,16 +106,14 @@ function draw(picture: Picture, space: Space): Drawing {
 
 function pixels(name: string, value: number | undefined, least: number): number | undefined {
   if (value === undefined || (value >= least && value <= 10_000)) return value;
-  throw new UsageError(
-    'ARGUMENT',
-    `Option "${name}" of a picture is ${value}; give a number of pixels from ${least} to 10000.`,
-  );
+  throw new UsageError('ARGUMENT', `Option "${name}" of a picture is ${value}`, {
+    remedy: `give a number of pixels from ${least} to 10000`,
+  });
 }
 
 function checkId(id: string | undefined): string | undefined {
   if (id === undefined || /^[A-Za-z][\w-]*$/.test(id)) return id;
-  throw new UsageError(
-    'ARGUMENT',
-    `Option "id" of a picture is ${quoted(id)}; give a letter, then letters, digits, "-" or "_".`,
-  );
+  throw new UsageError('ARGUMENT', `Option "id" of a picture is ${quoted(id)}`, {
+    remedy: 'give a letter, then letters, digits, "-" or "_"',
+  });
 }

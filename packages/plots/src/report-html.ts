@@ -104,8 +104,9 @@ function tableSection({ title, header, rows }: ReportTable): Markup {
     if (row.length === header.length) return;
     throw new UsageError(
       'ARGUMENT',
-      `Row ${index + 1} of the table ${quoted(title)} of a report has ${row.length} cells, ` +
-        `but its header has ${header.length}; give as many.`,
+      `row ${index + 1} of the table ${quoted(title)} of a report has ${row.length} cells, but its ` +
+        `header has ${header.length}`,
+      { remedy: 'give as many' },
     );
   });
   const alignment = header.map((_, column) =>

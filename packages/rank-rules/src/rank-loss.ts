@@ -57,6 +57,8 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   readonly responses = 1;
   /** Covering a set of rows or its complement turns W> into W< and back. */
   readonly symmetric = true;
+  readonly #rows: LossRows<OrdinalTarget>;
+  readonly corners = [];
   readonly #scores: Float64Array;
   readonly #statistics: Float64Array;
   readonly #width: 2 | 3;
@@ -70,10 +72,12 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   #wide = false;
 
   constructor(
-    { weights, groupStart, scores, statistics }: LossRows<OrdinalTarget>,
+    rows: LossRows<OrdinalTarget>,
     technique: GainCostTechnique,
     options: RankLossOptions,
   ) {
+    const { weights, groupStart, scores, statistics } = rows;
+    this.#rows = rows;
     this.#width = technique.counts ? 3 : 2;
     this.#technique = technique;
     this.#weights = weights;
@@ -153,17 +157,7 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   }
 
   update(rows: Int32Array, count: number, [response]: readonly number[]): void {
-    const down = exp(-response);
-    const up = exp(response);
-    const [statistics, scores, width] = [this.#statistics, this.#scores, this.#width];
-    let farthest = 0;
-    for (let i = 0; i < count; i++) {
-      const row = rows[i];
-      scores[row] += response;
-      farthest = Math.max(farthest, Math.abs(scores[row]));
-      statistics[row * width] *= down;
-      statistics[row * width + 1] *= up;
-    }
+    const farthest = this.#rows.scale(rows, count, response, [exp(-response), exp(response)]);
     if (farthest > MAX_SCORE) this.#wide = true;
     if (this.#wide) this.#recomputeWeights();
   }

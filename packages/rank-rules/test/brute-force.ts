@@ -30,7 +30,7 @@ export function slowRankRules(data: LabelledTable<OrdinalTarget>, settings: Slow
     const { conditions } = growByBruteForce(
       {
         columns: attributes.columns,
-        complementary: true,
+        symmetric: true,
         impurities: (covered) => [impurityOf(scored, new Set(covered), settings)],
       },
       rows,

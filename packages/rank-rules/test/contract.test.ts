@@ -1,4 +1,9 @@
-import { gradientBoosting, simultaneousMinimisation } from '@preflearn/boosting';
+import {
+  constantStep,
+  gradientBoosting,
+  gradientDescent,
+  simultaneousMinimisation,
+} from '@preflearn/boosting';
 import { learnerContract, lossContract } from '@preflearn/testing';
 import { describe, it } from 'vitest';
 import { rankLoss, rankRulesDefinition } from '../src/index.js';
@@ -33,8 +38,14 @@ describe.each(others)('RankRules with $technique', (settings) => {
 });
 
 describe.each(['once', 'distance'] as const)('the rank loss, pairs %s', (pairs) => {
-  const impurities = [simultaneousMinimisation, gradientBoosting];
-  const clauses = lossContract(rankLoss({ pairs, epsilon: 1e-4 }), impurities, {
+  const techniques = [
+    simultaneousMinimisation,
+    gradientDescent,
+    gradientBoosting,
+    constantStep(0.2),
+  ];
+  const clauses = lossContract(rankLoss({ pairs, epsilon: 1e-4 }), techniques, {
+    exponential: true,
     value: (target, weights, scores) => rankLossOf({ target, weights, scores }, pairs),
   });
   for (const { name, run } of clauses) it(name, run);

@@ -6,7 +6,7 @@ export interface BruteForceSearch {
   /** The attributes. */
   readonly columns: readonly Column[];
   /** Whether the first condition and its complement are equal, so that only one side is tried. */
-  readonly complementary: boolean;
+  readonly symmetric: boolean;
   /**
    * Impurity of covering these rows, for each response that is tried.
    *
@@ -16,18 +16,18 @@ export interface BruteForceSearch {
   impurities(covered: readonly number[]): readonly number[];
 }
 
-/** A conjunction and the vote it was grown with. */
+/** A conjunction and the response it was grown with. */
 export interface BruteForceRule {
   /** In the order they were added, not simplified; empty when no condition is better than none. */
   readonly conditions: readonly Condition[];
-  /** The vote of the last condition; 0 when there is none. */
-  readonly vote: number;
+  /** Number of the response that the last condition was tried with; 0 when there is none. */
+  readonly tried: number;
 }
 
 interface Found {
   readonly condition: Condition;
   readonly impurity: number;
-  readonly vote: number;
+  readonly tried: number;
 }
 
 /** Lower by more than 1e-10 of the incumbent. */
@@ -74,15 +74,15 @@ function bestOf(
   const column = task.columns[attribute];
   const isKnown = (row: number) =>
     column.type === 'numeric' ? !Number.isNaN(column.values[row]) : column.codes[row] >= 0;
-  const oneSide = first && task.complementary && rows.every(isKnown);
+  const oneSide = first && task.symmetric && rows.every(isKnown);
   let best: Found | undefined;
   for (const pair of candidatePairs(column, attribute, rows)) {
     const inOrder = prefer === 'at-most' ? pair : [pair[1], pair[0]];
     for (const condition of oneSide ? inOrder.slice(0, 1) : inOrder) {
       const covered = rows.filter((row) => satisfies(column, row, condition));
       if (covered.length === 0 || covered.length === rows.length) continue;
-      task.impurities(covered).forEach((impurity, vote) => {
-        if (isStrictlyLower(impurity, best?.impurity ?? 0)) best = { condition, impurity, vote };
+      task.impurities(covered).forEach((impurity, tried) => {
+        if (isStrictlyLower(impurity, best?.impurity ?? 0)) best = { condition, impurity, tried };
       });
     }
   }
@@ -96,7 +96,7 @@ function bestOf(
  * Candidates are both sides of the middle between neighbouring values of the covered rows, and `=` and `!=` of
  * the categories that occur; those that cover all or none of the rows are skipped. Ties, within 1e-10: the
  * earlier attribute, the lower cut or category, the preferred side (after the first condition: `<=` and `=`),
- * the lower vote.
+ * the lower response.
  *
  * @param rows           numbers of the rows it is grown on, shape [rows]
  * @param prefer         side that the first condition takes when both are equal
@@ -111,7 +111,7 @@ export function growByBruteForce(
   const conditions: Condition[] = [];
   let covered = rows;
   let impurity = 0;
-  let vote = 0;
+  let tried = 0;
   while (conditions.length < maxConditions) {
     const first = conditions.length === 0;
     let best: Found | undefined;
@@ -122,8 +122,8 @@ export function growByBruteForce(
     if (best === undefined || !isStrictlyLower(best.impurity, impurity)) break;
     const { condition } = best;
     conditions.push(condition);
-    ({ impurity, vote } = best);
+    ({ impurity, tried } = best);
     covered = covered.filter((row) => satisfies(task.columns[condition.attribute], row, condition));
   }
-  return { conditions, vote };
+  return { conditions, tried };
 }

@@ -8,8 +8,9 @@ export {
   growByBruteForce,
 } from './grow-by-brute-force.js';
 export { type LearnerClause, learnerContract } from './learner-contract.js';
-export type { LearnerContractOptions, LearnerUnderTest } from './learner-subject.js';
-export { type LossClause, type LossContractOptions, lossContract } from './loss-contract.js';
+export type { LearnerContractOptions } from './learner-subject.js';
+export { type LossClause, lossContract } from './loss-contract/loss-contract.js';
+export type { LossContractOptions } from './loss-contract/loss-subject.js';
 export { plainLabelledTable } from './plain-labelled-table.js';
 export type { PredictionClause } from './prediction-clauses.js';
 export {
@@ -18,4 +19,5 @@ export {
   randomLabelledTable,
   type TargetOfKind,
 } from './random-labelled-table.js';
+export type { RegistryClause } from './registry-clauses.js';
 export type { SavingClause } from './saving-clauses.js';

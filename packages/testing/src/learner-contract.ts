@@ -1,16 +1,19 @@
+import type { LearnerDefinition } from '@preflearn/core';
 import { type Clause, clausesOf } from './clause.js';
 import { type DataClause, dataChecks } from './data-clauses.js';
 import { type FittingClause, fittingChecks } from './fitting-clauses.js';
-import {
-  type LearnerContractOptions,
-  LearnerSubject,
-  type LearnerUnderTest,
-} from './learner-subject.js';
+import { type LearnerContractOptions, LearnerSubject } from './learner-subject.js';
 import { type PredictionClause, predictionChecks } from './prediction-clauses.js';
+import { type RegistryClause, registryChecks } from './registry-clauses.js';
 import { type SavingClause, savingChecks } from './saving-clauses.js';
 
 /** Names of the clauses of the learner contract. */
-export type LearnerClause = FittingClause | DataClause | PredictionClause | SavingClause;
+export type LearnerClause =
+  | FittingClause
+  | DataClause
+  | PredictionClause
+  | SavingClause
+  | RegistryClause;
 
 /**
  * What every learner promises, as a list of clauses for any test runner:
@@ -24,7 +27,7 @@ export type LearnerClause = FittingClause | DataClause | PredictionClause | Savi
  * @throws Error for a skipped clause that is not there or has no reason
  */
 export function learnerContract(
-  definition: LearnerUnderTest,
+  definition: LearnerDefinition,
   options: LearnerContractOptions<LearnerClause> = {},
 ): readonly Clause<LearnerClause>[] {
   const subject = new LearnerSubject(definition, options);
@@ -34,6 +37,7 @@ export function learnerContract(
       ...dataChecks(subject),
       ...predictionChecks(subject),
       ...savingChecks(subject),
+      ...registryChecks(subject),
     },
     options.skip,
   );

@@ -11,12 +11,6 @@ import type { SkippedClauses } from './clause.js';
 import { plainLabelledTable } from './plain-labelled-table.js';
 import { type RandomTableOptions, randomLabelledTable } from './random-labelled-table.js';
 
-/** What the contract needs of a learner; a `LearnerDefinition` has it. */
-export type LearnerUnderTest<M extends Model = Model> = Pick<
-  LearnerDefinition<M>,
-  'create' | 'load'
->;
-
 /** How a learner is put to the contract. */
 export interface LearnerContractOptions<Name extends string = string> {
   /** Settings in all clauses, such as few rules, so that the suite is quick. */
@@ -47,11 +41,12 @@ export class LearnerSubject {
   readonly tolerance: number;
   /** See {@link LearnerContractOptions.explained}. */
   readonly explained: string | undefined;
-  readonly #definition: LearnerUnderTest;
+  /** What is put to the contract. */
+  readonly definition: LearnerDefinition;
   readonly #options: LearnerContractOptions;
 
-  constructor(definition: LearnerUnderTest, options: LearnerContractOptions) {
-    this.#definition = definition;
+  constructor(definition: LearnerDefinition, options: LearnerContractOptions) {
+    this.definition = definition;
     this.#options = options;
     this.tolerance = options.tolerance ?? 1e-9;
     this.explained = options.explained;
@@ -60,7 +55,7 @@ export class LearnerSubject {
 
   /** A new learner; with other settings than those of the contract, if need be. */
   make(settings: Readonly<Record<string, unknown>> = {}): Learner {
-    return this.#definition.create({ ...this.#options.settings, ...settings });
+    return this.definition.create({ ...this.#options.settings, ...settings });
   }
 
   /** A new learner that looks at every row. */
@@ -70,7 +65,7 @@ export class LearnerSubject {
 
   /** Loads a saved model. */
   load(document: unknown): Model {
-    return this.#definition.load(document);
+    return this.definition.load(document);
   }
 
   /** A few random tables for each kind of target. */

@@ -1,18 +1,14 @@
 import {
   type FitOptions,
   type LabelledTable,
+  type LearnerDefinition,
   type PredictOptions,
   runTraining,
   type Table,
   type Training,
 } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
-import {
-  type LearnerClause,
-  type LearnerContractOptions,
-  type LearnerUnderTest,
-  learnerContract,
-} from '../src/index.js';
+import { type LearnerClause, type LearnerContractOptions, learnerContract } from '../src/index.js';
 import { loadToy, Toy, ToyModel, toyDefinition } from './toy-learner.js';
 
 const OPTIONS: LearnerContractOptions<LearnerClause> = {
@@ -21,7 +17,7 @@ const OPTIONS: LearnerContractOptions<LearnerClause> = {
 };
 
 /** Names of the clauses that a learner breaks. */
-async function broken(definition: LearnerUnderTest): Promise<readonly LearnerClause[]> {
+async function broken(definition: LearnerDefinition): Promise<readonly LearnerClause[]> {
   const out: LearnerClause[] = [];
   for (const { name, run } of learnerContract(definition, OPTIONS)) {
     try {
@@ -35,7 +31,7 @@ async function broken(definition: LearnerUnderTest): Promise<readonly LearnerCla
 }
 
 /** The toy with one method of its models replaced. */
-function withModel(change: (model: ToyModel) => Partial<ToyModel>): LearnerUnderTest {
+function withModel(change: (model: ToyModel) => Partial<ToyModel>): LearnerDefinition {
   const changed = (model: ToyModel) =>
     Object.assign(Object.create(model), change(model)) as ToyModel;
   class Changed extends Toy {
@@ -44,20 +40,22 @@ function withModel(change: (model: ToyModel) => Partial<ToyModel>): LearnerUnder
       for (;;) {
         const next = training.next();
         if (next.done) return changed(next.value);
+        if ('until' in next.value) continue; // the toy waits for nothing
         const { modelSoFar } = next.value;
         yield { ...next.value, modelSoFar: () => changed(modelSoFar() as ToyModel) };
       }
     }
   }
   return {
+    ...toyDefinition,
     create: (options) => new Changed(options),
     load: (document) => changed(loadToy(document)),
   };
 }
 
 /** The toy with some of its methods replaced. */
-function withLearner(Changed: typeof Toy): LearnerUnderTest {
-  return { create: (options) => new Changed(options), load: loadToy };
+function withLearner(Changed: typeof Toy): LearnerDefinition {
+  return { ...toyDefinition, create: (options) => new Changed(options), load: loadToy };
 }
 
 describe('learnerContract', () => {
@@ -87,7 +85,7 @@ describe('learnerContract', () => {
 let calls = 0;
 let learners = 0;
 
-const BREACHES: readonly (readonly [LearnerClause, string, LearnerUnderTest])[] = [
+const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[] = [
   [
     'fit leaves its input and the learner unchanged',
     'writes to the target',
@@ -200,7 +198,11 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerUnderTest])[] 
   [
     'an unknown option is refused',
     'passes over unknown options',
-    { create: ({ noise }) => new Toy({ noise }), load: loadToy },
+    {
+      ...toyDefinition,
+      create: ({ noise }) => new Toy({ noise }),
+      load: loadToy,
+    },
   ],
   [
     'a target of the wrong kind is refused',
@@ -489,6 +491,21 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerUnderTest])[] 
           : loadToy(document);
       },
     },
+  ],
+  [
+    'the definition says what its learners are',
+    'promises another kind of target',
+    { ...toyDefinition, targetKinds: [...toyDefinition.targetKinds, 'ranking'] },
+  ],
+  [
+    'the definition says what its learners are',
+    'hides its options',
+    { ...toyDefinition, options: {} },
+  ],
+  [
+    'the registry loads a saved model',
+    'has another name than its models',
+    { ...toyDefinition, id: 'other' },
   ],
 ];
 

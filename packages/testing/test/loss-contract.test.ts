@@ -1,40 +1,67 @@
 import {
   type BoundLoss,
-  type Impurity,
+  type CutScorer,
+  type DerivativeTechnique,
+  type GainCostTechnique,
   type Loss,
+  newton,
+  ONE_GROUP,
+  pointwiseLoss,
   simultaneousMinimisation,
 } from '@preflearn/boosting';
-import { type ClassTarget, exp, log } from '@preflearn/core';
+import { type ClassTarget, exp, log, type OrdinalTarget } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
 import { type LossClause, lossContract } from '../src/index.js';
 
-type Changes = (bound: BoundLoss) => Partial<BoundLoss>;
+type ToyLoss = Loss<ClassTarget, GainCostTechnique>;
+
+/** What a toy loss does otherwise. */
+interface Changes {
+  readonly loss?: Partial<ToyLoss>;
+  readonly intercept?: number;
+  readonly weighs?: boolean;
+  /** Changes to the bound loss, told of it, of its scores and its statistics. */
+  readonly bound?: (
+    bound: BoundLoss,
+    scores: Float64Array,
+    statistics: Float64Array,
+  ) => Partial<BoundLoss>;
+  readonly scorer?: (scorer: CutScorer) => Partial<CutScorer>;
+}
 
 /** The exponential loss of two classes, with some of it replaced. */
-function toyLoss(
-  changes: Changes = () => ({}),
-  own: Partial<Loss<ClassTarget>> = {},
-): Loss<ClassTarget> {
+function toyLoss({ loss = {}, intercept = 0, weighs = true, ...changes }: Changes = {}): ToyLoss {
   return {
     id: 'toy',
     targetKinds: ['nominal'],
-    evidence: ['opposed'],
-    groups: ({ codes }) => ({ count: 2, of: codes }),
-    bind({ weights, groupStart }) {
+    shape: ({ codes }) => ({
+      scoreCount: 1,
+      width: 1,
+      groups: { count: 2, of: (row) => codes[row] },
+      bounds: undefined,
+    }),
+    bind({ weights, groupStart, scores, statistics }, technique) {
       const sign = (row: number) => (row < groupStart[1] ? -1 : 1);
-      const scores = new Float64Array(weights.length);
-      const statistics = weights.slice();
-      const bound: BoundLoss = {
-        width: 1,
-        statistics,
-        scoreCount: 1,
-        scores,
-        intercept: [0],
-        votes: 1,
-        complementary: false,
-        summarise(covered, _, count, out) {
-          for (let i = 0; i < count; i++) out.set([covered[2 * i + 1], covered[2 * i]], 2 * i);
+      for (let row = 0; row < scores.length; row++) statistics[row] = weighs ? weights[row] : 1;
+      const side = (sums: (j: number) => number, count: number, out: Float64Array) => {
+        const terms = Float64Array.from({ length: 2 * count }, (_, j) =>
+          sums(j % 2 ? j - 1 : j + 1),
+        );
+        technique.impurities(terms, count, out);
+      };
+      const scorer: CutScorer = {
+        responses: 1,
+        symmetric: false,
+        corners: [],
+        score(left, nonMissing, _, count, outLeft, outRight) {
+          side((j) => left[j], count, outLeft);
+          side((j) => nonMissing[j % 2] - left[j], count, outRight);
         },
+      };
+      const own = { ...scorer, ...changes.scorer?.(scorer) };
+      const bound: BoundLoss = {
+        intercept: [intercept],
+        scorer: () => own,
         respond({ covered: [less, greater], total }) {
           const smoothing = 1e-3 * (total[0] + total[1]);
           const response = 0.5 * log((greater + smoothing) / (less + smoothing));
@@ -47,9 +74,9 @@ function toyLoss(
           }
         },
       };
-      return Object.assign(Object.create(bound), changes(bound)) as BoundLoss;
+      return { ...bound, ...changes.bound?.(bound, scores, statistics) };
     },
-    ...own,
+    ...loss,
   };
 }
 
@@ -60,8 +87,9 @@ function value({ codes }: ClassTarget, weights: Float64Array, scores: Float64Arr
   );
 }
 
-function broken(loss: Loss<ClassTarget>): readonly LossClause[] {
-  const clauses = lossContract(loss, [simultaneousMinimisation], { classes: 2, value });
+function broken(loss: ToyLoss): readonly LossClause[] {
+  const options = { classes: 2, value, exponential: true };
+  const clauses = lossContract(loss, [simultaneousMinimisation], options);
   return clauses.flatMap(({ name, run }) => {
     try {
       run();
@@ -72,176 +100,211 @@ function broken(loss: Loss<ClassTarget>): readonly LossClause[] {
   });
 }
 
-let sum = 0;
+let calls = 0;
 
-const BREACHES: readonly (readonly [LossClause, string, Loss<ClassTarget>])[] = [
-  [
-    'it tells what the impurities ask for',
-    'tells derivatives only',
-    toyLoss(undefined, { evidence: ['derivatives'] }),
-  ],
+const BREACHES: readonly (readonly [LossClause, string, ToyLoss])[] = [
+  ['it has an id and kinds of targets', 'has no name', toyLoss({ loss: { id: '' } })],
   [
     'statistics and scores have the right shape and are finite',
     'starts elsewhere than it says',
-    toyLoss(() => ({ intercept: [1] })),
+    toyLoss({ intercept: 1 }),
   ],
   [
     'sums over the covered rows are all that matters',
-    'remembers the last candidate',
-    toyLoss((bound) => ({
-      summarise(covered, total, count, out) {
-        bound.summarise(covered, total, count, out);
-        out[0] += sum;
-        sum = covered[0];
-      },
-    })),
+    'counts its calls',
+    toyLoss({
+      scorer: (scorer) => ({
+        score(left, nonMissing, total, count, outLeft, outRight) {
+          scorer.score(left, nonMissing, total, count, outLeft, outRight);
+          outLeft[0] += calls++;
+        },
+      }),
+    }),
   ],
   [
     'both sides of a cut agree with each side by itself',
     'takes the other side for the same',
-    toyLoss((bound) => ({
-      summariseSides(inner, _, total, count, innerOut, outerOut) {
-        bound.summarise(inner, total, count, innerOut);
-        bound.summarise(inner, total, count, outerOut);
-      },
-    })),
+    toyLoss({
+      scorer: (scorer) => ({
+        score(left, nonMissing, total, count, outLeft, outRight) {
+          scorer.score(left, nonMissing, total, count, outLeft, outRight);
+          outRight.set(outLeft);
+        },
+      }),
+    }),
   ],
   [
-    'the linear parts of the evidence leave a common part that grows with the cover',
-    'takes one number for the other',
-    toyLoss(() => ({
-      opposedParts(_, coefficients) {
-        coefficients.fill(1);
-      },
-    })),
-  ],
-  [
-    'a complementary loss has equal impurity on both sides',
+    'a symmetric scorer has equal impurities on both sides',
     'claims it wrongly',
-    toyLoss(() => ({ complementary: true })),
+    toyLoss({ scorer: () => ({ symmetric: true }) }),
   ],
   [
-    'evidence is what the loss says',
-    'exchanges W> and W<',
-    toyLoss((bound) => ({
-      summarise(covered, total, count, out) {
-        bound.summarise(covered, total, count, out);
-        for (let i = 0; i < 2 * count; i += 2) out.set([out[i + 1], out[i]], i);
+    'with bounds, gain and cost count ordered pairs',
+    'promises them where gain and cost are plain sums',
+    toyLoss({
+      loss: {
+        shape: ({ codes }) => ({
+          scoreCount: 1,
+          width: 2,
+          groups: { count: 2, of: (row) => codes[row] },
+          bounds: { pairs: 'once', form: { kind: 'roots' } },
+        }),
       },
-    })),
+    }),
+  ],
+  [
+    'objective terms are what the loss says',
+    'exchanges gain and cost',
+    toyLoss({
+      scorer: (scorer) => ({
+        score(left, nonMissing, total, count, outLeft, outRight) {
+          const exchanged = (sums: Float64Array) => sums.map((_, j) => sums[j % 2 ? j - 1 : j + 1]);
+          const sides = [exchanged(left), exchanged(nonMissing)] as const;
+          scorer.score(...sides, total, count, outLeft, outRight);
+        },
+      }),
+    }),
+  ],
+  [
+    'a response does not raise the loss',
+    'goes ten times as far',
+    toyLoss({
+      bound: ({ respond }) => ({ respond: (rule) => respond(rule)?.map((r) => 10 * r) }),
+    }),
   ],
   [
     'an update and its opposite leave the statistics as they were',
     'linearises the update',
-    toyLoss((bound) => ({
-      update(rows, count, [response]) {
-        for (const row of rows.subarray(0, count)) {
-          bound.scores[row] += response;
-          bound.statistics[row] *= 1 - response / 10;
-        }
-      },
-    })),
+    toyLoss({
+      bound: (_, scores, statistics) => ({
+        update(rows, count, [response]) {
+          for (const row of rows.subarray(0, count)) {
+            scores[row] += response;
+            statistics[row] *= 1 - response / 10;
+          }
+        },
+      }),
+    }),
   ],
   [
     'statistics stay finite through ten thousand rules',
     'always raises the score',
-    toyLoss(() => ({ respond: () => [1] })),
+    toyLoss({ bound: () => ({ respond: () => [1] }) }),
   ],
   [
     'responses are finite or none',
     'divides by zero',
-    toyLoss(() => ({ respond: ({ covered }) => [log(covered[1] / covered[0])] })),
+    toyLoss({ bound: () => ({ respond: ({ covered }) => [log(covered[1] / covered[0])] }) }),
   ],
   [
     'between updates the scores stay as they are',
     'adds the response twice',
-    toyLoss((bound) => ({
-      respond(rule) {
-        const response = bound.respond(rule);
-        if (response) bound.update(rule.rows, rule.count, response);
-        return response;
-      },
-    })),
-  ],
-  [
-    'a weight of 2 equals the row twice',
-    'counts rows',
-    toyLoss((bound) => {
-      bound.statistics.fill(1);
-      return {};
+    toyLoss({
+      bound: ({ respond, update }) => ({
+        respond(rule) {
+          const response = respond(rule);
+          if (response) update(rule.rows, rule.count, response);
+          return response;
+        },
+      }),
     }),
   ],
+  ['a weight of 2 equals the row twice', 'counts rows', toyLoss({ weighs: false })],
   [
     'responses do not depend on the unit of the weights',
     'smooths by one row',
-    toyLoss(() => ({
-      respond: ({ covered }) => [0.5 * log((covered[1] + 1) / (covered[0] + 1))],
-    })),
+    toyLoss({
+      bound: () => ({
+        respond: ({ covered }) => [0.5 * log((covered[1] + 1) / (covered[0] + 1))],
+      }),
+    }),
   ],
 ];
 
-/** Half the squared distance of the score from the class, which tells its derivatives. */
-function squaredLoss(bend: number): Loss<ClassTarget> {
-  return {
+/** Half the squared distance of the score from the class. */
+function squaredLoss(hessian: number): Loss<OrdinalTarget, DerivativeTechnique> {
+  return pointwiseLoss<OrdinalTarget>({
     id: 'squared',
     targetKinds: ['ordinal'],
-    evidence: ['derivatives'],
-    bind({ target, weights }) {
-      const scores = new Float64Array(weights.length);
-      const statistics = Float64Array.from(
-        { length: 2 * weights.length },
-        (_, i) => weights[i >> 1] * (i % 2 === 0 ? -target.codes[i >> 1] : bend),
-      );
-      return {
-        width: 2,
-        statistics,
-        scoreCount: 1,
-        scores,
-        intercept: [0],
-        votes: 1,
-        complementary: false,
-        summarise: (covered, _, count, out) => out.set(covered.subarray(0, 2 * count)),
-        respond: ({ covered: [slope, bend] }) => (bend > 0 ? [-slope / bend] : undefined),
-        update(rows, count, [response]) {
-          for (const row of rows.subarray(0, count)) {
-            scores[row] += response;
-            statistics[2 * row] += weights[row] * response;
-          }
-        },
-      };
-    },
-  };
+    labels: ({ codes }) => codes,
+    value: (y, f) => (f - y) ** 2 / 2,
+    gradient: (y, f) => f - y,
+    hessian: () => hessian,
+  });
 }
 
-const newton: Impurity = {
-  id: 'newton',
-  evidence: 'derivatives',
-  width: 2,
-  evaluate(evidence, count, out) {
-    for (let i = 0; i < count; i++) {
-      const [slope, bend] = evidence.subarray(2 * i, 2 * i + 2);
-      out[i] = bend > 0 ? -Math.abs(slope) / Math.sqrt(bend) : 0;
-    }
-  },
-};
-
 describe('lossContract of a loss that tells derivatives', () => {
-  const failing = (bend: number) =>
-    lossContract(squaredLoss(bend), [newton], {
+  const failing = (hessian: number) =>
+    lossContract(squaredLoss(hessian), [newton()], {
       value: ({ codes }, weights, scores) =>
         weights.reduce((sum, w, row) => sum + (w * (scores[row] - codes[row]) ** 2) / 2, 0),
-    }).filter(({ run }) => {
+    }).flatMap(({ name, run }) => {
       try {
         run();
-        return false;
+        return [];
       } catch {
-        return true;
+        return [name];
       }
     });
 
   it('is kept by the squared loss, and broken by one with a wrong second derivative', () => {
     expect(failing(1)).toEqual([]);
-    expect(failing(2).map(({ name }) => name)).toContain('evidence is what the loss says');
+    expect(failing(2)).toContain('objective terms are what the loss says');
+  });
+});
+
+describe('lossContract of a loss with bounds', () => {
+  /** Gain and cost as promised, by a plain sum over two classes. */
+  function pairLoss(times: number): ToyLoss {
+    return {
+      ...toyLoss(),
+      shape: ({ codes }, { form }) => ({
+        scoreCount: 1,
+        width: 2,
+        groups: { count: 2, of: (row) => codes[row] },
+        bounds: form && { pairs: 'once', form },
+      }),
+      bind({ weights, scores, statistics }, technique) {
+        for (let i = 0; i < statistics.length; i++) statistics[i] = weights[i >> 1];
+        const terms = new Float64Array(2);
+        const impurity = (covered: ArrayLike<number>, total: Float64Array) => {
+          terms[0] = times * covered[2] * (total[1] - covered[1]);
+          terms[1] = (total[2] - covered[2]) * covered[1];
+          const out = new Float64Array(1);
+          technique.impurities(terms, 1, out);
+          return out[0];
+        };
+        return {
+          intercept: [0],
+          scorer: () => ({
+            responses: 1,
+            symmetric: true,
+            corners: [],
+            score(left, nonMissing, total, count, outLeft, outRight) {
+              for (let i = 0; i < count; i++) {
+                const own = left.subarray(4 * i, 4 * i + 4);
+                outLeft[i] = impurity(own, total);
+                outRight[i] = impurity(
+                  own.map((x, j) => nonMissing[j] - x),
+                  total,
+                );
+              }
+            },
+          }),
+          respond: () => undefined,
+          update(rows, count, [response]) {
+            for (const row of rows.subarray(0, count)) scores[row] += response;
+          },
+        };
+      },
+    };
+  }
+
+  it.each([1, 3])('asks every pair, %d', (times) => {
+    const clauses = lossContract(pairLoss(times), [simultaneousMinimisation], { classes: 2 });
+    const clause = clauses.find(({ name }) => name.startsWith('with bounds'));
+    if (times === 1) clause?.run();
+    else expect(() => clause?.run()).toThrow('the bounds promise something else');
   });
 });
 
@@ -250,8 +313,20 @@ describe('lossContract', () => {
     expect(broken(toyLoss())).toEqual([]);
   });
 
-  it('asks for an impurity', () => {
-    expect(() => lossContract(toyLoss(), [])).toThrow('Give at least one impurity');
+  it('asks for a technique', () => {
+    expect(() => lossContract(toyLoss(), [])).toThrow('Give at least one technique');
+  });
+
+  it('asks for a group that is there', () => {
+    const shape: ToyLoss['shape'] = () => ({
+      scoreCount: 1,
+      width: 1,
+      groups: { ...ONE_GROUP, of: () => 1 },
+      bounds: undefined,
+    });
+    expect(broken(toyLoss({ loss: { shape } }))).toContain(
+      'statistics and scores have the right shape and are finite',
+    );
   });
 
   it.each(BREACHES)('notices a breach of "%s": %s', (clause, _, loss) => {

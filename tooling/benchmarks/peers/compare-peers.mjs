@@ -1,5 +1,5 @@
 // Other libraries in turn with ours, on the same files.
-import { mkdirSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readJsonOf, readJsonOfNode } from '../child.mjs';
@@ -8,7 +8,7 @@ import { measureInTurn } from '../in-turn.mjs';
 import { progress } from '../progress.mjs';
 import { ATTRIBUTES, CLASSES, contendersOf, groupsOf, nameOf, OURS } from './contenders.mjs';
 import { peerEnvironment } from './environment.mjs';
-import { removeTable, writeTable } from './table-files.mjs';
+import { writeTable } from './table-files.mjs';
 
 /**
  * @typedef {import('./contenders.mjs').Group} Group
@@ -26,8 +26,7 @@ const theirs = fileURLToPath(new URL('./run_peer.py', import.meta.url));
  * Measures all groups. Within a group, every contender runs once a round.
  *
  * @param {Pick<Settings, 'rows' | 'threads' | 'repeats' | 'python' | 'engine'>} settings
- * @returns {Promise<Outcome & {groups: readonly Group[], versions: Readonly<Record<string, string>>}>} with the
- *   versions of the other libraries
+ * @returns {Promise<Outcome & {versions: Readonly<Record<string, string>>}>} with the versions of the others
  */
 export async function comparePeers(settings) {
   const { python, versions } = await peerEnvironment(FOLDER, settings.python);
@@ -36,56 +35,43 @@ export async function comparePeers(settings) {
   const parts = [];
   for (const group of groups) {
     const ids = new Map(contendersOf(group, installed).map(({ id }) => [nameOf(group, id), id]));
-    const tables = writeTables(group);
+    const folder = mkdtempSync(join(FOLDER, 'tables-'));
     try {
+      const job = { task: group.task, threads: group.threads, ...writeTables(folder, group) };
       const measureOne = (/** @type {string} */ name, /** @type {number} */ round) => {
         progress(`round ${round + 1} of ${settings.repeats}: ${name}`);
-        const library = ids.get(name) ?? name;
-        return runJob({ library, ...jobOf(group, tables) }, python, settings.engine);
+        return runJob({ library: ids.get(name) ?? name, ...job }, python, settings.engine);
       };
       parts.push(await measureInTurn([...ids.keys()], settings.repeats, measureOne));
     } finally {
-      for (const table of Object.values(tables)) removeTable(table);
+      rmSync(folder, { recursive: true, force: true });
     }
   }
   progress('');
   return {
-    groups,
     versions,
     measurements: parts.flatMap(({ measurements }) => measurements),
     failures: parts.flatMap(({ failures }) => failures),
   };
 }
 
-/** @param {Group} group */
-function writeTables({ task, rows, trainRows }) {
-  const folder = join(FOLDER, 'tables');
-  mkdirSync(folder, { recursive: true });
-  const write = (
-    /** @type {string} */ name,
-    /** @type {number} */ count,
-    /** @type {number} */ seed,
-  ) => {
-    const shape = { rows: count, attributes: ATTRIBUTES, classes: CLASSES };
-    return writeTable(join(folder, name), drawOrdinal(shape, seed));
-  };
-  const train = write('train', trainRows, 1);
-  return task === 'train' ? { train } : { train, test: write('test', rows, 2) };
-}
-
 /**
+ * @param {string} folder
  * @param {Group} group
- * @param {Pick<Job, 'train' | 'test'>} tables
- * @returns {Omit<Job, 'library'>}
+ * @returns {Pick<Job, 'train' | 'test'>}
  */
-function jobOf({ task, threads }, tables) {
-  return { task, threads, ...tables };
+function writeTables(folder, { task, rows, trainRows }) {
+  const shape = { attributes: ATTRIBUTES, classes: CLASSES };
+  const train = writeTable(join(folder, 'train'), drawOrdinal({ ...shape, rows: trainRows }, 1));
+  if (task === 'train') return { train };
+  return { train, test: writeTable(join(folder, 'test'), drawOrdinal({ ...shape, rows }, 2)) };
 }
 
 /**
  * @param {Job} job
  * @param {string} python
  * @param {Settings['engine']} engine
+ * @returns {Promise<import('../lines/line.mjs').LineResult>}
  */
 function runJob(job, python, engine) {
   if (job.library !== OURS) return readJsonOf(python, [theirs, JSON.stringify(job)]);

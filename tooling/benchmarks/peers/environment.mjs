@@ -42,8 +42,8 @@ export async function peerEnvironment(folder, python) {
   const inside = interpreterIn(home);
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
     mkdirSync(folder, { recursive: true });
-    console.error(`Installing other libraries into ${home}`);
     makeEnvironment(python, home);
+    console.error(`Installing other libraries into ${home}`);
     install(inside, base);
     try {
       install(inside, boomer);

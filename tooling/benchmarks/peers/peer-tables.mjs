@@ -36,17 +36,8 @@ export function regionOf({ task, threads }) {
 /** @param {Group} group */
 function headsOf({ task }) {
   const last = task === 'predict' ? ['mean absolute error'] : [];
-  return [
-    'rows',
-    'library',
-    'median s',
-    'min',
-    'max',
-    'cpu s',
-    'preflearn / it',
-    'peak MB',
-    ...last,
-  ];
+  const times = ['median s', 'min', 'max', 'cpu s'];
+  return ['rows', 'library', ...times, 'preflearn / it', 'in cpu s', 'peak MB', ...last];
 }
 
 /**
@@ -63,9 +54,9 @@ function groupRows(group, byName) {
     return [
       [
         countName(group.rows),
-        title,
+        title + titleNote(group, found),
         ...[median, min, max, spread(found.cpuSeconds).median].map(threeDigits),
-        ours === undefined || ours === found ? '-' : ratioText(ours, found),
+        ...(ours === undefined || ours === found ? ['-', '-'] : ratioTexts(ours, found)),
         megabytes(found.peakBytes),
         ...(error === undefined ? [] : [error.toFixed(3)]),
       ],
@@ -74,11 +65,25 @@ function groupRows(group, byName) {
 }
 
 /**
- * Median of the ratios of the rounds.
+ * What a row must say of a library that did not use the threads of its table.
+ *
+ * @param {Group} group
+ * @param {Measurement} found
+ */
+function titleNote({ threads }, { notes }) {
+  return notes.threads === 1 && threads > 1 ? ' (on one thread)' : '';
+}
+
+/**
+ * Medians of the ratios of the rounds, of wall-clock time and of processor time.
  *
  * @param {Measurement} ours
  * @param {Measurement} other
  */
-function ratioText(ours, other) {
-  return threeDigits(pairedRatio(ours.seconds, other.seconds).median);
+function ratioTexts(ours, other) {
+  const ratios = [
+    pairedRatio(ours.seconds, other.seconds),
+    pairedRatio(ours.cpuSeconds, other.cpuSeconds),
+  ];
+  return ratios.map(({ median }) => threeDigits(median));
 }

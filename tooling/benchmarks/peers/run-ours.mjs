@@ -11,7 +11,9 @@ const { options, fit } = splitEngine(job.engine);
 const learner = new RankRules({ rules: 500, ...options });
 const data = readTableFile(job.train);
 if (job.test === undefined) {
-  console.log(JSON.stringify(lineResult(await measure(() => learner.fit(data, fit)))));
+  const measured = await measure(() => learner.fit(data, fit));
+  const threads = Number(job.engine.threads ?? 1);
+  console.log(JSON.stringify(lineResult(measured, { threads })));
 } else {
   const model = learner.fit(data, fit);
   const { attributes, target } = readTableFile(job.test);

@@ -1,5 +1,5 @@
 // Tables that both sides read: numbers as they stand in memory, so that reading takes no parsing.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { tableFromColumns } from '@preflearn/core';
 
@@ -49,11 +49,6 @@ export function readTableFile({ path, rows, attributes, classes }) {
       codes: new Int32Array(bufferOf(`${path}.y`)),
     },
   };
-}
-
-/** @param {TableFile} file */
-export function removeTable({ path }) {
-  for (const ending of ['.x', '.y']) rmSync(`${path}${ending}`, { force: true });
 }
 
 /** @param {Float64Array | Int32Array} array */

@@ -4,13 +4,20 @@ import { type Metric, metrics } from '@preflearn/evaluation';
 /**
  * The metric of this id.
  *
+ * @param option  the option that asks for it
  * @throws UsageError ARGUMENT
  */
-export function findMetric(id: string): Metric {
+export function findMetric(id: string, option: string): Metric {
   const found = metrics.find((metric) => metric.id === id);
   if (found !== undefined) return found;
-  throw new UsageError(
-    'ARGUMENT',
-    `There is no metric ${quoted(id)}; choose of ${listed(metrics.map((metric) => metric.id))}.`,
-  );
+  const ids = metrics.map((metric) => metric.id);
+  throw new UsageError('ARGUMENT', `unknown metric ${quoted(id)}`, {
+    where: { option },
+    remedy: {
+      action: 'set',
+      option,
+      choices: ids,
+      text: `choose one of ${listed(ids)}`,
+    },
+  });
 }

@@ -38,10 +38,10 @@ export function createLearners(
 function parseSetting(text: string): Setting {
   const [, name, value] = /^\s*([^=\s]+)\s*=(.*)$/s.exec(text) ?? [];
   if (name === undefined) {
-    throw new UsageError(
-      'ARGUMENT',
-      `--set ${quoted(text)} cannot be read; write it as key=value, such as --set rules=500.`,
-    );
+    throw new UsageError('ARGUMENT', `found ${quoted(text)}, expected key=value`, {
+      where: { option: 'set' },
+      remedy: 'write for instance --set rules=500',
+    });
   }
   const dot = name.indexOf('.');
   return { learner: dot < 0 ? undefined : name.slice(0, dot), key: name.slice(dot + 1), value };
@@ -52,8 +52,8 @@ function checkSetting({ learner, key, value }: Setting, all: readonly LearnerDef
   if (meant.length === 0) {
     throw new UsageError(
       'ARGUMENT',
-      `--set ${learner}.${key} is for a learner that is not asked for; those asked for are ` +
-        `${listed(all.map(({ id }) => id))}.`,
+      `found ${quoted(`${learner}.${key}`)}, but the learners asked for are ${listed(all.map(({ id }) => id))}`,
+      { where: { option: 'set' }, remedy: ['ask for that learner, too', 'leave out the setting'] },
     );
   }
   if (meant.some(({ options }) => Object.hasOwn(options, key))) return;

@@ -1,4 +1,4 @@
-import { UsageError } from '@preflearn/core';
+import { type ErrorPlace, UsageError } from '@preflearn/core';
 import { type Command, Option } from 'commander';
 
 /**
@@ -23,21 +23,20 @@ export function checkRequired(command: Command): void {
   if (empty >= 0) {
     const { registeredArguments: declared } = command;
     const argument = declared[Math.min(empty, declared.length - 1)]; // the last may be repeated
-    throw needs(command, `<${argument.name()}>, which is empty`);
+    throw needs(command, { argument: argument.name() }, 'found nothing, expected a name');
   }
   const lacking = command.options.find(
     (option) =>
       option instanceof RequiredOption &&
       command.getOptionValue(option.attributeName()) === undefined,
   );
-  if (lacking !== undefined) throw needs(command, lacking.flags.replace(/^-\w, /, ''));
+  if (lacking === undefined) return;
+  throw needs(command, { option: lacking.attributeName() }, 'this option is required');
 }
 
-function needs(command: Command, what: string): UsageError {
-  return new UsageError(
-    'ARGUMENT',
-    `${command.name()} needs ${what}; ${typedName(command)} --help shows examples.`,
-  );
+function needs(command: Command, where: ErrorPlace, problem: string): UsageError {
+  const remedy = `see the examples of ${typedName(command)} --help`;
+  return new UsageError('ARGUMENT', problem, { where, remedy });
 }
 
 /** The name of a command as it is typed, such as `preflearn train`. */

@@ -40,19 +40,26 @@ export function splitPlan(options: SplitArguments): (rows: number) => SplitPlan 
   if ((folds === undefined) === (split === undefined)) {
     const found =
       folds === undefined ? 'Neither --folds nor --split was' : 'Both --folds and --split were';
-    throw new UsageError(
-      'ARGUMENT',
-      `${found} given; give one of them, such as --folds 10 or --split 300:92.`,
-    );
+    throw new UsageError('ARGUMENT', `${found} given`, {
+      remedy: [
+        { action: 'set', option: 'folds', value: 10, text: 'cross-validate' },
+        {
+          action: 'set',
+          option: 'split',
+          value: '300:92',
+          text: 'train on some rows and test on others',
+        },
+      ],
+    });
   }
   if (split === undefined) {
     return () => ({ method: 'folds', folds: Number(folds), repeats, stratified: stratify });
   }
   if (stratify === true) {
-    throw new UsageError(
-      'OPTION_CONFLICT',
-      '--stratify is for --folds; leave it out with --split.',
-    );
+    throw new UsageError('OPTION_CONFLICT', 'it is for --folds only', {
+      where: { option: 'stratify' },
+      remedy: { action: 'leave-out', option: 'stratify' },
+    });
   }
   return (rows) => ({ method: 'holdout', repeats, ...sizesIn(split, rows) });
 }

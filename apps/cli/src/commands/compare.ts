@@ -104,7 +104,8 @@ async function compare(
   const out = options.json === '-' ? undefined : options.json;
   await checkOutputs([out, html, svg], files);
   const filed = await readResults(files, context);
-  const metric = options.metric === undefined ? sharedMetric(filed) : findMetric(options.metric);
+  const metric =
+    options.metric === undefined ? sharedMetric(filed) : findMetric(options.metric, 'metric');
   const results = comparedResults(filed, metric, options, common);
   checkEnough(results);
   const tested = testedComparison(compareMethods(results.compared), options);
@@ -134,8 +135,15 @@ function sharedMetric(results: readonly FiledResult[]): Metric {
   const found = [...new Set(results.flatMap(({ result }) => Object.keys(result.metrics)))];
   throw new DataError(
     'RESULT_MISSING',
-    `No metric stands in all results; those found are ${listed(found)}: choose one with --metric, and evaluate ` +
-      'all learners with it.',
+    `no metric stands in all results; those found are ${listed(found)}`,
+    {
+      remedy: {
+        action: 'set',
+        option: 'metric',
+        choices: found,
+        text: 'evaluate all learners with one metric and choose it',
+      },
+    },
   );
 }
 
@@ -146,8 +154,9 @@ function checkEnough({ compared, leftOut }: ComparedResults): void {
   const common = leftOut.length > 0 ? ' with results of all learners' : '';
   throw new UsageError(
     'ARGUMENT',
-    `The results are of ${counted(methods.length, 'learner')} on ${counted(datasets.length, 'data set')}${common}; ` +
-      'give those of at least two learners on at least two data sets.',
+    `the results are of ${counted(methods.length, 'learner')} on ` +
+      `${counted(datasets.length, 'data set')}${common}`,
+    { remedy: 'give those of at least two learners on at least two data sets' },
   );
 }
 
@@ -158,7 +167,16 @@ function testedComparison(
   if (control !== undefined && !comparison.methods.includes(control)) {
     throw new UsageError(
       'ARGUMENT',
-      `--control ${quoted(control)} is none of the learners compared; they are ${listed(comparison.methods)}.`,
+      `found ${quoted(control)}, which is none of the learners compared`,
+      {
+        where: { option: 'control' },
+        remedy: {
+          action: 'set',
+          option: 'control',
+          choices: comparison.methods,
+          text: `choose one of ${listed(comparison.methods)}`,
+        },
+      },
     );
   }
   return {

@@ -1,6 +1,11 @@
-import { extname } from 'node:path';
 import { Table, UsageError } from '@preflearn/core';
-import { describeColumns } from '@preflearn/io';
+import {
+  describeColumns,
+  findTableFormat,
+  type TableFormat,
+  tableExtensions,
+  tableFormats,
+} from '@preflearn/io';
 import type { Command } from 'commander';
 import { list } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
@@ -21,6 +26,9 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
+/** Ends of the names of files that can declare orders of labels. */
+const RANKING_EXTENSIONS = tableExtensions('or', tableFormats.filter(declaresOrders));
+
 interface ConvertOptions extends CommonOptions, ReadingOptions {
   readonly ranking?: string;
   readonly labels?: readonly string[];
@@ -32,14 +40,14 @@ export function addConvert(program: Command, run: Runner): void {
     .command('convert')
     .summary('turn a table into another format')
     .description(
-      'Turns a table into another format; the ends of the names say which (.csv, .tsv, .arff, .xarff).',
+      `Turns a table into another format; the ends of the names say which (${tableExtensions('or')}).`,
     )
     .argument('<in>', 'the table to read')
     .argument('<out>', 'the table to write');
   addReadingOptions(command)
     .option(
       '--ranking <column>',
-      'a column with orders of labels such as b>a>c, for an .xarff file to declare',
+      `a column with orders of labels such as b>a>c, for the file to declare (${RANKING_EXTENSIONS})`,
     )
     .option(
       '--labels <list>',
@@ -95,21 +103,35 @@ async function convert(
  */
 function checkRankingOptions(to: string, { ranking, labels }: ConvertOptions): void {
   if (ranking === undefined && labels !== undefined) {
-    throw new UsageError(
-      'OPTION_CONFLICT',
-      '--labels is for --ranking; name the column that holds the orders, too.',
-    );
+    throw new UsageError('OPTION_CONFLICT', 'it is for a column of orders, but none is named', {
+      where: { option: 'labels' },
+      remedy: {
+        action: 'set',
+        option: 'ranking',
+        value: 'COLUMN',
+        text: 'name the column that holds the orders, too',
+      },
+    });
   }
   if (ranking === undefined || saysLabels(to)) return;
   throw new UsageError(
     'OPTION_CONFLICT',
-    `--ranking is for .xarff files, the only ones that can say what orders are; leave it out for ${to}.`,
+    `only ${RANKING_EXTENSIONS} files can say what orders are`,
+    {
+      where: { file: to, option: 'ranking' },
+      remedy: { action: 'leave-out', option: 'ranking' },
+    },
   );
 }
 
 /** Whether the file can say that a column holds orders of labels, and of which. */
 function saysLabels(path: string): boolean {
-  return extname(path).toLowerCase() === '.xarff';
+  const format = findTableFormat(path);
+  return format !== undefined && declaresOrders(format);
+}
+
+function declaresOrders({ declares }: TableFormat): boolean {
+  return declares.includes('labels of orders');
 }
 
 /** The table as the file holds it. */
@@ -133,6 +155,6 @@ async function readRankings(
   const { ranking, labels } = options;
   const table = await readInput(from, options, context);
   if (ranking === undefined) return table;
-  checkNamed(from, table, '--ranking', [ranking]);
+  checkNamed(from, table, 'ranking', [ranking]);
   return inFile(from, () => declareRanking(table, ranking, labels));
 }

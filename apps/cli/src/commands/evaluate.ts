@@ -17,6 +17,7 @@ import {
   wholeNumber,
 } from '../arguments/argument-parsers.js';
 import type { CommonOptions } from '../arguments/common-options.js';
+import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners } from '../arguments/learner-settings.js';
@@ -30,7 +31,6 @@ import {
   type LabelledOptions,
   readLabelled,
 } from '../input/read-labelled-table.js';
-import { findLearner, learners } from '../learners.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { describeData } from '../output/describe-data.js';
 import { writePage } from '../output/write-page.js';
@@ -90,7 +90,7 @@ export function addEvaluate(program: Command, run: Runner): void {
   addExamples(
     command,
     EXAMPLES,
-    `All learners: preflearn learners. All settings of one: preflearn learners ${learners[0].id}`,
+    `All learners: preflearn learners. All settings of one: preflearn learners ${defaultLearner()}`,
   );
   command.action((file: string, options: EvaluateOptions) =>
     run(options, (context) => evaluate(file, options, context)),
@@ -102,7 +102,7 @@ function addEvaluationOptions(command: Command): void {
     .addOption(
       new Option('-l, --learner <ids>', 'one learner or several, such as a,b')
         .argParser(list)
-        .default([learners[0].id], learners[0].id),
+        .default([defaultLearner()], defaultLearner()),
     )
     .option(
       '-s, --set <key=value>',
@@ -150,7 +150,9 @@ async function evaluate(
   const { html } = options;
   const out = options.json === '-' ? undefined : options.json;
   const plan = splitPlan(options);
-  const definitions = [...new Set(options.learner)].map(findLearner);
+  const definitions = [...new Set(options.learner)].map((id) =>
+    findLearner(id, { option: 'learner' }),
+  );
   const named = createLearners(definitions, options.set).map((learner) => ({
     id: learner.id,
     learner,
@@ -214,7 +216,11 @@ function labelDeletion(
   if (data.target.kind !== 'ranking') {
     throw new UsageError(
       'OPTION_CONFLICT',
-      `--missing-labels deletes labels of rankings, but the target is ${data.target.kind}; leave it out.`,
+      `it deletes labels of rankings, but the target is ${data.target.kind}`,
+      {
+        where: { option: 'missingLabels' },
+        remedy: { action: 'leave-out', option: 'missingLabels' },
+      },
     );
   }
   return (train, seed) => {
@@ -231,7 +237,7 @@ function labelDeletion(
  */
 function chosenMetrics(ids: readonly string[] | undefined, data: LabelledTable): readonly Metric[] {
   if (ids === undefined) return metricsFor(data.target);
-  return [...new Set(ids)].map(findMetric);
+  return [...new Set(ids)].map((id) => findMetric(id, 'metrics'));
 }
 
 /** The name of a data set: that of its file, without folders and ending. */

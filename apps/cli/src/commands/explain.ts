@@ -4,8 +4,8 @@ import { listed, wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { RequiredOption } from '../arguments/required-option.js';
-import { loadModel } from '../input/load-model.js';
 import { inFile } from '../input/name-file-in-errors.js';
+import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
 import { classInWords } from '../output/class-text.js';
 import type { Style } from '../output/text-style.js';
@@ -69,12 +69,13 @@ async function explain(
   { row, top, unseen, missing }: ExplainOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const { model } = await loadModel(modelPath, context);
+  const model = await readModel(modelPath, context);
   const table = await readForModel(file, model, missing, context.signal);
   if (row > table.rowCount) {
     throw new UsageError(
       'ARGUMENT',
-      `--row is ${row}, but ${file} has ${counted(table.rowCount, 'row')}; the first below the header is 1.`,
+      `found ${row}, but there ${table.rowCount === 1 ? 'is' : 'are'} ${counted(table.rowCount, 'row')}`,
+      { where: { file, option: 'row' }, remedy: 'count the first row below the header as 1' },
     );
   }
   const explanation = inFile(file, () => model.explain(table, row - 1, { unseen }));

@@ -1,4 +1,5 @@
 import { listed, UsageError } from '@preflearn/core';
+import { tableExtensions } from '@preflearn/io';
 import type { Command } from 'commander';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
@@ -33,7 +34,10 @@ export function addGenerate(program: Command, run: Runner): void {
   );
   command.on('command:*', ([id]: readonly string[]) => {
     const known = listed(generators.map((generator) => generator.id));
-    throw new UsageError('ARGUMENT', `There is no generator "${id}"; choose ${known}.`);
+    throw new UsageError('ARGUMENT', `unknown generator "${id}"`, {
+      where: { argument: 'generator' },
+      remedy: `choose one of ${known}`,
+    });
   });
 }
 
@@ -44,10 +48,7 @@ function addGenerator(parent: Command, generator: Generator, run: Runner): void 
     .description(generator.summary);
   generator.declareOptions(command);
   command.addOption(
-    new RequiredOption(
-      '-o, --out <file>',
-      'where to write the table (.csv, .tsv, .arff or .xarff)',
-    ),
+    new RequiredOption('-o, --out <file>', `where to write the table (${tableExtensions('or')})`),
   );
   addCommonOptions(command);
   addExamples(command, generator.examples);

@@ -1,10 +1,10 @@
-import type { ModelDescription } from '@preflearn/core';
+import { findRegistered, type Model, type ModelDescription } from '@preflearn/core';
 import type { Report } from '@preflearn/plots';
 import type { Command } from 'commander';
 import { wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
-import { type LoadedModel, loadModel } from '../input/load-model.js';
+import { readModel } from '../input/read-model.js';
 import { checkWritable } from '../output/check-outputs.js';
 import type { Style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
@@ -45,10 +45,10 @@ async function inspect(
   context: CommandContext,
 ): Promise<CommandResult> {
   if (html !== undefined) await checkWritable(html, [path]);
-  const loaded = await loadModel(path, context);
-  const description = loaded.model.describe(top);
-  if (html !== undefined) await writePage(html, reportOf(loaded, description), context);
-  const { learner, schema } = loaded.model;
+  const model = await readModel(path, context);
+  const description = model.describe(top);
+  if (html !== undefined) await writePage(html, reportOf(model, description), context);
+  const { learner, schema } = model;
   return {
     text: descriptionText(description, context.style),
     json: { learner, target: schema.target, ...description },
@@ -56,10 +56,11 @@ async function inspect(
 }
 
 function reportOf(
-  { model, definition }: LoadedModel,
+  { learner, schema }: Model,
   { headline, facts, sections, pictures }: ModelDescription,
 ): Report {
-  const title = `${definition.title}: ${model.schema.target.name}`;
+  const name = findRegistered('learners', learner)?.title ?? learner;
+  const title = `${name}: ${schema.target.name}`;
   return { title, lead: headline, facts, sections, pictures };
 }
 

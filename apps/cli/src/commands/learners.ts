@@ -1,8 +1,8 @@
-import { acceptedValues, type LearnerDefinition } from '@preflearn/core';
+import { acceptedValues, type LearnerDefinition, registered } from '@preflearn/core';
 import type { Command } from 'commander';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
-import { findLearner, learners } from '../learners.js';
 import type { Style } from '../output/text-style.js';
 import { wrapped } from '../output/text-table.js';
 import { optionText } from '../output/value-text.js';
@@ -18,10 +18,9 @@ export function addLearners(program: Command, run: Runner): void {
     .description('Lists the learners, or what can be set with --set for one of them.')
     .argument('[id]', 'a learner');
   addCommonOptions(command);
-  const [{ id }] = learners;
   addExamples(command, [
     ['all learners', 'preflearn learners'],
-    ['the settings of one', `preflearn learners ${id}`],
+    ['the settings of one', `preflearn learners ${defaultLearner()}`],
   ]);
   command.action((learner: string | undefined, options: CommonOptions) =>
     run(options, (context) => describeLearners(learner, context)),
@@ -30,10 +29,11 @@ export function addLearners(program: Command, run: Runner): void {
 
 function describeLearners(id: string | undefined, { style }: CommandContext): CommandResult {
   if (id === undefined) {
+    const learners = registered('learners');
     const text = learners.map((definition) => summaryText(definition, style)).join('\n\n');
     return { text: `${text}\n`, json: learners.map(plain) };
   }
-  const definition = findLearner(id);
+  const definition = findLearner(id, { argument: 'id' });
   const settings = Object.entries(definition.options).map(([name, spec]) => {
     const facts = `${acceptedValues(spec)}; default ${optionText(spec.default)}`;
     return `${style.bold(name)}  ${style.dim(facts)}\n    ${wrapped(spec.description, 84, '    ')}`;

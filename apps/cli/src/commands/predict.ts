@@ -1,12 +1,12 @@
 import { quoted, type UnseenCategories } from '@preflearn/core';
-import { formatCsv } from '@preflearn/io';
+import { formatCsv, tableExtensions } from '@preflearn/io';
 import { type Command, Option } from 'commander';
 import { listed } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { errorsAgainst } from '../evaluation/prediction-errors.js';
-import { loadModel } from '../input/load-model.js';
 import { inFile } from '../input/name-file-in-errors.js';
+import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
 import { checkTableWritable } from '../output/check-outputs.js';
 import {
@@ -42,7 +42,7 @@ export function addPredict(program: Command, run: Runner): void {
     .argument('<file>', 'the table')
     .option(
       '-o, --out <file>',
-      'where to write the predictions (.csv, .tsv, .arff or .xarff); else printed as CSV',
+      `where to write the predictions (${tableExtensions('or')}); else printed as CSV`,
     )
     .option('-k, --keep', 'keep the columns of the table and add the predictions on the right')
     .addOption(
@@ -81,7 +81,7 @@ async function predict(
 ): Promise<CommandResult> {
   const { out, unseen, missing, weights } = options;
   if (out !== undefined) await checkTableWritable(out, [modelPath, file]);
-  const { model } = await loadModel(modelPath, context);
+  const model = await readModel(modelPath, context);
   const table = await readForModel(file, model, missing, context.signal, weights);
   if (options.keep) inFile(file, () => checkBeside(table, model));
   const prediction = inFile(file, () => model.predict(table, { unseen }));

@@ -1,8 +1,10 @@
 import { type LabelledTable, type Learner, type Model, targetLength } from '@preflearn/core';
 import { metricsFor } from '@preflearn/evaluation';
+import { tableExtensions } from '@preflearn/io';
 import type { Command } from 'commander';
 import { repeated, seedNumber, threadNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners } from '../arguments/learner-settings.js';
 import { RequiredOption } from '../arguments/required-option.js';
@@ -13,7 +15,6 @@ import {
   labelledWords,
   readLabelled,
 } from '../input/read-labelled-table.js';
-import { findLearner, learners } from '../learners.js';
 import { checkWritable } from '../output/check-outputs.js';
 import { describeData } from '../output/describe-data.js';
 import { saveModel } from '../output/save-model.js';
@@ -37,11 +38,11 @@ export function addTrain(program: Command, run: Runner): void {
     .command('train')
     .summary('learn a model from a table and save it')
     .description(
-      'Learns to predict a column of a table (.csv, .tsv, .arff or .xarff) and saves the model.',
+      `Learns to predict a column of a table (${tableExtensions('or')}) and saves the model.`,
     )
     .argument('<file>', 'the table');
   addLabelledOptions(command)
-    .option('-l, --learner <id>', 'the learner; preflearn learners lists them', learners[0].id)
+    .option('-l, --learner <id>', 'the learner; preflearn learners lists them', defaultLearner())
     .option('-s, --set <key=value>', 'a setting of the learner (repeatable)', repeated)
     .option('--seed <n>', 'the same seed gives the same model, byte for byte', seedNumber, 1)
     .option(
@@ -72,7 +73,7 @@ export function addTrain(program: Command, run: Runner): void {
         'preflearn train homes.csv -t price --discretize 10 --type zip=nominal --ignore id -o homes.json',
       ],
     ],
-    `All settings of a learner: preflearn learners ${learners[0].id}`,
+    `All settings of a learner: preflearn learners ${defaultLearner()}`,
   );
   command.action((file: string, options: TrainOptions) =>
     run(options, (context) => train(file, options, context)),
@@ -84,7 +85,7 @@ async function train(
   options: TrainOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const definition = findLearner(options.learner);
+  const definition = findLearner(options.learner, { option: 'learner' });
   const [learner] = createLearners([definition], options.set);
   await checkWritable(options.out, [file]);
   const data = await readLabelled(file, options, [definition], context);

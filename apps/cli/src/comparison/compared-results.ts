@@ -118,8 +118,19 @@ function duplicate(before: FiledResult, { file, result }: FiledResult): DataErro
   const where = before.file === file ? `twice in ${file}` : `both in ${before.file} and in ${file}`;
   return new DataError(
     'RESULT_DUPLICATE',
-    `A result of ${quoted(learner)} on the data set ${quoted(dataset)} is ${where}; give each result once, ` +
-      'or say what tells them apart (--by-folder).',
+    `a result of ${quoted(learner)} on the data set ${quoted(dataset)} is ${where}`,
+    {
+      where: { file },
+      remedy: [
+        'give each result once',
+        {
+          action: 'set',
+          option: 'byFolder',
+          value: true,
+          text: 'take results in different folders as different learners',
+        },
+      ],
+    },
   );
 }
 
@@ -131,8 +142,9 @@ function checkRows(results: readonly FiledResult[], datasets: readonly string[])
     if (other === undefined) continue;
     throw new DataError(
       'RESULT_DUPLICATE',
-      `The data set ${quoted(dataset)} has ${here[0].result.rows} rows in ${here[0].file}, but ` +
-        `${other.result.rows} in ${other.file}; give data sets names of their own.`,
+      `the data set ${quoted(dataset)} has ${here[0].result.rows} rows in ${here[0].file}, but ` +
+        `${other.result.rows} in ${other.file}`,
+      { where: { file: other.file }, remedy: 'give data sets names of their own' },
     );
   }
 }
@@ -149,12 +161,25 @@ function missing(gaps: readonly LeftOut[], metric: string, methods: readonly Met
   const learners = methods.map(({ learner }) => learner);
   const settings =
     new Set(learners).size < learners.length
-      ? ', or take a learner as one whatever its settings (--any-settings)'
-      : '';
+      ? [
+          {
+            action: 'set',
+            option: 'anySettings',
+            value: true,
+            text: 'take a learner as one, whatever its settings',
+          } as const,
+        ]
+      : [];
   return new DataError(
     'RESULT_MISSING',
-    `There is no ${metric} of ${[first, ...more].join(', of ')}; evaluate all learners on all data sets, leave ` +
-      `those data sets out (--common)${settings}.`,
+    `there is no ${metric} of ${[first, ...more].join(', of ')}`,
+    {
+      remedy: [
+        'evaluate all learners on all data sets',
+        { action: 'set', option: 'common', value: true, text: 'leave those data sets out' },
+        ...settings,
+      ],
+    },
   );
 }
 

@@ -1,4 +1,4 @@
-import { DataError, listed as listNames, quoted, type Table, UsageError } from '@preflearn/core';
+import { DataError, listed as listNames, type Table, UsageError } from '@preflearn/core';
 import { checkRankingLabels } from '@preflearn/io';
 import { list } from '../arguments/argument-parsers.js';
 import { RequiredOption } from '../arguments/required-option.js';
@@ -47,8 +47,8 @@ export const labelRankingAttributes: Generator<AttributesOptions> = {
     const { labels, ignore = [] } = options;
     checkLabelOption(labels, ignore);
     const table = await readInput(file, options, context, ignore);
-    checkNamed(file, table, '--labels', labels);
-    checkNamed(file, table, '--ignore', ignore);
+    checkNamed(file, table, 'labels', labels);
+    checkNamed(file, table, 'ignore', ignore);
     return inFile(file, () => attributesTable(table.without(...ignore), options));
   },
 };
@@ -64,7 +64,7 @@ export const labelRankingAttributes: Generator<AttributesOptions> = {
  */
 export function attributesTable(table: Table, options: AttributesOptions): Generated {
   const { labels } = options;
-  checkRankingLabels(labels, '--labels');
+  checkRankingLabels(labels, { option: 'labels' });
   const scores = new Float64Array(table.rowCount * labels.length);
   labels.forEach((name, label) => {
     const z = zScores(numbersOf(table, name));
@@ -79,8 +79,8 @@ function numbersOf(table: Table, name: string): Float64Array {
   if (column.type === 'numeric') return column.values;
   throw new DataError(
     'COLUMN_TYPE',
-    `Column ${quoted(name)} holds text (${listNames(column.categories, 3)}), but --labels needs columns of ` +
-      'numbers; leave it out there.',
+    `found text (${listNames(column.categories, 3)}), expected a column of numbers`,
+    { where: { option: 'labels', column: name }, remedy: 'leave it out there' },
   );
 }
 
@@ -89,13 +89,16 @@ function checkLabelOption(labels: readonly string[], ignore: readonly string[]):
   if (labels.length < 2 || new Set(labels).size < labels.length) {
     throw new UsageError(
       'OPTION_RANGE',
-      `--labels names ${listNames(labels)}; name at least two columns, each once.`,
+      `found ${listNames(labels)}, expected at least two columns, each once`,
+      {
+        where: { option: 'labels' },
+      },
     );
   }
   const both = labels.filter((name) => ignore.includes(name));
   if (both.length === 0) return;
-  throw new UsageError(
-    'OPTION_CONFLICT',
-    `--ignore names ${listNames(both)}, which --labels names too; leave it out of one of them.`,
-  );
+  throw new UsageError('OPTION_CONFLICT', `found ${listNames(both)}, which --labels names too`, {
+    where: { option: 'ignore' },
+    remedy: 'leave it out of one of them',
+  });
 }

@@ -1,7 +1,6 @@
 import {
   DataError,
   type NominalTarget,
-  quoted,
   sortedDistinct,
   type Table,
   takeTarget,
@@ -66,8 +65,8 @@ export const labelRankingNaiveBayes: Generator<NaiveBayesOptions> = {
   async make([file], options, context) {
     const { target, ignore = [] } = options;
     const table = await readInput(file, options, context, ignore);
-    checkNamed(file, table, '--target', [target]);
-    checkNamed(file, table, '--ignore', ignore);
+    checkNamed(file, table, 'target', [target]);
+    checkNamed(file, table, 'ignore', ignore);
     return inFile(file, () => naiveBayesTable(table.without(...ignore), options));
   },
 };
@@ -84,7 +83,7 @@ export const labelRankingNaiveBayes: Generator<NaiveBayesOptions> = {
 export function naiveBayesTable(table: Table, options: NaiveBayesOptions): Generated {
   const { target, classes, decimals } = options;
   const { classes: labels, codes } = occurringClasses(table, target, classes);
-  checkRankingLabels(labels, `Column ${quoted(target)}`);
+  checkRankingLabels(labels, { column: target });
   const attributes = table.without(target);
   const scores = naiveBayesScores({ attributes, codes, classCount: labels.length });
   const ordering =
@@ -116,7 +115,13 @@ function checkClasses(table: Table, name: string): void {
   if (length <= MOST_CLASSES) return;
   throw new DataError(
     'TARGET_CLASSES',
-    `Column ${quoted(name)} has ${length} distinct numbers, too many to be classes; name a column of ` +
-      'classes, or make orders of numeric columns with label-ranking-attributes.',
+    `found ${length} distinct numbers, too many to be classes`,
+    {
+      where: { column: name },
+      remedy: [
+        'name a column of classes',
+        'make orders of numeric columns with label-ranking-attributes',
+      ],
+    },
   );
 }

@@ -1,7 +1,6 @@
 import {
   checkLabelledTable,
   DataError,
-  quoted,
   Random,
   type RankingTarget,
   rankingColumn,
@@ -51,8 +50,14 @@ export function rankingTable(
   if (attributes.has(RANKING)) {
     throw new DataError(
       'COLUMN_DUPLICATE',
-      `The table has a column ${quoted(RANKING)} already, which is the name of the orders to be made; rename ` +
-        'it, or leave it out with --ignore.',
+      'the table has such a column already, but the orders to be made have this name',
+      {
+        where: { column: RANKING },
+        remedy: [
+          'rename it',
+          { action: 'set', option: 'ignore', value: [RANKING], text: 'leave it out' },
+        ],
+      },
     );
   }
   const complete: RankingTarget = { kind: 'ranking', name: RANKING, labels, positions };

@@ -140,7 +140,7 @@ function classOfNumber(value: number, cuts: readonly number[]): number {
 function positionsIn(text: string, codeOf: ReadonlyMap<string, number>): Int32Array | undefined {
   const positions = new Int32Array(codeOf.size);
   try {
-    writePositions(parseRanking(text, ''), codeOf, '', positions, 0);
+    writePositions(parseRanking(text, {}), codeOf, {}, positions, 0);
     return positions;
   } catch (error) {
     if (error instanceof DataError) return undefined;

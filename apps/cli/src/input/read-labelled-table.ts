@@ -6,9 +6,9 @@ import {
 } from '@preflearn/core';
 import { type Command, Option } from 'commander';
 import { list, listed, wholeNumber } from '../arguments/argument-parsers.js';
+import { learnableKinds } from '../arguments/find-learner.js';
 import { RequiredOption } from '../arguments/required-option.js';
-import { learnableKinds } from '../learners.js';
-import { shellWord } from '../output/value-text.js';
+import { listText, shellWord } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { inFile } from './name-file-in-errors.js';
 import { addReadingOptions, checkNamed, type ReadingOptions, readInput } from './read-table.js';
@@ -26,9 +26,9 @@ export function addLabelledOptions(command: Command): Command {
     .addOption(
       new Option(
         '--kind <kind>',
-        'what the target is; when absent, what an .xarff file declares, else the first kind of the learner ' +
+        'what the target is; when absent, what the file declares, else the first kind of the learner ' +
           'that fits the column',
-      ).choices(learnableKinds),
+      ).choices(learnableKinds()),
     )
     .option(
       '--classes <list>',
@@ -49,20 +49,17 @@ export function addLabelledOptions(command: Command): Command {
 export function labelledWords(options: LabelledOptions): string {
   const words = [`--target ${shellWord(options.target)}`];
   if (options.kind !== undefined) words.push(`--kind ${options.kind}`);
-  if (options.classes !== undefined) words.push(`--classes ${shellWord(joined(options.classes))}`);
+  if (options.classes !== undefined)
+    words.push(`--classes ${shellWord(listText(options.classes))}`);
   if (options.discretize !== undefined) words.push(`--discretize ${options.discretize}`);
   if (options.weights !== undefined) words.push(`--weights ${shellWord(options.weights)}`);
-  if (options.ignore !== undefined) words.push(`--ignore ${shellWord(joined(options.ignore))}`);
+  if (options.ignore !== undefined) words.push(`--ignore ${shellWord(listText(options.ignore))}`);
   for (const [name, type] of Object.entries(options.type ?? {})) {
     words.push(`--type ${shellWord(`${name}=${type}`)}`);
   }
-  if (options.missing !== undefined) words.push(`--missing ${shellWord(joined(options.missing))}`);
+  if (options.missing !== undefined)
+    words.push(`--missing ${shellWord(listText(options.missing))}`);
   return words.join(' ');
-}
-
-/** A list as the parser of lists reads it. */
-function joined(items: readonly string[]): string {
-  return items.some((item) => /,|^\[|^\s|\s$/.test(item)) ? JSON.stringify(items) : items.join(',');
 }
 
 /**
@@ -81,13 +78,17 @@ export async function readLabelled(
   if (ignore.includes(target) || (weights !== undefined && ignore.includes(weights))) {
     throw new UsageError(
       'OPTION_CONFLICT',
-      '--ignore names the target or the weights too; leave them out of it.',
+      'found the target or the weights among the columns to ignore',
+      {
+        where: { option: 'ignore' },
+        remedy: 'leave them out of it',
+      },
     );
   }
   const table = await readInput(path, options, context, ignore);
-  checkNamed(path, table, '--target', [target]);
-  checkNamed(path, table, '--weights', weights === undefined ? [] : [weights]);
-  checkNamed(path, table, '--ignore', ignore);
+  checkNamed(path, table, 'target', [target]);
+  checkNamed(path, table, 'weights', weights === undefined ? [] : [weights]);
+  checkNamed(path, table, 'ignore', ignore);
   return inFile(path, () => {
     const data = takeFitting(table.without(...ignore), options, { learners, kinds });
     checkLabelledTable(data);

@@ -31,19 +31,17 @@ export async function readResults(
 
 function parsed(text: string): unknown {
   if (text.trim() === '') {
-    throw new DataError(
-      'FILE_EMPTY',
-      'The file is empty; give one that evaluate --json has written.',
-    );
+    throw new DataError('FILE_EMPTY', 'the file is empty', {
+      remedy: 'give one that evaluate --json has written',
+    });
   }
   try {
     return JSON.parse(text);
   } catch (cause) {
     throw new DataError(
       'FILE_FORMAT',
-      `The results are not valid JSON (${cause instanceof Error ? cause.message : String(cause)}); ` +
-        'give a file that evaluate --json has written.',
-      { cause },
+      `the results are not valid JSON (${cause instanceof Error ? cause.message : String(cause)})`,
+      { remedy: 'give a file that evaluate --json has written', cause },
     );
   }
 }

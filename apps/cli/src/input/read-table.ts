@@ -1,4 +1,4 @@
-import { DataError, listed, type Table } from '@preflearn/core';
+import { DataError, listed, type RemedyValue, type Table } from '@preflearn/core';
 import type { ColumnTypes } from '@preflearn/io';
 import { readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
@@ -50,7 +50,9 @@ export async function readInput(
     return unused.includes(name) ? 'nominal' : undefined;
   };
   const table = await readTyped(path, types, options.missing, signal);
-  checkNamed(path, table, '--type', Object.keys(given));
+  checkNamed(path, table, 'types', Object.keys(given), (meant) =>
+    Object.fromEntries(Object.values(given).map((type, i) => [meant[i], type])),
+  );
   return table;
 }
 
@@ -71,6 +73,8 @@ export function readTyped(
 /**
  * Checks that columns which an option names are there.
  *
+ * @param option    name of the option in code, such as `target`
+ * @param valueFor  the value that would name the columns which may be meant
  * @throws DataError COLUMN_MISSING
  */
 export function checkNamed(
@@ -78,13 +82,36 @@ export function checkNamed(
   table: Table,
   option: string,
   names: readonly string[],
+  valueFor: (meant: readonly string[]) => RemedyValue = oneOrList,
 ): void {
   const lacking = names.filter((name) => !table.has(name));
   if (lacking.length === 0) return;
-  const meant = lacking.flatMap((name) => similarName(name, table.names) ?? []);
+  const meant = allOrNone(
+    names.map((name) => (table.has(name) ? name : similarName(name, table.names))),
+  );
   throw new DataError(
     'COLUMN_MISSING',
-    `${path}: ${option} names ${listed(lacking)}, but the columns are ${listed(table.names, 20)}; ` +
-      (meant.length > 0 ? `did you mean ${listed(meant)}?` : 'check the spelling.'),
+    `found ${listed(lacking)}, but the columns are ${listed(table.names, 20)}`,
+    {
+      where: { file: path, option },
+      remedy:
+        meant === undefined
+          ? 'check the spelling'
+          : {
+              action: 'set',
+              option,
+              value: valueFor(meant),
+              text: `you may mean ${listed(meant)}`,
+            },
+    },
   );
+}
+
+function oneOrList(names: readonly string[]): RemedyValue {
+  return names.length === 1 ? names[0] : names;
+}
+
+function allOrNone(names: readonly (string | undefined)[]): readonly string[] | undefined {
+  const known = names.filter((name) => name !== undefined);
+  return known.length === names.length ? known : undefined;
 }

@@ -1,4 +1,4 @@
-import { DataError, quoted, type Table } from '@preflearn/core';
+import { DataError, type Table } from '@preflearn/core';
 import { checkNamed } from './read-table.js';
 
 /**
@@ -12,22 +12,19 @@ export function rowWeights(
   name: string,
   rows: readonly number[],
 ): Float64Array {
-  checkNamed(path, table, '--weights', [name]);
+  checkNamed(path, table, 'weights', [name]);
   const column = table.column(name);
   if (column.type !== 'numeric') {
-    throw new DataError(
-      'COLUMN_TYPE',
-      `${path}: --weights names ${quoted(name)}, which this model does not take for numbers; name a column of ` +
-        'numbers.',
-    );
+    throw new DataError('COLUMN_TYPE', 'the model does not take this column for numbers', {
+      where: { file: path, option: 'weights', column: name },
+      remedy: 'name a column of numbers',
+    });
   }
   const { values } = column;
   const odd = rows.find((row) => !(values[row] >= 0));
   if (odd === undefined) return Float64Array.from(rows, (row) => values[row]);
   const found = Number.isNaN(values[odd]) ? 'no weight' : `the weight ${values[odd]}`;
-  throw new DataError(
-    'WEIGHTS',
-    `${path}: Column ${quoted(name)}, row ${odd + 1} below the header: found ${found}, expected a number of at ` +
-      'least 0.',
-  );
+  throw new DataError('WEIGHTS', `found ${found}, expected a number of at least 0`, {
+    where: { file: path, column: name, row: odd + 1 },
+  });
 }

@@ -11,7 +11,7 @@ import {
   takeTarget,
   UsageError,
 } from '@preflearn/core';
-import { learnersAdvice } from '../learners.js';
+import { chooseLearner } from '../arguments/find-learner.js';
 
 /** What was said of the target. */
 export interface TargetOptions {
@@ -42,8 +42,8 @@ export function sharedKinds(learners: readonly LearnerDefinition[]): readonly Ta
   if (shared.length > 0) return shared;
   throw new UsageError(
     'OPTION_CONFLICT',
-    `The learners ${listed(learners.map(({ id }) => id))} take no kind of target in common; evaluate them ` +
-      'one by one.',
+    `the learners ${listed(learners.map(({ id }) => id))} take no kind of target in common`,
+    { remedy: 'evaluate them one by one' },
   );
 }
 
@@ -65,10 +65,10 @@ export function takeFitting(
   if (declared !== undefined) {
     const data = take(declared);
     if (takers.kinds.includes(declared)) return data;
-    throw new DataError(
-      'TARGET_KIND',
-      `${takersWords(takers)}, but ${quoted(name)} is ${declared}; ${learnersAdvice(declared)}`,
-    );
+    throw new DataError('TARGET_KIND', `${takersWords(takers)}, but the target is ${declared}`, {
+      where: { column: name },
+      remedy: chooseLearner(declared),
+    });
   }
   let firstError: unknown;
   for (const candidate of takers.kinds) {
@@ -104,15 +104,16 @@ function withLearners(
   if (order !== undefined && !takers.kinds.includes('ranking')) {
     return new DataError(
       'TARGET_KIND',
-      `Column ${quoted(column.name)} holds orders of labels such as ${quoted(order)}, but ` +
-        `${takersWords(takers)}; ${learnersAdvice('ranking')}`,
-      { cause: reason },
+      `found orders of labels such as ${quoted(order)}, but ${takersWords(takers)}`,
+      { where: { column: column.name }, remedy: chooseLearner('ranking'), cause: reason },
     );
   }
   if (reason.code !== 'TARGET_CLASSES' || classes !== undefined) return reason;
-  const sentence = reason.message.replace(/\.$/, '');
-  const advice = `if they have no order, ${learnersAdvice('nominal')}`;
-  return new DataError(reason.code, `${sentence}; ${advice}`, { cause: reason });
+  return new DataError(reason.code, reason.problem, {
+    where: reason.where,
+    remedy: [...reason.remedy, chooseLearner('nominal', ', if they have no order')],
+    cause: reason,
+  });
 }
 
 /** A text such as `b>a>c` of a column, if most of its texts look like that. */

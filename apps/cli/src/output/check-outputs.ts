@@ -35,9 +35,9 @@ function checkNamesFile(path: string): void {
   throw new UsageError(
     'ARGUMENT',
     path === ''
-      ? 'The name of an output is empty; name a file.'
-      : 'An output cannot be "-", which only --json takes for the standard output; name a file (predict prints ' +
-          'when --out is left out).',
+      ? 'the name of an output is empty'
+      : 'an output cannot be "-", which only --json takes for the standard output',
+    { remedy: 'name a file' },
   );
 }
 
@@ -69,7 +69,8 @@ export async function checkOutputs(
   if (twice !== undefined) {
     throw new UsageError(
       'OPTION_CONFLICT',
-      `Two outputs of this command would be written to ${twice}; give them different names.`,
+      'two outputs of this command would be written to this file',
+      { where: { file: twice }, remedy: 'give them different names' },
     );
   }
   for (const path of paths) await checkWritable(path, inputs);
@@ -82,7 +83,8 @@ async function checkDistinct(path: string, inputs: readonly string[]): Promise<v
     if (read !== written) continue;
     throw new UsageError(
       'OPTION_CONFLICT',
-      `The output ${path} is also read by this command and would be replaced; give it another name.`,
+      'this command reads the file too, and would replace it',
+      { where: { file: path }, remedy: 'give it another name' },
     );
   }
 }

@@ -43,10 +43,10 @@ export function checkBeside(input: Table, model: Model): void {
   const none = predictionTable(model.predict(input.select([])));
   const twice = none.names.filter((name) => input.has(name));
   if (twice.length === 0) return;
-  throw new DataError(
-    'COLUMN_DUPLICATE',
-    `--keep would make a second column ${listed(twice)}; rename the one in the table, or leave out --keep.`,
-  );
+  throw new DataError('COLUMN_DUPLICATE', `there would be a second column ${listed(twice)}`, {
+    where: { option: 'keep' },
+    remedy: ['rename the one in the table', { action: 'leave-out', option: 'keep' }],
+  });
 }
 
 /** Rows of a prediction table as objects. */

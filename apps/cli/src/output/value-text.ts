@@ -17,6 +17,11 @@ export function shellWord(text: string): string {
   return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** A list as the parser of lists reads it. */
+export function listText(items: readonly string[]): string {
+  return items.some((item) => /,|^\[|^\s|\s$/.test(item)) ? JSON.stringify(items) : items.join(',');
+}
+
 /** A number of bytes in words, such as `12.3 kB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return counted(bytes, 'byte');

@@ -1,4 +1,4 @@
-import { DataError, type Table } from '@preflearn/core';
+import { DataError, placedError, type Table } from '@preflearn/core';
 import { writeTable } from '@preflearn/io/node';
 import type { CommandContext } from '../runtime/command-context.js';
 
@@ -16,6 +16,6 @@ export async function writeTableFile(
     await writeTable(path, table, { signal });
   } catch (error) {
     if (!(error instanceof DataError) || error.code === 'FILE_WRITE') throw error;
-    throw new DataError(error.code, `${path}: ${error.message}`, { cause: error });
+    throw placedError(error, { file: path });
   }
 }

@@ -53,7 +53,10 @@ export const HISTOGRAM_FIELDS = 3;
 export const COARSE_BYTE = 0;
 /** Two linear functions of each bin, at [2 * bin, 2 * bin + 1]. */
 export const COARSE_LINEAR = 1;
-/** Statistics of each block of bins, at [(group * 16 + block) * 2 + statistic]. */
+/**
+ * Statistics of each block of bins, at [block * 2 + statistic] of each group; groups are COARSE_PITCH bytes
+ * apart, and neighbouring attributes follow each other.
+ */
 export const COARSE_SUMS = 2;
 /** Running sums of these over the blocks. */
 export const COARSE_RUNNING = 3;
@@ -72,7 +75,9 @@ export const COARSE_BLOCKS = 9;
 export const COARSE_FOUND = 10;
 /** Receives the best cut: 1 or 0 for found, the cut, 0 left or 1 right, the impurity. */
 export const COARSE_BEST = 11;
-export const COARSE_FIELDS = 12;
+/** Bytes from one group to the next in COARSE_SUMS. */
+export const COARSE_PITCH = 12;
+export const COARSE_FIELDS = 13;
 
 /** One step of a search by bounds. */
 /** The first record of rows. */

@@ -123,7 +123,19 @@ export interface Kernels {
   accumulate(rows: number, histograms: number, count: number, removed: number): void;
 
   /**
-   * The same for coarse histograms, whose rows have two statistics.
+   * Writes the bins of a histogram that hold a covered row, ascending, and their sums one after the other.
+   *
+   * @param rows       pointer to a record of rows
+   * @param histogram  pointer to the record of the histogram
+   * @param binCount   bins from this one on are left out
+   * @param bins       pointer to int32, receives the bins
+   * @param sums       pointer to float64, receives groups x width numbers a bin
+   * @returns how many bins
+   */
+  collect(rows: number, histogram: number, binCount: number, bins: number, sums: number): number;
+
+  /**
+   * The same as {@link accumulate} for coarse histograms, whose rows have two statistics.
    *
    * @param coefficients  pointer to float64, those of the two linear functions, shape [groups x 2]
    * @param coarse        pointer to the records of the coarse histograms
@@ -204,4 +216,26 @@ export interface Kernels {
     scoreCount: number,
     scores: number,
   ): void;
+
+  /**
+   * Adds a response to the scores of rows, one score a row, and multiplies their first two statistics.
+   *
+   * @param rows        pointer to int32, row numbers
+   * @param count       number of rows
+   * @param scores      pointer to float64, one a row, changed
+   * @param statistics  pointer to float64, `width` numbers a row, changed
+   * @param first       factor of the first statistic
+   * @param second      factor of the second
+   * @returns the largest absolute score of these rows, 0 for none
+   */
+  scaleRows(
+    rows: number,
+    count: number,
+    scores: number,
+    response: number,
+    statistics: number,
+    width: number,
+    first: number,
+    second: number,
+  ): number;
 }

@@ -17,6 +17,11 @@ export interface CutScorer {
    */
   readonly symmetric: boolean;
   /**
+   * The promise that over any box of sums each impurity is least in one of these corners, for a search that
+   * skips cuts which cannot win; at most 4, and none without the promise.
+   */
+  readonly corners: readonly Corner[];
+  /**
    * Impurities of both sides of a run of cuts. All sums are `groups * width` numbers,
    * `sums[group * width + statistic]`.
    *
@@ -36,6 +41,9 @@ export interface CutScorer {
     outRight: Float64Array,
   ): void;
 }
+
+/** A corner of a box of sums: for each sum 0 where it is least, 1 where it is largest. */
+export type Corner = readonly (0 | 1)[];
 
 /** Most cuts that are scored in one call. */
 export const MAX_CUTS = 256;

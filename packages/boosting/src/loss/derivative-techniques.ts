@@ -12,6 +12,7 @@ export const gradient: DerivativeTechnique = {
   objective: 'derivatives',
   id: 'gradient',
   order: 1,
+  monotone: true,
   impurities(terms, count, out) {
     for (let i = 0; i < count; i++) out[i] = Math.min(terms[i], 0);
   },
@@ -31,6 +32,7 @@ export function newton(regularisation = 0): DerivativeTechnique {
     objective: 'derivatives',
     id: 'newton',
     order: 2,
+    monotone: true,
     impurities(terms, count, out) {
       for (let i = 0; i < count; i++) {
         const slope = terms[2 * i];

@@ -22,6 +22,7 @@ export const simultaneousMinimisation: GainCostTechnique = {
   objective: 'gain and cost',
   id: 'simultaneous',
   counts: false,
+  monotone: true,
   form: { kind: 'roots' },
   impurities(terms, count, out) {
     for (let i = 0; i < count; i++) {
@@ -44,6 +45,7 @@ export const gradientDescent: GainCostTechnique = {
   objective: 'gain and cost',
   id: 'gradient-descent',
   counts: false,
+  monotone: true,
   form: { kind: 'difference' },
   impurities(terms, count, out) {
     for (let i = 0; i < count; i++) {
@@ -65,6 +67,7 @@ export const gradientBoosting: GainCostTechnique = {
   objective: 'gain and cost',
   id: 'gradient-boosting',
   counts: true,
+  monotone: false, // because of 0 where n is 0
   form: undefined,
   impurities(terms, count, out) {
     for (let i = 0; i < count; i++) {
@@ -94,6 +97,7 @@ export function constantStep(beta: number): GainCostTechnique {
     objective: 'gain and cost',
     id: 'constant-step',
     counts: false,
+    monotone: true,
     form: { kind: 'step', larger: gain, smaller: cost },
     impurities(terms, count, out) {
       for (let i = 0; i < count; i++) {

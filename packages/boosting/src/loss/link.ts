@@ -33,16 +33,16 @@ export interface Link<T extends Target = Target, P extends Prediction = Predicti
   load(parameters: unknown, target: TargetSchema): FittedLink<P>;
 }
 
-/** What a response speaks for. */
-export interface VotedFor {
+/** What a response means where it is no number on one scale. */
+export interface Meaning {
   /** Classes in words, such as `setosa` or `at least 3`. */
   readonly classes: string;
   /** How strongly. */
   readonly value: number;
 }
 
-/** A vote in words, such as `setosa +0.12`. */
-export function votedText({ classes, value }: VotedFor): string {
+/** A response in words, such as `setosa +0.12`. */
+export function meaningText({ classes, value }: Meaning): string {
   return `${classes} ${signedText(value)}`;
 }
 
@@ -53,12 +53,12 @@ export interface FittedLink<P extends Prediction = Prediction> {
   /** How the scores of one row lead to its prediction, in sentences. */
   conclude(scores: Float64Array): readonly string[];
   /**
-   * Optional, where a response is no number on one scale: what it speaks for, so that a rule can be said in words.
-   * `undefined` when it cannot be said so.
+   * Optional, where a response is no number on one scale: what it means, for rules in words; `undefined` when
+   * there are no words for it.
    *
    * @param response  shape [scoreCount]
    */
-  votedFor?(response: readonly number[]): VotedFor | undefined;
+  meaning?(response: readonly number[]): Meaning | undefined;
   /** Facts for people. */
   facts(): ModelDescription['facts'];
   /** Marks on the axis of scores, such as thresholds. */

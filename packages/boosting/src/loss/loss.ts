@@ -50,13 +50,28 @@ export interface LossRows<T extends Target = Target> {
   readonly weights: Float64Array;
   /** The rows of group g are those in [groupStart[g], groupStart[g + 1]); shape [groups + 1]. */
   readonly groupStart: Int32Array;
-  /** `scores[row * scoreCount + k]`; `bind` fills them with the intercept, `update` changes them. */
+  /**
+   * `scores[row * scoreCount + k]`, all 0; `bind` fills them with the intercept, `update` changes them.
+   */
   readonly scores: Float64Array;
   /**
-   * `statistics[row * width + s]` as the scores now stand, finite; `bind` and `update` write them. The engine
+   * `statistics[row * width + s]`, all 0; `bind` and `update` write them as the scores stand, finite. The engine
    * reads them at the start of every rule, after {@link BoundLoss.scorer}.
    */
   readonly statistics: Float64Array;
+  /**
+   * What a response does under an exponential loss of one score: adds it to the scores of rows, and multiplies
+   * their first two statistics by one factor each.
+   *
+   * @param rows   row numbers, of which the first `count` count
+   * @returns the largest absolute score of these rows
+   */
+  scale(
+    rows: Int32Array,
+    count: number,
+    response: number,
+    factors: readonly [number, number],
+  ): number;
 }
 
 /** A loss in the course of training. */
@@ -79,9 +94,9 @@ export interface RuleCoverage {
   /** Covered rows, ascending; the first `count` count. */
   readonly rows: Int32Array;
   readonly count: number;
-  /** Sums of the statistics over the covered rows, shape [groups x width], exact on the grid. */
+  /** Sums of the statistics over the covered rows, shape [groups x width], exact on the grid; summed when read. */
   readonly covered: Float64Array;
-  /** Sums over all rows. */
+  /** Sums over all rows; summed when read. */
   readonly total: Float64Array;
   /** Number of the response that the conditions were chosen with; see `CutScorer.responses`. */
   readonly tried: number;

@@ -1,6 +1,6 @@
 import type { ClassPrediction, ClassTarget } from '@preflearn/core';
-import type { CostMatrix } from './costs.js';
 import { exactSum } from '../rows/exact-sum.js';
+import type { CostMatrix } from './costs.js';
 
 /**
  * Weighted mean cost of predicted classes, lower is better; equal bits for any order of the rows.

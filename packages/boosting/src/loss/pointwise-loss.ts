@@ -1,6 +1,6 @@
 import type { Target, TargetKind } from '@preflearn/core';
 import { exactSum } from '../rows/exact-sum.js';
-import type { CutScorer } from './cut-scorer.js';
+import type { Corner, CutScorer } from './cut-scorer.js';
 import { type BoundLoss, type Loss, type LossRows, ONE_GROUP, type RuleCoverage } from './loss.js';
 import { type Technique, termCount } from './technique.js';
 import { termScorer } from './term-scorer.js';
@@ -39,8 +39,8 @@ const LAST_STEP = 1e-12;
 /**
  * A loss from three functions of label and score.
  *
- * It works with every technique. Under those of gain and cost, rows carry their gradient split by sign: a
- * row whose gradient is negative gains by a positive response, the others lose by it. Responses are Newton
+ * It works with every technique. Under those of gain and cost rows carry their slope and its size: a row
+ * whose slope is negative gains by a positive response, the others lose by it. Responses are Newton
  * steps -l' / l'', halved until the loss falls.
  */
 export function pointwiseLoss<T extends Target>(maths: PointwiseLoss<T>): Loss<T> {
@@ -113,8 +113,8 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
       if (this.#width === 2) statistics[at + 1] = weight * this.#maths.hessian(y, f);
       return;
     }
-    statistics[at] = Math.max(0, -slope);
-    statistics[at + 1] = Math.max(0, slope);
+    statistics[at] = slope;
+    statistics[at + 1] = Math.abs(slope);
     if (this.#width === 3) statistics[at + 2] = weight;
   }
 
@@ -164,15 +164,40 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
   }
 }
 
-/** The sums are the terms; a derivative technique is told the gradient against the better sign of response. */
+/** Both directions of response are tried, so that a slope counts by its size. */
 function scorerOf(technique: Technique, length: number): CutScorer {
-  const isSlope = technique.objective === 'derivatives';
   return termScorer({
     technique,
     length,
-    termsOf(covered, _, count, out) {
-      for (let j = 0; j < count * length; j++) out[j] = covered[j];
-      if (isSlope) for (let j = 0; j < count * length; j += length) out[j] = -Math.abs(out[j]);
+    corners: [[0, 0, 0].slice(0, length), [1, 0, 0].slice(0, length)] as Corner[],
+    termsOf(sums, _, count, out) {
+      if (technique.objective === 'derivatives') writeSlopes(sums, count * length, length, out);
+      else writeGainAndCost(sums, count * length, length, out);
     },
   });
+}
+
+/** The gradient against the better sign of response, and the hessian. */
+function writeSlopes(sums: Float64Array, end: number, length: number, out: Float64Array): void {
+  for (let j = 0; j < end; j++) out[j] = sums[j];
+  for (let j = 0; j < end; j += length) out[j] = -Math.abs(out[j]);
+}
+
+/** What a positive response improves and worsens, from the sum of the slopes and that of their sizes. */
+function writeGainAndCost(
+  sums: Float64Array,
+  end: number,
+  length: number,
+  out: Float64Array,
+): void {
+  for (let j = 0; j < end; j += length) {
+    const slope = sums[j];
+    const size = sums[j + 1];
+    const gain = 0.5 * (size - slope);
+    const cost = 0.5 * (size + slope);
+    // Less than 0 only in a corner of a box of sums.
+    out[j] = cost < 0 ? -slope : gain < 0 ? 0 : gain;
+    out[j + 1] = gain < 0 ? slope : cost < 0 ? 0 : cost;
+    if (length === 3) out[j + 2] = sums[j + 2];
+  }
 }

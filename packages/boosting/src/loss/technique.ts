@@ -8,6 +8,11 @@ export interface GainCostTechnique {
   readonly id: string;
   /** Whether it asks for a third number, how many pairs (or rows) the condition tells apart. */
   readonly counts: boolean;
+  /**
+   * Whether no impurity rises when the larger of gain and cost grows, when the smaller one or the count
+   * shrinks, or when both shrink by the same amount.
+   */
+  readonly monotone: boolean;
   /** The formula in numbers, for a search that skips conditions which cannot win. */
   readonly form: GainCostForm | undefined;
   /**
@@ -43,6 +48,8 @@ export interface DerivativeTechnique {
   readonly id: string;
   /** 1: asks for the gradient; 2: for gradient and hessian. */
   readonly order: 1 | 2;
+  /** Whether no impurity rises when the gradient or the hessian falls. */
+  readonly monotone: boolean;
   /**
    * Turns derivatives into impurities, for responses above 0: a gradient above 0 has impurity 0.
    *

@@ -1,4 +1,4 @@
-import { type CutScorer, MAX_CUTS } from './cut-scorer.js';
+import { type Corner, type CutScorer, MAX_CUTS } from './cut-scorer.js';
 import { type Technique, termCount } from './technique.js';
 
 /**
@@ -16,23 +16,19 @@ export type TermsOf = (
   out: Float64Array,
 ) => void;
 
-/** The sums are the terms: for losses whose rows carry just what the technique asks for. */
-export function sumsAsTerms(length: number): TermsOf {
-  return (covered, _, count, out) => {
-    for (let j = 0; j < count * length; j++) out[j] = covered[j];
-  };
-}
-
 /** What a {@link termScorer} is made of. */
 export interface TermScorerParts {
   readonly technique: Technique;
-  readonly termsOf: TermsOf;
+  /** When absent, the sums are the terms: for losses whose rows carry just what the technique asks for. */
+  readonly termsOf?: TermsOf | undefined;
   /** Sums of a candidate: groups times statistics of a row. */
   readonly length: number;
   /** See {@link CutScorer.responses}; 1 when absent. */
   readonly responses?: number | undefined;
   /** See {@link CutScorer.symmetric}; `false` when absent. */
   readonly symmetric?: boolean | undefined;
+  /** See {@link CutScorer.corners}, where the technique is monotone; none when absent. */
+  readonly corners?: readonly Corner[] | undefined;
 }
 
 /** A scorer for any loss that can say the terms of a technique: terms of both sides, then impurities. */
@@ -42,20 +38,23 @@ export function termScorer({
   length,
   responses = 1,
   symmetric = false,
+  corners = [],
 }: TermScorerParts): CutScorer {
   const right = new Float64Array(MAX_CUTS * length);
   const terms = new Float64Array(MAX_CUTS * responses * termCount(technique));
   return {
     responses,
     symmetric,
+    corners: technique.monotone ? corners : [],
     score(left, nonMissing, total, count, outLeft, outRight) {
-      for (let i = 0, at = 0; i < count; i++) {
-        for (let j = 0; j < length; j++, at++) right[at] = nonMissing[j] - left[at];
+      for (let j = 0; j < length; j++) {
+        const all = nonMissing[j];
+        for (let at = j; at < count * length; at += length) right[at] = all - left[at];
       }
-      termsOf(left, total, count, terms);
-      technique.impurities(terms, count * responses, outLeft);
-      termsOf(right, total, count, terms);
-      technique.impurities(terms, count * responses, outRight);
+      termsOf?.(left, total, count, terms);
+      technique.impurities(termsOf ? terms : left, count * responses, outLeft);
+      termsOf?.(right, total, count, terms);
+      technique.impurities(termsOf ? terms : right, count * responses, outRight);
     },
   };
 }

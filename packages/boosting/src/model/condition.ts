@@ -1,4 +1,4 @@
-import { type Column, midpoint, numberText, type Schema } from '@preflearn/core';
+import { type Column, lastAtMost, midpoint, numberText, type Schema } from '@preflearn/core';
 import type { BinnedAttribute, BinnedNumeric } from '../rows/binned-attribute.js';
 
 /** `x <= value` or `x >= value`; a missing x satisfies neither. */
@@ -33,8 +33,7 @@ function neighboursOfThreshold(
 ): readonly [number, number] {
   const middle = midpoint(highest[below], lowest[above]);
   for (let bin = below + 1; bin < above; bin++) {
-    const parted =
-      lowest[bin] < highest[bin] && lowest[bin] <= middle && middle <= highest[bin];
+    const parted = lowest[bin] < highest[bin] && lowest[bin] <= middle && middle <= highest[bin];
     if (!parted) continue;
     const left = midpoint(highest[bin - 1], lowest[bin]);
     const right = midpoint(highest[bin], lowest[bin + 1]);
@@ -73,20 +72,29 @@ export function numericCondition(
  * missing values, never does.
  */
 export function acceptedBins(attribute: BinnedAttribute, condition: Condition): Uint8Array {
-  const accepted = new Uint8Array(attribute.binCount + 1);
-  for (let bin = 0; bin < attribute.binCount; bin++) {
-    accepted[bin] = acceptsBin(attribute, bin, condition) ? 1 : 0;
+  const { binCount } = attribute;
+  const accepted = new Uint8Array(binCount + 1);
+  if ('value' in condition && attribute.type === 'numeric') {
+    const { value, operator } = condition;
+    if (operator === '<=') accepted.fill(1, 0, lastAtMost(attribute.highest, value) + 1);
+    else accepted.fill(1, firstAtLeast(attribute.lowest, value), binCount);
+  } else if ('category' in condition && attribute.type === 'nominal') {
+    if (condition.operator === '!=') accepted.fill(1, 0, binCount);
+    accepted[condition.category] = condition.operator === '=' ? 1 : 0;
   }
   return accepted;
 }
 
-function acceptsBin(attribute: BinnedAttribute, bin: number, condition: Condition): boolean {
-  if (attribute.type === 'numeric') {
-    if (condition.operator === '<=') return attribute.highest[bin] <= condition.value;
-    return condition.operator === '>=' && attribute.lowest[bin] >= condition.value;
+/** The first place of ascending numbers that holds one of at least a value, or their number. */
+function firstAtLeast(ascending: Float64Array, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle] < value) low = middle + 1;
+    else high = middle;
   }
-  if (condition.operator === '=') return bin === condition.category;
-  return condition.operator === '!=' && bin !== condition.category;
+  return low;
 }
 
 /** Whether the value of a row satisfies a condition on its column. */

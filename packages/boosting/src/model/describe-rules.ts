@@ -5,7 +5,7 @@ import {
   type Picture,
   type Prediction,
 } from '@preflearn/core';
-import { votedText } from '../loss/link.js';
+import { meaningText } from '../loss/link.js';
 import type { RuleModel, RuleModelParts } from './rule-model.js';
 
 /** Describes a rule ensemble in words and pictures. */
@@ -50,8 +50,8 @@ function defaultRule<P extends Prediction>({
   intercept,
   link,
 }: RuleModelParts<P>): ModelDescription['facts'] {
-  const voted = link.votedFor?.(intercept);
-  return voted ? [['default rule', votedText(voted)]] : [];
+  const meaning = link.meaning?.(intercept);
+  return meaning ? [['default rule', meaningText(meaning)]] : [];
 }
 
 function optionText(value: unknown): string {

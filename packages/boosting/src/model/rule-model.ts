@@ -22,9 +22,9 @@ import {
   type Target,
   UsageError,
 } from '@preflearn/core';
+import { type FittedLink, type Link, meaningText } from '../loss/link.js';
 import { signedText } from './condition.js';
 import { describeRules } from './describe-rules.js';
-import { type FittedLink, type Link, votedText } from '../loss/link.js';
 import { RuleScorer } from './predict-by-bitsets.js';
 import { attributeImportance, covers, type Rule, ruleCondition, ruleImportance } from './rule.js';
 import { writeParameters } from './rule-parameters.js';
@@ -186,7 +186,7 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
    * The ensemble of the first rules only.
    *
    * The link (such as thresholds) is fitted anew when the training data are given; without them the one
-   * recorded nearest to `rules` is taken (twenty-five, spread evenly, are recorded).
+   * recorded nearest to `rules` is taken (twelve, spread evenly, are recorded).
    *
    * @param rules  number of rules to keep; more than there are keeps all
    * @param data   the training data
@@ -285,17 +285,19 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     return nearest?.link ?? this.link;
   }
 
-  /** One ground of an explanation: a condition, what it speaks for, and how strongly. */
+  /** One ground of an explanation: a condition, what its response means, and how strongly. */
   #ground(condition: string, response: readonly number[]): { text: string; value: number } {
-    const voted = this.link.votedFor?.(response);
-    if (voted === undefined) return { text: condition, value: strongest(response) };
-    return { text: `${condition}: ${voted.classes}`, value: voted.value };
+    const meaning = this.link.meaning?.(response);
+    if (meaning === undefined) return { text: condition, value: strongest(response) };
+    return { text: `${condition}: ${meaning.classes}`, value: meaning.value };
   }
 
   #ruleInWords(rule: Rule): string {
     const { training, schema } = this.#parts;
-    const voted = this.link.votedFor?.(rule.response);
-    const response = voted ? votedText(voted) : `score ${rule.response.map(signedText).join(', ')}`;
+    const meaning = this.link.meaning?.(rule.response);
+    const response = meaning
+      ? meaningText(meaning)
+      : `score ${rule.response.map(signedText).join(', ')}`;
     return (
       `if ${ruleCondition(rule, schema)} then ${response} ` +
       `(covers ${rule.coverage} of ${training.rows} rows)`

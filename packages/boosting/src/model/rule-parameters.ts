@@ -10,8 +10,8 @@ import {
   type TargetSchema,
 } from '@preflearn/core';
 import * as v from 'valibot';
-import type { Condition } from './condition.js';
 import type { FittedLink, Link } from '../loss/link.js';
+import type { Condition } from './condition.js';
 import type { Rule } from './rule.js';
 import type { RuleModelParts } from './rule-model.js';
 

@@ -22,6 +22,9 @@ const CLEARED_PER_ROW = 8;
 
 const CODES = 256;
 
+/** Cuts that are worse than the best by more than this share are left out; ties are far closer. */
+const MARGIN = 1e-9;
+
 /** Error of one addition, as a share of the largest sum, on the safe side. */
 const ROUNDING = 2.5e-16;
 
@@ -104,7 +107,8 @@ export class CoarseHistograms implements BoundedSearch {
       const records = this.#records;
       records[at + F.COARSE_BYTE] = byte;
       records[at + F.COARSE_LINEAR] = this.#linear.byteOffset + 8 * i * 2 * CODES;
-      records[at + F.COARSE_SUMS] = this.#sums.byteOffset + 8 * i * groups * 2 * F.BLOCKS;
+      records[at + F.COARSE_SUMS] = this.#sums.byteOffset + 8 * i * 2 * F.BLOCKS;
+      records[at + F.COARSE_PITCH] = 8 * count * 2 * F.BLOCKS;
       records[at + F.COARSE_RUNNING] = running.byteOffset + 8 * i * groups * 2 * F.BLOCKS;
       records[at + F.COARSE_ENDS] = ends.byteOffset + 8 * i * endNumbers;
       records[at + F.COARSE_NON_MISSING] = nonMissing.byteOffset + 8 * i * groups * 2;
@@ -158,22 +162,27 @@ export class CoarseHistograms implements BoundedSearch {
     const limit = Math.max(...steps.map(({ numbers }) => numbers[F.STEP_LIMIT]));
     for (const { numbers } of steps) numbers[F.STEP_LIMIT] = limit;
     this.#search((kernels, record, coarse) => kernels.searchBins(record, coarse));
-    for (const place of this.#order) {
+    let best = 0;
+    for (let place = 0; place < this.#last.length; place++) {
+      const at = place * BEST_NUMBERS;
+      this.#last[place] = this.#best[at] === 1 ? this.#best[at + 3] : 0;
+      if (this.#last[place] < best) best = this.#last[place];
+    }
+    for (let place = 0; place < this.#last.length; place++) {
       const { attribute } = this.#attributes[place];
       const at = place * BEST_NUMBERS;
-      const impurity = this.#best[at + 3];
-      const isFound = this.#best[at] === 1;
-      this.#last[place] = isFound ? impurity : 0;
-      this.#found[attribute] = isFound
-        ? {
-            attribute,
-            bin: this.#best[at + 1],
-            next: undefined,
-            left: this.#best[at + 2] === 0,
-            tried: 0,
-            impurity,
-          }
-        : undefined;
+      const impurity = this.#last[place];
+      this.#found[attribute] =
+        impurity < best * (1 - MARGIN)
+          ? {
+              attribute,
+              bin: this.#best[at + 1],
+              next: undefined,
+              left: this.#best[at + 2] === 0,
+              tried: 0,
+              impurity,
+            }
+          : undefined;
     }
     return this.#found;
   }

@@ -42,6 +42,8 @@ export class CoveredRows {
   readonly parts: number;
   readonly kept: RowRun;
   readonly removed: RowRun;
+  /** Statistics of a row. */
+  readonly width: number;
   /** Numbers of a copied row: an even number of them, or one. */
   readonly copyWidth: number;
   /** Sums over the covered rows, shape [groups x width]. */
@@ -67,6 +69,7 @@ export class CoveredRows {
     this.#threads = threads;
     this.parts = parts;
     this.#groupStart = groupStart;
+    this.width = width;
     this.copyWidth = copyWidthOf(width);
     const run = (): RowRun & { statistics: Float64Array } => ({
       codes: memory.uint8(capacity * stride),

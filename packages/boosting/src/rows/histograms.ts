@@ -1,6 +1,7 @@
 import * as F from '../kernels/fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import { attributesAJob, type KernelThreads } from '../kernels/threads/kernel-threads.js';
+import { MISSING_BYTE } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
 import type { Histogram } from './training-rows.js';
 
@@ -37,8 +38,10 @@ export class Histograms {
   readonly #records: Uint32Array;
   /** Time it takes to clear a histogram, in rows. */
   readonly #clearCost: number;
-  readonly #bins = new Int32Array(CODES);
   readonly #placeOf: ReadonlyMap<number, number>;
+  /** Room for the bins that hold a covered row, and their sums. */
+  readonly #bins: Int32Array;
+  readonly #collected: Float64Array;
 
   constructor(
     memory: KernelMemory,
@@ -55,6 +58,8 @@ export class Histograms {
     this.#sums = memory.float64(attributes.length * length);
     this.#counts = memory.int32(attributes.length * CODES);
     this.#records = memory.uint32(attributes.length * F.HISTOGRAM_FIELDS);
+    this.#bins = memory.int32(attributes.length > 0 ? CODES : 0);
+    this.#collected = memory.float64(attributes.length > 0 ? CODES * groups * rows.width : 0);
     this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
     attributes.forEach(({ byte }, i) => {
       const at = i * F.HISTOGRAM_FIELDS;
@@ -89,19 +94,17 @@ export class Histograms {
   histogram(attribute: number): Histogram {
     const place = this.#placeOf.get(attribute) as number;
     const { binCount } = this.#attributes[place];
-    const groupPitch = this.#rows.copyWidth;
-    const pitch = this.#groups * groupPitch;
-    const counts = this.#counts;
-    const first = place * CODES;
-    let count = 0;
-    let rows = 0;
-    for (let bin = 0; bin < binCount; bin++) {
-      if (counts[first + bin] === 0) continue;
-      rows += counts[first + bin];
-      this.#bins[count++] = bin;
-    }
-    const sums = this.#sums.subarray(first * pitch, (first + CODES) * pitch);
-    return { count, bins: this.#bins, rows, places: this.#bins, sums, pitch, groupPitch };
+    const [bins, sums] = [this.#bins, this.#collected];
+    const record = this.#records.byteOffset + 4 * place * F.HISTOGRAM_FIELDS;
+    const count = this.#threads.kernels.collect(
+      this.#rows.record(0),
+      record,
+      binCount,
+      bins.byteOffset,
+      sums.byteOffset,
+    );
+    const missing = binCount < CODES ? this.#counts[place * CODES + MISSING_BYTE] : 0;
+    return { count, bins, rows: this.#rows.count - missing, sums };
   }
 
   #accumulate(removed: 0 | 1): void {
@@ -123,7 +126,7 @@ export class Histograms {
     this.#attributes.forEach(({ binCount }, i) => {
       const [from, bins] = [i * CODES, binCount < CODES ? binCount : CODES];
       this.#sums.fill(0, from * length, (from + bins) * length);
-      this.#counts.fill(0, from, from + bins);
+      this.#counts.fill(0, from, from + CODES);
     });
   }
 }

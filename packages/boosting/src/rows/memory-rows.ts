@@ -141,7 +141,23 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       }
       const [scores, statistics] = [arrays.scores[i], arrays.statistics[i]];
       const bound = loss.bind(
-        { target: this.#target, weights, groupStart, scores, statistics },
+        {
+          target: this.#target,
+          weights,
+          groupStart,
+          scores,
+          statistics,
+          scale: (rows, count, response, factors) =>
+            this.#threads.kernels.scaleRows(
+              rows.byteOffset,
+              count,
+              scores.byteOffset,
+              response,
+              statistics.byteOffset,
+              shape.width,
+              ...factors,
+            ),
+        },
         technique,
       );
       return { bound, scores, statistics, firstScore: i * shape.scoreCount };
@@ -266,13 +282,18 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   finish(conditions: readonly Condition[], tried: number): void {
     const [rows, count] = [this.#finishedRows, this.#cover(conditions)];
     this.#finishedCount = count;
-    this.#sumFinished(count);
-    const length = this.#covered.sums.length;
+    const sum = (listed: Int32Array | undefined, out: Float64Array) =>
+      this.#sumRows(listed, count, out);
+    const [own, everything] = [this.#finishedSums, this.#totalSums];
     const rule: RuleCoverage = {
       rows,
       count,
-      covered: addParts(this.#finishedSums, length),
-      total: addParts(this.#totalSums, length),
+      get covered() {
+        return sum(rows, own);
+      },
+      get total() {
+        return sum(undefined, everything);
+      },
       tried,
     };
     const { bound, firstScore } = this.#active;
@@ -347,27 +368,27 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     return this.#codes.cover(this.#threads, accepted, this.#finishedRows);
   }
 
-  /** Sums the statistics of the rows of the finished rule, and of all; each part a share of every group. */
-  #sumFinished(count: number): void {
+  /**
+   * Sums the statistics of the first `count` of some rows, ascending, or of all; each part a share of every
+   * group.
+   */
+  #sumRows(rows: Int32Array | undefined, count: number, out: Float64Array): Float64Array {
     const { width } = this.#shape;
-    const [rows, start] = [this.#finishedRows, this.#groupStart];
-    const finishedStart = start.map((row) => endBelow(rows, count, row, 0));
-    const statistics = this.#active.statistics.byteOffset;
     const { parts } = this.#threads;
-    this.#finishedSums.fill(0);
-    this.#totalSums.fill(0);
-    this.#threads.run(parts, this.rowCount, (kernels, part) => {
+    const statistics = this.#active.statistics.byteOffset;
+    const start = rows
+      ? this.#groupStart.map((row) => endBelow(rows, count, row, 0))
+      : this.#groupStart;
+    out.fill(0);
+    this.#threads.run(parts, rows ? count : this.rowCount, (kernels, part) => {
       for (let g = 0; g + 1 < start.length; g++) {
         const grid = this.#covered.grid.byteOffset + 8 * g * width;
-        const offset = 8 * (part * (start.length - 1) + g) * width;
-        const sums = this.#finishedSums.byteOffset + offset;
-        const totals = this.#totalSums.byteOffset + offset;
-        const [from, to] = shareOf(finishedStart[g], finishedStart[g + 1], part, parts);
-        const [first, end] = shareOf(start[g], start[g + 1], part, parts);
-        kernels.sumOnGrid(statistics, width, rows.byteOffset, from, to, grid, sums);
-        kernels.sumOnGrid(statistics, width, 0, first, end, grid, totals);
+        const sums = out.byteOffset + 8 * (part * (start.length - 1) + g) * width;
+        const [from, to] = shareOf(start[g], start[g + 1], part, parts);
+        kernels.sumOnGrid(statistics, width, rows?.byteOffset ?? 0, from, to, grid, sums);
       }
     });
+    return addParts(out, this.#covered.sums.length);
   }
 }
 

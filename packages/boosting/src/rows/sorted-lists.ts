@@ -41,14 +41,9 @@ export class SortedLists {
   #statistics: Float64Array = new Float64Array(0);
   #grid: Float64Array = new Float64Array(0);
   #bins = new Int32Array(0);
-  /** 0, 1, 2, ... */
-  #places = new Int32Array(0);
   #sums = new Float64Array(0);
 
-  constructor(
-    attributes: readonly WideAttribute[],
-    { groupStart, width }: StatisticsLayout,
-  ) {
+  constructor(attributes: readonly WideAttribute[], { groupStart, width }: StatisticsLayout) {
     this.#groups = groupStart.length - 1;
     this.#width = width;
     this.#lists = new Map(attributes.map((wide) => [wide.attribute, sortedList(wide)]));
@@ -103,8 +98,7 @@ export class SortedLists {
   /** Sums by distinct value among the covered rows; valid until the next call. */
   histogram(attribute: number): Histogram {
     const { covered, count: rows, codes } = this.#lists.get(attribute) as SortedList;
-    const groupPitch = this.#width;
-    const pitch = this.#groups * groupPitch;
+    const pitch = this.#groups * this.#width;
     this.#reserve(rows, pitch);
     let count = 0;
     for (let i = 0; i < rows; i++) {
@@ -117,8 +111,7 @@ export class SortedLists {
       }
       this.#addRow(row, (count - 1) * pitch);
     }
-    const [bins, places, sums] = [this.#bins, this.#places, this.#sums];
-    return { count, bins, rows, places, sums, pitch, groupPitch };
+    return { count, bins: this.#bins, rows, sums: this.#sums };
   }
 
   #addRow(row: number, at: number): void {
@@ -133,7 +126,6 @@ export class SortedLists {
   #reserve(bins: number, pitch: number): void {
     if (this.#bins.length >= bins) return;
     this.#bins = new Int32Array(bins);
-    this.#places = this.#bins.map((_, i) => i);
     this.#sums = new Float64Array(bins * pitch);
   }
 }

@@ -1,7 +1,5 @@
 import type { Random } from '@preflearn/core';
 
-const TWO_32 = 4294967296;
-
 /** Binary digits of the share that a first draw aims at. */
 const DIGITS = 8;
 
@@ -19,7 +17,7 @@ export class Subsampler {
   /** The share in units of 2^-DIGITS, rounded. */
   readonly #share: number;
   /** A bit for each row. */
-  readonly #words: Uint32Array;
+  readonly #words: Int32Array;
 
   /**
    * @param count  number of rows
@@ -29,7 +27,7 @@ export class Subsampler {
     this.#count = count;
     this.#size = size;
     this.#share = Math.round((size / count) * 2 ** DIGITS);
-    this.#words = new Uint32Array(Math.ceil(count / 32));
+    this.#words = new Int32Array(Math.ceil(count / 32));
   }
 
   /**
@@ -39,12 +37,12 @@ export class Subsampler {
    */
   draw(out: Int32Array, random: Random): void {
     const words = this.#words;
-    let taken = 0;
-    for (let i = 0; i < words.length; i++) {
-      const rest = this.#count - 32 * i;
-      const word = rest >= 32 ? this.#drawWord(random) : this.#drawWord(random) & (2 ** rest - 1);
-      words[i] = word;
-      taken += bitCount(word);
+    let taken = fillWords(words, this.#share, random);
+    const beyond = 32 * words.length - this.#count;
+    if (beyond > 0) {
+      const last = words[words.length - 1];
+      words[words.length - 1] = (last << beyond) >>> beyond;
+      taken += bitCount(words[words.length - 1]) - bitCount(last);
     }
     while (taken !== this.#size) {
       const row = random.integer(this.#count);
@@ -57,27 +55,32 @@ export class Subsampler {
     this.#write(out);
   }
 
-  /** 32 bits, each 1 with the probability of the share. */
-  #drawWord(random: Random): number {
-    const share = this.#share;
-    if (share === 2 ** DIGITS) return -1;
-    let word = 0;
-    // From the lowest digit that is 1 upwards: an "or" for a 1 makes p into (1 + p) / 2, an "and" p / 2.
-    for (let digit = share & -share; digit > 0 && digit < 2 ** DIGITS; digit *= 2) {
-      const drawn = random.integer(TWO_32) | 0;
-      word = share & digit ? word | drawn : word & drawn;
-    }
-    return word;
-  }
-
   #write(out: Int32Array): void {
     let at = 0;
     for (let i = 0; i < this.#words.length; i++) {
-      for (let word = this.#words[i] | 0; word !== 0; word &= word - 1) {
+      for (let word = this.#words[i]; word !== 0; word &= word - 1) {
         out[at++] = 32 * i + 31 - Math.clz32(word & -word);
       }
     }
   }
+}
+
+/** Fills words with bits that are 1 with the probability of the share; returns how many are. */
+function fillWords(words: Int32Array, share: number, random: Random): number {
+  if (share === 2 ** DIGITS) return 32 * words.fill(-1).length;
+  const lowest = share & -share;
+  let ones = 0;
+  for (let i = 0; i < words.length; i++) {
+    let word = 0;
+    // From the lowest digit that is 1 upwards: an "or" for a 1 makes p into (1 + p) / 2, an "and" p / 2.
+    for (let digit = lowest; digit > 0 && digit < 2 ** DIGITS; digit *= 2) {
+      const drawn = random.word();
+      word = (share & digit) !== 0 ? word | drawn : word & drawn;
+    }
+    words[i] = word;
+    ones += bitCount(word);
+  }
+  return ones;
 }
 
 function bitCount(word: number): number {

@@ -11,12 +11,8 @@ export interface Histogram {
   readonly bins: Int32Array;
   /** Covered rows in them, in all; those whose value is missing are in none. */
   readonly rows: number;
-  /** Where the sums of each of them stand, shape [>= count]. */
-  readonly places: Int32Array;
-  /** `sums[places[i] * pitch + group * groupPitch + statistic]` for the i-th of them. */
+  /** `sums[(i * groups + group) * width + statistic]` for the i-th of them; whoever reads may overwrite. */
   readonly sums: Float64Array;
-  readonly pitch: number;
-  readonly groupPitch: number;
 }
 
 /** One side of a cut of an attribute. */
@@ -126,6 +122,9 @@ export interface TrainingRows<T extends Target = Target> {
   addResponse(response: readonly number[]): void;
   /** The scores as they stand. */
   scored(): ScoredRows<T>;
-  /** Gives back what is held outside this object, such as threads or tables. */
+  /**
+   * Gives back what is held outside this object, such as threads or tables; called once, however training
+   * ends. For the model of a training that was cancelled, {@link TrainingRows.scored} is asked after it too.
+   */
   close(): void;
 }

@@ -1,34 +1,7 @@
-import type { BinnedAttribute } from '../rows/binned-attribute.js';
 import { sortByImpurity } from '../rows/sort-by-impurity.js';
-import type { Cut, Histogram, SearchStep, TrainingRows } from '../rows/training-rows.js';
+import type { Cut, SearchStep, TrainingRows } from '../rows/training-rows.js';
+import { isBetter } from './compare-impurities.js';
 import { CutScan } from './cut-scan.js';
-
-/** Impurities closer than this, relative to the incumbent, are equal. */
-const TIE = 1e-10;
-
-/**
- * Whether an impurity is strictly better than the incumbent's: lower by more than the relative
- * tolerance of 1e-10, so that of two candidates that are equal but for rounding the earlier one stays.
- */
-export function isBetter(impurity: number, incumbent: number): boolean {
-  return impurity < incumbent - TIE * Math.abs(incumbent);
-}
-
-/** Impurities that are worse than the best by more than this share are skipped; far above rounding. */
-const MARGIN = 1e-9;
-
-/** Whether an impurity is too high to count beside another, which is at most 0, even as its equal. */
-function cannotWin(impurity: number, limit: number): boolean {
-  return impurity >= limit * (1 - MARGIN);
-}
-
-/** The best side of a cut of one attribute. */
-interface BestCut {
-  place: number;
-  left: boolean;
-  tried: number;
-  impurity: number;
-}
 
 /**
  * Finds the elementary condition with the lowest impurity (RankRules 2009, section 3.2).
@@ -82,65 +55,35 @@ export class CandidateSearch {
   /** The best cut of one attribute, unless its impurity is not below the limit. */
   #bestOf(attribute: number, step: SearchStep, limit: number): Cut | undefined {
     const rows = this.#rows;
-    const { type } = rows.attributes[attribute];
+    const { type, hasMissing } = rows.attributes[attribute];
     const histogram = rows.histogram(attribute);
-    const hasMissing = histogram.rows < rows.coveredCount;
-    const count = type === 'numeric' ? histogram.count - 1 : histogram.count;
+    const { count } = histogram;
+    const isNumeric = type === 'numeric';
+    const isMissing = hasMissing && histogram.rows < rows.coveredCount;
     this.#last[attribute] = 0;
-    if (count < 1 || (histogram.count === 1 && !hasMissing)) return undefined;
-    const one = step.first && rows.scorer.symmetric && !hasMissing;
-    this.#scan.scan({
+    if (count === 0 || (count === 1 && (isNumeric || !isMissing))) return undefined;
+    const one = step.first && rows.scorer.symmetric && !isMissing;
+    const best = this.#scan.best({
       scorer: rows.scorer,
       histogram,
-      count,
-      isNumeric: type === 'numeric',
+      isNumeric,
       left: !one || step.prefer === 'at-most',
-      right: (!one || step.prefer === 'at-least') && histogram.count > 1,
-      covered: hasMissing ? undefined : rows.coveredSums,
+      right: (!one || step.prefer === 'at-least') && count > 1,
+      leftFirst: step.prefer === 'at-most',
       total: step.total,
+      limit,
     });
     this.#last[attribute] = this.#scan.least;
-    if (cannotWin(this.#scan.least, limit)) return undefined;
-    const best = this.#pickBest(count, rows.scorer.responses, step.prefer === 'at-most');
-    return cutOf(attribute, type, histogram, best);
+    if (best === undefined) return undefined;
+    const { place, left, tried, impurity } = best;
+    const { bins } = histogram;
+    return {
+      attribute,
+      bin: bins[place],
+      next: isNumeric ? bins[place + 1] : undefined,
+      left,
+      tried,
+      impurity,
+    };
   }
-
-  #pickBest(count: number, responses: number, leftFirst: boolean): BestCut {
-    const best: BestCut = { place: -1, left: true, tried: 0, impurity: 0 };
-    const { left, right, hasLeft, hasRight } = this.#scan;
-    for (let place = 0; place < count; place++) {
-      if (leftFirst && hasLeft) takeBest(best, left, place, responses, true);
-      if (hasRight) takeBest(best, right, place, responses, false);
-      if (!leftFirst && hasLeft) takeBest(best, left, place, responses, true);
-    }
-    return best;
-  }
-}
-
-/** Takes one side of a cut when it is better than the best so far, with the best of its responses. */
-function takeBest(
-  best: BestCut,
-  impurities: Float64Array,
-  place: number,
-  responses: number,
-  left: boolean,
-): void {
-  for (let tried = 0; tried < responses; tried++) {
-    const impurity = impurities[place * responses + tried];
-    if (impurity >= best.impurity || !isBetter(impurity, best.impurity)) continue;
-    best.place = place;
-    best.left = left;
-    best.tried = tried;
-    best.impurity = impurity;
-  }
-}
-
-function cutOf(
-  attribute: number,
-  type: BinnedAttribute['type'],
-  { bins }: Histogram,
-  { place, left, tried, impurity }: BestCut,
-): Cut {
-  const next = type === 'numeric' ? bins[place + 1] : undefined;
-  return { attribute, bin: bins[place], next, left, tried, impurity };
 }

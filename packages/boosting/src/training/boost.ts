@@ -80,7 +80,7 @@ export interface BoostInput {
 export type StoppingRule = (rule: FinishedRule, rows: TrainingRows) => boolean;
 
 /** Draws of a subsample without a useful rule, for each subproblem, before training ends. */
-const MOST_DRAWS = 20;
+const MAX_DRAWS = 20;
 
 /** Streams of the seed: subsamples, and the coin for the first condition. */
 const SAMPLE_STREAM = 1;
@@ -106,7 +106,7 @@ export function* boost({
   const sampling = new Random(seed, SAMPLE_STREAM);
   const coin = new Random(seed, COIN_STREAM);
   // Without a subsample and a coin another search would come to the same end.
-  const draws = options.sample === 1 && options.firstTie !== 'random' ? 1 : MOST_DRAWS;
+  const draws = options.sample === 1 && options.firstTie !== 'random' ? 1 : MAX_DRAWS;
   const most = draws * schedule.open;
   for (let draw = 0; rules.length < options.rules && draw < most; draw++) {
     const prefer = preferredSide(options, coin);

@@ -49,7 +49,7 @@ export interface RuleLearnerParts<
 }
 
 /** Points of training at which the link and the error are recorded, at most. */
-const CHECKPOINTS = 25;
+const CHECKPOINTS = 12;
 
 /**
  * Trains a rule ensemble, as a learner's `train`: yields after each rule.

@@ -1,8 +1,8 @@
 import { Random, shuffledIndices } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeGrid } from '../../src/exact-sum-grid.js';
 import { memoryBytes } from '../../src/kernels/memory.js';
+import { writeGrid } from '../../src/rows/exact-sum-grid.js';
 import { bitsOf, bothKernels } from './both-kernels.js';
 import { wildNumber } from './wild-numbers.js';
 

@@ -10,5 +10,7 @@ export function checkRow(table: Table, row: number): void {
   const { rowCount } = table;
   if (Number.isInteger(row) && row >= 0 && row < rowCount) return;
   const rows = rowCount === 0 ? 'no rows' : `the rows 0 to ${rowCount - 1}`;
-  throw new UsageError('ARGUMENT', `Row ${row} was asked about, but the table has ${rows}.`);
+  throw new UsageError('ARGUMENT', `found ${row}, but the table has ${rows}`, {
+    where: { argument: 'row' },
+  });
 }

@@ -1,5 +1,4 @@
 import { DataError } from '../errors/errors.js';
-import { quoted } from '../words/quoted.js';
 import type { LabelledTable, Target, TargetKind } from './target.js';
 
 /**
@@ -19,7 +18,13 @@ export function checkTargetKind<K extends TargetKind>(
   const expected = kinds.join(' or ');
   throw new DataError(
     'TARGET_KIND',
-    `${learner} learns ${expected} targets, but ${quoted(name)} is ${kind}; take it as ${expected}, or ` +
-      'use another learner.',
+    `the learner takes ${expected} targets, but this one is ${kind}`,
+    {
+      where: { learner, column: name },
+      remedy: [
+        { action: 'set', option: 'kind', value: kinds[0], text: `take it as ${expected}` },
+        'use another learner',
+      ],
+    },
   );
 }

@@ -26,7 +26,8 @@ export function equalFrequencyClasses(values: Float64Array, count: number): Equa
     if (!Number.isFinite(values[i])) {
       throw new DataError(
         'VALUE_NOT_FINITE',
-        `Value ${i + 1} of the numbers to part into classes is ${values[i]}; leave such rows out.`,
+        `value ${i + 1} of the numbers to make classes of is ${values[i]}`,
+        { remedy: 'leave such rows out' },
       );
     }
   }

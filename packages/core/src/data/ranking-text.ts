@@ -1,3 +1,4 @@
+import type { ErrorPlace } from '../errors/error-place.js';
 import { DataError } from '../errors/errors.js';
 import { listed, quoted } from '../words/quoted.js';
 
@@ -12,10 +13,10 @@ export interface ParsedRanking {
  * do not occur are not ranked. Blanks around labels are ignored; the empty text ranks nothing.
  *
  * @param text   the order
- * @param where  names the place in an error, such as `ranks.csv, line 3`
+ * @param where  place of the order, for an error
  * @throws DataError TARGET_RANKING for an empty or repeated label
  */
-export function parseRanking(text: string, where: string): ParsedRanking {
+export function parseRanking(text: string, where: ErrorPlace): ParsedRanking {
   if (text.trim() === '') return { groups: [] };
   const groups = text.split('>').map((group) => group.split('~').map((label) => label.trim()));
   const seen = new Set<string>();
@@ -23,13 +24,15 @@ export function parseRanking(text: string, where: string): ParsedRanking {
     if (label === '') {
       throw new DataError(
         'TARGET_RANKING',
-        `${where}: found ${quoted(text)}, expected labels with ">" between them, such as "b>a>c".`,
+        `found ${quoted(text)}, expected labels with ">" between them, such as "b>a>c"`,
+        { where },
       );
     }
     if (seen.has(label)) {
       throw new DataError(
         'TARGET_RANKING',
-        `${where}: label ${quoted(label)} stands twice in ${quoted(text)}; name each label once.`,
+        `label ${quoted(label)} stands twice in ${quoted(text)}`,
+        { where, remedy: 'name each label once' },
       );
     }
     seen.add(label);
@@ -74,7 +77,7 @@ export function formatRanking(
 export function writePositions(
   ranking: ParsedRanking,
   codeOf: ReadonlyMap<string, number>,
-  where: string,
+  where: ErrorPlace,
   out: Int32Array,
   offset: number,
 ): void {
@@ -84,7 +87,8 @@ export function writePositions(
       if (code === undefined) {
         throw new DataError(
           'TARGET_RANKING',
-          `${where}: found the label ${quoted(label)}, expected one of ${listed([...codeOf.keys()])}.`,
+          `found the label ${quoted(label)}, expected one of ${listed([...codeOf.keys()])}`,
+          { where },
         );
       }
       out[offset + code] = position + 1;

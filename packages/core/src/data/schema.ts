@@ -73,8 +73,12 @@ export function alignToSchema(
   if (lacking.length > 0) {
     throw new DataError(
       'COLUMN_MISSING',
-      `The table lacks ${lacking.length === 1 ? 'the column' : 'the columns'} ${listed(lacking)} that ` +
-        `the model was trained on; it has ${listed(table.names)}.`,
+      `the table lacks ${lacking.length === 1 ? 'the column' : 'the columns'} ${listed(lacking)} that ` +
+        `the model was trained on, and has ${listed(table.names)}`,
+      {
+        where: lacking.length === 1 ? { column: lacking[0] } : {},
+        remedy: ['check the spelling', 'add what is missing'],
+      },
     );
   }
   return schema.attributes.map((attribute) =>
@@ -87,8 +91,8 @@ function alignColumn(attribute: AttributeSchema, column: Column, unseen: UnseenC
     if (column.type === 'numeric') return column;
     throw new DataError(
       'COLUMN_TYPE',
-      `Column ${quoted(attribute.name)} holds text (${listed(column.categories, 3)}), but the model ` +
-        'was trained on numbers there.',
+      `found text (${listed(column.categories, 3)}), but the model was trained on numbers there`,
+      { where: { column: attribute.name } },
     );
   }
   if (column.type === 'nominal') return recode(attribute.categories, column, unseen);
@@ -98,8 +102,17 @@ function alignColumn(attribute: AttributeSchema, column: Column, unseen: UnseenC
   }
   throw new DataError(
     'COLUMN_TYPE',
-    `Column ${quoted(attribute.name)} holds numbers, but the model was trained on the categories ` +
-      `${listed(attribute.categories, 5)} there; read the column as nominal.`,
+    'found numbers, but the model was trained on the categories ' +
+      `${listed(attribute.categories, 5)} there`,
+    {
+      where: { column: attribute.name },
+      remedy: {
+        action: 'set',
+        option: 'types',
+        value: { [attribute.name]: 'nominal' },
+        text: 'read the column as nominal',
+      },
+    },
   );
 }
 
@@ -117,9 +130,20 @@ function recode(
     if (codes[row] < 0 && code >= 0 && unseen === 'error') {
       throw new DataError(
         'CATEGORY_UNKNOWN',
-        `Column ${quoted(column.name)}, row ${row + 1}: found the category ` +
-          `${quoted(column.categories[code])}, which training never saw (it saw ` +
-          `${listed(categories, 5)}); correct it, or ask for unseen categories to count as missing.`,
+        `found the category ${quoted(column.categories[code])}, which training never saw (it saw ` +
+          `${listed(categories, 5)})`,
+        {
+          where: { column: column.name, row: row + 1 },
+          remedy: [
+            'correct it',
+            {
+              action: 'set',
+              option: 'unseen',
+              value: 'missing',
+              text: 'let unseen categories count as missing',
+            },
+          ],
+        },
       );
     }
   }

@@ -164,7 +164,18 @@ function wrongCell(name: string, row: number, found: unknown, expected: string):
   const shown = typeof found === 'object' ? Object.prototype.toString.call(found) : found;
   return new DataError(
     'COLUMN_TYPE',
-    `Column ${quoted(name)}, row ${row + 1}: found ${quoted(shown)} (${typeof found}), expected ` +
-      `${expected}; convert the column, or say its type in the option "types".`,
+    `found ${quoted(shown)} (${typeof found}), expected ${expected}`,
+    {
+      where: { column: name, row: row + 1 },
+      remedy: [
+        'convert the column',
+        {
+          action: 'set',
+          option: 'types',
+          value: { [name]: 'nominal' },
+          text: 'take it as nominal',
+        },
+      ],
+    },
   );
 }

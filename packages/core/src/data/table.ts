@@ -1,5 +1,5 @@
 import { DataError } from '../errors/errors.js';
-import { listed, quoted } from '../words/quoted.js';
+import { listed } from '../words/quoted.js';
 
 /** A column of numbers; NaN marks a missing value, infinities are refused. */
 export interface NumericColumn {
@@ -53,8 +53,8 @@ export class Table {
       if (columnLength(column) !== this.rowCount) {
         throw new DataError(
           'COLUMN_LENGTH',
-          `Column ${quoted(column.name)} has ${columnLength(column)} values, but the first column ` +
-            `has ${this.rowCount}; give all columns the same length.`,
+          `found ${columnLength(column)} values, but the first column has ${this.rowCount}`,
+          { where: { column: column.name }, remedy: 'give all columns the same length' },
         );
       }
       if (column.type === 'numeric') checkFinite(column);
@@ -80,10 +80,10 @@ export class Table {
   column(name: string): Column {
     const column = this.#byName.get(name);
     if (column === undefined) {
-      throw new DataError(
-        'COLUMN_MISSING',
-        `There is no column ${quoted(name)}; the table has ${listed(this.names)}.`,
-      );
+      throw new DataError('COLUMN_MISSING', `there is no such column among ${listed(this.names)}`, {
+        where: { column: name },
+        remedy: 'check the spelling',
+      });
     }
     return column;
   }
@@ -136,10 +136,10 @@ function byName(columns: readonly Column[]): ReadonlyMap<string, Column> {
   const map = new Map<string, Column>();
   for (const column of columns) {
     if (map.has(column.name)) {
-      throw new DataError(
-        'COLUMN_DUPLICATE',
-        `Two columns are named ${quoted(column.name)}; rename one of them.`,
-      );
+      throw new DataError('COLUMN_DUPLICATE', 'two columns have this name', {
+        where: { column: column.name },
+        remedy: 'rename one of them',
+      });
     }
     map.set(column.name, column);
   }
@@ -151,11 +151,10 @@ function checkFinite(column: NumericColumn): void {
   for (let row = 0; row < values.length; row++) {
     const value = values[row];
     if (value === Infinity || value === -Infinity) {
-      throw new DataError(
-        'VALUE_NOT_FINITE',
-        `Column ${quoted(column.name)}, row ${row + 1}: found ${value}, expected a finite number; ` +
-          'mark a missing value by NaN (an empty field in a file).',
-      );
+      throw new DataError('VALUE_NOT_FINITE', `found ${value}, expected a finite number`, {
+        where: { column: column.name, row: row + 1 },
+        remedy: 'mark a missing value by NaN (an empty field in a file)',
+      });
     }
   }
 }
@@ -163,18 +162,19 @@ function checkFinite(column: NumericColumn): void {
 function checkCodes(column: NominalColumn): void {
   const { codes, categories } = column;
   if (new Set(categories).size !== categories.length) {
-    throw new DataError(
-      'CATEGORY_UNKNOWN',
-      `Column ${quoted(column.name)} lists a category twice (${listed(categories)}); list each once.`,
-    );
+    throw new DataError('CATEGORY_UNKNOWN', `a category is listed twice (${listed(categories)})`, {
+      where: { column: column.name },
+      remedy: 'list each once',
+    });
   }
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row];
     if (code < -1 || code >= categories.length) {
       throw new DataError(
         'CATEGORY_UNKNOWN',
-        `Column ${quoted(column.name)}, row ${row + 1}: found code ${code}, expected -1 (missing) ` +
-          `or a position among the ${categories.length} categories.`,
+        `found code ${code}, expected -1 (missing) or a position among the ${categories.length} ` +
+          'categories',
+        { where: { column: column.name, row: row + 1 } },
       );
     }
   }

@@ -1,5 +1,6 @@
 import { DataError, UsageError } from '../errors/errors.js';
 import { sortedDistinct } from '../numbers/sorting.js';
+import { counted } from '../words/counted.js';
 import { listed, quoted } from '../words/quoted.js';
 import { equalFrequencyClasses } from './equal-frequency.js';
 import { formatRanking, type ParsedRanking, parseRanking, writePositions } from './ranking-text.js';
@@ -40,6 +41,9 @@ export interface TakeTargetOptions {
 /** Distinct numbers above which a numeric column is not taken for classes without being asked to. */
 const MOST_CLASSES = 100;
 
+/** How many classes to make of numbers, as a suggestion. */
+const USUAL_CLASSES = 10;
+
 /** Distinct texts, or labels, above which a column is not taken for classes, or orders, without being asked to. */
 const MOST_NAMES = 1000;
 
@@ -60,20 +64,28 @@ export function takeTarget(
   const column = table.column(name);
   checkTakeOptions(name, kind, options);
   if (columnLength(column) === 0) {
-    throw new DataError('TABLE_EMPTY', 'The table has no rows; give it at least one.');
+    throw new DataError('TABLE_EMPTY', 'the table has no rows', { remedy: 'give it at least one' });
   }
   if (kind !== 'ranking') checkNoneMissing(column);
   const target = readTarget(column, kind, options);
   if ('codes' in target) checkSeveralClasses(target);
   if (options.weights === undefined) return { attributes: table.without(name), target };
-  const weights = numericColumn(table.column(options.weights), 'row weights').values;
-  checkWeights(weights, table.rowCount, `Column ${quoted(options.weights)}, row`);
+  const weights = numericColumn(
+    table.column(options.weights),
+    'row weights need',
+    'weights',
+  ).values;
+  checkWeights(weights, table.rowCount, { column: options.weights });
   return { attributes: table.without(name, options.weights), target, weights };
 }
 
 function readTarget(column: Column, kind: TargetKind, options: TakeTargetOptions): Target {
   if (kind === 'numeric') {
-    return { kind, name: column.name, values: numericColumn(column, 'a numeric target').values };
+    return {
+      kind,
+      name: column.name,
+      values: numericColumn(column, 'a numeric target needs', 'kind').values,
+    };
   }
   if (kind === 'ranking') return rankingTarget(column, options.classes);
   if (options.discretize !== undefined) return discretized(column, options.discretize);
@@ -82,7 +94,7 @@ function readTarget(column: Column, kind: TargetKind, options: TakeTargetOptions
 }
 
 function discretized(column: Column, count: number): Target {
-  const { values } = numericColumn(column, `${count} classes by "discretize"`);
+  const { values } = numericColumn(column, `making ${count} classes of it needs`, 'discretize');
   const { codes, cuts } = equalFrequencyClasses(values, count);
   const classes = Array.from({ length: cuts.length + 1 }, (_, k) => String(k + 1));
   return { kind: 'ordinal', name: column.name, classes, codes, cuts };
@@ -94,8 +106,19 @@ function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly str
     if (distinct.length > MOST_CLASSES) {
       throw new DataError(
         'TARGET_CLASSES',
-        `Column ${quoted(column.name)} has ${distinct.length} distinct numbers, too many to be taken ` +
-          'for classes; make ordered classes of it with "discretize" (such as 10), or list the classes.',
+        `found ${distinct.length} distinct numbers, too many to be taken for classes`,
+        {
+          where: { column: column.name },
+          remedy: [
+            {
+              action: 'set',
+              option: 'discretize',
+              value: USUAL_CLASSES,
+              text: 'make ordered classes of them',
+            },
+            { action: 'set', option: 'classes', text: 'list the classes' },
+          ],
+        },
       );
     }
     return Array.from(distinct, String);
@@ -109,8 +132,16 @@ function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly str
   if (occurring.length <= 2) return [...occurring].sort(byCodeUnits);
   throw new DataError(
     'TARGET_CLASSES',
-    `The order of the classes ${listed(occurring)} of column ${quoted(column.name)} is not known; ` +
-      'list them from lowest to highest (--classes low,mid,high).',
+    `the order of the classes ${listed(occurring)} is not known`,
+    {
+      where: { column: column.name },
+      remedy: {
+        action: 'set',
+        option: 'classes',
+        choices: occurring,
+        text: 'list them from lowest to highest',
+      },
+    },
   );
 }
 
@@ -123,8 +154,19 @@ function classCodes(column: Column, classes: readonly string[]): Int32Array {
     if (code === undefined) {
       throw new DataError(
         'TARGET_CLASSES',
-        `Column ${quoted(column.name)}, row ${row + 1}: found the class ${quoted(text)}, expected ` +
-          `one of ${listed(classes)}; add it to the classes or correct the row.`,
+        `found the class ${quoted(text)}, expected one of ${listed(classes)}`,
+        {
+          where: { column: column.name, row: row + 1 },
+          remedy: [
+            {
+              action: 'set',
+              option: 'classes',
+              value: [...classes, text],
+              text: 'add it to the classes',
+            },
+            'correct the row',
+          ],
+        },
       );
     }
     codes[row] = code;
@@ -141,21 +183,18 @@ function numericCode(column: Column, text: string, classes: readonly string[]): 
 
 function rankingTarget(column: Column, given: readonly string[] | undefined): Target {
   if (column.type !== 'nominal') {
-    throw new DataError(
-      'COLUMN_TYPE',
-      `Column ${quoted(column.name)} holds numbers, expected orders of labels such as "b>a>c".`,
-    );
+    throw new DataError('COLUMN_TYPE', 'found numbers, expected orders of labels such as "b>a>c"', {
+      where: { column: column.name },
+    });
   }
-  const parsed = column.categories.map((text) =>
-    parseRanking(text, `Column ${quoted(column.name)}`),
-  );
+  const parsed = column.categories.map((text) => parseRanking(text, { column: column.name }));
   const labels = given ?? column.labels ?? inferLabels(column, parsed);
   const codeOf = new Map(labels.map((label, code) => [label, code]));
   const positions = new Int32Array(column.codes.length * labels.length);
   for (let row = 0; row < column.codes.length; row++) {
     const code = column.codes[row];
     if (code < 0) continue; // a row that ranks no label
-    const where = `Column ${quoted(column.name)}, row ${row + 1}`;
+    const where = { column: column.name, row: row + 1 };
     writePositions(parsed[code], codeOf, where, positions, row * labels.length);
   }
   return { kind: 'ranking', name: column.name, labels, positions };
@@ -168,9 +207,20 @@ function inferLabels(column: NominalColumn, parsed: readonly ParsedRanking[]): r
   if (parsed.some(({ groups }) => groups.length > 1)) return [...labels].sort(byLabel);
   throw new DataError(
     'TARGET_RANKING',
-    `Column ${quoted(column.name)}: no row puts one label before another (found ` +
-      `${listed(column.categories, 3)}), expected orders of labels such as "b>a>c"; correct the column, or ` +
-      'take it as classes.',
+    `no row puts one label before another (found ${listed(column.categories, 3)}), expected ` +
+      'orders of labels such as "b>a>c"',
+    {
+      where: { column: column.name },
+      remedy: [
+        'correct the column',
+        {
+          action: 'set',
+          option: 'kind',
+          value: 'nominal',
+          text: 'take it as classes, with a learner for those',
+        },
+      ],
+    },
   );
 }
 
@@ -178,8 +228,15 @@ function checkFew({ name }: Column, count: number, what: 'classes' | 'labels'): 
   if (count <= MOST_NAMES) return;
   throw new DataError(
     what === 'classes' ? 'TARGET_CLASSES' : 'TARGET_RANKING',
-    `Column ${quoted(name)} has ${count} distinct ${what === 'classes' ? 'texts' : 'labels'}, too many to be ` +
-      `taken for ${what} (it may number the rows); choose another target, or list the ${what}.`,
+    `found ${count} distinct ${what === 'classes' ? 'texts' : 'labels'}, too many to be taken for ` +
+      `${what} (it may number the rows)`,
+    {
+      where: { column: name },
+      remedy: [
+        'choose another target',
+        { action: 'set', option: 'classes', text: `list the ${what}` },
+      ],
+    },
   );
 }
 
@@ -204,28 +261,35 @@ export function rankingColumn(target: Extract<Target, { kind: 'ranking' }>): Col
 function checkTakeOptions(name: string, kind: TargetKind, options: TakeTargetOptions): void {
   const { classes, discretize, weights } = options;
   if (weights === name) {
-    throw new UsageError(
-      'OPTION_CONFLICT',
-      `${quoted(name)} cannot be both target and row weights.`,
-    );
+    throw new UsageError('OPTION_CONFLICT', 'the column cannot be both target and row weights', {
+      where: { option: 'weights', column: name },
+    });
   }
   if (discretize !== undefined) {
     if (kind !== 'ordinal' || classes !== undefined) {
+      const option = classes === undefined ? 'kind' : 'classes';
       throw new UsageError(
         'OPTION_CONFLICT',
-        '"discretize" makes ordinal classes itself: leave out "classes", and the kind or say "ordinal".',
+        classes === undefined
+          ? `it makes ordered classes, so the target cannot be ${kind}`
+          : 'it makes the classes itself, so none can be listed',
+        { where: { option: 'discretize' }, remedy: { action: 'leave-out', option } },
       );
     }
     if (!Number.isInteger(discretize) || discretize < 2) {
       throw new UsageError(
         'OPTION_RANGE',
-        `"discretize" is ${discretize}, but it has to be a whole number of at least 2.`,
+        `found ${discretize}, expected a whole number of at least 2`,
+        { where: { option: 'discretize' } },
       );
     }
   }
   if (classes === undefined) return;
   if (kind === 'numeric') {
-    throw new UsageError('OPTION_CONFLICT', 'A numeric target has no classes; leave them out.');
+    throw new UsageError('OPTION_CONFLICT', 'a numeric target has no classes', {
+      where: { option: 'classes' },
+      remedy: { action: 'leave-out', option: 'classes' },
+    });
   }
   if (
     classes.length === 0 ||
@@ -234,7 +298,10 @@ function checkTakeOptions(name: string, kind: TargetKind, options: TakeTargetOpt
   ) {
     throw new UsageError(
       'OPTION_RANGE',
-      `The classes are ${listed(classes)}; give at least one, each once, none empty.`,
+      `found ${listed(classes)}, expected at least one, each once, none empty`,
+      {
+        where: { option: 'classes' },
+      },
     );
   }
 }
@@ -245,9 +312,11 @@ function checkNoneMissing(column: Column): void {
   if (rows.length > 0) {
     throw new DataError(
       'TARGET_MISSING',
-      `Target ${quoted(column.name)} is missing in ${rows.length} ` +
-        `${rows.length === 1 ? 'row' : 'rows'}, the first being row ${rows[0] + 1}; fill it in or ` +
-        'leave such rows out.',
+      `the target is missing in ${counted(rows.length, 'row')}, of which this is the first`,
+      {
+        where: { column: column.name, row: rows[0] + 1 },
+        remedy: ['fill it in', 'leave such rows out'],
+      },
     );
   }
 }
@@ -256,16 +325,20 @@ function checkSeveralClasses({ name, classes, codes }: ClassTarget): void {
   if (codes.some((code) => code !== codes[0])) return;
   throw new DataError(
     'TARGET_ONE_CLASS',
-    `Target ${quoted(name)} is of the class ${quoted(classes[codes[0]])} in every row, so that there is ` +
-      'nothing to learn; give rows of at least two classes, or choose another target.',
+    `the target is of the class ${quoted(classes[codes[0]])} in every row, so that there is nothing to learn`,
+    {
+      where: { column: name },
+      remedy: ['give rows of at least two classes', 'choose another target'],
+    },
   );
 }
 
-function numericColumn(column: Column, use: string): NumericColumn {
+function numericColumn(column: Column, whatNeeds: string, option: string): NumericColumn {
   if (column.type === 'numeric') return column;
   throw new DataError(
     'COLUMN_TYPE',
-    `Column ${quoted(column.name)} holds text (${listed(column.categories, 3)}), but ${use} needs numbers.`,
+    `found text (${listed(column.categories, 3)}), but ${whatNeeds} numbers`,
+    { where: { column: column.name }, remedy: { action: 'leave-out', option } },
   );
 }
 

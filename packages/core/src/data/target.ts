@@ -1,5 +1,6 @@
+import type { ErrorPlace } from '../errors/error-place.js';
 import { DataError } from '../errors/errors.js';
-import { listed, quoted } from '../words/quoted.js';
+import { listed } from '../words/quoted.js';
 import type { Table } from './table.js';
 
 /** What is to be predicted: ordered classes, classes, orders of labels, or numbers. */
@@ -125,26 +126,32 @@ export function selectRows<T extends Target>(
  */
 export function checkLabelledTable(data: LabelledTable): void {
   const rows = targetLength(data.target);
-  const name = quoted(data.target.name);
   if (rows === 0) {
-    throw new DataError('TABLE_EMPTY', 'The table has no rows; training needs at least one.');
+    throw new DataError('TABLE_EMPTY', 'the table has no rows', {
+      remedy: 'give it at least one',
+    });
   }
   if (data.attributes.columns.length === 0) {
-    throw new DataError(
-      'TABLE_EMPTY',
-      `The table has no attribute beside the target ${name}; training needs at least one.`,
-    );
+    throw new DataError('TABLE_EMPTY', 'the table has no attribute beside the target', {
+      where: { column: data.target.name },
+      remedy: 'give it at least one',
+    });
   }
   if (data.attributes.rowCount !== rows) {
     throw new DataError(
       'COLUMN_LENGTH',
-      `The attributes have ${data.attributes.rowCount} rows, but the target ${name} has ${rows}.`,
+      `the attributes have ${data.attributes.rowCount} rows, but the target has ${rows}`,
+      { where: { column: data.target.name } },
     );
   }
   if (data.attributes.has(data.target.name)) {
     throw new DataError(
       'COLUMN_DUPLICATE',
-      `The target ${name} is among the attributes too; a model would copy it: take it out.`,
+      'the target is among the attributes too, and a model would copy it',
+      {
+        where: { column: data.target.name },
+        remedy: 'take it out of the attributes',
+      },
     );
   }
   checkTargetValues(data.target);
@@ -157,15 +164,19 @@ function checkTargetValues(target: Target): void {
     if (row < 0) return;
     throw new DataError(
       'VALUE_NOT_FINITE',
-      `Target ${quoted(target.name)}, row ${row + 1}: found ${target.values[row]}, expected a finite ` +
-        'number; leave such rows out.',
+      `found ${target.values[row]}, expected a finite number`,
+      { where: { column: target.name, row: row + 1 }, remedy: 'leave such rows out' },
     );
   }
   const names = target.kind === 'ranking' ? target.labels : target.classes;
   if (new Set(names).size < names.length) {
     throw new DataError(
       'TARGET_CLASSES',
-      `Target ${quoted(target.name)} has ${listed(names)}; name each class or label once.`,
+      `found the classes or labels ${listed(names)}, expected each once`,
+      {
+        where: { column: target.name },
+        remedy: 'name each class or label once',
+      },
     );
   }
   if (target.kind !== 'ranking') checkClassCodes(target);
@@ -177,8 +188,8 @@ function checkClassCodes(target: ClassTarget): void {
     if (code < 0 || code >= target.classes.length) {
       throw new DataError(
         'TARGET_CLASSES',
-        `Target ${quoted(target.name)}, row ${row + 1}: found class code ${code}, expected 0 to ` +
-          `${target.classes.length - 1}.`,
+        `found class code ${code}, expected 0 to ${target.classes.length - 1}`,
+        { where: { column: target.name, row: row + 1 } },
       );
     }
   }
@@ -190,13 +201,15 @@ const MOST_WEIGHT = 2 ** 1020;
 /**
  * Checks the weights of rows.
  *
- * @param where  opens the sentence of an error, before the number of the row
+ * @param where  what holds the weights, for an error
  * @throws DataError WEIGHTS unless there is one for each row, finite and >= 0, and their sum is above 0 and at most
  *   2^1020
  */
-export function checkWeights(weights: Float64Array, rows: number, where = 'Row'): void {
+export function checkWeights(weights: Float64Array, rows: number, where: ErrorPlace = {}): void {
   if (weights.length !== rows) {
-    throw new DataError('WEIGHTS', `There are ${weights.length} weights for ${rows} rows.`);
+    throw new DataError('WEIGHTS', `there are ${weights.length} weights for ${rows} rows`, {
+      where,
+    });
   }
   let sum = 0;
   for (let row = 0; row < rows; row++) {
@@ -204,18 +217,22 @@ export function checkWeights(weights: Float64Array, rows: number, where = 'Row')
     if (!(weight >= 0) || weight === Infinity) {
       throw new DataError(
         'WEIGHTS',
-        `${where} ${row + 1}: found ${Number.isNaN(weight) ? 'no weight' : `the weight ${weight}`}, ` +
-          'expected a finite number of at least 0.',
+        `found ${Number.isNaN(weight) ? 'no weight' : `the weight ${weight}`}, expected a finite ` +
+          'number of at least 0',
+        { where: { ...where, row: row + 1 } },
       );
     }
     sum += weight;
   }
   if (sum === 0)
-    throw new DataError('WEIGHTS', 'All weights are 0; give some row a weight above 0.');
+    throw new DataError('WEIGHTS', 'all weights are 0', {
+      where,
+      remedy: 'give some row a weight above 0',
+    });
   if (sum > MOST_WEIGHT) {
-    throw new DataError(
-      'WEIGHTS',
-      `The weights add up to ${sum}, more than can be reckoned with; divide them all by a large number.`,
-    );
+    throw new DataError('WEIGHTS', `the weights add up to ${sum}, more than can be computed with`, {
+      where,
+      remedy: 'divide them all by a large number',
+    });
   }
 }

@@ -1,98 +1,72 @@
-/**
- * What went wrong, as a stable word that a program can test; the sentence beside it may change.
- *
- * `usage` codes speak of what was asked (options, names of columns, commands), `data` codes of what
- * was found in a table, a file or a saved model.
- */
-export type ErrorCode = UsageCode | DataCode;
+import type { DataCode, ErrorCode, UsageCode } from './error-code.js';
+import type { ErrorPlace } from './error-place.js';
+import { type ErrorParts, errorSentence } from './error-sentence.js';
+import { type Remedy, type RemedyInput, remediesOf } from './remedy.js';
 
-/** Codes for a request that cannot be carried out whatever the data are. */
-export type UsageCode =
-  | 'OPTION_UNKNOWN'
-  | 'OPTION_TYPE'
-  | 'OPTION_RANGE'
-  | 'OPTION_CONFLICT'
-  | 'SEED_RANGE'
-  | 'LEARNER_UNKNOWN'
-  | 'ARGUMENT';
-
-/** Codes for data, files and models that are not what they should be. */
-export type DataCode =
-  | 'FILE_EMPTY'
-  | 'FILE_READ'
-  | 'FILE_WRITE'
-  | 'FILE_FORMAT'
-  | 'ROW_LENGTH'
-  | 'COLUMN_MISSING'
-  | 'COLUMN_DUPLICATE'
-  | 'COLUMN_TYPE'
-  | 'COLUMN_LENGTH'
-  | 'VALUE_NOT_NUMERIC'
-  | 'VALUE_NOT_FINITE'
-  | 'CATEGORY_UNKNOWN'
-  | 'TABLE_EMPTY'
-  | 'TARGET_KIND'
-  | 'TARGET_MISSING'
-  | 'TARGET_ONE_CLASS'
-  | 'TARGET_CLASSES'
-  | 'TARGET_RANKING'
-  | 'WEIGHTS'
-  | 'SPLIT_SIZE'
-  | 'MEMORY'
-  | 'RESULT_MISSING'
-  | 'RESULT_DUPLICATE'
-  | 'MODEL_FORMAT'
-  | 'MODEL_VERSION'
-  | 'MODEL_LEARNER'
-  | 'MODEL_VALUE';
+/** What an error tells beside its problem. */
+export interface ErrorDetails extends ErrorOptions {
+  /** Where it was found; the sentence begins with it. */
+  readonly where?: ErrorPlace | undefined;
+  /** What to do; the sentence ends with it. Of several any one helps, the most likely first. */
+  readonly remedy?: RemedyInput | readonly RemedyInput[] | undefined;
+}
 
 /**
- * Every error that preflearn throws on purpose: one sentence that says where, what was found, what
- * was expected and what to do, and a stable code.
+ * Every error that preflearn throws on purpose: a stable code, and one sentence that says where, what was
+ * found, what was expected and what to do. The parts of the sentence are there as data, too.
  */
-export class PreflearnError extends Error {
+export class PreflearnError extends Error implements ErrorParts {
   /** Stable code; see {@link ErrorCode}. */
   readonly code: ErrorCode;
+  /** What was found and expected: the message without place and remedy. */
+  readonly problem: string;
+  /** Where it was found; empty when the whole request or table is meant. */
+  readonly where: ErrorPlace;
+  /** What to do: alternatives, the most likely first; empty when the problem says it all. */
+  readonly remedy: readonly Remedy[];
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+  /**
+   * @param problem  what was found and what was expected; the sentence is `where: problem; remedy.`
+   */
+  constructor(code: ErrorCode, problem: string, { where, remedy, ...options }: ErrorDetails = {}) {
+    const parts = { problem, where: Object.freeze({ ...where }), remedy: remediesOf(remedy) };
+    super(errorSentence(parts), options);
     this.name = new.target.name;
     this.code = code;
+    this.problem = problem;
+    this.where = parts.where;
+    this.remedy = parts.remedy;
   }
 }
 
 /** The request is wrong: an option, a name or a combination that cannot work. */
 export class UsageError extends PreflearnError {
   declare readonly code: UsageCode;
-  constructor(code: UsageCode, message: string, options?: ErrorOptions) {
-    super(code, message, options);
+  constructor(code: UsageCode, problem: string, details?: ErrorDetails) {
+    super(code, problem, details);
   }
 }
 
 /** The data are wrong: a table, a file or a saved model is not what it should be. */
 export class DataError extends PreflearnError {
   declare readonly code: DataCode;
-  constructor(code: DataCode, message: string, options?: ErrorOptions) {
-    super(code, message, options);
+  constructor(code: DataCode, problem: string, details?: ErrorDetails) {
+    super(code, problem, details);
   }
 }
 
 /**
- * Training was cancelled through its `AbortSignal`.
- *
- * It is no {@link PreflearnError}: nothing is wrong with the request or the data.
+ * The same error with more of its place, such as the file that a table came from; what it says of its
+ * place itself stays.
  */
-export class TrainingAborted<M> extends Error {
-  readonly #modelSoFar: () => M | undefined;
-
-  constructor(modelSoFar: () => M | undefined, options?: ErrorOptions) {
-    super('Training was cancelled.', options);
-    this.name = 'AbortError';
-    this.#modelSoFar = modelSoFar;
-  }
-
-  /** The model as far as training had come, or `undefined` when there was none yet. */
-  modelSoFar(): M | undefined {
-    return this.#modelSoFar();
-  }
+export function placedError<E extends PreflearnError>(error: E, where: ErrorPlace): E;
+export function placedError(error: PreflearnError, where: ErrorPlace): PreflearnError {
+  const details = {
+    where: { ...where, ...error.where },
+    remedy: error.remedy,
+    cause: error,
+  };
+  if (error instanceof UsageError) return new UsageError(error.code, error.problem, details);
+  if (error instanceof DataError) return new DataError(error.code, error.problem, details);
+  return new PreflearnError(error.code, error.problem, details);
 }

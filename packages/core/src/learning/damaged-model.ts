@@ -1,5 +1,8 @@
 import { DataError } from '../errors/errors.js';
 
+/** What to do about a model that cannot be what was saved. */
+export const SAVE_AGAIN = 'save the model again, as this one is damaged or was edited';
+
 /**
  * The error for a part of a saved model that does not fit the others; learners throw it where a schema
  * of the parameters alone cannot see that something is wrong.
@@ -9,9 +12,8 @@ import { DataError } from '../errors/errors.js';
  * @param expected  in words
  */
 export function damagedModel(place: string, found: unknown, expected: string): DataError {
-  return new DataError(
-    'MODEL_VALUE',
-    `model.${place}: found ${String(found)}, expected ${expected}; the model is damaged or was edited: ` +
-      'save it again.',
-  );
+  return new DataError('MODEL_VALUE', `found ${String(found)}, expected ${expected}`, {
+    where: { path: `model.${place}` },
+    remedy: SAVE_AGAIN,
+  });
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Schema } from '../data/schema.js';
 import { DataError, UsageError } from '../errors/errors.js';
 import { listed, quoted } from '../words/quoted.js';
+import { SAVE_AGAIN } from './damaged-model.js';
 import { checkOptions, type OptionSpecs, type OptionValue, type OptionValues } from './options.js';
 
 /** Marks a saved model. */
@@ -80,9 +81,8 @@ export function parseModelText(text: string): unknown {
   } catch (cause) {
     throw new DataError(
       'MODEL_FORMAT',
-      `The model is not valid JSON (${cause instanceof Error ? cause.message : String(cause)}); the ` +
-        'file is cut off or damaged: save the model again.',
-      { cause },
+      `the model is not valid JSON (${cause instanceof Error ? cause.message : String(cause)})`,
+      { remedy: 'save the model again, as the file is cut off or damaged', cause },
     );
   }
 }
@@ -95,10 +95,9 @@ export function parseModelText(text: string): unknown {
 export function learnerOfDocument(input: unknown): string {
   checkHead(input);
   if (typeof input.learner === 'string') return input.learner;
-  throw new DataError(
-    'MODEL_FORMAT',
-    'The model does not say which learner made it; save it again.',
-  );
+  throw new DataError('MODEL_FORMAT', 'the model does not say which learner made it', {
+    remedy: 'save it again',
+  });
 }
 
 /**
@@ -119,7 +118,8 @@ export function readModelDocument<S extends v.GenericSchema>(
   if (found !== learner) {
     throw new DataError(
       'MODEL_LEARNER',
-      `The model was made by ${quoted(found)}, not by ${quoted(learner)}; load it with that learner.`,
+      `the model was made by ${quoted(found)}, not by ${quoted(learner)}`,
+      { where: { path: 'model.learner' }, remedy: 'load it with that learner' },
     );
   }
   checkKeys(input, 'model', 0);
@@ -142,7 +142,11 @@ export function readSavedOptions<S extends OptionSpecs>(
     return checkOptions(learner, specs, saved);
   } catch (cause) {
     if (!(cause instanceof UsageError)) throw cause;
-    throw new DataError('MODEL_VALUE', `model.training.options: ${cause.message}`, { cause });
+    throw new DataError('MODEL_VALUE', cause.problem, {
+      where: { ...cause.where, path: 'model.training.options' },
+      remedy: SAVE_AGAIN,
+      cause,
+    });
   }
 }
 
@@ -155,15 +159,16 @@ function checkHead(input: unknown): asserts input is { readonly learner?: unknow
   ) {
     throw new DataError(
       'MODEL_FORMAT',
-      `This is not a saved preflearn model: its "format" is not ${quoted(MODEL_FORMAT)}.`,
+      `this is not a saved preflearn model: its "format" is not ${quoted(MODEL_FORMAT)}`,
     );
   }
   const version = 'version' in input ? input.version : undefined;
   if (version !== MODEL_VERSION) {
     throw new DataError(
       'MODEL_VERSION',
-      `The model has ${version === undefined ? 'no version' : `version ${quoted(version)}`}, but this preflearn reads version ${MODEL_VERSION}; ` +
-        'install the preflearn that wrote it, or train it again.',
+      `the model has ${version === undefined ? 'no version' : `version ${quoted(version)}`}, but ` +
+        `this preflearn reads version ${MODEL_VERSION}`,
+      { remedy: ['install the preflearn that wrote it', 'train it again'] },
     );
   }
 }
@@ -171,13 +176,16 @@ function checkHead(input: unknown): asserts input is { readonly learner?: unknow
 function checkKeys(value: unknown, path: string, level: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (level > MOST_LEVELS) {
-    throw new DataError('MODEL_FORMAT', `${path}: the model is nested too deeply to be a model.`);
+    throw new DataError('MODEL_FORMAT', 'the model is nested too deeply to be a model', {
+      where: { path },
+    });
   }
   for (const key of Object.getOwnPropertyNames(value)) {
     if (UNSAFE_KEYS.has(key)) {
       throw new DataError(
         'MODEL_FORMAT',
-        `${path}: found the key ${quoted(key)}, which no saved model has; do not use this file.`,
+        `found the key ${quoted(key)}, which no saved model has`,
+        { where: { path }, remedy: 'do not use this file' },
       );
     }
     checkKeys((value as Record<string, unknown>)[key], `${path}.${key}`, level + 1);
@@ -195,7 +203,8 @@ function checkSchema({ attributes, target }: Schema): void {
   if ((classes.length === 0) !== (kind === 'numeric')) {
     throw new DataError(
       'MODEL_VALUE',
-      `model.schema.target.classes: found ${classes.length} classes for a target that is ${kind}.`,
+      `found ${classes.length} classes for a target that is ${kind}`,
+      { where: { path: 'model.schema.target.classes' }, remedy: SAVE_AGAIN },
     );
   }
   if (cuts === undefined) return;
@@ -203,16 +212,17 @@ function checkSchema({ attributes, target }: Schema): void {
   if (cuts.length === classes.length - 1 && ascending) return;
   throw new DataError(
     'MODEL_VALUE',
-    `model.schema.target.cuts: expected ${classes.length - 1} ascending numbers for ${classes.length} classes.`,
+    `expected ${classes.length - 1} ascending numbers for ${classes.length} classes`,
+    { where: { path: 'model.schema.target.cuts' }, remedy: SAVE_AGAIN },
   );
 }
 
 function checkDistinct(names: readonly string[], what: string): void {
   if (new Set(names).size === names.length) return;
-  throw new DataError(
-    'MODEL_VALUE',
-    `model.schema: ${what} are not all different (${listed(names)}).`,
-  );
+  throw new DataError('MODEL_VALUE', `${what} are not all different (${listed(names)})`, {
+    where: { path: 'model.schema' },
+    remedy: SAVE_AGAIN,
+  });
 }
 
 function valid<S extends v.GenericSchema>(
@@ -223,12 +233,10 @@ function valid<S extends v.GenericSchema>(
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
   const { path, received, expected } = deepest(result.issues[0]);
-  const place = [root, ...path].join('.');
-  throw new DataError(
-    'MODEL_VALUE',
-    `${place}: found ${inWords(received)}, expected ${inWords(expected)}; the model is damaged or was edited: ` +
-      'save it again.',
-  );
+  throw new DataError('MODEL_VALUE', `found ${inWords(received)}, expected ${inWords(expected)}`, {
+    where: { path: [root, ...path].join('.') },
+    remedy: SAVE_AGAIN,
+  });
 }
 
 /** What is wrong and where; of alternatives that all fail, the one that fails farthest inside. */

@@ -128,7 +128,10 @@ function findSpec(owner: string, specs: OptionSpecs, name: string): OptionSpec {
   if (Object.hasOwn(specs, name)) return specs[name];
   throw new UsageError(
     'OPTION_UNKNOWN',
-    `${owner} has no option ${quoted(name)}; it has ${listed(Object.keys(specs), 30)}.`,
+    `there is no such option; expected one of ${listed(Object.keys(specs), 30)}`,
+    {
+      where: { learner: owner, option: name },
+    },
   );
 }
 
@@ -201,8 +204,7 @@ function wrongValue(
       : typeof value === 'object' && value !== null
         ? 'a list or an object'
         : String(value);
-  return new UsageError(
-    code,
-    `${owner}: option ${name} is ${found}, expected ${acceptedValues(spec)}.`,
-  );
+  return new UsageError(code, `found ${found}, expected ${acceptedValues(spec)}`, {
+    where: { learner: owner, option: name },
+  });
 }

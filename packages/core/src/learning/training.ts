@@ -1,4 +1,5 @@
-import { TrainingAborted, UsageError } from '../errors/errors.js';
+import { UsageError } from '../errors/errors.js';
+import { TrainingAborted } from '../errors/training-aborted.js';
 
 /** How far training has come. */
 export interface TrainingProgress {
@@ -71,9 +72,11 @@ export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M 
       const next = training.next();
       if (next.done) return next.value;
       if ('until' in next.value) {
+        next.value.until.then(undefined, () => undefined); // nobody waits for it any more
         throw new UsageError(
           'ARGUMENT',
-          'The training rows answer later, which fit cannot wait for; call fitAsync instead.',
+          'The training rows answer later, which fit cannot wait for',
+          { remedy: 'call fitAsync instead' },
         );
       }
       last = next.value;
@@ -133,6 +136,7 @@ async function settled<M>(
   const aborted = new Promise<void>((resolve) => {
     onAbort = () => resolve();
     signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted) resolve();
   });
   try {
     await Promise.race([until, aborted]);

@@ -13,9 +13,16 @@ const ONE_OVER_LN2 = 1.4426950408889634;
 const SQRT_HALF = Math.SQRT1_2;
 
 /** 1 / k! for k = 0..13: the Taylor series of exp, whose rest on |r| <= ln(2)/2 is below 5e-18. */
-const INVERSE_FACTORIAL = inverseFactorials(13);
+const [, , , T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13] = inverseFactorials(13);
 
 const bits = new DataView(new ArrayBuffer(8));
+
+/** 2 to the power of k at k + 1022, for k from -1022 to 1023. */
+const POWERS = Float64Array.from({ length: 2046 }, (_, i) => {
+  bits.setUint32(0, (i + 1) << 20);
+  bits.setUint32(4, 0);
+  return bits.getFloat64(0);
+});
 
 /**
  * e to the power of x, with equal bits in every JavaScript engine.
@@ -30,8 +37,10 @@ export function exp(x: number): number {
   const high = x - k * LN2_HIGH;
   const low = k * LN2_LOW;
   const r = high - low;
-  let tail = INVERSE_FACTORIAL[13];
-  for (let i = 12; i >= 2; i--) tail = tail * r + INVERSE_FACTORIAL[i];
+  let tail = T13 * r + T12;
+  tail = ((tail * r + T11) * r + T10) * r + T9;
+  tail = ((tail * r + T8) * r + T7) * r + T6;
+  tail = (((tail * r + T5) * r + T4) * r + T3) * r + 0.5;
   // exp(r) = 1 + (r + r^2 * tail), with what the subtraction above rounded away put back.
   const value = 1 + (r + (r * r * tail + (high - r - low)));
   return scaleByPowerOfTwo(value, k);
@@ -97,9 +106,7 @@ function scaleByPowerOfTwo(value: number, k: number): number {
 
 /** 2 to the power of k, exact; k an integer in [-1022, 1023]. */
 export function powerOfTwo(k: number): number {
-  bits.setUint32(0, (k + 1023) << 20);
-  bits.setUint32(4, 0);
-  return bits.getFloat64(0);
+  return POWERS[k + 1022];
 }
 
 function inverseFactorials(last: number): readonly number[] {

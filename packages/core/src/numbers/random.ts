@@ -46,6 +46,11 @@ export class Random {
     return bound === TWO_32 ? value : value % (bound >>> 0);
   }
 
+  /** 32 random bits, as an integer in [-2^31, 2^31). */
+  word(): number {
+    return this.#generator.next();
+  }
+
   /** A fair coin. */
   coin(): boolean {
     return this.#generator.next() < 0;
@@ -78,7 +83,8 @@ export function checkSeed(seed: number): void {
   if (!Number.isInteger(seed) || seed < 0 || seed >= TWO_32) {
     throw new UsageError(
       'SEED_RANGE',
-      `The seed is ${String(seed)}, but it has to be a whole number from 0 to 4294967295.`,
+      `found ${String(seed)}, expected a whole number from 0 to 4294967295`,
+      { where: { option: 'seed' } },
     );
   }
 }

@@ -54,9 +54,8 @@ export function shuffledIndices(count: number, random: Random): Int32Array {
 
 function checkSampleSize(count: number, size: number): void {
   if (!Number.isInteger(size) || size < 0 || size > count) {
-    throw new UsageError(
-      'ARGUMENT',
-      `A sample of ${size} rows was asked of ${count}; ask for a whole number from 0 to ${count}.`,
-    );
+    throw new UsageError('ARGUMENT', `a sample of ${size} rows was asked of ${count}`, {
+      remedy: `ask for a whole number from 0 to ${count}`,
+    });
   }
 }

@@ -1,30 +1,47 @@
 import { dirname } from 'node:path';
 import { DataError, quoted } from '@preflearn/core';
 
-/** What the operating system may say, and what to do about it. */
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission is denied; change the permissions or choose another path',
-  EISDIR: 'it is a folder; name a file',
-  ENAMETOOLONG: 'the name is too long; choose a shorter one',
-  ENOENT: 'there is no such file; check the path',
-  ENOSPC: 'no space is left on the disk; make some or choose another path',
-  ENOTDIR: 'a part of the path is no folder; check the path',
-  EPERM: 'permission is denied; change the permissions or choose another path',
-  EROFS: 'the disk is read-only; choose another path',
+/** What the operating system found, and what to do about it. */
+interface Reason {
+  readonly found: string;
+  readonly remedy?: string;
+}
+
+const NO_PERMISSION: Reason = {
+  found: 'permission is denied',
+  remedy: 'change the permissions or choose another path',
+};
+
+const REASONS: Readonly<Record<string, Reason>> = {
+  EACCES: NO_PERMISSION,
+  EISDIR: { found: 'it is a folder', remedy: 'name a file' },
+  ENAMETOOLONG: { found: 'the name is too long', remedy: 'choose a shorter one' },
+  ENOENT: { found: 'there is no such file', remedy: 'check the path' },
+  ENOSPC: { found: 'no space is left on the disk', remedy: 'make some or choose another path' },
+  ENOTDIR: { found: 'a part of the path is no folder', remedy: 'check the path' },
+  EPERM: NO_PERMISSION,
+  EROFS: { found: 'the disk is read-only', remedy: 'choose another path' },
 };
 
 /** The error for a file that cannot be read. */
 export function readError(path: string, cause: unknown): DataError {
-  return new DataError('FILE_READ', `Cannot read ${path}: ${reason(cause)}.`, { cause });
+  const { found, remedy } = reason(cause);
+  const problem = `the file cannot be read: ${found}`;
+  return new DataError('FILE_READ', problem, { where: { file: path }, remedy, cause });
 }
 
 /** The error for a file that cannot be written. */
 export function writeError(path: string, cause: unknown): DataError {
-  const why =
-    codeOf(cause) === 'ENOENT'
-      ? `there is no folder ${quoted(dirname(path))}; create it or choose another path`
-      : reason(cause);
-  return new DataError('FILE_WRITE', `Cannot write ${path}: ${why}.`, { cause });
+  const { found, remedy } = codeOf(cause) === 'ENOENT' ? noFolder(path) : reason(cause);
+  const problem = `the file cannot be written: ${found}`;
+  return new DataError('FILE_WRITE', problem, { where: { file: path }, remedy, cause });
+}
+
+function noFolder(path: string): Reason {
+  return {
+    found: `there is no folder ${quoted(dirname(path))}`,
+    remedy: 'create it or choose another path',
+  };
 }
 
 /** The code of an error of the operating system, such as `ENOENT`. */
@@ -33,8 +50,8 @@ export function codeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-function reason(cause: unknown): string {
+function reason(cause: unknown): Reason {
   const code = codeOf(cause);
   if (code !== undefined && Object.hasOwn(REASONS, code)) return REASONS[code];
-  return cause instanceof Error ? cause.message : String(cause);
+  return { found: cause instanceof Error ? cause.message : String(cause) };
 }

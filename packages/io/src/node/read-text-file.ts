@@ -35,8 +35,8 @@ class Collector implements TextReader<string> {
     if (this.#length > this.#most) {
       throw new DataError(
         'FILE_FORMAT',
-        `${this.#path}: the file has more than ${this.#most} characters, too many to be read as one text; ` +
-          'give the right file, or a smaller one.',
+        `the file has more than ${this.#most} characters, too many to be read as one text`,
+        { where: { file: this.#path }, remedy: 'give the right file, or a smaller one' },
       );
     }
     this.#pieces.push(text);

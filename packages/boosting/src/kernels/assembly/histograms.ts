@@ -2,90 +2,152 @@ import * as F from '../fields';
 import { field } from './rows';
 
 export function accumulate(rows: usize, histograms: usize, count: usize, removed: i32): void {
+  const record: usize = F.HISTOGRAM_FIELDS << 2;
+  let h: usize = 0;
+  for (; h + 4 <= count; h += 4) addToFour(rows, histograms + h * record, removed);
+  for (; h < count; h++) addToOne(rows, histograms + h * record, removed);
+}
+
+/** Adds rows to four histograms: a row is read once for all. */
+function addToFour(rows: usize, a: usize, removed: i32): void {
   const groups = field(rows, F.GROUPS);
   const stride = field(rows, F.STRIDE);
-  const width = field(rows, F.COPY_WIDTH);
+  const width = field(rows, F.COPY_WIDTH) << 3;
   const codes = field(rows, removed ? F.REMOVED_CODES : F.KEPT_CODES);
   const statistics = field(rows, removed ? F.REMOVED_STATISTICS : F.KEPT_STATISTICS);
   const starts = field(rows, removed ? F.REMOVED_START : F.KEPT_START);
   const ends = field(rows, removed ? F.REMOVED_END : F.KEPT_END);
   const unit: i32 = removed ? -1 : 1;
-  const pitch = (groups * width) << 3;
-  for (let h: usize = 0; h < count; h++) {
-    const record = histograms + h * (F.HISTOGRAM_FIELDS << 2);
-    const byte = field(record, F.HISTOGRAM_BYTE);
-    const counts = field(record, F.HISTOGRAM_COUNTS);
-    for (let g: usize = 0; g < groups; g++) {
-      const sums = field(record, F.HISTOGRAM_SUMS) + ((g * width) << 3);
-      const from = <usize>load<u32>(starts + (g << 2));
-      const to = <usize>load<u32>(ends + (g << 2));
-      let p = codes + from * stride + byte;
-      const end = codes + to * stride + byte;
-      if (width == 1) addOne(p, end, stride, statistics + (from << 3), sums, pitch, removed);
-      else if (width == 2) addTwo(p, end, stride, statistics + (from << 4), sums, pitch, removed);
-      else addMany(p, end, stride, statistics + ((from * width) << 3), sums, pitch, width, removed);
-      for (; p < end; p += stride) {
-        const own = counts + ((<usize>load<u8>(p)) << 2);
-        store<i32>(own, load<i32>(own) + unit);
+  const factor: f64 = removed ? -1 : 1;
+  const sign = f64x2.splat(removed ? -0.0 : 0.0);
+  const pitch = groups * width;
+  const record: usize = F.HISTOGRAM_FIELDS << 2;
+  const b = a + record;
+  const c = b + record;
+  const d = c + record;
+  const byteA = field(a, F.HISTOGRAM_BYTE);
+  const byteB = field(b, F.HISTOGRAM_BYTE);
+  const byteC = field(c, F.HISTOGRAM_BYTE);
+  const byteD = field(d, F.HISTOGRAM_BYTE);
+  const countsA = field(a, F.HISTOGRAM_COUNTS);
+  const countsB = field(b, F.HISTOGRAM_COUNTS);
+  const countsC = field(c, F.HISTOGRAM_COUNTS);
+  const countsD = field(d, F.HISTOGRAM_COUNTS);
+  for (let g: usize = 0; g < groups; g++) {
+    const sumsA = field(a, F.HISTOGRAM_SUMS) + g * width;
+    const sumsB = field(b, F.HISTOGRAM_SUMS) + g * width;
+    const sumsC = field(c, F.HISTOGRAM_SUMS) + g * width;
+    const sumsD = field(d, F.HISTOGRAM_SUMS) + g * width;
+    const from = <usize>load<u32>(starts + (g << 2));
+    const to = <usize>load<u32>(ends + (g << 2));
+    const end = statistics + to * width;
+    let p = codes + from * stride;
+    for (let x = statistics + from * width; x < end; x += width, p += stride) {
+      const binA = <usize>load<u8>(p + byteA);
+      const binB = <usize>load<u8>(p + byteB);
+      const binC = <usize>load<u8>(p + byteC);
+      const binD = <usize>load<u8>(p + byteD);
+      count(countsA + (binA << 2), unit);
+      count(countsB + (binB << 2), unit);
+      count(countsC + (binC << 2), unit);
+      count(countsD + (binD << 2), unit);
+      const toA = sumsA + binA * pitch;
+      const toB = sumsB + binB * pitch;
+      const toC = sumsC + binC * pitch;
+      const toD = sumsD + binD * pitch;
+      if (width === 8) {
+        const own = factor * load<f64>(x);
+        store<f64>(toA, load<f64>(toA) + own);
+        store<f64>(toB, load<f64>(toB) + own);
+        store<f64>(toC, load<f64>(toC) + own);
+        store<f64>(toD, load<f64>(toD) + own);
+        continue;
+      }
+      for (let s: usize = 0; s < width; s += 16) {
+        const own = v128.xor(v128.load(x + s), sign);
+        add(toA + s, own);
+        add(toB + s, own);
+        add(toC + s, own);
+        add(toD + s, own);
       }
     }
   }
 }
 
-function addOne(
-  first: usize,
-  end: usize,
-  stride: usize,
-  statistics: usize,
-  sums: usize,
-  pitch: usize,
-  removed: i32,
-): void {
-  let x = statistics;
-  const unit: f64 = removed ? -1 : 1;
-  for (let p = first; p < end; p += stride, x += 8) {
-    const own = sums + <usize>load<u8>(p) * pitch;
-    store<f64>(own, load<f64>(own) + unit * load<f64>(x));
-  }
-}
-
-function addTwo(
-  first: usize,
-  end: usize,
-  stride: usize,
-  statistics: usize,
-  sums: usize,
-  pitch: usize,
-  removed: i32,
-): void {
-  let x = statistics;
+function addToOne(rows: usize, record: usize, removed: i32): void {
+  const groups = field(rows, F.GROUPS);
+  const stride = field(rows, F.STRIDE);
+  const width = field(rows, F.COPY_WIDTH) << 3;
+  const codes = field(rows, removed ? F.REMOVED_CODES : F.KEPT_CODES);
+  const statistics = field(rows, removed ? F.REMOVED_STATISTICS : F.KEPT_STATISTICS);
+  const starts = field(rows, removed ? F.REMOVED_START : F.KEPT_START);
+  const ends = field(rows, removed ? F.REMOVED_END : F.KEPT_END);
+  const unit: i32 = removed ? -1 : 1;
+  const factor: f64 = removed ? -1 : 1;
   const sign = f64x2.splat(removed ? -0.0 : 0.0);
-  for (let p = first; p < end; p += stride, x += 16) {
-    const own = sums + <usize>load<u8>(p) * pitch;
-    v128.store(own, f64x2.add(v128.load(own), v128.xor(v128.load(x), sign)));
-  }
-}
-
-function addMany(
-  first: usize,
-  end: usize,
-  stride: usize,
-  statistics: usize,
-  sums: usize,
-  pitch: usize,
-  width: usize,
-  removed: i32,
-): void {
-  let x = statistics;
-  const bytes = width << 3;
-  const sign = f64x2.splat(removed ? -0.0 : 0.0);
-  for (let p = first; p < end; p += stride, x += bytes) {
-    const own = sums + <usize>load<u8>(p) * pitch;
-    for (let s: usize = 0; s < bytes; s += 16) {
-      v128.store(own + s, f64x2.add(v128.load(own + s), v128.xor(v128.load(x + s), sign)));
+  const pitch = groups * width;
+  const counts = field(record, F.HISTOGRAM_COUNTS);
+  for (let g: usize = 0; g < groups; g++) {
+    const sums = field(record, F.HISTOGRAM_SUMS) + g * width;
+    const from = <usize>load<u32>(starts + (g << 2));
+    const to = <usize>load<u32>(ends + (g << 2));
+    const end = statistics + to * width;
+    let p = codes + from * stride + field(record, F.HISTOGRAM_BYTE);
+    for (let x = statistics + from * width; x < end; x += width, p += stride) {
+      const bin = <usize>load<u8>(p);
+      const own = sums + bin * pitch;
+      count(counts + (bin << 2), unit);
+      if (width === 8) {
+        store<f64>(own, load<f64>(own) + factor * load<f64>(x));
+        continue;
+      }
+      for (let s: usize = 0; s < width; s += 16) add(own + s, v128.xor(v128.load(x + s), sign));
     }
   }
 }
+
+// @ts-expect-error: decorator
+@inline
+function count(to: usize, unit: i32): void {
+  store<i32>(to, load<i32>(to) + unit);
+}
+
+export function collect(
+  rows: usize,
+  histogram: usize,
+  binCount: i32,
+  outBins: usize,
+  outSums: usize,
+): i32 {
+  const groups = field(rows, F.GROUPS);
+  const width = field(rows, F.WIDTH) << 3;
+  const copyWidth = field(rows, F.COPY_WIDTH) << 3;
+  const counts = field(histogram, F.HISTOGRAM_COUNTS);
+  const sums = field(histogram, F.HISTOGRAM_SUMS);
+  let bins = outBins;
+  let out = outSums;
+  for (let first = 0; first < binCount; first += 4) {
+    if (!v128.any_true(v128.load(counts + ((<usize>first) << 2)))) continue;
+    const end = min(first + 4, binCount);
+    for (let bin = first; bin < end; bin++) {
+      if (load<i32>(counts + ((<usize>bin) << 2)) === 0) continue;
+      store<i32>(bins, bin);
+      bins += 4;
+      let own = sums + <usize>bin * groups * copyWidth;
+      for (let g: usize = 0; g < groups; g++, own += copyWidth) {
+        let s: usize = 0;
+        for (; s + 16 <= width; s += 16) v128.store(out + s, v128.load(own + s));
+        if (s < width) store<f64>(out + s, load<f64>(own + s));
+        out += width;
+      }
+    }
+  }
+  return <i32>((bins - outBins) >> 2);
+}
+
+/** Bytes of the linear functions of one attribute, and of its statistics by block of one group. */
+const LINEAR: usize = 4096;
+const SUMS: usize = 256;
 
 export function accumulateCoarse(
   rows: usize,
@@ -107,24 +169,16 @@ export function accumulateCoarse(
   for (; h + 4 <= count; ) {
     const a = coarse + h * record;
     const byte = field(a, F.COARSE_BYTE);
-    if (field(a + 3 * record, F.COARSE_BYTE) != byte + 3) {
+    if (field(a + 3 * record, F.COARSE_BYTE) !== byte + 3) {
       addCoarse(a, groups, stride, codes, statistics, starts, ends, coefficients, sign);
       h++;
       continue;
     }
-    const b = a + record;
-    const c = b + record;
-    const d = c + record;
-    const linearA = field(a, F.COARSE_LINEAR);
-    const linearB = field(b, F.COARSE_LINEAR);
-    const linearC = field(c, F.COARSE_LINEAR);
-    const linearD = field(d, F.COARSE_LINEAR);
+    // The arrays of neighbouring attributes follow each other, so that one address serves all four.
+    const linear = field(a, F.COARSE_LINEAR);
+    const pitch = field(a, F.COARSE_PITCH);
     for (let g: usize = 0; g < groups; g++) {
-      const shift = g << 8;
-      const sumsA = field(a, F.COARSE_SUMS) + shift;
-      const sumsB = field(b, F.COARSE_SUMS) + shift;
-      const sumsC = field(c, F.COARSE_SUMS) + shift;
-      const sumsD = field(d, F.COARSE_SUMS) + shift;
+      const sums = field(a, F.COARSE_SUMS) + g * pitch;
       const factors = v128.load(coefficients + (g << 4));
       const from = <usize>load<u32>(starts + (g << 2));
       let p = codes + from * stride + byte;
@@ -133,14 +187,26 @@ export function accumulateCoarse(
         const own = v128.xor(v128.load(x), sign);
         const line = f64x2.mul(own, factors);
         const four = load<u32>(p);
-        add(linearA + ((<usize>(four & 255)) << 4), line);
-        add(sumsA + <usize>(four & 240), own);
-        add(linearB + ((<usize>((four >> 8) & 255)) << 4), line);
-        add(sumsB + <usize>((four >> 8) & 240), own);
-        add(linearC + ((<usize>((four >> 16) & 255)) << 4), line);
-        add(sumsC + <usize>((four >> 16) & 240), own);
-        add(linearD + ((<usize>(four >> 24)) << 4), line);
-        add(sumsD + <usize>((four >> 24) & 240), own);
+        let bin = <usize>((four << 4) & 4080);
+        let to = linear + bin;
+        v128.store(to, f64x2.add(v128.load(to), line));
+        to = sums + <usize>(four & 240);
+        v128.store(to, f64x2.add(v128.load(to), own));
+        bin = <usize>((four >> 4) & 4080);
+        to = linear + bin;
+        v128.store(to, f64x2.add(v128.load(to, LINEAR), line), LINEAR);
+        to = sums + <usize>((four >> 8) & 240);
+        v128.store(to, f64x2.add(v128.load(to, SUMS), own), SUMS);
+        bin = <usize>((four >> 12) & 4080);
+        to = linear + bin;
+        v128.store(to, f64x2.add(v128.load(to, 2 * LINEAR), line), 2 * LINEAR);
+        to = sums + <usize>((four >> 16) & 240);
+        v128.store(to, f64x2.add(v128.load(to, 2 * SUMS), own), 2 * SUMS);
+        bin = <usize>((four >> 20) & 4080);
+        to = linear + bin;
+        v128.store(to, f64x2.add(v128.load(to, 3 * LINEAR), line), 3 * LINEAR);
+        to = sums + <usize>((four >> 24) & 240);
+        v128.store(to, f64x2.add(v128.load(to, 3 * SUMS), own), 3 * SUMS);
       }
     }
     h += 4;
@@ -160,7 +226,7 @@ export function accumulateCoarse(
   }
 }
 
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function add(to: usize, x: v128): void {
   v128.store(to, f64x2.add(v128.load(to), x));
@@ -180,7 +246,7 @@ function addCoarse(
   const byte = field(record, F.COARSE_BYTE);
   const linear = field(record, F.COARSE_LINEAR);
   for (let g: usize = 0; g < groups; g++) {
-    const sums = field(record, F.COARSE_SUMS) + (g << 8);
+    const sums = field(record, F.COARSE_SUMS) + g * field(record, F.COARSE_PITCH);
     const factors = v128.load(coefficients + (g << 4));
     const from = <usize>load<u32>(starts + (g << 2));
     let p = codes + from * stride + byte;

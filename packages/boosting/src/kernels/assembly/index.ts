@@ -1,8 +1,9 @@
 // The kernels in AssemblyScript. What they do is said once, in ../kernels.ts.
-export { accumulate, accumulateCoarse } from './histograms';
-export { countBins, coverRows, gather, neighbours, partition } from './rows';
-export { searchBins, searchBlocks } from './search-coarse';
 export { addCovering } from './add-covering';
 export { findSets } from './find-sets';
+export { accumulate, accumulateCoarse, collect } from './histograms';
+export { countBins, coverRows, gather, neighbours, partition } from './rows';
+export { scaleRows } from './scale-rows';
+export { searchBins, searchBlocks } from './search-coarse';
 export { sumOnGrid } from './sum-on-grid';
 export { gridConstant, writeGrid } from './write-grid';

@@ -1,24 +1,24 @@
 import * as F from '../fields';
 
 /** A field of a record. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 export function field(record: usize, place: i32): usize {
   return <usize>load<u32>(record + ((<usize>place) << 2));
 }
 
 /** A 32-bit integer of an array. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function at(array: usize, i: usize): usize {
   return <usize>load<u32>(array + (i << 2));
 }
 
 /** Copies the codes of one row. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function copyCodes(to: usize, from: usize, stride: usize): void {
-  if (stride == 16) {
+  if (stride === 16) {
     v128.store(to, v128.load(from));
   } else if (stride > 16) {
     for (let b: usize = 0; b < stride; b += 16) v128.store(to + b, v128.load(from + b));
@@ -39,42 +39,72 @@ export function gather(rows: usize): void {
   const copies = field(rows, F.KEPT_CODES);
   const kept = field(rows, F.KEPT_STATISTICS);
   const numbers = field(rows, F.KEPT_ROWS);
-  const hasRows = field(rows, F.HAS_ROWS) == 1;
+  const hasRows = field(rows, F.HAS_ROWS) === 1;
   const starts = field(rows, F.KEPT_START);
   const ends = field(rows, F.KEPT_END);
   const sums = field(rows, F.COVERED_SUMS);
+  const bytes = width << 3;
   for (let g: usize = 0; g < groups; g++) {
     const from = at(starts, g);
     const to = at(ends, g);
-    for (let i = from; i < to; i++) {
+    const m = grid + g * bytes;
+    const own = sums + g * bytes;
+    memory.fill(own, 0, bytes);
+    let out = kept + ((from * copyWidth) << 3);
+    for (let i = from; i < to; i++, out += copyWidth << 3) {
       const row = at(sample, i);
       copyCodes(copies + i * stride, codes + row * stride, stride);
       if (hasRows) store<u32>(numbers + (i << 2), <u32>row);
-    }
-    const m = grid + ((g * width) << 3);
-    const own = sums + ((g * width) << 3);
-    let s: usize = 0;
-    for (; s + 2 <= width; s += 2) {
-      const constant = v128.load(m + (s << 3));
-      let sum = f64x2.splat(0);
-      for (let i = from; i < to; i++) {
-        const x = v128.load(statistics + ((at(sample, i) * width + s) << 3));
-        const y = f64x2.sub(f64x2.add(x, constant), constant);
-        v128.store(kept + ((i * copyWidth + s) << 3), y);
-        sum = f64x2.add(sum, y);
+      const source = statistics + row * bytes;
+      let s: usize = 0;
+      for (; s + 16 <= bytes; s += 16) {
+        const constant = v128.load(m + s);
+        const x = f64x2.sub(f64x2.add(v128.load(source + s), constant), constant);
+        v128.store(out + s, x);
+        v128.store(own + s, f64x2.add(v128.load(own + s), x));
       }
-      v128.store(own + (s << 3), sum);
+      if (s === bytes) continue;
+      const constant = load<f64>(m + s);
+      const x = load<f64>(source + s) + constant - constant;
+      store<f64>(out + s, x);
+      store<f64>(own + s, load<f64>(own + s) + x);
     }
-    if (s == width) continue;
-    const constant = load<f64>(m + (s << 3));
-    let sum: f64 = 0;
-    for (let i = from; i < to; i++) {
-      const y = load<f64>(statistics + ((at(sample, i) * width + s) << 3)) + constant - constant;
-      store<f64>(kept + ((i * copyWidth + s) << 3), y);
-      sum += y;
-    }
-    store<f64>(own + (s << 3), sum);
   }
+}
+
+/**
+ * Splits a run of rows of 16 codes and two statistics; writes the sums over those that stay, which are exact in
+ * any order.
+ *
+ * @returns how many stay
+ */
+function splitNarrow(
+  codes: usize,
+  end: usize,
+  statistics: usize,
+  byte: usize,
+  accepted: usize,
+  outCodes: usize,
+  outStatistics: usize,
+  sums: usize,
+): usize {
+  let sum = f64x2.splat(0);
+  let kept: usize = 0;
+  let out: usize = 0;
+  for (let at: usize = 0; codes + at < end; at += 16) {
+    const row = v128.load(codes + at);
+    const x = v128.load(statistics + at);
+    const stays = <usize>load<u8>(accepted + <usize>load<u8>(codes + at + byte));
+    v128.store(outCodes + out, row);
+    v128.store(outStatistics + out, x);
+    v128.store(codes + kept, row);
+    v128.store(statistics + kept, x);
+    sum = f64x2.add(sum, v128.and(x, i64x2.splat(-(<i64>stays))));
+    kept += stays << 4;
+    out += 16 - (stays << 4);
+  }
+  v128.store(sums, sum);
+  return kept >> 4;
 }
 
 export function partition(rows: usize, byte: usize, accepted: usize): i32 {
@@ -82,7 +112,7 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
   const stride = field(rows, F.STRIDE);
   const width = field(rows, F.WIDTH);
   const copyWidth = field(rows, F.COPY_WIDTH);
-  const hasRows = field(rows, F.HAS_ROWS) == 1;
+  const hasRows = field(rows, F.HAS_ROWS) === 1;
   const codes = field(rows, F.KEPT_CODES);
   const statistics = field(rows, F.KEPT_STATISTICS);
   const numbers = field(rows, F.KEPT_ROWS);
@@ -94,28 +124,53 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
   const outStarts = field(rows, F.REMOVED_START);
   const outEnds = field(rows, F.REMOVED_END);
   const sums = field(rows, F.COVERED_SUMS);
+  const copyBytes = copyWidth << 3;
+  const bytes = width << 3;
   let out = at(outStarts, 0);
   let count: usize = 0;
+  const isNarrow = stride === 16 && copyWidth === 2 && width === 2 && !hasRows;
   for (let g: usize = 0; g < groups; g++) {
     const from = at(starts, g);
     const to = at(ends, g);
     const first = out;
     let kept = from;
+    if (isNarrow) {
+      kept = splitNarrow(
+        codes + (from << 4),
+        codes + (to << 4),
+        statistics + (from << 4),
+        byte,
+        accepted,
+        outCodes + (out << 4),
+        outStatistics + (out << 4),
+        sums + (g << 4),
+      );
+      kept += from;
+      out += to - kept;
+      store<u32>(outStarts + (g << 2), <u32>first);
+      store<u32>(outEnds + (g << 2), <u32>out);
+      store<u32>(ends + (g << 2), <u32>kept);
+      count += kept - from;
+      continue;
+    }
     for (let i = from; i < to; i++) {
       const source = codes + i * stride;
       const stays = <usize>load<u8>(accepted + <usize>load<u8>(source + byte));
       // Written to both places, of which one is kept: quicker than a branch that cannot be foretold.
       copyCodes(outCodes + out * stride, source, stride);
       copyCodes(codes + kept * stride, source, stride);
-      if (copyWidth == 2) {
-        const x = v128.load(statistics + (i << 4));
-        v128.store(outStatistics + (out << 4), x);
-        v128.store(statistics + (kept << 4), x);
+      const x = statistics + i * copyBytes;
+      const toOut = outStatistics + out * copyBytes;
+      const toKept = statistics + kept * copyBytes;
+      if (copyWidth === 1) {
+        const own = load<f64>(x);
+        store<f64>(toOut, own);
+        store<f64>(toKept, own);
       } else {
-        for (let s: usize = 0; s < copyWidth; s++) {
-          const x = load<f64>(statistics + ((i * copyWidth + s) << 3));
-          store<f64>(outStatistics + ((out * copyWidth + s) << 3), x);
-          store<f64>(statistics + ((kept * copyWidth + s) << 3), x);
+        for (let s: usize = 0; s < copyBytes; s += 16) {
+          const own = v128.load(x + s);
+          v128.store(toOut + s, own);
+          v128.store(toKept + s, own);
         }
       }
       if (hasRows) {
@@ -130,17 +185,20 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
     store<u32>(outEnds + (g << 2), <u32>out);
     store<u32>(ends + (g << 2), <u32>kept);
     count += kept - from;
-    for (let s: usize = 0; s < width; s++) {
-      let removed: f64 = 0;
-      for (let i = first; i < out; i++) {
-        removed += load<f64>(outStatistics + ((i * copyWidth + s) << 3));
+    const own = sums + g * bytes;
+    for (let x = outStatistics + first * copyBytes; x < outStatistics + out * copyBytes; x += copyBytes) {
+      let s: usize = 0;
+      for (; s + 16 <= bytes; s += 16) {
+        v128.store(own + s, f64x2.sub(v128.load(own + s), v128.load(x + s)));
       }
-      const own = sums + ((g * width + s) << 3);
-      store<f64>(own, load<f64>(own) - removed);
+      if (s < bytes) store<f64>(own + s, load<f64>(own + s) - load<f64>(x + s));
     }
   }
   return <i32>count;
 }
+
+/** Rows that are looked at before asking whether more are needed. */
+const NEIGHBOUR_ROWS: usize = 128;
 
 export function neighbours(rows: usize, byte: usize, cut: i32, missing: i32, out: usize): void {
   const groups = field(rows, F.GROUPS);
@@ -152,11 +210,16 @@ export function neighbours(rows: usize, byte: usize, cut: i32, missing: i32, out
   let high = 256;
   for (let g: usize = 0; g < groups; g++) {
     const end = codes + at(ends, g) * stride;
-    for (let p = codes + at(starts, g) * stride; p < end; p += stride) {
-      const code = <i32>load<u8>(p);
-      const isLeft = code <= cut;
-      low = max(low, isLeft ? code : -1);
-      high = min(high, isLeft || code >= missing ? 256 : code);
+    for (let p = codes + at(starts, g) * stride; p < end; ) {
+      // Where there are many rows the two bins are next to the cut, and soon found.
+      if (low === cut && high === cut + 1) break;
+      const pause = min<usize>(end, p + stride * NEIGHBOUR_ROWS);
+      for (; p < pause; p += stride) {
+        const code = <i32>load<u8>(p);
+        const isLeft = code <= cut;
+        low = max(low, isLeft ? code : -1);
+        high = min(high, isLeft || code >= missing ? 256 : code);
+      }
     }
   }
   store<i32>(out, low);
@@ -179,6 +242,21 @@ export function countBins(rows: usize, byte: usize, counts: usize): void {
   }
 }
 
+/** Rows of 16 codes, of which intervals are accepted. */
+function coverNarrow(codes: usize, from: i32, to: i32, intervals: usize, out: usize): i32 {
+  const low = v128.load(intervals);
+  const width = v128.load(intervals, 16);
+  const end = codes + ((<usize>to) << 4);
+  let kept = out;
+  let row = <u32>from;
+  for (let p = codes + ((<usize>from) << 4); p < end; p += 16, row++) {
+    const above = i8x16.sub(v128.load(p), low);
+    store<u32>(kept, row);
+    kept += (<usize>i8x16.all_true(i8x16.eq(i8x16.max_u(above, width), width))) << 2;
+  }
+  return <i32>((kept - out) >> 2);
+}
+
 export function coverRows(
   codes: usize,
   stride: usize,
@@ -189,6 +267,7 @@ export function coverRows(
   tableCount: usize,
   out: usize,
 ): i32 {
+  if (stride === 16 && tableCount === 0) return coverNarrow(codes, from, to, intervals, out);
   let kept = out;
   const end = codes + <usize>to * stride;
   let row = <u32>from;
@@ -196,7 +275,7 @@ export function coverRows(
   for (let p = codes + <usize>from * stride; p < end; p += stride, row++) {
     store<u32>(kept, row);
     let inside = true;
-    if (step == 16) {
+    if (step === 16) {
       for (let b: usize = 0; b < stride && inside; b += 16) {
         const width = v128.load(intervals + stride + b);
         const above = i8x16.sub(v128.load(p + b), v128.load(intervals + b));
@@ -211,7 +290,7 @@ export function coverRows(
     for (let t: usize = 0; t < tableCount && inside; t++) {
       const table = tables + (t << 3);
       const accepted = <usize>load<u32>(table, 4);
-      inside = load<u8>(accepted + <usize>load<u8>(p + <usize>load<u32>(table))) == 1;
+      inside = load<u8>(accepted + <usize>load<u8>(p + <usize>load<u32>(table))) === 1;
     }
     kept += inside ? 4 : 0;
   }

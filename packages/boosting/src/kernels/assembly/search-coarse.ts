@@ -66,29 +66,52 @@ function readStep(step: usize, coarse: usize): void {
 }
 
 /** Whether the size of the impurity may be above a limit; never wrongly `false`. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function mayPass(more: f64, less: f64, limit: f64): bool {
-  if (form == 0) {
+  if (form === 0) {
     const d = more + less - limit * limit;
     return d >= -SQUARE_ROUNDING * more && d * d >= (4 - SQUARE_ROUNDING * 4) * more * less;
   }
-  if (form == 1) return more - less > limit;
+  if (form === 1) return more - less > limit;
   return -(larger * more + smaller * less) > limit;
 }
 
-// @ts-ignore: decorator
+/** A bit for each of two blocks whose cuts may win by the one term, at most `most`, over the other. */
+// @ts-expect-error: decorator
 @inline
-function mayWin(most: f64, least: f64, common: f64, limit: f64): bool {
-  const low = max<f64>(0, least - rounding);
-  const taken = min(common, low);
-  const more = most + rounding - taken;
-  const less = low - taken;
-  return more > less && mayPass(more, less, limit);
+function cornersMayWin(most: v128, least: v128, common: v128, limit: f64): i32 {
+  const loose = f64x2.splat(rounding);
+  const low = f64x2.pmax(f64x2.splat(0), f64x2.sub(least, loose));
+  const taken = f64x2.pmin(common, low);
+  const more = f64x2.sub(f64x2.add(most, loose), taken);
+  const less = f64x2.sub(low, taken);
+  return i64x2.bitmask(v128.and(f64x2.gt(more, less), passMask(more, less, limit)));
+}
+
+/** Where the size of the impurity may be above a limit; never wrongly 0. */
+// @ts-expect-error: decorator
+@inline
+function passMask(more: v128, less: v128, limit: f64): v128 {
+  if (form === 0) {
+    const d = f64x2.sub(f64x2.add(more, less), f64x2.splat(limit * limit));
+    const product = f64x2.mul(f64x2.mul(more, less), f64x2.splat(4 - SQUARE_ROUNDING * 4));
+    return v128.and(
+      f64x2.ge(d, f64x2.mul(more, f64x2.splat(-SQUARE_ROUNDING))),
+      f64x2.ge(f64x2.mul(d, d), product),
+    );
+  }
+  const size =
+    form === 1
+      ? f64x2.sub(more, less)
+      : f64x2.neg(
+          f64x2.add(f64x2.mul(f64x2.splat(larger), more), f64x2.mul(f64x2.splat(smaller), less)),
+        );
+  return f64x2.gt(size, f64x2.splat(limit));
 }
 
 /** A bit for each of two cuts that may win. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function cutsMayWin(u: v128, l: v128, common: v128, limit: f64): i32 {
   const zero = f64x2.splat(0);
@@ -98,26 +121,7 @@ function cutsMayWin(u: v128, l: v128, common: v128, limit: f64): i32 {
     f64x2.add(f64x2.sub(f64x2.pmax(u, l), taken), f64x2.splat(rounding)),
   );
   const less = f64x2.pmax(zero, f64x2.sub(f64x2.pmin(u, l), taken));
-  if (form == 0) {
-    const d = f64x2.sub(f64x2.add(more, less), f64x2.splat(limit * limit));
-    const product = f64x2.mul(f64x2.mul(more, less), f64x2.splat(4 - SQUARE_ROUNDING * 4));
-    return i64x2.bitmask(
-      v128.and(
-        f64x2.ge(d, f64x2.mul(more, f64x2.splat(-SQUARE_ROUNDING))),
-        f64x2.ge(f64x2.mul(d, d), product),
-      ),
-    );
-  }
-  const size =
-    form == 1
-      ? f64x2.sub(more, less)
-      : f64x2.neg(
-          f64x2.add(
-            f64x2.mul(f64x2.splat(larger), more),
-            f64x2.mul(f64x2.splat(smaller), less),
-          ),
-        );
-  return i64x2.bitmask(f64x2.gt(size, f64x2.splat(limit)));
+  return i64x2.bitmask(passMask(more, less, limit));
 }
 
 function impurityOf(sums: usize, right: bool): f64 {
@@ -141,37 +145,46 @@ function impurityOf(sums: usize, right: bool): f64 {
     farUncovered = farUncovered * distance + uncovered;
     farInside = farInside * distance + inside;
   }
-  if (form == 2) {
+  if (form === 2) {
     return gain >= cost ? larger * gain + smaller * cost : larger * cost + smaller * gain;
   }
   if (abs(gain - cost) <= LEVEL * (gain + cost)) return 0;
-  return form == 0 ? -abs(sqrt(gain) - sqrt(cost)) : -abs(gain - cost);
+  return form === 0 ? -abs(sqrt(gain) - sqrt(cost)) : -abs(gain - cost);
 }
 
-// @ts-ignore: decorator
+/** The size of the impurity at the larger and the smaller of gain and cost. */
+// @ts-expect-error: decorator
 @inline
-function consider(list: usize, cut: i32, right: bool, gain: f64, cost: f64, sums: usize): void {
-  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR);
+function sizeOf(more: f64, less: f64): f64 {
+  if (form === 0) return sqrt(more) - sqrt(less);
+  if (form === 1) return more - less;
+  return -(larger * more + smaller * less);
+}
+
+// @ts-expect-error: decorator
+@inline
+function consider(list: usize, cut: i32, right: bool, gain: f64, cost: f64): void {
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3);
   const more = max<f64>(0, max(gain, cost) + slack);
   const less = max<f64>(0, min(gain, cost) - slack);
-  if (mayPass(more, less, limit)) note(list, cut, right, sums);
+  if (mayPass(more, less, limit * (1 - NEAR))) note(list, cut, right, more, less, limit);
 }
 
-function note(list: usize, cut: i32, right: bool, sums: usize): void {
-  const limit = load<f64>(numbers, F.STEP_LIMIT << 3);
-  const impurity = impurityOf(sums, right);
-  if (impurity >= 0 || -impurity < limit * (1 - NEAR)) return;
+function note(list: usize, cut: i32, right: bool, more: f64, less: f64, limit: f64): void {
+  const size = sizeOf(more, less);
+  if (size <= 0 || size < limit * (1 - NEAR)) return;
   const count = load<f64>(list);
-  const second = right == (leftFirst == 1);
+  const second = right === (leftFirst === 1);
   const own = list + 8 + ((<usize>count) << 4);
   store<f64>(own, <f64>(4 * cut + (second ? 2 : 0) + (right ? 1 : 0)));
-  store<f64>(own, impurity, 8);
+  store<f64>(own, size, 8);
   store<f64>(list, count + 1);
-  if (-impurity > limit) store<f64>(numbers, -impurity, F.STEP_LIMIT << 3);
+  const least = sizeOf(max<f64>(0, more - 2 * slack), less + 2 * slack);
+  if (least > limit) store<f64>(numbers, least, F.STEP_LIMIT << 3);
 }
 
 /** U, L and the common parts of both sides of two neighbouring cuts. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function writeTwo(sums: usize, out: usize, apart: usize): void {
   let u = f64x2.splat(0);
@@ -207,11 +220,12 @@ function writeTwo(sums: usize, out: usize, apart: usize): void {
 export function searchBlocks(step: usize, coarse: usize): void {
   readStep(step, coarse);
   const own = field(coarse, F.COARSE_SUMS);
+  const ownPitch = field(coarse, F.COARSE_PITCH);
   for (let g: usize = 0; g < groups; g++) {
     let sum = f64x2.splat(0);
     const shift = g * PITCH;
     for (let b: usize = 0; b < <usize>(blocks << 4); b += 16) {
-      sum = f64x2.add(sum, v128.load(own + shift + b));
+      sum = f64x2.add(sum, v128.load(own + g * ownPitch + b));
       v128.store(running + shift + b, sum);
     }
     v128.store(nonMissing + (g << 4), sum);
@@ -237,16 +251,15 @@ export function searchBlocks(step: usize, coarse: usize): void {
     if (cut < firstBin) continue;
     if (cut >= lastBin) break;
     const at = (<usize>(b + 1)) << 3;
-    const sums = running + ((<usize>b) << 4);
     const cutU = load<f64>(u + at);
     const cutL = load<f64>(l + at);
     if (sides & 1) {
       const c = load<f64>(left + at);
-      consider(found, cut, false, cutU - c, cutL - c, sums);
+      consider(found, cut, false, cutU - c, cutL - c);
     }
     if (sides & 2) {
       const c = load<f64>(right + at);
-      consider(found, cut, true, allU - cutU - c, allL - cutL - c, sums);
+      consider(found, cut, true, allU - cutU - c, allL - cutL - c);
     }
   }
 }
@@ -260,7 +273,7 @@ let rightMaxL: f64 = 0;
 let rightMinU: f64 = 0;
 let rightMinL: f64 = 0;
 
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function finite(least: f64): f64 {
   return least < Infinity ? least : 0;
@@ -335,6 +348,39 @@ function readSlopes(block: i32): void {
   rightMinL = finite(outMinL) * down;
 }
 
+/** A bit for each block of which U, L and the common part at its ends do not say that no cut of it can win. */
+function hopefulBlocks(allU: f64, allL: f64, limit: f64): u32 {
+  const u = ends;
+  const l = u + APART;
+  const left = l + APART;
+  const right = left + APART;
+  const loose = f64x2.splat(rounding);
+  let hopeful: u32 = 0;
+  for (let b = 0; b < blocks; b += 2) {
+    const at = (<usize>b) << 3;
+    const lowU = v128.load(u + at);
+    const highU = v128.load(u + at, 8);
+    const lowL = v128.load(l + at);
+    const highL = v128.load(l + at, 8);
+    let mask = 0;
+    if (sides & 1) {
+      const common = f64x2.add(v128.load(left + at, 8), loose);
+      mask = cornersMayWin(highU, lowL, common, limit) | cornersMayWin(highL, lowU, common, limit);
+    }
+    if (sides & 2) {
+      const common = f64x2.add(v128.load(right + at), loose);
+      const mostU = f64x2.sub(f64x2.splat(allU), lowU);
+      const mostL = f64x2.sub(f64x2.splat(allL), lowL);
+      const leastU = f64x2.sub(f64x2.splat(allU), highU);
+      const leastL = f64x2.sub(f64x2.splat(allL), highL);
+      mask |=
+        cornersMayWin(mostU, leastL, common, limit) | cornersMayWin(mostL, leastU, common, limit);
+    }
+    hopeful |= mask << b;
+  }
+  return hopeful & ((1 << blocks) - 1);
+}
+
 export function searchBins(step: usize, coarse: usize): void {
   readStep(step, coarse);
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN);
@@ -348,10 +394,9 @@ export function searchBins(step: usize, coarse: usize): void {
   const last = (<usize>blocks) << 3;
   const allU = load<f64>(u + last);
   const allL = load<f64>(l + last);
-  const hasLeft = (sides & 1) != 0;
-  const hasRight = (sides & 2) != 0;
   let picked: u32 = 0;
-  for (let b = 0; b < blocks; b++) {
+  for (let hopeful = hopefulBlocks(allU, allL, limit); hopeful !== 0; hopeful &= hopeful - 1) {
+    const b = <i32>ctz(hopeful);
     if (b * F.BLOCK_BINS >= lastBin) break;
     const at = (<usize>b) << 3;
     const lowU = load<f64>(u + at);
@@ -360,20 +405,7 @@ export function searchBins(step: usize, coarse: usize): void {
     const highL = load<f64>(l + at, 8);
     const leftCommon = load<f64>(left + at, 8) + rounding;
     const rightCommon = load<f64>(right + at) + rounding;
-    let hopeful = false;
-    if (hasLeft) {
-      hopeful =
-        mayWin(highU, lowL, leftCommon, limit) || mayWin(highL, lowU, leftCommon, limit);
-    }
-    if (!hopeful && hasRight) {
-      hopeful =
-        mayWin(allU - lowU, allL - highL, rightCommon, limit) ||
-        mayWin(allL - lowL, allU - highU, rightCommon, limit);
-    }
-    if (!hopeful) continue;
-    if (!linearMayWin(linear, cuts, b, lowU, lowL, leftCommon, rightCommon, allU, allL, limit)) {
-      continue;
-    }
+    if (!linearMayWin(linear, cuts, b, lowU, lowL, leftCommon, rightCommon, allU, allL, limit)) continue;
     readSlopes(b);
     const leftLow = load<f64>(left + at);
     const rightHigh = load<f64>(right + at, 8);
@@ -383,8 +415,8 @@ export function searchBins(step: usize, coarse: usize): void {
   }
   const count = <usize>load<f64>(found);
   memory.copy(list, found, 8 + (count << 4));
-  if (picked != 0) judgeBlocks(step, coarse, picked, list);
-  writeBest(list, field(coarse, F.COARSE_BEST));
+  if (picked !== 0) judgeBlocks(step, coarse, picked, list);
+  writeBest(list, field(step, F.STEP_BINS), field(coarse, F.COARSE_BEST));
 }
 
 /** Writes U and L of the cuts of a block; whether one may win with the common part of an end. */
@@ -411,7 +443,7 @@ function linearMayWin(
     const l = v128.shuffle<f64>(one, sum, 1, 3);
     v128.store(cuts + k, u);
     v128.store(cuts + k, l, 128);
-    const mask = k == 112 ? 1 : 3;
+    const mask = k === 112 ? 1 : 3;
     if (sides & 1) any |= cutsMayWin(u, l, f64x2.splat(leftCommon), limit) & mask;
     if (sides & 2) {
       const restU = f64x2.sub(f64x2.splat(allU), u);
@@ -419,7 +451,7 @@ function linearMayWin(
       any |= cutsMayWin(restU, restL, f64x2.splat(rightCommon), limit) & mask;
     }
   }
-  return any != 0;
+  return any !== 0;
 }
 
 /** Whether a cut of a block may win with the closer bounds of its common part. */
@@ -448,7 +480,7 @@ function slopesMayWin(
   for (let k: usize = 0; k < 128; k += 16) {
     const u = v128.load(cuts + k);
     const l = v128.load(cuts + k, 128);
-    const mask = k == 112 ? 1 : 3;
+    const mask = k === 112 ? 1 : 3;
     if (sides & 1) {
       const rise = f64x2.add(
         f64x2.splat(riseFrom),
@@ -476,7 +508,7 @@ function slopesMayWin(
       any |= cutsMayWin(restU, restL, common, limit) & mask;
     }
   }
-  return any != 0;
+  return any !== 0;
 }
 
 /**
@@ -534,7 +566,7 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
   const allU = load<f64>(ends + last);
   const allL = load<f64>(ends + APART + last);
   for (let b = 0; b < blocks; b++) {
-    if (((picked >> b) & 1) == 0) continue;
+    if (((picked >> b) & 1) === 0) continue;
     const own = bins + <usize>b * length;
     for (let g: usize = 0; g < groups; g++) {
       let sum = b > 0 ? v128.load(running + g * PITCH + ((<usize>(b - 1)) << 4)) : f64x2.splat(0);
@@ -548,24 +580,27 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
       writeTwo(own + (k << 4), cuts, 16);
       for (let j: usize = 0; j < 2; j++) {
         const cut = b * F.BLOCK_BINS + <i32>(k + j);
-        if (k + j == 15 || cut < firstBin || cut >= lastBin) continue;
-        const sums = own + ((k + j) << 4);
+        if (k + j === 15 || cut < firstBin || cut >= lastBin) continue;
         const cutU = load<f64>(cuts + (j << 3));
         const cutL = load<f64>(cuts + (j << 3), 16);
         if (sides & 1) {
           const c = load<f64>(cuts + (j << 3), 32);
-          consider(list, cut, false, cutU - c, cutL - c, sums);
+          consider(list, cut, false, cutU - c, cutL - c);
         }
         if (sides & 2) {
           const c = load<f64>(cuts + (j << 3), 48);
-          consider(list, cut, true, allU - cutU - c, allL - cutL - c, sums);
+          consider(list, cut, true, allU - cutU - c, allL - cutL - c);
         }
       }
     }
   }
 }
 
-function writeBest(list: usize, out: usize): void {
+/**
+ * Of the cuts noted, in the order of cuts and sides, the one that is better by more than a tie: here those that
+ * may be the best are judged by the formula.
+ */
+function writeBest(list: usize, bins: usize, out: usize): void {
   const count = <usize>load<f64>(list);
   for (let i: usize = 1; i < count; i++) {
     const pair = v128.load(list + 8 + (i << 4));
@@ -576,15 +611,22 @@ function writeBest(list: usize, out: usize): void {
     }
     v128.store(list + 8 + (j << 4), pair);
   }
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR);
   let best: f64 = 0;
   store<f64>(out, 0);
   for (let i: usize = 0; i < count; i++) {
-    const impurity = load<f64>(list + 16 + (i << 4));
-    if (!(impurity < best - 1e-10 * abs(best))) continue;
+    if (load<f64>(list + 16 + (i << 4)) < limit) continue;
     const key = <i32>load<f64>(list + 8 + (i << 4));
+    const cut = <usize>(key >> 2);
+    const block = cut >> 4;
+    const bin = cut & 15;
+    const sums =
+      bin === 15 ? running + (block << 4) : bins + block * groups * PITCH + (bin << 4);
+    const impurity = impurityOf(sums, (key & 1) === 1);
+    if (!(impurity < best - 1e-10 * abs(best))) continue;
     best = impurity;
     store<f64>(out, 1);
-    store<f64>(out, <f64>(key >> 2), 8);
+    store<f64>(out, <f64>cut, 8);
     store<f64>(out, <f64>(key & 1), 16);
     store<f64>(out, impurity, 24);
   }

@@ -15,6 +15,7 @@ export function gridConstant(values: usize, from: i32, to: i32, stride: i32): f6
 
 export function writeGrid(statistics: usize, from: i32, to: i32, width: i32, grid: usize): void {
   let s = 0;
+  for (; s + 8 <= width; s += 8) writeEight(statistics, from, to, width, grid, s);
   for (; s + 2 <= width; s += 2) writePair(statistics, from, to, width, grid, s);
   if (s < width) {
     const m = gridConstant(statistics, from * width + s, to * width, width);
@@ -47,19 +48,81 @@ function writePair(statistics: usize, from: i32, to: i32, width: i32, grid: usiz
   const step = (<usize>width) << 3;
   const first = statistics + <usize>from * step + ((<usize>s) << 3);
   const end = statistics + <usize>to * step;
+  // Two runs at a time, which do not wait for each other; maxima and sums on the grid do not depend on order.
+  const even = first + <usize>((to - from) >> 1) * 2 * step;
   let largest = f64x2.splat(0);
-  for (let p = first; p < end; p += step) largest = f64x2.max(largest, f64x2.abs(v128.load(p)));
+  let other = largest;
+  for (let p = first; p < even; p += 2 * step) {
+    largest = f64x2.max(largest, f64x2.abs(v128.load(p)));
+    other = f64x2.max(other, f64x2.abs(v128.load(p + step)));
+  }
+  if (even < end) largest = f64x2.max(largest, f64x2.abs(v128.load(even)));
+  largest = f64x2.max(largest, other);
   const count = to - from;
-  const left = coarseConstant(f64x2.extract_lane(largest, 0), count);
-  const right = coarseConstant(f64x2.extract_lane(largest, 1), count);
-  const coarse = f64x2.replace_lane(f64x2.splat(left), 1, right);
+  const coarse = coarseConstants(largest, count);
   let sum = f64x2.splat(0);
-  for (let p = first; p < end; p += step) sum = f64x2.add(sum, onGrid(v128.load(p), coarse));
-  const out = grid + ((<usize>s) << 3);
-  store<f64>(out, finalConstant(f64x2.extract_lane(sum, 0), count, left));
-  store<f64>(out, finalConstant(f64x2.extract_lane(sum, 1), count, right), 8);
+  other = sum;
+  for (let p = first; p < even; p += 2 * step) {
+    sum = f64x2.add(sum, onGrid(v128.load(p), coarse));
+    other = f64x2.add(other, onGrid(v128.load(p + step), coarse));
+  }
+  if (even < end) sum = f64x2.add(sum, onGrid(v128.load(even), coarse));
+  v128.store(grid + ((<usize>s) << 3), finalConstants(f64x2.add(sum, other), count, coarse));
 }
 
+/** The constants of eight statistics, which stand in one line of the cache. */
+function writeEight(statistics: usize, from: i32, to: i32, width: i32, grid: usize, s: i32): void {
+  const step = (<usize>width) << 3;
+  const first = statistics + <usize>from * step + ((<usize>s) << 3);
+  const end = statistics + <usize>to * step;
+  let a = f64x2.splat(0);
+  let b = a;
+  let c = a;
+  let d = a;
+  for (let p = first; p < end; p += step) {
+    a = f64x2.max(a, f64x2.abs(v128.load(p)));
+    b = f64x2.max(b, f64x2.abs(v128.load(p, 16)));
+    c = f64x2.max(c, f64x2.abs(v128.load(p, 32)));
+    d = f64x2.max(d, f64x2.abs(v128.load(p, 48)));
+  }
+  const count = to - from;
+  const coarseA = coarseConstants(a, count);
+  const coarseB = coarseConstants(b, count);
+  const coarseC = coarseConstants(c, count);
+  const coarseD = coarseConstants(d, count);
+  a = f64x2.splat(0);
+  b = a;
+  c = a;
+  d = a;
+  for (let p = first; p < end; p += step) {
+    a = f64x2.add(a, onGrid(v128.load(p), coarseA));
+    b = f64x2.add(b, onGrid(v128.load(p, 16), coarseB));
+    c = f64x2.add(c, onGrid(v128.load(p, 32), coarseC));
+    d = f64x2.add(d, onGrid(v128.load(p, 48), coarseD));
+  }
+  const out = grid + ((<usize>s) << 3);
+  v128.store(out, finalConstants(a, count, coarseA));
+  v128.store(out, finalConstants(b, count, coarseB), 16);
+  v128.store(out, finalConstants(c, count, coarseC), 32);
+  v128.store(out, finalConstants(d, count, coarseD), 48);
+}
+
+function coarseConstants(largest: v128, count: i32): v128 {
+  const left = coarseConstant(f64x2.extract_lane(largest, 0), count);
+  const right = coarseConstant(f64x2.extract_lane(largest, 1), count);
+  return f64x2.replace_lane(f64x2.splat(left), 1, right);
+}
+
+function finalConstants(sum: v128, count: i32, coarse: v128): v128 {
+  const left = f64x2.extract_lane(coarse, 0);
+  const right = f64x2.extract_lane(coarse, 1);
+  const first = finalConstant(f64x2.extract_lane(sum, 0), count, left);
+  const second = finalConstant(f64x2.extract_lane(sum, 1), count, right);
+  return f64x2.replace_lane(f64x2.splat(first), 1, second);
+}
+
+// @ts-expect-error: decorator
+@inline
 function onGrid(x: v128, grid: v128): v128 {
   return f64x2.sub(f64x2.add(f64x2.abs(x), grid), grid);
 }

@@ -31,6 +31,27 @@ export function accumulate({ f64, i32, u32, u8 }: MemoryViews): Kernels['accumul
   };
 }
 
+/** Writes the bins that hold a covered row, and their sums one after the other. */
+export function collect({ f64, i32, u32 }: MemoryViews): Kernels['collect'] {
+  return (rows, histogram, binCount, bins, sums) => {
+    const [v, record] = [rows >>> 2, histogram >>> 2];
+    const [groups, width] = [u32[v + F.GROUPS], u32[v + F.WIDTH]];
+    const copyWidth = u32[v + F.COPY_WIDTH];
+    const counts = u32[record + F.HISTOGRAM_COUNTS] >>> 2;
+    let own = u32[record + F.HISTOGRAM_SUMS] >>> 3;
+    let out = sums >>> 3;
+    let count = 0;
+    for (let bin = 0; bin < binCount; bin++, own += groups * copyWidth) {
+      if (i32[counts + bin] === 0) continue;
+      i32[(bins >>> 2) + count++] = bin;
+      for (let g = 0; g < groups; g++) {
+        for (let s = 0; s < width; s++) f64[out++] = f64[own + g * copyWidth + s];
+      }
+    }
+    return count;
+  };
+}
+
 /** Adds covered rows of two statistics, or takes removed ones out, in some coarse histograms. */
 export function accumulateCoarse({ f64, i32, u32, u8 }: MemoryViews): Kernels['accumulateCoarse'] {
   return (rows, factors, coarse, count, removed) => {
@@ -47,10 +68,11 @@ export function accumulateCoarse({ f64, i32, u32, u8 }: MemoryViews): Kernels['a
       const byte = u32[record + F.COARSE_BYTE];
       const linear = u32[record + F.COARSE_LINEAR] >>> 3;
       const sums = u32[record + F.COARSE_SUMS] >>> 3;
+      const pitch = u32[record + F.COARSE_PITCH] >>> 3;
       for (let g = 0; g < groups; g++) {
         const a = f64[coefficients + 2 * g];
         const b = f64[coefficients + 2 * g + 1];
-        const own = sums + g * 2 * F.BLOCKS;
+        const own = sums + g * pitch;
         const to = i32[end + g];
         for (let i = i32[start + g]; i < to; i++) {
           const bin = u8[codes + i * stride + byte];

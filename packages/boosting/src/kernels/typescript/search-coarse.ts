@@ -132,28 +132,69 @@ class Step {
   }
 
   /** Takes note of one side of a cut, if by gain and cost up to rounding it may be the best. */
-  consider(
-    list: number,
-    cut: number,
-    right: boolean,
-    gain: number,
-    cost: number,
-    sums: number,
-    pitch: number,
-  ): void {
+  consider(list: number, cut: number, right: boolean, gain: number, cost: number): void {
     const { f64 } = this.views;
     const limit = f64[this.numbers + F.STEP_LIMIT];
     const more = Math.max(0, Math.max(gain, cost) + this.slack);
     const less = Math.max(0, Math.min(gain, cost) - this.slack);
-    if (this.size(more, less) < limit * (1 - NEAR)) return;
-    const impurity = this.impurity(sums, pitch, right);
-    if (impurity >= 0 || -impurity < limit * (1 - NEAR)) return;
+    const size = this.size(more, less);
+    if (size <= 0 || size < limit * (1 - NEAR)) return;
     const count = f64[list];
     const second = right === (this.leftFirst === 1);
     f64[list + 1 + 2 * count] = 4 * cut + (second ? 2 : 0) + (right ? 1 : 0);
-    f64[list + 2 + 2 * count] = impurity;
+    f64[list + 2 + 2 * count] = size;
     f64[list] = count + 1;
-    if (-impurity > limit) f64[this.numbers + F.STEP_LIMIT] = -impurity;
+    const least = this.size(Math.max(0, more - 2 * this.slack), less + 2 * this.slack);
+    if (least > limit) f64[this.numbers + F.STEP_LIMIT] = least;
+  }
+
+  /**
+   * Of the cuts noted, in the order of cuts and sides, writes the one that is better by more than a tie: here
+   * those that may be the best are judged by the formula.
+   *
+   * @param bins  sums up to each bin of the picked blocks
+   */
+  writeBest(list: number, bins: number, out: number): void {
+    const { f64 } = this.views;
+    sortFound(f64, list);
+    const limit = f64[this.numbers + F.STEP_LIMIT] * (1 - NEAR);
+    let best = 0;
+    f64[out] = 0;
+    for (let i = 0; i < f64[list]; i++) {
+      if (f64[list + 2 + 2 * i] < limit) continue;
+      const key = f64[list + 1 + 2 * i];
+      const cut = Math.floor(key / 4);
+      const [block, bin] = [cut >> 4, cut & 15];
+      const isEnd = bin === F.BLOCK_BINS - 1;
+      const impurity = isEnd
+        ? this.impurity(this.running + 2 * block, 2 * F.BLOCKS, key % 2 === 1)
+        : this.impurity(
+            bins + block * this.groups * 2 * F.BLOCK_BINS + 2 * bin,
+            2 * F.BLOCK_BINS,
+            key % 2 === 1,
+          );
+      if (!(impurity < best - 1e-10 * Math.abs(best))) continue;
+      best = impurity;
+      f64[out] = 1;
+      f64[out + 1] = cut;
+      f64[out + 2] = key % 2;
+      f64[out + 3] = impurity;
+    }
+  }
+}
+
+/** Sorts the cuts noted by their keys. */
+function sortFound(f64: Float64Array, list: number): void {
+  for (let i = 1; i < f64[list]; i++) {
+    const key = f64[list + 1 + 2 * i];
+    const size = f64[list + 2 + 2 * i];
+    let j = i;
+    for (; j > 0 && f64[list + 2 * j - 1] > key; j--) {
+      f64[list + 1 + 2 * j] = f64[list + 2 * j - 1];
+      f64[list + 2 + 2 * j] = f64[list + 2 * j];
+    }
+    f64[list + 1 + 2 * j] = key;
+    f64[list + 2 + 2 * j] = size;
   }
 }
 
@@ -164,6 +205,7 @@ export function searchBlocks(views: MemoryViews): Kernels['searchBlocks'] {
   return (step, coarse) => {
     s.read(step, coarse);
     const own = u32[(coarse >>> 2) + F.COARSE_SUMS] >>> 3;
+    const ownPitch = u32[(coarse >>> 2) + F.COARSE_PITCH] >>> 3;
     const pitch = 2 * F.BLOCKS;
     const { ends, running, blocks } = s;
     const [u, l, left, right] = [0, 1, 2, 3].map((kind) => ends + kind * F.ENDS);
@@ -172,8 +214,8 @@ export function searchBlocks(views: MemoryViews): Kernels['searchBlocks'] {
       let v = 0;
       for (let b = 0; b < blocks; b++) {
         const at = g * pitch + 2 * b;
-        w += f64[own + at];
-        v += f64[own + at + 1];
+        w += f64[own + g * ownPitch + 2 * b];
+        v += f64[own + g * ownPitch + 2 * b + 1];
         f64[running + at] = w;
         f64[running + at + 1] = v;
       }
@@ -196,15 +238,14 @@ export function searchBlocks(views: MemoryViews): Kernels['searchBlocks'] {
       if (cut < s.firstBin) continue;
       if (cut >= s.lastBin) break;
       const at = b + 1;
-      const sums = running + 2 * b;
       if (s.sides & 1) {
         const c = f64[left + at];
-        s.consider(s.found, cut, false, f64[u + at] - c, f64[l + at] - c, sums, pitch);
+        s.consider(s.found, cut, false, f64[u + at] - c, f64[l + at] - c);
       }
       if (s.sides & 2) {
         const c = f64[right + at];
         const gain = allU - f64[u + at] - c;
-        s.consider(s.found, cut, true, gain, allL - f64[l + at] - c, sums, pitch);
+        s.consider(s.found, cut, true, gain, allL - f64[l + at] - c);
       }
     }
   };
@@ -381,12 +422,11 @@ export function searchBins(views: MemoryViews): Kernels['searchBins'] {
         }
       }
     }
-    let count = f64[s.found];
+    const count = f64[s.found];
     f64[list] = count;
     f64.copyWithin(list + 1, s.found + 1, s.found + 1 + 2 * count);
     if (picked !== 0) judgeBlocks(s, step, coarse, picked, list);
-    count = f64[list];
-    writeBest(views, list, u32[(coarse >>> 2) + F.COARSE_BEST] >>> 3);
+    s.writeBest(list, u32[t + F.STEP_BINS] >>> 3, u32[(coarse >>> 2) + F.COARSE_BEST] >>> 3);
   };
 
   /** Sums the bins of the picked blocks and takes note of the cuts within them. */
@@ -435,42 +475,11 @@ export function searchBins(views: MemoryViews): Kernels['searchBins'] {
         const cut = b * F.BLOCK_BINS + k;
         if (cut < s.firstBin) continue;
         if (cut >= s.lastBin) break;
-        const sums = own + 2 * k;
-        writeLinearAndCommon(s, sums, pitch, cuts, 1);
+        writeLinearAndCommon(s, own + 2 * k, pitch, cuts, 1);
         const [x, y, left, right] = [f64[cuts], f64[cuts + 1], f64[cuts + 2], f64[cuts + 3]];
-        if (s.sides & 1) s.consider(list, cut, false, x - left, y - left, sums, pitch);
-        if (s.sides & 2) {
-          s.consider(list, cut, true, allU - x - right, allL - y - right, sums, pitch);
-        }
+        if (s.sides & 1) s.consider(list, cut, false, x - left, y - left);
+        if (s.sides & 2) s.consider(list, cut, true, allU - x - right, allL - y - right);
       }
     }
-  }
-}
-
-/** Of the cuts found, in the order of cuts and sides, the one that is better by more than a tie. */
-function writeBest({ f64 }: MemoryViews, list: number, out: number): void {
-  const count = f64[list];
-  for (let i = 1; i < count; i++) {
-    const key = f64[list + 1 + 2 * i];
-    const impurity = f64[list + 2 + 2 * i];
-    let j = i;
-    for (; j > 0 && f64[list + 2 * j - 1] > key; j--) {
-      f64[list + 1 + 2 * j] = f64[list + 2 * j - 1];
-      f64[list + 2 + 2 * j] = f64[list + 2 * j];
-    }
-    f64[list + 1 + 2 * j] = key;
-    f64[list + 2 + 2 * j] = impurity;
-  }
-  let best = 0;
-  f64[out] = 0;
-  for (let i = 0; i < count; i++) {
-    const impurity = f64[list + 2 + 2 * i];
-    if (!(impurity < best - 1e-10 * Math.abs(best))) continue;
-    const key = f64[list + 1 + 2 * i];
-    best = impurity;
-    f64[out] = 1;
-    f64[out + 1] = Math.floor(key / 4);
-    f64[out + 2] = key % 2;
-    f64[out + 3] = impurity;
   }
 }

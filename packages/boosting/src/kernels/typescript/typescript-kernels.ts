@@ -1,9 +1,10 @@
 import type { Kernels } from '../kernels.js';
-import { accumulate, accumulateCoarse } from './histograms.js';
-import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
-import { searchBins, searchBlocks } from './search-coarse.js';
 import { addCoveringKernel } from './add-covering.js';
 import { findSetsKernel } from './find-sets.js';
+import { accumulate, accumulateCoarse, collect } from './histograms.js';
+import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
+import { scaleRowsKernel } from './scale-rows.js';
+import { searchBins, searchBlocks } from './search-coarse.js';
 import { sumOnGridKernel } from './sum-on-grid.js';
 import { viewsOf } from './views.js';
 import { gridConstantKernel, writeGridKernel } from './write-grid.js';
@@ -15,6 +16,7 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     gridConstant: gridConstantKernel(views),
     writeGrid: writeGridKernel(views),
     sumOnGrid: sumOnGridKernel(views),
+    scaleRows: scaleRowsKernel(views),
     gather: gather(views),
     partition: partition(views),
     neighbours: neighbours(views),
@@ -22,6 +24,7 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     coverRows: coverRows(views),
     accumulate: accumulate(views),
     accumulateCoarse: accumulateCoarse(views),
+    collect: collect(views),
     searchBlocks: searchBlocks(views),
     searchBins: searchBins(views),
     findSets: findSetsKernel(views),

@@ -1,6 +1,7 @@
 import { exp, log, logSumExp } from '@preflearn/core';
+import { exactSum } from '../../rows/exact-sum.js';
 import { type CostMatrix, thresholdWeight } from '../costs.js';
-import type { ScoreTable } from './score-table.js';
+import type { ScoredEntries } from './score-table.js';
 
 /** Neighbouring thresholds that share one value: logarithms of their sums. */
 interface Block {
@@ -21,18 +22,17 @@ interface Block {
  *
  * @returns shape [classes - 1], ascending
  */
-export function exponentialThresholds(table: ScoreTable, costs: CostMatrix): number[] {
-  const up = logSums(table, 1);
-  const down = logSums(table, -1);
+export function exponentialThresholds(entries: ScoredEntries, costs: CostMatrix): number[] {
+  const [up, down] = logSumsOfBoth(entries);
   const blocks: Block[] = [];
-  for (let k = 0; k + 1 < table.classes; k++) {
+  for (let k = 0; k + 1 < entries.classes; k++) {
     const weighted = (sums: readonly number[], from: number, to: number) =>
       logSumExp(
         sums.slice(from, to).map((sum, i) => sum + log(thresholdWeight(costs, from + i, k))),
       );
     blocks.push({
       below: weighted(up, 0, k + 1),
-      above: weighted(down, k + 1, table.classes),
+      above: weighted(down, k + 1, entries.classes),
       size: 1,
     });
     poolBackwards(blocks);
@@ -56,19 +56,64 @@ function thresholdOf({ below, above }: Block): number {
   return 0.5 * (below - above);
 }
 
-/** For each class, log of the sum of weight * e^{sign * f} over its rows; -Infinity for none. */
-function logSums({ scores, starts, classOf, mass, classes }: ScoreTable, sign: 1 | -1): number[] {
-  const largest = new Array<number>(classes).fill(-Infinity);
-  for (let i = 0; i < scores.length; i++) {
-    for (let e = starts[i]; e < starts[i + 1]; e++) {
-      largest[classOf[e]] = Math.max(largest[classOf[e]], sign * scores[i]);
-    }
+/** Scores that are no farther apart have e^f and e^{-f}, counted from one of them, within the range of numbers. */
+const NEAR = 500;
+
+/** Logarithms of the sums of weight e^f and of weight e^{-f} over the rows of each class; -Infinity for none. */
+function logSumsOfBoth(entries: ScoredEntries): readonly [number[], number[]] {
+  const { scoreOf } = entries;
+  let low = Infinity;
+  let high = -Infinity;
+  for (let e = 0; e < scoreOf.length; e++) {
+    if (scoreOf[e] < low) low = scoreOf[e];
+    if (scoreOf[e] > high) high = scoreOf[e];
   }
-  const sums = new Float64Array(classes);
-  for (let i = 0; i < scores.length; i++) {
-    for (let e = starts[i]; e < starts[i + 1]; e++) {
-      sums[classOf[e]] += mass[e] * exp(sign * scores[i] - largest[classOf[e]]);
-    }
+  if (high - low > NEAR) return [logSums(entries, 1), logSums(entries, -1)];
+  // e^{low - f} is the inverse of e^{f - low}: one power serves both sums.
+  const { classOf, mass, classes } = entries;
+  const starts = startsOfClasses(entries);
+  const [rising, falling] = [new Float64Array(mass.length), new Float64Array(mass.length)];
+  const next = starts.slice();
+  for (let e = 0; e < mass.length; e++) {
+    const power = exp(scoreOf[e] - low);
+    const place = next[classOf[e]]++;
+    rising[place] = mass[e] * power;
+    falling[place] = mass[e] / power;
   }
-  return largest.map((most, c) => (most === -Infinity ? most : most + log(sums[c])));
+  const logOf = (terms: Float64Array, c: number) =>
+    starts[c] === starts[c + 1]
+      ? -Infinity
+      : log(exactSum(terms.subarray(starts[c], starts[c + 1])));
+  return [
+    Array.from({ length: classes }, (_, c) => logOf(rising, c) + low),
+    Array.from({ length: classes }, (_, c) => logOf(falling, c) - low),
+  ];
+}
+
+/** For each class, log of the sum of weight * e^{sign * f} over its rows, whatever the range of the scores. */
+function logSums(entries: ScoredEntries, sign: 1 | -1): number[] {
+  const { scoreOf, classOf, mass, classes } = entries;
+  const largest = new Float64Array(classes).fill(-Infinity);
+  for (let e = 0; e < mass.length; e++) {
+    const c = classOf[e];
+    if (sign * scoreOf[e] > largest[c]) largest[c] = sign * scoreOf[e];
+  }
+  const starts = startsOfClasses(entries);
+  const terms = new Float64Array(mass.length);
+  const next = starts.slice();
+  for (let e = 0; e < mass.length; e++) {
+    const c = classOf[e];
+    terms[next[c]++] = mass[e] * exp(sign * scoreOf[e] - largest[c]);
+  }
+  return Array.from(largest, (most, c) =>
+    most === -Infinity ? most : most + log(exactSum(terms.subarray(starts[c], starts[c + 1]))),
+  );
+}
+
+/** Where the entries of each class begin when sorted by class; shape [classes + 1]. */
+function startsOfClasses({ classOf, classes }: ScoredEntries): Int32Array {
+  const starts = new Int32Array(classes + 1);
+  for (let e = 0; e < classOf.length; e++) starts[classOf[e] + 1]++;
+  for (let c = 0; c < classes; c++) starts[c + 1] += starts[c];
+  return starts;
 }

@@ -4,7 +4,7 @@ import { exponentialThresholds } from './exponential-thresholds.js';
 import type { ScoreTable } from './score-table.js';
 
 /** Newton steps at most; the loss is convex and takes about ten. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 /** Penalty on the scale, as a share of all weight: holds it finite where classes are separable. */
 const RIDGE = 1e-6;
@@ -71,7 +71,7 @@ function minimise(
   const ridge = RIDGE * table.mass.reduce((sum, m) => sum + m, 0);
   let fit: Fit = { scale: 1, offsets: Float64Array.from(groups, ([k]) => start[k] / spread) };
   let loss = lossAt(table, sides, fit, spread, ridge);
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const direction = newtonDirection(table, sides, fit, spread, ridge);
     let size = 1;
     let next = fit;
@@ -161,12 +161,12 @@ function newtonDirection(
       const s = scores[i] / spread;
       const p = 1 / (1 + exp(fit.offsets[g] - fit.scale * s));
       const slope = below[i] * p - above[i] * (1 - p);
-      const bend = (below[i] + above[i]) * p * (1 - p);
+      const hessian = (below[i] + above[i]) * p * (1 - p);
       gradient += slope * s;
-      curvature += bend * s * s;
+      curvature += hessian * s * s;
       first -= slope;
-      second += bend;
-      mixed -= bend * s;
+      second += hessian;
+      mixed -= hessian * s;
     }
     second += 1e-12 * (1 + Math.abs(first)); // a threshold far outside all scores has no curvature
     ratio[g] = mixed / second;

@@ -1,20 +1,26 @@
 import { type OrdinalTarget, sortedDistinct } from '@preflearn/core';
 
+/** Scores with their classes and weights, one entry a row or for several rows that agree. */
+export interface ScoredEntries {
+  /** Score of each entry, shape [entries]. */
+  readonly scoreOf: Float64Array;
+  /** Class of each entry, shape [entries]. */
+  readonly classOf: Int32Array;
+  /** Weight of each entry, shape [entries]. */
+  readonly mass: Float64Array;
+  /** Number of classes. */
+  readonly classes: number;
+}
+
 /**
  * The training scores in ascending order, with the weight of each class that occurs at each of them; at
  * most 24 bytes a row.
  */
-export interface ScoreTable {
+export interface ScoreTable extends ScoredEntries {
   /** Distinct scores, ascending. */
   readonly scores: Float64Array;
-  /** The entries of the i-th score are those in [starts[i], starts[i + 1]). */
+  /** The entries of the i-th score are those in [starts[i], starts[i + 1]), by class. */
   readonly starts: Int32Array;
-  /** Class of each entry; ascending among the entries of one score. */
-  readonly classOf: Int32Array;
-  /** Weight of the rows of that class with that score. */
-  readonly mass: Float64Array;
-  /** Number of classes. */
-  readonly classes: number;
 }
 
 /** Sorts scores and sums the weights of equal ones, by class. */
@@ -29,6 +35,7 @@ export function scoreTable(
   const starts = new Int32Array(distinct.length + 1);
   const classOf = new Int32Array(order.length);
   const mass = new Float64Array(order.length);
+  const scoreOf = new Float64Array(order.length);
   let entries = 0;
   let at = 0;
   for (let i = 0; i < distinct.length; i++) {
@@ -37,10 +44,18 @@ export function scoreTable(
       const sameClass = entries > starts[i] && classOf[entries - 1] === target.codes[row];
       if (!sameClass) classOf[entries++] = target.codes[row];
       mass[entries - 1] += weights[row];
+      scoreOf[entries - 1] = distinct[i];
     }
     starts[i + 1] = entries;
   }
-  return { scores: distinct, starts, classOf, mass, classes };
+  return {
+    scores: distinct,
+    starts,
+    scoreOf: scoreOf.subarray(0, entries),
+    classOf: classOf.subarray(0, entries),
+    mass: mass.subarray(0, entries),
+    classes,
+  };
 }
 
 /** Rows by rank and then by class: two counting sorts, the minor key first. */

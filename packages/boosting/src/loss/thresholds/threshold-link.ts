@@ -19,11 +19,20 @@ import { scoreTable } from './score-table.js';
 /** How thresholds are found; see the functions of these names. */
 export type ThresholdMethod = 'exponential' | 'least-cost' | 'logistic';
 
-const METHODS = {
-  exponential: exponentialThresholds,
-  'least-cost': leastCostThresholds,
-  logistic: logisticThresholds,
-} as const;
+type Thresholding = (training: LinkTraining<OrdinalTarget>, costs: CostMatrix) => number[];
+
+const METHODS: Readonly<Record<ThresholdMethod, Thresholding>> = {
+  // Needs no order of the scores, so that it is linear in the rows.
+  exponential: ({ scores, target, weights }, costs) =>
+    exponentialThresholds(
+      { scoreOf: scores, classOf: target.codes, mass: weights, classes: target.classes.length },
+      costs,
+    ),
+  'least-cost': ({ scores, target, weights }, costs) =>
+    leastCostThresholds(scoreTable(scores, target, weights), costs),
+  logistic: ({ scores, target, weights }, costs) =>
+    logisticThresholds(scoreTable(scores, target, weights), costs),
+};
 
 /** JSON has no infinities; they are saved as words. */
 const savedThresholds = v.strictObject({
@@ -43,11 +52,11 @@ export function thresholdLink(
 ): Link<OrdinalTarget, ClassPrediction> {
   return {
     id: 'thresholds',
-    fit({ scores, target, weights }: LinkTraining<OrdinalTarget>) {
+    fit(training: LinkTraining<OrdinalTarget>) {
+      const { target } = training;
       const { length } = target.classes;
       if (costs !== null) checkCosts(costs, length);
-      const table = scoreTable(scores, target, weights);
-      const thresholds = METHODS[method](table, costs ?? absoluteErrorCosts(length));
+      const thresholds = METHODS[method](training, costs ?? absoluteErrorCosts(length));
       return new Thresholds(thresholds, target.classes);
     },
     load(parameters, target) {

@@ -1,10 +1,10 @@
-import type { FittedLink, Link } from '@preflearn/boosting';
 import {
   type ClassPrediction,
   damagedModel,
   numberText,
   type OrdinalTarget,
 } from '@preflearn/core';
+import type { FittedLink, Link } from '../link.js';
 
 /**
  * The class whose number, from 1, is nearest to the score: midway the higher one, beyond the ends the first or

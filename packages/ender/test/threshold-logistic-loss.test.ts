@@ -1,35 +1,49 @@
 import {
-  type BoostState,
-  boost,
   gradientBoosting,
   gradientDescent,
-  type Loss,
+  inTurns,
+  newton,
+  type Technique,
 } from '@preflearn/boosting';
-import { type LabelledTable, type OrdinalTarget, Table } from '@preflearn/core';
+import { Table } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cumulativeLogisticLoss, newtonImpurity, OrdinalEnder } from '../src/index.js';
-import { type Drawn, draw, evidenceOf, responseTo, seeds, table } from './drawn.js';
-import { logisticLossOf, openThresholds, raised, type ScoredRows } from './slow-losses.js';
+import { OrdinalEnder, openThresholds, thresholdLogisticLoss } from '../src/index.js';
+import {
+  bindTo,
+  DERIVATIVES,
+  type Drawn,
+  draw,
+  GAIN_AND_COST,
+  keptRows,
+  responseTo,
+  seeds,
+  table,
+  termsOf,
+  WITH_COUNT,
+} from './drawn.js';
+import {
+  logisticLossOf,
+  raised,
+  type ScoredRows,
+  openThresholds as slowOpenThresholds,
+} from './slow-losses.js';
 import { effects, type SlowTask, slowRules } from './slow-rules.js';
+import { reversed, trained } from './trained.js';
 
-const loss = cumulativeLogisticLoss({ rules: Infinity });
 const TECHNIQUES = {
   'gradient-descent': gradientDescent,
   'gradient-boosting': gradientBoosting,
-  newton: newtonImpurity,
+  newton: newton(),
 } as const;
 const techniques = fc.constantFrom(...(Object.keys(TECHNIQUES) as (keyof typeof TECHNIQUES)[]));
 
-/** The scores of threshold k alone. */
-function ofThreshold({ bound, target, weights }: Drawn, k: number): ScoredRows {
-  const scores = bound.scores.filter((_, i) => i % bound.scoreCount === k);
-  return { target, weights, scores };
-}
-
-/** The threshold that has its turn: the first with rows on both sides. */
-function firstOpen({ target }: Drawn): number | undefined {
-  return openThresholds(target)[0];
+/** Rows drawn for the first threshold with rows on both sides, and that threshold. */
+function drawOpen(technique: Technique, seed: number): { drawn: Drawn; k: number } | undefined {
+  const [k] = slowOpenThresholds(keptRows(seed).target);
+  return k === undefined
+    ? undefined
+    : { drawn: draw(thresholdLogisticLoss(k), technique, seed), k };
 }
 
 /** Rows of two classes at given scores, all covered, beside one of either class that is not. */
@@ -41,13 +55,11 @@ function twoClasses(
   const codes = Int32Array.of(...own, 0, 1);
   const weights = Float64Array.of(...ownWeights, 1, 1);
   const target = { kind: 'ordinal', name: 'y', classes: ['a', 'b'], codes } as const;
-  const groupStart = Int32Array.of(0, codes.length);
-  const bound = loss.bind({ target, weights, groupStart, evidence: 'opposed' });
-  bound.beginRule?.();
+  const rows = bindTo<Technique>(thresholdLogisticLoss(0), GAIN_AND_COST, { target, weights });
   wanted.forEach((score, row) => {
-    bound.update(Int32Array.of(row), 1, [score - bound.intercept[0]]);
+    rows.bound.update(Int32Array.of(row), 1, [score - rows.bound.intercept[0]]);
   });
-  return { bound, target, weights, scores: bound.scores, covered: new Set(own.keys()) };
+  return { ...rows, covered: new Set(own.keys()) };
 }
 
 /** First and second derivative of the loss in a response, by central differences. */
@@ -55,26 +67,25 @@ function differences(rows: ScoredRows, k: number, covered: ReadonlySet<number>) 
   const step = 1e-3;
   const at = (by: number) => logisticLossOf(raised(rows, covered, by), k);
   return {
-    slope: (at(step) - at(-step)) / (2 * step),
-    bend: (at(step) - 2 * at(0) + at(-step)) / (step * step),
+    gradient: (at(step) - at(-step)) / (2 * step),
+    hessian: (at(step) - 2 * at(0) + at(-step)) / (step * step),
     size: at(0),
   };
 }
 
-describe('the evidence of the cumulative logistic loss', () => {
-  it('is the first and second derivative at the threshold that has its turn', () => {
+describe('the terms of the logistic loss of a threshold', () => {
+  it('are the first and second derivative, for the better sign of the response', () => {
     let checked = 0;
     fc.assert(
       fc.property(seeds, (seed) => {
-        const drawn = draw(loss, 'derivatives', seed);
-        const k = firstOpen(drawn);
-        if (k === undefined) return;
-        const [slope, bend] = evidenceOf(drawn, 2);
-        const slow = differences(ofThreshold(drawn, k), k, drawn.covered);
-        expect(Math.abs(slope - slow.slope)).toBeLessThan(
-          1e-6 * (slow.size + Math.abs(slope)) + 1e-9,
+        const { drawn, k } = drawOpen(DERIVATIVES, seed) ?? {};
+        if (drawn === undefined || k === undefined) return;
+        const [gradient, hessian] = termsOf(drawn);
+        const slow = differences(drawn, k, drawn.covered);
+        expect(Math.abs(gradient + Math.abs(slow.gradient))).toBeLessThan(
+          1e-6 * (slow.size + Math.abs(gradient)) + 1e-9,
         );
-        expect(Math.abs(bend - slow.bend)).toBeLessThan(1e-4 * (slow.size + bend) + 1e-9);
+        expect(Math.abs(hessian - slow.hessian)).toBeLessThan(1e-4 * (slow.size + hessian) + 1e-9);
         checked++;
       }),
       { numRuns: 200, seed: 1 },
@@ -82,22 +93,20 @@ describe('the evidence of the cumulative logistic loss', () => {
     expect(checked).toBeGreaterThan(100);
   });
 
-  it('is what a response would improve and make worse, with the weight covered', () => {
+  it('are what a response would improve and make worse, with the weight covered', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const drawn = draw(loss, 'opposed-pairs', seed);
-        const k = firstOpen(drawn);
-        if (k === undefined) return;
-        const rows = ofThreshold(drawn, k);
+        const { drawn, k } = drawOpen(WITH_COUNT, seed) ?? {};
+        if (drawn === undefined || k === undefined) return;
         const sums = [0, 0, 0];
         for (const row of drawn.covered) {
-          const isAbove = rows.target.codes[row] > k;
-          const p = 1 / (1 + Math.exp(-rows.scores[row]));
-          sums[isAbove ? 0 : 1] += rows.weights[row] * (isAbove ? 1 - p : p);
-          sums[2] += rows.weights[row];
+          const isAbove = drawn.target.codes[row] > k;
+          const p = 1 / (1 + Math.exp(-drawn.scores[row]));
+          sums[isAbove ? 0 : 1] += drawn.weights[row] * (isAbove ? 1 - p : p);
+          sums[2] += drawn.weights[row];
         }
         const all = sums[2];
-        evidenceOf(drawn, 3).forEach((value, i) => {
+        termsOf(drawn).forEach((value, i) => {
           expect(Math.abs(value - sums[i])).toBeLessThanOrEqual(1e-12 * all);
         });
       }),
@@ -106,34 +115,21 @@ describe('the evidence of the cumulative logistic loss', () => {
   });
 });
 
-describe('the Newton impurity', () => {
-  it("is -|l'| / sqrt(l''), finite where l'' vanishes, and 0 without a slope", () => {
-    const out = new Float64Array(4);
-    newtonImpurity.evaluate(Float64Array.of(-6, 4, 6, 4, 0, 0, 1, 0), 4, out);
-    expect(Array.from(out.subarray(0, 3))).toEqual([-3, -3, 0]);
-    expect(out[3]).toBeCloseTo(-1e6, 3);
-  });
-});
-
-describe('the response of the cumulative logistic loss', () => {
-  it('is the Newton step at one threshold, no longer than 8, and lowers the loss', () => {
+describe('the response to the logistic loss of a threshold', () => {
+  it('is the Newton step, no longer than 8, and lowers the loss', () => {
     let [checked, halved] = [0, 0];
     fc.assert(
       fc.property(seeds, (seed) => {
-        const drawn = draw(loss, 'opposed', seed);
-        const k = firstOpen(drawn);
-        const response = responseTo(drawn);
-        if (response === undefined || k === undefined) return;
-        const rows = ofThreshold(drawn, k);
-        response.forEach((value, other) => {
-          expect(value === 0).toBe(other !== k);
-        });
-        const { slope, bend } = differences(rows, k, drawn.covered);
-        const newton = Math.min(8, Math.max(-8, -slope / bend));
-        const halvings = Math.log2(newton / response[k]);
+        const { drawn, k } = drawOpen(GAIN_AND_COST, seed) ?? {};
+        if (drawn === undefined || k === undefined) return;
+        const response = responseTo(drawn)?.[0];
+        if (response === undefined) return;
+        const { gradient, hessian } = differences(drawn, k, drawn.covered);
+        const step = Math.min(8, Math.max(-8, -gradient / hessian));
+        const halvings = Math.log2(step / response);
         expect(Math.abs(halvings - Math.round(halvings))).toBeLessThan(0.01);
-        expect(logisticLossOf(raised(rows, drawn.covered, response[k]), k)).toBeLessThan(
-          logisticLossOf(rows, k),
+        expect(logisticLossOf(raised(drawn, drawn.covered, response), k)).toBeLessThan(
+          logisticLossOf(drawn, k),
         );
         if (halvings > 0.5) halved++;
         checked++;
@@ -170,35 +166,35 @@ describe('the response of the cumulative logistic loss', () => {
   it('starts from the log odds of each threshold', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const { bound, target, weights } = draw(loss, 'opposed', seed);
-        bound.intercept.forEach((start, k) => {
+        const { target, weights } = keptRows(seed);
+        for (let k = 0; k + 1 < target.classes.length; k++) {
+          const { bound } = bindTo<Technique>(thresholdLogisticLoss(k), GAIN_AND_COST, {
+            target,
+            weights,
+          });
           let [above, below] = [0, 0];
           target.codes.forEach((code, row) => {
             if (code > k) above += weights[row];
             else below += weights[row];
           });
           const trifle = above > 0 && below > 0 ? 0 : 1e-6 * (above + below);
-          expect(start).toBeCloseTo(Math.log((above + trifle) / (below + trifle)), 9);
-        });
+          expect(bound.intercept[0]).toBeCloseTo(Math.log((above + trifle) / (below + trifle)), 9);
+        }
       }),
     );
   });
 });
 
-/** Trains through the engine and gives each state. */
-function* states(
-  data: LabelledTable<OrdinalTarget>,
-  own: Loss<OrdinalTarget>,
-  technique: keyof typeof TECHNIQUES,
-  settings: Partial<OrdinalEnder['options']> & { blocks?: number },
-): Generator<BoostState<OrdinalTarget>> {
-  const { blocks = 1, ...given } = settings;
-  const { options } = new OrdinalEnder({ sample: 1, firstTie: 'at-most' });
-  yield* boost({
-    ...{ data, loss: own, impurity: TECHNIQUES[technique], seed: 3, blocks },
-    options: { ...options, ...given },
+describe('thresholds', () => {
+  it('are open with rows of positive weight on both sides', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { target, weights } = table(seed);
+        expect(openThresholds(target, weights)).toEqual(slowOpenThresholds(keptRows(seed).target));
+      }),
+    );
   });
-}
+});
 
 describe('the loss of each threshold', () => {
   it('falls with every rule of that threshold, and rules take turns', () => {
@@ -206,21 +202,24 @@ describe('the loss of each threshold', () => {
     fc.assert(
       fc.property(seeds, techniques, (seed, technique) => {
         const data = table(seed);
+        const open = slowOpenThresholds(keptRows(seed).target);
+        const { options } = new OrdinalEnder({ sample: 1, firstTie: 'at-most' });
+        const thresholds = Math.max(1, data.target.classes.length - 1);
+        const task = {
+          data,
+          losses: Array.from({ length: thresholds }, (_, k) => thresholdLogisticLoss(k)),
+          technique: TECHNIQUES[technique] as Technique,
+          options: { ...options, rules: 12, shrinkage: 1 },
+          schedule: inTurns(open, 3),
+        };
         let before: number[] | undefined;
-        const own = cumulativeLogisticLoss({ rules: 3 });
-        for (const state of states(data, own, technique, { rules: 12, shrinkage: 1 })) {
-          const { target, weights, scoreCount } = state;
-          const losses = Array.from({ length: scoreCount }, (_, k) =>
-            logisticLossOf(
-              {
-                target,
-                weights,
-                scores: Array.from(target.codes, (_, row) => state.scores[row * scoreCount + k]),
-              },
-              k,
-            ),
-          );
-          const { response } = state.rules[state.rules.length - 1];
+        for (const { target, weights, scores, scoreCount, rules: own } of trained(task)) {
+          const losses = Array.from({ length: scoreCount }, (_, k) => {
+            const ofThreshold = scores.filter((_, i) => i % scoreCount === k);
+            return logisticLossOf({ target, weights, scores: ofThreshold }, k);
+          });
+          const { response } = own[own.length - 1];
+          expect(response.filter((r) => r !== 0)).toHaveLength(1);
           losses.forEach((value, k) => {
             if (before === undefined) return;
             if (response[k] === 0) expect(value).toBe(before[k]);
@@ -317,20 +316,12 @@ describe('Ordinal ENDER', () => {
     }
   });
 
-  it('does not depend on the order of the rows or the number of blocks', () => {
+  it('does not depend on the order of the rows', () => {
     fc.assert(
       fc.property(seeds, techniques, (seed, technique) => {
         const data = table(seed);
-        const rulesOf = (own: LabelledTable<OrdinalTarget>, blocks: number) =>
-          [...states(own, loss, technique, { rules: 8, blocks })].at(-1)?.rules;
-        const turned = {
-          attributes: data.attributes.select(reversed(data)),
-          target: { ...data.target, codes: data.target.codes.slice().reverse() },
-          ...(data.weights && { weights: data.weights.slice().reverse() }),
-        };
-        const rules = rulesOf(data, 1);
-        expect(rulesOf(data, 7)).toEqual(rules);
-        expect(rulesOf(turned, 1)).toEqual(rules);
+        const learner = new OrdinalEnder({ rules: 3, sample: 1, firstTie: 'at-most', technique });
+        expect(learner.fit(reversed(data)).rules).toEqual(learner.fit(data).rules);
       }),
       { numRuns: 50 },
     );
@@ -347,23 +338,19 @@ describe('Ordinal ENDER', () => {
   });
 });
 
-function reversed({ attributes }: LabelledTable): number[] {
-  return Array.from({ length: attributes.rowCount }, (_, row) => attributes.rowCount - 1 - row);
-}
-
 /** The two-class problem from its definition. */
 function slowTask(technique: keyof typeof TECHNIQUES): SlowTask {
   const derivatives = (rows: ScoredRows, covered: ReadonlySet<number>) => {
-    const out = { slope: 0, bend: 0, weight: 0, steps: 0 };
+    const out = { gradient: 0, hessian: 0, weight: 0, steps: 0 };
     for (const row of covered) {
       const p = 1 / (1 + Math.exp(-rows.scores[row]));
       const change = rows.weights[row] * (p - (rows.target.codes[row] > 0 ? 1 : 0));
-      out.slope += change;
+      out.gradient += change;
       out.steps += Math.abs(change);
-      out.bend += rows.weights[row] * p * (1 - p);
+      out.hessian += rows.weights[row] * p * (1 - p);
       out.weight += rows.weights[row];
     }
-    if (Math.abs(out.slope) <= 1e-12 * out.steps) out.slope = 0; // level but for rounding
+    if (Math.abs(out.gradient) <= 1e-12 * out.steps) out.gradient = 0; // level but for rounding
     return out;
   };
   return {
@@ -377,17 +364,20 @@ function slowTask(technique: keyof typeof TECHNIQUES): SlowTask {
       return Math.log((above + trifle) / (below + trifle));
     },
     impurity: (rows, covered) => {
-      const { slope, bend, weight } = derivatives(rows, covered);
-      if (slope === 0 || new Set(rows.target.codes.filter((_, i) => rows.weights[i] > 0)).size < 2)
+      const { gradient, hessian, weight } = derivatives(rows, covered);
+      if (
+        gradient === 0 ||
+        new Set(rows.target.codes.filter((_, i) => rows.weights[i] > 0)).size < 2
+      )
         return 0;
-      if (technique === 'newton') return -Math.abs(slope) / Math.sqrt(bend);
+      if (technique === 'newton') return -Math.abs(gradient) / Math.sqrt(hessian);
       return technique === 'gradient-descent'
-        ? -Math.abs(slope)
-        : -Math.abs(slope) / Math.sqrt(weight);
+        ? -Math.abs(gradient)
+        : -Math.abs(gradient) / Math.sqrt(weight);
     },
     response: (rows, covered) => {
-      const { slope, bend } = derivatives(rows, covered);
-      let response = Math.min(8, Math.max(-8, -slope / bend));
+      const { gradient, hessian } = derivatives(rows, covered);
+      let response = Math.min(8, Math.max(-8, -gradient / hessian));
       const before = logisticLossOf(rows, 0);
       while (Math.abs(response) > 1e-6) {
         if (logisticLossOf(raised(rows, covered, response), 0) < before) return response;

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   constantStep,
+  type GainCostTechnique,
   gradientBoosting,
   gradientDescent,
-  type Impurity,
   simultaneousMinimisation,
+  termCount,
 } from '../src/index.js';
 
 /** Weights of pairs (or rows) that a condition would improve, make worse, and leave alone. */
@@ -22,9 +23,9 @@ const weight = fc.oneof(
 );
 const sums: fc.Arbitrary<Sums> = fc.record({ greater: weight, less: weight, neither: weight });
 
-function impurityOf(impurity: Impurity, ...evidence: number[]): number {
+function impurityOf(technique: GainCostTechnique, ...terms: number[]): number {
   const out = new Float64Array(1).fill(NaN);
-  impurity.evaluate(Float64Array.from(evidence), 1, out);
+  technique.impurities(Float64Array.from(terms), 1, out);
   return out[0];
 }
 
@@ -143,34 +144,75 @@ describe('constant step [RR09 eq. 20], corrected', () => {
 describe('every technique', () => {
   const all = [simultaneousMinimisation, gradientDescent, gradientBoosting, constantStep(0.2)];
 
-  it.each(all)('$id: the two sides are alike, and level weights bring nothing', (impurity) => {
+  it.each(all)('$id: the two sides are alike, and level weights bring nothing', (technique) => {
     fc.assert(
       fc.property(weight, weight, fc.integer({ min: 1, max: 9 }), (a, b, n) => {
-        const rest = impurity.width === 3 ? [n] : [];
+        const rest = technique.counts ? [n] : [];
         const [one, other] = [
-          impurityOf(impurity, a, b, ...rest),
-          impurityOf(impurity, b, a, ...rest),
+          impurityOf(technique, a, b, ...rest),
+          impurityOf(technique, b, a, ...rest),
         ];
         expect(one).toBe(other);
-        expect(impurityOf(impurity, a, a, ...rest)).toBeGreaterThanOrEqual(0);
-        if (impurity.id !== 'constant-step') expect(one).toBeLessThanOrEqual(0);
+        expect(impurityOf(technique, a, a, ...rest)).toBeGreaterThanOrEqual(0);
+        if (technique.id !== 'constant-step') expect(one).toBeLessThanOrEqual(0);
       }),
     );
   });
 
-  it.each(all)('$id: takes rounding for level', (impurity) => {
-    const rest = impurity.width === 3 ? [4] : [];
-    expect(impurityOf(impurity, 1, 1 + 2e-16, ...rest)).toBeGreaterThanOrEqual(0);
+  it.each(all)('$id: takes rounding for level', (technique) => {
+    const rest = technique.counts ? [4] : [];
+    expect(impurityOf(technique, 1, 1 + 2e-16, ...rest)).toBeGreaterThanOrEqual(0);
   });
 
-  it.each(all)('$id: judges many candidates as it judges one', (impurity) => {
-    const evidence = Float64Array.from({ length: 5 * impurity.width }, (_, i) => (i * 7) % 5);
+  it.each(all)('$id: judges many candidates as it judges one', (technique) => {
+    const width = termCount(technique);
+    const terms = Float64Array.from({ length: 5 * width }, (_, i) => (i * 7) % 5);
     const out = new Float64Array(6).fill(9);
-    impurity.evaluate(evidence, 5, out);
+    technique.impurities(terms, 5, out);
     for (let i = 0; i < 5; i++) {
-      const own = evidence.subarray(i * impurity.width, (i + 1) * impurity.width);
-      expect(out[i]).toBe(impurityOf(impurity, ...own));
+      const own = terms.subarray(i * width, (i + 1) * width);
+      expect(out[i]).toBe(impurityOf(technique, ...own));
     }
     expect(out[5]).toBe(9);
+  });
+});
+
+describe('the form of a technique', () => {
+  const bounded = [simultaneousMinimisation, gradientDescent, constantStep(0.2), constantStep(3)];
+
+  it.each(bounded)('$id: is its formula', (technique) => {
+    const { form } = technique;
+    fc.assert(
+      fc.property(weight, weight, (a, b) => {
+        const [larger, smaller] = [Math.max(a, b), Math.min(a, b)];
+        if (larger - smaller <= 1e-12 * (larger + smaller)) return; // counts as none
+        const expected =
+          form?.kind === 'step'
+            ? form.larger * larger + form.smaller * smaller
+            : form?.kind === 'roots'
+              ? Math.sqrt(smaller) - Math.sqrt(larger)
+              : smaller - larger;
+        expect(impurityOf(technique, a, b)).toBe(expected);
+      }),
+    );
+  });
+
+  it.each(bounded)('$id: never rises as bounds may move it', (technique) => {
+    const shares = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(weight, weight, shares, (a, b, share) => {
+        const [larger, smaller] = [Math.max(a, b), Math.min(a, b)];
+        const own = impurityOf(technique, larger, smaller);
+        const slack = 1e-11 * (larger + smaller) + 1e-5 * Math.sqrt(larger);
+        const less = share * smaller;
+        for (const [gain, cost] of [
+          [larger * (1 + share), smaller],
+          [larger, smaller - less],
+          [larger - less, smaller - less],
+        ]) {
+          expect(impurityOf(technique, gain, cost)).toBeLessThanOrEqual(own + slack);
+        }
+      }),
+    );
   });
 });

@@ -1,0 +1,46 @@
+import {
+  type ErrorPlace,
+  findRegistered,
+  type LearnerDefinition,
+  listed,
+  quoted,
+  type Remedy,
+  registered,
+  type TargetKind,
+  UsageError,
+} from '@preflearn/core';
+
+/** Id of the learner that is taken when none is asked for. */
+export function defaultLearner(): string {
+  return registered('learners')[0].id;
+}
+
+/** The kinds of target that some learner takes. */
+export function learnableKinds(): readonly TargetKind[] {
+  return [...new Set(registered('learners').flatMap(({ targetKinds }) => targetKinds))];
+}
+
+/** What to do about a target that a learner does not take: choose one that does. */
+export function chooseLearner(kind: TargetKind, condition = ''): Remedy {
+  const choices = registered('learners')
+    .filter(({ targetKinds }) => targetKinds.includes(kind))
+    .map(({ id }) => id);
+  const text = `choose a learner for ${kind} targets, such as ${choices.join(', ')}${condition}`;
+  return { action: 'set', option: 'learner', value: choices[0], choices, text };
+}
+
+/**
+ * The learner of this id.
+ *
+ * @param where  the option or argument that names it
+ * @throws UsageError LEARNER_UNKNOWN
+ */
+export function findLearner(id: string, where: ErrorPlace): LearnerDefinition {
+  const found = findRegistered('learners', id);
+  if (found !== undefined) return found;
+  const ids = registered('learners').map((definition) => definition.id);
+  throw new UsageError('LEARNER_UNKNOWN', `unknown learner ${quoted(id)}`, {
+    where,
+    remedy: `choose one of ${listed(ids, 20)}, and see preflearn learners`,
+  });
+}

@@ -1,0 +1,36 @@
+import { DataError, loadModel, type Model, parseModelText } from '@preflearn/core';
+import { findTableFormat } from '@preflearn/io';
+import { readTextFile } from '@preflearn/io/node';
+import type { CommandContext } from '../runtime/command-context.js';
+import { untilAborted } from '../runtime/until-aborted.js';
+import { inFile } from './name-file-in-errors.js';
+
+/**
+ * Reads a saved model; nothing in it is executed.
+ *
+ * @throws DataError FILE_READ, FILE_EMPTY, MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export async function readModel(path: string, { signal }: CommandContext): Promise<Model> {
+  const text = await untilAborted(readTextFile(path), signal);
+  return inFile(path, () => {
+    if (text.trim() === '') {
+      throw new DataError('FILE_EMPTY', 'the file is empty', {
+        remedy: 'give a model that train has saved',
+      });
+    }
+    return loadModel(parsedModel(path, text));
+  });
+}
+
+/** What the text says; where a table was given in place of a model, says that. */
+function parsedModel(path: string, text: string): unknown {
+  try {
+    return parseModelText(text);
+  } catch (error) {
+    if (findTableFormat(path) === undefined) throw error;
+    throw new DataError('MODEL_FORMAT', 'this looks like a table, not like a saved model', {
+      remedy: 'give the model first, a file that train has saved',
+      cause: error,
+    });
+  }
+}

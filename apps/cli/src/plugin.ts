@@ -1,0 +1,23 @@
+import type { LearnerDefinition, Plugin } from '@preflearn/core';
+import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
+import { iblrDefinition } from '@preflearn/iblr';
+import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
+import { lrtDefinition } from '@preflearn/lrt';
+import { mlRulesDefinition } from '@preflearn/ml-rules';
+import { rankRulesDefinition } from '@preflearn/rank-rules';
+
+/** What the command line brings: one line a learner, in the order of the help; the first is the default. */
+export const plugin = {
+  learners: [
+    rankRulesDefinition,
+    mlRulesDefinition,
+    enderAeDefinition,
+    ordinalEnderDefinition,
+    orderDefinition,
+    iblrDefinition,
+    lrtDefinition,
+    ccDefinition,
+    bordaDefinition,
+    mostCommonDefinition,
+  ] as readonly LearnerDefinition[],
+} satisfies Plugin;

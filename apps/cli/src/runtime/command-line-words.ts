@@ -1,0 +1,53 @@
+import { type ErrorWords, LIBRARY_WORDS, type SetOption } from '@preflearn/core';
+import type { Command } from 'commander';
+import { listText, shellWord } from '../output/value-text.js';
+
+/** Options of the library whose flag is not their name in kebab case. */
+const FLAGS: Readonly<Record<string, string>> = { types: '--type' };
+
+/** Values that show how an option is written, where none is at hand. */
+const EXAMPLES: Readonly<Record<string, string>> = { classes: 'low,mid,high' };
+
+/**
+ * The words of the command line for what an error says: options as flags, rows counted as an editor shows
+ * them below the header.
+ *
+ * @param command  the command that failed; what it has no flag for is no remedy. Absent: any flag will do
+ */
+export function commandLineWords(command?: Command): ErrorWords {
+  const has = (flag: string) =>
+    command === undefined || command.options.some(({ long }) => long === flag);
+  return {
+    option: (name, learner) => {
+      if (learner !== undefined && has('--set')) return `--set ${name}`;
+      const flag = flagOf(name);
+      return has(flag) ? flag : LIBRARY_WORDS.option(name, learner);
+    },
+    setting: (remedy) => {
+      const flag = remedy.learner === undefined ? flagOf(remedy.option) : '--set';
+      return has(flag) ? settingText(flag, remedy) : undefined;
+    },
+    // A table counts its rows without the header, an editor and a spreadsheet count the header too.
+    row: (row) => `row ${row} below the header`,
+  };
+}
+
+function flagOf(option: string): string {
+  const kebab = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return FLAGS[option] ?? `--${kebab}`;
+}
+
+function settingText(flag: string, { option, learner, value }: SetOption): string {
+  if (learner !== undefined) return `--set ${option}=${value ?? 'VALUE'}`;
+  if (value === undefined) return option in EXAMPLES ? `${flag} ${EXAMPLES[option]}` : flag;
+  return value === true ? flag : `${flag} ${shellWord(valueText(value))}`;
+}
+
+/** A value as the parsers of the command line read it. */
+function valueText(value: NonNullable<SetOption['value']> | null): string {
+  if (Array.isArray(value)) return listText(value);
+  if (typeof value !== 'object' || value === null) return String(value ?? 'none');
+  return Object.entries(value)
+    .map(([name, text]) => `${name}=${text}`)
+    .join(' ');
+}

@@ -1,0 +1,68 @@
+import {
+  type ClassPrediction,
+  type ClassTarget,
+  DataError,
+  damagedModel,
+  numberText,
+  quoted,
+} from '@preflearn/core';
+import type { FittedLink, Link } from '../link.js';
+
+/** The second of two classes where the score is at least 0, else the first. */
+export const signLink: Link<ClassTarget, ClassPrediction> = {
+  id: 'sign',
+  fit: ({ target }) => {
+    if (target.classes.length === 2) return new Sign(target);
+    throw new DataError(
+      'TARGET_CLASSES',
+      `${quoted(target.name)} has ${target.classes.length} classes, but the sign of a score tells two ` +
+        'apart; put classes together, or use another learner.',
+    );
+  },
+  load(parameters, { kind, classes }) {
+    if (parameters === null && classes.length === 2 && (kind === 'ordinal' || kind === 'nominal')) {
+      return new Sign({ kind, classes });
+    }
+    throw damagedModel('parameters.link', JSON.stringify(parameters), 'null, and two classes');
+  },
+};
+
+class Sign implements FittedLink<ClassPrediction> {
+  readonly #kind: ClassTarget['kind'];
+  readonly #classes: readonly string[];
+
+  constructor({ kind, classes }: Pick<ClassTarget, 'kind' | 'classes'>) {
+    this.#kind = kind;
+    this.#classes = classes;
+  }
+
+  predict(scores: Float64Array): ClassPrediction {
+    return {
+      kind: this.#kind,
+      classes: this.#classes,
+      codes: Int32Array.from(scores, (score) => (score >= 0 ? 1 : 0)),
+      scores,
+      details: [{ name: 'score', values: scores }],
+    };
+  }
+
+  conclude([score]: Float64Array): readonly string[] {
+    const [sign, name] =
+      score >= 0 ? ['at least 0', this.#classes[1]] : ['below 0', this.#classes[0]];
+    return [
+      `With the start they add up to the score ${numberText(score)}, which is ${sign}: class ${name}.`,
+    ];
+  }
+
+  facts(): readonly (readonly [string, string])[] {
+    return [];
+  }
+
+  marks(): readonly { readonly name: string; readonly value: number }[] {
+    return [{ name: `${this.#classes[0]} | ${this.#classes[1]}`, value: 0 }];
+  }
+
+  toJSON(): null {
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Target } from '@preflearn/core';
+import type { LossRows } from './loss.js';
+
+/**
+ * Rows for a loss on arrays of one's own, such as in a test or behind other training rows.
+ *
+ * @param arrays  as in {@link LossRows}; one score a row where `scale` is to be used
+ */
+export function plainLossRows<T extends Target>(arrays: Omit<LossRows<T>, 'scale'>): LossRows<T> {
+  const { scores, statistics } = arrays;
+  const width = statistics.length / scores.length;
+  return {
+    ...arrays,
+    scale(rows, count, response, [first, second]) {
+      let farthest = 0;
+      for (let i = 0; i < count; i++) {
+        const row = rows[i];
+        scores[row] += response;
+        farthest = Math.max(farthest, Math.abs(scores[row]));
+        statistics[row * width] *= first;
+        statistics[row * width + 1] *= second;
+      }
+      return farthest;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { type ErrorPlace, placeText } from './error-place.js';
+import { type ErrorWords, LIBRARY_WORDS } from './error-words.js';
+import type { Remedy } from './remedy.js';
+import { remedyText } from './remedy-text.js';
+
+/** What the sentence of an error is made of. */
+export interface ErrorParts {
+  /** What was found and what was expected, without place, remedy and full stop. */
+  readonly problem: string;
+  readonly where: ErrorPlace;
+  /** Alternatives, the most likely first. */
+  readonly remedy: readonly Remedy[];
+}
+
+/**
+ * An error as one sentence, `where: problem; remedy.`, in the words of the library or of a front end.
+ *
+ * A {@link PreflearnError} has these parts: a front end need not take its message apart.
+ */
+export function errorSentence(
+  { problem, where, remedy }: ErrorParts,
+  words: ErrorWords = LIBRARY_WORDS,
+): string {
+  const place = placeText(where, words);
+  const advice = remedyText(remedy, words, where);
+  const head = place === '' ? capitalised(problem) : `${place}: ${problem}`;
+  const sentence = advice === '' ? head : `${head.replace(/\.$/, '')}; ${advice}`;
+  return /[.?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** A sentence begins with a capital, unless with a name, such as that of a function. */
+function capitalised(problem: string): string {
+  return /^[a-z]+ /.test(problem) ? problem.charAt(0).toUpperCase() + problem.slice(1) : problem;
+}

@@ -1,0 +1,26 @@
+import type { LearnerDefinition } from '../learning/learner.js';
+
+/**
+ * What a plug-in can bring, by kind: the type of one part of each. A part has an id.
+ *
+ * A package that looks for further kinds declares them:
+ *
+ * ```ts
+ * declare module '@preflearn/core' {
+ *   interface PluginParts {
+ *     losses: Loss;
+ *   }
+ * }
+ * ```
+ */
+export interface PluginParts {
+  learners: LearnerDefinition;
+}
+
+/** Kinds of parts, such as `learners`. */
+export type PartKind = keyof PluginParts;
+
+/** A value that brings parts of any kinds, to be registered with `use`. */
+export type Plugin = {
+  readonly [K in PartKind]?: readonly PluginParts[K][] | undefined;
+};

@@ -1,0 +1,60 @@
+import { Table } from '@preflearn/core';
+import { describe, expect, it } from 'vitest';
+import { findTableFormat, tableExtensions, tableFormatOf, tableFormats } from '../src/index.js';
+
+/** Digits as categories, a category that does not occur, and a label that no order ranks. */
+const table = new Table([
+  { type: 'numeric', name: 'x', values: Float64Array.of(1, 2.5, -3) },
+  { type: 'nominal', name: 'zip', codes: Int32Array.of(1, 0, 1), categories: ['12', '7', '99'] },
+  {
+    type: 'nominal',
+    name: 'order',
+    codes: Int32Array.of(0, 1, 0),
+    categories: ['b>a', 'a>b'],
+    labels: ['a', 'b', 'c'],
+  },
+]);
+
+describe.each(tableFormats)('the format $id', (format) => {
+  it('reads what it writes, and what it declares is kept', async () => {
+    const read = await format.read(format.write(table), { source: 'here' });
+    expect(read.names).toEqual(table.names);
+    expect(read.column('x')).toEqual(table.column('x'));
+    const [zip, order] = [read.column('zip'), read.column('order')];
+    expect(zip.type === 'nominal').toBe(format.declares.includes('type'));
+    expect('categories' in zip && zip.categories).toEqual(
+      format.declares.includes('categories') && ['12', '7', '99'],
+    );
+    expect('labels' in order).toBe(format.declares.includes('labels of orders'));
+  });
+
+  it('is found by each of its extensions, in upper and lower case', () => {
+    for (const extension of format.extensions) {
+      expect(extension).toMatch(/^\.[a-z]+$/);
+      expect(findTableFormat(`a/b.c${extension}`)).toBe(format);
+      expect(tableFormatOf(`B${extension.toUpperCase()}`)).toBe(format);
+    }
+  });
+});
+
+describe('the table of formats', () => {
+  it('has no id and no extension twice', () => {
+    const ids = tableFormats.map(({ id }) => id);
+    const extensions = tableFormats.flatMap((format) => format.extensions);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(extensions).size).toBe(extensions.length);
+  });
+
+  it('is listed in sentences', () => {
+    expect(tableExtensions('and')).toBe('.csv, .tsv, .arff and .xarff');
+    expect(tableExtensions('or', tableFormats.slice(0, 2))).toBe('.csv or .tsv');
+    expect(tableExtensions('or', tableFormats.slice(3))).toBe('.xarff');
+  });
+
+  it('knows no other files', () => {
+    for (const name of ['csv', 'a.csv.gz', 'a.xls', '']) {
+      expect(findTableFormat(name)).toBeUndefined();
+      expect(() => tableFormatOf(name)).toThrow('ends in .csv, .tsv, .arff or .xarff.');
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import type { Loss, Technique } from '@preflearn/boosting';
+import type { Target } from '@preflearn/core';
+import { type Clause, clausesOf } from '../clause.js';
+import { type BoundsClause, boundsCheck } from './bounds-clause.js';
+import { type LossContractOptions, LossSubject } from './loss-subject.js';
+import { type ScorerClause, scorerChecks } from './scorer-clauses.js';
+import { type ShapeClause, shapeChecks } from './shape-clauses.js';
+import { type UpdateClause, updateChecks } from './update-clauses.js';
+import { type ValueClause, valueChecks } from './value-clauses.js';
+import { type WeightClause, weightChecks } from './weight-clauses.js';
+
+/** Names of the clauses of the loss contract. */
+export type LossClause =
+  | ShapeClause
+  | ScorerClause
+  | BoundsClause
+  | ValueClause
+  | UpdateClause
+  | WeightClause;
+
+/**
+ * What every loss for rule ensembles promises, as a list of clauses for any test runner.
+ *
+ * @param techniques  techniques it is to work with, at least one
+ * @throws Error for a skipped clause that is not there or has no reason
+ */
+export function lossContract<T extends Target, Q extends Technique>(
+  loss: Loss<T, Q>,
+  techniques: readonly Q[],
+  options: LossContractOptions<T, LossClause> = {},
+): readonly Clause<LossClause>[] {
+  const subject = new LossSubject<T, Q>(loss, techniques, options);
+  return clausesOf<LossClause>(
+    {
+      ...shapeChecks(subject),
+      ...scorerChecks(subject),
+      ...boundsCheck(subject),
+      ...valueChecks(subject),
+      ...updateChecks(subject),
+      ...weightChecks(subject),
+    },
+    options.skip,
+  );
+}
