@@ -18,6 +18,7 @@ export function headText({ machine, versions, engine }) {
 
 /** @param {readonly Measurement[]} measurements */
 export function lineText(measurements) {
+  if (measurements.length === 0) return '';
   const { heads, rows } = lineTable(measurements);
   const notes = measurements.map((measurement) => noteText(measurement.notes));
   return textTable(

@@ -263,6 +263,10 @@ describe('tables', () => {
     ]);
   });
 
+  it('are left out where nothing was measured', () => {
+    expect(lineText([])).toBe('');
+  });
+
   it('warn of a busy machine', () => {
     const idle = measurement('a', [1, 1, 3]);
     const waiting = measurement('b', [2, 2, 2], { cpuSeconds: [1, 1.7, 2] });

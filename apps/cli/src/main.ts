@@ -16,7 +16,7 @@ for (const [signal, exitCode] of Object.entries(SIGNALS)) {
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader of a pipe has gone, as with `| head`: nobody is left to tell anything.
+    // The reader of a pipe has ended, as with `| head`: there is nobody to write an error for.
     if (error.code === 'EPIPE') process.exit(0);
     process.stderr.write(`preflearn: Cannot write the output: ${error.message}. (FILE_WRITE)\n`);
     process.exit(1);

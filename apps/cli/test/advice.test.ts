@@ -100,14 +100,14 @@ const OUTPUTS: readonly Case[] = [
   [
     'predict none.json none.csv -o p.txt',
     2,
-    'p.txt: the ending of the name tells no format of tables; give a name that ends in .csv, ' +
-      '.tsv, .arff or .xarff. (ARGUMENT)',
+    'p.txt: unknown format of tables; choose a file name that ends in .csv, .tsv, .arff or ' +
+      '.xarff. (ARGUMENT)',
   ],
   [
     'generate label-ranking-attributes none.csv --labels a,b -o p.txt',
     2,
-    'p.txt: the ending of the name tells no format of tables; give a name that ends in .csv, ' +
-      '.tsv, .arff or .xarff. (ARGUMENT)',
+    'p.txt: unknown format of tables; choose a file name that ends in .csv, .tsv, .arff or ' +
+      '.xarff. (ARGUMENT)',
   ],
   [
     'convert question.arff out.csv',

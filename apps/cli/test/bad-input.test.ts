@@ -177,8 +177,8 @@ const FURTHER: readonly Case[] = [
   [
     `train cars.txt ${TRAIN}`,
     2,
-    'cars.txt: the ending of the name tells no format of tables; give a name that ends in ' +
-      '.csv, .tsv, .arff or .xarff. (ARGUMENT)',
+    'cars.txt: unknown format of tables; choose a file name that ends in .csv, .tsv, .arff ' +
+      'or .xarff. (ARGUMENT)',
   ],
   [
     'train cars.csv --target grade --type orign=nominal --out out.json',
@@ -342,8 +342,8 @@ const FURTHER: readonly Case[] = [
   [
     'convert cars.csv cars.xlsx',
     2,
-    'cars.xlsx: the ending of the name tells no format of tables; give a name that ends in ' +
-      '.csv, .tsv, .arff or .xarff. (ARGUMENT)',
+    'cars.xlsx: unknown format of tables; choose a file name that ends in .csv, .tsv, .arff ' +
+      'or .xarff. (ARGUMENT)',
   ],
   [
     'inspect model.json --html nowhere/page.html',

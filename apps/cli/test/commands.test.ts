@@ -128,7 +128,7 @@ describe('the command', () => {
     const odd = await folder.inProcess('predict numbers.json odd.csv');
     expect(odd).toMatchObject({
       code: 0,
-      stderr: 'Row 1 of "mpg" in odd.csv is "much", which is no number: no error is reported.\n',
+      stderr: 'Row 1 of "mpg" in odd.csv is "much", which is no number, so no error is reported.\n',
     });
   });
 

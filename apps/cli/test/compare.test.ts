@@ -179,7 +179,15 @@ describe('compare', () => {
     );
     const { stdout } = await compare(`${words} --common`);
     expect(stdout).toContain('over the 2 data sets');
-    expect(stdout).toContain('Left out, for want of a result: set7 (c).');
+    expect(stdout).toContain(
+      'mae ↓              a       b       c\nset0          0.100*  0.200   0.900\nset8          ' +
+        '0.380   0.200*  0.800\naverage rank   1.50*   1.50*   3.00\n\nNo difference between the ' +
+        `learners is shown over the 2 data sets: Friedman's chi-square is 3.000\nwith 2 degrees ` +
+        `of freedom, p = 0.223, above 0.05. Iman and Davenport's F is 3.000 with 2 and 2,\np = ` +
+        `0.250.\n\nNemenyi's critical difference at 0.05 is 2.344 average ranks; without a ` +
+        'difference over all, pairs\nare not compared.\n\n* best of the data set; lower is better, ' +
+        'and rank 1 is best.\nLeft out because a result is missing: set7 (c).\n',
+    );
     const nothing = await compare('set0.json gap.json --common');
     expect(nothing.stderr).toContain(
       'The results are of 3 learners on 1 data set with results of all learners; give those',
@@ -190,7 +198,16 @@ describe('compare', () => {
     const other = ALL[1].map((toy, i) => ({ ...toy, seed: i }));
     await folder.write('seeds.json', results(...ALL[0], ...other));
     const { stdout } = await compare('seeds.json');
-    expect(stdout).toContain('Not all learners met the same splits or seed on set1,');
+    expect(stdout).toContain(
+      'mae ↓              a       b       c\nset0          0.100*  0.200   0.900\nset1          ' +
+        '0.110*  0.220   0.900\naverage rank   1.00*   2.00    3.00\n\nNo difference between the ' +
+        `learners is shown over the 2 data sets: Friedman's chi-square is 4.000\nwith 2 degrees ` +
+        `of freedom, p = 0.135, above 0.05. Iman and Davenport's F is infinite with 2 and 2,\np < ` +
+        `0.001.\n\nNemenyi's critical difference at 0.05 is 2.344 average ranks; without a ` +
+        'difference over all, pairs\nare not compared.\n\n* best of the data set; lower is better, ' +
+        'and rank 1 is best.\nNot all learners had the same splits or seed on set1, so more of ' +
+        'the differences is due to chance.\n',
+    );
   });
 
   it('compares what evaluate has written', async () => {
@@ -240,7 +257,7 @@ describe('compare', () => {
       'no shared metric',
       'set0.json taus.json',
       'RESULT_MISSING',
-      /No metric stands in all results/,
+      /There is no metric that all results have/,
     ],
     [
       'other rows',

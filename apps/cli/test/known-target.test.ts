@@ -32,27 +32,30 @@ describe('targets that are known at prediction', () => {
   it.each([
     [
       'grades.json grades.csv',
-      'Row 3 of "grade" in grades.csv is "much", which is none of the model\'s classes: no error is reported.\n',
+      `Row 3 of "grade" in grades.csv is "much", which is none of the model's classes, so no ` +
+        'error is reported.\n',
     ],
     [
       'numbers.json numbers.csv',
-      'Row 2 of "mpg" in numbers.csv is "n.k.", which is no number: no error is reported.\n',
+      'Row 2 of "mpg" in numbers.csv is "n.k.", which is no number, so no error is reported.\n',
     ],
     [
       'numbers.json blank.csv',
-      'The "mpg" in blank.csv is missing in every row: no error is reported.\n',
+      'The "mpg" in blank.csv is missing in every row, so no error is reported.\n',
     ],
     [
       'orders.json odd-orders.csv',
-      'Row 3 of "r" in odd-orders.csv is "b>d", which is no order of the model\'s labels: no error is reported.\n',
+      `Row 3 of "r" in odd-orders.csv is "b>d", which is no order of the model's labels, so no ` +
+        'error is reported.\n',
     ],
     [
       'orders.json torn-orders.csv',
-      'Row 2 of "r" in torn-orders.csv is "b>>c", which is no order of the model\'s labels: no error is reported.\n',
+      `Row 2 of "r" in torn-orders.csv is "b>>c", which is no order of the model's labels, so ` +
+        'no error is reported.\n',
     ],
     [
       'orders.json single.csv',
-      'The "r" of 2 rows in single.csv allows no metric: no error is reported.\n',
+      'The "r" of 2 rows in single.csv allows no metric, so no error is reported.\n',
     ],
   ])('are understood, or it is said why not: %s', async (words, note) => {
     const { code, stderr } = await folder.inProcess(`predict ${words} --out p.csv`);

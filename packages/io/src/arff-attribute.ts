@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, Column['type']>> = {
 /**
  * Reads the rest of an `@attribute` line: the name and the type.
  *
- * `numeric`, `real` and `integer` are numeric; `string` and `date` (whose format is not looked at) are
+ * `numeric`, `real` and `integer` are numeric; `string` and `date` (whose format is ignored) are
  * nominal with the texts as they come. `ranking` and a list of labels is the addition of XARFF.
  *
  * @param where  the line

@@ -145,7 +145,7 @@ function arffColumn(attribute: ArffAttribute, options: ReadOptions, at: ArffPlac
   const { name, labels } = attribute;
   const site: ColumnSite = {
     name,
-    isMissing: () => false, // told from the token: a quoted ? is a text
+    isMissing: () => false, // the token says so: a quoted ? is a text
     line: () => at.line(),
     place: (line) => at.place(line, name),
   };

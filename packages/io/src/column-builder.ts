@@ -2,7 +2,7 @@ import type { Column, ErrorPlace } from '@preflearn/core';
 
 /** Takes the cells of one column, row by row, and makes a column of them. */
 export interface ColumnBuilder {
-  /** Adds the next row's cell; the builder tells whether the text marks a missing value. */
+  /** Adds the next row's cell; the builder decides whether the text marks a missing value. */
   add(text: string): void;
   /** Adds a missing value. */
   addMissing(): void;
@@ -10,7 +10,7 @@ export interface ColumnBuilder {
   finish(): Column;
 }
 
-/** What a {@link ColumnBuilder} knows of the place it stands in; asked only when it must be. */
+/** What a {@link ColumnBuilder} knows of its column; asked only when needed. */
 export interface ColumnSite {
   readonly name: string;
   /** Whether a cell's text marks a missing value. */

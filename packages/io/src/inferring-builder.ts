@@ -16,7 +16,7 @@ import { NumericBuilder } from './numeric-builder.js';
 export const SETTLED_AFTER = 256;
 
 /**
- * A column whose type is told from its cells, by {@link inferType}.
+ * A column whose type is inferred from its cells by {@link inferType}.
  *
  * The type is decided at the end, or once there are more than {@link SETTLED_AFTER} distinct texts; the
  * cells after that must fit.
@@ -82,7 +82,7 @@ class OpenColumn implements ColumnBuilder {
     return this.settle().finish();
   }
 
-  /** A builder of the type that the cells tell, which has taken them. */
+  /** A builder of the inferred type that holds all cells so far. */
   settle(): ColumnBuilder {
     const type = inferType(this.#site.name, this.#evidence(), this.#site.place);
     if (type === 'nominal') return new NominalBuilder(this.#site, this.#dictionary);

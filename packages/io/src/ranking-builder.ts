@@ -33,7 +33,7 @@ export class RankingBuilder implements ColumnBuilder {
     return { type: 'nominal', name, codes: codes.take(), categories: texts, labels: this.#labels };
   }
 
-  /** Checks an order, and tells whether it is empty. */
+  /** Checks an order and returns whether it is empty. */
   #ranksNothing(text: string): boolean {
     const where = this.#site.place(this.#site.line());
     const labels = parseRanking(text, where).groups.flat();

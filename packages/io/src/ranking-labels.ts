@@ -1,7 +1,7 @@
 import { DataError, type ErrorPlace, listed, quoted } from '@preflearn/core';
 
 /**
- * Checks that labels can be told apart in orders such as `b>a~c`: there are some, each once, and none is
+ * Checks that labels can be distinguished in orders such as `b>a~c`: there are some, each once, and none is
  * blank, begins or ends with a blank, or holds a sign of the order.
  *
  * @param where  what lists them

@@ -37,7 +37,7 @@ export interface CsvOptions extends ReadOptions {
  * it looks like a list of codes such as 0, 1, 2, `3+` (at most 20 distinct values in all, each that is
  * text at least twice): then it is nominal. After 256 distinct values the type follows from what was
  * read so far. Option `types` overrides all this. Categories keep their exact text, blanks too, and
- * stand in order of first occurrence. {@link describeColumns} tells what was found.
+ * stand in order of first occurrence. {@link describeColumns} says what was found.
  *
  * @throws DataError FILE_EMPTY, FILE_FORMAT, ROW_LENGTH, COLUMN_DUPLICATE, COLUMN_MISSING,
  *   VALUE_NOT_NUMERIC, VALUE_NOT_FINITE
@@ -164,7 +164,7 @@ export class CsvReader implements TextReader<Table> {
     const remedy =
       found < expected
         ? 'add what is missing (an empty field is a missing value)'
-        : `take out what is too much, or quote fields that hold the separator ${quoted(this.#records.separator)}`;
+        : `remove what is too much, or quote fields that hold the separator ${quoted(this.#records.separator)}`;
     return new DataError(
       'ROW_LENGTH',
       `found ${found} ${found === 1 ? 'field' : 'fields'}, expected ` +

@@ -85,9 +85,9 @@ export function findTableFormat(name: string): TableFormat | undefined {
 export function tableFormatOf(name: string): TableFormat {
   const format = findTableFormat(name);
   if (format !== undefined) return format;
-  throw new UsageError('ARGUMENT', 'the ending of the name tells no format of tables', {
+  throw new UsageError('ARGUMENT', 'unknown format of tables', {
     where: { file: name },
-    remedy: `give a name that ends in ${tableExtensions('or')}`,
+    remedy: `choose a file name that ends in ${tableExtensions('or')}`,
   });
 }
 

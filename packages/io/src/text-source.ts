@@ -10,7 +10,7 @@ export type TextSource =
   | ReadableStream<string | Uint8Array>
   | BlobLike;
 
-/** What a `Blob` or `File` looks like from outside. */
+/** The part of a `Blob` or `File` that is used. */
 export interface BlobLike {
   /** Its bytes. */
   stream(): ReadableStream<Uint8Array>;

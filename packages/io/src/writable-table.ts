@@ -3,7 +3,7 @@ import { checkNames } from './column-names.js';
 
 /**
  * Checks that a written table could be read again: columns have names, and no text holds the NUL
- * character, by which binary files are told from text.
+ * character, by which binary files are recognised.
  *
  * @throws DataError FILE_FORMAT, COLUMN_DUPLICATE
  */

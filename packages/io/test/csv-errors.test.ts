@@ -39,7 +39,8 @@ describe('bad CSV gets one sentence', () => {
     [
       'a long row',
       'a;b\n1;2;3\n',
-      'ROW_LENGTH: d.csv, line 2: found 3 fields, expected 2 as in the header; take out what is too much, or quote fields that hold the separator ";".',
+      'ROW_LENGTH: d.csv, line 2: found 3 fields, expected 2 as in the header; remove what is ' +
+        'too much, or quote fields that hold the separator ";".',
     ],
     [
       'a name twice',

@@ -70,8 +70,8 @@ describe('readTable and writeTable', () => {
 
   it('refuse another format', async () => {
     const sentence =
-      'ARGUMENT: d.xlsx: the ending of the name tells no format of tables; give a name that ' +
-      'ends in .csv, .tsv, .arff or .xarff.';
+      'ARGUMENT: d.xlsx: unknown format of tables; choose a file name that ends in .csv, .tsv, ' +
+      '.arff or .xarff.';
     expect(await rejectionOf(readTable('d.xlsx'))).toBe(sentence);
     expect(await rejectionOf(writeTable('d.xlsx', table))).toBe(sentence);
     expect(await rejectionOf(readTable('d.arff', { separator: ';' }))).toBe(

@@ -12,8 +12,7 @@ const learner = new RankRules({ rules: 500, ...options });
 const data = readTableFile(job.train);
 if (job.test === undefined) {
   const measured = await measure(() => learner.fit(data, fit));
-  const threads = Number(job.engine.threads ?? 1);
-  console.log(JSON.stringify(lineResult(measured, { threads })));
+  console.log(JSON.stringify(lineResult(measured, { threads: Number(fit.threads ?? 1) })));
 } else {
   const model = learner.fit(data, fit);
   const { attributes, target } = readTableFile(job.test);

@@ -10,6 +10,6 @@ export interface CommonOptions {
 /** Adds the options that every command has. */
 export function addCommonOptions(command: Command): Command {
   return command
-    .option('-q, --quiet', 'say nothing beside the results, and show no progress')
+    .option('-q, --quiet', 'print only the results, and show no progress')
     .option('--json', 'print the results as JSON, and errors too (on standard error)');
 }

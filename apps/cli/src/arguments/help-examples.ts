@@ -1,12 +1,16 @@
 import type { Command } from 'commander';
 
-/** Closes a command's help with examples: what one wants, and what to type for it. */
+/** Closes a command's help with examples: a description and a command each. */
 export function addExamples(
   command: Command,
-  examples: readonly (readonly [wish: string, typed: string])[],
+  examples: readonly (readonly [description: string, command: string])[],
   ...remarks: readonly string[]
 ): Command {
-  const lines = examples.flatMap(([wish, typed]) => [`  # ${wish}`, `  $ ${typed}`, '']);
+  const lines = examples.flatMap(([description, typed]) => [
+    `  # ${description}`,
+    `  $ ${typed}`,
+    '',
+  ]);
   const text = ['', 'Examples:', ...lines, ...remarks].join('\n');
   return command.addHelpText('after', text.trimEnd());
 }

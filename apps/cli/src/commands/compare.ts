@@ -52,22 +52,17 @@ export function addCompare(program: Command, run: Runner): void {
     .argument('<results.json...>', 'results of evaluate --json, of two data sets or more')
     .option(
       '-m, --metric <id>',
-      'compare by this; by default by the main one that all results have',
+      'metric to compare by (default: the main one that all results have)',
     )
-    .option(
-      '--alpha <p>',
-      'chance of finding a difference where there is none',
-      significanceLevel,
-      0.05,
-    )
+    .option('--alpha <p>', 'significance level of the tests', significanceLevel, 0.05)
     .option(
       '--control <learner>',
       "also compare each with this one: Wilcoxon's test, with Holm's correction",
     )
     .option('--common', 'leave out data sets on which a learner has no result')
-    .option('--any-settings', 'take a learner as one, whatever its settings were')
-    .option('--by-folder', 'take results in different folders as different learners')
-    .option('-q, --quiet', 'say nothing beside the results')
+    .option('--any-settings', 'treat a learner with different settings as one learner')
+    .option('--by-folder', 'treat results in different folders as those of different learners')
+    .option('-q, --quiet', 'print only the results')
     .option('--html <out.html>', 'also write a page with the critical-difference diagram')
     .option('--svg <out.svg>', 'also write the critical-difference diagram')
     .option(
@@ -125,7 +120,7 @@ async function compare(
 }
 
 /**
- * The first metric that stands in all results.
+ * The first metric that all results have.
  *
  * @throws DataError RESULT_MISSING
  */
@@ -135,7 +130,7 @@ function sharedMetric(results: readonly FiledResult[]): Metric {
   const found = [...new Set(results.flatMap(({ result }) => Object.keys(result.metrics)))];
   throw new DataError(
     'RESULT_MISSING',
-    `no metric stands in all results; those found are ${listed(found)}`,
+    `there is no metric that all results have (found ${listed(found)})`,
     {
       remedy: {
         action: 'set',

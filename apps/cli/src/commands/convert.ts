@@ -11,12 +11,12 @@ import { list } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { declareRanking } from '../input/declare-ranking.js';
-import { inFile } from '../input/name-file-in-errors.js';
+import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import {
   addReadingOptions,
-  checkNamed,
+  checkColumnsExist,
   type ReadingOptions,
-  readInput,
+  readTableInput,
 } from '../input/read-table.js';
 import { checkTableWritable } from '../output/check-outputs.js';
 import { textTable } from '../output/text-table.js';
@@ -40,7 +40,7 @@ export function addConvert(program: Command, run: Runner): void {
     .command('convert')
     .summary('turn a table into another format')
     .description(
-      `Turns a table into another format; the ends of the names say which (${tableExtensions('or')}).`,
+      `Turns a table into another format; the file extensions say which (${tableExtensions('or')}).`,
     )
     .argument('<in>', 'the table to read')
     .argument('<out>', 'the table to write');
@@ -63,7 +63,7 @@ export function addConvert(program: Command, run: Runner): void {
       'preflearn convert homes.csv homes.arff --type zip=nominal --missing NA',
     ],
     [
-      'orders of labels, for WEKA-LR and its kin',
+      'orders of labels, for WEKA-LR and similar programs',
       'preflearn convert sushi.csv sushi.xarff --ranking order',
     ],
   ]);
@@ -82,7 +82,7 @@ async function convert(
   await checkTableWritable(to, [from]);
   const table = await readRankings(from, options, context);
   await writeTableFile(to, table, context);
-  const columns = describeColumns(asWritten(to, table));
+  const columns = describeColumns(asTheFormatHolds(to, table));
   const { style } = context;
   const size = `${counted(table.rowCount, 'row')} x ${counted(columns.length, 'column')}`;
   const lines = textTable(
@@ -135,7 +135,7 @@ function declaresOrders({ declares }: TableFormat): boolean {
 }
 
 /** The table as the file holds it. */
-function asWritten(path: string, table: Table): Table {
+function asTheFormatHolds(path: string, table: Table): Table {
   if (saysLabels(path)) return table;
   return new Table(
     table.columns.map((column) => {
@@ -153,8 +153,8 @@ async function readRankings(
   context: CommandContext,
 ): Promise<Table> {
   const { ranking, labels } = options;
-  const table = await readInput(from, options, context);
+  const table = await readTableInput(from, options, context);
   if (ranking === undefined) return table;
-  checkNamed(from, table, 'ranking', [ranking]);
-  return inFile(from, () => declareRanking(table, ranking, labels));
+  checkColumnsExist(from, table, 'ranking', [ranking]);
+  return namingFileInErrors(from, () => declareRanking(table, ranking, labels));
 }

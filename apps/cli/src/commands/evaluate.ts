@@ -52,7 +52,7 @@ interface EvaluateOptions extends CommonOptions, LabelledOptions {
   readonly json?: string;
 }
 
-/** What one wants, and what to type for it. */
+/** A description and a command each. */
 const EXAMPLES = [
   [
     'ten-fold cross-validation',
@@ -82,8 +82,8 @@ export function addEvaluate(program: Command, run: Runner): void {
     .command('evaluate')
     .summary('measure how wrong learners are on rows they have not seen')
     .description(
-      'Trains learners on some rows of a table and measures their predictions of others, again and again; ' +
-        'all learners meet the same splits. Give --folds or --split.',
+      'Trains learners on some rows of a table and measures their predictions of others, repeatedly; ' +
+        'all learners get the same splits. Give --folds or --split.',
     )
     .argument('<file>', 'the table');
   addEvaluationOptions(command);
@@ -115,7 +115,7 @@ function addEvaluationOptions(command: Command): void {
       'random parts of these numbers of rows, or shares such as 0.7:0.3',
       splitSizes,
     )
-    .option('--repeats <r>', 'draw the folds or the split r times', wholeNumber(1), 1)
+    .option('--repeats <r>', 'draw new folds or a new split r times', wholeNumber(1), 1)
     .addOption(
       new Option('--stratify', 'spread each class evenly over the folds (default for classes)'),
     )
@@ -130,8 +130,8 @@ function addEvaluationOptions(command: Command): void {
       'delete each label of the training rankings with this probability',
       probability,
     )
-    .option('--seed <n>', 'splits and training follow from it', seedNumber, 1)
-    .option('-q, --quiet', 'say nothing beside the results, and show no progress')
+    .option('--seed <n>', 'seed of the splits and of training', seedNumber, 1)
+    .option('-q, --quiet', 'print only the results, and show no progress')
     .option(
       '--html <out.html>',
       'also write a page with pictures: results by split, reliability, confusion of classes',

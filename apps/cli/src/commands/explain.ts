@@ -4,10 +4,10 @@ import { listed, wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { RequiredOption } from '../arguments/required-option.js';
-import { inFile } from '../input/name-file-in-errors.js';
+import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
-import { classInWords } from '../output/class-text.js';
+import { classText } from '../output/class-text.js';
 import type { Style } from '../output/text-style.js';
 import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
@@ -27,7 +27,7 @@ export function addExplain(program: Command, run: Runner): void {
     .command('explain')
     .summary('say why a model predicts what it predicts for one row')
     .description(
-      'Lists the grounds of one prediction, the strongest first, and how they lead to it.',
+      'Lists the reasons for one prediction, the strongest first, and how they lead to it.',
     )
     .argument('<model.json>', 'a model that train has saved')
     .argument('<file>', 'a table with the row')
@@ -36,7 +36,7 @@ export function addExplain(program: Command, run: Runner): void {
         wholeNumber(1),
       ),
     )
-    .option('-n, --top <n>', 'most grounds to list', wholeNumber(1), 10)
+    .option('-n, --top <n>', 'largest number of reasons to list', wholeNumber(1), 10)
     .addOption(
       new Option(
         '--unseen <what>',
@@ -53,10 +53,7 @@ export function addExplain(program: Command, run: Runner): void {
   addCommonOptions(command);
   addExamples(command, [
     ['the first row', 'preflearn explain cars.json new-cars.csv --row 1'],
-    [
-      'with all its grounds, for a program',
-      'preflearn explain cars.json new-cars.csv --row 17 --json',
-    ],
+    ['with all reasons, for a program', 'preflearn explain cars.json new-cars.csv --row 17 --json'],
   ]);
   command.action((modelPath: string, file: string, options: ExplainOptions) =>
     run(options, (context) => explain(modelPath, file, options, context)),
@@ -78,9 +75,9 @@ async function explain(
       { where: { file, option: 'row' }, remedy: 'count the first row below the header as 1' },
     );
   }
-  const explanation = inFile(file, () => model.explain(table, row - 1, { unseen }));
+  const explanation = namingFileInErrors(file, () => model.explain(table, row - 1, { unseen }));
   const { target } = model.schema;
-  const predicted = classInWords(explanation.prediction, target);
+  const predicted = classText(explanation.prediction, target);
   const headline = `Row ${row} of ${file}: ${quoted(target.name)} is predicted to be ${predicted}.`;
   return {
     text: explanationText(headline, explanation, top, context.style),
@@ -94,17 +91,17 @@ function explanationText(
   top: number,
   style: Style,
 ): string {
-  const grounds = because.slice(0, top).map(({ text, value }) => {
+  const reasons = because.slice(0, top).map(({ text, value }) => {
     const number = `${value > 0 ? '+' : ''}${value.toPrecision(3)}`.padStart(9);
     return `${value > 0 ? style.green(number) : style.red(number)}  ${text}`;
   });
-  const rest = because.length - grounds.length;
-  if (rest > 0) grounds.push(style.dim(`${' '.repeat(11)}and ${rest} more (--top shows them)`));
+  const rest = because.length - reasons.length;
+  if (rest > 0) reasons.push(style.dim(`${' '.repeat(11)}and ${rest} more (--top shows them)`));
   return [
     style.bold(headline),
     '',
     `${' '.repeat(2)}${unit}:`,
-    ...grounds,
+    ...reasons,
     '',
     ...conclusion,
     '',

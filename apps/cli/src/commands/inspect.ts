@@ -22,12 +22,12 @@ interface InspectOptions extends CommonOptions {
 export function addInspect(program: Command, run: Runner): void {
   const command = program
     .command('inspect')
-    .summary('read a saved model, in words and pictures')
+    .summary('describe a saved model in text and pictures')
     .description(
-      'Shows what a saved model has learned: its strongest rules, and what they rest on.',
+      'Shows what a saved model has learned, such as its strongest rules and the most important attributes.',
     )
     .argument('<model.json>', 'a model that train has saved')
-    .option('-n, --top <n>', 'longest list, such as the number of rules', wholeNumber(1), 10)
+    .option('-n, --top <n>', 'length of lists, such as the number of rules', wholeNumber(1), 10)
     .option('--html <out.html>', 'also write a page with pictures that needs no other file');
   addCommonOptions(command);
   addExamples(command, [

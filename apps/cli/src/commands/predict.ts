@@ -4,16 +4,16 @@ import { type Command, Option } from 'commander';
 import { listed } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
-import { errorsAgainst } from '../evaluation/prediction-errors.js';
-import { inFile } from '../input/name-file-in-errors.js';
+import { predictionErrors } from '../evaluation/prediction-errors.js';
+import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
 import { checkTableWritable } from '../output/check-outputs.js';
 import {
-  besideInput,
-  checkBeside,
+  checkColumnNames,
   predictionRows,
   predictionTable,
+  withInputColumns,
 } from '../output/prediction-table.js';
 import { counted } from '../output/value-text.js';
 import { writeTableFile } from '../output/write-table.js';
@@ -36,7 +36,7 @@ export function addPredict(program: Command, run: Runner): void {
     .summary('predict every row of a table with a saved model')
     .description(
       'Predicts every row of a table. The columns are found by name, in any order; those the model does ' +
-        'not know are ignored. If the target is there too, the error against it is reported.',
+        'not use are ignored. If the target is there too, the error is reported.',
     )
     .argument('<model.json>', 'a model that train has saved')
     .argument('<file>', 'the table')
@@ -83,12 +83,12 @@ async function predict(
   if (out !== undefined) await checkTableWritable(out, [modelPath, file]);
   const model = await readModel(modelPath, context);
   const table = await readForModel(file, model, missing, context.signal, weights);
-  if (options.keep) inFile(file, () => checkBeside(table, model));
-  const prediction = inFile(file, () => model.predict(table, { unseen }));
-  const { errors, note } = errorsAgainst({ file, table, model, prediction }, options);
+  if (options.keep) namingFileInErrors(file, () => checkColumnNames(table, model));
+  const prediction = namingFileInErrors(file, () => model.predict(table, { unseen }));
+  const { errors, note } = predictionErrors({ file, table, model, prediction }, options);
   if (note !== undefined) context.note(note);
   const predictions = predictionTable(prediction);
-  const written = options.keep ? besideInput(table, predictions) : predictions;
+  const written = options.keep ? withInputColumns(table, predictions) : predictions;
   if (out !== undefined) await writeTableFile(out, written, context);
   const { target } = model.schema;
   const shared = { learner: model.learner, target, rows: table.rowCount, errors: errors ?? null };

@@ -12,7 +12,7 @@ import { baselineOf } from '../evaluation/constant-baseline.js';
 import {
   addLabelledOptions,
   type LabelledOptions,
-  labelledWords,
+  labelledArguments,
   readLabelled,
 } from '../input/read-labelled-table.js';
 import { checkWritable } from '../output/check-outputs.js';
@@ -61,7 +61,7 @@ export function addTrain(program: Command, run: Runner): void {
         'preflearn train cars.csv --target mpg --discretize 10 --out cars.json',
       ],
       [
-        'classes in words, lowest first',
+        'classes that are words, lowest first',
         'preflearn train beef.csv --target grade --classes low,mid,high --out beef.json',
       ],
       [
@@ -188,8 +188,8 @@ function summary(
   const next = [
     `preflearn inspect ${path}`,
     `preflearn predict ${path} ${input}${weights}`,
-    `preflearn evaluate ${input} ${labelledWords(options)} --learner ${model.learner} --folds 10`,
+    `preflearn evaluate ${input} ${labelledArguments(options)} --learner ${model.learner} --folds 10`,
   ];
-  if (!options.quiet) lines.push(...next.map((typed, i) => [i === 0 ? 'Next' : '', typed]));
+  if (!options.quiet) lines.push(...next.map((command, i) => [i === 0 ? 'Next' : '', command]));
   return `${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`;
 }

@@ -4,9 +4,9 @@ import type { MethodFigures, Metric } from '@preflearn/evaluation';
 import type { FiledResult } from '../input/read-results.js';
 import { optionText } from '../output/value-text.js';
 
-/** What tells one method from another, beside the name of the learner. */
+/** What distinguishes methods, apart from the name of the learner. */
 export interface MethodIdentity {
-  /** A learner is one method whatever its settings are. */
+  /** A learner with different settings is one method. */
   readonly anySettings?: boolean | undefined;
   /** Results in different folders are of different methods. */
   readonly byFolder?: boolean | undefined;
@@ -24,7 +24,7 @@ export interface ComparedResults {
   /** Settings of each method, in the order of the methods. */
   readonly settings: readonly Readonly<Record<string, OptionValue>>[];
   readonly leftOut: readonly LeftOut[];
-  /** Data sets on which not all methods met the same splits. */
+  /** Data sets on which not all methods had the same splits. */
   readonly otherSplits: readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface Method {
 }
 
 /**
- * Puts results into a table; methods and data sets stand in the order in which they first occur.
+ * Puts results into a table; methods and data sets are in the order of their first occurrence.
  *
  * A method is a learner with its settings. Where one learner occurs with several settings, those that differ are
  * part of the names.
@@ -97,11 +97,11 @@ function methodsOf(
   return [...methods.values()];
 }
 
-/** `lrt`, or with what tells it from the others of the same learner: `lrt (prune=none)`. */
+/** `lrt`, or with what distinguishes it from others of the same learner: `lrt (prune=none)`. */
 function namesOf(methods: readonly Method[]): readonly string[] {
   return methods.map(({ learner, folder, options }) => {
-    const kin = methods.filter((method) => method.learner === learner);
-    const settings = kin.map((method) => method.options);
+    const sameLearner = methods.filter((method) => method.learner === learner);
+    const settings = sameLearner.map((method) => method.options);
     const keys = [...new Set(settings.flatMap(Object.keys))].filter(
       (key) => new Set(settings.map((other) => JSON.stringify(other[key]))).size > 1,
     );
@@ -127,7 +127,7 @@ function duplicate(before: FiledResult, { file, result }: FiledResult): DataErro
           action: 'set',
           option: 'byFolder',
           value: true,
-          text: 'take results in different folders as different learners',
+          text: 'treat results in different folders as those of different learners',
         },
       ],
     },
@@ -166,7 +166,7 @@ function missing(gaps: readonly LeftOut[], metric: string, methods: readonly Met
             action: 'set',
             option: 'anySettings',
             value: true,
-            text: 'take a learner as one, whatever its settings',
+            text: 'treat a learner with different settings as one learner',
           } as const,
         ]
       : [];

@@ -94,11 +94,11 @@ export function notes(
   const lines = [`* best of the data set; ${direction} is better, and rank 1 is best.`];
   if (leftOut.length > 0) {
     const sets = leftOut.map(({ dataset, methods }) => `${dataset} (${methods.join(', ')})`);
-    lines.push(`Left out, for want of a result: ${sets.join('; ')}.`);
+    lines.push(`Left out because a result is missing: ${sets.join('; ')}.`);
   }
   if (otherSplits.length > 0) {
     lines.push(
-      `Not all learners met the same splits or seed on ${otherSplits.join(', ')}, so that more of the differences is chance.`,
+      `Not all learners had the same splits or seed on ${otherSplits.join(', ')}, so more of the differences is due to chance.`,
     );
   }
   return lines;

@@ -9,7 +9,7 @@ import {
 export class ConfusionRuns {
   readonly #matrices = new Map<string, ConfusionMatrix>();
 
-  /** Takes the predictions of a finished run; predictions that are not classes are ignored. */
+  /** Takes the predictions of a finished run; those that are no classes are ignored. */
   add({ learner, test, prediction }: FinishedRun): void {
     if (!('codes' in prediction)) return;
     const matrix = confusionMatrix(prediction, test.target, test.weights);

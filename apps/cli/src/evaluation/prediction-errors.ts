@@ -32,8 +32,8 @@ interface Errors {
   readonly metrics: Readonly<Record<string, number>>;
 }
 
-/** What is reported of errors. */
-interface ErrorsTold {
+/** The errors of predictions, and a note on them. */
+interface ErrorReport {
   /** Absent where the target is not known. */
   readonly errors?: Errors;
   /** For people; absent where the table lacks the target. */
@@ -45,7 +45,7 @@ interface ErrorsTold {
  *
  * @throws DataError as {@link rowWeights}
  */
-export function errorsAgainst(predicted: Predicted, options: ErrorOptions): ErrorsTold {
+export function predictionErrors(predicted: Predicted, options: ErrorOptions): ErrorReport {
   const { file, table, model } = predicted;
   const { name } = model.schema.target;
   const known = knownTarget(table, model.schema.target);
@@ -60,7 +60,7 @@ export function errorsAgainst(predicted: Predicted, options: ErrorOptions): Erro
     known === undefined
       ? `The ${quoted(name)} in ${file} is missing in every row`
       : `Row ${known.row + 1} of ${quoted(name)} in ${file} is ${quoted(known.text)}, which is ${known.is}`;
-  return { note: `${found}: no error is reported.` };
+  return { note: `${found}, so no error is reported.` };
 }
 
 function measured(
@@ -84,7 +84,7 @@ function errorNote(
 ): string {
   const known = `${quoted(model.schema.target.name)} of ${counted(rows, 'row')} in ${file}`;
   const values = Object.entries(metrics).map(([id, value]) => `${id} ${decimals(value)}`);
-  if (values.length === 0) return `The ${known} allows no metric: no error is reported.`;
+  if (values.length === 0) return `The ${known} allows no metric, so no error is reported.`;
   const weighted = weights === undefined ? '' : `, weighted by ${quoted(weights)}`;
   return `Against the ${known}${weighted}: ${values.join(', ')}.`;
 }

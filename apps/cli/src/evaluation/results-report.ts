@@ -12,7 +12,7 @@ import { settingLines } from '../output/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
 import { caption, resultRows } from './results-text.js';
 
-/** Most classes of which a page shows who was taken for whom. */
+/** Largest number of classes for which a page shows confusion matrices. */
 const MOST_CONFUSED = 30;
 
 /** Shares of the splits below the five numbers of a spread. */
@@ -29,7 +29,7 @@ export interface EvaluatedLearners {
   readonly target: string;
 }
 
-/** The results of one data set as a page: the table, how results spread over the splits, and who was taken for whom. */
+/** The results of one data set as a page: the table, how results spread over the splits, and confusion matrices. */
 export function resultsReport(evaluated: EvaluatedLearners): Report {
   const { document, metrics, baseline, confusion, target } = evaluated;
   const { results } = document;

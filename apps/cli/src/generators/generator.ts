@@ -20,8 +20,8 @@ export interface Generator<Options = unknown> {
   readonly title: string;
   /** What it makes and where it comes from, in a few sentences. */
   readonly summary: string;
-  /** What one wants, and what to type for it. */
-  readonly examples: readonly (readonly [wish: string, typed: string])[];
+  /** A description and a command each. */
+  readonly examples: readonly (readonly [description: string, command: string])[];
   /** Declares the files that it reads, as arguments, and its options; `--out` is declared for all. */
   declareOptions(command: Command): void;
   /**

@@ -2,8 +2,8 @@ import { DataError, listed as listNames, type Table, UsageError } from '@preflea
 import { checkRankingLabels } from '@preflearn/io';
 import { list } from '../arguments/argument-parsers.js';
 import { RequiredOption } from '../arguments/required-option.js';
-import { inFile } from '../input/name-file-in-errors.js';
-import { checkNamed, readInput } from '../input/read-table.js';
+import { namingFileInErrors } from '../input/name-file-in-errors.js';
+import { checkColumnsExist, readTableInput } from '../input/read-table.js';
 import type { Generated, Generator } from './generator.js';
 import { positionsByScore } from './positions-by-score.js';
 import { addRankingTableOptions, type RankingTableOptions, rankingTable } from './ranking-table.js';
@@ -46,10 +46,10 @@ export const labelRankingAttributes: Generator<AttributesOptions> = {
   async make([file], options, context) {
     const { labels, ignore = [] } = options;
     checkLabelOption(labels, ignore);
-    const table = await readInput(file, options, context, ignore);
-    checkNamed(file, table, 'labels', labels);
-    checkNamed(file, table, 'ignore', ignore);
-    return inFile(file, () => attributesTable(table.without(...ignore), options));
+    const table = await readTableInput(file, options, context, ignore);
+    checkColumnsExist(file, table, 'labels', labels);
+    checkColumnsExist(file, table, 'ignore', ignore);
+    return namingFileInErrors(file, () => attributesTable(table.without(...ignore), options));
   },
 };
 

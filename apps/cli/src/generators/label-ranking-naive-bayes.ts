@@ -8,8 +8,8 @@ import {
 import { checkRankingLabels } from '@preflearn/io';
 import { list, wholeNumber } from '../arguments/argument-parsers.js';
 import { RequiredOption } from '../arguments/required-option.js';
-import { inFile } from '../input/name-file-in-errors.js';
-import { checkNamed, readInput } from '../input/read-table.js';
+import { namingFileInErrors } from '../input/name-file-in-errors.js';
+import { checkColumnsExist, readTableInput } from '../input/read-table.js';
 import type { Generated, Generator } from './generator.js';
 import { naiveBayesScores, roundedProbabilities } from './naive-bayes.js';
 import { positionsByScore } from './positions-by-score.js';
@@ -64,10 +64,10 @@ export const labelRankingNaiveBayes: Generator<NaiveBayesOptions> = {
   },
   async make([file], options, context) {
     const { target, ignore = [] } = options;
-    const table = await readInput(file, options, context, ignore);
-    checkNamed(file, table, 'target', [target]);
-    checkNamed(file, table, 'ignore', ignore);
-    return inFile(file, () => naiveBayesTable(table.without(...ignore), options));
+    const table = await readTableInput(file, options, context, ignore);
+    checkColumnsExist(file, table, 'target', [target]);
+    checkColumnsExist(file, table, 'ignore', ignore);
+    return namingFileInErrors(file, () => naiveBayesTable(table.without(...ignore), options));
   },
 };
 

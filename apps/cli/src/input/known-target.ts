@@ -18,7 +18,7 @@ export interface KnownTarget {
 }
 
 /** A row whose target is not what the model predicts. */
-export interface OddTarget {
+export interface UnknownTarget {
   /** From 0. */
   readonly row: number;
   readonly text: string;
@@ -36,7 +36,7 @@ export interface OddTarget {
 export function knownTarget(
   table: Table,
   schema: TargetSchema,
-): KnownTarget | OddTarget | undefined {
+): KnownTarget | UnknownTarget | undefined {
   if (!table.has(schema.name)) return undefined;
   const column = table.column(schema.name);
   const rows = Array.from({ length: table.rowCount }, (_, row) => row).filter(

@@ -1,7 +1,7 @@
 import { DataError, placedError } from '@preflearn/core';
 
 /** Does work on what a file held; an error in the data that names no file gets the name of this one. */
-export function inFile<T>(path: string, work: () => T): T {
+export function namingFileInErrors<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

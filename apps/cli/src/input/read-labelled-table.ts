@@ -10,9 +10,18 @@ import { learnableKinds } from '../arguments/find-learner.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { listText, shellWord } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { inFile } from './name-file-in-errors.js';
-import { addReadingOptions, checkNamed, type ReadingOptions, readInput } from './read-table.js';
-import { sharedKinds, type TargetOptions, takeFitting } from './take-target-for-learners.js';
+import { namingFileInErrors } from './name-file-in-errors.js';
+import {
+  addReadingOptions,
+  checkColumnsExist,
+  type ReadingOptions,
+  readTableInput,
+} from './read-table.js';
+import {
+  sharedKinds,
+  type TargetOptions,
+  takeTargetForLearners,
+} from './take-target-for-learners.js';
 
 /** Options for reading a table with a target. */
 export interface LabelledOptions extends ReadingOptions, TargetOptions {
@@ -41,12 +50,12 @@ export function addLabelledOptions(command: Command): Command {
       wholeNumber(2),
     )
     .option('--weights <column>', 'a numeric column with the weight of each row')
-    .option('--ignore <columns>', 'columns to leave out, such as id,name (repeatable)', listed);
+    .option('--ignore <columns>', 'columns to ignore, such as id,name (repeatable)', listed);
   return addReadingOptions(command);
 }
 
-/** The options as words of a command line, to be typed again. */
-export function labelledWords(options: LabelledOptions): string {
+/** The options as arguments of a command line. */
+export function labelledArguments(options: LabelledOptions): string {
   const words = [`--target ${shellWord(options.target)}`];
   if (options.kind !== undefined) words.push(`--kind ${options.kind}`);
   if (options.classes !== undefined)
@@ -85,12 +94,12 @@ export async function readLabelled(
       },
     );
   }
-  const table = await readInput(path, options, context, ignore);
-  checkNamed(path, table, 'target', [target]);
-  checkNamed(path, table, 'weights', weights === undefined ? [] : [weights]);
-  checkNamed(path, table, 'ignore', ignore);
-  return inFile(path, () => {
-    const data = takeFitting(table.without(...ignore), options, { learners, kinds });
+  const table = await readTableInput(path, options, context, ignore);
+  checkColumnsExist(path, table, 'target', [target]);
+  checkColumnsExist(path, table, 'weights', weights === undefined ? [] : [weights]);
+  checkColumnsExist(path, table, 'ignore', ignore);
+  return namingFileInErrors(path, () => {
+    const data = takeTargetForLearners(table.without(...ignore), options, { learners, kinds });
     checkLabelledTable(data);
     return data;
   });

@@ -3,7 +3,7 @@ import { findTableFormat } from '@preflearn/io';
 import { readTextFile } from '@preflearn/io/node';
 import type { CommandContext } from '../runtime/command-context.js';
 import { untilAborted } from '../runtime/until-aborted.js';
-import { inFile } from './name-file-in-errors.js';
+import { namingFileInErrors } from './name-file-in-errors.js';
 
 /**
  * Reads a saved model; nothing in it is executed.
@@ -12,7 +12,7 @@ import { inFile } from './name-file-in-errors.js';
  */
 export async function readModel(path: string, { signal }: CommandContext): Promise<Model> {
   const text = await untilAborted(readTextFile(path), signal);
-  return inFile(path, () => {
+  return namingFileInErrors(path, () => {
     if (text.trim() === '') {
       throw new DataError('FILE_EMPTY', 'the file is empty', {
         remedy: 'give a model that train has saved',

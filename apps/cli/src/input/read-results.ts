@@ -3,9 +3,9 @@ import { type ExperimentResult, readResultsDocument } from '@preflearn/evaluatio
 import { readTextFile } from '@preflearn/io/node';
 import type { CommandContext } from '../runtime/command-context.js';
 import { untilAborted } from '../runtime/until-aborted.js';
-import { inFile } from './name-file-in-errors.js';
+import { namingFileInErrors } from './name-file-in-errors.js';
 
-/** A result and the file that it stands in. */
+/** A result and the file that holds it. */
 export interface FiledResult {
   readonly file: string;
   readonly result: ExperimentResult;
@@ -23,7 +23,7 @@ export async function readResults(
   const read: FiledResult[] = [];
   for (const file of files) {
     const text = await untilAborted(readTextFile(file), signal);
-    const { results } = inFile(file, () => readResultsDocument(parsed(text)));
+    const { results } = namingFileInErrors(file, () => readResultsDocument(parsed(text)));
     read.push(...results.map((result) => ({ file, result })));
   }
   return read;

@@ -1,6 +1,6 @@
 import type { Model, Table } from '@preflearn/core';
 import type { ColumnType } from '../arguments/argument-parsers.js';
-import { readTyped } from './read-table.js';
+import { readTableWithTypes } from './read-table.js';
 
 /**
  * Reads a table as a model's schema says: text in a numeric column is an error, and numbers in a nominal
@@ -20,5 +20,5 @@ export function readForModel(
     [schema.target.name, 'nominal'],
     ...schema.attributes.map(({ name, type }) => [name, type] as const),
   ]);
-  return readTyped(path, (name) => types.get(name) ?? 'nominal', missing, signal);
+  return readTableWithTypes(path, (name) => types.get(name) ?? 'nominal', missing, signal);
 }

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import {
   type ColumnType,
   columnTypes,
-  listed as gatherList,
+  listed as repeatedList,
 } from '../arguments/argument-parsers.js';
 import { similarName } from '../arguments/similar-name.js';
 import type { CommandContext } from '../runtime/command-context.js';
@@ -28,17 +28,17 @@ export function addReadingOptions(command: Command): Command {
     .option(
       '--missing <text>',
       'a text that marks a missing value, such as NA, beside empty fields and ? (repeatable)',
-      gatherList,
+      repeatedList,
     );
 }
 
 /**
  * Reads a table whose types are found from its cells, but for those given.
  *
- * @param unused  columns that are not looked at: they are read as text, which cannot fail
+ * @param unused  columns that are not used: they are read as text, which cannot fail
  * @throws DataError COLUMN_MISSING for a column that an option names, and what `readTable` throws
  */
-export async function readInput(
+export async function readTableInput(
   path: string,
   options: ReadingOptions,
   { signal }: CommandContext,
@@ -49,8 +49,8 @@ export async function readInput(
     if (Object.hasOwn(given, name)) return given[name];
     return unused.includes(name) ? 'nominal' : undefined;
   };
-  const table = await readTyped(path, types, options.missing, signal);
-  checkNamed(path, table, 'types', Object.keys(given), (meant) =>
+  const table = await readTableWithTypes(path, types, options.missing, signal);
+  checkColumnsExist(path, table, 'types', Object.keys(given), (meant) =>
     Object.fromEntries(Object.values(given).map((type, i) => [meant[i], type])),
   );
   return table;
@@ -61,7 +61,7 @@ export async function readInput(
  *
  * @throws what `readTable` throws
  */
-export function readTyped(
+export function readTableWithTypes(
   path: string,
   types: ColumnTypes,
   missing: readonly string[] | undefined,
@@ -77,7 +77,7 @@ export function readTyped(
  * @param valueFor  the value that would name the columns which may be meant
  * @throws DataError COLUMN_MISSING
  */
-export function checkNamed(
+export function checkColumnsExist(
   path: string,
   table: Table,
   option: string,

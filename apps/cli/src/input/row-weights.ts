@@ -1,5 +1,5 @@
 import { DataError, type Table } from '@preflearn/core';
-import { checkNamed } from './read-table.js';
+import { checkColumnsExist } from './read-table.js';
 
 /**
  * The weights of some rows of a table, from the column that `--weights` names.
@@ -12,7 +12,7 @@ export function rowWeights(
   name: string,
   rows: readonly number[],
 ): Float64Array {
-  checkNamed(path, table, 'weights', [name]);
+  checkColumnsExist(path, table, 'weights', [name]);
   const column = table.column(name);
   if (column.type !== 'numeric') {
     throw new DataError('COLUMN_TYPE', 'the model does not take this column for numbers', {

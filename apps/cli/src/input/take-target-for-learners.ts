@@ -23,7 +23,7 @@ export interface TargetOptions {
 }
 
 /** The learners that are to learn it. */
-export interface Takers {
+export interface LearnersForTarget {
   readonly learners: readonly LearnerDefinition[];
   /** The kinds of target that all of them take, those to be tried first in front. */
   readonly kinds: readonly TargetKind[];
@@ -53,10 +53,10 @@ export function sharedKinds(learners: readonly LearnerDefinition[]): readonly Ta
  *
  * @throws DataError, UsageError as `takeTarget`; DataError TARGET_KIND
  */
-export function takeFitting(
+export function takeTargetForLearners(
   table: Table,
   { target: name, kind, classes, discretize, weights }: TargetOptions,
-  takers: Takers,
+  forTarget: LearnersForTarget,
 ): LabelledTable {
   const column = table.column(name);
   const take = (as: TargetKind) =>
@@ -64,14 +64,18 @@ export function takeFitting(
   const declared = kind ?? (isDeclaredRanking(column) ? 'ranking' : undefined);
   if (declared !== undefined) {
     const data = take(declared);
-    if (takers.kinds.includes(declared)) return data;
-    throw new DataError('TARGET_KIND', `${takersWords(takers)}, but the target is ${declared}`, {
-      where: { column: name },
-      remedy: chooseLearner(declared),
-    });
+    if (forTarget.kinds.includes(declared)) return data;
+    throw new DataError(
+      'TARGET_KIND',
+      `${learnersText(forTarget)}, but the target is ${declared}`,
+      {
+        where: { column: name },
+        remedy: chooseLearner(declared),
+      },
+    );
   }
   let firstError: unknown;
-  for (const candidate of takers.kinds) {
+  for (const candidate of forTarget.kinds) {
     try {
       return take(candidate);
     } catch (error) {
@@ -79,7 +83,7 @@ export function takeFitting(
       firstError ??= error;
     }
   }
-  throw withLearners(firstError, column, classes, takers);
+  throw withLearners(firstError, column, classes, forTarget);
 }
 
 function isDeclaredRanking(column: Column): boolean {
@@ -87,7 +91,7 @@ function isDeclaredRanking(column: Column): boolean {
 }
 
 /** `rank-rules learns ordinal targets`. */
-function takersWords({ learners, kinds }: Takers): string {
+function learnersText({ learners, kinds }: LearnersForTarget): string {
   const ids = learners.map(({ id }) => id).join(', ');
   return `${ids} ${learners.length === 1 ? 'learns' : 'learn'} ${kinds.join(' or ')} targets`;
 }
@@ -97,14 +101,14 @@ function withLearners(
   reason: unknown,
   column: Column,
   classes: readonly string[] | undefined,
-  takers: Takers,
+  forTarget: LearnersForTarget,
 ): unknown {
   if (column.type !== 'nominal' || !(reason instanceof DataError)) return reason;
   const order = usualOrder(column);
-  if (order !== undefined && !takers.kinds.includes('ranking')) {
+  if (order !== undefined && !forTarget.kinds.includes('ranking')) {
     return new DataError(
       'TARGET_KIND',
-      `found orders of labels such as ${quoted(order)}, but ${takersWords(takers)}`,
+      `found orders of labels such as ${quoted(order)}, but ${learnersText(forTarget)}`,
       { where: { column: column.name }, remedy: chooseLearner('ranking'), cause: reason },
     );
   }

@@ -29,17 +29,17 @@ export function predictionTable(prediction: Prediction): Table {
   }
 }
 
-/** A table with the columns of two, which {@link checkBeside} has found to have different names. */
-export function besideInput(input: Table, predictions: Table): Table {
+/** A table with the columns of two, which {@link checkColumnNames} has found to have different names. */
+export function withInputColumns(input: Table, predictions: Table): Table {
   return new Table([...input.columns, ...predictions.columns]);
 }
 
 /**
- * Checks that predictions can stand beside the columns of a table, before they are made.
+ * Checks that predictions can be added to a table, whose columns need other names, before they are made.
  *
  * @throws DataError COLUMN_DUPLICATE
  */
-export function checkBeside(input: Table, model: Model): void {
+export function checkColumnNames(input: Table, model: Model): void {
   const none = predictionTable(model.predict(input.select([])));
   const twice = none.names.filter((name) => input.has(name));
   if (twice.length === 0) return;

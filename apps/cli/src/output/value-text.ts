@@ -22,7 +22,7 @@ export function listText(items: readonly string[]): string {
   return items.some((item) => /,|^\[|^\s|\s$/.test(item)) ? JSON.stringify(items) : items.join(',');
 }
 
-/** A number of bytes in words, such as `12.3 kB`. */
+/** A number of bytes as text, such as `12.3 kB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return counted(bytes, 'byte');
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];

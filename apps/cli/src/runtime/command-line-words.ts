@@ -5,7 +5,7 @@ import { listText, shellWord } from '../output/value-text.js';
 /** Options of the library whose flag is not their name in kebab case. */
 const FLAGS: Readonly<Record<string, string>> = { types: '--type' };
 
-/** Values that show how an option is written, where none is at hand. */
+/** Values that show how an option is written, where the error gives none. */
 const EXAMPLES: Readonly<Record<string, string>> = { classes: 'low,mid,high' };
 
 /**
