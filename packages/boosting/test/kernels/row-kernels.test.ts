@@ -30,7 +30,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   rowCount: fc.constantFrom(1, 2, 7, 40, 90),
   attributes: fc.constantFrom(1, 3, 5, 9, 17),
   groups: fc.integer({ min: 1, max: 4 }),
-  width: fc.integer({ min: 1, max: 6 }),
+  width: fc.integer({ min: 1, max: 11 }),
   parts: fc.constantFrom(1, 1, 2, 3),
   isSampled: fc.boolean(),
   values: fc.array(wildNumber, { minLength: 5, maxLength: 30 }),
