@@ -76,6 +76,8 @@ export class ManyThreads implements KernelThreads {
       return;
     }
     const places = this.#places;
+    if (count > this.#board.mostJobs)
+      throw new RangeError(`The board has no room for ${count} jobs.`);
     this.#calls = 0;
     for (let i = 0; i < count; i++) {
       job(this.#recorder, i);
@@ -104,7 +106,8 @@ export class ManyThreads implements KernelThreads {
     const record = (kernel: number, args: readonly number[]): number => {
       const { numbers, mostJobs } = this.#board;
       const at = mostJobs + this.#calls++ * B.CALL_SIZE;
-      if (at + B.CALL_SIZE > numbers.length) throw new RangeError('The board is full.');
+      if (at + B.CALL_SIZE > numbers.length)
+        throw new RangeError('The board has no room for more calls.');
       numbers[at] = kernel;
       for (let i = 0; i < args.length; i++) numbers[at + 1 + i] = args[i];
       return 0;
