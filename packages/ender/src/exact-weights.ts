@@ -7,7 +7,7 @@ const QUANTA = 2 ** 52;
  * Weights as they are, or, where the largest is beyond 1e100 or below 1e-100, all in another unit, a power of
  * two, that brings it near 1; responses do not depend on the unit.
  */
-export function weightsInRange(weights: Float64Array): Float64Array {
+function weightsInRange(weights: Float64Array): Float64Array {
   const unit = weightUnit(weights);
   return unit === 1 ? weights : weights.map((weight) => weight / unit);
 }

@@ -22,50 +22,13 @@ import {
   type Target,
   UsageError,
 } from '@preflearn/core';
-import { type FittedLink, type Link, meaningText } from '../loss/link.js';
+import { type FittedLink, meaningText } from '../loss/link.js';
 import { signedText } from './condition.js';
 import { describeRules } from './describe-rules.js';
 import { RuleScorer } from './predict-by-bitsets.js';
 import { attributeImportance, covers, type Rule, ruleCondition, ruleImportance } from './rule.js';
+import type { Checkpoint, ErrorPoint, RuleModelParts } from './rule-model-parts.js';
 import { writeParameters } from './rule-parameters.js';
-
-/** The ensemble after some number of rules, as far as it was recorded during training. */
-export interface Checkpoint<P extends Prediction = Prediction> {
-  /** Number of rules. */
-  readonly rules: number;
-  readonly link: FittedLink<P>;
-  /** Training error then; lower is better. */
-  readonly error: number;
-}
-
-/** How the scores of the training rows of one class spread: 5, 25, 50, 75 and 95 %. */
-export interface ScoreSpread {
-  readonly name: string;
-  readonly quantiles: readonly number[];
-}
-
-/** All that a {@link RuleModel} consists of. */
-export interface RuleModelParts<P extends Prediction = Prediction> {
-  readonly learner: string;
-  readonly schema: Schema;
-  readonly training: ModelDocument['training'];
-  /** Score every row starts with. */
-  readonly intercept: readonly number[];
-  readonly rules: readonly Rule[];
-  /** The link that fitted `link`, for fitting it anew. */
-  readonly linkMethod: Link<Target, P>;
-  readonly link: FittedLink<P>;
-  /** Ascending in the number of rules. */
-  readonly checkpoints: readonly Checkpoint<P>[];
-  /** Empty when rows have several scores or no class. */
-  readonly spread: readonly ScoreSpread[];
-}
-
-/** One point of an error curve. */
-export interface ErrorPoint {
-  readonly rules: number;
-  readonly error: number;
-}
 
 /**
  * An ensemble of decision rules: scores are sums of the responses of the rules that cover a row, and a link

@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import type { FittedLink, Link } from '../loss/link.js';
 import type { Condition } from './condition.js';
 import type { Rule } from './rule.js';
-import type { RuleModelParts } from './rule-model.js';
+import type { RuleModelParts } from './rule-model-parts.js';
 
 /*
  * A saved rule reads as it is spoken: {"if": [["LSTAT", "<=", 9.7], ["CHAS", "=", "1"]], "response": [0.12],

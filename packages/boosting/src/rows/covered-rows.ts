@@ -191,7 +191,7 @@ export class CoveredRows {
 }
 
 /** Numbers of a copied row: copies of several numbers are read in pairs. */
-export function copyWidthOf(width: number): number {
+function copyWidthOf(width: number): number {
   return width === 1 ? 1 : width + (width % 2);
 }
 

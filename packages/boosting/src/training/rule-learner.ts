@@ -36,7 +36,7 @@ export interface RuleLearner<
   readonly link: Link<T, P>;
   /** What the option `technique` chooses from; the first is the default. */
   readonly techniques: readonly [Q, ...Q[]];
-  /** Training error of weighted rows; lower is better. */
+  /** Training error of rows, `weights` of shape [rows] and all above 0; lower is better. */
   readonly error: (prediction: P, target: T, weights: Float64Array) => number;
 }
 

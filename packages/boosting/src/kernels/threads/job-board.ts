@@ -24,12 +24,12 @@ export const SLEEPING = 49;
 export const HELPED = 50;
 /** Length of the message of the first call that failed, and its UTF-16 codes; 0 when none did. */
 export const FAILURE = 64;
-export const MOST_MESSAGE = 200;
+const MOST_MESSAGE = 200;
 /** For each job one past its last call, and what its last call returned. */
 export const JOBS = FAILURE + 1 + MOST_MESSAGE;
 
 /** Most arguments of a kernel. */
-export const MOST_ARGUMENTS = 10;
+const MOST_ARGUMENTS = 10;
 /** A call is the number of its kernel, and its arguments. */
 export const CALL_SIZE = 1 + MOST_ARGUMENTS;
 

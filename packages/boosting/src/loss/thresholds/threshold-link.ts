@@ -44,7 +44,7 @@ const savedThresholds = v.strictObject({
 /**
  * Turns scores into classes by thresholds, F(x) = 1 + #{k : f(x) >= theta_k} (RankRules 2009, section 3).
  *
- * @param costs  `null` for the absolute error
+ * @param costs  `costs[y][p]`, shape [classes x classes]; `null` for the absolute error
  */
 export function thresholdLink(
   method: ThresholdMethod,
@@ -92,16 +92,24 @@ function loadThresholds(parameters: unknown, target: TargetSchema): Thresholds {
 
 /** Thresholds on a score; immutable. */
 export class Thresholds implements FittedLink<ClassPrediction> {
-  /** theta_1 <= ... <= theta_{K-1}; may hold infinities. */
+  /** theta_1 <= ... <= theta_{K-1}, shape [classes - 1]; may hold infinities. */
   readonly thresholds: readonly number[];
   readonly #classes: readonly string[];
 
+  /**
+   * @param thresholds  ascending, shape [classes - 1]
+   * @param classes     names, ascending
+   */
   constructor(thresholds: readonly number[], classes: readonly string[]) {
     this.thresholds = thresholds;
     this.#classes = classes;
   }
 
-  /** Classes of scores, one score a row. */
+  /**
+   * Classes of scores; a score at a threshold is above it.
+   *
+   * @param scores  one score a row, shape [rows]
+   */
   predict(scores: Float64Array): ClassPrediction {
     const codes = new Int32Array(scores.length);
     for (let row = 0; row < codes.length; row++) {
@@ -116,7 +124,11 @@ export class Thresholds implements FittedLink<ClassPrediction> {
     };
   }
 
-  /** Says between which thresholds a score lies. */
+  /**
+   * Says between which thresholds the score of one row lies.
+   *
+   * @param scores  shape [1]
+   */
   conclude([score]: Float64Array): readonly string[] {
     const k = lastAtMost(this.thresholds, score) + 1;
     const low = k === 0 ? -Infinity : this.thresholds[k - 1];
