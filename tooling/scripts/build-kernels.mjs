@@ -27,7 +27,7 @@ ship(
 
 /** The program of a helping thread. */
 export const HELPER_SOURCE =
-  ${JSON.stringify(await bundleHelper())};
+  ${inQuotes(await bundleHelper())};
 `,
 );
 
@@ -47,6 +47,16 @@ function ship(name, text) {
   } else {
     console.log(`kernels: ${name} is as its sources give it`);
   }
+}
+
+/**
+ * A text as a literal in single quotes.
+ *
+ * @param {string} text
+ */
+function inQuotes(text) {
+  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return `'${escaped}'`;
 }
 
 /** @returns {Promise<string>} the program of a helping thread as one script that needs no other file */

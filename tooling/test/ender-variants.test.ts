@@ -11,6 +11,7 @@ describe('the variants of ENDER', () => {
     const prediction: ClassPrediction = model.predict(data.attributes);
     const wrong = prediction.codes.filter((code, row) => code !== codes[row]).length;
     expect(model.rules.length).toBeGreaterThan(0);
-    expect(wrong).toBeLessThan(5);
+    // One class for all would be wrong 16 times.
+    expect(wrong).toBeLessThan(16);
   });
 });

@@ -329,6 +329,37 @@ describe.each(LANGUAGES)('rules with kernels in %s', (language) => {
     },
   );
 
+  it('go to the earlier cut and attribute where two are equally good', () => {
+    useKernels(language);
+    let inner = 0;
+    for (let seed = 1; seed <= 40; seed++) {
+      // Rows that read the same from both ends, so that the cuts at i and at 59 - i are equally good.
+      const random = new Random(seed, 2);
+      const half = Array.from({ length: 30 }, () => [random.integer(4), random.uniform() + 0.01]);
+      const ends = [...half, ...half.slice().reverse()];
+      const values = Float64Array.from(ends.keys());
+      const codes = Int32Array.from(ends, ([code]) => code);
+      const data: LabelledTable<ClassTarget> = {
+        attributes: new Table([
+          { type: 'numeric', name: 'x', values },
+          { type: 'numeric', name: 'reversed', values: values.map((x) => 59 - x) },
+        ]),
+        target: { kind: 'ordinal', name: 'y', classes: ['a', 'b', 'c', 'd'], codes },
+        weights: Float64Array.from(ends, ([, weight]) => weight),
+      };
+      const technique = [simultaneousMinimisation, gradientDescent, constantStep(0.2)][seed % 3];
+      const rest = { rows: 60, bins: 256, sample: 1, firstTie: 'at-most' } as const;
+      const [bounded, full] = [true, false].map((isBounded) => [pairLoss('distance', isBounded)]);
+      const [fast, slow] = both({ seed, technique, ...rest }, data, bounded, full);
+      expect(fast).toEqual(slow);
+      const [first] = fast.rules[0].conditions;
+      expect(first.attribute).toBe(0);
+      expect('value' in first && first.value).toBeLessThan(30);
+      if (fast.rules.length > 1) inner++;
+    }
+    expect(inner).toBeGreaterThan(20);
+  });
+
   it('are those of the definition where losses take turns', () => {
     useKernels(language);
     for (const seed of [1, 2, 3, 4]) {

@@ -15,10 +15,33 @@ export function weightedMedian(values: Float64Array, weights: Float64Array, coun
   let before = 0; // weight of all values below those in [from, to); always less than half
   for (;;) {
     const pivot = middleOfThree(values[from], values[(from + to) >>> 1], values[to - 1]);
-    const equal = moveToFront(values, weights, from, to, (value) => value < pivot);
-    const above = moveToFront(values, weights, equal, to, (value) => value === pivot);
-    const below = before + sumOf(weights, from, equal);
-    const upTo = below + sumOf(weights, equal, above);
+    // Those below the pivot come first, then those equal to it, then those above.
+    let equal = from;
+    let above = to;
+    let below = before;
+    let upTo = before;
+    for (let i = from; i < above; ) {
+      const value = values[i];
+      const weight = weights[i];
+      if (value > pivot) {
+        above--;
+        values[i] = values[above];
+        weights[i] = weights[above];
+        values[above] = value;
+        weights[above] = weight;
+        continue;
+      }
+      upTo += weight;
+      if (value < pivot) {
+        values[i] = values[equal];
+        weights[i] = weights[equal];
+        values[equal] = value;
+        weights[equal] = weight;
+        below += weight;
+        equal++;
+      }
+      i++;
+    }
     if (below > half) to = equal;
     else if (below === half) return (largestOf(values, from, equal) + pivot) / 2;
     else if (upTo > half) return pivot;
@@ -32,28 +55,6 @@ export function weightedMedian(values: Float64Array, weights: Float64Array, coun
 
 function middleOfThree(a: number, b: number, c: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
-}
-
-/** Brings those of the values in [from, to) that are wanted to the front; returns where the others begin. */
-function moveToFront(
-  values: Float64Array,
-  weights: Float64Array,
-  from: number,
-  to: number,
-  wanted: (value: number) => boolean,
-): number {
-  let next = from;
-  for (let i = from; i < to; i++) {
-    const value = values[i];
-    if (!wanted(value)) continue;
-    const weight = weights[i];
-    values[i] = values[next];
-    weights[i] = weights[next];
-    values[next] = value;
-    weights[next] = weight;
-    next++;
-  }
-  return next;
 }
 
 function sumOf(numbers: Float64Array, from: number, to: number): number {

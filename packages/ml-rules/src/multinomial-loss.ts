@@ -1,15 +1,14 @@
 import {
   type BoundLoss,
-  type Corner,
   type CutScorer,
   type DerivativeTechnique,
   exactSum,
   isBetter,
   type Loss,
   type LossRows,
-  MAX_CUTS,
   ONE_GROUP,
   type RuleCoverage,
+  termScorer,
 } from '@preflearn/boosting';
 import type { ClassTarget } from '@preflearn/core';
 import { CoveredOdds } from './covered-odds.js';
@@ -68,12 +67,8 @@ function systemOf({ responses }: MultinomialLossOptions, classes: number): Respo
   return responses === 'unions' ? unionResponses(classes) : classResponses(classes);
 }
 
-class BoundMultinomialLoss implements BoundLoss, CutScorer {
+class BoundMultinomialLoss implements BoundLoss {
   readonly intercept: readonly number[];
-  readonly responses: number;
-  readonly symmetric = false;
-  /** Derivatives are least, or the slopes largest, for the votes against. */
-  readonly corners: readonly Corner[];
   readonly #scores: Float64Array;
   readonly #statistics: Float64Array;
   readonly #width: number;
@@ -88,8 +83,7 @@ class BoundMultinomialLoss implements BoundLoss, CutScorer {
   readonly #odds: CoveredOdds;
   /** How terms for all responses follow from all channels. */
   readonly #layout: TermLayout;
-  /** Room for the terms of a run of candidates. */
-  readonly #terms: Float64Array;
+  readonly #scorer: CutScorer;
   /** Channels that rows carry, and the terms from them: all, or those of the fixed response. */
   #carried: readonly TriedResponse[];
   #carriedLayout: TermLayout;
@@ -116,11 +110,16 @@ class BoundMultinomialLoss implements BoundLoss, CutScorer {
     this.#carried = channels;
     this.#carriedLayout = this.#layout;
     this.#width = (options.fixResponse ? 1 : channels.length) * numbers;
+    // A response that raises a channel gains most where the slope is least, one that lowers it where it is largest.
     const corner = (slope: 0 | 1) =>
       Array.from({ length: this.#width }, (_, s) => (s % numbers === 0 ? slope : 0));
-    this.corners = technique.monotone ? [corner(0), corner(1)] : [];
-    this.responses = options.fixResponse ? 1 : responses.length;
-    this.#terms = new Float64Array(MAX_CUTS * this.responses * numbers);
+    this.#scorer = termScorer({
+      technique,
+      length: this.#width,
+      responses: options.fixResponse ? 1 : responses.length,
+      corners: [corner(0), corner(1)],
+      termsOf: (sums, _, count, out) => writeTerms(this.#carriedLayout, sums, count, out),
+    });
     this.#classCount = classCount;
     this.#scores = scores;
     this.#statistics = statistics;
@@ -137,7 +136,7 @@ class BoundMultinomialLoss implements BoundLoss, CutScorer {
       this.#fix(this.#bestResponse());
       for (let row = 0; row < this.#weights.length; row++) this.#writeStatistics(row);
     }
-    return this;
+    return this.#scorer;
   }
 
   /** The response of a rule without conditions, not shrunken [ML08 alg. 1]. */
@@ -171,28 +170,13 @@ class BoundMultinomialLoss implements BoundLoss, CutScorer {
     });
     const terms = new Float64Array(responses.length * numbers);
     const impurities = new Float64Array(responses.length);
-    writeTerms(this.#layout, sums, undefined, 1, terms);
+    writeTerms(this.#layout, sums, 1, terms);
     this.#technique.impurities(terms, responses.length, impurities);
     let best = 0;
     for (let r = 1; r < responses.length; r++) {
       if (isBetter(impurities[r], impurities[best])) best = r;
     }
     return responses[best];
-  }
-
-  /** The impurity of l' (and l'') of each response, from the sums over its channel. */
-  score(
-    left: Float64Array,
-    nonMissing: Float64Array,
-    _: Float64Array,
-    count: number,
-    outLeft: Float64Array,
-    outRight: Float64Array,
-  ): void {
-    writeTerms(this.#carriedLayout, left, undefined, count, this.#terms);
-    this.#technique.impurities(this.#terms, count * this.responses, outLeft);
-    writeTerms(this.#carriedLayout, left, nonMissing, count, this.#terms);
-    this.#technique.impurities(this.#terms, count * this.responses, outRight);
   }
 
   /** The response on all rows that the rule covers; `undefined` when it does not improve the likelihood. */

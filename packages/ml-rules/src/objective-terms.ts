@@ -35,64 +35,43 @@ export function termLayout(
  * Writes l' (and l'') of every response for a run of candidates. The response that lowers a channel has the
  * same l'' and the opposite l'.
  *
- * @param sums        `numbers` for each channel of each candidate
- * @param nonMissing  when given, a candidate covers `nonMissing - sums`
- * @param out         receives `numbers` for each response of each candidate
+ * @param sums  `numbers` for each channel of each candidate
+ * @param out   receives `numbers` for each response of each candidate
  */
 export function writeTerms(
   layout: TermLayout,
   sums: Float64Array,
-  nonMissing: Float64Array | undefined,
   count: number,
   out: Float64Array,
 ): void {
-  if (layout.numbers === 1) writeGradients(layout, sums, nonMissing, count, out);
-  else writeDerivatives(layout, sums, nonMissing, count, out);
-}
-
-function writeGradients(
-  { raising, lowering, responseCount, stride, minGradient }: TermLayout,
-  sums: Float64Array,
-  nonMissing: Float64Array | undefined,
-  count: number,
-  out: Float64Array,
-): void {
-  const channels = raising.length;
-  for (let i = 0, at = 0, to = 0; i < count; i++, to += responseCount) {
-    for (let c = 0; c < channels; c++, at++) {
-      const gradient = stride * (nonMissing === undefined ? sums[at] : nonMissing[c] - sums[at]);
-      const clear = gradient < minGradient && gradient > -minGradient ? 0 : gradient;
-      if (raising[c] >= 0) out[to + raising[c]] = clear;
-      if (lowering[c] >= 0) out[to + lowering[c]] = 0 - clear;
-    }
+  const { raising, lowering } = layout;
+  for (let c = 0; c < raising.length; c++) {
+    if (raising[c] >= 0) writeResponse(layout, sums, c, raising[c], 1, count, out);
+    if (lowering[c] >= 0) writeResponse(layout, sums, c, lowering[c], -1, count, out);
   }
 }
 
-function writeDerivatives(
-  { raising, lowering, responseCount, stride, minGradient }: TermLayout,
+/** The terms of one response, which raises or lowers a channel. */
+function writeResponse(
+  { raising, responseCount, numbers, stride, minGradient }: TermLayout,
   sums: Float64Array,
-  nonMissing: Float64Array | undefined,
+  channel: number,
+  response: number,
+  sign: 1 | -1,
   count: number,
   out: Float64Array,
 ): void {
-  const channels = raising.length;
-  const square = stride * stride;
-  for (let i = 0, at = 0, to = 0; i < count; i++, to += 2 * responseCount) {
-    for (let c = 0; c < channels; c++, at += 2) {
-      const first = nonMissing === undefined ? sums[at] : nonMissing[2 * c] - sums[at];
-      const second = nonMissing === undefined ? sums[at + 1] : nonMissing[2 * c + 1] - sums[at + 1];
-      const gradient = stride * first;
-      const clear = gradient < minGradient && gradient > -minGradient ? 0 : gradient;
-      const own = to + 2 * raising[c];
-      const other = to + 2 * lowering[c];
-      if (raising[c] >= 0) {
-        out[own] = clear;
-        out[own + 1] = square * second;
-      }
-      if (lowering[c] >= 0) {
-        out[other] = 0 - clear;
-        out[other + 1] = square * second;
-      }
-    }
+  const pitch = numbers * raising.length;
+  const outPitch = numbers * responseCount;
+  const factor = sign * stride;
+  let at = numbers * channel;
+  let to = numbers * response;
+  for (let i = 0; i < count; i++, at += pitch, to += outPitch) {
+    const gradient = factor * sums[at];
+    out[to] = gradient < minGradient && gradient > -minGradient ? 0 : gradient;
   }
+  if (numbers === 1) return;
+  at = numbers * channel + 1;
+  to = numbers * response + 1;
+  for (let i = 0; i < count; i++, at += pitch, to += outPitch) out[to] = stride * stride * sums[at];
 }

@@ -299,7 +299,7 @@ describe('a trained model', () => {
     }
     expect(model.truncate(20)).toBe(model);
     expect(model.truncate(1000)).toBe(model);
-    expect(model.truncate(7).link).toEqual(fit(data, { rules: 7, sample: 0.5 }).link);
+    expect(model.truncate(8).link).toEqual(fit(data, { rules: 8, sample: 0.5 }).link);
     for (const rules of [-1, 0.5, NaN]) {
       expect(() => model.truncate(rules)).toThrow(
         `Cannot keep ${rules} rules; give a whole number of at least 0.`,

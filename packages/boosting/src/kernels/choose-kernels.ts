@@ -30,16 +30,14 @@ let wanted: KernelLanguage | 'auto' = 'auto';
  */
 export function useKernels(language: KernelLanguage | 'auto'): void {
   if (language !== 'auto' && language !== 'typescript' && language !== 'webassembly') {
-    throw new UsageError(
-      'ARGUMENT',
-      `There are no kernels "${language}"; choose auto, typescript or webassembly.`,
-    );
+    throw new UsageError('ARGUMENT', `There are no kernels "${language}"`, {
+      remedy: 'choose auto, typescript or webassembly',
+    });
   }
   if (language === 'webassembly' && !hasWebAssemblyKernels()) {
-    throw new UsageError(
-      'ARGUMENT',
-      'WebAssembly with SIMD does not run here; choose the kernels auto or typescript.',
-    );
+    throw new UsageError('ARGUMENT', 'WebAssembly with SIMD does not run here', {
+      remedy: 'choose the kernels auto or typescript',
+    });
   }
   wanted = language;
 }

@@ -128,8 +128,8 @@ export interface Kernels {
    * @param rows       pointer to a record of rows
    * @param histogram  pointer to the record of the histogram
    * @param binCount   bins from this one on are left out
-   * @param bins       pointer to int32, receives the bins
-   * @param sums       pointer to float64, receives groups x width numbers a bin
+   * @param bins       pointer to int32, receives the bins; room for one more
+   * @param sums       pointer to float64, receives groups x width numbers a bin; room for one more
    * @returns how many bins
    */
   collect(rows: number, histogram: number, binCount: number, bins: number, sums: number): number;

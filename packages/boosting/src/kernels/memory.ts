@@ -128,9 +128,8 @@ function orTooLarge<T>(bytes: number, allocate: () => T): T {
 function tooLarge(bytes: number, why: string, cause?: unknown): DataError {
   const size =
     bytes < 2 ** 30 ? `${Math.ceil(bytes / 2 ** 20)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`;
-  return new DataError(
-    'MEMORY',
-    `The table needs ${size} of memory in one piece, and ${why}; give fewer rows or attributes.`,
-    { cause },
-  );
+  return new DataError('MEMORY', `The table needs ${size} of memory in one piece, and ${why}`, {
+    remedy: 'give fewer rows or attributes',
+    cause,
+  });
 }

@@ -1,5 +1,5 @@
 import type { Target, TargetKind } from '@preflearn/core';
-import { exactSum } from '../rows/exact-sum.js';
+import { exactSum, exactSumAndSize } from '../rows/exact-sum.js';
 import type { Corner, CutScorer } from './cut-scorer.js';
 import { type BoundLoss, type Loss, type LossRows, ONE_GROUP, type RuleCoverage } from './loss.js';
 import { type Technique, termCount } from './technique.js';
@@ -88,9 +88,10 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     this.#terms = new Float64Array(rows.weights.length);
     this.#scorer = scorerOf(technique, this.#width);
     const all = Int32Array.from(rows.weights.keys());
-    const given = maths.intercept?.(this.#labels, this.#weights);
-    this.intercept = [given ?? this.#leastLoss(all)];
-    this.#scores.fill(this.intercept[0]);
+    for (const row of all) this.#write(row);
+    const intercept = maths.intercept?.(this.#labels, this.#weights) ?? this.#leastLoss(all);
+    this.intercept = [intercept];
+    this.#scores.fill(intercept);
     for (const row of all) this.#write(row);
   }
 
@@ -111,7 +112,9 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
   }
 
   #write(row: number): void {
-    const [y, f, weight] = [this.#labels[row], this.#scores[row], this.#weights[row]];
+    const y = this.#labels[row];
+    const f = this.#scores[row];
+    const weight = this.#weights[row];
     const statistics = this.#statistics;
     const at = row * this.#width;
     const slope = weight * this.#maths.gradient(y, f);
@@ -129,7 +132,7 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
   #leastLoss(all: Int32Array): number {
     for (let i = 0; i < MAX_STEPS; i++) {
       const step = this.#newtonStep(all, all.length);
-      for (const row of all) this.#scores[row] += step;
+      this.update(all, all.length, [step]);
       if (Math.abs(step) <= LAST_STEP * Math.max(1, Math.abs(this.#scores[0]))) break;
     }
     return this.#scores[0];
@@ -137,11 +140,15 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
 
   /** A Newton step on these rows, halved until the loss falls; 0 when none does. */
   #newtonStep(rows: Int32Array, count: number): number {
-    const { gradient, hessian, maxResponse = MAX_RESPONSE } = this.#maths;
-    const slope = this.#sum(rows, count, gradient);
-    for (let i = 0; i < count; i++) this.#terms[i] = Math.abs(this.#terms[i]);
-    if (Math.abs(slope) <= ROUNDING * exactSum(this.#terms, count)) return 0;
-    const step = -slope / this.#sum(rows, count, hessian);
+    const { hessian, maxResponse = MAX_RESPONSE } = this.#maths;
+    for (let i = 0; i < count; i++) this.#terms[i] = this.#statistics[rows[i] * this.#width];
+    const { sum: slope, size } = exactSumAndSize(this.#terms, count);
+    if (Math.abs(slope) <= ROUNDING * size) return 0;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i];
+      this.#terms[i] = this.#weights[row] * hessian(this.#labels[row], this.#scores[row]);
+    }
+    const step = -slope / exactSum(this.#terms, count);
     let response = Math.min(maxResponse, Math.max(-maxResponse, step));
     for (let halvings = 0; halvings < MAX_HALVINGS; halvings++) {
       if (this.#change(rows, count, response) < 0) return response;
@@ -150,21 +157,13 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     return 0;
   }
 
-  /** Leaves the summed numbers of the rows in `terms`. */
-  #sum(rows: Int32Array, count: number, of: (y: number, f: number) => number): number {
-    for (let i = 0; i < count; i++) {
-      const row = rows[i];
-      this.#terms[i] = this.#weights[row] * of(this.#labels[row], this.#scores[row]);
-    }
-    return exactSum(this.#terms, count);
-  }
-
   /** How the loss changes where a response is added to the scores of rows. */
   #change(rows: Int32Array, count: number, response: number): number {
     const { value } = this.#maths;
     for (let i = 0; i < count; i++) {
       const row = rows[i];
-      const [y, f] = [this.#labels[row], this.#scores[row]];
+      const y = this.#labels[row];
+      const f = this.#scores[row];
       this.#terms[i] = this.#weights[row] * (value(y, f + response) - value(y, f));
     }
     return exactSum(this.#terms, count);

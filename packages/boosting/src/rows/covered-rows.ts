@@ -127,7 +127,9 @@ export class CoveredRows {
       this.#fields[part * F.ROW_FIELDS + F.STATISTICS] = statistics;
     }
     this.count = this.sample.length;
-    this.#run((kernels, part) => kernels.gather(this.record(part)));
+    this.#run((kernels, part) => {
+      kernels.gather(this.record(part));
+    });
     this.#addUp();
   }
 
@@ -147,9 +149,9 @@ export class CoveredRows {
   /** The highest covered code up to a cut and the lowest above it and below `missing`. */
   neighbours(byte: number, cut: number, missing: number): [number, number] {
     const found = this.#neighbours;
-    this.#run((kernels, part) =>
-      kernels.neighbours(this.record(part), byte, cut, missing, found.byteOffset + 8 * part),
-    );
+    this.#run((kernels, part) => {
+      kernels.neighbours(this.record(part), byte, cut, missing, found.byteOffset + 8 * part);
+    });
     let [low, high] = [found[0], found[1]];
     for (let i = 2; i < found.length; i += 2) {
       low = Math.max(low, found[i]);

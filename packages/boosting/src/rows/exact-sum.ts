@@ -17,3 +17,19 @@ export function exactSum(values: Float64Array, count: number = values.length): n
   for (let i = 0; i < count; i++) sum += values[i] + m - m;
   return sum;
 }
+
+/** The sum of numbers as {@link exactSum} gives it, and that of their sizes. */
+export function exactSumAndSize(
+  values: Float64Array,
+  count: number,
+): { readonly sum: number; readonly size: number } {
+  const m = gridConstant(values, 0, count, 1);
+  let sum = 0;
+  let size = 0;
+  for (let i = 0; i < count; i++) {
+    const x = values[i] + m - m;
+    sum += x;
+    size += Math.abs(x);
+  }
+  return { sum, size };
+}

@@ -58,8 +58,8 @@ export class Histograms {
     this.#sums = memory.float64(attributes.length * length);
     this.#counts = memory.int32(attributes.length * CODES);
     this.#records = memory.uint32(attributes.length * F.HISTOGRAM_FIELDS);
-    this.#bins = memory.int32(attributes.length > 0 ? CODES : 0);
-    this.#collected = memory.float64(attributes.length > 0 ? CODES * groups * rows.width : 0);
+    this.#bins = memory.int32(attributes.length > 0 ? CODES + 1 : 0);
+    this.#collected = memory.float64(attributes.length > 0 ? (CODES + 1) * groups * rows.width : 0);
     this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
     attributes.forEach(({ byte }, i) => {
       const at = i * F.HISTOGRAM_FIELDS;

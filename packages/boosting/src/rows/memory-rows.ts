@@ -354,9 +354,9 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const { byteOffset } = this.#active.statistics;
     const grid = this.#covered.grid.byteOffset;
     const start = this.#groupStart;
-    this.#threads.run(start.length - 1, this.rowCount, (kernels, g) =>
-      kernels.writeGrid(byteOffset, start[g], start[g + 1], width, grid + 8 * g * width),
-    );
+    this.#threads.run(start.length - 1, this.rowCount, (kernels, g) => {
+      kernels.writeGrid(byteOffset, start[g], start[g + 1], width, grid + 8 * g * width);
+    });
   }
 
   /** Writes the training rows that satisfy all conditions; returns their number. */

@@ -32,7 +32,7 @@ export interface BestCut {
 
 /** Cuts whose sums are bounded together, and the fewest for which that pays. */
 const BLOCK_CUTS = 32;
-const FEWEST_CUTS = 2 * BLOCK_CUTS;
+const FEWEST_CUTS = 8;
 
 /** Scores the cuts of one attribute on both sides, a run of them at a time, and keeps the best. */
 export class CutScan {

@@ -15,6 +15,12 @@ const SQRT_HALF = Math.SQRT1_2;
 /** 1 / k! for k = 0..13: the Taylor series of exp, whose rest on |r| <= ln(2)/2 is below 5e-18. */
 const [, , , T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13] = inverseFactorials(13);
 
+/** 2 / n for n = 3, 5, ..., 23. */
+const [S3, S5, S7, S9, S11, S13, S15, S17, S19, S21, S23] = Array.from(
+  { length: 11 },
+  (_, i) => 2 / (2 * i + 3),
+);
+
 const bits = new DataView(new ArrayBuffer(8));
 
 /** 2 to the power of k at k + 1022, for k from -1022 to 1023. */
@@ -75,8 +81,10 @@ export function log(x: number): number {
   const f = mantissa - 1;
   const s = f / (2 + f);
   const z = s * s;
-  let series = 0;
-  for (let n = 23; n >= 3; n -= 2) series = (series + 2 / n) * z;
+  let series = (S23 * z + S21) * z + S19;
+  series = ((series * z + S17) * z + S15) * z + S13;
+  series = ((series * z + S11) * z + S9) * z + S7;
+  series = ((series * z + S5) * z + S3) * z;
   const h = 0.5 * f * f;
   return exponent * LN2_HIGH - (h - (s * (h + series) + exponent * LN2_LOW) - f);
 }

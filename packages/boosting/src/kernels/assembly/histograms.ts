@@ -132,14 +132,17 @@ export function collect(
     for (let bin = first; bin < end; bin++) {
       if (load<i32>(counts + ((<usize>bin) << 2)) === 0) continue;
       store<i32>(bins, bin);
-      bins += 4;
       let own = sums + <usize>bin * groups * copyWidth;
+      let to = out;
       for (let g: usize = 0; g < groups; g++, own += copyWidth) {
         let s: usize = 0;
-        for (; s + 16 <= width; s += 16) v128.store(out + s, v128.load(own + s));
-        if (s < width) store<f64>(out + s, load<f64>(own + s));
-        out += width;
+        for (; s + 16 <= width; s += 16) v128.store(to + s, v128.load(own + s));
+        if (s < width) store<f64>(to + s, load<f64>(own + s));
+        to += width;
       }
+      const isUsed = load<i32>(counts + ((<usize>bin) << 2)) != 0;
+      bins += isUsed ? 4 : 0;
+      out = isUsed ? to : out;
     }
   }
   return <i32>((bins - outBins) >> 2);

@@ -153,34 +153,43 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
       count += kept - from;
       continue;
     }
-    for (let i = from; i < to; i++) {
-      const source = codes + i * stride;
+    let source = codes + from * stride;
+    let x = statistics + from * copyBytes;
+    let toKept = source;
+    let toOut = outCodes + out * stride;
+    let xKept = x;
+    let xOut = outStatistics + out * copyBytes;
+    const end = codes + to * stride;
+    for (; source < end; source += stride, x += copyBytes) {
       const stays = <usize>load<u8>(accepted + <usize>load<u8>(source + byte));
       // Written to both places, of which one is kept: quicker than a branch that cannot be foretold.
-      copyCodes(outCodes + out * stride, source, stride);
-      copyCodes(codes + kept * stride, source, stride);
-      const x = statistics + i * copyBytes;
-      const toOut = outStatistics + out * copyBytes;
-      const toKept = statistics + kept * copyBytes;
+      copyCodes(toOut, source, stride);
+      copyCodes(toKept, source, stride);
       if (copyWidth === 1) {
         const own = load<f64>(x);
-        store<f64>(toOut, own);
-        store<f64>(toKept, own);
+        store<f64>(xOut, own);
+        store<f64>(xKept, own);
       } else {
         for (let s: usize = 0; s < copyBytes; s += 16) {
           const own = v128.load(x + s);
-          v128.store(toOut + s, own);
-          v128.store(toKept + s, own);
+          v128.store(xOut + s, own);
+          v128.store(xKept + s, own);
         }
       }
-      if (hasRows) {
-        const row = load<u32>(numbers + (i << 2));
-        store<u32>(outNumbers + (out << 2), row);
-        store<u32>(numbers + (kept << 2), row);
-      }
+      const mask = 0 - stays;
+      toKept += stride & mask;
+      xKept += copyBytes & mask;
+      toOut += stride & ~mask;
+      xOut += copyBytes & ~mask;
+      if (!hasRows) continue;
+      const row = load<u32>(numbers + (((source - codes) / stride) << 2));
+      store<u32>(outNumbers + (out << 2), row);
+      store<u32>(numbers + (kept << 2), row);
       kept += stays;
       out += 1 - stays;
     }
+    kept = (toKept - codes) / stride;
+    out = (toOut - outCodes) / stride;
     store<u32>(outStarts + (g << 2), <u32>first);
     store<u32>(outEnds + (g << 2), <u32>out);
     store<u32>(ends + (g << 2), <u32>kept);

@@ -17,6 +17,8 @@ const SQUARE_ROUNDING: f64 = 1e-14;
 
 const PITCH: usize = 256;
 const APART: usize = F.ENDS << 3;
+/** Where, behind U and L of 16 cuts, the bits of those that may win stand for each block. */
+const PASSING: usize = 256;
 
 let groups: usize = 0;
 let stride: usize = 0;
@@ -409,9 +411,23 @@ export function searchBins(step: usize, coarse: usize): void {
     readSlopes(b);
     const leftLow = load<f64>(left + at);
     const rightHigh = load<f64>(right + at, 8);
-    if (slopesMayWin(cuts, lowU, lowL, highU, highL, leftCommon, leftLow, rightCommon, rightHigh, allU, allL, limit - rounding)) {
-      picked |= 1 << b;
-    }
+    const passing = slopesMayWin(
+      cuts,
+      lowU,
+      lowL,
+      highU,
+      highL,
+      leftCommon,
+      leftLow,
+      rightCommon,
+      rightHigh,
+      allU,
+      allL,
+      limit - rounding,
+    );
+    if (passing === 0) continue;
+    picked |= 1 << b;
+    store<u32>(cuts + PASSING + ((<usize>b) << 2), passing);
   }
   const count = <usize>load<f64>(found);
   memory.copy(list, found, 8 + (count << 4));
@@ -454,7 +470,7 @@ function linearMayWin(
   return any !== 0;
 }
 
-/** Whether a cut of a block may win with the closer bounds of its common part. */
+/** A bit for each cut of a block that may win with the closer bounds of its common part. */
 function slopesMayWin(
   cuts: usize,
   lowU: f64,
@@ -468,7 +484,7 @@ function slopesMayWin(
   allU: f64,
   allL: f64,
   limit: f64,
-): bool {
+): u32 {
   // Each bound is a constant plus a multiple of U plus a multiple of L.
   const riseFrom = leftLow + rounding + (leftMaxU + leftMaxL) * rounding - leftMaxU * lowU - leftMaxL * lowL;
   const fallFrom = leftCommon + (leftMinU + leftMinL) * rounding - leftMinU * highU - leftMinL * highL;
@@ -476,7 +492,7 @@ function slopesMayWin(
     rightHigh + rounding + (rightMaxU + rightMaxL) * rounding + rightMaxU * highU + rightMaxL * highL;
   const outFallFrom =
     rightCommon + (rightMinU + rightMinL) * rounding + rightMinU * lowU + rightMinL * lowL;
-  let any = 0;
+  let passing: u32 = 0;
   for (let k: usize = 0; k < 128; k += 16) {
     const u = v128.load(cuts + k);
     const l = v128.load(cuts + k, 128);
@@ -491,7 +507,7 @@ function slopesMayWin(
         f64x2.add(f64x2.mul(f64x2.splat(leftMinU), u), f64x2.mul(f64x2.splat(leftMinL), l)),
       );
       const common = f64x2.pmin(f64x2.splat(leftCommon), f64x2.pmin(rise, fall));
-      any |= cutsMayWin(u, l, common, limit) & mask;
+      passing |= <u32>(cutsMayWin(u, l, common, limit) & mask) << <u32>(k >> 3);
     }
     if (sides & 2) {
       const rise = f64x2.sub(
@@ -505,10 +521,10 @@ function slopesMayWin(
       const common = f64x2.pmin(f64x2.splat(rightCommon), f64x2.pmin(rise, fall));
       const restU = f64x2.sub(f64x2.splat(allU), u);
       const restL = f64x2.sub(f64x2.splat(allL), l);
-      any |= cutsMayWin(restU, restL, common, limit) & mask;
+      passing |= <u32>(cutsMayWin(restU, restL, common, limit) & mask) << <u32>(k >> 3);
     }
   }
-  return any !== 0;
+  return passing;
 }
 
 /**
@@ -576,7 +592,9 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
         v128.store(shift + k, sum);
       }
     }
+    const passing = load<u32>(cuts + PASSING + ((<usize>b) << 2));
     for (let k: usize = 0; k < 16; k += 2) {
+      if (((passing >> <u32>k) & 3) === 0) continue;
       writeTwo(own + (k << 4), cuts, 16);
       for (let j: usize = 0; j < 2; j++) {
         const cut = b * F.BLOCK_BINS + <i32>(k + j);
@@ -601,21 +619,22 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
  * may be the best are judged by the formula.
  */
 function writeBest(list: usize, bins: usize, out: usize): void {
-  const count = <usize>load<f64>(list);
-  for (let i: usize = 1; i < count; i++) {
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR);
+  const noted = <usize>load<f64>(list);
+  let count: usize = 0;
+  for (let i: usize = 0; i < noted; i++) {
     const pair = v128.load(list + 8 + (i << 4));
+    if (f64x2.extract_lane(pair, 1) < limit) continue;
     const key = f64x2.extract_lane(pair, 0);
-    let j = i;
+    let j = count++;
     for (; j > 0 && load<f64>(list + 8 + ((j - 1) << 4)) > key; j--) {
       v128.store(list + 8 + (j << 4), v128.load(list + 8 + ((j - 1) << 4)));
     }
     v128.store(list + 8 + (j << 4), pair);
   }
-  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR);
   let best: f64 = 0;
   store<f64>(out, 0);
   for (let i: usize = 0; i < count; i++) {
-    if (load<f64>(list + 16 + (i << 4)) < limit) continue;
     const key = <i32>load<f64>(list + 8 + (i << 4));
     const cut = <usize>(key >> 2);
     const block = cut >> 4;

@@ -23,7 +23,7 @@ export interface KernelThreads {
 }
 
 /** Makes the calls of one job. */
-export type KernelJob = (kernels: Kernels, job: number) => number | void;
+export type KernelJob = (kernels: Kernels, job: number) => number | undefined;
 
 /** All work on this thread. */
 export class OneThread implements KernelThreads {

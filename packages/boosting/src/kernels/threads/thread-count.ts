@@ -14,10 +14,9 @@ const MOST_THREADS = 64;
  */
 export function threadCount(wanted: number | 'auto', rows: number): number {
   if (wanted !== 'auto' && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_THREADS)) {
-    throw new UsageError(
-      'ARGUMENT',
-      `threads is ${wanted}; give auto or a whole number from 1 to ${MOST_THREADS}.`,
-    );
+    throw new UsageError('ARGUMENT', `the number of threads is ${wanted}`, {
+      remedy: `give auto or a whole number from 1 to ${MOST_THREADS}`,
+    });
   }
   const paying = Math.floor(rows / threadBounds.rowsAThread);
   if (wanted === 1 || paying < 2) return 1;

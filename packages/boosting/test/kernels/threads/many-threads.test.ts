@@ -133,7 +133,9 @@ describe('threads on one memory', () => {
   it('keep small work on this thread', () => {
     threadBounds.leastWork = 1000;
     const work = open(2);
-    work.threads.run(JOBS, 999, (kernels) => expect(kernels).toBe(work.threads.kernels));
+    work.threads.run(JOBS, 999, (kernels) => {
+      expect(kernels).toBe(work.threads.kernels);
+    });
     let others = 0;
     work.threads.run(JOBS, 1000, (kernels) => {
       if (kernels !== work.threads.kernels) others++;

@@ -59,7 +59,7 @@ describe('the number of threads', () => {
 
   it.each([0, -1, 1.5, 65, Number.NaN, 'all', null])('cannot be %s', (wanted) => {
     expect(() => threadCount(wanted as number, 10)).toThrow(
-      `threads is ${wanted}; give auto or a whole number from 1 to 64.`,
+      `The number of threads is ${wanted}; give auto or a whole number from 1 to 64.`,
     );
   });
 });
