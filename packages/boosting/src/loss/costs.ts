@@ -27,8 +27,9 @@ export function checkCosts(costs: CostMatrix, classes: number): void {
   if (costs.length !== classes || costs.some((row) => row.length !== classes)) {
     throw new UsageError(
       'OPTION_RANGE',
-      `The costs have ${costs.length} rows of ${costs.map((row) => row.length).join(', ')} numbers, but ` +
-        `there are ${classes} classes: give ${classes} rows of ${classes} numbers.`,
+      `found ${costs.length} rows of ${costs.map((row) => row.length).join(', ')} numbers, but there are ` +
+        `${classes} classes`,
+      { where: { option: 'costs' }, remedy: `give ${classes} rows of ${classes} numbers` },
     );
   }
   costs.forEach((row, y) => {
@@ -37,8 +38,13 @@ export function checkCosts(costs: CostMatrix, classes: number): void {
       if (p === y ? cost === 0 : cost > 0 && cost >= nearer && cost < Infinity) return;
       throw new UsageError(
         'OPTION_RANGE',
-        `The cost of predicting class ${p + 1} for class ${y + 1} is ${cost}; costs have to be 0 for the ` +
-          'right class, above 0 for others, and must not fall with the distance from the right class.',
+        `the cost of predicting class ${p + 1} for class ${y + 1} is ${cost}`,
+        {
+          where: { option: 'costs' },
+          remedy:
+            'give 0 for the right class, numbers above 0 for the others, and none that falls with the ' +
+            'distance from the right class',
+        },
       );
     });
   });

@@ -81,7 +81,7 @@ export interface LossRows<T extends Target = Target> {
 export interface BoundLoss {
   /** Score that every row starts with, shape [scoreCount]. */
   readonly intercept: readonly number[];
-  /** Scores conditions; asked at the start of each rule, and may then write the statistics anew. */
+  /** Scores conditions; asked at the start of each rule, and may then rewrite the statistics. */
   scorer(): CutScorer;
   /**
    * The response of a finished rule, before shrinkage, shape [scoreCount]; `undefined` when it has no

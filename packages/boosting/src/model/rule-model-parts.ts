@@ -27,7 +27,7 @@ export interface RuleModelParts<P extends Prediction = Prediction> {
   /** Score every row starts with, shape [scoreCount]. */
   readonly intercept: readonly number[];
   readonly rules: readonly Rule[];
-  /** The link that fitted `link`, for fitting it anew. */
+  /** The link that fitted `link`, for fitting it again. */
   readonly linkMethod: Link<Target, P>;
   readonly link: FittedLink<P>;
   /** Ascending in the number of rules. */

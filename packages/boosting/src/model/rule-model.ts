@@ -15,7 +15,6 @@ import {
   type Prediction,
   type PredictOptions,
   predictionText,
-  quoted,
   type Schema,
   selectRows,
   type Table,
@@ -148,7 +147,7 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
   /**
    * The ensemble of the first rules only.
    *
-   * The link (such as thresholds) is fitted anew when the training data are given; without them the one
+   * The link (such as thresholds) is fitted again when the training data are given; without them the one
    * recorded nearest to `rules` is taken (twelve, spread evenly, are recorded).
    *
    * @param rules  number of rules to keep; more than there are keeps all
@@ -158,10 +157,10 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
    */
   truncate(rules: number, data?: LabelledTable): RuleModel<P> {
     if (!Number.isInteger(rules) || rules < 0) {
-      throw new UsageError(
-        'ARGUMENT',
-        `Cannot keep ${rules} rules; give a whole number of at least 0.`,
-      );
+      throw new UsageError('ARGUMENT', `cannot keep ${rules} rules`, {
+        where: { function: 'truncate' },
+        remedy: 'give a whole number of at least 0',
+      });
     }
     if (rules >= this.rules.length) return this;
     const kept = this.rules.slice(0, rules);
@@ -234,8 +233,8 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     if (target.kind === kind && 'classes' in target && sameNames(target.classes, classes)) return;
     throw new DataError(
       'TARGET_CLASSES',
-      `The target ${quoted(target.name)} does not have the classes that the model was trained on ` +
-        `(${listed(classes)}, ${kind}); give the training data.`,
+      `the target does not have the classes that the model was trained on (${listed(classes)}, ${kind})`,
+      { where: { column: target.name }, remedy: 'give the training data' },
     );
   }
 

@@ -4,7 +4,6 @@ import {
   DataError,
   damagedModel,
   numberText,
-  quoted,
 } from '@preflearn/core';
 import type { FittedLink, Link } from '../link.js';
 
@@ -15,8 +14,11 @@ export const signLink: Link<ClassTarget, ClassPrediction> = {
     if (target.classes.length === 2) return new Sign(target);
     throw new DataError(
       'TARGET_CLASSES',
-      `${quoted(target.name)} has ${target.classes.length} classes, but the sign of a score tells two ` +
-        'apart; put classes together, or use another learner.',
+      `found ${target.classes.length} classes, but the sign of a score tells two apart`,
+      {
+        where: { column: target.name },
+        remedy: ['put classes together', 'use another learner'],
+      },
     );
   },
   load(parameters, { kind, classes }) {

@@ -5,6 +5,7 @@ import {
   type ModelDescription,
   numberText,
   type OrdinalTarget,
+  SAVE_AGAIN,
   type TargetSchema,
   UsageError,
 } from '@preflearn/core';
@@ -72,7 +73,11 @@ function checkSavedCosts(costs: CostMatrix | null, target: TargetSchema): void {
     checkCosts(costs, target.classes.length);
   } catch (cause) {
     if (!(cause instanceof UsageError)) throw cause;
-    throw new DataError('MODEL_VALUE', `model.training.options.costs: ${cause.message}`, { cause });
+    throw new DataError('MODEL_VALUE', cause.problem, {
+      where: { path: 'model.training.options.costs' },
+      remedy: SAVE_AGAIN,
+      cause,
+    });
   }
 }
 
@@ -83,8 +88,8 @@ function loadThresholds(parameters: unknown, target: TargetSchema): Thresholds {
   if (!result.success || !ascending || thresholds.length !== target.classes.length - 1) {
     throw new DataError(
       'MODEL_VALUE',
-      `model.parameters.link: expected ${target.classes.length - 1} ascending thresholds; the model is ` +
-        'damaged or was edited: save it again.',
+      `expected ${target.classes.length - 1} ascending thresholds`,
+      { where: { path: 'model.parameters.link' }, remedy: SAVE_AGAIN },
     );
   }
   return new Thresholds(thresholds, target.classes);
