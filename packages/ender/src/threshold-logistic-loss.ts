@@ -38,8 +38,8 @@ export function thresholdLogisticLoss(threshold: number): Loss<OrdinalTarget> {
 /**
  * The thresholds with rows of positive weight on both sides, ascending.
  *
- * @param weights  shape [rows], none below 0; all 1 when `undefined`
- * @returns shape [open thresholds], numbered from 0; empty where all rows are of one class
+ * @param weights  shape [rows]; all 1 when `undefined`
+ * @returns shape [at most classes - 1]
  */
 export function openThresholds(
   { classes, codes }: OrdinalTarget,

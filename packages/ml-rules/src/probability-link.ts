@@ -21,7 +21,13 @@ export interface ProbabilityLinkOptions {
   readonly costs: CostMatrix | null;
 }
 
-/** Turns one score for each class into class probabilities [ML08 eq. 4] and a class. */
+/**
+ * Turns one score for each class into class probabilities [ML08 eq. 4] and a class. Of equally good classes the
+ * first is taken.
+ *
+ * @throws when it is fitted UsageError OPTION_RANGE for costs of other classes, when it is loaded DataError
+ *   MODEL_VALUE
+ */
 export function probabilityLink(
   options: ProbabilityLinkOptions,
 ): Link<ClassTarget, ClassPrediction> {

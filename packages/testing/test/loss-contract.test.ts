@@ -139,6 +139,11 @@ const BREACHES: readonly (readonly [LossClause, string, ToyLoss])[] = [
     toyLoss({ scorer: () => ({ symmetric: true }) }),
   ],
   [
+    'over a box of sums impurities are least in a corner that was named',
+    'names the corner where both sums are largest',
+    toyLoss({ scorer: () => ({ corners: [[1, 1]] }) }),
+  ],
+  [
     'with bounds, gain and cost count ordered pairs',
     'promises them where gain and cost are plain sums',
     toyLoss({

@@ -43,7 +43,8 @@ export interface RuleLearner<
 /**
  * A learner from its parts, with the options of the engine and `technique`.
  *
- * For options of one's own write a class that extends `SteppedLearner` and calls {@link trainRules}.
+ * For options of one's own write a class that extends `SteppedLearner` and calls {@link trainRules}. Its `create`
+ * throws UsageError OPTION_UNKNOWN, OPTION_TYPE and OPTION_RANGE, its `load` what {@link loadRules} throws.
  */
 export function ruleLearner<T extends Target, P extends Prediction, Q extends Technique>(
   parts: RuleLearner<T, P, Q>,

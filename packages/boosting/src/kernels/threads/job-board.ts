@@ -24,14 +24,14 @@ export const SLEEPING = 49;
 export const HELPED = 50;
 /** Length of the message of the first call that failed, and its UTF-16 codes; 0 when none did. */
 export const FAILURE = 64;
-const MOST_MESSAGE = 200;
+const MAX_MESSAGE = 200;
 /** For each job one past its last call, and what its last call returned. */
-export const JOBS = FAILURE + 1 + MOST_MESSAGE;
+export const JOBS = FAILURE + 1 + MAX_MESSAGE;
 
 /** Most arguments of a kernel. */
-const MOST_ARGUMENTS = 10;
+const MAX_ARGUMENTS = 10;
 /** A call is the number of its kernel, and its arguments. */
-export const CALL_SIZE = 1 + MOST_ARGUMENTS;
+export const CALL_SIZE = 1 + MAX_ARGUMENTS;
 
 /** Looks at the board before a helping thread sleeps: waking takes long, and phases follow each other fast. */
 const SPINS = 20_000;
@@ -126,7 +126,7 @@ function makeCalls(
 
 /** Writes why a call failed, unless another one has. */
 function noteFailure(board: Int32Array, message: string): void {
-  const length = Math.min(message.length, MOST_MESSAGE);
+  const length = Math.min(message.length, MAX_MESSAGE);
   if (Atomics.compareExchange(board, FAILURE, 0, length) !== 0) return;
   for (let i = 0; i < length; i++) board[FAILURE + 1 + i] = message.charCodeAt(i);
 }

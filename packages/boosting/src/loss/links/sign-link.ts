@@ -7,7 +7,10 @@ import {
 } from '@preflearn/core';
 import type { FittedLink, Link } from '../link.js';
 
-/** The second of two classes where the score is at least 0, else the first. */
+/**
+ * The second of two classes where the score is at least 0, else the first. Its `fit` throws DataError
+ * TARGET_CLASSES for a target without exactly two classes.
+ */
 export const signLink: Link<ClassTarget, ClassPrediction> = {
   id: 'sign',
   fit: ({ target }) => {

@@ -46,6 +46,8 @@ const savedThresholds = v.strictObject({
  * Turns scores into classes by thresholds, F(x) = 1 + #{k : f(x) >= theta_k} (RankRules 2009, section 3).
  *
  * @param costs  `costs[y][p]`, shape [classes x classes]; `null` for the absolute error
+ * @throws when it is fitted UsageError OPTION_RANGE for costs that `checkCosts` refuses, when it is loaded
+ *   DataError MODEL_VALUE
  */
 export function thresholdLink(
   method: ThresholdMethod,
