@@ -16,7 +16,7 @@ export interface BinnedNumeric extends BinnedColumn {
   readonly type: 'numeric';
   /** Smallest value in each bin, shape [binCount]. */
   readonly lowest: Float64Array;
-  /** Largest value in each bin; equal to `lowest` where the bin holds one value. */
+  /** Largest value in each bin, shape [binCount]; equal to `lowest` where the bin holds one value. */
   readonly highest: Float64Array;
 }
 
@@ -26,7 +26,7 @@ export interface BinnedNominal extends BinnedColumn {
   readonly categories: readonly string[];
 }
 
-/** An array of codes; the narrowest type that holds them. */
+/** Codes of rows, shape [rows], in the narrowest type that holds them. */
 export type Codes = Bins['codes'];
 
 /** A column with the bin of each row. */
