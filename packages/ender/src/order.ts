@@ -37,7 +37,7 @@ export const ORDER_OPTIONS = {
     description:
       'How the impurity of a condition is derived from the loss: constant-step, by the loss after a ' +
       'response of a fixed size; simultaneous, by the loss after the best response (the exact variant); ' +
-      'the others by its slope.',
+      'the others by its gradient.',
   },
   step: {
     type: 'number',

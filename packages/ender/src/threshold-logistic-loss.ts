@@ -35,7 +35,12 @@ export function thresholdLogisticLoss(threshold: number): Loss<OrdinalTarget> {
   });
 }
 
-/** The thresholds with rows of positive weight on both sides, ascending. */
+/**
+ * The thresholds with rows of positive weight on both sides, ascending.
+ *
+ * @param weights  shape [rows]; all 1 when `undefined`
+ * @returns shape [at most classes - 1]
+ */
 export function openThresholds(
   { classes, codes }: OrdinalTarget,
   weights: Float64Array | undefined,

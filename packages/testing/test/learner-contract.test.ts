@@ -197,7 +197,7 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
   ],
   [
     'an unknown option is refused',
-    'passes over unknown options',
+    'ignores unknown options',
     {
       ...toyDefinition,
       create: ({ noise }) => new Toy({ noise }),
@@ -467,7 +467,7 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
   ],
   [
     'a model of another version or learner is refused',
-    'passes over the version',
+    'ignores the version',
     {
       ...toyDefinition,
       load: (document) =>
@@ -480,7 +480,7 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
   ],
   [
     'a damaged model is refused or harmless',
-    'passes over what it does not know',
+    'ignores what it does not know',
     {
       ...toyDefinition,
       load: (document) => {

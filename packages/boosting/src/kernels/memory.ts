@@ -17,7 +17,7 @@ export type ArrayType = keyof typeof viewTypes;
 /** The unit in which WebAssembly measures memory. */
 const PAGE = 65536;
 /** One page less than 4 GiB, so that one past the last byte is a pointer too. */
-const MOST_PAGES = 65535;
+const MAX_PAGES = 65535;
 /** Arrays begin here: a pointer of 0 means "absent". */
 const FIRST_BYTE = 16;
 
@@ -113,7 +113,7 @@ export function plainMemory(bytes: number, shared: boolean): ArrayBuffer | Share
 
 function pagesFor(bytes: number): number {
   const pages = Math.ceil(bytes / PAGE);
-  if (pages > MOST_PAGES) throw tooLarge(bytes, 'at most 4 GiB can be had');
+  if (pages > MAX_PAGES) throw tooLarge(bytes, 'at most 4 GiB can be had');
   return pages;
 }
 

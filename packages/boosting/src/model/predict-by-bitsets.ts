@@ -6,7 +6,7 @@ import { BLOCK_ROWS, BLOCK_RULES, RuleBlock } from './rule-block.js';
 /** Rows times rules from which the tables of sets, about as much work themselves, pay. */
 const WORTH_TABLES = 2 ** 16;
 /** Scores that are kept at most for the points of an error curve that one pass over the rows serves. */
-const MOST_KEPT = 2 ** 22;
+const MAX_KEPT = 2 ** 22;
 
 /**
  * Scores of rows by the rules of an ensemble, with the bits of one addition after the other.
@@ -56,10 +56,7 @@ export class RuleScorer {
     counts: readonly number[],
   ): Generator<Float64Array, void> {
     let scores = this.#start(rowCount);
-    const atOnce = Math.max(
-      1,
-      Math.min(counts.length, Math.floor(MOST_KEPT / (scores.length + 1))),
-    );
+    const atOnce = Math.max(1, Math.min(counts.length, Math.floor(MAX_KEPT / (scores.length + 1))));
     const buffers = Array.from({ length: atOnce }, () => new Float64Array(scores.length));
     let done = 0;
     for (let first = 0; first < counts.length; first += atOnce) {

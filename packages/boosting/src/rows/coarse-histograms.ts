@@ -29,8 +29,8 @@ const MARGIN = 1e-9;
 const ROUNDING = 2.5e-16;
 
 /** Most cuts, and sides, of an attribute. */
-const MOST_FOUND = 2 * CODES;
-const MOST_FOUND_BEHIND_BLOCKS = 2 * F.BLOCKS;
+const MAX_FOUND = 2 * CODES;
+const MAX_FOUND_BEHIND_BLOCKS = 2 * F.BLOCKS;
 /** What a search writes of the best cut of an attribute; see COARSE_BEST. */
 const BEST_NUMBERS = 4;
 
@@ -98,7 +98,7 @@ export class CoarseHistograms implements BoundedSearch {
     const endNumbers = 4 * F.ENDS;
     const ends = memory.float64(count * endNumbers);
     const nonMissing = memory.float64(count * groups * 2);
-    const foundNumbers = 2 + 2 * MOST_FOUND_BEHIND_BLOCKS;
+    const foundNumbers = 2 + 2 * MAX_FOUND_BEHIND_BLOCKS;
     const found = memory.float64(count * foundNumbers);
     this.#best = memory.float64(count * BEST_NUMBERS);
     this.#records = memory.uint32(count * F.COARSE_FIELDS);
@@ -252,7 +252,7 @@ export class CoarseHistograms implements BoundedSearch {
   #makeStep(memory: KernelMemory): Step {
     const { form, pairs } = this.#bounds;
     const numbers = memory.float64(F.STEP_NUMBER_COUNT);
-    const list = memory.float64(2 + 2 * MOST_FOUND);
+    const list = memory.float64(2 + 2 * MAX_FOUND);
     const bins = memory.float64(this.#groups * 2 * CODES);
     const cuts = memory.float64(4 * F.BLOCK_BINS);
     const hits = memory.uint32(F.HITS + 1);

@@ -148,15 +148,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
           scores,
           statistics,
           scale: (rows, count, response, factors) =>
-            this.#threads.kernels.scaleRows(
-              rows.byteOffset,
-              count,
-              scores.byteOffset,
-              response,
-              statistics.byteOffset,
-              shape.width,
-              ...factors,
-            ),
+            this.#scale(i, rows.subarray(0, count), response, factors),
         },
         technique,
       );
@@ -357,6 +349,34 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#threads.run(start.length - 1, this.rowCount, (kernels, g) => {
       kernels.writeGrid(byteOffset, start[g], start[g + 1], width, grid + 8 * g * width);
     });
+  }
+
+  /** Adds a response to the scores of rows and multiplies their statistics; returns the largest absolute score. */
+  #scale(
+    subproblem: number,
+    rows: Int32Array,
+    response: number,
+    factors: readonly [number, number],
+  ): number {
+    const { scores, statistics } = this.#losses[subproblem];
+    const { parts } = this.#threads;
+    this.#threads.run(parts, rows.length, (kernels, part) => {
+      const [from, to] = shareOf(0, rows.length, part, parts);
+      return kernels.scaleRows(
+        rows.byteOffset + 4 * from,
+        to - from,
+        scores.byteOffset,
+        response,
+        statistics.byteOffset,
+        this.#shape.width,
+        ...factors,
+      );
+    });
+    let farthest = 0;
+    for (let part = 0; part < parts; part++) {
+      farthest = Math.max(farthest, this.#threads.result(part));
+    }
+    return farthest;
   }
 
   /** Writes the training rows that satisfy all conditions; returns their number. */

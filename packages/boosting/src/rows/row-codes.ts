@@ -14,7 +14,7 @@ export interface AcceptedBins {
 }
 
 /** Most attributes of a rule whose accepted codes are no interval. */
-const MOST_TABLES = 64;
+const MAX_TABLES = 64;
 
 /**
  * The codes of all rows, row after row, one byte an attribute; attributes with more codes have a column of
@@ -57,8 +57,8 @@ export class RowCodes {
     this.#byteOf = new Map(this.bytes.map(({ attribute, byte }) => [attribute, byte]));
     this.codes = memory.uint8(rowCount * this.stride);
     this.#intervals = memory.uint8(2 * this.stride);
-    this.#tables = memory.uint8(256 * Math.min(MOST_TABLES, narrow.length));
-    this.#tableRecords = memory.uint32(2 * Math.min(MOST_TABLES, narrow.length));
+    this.#tables = memory.uint8(256 * Math.min(MAX_TABLES, narrow.length));
+    this.#tableRecords = memory.uint32(2 * Math.min(MAX_TABLES, narrow.length));
     if (this.codes.length === 0) return;
     narrow.forEach(({ codes, attribute }, byte) => {
       const { stride } = this;
@@ -99,7 +99,7 @@ export class RowCodes {
       if (byte !== undefined && interval !== undefined) {
         intervals[byte] = interval[0];
         intervals[stride + byte] = interval[1] - interval[0];
-      } else if (byte !== undefined && tables < MOST_TABLES) {
+      } else if (byte !== undefined && tables < MAX_TABLES) {
         this.#tables.fill(0, 256 * tables, 256 * (tables + 1));
         this.#tables.set(condition.bins.subarray(0, 256), 256 * tables);
         this.#tableRecords[2 * tables] = byte;

@@ -16,7 +16,7 @@ export interface LossContractOptions<T extends Target = Target, Name extends str
   readonly value?: ((target: T, weights: Float64Array, scores: Float64Array) => number) | undefined;
   /**
    * Whether gain and cost say what the loss becomes under every response a,
-   * L + (e^{-a} - 1) gain + (e^a - 1) cost, as under exponential losses, and not only its slope at 0.
+   * L + (e^{-a} - 1) gain + (e^a - 1) cost, as under exponential losses, and not only its derivative at 0.
    */
   readonly exponential?: boolean | undefined;
   /**

@@ -94,9 +94,11 @@ function checkDerivatives(
   at: (response: number) => number,
   size: number,
 ): void {
-  const slope = (at(STEP) - at(-STEP)) / (2 * STEP);
-  const isSlope = [slope, -Math.abs(slope)].some((x) => areClose(x, first, GRADIENT_ERROR, size));
-  ensure(isSlope, `the derivative of the loss is ${slope}, but the gradient is ${first}.`);
+  const derivative = (at(STEP) - at(-STEP)) / (2 * STEP);
+  const isGradient = [derivative, -Math.abs(derivative)].some((x) =>
+    areClose(x, first, GRADIENT_ERROR, size),
+  );
+  ensure(isGradient, `the derivative of the loss is ${derivative}, but the gradient is ${first}.`);
   if (second === undefined) return;
   const hessian = (at(STEP) - 2 * at(0) + at(-STEP)) / (STEP * STEP);
   ensure(
@@ -112,11 +114,11 @@ function checkGainAndCost(
   exponential: boolean,
 ): void {
   const start = at(0);
-  const slope = (at(STEP) - at(-STEP)) / (2 * STEP);
+  const derivative = (at(STEP) - at(-STEP)) / (2 * STEP);
   ensure(gain >= 0 && cost >= 0, `gain is ${gain} and cost ${cost}, expected both at least 0.`);
   ensure(
-    areClose(slope, cost - gain, GRADIENT_ERROR, size),
-    `the derivative of the loss is ${slope}, but cost less gain is ${cost - gain}.`,
+    areClose(derivative, cost - gain, GRADIENT_ERROR, size),
+    `the derivative of the loss is ${derivative}, but cost less gain is ${cost - gain}.`,
   );
   if (!exponential) return;
   for (const a of [-0.5, 0.25, 1]) {

@@ -4,7 +4,7 @@ import { canHaveHelpers, processors } from './start-helper.js';
 import { threadBounds } from './thread-bounds.js';
 
 /** Most threads that can be asked for. */
-const MOST_THREADS = 64;
+const MAX_THREADS = 64;
 
 /**
  * How many threads training takes: at most as many as asked for, `auto` being as many as the machine has
@@ -13,14 +13,14 @@ const MOST_THREADS = 64;
  * @throws UsageError ARGUMENT when `wanted` is neither `auto` nor a whole number from 1 to 64
  */
 export function threadCount(wanted: number | 'auto', rows: number): number {
-  if (wanted !== 'auto' && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_THREADS)) {
+  if (wanted !== 'auto' && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_THREADS)) {
     throw new UsageError('ARGUMENT', `the number of threads is ${wanted}`, {
-      remedy: `give auto or a whole number from 1 to ${MOST_THREADS}`,
+      remedy: `give auto or a whole number from 1 to ${MAX_THREADS}`,
     });
   }
   const paying = Math.floor(rows / threadBounds.rowsAThread);
   if (wanted === 1 || paying < 2) return 1;
   if (kernelsInUse() !== 'webassembly' || !canHaveHelpers()) return 1;
-  const most = wanted === 'auto' ? Math.min(processors(), MOST_THREADS) : wanted;
+  const most = wanted === 'auto' ? Math.min(processors(), MAX_THREADS) : wanted;
   return Math.max(1, Math.min(most, paying));
 }
