@@ -124,7 +124,7 @@ export class Histograms {
   #clear(): void {
     const length = this.#groups * this.#rows.copyWidth;
     this.#attributes.forEach(({ binCount }, i) => {
-      const [from, bins] = [i * CODES, binCount < CODES ? binCount : CODES];
+      const [from, bins] = [i * CODES, Math.min(binCount, CODES)];
       this.#sums.fill(0, from * length, (from + bins) * length);
       this.#counts.fill(0, from, from + CODES);
     });
