@@ -1,9 +1,10 @@
-import type { OrderedPairBounds } from '../loss/cut-scorer.js';
 import * as F from '../kernels/fields.js';
 import type { Kernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
+import type { OrderedPairBounds } from '../loss/cut-scorer.js';
 import { MISSING_BYTE } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
+import type { FineBins } from './fine-bins.js';
 import type { ByteAttribute } from './histograms.js';
 import type { BoundedSearch, Cut, SearchStep } from './training-rows.js';
 
@@ -56,6 +57,7 @@ export class CoarseHistograms implements BoundedSearch {
   readonly #groups: number;
   readonly #rowCount: number;
   readonly #bounds: OrderedPairBounds;
+  readonly #fine: FineBins;
   readonly #placeOf: ReadonlyMap<number, number>;
   readonly #records: Uint32Array;
   readonly #linear: Float64Array;
@@ -76,7 +78,7 @@ export class CoarseHistograms implements BoundedSearch {
     memory: KernelMemory,
     kernels: Kernels,
     rows: CoveredRows,
-    { attributes, groups, rowCount, bounds, attributeCount }: CoarseInput,
+    { attributes, groups, rowCount, bounds, attributeCount, fine }: CoarseInput,
   ) {
     const count = attributes.length;
     this.#attributes = attributes;
@@ -85,6 +87,7 @@ export class CoarseHistograms implements BoundedSearch {
     this.#groups = groups;
     this.#rowCount = rowCount;
     this.#bounds = bounds;
+    this.#fine = fine;
     this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
     this.#linear = memory.float64(count * 2 * CODES);
     this.#sums = memory.float64(count * groups * 2 * F.BLOCKS);
@@ -171,18 +174,32 @@ export class CoarseHistograms implements BoundedSearch {
     }
     for (const place of this.#order) {
       kernels.searchBins(this.#step.byteOffset, records.byteOffset + place * recordBytes);
-      const { attribute } = this.#attributes[place];
-      const [isFound, bin, right, impurity] = this.#best;
-      const next = undefined;
-      this.#last[place] = isFound ? impurity : 0;
-      this.#found[attribute] = isFound
-        ? { attribute, bin, next, left: right === 0, tried: 0, impurity }
-        : undefined;
+      this.#takeBest(place);
+    }
+    // Inside groups of bins only now that the best of the other cuts are known.
+    for (const place of this.#order) {
+      const fine = this.#fine.recordOf(this.#attributes[place].attribute);
+      if (fine === 0) continue;
+      const record = records.byteOffset + place * recordBytes;
+      kernels.searchFine(this.#step.byteOffset, record, fine);
+      this.#takeBest(place);
     }
     return this.#found;
   }
 
+  /** Takes the best cut of an attribute as a kernel left it. */
+  #takeBest(place: number): void {
+    const { attribute } = this.#attributes[place];
+    const [isFound, bin, right, impurity] = this.#best;
+    const next = undefined;
+    this.#last[place] = isFound ? impurity : 0;
+    this.#found[attribute] = isFound
+      ? { attribute, bin, next, left: right === 0, tried: 0, impurity }
+      : undefined;
+  }
+
   neighbours(attribute: number, bin: number): readonly [number, number] {
+    if (this.#fine.has(attribute)) return this.#fine.neighbours(this.#kernels, attribute, bin);
     const { byte, hasMissing } = this.#attributes[this.#placeOf.get(attribute) as number];
     const missing = hasMissing ? MISSING_BYTE : CODES;
     return this.#rows.neighbours(this.#kernels, byte, bin, missing);
@@ -266,4 +283,5 @@ export interface CoarseInput {
   readonly groups: number;
   readonly rowCount: number;
   readonly bounds: OrderedPairBounds;
+  readonly fine: FineBins;
 }

@@ -17,6 +17,7 @@ import { acceptedBins, type Condition } from '../model/condition.js';
 import { type BinnedAttribute, type CodedColumn, codeColumns } from './binned-attribute.js';
 import { CoarseHistograms, FEWEST_BINS } from './coarse-histograms.js';
 import { CoveredRows } from './covered-rows.js';
+import { FineBins, type FineColumn, fineColumns } from './fine-bins.js';
 import { type ByteAttribute, Histograms } from './histograms.js';
 import { RowCodes } from './row-codes.js';
 import { SortedLists } from './sorted-lists.js';
@@ -71,6 +72,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   readonly #covered: CoveredRows;
   readonly #histograms: Histograms;
   readonly #coarse: CoarseHistograms | undefined;
+  readonly #fine: FineBins;
   readonly #lists: SortedLists;
   readonly #isSampled: boolean;
   /** Rows that a finished rule covers, ascending. */
@@ -87,6 +89,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const shape = losses[0].shape(data.target, technique);
     const { order, groupStart } = sortByGroup(data.attributes, data.weights, shape);
     const columns = codeColumns(data.attributes, order, bins);
+    // Without bounds every cut is looked at, and then sorted lists serve.
+    const fine = shape.bounds ? fineColumns(columns) : new Map<number, FineColumn>();
     this.rowCount = order.length;
     this.attributes = columns.map(({ attribute }) => attribute);
     this.subproblems = losses.length;
@@ -97,7 +101,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#isSampled = sampleSize < order.length;
 
     const build = (memory: KernelMemory, kernels: Kernels) =>
-      this.#arrays(memory, kernels, columns, losses.length, sampleSize);
+      this.#arrays(memory, kernels, columns, fine, losses.length, sampleSize);
     const planned = new PlannedMemory();
     build(planned, NO_KERNELS);
     const { memory, kernels } = openKernels(planned.bytes);
@@ -108,6 +112,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#covered = arrays.covered;
     this.#histograms = arrays.histograms;
     this.#coarse = arrays.coarse;
+    this.#fine = arrays.fine;
     this.#lists = new SortedLists(arrays.codes.wide, { groupStart, width: shape.width });
     this.#finishedRows = arrays.finishedRows;
     this.#finishedSums = arrays.finishedSums;
@@ -141,6 +146,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     memory: KernelMemory,
     kernels: Kernels,
     columns: readonly CodedColumn[],
+    fine: ReadonlyMap<number, FineColumn>,
     losses: number,
     capacity: number,
   ) {
@@ -148,23 +154,31 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const { rowCount } = this;
     const perLoss = (size: number) =>
       Array.from({ length: losses }, () => memory.float64(rowCount * size));
-    const codes = new RowCodes(memory, columns, rowCount);
+    const codes = new RowCodes(memory, columns, fine, rowCount);
     const covered = new CoveredRows(memory, {
       codes: codes.codes,
       stride: codes.stride,
       width,
       groupStart: this.#groupStart,
       capacity,
-      hasRows: codes.wide.length > 0,
+      hasRows: codes.wide.length + fine.size > 0,
     });
     const isCoarse = ({ attribute, binCount }: ByteAttribute) =>
       bounds !== undefined &&
-      binCount >= FEWEST_BINS &&
-      columns[attribute].attribute.type === 'numeric';
+      columns[attribute].attribute.type === 'numeric' &&
+      (binCount >= FEWEST_BINS || fine.has(attribute));
     const coarseAttributes = codes.bytes.filter(isCoarse).map((byte) => ({
       ...byte,
       hasMissing: columns[byte.attribute].attribute.hasMissing,
     }));
+    const fineBins = new FineBins(memory, {
+      columns: fine,
+      byteOf: (attribute) => codes.byteOf(attribute) as number,
+      covered,
+      groups: groups.count,
+      rowCount,
+      capacity: fine.size > 0 ? capacity : 0,
+    });
     return {
       weights: memory.float64(rowCount),
       scores: perLoss(scoreCount),
@@ -185,7 +199,9 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
           groups: groups.count,
           rowCount,
           bounds,
+          fine: fineBins,
         }),
+      fine: fineBins,
       finishedRows: memory.int32(rowCount),
       finishedSums: memory.float64(groups.count * width),
       totalSums: memory.float64(groups.count * width),
@@ -239,12 +255,16 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
 
   narrow(condition: Condition): void {
     const [covered, codes] = [this.#covered, this.#codes];
-    const accepted = acceptedBins(this.attributes[condition.attribute], condition);
-    const byte = codes.byteOf(condition.attribute);
-    if (byte === undefined) {
-      codes.markKept(condition.attribute, accepted, covered.kept);
+    const { attribute } = condition;
+    const byte = codes.byteOf(attribute);
+    if (this.#fine.has(attribute)) {
+      this.#fine.mark(this.#kernels, condition, codes.markByte);
       covered.narrow(this.#kernels, codes.markByte, MARKED);
-    } else covered.narrow(this.#kernels, byte, accepted);
+    } else {
+      const accepted = acceptedBins(this.attributes[attribute], condition);
+      if (byte === undefined) codes.markKept(attribute, accepted, covered.kept);
+      covered.narrow(this.#kernels, byte ?? codes.markByte, byte === undefined ? MARKED : accepted);
+    }
     this.#histograms.narrow(this.#kernels);
     this.#coarse?.narrow();
     this.#lists.remove(covered.removed);
@@ -299,7 +319,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const weights = this.#weights;
     const each = this.#shape.scoreCount;
     const scoreCount = this.intercept.length;
-    if (this.#losses.length === 1) return { target, weights, scores: this.#active.scores, scoreCount };
+    if (this.#losses.length === 1)
+      return { target, weights, scores: this.#active.scores, scoreCount };
     const scores = new Float64Array(this.rowCount * scoreCount);
     for (const { scores: own, firstScore } of this.#losses) {
       for (let i = 0; i < own.length; i++) {
@@ -323,11 +344,15 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
 
   /** Writes the training rows that satisfy all conditions; returns their number. */
   #cover(conditions: readonly Condition[]): number {
+    const [fine, codes, rows] = [this.#fine, this.#codes, this.#finishedRows];
     const accepted = conditions.map((condition) => ({
       attribute: condition.attribute,
-      bins: acceptedBins(this.attributes[condition.attribute], condition),
+      bins: fine.has(condition.attribute)
+        ? fine.acceptedGroups(condition)
+        : acceptedBins(this.attributes[condition.attribute], condition),
     }));
-    return this.#codes.cover(this.#kernels, accepted, this.#finishedRows);
+    const count = codes.cover(this.#kernels, accepted, rows);
+    return fine.filter(this.#kernels, conditions, codes, rows, count);
   }
 
   /** Sums the statistics of the rows of the finished rule, and of all. */

@@ -1,0 +1,36 @@
+/*
+ * Where the fields stand of the record of an attribute whose bins do not fit in a byte; see fields.ts. Its
+ * rows have a byte all the same, for the number of a group of neighbouring bins, and the number of their own
+ * bin, the fine one, beside it.
+ */
+
+/** Fine bin of each row, as 32-bit integers, by row number. */
+export const FINE_CODES = 0;
+/** First fine bin of each group of bins, and one past the last fine bin, as 32-bit integers. */
+export const FINE_FIRST = 1;
+/** Fine bins from FINE_LOW to FINE_HIGH are accepted; the groups of bins that these two are in. */
+export const FINE_LOW = 2;
+export const FINE_HIGH = 3;
+export const FINE_LOW_GROUP = 4;
+export const FINE_HIGH_GROUP = 5;
+/** Room for rows [place, group of rows, key, unused], 4 integers each. */
+export const FINE_LIST = 6;
+/** Room for the same rows, [place, group of rows]. */
+export const FINE_BUCKETS = 7;
+/** Room for counts: of the rows in each of 256 groups of bins, then in each fine bin of one group. */
+export const FINE_COUNTS = 8;
+/** Room for the sums up to one cut, laid out as the sums of one block of bins. */
+export const FINE_SUMS = 9;
+/** The last group of bins. */
+export const FINE_LAST_GROUP = 10;
+export const FINE_FIELDS = 11;
+
+/** Integers of a row in the two lists. */
+export const LISTED = 4;
+export const BUCKETED = 2;
+
+/** Groups of bins. */
+export const FINE_GROUPS = 256;
+
+/** So few rows are put in order by insertion. */
+export const FEW_ROWS = 24;
