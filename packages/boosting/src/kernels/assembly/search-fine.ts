@@ -1,0 +1,503 @@
+import * as F from '../fields';
+import * as Fine from '../fine-fields';
+import { field } from './rows';
+import {
+  APART,
+  blocks,
+  coefficients,
+  cutsMayWin,
+  ends,
+  firstBin,
+  form,
+  groups,
+  impurityOf,
+  larger,
+  lastBin,
+  leftFirst,
+  leftMaxL,
+  leftMaxU,
+  leftMinL,
+  leftMinU,
+  MARGIN,
+  mayPass,
+  NEAR,
+  numbers,
+  PITCH,
+  readSlopes,
+  readStep,
+  rightMaxL,
+  rightMaxU,
+  rightMinL,
+  rightMinU,
+  rounding,
+  running,
+  sides,
+  slack,
+  smaller,
+  SQUARE_ROUNDING,
+  stride,
+  writeTwo,
+} from './search-coarse';
+
+/*
+ * The same as ../typescript/search-fine.ts, where the bounds are explained. The two sides of a cut, and the two
+ * ways in which a run of cuts may be good (U great and L small, or the reverse), are bounded at once.
+ */
+
+const TIE: f64 = 1e-10;
+
+let allU: f64 = 0;
+let allL: f64 = 0;
+let bins: usize = 0;
+let cuts: usize = 0;
+let first: usize = 0;
+let own: usize = 0;
+let list: usize = 0;
+let buckets: usize = 0;
+let counts: usize = 0;
+let sums: usize = 0;
+let listed: i32 = 0;
+
+let bestCut: i32 = -1;
+let bestRight: bool = false;
+let bestImpurity: f64 = 0;
+
+/** The run of cuts that bounds are for: U, L and common parts at its ends. */
+let lowU: f64 = 0;
+let highU: f64 = 0;
+let lowL: f64 = 0;
+let highL: f64 = 0;
+let leftLow: f64 = 0;
+let leftHigh: f64 = 0;
+let rightLow: f64 = 0;
+let rightHigh: f64 = 0;
+
+/** Bounds of the common parts: the least of constants, and of constants plus multiples of U and L. */
+let leftMost: f64 = 0;
+let leftRise: f64 = 0;
+let leftRiseU: f64 = 0;
+let leftRiseL: f64 = 0;
+let leftFall: f64 = 0;
+let leftFallU: f64 = 0;
+let leftFallL: f64 = 0;
+let rightMost: f64 = 0;
+let rightRise: f64 = 0;
+let rightRiseU: f64 = 0;
+let rightRiseL: f64 = 0;
+let rightFall: f64 = 0;
+let rightFallU: f64 = 0;
+let rightFallL: f64 = 0;
+
+/** The ends of the run bound its common parts. */
+function boundByEnds(): void {
+  leftMost = leftHigh + rounding;
+  leftRise = leftMost;
+  leftRiseU = 0;
+  leftRiseL = 0;
+  leftFall = leftMost;
+  leftFallU = 0;
+  leftFallL = 0;
+  rightMost = rightLow + rounding;
+  rightRise = rightMost;
+  rightRiseU = 0;
+  rightRiseL = 0;
+  rightFall = rightMost;
+  rightFallU = 0;
+  rightFallL = 0;
+}
+
+/** The slopes between the sums at the ends of the run do, too. */
+function boundBySlopes(end: usize, start: usize): void {
+  readSlopes(end, start);
+  leftRiseU = leftMaxU;
+  leftRiseL = leftMaxL;
+  leftRise =
+    leftLow + rounding + leftMaxU * (rounding - lowU) + leftMaxL * (rounding - lowL);
+  leftFallU = leftMinU;
+  leftFallL = leftMinL;
+  leftFall = leftMost + leftMinU * (rounding - highU) + leftMinL * (rounding - highL);
+  rightRiseU = -rightMaxU;
+  rightRiseL = -rightMaxL;
+  rightRise =
+    rightHigh + rounding + rightMaxU * (highU + rounding) + rightMaxL * (highL + rounding);
+  rightFallU = -rightMinU;
+  rightFallL = -rightMinL;
+  rightFall = rightMost + rightMinU * (lowU + rounding) + rightMinL * (lowL + rounding);
+}
+
+/** A bit for each lane that may win with terms of at least `less` and at most `more`. */
+// @ts-ignore: decorator
+@inline
+function rangesMayWin(more: v128, less: v128, common: v128, limit: f64): i32 {
+  const off = f64x2.splat(rounding);
+  const least = f64x2.pmax(f64x2.splat(0), f64x2.sub(less, off));
+  const taken = f64x2.pmin(common, least);
+  const most = f64x2.sub(f64x2.add(more, off), taken);
+  const rest = f64x2.sub(least, taken);
+  let pass: v128;
+  if (form == 0) {
+    const d = f64x2.sub(f64x2.add(most, rest), f64x2.splat(limit * limit));
+    const product = f64x2.mul(f64x2.mul(most, rest), f64x2.splat(4 - SQUARE_ROUNDING * 4));
+    pass = v128.and(
+      f64x2.ge(d, f64x2.mul(most, f64x2.splat(-SQUARE_ROUNDING))),
+      f64x2.ge(f64x2.mul(d, d), product),
+    );
+  } else {
+    const size =
+      form == 1
+        ? f64x2.sub(most, rest)
+        : f64x2.neg(
+            f64x2.add(
+              f64x2.mul(f64x2.splat(larger), most),
+              f64x2.mul(f64x2.splat(smaller), rest),
+            ),
+          );
+    pass = f64x2.gt(size, f64x2.splat(limit));
+  }
+  return i64x2.bitmask(v128.and(pass, f64x2.gt(most, rest)));
+}
+
+/** Whether a cut between two may win, given U and L of both. */
+function runMayWin(before: v128, after: v128, limit: f64): bool {
+  // U and L where the one is greatest and the other least, and the reverse.
+  const u = v128.shuffle<f64>(after, before, 0, 2);
+  const l = v128.shuffle<f64>(before, after, 1, 3);
+  const swapped = v128.shuffle<f64>(before, before, 1, 0);
+  if (sides & 1) {
+    const rise = f64x2.add(
+      f64x2.splat(leftRise),
+      f64x2.add(f64x2.mul(f64x2.splat(leftRiseU), u), f64x2.mul(f64x2.splat(leftRiseL), l)),
+    );
+    const fall = f64x2.add(
+      f64x2.splat(leftFall),
+      f64x2.add(f64x2.mul(f64x2.splat(leftFallU), u), f64x2.mul(f64x2.splat(leftFallL), l)),
+    );
+    const common = f64x2.pmin(f64x2.splat(leftMost), f64x2.pmin(rise, fall));
+    if (rangesMayWin(after, swapped, common, limit)) return true;
+  }
+  if ((sides & 2) == 0) return false;
+  const rise = f64x2.add(
+    f64x2.splat(rightRise),
+    f64x2.add(f64x2.mul(f64x2.splat(rightRiseU), u), f64x2.mul(f64x2.splat(rightRiseL), l)),
+  );
+  const fall = f64x2.add(
+    f64x2.splat(rightFall),
+    f64x2.add(f64x2.mul(f64x2.splat(rightFallU), u), f64x2.mul(f64x2.splat(rightFallL), l)),
+  );
+  const common = f64x2.pmin(f64x2.splat(rightMost), f64x2.pmin(rise, fall));
+  const all = f64x2.replace_lane(f64x2.splat(allU), 1, allL);
+  const turned = v128.shuffle<f64>(all, all, 1, 0);
+  const more = f64x2.sub(turned, swapped);
+  return rangesMayWin(more, f64x2.sub(all, after), common, limit) != 0;
+}
+
+// @ts-ignore: decorator
+@inline
+function pair(u: f64, l: f64): v128 {
+  return f64x2.replace_lane(f64x2.splat(u), 1, l);
+}
+
+function readEnds(block: usize): void {
+  const u = ends + (block << 3);
+  lowU = load<f64>(u);
+  highU = load<f64>(u, 8);
+  lowL = load<f64>(u + APART);
+  highL = load<f64>(u + APART, 8);
+  leftLow = load<f64>(u + 2 * APART);
+  leftHigh = load<f64>(u + 2 * APART, 8);
+  rightLow = load<f64>(u + 3 * APART);
+  rightHigh = load<f64>(u + 3 * APART, 8);
+}
+
+function pickBlocks(coarse: usize): u32 {
+  const linear = field(coarse, F.COARSE_LINEAR);
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN);
+  let picked: u32 = 0;
+  for (let b = 0; b < blocks; b++) {
+    if (b * F.BLOCK_BINS > lastBin) break;
+    readEnds(b);
+    boundByEnds();
+    const before = pair(lowU, lowL);
+    if (!runMayWin(before, pair(highU, highL), limit)) continue;
+    const end = running + ((<usize>b) << 4);
+    boundBySlopes(end, b > 0 ? end - 16 : 0);
+    let sum = before;
+    const bin = linear + ((<usize>b) << 8);
+    for (let k: usize = 0; k < 256; k += 16) {
+      const next = f64x2.add(sum, v128.load(bin + k));
+      if (runMayWin(sum, next, limit - rounding)) {
+        picked |= 1 << b;
+        break;
+      }
+      sum = next;
+    }
+  }
+  return picked;
+}
+
+function sumBlocks(step: usize, coarse: usize, picked: u32): void {
+  const rows = field(step, F.STEP_ROWS);
+  const codes = field(rows, F.KEPT_CODES) + field(coarse, F.COARSE_BYTE);
+  const statistics = field(rows, F.KEPT_STATISTICS);
+  const starts = field(rows, F.KEPT_START);
+  const kept = field(rows, F.KEPT_END);
+  const length = groups * PITCH;
+  memory.fill(counts, 0, Fine.FINE_GROUPS << 2);
+  for (let b: usize = 0; b < 16; b++) {
+    if ((picked >> <u32>b) & 1) memory.fill(bins + b * length, 0, length);
+  }
+  let to = list;
+  for (let g: usize = 0; g < groups; g++) {
+    const end = <u32>load<u32>(kept + (g << 2));
+    const from = bins + g * PITCH;
+    for (let i = load<u32>(starts + (g << 2)); i < end; i++) {
+      const bin = <usize>load<u8>(codes + <usize>i * stride);
+      if (((picked >> <u32>(bin >> 4)) & 1) == 0) continue;
+      const at = from + (bin >> 4) * length + ((bin & 15) << 4);
+      v128.store(at, f64x2.add(v128.load(at), v128.load(statistics + ((<usize>i) << 4))));
+      const count = counts + (bin << 2);
+      store<u32>(count, load<u32>(count) + 1);
+      store<u32>(to, i);
+      store<u32>(to, <u32>g, 4);
+      store<u32>(to, <u32>bin, 8);
+      to += 16;
+    }
+  }
+  listed = <i32>((to - list) >> 4);
+  for (let b: usize = 0; b < 16; b++) {
+    if (((picked >> <u32>b) & 1) == 0) continue;
+    for (let g: usize = 0; g < groups; g++) {
+      let sum = b > 0 ? v128.load(running + g * PITCH + ((b - 1) << 4)) : f64x2.splat(0);
+      const from = bins + b * length + g * PITCH;
+      for (let k: usize = 0; k < 256; k += 16) {
+        sum = f64x2.add(sum, v128.load(from + k));
+        v128.store(from + k, sum);
+      }
+    }
+  }
+}
+
+function fillBuckets(): void {
+  let sum: u32 = 0;
+  for (let at = counts; at < counts + (Fine.FINE_GROUPS << 2); at += 4) {
+    const count = load<u32>(at);
+    store<u32>(at, sum);
+    sum += count;
+  }
+  const end = list + ((<usize>listed) << 4);
+  for (let from = list; from < end; from += 16) {
+    const place = counts + ((<usize>load<u32>(from, 8)) << 2);
+    const to = load<u32>(place);
+    store<u32>(place, to + 1);
+    store<u64>(buckets + ((<usize>to) << 3), load<u64>(from));
+  }
+  listed = -1;
+}
+
+function judgeBlock(step: usize, block: i32): void {
+  const from = bins + <usize>block * groups * PITCH;
+  readEnds(block);
+  let start = block > 0 ? running + ((<usize>(block - 1)) << 4) : 0;
+  for (let k: usize = 0; k < 16; k++) {
+    const bin = block * F.BLOCK_BINS + <i32>k;
+    if (bin > lastBin) break;
+    const end = from + (k << 4);
+    // Two cuts at a time; what is opened between them needs the room for others.
+    const room = cuts + ((k & 1) << 3);
+    if ((k & 1) == 0) writeTwo(end, cuts, 16);
+    highU = load<f64>(room);
+    highL = load<f64>(room, 16);
+    leftHigh = load<f64>(room, 32);
+    rightHigh = load<f64>(room, 48);
+    const lowest = load<i32>(first + ((<usize>bin) << 2));
+    const next = load<i32>(first + ((<usize>bin) << 2), 4);
+    if (next - lowest > 1 && bin >= firstBin) {
+      const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN);
+      const before = pair(lowU, lowL);
+      const after = pair(highU, highL);
+      boundByEnds();
+      if (runMayWin(before, after, limit)) {
+        boundBySlopes(end, start);
+        if (runMayWin(before, after, limit - rounding)) openBin(step, bin, start);
+      }
+    }
+    if (bin >= firstBin && bin < lastBin) {
+      judge(next - 1, end, highU, highL, leftHigh, rightHigh);
+    }
+    start = end;
+    lowU = highU;
+    lowL = highL;
+    leftLow = leftHigh;
+    rightLow = rightHigh;
+  }
+}
+
+function openBin(step: usize, bin: i32, start: usize): void {
+  if (listed >= 0) fillBuckets();
+  const place = counts + ((<usize>bin) << 2);
+  const from = bin > 0 ? load<u32>(place - 4) : 0;
+  const count = load<u32>(place) - from;
+  if (count < 2) return;
+  const rows = field(step, F.STEP_ROWS);
+  const statistics = field(rows, F.KEPT_STATISTICS);
+  const lowest = load<u32>(first + ((<usize>bin) << 2));
+  sortBin(buckets + ((<usize>from) << 3), count, field(rows, F.KEPT_ROWS), bin);
+  for (let g: usize = 0; g < groups; g++) {
+    const before = start > 0 ? v128.load(start + g * PITCH) : f64x2.splat(0);
+    v128.store(sums + g * PITCH, before);
+  }
+  // Lanes: the left side of a cut and the right one, and in `both` U and L.
+  const most = pair(leftMost, rightMost);
+  const rise = pair(leftRise, rightRise);
+  const riseU = pair(leftRiseU, rightRiseU);
+  const riseL = pair(leftRiseL, rightRiseL);
+  const fall = pair(leftFall, rightFall);
+  const fallU = pair(leftFallU, rightFallU);
+  const fallL = pair(leftFallL, rightFallL);
+  const offsetU = pair(0, allU);
+  const offsetL = pair(0, allL);
+  const sign = pair(1, -1);
+  const room = cuts + 64;
+  let both = pair(lowU, lowL);
+  let limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
+  const end = list + ((<usize>(count - 1)) << 4);
+  for (let at = list; at < end; at += 16) {
+    const x = v128.load(statistics + ((<usize>load<u32>(at)) << 4));
+    const g = <usize>load<u32>(at, 4);
+    const offset = load<u32>(at, 8);
+    const to = sums + g * PITCH;
+    v128.store(to, f64x2.add(v128.load(to), x));
+    both = f64x2.add(both, f64x2.mul(x, v128.load(coefficients + (g << 4))));
+    if (load<u32>(at, 24) == offset) continue;
+    const u = v128.shuffle<f64>(both, both, 0, 0);
+    const l = v128.shuffle<f64>(both, both, 1, 1);
+    const rising = f64x2.add(rise, f64x2.add(f64x2.mul(riseU, u), f64x2.mul(riseL, l)));
+    const falling = f64x2.add(fall, f64x2.add(f64x2.mul(fallU, u), f64x2.mul(fallL, l)));
+    const common = f64x2.pmin(most, f64x2.pmin(rising, falling));
+    const ownU = f64x2.add(offsetU, f64x2.mul(sign, u));
+    const ownL = f64x2.add(offsetL, f64x2.mul(sign, l));
+    if ((cutsMayWin(ownU, ownL, common, limit) & sides) == 0) continue;
+    writeTwo(sums, room, 16);
+    const cut = <i32>(lowest + offset);
+    judge(cut, sums, load<f64>(room), load<f64>(room, 16), load<f64>(room, 32), load<f64>(room, 48));
+    limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function offsetOf(from: usize, rows: usize, lowest: u32): u32 {
+  const row = <usize>load<u32>(rows + ((<usize>load<u32>(from)) << 2));
+  return load<u32>(own + (row << 2)) - lowest;
+}
+
+function sortBin(bucket: usize, count: u32, rows: usize, bin: i32): void {
+  const lowest = load<u32>(first + ((<usize>bin) << 2));
+  const end = bucket + ((<usize>count) << 3);
+  if (<i32>count <= Fine.FEW_ROWS) {
+    let free = list;
+    for (let from = bucket; from < end; from += 8, free += 16) {
+      const offset = offsetOf(from, rows, lowest);
+      let to = free;
+      for (; to > list && load<u32>(to - 8) > offset; to -= 16) {
+        v128.store(to, v128.load(to - 16));
+      }
+      store<u64>(to, load<u64>(from));
+      store<u32>(to, offset, 8);
+    }
+    return;
+  }
+  const places = counts + (Fine.FINE_GROUPS << 2);
+  const length = (<usize>(load<u32>(first + ((<usize>bin) << 2), 4) - lowest)) << 2;
+  memory.fill(places, 0, length);
+  for (let from = bucket; from < end; from += 8) {
+    const place = places + ((<usize>offsetOf(from, rows, lowest)) << 2);
+    store<u32>(place, load<u32>(place) + 1);
+  }
+  let sum: u32 = 0;
+  for (let place = places; place < places + length; place += 4) {
+    const own = load<u32>(place);
+    store<u32>(place, sum);
+    sum += own;
+  }
+  for (let from = bucket; from < end; from += 8) {
+    const offset = offsetOf(from, rows, lowest);
+    const place = places + ((<usize>offset) << 2);
+    const at = load<u32>(place);
+    store<u32>(place, at + 1);
+    const to = list + ((<usize>at) << 4);
+    store<u64>(to, load<u64>(from));
+    store<u32>(to, offset, 8);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function judge(cut: i32, at: usize, u: f64, l: f64, left: f64, right: f64): void {
+  if (leftFirst == 1 && sides & 1) judgeSide(cut, false, u - left, l - left, at);
+  if (sides & 2) judgeSide(cut, true, allU - u - right, allL - l - right, at);
+  if (leftFirst == 0 && sides & 1) judgeSide(cut, false, u - left, l - left, at);
+}
+
+// @ts-ignore: decorator
+@inline
+function judgeSide(cut: i32, right: bool, gain: f64, cost: f64, at: usize): void {
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR);
+  const more = max<f64>(0, max(gain, cost) + slack);
+  const less = max<f64>(0, min(gain, cost) - slack);
+  if (mayPass(more, less, limit)) takeBetter(cut, right, at);
+}
+
+function takeBetter(cut: i32, right: bool, at: usize): void {
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3);
+  const impurity = impurityOf(at, right);
+  if (impurity >= 0 || -impurity < limit * (1 - NEAR)) return;
+  if (-impurity > limit) store<f64>(numbers, -impurity, F.STEP_LIMIT << 3);
+  if (!(impurity < bestImpurity - TIE * abs(bestImpurity))) return;
+  bestCut = cut;
+  bestRight = right;
+  bestImpurity = impurity;
+}
+
+export function searchFine(step: usize, coarse: usize, fine: usize): void {
+  readStep(step, coarse);
+  const last = ends + ((<usize>blocks) << 3);
+  allU = load<f64>(last);
+  allL = load<f64>(last + APART);
+  bins = field(step, F.STEP_BINS);
+  cuts = field(step, F.STEP_CUTS);
+  first = field(fine, Fine.FINE_FIRST);
+  own = field(fine, Fine.FINE_CODES);
+  list = field(fine, Fine.FINE_LIST);
+  buckets = field(fine, Fine.FINE_BUCKETS);
+  counts = field(fine, Fine.FINE_COUNTS);
+  sums = field(fine, Fine.FINE_SUMS);
+  bestCut = -1;
+  bestRight = false;
+  bestImpurity = 0;
+  const picked = pickBlocks(coarse);
+  if (picked != 0) sumBlocks(step, coarse, picked);
+  for (let b = 0; b < blocks; b++) {
+    if ((picked >> b) & 1) {
+      judgeBlock(step, b);
+      continue;
+    }
+    const bin = b * F.BLOCK_BINS + F.BLOCK_BINS - 1;
+    if (bin < firstBin || bin >= lastBin) continue;
+    const at = ends + 8 + ((<usize>b) << 3);
+    const cut = load<i32>(first + ((<usize>bin) << 2), 4) - 1;
+    judge(
+      cut,
+      running + ((<usize>b) << 4),
+      load<f64>(at),
+      load<f64>(at + APART),
+      load<f64>(at + 2 * APART),
+      load<f64>(at + 3 * APART),
+    );
+  }
+  const out = field(step, F.STEP_BEST);
+  store<f64>(out, bestCut < 0 ? 0 : 1);
+  store<f64>(out, <f64>bestCut, 8);
+  store<f64>(out, bestRight ? 1 : 0, 16);
+  store<f64>(out, bestImpurity, 24);
+}
