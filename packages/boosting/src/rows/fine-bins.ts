@@ -75,10 +75,12 @@ export class FineBins {
   ) {
     this.#covered = covered;
     this.#neighbours = memory.int32(2);
-    const list = memory.uint32(F.LISTED * capacity);
+    const list = memory.uint32(F.SORTED * capacity);
     const buckets = memory.uint32(F.BUCKETED * capacity);
     const widest = [...columns.values()].map(mostBinsOfGroup);
     const counts = memory.uint32(F.FINE_GROUPS + Math.max(0, ...widest));
+    const opened = memory.uint8(F.FINE_GROUPS);
+    const ends = memory.float64(4 * F.FINE_GROUPS);
     const sums = memory.float64(groups * SUMS_PITCH);
     const attributes = new Map<number, FineAttribute>();
     for (const [attribute, column] of columns) {
@@ -94,6 +96,8 @@ export class FineBins {
       record[F.FINE_LIST] = list.byteOffset;
       record[F.FINE_BUCKETS] = buckets.byteOffset;
       record[F.FINE_COUNTS] = counts.byteOffset;
+      record[F.FINE_OPENED] = opened.byteOffset;
+      record[F.FINE_ENDS] = ends.byteOffset;
       record[F.FINE_SUMS] = sums.byteOffset;
       record[F.FINE_LAST_GROUP] = column.groupCount - 1;
     }

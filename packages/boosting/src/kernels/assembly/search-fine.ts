@@ -55,8 +55,18 @@ let own: usize = 0;
 let list: usize = 0;
 let buckets: usize = 0;
 let counts: usize = 0;
+let opened: usize = 0;
+let binEnds: usize = 0;
 let sums: usize = 0;
-let listed: i32 = 0;
+let codes: usize = 0;
+let statistics: usize = 0;
+let rowNumbers: usize = 0;
+let starts: usize = 0;
+let kept: usize = 0;
+let listed: usize = 0;
+
+/** From one kind of numbers at the ends of the bins to the next, in bytes. */
+const BINS_APART: usize = Fine.FINE_GROUPS << 3;
 
 let bestCut: i32 = -1;
 let bestRight: bool = false;
@@ -235,35 +245,31 @@ function pickBlocks(coarse: usize): u32 {
   return picked;
 }
 
-function sumBlocks(step: usize, coarse: usize, picked: u32): void {
-  const rows = field(step, F.STEP_ROWS);
-  const codes = field(rows, F.KEPT_CODES) + field(coarse, F.COARSE_BYTE);
-  const statistics = field(rows, F.KEPT_STATISTICS);
-  const starts = field(rows, F.KEPT_START);
-  const kept = field(rows, F.KEPT_END);
+function sumBlocks(picked: u32): void {
   const length = groups * PITCH;
-  memory.fill(counts, 0, Fine.FINE_GROUPS << 2);
   for (let b: usize = 0; b < 16; b++) {
     if ((picked >> <u32>b) & 1) memory.fill(bins + b * length, 0, length);
   }
   let to = list;
   for (let g: usize = 0; g < groups; g++) {
-    const end = <u32>load<u32>(kept + (g << 2));
-    const from = bins + g * PITCH;
-    for (let i = load<u32>(starts + (g << 2)); i < end; i++) {
-      const bin = <usize>load<u8>(codes + <usize>i * stride);
-      if (((picked >> <u32>(bin >> 4)) & 1) == 0) continue;
-      const at = from + (bin >> 4) * length + ((bin & 15) << 4);
-      v128.store(at, f64x2.add(v128.load(at), v128.load(statistics + ((<usize>i) << 4))));
-      const count = counts + (bin << 2);
-      store<u32>(count, load<u32>(count) + 1);
+    const end = load<u32>(kept + (g << 2));
+    let i = load<u32>(starts + (g << 2));
+    let p = codes + <usize>i * stride;
+    let from = to;
+    // Every row is written, and the next one over it unless it counts: quicker than a branch.
+    for (; i < end; i++, p += stride) {
       store<u32>(to, i);
-      store<u32>(to, <u32>g, 4);
-      store<u32>(to, <u32>bin, 8);
-      to += 16;
+      to += <usize>(((picked >> (<u32>load<u8>(p) >> 4)) & 1) << 2);
+    }
+    const own = bins + g * PITCH;
+    for (; from < to; from += 4) {
+      const row = <usize>load<u32>(from);
+      const bin = <usize>load<u8>(codes + row * stride);
+      const at = own + (bin >> 4) * length + ((bin & 15) << 4);
+      v128.store(at, f64x2.add(v128.load(at), v128.load(statistics + (row << 4))));
     }
   }
-  listed = <i32>((to - list) >> 4);
+  listed = to;
   for (let b: usize = 0; b < 16; b++) {
     if (((picked >> <u32>b) & 1) == 0) continue;
     for (let g: usize = 0; g < groups; g++) {
@@ -277,71 +283,115 @@ function sumBlocks(step: usize, coarse: usize, picked: u32): void {
   }
 }
 
+/** Where the sums up to the end of a bin stand; 0 where there is nothing before it. */
+// @ts-ignore: decorator
+@inline
+function sumsOf(block: i32, k: i32): usize {
+  if (k >= 0) return bins + <usize>block * groups * PITCH + ((<usize>k) << 4);
+  return block > 0 ? running + ((<usize>(block - 1)) << 4) : 0;
+}
+
+function readBin(block: i32, k: i32): void {
+  const end = binEnds + ((<usize>(block * F.BLOCK_BINS + k)) << 3);
+  readEnds(block);
+  if (k > 0) {
+    lowU = load<f64>(end - 8);
+    lowL = load<f64>(end - 8 + BINS_APART);
+    leftLow = load<f64>(end - 8 + 2 * BINS_APART);
+    rightLow = load<f64>(end - 8 + 3 * BINS_APART);
+  }
+  highU = load<f64>(end);
+  highL = load<f64>(end + BINS_APART);
+  leftHigh = load<f64>(end + 2 * BINS_APART);
+  rightHigh = load<f64>(end + 3 * BINS_APART);
+  boundByEnds();
+}
+
+function runOfBinMayWin(): bool {
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
+  return runMayWin(pair(lowU, lowL), pair(highU, highL), limit);
+}
+
+function pickBins(block: i32): bool {
+  let any = false;
+  for (let k = 0; k < F.BLOCK_BINS; k++) {
+    const bin = block * F.BLOCK_BINS + k;
+    if ((k & 1) == 0) writeTwo(sumsOf(block, k), binEnds + ((<usize>bin) << 3), BINS_APART);
+    store<u8>(opened + bin, 0);
+    if (bin < firstBin || bin > lastBin) continue;
+    const place = first + ((<usize>bin) << 2);
+    if (load<u32>(place, 4) - load<u32>(place) < 2) continue;
+    readBin(block, k);
+    if (!runOfBinMayWin()) continue;
+    boundBySlopes(sumsOf(block, k), sumsOf(block, k - 1));
+    if (!runOfBinMayWin()) continue;
+    store<u8>(opened + bin, 1);
+    any = true;
+  }
+  return any;
+}
+
 function fillBuckets(): void {
+  memory.fill(counts, 0, Fine.FINE_GROUPS << 2);
+  let end = list;
+  for (let from = list; from < listed; from += 4) {
+    const i = load<u32>(from);
+    const bin = <usize>load<u8>(codes + <usize>i * stride);
+    const counted = <u32>load<u8>(opened + bin);
+    const count = counts + (bin << 2);
+    store<u32>(count, load<u32>(count) + counted);
+    store<u32>(end, i);
+    end += <usize>(counted << 2);
+  }
   let sum: u32 = 0;
   for (let at = counts; at < counts + (Fine.FINE_GROUPS << 2); at += 4) {
     const count = load<u32>(at);
     store<u32>(at, sum);
     sum += count;
   }
-  const end = list + ((<usize>listed) << 4);
-  for (let from = list; from < end; from += 16) {
-    const place = counts + ((<usize>load<u32>(from, 8)) << 2);
+  let g: u32 = 0;
+  for (let from = list; from < end; from += 4) {
+    const i = load<u32>(from);
+    while (i >= load<u32>(kept + ((<usize>g) << 2))) g++;
+    const bin = <usize>load<u8>(codes + <usize>i * stride);
+    const place = counts + (bin << 2);
     const to = load<u32>(place);
     store<u32>(place, to + 1);
-    store<u64>(buckets + ((<usize>to) << 3), load<u64>(from));
-  }
-  listed = -1;
-}
-
-function judgeBlock(step: usize, block: i32): void {
-  const from = bins + <usize>block * groups * PITCH;
-  readEnds(block);
-  let start = block > 0 ? running + ((<usize>(block - 1)) << 4) : 0;
-  for (let k: usize = 0; k < 16; k++) {
-    const bin = block * F.BLOCK_BINS + <i32>k;
-    if (bin > lastBin) break;
-    const end = from + (k << 4);
-    // Two cuts at a time; what is opened between them needs the room for others.
-    const room = cuts + ((k & 1) << 3);
-    if ((k & 1) == 0) writeTwo(end, cuts, 16);
-    highU = load<f64>(room);
-    highL = load<f64>(room, 16);
-    leftHigh = load<f64>(room, 32);
-    rightHigh = load<f64>(room, 48);
-    const lowest = load<i32>(first + ((<usize>bin) << 2));
-    const next = load<i32>(first + ((<usize>bin) << 2), 4);
-    if (next - lowest > 1 && bin >= firstBin) {
-      const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN);
-      const before = pair(lowU, lowL);
-      const after = pair(highU, highL);
-      boundByEnds();
-      if (runMayWin(before, after, limit)) {
-        boundBySlopes(end, start);
-        if (runMayWin(before, after, limit - rounding)) openBin(step, bin, start);
-      }
-    }
-    if (bin >= firstBin && bin < lastBin) {
-      judge(next - 1, end, highU, highL, leftHigh, rightHigh);
-    }
-    start = end;
-    lowU = highU;
-    lowL = highL;
-    leftLow = leftHigh;
-    rightLow = rightHigh;
+    const at = buckets + ((<usize>to) << 3);
+    store<u32>(at, i);
+    store<u32>(at, g, 4);
   }
 }
 
-function openBin(step: usize, bin: i32, start: usize): void {
-  if (listed >= 0) fillBuckets();
+function judgeBlock(block: i32): void {
+  for (let k = 0; k < F.BLOCK_BINS; k++) {
+    const bin = block * F.BLOCK_BINS + k;
+    if (load<u8>(opened + bin) == 1) openBin(block, k);
+    if (bin < firstBin || bin >= lastBin) continue;
+    const end = binEnds + ((<usize>bin) << 3);
+    judge(
+      load<i32>(first + ((<usize>bin) << 2), 4) - 1,
+      sumsOf(block, k),
+      load<f64>(end),
+      load<f64>(end + BINS_APART),
+      load<f64>(end + 2 * BINS_APART),
+      load<f64>(end + 3 * BINS_APART),
+    );
+  }
+}
+
+function openBin(block: i32, k: i32): void {
+  const bin = block * F.BLOCK_BINS + k;
   const place = counts + ((<usize>bin) << 2);
   const from = bin > 0 ? load<u32>(place - 4) : 0;
   const count = load<u32>(place) - from;
   if (count < 2) return;
-  const rows = field(step, F.STEP_ROWS);
-  const statistics = field(rows, F.KEPT_STATISTICS);
+  const start = sumsOf(block, k - 1);
+  readBin(block, k);
+  boundBySlopes(sumsOf(block, k), start);
+  if (!runOfBinMayWin()) return; // the limit has risen
   const lowest = load<u32>(first + ((<usize>bin) << 2));
-  sortBin(buckets + ((<usize>from) << 3), count, field(rows, F.KEPT_ROWS), bin);
+  sortBin(buckets + ((<usize>from) << 3), count, bin);
   for (let g: usize = 0; g < groups; g++) {
     const before = start > 0 ? v128.load(start + g * PITCH) : f64x2.splat(0);
     v128.store(sums + g * PITCH, before);
@@ -357,7 +407,6 @@ function openBin(step: usize, bin: i32, start: usize): void {
   const offsetU = pair(0, allU);
   const offsetL = pair(0, allL);
   const sign = pair(1, -1);
-  const room = cuts + 64;
   let both = pair(lowU, lowL);
   let limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
   const end = list + ((<usize>(count - 1)) << 4);
@@ -377,27 +426,33 @@ function openBin(step: usize, bin: i32, start: usize): void {
     const ownU = f64x2.add(offsetU, f64x2.mul(sign, u));
     const ownL = f64x2.add(offsetL, f64x2.mul(sign, l));
     if ((cutsMayWin(ownU, ownL, common, limit) & sides) == 0) continue;
-    writeTwo(sums, room, 16);
-    const cut = <i32>(lowest + offset);
-    judge(cut, sums, load<f64>(room), load<f64>(room, 16), load<f64>(room, 32), load<f64>(room, 48));
+    writeTwo(sums, cuts, 16);
+    judge(
+      <i32>(lowest + offset),
+      sums,
+      load<f64>(cuts),
+      load<f64>(cuts, 16),
+      load<f64>(cuts, 32),
+      load<f64>(cuts, 48),
+    );
     limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function offsetOf(from: usize, rows: usize, lowest: u32): u32 {
-  const row = <usize>load<u32>(rows + ((<usize>load<u32>(from)) << 2));
+function offsetOf(from: usize, lowest: u32): u32 {
+  const row = <usize>load<u32>(rowNumbers + ((<usize>load<u32>(from)) << 2));
   return load<u32>(own + (row << 2)) - lowest;
 }
 
-function sortBin(bucket: usize, count: u32, rows: usize, bin: i32): void {
+function sortBin(bucket: usize, count: u32, bin: i32): void {
   const lowest = load<u32>(first + ((<usize>bin) << 2));
   const end = bucket + ((<usize>count) << 3);
   if (<i32>count <= Fine.FEW_ROWS) {
     let free = list;
     for (let from = bucket; from < end; from += 8, free += 16) {
-      const offset = offsetOf(from, rows, lowest);
+      const offset = offsetOf(from, lowest);
       let to = free;
       for (; to > list && load<u32>(to - 8) > offset; to -= 16) {
         v128.store(to, v128.load(to - 16));
@@ -411,7 +466,7 @@ function sortBin(bucket: usize, count: u32, rows: usize, bin: i32): void {
   const length = (<usize>(load<u32>(first + ((<usize>bin) << 2), 4) - lowest)) << 2;
   memory.fill(places, 0, length);
   for (let from = bucket; from < end; from += 8) {
-    const place = places + ((<usize>offsetOf(from, rows, lowest)) << 2);
+    const place = places + ((<usize>offsetOf(from, lowest)) << 2);
     store<u32>(place, load<u32>(place) + 1);
   }
   let sum: u32 = 0;
@@ -421,7 +476,7 @@ function sortBin(bucket: usize, count: u32, rows: usize, bin: i32): void {
     sum += own;
   }
   for (let from = bucket; from < end; from += 8) {
-    const offset = offsetOf(from, rows, lowest);
+    const offset = offsetOf(from, lowest);
     const place = places + ((<usize>offset) << 2);
     const at = load<u32>(place);
     store<u32>(place, at + 1);
@@ -471,15 +526,28 @@ export function searchFine(step: usize, coarse: usize, fine: usize): void {
   list = field(fine, Fine.FINE_LIST);
   buckets = field(fine, Fine.FINE_BUCKETS);
   counts = field(fine, Fine.FINE_COUNTS);
+  opened = field(fine, Fine.FINE_OPENED);
+  binEnds = field(fine, Fine.FINE_ENDS);
   sums = field(fine, Fine.FINE_SUMS);
+  const rows = field(step, F.STEP_ROWS);
+  codes = field(rows, F.KEPT_CODES) + field(coarse, F.COARSE_BYTE);
+  statistics = field(rows, F.KEPT_STATISTICS);
+  rowNumbers = field(rows, F.KEPT_ROWS);
+  starts = field(rows, F.KEPT_START);
+  kept = field(rows, F.KEPT_END);
   bestCut = -1;
   bestRight = false;
   bestImpurity = 0;
   const picked = pickBlocks(coarse);
-  if (picked != 0) sumBlocks(step, coarse, picked);
+  if (picked != 0) sumBlocks(picked);
+  let opens = false;
+  for (let b = 0; b < blocks; b++) {
+    if ((picked >> b) & 1 && pickBins(b)) opens = true;
+  }
+  if (opens) fillBuckets();
   for (let b = 0; b < blocks; b++) {
     if ((picked >> b) & 1) {
-      judgeBlock(step, b);
+      judgeBlock(b);
       continue;
     }
     const bin = b * F.BLOCK_BINS + F.BLOCK_BINS - 1;

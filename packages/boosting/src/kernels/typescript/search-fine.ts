@@ -83,7 +83,15 @@ class FineSearch {
   list = 0;
   buckets = 0;
   counts = 0;
+  opened = 0;
+  binEnds = 0;
   sums = 0;
+  /** Of the covered rows. */
+  codes = 0;
+  statistics = 0;
+  numbers = 0;
+  start = 0;
+  end = 0;
   listed = 0;
   /** The best cut so far, -1 when there is none. */
   cut = -1;
@@ -109,8 +117,15 @@ class FineSearch {
     this.list = u32[f + Fine.FINE_LIST] >>> 2;
     this.buckets = u32[f + Fine.FINE_BUCKETS] >>> 2;
     this.counts = u32[f + Fine.FINE_COUNTS] >>> 2;
+    this.opened = u32[f + Fine.FINE_OPENED];
+    this.binEnds = u32[f + Fine.FINE_ENDS] >>> 3;
     this.sums = u32[f + Fine.FINE_SUMS] >>> 3;
-    this.listed = -1;
+    const v = u32[t + F.STEP_ROWS] >>> 2;
+    this.codes = u32[v + F.KEPT_CODES] + u32[(coarse >>> 2) + F.COARSE_BYTE];
+    this.statistics = u32[v + F.KEPT_STATISTICS] >>> 3;
+    this.numbers = u32[v + F.KEPT_ROWS] >>> 2;
+    this.start = u32[v + F.KEPT_START] >>> 2;
+    this.end = u32[v + F.KEPT_END] >>> 2;
     this.cut = -1;
     this.right = false;
     this.impurity = 0;
@@ -180,33 +195,23 @@ class FineSearch {
     run.rightHigh = f64[right + 1];
   }
 
-  /** Sums the bins of picked blocks up to their ends, counts their rows and lists them. */
-  sumBlocks(step: number, coarse: number, picked: number): void {
-    const { s, bins, list, counts } = this;
+  /** Sums the bins of picked blocks up to their ends, and lists their rows. */
+  sumBlocks(picked: number): void {
+    const { s, bins, list, codes, statistics } = this;
     const { f64, i32, u32, u8 } = this.views;
-    const v = u32[(step >>> 2) + F.STEP_ROWS] >>> 2;
-    const codes = u32[v + F.KEPT_CODES] + u32[(coarse >>> 2) + F.COARSE_BYTE];
-    const statistics = u32[v + F.KEPT_STATISTICS] >>> 3;
-    const start = u32[v + F.KEPT_START] >>> 2;
-    const end = u32[v + F.KEPT_END] >>> 2;
     const length = s.groups * PITCH;
-    u32.fill(0, counts, counts + Fine.FINE_GROUPS);
     for (let b = 0; b < s.blocks; b++) {
       if ((picked >>> b) & 1) f64.fill(0, bins + b * length, bins + (b + 1) * length);
     }
     let listed = 0;
     for (let g = 0; g < s.groups; g++) {
-      for (let i = i32[start + g]; i < i32[end + g]; i++) {
+      for (let i = i32[this.start + g]; i < i32[this.end + g]; i++) {
         const bin = u8[codes + i * s.stride];
         if (((picked >>> (bin >>> 4)) & 1) === 0) continue;
+        u32[list + listed++] = i;
         const at = bins + (bin >>> 4) * length + g * PITCH + 2 * (bin & 15);
         f64[at] += f64[statistics + 2 * i];
         f64[at + 1] += f64[statistics + 2 * i + 1];
-        u32[counts + bin]++;
-        u32[list + Fine.LISTED * listed] = i;
-        u32[list + Fine.LISTED * listed + 1] = g;
-        u32[list + Fine.LISTED * listed + 2] = bin;
-        listed++;
       }
     }
     this.listed = listed;
@@ -227,90 +232,137 @@ class FineSearch {
     }
   }
 
-  /** Puts the listed rows into buckets, one a bin; the counts become the ends of the buckets. */
+  /** Marks the bins of a picked block inside which a cut may win; whether there is one. */
+  pickBins(block: number): boolean {
+    const { s, first, bounds, binEnds } = this;
+    const { u8, u32 } = this.views;
+    let any = false;
+    for (let k = 0; k < F.BLOCK_BINS; k++) {
+      const bin = block * F.BLOCK_BINS + k;
+      const end = this.sumsOf(block, k);
+      writeLinearAndCommon(s, end, PITCH, binEnds + bin, Fine.FINE_GROUPS);
+      u8[this.opened + bin] = 0;
+      if (bin < s.firstBin || bin > s.lastBin) continue;
+      if (u32[first + bin + 1] - u32[first + bin] < 2) continue;
+      this.readBin(block, k);
+      if (!this.runMayWin()) continue;
+      bounds.readSlopes(s, end, this.sumsOf(block, k - 1));
+      if (!this.runMayWin()) continue;
+      u8[this.opened + bin] = 1;
+      any = true;
+    }
+    return any;
+  }
+
+  /** Where the sums up to the end of a bin stand; 0 where there is nothing before it. */
+  sumsOf(block: number, k: number): number {
+    if (k >= 0) return this.bins + block * this.s.groups * PITCH + 2 * k;
+    return block > 0 ? this.s.running + 2 * (block - 1) : 0;
+  }
+
+  /** Bounds are from now on those of a bin, from its ends. */
+  readBin(block: number, k: number): void {
+    const { f64 } = this.views;
+    const { run } = this.bounds;
+    this.readEnds(block);
+    const end = this.binEnds + block * F.BLOCK_BINS + k;
+    if (k > 0) {
+      run.lowU = f64[end - 1];
+      run.lowL = f64[end - 1 + Fine.FINE_GROUPS];
+      run.leftLow = f64[end - 1 + 2 * Fine.FINE_GROUPS];
+      run.rightLow = f64[end - 1 + 3 * Fine.FINE_GROUPS];
+    }
+    run.highU = f64[end];
+    run.highL = f64[end + Fine.FINE_GROUPS];
+    run.leftHigh = f64[end + 2 * Fine.FINE_GROUPS];
+    run.rightHigh = f64[end + 3 * Fine.FINE_GROUPS];
+  }
+
+  /** Whether a cut of the run may win that bounds are for. */
+  runMayWin(): boolean {
+    const { lowU, highU, lowL, highL } = this.bounds.run;
+    const limit = this.limit * (1 - MARGIN) - this.s.rounding;
+    return this.mayWin(lowU, highU, lowL, highL, limit);
+  }
+
+  /** Puts the listed rows of the bins to be opened into buckets; the counts become the ends of the buckets. */
   fillBuckets(): void {
-    const { list, buckets, counts, listed } = this;
-    const { u32 } = this.views;
+    const { s, list, buckets, counts, codes, opened } = this;
+    const { i32, u32, u8 } = this.views;
+    u32.fill(0, counts, counts + Fine.FINE_GROUPS);
+    let kept = 0;
+    for (let at = list; at < list + this.listed; at++) {
+      const bin = u8[codes + u32[at] * s.stride];
+      if (u8[opened + bin] === 0) continue;
+      u32[counts + bin]++;
+      u32[list + kept++] = u32[at];
+    }
     let sum = 0;
     for (let bin = 0; bin < Fine.FINE_GROUPS; bin++) {
       const count = u32[counts + bin];
       u32[counts + bin] = sum;
       sum += count;
     }
-    for (let from = list; from < list + Fine.LISTED * listed; from += Fine.LISTED) {
-      const to = buckets + Fine.BUCKETED * u32[counts + u32[from + 2]]++;
-      u32[to] = u32[from];
-      u32[to + 1] = u32[from + 1];
+    let g = 0;
+    for (let at = list; at < list + kept; at++) {
+      const i = u32[at];
+      while (i >= i32[this.end + g]) g++;
+      const to = buckets + Fine.BUCKETED * u32[counts + u8[codes + i * s.stride]]++;
+      u32[to] = i;
+      u32[to + 1] = g;
     }
-    this.listed = -1;
   }
 
-  /** The cuts of a picked block: inside its bins, where one may win, and behind them. */
-  judgeBlock(step: number, block: number): void {
-    const { s, bins, cuts, first, bounds } = this;
-    const { f64, u32 } = this.views;
-    const { run } = bounds;
-    const own = bins + block * s.groups * PITCH;
-    this.readEnds(block);
-    let start = block > 0 ? s.running + 2 * (block - 1) : 0;
+  /** The cuts of a picked block: inside the bins to be opened, and behind bins. */
+  judgeBlock(block: number): void {
+    const { s, first, binEnds, opened } = this;
+    const { f64, u8, u32 } = this.views;
     for (let k = 0; k < F.BLOCK_BINS; k++) {
       const bin = block * F.BLOCK_BINS + k;
-      if (bin > s.lastBin) break;
-      const end = own + 2 * k;
-      writeLinearAndCommon(s, end, PITCH, cuts, 1);
-      [run.highU, run.highL, run.leftHigh, run.rightHigh] = f64.subarray(cuts, cuts + 4);
-      const isDivided = u32[first + bin + 1] - u32[first + bin] > 1;
-      if (isDivided && bin >= s.firstBin) {
-        const limit = this.limit * (1 - MARGIN);
-        bounds.hasSlopes = false;
-        if (this.mayWin(run.lowU, run.highU, run.lowL, run.highL, limit)) {
-          bounds.readSlopes(s, end, start);
-          if (this.mayWin(run.lowU, run.highU, run.lowL, run.highL, limit - s.rounding)) {
-            this.openBin(step, bin, start);
-          }
-        }
-      }
-      if (bin >= s.firstBin && bin < s.lastBin) {
-        const { highU, highL, leftHigh, rightHigh } = run;
-        this.judge(u32[first + bin + 1] - 1, end, highU, highL, leftHigh, rightHigh);
-      }
-      start = end;
-      run.lowU = run.highU;
-      run.lowL = run.highL;
-      run.leftLow = run.leftHigh;
-      run.rightLow = run.rightHigh;
+      if (u8[opened + bin] === 1) this.openBin(block, k);
+      if (bin < s.firstBin || bin >= s.lastBin) continue;
+      const end = binEnds + bin;
+      this.judge(
+        u32[first + bin + 1] - 1,
+        this.sumsOf(block, k),
+        f64[end],
+        f64[end + Fine.FINE_GROUPS],
+        f64[end + 2 * Fine.FINE_GROUPS],
+        f64[end + 3 * Fine.FINE_GROUPS],
+      );
     }
   }
 
-  /** Judges the cuts inside a bin that may win, from the sums up to its start. */
-  openBin(step: number, bin: number, start: number): void {
-    const { s, bounds, cuts, counts, buckets, sums, first } = this;
+  /** Judges the cuts inside a bin that may win. */
+  openBin(block: number, k: number): void {
+    const { s, bounds, cuts, counts, sums, statistics } = this;
     const { f64, u32 } = this.views;
-    if (this.listed >= 0) this.fillBuckets();
+    const bin = block * F.BLOCK_BINS + k;
     const from = bin > 0 ? u32[counts + bin - 1] : 0;
     const rows = u32[counts + bin] - from;
     if (rows < 2) return;
-    const v = u32[(step >>> 2) + F.STEP_ROWS] >>> 2;
-    const statistics = u32[v + F.KEPT_STATISTICS] >>> 3;
-    const numbers = u32[v + F.KEPT_ROWS] >>> 2;
-    this.sortBin(buckets + Fine.BUCKETED * from, rows, numbers, bin);
+    const start = this.sumsOf(block, k - 1);
+    this.readBin(block, k);
+    bounds.readSlopes(s, this.sumsOf(block, k), start);
+    if (!this.runMayWin()) return; // the limit has risen
+    this.sortBin(this.buckets + Fine.BUCKETED * from, rows, bin);
     for (let g = 0; g < s.groups; g++) {
       f64[sums + g * PITCH] = start > 0 ? f64[start + g * PITCH] : 0;
       f64[sums + g * PITCH + 1] = start > 0 ? f64[start + g * PITCH + 1] : 0;
     }
     let [u, l] = [bounds.run.lowU, bounds.run.lowL];
-    const last = this.list + Fine.LISTED * (rows - 1);
-    for (let at = this.list; at < last; at += Fine.LISTED) {
+    const last = this.list + Fine.SORTED * (rows - 1);
+    for (let at = this.list; at < last; at += Fine.SORTED) {
       const [i, g, offset] = [u32[at], u32[at + 1], u32[at + 2]];
       const [x, y] = [f64[statistics + 2 * i], f64[statistics + 2 * i + 1]];
       f64[sums + g * PITCH] += x;
       f64[sums + g * PITCH + 1] += y;
       u += x * f64[s.coefficients + 2 * g];
       l += y * f64[s.coefficients + 2 * g + 1];
-      if (u32[at + Fine.LISTED + 2] === offset || !this.cutMayWin(u, l)) continue;
+      if (u32[at + Fine.SORTED + 2] === offset || !this.cutMayWin(u, l)) continue;
       writeLinearAndCommon(s, sums, PITCH, cuts, 1);
       const [ownU, ownL, left, right] = f64.subarray(cuts, cuts + 4);
-      this.judge(u32[first + bin] + offset, sums, ownU, ownL, left, right);
+      this.judge(u32[this.first + bin] + offset, sums, ownU, ownL, left, right);
     }
   }
 
@@ -325,8 +377,8 @@ class FineSearch {
   }
 
   /** Lists the rows of a bucket in the order of their fine bins: [place, group of rows, fine bin in the bin]. */
-  sortBin(bucket: number, rows: number, numbers: number, bin: number): void {
-    const { list, fine, first, counts } = this;
+  sortBin(bucket: number, rows: number, bin: number): void {
+    const { list, fine, first, counts, numbers } = this;
     const { i32, u32 } = this.views;
     const lowest = u32[first + bin];
     const offsetOf = (from: number) => u32[fine + i32[numbers + u32[from]]] - lowest;
@@ -338,11 +390,11 @@ class FineSearch {
     const end = bucket + Fine.BUCKETED * rows;
     if (rows <= Fine.FEW_ROWS) {
       let free = list;
-      for (let from = bucket; from < end; from += Fine.BUCKETED, free += Fine.LISTED) {
+      for (let from = bucket; from < end; from += Fine.BUCKETED, free += Fine.SORTED) {
         const offset = offsetOf(from);
         let to = free;
-        for (; to > list && u32[to - Fine.LISTED + 2] > offset; to -= Fine.LISTED) {
-          u32.copyWithin(to, to - Fine.LISTED, to);
+        for (; to > list && u32[to - Fine.SORTED + 2] > offset; to -= Fine.SORTED) {
+          u32.copyWithin(to, to - Fine.SORTED, to);
         }
         put(to, from, offset);
       }
@@ -360,7 +412,7 @@ class FineSearch {
     }
     for (let from = bucket; from < end; from += Fine.BUCKETED) {
       const offset = offsetOf(from);
-      put(list + Fine.LISTED * u32[places + offset]++, from, offset);
+      put(list + Fine.SORTED * u32[places + offset]++, from, offset);
     }
   }
 
@@ -400,10 +452,15 @@ export function searchFine(views: MemoryViews): Kernels['searchFine'] {
     const { ends } = s;
     const [u, l, left, right] = [0, 1, 2, 3].map((kind) => ends + kind * F.ENDS);
     const picked = search.pickBlocks(coarse);
-    if (picked !== 0) search.sumBlocks(step, coarse, picked);
+    if (picked !== 0) search.sumBlocks(picked);
+    let opens = false;
+    for (let b = 0; b < s.blocks; b++) {
+      if ((picked >>> b) & 1 && search.pickBins(b)) opens = true;
+    }
+    if (opens) search.fillBuckets();
     for (let b = 0; b < s.blocks; b++) {
       const bin = b * F.BLOCK_BINS + F.BLOCK_BINS - 1;
-      if ((picked >>> b) & 1) search.judgeBlock(step, b);
+      if ((picked >>> b) & 1) search.judgeBlock(b);
       else if (bin >= s.firstBin && bin < s.lastBin) {
         const at = b + 1;
         const sums = s.running + 2 * b;
