@@ -90,7 +90,7 @@ function mayWin(most: f64, least: f64, common: f64, limit: f64): bool {
 /** A bit for each of two cuts that may win. */
 // @ts-ignore: decorator
 @inline
-export function cutsMayWin(u: v128, l: v128, common: v128, limit: f64): i32 {
+function cutsMayWin(u: v128, l: v128, common: v128, limit: f64): i32 {
   const zero = f64x2.splat(0);
   const taken = f64x2.pmin(common, f64x2.pmin(u, l));
   const more = f64x2.pmax(

@@ -5,7 +5,6 @@ import {
   APART,
   blocks,
   coefficients,
-  cutsMayWin,
   ends,
   firstBin,
   form,
@@ -283,6 +282,10 @@ function sumBlocks(picked: u32): void {
   }
 }
 
+function writeTerms(at: usize, out: usize, apart: usize): void {
+  writeTwo(at, out, apart);
+}
+
 /** Where the sums up to the end of a bin stand; 0 where there is nothing before it. */
 // @ts-ignore: decorator
 @inline
@@ -316,7 +319,7 @@ function pickBins(block: i32): bool {
   let any = false;
   for (let k = 0; k < F.BLOCK_BINS; k++) {
     const bin = block * F.BLOCK_BINS + k;
-    if ((k & 1) == 0) writeTwo(sumsOf(block, k), binEnds + ((<usize>bin) << 3), BINS_APART);
+    if ((k & 1) == 0) writeTerms(sumsOf(block, k), binEnds + ((<usize>bin) << 3), BINS_APART);
     store<u8>(opened + bin, 0);
     if (bin < firstBin || bin > lastBin) continue;
     const place = first + ((<usize>bin) << 2);
@@ -396,17 +399,6 @@ function openBin(block: i32, k: i32): void {
     const before = start > 0 ? v128.load(start + g * PITCH) : f64x2.splat(0);
     v128.store(sums + g * PITCH, before);
   }
-  // Lanes: the left side of a cut and the right one, and in `both` U and L.
-  const most = pair(leftMost, rightMost);
-  const rise = pair(leftRise, rightRise);
-  const riseU = pair(leftRiseU, rightRiseU);
-  const riseL = pair(leftRiseL, rightRiseL);
-  const fall = pair(leftFall, rightFall);
-  const fallU = pair(leftFallU, rightFallU);
-  const fallL = pair(leftFallL, rightFallL);
-  const offsetU = pair(0, allU);
-  const offsetL = pair(0, allL);
-  const sign = pair(1, -1);
   let both = pair(lowU, lowL);
   let limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
   const end = list + ((<usize>(count - 1)) << 4);
@@ -418,15 +410,8 @@ function openBin(block: i32, k: i32): void {
     v128.store(to, f64x2.add(v128.load(to), x));
     both = f64x2.add(both, f64x2.mul(x, v128.load(coefficients + (g << 4))));
     if (load<u32>(at, 24) == offset) continue;
-    const u = v128.shuffle<f64>(both, both, 0, 0);
-    const l = v128.shuffle<f64>(both, both, 1, 1);
-    const rising = f64x2.add(rise, f64x2.add(f64x2.mul(riseU, u), f64x2.mul(riseL, l)));
-    const falling = f64x2.add(fall, f64x2.add(f64x2.mul(fallU, u), f64x2.mul(fallL, l)));
-    const common = f64x2.pmin(most, f64x2.pmin(rising, falling));
-    const ownU = f64x2.add(offsetU, f64x2.mul(sign, u));
-    const ownL = f64x2.add(offsetL, f64x2.mul(sign, l));
-    if ((cutsMayWin(ownU, ownL, common, limit) & sides) == 0) continue;
-    writeTwo(sums, cuts, 16);
+    if (!runMayWin(both, both, limit)) continue;
+    writeTerms(sums, cuts, 16);
     judge(
       <i32>(lowest + offset),
       sums,
@@ -486,16 +471,12 @@ function sortBin(bucket: usize, count: u32, bin: i32): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
 function judge(cut: i32, at: usize, u: f64, l: f64, left: f64, right: f64): void {
   if (leftFirst == 1 && sides & 1) judgeSide(cut, false, u - left, l - left, at);
   if (sides & 2) judgeSide(cut, true, allU - u - right, allL - l - right, at);
   if (leftFirst == 0 && sides & 1) judgeSide(cut, false, u - left, l - left, at);
 }
 
-// @ts-ignore: decorator
-@inline
 function judgeSide(cut: i32, right: bool, gain: f64, cost: f64, at: usize): void {
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR);
   const more = max<f64>(0, max(gain, cost) + slack);
