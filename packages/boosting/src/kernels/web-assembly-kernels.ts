@@ -48,7 +48,7 @@ function modules(): Compiled | undefined {
 /** `null` for any reason not to run: the kernels in TypeScript give the same bits. */
 function compile(): Compiled | null {
   try {
-    const binary = Uint8Array.from(atob(KERNELS_BINARY), (character) => character.charCodeAt(0));
+    const binary = bytesOf(KERNELS_BINARY);
     if (!WebAssembly.validate(binary)) return null;
     return {
       own: new WebAssembly.Module(binary),
@@ -57,4 +57,15 @@ function compile(): Compiled | null {
   } catch {
     return null;
   }
+}
+
+/** Bytes from hexadecimal digits, in small letters. */
+function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
+  const digit = (at: number) => {
+    const code = digits.charCodeAt(at);
+    return code < 97 ? code - 48 : code - 87;
+  };
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = 16 * digit(2 * i) + digit(2 * i + 1);
+  return bytes;
 }
