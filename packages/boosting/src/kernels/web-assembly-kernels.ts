@@ -43,7 +43,7 @@ function modules(): Compiled | undefined {
 /** `null` for any reason not to run: the kernels in TypeScript give the same bits. */
 function compile(): Compiled | null {
   try {
-    const binary = Uint8Array.from(atob(KERNELS_BINARY), (character) => character.charCodeAt(0));
+    const binary = bytesOf(KERNELS_BINARY);
     if (!WebAssembly.validate(binary)) return null;
     return {
       own: new WebAssembly.Module(binary),
@@ -52,4 +52,10 @@ function compile(): Compiled | null {
   } catch {
     return null;
   }
+}
+
+function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: digits.length / 2 }, (_, i) =>
+    Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16),
+  );
 }
