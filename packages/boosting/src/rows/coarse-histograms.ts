@@ -199,7 +199,7 @@ export class CoarseHistograms implements BoundedSearch {
   }
 
   neighbours(attribute: number, bin: number): readonly [number, number] {
-    if (this.#fine.has(attribute)) return this.#fine.neighbours(this.#kernels, attribute, bin);
+    if (this.#fine.has(attribute)) return this.#fine.neighbours(attribute, bin);
     const { byte, hasMissing } = this.#attributes[this.#placeOf.get(attribute) as number];
     const missing = hasMissing ? MISSING_BYTE : CODES;
     return this.#rows.neighbours(this.#kernels, byte, bin, missing);

@@ -35,6 +35,8 @@ export interface RowRun {
 export class CoveredRows {
   /** Pointer to the record that kernels are given; see fields.ts. */
   readonly record: number;
+  /** Bytes of codes a row has. */
+  readonly stride: number;
   readonly kept: RowRun;
   readonly removed: RowRun;
   /** Numbers of a copied row: an even number of them, or one. */
@@ -57,6 +59,7 @@ export class CoveredRows {
     const groups = groupStart.length - 1;
     this.#groupStart = groupStart;
     this.copyWidth = copyWidthOf(width);
+    this.stride = stride;
     const run = (): RowRun & { statistics: Float64Array } => ({
       codes: memory.uint8(capacity * stride),
       statistics: memory.float64(capacity * this.copyWidth),

@@ -2,7 +2,6 @@
 export { accumulate, accumulateCoarse } from './histograms';
 export { countBins, coverRows, gather, neighbours, partition } from './rows';
 export { searchBins, searchBlocks } from './search-coarse';
-export { filterFine, markFine, neighboursFine } from './fine-codes';
 export { searchFine } from './search-fine';
 export { addCovering } from './add-covering';
 export { findSets } from './find-sets';

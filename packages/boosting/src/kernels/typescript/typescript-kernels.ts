@@ -1,7 +1,6 @@
 import type { Kernels } from '../kernels.js';
 import { addCoveringKernel } from './add-covering.js';
 import { findSetsKernel } from './find-sets.js';
-import { filterFine, markFine, neighboursFine } from './fine-codes.js';
 import { accumulate, accumulateCoarse } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
 import { searchBins, searchBlocks } from './search-coarse.js';
@@ -27,9 +26,6 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     searchBlocks: searchBlocks(views),
     searchBins: searchBins(views),
     searchFine: searchFine(views),
-    markFine: markFine(views),
-    filterFine: filterFine(views),
-    neighboursFine: neighboursFine(views),
     findSets: findSetsKernel(views),
     addCovering: addCoveringKernel(views),
   };
