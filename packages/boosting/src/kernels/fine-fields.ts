@@ -28,6 +28,3 @@ export const BUCKETED = 2;
 
 /** Groups of bins. */
 export const FINE_GROUPS = 256;
-
-/** So few rows are put in order by insertion. */
-export const FEW_ROWS = 24;

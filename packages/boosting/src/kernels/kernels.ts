@@ -140,9 +140,8 @@ export interface Kernels {
   searchBlocks(step: number, coarse: number): void;
 
   /**
-   * Finds the best cut of an attribute whose fine bins do not fit in a byte: opens the groups of bins that may
-   * hold a better cut than those between groups. The impurities of these should have raised the limit before,
-   * by {@link searchBlocks} and {@link searchBins}; where the best cut is between two groups it is found too.
+   * Finds the best cut of an attribute whose fine bins do not fit in a byte, in place of {@link searchBins}:
+   * between groups of bins, and inside those groups that may hold a better one.
    *
    * @param step    pointer to a record of a step
    * @param coarse  pointer to the record of one coarse histogram

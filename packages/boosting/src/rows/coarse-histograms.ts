@@ -173,29 +173,19 @@ export class CoarseHistograms implements BoundedSearch {
       kernels.searchBlocks(this.#step.byteOffset, records.byteOffset + place * recordBytes);
     }
     for (const place of this.#order) {
-      kernels.searchBins(this.#step.byteOffset, records.byteOffset + place * recordBytes);
-      this.#takeBest(place);
-    }
-    // Inside groups of bins only now that the best of the other cuts are known.
-    for (const place of this.#order) {
       const fine = this.#fine.recordOf(this.#attributes[place].attribute);
-      if (fine === 0) continue;
       const record = records.byteOffset + place * recordBytes;
-      kernels.searchFine(this.#step.byteOffset, record, fine);
-      this.#takeBest(place);
+      if (fine === 0) kernels.searchBins(this.#step.byteOffset, record);
+      else kernels.searchFine(this.#step.byteOffset, record, fine);
+      const { attribute } = this.#attributes[place];
+      const [isFound, bin, right, impurity] = this.#best;
+      const next = undefined;
+      this.#last[place] = isFound ? impurity : 0;
+      this.#found[attribute] = isFound
+        ? { attribute, bin, next, left: right === 0, tried: 0, impurity }
+        : undefined;
     }
     return this.#found;
-  }
-
-  /** Takes the best cut of an attribute as a kernel left it. */
-  #takeBest(place: number): void {
-    const { attribute } = this.#attributes[place];
-    const [isFound, bin, right, impurity] = this.#best;
-    const next = undefined;
-    this.#last[place] = isFound ? impurity : 0;
-    this.#found[attribute] = isFound
-      ? { attribute, bin, next, left: right === 0, tried: 0, impurity }
-      : undefined;
   }
 
   neighbours(attribute: number, bin: number): readonly [number, number] {
