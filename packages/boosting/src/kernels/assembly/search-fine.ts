@@ -327,8 +327,6 @@ function pickBins(block: i32): bool {
     if (load<u32>(place, 4) - load<u32>(place) < 2) continue;
     readBin(block, k);
     if (!runOfBinMayWin()) continue;
-    boundBySlopes(sumsOf(block, k), sumsOf(block, k - 1));
-    if (!runOfBinMayWin()) continue;
     store<u8>(opened + bin, 1);
     any = true;
   }
