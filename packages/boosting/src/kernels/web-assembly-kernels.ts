@@ -1,7 +1,6 @@
 import { KERNELS_BINARY } from './generated/kernels-binary.js';
 import type { Kernels } from './kernels.js';
 import { withSharedMemory } from './shared-import.js';
-import { typescriptKernels } from './typescript/typescript-kernels.js';
 
 interface Compiled {
   readonly own: WebAssembly.Module;
@@ -28,7 +27,7 @@ export function webAssemblyKernels(memory: WebAssembly.Memory): Kernels | undefi
     const instance = new WebAssembly.Instance(isOwn ? found.own : found.shared, {
       env: { memory },
     });
-    return { ...typescriptKernels(memory.buffer), ...(instance.exports as unknown as Kernels) };
+    return instance.exports as unknown as Kernels;
   } catch {
     return undefined;
   }
@@ -48,7 +47,7 @@ function modules(): Compiled | undefined {
 /** `null` for any reason not to run: the kernels in TypeScript give the same bits. */
 function compile(): Compiled | null {
   try {
-    const binary = Uint8Array.from(atob(KERNELS_BINARY), (character) => character.charCodeAt(0));
+    const binary = bytesOf(KERNELS_BINARY);
     if (!WebAssembly.validate(binary)) return null;
     return {
       own: new WebAssembly.Module(binary),
@@ -57,4 +56,10 @@ function compile(): Compiled | null {
   } catch {
     return null;
   }
+}
+
+function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: digits.length / 2 }, (_, i) =>
+    Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16),
+  );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KERNELS_BINARY } from '../../src/kernels/generated/kernels-binary.js';
 import { withSharedMemory } from '../../src/kernels/shared-import.js';
 
-const binary = Uint8Array.from(Buffer.from(KERNELS_BINARY, 'base64'));
+const binary = Uint8Array.from(Buffer.from(KERNELS_BINARY, 'hex'));
 
 function instantiate(bytes: Uint8Array<ArrayBuffer>, shared: boolean): WebAssembly.Instance {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared });

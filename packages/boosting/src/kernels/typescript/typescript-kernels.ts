@@ -1,7 +1,6 @@
 import type { Kernels } from '../kernels.js';
 import { addCoveringKernel } from './add-covering.js';
 import { findSetsKernel } from './find-sets.js';
-import { filterFine, markFine, neighboursFine } from './fine-codes.js';
 import { accumulate, accumulateCoarse, collect } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
 import { scaleRowsKernel } from './scale-rows.js';
@@ -30,9 +29,6 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     searchBlocks: searchBlocks(views),
     searchBins: searchBins(views),
     searchFine: searchFine(views),
-    markFine: markFine(views),
-    filterFine: filterFine(views),
-    neighboursFine: neighboursFine(views),
     findSets: findSetsKernel(views),
     addCovering: addCoveringKernel(views),
   };
