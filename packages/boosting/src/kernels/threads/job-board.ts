@@ -33,7 +33,7 @@ export const SLEEPING = 49;
 export const HELPED = 50;
 /** Length of the message of the first call that failed, and its UTF-16 codes; 0 when none did. */
 export const FAILURE = 64;
-export const MAX_MESSAGE = 200;
+const MAX_MESSAGE = 200;
 /** For each job one past its last call. */
 export const JOBS = FAILURE + 1 + MAX_MESSAGE;
 
