@@ -1,13 +1,6 @@
-<<<<<<< HEAD
-// Compiles the kernels in AssemblyScript into the module that ships them in hexadecimal digits, which gzip
-// makes smaller than base64, as every byte then looks alike wherever it stands; and the program of the threads
-// that help with them into one that ships it as text. With --check it writes nothing and fails when these
-// modules are not what the sources give.
-=======
 // Compiles the kernels in AssemblyScript into the module that ships them as hexadecimal digits, and the
 // program of the threads that help with them into one that ships it as text. With --check it writes nothing
 // and fails when these modules are not what the sources give.
->>>>>>> wt-rows
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,11 +17,7 @@ ship(
   'kernels-binary.ts',
   `// Made by \`npm run kernels\` from ../assembly; not to be edited.
 
-<<<<<<< HEAD
-/** The kernels in WebAssembly, two hexadecimal digits a byte. */
-=======
 /** The kernels in WebAssembly, as hexadecimal digits: longer than base64, but a fifth less once compressed. */
->>>>>>> wt-rows
 export const KERNELS_BINARY =
   '${Buffer.from(binary).toString('hex')}';
 `,

@@ -58,12 +58,6 @@ function compile(): Compiled | null {
   }
 }
 
-<<<<<<< HEAD
-function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length: digits.length / 2 }, (_, i) =>
-    Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16),
-  );
-=======
 /** Bytes from hexadecimal digits, in small letters. */
 function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
   const digit = (at: number) => {
@@ -73,5 +67,4 @@ function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(digits.length / 2);
   for (let i = 0; i < bytes.length; i++) bytes[i] = 16 * digit(2 * i) + digit(2 * i + 1);
   return bytes;
->>>>>>> wt-rows
 }
