@@ -1,6 +1,7 @@
 // The kernels in AssemblyScript. What they do is said once, in ../kernels.ts.
 export { addCovering } from './add-covering';
 export { findSets } from './find-sets';
+export { boxSums } from './box-sums';
 export { accumulate, accumulateCoarse, collect } from './histograms';
 export { countBins, coverRows, gather, neighbours, partition } from './rows';
 export { scaleRows } from './scale-rows';

@@ -1,6 +1,7 @@
 import type { Kernels } from '../kernels.js';
 import { addCoveringKernel } from './add-covering.js';
 import { findSetsKernel } from './find-sets.js';
+import { boxSums } from './box-sums.js';
 import { accumulate, accumulateCoarse, collect } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
 import { scaleRowsKernel } from './scale-rows.js';
@@ -25,6 +26,7 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     accumulate: accumulate(views),
     accumulateCoarse: accumulateCoarse(views),
     collect: collect(views),
+    boxSums: boxSums(views),
     searchBlocks: searchBlocks(views),
     searchBins: searchBins(views),
     findSets: findSetsKernel(views),
