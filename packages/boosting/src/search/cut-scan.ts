@@ -63,7 +63,7 @@ export class CutScan {
     this.least = 0;
     this.#best.impurity = 0;
     const sums = this.#cutSums;
-    for (let at = 0; at < bins * length; at++) sums[at] = histogram.sums[at];
+    sums.set(histogram.sums.subarray(0, bins * length));
     kernels.boxSums(
       sums.byteOffset,
       bins,

@@ -1,7 +1,7 @@
 import type { Kernels } from '../kernels.js';
 import { addCoveringKernel } from './add-covering.js';
-import { findSetsKernel } from './find-sets.js';
 import { boxSums } from './box-sums.js';
+import { findSetsKernel } from './find-sets.js';
 import { accumulate, accumulateCoarse, collect } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
 import { scaleRowsKernel } from './scale-rows.js';
