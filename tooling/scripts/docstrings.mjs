@@ -6,7 +6,6 @@ import ts from 'typescript';
 /**
  * @typedef {object} Finding one export with arrays of numbers
  * @property {string} name such as `Rankings.fromOrders`
- * @property {string} packageName
  * @property {string} file
  * @property {number} line
  * @property {string[]} missing the arrays whose layout is not stated
@@ -149,7 +148,7 @@ export function arrayDocstrings(root, entryPoints, options) {
     const source = node.getSourceFile();
     const file = relative(root, source.fileName).split(sep).join('/');
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-    findings.set(node, { name, packageName: file.split('/')[1], file, line, missing });
+    findings.set(node, { name, file, line, missing });
   }
 
   /**
@@ -203,22 +202,16 @@ export function arrayDocstrings(root, entryPoints, options) {
  * What is wrong.
  *
  * @param {Finding[]} findings
- * @param {string[]} unfinished packages in which layouts may be missing
  * @returns {string[]} one sentence a problem; empty when all is well
  */
-export function docstringProblems(findings, unfinished) {
-  const wrong = findings.filter(({ missing }) => missing.length > 0);
-  const done = unfinished.filter((name) => !wrong.some(({ packageName }) => packageName === name));
-  return [
-    ...wrong
-      .filter(({ packageName }) => !unfinished.includes(packageName))
-      .map(
-        ({ file, line, name, missing }) =>
-          `${file}:${line}: the docstring of ${name} does not state the layout of ${missing.join(', ')}; ` +
-          'write "shape [rows x classes]" or the like.',
-      ),
-    ...done.map((name) => `${name} states all layouts; take it off the list of the unfinished.`),
-  ];
+export function docstringProblems(findings) {
+  return findings
+    .filter(({ missing }) => missing.length > 0)
+    .map(
+      ({ file, line, name, missing }) =>
+        `${file}:${line}: the docstring of ${name} does not state the layout of ${missing.join(', ')}; ` +
+        'write "shape [rows x classes]" or the like.',
+    );
 }
 
 /**

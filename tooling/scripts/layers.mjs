@@ -10,7 +10,6 @@ const scope = '@preflearn/';
  * @typedef {object} Layers the contents of tooling/layers.json
  * @property {Record<string, string[]>} packages for each package, those it may import
  * @property {string[]} nodeOnly files, or folders with a closing slash, that may import Node's modules
- * @property {string[]} [circles] folders such as `packages/io` whose imports may go in circles for now
  */
 
 /**
@@ -101,7 +100,7 @@ function checkWorkspace(root, folder, allowed, layers, rootTools) {
     problems.push(...checkImport(root, folder, file, specifier, runtime));
     if (folder.startsWith('packages/')) problems.push(...checkBrowser(file, specifier, layers));
   }
-  problems.push(...checkCircles(root, folder, layers.circles ?? []));
+  problems.push(...checkCircles(root, folder));
   for (const { file, specifier } of importsUnder(root, `${folder}/test`)) {
     const own = specifier.startsWith(scope) ? [packageOf(specifier)] : [];
     problems.push(...checkImport(root, folder, file, specifier, [...inTests, ...own]));
@@ -119,22 +118,17 @@ function checkWorkspace(root, folder, allowed, layers, rootTools) {
 }
 
 /**
- * No file leads back to itself along imports; an exception that is no longer needed must go.
+ * No file leads back to itself along imports.
  *
  * @param {string} root
  * @param {string} folder
- * @param {string[]} exceptions folders in which circles are left for now
  */
-function checkCircles(root, folder, exceptions) {
+function checkCircles(root, folder) {
   const circles = circlesIn(importsWithin(importsUnder(root, `${folder}/src`)));
-  if (!exceptions.includes(folder)) {
-    return circles.map((files) => {
-      const way = [...files, files[0]].join(' -> ');
-      return `${way}: imports go in a circle; move what they share into a file of its own.`;
-    });
-  }
-  if (circles.length > 0) return [];
-  return [`${folder}: has no circle of imports; delete its exception in check-layers.mjs.`];
+  return circles.map((files) => {
+    const way = [...files, files[0]].join(' -> ');
+    return `${way}: imports go in a circle; move what they share into a file of its own.`;
+  });
 }
 
 /**

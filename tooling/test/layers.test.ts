@@ -81,15 +81,6 @@ describe('checkLayers', () => {
     ]);
   });
 
-  it('leaves a folder its circles for as long as it has some', () => {
-    const lenient = { ...layers, circles: ['packages/io'] };
-    write('packages/io/src/a.ts', `import './b.js';\n`);
-    write('packages/io/src/b.ts', `import './a.js';\n`);
-    expect(checkLayers(root, lenient)).toEqual([]);
-    write('packages/io/src/b.ts', '');
-    expect(checkLayers(root, lenient)).toEqual([expect.stringMatching(/delete its exception/)]);
-  });
-
   it('finds a dependency that the plan does not allow, and one that is not used', () => {
     const dependencies = { '@preflearn/io': 'workspace:^', '@preflearn/core': 'workspace:^' };
     manifest('packages/trees', '@preflearn/trees', { dependencies });

@@ -60,13 +60,13 @@ export {
   ruleCondition,
   ruleImportance,
 } from './model/rule.js';
-export {
-  type Checkpoint,
-  type ErrorPoint,
-  RuleModel,
-  type RuleModelParts,
-  type ScoreSpread,
-} from './model/rule-model.js';
+export { RuleModel } from './model/rule-model.js';
+export type {
+  Checkpoint,
+  ErrorPoint,
+  RuleModelParts,
+  ScoreSpread,
+} from './model/rule-model-parts.js';
 export type { RuleLearnerPlugin } from './plugin-parts.js';
 export type {
   BinnedAttribute,

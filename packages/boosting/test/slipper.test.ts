@@ -55,7 +55,7 @@ describe('a learner of two classes', () => {
     const data = planted();
     const target = { ...data.target, classes: ['no', 'yes', 'perhaps'] };
     expect(() => slipperDefinition.create({}).fit({ ...data, target })).toThrow(
-      '"y" has 3 classes, but the sign of a score tells two apart; put classes together, or use another ' +
+      'Column "y": found 3 classes, but the sign of a score tells two apart; put classes together, or use another ' +
         'learner.',
     );
   });

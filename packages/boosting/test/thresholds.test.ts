@@ -361,7 +361,7 @@ describe('Thresholds', () => {
   ])('refuse %j from a saved model', (saved) => {
     const target = { kind: 'ordinal', name: 'y', classes: ['a', 'b', 'c'] } as const;
     expect(() => thresholdLink('exponential', null).load(saved, target)).toThrow(
-      'model.parameters.link: expected 2 ascending thresholds; the model is damaged or was edited: save it again.',
+      'model.parameters.link: expected 2 ascending thresholds; save the model again, as this one is damaged or was edited.',
     );
   });
 });
@@ -396,7 +396,7 @@ describe('costs', () => {
         [0, 1],
         [1, 0],
       ],
-      'The costs have 2 rows of 2, 2 numbers, but there are 3 classes: give 3 rows of 3 numbers.',
+      'Option "costs": found 2 rows of 2, 2 numbers, but there are 3 classes; give 3 rows of 3 numbers.',
     ],
     [
       'that are ragged',
@@ -405,7 +405,7 @@ describe('costs', () => {
         [1, 0],
         [2, 1, 0],
       ],
-      'The costs have 3 rows of 3, 2, 3 numbers, but there are 3 classes: give 3 rows of 3 numbers.',
+      'Option "costs": found 3 rows of 3, 2, 3 numbers, but there are 3 classes; give 3 rows of 3 numbers.',
     ],
     [
       'of being right',
@@ -414,7 +414,7 @@ describe('costs', () => {
         [1, 0, 1],
         [2, 1, 0],
       ],
-      'The cost of predicting class 1 for class 1 is 1; costs have to be 0 for the right class, above 0 for others, and must not fall with the distance from the right class.',
+      'Option "costs": the cost of predicting class 1 for class 1 is 1; give 0 for the right class, numbers above 0 for the others, and none that falls with the distance from the right class.',
     ],
     [
       'of nothing for an error',
@@ -423,7 +423,7 @@ describe('costs', () => {
         [1, 0, 1],
         [2, 1, 0],
       ],
-      'The cost of predicting class 2 for class 1 is 0; costs have to be 0 for the right class, above 0 for others, and must not fall with the distance from the right class.',
+      'Option "costs": the cost of predicting class 2 for class 1 is 0; give 0 for the right class, numbers above 0 for the others, and none that falls with the distance from the right class.',
     ],
     [
       'that fall',
@@ -432,7 +432,7 @@ describe('costs', () => {
         [1, 0, 1],
         [2, 1, 0],
       ],
-      'The cost of predicting class 3 for class 1 is 1; costs have to be 0 for the right class, above 0 for others, and must not fall with the distance from the right class.',
+      'Option "costs": the cost of predicting class 3 for class 1 is 1; give 0 for the right class, numbers above 0 for the others, and none that falls with the distance from the right class.',
     ],
     [
       'that fall to the left',
@@ -441,9 +441,16 @@ describe('costs', () => {
         [1, 0, 1],
         [1, 2, 0],
       ],
-      'The cost of predicting class 1 for class 3 is 1; costs have to be 0 for the right class, above 0 for others, and must not fall with the distance from the right class.',
+      'Option "costs": the cost of predicting class 1 for class 3 is 1; give 0 for the right class, numbers above 0 for the others, and none that falls with the distance from the right class.',
     ],
   ])('%s are refused', (_, costs, message) => {
     expect(() => checkCosts(costs, 3)).toThrow(message);
+    expect(() => checkCosts(costs, 3)).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_RANGE',
+        where: { option: 'costs' },
+        remedy: [{ action: 'other', text: expect.stringMatching(/^give /) }],
+      }),
+    );
   });
 });

@@ -35,7 +35,7 @@ export const CC_OPTIONS = {
     default: 50,
     min: 1,
     max: 65535,
-    description: 'Most updates that one constraint may cause; averaged training passes it over.',
+    description: 'Most updates that one constraint may cause; averaged training ignores it.',
   },
   epochs: {
     type: 'integer',

@@ -218,5 +218,6 @@ function rowsOf({ length }: ArrayLike<number>, n: number): number {
   throw new DataError(
     'TARGET_RANKING',
     `found ${length} positions, expected a multiple of the ${n} labels`,
+    { remedy: 'give one for each label in each row, 0 where it is not ranked' },
   );
 }

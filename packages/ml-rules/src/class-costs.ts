@@ -11,7 +11,8 @@ export function checkClassCosts(costs: CostMatrix, classes: number): void {
   if (costs.length === classes && costs.every((row) => row.length === classes)) return;
   throw new UsageError(
     'OPTION_RANGE',
-    `The costs have ${costs.length} rows of ${costs.map((row) => row.length).join(', ')} numbers, but ` +
-      `there are ${classes} classes: give ${classes} rows of ${classes} numbers.`,
+    `found ${costs.length} rows of ${costs.map((row) => row.length).join(', ')} numbers, but there are ` +
+      `${classes} classes`,
+    { where: { option: 'costs' }, remedy: `give ${classes} rows of ${classes} numbers` },
   );
 }

@@ -21,6 +21,8 @@ import {
   type OptionInput,
   type OptionSpecs,
   type OptionValues,
+  type Remedy,
+  type RemedyValue,
   readSavedOptions,
   SteppedLearner,
   type TargetKind,
@@ -42,7 +44,7 @@ export const ML_RULES_OPTIONS = {
   sample: {
     ...sample,
     description:
-      'Share of the rows, drawn anew without replacement for each rule, on which its conditions are ' +
+      'Share of the rows, drawn for each rule without replacement, on which its conditions are ' +
       'searched (eta); the response always uses all rows, the stopping rule the others.',
   },
   maxConditions,
@@ -227,40 +229,60 @@ export const mlRulesDefinition: LearnerDefinition<MLRulesModel> = {
 function checkTogether(options: MLRulesOptions): void {
   if (options.stopping === 'on' && options.sample === 1) {
     throw conflict(
-      'stopping judges rules on the rows outside the subsample, but with sample 1 there are none; take a ' +
-        'smaller sample, or stopping off.',
+      'stopping',
+      'it judges rules on the rows outside the subsample, but with sample 1 there are none',
+      [setting('sample', 'take a smaller sample'), setting('stopping', 'switch it off', 'off')],
     );
   }
   if (options.stopCount > options.stopWindow) {
     throw conflict(
-      `stopCount is ${options.stopCount}, but only the last ${options.stopWindow} rules are looked at; take ` +
-        'stopCount of at most stopWindow.',
+      'stopCount',
+      `found ${options.stopCount}, but only the last ${options.stopWindow} rules are looked at`,
+      [setting('stopCount', 'lower it', options.stopWindow), setting('stopWindow', 'look at more')],
     );
   }
   if (options.costs !== null && options.decision !== 'auto') {
-    throw conflict(
-      `costs make the decision, but decision is ${options.decision}; give one of the two.`,
-    );
+    throw conflict('costs', `they make the decision, but decision is ${options.decision}`, [
+      { action: 'leave-out', learner: ID, option: 'costs' },
+      { action: 'leave-out', learner: ID, option: 'decision' },
+    ]);
   }
 }
 
 /** Refuses options that need an order of the classes. */
 function checkNominal({ responses, decision }: MLRulesOptions): void {
   if (responses === 'unions') {
-    throw conflict(
-      'responses for unions need ordered classes, but the target is nominal; take it as ordinal, or responses ' +
-        'classes.',
-    );
+    throw conflict('responses', 'unions need ordered classes, but the target is nominal', [
+      AS_ORDINAL,
+      setting('responses', 'raise single classes', 'classes'),
+    ]);
   }
   if (decision === 'median') {
-    throw conflict(
-      'the median needs ordered classes, but the target is nominal; take it as ordinal, or another decision.',
-    );
+    throw conflict('decision', 'the median needs ordered classes, but the target is nominal', [
+      AS_ORDINAL,
+      setting('decision', 'take the most probable class', 'most-probable'),
+    ]);
   }
 }
 
-function conflict(sentence: string): UsageError {
-  return new UsageError('OPTION_CONFLICT', `${ID}: ${sentence}`);
+const AS_ORDINAL: Remedy = {
+  action: 'set',
+  option: 'kind',
+  value: 'ordinal',
+  text: 'take it as ordinal',
+};
+
+/** The remedy of setting an option of this learner. */
+function setting(option: keyof MLRulesOptions, text: string, value?: RemedyValue): Remedy {
+  return { action: 'set', learner: ID, option, value, text };
+}
+
+function conflict(
+  option: keyof MLRulesOptions,
+  problem: string,
+  remedy: readonly Remedy[],
+): UsageError {
+  return new UsageError('OPTION_CONFLICT', problem, { where: { learner: ID, option }, remedy });
 }
 
 function responsesFor({ responses }: MLRulesOptions, kind: TargetKind): 'classes' | 'unions' {

@@ -5,6 +5,7 @@ import {
   DataError,
   type ModelDescription,
   numberText,
+  SAVE_AGAIN,
   type TargetSchema,
   UsageError,
 } from '@preflearn/core';
@@ -20,7 +21,13 @@ export interface ProbabilityLinkOptions {
   readonly costs: CostMatrix | null;
 }
 
-/** Turns one score for each class into class probabilities [ML08 eq. 4] and a class. */
+/**
+ * Turns one score for each class into class probabilities [ML08 eq. 4] and a class. Of equally good classes the
+ * first is taken.
+ *
+ * @throws when it is fitted UsageError OPTION_RANGE for costs of other classes, when it is loaded DataError
+ *   MODEL_VALUE
+ */
 export function probabilityLink(
   options: ProbabilityLinkOptions,
 ): Link<ClassTarget, ClassPrediction> {
@@ -32,11 +39,10 @@ export function probabilityLink(
     },
     load(parameters, target) {
       if (parameters !== null || (target.kind !== 'nominal' && target.kind !== 'ordinal')) {
-        throw new DataError(
-          'MODEL_VALUE',
-          'model.parameters.link: expected null and a nominal or ordinal target; the model is damaged or ' +
-            'was edited: save it again.',
-        );
+        throw new DataError('MODEL_VALUE', 'expected null and a nominal or ordinal target', {
+          where: { path: 'model.parameters.link' },
+          remedy: SAVE_AGAIN,
+        });
       }
       checkSavedCosts(options.costs, target);
       return new ClassProbabilities(target.kind, target.classes, options);
@@ -50,15 +56,19 @@ function checkSavedCosts(costs: CostMatrix | null, target: TargetSchema): void {
     checkClassCosts(costs, target.classes.length);
   } catch (cause) {
     if (!(cause instanceof UsageError)) throw cause;
-    throw new DataError('MODEL_VALUE', `model.training.options.costs: ${cause.message}`, { cause });
+    throw new DataError('MODEL_VALUE', cause.problem, {
+      where: { path: 'model.training.options.costs' },
+      remedy: SAVE_AGAIN,
+      cause,
+    });
   }
 }
 
 function wrongScores(found: number, classes: number): DataError {
   return new DataError(
     'MODEL_VALUE',
-    `Found ${found} scores, expected ${classes} for each row, one for each class; the model is damaged or was ` +
-      'edited: save it again.',
+    `found ${found} scores, expected ${classes} for each row, one for each class`,
+    { where: { path: 'model.parameters' }, remedy: SAVE_AGAIN },
   );
 }
 

@@ -275,8 +275,8 @@ describe('the stopping rule', () => {
   it('has no rows to judge by, and never stops, with sample 1', () => {
     expect(fit(noise, { rules: 60, stopWindow: 1, stopCount: 1 }).rules.length).toBe(60);
     expect(() => new MLRules({ stopping: 'on', sample: 1 })).toThrow(
-      'ml-rules: stopping judges rules on the rows outside the subsample, but with sample 1 there are none; take a ' +
-        'smaller sample, or stopping off.',
+      'ml-rules, option "stopping": it judges rules on the rows outside the subsample, but with sample 1 there ' +
+        'are none; take a smaller sample ("sample"), or switch it off ("stopping": "off").',
     );
   });
 });
@@ -421,14 +421,27 @@ describe('options', () => {
       'ml-rules, option "rules": found 0, expected a whole number in [1, 1000000].',
     );
     expect(() => new MLRules({ stopCount: 11 })).toThrow(
-      'ml-rules: stopCount is 11, but only the last 10 rules are looked at; take stopCount of at most stopWindow.',
+      'ml-rules, option "stopCount": found 11, but only the last 10 rules are looked at; lower it ' +
+        '("stopCount": 10), or look at more ("stopWindow").',
     );
     expect(() => new MLRules({ decision: 'median', costs: [[0]] })).toThrow(
-      'ml-rules: costs make the decision, but decision is median; give one of the two.',
+      'ml-rules, option "costs": they make the decision, but decision is median; leave out option "costs", or ' +
+        'leave out option "decision".',
+    );
+    expect(() => new MLRules({ stopCount: 11 })).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_CONFLICT',
+        where: { learner: 'ml-rules', option: 'stopCount' },
+        remedy: [
+          expect.objectContaining({ action: 'set', option: 'stopCount', value: 10 }),
+          expect.objectContaining({ action: 'set', option: 'stopWindow' }),
+        ],
+      }),
     );
     const data = plainLabelledTable('nominal', 3);
     expect(() => fit(data, { responses: 'unions' })).toThrow(
-      'responses for unions need ordered classes',
+      'option "responses": unions need ordered classes, but the target is nominal; take it as ordinal ("kind": ' +
+        '"ordinal"), or raise single classes ("responses": "classes").',
     );
     expect(() => fit(data, { decision: 'median' })).toThrow('the median needs ordered classes');
     expect(() =>
@@ -439,16 +452,16 @@ describe('options', () => {
         ],
       }),
     ).toThrow(
-      'The costs have 2 rows of 2, 2 numbers, but there are 3 classes: give 3 rows of 3 numbers.',
+      'Option "costs": found 2 rows of 2, 2 numbers, but there are 3 classes; give 3 rows of 3 numbers.',
     );
   });
 
   it('are refused when costs are not one for each pair of classes', () => {
     const data = plainLabelledTable('ordinal', 3);
     const three = [0, 1, 2];
-    expect(() => fit(data, { costs: [three, three] })).toThrow('costs have 2 rows of 3, 3 numbers');
+    expect(() => fit(data, { costs: [three, three] })).toThrow('found 2 rows of 3, 3 numbers');
     const uneven = [three, [1, 0], three];
-    expect(() => fit(data, { costs: uneven })).toThrow('costs have 3 rows of 3, 2, 3 numbers');
+    expect(() => fit(data, { costs: uneven })).toThrow('found 3 rows of 3, 2, 3 numbers');
     expect(fit(data, { costs: [three, three, three] }).rules.length).toBe(10);
   });
 

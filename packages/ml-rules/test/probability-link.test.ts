@@ -104,7 +104,7 @@ describe('predictions', () => {
     const link = fitted('ordinal', 3, { decision: 'most-probable' });
     expect(link.conclude(scores)[1]).toMatch(/: class c1 is the most probable\.$/);
     expect(link.facts()).toEqual([['prediction', 'the most probable class']]);
-    expect(() => fitted('ordinal', 3, { costs: [[0]] })).toThrow('The costs have 1 rows');
+    expect(() => fitted('ordinal', 3, { costs: [[0]] })).toThrow('Option "costs": found 1 rows');
   });
 
   it('say the probability of each class by its name', () => {
@@ -201,8 +201,10 @@ describe('loading', () => {
   it('refuses costs of other classes, and scores that are not one for each class', () => {
     const link = probabilityLink({ decision: 'auto', costs: [[0, 1, 2]] });
     expect(() => link.load(null, schema('ordinal'))).toThrow(
-      'model.training.options.costs: The costs have 1 rows of 3 numbers, but there are 2 classes',
+      'model.training.options.costs: found 1 rows of 3 numbers, but there are 2 classes',
     );
-    expect(() => fitted('ordinal', 2).predict(Float64Array.of(1, 2, 3))).toThrow('Found 3 scores');
+    expect(() => fitted('ordinal', 2).predict(Float64Array.of(1, 2, 3))).toThrow(
+      'model.parameters: found 3 scores, expected 2',
+    );
   });
 });

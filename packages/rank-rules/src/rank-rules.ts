@@ -60,7 +60,7 @@ export const RANK_RULES_OPTIONS = {
     choices: ['distance', 'once'],
     default: 'distance',
     description:
-      'What a pair of rows counts: distance, by how many classes they differ; once, 1 (equation 7).',
+      'What a pair of rows counts: distance, by how many classes they differ; once, 1 [RR09 eq. 7].',
   },
   epsilon: {
     type: 'number',

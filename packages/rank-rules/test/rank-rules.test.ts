@@ -302,7 +302,7 @@ describe('a trained model', () => {
     expect(model.truncate(8).link).toEqual(fit(data, { rules: 8, sample: 0.5 }).link);
     for (const rules of [-1, 0.5, NaN]) {
       expect(() => model.truncate(rules)).toThrow(
-        `Cannot keep ${rules} rules; give a whole number of at least 0.`,
+        `truncate: cannot keep ${rules} rules; give a whole number of at least 0.`,
       );
     }
   });
@@ -327,7 +327,7 @@ describe('a trained model', () => {
     );
     const others = { ...data, target: { ...target, classes: ['c1', 'c3', 'c2'] } };
     expect(() => fit(data).truncate(3, others)).toThrow(
-      'The target "target" does not have the classes that the model was trained on ("c1", "c2", "c3", ' +
+      'Column "target": the target does not have the classes that the model was trained on ("c1", "c2", "c3", ' +
         'ordinal); give the training data.',
     );
   });
@@ -407,7 +407,7 @@ describe('a trained model', () => {
     [
       'fewer rules than it was trained with',
       (saved: SavedModel) => withParameters(saved, { rules: [] }),
-      'model.parameters.checkpoints: found one after 1 rule, but there are 0, and they ascend;',
+      'model.parameters.checkpoints: found one after 1 rule, expected ascending ones, the last after at most 0;',
     ],
   ])('is refused with %s', (_, change, sentence) => {
     const saved = JSON.parse(JSON.stringify(fit(data, { rules: 4 }))) as SavedModel;
@@ -485,7 +485,7 @@ describe('options', () => {
       [1, 0],
     ];
     expect(() => fit(plainLabelledTable('ordinal', 3), { costs })).toThrow(
-      'The costs have 2 rows of 2, 2 numbers, but there are 3 classes: give 3 rows of 3 numbers.',
+      'Option "costs": found 2 rows of 2, 2 numbers, but there are 3 classes; give 3 rows of 3 numbers.',
     );
   });
 
@@ -505,7 +505,7 @@ describe('options', () => {
       ],
     };
     expect(() => RankRules.load({ ...saved, training: { ...saved.training, options } })).toThrow(
-      'model.training.options.costs: The costs have 2 rows of 2, 2 numbers',
+      'model.training.options.costs: found 2 rows of 2, 2 numbers',
     );
   });
 });

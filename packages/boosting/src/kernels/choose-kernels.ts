@@ -30,12 +30,14 @@ let wanted: KernelLanguage | 'auto' = 'auto';
  */
 export function useKernels(language: KernelLanguage | 'auto'): void {
   if (language !== 'auto' && language !== 'typescript' && language !== 'webassembly') {
-    throw new UsageError('ARGUMENT', `There are no kernels "${language}"`, {
+    throw new UsageError('ARGUMENT', `there are no kernels "${language}"`, {
+      where: { function: 'useKernels' },
       remedy: 'choose auto, typescript or webassembly',
     });
   }
   if (language === 'webassembly' && !hasWebAssemblyKernels()) {
     throw new UsageError('ARGUMENT', 'WebAssembly with SIMD does not run here', {
+      where: { function: 'useKernels' },
       remedy: 'choose the kernels auto or typescript',
     });
   }

@@ -3,7 +3,12 @@ import { UsageError } from '@preflearn/core';
 /** Cost of predicting class p for a row of class y, `costs[y][p]`. */
 export type CostMatrix = readonly (readonly number[])[];
 
-/** The absolute error |y - p|. */
+/**
+ * The absolute error |y - p|: the costs of ordered classes that are a unit apart.
+ *
+ * @param classes  number of classes, at least 1
+ * @returns `costs[y][p]`, shape [classes x classes]
+ */
 export function absoluteErrorCosts(classes: number): CostMatrix {
   return Array.from({ length: classes }, (_, y) =>
     Array.from({ length: classes }, (_, p) => Math.abs(y - p)),
@@ -14,14 +19,17 @@ export function absoluteErrorCosts(classes: number): CostMatrix {
  * Checks a cost matrix: one row and column a class, 0 on the diagonal, above 0 elsewhere, and v-shaped
  * rows, that is, costs that do not fall with the distance from the diagonal [RR09 eq. 1].
  *
- * @throws UsageError OPTION_RANGE
+ * @param costs    `costs[y][p]`, shape [classes x classes]
+ * @param classes  number of classes
+ * @throws UsageError OPTION_RANGE for another shape, or the first cost that breaks a rule
  */
 export function checkCosts(costs: CostMatrix, classes: number): void {
   if (costs.length !== classes || costs.some((row) => row.length !== classes)) {
     throw new UsageError(
       'OPTION_RANGE',
-      `The costs have ${costs.length} rows of ${costs.map((row) => row.length).join(', ')} numbers, but ` +
-        `there are ${classes} classes: give ${classes} rows of ${classes} numbers.`,
+      `found ${costs.length} rows of ${costs.map((row) => row.length).join(', ')} numbers, but there are ` +
+        `${classes} classes`,
+      { where: { option: 'costs' }, remedy: `give ${classes} rows of ${classes} numbers` },
     );
   }
   costs.forEach((row, y) => {
@@ -30,8 +38,13 @@ export function checkCosts(costs: CostMatrix, classes: number): void {
       if (p === y ? cost === 0 : cost > 0 && cost >= nearer && cost < Infinity) return;
       throw new UsageError(
         'OPTION_RANGE',
-        `The cost of predicting class ${p + 1} for class ${y + 1} is ${cost}; costs have to be 0 for the ` +
-          'right class, above 0 for others, and must not fall with the distance from the right class.',
+        `the cost of predicting class ${p + 1} for class ${y + 1} is ${cost}`,
+        {
+          where: { option: 'costs' },
+          remedy:
+            'give 0 for the right class, numbers above 0 for the others, and none that falls with the ' +
+            'distance from the right class',
+        },
       );
     });
   });

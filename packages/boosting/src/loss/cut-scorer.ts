@@ -22,15 +22,16 @@ export interface CutScorer {
    */
   readonly corners: readonly Corner[];
   /**
-   * Impurities of both sides of a run of cuts. All sums are `groups * width` numbers,
+   * Impurities of both sides of a run of cuts. Sums over rows are `groups * width` numbers each,
    * `sums[group * width + statistic]`.
    *
-   * @param left        sums over the left side of each cut
-   * @param nonMissing  sums over both sides
-   * @param total       sums over all rows the rule was begun with, covered or not
+   * @param left        sums over the left side of each cut, shape [count x groups x width]
+   * @param nonMissing  sums over both sides, shape [groups x width]
+   * @param total       sums over all rows the rule was begun with, covered or not, shape [groups x width]
    * @param count       number of cuts, at most {@link MAX_CUTS}
-   * @param outLeft     receives `responses` impurities a cut, each <= 0 and 0 where nothing is gained
-   * @param outRight    the same for the other sides
+   * @param outLeft     receives the impurities, each <= 0 and 0 where nothing is gained, shape
+   *                    [count x responses]
+   * @param outRight    the same for the other sides, shape [count x responses]
    */
   score(
     left: Float64Array,

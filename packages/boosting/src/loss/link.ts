@@ -23,7 +23,12 @@ export interface LinkTraining<T extends Target = Target> {
  */
 export interface Link<T extends Target = Target, P extends Prediction = Prediction> {
   readonly id: string;
-  /** Learns its parameters. */
+  /**
+   * Learns its parameters; equal scores, targets and weights in any order give equal ones.
+   *
+   * @throws DataError TARGET_CLASSES for a target that it cannot tell apart, UsageError for options that do not
+   *   fit the target
+   */
   fit(training: LinkTraining<T>): FittedLink<P>;
   /**
    * Restores what {@link FittedLink.toJSON} wrote.
@@ -48,9 +53,13 @@ export function meaningText({ classes, value }: Meaning): string {
 
 /** A link with its parameters; immutable. */
 export interface FittedLink<P extends Prediction = Prediction> {
-  /** Predictions for rows of scores, `scores[row * scoreCount + k]`. */
+  /** Predictions for rows of scores, `scores[row * scoreCount + k]`; none for no row. */
   predict(scores: Float64Array): P;
-  /** How the scores of one row lead to its prediction, in sentences. */
+  /**
+   * How the scores of one row lead to its prediction, in sentences.
+   *
+   * @param scores  shape [scoreCount]
+   */
   conclude(scores: Float64Array): readonly string[];
   /**
    * Optional, where a response is no number on one scale: what it means, for rules in words; `undefined` when

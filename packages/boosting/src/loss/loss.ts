@@ -63,7 +63,10 @@ export interface LossRows<T extends Target = Target> {
    * What a response does under an exponential loss of one score: adds it to the scores of rows, and multiplies
    * their first two statistics by one factor each.
    *
-   * @param rows   row numbers, of which the first `count` count
+   * @param rows      row numbers, shape [>= count]: those of {@link RuleCoverage}, as `update` is given them
+   * @param count     how many of them, from the start
+   * @param response  what is added
+   * @param factors   of the first statistic and of the second
    * @returns the largest absolute score of these rows
    */
   scale(
@@ -78,25 +81,31 @@ export interface LossRows<T extends Target = Target> {
 export interface BoundLoss {
   /** Score that every row starts with, shape [scoreCount]. */
   readonly intercept: readonly number[];
-  /** Scores conditions; asked at the start of each rule, and may then write the statistics anew. */
+  /** Scores conditions; asked at the start of each rule, and may then rewrite the statistics. */
   scorer(): CutScorer;
   /**
    * The response of a finished rule, before shrinkage, shape [scoreCount]; `undefined` when it has no
    * effect, so that the rule is not taken.
    */
   respond(rule: RuleCoverage): readonly number[] | undefined;
-  /** Adds a response to the scores of rows, and brings the statistics up to date. */
+  /**
+   * Adds a response to the scores of rows, and brings the statistics up to date.
+   *
+   * @param rows      row numbers, ascending, shape [>= count]
+   * @param count     how many of them, from the start
+   * @param response  after shrinkage, shape [scoreCount]
+   */
   update(rows: Int32Array, count: number, response: readonly number[]): void;
 }
 
 /** What is known of a grown rule when its response is worked out, on all training rows. */
 export interface RuleCoverage {
-  /** Covered rows, ascending; the first `count` count. */
+  /** Covered rows, ascending, shape [>= count]; the first `count` are meant. */
   readonly rows: Int32Array;
   readonly count: number;
   /** Sums of the statistics over the covered rows, shape [groups x width], exact on the grid; summed when read. */
   readonly covered: Float64Array;
-  /** Sums over all rows; summed when read. */
+  /** Sums over all rows, shape [groups x width]; summed when read. */
   readonly total: Float64Array;
   /** Number of the response that the conditions were chosen with; see `CutScorer.responses`. */
   readonly tried: number;

@@ -8,7 +8,9 @@ import type { CostMatrix } from './costs.js';
  * @param prediction  a class for each row
  * @param target      of the same rows and classes
  * @param weights     shape [rows], all above 0
- * @param costs       `null` or absent: the distance of ordered classes, and 1 for any other of classes without order
+ * @param costs       `costs[y][p]`, shape [classes x classes]; `null` or absent: the distance of ordered classes,
+ *                    and 1 for any wrong one of classes without order
+ * @returns NaN for no row
  */
 export function meanCost(
   { codes }: ClassPrediction,

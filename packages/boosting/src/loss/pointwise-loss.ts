@@ -14,11 +14,18 @@ export interface PointwiseLoss<T extends Target = Target> {
   readonly targetKinds: readonly TargetKind[];
   /** The number y of each row, shape [rows]. */
   labels(target: T): ArrayLike<number>;
+  /** The loss of a row, finite. */
   value(y: number, f: number): number;
+  /** Its derivative in f, finite. */
   gradient(y: number, f: number): number;
-  /** At least 0; where it is 0 throughout a rule, its response is {@link PointwiseLoss.maxResponse}. */
+  /** Its second derivative in f, at least 0; where it is 0 throughout a rule, its response is {@link PointwiseLoss.maxResponse}. */
   hessian(y: number, f: number): number;
-  /** The score that every row starts with; when absent, the one of least loss. */
+  /**
+   * The score that every row starts with; when absent, the one of least loss.
+   *
+   * @param labels   shape [rows]
+   * @param weights  shape [rows], all above 0
+   */
   intercept?(labels: ArrayLike<number>, weights: Float64Array): number;
   /** Farthest that the response of a rule goes before shrinkage; 20 when absent. */
   readonly maxResponse?: number | undefined;

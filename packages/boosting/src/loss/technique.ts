@@ -18,10 +18,10 @@ export interface GainCostTechnique {
   /**
    * Turns objective terms into impurities.
    *
-   * @param terms  gain W> and cost W< of each candidate, both >= 0, and its count where {@link counts};
-   *   2 or 3 numbers a candidate
+   * @param terms  gain W> and cost W< of each candidate, both >= 0, and its count where {@link counts}, shape
+   *   [count x 2] or [count x 3]
    * @param count  number of candidates
-   * @param out    receives one impurity each; 0 for a candidate that brings nothing
+   * @param out    receives one impurity each, 0 for a candidate that brings nothing; shape [count]
    */
   impurities(terms: Float64Array, count: number, out: Float64Array): void;
 }
@@ -53,9 +53,9 @@ export interface DerivativeTechnique {
   /**
    * Turns derivatives into impurities, for responses above 0: a gradient above 0 has impurity 0.
    *
-   * @param terms  gradient l', and with order 2 hessian l'', of each candidate
+   * @param terms  gradient l', and with order 2 hessian l'', of each candidate, shape [count x order]
    * @param count  number of candidates
-   * @param out    receives one impurity each
+   * @param out    receives one impurity each, shape [count]
    */
   impurities(terms: Float64Array, count: number, out: Float64Array): void;
 }

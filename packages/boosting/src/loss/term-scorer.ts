@@ -4,10 +4,10 @@ import { type Technique, termCount } from './technique.js';
 /**
  * Writes the objective terms of candidates that the technique asks for, from sums over the rows they cover.
  *
- * @param covered  `length` sums a candidate
- * @param total    sums over all rows that the rule was begun with, covered or not
+ * @param covered  sums over the rows of each candidate, shape [count x length]
+ * @param total    sums over all rows that the rule was begun with, covered or not, shape [length]
  * @param count    number of candidates
- * @param out      receives the terms: those of response 0 of the first candidate, of response 1, ...
+ * @param out      receives the terms, shape [count x responses x terms]
  */
 export type TermsOf = (
   covered: Float64Array,

@@ -5,7 +5,7 @@ const LARGEST = 1e100;
  * The largest power of two up to the largest weight, as a unit to count weights in, so that their sums neither
  * overflow nor vanish in a loss; 1 where the largest weight is between 1e-100 and 1e100.
  *
- * @param weights  finite, none below 0, not all 0
+ * @param weights  shape [rows], finite, none below 0, not all 0
  */
 export function weightUnit(weights: Float64Array): number {
   const largest = weights.reduce((a, b) => Math.max(a, b), 0);

@@ -6,11 +6,18 @@ import {
   type Prediction,
 } from '@preflearn/core';
 import { meaningText } from '../loss/link.js';
-import type { RuleModel, RuleModelParts } from './rule-model.js';
+import type { ErrorPoint, RuleModelParts } from './rule-model-parts.js';
+
+/** What a rule ensemble says of itself. */
+interface RuleSummary {
+  readonly trainingCurve: readonly ErrorPoint[];
+  rulesInWords(top: number): readonly string[];
+  importance(): readonly { readonly name: string; readonly value: number }[];
+}
 
 /** Describes a rule ensemble in words and pictures. */
 export function describeRules<P extends Prediction>(
-  model: RuleModel<P>,
+  model: RuleSummary,
   parts: RuleModelParts<P>,
   top: number,
 ): ModelDescription {
@@ -71,7 +78,7 @@ function classLines(
 }
 
 function pictures<P extends Prediction>(
-  model: RuleModel<P>,
+  model: RuleSummary,
   parts: RuleModelParts<P>,
   top: number,
 ): readonly Picture[] {

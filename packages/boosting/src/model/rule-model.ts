@@ -15,57 +15,19 @@ import {
   type Prediction,
   type PredictOptions,
   predictionText,
-  quoted,
   type Schema,
   selectRows,
   type Table,
   type Target,
   UsageError,
 } from '@preflearn/core';
-import { type FittedLink, type Link, meaningText } from '../loss/link.js';
+import { type FittedLink, meaningText } from '../loss/link.js';
 import { signedText } from './condition.js';
 import { describeRules } from './describe-rules.js';
 import { RuleScorer } from './predict-by-bitsets.js';
 import { attributeImportance, covers, type Rule, ruleCondition, ruleImportance } from './rule.js';
+import type { Checkpoint, ErrorPoint, RuleModelParts } from './rule-model-parts.js';
 import { writeParameters } from './rule-parameters.js';
-
-/** The ensemble after some number of rules, as far as it was recorded during training. */
-export interface Checkpoint<P extends Prediction = Prediction> {
-  /** Number of rules. */
-  readonly rules: number;
-  readonly link: FittedLink<P>;
-  /** Training error then; lower is better. */
-  readonly error: number;
-}
-
-/** How the scores of the training rows of one class spread: 5, 25, 50, 75 and 95 %. */
-export interface ScoreSpread {
-  readonly name: string;
-  readonly quantiles: readonly number[];
-}
-
-/** All that a {@link RuleModel} consists of. */
-export interface RuleModelParts<P extends Prediction = Prediction> {
-  readonly learner: string;
-  readonly schema: Schema;
-  readonly training: ModelDocument['training'];
-  /** Score every row starts with. */
-  readonly intercept: readonly number[];
-  readonly rules: readonly Rule[];
-  /** The link that fitted `link`, for fitting it anew. */
-  readonly linkMethod: Link<Target, P>;
-  readonly link: FittedLink<P>;
-  /** Ascending in the number of rules. */
-  readonly checkpoints: readonly Checkpoint<P>[];
-  /** Empty when rows have several scores or no class. */
-  readonly spread: readonly ScoreSpread[];
-}
-
-/** One point of an error curve. */
-export interface ErrorPoint {
-  readonly rules: number;
-  readonly error: number;
-}
 
 /**
  * An ensemble of decision rules: scores are sums of the responses of the rules that cover a row, and a link
@@ -185,7 +147,7 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
   /**
    * The ensemble of the first rules only.
    *
-   * The link (such as thresholds) is fitted anew when the training data are given; without them the one
+   * The link (such as thresholds) is fitted again when the training data are given; without them the one
    * recorded nearest to `rules` is taken (twelve, spread evenly, are recorded).
    *
    * @param rules  number of rules to keep; more than there are keeps all
@@ -195,10 +157,10 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
    */
   truncate(rules: number, data?: LabelledTable): RuleModel<P> {
     if (!Number.isInteger(rules) || rules < 0) {
-      throw new UsageError(
-        'ARGUMENT',
-        `Cannot keep ${rules} rules; give a whole number of at least 0.`,
-      );
+      throw new UsageError('ARGUMENT', `cannot keep ${rules} rules`, {
+        where: { function: 'truncate' },
+        remedy: 'give a whole number of at least 0',
+      });
     }
     if (rules >= this.rules.length) return this;
     const kept = this.rules.slice(0, rules);
@@ -271,8 +233,8 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     if (target.kind === kind && 'classes' in target && sameNames(target.classes, classes)) return;
     throw new DataError(
       'TARGET_CLASSES',
-      `The target ${quoted(target.name)} does not have the classes that the model was trained on ` +
-        `(${listed(classes)}, ${kind}); give the training data.`,
+      `the target does not have the classes that the model was trained on (${listed(classes)}, ${kind})`,
+      { where: { column: target.name }, remedy: 'give the training data' },
     );
   }
 

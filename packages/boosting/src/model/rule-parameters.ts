@@ -6,6 +6,7 @@ import {
   type Prediction,
   predictionLength,
   quoted,
+  SAVE_AGAIN,
   type Schema,
   type TargetSchema,
 } from '@preflearn/core';
@@ -13,7 +14,7 @@ import * as v from 'valibot';
 import type { FittedLink, Link } from '../loss/link.js';
 import type { Condition } from './condition.js';
 import type { Rule } from './rule.js';
-import type { RuleModelParts } from './rule-model.js';
+import type { RuleModelParts } from './rule-model-parts.js';
 
 /*
  * A saved rule reads as it is spoken: {"if": [["LSTAT", "<=", 9.7], ["CHAS", "=", "1"]], "response": [0.12],
@@ -98,18 +99,19 @@ export function readParameters<P extends Prediction>(
 function checkCounts({ rules, checkpoints }: RuleParameters, rows: number): void {
   const over = rules.findIndex(({ coverage }) => coverage > rows);
   if (over >= 0) {
-    throw new DataError(
-      'MODEL_VALUE',
-      `model.parameters.rules.${over}.coverage: found ${rules[over].coverage}, but training had ${rows} rows.`,
+    throw damagedModel(
+      `parameters.rules.${over}.coverage`,
+      rules[over].coverage,
+      `at most ${rows}, the rows of the training`,
     );
   }
   let least = 1;
   for (const point of checkpoints) {
     if (point.rules < least || point.rules > rules.length) {
-      throw new DataError(
-        'MODEL_VALUE',
-        `model.parameters.checkpoints: found one after ${counted(point.rules, 'rule')}, but there are ` +
-          `${rules.length}, and they ascend; the model is damaged.`,
+      throw damagedModel(
+        'parameters.checkpoints',
+        `one after ${counted(point.rules, 'rule')}`,
+        `ascending ones, the last after at most ${rules.length}`,
       );
     }
     least = point.rules + 1;
@@ -125,10 +127,10 @@ function checkStart<P extends Prediction>(
   const prediction = link.predict(Float64Array.from(intercept));
   if (prediction.kind !== kind) throw damagedModel('schema.target.kind', kind, prediction.kind);
   if (predictionLength(prediction) === 1) return;
-  throw new DataError(
-    'MODEL_VALUE',
-    `model.parameters.intercept: found ${intercept.length} scores a row, which the link does not take; the ` +
-      'model is damaged.',
+  throw damagedModel(
+    'parameters.intercept',
+    `${intercept.length} scores a row`,
+    'as many as the link takes',
   );
 }
 
@@ -145,20 +147,17 @@ function readRule(
   schema: Schema,
   scores: number,
 ): Rule {
-  const where = `model.parameters.rules.${index}`;
+  const place = `parameters.rules.${index}`;
   if (saved.response.length !== scores) {
-    throw new DataError(
-      'MODEL_VALUE',
-      `${where}.response: found ${saved.response.length} responses, expected ${scores}; the model is damaged.`,
-    );
+    throw damagedModel(`${place}.response`, `${saved.response.length} responses`, String(scores));
   }
-  const conditions = saved.if.map((condition) => readCondition(condition, where, schema));
+  const conditions = saved.if.map((condition) => readCondition(condition, `${place}.if`, schema));
   return { conditions, response: saved.response, coverage: saved.coverage };
 }
 
 function readCondition(
   [name, operator, value]: v.InferOutput<typeof savedCondition>,
-  where: string,
+  place: string,
   schema: Schema,
 ): Condition {
   const position = schema.attributes.findIndex((attribute) => attribute.name === name);
@@ -177,7 +176,7 @@ function readCondition(
   }
   throw new DataError(
     'MODEL_VALUE',
-    `${where}.if: the condition ${quoted(`${name} ${operator} ${value}`)} does not fit the model's ` +
-      'attributes; the model is damaged or was edited: save it again.',
+    `the condition ${quoted(`${name} ${operator} ${value}`)} does not fit the model's attributes`,
+    { where: { path: `model.${place}` }, remedy: SAVE_AGAIN },
   );
 }

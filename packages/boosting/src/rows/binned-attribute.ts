@@ -16,7 +16,7 @@ export interface BinnedNumeric extends BinnedColumn {
   readonly type: 'numeric';
   /** Smallest value in each bin, shape [binCount]. */
   readonly lowest: Float64Array;
-  /** Largest value in each bin; equal to `lowest` where the bin holds one value. */
+  /** Largest value in each bin, shape [binCount]; equal to `lowest` where the bin holds one value. */
   readonly highest: Float64Array;
 }
 
@@ -26,7 +26,7 @@ export interface BinnedNominal extends BinnedColumn {
   readonly categories: readonly string[];
 }
 
-/** An array of codes; the narrowest type that holds them. */
+/** Codes of rows, shape [rows], in the narrowest type that holds them. */
 export type Codes = Bins['codes'];
 
 /** A column with the bin of each row. */
@@ -46,7 +46,7 @@ export const MISSING_BYTE = BYTE_CODES - 1;
  * Most bins of a numeric attribute with missing values whose codes fit in a byte: the coarse histograms of
  * the search have blocks of 16 codes, and the last block is for missing values alone.
  */
-const MAX_BINS_WITH_MISSING = BYTE_CODES - 16;
+export const MAX_BINS_WITH_MISSING = BYTE_CODES - 16;
 
 /** Whether the codes of an attribute, and the mark of a missing value, fit in a byte. */
 export function fitsByte({ type, binCount, hasMissing }: BinnedAttribute): boolean {

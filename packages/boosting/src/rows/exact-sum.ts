@@ -7,8 +7,9 @@ import { gridConstant } from '../kernels/typescript/write-grid.js';
  * number is first rounded to a grid that the numbers themselves set (see exact-sum-grid.ts), by less than
  * 2^-51 of the sum of all absolute values.
  *
- * @param values  finite
+ * @param values  finite, shape [>= count]
  * @param count   how many of them, from the start; all when absent
+ * @returns 0 for no number
  */
 export function exactSum(values: Float64Array, count: number = values.length): number {
   const m = gridConstant(values, 0, count, 1);

@@ -24,7 +24,7 @@ const CODES = 256;
  * One histogram of statistics for each of some attributes, over the covered rows.
  *
  * A histogram lives through the growth of a rule: when a condition removes fewer rows than it keeps, the
- * removed ones are subtracted, otherwise the kept ones are summed anew. Both give the same bits because the
+ * removed ones are subtracted, otherwise the kept ones are summed again. Both give the same bits because the
  * sums are exact.
  */
 export class Histograms {

@@ -114,11 +114,15 @@ export interface TrainingRows<T extends Target = Target> {
   /** The finished rule; `undefined` when its response would have no effect. */
   readonly finished: FinishedRule | undefined;
   /**
-   * Weight by class of the rows that the finished rule covers outside the subsample; `undefined` where there
-   * is no subsample or no class.
+   * Weight by class of the rows that the finished rule covers outside the subsample, shape [classes];
+   * `undefined` where there is no subsample or no class.
    */
   outOfSample(): Float64Array | undefined;
-  /** Adds a response to the scores of the rows that the finished rule covers. */
+  /**
+   * Adds a response to the scores of the rows that the finished rule covers.
+   *
+   * @param response  after shrinkage, shape [scoreCount], scores of all losses
+   */
   addResponse(response: readonly number[]): void;
   /** The scores as they stand. */
   scored(): ScoredRows<T>;

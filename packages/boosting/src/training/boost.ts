@@ -30,7 +30,7 @@ export const BOOST_OPTIONS = {
     above: true,
     max: 1,
     description:
-      'Share of the rows, drawn anew without replacement for each rule, on which its conditions are ' +
+      'Share of the rows, drawn for each rule without replacement, on which its conditions are ' +
       'searched (zeta); the response always uses all rows.',
   },
   maxConditions: {

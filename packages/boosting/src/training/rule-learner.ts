@@ -36,14 +36,15 @@ export interface RuleLearner<
   readonly link: Link<T, P>;
   /** What the option `technique` chooses from; the first is the default. */
   readonly techniques: readonly [Q, ...Q[]];
-  /** Training error of weighted rows; lower is better. */
+  /** Training error of rows, `weights` of shape [rows] and all above 0; lower is better. */
   readonly error: (prediction: P, target: T, weights: Float64Array) => number;
 }
 
 /**
  * A learner from its parts, with the options of the engine and `technique`.
  *
- * For options of one's own write a class that extends `SteppedLearner` and calls {@link trainRules}.
+ * For options of one's own write a class that extends `SteppedLearner` and calls {@link trainRules}. Its `create`
+ * throws UsageError OPTION_UNKNOWN, OPTION_TYPE and OPTION_RANGE, its `load` what {@link loadRules} throws.
  */
 export function ruleLearner<T extends Target, P extends Prediction, Q extends Technique>(
   parts: RuleLearner<T, P, Q>,

@@ -16,7 +16,8 @@ export function oneProblem(): Schedule {
 /**
  * Subproblems take turns, rule by rule, until each has its rules.
  *
- * @param subproblems  those that may get rules
+ * @param subproblems  numbers of those that may get rules, in the order of their turns, shape [open]; none
+ *   ends the training at once
  * @param rules        most rules of each
  */
 export function inTurns(subproblems: readonly number[], rules: number): Schedule {

@@ -1,4 +1,4 @@
-import type { ScoreSpread } from '../model/rule-model.js';
+import type { ScoreSpread } from '../model/rule-model-parts.js';
 import type { ScoredRows } from '../rows/training-rows.js';
 
 /** Shares of the rows of a class at which its scores are recorded. */

@@ -15,7 +15,8 @@ import type { Link } from '../loss/link.js';
 import type { Loss } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import type { Rule } from '../model/rule.js';
-import { type Checkpoint, RuleModel } from '../model/rule-model.js';
+import { RuleModel } from '../model/rule-model.js';
+import type { Checkpoint } from '../model/rule-model-parts.js';
 import { readParameters, ruleParametersSchema } from '../model/rule-parameters.js';
 import { MemoryRows } from '../rows/memory-rows.js';
 import type { ScoredRows, TrainingRows } from '../rows/training-rows.js';
@@ -39,7 +40,7 @@ export interface RuleLearnerParts<
   readonly boost: BoostOptions;
   /** All options of the learner, for saved models. */
   readonly options: Readonly<Record<string, OptionValue>>;
-  /** Training error of weighted rows, for the error curve; lower is better. */
+  /** Training error of rows, for the error curve, `weights` of shape [rows] and all above 0; lower is better. */
   readonly error: (prediction: P, target: T, weights: Float64Array) => number;
   /** Which loss each rule is for, where there are several. */
   readonly schedule?: Schedule | undefined;

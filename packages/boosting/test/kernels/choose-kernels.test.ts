@@ -93,7 +93,7 @@ describe('the choice of kernels', () => {
   it('refuses another word', async () => {
     const { useKernels } = await freshChoice();
     expect(() => useKernels('wasm' as 'auto')).toThrow(
-      'There are no kernels "wasm"; choose auto, typescript or webassembly.',
+      'useKernels: there are no kernels "wasm"; choose auto, typescript or webassembly.',
     );
   });
 });

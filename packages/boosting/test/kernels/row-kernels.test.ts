@@ -122,7 +122,7 @@ function compare(given: Case, space: number): number {
 
   const { memory, kernels } = bothKernels(BYTES)[space];
   const threads = new OneThread(kernels, parts);
-  const codes = new RowCodes(memory, columns, rowCount);
+  const codes = new RowCodes(memory, columns, new Map(), rowCount);
   const { stride } = codes;
   const capacity = sample.length;
   const tables = { codes: codes.codes, stride, width, groupStart, capacity, hasRows: true };

@@ -2,10 +2,12 @@ import type { Kernels } from '../kernels.js';
 import { addCoveringKernel } from './add-covering.js';
 import { boxSums } from './box-sums.js';
 import { findSetsKernel } from './find-sets.js';
+import { filterFine, markFine, neighboursFine } from './fine-codes.js';
 import { accumulate, accumulateCoarse, collect } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
 import { scaleRowsKernel } from './scale-rows.js';
 import { searchBins, searchBlocks } from './search-coarse.js';
+import { searchFine } from './search-fine.js';
 import { sumOnGridKernel } from './sum-on-grid.js';
 import { viewsOf } from './views.js';
 import { gridConstantKernel, writeGridKernel } from './write-grid.js';
@@ -29,6 +31,10 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     boxSums: boxSums(views),
     searchBlocks: searchBlocks(views),
     searchBins: searchBins(views),
+    searchFine: searchFine(views),
+    markFine: markFine(views),
+    filterFine: filterFine(views),
+    neighboursFine: neighboursFine(views),
     findSets: findSetsKernel(views),
     addCovering: addCoveringKernel(views),
   };

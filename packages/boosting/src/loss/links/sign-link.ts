@@ -4,19 +4,24 @@ import {
   DataError,
   damagedModel,
   numberText,
-  quoted,
 } from '@preflearn/core';
 import type { FittedLink, Link } from '../link.js';
 
-/** The second of two classes where the score is at least 0, else the first. */
+/**
+ * The second of two classes where the score is at least 0, else the first. Its `fit` throws DataError
+ * TARGET_CLASSES for a target without exactly two classes.
+ */
 export const signLink: Link<ClassTarget, ClassPrediction> = {
   id: 'sign',
   fit: ({ target }) => {
     if (target.classes.length === 2) return new Sign(target);
     throw new DataError(
       'TARGET_CLASSES',
-      `${quoted(target.name)} has ${target.classes.length} classes, but the sign of a score tells two ` +
-        'apart; put classes together, or use another learner.',
+      `found ${target.classes.length} classes, but the sign of a score tells two apart`,
+      {
+        where: { column: target.name },
+        remedy: ['put classes together', 'use another learner'],
+      },
     );
   },
   load(parameters, { kind, classes }) {

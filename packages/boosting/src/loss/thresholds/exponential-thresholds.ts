@@ -20,6 +20,7 @@ interface Block {
  * thresholds might then cross, and those that do are pooled, which is exact because the loss of a pool has
  * the same form.
  *
+ * @param costs  `costs[y][p]`, shape [classes x classes], as `checkCosts` accepts them
  * @returns shape [classes - 1], ascending
  */
 export function exponentialThresholds(entries: ScoredEntries, costs: CostMatrix): number[] {

@@ -11,6 +11,7 @@ import type { ScoreTable } from './score-table.js';
  * k thresholds follow from those for the first k - 1 (dynamic programming); of equally good places the
  * lowest is taken. O(K N) after sorting.
  *
+ * @param costs  `costs[y][p]`, shape [classes x classes], as `checkCosts` accepts them
  * @returns shape [classes - 1], ascending
  */
 export function leastCostThresholds(table: ScoreTable, costs: CostMatrix): number[] {

@@ -28,6 +28,7 @@ interface Fit {
  * value. Scores that do not rise with the class have no scale above 0; then the closed form of
  * `exponentialThresholds` is taken.
  *
+ * @param costs  `costs[y][p]`, shape [classes x classes], as `checkCosts` accepts them
  * @returns shape [classes - 1], ascending
  */
 export function logisticThresholds(table: ScoreTable, costs: CostMatrix): number[] {

@@ -17,13 +17,19 @@ export interface ScoredEntries {
  * most 24 bytes a row.
  */
 export interface ScoreTable extends ScoredEntries {
-  /** Distinct scores, ascending. */
+  /** Distinct scores, ascending, shape [scores]. */
   readonly scores: Float64Array;
-  /** The entries of the i-th score are those in [starts[i], starts[i + 1]), by class. */
+  /** The entries of the i-th score are those in [starts[i], starts[i + 1]), by class; shape [scores + 1]. */
   readonly starts: Int32Array;
 }
 
-/** Sorts scores and sums the weights of equal ones, by class. */
+/**
+ * Sorts scores and sums the weights of equal ones, by class.
+ *
+ * @param scores   shape [rows], none NaN
+ * @param target   of the same rows
+ * @param weights  shape [rows], all above 0
+ */
 export function scoreTable(
   scores: Float64Array,
   target: OrdinalTarget,

@@ -5,6 +5,7 @@ import {
   type ModelDescription,
   numberText,
   type OrdinalTarget,
+  SAVE_AGAIN,
   type TargetSchema,
   UsageError,
 } from '@preflearn/core';
@@ -44,7 +45,9 @@ const savedThresholds = v.strictObject({
 /**
  * Turns scores into classes by thresholds, F(x) = 1 + #{k : f(x) >= theta_k} (RankRules 2009, section 3).
  *
- * @param costs  `null` for the absolute error
+ * @param costs  `costs[y][p]`, shape [classes x classes]; `null` for the absolute error
+ * @throws when it is fitted UsageError OPTION_RANGE for costs that `checkCosts` refuses, when it is loaded
+ *   DataError MODEL_VALUE
  */
 export function thresholdLink(
   method: ThresholdMethod,
@@ -72,7 +75,11 @@ function checkSavedCosts(costs: CostMatrix | null, target: TargetSchema): void {
     checkCosts(costs, target.classes.length);
   } catch (cause) {
     if (!(cause instanceof UsageError)) throw cause;
-    throw new DataError('MODEL_VALUE', `model.training.options.costs: ${cause.message}`, { cause });
+    throw new DataError('MODEL_VALUE', cause.problem, {
+      where: { path: 'model.training.options.costs' },
+      remedy: SAVE_AGAIN,
+      cause,
+    });
   }
 }
 
@@ -83,8 +90,8 @@ function loadThresholds(parameters: unknown, target: TargetSchema): Thresholds {
   if (!result.success || !ascending || thresholds.length !== target.classes.length - 1) {
     throw new DataError(
       'MODEL_VALUE',
-      `model.parameters.link: expected ${target.classes.length - 1} ascending thresholds; the model is ` +
-        'damaged or was edited: save it again.',
+      `expected ${target.classes.length - 1} ascending thresholds`,
+      { where: { path: 'model.parameters.link' }, remedy: SAVE_AGAIN },
     );
   }
   return new Thresholds(thresholds, target.classes);
@@ -92,16 +99,24 @@ function loadThresholds(parameters: unknown, target: TargetSchema): Thresholds {
 
 /** Thresholds on a score; immutable. */
 export class Thresholds implements FittedLink<ClassPrediction> {
-  /** theta_1 <= ... <= theta_{K-1}; may hold infinities. */
+  /** theta_1 <= ... <= theta_{K-1}, shape [classes - 1]; may hold infinities. */
   readonly thresholds: readonly number[];
   readonly #classes: readonly string[];
 
+  /**
+   * @param thresholds  ascending, shape [classes - 1]
+   * @param classes     names, ascending
+   */
   constructor(thresholds: readonly number[], classes: readonly string[]) {
     this.thresholds = thresholds;
     this.#classes = classes;
   }
 
-  /** Classes of scores, one score a row. */
+  /**
+   * Classes of scores; a score at a threshold is above it.
+   *
+   * @param scores  one score a row, shape [rows]
+   */
   predict(scores: Float64Array): ClassPrediction {
     const codes = classCodes(scores, this.thresholds);
     return {
@@ -113,7 +128,11 @@ export class Thresholds implements FittedLink<ClassPrediction> {
     };
   }
 
-  /** Says between which thresholds a score lies. */
+  /**
+   * Says between which thresholds the score of one row lies.
+   *
+   * @param scores  shape [1]
+   */
   conclude([score]: Float64Array): readonly string[] {
     const k = lastAtMost(this.thresholds, score) + 1;
     const low = k === 0 ? -Infinity : this.thresholds[k - 1];

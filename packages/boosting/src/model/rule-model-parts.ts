@@ -1,0 +1,45 @@
+import type { ModelDocument, Prediction, Schema, Target } from '@preflearn/core';
+import type { FittedLink, Link } from '../loss/link.js';
+import type { Rule } from './rule.js';
+
+/** The ensemble after some number of rules, as far as it was recorded during training. */
+export interface Checkpoint<P extends Prediction = Prediction> {
+  /** Number of rules. */
+  readonly rules: number;
+  readonly link: FittedLink<P>;
+  /** Training error then; lower is better. */
+  readonly error: number;
+}
+
+/** How the scores of the training rows of one class spread. */
+export interface ScoreSpread {
+  /** The class. */
+  readonly name: string;
+  /** The scores at 5, 25, 50, 75 and 95 % of its rows, shape [5]. */
+  readonly quantiles: readonly number[];
+}
+
+/** All that a `RuleModel` consists of. */
+export interface RuleModelParts<P extends Prediction = Prediction> {
+  readonly learner: string;
+  readonly schema: Schema;
+  readonly training: ModelDocument['training'];
+  /** Score every row starts with, shape [scoreCount]. */
+  readonly intercept: readonly number[];
+  readonly rules: readonly Rule[];
+  /** The link that fitted `link`, for fitting it again. */
+  readonly linkMethod: Link<Target, P>;
+  readonly link: FittedLink<P>;
+  /** Ascending in the number of rules. */
+  readonly checkpoints: readonly Checkpoint<P>[];
+  /** Empty when rows have several scores or no class. */
+  readonly spread: readonly ScoreSpread[];
+}
+
+/** One point of an error curve. */
+export interface ErrorPoint {
+  /** Number of rules. */
+  readonly rules: number;
+  /** Lower is better. */
+  readonly error: number;
+}
