@@ -135,6 +135,30 @@ export interface Kernels {
   collect(rows: number, histogram: number, binCount: number, bins: number, sums: number): number;
 
   /**
+   * Sums the bins of a histogram, and writes the least and the largest of each sum over blocks of cuts.
+   *
+   * @param sums       pointer to float64, `length` numbers a bin
+   * @param bins       number of bins, at least 1
+   * @param length     numbers of a bin
+   * @param isRunning  1 when cuts are behind the bins but the last, so that the sums of the cuts are running
+   *                   sums, which take the place of those of the bins; 0 when each bin is a cut
+   * @param block      cuts of a block
+   * @param all        pointer to float64, receives the sums over all bins
+   * @param low        pointer to float64, receives the least of each sum, `length` numbers a block
+   * @param high       pointer to float64, receives the largest
+   */
+  boxSums(
+    sums: number,
+    bins: number,
+    length: number,
+    isRunning: number,
+    block: number,
+    all: number,
+    low: number,
+    high: number,
+  ): void;
+
+  /**
    * The same as {@link accumulate} for coarse histograms, whose rows have two statistics.
    *
    * @param coefficients  pointer to float64, those of the two linear functions, shape [groups x 2]

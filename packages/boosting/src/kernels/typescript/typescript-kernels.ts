@@ -1,5 +1,6 @@
 import type { Kernels } from '../kernels.js';
 import { addCoveringKernel } from './add-covering.js';
+import { boxSums } from './box-sums.js';
 import { findSetsKernel } from './find-sets.js';
 import { accumulate, accumulateCoarse, collect } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
@@ -26,6 +27,7 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     accumulate: accumulate(views),
     accumulateCoarse: accumulateCoarse(views),
     collect: collect(views),
+    boxSums: boxSums(views),
     searchBlocks: searchBlocks(views),
     searchBins: searchBins(views),
     searchFine: searchFine(views),
