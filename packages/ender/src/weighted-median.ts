@@ -1,18 +1,55 @@
+/** Buckets that values are parted into first, and the fewest values for which that pays. */
+const BUCKETS = 1024;
+const FEWEST_VALUES = 4 * BUCKETS;
+
 /**
  * The weighted median: a number with at most half of the weight below it and at most half above. Where
  * all numbers of an interval are, its middle.
  *
- * In expected time linear in the count: the numbers are parted about one of them, and only the part that
- * holds the median is looked at again.
+ * In expected time linear in the count: many numbers are first put in buckets of equal length, of which only
+ * that which holds the median is looked at again.
  *
  * @param values   the first `count` count, at least one; reordered
  * @param weights  of the values, above 0, with sums that are exact; reordered
  */
 export function weightedMedian(values: Float64Array, weights: Float64Array, count: number): number {
   const half = sumOf(weights, 0, count) / 2;
+  if (count < FEWEST_VALUES) return select(values, weights, count, half, 0);
+  const least = smallestOf(values, 0, count);
+  const scale = (BUCKETS - 1) / (largestOf(values, 0, count) - least);
+  if (scale === Infinity) return least;
+  const sums = new Float64Array(BUCKETS);
+  for (let i = 0; i < count; i++) sums[((values[i] - least) * scale) | 0] += weights[i];
+  // The bucket in which half of the weight is reached, and that in which it is passed.
+  let first = 0;
+  let before = 0;
+  while (before + sums[first] < half) before += sums[first++];
+  let last = first;
+  for (let upTo = before + sums[first]; upTo <= half; upTo += sums[last]) last++;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const bucket = ((values[i] - least) * scale) | 0;
+    if (bucket < first || bucket > last) continue;
+    values[kept] = values[i];
+    weights[kept++] = weights[i];
+  }
+  return select(values, weights, kept, half, before);
+}
+
+/**
+ * The median where numbers of the weight `before`, less than half, lie below those given, and others above them.
+ * They are parted about one of them, and only the part that holds the median is looked at again.
+ */
+function select(
+  values: Float64Array,
+  weights: Float64Array,
+  count: number,
+  half: number,
+  weightBefore: number,
+): number {
   let from = 0;
   let to = count;
-  let before = 0; // weight of all values below those in [from, to); always less than half
+  let before = weightBefore; // of all values below those in [from, to)
   for (;;) {
     const pivot = middleOfThree(values[from], values[(from + to) >>> 1], values[to - 1]);
     // Those below the pivot come first, then those equal to it, then those above.
@@ -65,12 +102,12 @@ function sumOf(numbers: Float64Array, from: number, to: number): number {
 
 function largestOf(numbers: Float64Array, from: number, to: number): number {
   let most = -Infinity;
-  for (let i = from; i < to; i++) most = Math.max(most, numbers[i]);
+  for (let i = from; i < to; i++) if (numbers[i] > most) most = numbers[i];
   return most;
 }
 
 function smallestOf(numbers: Float64Array, from: number, to: number): number {
   let least = Infinity;
-  for (let i = from; i < to; i++) least = Math.min(least, numbers[i]);
+  for (let i = from; i < to; i++) if (numbers[i] < least) least = numbers[i];
   return least;
 }

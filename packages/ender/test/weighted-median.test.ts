@@ -36,7 +36,7 @@ describe('the weighted median', () => {
   });
 
   it('of many numbers in any order is the one that sorting gives', () => {
-    for (const rows of [1000, 1001]) {
+    for (const rows of [1000, 1001, 20_000, 20_001]) {
       const random = new Random(rows);
       const sorted = Float64Array.from({ length: rows }, () => random.normal()).sort();
       const order = shuffledIndices(rows, random);
@@ -49,6 +49,21 @@ describe('the weighted median', () => {
         expect(weightedMedian(values, new Float64Array(rows).fill(1), rows)).toBe(expected);
       }
     }
+  });
+
+  it('of each number many times over is the same', () => {
+    let intervals = 0;
+    fc.assert(
+      fc.property(weighted, (rows) => {
+        const many = Array.from({ length: 6000 }, (_, i) => rows[i % rows.length]);
+        const whole = many.slice(0, 6000 - (6000 % rows.length));
+        const median = medianOf(rows);
+        expect(medianOf(whole)).toBe(median);
+        if (!rows.some(({ value }) => value === median)) intervals++;
+      }),
+      { numRuns: 100, seed: 2 },
+    );
+    expect(intervals).toBeGreaterThan(3);
   });
 
   it('looks at the first numbers only', () => {

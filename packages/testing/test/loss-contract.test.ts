@@ -139,9 +139,9 @@ const BREACHES: readonly (readonly [LossClause, string, ToyLoss])[] = [
     toyLoss({ scorer: () => ({ symmetric: true }) }),
   ],
   [
-    'over a box of sums impurities are least in a corner that was named',
-    'names the corner where both sums are largest',
-    toyLoss({ scorer: () => ({ corners: [[1, 1]] }) }),
+    'over a box of sums impurities are least in a corner',
+    'names the wrong one',
+    toyLoss({ scorer: () => ({ corners: [[0, 0]] }) }),
   ],
   [
     'with bounds, gain and cost count ordered pairs',

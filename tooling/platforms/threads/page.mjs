@@ -9,7 +9,7 @@ Object.assign(threadBounds, { rowsAThread: 1, leastWork: 0 });
 const boards = [];
 const post = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (input) {
-  boards.push(new Int32Array(input.memory.buffer, input.board, input.length));
+  boards.push(new Int32Array(input.memory.buffer, input.places, input.placeCount));
   post.call(this, input);
 };
 

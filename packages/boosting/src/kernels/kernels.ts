@@ -128,8 +128,8 @@ export interface Kernels {
    * @param rows       pointer to a record of rows
    * @param histogram  pointer to the record of the histogram
    * @param binCount   bins from this one on are left out
-   * @param bins       pointer to int32, receives the bins; room for one more
-   * @param sums       pointer to float64, receives groups x width numbers a bin; room for one more
+   * @param bins       pointer to int32, receives the bins
+   * @param sums       pointer to float64, receives groups x width numbers a bin
    * @returns how many bins
    */
   collect(rows: number, histogram: number, binCount: number, bins: number, sums: number): number;
@@ -156,6 +156,58 @@ export interface Kernels {
    * @param coarse  pointer to the record of one coarse histogram
    */
   searchBlocks(step: number, coarse: number): void;
+
+  /**
+   * Finds the best cut of an attribute whose fine bins do not fit in a byte: opens the groups of bins that may
+   * hold a better cut than those between groups. The impurities of these should have raised the limit before,
+   * by {@link searchBlocks} and {@link searchBins}; where the best cut is between two groups it is found too.
+   *
+   * @param step    pointer to a record of a step
+   * @param coarse  pointer to the record of one coarse histogram
+   * @param fine    pointer to the record of the attribute; see fine-fields.ts
+   */
+  searchFine(step: number, coarse: number, fine: number): void;
+
+  /**
+   * Writes at one byte of the covered rows whether their fine bin is accepted, 1 or 0.
+   *
+   * @param rows  pointer to a record of rows
+   * @param byte  the byte of a row that holds its group of bins
+   * @param fine  pointer to the record of the attribute
+   * @param mark  the byte that is written
+   */
+  markFine(rows: number, byte: number, fine: number, mark: number): void;
+
+  /**
+   * Keeps those of some rows whose fine bin is accepted, in their order.
+   *
+   * @param codes   pointer to uint8, `stride` codes a row
+   * @param byte    the byte of a row that holds its group of bins
+   * @param fine    pointer to the record of the attribute
+   * @param rows    pointer to int32, row numbers, changed
+   * @param count   number of rows
+   * @returns how many stay
+   */
+  filterFine(
+    codes: number,
+    stride: number,
+    byte: number,
+    fine: number,
+    rows: number,
+    count: number,
+  ): number;
+
+  /**
+   * Writes the highest fine bin up to a cut and the lowest one above it among the covered rows, as two 32-bit
+   * integers; -1 where there is none.
+   *
+   * @param rows  pointer to a record of rows
+   * @param byte  the byte of a row that holds its group of bins
+   * @param fine  pointer to the record of the attribute
+   * @param cut   a fine bin
+   * @param out   pointer to int32
+   */
+  neighboursFine(rows: number, byte: number, fine: number, cut: number, out: number): void;
 
   /**
    * Finds the best cut of one attribute among those that {@link searchBlocks} took note of and those within

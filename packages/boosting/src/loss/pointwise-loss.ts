@@ -199,11 +199,9 @@ function writeGainAndCost(
   for (let j = 0; j < end; j += length) {
     const slope = sums[j];
     const size = sums[j + 1];
-    const gain = 0.5 * (size - slope);
-    const cost = 0.5 * (size + slope);
-    // Less than 0 only in a corner of a box of sums.
-    out[j] = cost < 0 ? -slope : gain < 0 ? 0 : gain;
-    out[j + 1] = gain < 0 ? slope : cost < 0 ? 0 : cost;
+    // The size is below that of the slope only in a corner of a box of sums.
+    out[j] = Math.max(0, -slope, 0.5 * (size - slope));
+    out[j + 1] = Math.max(0, slope, 0.5 * (size + slope));
     if (length === 3) out[j + 2] = sums[j + 2];
   }
 }

@@ -31,6 +31,7 @@ function neighboursOfThreshold(
   below: number,
   above: number,
 ): readonly [number, number] {
+  if (lowest === highest) return [below, above]; // every bin holds one value
   const middle = midpoint(highest[below], lowest[above]);
   for (let bin = below + 1; bin < above; bin++) {
     const parted = lowest[bin] < highest[bin] && lowest[bin] <= middle && middle <= highest[bin];

@@ -46,7 +46,7 @@ export const MISSING_BYTE = BYTE_CODES - 1;
  * Most bins of a numeric attribute with missing values whose codes fit in a byte: the coarse histograms of
  * the search have blocks of 16 codes, and the last block is for missing values alone.
  */
-const MAX_BINS_WITH_MISSING = BYTE_CODES - 16;
+export const MAX_BINS_WITH_MISSING = BYTE_CODES - 16;
 
 /** Whether the codes of an attribute, and the mark of a missing value, fit in a byte. */
 export function fitsByte({ type, binCount, hasMissing }: BinnedAttribute): boolean {

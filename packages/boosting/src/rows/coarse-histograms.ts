@@ -5,6 +5,7 @@ import { attributesAJob, type KernelThreads } from '../kernels/threads/kernel-th
 import type { OrderedPairBounds } from '../loss/cut-scorer.js';
 import { MISSING_BYTE } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
+import type { FineBins } from './fine-bins.js';
 import type { ByteAttribute } from './histograms.js';
 import { sortByImpurity } from './sort-by-impurity.js';
 import type { BoundedSearch, Cut, SearchStep } from './training-rows.js';
@@ -63,6 +64,7 @@ export class CoarseHistograms implements BoundedSearch {
   readonly #groups: number;
   readonly #rowCount: number;
   readonly #bounds: OrderedPairBounds;
+  readonly #fine: FineBins;
   readonly #placeOf: ReadonlyMap<number, number>;
   readonly #records: Uint32Array;
   readonly #linear: Float64Array;
@@ -82,7 +84,7 @@ export class CoarseHistograms implements BoundedSearch {
     memory: KernelMemory,
     threads: KernelThreads,
     rows: CoveredRows,
-    { attributes, groups, rowCount, bounds, attributeCount }: CoarseInput,
+    { attributes, groups, rowCount, bounds, attributeCount, fine }: CoarseInput,
   ) {
     const count = attributes.length;
     this.#attributes = attributes;
@@ -91,6 +93,7 @@ export class CoarseHistograms implements BoundedSearch {
     this.#groups = groups;
     this.#rowCount = rowCount;
     this.#bounds = bounds;
+    this.#fine = fine;
     this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
     this.#linear = memory.float64(count * 2 * CODES);
     this.#sums = memory.float64(count * groups * 2 * F.BLOCKS);
@@ -162,6 +165,13 @@ export class CoarseHistograms implements BoundedSearch {
     const limit = Math.max(...steps.map(({ numbers }) => numbers[F.STEP_LIMIT]));
     for (const { numbers } of steps) numbers[F.STEP_LIMIT] = limit;
     this.#search((kernels, record, coarse) => kernels.searchBins(record, coarse));
+    // Inside groups of bins only now that the best of the other cuts are known.
+    for (const place of this.#order) {
+      const fine = this.#fine.recordOf(this.#attributes[place].attribute);
+      if (fine === 0) continue;
+      const record = this.#records.byteOffset + 4 * F.COARSE_FIELDS * place;
+      this.#threads.kernels.searchFine(steps[0].record.byteOffset, record, fine);
+    }
     let best = 0;
     for (let place = 0; place < this.#last.length; place++) {
       const at = place * BEST_NUMBERS;
@@ -188,6 +198,8 @@ export class CoarseHistograms implements BoundedSearch {
   }
 
   neighbours(attribute: number, bin: number): readonly [number, number] {
+    if (this.#fine.has(attribute))
+      return this.#fine.neighbours(this.#threads.kernels, attribute, bin);
     const { byte, hasMissing } = this.#attributes[this.#placeOf.get(attribute) as number];
     const missing = hasMissing ? MISSING_BYTE : CODES;
     return this.#rows.neighbours(byte, bin, missing);
@@ -349,4 +361,5 @@ export interface CoarseInput {
   readonly groups: number;
   readonly rowCount: number;
   readonly bounds: OrderedPairBounds;
+  readonly fine: FineBins;
 }

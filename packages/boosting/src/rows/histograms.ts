@@ -58,8 +58,8 @@ export class Histograms {
     this.#sums = memory.float64(attributes.length * length);
     this.#counts = memory.int32(attributes.length * CODES);
     this.#records = memory.uint32(attributes.length * F.HISTOGRAM_FIELDS);
-    this.#bins = memory.int32(attributes.length > 0 ? CODES + 1 : 0);
-    this.#collected = memory.float64(attributes.length > 0 ? (CODES + 1) * groups * rows.width : 0);
+    this.#bins = memory.int32(attributes.length > 0 ? CODES : 0);
+    this.#collected = memory.float64(attributes.length > 0 ? CODES * groups * rows.width : 0);
     this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
     attributes.forEach(({ byte }, i) => {
       const at = i * F.HISTOGRAM_FIELDS;
@@ -124,7 +124,7 @@ export class Histograms {
   #clear(): void {
     const length = this.#groups * this.#rows.copyWidth;
     this.#attributes.forEach(({ binCount }, i) => {
-      const [from, bins] = [i * CODES, binCount < CODES ? binCount : CODES];
+      const [from, bins] = [i * CODES, Math.min(binCount, CODES)];
       this.#sums.fill(0, from * length, (from + bins) * length);
       this.#counts.fill(0, from, from + CODES);
     });

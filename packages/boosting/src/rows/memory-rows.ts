@@ -17,6 +17,7 @@ import { acceptedBins, type Condition } from '../model/condition.js';
 import { type BinnedAttribute, type CodedColumn, codeColumns } from './binned-attribute.js';
 import { CoarseHistograms, FEWEST_BINS } from './coarse-histograms.js';
 import { CoveredRows } from './covered-rows.js';
+import { FineBins, type FineColumn, fineColumns } from './fine-bins.js';
 import { type ByteAttribute, Histograms } from './histograms.js';
 import { addParts, shareOf } from './parts.js';
 import { RowCodes } from './row-codes.js';
@@ -75,6 +76,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   readonly #covered: CoveredRows;
   readonly #histograms: Histograms;
   readonly #coarse: CoarseHistograms | undefined;
+  readonly #fine: FineBins;
   readonly #lists: SortedLists;
   readonly #sampler: Subsampler | undefined;
   /** Rows that a finished rule covers, ascending. */
@@ -92,6 +94,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const shape = losses[0].shape(data.target, technique);
     const { order, groupStart } = sortByGroup(data.attributes, data.weights, shape);
     const columns = codeColumns(data.attributes, order, bins);
+    // Without bounds every cut is looked at, and then sorted lists serve.
+    const fine = shape.bounds ? fineColumns(columns) : new Map<number, FineColumn>();
     this.rowCount = order.length;
     this.attributes = columns.map(({ attribute }) => attribute);
     this.subproblems = losses.length;
@@ -103,14 +107,15 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       sampleSize < order.length ? new Subsampler(order.length, sampleSize) : undefined;
 
     const build = (memory: KernelMemory, threads: KernelThreads) =>
-      this.#arrays(memory, threads, columns, losses.length, sampleSize);
+      this.#arrays(memory, threads, columns, fine, losses.length, sampleSize);
     const bytesFor = (threads: KernelThreads) => {
       const planned = new PlannedMemory();
       build(planned, threads);
       return planned.bytes;
     };
     const { memory, threads } = openThreads({
-      threads: threadCount(input.threads ?? 1, order.length),
+      // Bins inside groups are searched on this thread alone.
+      threads: fine.size > 0 ? 1 : threadCount(input.threads ?? 1, order.length),
       bytesFor,
       mostJobs: Math.max(shape.groups.count, columns.length),
       mostCalls: 2 * shape.groups.count + columns.length,
@@ -122,6 +127,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#covered = arrays.covered;
     this.#histograms = arrays.histograms;
     this.#coarse = arrays.coarse;
+    this.#fine = arrays.fine;
     this.#lists = new SortedLists(arrays.codes.wide, { groupStart, width: shape.width });
     this.#finishedRows = arrays.finishedRows;
     this.#finishedSums = arrays.finishedSums;
@@ -148,15 +154,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
           scores,
           statistics,
           scale: (rows, count, response, factors) =>
-            this.#threads.kernels.scaleRows(
-              rows.byteOffset,
-              count,
-              scores.byteOffset,
-              response,
-              statistics.byteOffset,
-              shape.width,
-              ...factors,
-            ),
+            this.#scale(i, rows.subarray(0, count), response, factors),
         },
         technique,
       );
@@ -171,6 +169,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     memory: KernelMemory,
     threads: KernelThreads,
     columns: readonly CodedColumn[],
+    fine: ReadonlyMap<number, FineColumn>,
     losses: number,
     capacity: number,
   ) {
@@ -178,23 +177,31 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const { rowCount } = this;
     const perLoss = (size: number) =>
       Array.from({ length: losses }, () => memory.float64(rowCount * size));
-    const codes = new RowCodes(memory, columns, rowCount);
+    const codes = new RowCodes(memory, columns, fine, rowCount);
     const covered = new CoveredRows(memory, threads, {
       codes: codes.codes,
       stride: codes.stride,
       width,
       groupStart: this.#groupStart,
       capacity,
-      hasRows: codes.wide.length > 0,
+      hasRows: codes.wide.length + fine.size > 0,
     });
     const isCoarse = ({ attribute, binCount }: ByteAttribute) =>
       bounds !== undefined &&
-      binCount >= FEWEST_BINS &&
-      columns[attribute].attribute.type === 'numeric';
+      columns[attribute].attribute.type === 'numeric' &&
+      (binCount >= FEWEST_BINS || fine.has(attribute));
     const coarseAttributes = codes.bytes.filter(isCoarse).map((byte) => ({
       ...byte,
       hasMissing: columns[byte.attribute].attribute.hasMissing,
     }));
+    const fineBins = new FineBins(memory, {
+      columns: fine,
+      byteOf: (attribute) => codes.byteOf(attribute) as number,
+      covered,
+      groups: groups.count,
+      rowCount,
+      capacity: fine.size > 0 ? capacity : 0,
+    });
     return {
       weights: memory.float64(rowCount),
       scores: perLoss(scoreCount),
@@ -216,7 +223,9 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
           groups: groups.count,
           rowCount,
           bounds,
+          fine: fineBins,
         }),
+      fine: fineBins,
       finishedRows: memory.int32(rowCount),
       finishedSums: memory.float64(threads.parts * groups.count * width),
       totalSums: memory.float64(threads.parts * groups.count * width),
@@ -268,12 +277,16 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
 
   narrow(condition: Condition): void {
     const [covered, codes] = [this.#covered, this.#codes];
-    const accepted = acceptedBins(this.attributes[condition.attribute], condition);
-    const byte = codes.byteOf(condition.attribute);
-    if (byte === undefined) {
-      codes.markKept(condition.attribute, accepted, covered.kept);
+    const { attribute } = condition;
+    const byte = codes.byteOf(attribute);
+    if (this.#fine.has(attribute)) {
+      this.#fine.mark(this.#threads.kernels, condition, codes.markByte);
       covered.narrow(codes.markByte, MARKED);
-    } else covered.narrow(byte, accepted);
+    } else {
+      const accepted = acceptedBins(this.attributes[attribute], condition);
+      if (byte === undefined) codes.markKept(attribute, accepted, covered.kept);
+      covered.narrow(byte ?? codes.markByte, byte === undefined ? MARKED : accepted);
+    }
     this.#histograms.narrow();
     this.#coarse?.narrow();
     this.#lists.remove(covered.removed);
@@ -359,13 +372,45 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     });
   }
 
+  /** Adds a response to the scores of rows and multiplies their statistics; returns the largest absolute score. */
+  #scale(
+    subproblem: number,
+    rows: Int32Array,
+    response: number,
+    factors: readonly [number, number],
+  ): number {
+    const { scores, statistics } = this.#losses[subproblem];
+    const { parts } = this.#threads;
+    this.#threads.run(parts, rows.length, (kernels, part) => {
+      const [from, to] = shareOf(0, rows.length, part, parts);
+      return kernels.scaleRows(
+        rows.byteOffset + 4 * from,
+        to - from,
+        scores.byteOffset,
+        response,
+        statistics.byteOffset,
+        this.#shape.width,
+        ...factors,
+      );
+    });
+    let farthest = 0;
+    for (let part = 0; part < parts; part++) {
+      farthest = Math.max(farthest, this.#threads.result(part));
+    }
+    return farthest;
+  }
+
   /** Writes the training rows that satisfy all conditions; returns their number. */
   #cover(conditions: readonly Condition[]): number {
+    const [fine, codes, rows] = [this.#fine, this.#codes, this.#finishedRows];
     const accepted = conditions.map((condition) => ({
       attribute: condition.attribute,
-      bins: acceptedBins(this.attributes[condition.attribute], condition),
+      bins: fine.has(condition.attribute)
+        ? fine.acceptedGroups(condition)
+        : acceptedBins(this.attributes[condition.attribute], condition),
     }));
-    return this.#codes.cover(this.#threads, accepted, this.#finishedRows);
+    const count = codes.cover(this.#threads, accepted, rows);
+    return fine.filter(this.#threads.kernels, conditions, codes, rows, count);
   }
 
   /**

@@ -2,6 +2,7 @@ import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { type CodedColumn, fitsByte, MISSING_BYTE } from './binned-attribute.js';
 import type { RowRun } from './covered-rows.js';
+import type { FineColumn } from './fine-bins.js';
 import type { ByteAttribute } from './histograms.js';
 import { shareOf } from './parts.js';
 import type { WideAttribute } from './sorted-lists.js';
@@ -18,7 +19,7 @@ const MAX_TABLES = 64;
 
 /**
  * The codes of all rows, row after row, one byte an attribute; attributes with more codes have a column of
- * their own.
+ * their own, and of fine ones the byte is that of a group of bins.
  */
 export class RowCodes {
   readonly codes: Uint8Array;
@@ -27,7 +28,7 @@ export class RowCodes {
   /** The attributes that have a byte, in order. */
   readonly bytes: readonly ByteAttribute[];
   readonly wide: readonly WideAttribute[];
-  /** A byte that marks rows; only where there are wide attributes. */
+  /** A byte that marks rows; only where there are wide or fine attributes. */
   readonly markByte: number;
   readonly #rowCount: number;
   readonly #byteOf: ReadonlyMap<number, number>;
@@ -36,33 +37,41 @@ export class RowCodes {
   readonly #tables: Uint8Array;
   readonly #tableRecords: Uint32Array;
 
-  constructor(memory: KernelMemory, columns: readonly CodedColumn[], rowCount: number) {
+  constructor(
+    memory: KernelMemory,
+    columns: readonly CodedColumn[],
+    fine: ReadonlyMap<number, FineColumn>,
+    rowCount: number,
+  ) {
     const numbered = columns.map((column, attribute) => ({ ...column, number: attribute }));
-    const narrow = numbered.filter(({ attribute }) => fitsByte(attribute));
+    const narrow = numbered.flatMap(({ attribute, codes, number }) => {
+      const own = fine.get(number);
+      if (own) return [{ number, codes: own.groups, binCount: own.groupCount }];
+      return fitsByte(attribute) ? [{ number, codes, binCount: attribute.binCount }] : [];
+    });
     this.#rowCount = rowCount;
-    this.bytes = narrow.map(({ number, attribute }, byte) => ({
+    this.bytes = narrow.map(({ number, binCount }, byte) => ({
       attribute: number,
       byte,
-      binCount: attribute.binCount,
+      binCount,
     }));
     this.wide = numbered
-      .filter(({ attribute }) => !fitsByte(attribute))
+      .filter(({ attribute, number }) => !fitsByte(attribute) && !fine.has(number))
       .map(({ number, codes, attribute }) => ({
         attribute: number,
         codes,
         binCount: attribute.binCount,
       }));
     this.markByte = narrow.length;
-    this.stride = strideOf(narrow.length + (this.wide.length > 0 ? 1 : 0));
+    this.stride = strideOf(narrow.length + (this.wide.length + fine.size > 0 ? 1 : 0));
     this.#byteOf = new Map(this.bytes.map(({ attribute, byte }) => [attribute, byte]));
     this.codes = memory.uint8(rowCount * this.stride);
     this.#intervals = memory.uint8(2 * this.stride);
     this.#tables = memory.uint8(256 * Math.min(MAX_TABLES, narrow.length));
     this.#tableRecords = memory.uint32(2 * Math.min(MAX_TABLES, narrow.length));
     if (this.codes.length === 0) return;
-    narrow.forEach(({ codes, attribute }, byte) => {
+    narrow.forEach(({ codes, binCount: missing }, byte) => {
       const { stride } = this;
-      const missing = attribute.binCount;
       for (let row = 0, at = byte; row < rowCount; row++, at += stride) {
         const code = codes[row];
         this.codes[at] = code === missing ? MISSING_BYTE : code;

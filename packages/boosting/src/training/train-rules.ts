@@ -16,12 +16,13 @@ import type { Loss } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import type { Rule } from '../model/rule.js';
 import { RuleModel } from '../model/rule-model.js';
-import type { Checkpoint, ScoreSpread } from '../model/rule-model-parts.js';
+import type { Checkpoint } from '../model/rule-model-parts.js';
 import { readParameters, ruleParametersSchema } from '../model/rule-parameters.js';
 import { MemoryRows } from '../rows/memory-rows.js';
 import type { ScoredRows, TrainingRows } from '../rows/training-rows.js';
 import { type BoostOptions, boost, type StoppingRule } from './boost.js';
 import type { Schedule } from './schedule.js';
+import { scoreSpread } from './score-spread.js';
 
 /** What a learner of rule ensembles is made of. */
 export interface RuleLearnerParts<
@@ -159,15 +160,4 @@ function checkpoint<T extends Target, P extends Prediction, Q extends Technique>
 ): Checkpoint<P> {
   const link = parts.link.fit({ scores, scoreCount, target, weights });
   return { rules, link, error: parts.error(link.predict(scores), target, weights) };
-}
-
-/** Quantiles of the scores of each class that occurs. */
-function scoreSpread({ target, scores, scoreCount }: ScoredRows): readonly ScoreSpread[] {
-  if (!('codes' in target) || scoreCount !== 1) return [];
-  return target.classes.flatMap((name, k) => {
-    const own = scores.filter((_, row) => target.codes[row] === k).sort();
-    if (own.length === 0) return [];
-    const at = (share: number) => own[Math.floor(share * (own.length - 1) + 0.5)];
-    return [{ name, quantiles: [0.05, 0.25, 0.5, 0.75, 0.95].map(at) }];
-  });
 }

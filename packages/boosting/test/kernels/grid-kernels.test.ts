@@ -6,8 +6,8 @@ import { writeGrid } from '../../src/rows/exact-sum-grid.js';
 import { bitsOf, bothKernels } from './both-kernels.js';
 import { wildNumber } from './wild-numbers.js';
 
-/** Rows of 1 to 5 statistics and a run of them, seldom the whole. */
-const runs = fc.integer({ min: 1, max: 5 }).chain((width) =>
+/** Rows of 1 to 11 statistics and a run of them, seldom the whole. */
+const runs = fc.integer({ min: 1, max: 11 }).chain((width) =>
   fc.record({
     width: fc.constant(width),
     statistics: fc

@@ -112,6 +112,14 @@ function count(to: usize, unit: i32): void {
   store<i32>(to, load<i32>(to) + unit);
 }
 
+/** Of 16 counts, none below 0, a bit for each that is not 0. */
+function usedBins(counts: usize): i32 {
+  const low = i16x8.narrow_i32x4_s(v128.load(counts), v128.load(counts, 16));
+  const high = i16x8.narrow_i32x4_s(v128.load(counts, 32), v128.load(counts, 48));
+  const all = i8x16.narrow_i16x8_s(low, high);
+  return i8x16.bitmask(i8x16.ne(all, i8x16.splat(0)));
+}
+
 export function collect(
   rows: usize,
   histogram: usize,
@@ -126,23 +134,20 @@ export function collect(
   const sums = field(histogram, F.HISTOGRAM_SUMS);
   let bins = outBins;
   let out = outSums;
-  for (let first = 0; first < binCount; first += 4) {
-    if (!v128.any_true(v128.load(counts + ((<usize>first) << 2)))) continue;
-    const end = min(first + 4, binCount);
-    for (let bin = first; bin < end; bin++) {
-      if (load<i32>(counts + ((<usize>bin) << 2)) === 0) continue;
+  for (let first = 0; first < binCount; first += 16) {
+    let used = usedBins(counts + ((<usize>first) << 2));
+    if (first + 16 > binCount) used &= (1 << (binCount - first)) - 1;
+    for (; used !== 0; used &= used - 1) {
+      const bin = first + ctz(used);
       store<i32>(bins, bin);
+      bins += 4;
       let own = sums + <usize>bin * groups * copyWidth;
-      let to = out;
       for (let g: usize = 0; g < groups; g++, own += copyWidth) {
         let s: usize = 0;
-        for (; s + 16 <= width; s += 16) v128.store(to + s, v128.load(own + s));
-        if (s < width) store<f64>(to + s, load<f64>(own + s));
-        to += width;
+        for (; s + 16 <= width; s += 16) v128.store(out + s, v128.load(own + s));
+        if (s < width) store<f64>(out + s, load<f64>(own + s));
+        out += width;
       }
-      const isUsed = load<i32>(counts + ((<usize>bin) << 2)) != 0;
-      bins += isUsed ? 4 : 0;
-      out = isUsed ? to : out;
     }
   }
   return <i32>((bins - outBins) >> 2);

@@ -1,9 +1,11 @@
 // The kernels in AssemblyScript. What they do is said once, in ../kernels.ts.
 export { addCovering } from './add-covering';
 export { findSets } from './find-sets';
+export { filterFine, markFine, neighboursFine } from './fine-codes';
 export { accumulate, accumulateCoarse, collect } from './histograms';
 export { countBins, coverRows, gather, neighbours, partition } from './rows';
 export { scaleRows } from './scale-rows';
 export { searchBins, searchBlocks } from './search-coarse';
+export { searchFine } from './search-fine';
 export { sumOnGrid } from './sum-on-grid';
 export { gridConstant, writeGrid } from './write-grid';

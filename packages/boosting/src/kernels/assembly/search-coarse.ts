@@ -8,41 +8,41 @@ import { field } from './rows';
  *     sqrt(more) - sqrt(less) > limit   only if   d >= 0 and d^2 >= 4 more less.
  */
 
-const NEAR: f64 = 1e-8;
-const MARGIN: f64 = 1e-9;
+export const NEAR: f64 = 1e-8;
+export const MARGIN: f64 = 1e-9;
 const LEVEL: f64 = 1e-12;
 const RATIO_ROUNDING: f64 = 1e-12;
 /** What d and its square may be off by, as a share. */
-const SQUARE_ROUNDING: f64 = 1e-14;
+export const SQUARE_ROUNDING: f64 = 1e-14;
 
-const PITCH: usize = 256;
-const APART: usize = F.ENDS << 3;
+export const PITCH: usize = 256;
+export const APART: usize = F.ENDS << 3;
 /** Where, behind U and L of 16 cuts, the bits of those that may win stand for each block. */
 const PASSING: usize = 256;
 
-let groups: usize = 0;
-let stride: usize = 0;
-let form: i32 = 0;
+export let groups: usize = 0;
+export let stride: usize = 0;
+export let form: i32 = 0;
 let distance: f64 = 0;
-let leftFirst: i32 = 0;
-let coefficients: usize = 0;
+export let leftFirst: i32 = 0;
+export let coefficients: usize = 0;
 let inverses: usize = 0;
 let total: usize = 0;
-let numbers: usize = 0;
-let rounding: f64 = 0;
-let slack: f64 = 0;
-let larger: f64 = 0;
-let smaller: f64 = 0;
-let running: usize = 0;
-let ends: usize = 0;
+export let numbers: usize = 0;
+export let rounding: f64 = 0;
+export let slack: f64 = 0;
+export let larger: f64 = 0;
+export let smaller: f64 = 0;
+export let running: usize = 0;
+export let ends: usize = 0;
 let nonMissing: usize = 0;
-let firstBin: i32 = 0;
-let lastBin: i32 = 0;
-let sides: i32 = 0;
-let blocks: i32 = 0;
+export let firstBin: i32 = 0;
+export let lastBin: i32 = 0;
+export let sides: i32 = 0;
+export let blocks: i32 = 0;
 let found: usize = 0;
 
-function readStep(step: usize, coarse: usize): void {
+export function readStep(step: usize, coarse: usize): void {
   const rows = field(step, F.STEP_ROWS);
   groups = field(rows, F.GROUPS);
   stride = field(rows, F.STRIDE);
@@ -70,7 +70,7 @@ function readStep(step: usize, coarse: usize): void {
 /** Whether the size of the impurity may be above a limit; never wrongly `false`. */
 // @ts-expect-error: decorator
 @inline
-function mayPass(more: f64, less: f64, limit: f64): bool {
+export function mayPass(more: f64, less: f64, limit: f64): bool {
   if (form === 0) {
     const d = more + less - limit * limit;
     return d >= -SQUARE_ROUNDING * more && d * d >= (4 - SQUARE_ROUNDING * 4) * more * less;
@@ -126,7 +126,7 @@ function cutsMayWin(u: v128, l: v128, common: v128, limit: f64): i32 {
   return i64x2.bitmask(passMask(more, less, limit));
 }
 
-function impurityOf(sums: usize, right: bool): f64 {
+export function impurityOf(sums: usize, right: bool): f64 {
   let gain: f64 = 0;
   let cost: f64 = 0;
   let uncovered: f64 = 0;
@@ -188,7 +188,7 @@ function note(list: usize, cut: i32, right: bool, more: f64, less: f64, limit: f
 /** U, L and the common parts of both sides of two neighbouring cuts. */
 // @ts-expect-error: decorator
 @inline
-function writeTwo(sums: usize, out: usize, apart: usize): void {
+export function writeTwo(sums: usize, out: usize, apart: usize): void {
   let u = f64x2.splat(0);
   let l = u;
   let left = u;
@@ -266,14 +266,14 @@ export function searchBlocks(step: usize, coarse: usize): void {
   }
 }
 
-let leftMaxU: f64 = 0;
-let leftMaxL: f64 = 0;
-let leftMinU: f64 = 0;
-let leftMinL: f64 = 0;
-let rightMaxU: f64 = 0;
-let rightMaxL: f64 = 0;
-let rightMinU: f64 = 0;
-let rightMinL: f64 = 0;
+export let leftMaxU: f64 = 0;
+export let leftMaxL: f64 = 0;
+export let leftMinU: f64 = 0;
+export let leftMinL: f64 = 0;
+export let rightMaxU: f64 = 0;
+export let rightMaxL: f64 = 0;
+export let rightMinU: f64 = 0;
+export let rightMinL: f64 = 0;
 
 // @ts-expect-error: decorator
 @inline
@@ -281,8 +281,8 @@ function finite(least: f64): f64 {
   return least < Infinity ? least : 0;
 }
 
-function readSlopes(block: i32): void {
-  const end = running + ((<usize>block) << 4);
+/** From the sums up to both ends of a run of bins; `start` is 0 where nothing is before it. */
+export function readSlopes(end: usize, start: usize): void {
   let maxU: f64 = 0;
   let minU: f64 = Infinity;
   let outMaxU: f64 = 0;
@@ -304,7 +304,7 @@ function readSlopes(block: i32): void {
       outMinU = min(outMinU, farOutLow * inverse);
     }
     const high = load<f64>(end + g * PITCH, 8);
-    const low = block > 0 ? load<f64>(end + g * PITCH - 8) : 0;
+    const low = start > 0 ? load<f64>(start + g * PITCH, 8) : 0;
     const all = load<f64>(nonMissing + (g << 4), 8);
     q += high;
     far = far * distance + q;
@@ -332,7 +332,7 @@ function readSlopes(block: i32): void {
       outMinL = min(outMinL, farPOut * inverse);
     }
     const high = load<f64>(end + g * PITCH);
-    const low = block > 0 ? load<f64>(end + g * PITCH - 16) : 0;
+    const low = start > 0 ? load<f64>(start + g * PITCH) : 0;
     p += low;
     farP = farP * distance + p;
     pOut += load<f64>(nonMissing + (g << 4)) - high;
@@ -408,7 +408,8 @@ export function searchBins(step: usize, coarse: usize): void {
     const leftCommon = load<f64>(left + at, 8) + rounding;
     const rightCommon = load<f64>(right + at) + rounding;
     if (!linearMayWin(linear, cuts, b, lowU, lowL, leftCommon, rightCommon, allU, allL, limit)) continue;
-    readSlopes(b);
+    const end = running + ((<usize>b) << 4);
+    readSlopes(end, b > 0 ? end - 16 : 0);
     const leftLow = load<f64>(left + at);
     const rightHigh = load<f64>(right + at, 8);
     const passing = slopesMayWin(

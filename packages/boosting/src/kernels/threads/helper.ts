@@ -9,18 +9,23 @@ import { help, type NumberedKernel } from './job-board.js';
 export interface HelperInput {
   readonly memory: WebAssembly.Memory;
   readonly module: WebAssembly.Module;
-  /** Pointer to the board, and its length. */
-  readonly board: number;
-  readonly length: number;
+  /** Pointers to the board's places and numbers, and how many there are. */
+  readonly places: number;
+  readonly placeCount: number;
+  readonly numbers: number;
+  readonly numberCount: number;
   readonly mostJobs: number;
   /** Names of the kernels, by their numbers. */
   readonly names: readonly string[];
 }
 
-function start({ memory, module, board, length, mostJobs, names }: HelperInput): void {
+function start({ memory, module, names, mostJobs, ...board }: HelperInput): void {
+  const { buffer } = memory;
+  const places = new Int32Array(buffer, board.places, board.placeCount);
+  const numbers = new Float64Array(buffer, board.numbers, board.numberCount);
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   const kernels = names.map((name) => exports[name] as NumberedKernel);
-  help(new Int32Array(memory.buffer, board, length), mostJobs, kernels);
+  help({ places, numbers, mostJobs }, kernels);
 }
 
 /** As much of Node as is needed. */

@@ -8,7 +8,16 @@
  * help.
  */
 
-/** Places of the board, in 32-bit integers; those that different threads write are 64 bytes apart. */
+/** Where jobs are written, on memory that all threads share. */
+export interface Board {
+  /** The places below, and for each job one past its last call. */
+  readonly places: Int32Array;
+  /** What the last call of each job returned, shape [mostJobs]; then calls, `CALL_SIZE` numbers each. */
+  readonly numbers: Float64Array;
+  readonly mostJobs: number;
+}
+
+/** Places of the board; those that different threads write are 64 bytes apart. */
 /** Counts the phases that were published. */
 export const PHASE = 0;
 /** 1 when helping threads are to end. */
@@ -24,8 +33,8 @@ export const SLEEPING = 49;
 export const HELPED = 50;
 /** Length of the message of the first call that failed, and its UTF-16 codes; 0 when none did. */
 export const FAILURE = 64;
-const MAX_MESSAGE = 200;
-/** For each job one past its last call, and what its last call returned. */
+export const MAX_MESSAGE = 200;
+/** For each job one past its last call. */
 export const JOBS = FAILURE + 1 + MAX_MESSAGE;
 
 /** Most arguments of a kernel. */
@@ -39,94 +48,80 @@ const SPINS = 20_000;
 /** A kernel, as its number on the board calls it. */
 export type NumberedKernel = (...args: readonly number[]) => number | undefined;
 
-/** Integers a board takes. */
-export function boardLength(jobs: number, calls: number): number {
-  return JOBS + 2 * jobs + calls * CALL_SIZE;
-}
-
 /**
  * What a helping thread does: takes jobs of every phase until it is told to end.
  *
- * @param board    integers on shared memory
- * @param mostJobs jobs the board has room for
  * @param kernels  by their number
  */
-export function help(
-  board: Int32Array,
-  mostJobs: number,
-  kernels: readonly NumberedKernel[],
-): void {
-  Atomics.add(board, JOINED, 1);
-  Atomics.notify(board, JOINED);
+export function help(board: Board, kernels: readonly NumberedKernel[]): void {
+  const { places } = board;
+  Atomics.add(places, JOINED, 1);
+  Atomics.notify(places, JOINED);
   for (;;) {
-    const phase = Atomics.load(board, PHASE);
-    if (Atomics.load(board, STOPPED) === 1) return;
-    Atomics.add(board, HELPED, takeJobs(board, mostJobs, kernels));
+    const phase = Atomics.load(places, PHASE);
+    if (Atomics.load(places, STOPPED) === 1) return;
+    Atomics.add(places, HELPED, takeJobs(board, kernels));
     let spins = 0;
-    while (Atomics.load(board, PHASE) === phase) {
+    while (Atomics.load(places, PHASE) === phase) {
       if (++spins < SPINS) continue;
-      Atomics.add(board, SLEEPING, 1);
-      Atomics.wait(board, PHASE, phase);
-      Atomics.sub(board, SLEEPING, 1);
+      Atomics.add(places, SLEEPING, 1);
+      Atomics.wait(places, PHASE, phase);
+      Atomics.sub(places, SLEEPING, 1);
     }
   }
 }
 
 /** Takes jobs until none is left; returns how many it did. */
-export function takeJobs(
-  board: Int32Array,
-  mostJobs: number,
-  kernels: readonly NumberedKernel[],
-): number {
+export function takeJobs(board: Board, kernels: readonly NumberedKernel[]): number {
+  const { places, numbers } = board;
   let done = 0;
-  while (Atomics.load(board, LEFT) > 0) {
+  while (Atomics.load(places, LEFT) > 0) {
     // Whoever brings the number down from k has job k - 1, so a look at an old phase takes nothing twice.
-    const job = Atomics.sub(board, LEFT, 1) - 1;
+    const job = Atomics.sub(places, LEFT, 1) - 1;
     if (job < 0) break;
     try {
-      board[JOBS + 2 * job + 1] = makeCalls(board, mostJobs, job, kernels);
+      numbers[job] = makeCalls(board, job, kernels);
     } catch (error) {
-      noteFailure(board, String(error));
+      noteFailure(places, String(error));
     }
     done++;
-    if (Atomics.sub(board, PENDING, 1) === 1) Atomics.notify(board, PENDING);
+    if (Atomics.sub(places, PENDING, 1) === 1) Atomics.notify(places, PENDING);
   }
   return done;
 }
 
 /** Makes the calls of a job in turn; returns what the last one returned. */
 function makeCalls(
-  board: Int32Array,
-  mostJobs: number,
+  { places, numbers, mostJobs }: Board,
   job: number,
   kernels: readonly NumberedKernel[],
 ): number {
-  const from = job === 0 ? 0 : board[JOBS + 2 * (job - 1)];
-  const to = board[JOBS + 2 * job];
+  const from = job === 0 ? 0 : places[JOBS + job - 1];
+  const to = places[JOBS + job];
   let result = 0;
   for (let call = from; call < to; call++) {
-    const at = JOBS + 2 * mostJobs + call * CALL_SIZE;
-    const kernel = kernels[board[at]];
+    const at = mostJobs + call * CALL_SIZE;
+    const kernel = kernels[numbers[at]];
     result =
       kernel(
-        board[at + 1],
-        board[at + 2],
-        board[at + 3],
-        board[at + 4],
-        board[at + 5],
-        board[at + 6],
-        board[at + 7],
-        board[at + 8],
-        board[at + 9],
-        board[at + 10],
+        numbers[at + 1],
+        numbers[at + 2],
+        numbers[at + 3],
+        numbers[at + 4],
+        numbers[at + 5],
+        numbers[at + 6],
+        numbers[at + 7],
+        numbers[at + 8],
+        numbers[at + 9],
+        numbers[at + 10],
       ) ?? 0;
   }
   return result;
 }
 
 /** Writes why a call failed, unless another one has. */
-function noteFailure(board: Int32Array, message: string): void {
+function noteFailure(places: Int32Array, message: string): void {
   const length = Math.min(message.length, MAX_MESSAGE);
-  if (Atomics.compareExchange(board, FAILURE, 0, length) !== 0) return;
-  for (let i = 0; i < length; i++) board[FAILURE + 1 + i] = message.charCodeAt(i);
+  if (Atomics.compareExchange(places, FAILURE, 0, length) !== 0) return;
+  for (let i = 0; i < length; i++) places[FAILURE + 1 + i] = message.charCodeAt(i);
 }

@@ -10,9 +10,8 @@ export interface ManyThreadsInput {
   /** The kernels and the memory, for other threads. */
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
-  /** Integers on that memory, `boardLength(mostJobs, most calls)` of them. */
-  readonly board: Int32Array;
-  readonly mostJobs: number;
+  /** On that memory. */
+  readonly board: B.Board;
   /** Number of threads, this one among them. */
   readonly threads: number;
 }
@@ -26,14 +25,14 @@ const PATIENCE_MS = 60_000;
 /**
  * This thread and others, on one shared memory.
  *
- * The others are started with the first run and join when they are up, which takes some milliseconds; until then, and when they never do, this
- * thread does all the work.
+ * The others are started with the first run and join when they are up, which takes some milliseconds; until
+ * then, and when they never do, this thread does all the work.
  */
 export class ManyThreads implements KernelThreads {
   readonly kernels: Kernels;
   readonly parts: number;
-  readonly #board: Int32Array;
-  readonly #mostJobs: number;
+  readonly #board: B.Board;
+  readonly #places: Int32Array;
   readonly #numbered: readonly B.NumberedKernel[];
   readonly #recorder: Kernels;
   readonly #start: () => readonly Helper[];
@@ -42,16 +41,25 @@ export class ManyThreads implements KernelThreads {
   /** Calls that the jobs of this phase have named. */
   #calls = 0;
 
-  constructor({ kernels, module, memory, board, mostJobs, threads }: ManyThreadsInput) {
+  constructor({ kernels, module, memory, board, threads }: ManyThreadsInput) {
     const names = Object.keys(kernels) as (keyof Kernels)[];
     this.kernels = kernels;
     this.parts = threads;
     this.#board = board;
-    this.#mostJobs = mostJobs;
+    this.#places = board.places;
     this.#numbered = names.map((name) => kernels[name] as B.NumberedKernel);
     this.#recorder = this.#makeRecorder(names);
-    const { byteOffset, length } = board;
-    const input = { memory, module, board: byteOffset, length, mostJobs, names };
+    const { places, numbers, mostJobs } = board;
+    const input = {
+      memory,
+      module,
+      places: places.byteOffset,
+      placeCount: places.length,
+      numbers: numbers.byteOffset,
+      numberCount: numbers.length,
+      mostJobs,
+      names,
+    };
     this.#start = () =>
       Array.from({ length: threads - 1 }, () => startHelper(input)).filter(
         (helper) => helper !== undefined,
@@ -63,21 +71,23 @@ export class ManyThreads implements KernelThreads {
       this.#helpers = this.#start();
       if (threadBounds.waitsForAll) this.#awaitAll(this.#helpers.length);
     }
-    if (work < threadBounds.leastWork || Atomics.load(this.#board, B.JOINED) === 0) {
+    if (work < threadBounds.leastWork || Atomics.load(this.#places, B.JOINED) === 0) {
       for (let i = 0; i < count; i++) this.#results[i] = job(this.kernels, i) ?? 0;
       return;
     }
-    const board = this.#board;
+    const places = this.#places;
+    if (count > this.#board.mostJobs)
+      throw new RangeError(`The board has no room for ${count} jobs.`);
     this.#calls = 0;
     for (let i = 0; i < count; i++) {
       job(this.#recorder, i);
-      board[B.JOBS + 2 * i] = this.#calls;
+      places[B.JOBS + i] = this.#calls;
     }
     this.#publish(count);
-    B.takeJobs(board, this.#mostJobs, this.#numbered);
+    B.takeJobs(this.#board, this.#numbered);
     this.#awaitOthers();
-    for (let i = 0; i < count; i++) this.#results[i] = board[B.JOBS + 2 * i + 1];
-    if (Atomics.load(board, B.FAILURE) !== 0) throw this.#failure();
+    for (let i = 0; i < count; i++) this.#results[i] = this.#board.numbers[i];
+    if (Atomics.load(places, B.FAILURE) !== 0) throw this.#failure();
   }
 
   result(job: number): number {
@@ -85,19 +95,21 @@ export class ManyThreads implements KernelThreads {
   }
 
   close(): void {
-    Atomics.store(this.#board, B.STOPPED, 1);
-    Atomics.add(this.#board, B.PHASE, 1);
-    Atomics.notify(this.#board, B.PHASE);
+    Atomics.store(this.#places, B.STOPPED, 1);
+    Atomics.add(this.#places, B.PHASE, 1);
+    Atomics.notify(this.#places, B.PHASE);
     for (const helper of this.#helpers ?? []) helper.end();
   }
 
   /** Kernels that write on the board what is to be called. */
   #makeRecorder(names: readonly (keyof Kernels)[]): Kernels {
     const record = (kernel: number, args: readonly number[]): number => {
-      const at = B.JOBS + 2 * this.#mostJobs + this.#calls++ * B.CALL_SIZE;
-      if (at + B.CALL_SIZE > this.#board.length) throw new RangeError('The board is full.');
-      this.#board[at] = kernel;
-      for (let i = 0; i < args.length; i++) this.#board[at + 1 + i] = args[i];
+      const { numbers, mostJobs } = this.#board;
+      const at = mostJobs + this.#calls++ * B.CALL_SIZE;
+      if (at + B.CALL_SIZE > numbers.length)
+        throw new RangeError('The board has no room for more calls.');
+      numbers[at] = kernel;
+      for (let i = 0; i < args.length; i++) numbers[at + 1 + i] = args[i];
       return 0;
     };
     const entries = names.map((name, kernel) => [
@@ -109,45 +121,45 @@ export class ManyThreads implements KernelThreads {
 
   /** Lets all threads take jobs; the order of the four steps is what keeps a job from being taken twice. */
   #publish(count: number): void {
-    const board = this.#board;
-    Atomics.store(board, B.PENDING, count);
-    Atomics.store(board, B.LEFT, count);
-    Atomics.add(board, B.PHASE, 1);
-    if (Atomics.load(board, B.SLEEPING) > 0) Atomics.notify(board, B.PHASE);
+    const places = this.#places;
+    Atomics.store(places, B.PENDING, count);
+    Atomics.store(places, B.LEFT, count);
+    Atomics.add(places, B.PHASE, 1);
+    if (Atomics.load(places, B.SLEEPING) > 0) Atomics.notify(places, B.PHASE);
   }
 
   #awaitAll(helpers: number): void {
     for (;;) {
-      const joined = Atomics.load(this.#board, B.JOINED);
+      const joined = Atomics.load(this.#places, B.JOINED);
       if (joined === helpers) return;
-      waitForChange(this.#board, B.JOINED, joined);
+      waitForChange(this.#places, B.JOINED, joined);
     }
   }
 
   /** Returns when all jobs are done. */
   #awaitOthers(): void {
-    const board = this.#board;
+    const places = this.#places;
     let spins = 0;
-    while (Atomics.load(board, B.PENDING) > 0 && spins < SPINS) spins++;
+    while (Atomics.load(places, B.PENDING) > 0 && spins < SPINS) spins++;
     if (spins === SPINS) this.#sleepUntilDone();
   }
 
   #sleepUntilDone(): void {
-    const board = this.#board;
+    const places = this.#places;
     const start = performance.now();
     for (;;) {
-      const pending = Atomics.load(board, B.PENDING);
+      const pending = Atomics.load(places, B.PENDING);
       if (pending <= 0) return;
       if (performance.now() - start > PATIENCE_MS) {
         throw new Error('A thread has not answered for a minute.');
       }
-      waitForChange(board, B.PENDING, pending);
+      waitForChange(places, B.PENDING, pending);
     }
   }
 
   #failure(): Error {
-    const board = this.#board;
-    const codes = board.subarray(B.FAILURE + 1, B.FAILURE + 1 + board[B.FAILURE]);
+    const places = this.#places;
+    const codes = places.subarray(B.FAILURE + 1, B.FAILURE + 1 + places[B.FAILURE]);
     return new Error(`A kernel failed: ${String.fromCharCode(...codes)}`);
   }
 }
@@ -156,10 +168,10 @@ export class ManyThreads implements KernelThreads {
 const NAP_MS = 1000;
 
 /** Sleeps until a place of the board changes, or for a while; the main thread of a page only spins. */
-function waitForChange(board: Int32Array, place: number, value: number): void {
+function waitForChange(places: Int32Array, place: number, value: number): void {
   try {
-    Atomics.wait(board, place, value, NAP_MS);
+    Atomics.wait(places, place, value, NAP_MS);
   } catch {
-    for (let i = 0; i < SPINS && Atomics.load(board, place) === value; i++);
+    for (let i = 0; i < SPINS && Atomics.load(places, place) === value; i++);
   }
 }

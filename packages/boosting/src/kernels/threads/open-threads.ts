@@ -2,7 +2,7 @@ import { openKernels } from '../choose-kernels.js';
 import type { Kernels } from '../kernels.js';
 import { type KernelMemory, memoryBytes } from '../memory.js';
 import { sharedKernelModule } from '../web-assembly-kernels.js';
-import { boardLength } from './job-board.js';
+import { CALL_SIZE, JOBS } from './job-board.js';
 import { type KernelThreads, OneThread } from './kernel-threads.js';
 import { ManyThreads } from './many-threads.js';
 
@@ -46,12 +46,18 @@ function openShared({ threads, bytesFor, ...most }: ThreadsWanted): ThreadSpace 
   const module = sharedKernelModule();
   if (module === undefined) return undefined;
   const mostJobs = Math.max(most.mostJobs, threads);
-  const length = boardLength(mostJobs, most.mostCalls * threads);
-  const bytes = bytesFor(new OneThread(NO_KERNELS, threads)) + memoryBytes([['int32', length]]);
+  const placeCount = JOBS + mostJobs;
+  const numberCount = mostJobs + most.mostCalls * threads * CALL_SIZE;
+  const bytes =
+    memoryBytes([
+      ['int32', placeCount],
+      ['float64', numberCount],
+    ]) + bytesFor(new OneThread(NO_KERNELS, threads));
   const { memory, kernels } = openKernels(bytes, true);
   const { linear } = memory;
   if (!('buffer' in linear)) return undefined;
-  const board = memory.int32(length);
-  const input = { kernels, module, memory: linear, board, mostJobs, threads };
+  const [places, numbers] = [memory.int32(placeCount), memory.float64(numberCount)];
+  const board = { places, numbers, mostJobs };
+  const input = { kernels, module, memory: linear, board, threads };
   return { memory, threads: new ManyThreads(input) };
 }

@@ -9,16 +9,16 @@ import type { MemoryViews } from './views.js';
  */
 
 /** Impurities within this share of the best are judged by their formula. */
-const NEAR = 1e-8;
+export const NEAR = 1e-8;
 /** Bounds that are worse than the best by more than this share are skipped; far above rounding. */
-const MARGIN = 1e-9;
+export const MARGIN = 1e-9;
 /** Gain and cost closer than this share of their sum differ by rounding. */
 const LEVEL = 1e-12;
 /** Ratios are widened by this share for their own rounding. */
 const RATIO_ROUNDING = 1e-12;
 
 /** What a step is about, read once a call. */
-class Step {
+export class Step {
   groups = 0;
   stride = 0;
   form = 0;
@@ -255,7 +255,7 @@ export function searchBlocks(views: MemoryViews): Kernels['searchBlocks'] {
  * Writes U, L and the common parts of the left and the right side from sums by group, at `out`,
  * `out + apart`, `out + 2 apart` and `out + 3 apart`.
  */
-function writeLinearAndCommon(
+export function writeLinearAndCommon(
   s: Step,
   sums: number,
   pitch: number,
@@ -290,7 +290,7 @@ function writeLinearAndCommon(
 }
 
 /** Slopes of the common part within a block, [left rise, left fall, right rise, right fall], each in U and L. */
-class CommonSlopes {
+export class CommonSlopes {
   leftMaxU = 0;
   leftMaxL = 0;
   leftMinU = 0;
@@ -300,10 +300,10 @@ class CommonSlopes {
   rightMinU = 0;
   rightMinL = 0;
 
-  read(s: Step, block: number): void {
+  /** From the sums up to both ends of a run of bins; `start` is 0 where nothing is before it. */
+  read(s: Step, end: number, start: number): void {
     const { f64 } = s.views;
     const pitch = 2 * F.BLOCKS;
-    const end = s.running + 2 * block;
     let [maxU, minU, rightMaxU, rightMinU] = [0, Infinity, 0, Infinity];
     let [q, far, qLow, farLow, qOut, farOut, qOutLow, farOutLow] = [0, 0, 0, 0, 0, 0, 0, 0];
     for (let g = 0; g < s.groups; g++) {
@@ -315,7 +315,7 @@ class CommonSlopes {
         rightMinU = Math.min(rightMinU, farOutLow * inverse);
       }
       const high = f64[end + g * pitch + 1];
-      const low = block > 0 ? f64[end + g * pitch - 1] : 0;
+      const low = start > 0 ? f64[start + g * pitch + 1] : 0;
       const all = f64[s.nonMissing + 2 * g + 1];
       q += high;
       far = far * s.distance + q;
@@ -337,7 +337,7 @@ class CommonSlopes {
         rightMinL = Math.min(rightMinL, farPOut * inverse);
       }
       const high = f64[end + g * pitch];
-      const low = block > 0 ? f64[end + g * pitch - 2] : 0;
+      const low = start > 0 ? f64[start + g * pitch] : 0;
       p += low;
       farP = farP * s.distance + p;
       pOut += f64[s.nonMissing + 2 * g] - high;
@@ -401,7 +401,8 @@ export function searchBins(views: MemoryViews): Kernels['searchBins'] {
         any ||= (s.sides & 2) > 0 && s.cutMayWin(allU - sumU, allL - sumL, rightCommon, limit);
       }
       if (!any) continue;
-      slopes.read(s, b);
+      const end = s.running + 2 * b;
+      slopes.read(s, end, b > 0 ? end - 2 : 0);
       const { leftMaxU, leftMaxL, leftMinU, leftMinL } = slopes;
       const { rightMaxU, rightMaxL, rightMinU, rightMinL } = slopes;
       const [leftLow, rightHigh] = [f64[left + b], f64[right + b + 1]];

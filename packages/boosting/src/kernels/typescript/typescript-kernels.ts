@@ -1,10 +1,12 @@
 import type { Kernels } from '../kernels.js';
 import { addCoveringKernel } from './add-covering.js';
 import { findSetsKernel } from './find-sets.js';
+import { filterFine, markFine, neighboursFine } from './fine-codes.js';
 import { accumulate, accumulateCoarse, collect } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
 import { scaleRowsKernel } from './scale-rows.js';
 import { searchBins, searchBlocks } from './search-coarse.js';
+import { searchFine } from './search-fine.js';
 import { sumOnGridKernel } from './sum-on-grid.js';
 import { viewsOf } from './views.js';
 import { gridConstantKernel, writeGridKernel } from './write-grid.js';
@@ -27,6 +29,10 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     collect: collect(views),
     searchBlocks: searchBlocks(views),
     searchBins: searchBins(views),
+    searchFine: searchFine(views),
+    markFine: markFine(views),
+    filterFine: filterFine(views),
+    neighboursFine: neighboursFine(views),
     findSets: findSetsKernel(views),
     addCovering: addCoveringKernel(views),
   };

@@ -1,0 +1,552 @@
+import * as F from '../fields';
+import * as Fine from '../fine-fields';
+import { field } from './rows';
+import {
+  APART,
+  blocks,
+  coefficients,
+  ends,
+  firstBin,
+  form,
+  groups,
+  impurityOf,
+  larger,
+  lastBin,
+  leftFirst,
+  leftMaxL,
+  leftMaxU,
+  leftMinL,
+  leftMinU,
+  MARGIN,
+  mayPass,
+  NEAR,
+  numbers,
+  PITCH,
+  readSlopes,
+  readStep,
+  rightMaxL,
+  rightMaxU,
+  rightMinL,
+  rightMinU,
+  rounding,
+  running,
+  sides,
+  slack,
+  smaller,
+  SQUARE_ROUNDING,
+  stride,
+  writeTwo,
+} from './search-coarse';
+
+/*
+ * The same as ../typescript/search-fine.ts, where the bounds are explained. The two sides of a cut, and the two
+ * ways in which a run of cuts may be good (U great and L small, or the reverse), are bounded at once.
+ */
+
+const TIE: f64 = 1e-10;
+
+let allU: f64 = 0;
+let allL: f64 = 0;
+let bins: usize = 0;
+let cuts: usize = 0;
+let first: usize = 0;
+let own: usize = 0;
+let list: usize = 0;
+let buckets: usize = 0;
+let counts: usize = 0;
+let opened: usize = 0;
+let binEnds: usize = 0;
+let sums: usize = 0;
+let codes: usize = 0;
+let statistics: usize = 0;
+let rowNumbers: usize = 0;
+let starts: usize = 0;
+let kept: usize = 0;
+let listed: usize = 0;
+
+/** From one kind of numbers at the ends of the bins to the next, in bytes. */
+const BINS_APART: usize = Fine.FINE_GROUPS << 3;
+
+let bestCut: i32 = -1;
+let bestRight: bool = false;
+let bestImpurity: f64 = 0;
+
+/** The run of cuts that bounds are for: U, L and common parts at its ends. */
+let lowU: f64 = 0;
+let highU: f64 = 0;
+let lowL: f64 = 0;
+let highL: f64 = 0;
+let leftLow: f64 = 0;
+let leftHigh: f64 = 0;
+let rightLow: f64 = 0;
+let rightHigh: f64 = 0;
+
+/** Bounds of the common parts: the least of constants, and of constants plus multiples of U and L. */
+let leftMost: f64 = 0;
+let leftRise: f64 = 0;
+let leftRiseU: f64 = 0;
+let leftRiseL: f64 = 0;
+let leftFall: f64 = 0;
+let leftFallU: f64 = 0;
+let leftFallL: f64 = 0;
+let rightMost: f64 = 0;
+let rightRise: f64 = 0;
+let rightRiseU: f64 = 0;
+let rightRiseL: f64 = 0;
+let rightFall: f64 = 0;
+let rightFallU: f64 = 0;
+let rightFallL: f64 = 0;
+
+/** The ends of the run bound its common parts. */
+function boundByEnds(): void {
+  leftMost = leftHigh + rounding;
+  leftRise = leftMost;
+  leftRiseU = 0;
+  leftRiseL = 0;
+  leftFall = leftMost;
+  leftFallU = 0;
+  leftFallL = 0;
+  rightMost = rightLow + rounding;
+  rightRise = rightMost;
+  rightRiseU = 0;
+  rightRiseL = 0;
+  rightFall = rightMost;
+  rightFallU = 0;
+  rightFallL = 0;
+}
+
+/** The slopes between the sums at the ends of the run do, too. */
+function boundBySlopes(end: usize, start: usize): void {
+  readSlopes(end, start);
+  leftRiseU = leftMaxU;
+  leftRiseL = leftMaxL;
+  leftRise =
+    leftLow + rounding + leftMaxU * (rounding - lowU) + leftMaxL * (rounding - lowL);
+  leftFallU = leftMinU;
+  leftFallL = leftMinL;
+  leftFall = leftMost + leftMinU * (rounding - highU) + leftMinL * (rounding - highL);
+  rightRiseU = -rightMaxU;
+  rightRiseL = -rightMaxL;
+  rightRise =
+    rightHigh + rounding + rightMaxU * (highU + rounding) + rightMaxL * (highL + rounding);
+  rightFallU = -rightMinU;
+  rightFallL = -rightMinL;
+  rightFall = rightMost + rightMinU * (lowU + rounding) + rightMinL * (lowL + rounding);
+}
+
+/** A bit for each lane that may win with terms of at least `less` and at most `more`. */
+// @ts-expect-error: decorator
+@inline
+function rangesMayWin(more: v128, less: v128, common: v128, limit: f64): i32 {
+  const off = f64x2.splat(rounding);
+  const least = f64x2.pmax(f64x2.splat(0), f64x2.sub(less, off));
+  const taken = f64x2.pmin(common, least);
+  const most = f64x2.sub(f64x2.add(more, off), taken);
+  const rest = f64x2.sub(least, taken);
+  let pass: v128;
+  if (form == 0) {
+    const d = f64x2.sub(f64x2.add(most, rest), f64x2.splat(limit * limit));
+    const product = f64x2.mul(f64x2.mul(most, rest), f64x2.splat(4 - SQUARE_ROUNDING * 4));
+    pass = v128.and(
+      f64x2.ge(d, f64x2.mul(most, f64x2.splat(-SQUARE_ROUNDING))),
+      f64x2.ge(f64x2.mul(d, d), product),
+    );
+  } else {
+    const size =
+      form == 1
+        ? f64x2.sub(most, rest)
+        : f64x2.neg(
+            f64x2.add(
+              f64x2.mul(f64x2.splat(larger), most),
+              f64x2.mul(f64x2.splat(smaller), rest),
+            ),
+          );
+    pass = f64x2.gt(size, f64x2.splat(limit));
+  }
+  return i64x2.bitmask(v128.and(pass, f64x2.gt(most, rest)));
+}
+
+/** Whether a cut between two may win, given U and L of both. */
+function runMayWin(before: v128, after: v128, limit: f64): bool {
+  // U and L where the one is greatest and the other least, and the reverse.
+  const u = v128.shuffle<f64>(after, before, 0, 2);
+  const l = v128.shuffle<f64>(before, after, 1, 3);
+  const swapped = v128.shuffle<f64>(before, before, 1, 0);
+  if (sides & 1) {
+    const rise = f64x2.add(
+      f64x2.splat(leftRise),
+      f64x2.add(f64x2.mul(f64x2.splat(leftRiseU), u), f64x2.mul(f64x2.splat(leftRiseL), l)),
+    );
+    const fall = f64x2.add(
+      f64x2.splat(leftFall),
+      f64x2.add(f64x2.mul(f64x2.splat(leftFallU), u), f64x2.mul(f64x2.splat(leftFallL), l)),
+    );
+    const common = f64x2.pmin(f64x2.splat(leftMost), f64x2.pmin(rise, fall));
+    if (rangesMayWin(after, swapped, common, limit)) return true;
+  }
+  if ((sides & 2) == 0) return false;
+  const rise = f64x2.add(
+    f64x2.splat(rightRise),
+    f64x2.add(f64x2.mul(f64x2.splat(rightRiseU), u), f64x2.mul(f64x2.splat(rightRiseL), l)),
+  );
+  const fall = f64x2.add(
+    f64x2.splat(rightFall),
+    f64x2.add(f64x2.mul(f64x2.splat(rightFallU), u), f64x2.mul(f64x2.splat(rightFallL), l)),
+  );
+  const common = f64x2.pmin(f64x2.splat(rightMost), f64x2.pmin(rise, fall));
+  const all = f64x2.replace_lane(f64x2.splat(allU), 1, allL);
+  const turned = v128.shuffle<f64>(all, all, 1, 0);
+  const more = f64x2.sub(turned, swapped);
+  return rangesMayWin(more, f64x2.sub(all, after), common, limit) != 0;
+}
+
+// @ts-expect-error: decorator
+@inline
+function pair(u: f64, l: f64): v128 {
+  return f64x2.replace_lane(f64x2.splat(u), 1, l);
+}
+
+function readEnds(block: usize): void {
+  const u = ends + (block << 3);
+  lowU = load<f64>(u);
+  highU = load<f64>(u, 8);
+  lowL = load<f64>(u + APART);
+  highL = load<f64>(u + APART, 8);
+  leftLow = load<f64>(u + 2 * APART);
+  leftHigh = load<f64>(u + 2 * APART, 8);
+  rightLow = load<f64>(u + 3 * APART);
+  rightHigh = load<f64>(u + 3 * APART, 8);
+}
+
+function pickBlocks(coarse: usize): u32 {
+  const linear = field(coarse, F.COARSE_LINEAR);
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN);
+  let picked: u32 = 0;
+  for (let b = 0; b < blocks; b++) {
+    if (b * F.BLOCK_BINS > lastBin) break;
+    readEnds(b);
+    boundByEnds();
+    const before = pair(lowU, lowL);
+    if (!runMayWin(before, pair(highU, highL), limit)) continue;
+    const end = running + ((<usize>b) << 4);
+    boundBySlopes(end, b > 0 ? end - 16 : 0);
+    let sum = before;
+    const bin = linear + ((<usize>b) << 8);
+    for (let k: usize = 0; k < 256; k += 16) {
+      const next = f64x2.add(sum, v128.load(bin + k));
+      if (runMayWin(sum, next, limit - rounding)) {
+        picked |= 1 << b;
+        break;
+      }
+      sum = next;
+    }
+  }
+  return picked;
+}
+
+function sumBlocks(picked: u32): void {
+  const length = groups * PITCH;
+  for (let b: usize = 0; b < 16; b++) {
+    if ((picked >> <u32>b) & 1) memory.fill(bins + b * length, 0, length);
+  }
+  let to = list;
+  for (let g: usize = 0; g < groups; g++) {
+    const end = load<u32>(kept + (g << 2));
+    let i = load<u32>(starts + (g << 2));
+    let p = codes + <usize>i * stride;
+    let from = to;
+    // Every row is written, and the next one over it unless it counts: quicker than a branch.
+    for (; i < end; i++, p += stride) {
+      store<u32>(to, i);
+      to += <usize>(((picked >> (<u32>load<u8>(p) >> 4)) & 1) << 2);
+    }
+    const own = bins + g * PITCH;
+    for (; from < to; from += 4) {
+      const row = <usize>load<u32>(from);
+      const bin = <usize>load<u8>(codes + row * stride);
+      const at = own + (bin >> 4) * length + ((bin & 15) << 4);
+      v128.store(at, f64x2.add(v128.load(at), v128.load(statistics + (row << 4))));
+    }
+  }
+  listed = to;
+  for (let b: usize = 0; b < 16; b++) {
+    if (((picked >> <u32>b) & 1) == 0) continue;
+    for (let g: usize = 0; g < groups; g++) {
+      let sum = b > 0 ? v128.load(running + g * PITCH + ((b - 1) << 4)) : f64x2.splat(0);
+      const from = bins + b * length + g * PITCH;
+      for (let k: usize = 0; k < 256; k += 16) {
+        sum = f64x2.add(sum, v128.load(from + k));
+        v128.store(from + k, sum);
+      }
+    }
+  }
+}
+
+function writeTerms(at: usize, out: usize, apart: usize): void {
+  writeTwo(at, out, apart);
+}
+
+/** Where the sums up to the end of a bin stand; 0 where there is nothing before it. */
+// @ts-expect-error: decorator
+@inline
+function sumsOf(block: i32, k: i32): usize {
+  if (k >= 0) return bins + <usize>block * groups * PITCH + ((<usize>k) << 4);
+  return block > 0 ? running + ((<usize>(block - 1)) << 4) : 0;
+}
+
+function readBin(block: i32, k: i32): void {
+  const end = binEnds + ((<usize>(block * F.BLOCK_BINS + k)) << 3);
+  readEnds(block);
+  if (k > 0) {
+    lowU = load<f64>(end - 8);
+    lowL = load<f64>(end - 8 + BINS_APART);
+    leftLow = load<f64>(end - 8 + 2 * BINS_APART);
+    rightLow = load<f64>(end - 8 + 3 * BINS_APART);
+  }
+  highU = load<f64>(end);
+  highL = load<f64>(end + BINS_APART);
+  leftHigh = load<f64>(end + 2 * BINS_APART);
+  rightHigh = load<f64>(end + 3 * BINS_APART);
+  boundByEnds();
+}
+
+function runOfBinMayWin(): bool {
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
+  return runMayWin(pair(lowU, lowL), pair(highU, highL), limit);
+}
+
+function pickBins(block: i32): bool {
+  let any = false;
+  for (let k = 0; k < F.BLOCK_BINS; k++) {
+    const bin = block * F.BLOCK_BINS + k;
+    if ((k & 1) == 0) writeTerms(sumsOf(block, k), binEnds + ((<usize>bin) << 3), BINS_APART);
+    store<u8>(opened + bin, 0);
+    if (bin < firstBin || bin > lastBin) continue;
+    const place = first + ((<usize>bin) << 2);
+    if (load<u32>(place, 4) - load<u32>(place) < 2) continue;
+    readBin(block, k);
+    if (!runOfBinMayWin()) continue;
+    boundBySlopes(sumsOf(block, k), sumsOf(block, k - 1));
+    if (!runOfBinMayWin()) continue;
+    store<u8>(opened + bin, 1);
+    any = true;
+  }
+  return any;
+}
+
+function fillBuckets(): void {
+  memory.fill(counts, 0, Fine.FINE_GROUPS << 2);
+  let end = list;
+  for (let from = list; from < listed; from += 4) {
+    const i = load<u32>(from);
+    const bin = <usize>load<u8>(codes + <usize>i * stride);
+    const counted = <u32>load<u8>(opened + bin);
+    const count = counts + (bin << 2);
+    store<u32>(count, load<u32>(count) + counted);
+    store<u32>(end, i);
+    end += <usize>(counted << 2);
+  }
+  let sum: u32 = 0;
+  for (let at = counts; at < counts + (Fine.FINE_GROUPS << 2); at += 4) {
+    const count = load<u32>(at);
+    store<u32>(at, sum);
+    sum += count;
+  }
+  let g: u32 = 0;
+  for (let from = list; from < end; from += 4) {
+    const i = load<u32>(from);
+    while (i >= load<u32>(kept + ((<usize>g) << 2))) g++;
+    const bin = <usize>load<u8>(codes + <usize>i * stride);
+    const place = counts + (bin << 2);
+    const to = load<u32>(place);
+    store<u32>(place, to + 1);
+    const at = buckets + ((<usize>to) << 3);
+    store<u32>(at, i);
+    store<u32>(at, g, 4);
+  }
+}
+
+function judgeBlock(block: i32): void {
+  for (let k = 0; k < F.BLOCK_BINS; k++) {
+    const bin = block * F.BLOCK_BINS + k;
+    if (load<u8>(opened + bin) == 1) openBin(block, k);
+    if (bin < firstBin || bin >= lastBin) continue;
+    const end = binEnds + ((<usize>bin) << 3);
+    judge(
+      load<i32>(first + ((<usize>bin) << 2), 4) - 1,
+      sumsOf(block, k),
+      load<f64>(end),
+      load<f64>(end + BINS_APART),
+      load<f64>(end + 2 * BINS_APART),
+      load<f64>(end + 3 * BINS_APART),
+    );
+  }
+}
+
+function openBin(block: i32, k: i32): void {
+  const bin = block * F.BLOCK_BINS + k;
+  const place = counts + ((<usize>bin) << 2);
+  const from = bin > 0 ? load<u32>(place - 4) : 0;
+  const count = load<u32>(place) - from;
+  if (count < 2) return;
+  const start = sumsOf(block, k - 1);
+  readBin(block, k);
+  boundBySlopes(sumsOf(block, k), start);
+  if (!runOfBinMayWin()) return; // the limit has risen
+  const lowest = load<u32>(first + ((<usize>bin) << 2));
+  sortBin(buckets + ((<usize>from) << 3), count, bin);
+  for (let g: usize = 0; g < groups; g++) {
+    const before = start > 0 ? v128.load(start + g * PITCH) : f64x2.splat(0);
+    v128.store(sums + g * PITCH, before);
+  }
+  let both = pair(lowU, lowL);
+  let limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
+  const end = list + ((<usize>(count - 1)) << 4);
+  for (let at = list; at < end; at += 16) {
+    const x = v128.load(statistics + ((<usize>load<u32>(at)) << 4));
+    const g = <usize>load<u32>(at, 4);
+    const offset = load<u32>(at, 8);
+    const to = sums + g * PITCH;
+    v128.store(to, f64x2.add(v128.load(to), x));
+    both = f64x2.add(both, f64x2.mul(x, v128.load(coefficients + (g << 4))));
+    if (load<u32>(at, 24) == offset) continue;
+    if (!runMayWin(both, both, limit)) continue;
+    writeTerms(sums, cuts, 16);
+    judge(
+      <i32>(lowest + offset),
+      sums,
+      load<f64>(cuts),
+      load<f64>(cuts, 16),
+      load<f64>(cuts, 32),
+      load<f64>(cuts, 48),
+    );
+    limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
+  }
+}
+
+// @ts-expect-error: decorator
+@inline
+function offsetOf(from: usize, lowest: u32): u32 {
+  const row = <usize>load<u32>(rowNumbers + ((<usize>load<u32>(from)) << 2));
+  return load<u32>(own + (row << 2)) - lowest;
+}
+
+function sortBin(bucket: usize, count: u32, bin: i32): void {
+  const lowest = load<u32>(first + ((<usize>bin) << 2));
+  const end = bucket + ((<usize>count) << 3);
+  if (<i32>count <= Fine.FEW_ROWS) {
+    let free = list;
+    for (let from = bucket; from < end; from += 8, free += 16) {
+      const offset = offsetOf(from, lowest);
+      let to = free;
+      for (; to > list && load<u32>(to - 8) > offset; to -= 16) {
+        v128.store(to, v128.load(to - 16));
+      }
+      store<u64>(to, load<u64>(from));
+      store<u32>(to, offset, 8);
+    }
+    return;
+  }
+  const places = counts + (Fine.FINE_GROUPS << 2);
+  const length = (<usize>(load<u32>(first + ((<usize>bin) << 2), 4) - lowest)) << 2;
+  memory.fill(places, 0, length);
+  for (let from = bucket; from < end; from += 8) {
+    const place = places + ((<usize>offsetOf(from, lowest)) << 2);
+    store<u32>(place, load<u32>(place) + 1);
+  }
+  let sum: u32 = 0;
+  for (let place = places; place < places + length; place += 4) {
+    const own = load<u32>(place);
+    store<u32>(place, sum);
+    sum += own;
+  }
+  for (let from = bucket; from < end; from += 8) {
+    const offset = offsetOf(from, lowest);
+    const place = places + ((<usize>offset) << 2);
+    const at = load<u32>(place);
+    store<u32>(place, at + 1);
+    const to = list + ((<usize>at) << 4);
+    store<u64>(to, load<u64>(from));
+    store<u32>(to, offset, 8);
+  }
+}
+
+function judge(cut: i32, at: usize, u: f64, l: f64, left: f64, right: f64): void {
+  if (leftFirst == 1 && sides & 1) judgeSide(cut, false, u - left, l - left, at);
+  if (sides & 2) judgeSide(cut, true, allU - u - right, allL - l - right, at);
+  if (leftFirst == 0 && sides & 1) judgeSide(cut, false, u - left, l - left, at);
+}
+
+function judgeSide(cut: i32, right: bool, gain: f64, cost: f64, at: usize): void {
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR);
+  const more = max<f64>(0, max(gain, cost) + slack);
+  const less = max<f64>(0, min(gain, cost) - slack);
+  if (mayPass(more, less, limit)) takeBetter(cut, right, at);
+}
+
+function takeBetter(cut: i32, right: bool, at: usize): void {
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3);
+  const impurity = impurityOf(at, right);
+  if (impurity >= 0 || -impurity < limit * (1 - NEAR)) return;
+  if (-impurity > limit) store<f64>(numbers, -impurity, F.STEP_LIMIT << 3);
+  if (!(impurity < bestImpurity - TIE * abs(bestImpurity))) return;
+  bestCut = cut;
+  bestRight = right;
+  bestImpurity = impurity;
+}
+
+export function searchFine(step: usize, coarse: usize, fine: usize): void {
+  readStep(step, coarse);
+  const last = ends + ((<usize>blocks) << 3);
+  allU = load<f64>(last);
+  allL = load<f64>(last + APART);
+  bins = field(step, F.STEP_BINS);
+  cuts = field(step, F.STEP_CUTS);
+  first = field(fine, Fine.FINE_FIRST);
+  own = field(fine, Fine.FINE_CODES);
+  list = field(fine, Fine.FINE_LIST);
+  buckets = field(fine, Fine.FINE_BUCKETS);
+  counts = field(fine, Fine.FINE_COUNTS);
+  opened = field(fine, Fine.FINE_OPENED);
+  binEnds = field(fine, Fine.FINE_ENDS);
+  sums = field(fine, Fine.FINE_SUMS);
+  const rows = field(step, F.STEP_ROWS);
+  codes = field(rows, F.KEPT_CODES) + field(coarse, F.COARSE_BYTE);
+  statistics = field(rows, F.KEPT_STATISTICS);
+  rowNumbers = field(rows, F.KEPT_ROWS);
+  starts = field(rows, F.KEPT_START);
+  kept = field(rows, F.KEPT_END);
+  bestCut = -1;
+  bestRight = false;
+  bestImpurity = 0;
+  const picked = pickBlocks(coarse);
+  if (picked != 0) sumBlocks(picked);
+  let opens = false;
+  for (let b = 0; b < blocks; b++) {
+    if ((picked >> b) & 1 && pickBins(b)) opens = true;
+  }
+  if (opens) fillBuckets();
+  for (let b = 0; b < blocks; b++) {
+    if ((picked >> b) & 1) {
+      judgeBlock(b);
+      continue;
+    }
+    const bin = b * F.BLOCK_BINS + F.BLOCK_BINS - 1;
+    if (bin < firstBin || bin >= lastBin) continue;
+    const at = ends + 8 + ((<usize>b) << 3);
+    const cut = load<i32>(first + ((<usize>bin) << 2), 4) - 1;
+    judge(
+      cut,
+      running + ((<usize>b) << 4),
+      load<f64>(at),
+      load<f64>(at + APART),
+      load<f64>(at + 2 * APART),
+      load<f64>(at + 3 * APART),
+    );
+  }
+  const out = field(coarse, F.COARSE_BEST);
+  store<f64>(out, bestCut < 0 ? 0 : 1);
+  store<f64>(out, <f64>bestCut, 8);
+  store<f64>(out, bestRight ? 1 : 0, 16);
+  store<f64>(out, bestImpurity, 24);
+}

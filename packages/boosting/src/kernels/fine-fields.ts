@@ -1,0 +1,40 @@
+/*
+ * Where the fields stand of the record of an attribute whose bins do not fit in a byte; see fields.ts. Its
+ * rows have a byte all the same, for the number of a group of neighbouring bins, and the number of their own
+ * bin, the fine one, beside it.
+ */
+
+/** Fine bin of each row, as 32-bit integers, by row number. */
+export const FINE_CODES = 0;
+/** First fine bin of each group of bins, and one past the last fine bin, as 32-bit integers. */
+export const FINE_FIRST = 1;
+/** Fine bins from FINE_LOW to FINE_HIGH are accepted; the groups of bins that these two are in. */
+export const FINE_LOW = 2;
+export const FINE_HIGH = 3;
+export const FINE_LOW_GROUP = 4;
+export const FINE_HIGH_GROUP = 5;
+/** The last group of bins. */
+export const FINE_LAST_GROUP = 6;
+/** Room for the places of covered rows; then for those of one group in order, {@link SORTED} integers each. */
+export const FINE_LIST = 7;
+/** Room for [place, group of rows], {@link BUCKETED} integers, of rows by group of bins. */
+export const FINE_BUCKETS = 8;
+/** Room for counts: of the rows in each of 256 groups of bins, then in each fine bin of one group. */
+export const FINE_COUNTS = 9;
+/** Room for a byte for each group of bins, 1 where it is to be opened. */
+export const FINE_OPENED = 10;
+/** Room for U, L and the common parts of both sides at the ends of the groups of bins, 256 numbers each. */
+export const FINE_ENDS = 11;
+/** Room for the sums up to one cut, laid out as the sums of one block of bins. */
+export const FINE_SUMS = 12;
+export const FINE_FIELDS = 13;
+
+/** Integers of a row: [place, group of rows, fine bin less the first of its group, unused]. */
+export const SORTED = 4;
+export const BUCKETED = 2;
+
+/** Groups of bins. */
+export const FINE_GROUPS = 256;
+
+/** So few rows are put in order by insertion. */
+export const FEW_ROWS = 24;

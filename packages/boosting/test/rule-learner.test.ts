@@ -1,0 +1,77 @@
+import type { OrdinalTarget } from '@preflearn/core';
+import { learnerContract, plainLabelledTable } from '@preflearn/testing';
+import { describe, expect, it } from 'vitest';
+import {
+  BOOST_OPTIONS,
+  gradient,
+  gradientBoosting,
+  meanCost,
+  nearestClassLink,
+  newton,
+  pointwiseLoss,
+  ruleLearner,
+} from '../src/index.js';
+
+const squaredRules = ruleLearner({
+  id: 'squared-rules',
+  title: 'Squared rules',
+  summary: 'Rules for ordered classes under the squared error.',
+  loss: pointwiseLoss<OrdinalTarget>({
+    id: 'squared',
+    targetKinds: ['ordinal'],
+    labels: ({ codes }) => codes.map((code) => code + 1),
+    value: (y, f) => (f - y) ** 2 / 2,
+    gradient: (y, f) => f - y,
+    hessian: () => 1,
+  }),
+  link: nearestClassLink,
+  techniques: [newton(), gradient, gradientBoosting],
+  error: meanCost,
+});
+
+describe('a learner from its parts', () => {
+  const clauses = learnerContract(squaredRules, {
+    settings: { rules: 4 },
+    everyRow: { sample: 1 },
+    explained: 'score',
+  });
+  for (const { name, run } of clauses) it(name, run);
+});
+
+describe('ruleLearner', () => {
+  const data = plainLabelledTable('ordinal', 3);
+
+  it('says what it was given', () => {
+    const { id, title, targetKinds, options } = squaredRules;
+    expect({ id, title, targetKinds }).toEqual({
+      id: 'squared-rules',
+      title: 'Squared rules',
+      targetKinds: ['ordinal'],
+    });
+    expect(Object.keys(options)).toEqual([...Object.keys(BOOST_OPTIONS), 'technique']);
+  });
+
+  it('takes the first technique unless told otherwise, and each of them is another', () => {
+    const rules = ['newton', 'gradient', 'gradient-boosting'].map((technique) =>
+      JSON.stringify(squaredRules.create({ rules: 6, technique }).fit(data)),
+    );
+    expect(new Set(rules).size).toBe(3);
+    expect(JSON.stringify(squaredRules.create({ rules: 6 }).fit(data))).toBe(rules[0]);
+  });
+
+  it('refuses another technique, also in a saved model', () => {
+    expect(() => squaredRules.create({ technique: 'alchemy' })).toThrow(
+      /squared-rules.*technique.*newton.*gradient/,
+    );
+    const saved = JSON.parse(JSON.stringify(squaredRules.create({ rules: 2 }).fit(data)));
+    saved.training.options.technique = 'alchemy';
+    expect(() => squaredRules.load(saved)).toThrow(/technique/);
+  });
+
+  it('learns what there is to learn', () => {
+    const model = squaredRules.create({ rules: 60, sample: 1 }).fit(data);
+    const target = data.target as OrdinalTarget;
+    const { codes } = model.predict(data.attributes);
+    expect(codes.filter((code, row) => code !== target.codes[row]).length).toBeLessThan(4);
+  });
+});
