@@ -42,7 +42,7 @@ export interface MemoryRowsInput<T extends Target = Target, Q extends Technique 
   readonly bins: number | null;
   /** Share of the rows on which conditions are searched, in (0, 1]. */
   readonly sample: number;
-  /** How many threads to use at most; 1 when absent. See {@link threadCount}. */
+  /** How many threads to use at most; 1 when absent. Fewer are used where more do not pay, or cannot be had. */
   readonly threads?: number | 'auto' | undefined;
 }
 
