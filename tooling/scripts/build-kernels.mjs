@@ -1,6 +1,7 @@
 // Compiles the kernels in AssemblyScript into the module that ships them as hexadecimal digits, and the
 // program of the threads that help with them into one that ships it as text. With --check it writes nothing
 // and fails when these modules are not what the sources give.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,7 +84,16 @@ async function compile() {
   let binary;
   // Neither relaxed SIMD nor anything else that may fuse a multiplication with an addition: results
   // must have the bits of the kernels in TypeScript.
-  const flags = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
+  const flags = [
+    '-O3',
+    '--shrinkLevel',
+    '1',
+    '--noAssert',
+    '--runtime',
+    'stub',
+    '--enable',
+    'simd',
+  ];
   const memory = ['--importMemory', '--noExportMemory', '--initialMemory', '1'];
   const limits = ['--maximumMemory', '65536'];
   const { error, stderr } = await asc.main(

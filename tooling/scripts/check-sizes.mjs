@@ -14,7 +14,9 @@ for (const [id, entry] of Object.entries(limits)) {
   if (learners.includes(id)) sizes.set(id, await bundledSize(entry, 'tooling'));
 }
 for (const [id, size] of sizes) {
-  console.log(`${id.padEnd(16)}${inKb(size).padStart(6)} kB of ${limits[id].limit}`);
+  const { limit, goal } = limits[id];
+  const wanted = goal === undefined ? '' : `, goal ${goal}`;
+  console.log(`${id.padEnd(16)}${inKb(size).padStart(6)} kB of ${limit}${wanted}`);
 }
 const problems = sizeProblems(limits, sizes, learners);
 for (const problem of problems) console.error(problem);

@@ -10,6 +10,7 @@ const KB = 1000;
  * @property {string} package short name of its package
  * @property {string} class what an app imports
  * @property {number} limit largest size in kB, bundled, minified and compressed with gzip
+ * @property {number} [goal] the size that is wanted, where the learner is still above it
  */
 
 /**

@@ -35,7 +35,7 @@ export {
   type Technique,
   termCount,
 } from './loss/technique.js';
-export { type TermsOf, termScorer } from './loss/term-scorer.js';
+export { type TermScorerParts, type TermsOf, termScorer } from './loss/term-scorer.js';
 export { exponentialThresholds } from './loss/thresholds/exponential-thresholds.js';
 export { leastCostThresholds } from './loss/thresholds/least-cost-thresholds.js';
 export { logisticThresholds } from './loss/thresholds/logistic-thresholds.js';
@@ -87,6 +87,7 @@ export type {
   TrainingRows,
 } from './rows/training-rows.js';
 export { isBetter } from './search/compare-impurities.js';
+export type { Wait } from './search/grow-conjunction.js';
 export {
   BOOST_OPTIONS,
   type BoostInput,

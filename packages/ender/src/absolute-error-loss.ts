@@ -89,33 +89,33 @@ class BoundAbsoluteErrorLoss implements BoundLoss {
   /** The weighted median of the residuals of the covered rows; `undefined` where it is 0. */
   respond({ rows, count }: RuleCoverage): readonly number[] | undefined {
     if (count === 0) return undefined;
+    const [residuals, residualWeights] = [this.#residuals, this.#residualWeights];
+    const [codes, scores, weights] = [this.#codes, this.#scores, this.#weights];
     for (let i = 0; i < count; i++) {
-      this.#residuals[i] = this.#residual(rows[i]);
-      this.#residualWeights[i] = this.#weights[rows[i]];
+      const row = rows[i];
+      residuals[i] = codes[row] + 1 - scores[row];
+      residualWeights[i] = weights[row];
     }
-    const median = weightedMedian(this.#residuals, this.#residualWeights, count);
+    const median = weightedMedian(residuals, residualWeights, count);
     return Math.abs(median) > ROUNDING ? [median] : undefined;
   }
 
   update(rows: Int32Array, count: number, [response]: readonly number[]): void {
+    const scores = this.#scores;
     for (let i = 0; i < count; i++) {
-      this.#scores[rows[i]] += response;
+      scores[rows[i]] += response;
       this.#takeSide(rows[i]);
     }
   }
 
-  #residual(row: number): number {
-    return this.#codes[row] + 1 - this.#scores[row];
-  }
-
   #takeSide(row: number): void {
-    const residual = this.#residual(row);
+    const [statistics, at] = [this.#statistics, row * WIDTH];
+    const residual = this.#codes[row] + 1 - this.#scores[row];
     const weight = this.#weights[row];
-    const at = row * WIDTH;
     const side = residual > ROUNDING ? 1 : residual < -ROUNDING ? -1 : 0;
-    this.#statistics[at] = side * weight;
-    this.#statistics[at + 1] = side === 0 ? 0 : weight;
-    this.#statistics[at + 2] = side === 0 ? weight : 0;
+    statistics[at] = side * weight;
+    statistics[at + 1] = side === 0 ? 0 : weight;
+    statistics[at + 2] = side === 0 ? weight : 0;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Buckets that values are parted into first, and the fewest values for which that pays. */
-const BUCKETS = 1024;
+const BUCKETS = 256;
 const FEWEST_VALUES = 4 * BUCKETS;
 
 /**

@@ -8,26 +8,19 @@
 export const FINE_CODES = 0;
 /** First fine bin of each group of bins, and one past the last fine bin, as 32-bit integers. */
 export const FINE_FIRST = 1;
-/** Fine bins from FINE_LOW to FINE_HIGH are accepted; the groups of bins that these two are in. */
-export const FINE_LOW = 2;
-export const FINE_HIGH = 3;
-export const FINE_LOW_GROUP = 4;
-export const FINE_HIGH_GROUP = 5;
-/** The last group of bins. */
-export const FINE_LAST_GROUP = 6;
 /** Room for the places of covered rows; then for those of one group in order, {@link SORTED} integers each. */
-export const FINE_LIST = 7;
+export const FINE_LIST = 2;
 /** Room for [place, group of rows], {@link BUCKETED} integers, of rows by group of bins. */
-export const FINE_BUCKETS = 8;
+export const FINE_BUCKETS = 3;
 /** Room for counts: of the rows in each of 256 groups of bins, then in each fine bin of one group. */
-export const FINE_COUNTS = 9;
+export const FINE_COUNTS = 4;
 /** Room for a byte for each group of bins, 1 where it is to be opened. */
-export const FINE_OPENED = 10;
+export const FINE_OPENED = 5;
 /** Room for U, L and the common parts of both sides at the ends of the groups of bins, 256 numbers each. */
-export const FINE_ENDS = 11;
+export const FINE_ENDS = 6;
 /** Room for the sums up to one cut, laid out as the sums of one block of bins. */
-export const FINE_SUMS = 12;
-export const FINE_FIELDS = 13;
+export const FINE_SUMS = 7;
+export const FINE_FIELDS = 8;
 
 /** Integers of a row: [place, group of rows, fine bin less the first of its group, unused]. */
 export const SORTED = 4;
@@ -35,6 +28,3 @@ export const BUCKETED = 2;
 
 /** Groups of bins. */
 export const FINE_GROUPS = 256;
-
-/** So few rows are put in order by insertion. */
-export const FEW_ROWS = 24;

@@ -135,6 +135,30 @@ export interface Kernels {
   collect(rows: number, histogram: number, binCount: number, bins: number, sums: number): number;
 
   /**
+   * Sums the bins of a histogram, and writes the least and the largest of each sum over blocks of cuts.
+   *
+   * @param sums       pointer to float64, `length` numbers a bin
+   * @param bins       number of bins, at least 1
+   * @param length     numbers of a bin
+   * @param isRunning  1 when cuts are behind the bins but the last, so that the sums of the cuts are running
+   *                   sums, which take the place of those of the bins; 0 when each bin is a cut
+   * @param block      cuts of a block
+   * @param all        pointer to float64, receives the sums over all bins
+   * @param low        pointer to float64, receives the least of each sum, `length` numbers a block
+   * @param high       pointer to float64, receives the largest
+   */
+  boxSums(
+    sums: number,
+    bins: number,
+    length: number,
+    isRunning: number,
+    block: number,
+    all: number,
+    low: number,
+    high: number,
+  ): void;
+
+  /**
    * The same as {@link accumulate} for coarse histograms, whose rows have two statistics.
    *
    * @param coefficients  pointer to float64, those of the two linear functions, shape [groups x 2]
@@ -158,56 +182,14 @@ export interface Kernels {
   searchBlocks(step: number, coarse: number): void;
 
   /**
-   * Finds the best cut of an attribute whose fine bins do not fit in a byte: opens the groups of bins that may
-   * hold a better cut than those between groups. The impurities of these should have raised the limit before,
-   * by {@link searchBlocks} and {@link searchBins}; where the best cut is between two groups it is found too.
+   * Finds the best cut of an attribute whose fine bins do not fit in a byte, in place of {@link searchBins}:
+   * between groups of bins, and inside those groups that may hold a better one.
    *
    * @param step    pointer to a record of a step
    * @param coarse  pointer to the record of one coarse histogram
    * @param fine    pointer to the record of the attribute; see fine-fields.ts
    */
   searchFine(step: number, coarse: number, fine: number): void;
-
-  /**
-   * Writes at one byte of the covered rows whether their fine bin is accepted, 1 or 0.
-   *
-   * @param rows  pointer to a record of rows
-   * @param byte  the byte of a row that holds its group of bins
-   * @param fine  pointer to the record of the attribute
-   * @param mark  the byte that is written
-   */
-  markFine(rows: number, byte: number, fine: number, mark: number): void;
-
-  /**
-   * Keeps those of some rows whose fine bin is accepted, in their order.
-   *
-   * @param codes   pointer to uint8, `stride` codes a row
-   * @param byte    the byte of a row that holds its group of bins
-   * @param fine    pointer to the record of the attribute
-   * @param rows    pointer to int32, row numbers, changed
-   * @param count   number of rows
-   * @returns how many stay
-   */
-  filterFine(
-    codes: number,
-    stride: number,
-    byte: number,
-    fine: number,
-    rows: number,
-    count: number,
-  ): number;
-
-  /**
-   * Writes the highest fine bin up to a cut and the lowest one above it among the covered rows, as two 32-bit
-   * integers; -1 where there is none.
-   *
-   * @param rows  pointer to a record of rows
-   * @param byte  the byte of a row that holds its group of bins
-   * @param fine  pointer to the record of the attribute
-   * @param cut   a fine bin
-   * @param out   pointer to int32
-   */
-  neighboursFine(rows: number, byte: number, fine: number, cut: number, out: number): void;
 
   /**
    * Finds the best cut of one attribute among those that {@link searchBlocks} took note of and those within

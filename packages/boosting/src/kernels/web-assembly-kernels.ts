@@ -1,7 +1,6 @@
 import { KERNELS_BINARY } from './generated/kernels-binary.js';
 import type { Kernels } from './kernels.js';
 import { withSharedMemory } from './shared-import.js';
-import { typescriptKernels } from './typescript/typescript-kernels.js';
 
 interface Compiled {
   readonly own: WebAssembly.Module;
@@ -28,7 +27,7 @@ export function webAssemblyKernels(memory: WebAssembly.Memory): Kernels | undefi
     const instance = new WebAssembly.Instance(isOwn ? found.own : found.shared, {
       env: { memory },
     });
-    return { ...typescriptKernels(memory.buffer), ...(instance.exports as unknown as Kernels) };
+    return instance.exports as unknown as Kernels;
   } catch {
     return undefined;
   }

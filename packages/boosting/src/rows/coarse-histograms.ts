@@ -164,14 +164,11 @@ export class CoarseHistograms implements BoundedSearch {
     // What one part has found bounds the search of the others.
     const limit = Math.max(...steps.map(({ numbers }) => numbers[F.STEP_LIMIT]));
     for (const { numbers } of steps) numbers[F.STEP_LIMIT] = limit;
-    this.#search((kernels, record, coarse) => kernels.searchBins(record, coarse));
-    // Inside groups of bins only now that the best of the other cuts are known.
-    for (const place of this.#order) {
+    this.#search((kernels, record, coarse, place) => {
       const fine = this.#fine.recordOf(this.#attributes[place].attribute);
-      if (fine === 0) continue;
-      const record = this.#records.byteOffset + 4 * F.COARSE_FIELDS * place;
-      this.#threads.kernels.searchFine(steps[0].record.byteOffset, record, fine);
-    }
+      if (fine === 0) kernels.searchBins(record, coarse);
+      else kernels.searchFine(record, coarse, fine);
+    });
     let best = 0;
     for (let place = 0; place < this.#last.length; place++) {
       const at = place * BEST_NUMBERS;
@@ -198,8 +195,7 @@ export class CoarseHistograms implements BoundedSearch {
   }
 
   neighbours(attribute: number, bin: number): readonly [number, number] {
-    if (this.#fine.has(attribute))
-      return this.#fine.neighbours(this.#threads.kernels, attribute, bin);
+    if (this.#fine.has(attribute)) return this.#fine.neighbours(attribute, bin);
     const { byte, hasMissing } = this.#attributes[this.#placeOf.get(attribute) as number];
     const missing = hasMissing ? MISSING_BYTE : CODES;
     return this.#rows.neighbours(byte, bin, missing);
@@ -226,14 +222,16 @@ export class CoarseHistograms implements BoundedSearch {
   }
 
   /** Searches all attributes, each part with a record of its own. */
-  #search(searchOne: (kernels: Kernels, record: number, coarse: number) => void): void {
+  #search(
+    searchOne: (kernels: Kernels, record: number, coarse: number, place: number) => void,
+  ): void {
     const { parts } = this.#threads;
     const order = this.#order;
     const work = this.#rows.count * order.length;
     this.#threads.run(Math.min(parts, order.length), work, (kernels, part) => {
       for (let i = part; i < order.length; i += parts) {
         const coarse = this.#records.byteOffset + 4 * F.COARSE_FIELDS * order[i];
-        searchOne(kernels, this.#steps[part].record.byteOffset, coarse);
+        searchOne(kernels, this.#steps[part].record.byteOffset, coarse, order[i]);
       }
     });
   }

@@ -40,6 +40,8 @@ export class CoveredRows {
   /** Pointer to the records that kernels are given, one a part; see fields.ts. */
   readonly records: number;
   readonly parts: number;
+  /** Bytes of codes a row has. */
+  readonly stride: number;
   readonly kept: RowRun;
   readonly removed: RowRun;
   /** Statistics of a row. */
@@ -71,6 +73,7 @@ export class CoveredRows {
     this.#groupStart = groupStart;
     this.width = width;
     this.copyWidth = copyWidthOf(width);
+    this.stride = stride;
     const run = (): RowRun & { statistics: Float64Array } => ({
       codes: memory.uint8(capacity * stride),
       statistics: memory.float64(capacity * this.copyWidth),

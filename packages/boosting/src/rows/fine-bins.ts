@@ -1,6 +1,5 @@
-import { quantileBins } from '@preflearn/core';
+import { codeArray } from '@preflearn/core';
 import * as F from '../kernels/fine-fields.js';
-import type { Kernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { Condition, NumericCondition } from '../model/condition.js';
 import {
@@ -26,19 +25,38 @@ export interface FineColumn {
   readonly first: Int32Array;
 }
 
-/** The fine columns among some, by attribute: about as many rows in each group. */
+/** The fine columns among some, by attribute. */
 export function fineColumns(columns: readonly CodedColumn[]): ReadonlyMap<number, FineColumn> {
   const fine = new Map<number, FineColumn>();
   columns.forEach(({ attribute, codes }, number) => {
-    if (attribute.type !== 'numeric' || fitsByte(attribute)) return;
-    const { binCount, hasMissing } = attribute;
-    const bins = Float64Array.from(codes, (bin) => (bin === binCount ? NaN : bin));
-    const most = hasMissing ? MAX_BINS_WITH_MISSING : F.FINE_GROUPS;
-    const { lowest, codes: groups } = quantileBins(bins, most);
-    const first = Int32Array.from([...lowest, binCount]);
-    fine.set(number, { attribute, codes, groups, groupCount: lowest.length, first });
+    if (attribute.type === 'numeric' && !fitsByte(attribute)) {
+      fine.set(number, groupBins(attribute, codes));
+    }
   });
   return fine;
+}
+
+/** Groups with about as many rows each; one more ends wherever a further share of all rows is reached. */
+function groupBins(attribute: BinnedNumeric, codes: CodedColumn['codes']): FineColumn {
+  const { binCount, hasMissing } = attribute;
+  const most = hasMissing ? MAX_BINS_WITH_MISSING : F.FINE_GROUPS;
+  const counts = new Int32Array(binCount + 1);
+  for (let row = 0; row < codes.length; row++) counts[codes[row]]++;
+  const total = codes.length - counts[binCount];
+  const groupOf = new Int32Array(binCount + 1);
+  const first = [0];
+  for (let bin = 0, rows = 0; bin < binCount; bin++) {
+    const group = first.length - 1;
+    groupOf[bin] = group;
+    const before = Math.floor((rows * most) / total);
+    rows += counts[bin];
+    if (Math.floor((rows * most) / total) > before) first.push(bin + 1);
+  }
+  const groupCount = first.length - 1;
+  groupOf[binCount] = groupCount;
+  const groups = codeArray(groupCount + (hasMissing ? 1 : 0), codes.length);
+  for (let row = 0; row < codes.length; row++) groups[row] = groupOf[codes[row]];
+  return { attribute, codes, groups, groupCount, first: Int32Array.from(first) };
 }
 
 /** What {@link FineBins} need. */
@@ -57,24 +75,29 @@ export interface FineBinsInput {
 interface FineAttribute {
   readonly column: FineColumn;
   readonly byte: number;
+  /** Fine bin of each row. */
+  readonly codes: Uint32Array;
   readonly record: Uint32Array;
 }
 
-/** An interval of fine bins. */
-type Interval = readonly [low: number, high: number];
+/** An interval of fine bins, and the groups that its ends are in. */
+interface Interval {
+  readonly low: number;
+  readonly high: number;
+  readonly lowGroup: number;
+  readonly highGroup: number;
+}
 
 /** The fine bins of all rows, and what kernels need to search them. */
 export class FineBins {
   readonly #attributes: ReadonlyMap<number, FineAttribute>;
   readonly #covered: CoveredRows;
-  readonly #neighbours: Int32Array;
 
   constructor(
     memory: KernelMemory,
     { columns, byteOf, covered, groups, rowCount, capacity }: FineBinsInput,
   ) {
     this.#covered = covered;
-    this.#neighbours = memory.int32(2);
     const list = memory.uint32(F.SORTED * capacity);
     const buckets = memory.uint32(F.BUCKETED * capacity);
     const widest = [...columns.values()].map(mostBinsOfGroup);
@@ -87,7 +110,7 @@ export class FineBins {
       const record = memory.uint32(F.FINE_FIELDS);
       const codes = memory.uint32(rowCount);
       const first = memory.uint32(column.first.length);
-      attributes.set(attribute, { column, byte: byteOf(attribute), record });
+      attributes.set(attribute, { column, byte: byteOf(attribute), codes, record });
       if (codes.length === 0) continue; // memory is only planned
       codes.set(column.codes);
       first.set(column.first);
@@ -99,7 +122,6 @@ export class FineBins {
       record[F.FINE_OPENED] = opened.byteOffset;
       record[F.FINE_ENDS] = ends.byteOffset;
       record[F.FINE_SUMS] = sums.byteOffset;
-      record[F.FINE_LAST_GROUP] = column.groupCount - 1;
     }
     this.#attributes = attributes;
   }
@@ -113,20 +135,25 @@ export class FineBins {
     return this.#attributes.get(attribute)?.record.byteOffset ?? 0;
   }
 
-  /** Marks, at a byte, the covered rows that satisfy a condition on a fine attribute. */
-  mark(kernels: Kernels, condition: Condition, markByte: number): void {
+  /** Marks, at a byte, the covered rows that satisfy a condition on a fine attribute: 1, the others 0. */
+  mark(condition: Condition, markByte: number): void {
     const own = this.#get(condition.attribute);
-    writeInterval(own, acceptedInterval(own.column.attribute, [condition]));
-    kernels.markFine(this.#covered.record(0), own.byte, own.record.byteOffset, markByte);
+    const interval = acceptedInterval(own.column, [condition]);
+    const { codes, rows, start, end } = this.#covered.kept;
+    const { stride } = this.#covered;
+    for (let g = 0; g < end.length; g++) {
+      for (let i = start[g], at = start[g] * stride; i < end[g]; i++, at += stride) {
+        codes[at + markByte] = accepts(own, interval, codes[at + own.byte], rows[i]) ? 1 : 0;
+      }
+    }
   }
 
   /** The groups that hold a bin which a condition on a fine attribute accepts; 1 for each. */
   acceptedGroups(condition: Condition): Uint8Array {
     const { column } = this.#get(condition.attribute);
-    const [low, high] = acceptedInterval(column.attribute, [condition]);
+    const { low, high, lowGroup, highGroup } = acceptedInterval(column, [condition]);
     const accepted = new Uint8Array(column.groupCount + 1);
-    if (low <= high) accepted.fill(1, groupOf(column, low), groupOf(column, high) + 1);
-    return accepted;
+    return low <= high ? accepted.fill(1, lowGroup, highGroup + 1) : accepted;
   }
 
   /**
@@ -137,30 +164,49 @@ export class FineBins {
    * @param count  how many of them count
    */
   filter(
-    kernels: Kernels,
     conditions: readonly Condition[],
-    table: { readonly codes: Uint8Array; readonly stride: number },
+    { codes, stride }: { readonly codes: Uint8Array; readonly stride: number },
     rows: Int32Array,
     count: number,
   ): number {
-    let kept = count;
+    let left = count;
     for (const [attribute, own] of this.#attributes) {
       const those = conditions.filter((condition) => condition.attribute === attribute);
       if (those.length === 0) continue;
-      writeInterval(own, acceptedInterval(own.column.attribute, those));
-      const { byteOffset } = own.record;
-      const codes = table.codes.byteOffset;
-      kept = kernels.filterFine(codes, table.stride, own.byte, byteOffset, rows.byteOffset, kept);
+      const interval = acceptedInterval(own.column, those);
+      let kept = 0;
+      for (let i = 0; i < left; i++) {
+        const row = rows[i];
+        if (accepts(own, interval, codes[row * stride + own.byte], row)) rows[kept++] = row;
+      }
+      left = kept;
     }
-    return kept;
+    return left;
   }
 
   /** The fine bins with a covered row on both sides of a cut. */
-  neighbours(kernels: Kernels, attribute: number, cut: number): readonly [number, number] {
-    const { byte, record } = this.#get(attribute);
-    const out = this.#neighbours;
-    kernels.neighboursFine(this.#covered.record(0), byte, record.byteOffset, cut, out.byteOffset);
-    return [out[0], out[1]];
+  neighbours(attribute: number, cut: number): readonly [number, number] {
+    const { byte, codes: fine, column } = this.#get(attribute);
+    const { codes, rows, start, end } = this.#covered.kept;
+    const { stride } = this.#covered;
+    let [low, high] = [-1, column.attribute.binCount];
+    let [lowGroup, highGroup] = [0, column.groupCount - 1];
+    for (let g = 0; g < end.length; g++) {
+      for (let i = start[g], at = start[g] * stride + byte; i < end[g]; i++, at += stride) {
+        const group = codes[at];
+        // Nearer ones are known; the byte of a missing value is above all groups.
+        if (group < lowGroup || group > highGroup) continue;
+        const bin = fine[rows[i]];
+        if (bin <= cut) {
+          if (bin > low) low = bin;
+          lowGroup = group;
+        } else {
+          if (bin < high) high = bin;
+          highGroup = group;
+        }
+      }
+    }
+    return [low, high];
   }
 
   #get(attribute: number): FineAttribute {
@@ -177,18 +223,9 @@ function mostBinsOfGroup({ first }: FineColumn): number {
   return most;
 }
 
-function writeInterval({ column, record }: FineAttribute, [low, high]: Interval): void {
-  record[F.FINE_LOW] = low;
-  record[F.FINE_HIGH] = high;
-  record[F.FINE_LOW_GROUP] = groupOf(column, low);
-  record[F.FINE_HIGH_GROUP] = groupOf(column, high);
-}
-
-/** The bins that conditions accept; first and last, the first above the last when there is none. */
-function acceptedInterval(
-  { lowest, highest, binCount }: BinnedNumeric,
-  conditions: readonly Condition[],
-): Interval {
+/** The bins that conditions accept; `low` is above `high` when there is none. */
+function acceptedInterval(column: FineColumn, conditions: readonly Condition[]): Interval {
+  const { lowest, highest, binCount } = column.attribute;
   let low = 0;
   let high = binCount - 1;
   for (const { operator, value } of conditions as readonly NumericCondition[]) {
@@ -199,7 +236,18 @@ function acceptedInterval(
         countWhile(lowest, (x) => x < value),
       );
   }
-  return [low, high];
+  return { low, high, lowGroup: groupOf(column, low), highGroup: groupOf(column, high) };
+}
+
+/** Whether the bin of a row is accepted; the row itself is looked at only at the ends of the interval. */
+function accepts(
+  { codes }: FineAttribute,
+  { low, high, lowGroup, highGroup }: Interval,
+  group: number,
+  row: number,
+): boolean {
+  if (group !== lowGroup && group !== highGroup) return group > lowGroup && group < highGroup;
+  return codes[row] >= low && codes[row] <= high;
 }
 
 /** The group of a fine bin. */

@@ -42,7 +42,7 @@ export interface MemoryRowsInput<T extends Target = Target, Q extends Technique 
   readonly bins: number | null;
   /** Share of the rows on which conditions are searched, in (0, 1]. */
   readonly sample: number;
-  /** How many threads to use at most; 1 when absent. See {@link threadCount}. */
+  /** How many threads to use at most; 1 when absent. Fewer are used where more do not pay, or cannot be had. */
   readonly threads?: number | 'auto' | undefined;
 }
 
@@ -94,7 +94,9 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const shape = losses[0].shape(data.target, technique);
     const { order, groupStart } = sortByGroup(data.attributes, data.weights, shape);
     const columns = codeColumns(data.attributes, order, bins);
-    // Without bounds every cut is looked at, and then sorted lists serve.
+    // Fine bins need bounds, which the rank loss has under all techniques but gradient boosting. For the other
+    // losses, whose sums may have either sign or count rows, every cut is judged, from sorted lists; so are
+    // nominal attributes of more categories than a byte holds.
     const fine = shape.bounds ? fineColumns(columns) : new Map<number, FineColumn>();
     this.rowCount = order.length;
     this.attributes = columns.map(({ attribute }) => attribute);
@@ -280,7 +282,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const { attribute } = condition;
     const byte = codes.byteOf(attribute);
     if (this.#fine.has(attribute)) {
-      this.#fine.mark(this.#threads.kernels, condition, codes.markByte);
+      this.#fine.mark(condition, codes.markByte);
       covered.narrow(codes.markByte, MARKED);
     } else {
       const accepted = acceptedBins(this.attributes[attribute], condition);
@@ -410,7 +412,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
         : acceptedBins(this.attributes[condition.attribute], condition),
     }));
     const count = codes.cover(this.#threads, accepted, rows);
-    return fine.filter(this.#threads.kernels, conditions, codes, rows, count);
+    return fine.filter(conditions, codes, rows, count);
   }
 
   /**

@@ -11,7 +11,7 @@ export interface Histogram {
   readonly bins: Int32Array;
   /** Covered rows in them, in all; those whose value is missing are in none. */
   readonly rows: number;
-  /** `sums[(i * groups + group) * width + statistic]` for the i-th of them; whoever reads may overwrite. */
+  /** `sums[(i * groups + group) * width + statistic]` for the i-th of them. */
   readonly sums: Float64Array;
 }
 

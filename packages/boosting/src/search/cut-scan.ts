@@ -1,3 +1,6 @@
+import { openKernels } from '../kernels/choose-kernels.js';
+import type { Kernels } from '../kernels/kernels.js';
+import { memoryBytes } from '../kernels/memory.js';
 import { type Corner, type CutScorer, MAX_CUTS } from '../loss/cut-scorer.js';
 import type { Histogram } from '../rows/training-rows.js';
 import { cannotWin, isBetter } from './compare-impurities.js';
@@ -5,7 +8,6 @@ import { cannotWin, isBetter } from './compare-impurities.js';
 /** The cuts of one attribute. */
 export interface ScannedCuts {
   readonly scorer: CutScorer;
-  /** Its sums are overwritten. */
   readonly histogram: Histogram;
   /** Whether cuts are behind every occupied bin but the last, or one a bin. */
   readonly isNumeric: boolean;
@@ -38,7 +40,12 @@ const FEWEST_CUTS = 8;
 export class CutScan {
   /** The least impurity found for the attribute scanned last, at most 0; those that cannot win aside. */
   least = 0;
-  #nonMissing = new Float64Array(0);
+  /** Kernels of a memory of its own, so that histograms may come from anywhere; and what stands there. */
+  #kernels: Kernels | undefined;
+  #cutSums: Float64Array = new Float64Array(0);
+  #nonMissing: Float64Array = new Float64Array(0);
+  #low: Float64Array = new Float64Array(0);
+  #high: Float64Array = new Float64Array(0);
   #outLeft = new Float64Array(0);
   #outRight = new Float64Array(0);
   /** Corners of the boxes around blocks of cuts; then the sums of the cuts that may win. */
@@ -49,16 +56,27 @@ export class CutScan {
 
   /** The best cut, unless its impurity is not below the limit. */
   best(cuts: ScannedCuts): BestCut | undefined {
-    const { histogram, isNumeric, total } = cuts;
-    const { sums } = histogram;
-    this.#reserve(total.length, cuts.scorer.responses);
+    const { histogram, isNumeric, total, scorer } = cuts;
+    const { length } = total;
+    const bins = histogram.count;
+    const kernels = this.#reserve(bins, length, scorer.responses);
     this.least = 0;
     this.#best.impurity = 0;
-    if (isNumeric) addRunning(sums, histogram.count, total.length, this.#nonMissing);
-    else addAll(sums, histogram.count, total.length, this.#nonMissing);
-    const count = isNumeric ? histogram.count - 1 : histogram.count;
+    const sums = this.#cutSums;
+    sums.set(histogram.sums.subarray(0, bins * length));
+    kernels.boxSums(
+      sums.byteOffset,
+      bins,
+      length,
+      isNumeric ? 1 : 0,
+      BLOCK_CUTS,
+      this.#nonMissing.byteOffset,
+      this.#low.byteOffset,
+      this.#high.byteOffset,
+    );
+    const count = isNumeric ? bins - 1 : bins;
     for (let from = 0; from < count; from += MAX_CUTS) {
-      const own = from === 0 ? sums : sums.subarray(from * total.length);
+      const own = from === 0 ? sums : sums.subarray(from * length);
       this.#scanRun(cuts, own, from, Math.min(MAX_CUTS, count - from));
     }
     return this.#best.impurity < 0 ? this.#best : undefined;
@@ -72,7 +90,7 @@ export class CutScan {
       if (!cannotWin(this.#score(cuts, sums, count), limit)) this.#take(cuts, from, count);
       return;
     }
-    const hopeful = this.#copyHopeful(cuts, sums, count);
+    const hopeful = this.#copyHopeful(cuts, sums, from, count);
     if (hopeful === 0) return;
     if (!cannotWin(this.#score(cuts, this.#sums, hopeful), limit)) this.#take(cuts, from, hopeful);
   }
@@ -89,13 +107,13 @@ export class CutScan {
   }
 
   /** Copies the sums of the cuts whose block may hold the best; returns how many. */
-  #copyHopeful(cuts: ScannedCuts, sums: Float64Array, count: number): number {
+  #copyHopeful(cuts: ScannedCuts, sums: Float64Array, from: number, count: number): number {
     const { scorer, total, left, right, limit } = cuts;
     const { length } = total;
     const { corners } = scorer;
     const blocks = Math.ceil(count / BLOCK_CUTS);
     // The right sides of a block lie in the opposite box.
-    writeCorners(sums, count, length, corners, this.#sums);
+    this.#writeCorners(corners, (from / BLOCK_CUTS) * length, blocks, length);
     const [outLeft, outRight] = [this.#outLeft, this.#outRight];
     scorer.score(
       this.#sums,
@@ -149,64 +167,39 @@ export class CutScan {
     }
   }
 
-  #reserve(length: number, responses: number): void {
-    if (this.#nonMissing.length === length && this.#outLeft.length === MAX_CUTS * responses) return;
-    this.#nonMissing = new Float64Array(length);
+  /** Writes the corners of the box around each block of cuts: those given, then those opposite. */
+  #writeCorners(corners: readonly Corner[], first: number, blocks: number, length: number): void {
+    const [low, high, out] = [this.#low, this.#high, this.#sums];
+    const each = corners.length * length;
+    for (let b = 0, at = 0, box = first; b < blocks; b++, at += each, box += length) {
+      for (const corner of corners) {
+        for (let j = 0; j < length; j++, at++) {
+          const isHigh = corner[j] === 1;
+          out[at] = isHigh ? high[box + j] : low[box + j];
+          out[at + each] = isHigh ? low[box + j] : high[box + j];
+        }
+      }
+    }
+  }
+
+  #reserve(bins: number, length: number, responses: number): Kernels {
+    const room = Math.max(bins, MAX_CUTS) * length;
+    const isEnough =
+      this.#cutSums.length >= room &&
+      this.#nonMissing.length === length &&
+      this.#outLeft.length === MAX_CUTS * responses;
+    if (this.#kernels && isEnough) return this.#kernels;
+    const blocks = Math.ceil(room / length / BLOCK_CUTS);
+    const sizes = [room, length, blocks * length, blocks * length];
+    const { memory, kernels } = openKernels(memoryBytes(sizes.map((size) => ['float64', size])));
+    [this.#cutSums, this.#nonMissing, this.#low, this.#high] = sizes.map((size) =>
+      memory.float64(size),
+    );
     this.#sums = new Float64Array(MAX_CUTS * length);
     this.#outLeft = new Float64Array(MAX_CUTS * responses);
     this.#outRight = new Float64Array(MAX_CUTS * responses);
-  }
-}
-
-/**
- * Writes the corners of the box around the sums of each block of cuts, one after the other: those given, then
- * those opposite.
- */
-function writeCorners(
-  sums: Float64Array,
-  count: number,
-  length: number,
-  corners: readonly Corner[],
-  out: Float64Array,
-): void {
-  const each = corners.length * length;
-  for (let from = 0, at = 0; from < count; from += BLOCK_CUTS, at += 2 * each) {
-    const to = Math.min(count, from + BLOCK_CUTS) * length;
-    for (let j = 0; j < length; j++) {
-      let low = Infinity;
-      let high = -Infinity;
-      for (let i = from * length + j; i < to; i += length) {
-        const sum = sums[i];
-        if (sum < low) low = sum;
-        if (sum > high) high = sum;
-      }
-      for (let c = 0; c < corners.length; c++) {
-        const isHigh = corners[c][j] === 1;
-        out[at + c * length + j] = isHigh ? high : low;
-        out[at + each + c * length + j] = isHigh ? low : high;
-      }
-    }
-  }
-}
-
-/** Turns the sums of bins into running sums, and writes the last of them. */
-function addRunning(sums: Float64Array, bins: number, length: number, all: Float64Array): void {
-  const end = bins * length;
-  for (let j = 0; j < length; j++) {
-    let sum = 0;
-    for (let at = j; at < end; at += length) {
-      sum += sums[at];
-      sums[at] = sum;
-    }
-    all[j] = sum;
-  }
-}
-
-/** Writes the sums over all bins. */
-function addAll(sums: Float64Array, bins: number, length: number, all: Float64Array): void {
-  all.fill(0);
-  for (let i = 0, at = 0; i < bins; i++) {
-    for (let j = 0; j < length; j++, at++) all[j] += sums[at];
+    this.#kernels = kernels;
+    return kernels;
   }
 }
 

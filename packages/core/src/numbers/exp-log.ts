@@ -66,12 +66,14 @@ export function log(x: number): number {
   if (value < 2.2250738585072014e-308) {
     value *= 18014398509481984; // 2^54 lifts a subnormal number
     exponent = -54;
+  } else if (value >= 4.49423283715579e307) {
+    value *= 0.25; // below 2^1022, whose inverse is a normal number
+    exponent = 2;
   }
   bits.setFloat64(0, value);
-  const head = bits.getUint32(0);
-  exponent += (head >>> 20) - 1022;
-  bits.setUint32(0, (head & 0x000fffff) | 0x3fe00000);
-  let mantissa = bits.getFloat64(0); // in [0.5, 1)
+  const power = (bits.getUint32(0) >>> 20) - 1022;
+  exponent += power;
+  let mantissa = value * powerOfTwo(-power); // in [0.5, 1)
   if (mantissa < SQRT_HALF) {
     mantissa *= 2;
     exponent--;

@@ -1,5 +1,6 @@
 // The kernels in AssemblyScript. What they do is said once, in ../kernels.ts.
 export { addCovering } from './add-covering';
+export { boxSums } from './box-sums';
 export { findSets } from './find-sets';
 export { filterFine, markFine, neighboursFine } from './fine-codes';
 export { accumulate, accumulateCoarse, collect } from './histograms';

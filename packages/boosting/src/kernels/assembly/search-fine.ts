@@ -44,6 +44,8 @@ import {
  */
 
 const TIE: f64 = 1e-10;
+/** So few rows are put in order by insertion. */
+const FEW_ROWS = 24;
 
 let allU: f64 = 0;
 let allL: f64 = 0;
@@ -296,13 +298,12 @@ function sumsOf(block: i32, k: i32): usize {
 
 function readBin(block: i32, k: i32): void {
   const end = binEnds + ((<usize>(block * F.BLOCK_BINS + k)) << 3);
-  readEnds(block);
-  if (k > 0) {
-    lowU = load<f64>(end - 8);
-    lowL = load<f64>(end - 8 + BINS_APART);
-    leftLow = load<f64>(end - 8 + 2 * BINS_APART);
-    rightLow = load<f64>(end - 8 + 3 * BINS_APART);
-  }
+  const low = k > 0 ? end - 8 : ends + ((<usize>block) << 3);
+  const apart = k > 0 ? BINS_APART : APART;
+  lowU = load<f64>(low);
+  lowL = load<f64>(low + apart);
+  leftLow = load<f64>(low + 2 * apart);
+  rightLow = load<f64>(low + 3 * apart);
   highU = load<f64>(end);
   highL = load<f64>(end + BINS_APART);
   leftHigh = load<f64>(end + 2 * BINS_APART);
@@ -325,8 +326,6 @@ function pickBins(block: i32): bool {
     const place = first + ((<usize>bin) << 2);
     if (load<u32>(place, 4) - load<u32>(place) < 2) continue;
     readBin(block, k);
-    if (!runOfBinMayWin()) continue;
-    boundBySlopes(sumsOf(block, k), sumsOf(block, k - 1));
     if (!runOfBinMayWin()) continue;
     store<u8>(opened + bin, 1);
     any = true;
@@ -434,7 +433,7 @@ function offsetOf(from: usize, lowest: u32): u32 {
 function sortBin(bucket: usize, count: u32, bin: i32): void {
   const lowest = load<u32>(first + ((<usize>bin) << 2));
   const end = bucket + ((<usize>count) << 3);
-  if (<i32>count <= Fine.FEW_ROWS) {
+  if (<i32>count <= FEW_ROWS) {
     let free = list;
     for (let from = bucket; from < end; from += 8, free += 16) {
       const offset = offsetOf(from, lowest);

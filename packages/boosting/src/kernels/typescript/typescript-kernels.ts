@@ -1,7 +1,7 @@
 import type { Kernels } from '../kernels.js';
 import { addCoveringKernel } from './add-covering.js';
+import { boxSums } from './box-sums.js';
 import { findSetsKernel } from './find-sets.js';
-import { filterFine, markFine, neighboursFine } from './fine-codes.js';
 import { accumulate, accumulateCoarse, collect } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
 import { scaleRowsKernel } from './scale-rows.js';
@@ -27,12 +27,10 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     accumulate: accumulate(views),
     accumulateCoarse: accumulateCoarse(views),
     collect: collect(views),
+    boxSums: boxSums(views),
     searchBlocks: searchBlocks(views),
     searchBins: searchBins(views),
     searchFine: searchFine(views),
-    markFine: markFine(views),
-    filterFine: filterFine(views),
-    neighboursFine: neighboursFine(views),
     findSets: findSetsKernel(views),
     addCovering: addCoveringKernel(views),
   };
