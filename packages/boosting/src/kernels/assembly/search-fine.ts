@@ -234,13 +234,21 @@ function pickBlocks(coarse: usize): u32 {
     boundBySlopes(end, b > 0 ? end - 16 : 0);
     let sum = before;
     const bin = linear + ((<usize>b) << 8);
-    for (let k: usize = 0; k < 256; k += 16) {
-      const next = f64x2.add(sum, v128.load(bin + k));
-      if (runMayWin(sum, next, limit - rounding)) {
-        picked |= 1 << b;
-        break;
+    // Four bins at a time, and one by one only where one of the four may do.
+    for (let from = bin; from < bin + 256 && ((picked >> b) & 1) == 0; from += 64) {
+      let four = sum;
+      for (let at = from; at < from + 64; at += 16) four = f64x2.add(four, v128.load(at));
+      if (runMayWin(sum, four, limit - rounding)) {
+        for (let at = from; at < from + 64; at += 16) {
+          const next = f64x2.add(sum, v128.load(at));
+          if (runMayWin(sum, next, limit - rounding)) {
+            picked |= 1 << b;
+            break;
+          }
+          sum = next;
+        }
       }
-      sum = next;
+      sum = four;
     }
   }
   return picked;
