@@ -52,12 +52,12 @@ describe.skipIf(chromiumPath === undefined && process.env.CI === undefined)(
   'training on threads in a page',
   () => {
     it.each([
-      ['is shared with a worker', ISOLATED, { isolated: true, started: 2, helped: true }],
+      ['is shared with a worker', ISOLATED, { isolated: true, started: 3, helped: true }],
       ['stays on one thread without isolation', {}, { isolated: false, started: 0, helped: false }],
       [
         'stays on one thread where workers are forbidden',
         { ...ISOLATED, ...NO_WORKERS },
-        { isolated: true, started: 2, helped: false },
+        { isolated: true, started: 3, helped: false },
       ],
     ])('%s, with equal rules', async (_, headers, expected) => {
       if (chromiumPath === undefined) {

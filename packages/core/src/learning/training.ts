@@ -38,7 +38,8 @@ export interface TrainingResources {
   /**
    * Most threads to use, this one among them: a whole number from 1 to 64, or `auto` for as many as there are
    * processors; 1 when absent, since other threads are the caller's to give. Learners of rules take one thread for
-   * each half million rows; others take one.
+   * each half million rows, and one where they look at single values of attributes with many (`bins` none); other
+   * learners take one.
    *
    * The other threads are worker threads in Node, from 20.16, and workers in a page that is isolated from other
    * origins (`crossOriginIsolated`). They join when they are up. In a page that is only once the page gets a turn:
