@@ -2,7 +2,6 @@
 export { addCovering } from './add-covering';
 export { boxSums } from './box-sums';
 export { findSets } from './find-sets';
-export { filterFine, markFine, neighboursFine } from './fine-codes';
 export { accumulate, accumulateCoarse, collect } from './histograms';
 export { countBins, coverRows, gather, neighbours, partition } from './rows';
 export { scaleRows } from './scale-rows';
