@@ -2,6 +2,7 @@ import type { Loss, Technique } from '@preflearn/boosting';
 import type { Target } from '@preflearn/core';
 import { type Clause, clausesOf } from '../clause.js';
 import { type BoundsClause, boundsCheck } from './bounds-clause.js';
+import { type CornersClause, cornersCheck } from './corners-clause.js';
 import { type LossContractOptions, LossSubject } from './loss-subject.js';
 import { type ScorerClause, scorerChecks } from './scorer-clauses.js';
 import { type ShapeClause, shapeChecks } from './shape-clauses.js';
@@ -13,6 +14,7 @@ import { type WeightClause, weightChecks } from './weight-clauses.js';
 export type LossClause =
   | ShapeClause
   | ScorerClause
+  | CornersClause
   | BoundsClause
   | ValueClause
   | UpdateClause
@@ -34,6 +36,7 @@ export function lossContract<T extends Target, Q extends Technique>(
     {
       ...shapeChecks(subject),
       ...scorerChecks(subject),
+      ...cornersCheck(subject),
       ...boundsCheck(subject),
       ...valueChecks(subject),
       ...updateChecks(subject),
