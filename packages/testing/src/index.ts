@@ -10,6 +10,7 @@ export {
 export { type LearnerClause, learnerContract } from './learner-contract.js';
 export type { LearnerContractOptions } from './learner-subject.js';
 export type { BoundsClause } from './loss-contract/bounds-clause.js';
+export type { CornersClause } from './loss-contract/corners-clause.js';
 export { type LossClause, lossContract } from './loss-contract/loss-contract.js';
 export type { LossContractOptions } from './loss-contract/loss-subject.js';
 export type { ScorerClause } from './loss-contract/scorer-clauses.js';

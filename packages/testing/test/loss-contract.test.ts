@@ -139,7 +139,7 @@ const BREACHES: readonly (readonly [LossClause, string, ToyLoss])[] = [
     toyLoss({ scorer: () => ({ symmetric: true }) }),
   ],
   [
-    'over a box of sums impurities are least in a corner',
+    'over a box of sums impurities are least in a corner that was named',
     'names the wrong one',
     toyLoss({ scorer: () => ({ corners: [[0, 0]] }) }),
   ],

@@ -17,8 +17,7 @@ import { probeFor, scoreCuts, termsOfCuts } from './scored-cuts.js';
 export type ScorerClause =
   | 'sums over the covered rows are all that matters'
   | 'both sides of a cut agree with each side by itself'
-  | 'a symmetric scorer has equal impurities on both sides'
-  | 'over a box of sums impurities are least in a corner';
+  | 'a symmetric scorer has equal impurities on both sides';
 
 /** Checks of the scoring of conditions. */
 export function scorerChecks<T extends Target, Q extends Technique>(subject: LossSubject<T, Q>) {
@@ -26,7 +25,6 @@ export function scorerChecks<T extends Target, Q extends Technique>(subject: Los
     'sums over the covered rows are all that matters': () => checkSums(subject),
     'both sides of a cut agree with each side by itself': () => checkSides(subject),
     'a symmetric scorer has equal impurities on both sides': () => checkSymmetric(subject),
-    'over a box of sums impurities are least in a corner': () => checkCorners(subject),
   };
 }
 
@@ -98,49 +96,4 @@ function checkSymmetric<T extends Target, Q extends Technique>(subject: LossSubj
     const found = numberDifference(sides.left, sides.right, ROOT_ROUNDING, sizeOf(rows));
     ensure(found === undefined, `a condition and its complement differ in impurity: ${found}.`);
   }
-}
-
-/** Boxes that are drawn, and covers that each is drawn around. */
-const BOXES = 10;
-const COVERS_IN_BOX = 4;
-
-function checkCorners<T extends Target, Q extends Technique>(subject: LossSubject<T, Q>): void {
-  for (const { rows, random } of subject.bound()) {
-    const scorer = rows.bound.scorer();
-    if (scorer.corners.length === 0) continue;
-    const total = sumRows(rows, allRows(rows));
-    for (let box = 0; box < BOXES; box++) {
-      const left = Array.from({ length: COVERS_IN_BOX }, () =>
-        sumRows(rows, randomCover(rows, random)),
-      );
-      const low = total.map((_, j) => Math.min(...left.map((sums) => sums[j])));
-      const high = total.map((_, j) => Math.max(...left.map((sums) => sums[j])));
-      const at = (end: 0 | 1) =>
-        scorer.corners.map((corner) => low.map((x, j) => (corner[j] === end ? high[j] : x)));
-      const inside = scoreCuts(scorer, { left, nonMissing: total, total });
-      const corners = scoreCuts(scorer, { left: at(1), nonMissing: total, total });
-      // Where the sums of the left side are least, those of the right side are largest.
-      const opposite = scoreCuts(scorer, { left: at(0), nonMissing: total, total });
-      const margin = ROUNDING * sizeOf(rows);
-      ensureNotBelow(inside.left, corners.left, scorer.responses, margin);
-      ensureNotBelow(inside.right, opposite.right, scorer.responses, margin);
-    }
-  }
-}
-
-/** Each impurity is at least the least of its response among the bounds. */
-function ensureNotBelow(
-  impurities: Float64Array,
-  bounds: Float64Array,
-  responses: number,
-  margin: number,
-): void {
-  impurities.forEach((impurity, i) => {
-    const own = bounds.filter((_, c) => c % responses === i % responses);
-    const least = own.reduce((a, b) => Math.min(a, b), 0);
-    ensure(
-      impurity >= least - margin,
-      `an impurity within a box is ${impurity}, but in its corners none is below ${least}.`,
-    );
-  });
 }
