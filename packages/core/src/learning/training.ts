@@ -25,6 +25,7 @@ export interface TrainingWait {
 /**
  * Training as a generator: it yields after each step, and where it has to wait, and returns the finished
  * model.
+ * Whoever drives it ends it, with `return()` where it is not run to its end: it may hold threads or tables.
  */
 export type Training<M> = Generator<TrainingStep<M> | TrainingWait, M, void>;
 
