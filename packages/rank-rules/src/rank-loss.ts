@@ -183,69 +183,69 @@ class BoundRankLoss implements BoundLoss, CutScorer {
 }
 
 /**
- * Writes W> and W< of each candidate, for covered rows `inner` and for `known - inner`.
+ * Writes W> and W< of each candidate, for covered rows `left` and for `nonMissing - left`.
  *
  * @param length  numbers of a candidate: classes times width
  * @param again   1 to add the sums over lower classes up once more, so that a class d below counts d
  *   times; 0 to count it once
  */
 function writeGainAndCost(
-  inner: Float64Array,
-  known: Float64Array,
+  left: Float64Array,
+  nonMissing: Float64Array,
   total: Float64Array,
   count: number,
   length: number,
   width: number,
   again: number,
-  innerOut: Float64Array,
-  outerOut: Float64Array,
+  outLeft: Float64Array,
+  outRight: Float64Array,
 ): void {
   for (let i = 0, from = 0, at = 0; i < count; i++, from += length, at += width) {
-    let greater = 0;
-    let less = 0;
+    let gain = 0;
+    let cost = 0;
     let uncovered = 0;
     let inside = 0;
     let farUncovered = 0;
     let farInside = 0;
-    let outerGreater = 0;
-    let outerLess = 0;
-    let outerUncovered = 0;
-    let outerInside = 0;
-    let outerFarUncovered = 0;
-    let outerFarInside = 0;
+    let rightGain = 0;
+    let rightCost = 0;
+    let rightUncovered = 0;
+    let rightInside = 0;
+    let rightFarUncovered = 0;
+    let rightFarInside = 0;
     for (let c = 0; c < length; c += width) {
-      const w = inner[from + c];
-      const v = inner[from + c + 1];
-      const outerW = known[c] - w;
-      const outerV = known[c + 1] - v;
-      greater += w * farUncovered;
-      less += (total[c] - w) * farInside;
-      outerGreater += outerW * outerFarUncovered;
-      outerLess += (total[c] - outerW) * outerFarInside;
+      const w = left[from + c];
+      const v = left[from + c + 1];
+      const rightW = nonMissing[c] - w;
+      const rightV = nonMissing[c + 1] - v;
+      gain += w * farUncovered;
+      cost += (total[c] - w) * farInside;
+      rightGain += rightW * rightFarUncovered;
+      rightCost += (total[c] - rightW) * rightFarInside;
       uncovered += total[c + 1] - v;
       inside += v;
-      outerUncovered += total[c + 1] - outerV;
-      outerInside += outerV;
+      rightUncovered += total[c + 1] - rightV;
+      rightInside += rightV;
       farUncovered = farUncovered * again + uncovered;
       farInside = farInside * again + inside;
-      outerFarUncovered = outerFarUncovered * again + outerUncovered;
-      outerFarInside = outerFarInside * again + outerInside;
+      rightFarUncovered = rightFarUncovered * again + rightUncovered;
+      rightFarInside = rightFarInside * again + rightInside;
     }
-    innerOut[at] = greater;
-    innerOut[at + 1] = less;
-    outerOut[at] = outerGreater;
-    outerOut[at + 1] = outerLess;
+    outLeft[at] = gain;
+    outLeft[at + 1] = cost;
+    outRight[at] = rightGain;
+    outRight[at + 1] = rightCost;
   }
 }
 
 /**
  * The weight of the pairs that each candidate separates, third of three numbers.
  *
- * @param known  when given, a candidate covers `known - covered`
+ * @param nonMissing  when given, a candidate covers `nonMissing - covered`
  */
 function writePairs(
   covered: Float64Array,
-  known: Float64Array | undefined,
+  nonMissing: Float64Array | undefined,
   total: Float64Array,
   count: number,
   length: number,
@@ -259,7 +259,7 @@ function writePairs(
     let farUncovered = 0;
     let farInside = 0;
     for (let c = 2; c < length; c += 3) {
-      const n = known ? known[c] - covered[from + c] : covered[from + c];
+      const n = nonMissing ? nonMissing[c] - covered[from + c] : covered[from + c];
       pairs += n * farUncovered + (total[c] - n) * farInside;
       uncovered += total[c] - n;
       inside += n;
