@@ -84,16 +84,7 @@ async function compile() {
   let binary;
   // Neither relaxed SIMD nor anything else that may fuse a multiplication with an addition: results
   // must have the bits of the kernels in TypeScript.
-  const flags = [
-    '-O3',
-    '--shrinkLevel',
-    '1',
-    '--noAssert',
-    '--runtime',
-    'stub',
-    '--enable',
-    'simd',
-  ];
+  const flags = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
   const memory = ['--importMemory', '--noExportMemory', '--initialMemory', '1'];
   const limits = ['--maximumMemory', '65536'];
   const { error, stderr } = await asc.main(
