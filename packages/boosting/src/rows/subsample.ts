@@ -1,7 +1,7 @@
 import type { Random } from '@preflearn/core';
 
-/** Binary digits of the share that a first draw aims at. */
-const DIGITS = 8;
+/** The share that a first draw aims at is a multiple of 1 / WHOLE; a power of two, written out since `**` is slow. */
+const WHOLE = 256;
 
 /**
  * Draws subsamples of one size without replacement, every subset with equal probability.
@@ -14,7 +14,7 @@ const DIGITS = 8;
 export class Subsampler {
   readonly #count: number;
   readonly #size: number;
-  /** The share in units of 2^-DIGITS, rounded. */
+  /** The share in units of 1 / WHOLE, rounded. */
   readonly #share: number;
   /** A bit for each row. */
   readonly #words: Int32Array;
@@ -26,7 +26,7 @@ export class Subsampler {
   constructor(count: number, size: number) {
     this.#count = count;
     this.#size = size;
-    this.#share = Math.round((size / count) * 2 ** DIGITS);
+    this.#share = Math.round((size / count) * WHOLE);
     this.#words = new Int32Array(Math.ceil(count / 32));
   }
 
@@ -52,28 +52,33 @@ export class Subsampler {
       words[row >>> 5] ^= bit;
       taken += isTaken ? -1 : 1;
     }
-    this.#write(out);
+    listBits(words, out);
   }
+}
 
-  #write(out: Int32Array): void {
-    let at = 0;
-    for (let i = 0; i < this.#words.length; i++) {
-      for (let word = this.#words[i]; word !== 0; word &= word - 1) {
-        out[at++] = 32 * i + 31 - Math.clz32(word & -word);
-      }
+/** Writes the places of the bits that are 1, ascending. */
+function listBits(words: Int32Array, out: Int32Array): void {
+  let at = 0;
+  for (let i = 0; i < words.length; i++) {
+    let word = words[i];
+    const first = (i << 5) | 0;
+    while (word !== 0) {
+      out[at] = (first + 31 - Math.clz32(word & -word)) | 0;
+      at = (at + 1) | 0;
+      word &= word - 1;
     }
   }
 }
 
 /** Fills words with bits that are 1 with the probability of the share; returns how many are. */
 function fillWords(words: Int32Array, share: number, random: Random): number {
-  if (share === 2 ** DIGITS) return 32 * words.fill(-1).length;
+  if (share === WHOLE) return 32 * words.fill(-1).length;
   const lowest = share & -share;
   let ones = 0;
   for (let i = 0; i < words.length; i++) {
     let word = 0;
     // From the lowest digit that is 1 upwards: an "or" for a 1 makes p into (1 + p) / 2, an "and" p / 2.
-    for (let digit = lowest; digit > 0 && digit < 2 ** DIGITS; digit *= 2) {
+    for (let digit = lowest; digit > 0 && digit < WHOLE; digit *= 2) {
       const drawn = random.word();
       word = (share & digit) !== 0 ? word | drawn : word & drawn;
     }
