@@ -350,7 +350,10 @@ export function readSlopes(end: usize, start: usize): void {
   rightMinL = finite(outMinL) * down;
 }
 
-/** A bit for each block of which U, L and the common part at its ends do not say that no cut of it can win. */
+/**
+ * A bit for each block of which U, L and the common part at its ends do not say that no cut of it can win: for
+ * the left sides of cuts the lower 16, for the right sides the upper 16.
+ */
 function hopefulBlocks(allU: f64, allL: f64, limit: f64): u32 {
   const u = ends;
   const l = u + APART;
@@ -364,10 +367,10 @@ function hopefulBlocks(allU: f64, allL: f64, limit: f64): u32 {
     const highU = v128.load(u + at, 8);
     const lowL = v128.load(l + at);
     const highL = v128.load(l + at, 8);
-    let mask = 0;
     if (sides & 1) {
       const common = f64x2.add(v128.load(left + at, 8), loose);
-      mask = cornersMayWin(highU, lowL, common, limit) | cornersMayWin(highL, lowU, common, limit);
+      hopeful |=
+        (cornersMayWin(highU, lowL, common, limit) | cornersMayWin(highL, lowU, common, limit)) << b;
     }
     if (sides & 2) {
       const common = f64x2.add(v128.load(right + at), loose);
@@ -375,12 +378,13 @@ function hopefulBlocks(allU: f64, allL: f64, limit: f64): u32 {
       const mostL = f64x2.sub(f64x2.splat(allL), lowL);
       const leastU = f64x2.sub(f64x2.splat(allU), highU);
       const leastL = f64x2.sub(f64x2.splat(allL), highL);
-      mask |=
-        cornersMayWin(mostU, leastL, common, limit) | cornersMayWin(mostL, leastU, common, limit);
+      hopeful |=
+        (cornersMayWin(mostU, leastL, common, limit) | cornersMayWin(mostL, leastU, common, limit)) <<
+        (b + 16);
     }
-    hopeful |= mask << b;
   }
-  return hopeful & ((1 << blocks) - 1);
+  const real = (1 << blocks) - 1;
+  return hopeful & (real | (real << 16));
 }
 
 export function searchBins(step: usize, coarse: usize): void {
@@ -397,8 +401,9 @@ export function searchBins(step: usize, coarse: usize): void {
   const allU = load<f64>(u + last);
   const allL = load<f64>(l + last);
   let picked: u32 = 0;
-  for (let hopeful = hopefulBlocks(allU, allL, limit); hopeful !== 0; hopeful &= hopeful - 1) {
-    const b = <i32>ctz(hopeful);
+  const hopeful = hopefulBlocks(allU, allL, limit);
+  for (let rest = (hopeful | (hopeful >> 16)) & 0xffff; rest !== 0; rest &= rest - 1) {
+    const b = <i32>ctz(rest);
     if (b * F.BLOCK_BINS >= lastBin) break;
     const at = (<usize>b) << 3;
     const lowU = load<f64>(u + at);
@@ -407,13 +412,28 @@ export function searchBins(step: usize, coarse: usize): void {
     const highL = load<f64>(l + at, 8);
     const leftCommon = load<f64>(left + at, 8) + rounding;
     const rightCommon = load<f64>(right + at) + rounding;
-    if (!linearMayWin(linear, cuts, b, lowU, lowL, leftCommon, rightCommon, allU, allL, limit)) continue;
+    const hopefulSides = ((hopeful >> b) & 1) | (((hopeful >> (b + 16)) & 1) << 1);
+    const trying = linearMayWin(
+      linear,
+      cuts,
+      b,
+      hopefulSides,
+      lowU,
+      lowL,
+      leftCommon,
+      rightCommon,
+      allU,
+      allL,
+      limit,
+    );
+    if (trying === 0) continue;
     const end = running + ((<usize>b) << 4);
     readSlopes(end, b > 0 ? end - 16 : 0);
     const leftLow = load<f64>(left + at);
     const rightHigh = load<f64>(right + at, 8);
     const passing = slopesMayWin(
       cuts,
+      trying,
       lowU,
       lowL,
       highU,
@@ -436,11 +456,15 @@ export function searchBins(step: usize, coarse: usize): void {
   writeBest(list, field(step, F.STEP_BINS), field(coarse, F.COARSE_BEST));
 }
 
-/** Writes U and L of the cuts of a block; whether one may win with the common part of an end. */
+/**
+ * Writes U and L of the cuts of a block; of the sides given, as bits, those on which a cut may win with the
+ * common part of an end.
+ */
 function linearMayWin(
   linear: usize,
   cuts: usize,
   block: i32,
+  tried: u32,
   lowU: f64,
   lowL: f64,
   leftCommon: f64,
@@ -448,10 +472,11 @@ function linearMayWin(
   allU: f64,
   allL: f64,
   limit: f64,
-): bool {
+): u32 {
   let sum = f64x2.replace_lane(f64x2.splat(lowU), 1, lowL);
   let p = linear + ((<usize>block) << 8);
-  let any = 0;
+  let anyLeft = 0;
+  let anyRight = 0;
   for (let k: usize = 0; k < 128; k += 16) {
     const one = f64x2.add(sum, v128.load(p));
     sum = f64x2.add(one, v128.load(p, 16));
@@ -461,19 +486,23 @@ function linearMayWin(
     v128.store(cuts + k, u);
     v128.store(cuts + k, l, 128);
     const mask = k === 112 ? 1 : 3;
-    if (sides & 1) any |= cutsMayWin(u, l, f64x2.splat(leftCommon), limit) & mask;
-    if (sides & 2) {
+    if (tried & 1) anyLeft |= cutsMayWin(u, l, f64x2.splat(leftCommon), limit) & mask;
+    if (tried & 2) {
       const restU = f64x2.sub(f64x2.splat(allU), u);
       const restL = f64x2.sub(f64x2.splat(allL), l);
-      any |= cutsMayWin(restU, restL, f64x2.splat(rightCommon), limit) & mask;
+      anyRight |= cutsMayWin(restU, restL, f64x2.splat(rightCommon), limit) & mask;
     }
   }
-  return any !== 0;
+  return (anyLeft !== 0 ? 1 : 0) | (anyRight !== 0 ? 2 : 0);
 }
 
-/** A bit for each cut of a block that may win with the closer bounds of its common part. */
+/**
+ * A bit for each cut of a block that may win with the closer bounds of its common part, on the sides given, as
+ * bits: for the left sides the lower 16, for the right sides the upper 16.
+ */
 function slopesMayWin(
   cuts: usize,
+  tried: u32,
   lowU: f64,
   lowL: f64,
   highU: f64,
@@ -498,7 +527,7 @@ function slopesMayWin(
     const u = v128.load(cuts + k);
     const l = v128.load(cuts + k, 128);
     const mask = k === 112 ? 1 : 3;
-    if (sides & 1) {
+    if (tried & 1) {
       const rise = f64x2.add(
         f64x2.splat(riseFrom),
         f64x2.add(f64x2.mul(f64x2.splat(leftMaxU), u), f64x2.mul(f64x2.splat(leftMaxL), l)),
@@ -510,7 +539,7 @@ function slopesMayWin(
       const common = f64x2.pmin(f64x2.splat(leftCommon), f64x2.pmin(rise, fall));
       passing |= <u32>(cutsMayWin(u, l, common, limit) & mask) << <u32>(k >> 3);
     }
-    if (sides & 2) {
+    if (tried & 2) {
       const rise = f64x2.sub(
         f64x2.splat(outRiseFrom),
         f64x2.add(f64x2.mul(f64x2.splat(rightMaxU), u), f64x2.mul(f64x2.splat(rightMaxL), l)),
@@ -522,7 +551,7 @@ function slopesMayWin(
       const common = f64x2.pmin(f64x2.splat(rightCommon), f64x2.pmin(rise, fall));
       const restU = f64x2.sub(f64x2.splat(allU), u);
       const restL = f64x2.sub(f64x2.splat(allL), l);
-      passing |= <u32>(cutsMayWin(restU, restL, common, limit) & mask) << <u32>(k >> 3);
+      passing |= <u32>(cutsMayWin(restU, restL, common, limit) & mask) << <u32>((k >> 3) + 16);
     }
   }
   return passing;
@@ -585,34 +614,59 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
   for (let b = 0; b < blocks; b++) {
     if (((picked >> b) & 1) === 0) continue;
     const own = bins + <usize>b * length;
-    for (let g: usize = 0; g < groups; g++) {
-      let sum = b > 0 ? v128.load(running + g * PITCH + ((<usize>(b - 1)) << 4)) : f64x2.splat(0);
-      const shift = own + g * PITCH;
-      for (let k: usize = 0; k < 256; k += 16) {
-        sum = f64x2.add(sum, v128.load(shift + k));
-        v128.store(shift + k, sum);
-      }
-    }
+    // A cut behind a bin without a row is the cut before it.
+    const filled = addUpBins(own, b > 0 ? running + ((<usize>(b - 1)) << 4) : 0);
     const passing = load<u32>(cuts + PASSING + ((<usize>b) << 2));
-    for (let k: usize = 0; k < 16; k += 2) {
-      if (((passing >> <u32>k) & 3) === 0) continue;
-      writeTwo(own + (k << 4), cuts, 16);
-      for (let j: usize = 0; j < 2; j++) {
-        const cut = b * F.BLOCK_BINS + <i32>(k + j);
-        if (k + j === 15 || cut < firstBin || cut >= lastBin) continue;
-        const cutU = load<f64>(cuts + (j << 3));
-        const cutL = load<f64>(cuts + (j << 3), 16);
-        if (sides & 1) {
-          const c = load<f64>(cuts + (j << 3), 32);
+    const tried = passing & (filled | (filled << 16)) & 0x7fff7fff;
+    for (let k = 0; k < 16; k += 2) {
+      if (((tried >> k) & 0x30003) === 0) continue;
+      writeTwo(own + ((<usize>k) << 4), cuts, 16);
+      for (let j = k; j < k + 2; j++) {
+        const cut = b * F.BLOCK_BINS + j;
+        if (cut < firstBin || cut >= lastBin) continue;
+        const at = cuts + ((<usize>(j & 1)) << 3);
+        const cutU = load<f64>(at);
+        const cutL = load<f64>(at, 16);
+        if ((tried >> j) & 1) {
+          const c = load<f64>(at, 32);
           consider(list, cut, false, cutU - c, cutL - c);
         }
-        if (sides & 2) {
-          const c = load<f64>(cuts + (j << 3), 48);
+        if ((tried >> (j + 16)) & 1) {
+          const c = load<f64>(at, 48);
           consider(list, cut, true, allU - cutU - c, allL - cutL - c);
         }
       }
     }
   }
+}
+
+/**
+ * Turns the sums of the bins of a block into those up to each bin, from the sums `before` the block (0: none);
+ * a bit for each bin that has a row of weight.
+ */
+// @ts-expect-error: decorator
+@inline
+function addUpBins(own: usize, before: usize): u32 {
+  let filled: u32 = 0;
+  let any = f64x2.splat(0);
+  for (let g: usize = 0; g < groups; g++) {
+    const at = own + g * PITCH;
+    const bin = v128.load(at);
+    any = v128.or(any, bin);
+    if (before > 0) v128.store(at, f64x2.add(v128.load(before + g * PITCH), bin));
+  }
+  if (v128.any_true(any)) filled = 1;
+  for (let k: usize = 1; k < 16; k++) {
+    any = f64x2.splat(0);
+    for (let g: usize = 0; g < groups; g++) {
+      const at = own + g * PITCH + (k << 4);
+      const bin = v128.load(at);
+      any = v128.or(any, bin);
+      v128.store(at, f64x2.add(v128.load(at - 16), bin));
+    }
+    if (v128.any_true(any)) filled |= 1 << <u32>k;
+  }
+  return filled;
 }
 
 /**
