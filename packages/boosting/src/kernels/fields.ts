@@ -77,7 +77,9 @@ export const COARSE_FOUND = 10;
 export const COARSE_BEST = 11;
 /** Bytes from one group to the next in COARSE_SUMS. */
 export const COARSE_PITCH = 12;
-export const COARSE_FIELDS = 13;
+/** The record of an attribute whose fine bins do not fit in a byte (see fine-fields.ts), else 0. */
+export const COARSE_FINE = 13;
+export const COARSE_FIELDS = 14;
 
 /** One step of a search by bounds. */
 /** The first record of rows. */
@@ -108,7 +110,10 @@ export const STEP_CUTS = 10;
 export const STEP_PARTS = 11;
 /** Room for the numbers of HITS rows. */
 export const STEP_HITS = 12;
-export const STEP_FIELDS = 13;
+/** The records of the coarse histograms to search, in order, and their number. */
+export const STEP_COARSE = 13;
+export const STEP_COARSE_COUNT = 14;
+export const STEP_FIELDS = 15;
 
 /** Among the numbers of a step, places of 8 bytes. */
 /** The size of the best impurity so far. */

@@ -173,32 +173,22 @@ export interface Kernels {
   ): void;
 
   /**
-   * Sums a coarse histogram up to the ends of its blocks, bounds what lies between, and takes note of the cuts
-   * behind blocks that may be the best; raises the limit of the step by them.
+   * Sums the coarse histograms of a step up to the ends of their blocks, bounds what lies between, and takes note
+   * of the cuts behind blocks that may be the best; raises the limit of the step by them.
    *
-   * @param step    pointer to a record of a step
-   * @param coarse  pointer to the record of one coarse histogram
+   * @param step  pointer to a record of a step
    */
-  searchBlocks(step: number, coarse: number): void;
+  searchBlocks(step: number): void;
 
   /**
-   * Finds the best cut of an attribute whose fine bins do not fit in a byte, in place of {@link searchBins}:
-   * between groups of bins, and inside those groups that may hold a better one.
+   * Finds the best cut of each attribute of a step among those that {@link searchBlocks} took note of and those
+   * within blocks that may be better; writes it to the record of the coarse histogram. Where the bins of an
+   * attribute do not fit in a byte, the cuts inside the groups of bins that may hold a better one are searched
+   * too.
    *
-   * @param step    pointer to a record of a step
-   * @param coarse  pointer to the record of one coarse histogram
-   * @param fine    pointer to the record of the attribute; see fine-fields.ts
+   * @param step  pointer to a record of a step
    */
-  searchFine(step: number, coarse: number, fine: number): void;
-
-  /**
-   * Finds the best cut of one attribute among those that {@link searchBlocks} took note of and those within
-   * blocks that may be better; writes it to the record of the coarse histogram.
-   *
-   * @param step    pointer to a record of a step
-   * @param coarse  pointer to the record of one coarse histogram
-   */
-  searchBins(step: number, coarse: number): void;
+  searchBins(step: number): void;
 
   /**
    * Writes, for each value of a numeric attribute, the pointer to its set of rules: `sets` + code * `bytes`,

@@ -105,7 +105,7 @@ export class CoarseHistograms implements BoundedSearch {
     const found = memory.float64(count * foundNumbers);
     this.#best = memory.float64(count * BEST_NUMBERS);
     this.#records = memory.uint32(count * F.COARSE_FIELDS);
-    attributes.forEach(({ byte, hasMissing }, i) => {
+    attributes.forEach(({ attribute, byte, hasMissing }, i) => {
       const at = i * F.COARSE_FIELDS;
       const records = this.#records;
       records[at + F.COARSE_BYTE] = byte;
@@ -118,6 +118,7 @@ export class CoarseHistograms implements BoundedSearch {
       records[at + F.COARSE_BLOCKS] = hasMissing ? F.BLOCKS - 1 : F.BLOCKS;
       records[at + F.COARSE_FOUND] = found.byteOffset + 8 * i * foundNumbers;
       records[at + F.COARSE_BEST] = this.#best.byteOffset + 8 * i * BEST_NUMBERS;
+      records[at + F.COARSE_FINE] = fine.recordOf(attribute);
     });
     this.#coefficients = memory.float64(2 * groups);
     this.#inverses = memory.float64(2 * groups);
@@ -158,17 +159,14 @@ export class CoarseHistograms implements BoundedSearch {
     // Those that did well in the last step come first: the sooner a good cut is known, the more of the others
     // can be skipped. Parts take them in turn.
     sortByImpurity(this.#order, this.#last);
+    this.#shareAttributes();
     this.#countMissing();
     for (const place of this.#order) this.#writeSides(place, step);
-    this.#search((kernels, record, coarse) => kernels.searchBlocks(record, coarse));
+    this.#search((kernels, record) => kernels.searchBlocks(record));
     // What one part has found bounds the search of the others.
     const limit = Math.max(...steps.map(({ numbers }) => numbers[F.STEP_LIMIT]));
     for (const { numbers } of steps) numbers[F.STEP_LIMIT] = limit;
-    this.#search((kernels, record, coarse, place) => {
-      const fine = this.#fine.recordOf(this.#attributes[place].attribute);
-      if (fine === 0) kernels.searchBins(record, coarse);
-      else kernels.searchFine(record, coarse, fine);
-    });
+    this.#search((kernels, record) => kernels.searchBins(record));
     let best = 0;
     for (let place = 0; place < this.#last.length; place++) {
       const at = place * BEST_NUMBERS;
@@ -221,18 +219,26 @@ export class CoarseHistograms implements BoundedSearch {
     this.#records[at + F.COARSE_SIDES] = one ? (prefer === 'at-most' ? 1 : 2) : 3;
   }
 
-  /** Searches all attributes, each part with a record of its own. */
-  #search(
-    searchOne: (kernels: Kernels, record: number, coarse: number, place: number) => void,
-  ): void {
+  /** Gives the attributes to the parts, in turns. */
+  #shareAttributes(): void {
     const { parts } = this.#threads;
     const order = this.#order;
-    const work = this.#rows.count * order.length;
-    this.#threads.run(Math.min(parts, order.length), work, (kernels, part) => {
+    const records = this.#records.byteOffset;
+    this.#steps.forEach(({ record, coarse }, part) => {
+      let count = 0;
       for (let i = part; i < order.length; i += parts) {
-        const coarse = this.#records.byteOffset + 4 * F.COARSE_FIELDS * order[i];
-        searchOne(kernels, this.#steps[part].record.byteOffset, coarse, order[i]);
+        coarse[count++] = records + 4 * F.COARSE_FIELDS * order[i];
       }
+      record[F.STEP_COARSE_COUNT] = count;
+    });
+  }
+
+  /** Searches all attributes, each part those that it was given. */
+  #search(search: (kernels: Kernels, step: number) => void): void {
+    const { length } = this.#order;
+    const work = this.#rows.count * length;
+    this.#threads.run(Math.min(this.#steps.length, length), work, (kernels, part) => {
+      search(kernels, this.#steps[part].record.byteOffset);
     });
   }
 
@@ -266,6 +272,7 @@ export class CoarseHistograms implements BoundedSearch {
     const bins = memory.float64(this.#groups * 2 * CODES);
     const cuts = memory.float64(4 * F.BLOCK_BINS);
     const hits = memory.uint32(F.HITS + 1);
+    const coarse = memory.uint32(this.#attributes.length);
     const record = memory.uint32(F.STEP_FIELDS);
     record[F.STEP_ROWS] = this.#rows.records;
     record[F.STEP_PARTS] = this.#rows.parts;
@@ -279,11 +286,12 @@ export class CoarseHistograms implements BoundedSearch {
     record[F.STEP_BINS] = bins.byteOffset;
     record[F.STEP_CUTS] = cuts.byteOffset;
     record[F.STEP_HITS] = hits.byteOffset;
+    record[F.STEP_COARSE] = coarse.byteOffset;
     if (form.kind === 'step') {
       numbers[F.STEP_LARGER] = form.larger;
       numbers[F.STEP_SMALLER] = form.smaller;
     }
-    return { record, numbers };
+    return { record, numbers, coarse };
   }
 
   /** U and L as functions of the sums, from the sums over the rows that the rule begins with. */
@@ -349,6 +357,8 @@ export class CoarseHistograms implements BoundedSearch {
 interface Step {
   readonly record: Uint32Array;
   readonly numbers: Float64Array;
+  /** Pointers to the records of the attributes that it searches, in order. */
+  readonly coarse: Uint32Array;
 }
 
 /** What a {@link CoarseHistograms} is made for. */

@@ -5,7 +5,6 @@ export { findSets } from './find-sets';
 export { accumulate, accumulateCoarse, collect } from './histograms';
 export { countBins, coverRows, gather, neighbours, partition } from './rows';
 export { scaleRows } from './scale-rows';
-export { searchBins, searchBlocks } from './search-coarse';
-export { searchFine } from './search-fine';
+export { searchBins, searchBlocks } from './search-step';
 export { sumOnGrid } from './sum-on-grid';
 export { gridConstant, writeGrid } from './write-grid';

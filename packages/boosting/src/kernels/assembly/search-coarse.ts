@@ -42,7 +42,7 @@ export let sides: i32 = 0;
 export let blocks: i32 = 0;
 let found: usize = 0;
 
-export function readStep(step: usize, coarse: usize): void {
+export function readStep(step: usize): void {
   const rows = field(step, F.STEP_ROWS);
   groups = field(rows, F.GROUPS);
   stride = field(rows, F.STRIDE);
@@ -57,6 +57,9 @@ export function readStep(step: usize, coarse: usize): void {
   slack = load<f64>(numbers, F.STEP_SLACK << 3);
   larger = load<f64>(numbers, F.STEP_LARGER << 3);
   smaller = load<f64>(numbers, F.STEP_SMALLER << 3);
+}
+
+export function readCoarse(coarse: usize): void {
   running = field(coarse, F.COARSE_RUNNING);
   ends = field(coarse, F.COARSE_ENDS);
   nonMissing = field(coarse, F.COARSE_NON_MISSING);
@@ -219,8 +222,9 @@ export function writeTwo(sums: usize, out: usize, apart: usize): void {
   v128.store(out + 3 * apart, right);
 }
 
-export function searchBlocks(step: usize, coarse: usize): void {
-  readStep(step, coarse);
+/** Searches one attribute of the step that has been read: the cuts behind its blocks. */
+export function searchBlocksOf(coarse: usize): void {
+  readCoarse(coarse);
   const own = field(coarse, F.COARSE_SUMS);
   const ownPitch = field(coarse, F.COARSE_PITCH);
   for (let g: usize = 0; g < groups; g++) {
@@ -387,8 +391,9 @@ function hopefulBlocks(allU: f64, allL: f64, limit: f64): u32 {
   return hopeful & (real | (real << 16));
 }
 
-export function searchBins(step: usize, coarse: usize): void {
-  readStep(step, coarse);
+/** Searches one attribute of the step that has been read: the cuts within its blocks. */
+export function searchBinsOf(step: usize, coarse: usize): void {
+  readCoarse(coarse);
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN);
   const linear = field(coarse, F.COARSE_LINEAR);
   const cuts = field(step, F.STEP_CUTS);

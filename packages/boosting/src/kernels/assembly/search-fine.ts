@@ -22,8 +22,8 @@ import {
   NEAR,
   numbers,
   PITCH,
+  readCoarse,
   readSlopes,
-  readStep,
   rightMaxL,
   rightMaxU,
   rightMinL,
@@ -502,8 +502,9 @@ function takeBetter(cut: i32, right: bool, at: usize): void {
   bestImpurity = impurity;
 }
 
-export function searchFine(step: usize, coarse: usize, fine: usize): void {
-  readStep(step, coarse);
+/** Searches one attribute of the step that has been read whose bins do not fit in a byte. */
+export function searchFineOf(step: usize, coarse: usize, fine: usize): void {
+  readCoarse(coarse);
   const last = ends + ((<usize>blocks) << 3);
   allU = load<f64>(last);
   allL = load<f64>(last + APART);

@@ -1,5 +1,4 @@
 import * as F from '../fields.js';
-import type { Kernels } from '../kernels.js';
 import type { MemoryViews } from './views.js';
 
 /*
@@ -198,8 +197,11 @@ function sortFound(f64: Float64Array, list: number): void {
   }
 }
 
+/** A search of one attribute, given the records of a step and of its coarse histogram. */
+export type AttributeSearch = (step: number, coarse: number) => void;
+
 /** Sums up to the ends of the blocks, their linear functions and common parts, and the cuts behind blocks. */
-export function searchBlocks(views: MemoryViews): Kernels['searchBlocks'] {
+export function blockSearch(views: MemoryViews): AttributeSearch {
   const { f64, u32 } = views;
   const s = new Step(views);
   return (step, coarse) => {
@@ -361,7 +363,7 @@ function finite(least: number): number {
 }
 
 /** The best cut of an attribute, of those behind blocks and of those within blocks that may win. */
-export function searchBins(views: MemoryViews): Kernels['searchBins'] {
+export function binSearch(views: MemoryViews): AttributeSearch {
   const { f64, i32, u32, u8 } = views;
   const s = new Step(views);
   const slopes = new CommonSlopes();

@@ -1,7 +1,6 @@
 import * as F from '../fields.js';
 import * as Fine from '../fine-fields.js';
-import type { Kernels } from '../kernels.js';
-import { CommonSlopes, MARGIN, NEAR, Step, writeLinearAndCommon } from './search-coarse.js';
+import { type AttributeSearch, CommonSlopes, MARGIN, NEAR, Step, writeLinearAndCommon } from './search-coarse.js';
 import type { MemoryViews } from './views.js';
 
 /*
@@ -23,7 +22,7 @@ const PITCH = 2 * F.BLOCK_BINS;
 const TIE = 1e-10;
 
 /** The best cut of an attribute whose fine bins do not fit in a byte. */
-export function searchFine(views: MemoryViews): Kernels['searchFine'] {
+export function fineSearch(views: MemoryViews): AttributeSearch {
   const { f64, i32, u32, u8 } = views;
   const s = new Step(views);
   const slopes = new CommonSlopes();
@@ -218,9 +217,10 @@ export function searchFine(views: MemoryViews): Kernels['searchFine'] {
     }
   }
 
-  return (step, coarse, record) => {
+  return (step, coarse) => {
     s.read(step, coarse);
-    const [t, c, f] = [step >>> 2, coarse >>> 2, record >>> 2];
+    const [t, c] = [step >>> 2, coarse >>> 2];
+    const f = u32[c + F.COARSE_FINE] >>> 2;
     const rows = u32[t + F.STEP_ROWS] >>> 2;
     allU = f64[s.ends + s.blocks];
     allL = f64[s.ends + F.ENDS + s.blocks];

@@ -5,8 +5,7 @@ import { findSetsKernel } from './find-sets.js';
 import { accumulate, accumulateCoarse, collect } from './histograms.js';
 import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
 import { scaleRowsKernel } from './scale-rows.js';
-import { searchBins, searchBlocks } from './search-coarse.js';
-import { searchFine } from './search-fine.js';
+import { searchBins, searchBlocks } from './search-step.js';
 import { sumOnGridKernel } from './sum-on-grid.js';
 import { viewsOf } from './views.js';
 import { gridConstantKernel, writeGridKernel } from './write-grid.js';
@@ -30,7 +29,6 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     boxSums: boxSums(views),
     searchBlocks: searchBlocks(views),
     searchBins: searchBins(views),
-    searchFine: searchFine(views),
     findSets: findSetsKernel(views),
     addCovering: addCoveringKernel(views),
   };
