@@ -3,13 +3,13 @@ import { randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  acceptedBins,
   type Condition,
   conjunctionText,
   numericCondition,
   satisfies,
   simplifyConjunction,
 } from '../src/model/condition.js';
+import { acceptedBins, acceptsBin } from '../src/rows/accepted-bins.js';
 import { codeColumns } from '../src/rows/binned-attribute.js';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
@@ -36,10 +36,10 @@ describe('conditions on coded rows', () => {
               for (const operator of ['<=', '>='] as const) {
                 const condition = numericCondition(coded, position, below, above, operator);
                 const accepted = acceptedBins(coded, condition);
-                const ends = operator === '<=' ? [1, 0] : [0, 1];
-                expect([accepted[below], accepted[above]]).toEqual(ends);
+                const ends = operator === '<=' ? [true, false] : [false, true];
+                expect([below, above].map((bin) => acceptsBin(accepted, bin))).toEqual(ends);
                 const differs = Array.from(codes).findIndex(
-                  (bin, row) => satisfies(column, row, condition) !== (accepted[bin] === 1),
+                  (bin, row) => satisfies(column, row, condition) !== acceptsBin(accepted, bin),
                 );
                 expect(differs).toBe(-1);
               }
@@ -83,7 +83,7 @@ describe('conditions on coded rows', () => {
           for (const operator of ['<=', '>='] as const) {
             const condition = numericCondition(attribute, 0, below, above, operator);
             const accepted = acceptedBins(attribute, condition);
-            const byCode = Array.from(attribute.codes, (cell) => accepted[cell] === 1);
+            const byCode = Array.from(attribute.codes, (cell) => acceptsBin(accepted, cell));
             const byValue = byCode.map((_, row) => satisfies(column, row, condition));
             expect(byValue).toEqual(byCode);
           }

@@ -1,5 +1,5 @@
-import { type Column, lastAtMost, midpoint, numberText, type Schema } from '@preflearn/core';
-import type { BinnedAttribute, BinnedNumeric } from '../rows/binned-attribute.js';
+import { type Column, midpoint, numberText, type Schema } from '@preflearn/core';
+import type { BinnedNumeric } from '../rows/binned-attribute.js';
 
 /** `x <= value` or `x >= value`; a missing x satisfies neither. */
 export interface NumericCondition {
@@ -66,36 +66,6 @@ export function numericCondition(
   const middle = midpoint(low, high);
   const value = operator === '>=' && middle <= low ? high : middle;
   return { attribute: position, operator, value };
-}
-
-/**
- * Which bins of a coded attribute satisfy a condition, shape [binCount + 1]; the last bin, for
- * missing values, never does.
- */
-export function acceptedBins(attribute: BinnedAttribute, condition: Condition): Uint8Array {
-  const { binCount } = attribute;
-  const accepted = new Uint8Array(binCount + 1);
-  if ('value' in condition && attribute.type === 'numeric') {
-    const { value, operator } = condition;
-    if (operator === '<=') accepted.fill(1, 0, lastAtMost(attribute.highest, value) + 1);
-    else accepted.fill(1, firstAtLeast(attribute.lowest, value), binCount);
-  } else if ('category' in condition && attribute.type === 'nominal') {
-    if (condition.operator === '!=') accepted.fill(1, 0, binCount);
-    accepted[condition.category] = condition.operator === '=' ? 1 : 0;
-  }
-  return accepted;
-}
-
-/** The first place of ascending numbers that holds one of at least a value, or their number. */
-function firstAtLeast(ascending: Float64Array, value: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ascending[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Whether the value of a row satisfies a condition on its column. */

@@ -1,6 +1,8 @@
 import * as F from '../kernels/fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelJob, KernelThreads } from '../kernels/threads/kernel-threads.js';
+import { type AcceptedBins, writeAccepted } from './accepted-bins.js';
+import { firstAtLeast } from './first-at-least.js';
 import { shareOf } from './parts.js';
 
 /** The tables that hold all rows, and their sizes. */
@@ -136,10 +138,9 @@ export class CoveredRows {
     this.#addUp();
   }
 
-  /** Keeps the rows whose code at a byte is accepted, `accepted[code]` being 1. */
-  narrow(byte: number, accepted: Uint8Array): void {
-    this.#accepted.fill(0);
-    this.#accepted.set(accepted.subarray(0, this.#accepted.length));
+  /** Keeps the rows whose code at a byte is accepted. */
+  narrow(byte: number, accepted: AcceptedBins): void {
+    writeAccepted(accepted, this.#accepted);
     const table = this.#accepted.byteOffset;
     this.#run((kernels, part) => kernels.partition(this.record(part), byte, table));
     let kept = 0;
@@ -198,16 +199,4 @@ export class CoveredRows {
 /** Numbers of a copied row: copies of several numbers are read in pairs. */
 function copyWidthOf(width: number): number {
   return width === 1 ? 1 : width + (width % 2);
-}
-
-/** The first place from `from` on whose value is at least x, in ascending values. */
-function firstAtLeast(values: Int32Array, x: number, from: number): number {
-  let low = from;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (values[middle] < x) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

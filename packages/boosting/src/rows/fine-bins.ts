@@ -2,6 +2,7 @@ import { codeArray } from '@preflearn/core';
 import * as F from '../kernels/fine-fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { Condition, NumericCondition } from '../model/condition.js';
+import type { AcceptedBins } from './accepted-bins.js';
 import {
   type BinnedNumeric,
   type CodedColumn,
@@ -148,12 +149,11 @@ export class FineBins {
     }
   }
 
-  /** The groups that hold a bin which a condition on a fine attribute accepts; 1 for each. */
-  acceptedGroups(condition: Condition): Uint8Array {
+  /** The groups that hold a bin which a condition on a fine attribute accepts. */
+  acceptedGroups(condition: Condition): AcceptedBins {
     const { column } = this.#get(condition.attribute);
     const { low, high, lowGroup, highGroup } = acceptedInterval(column, [condition]);
-    const accepted = new Uint8Array(column.groupCount + 1);
-    return low <= high ? accepted.fill(1, lowGroup, highGroup + 1) : accepted;
+    return { first: lowGroup, last: low <= high ? highGroup : -1 };
   }
 
   /**

@@ -13,7 +13,8 @@ import type { CutScorer } from '../loss/cut-scorer.js';
 import type { BoundLoss, Loss, LossShape, RuleCoverage } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import { weightUnit } from '../loss/weight-unit.js';
-import { acceptedBins, type Condition } from '../model/condition.js';
+import type { Condition } from '../model/condition.js';
+import { type AcceptedBins, acceptedBins } from './accepted-bins.js';
 import { type BinnedAttribute, type CodedColumn, codeColumns } from './binned-attribute.js';
 import { CoarseHistograms, FEWEST_BINS } from './coarse-histograms.js';
 import { CoveredRows } from './covered-rows.js';
@@ -407,7 +408,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const [fine, codes, rows] = [this.#fine, this.#codes, this.#finishedRows];
     const accepted = conditions.map((condition) => ({
       attribute: condition.attribute,
-      bins: fine.has(condition.attribute)
+      accepted: fine.has(condition.attribute)
         ? fine.acceptedGroups(condition)
         : acceptedBins(this.attributes[condition.attribute], condition),
     }));
@@ -440,7 +441,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
 }
 
 /** A mark of 1 is accepted. */
-const MARKED = Uint8Array.of(0, 1);
+const MARKED: AcceptedBins = { first: 1, last: 1 };
 
 /** Counts the bytes that arrays would take, and hands out empty ones. */
 class PlannedMemory extends KernelMemory {

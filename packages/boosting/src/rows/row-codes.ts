@@ -1,5 +1,6 @@
 import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
+import { type AcceptedBins, acceptedByBoth, acceptsBin, writeAccepted } from './accepted-bins.js';
 import { type CodedColumn, fitsByte, MISSING_BYTE } from './binned-attribute.js';
 import type { RowRun } from './covered-rows.js';
 import type { FineColumn } from './fine-bins.js';
@@ -8,10 +9,9 @@ import { shareOf } from './parts.js';
 import type { WideAttribute } from './sorted-lists.js';
 
 /** The bins of an attribute that a condition accepts. */
-export interface AcceptedBins {
+export interface AttributeBins {
   readonly attribute: number;
-  /** 1 for each accepted bin; the last place, for missing values, is 0. */
-  readonly bins: Uint8Array;
+  readonly accepted: AcceptedBins;
 }
 
 /** Most attributes of a rule whose accepted codes are no interval. */
@@ -85,36 +85,36 @@ export class RowCodes {
   }
 
   /** Marks those of the kept rows whose bin of a wide attribute is accepted. */
-  markKept(attribute: number, accepted: Uint8Array, { codes, rows, start, end }: RowRun): void {
+  markKept(attribute: number, accepted: AcceptedBins, { codes, rows, start, end }: RowRun): void {
     const { codes: own } = this.#wide(attribute);
     for (let g = 0; g < end.length; g++) {
       for (let i = start[g]; i < end[g]; i++) {
-        codes[i * this.stride + this.markByte] = accepted[own[rows[i]]];
+        codes[i * this.stride + this.markByte] = acceptsBin(accepted, own[rows[i]]) ? 1 : 0;
       }
     }
   }
 
   /** Writes the numbers of the rows that every condition accepts, ascending; returns how many. */
-  cover(threads: KernelThreads, conditions: readonly AcceptedBins[], out: Int32Array): number {
+  cover(threads: KernelThreads, conditions: readonly AttributeBins[], out: Int32Array): number {
     const { stride } = this;
     const intervals = this.#intervals;
     intervals.fill(0, 0, stride);
     intervals.fill(255, stride);
-    const rest: AcceptedBins[] = [];
+    const rest: AttributeBins[] = [];
     let tables = 0;
-    for (const condition of this.#oneForEach(conditions)) {
-      const byte = this.byteOf(condition.attribute);
-      const interval = byte === undefined ? undefined : intervalOf(condition.bins);
-      if (byte !== undefined && interval !== undefined) {
-        intervals[byte] = interval[0];
-        intervals[stride + byte] = interval[1] - interval[0];
+    for (const [attribute, accepted] of oneForEach(conditions)) {
+      const { first, last, marks } = accepted;
+      if (first > last) return 0;
+      const byte = this.byteOf(attribute);
+      if (byte !== undefined && marks === undefined) {
+        intervals[byte] = first;
+        intervals[stride + byte] = last - first;
       } else if (byte !== undefined && tables < MAX_TABLES) {
-        this.#tables.fill(0, 256 * tables, 256 * (tables + 1));
-        this.#tables.set(condition.bins.subarray(0, 256), 256 * tables);
+        writeAccepted(accepted, this.#tables.subarray(256 * tables, 256 * (tables + 1)));
         this.#tableRecords[2 * tables] = byte;
         this.#tableRecords[2 * tables + 1] = this.#tables.byteOffset + 256 * tables;
         tables++;
-      } else rest.push(condition);
+      } else rest.push({ attribute, accepted });
     }
     const count = this.#coverRows(threads, tables, out);
     return rest.reduce((left, condition) => this.#filter(condition, out, left), count);
@@ -148,26 +148,14 @@ export class RowCodes {
     return count;
   }
 
-  /** The bins that all conditions on an attribute accept. */
-  #oneForEach(conditions: readonly AcceptedBins[]): Iterable<AcceptedBins> {
-    const all = new Map<number, AcceptedBins>();
-    for (const { attribute, bins } of conditions) {
-      const before = all.get(attribute)?.bins;
-      const both =
-        before === undefined ? bins : bins.map((accepted, bin) => accepted & before[bin]);
-      all.set(attribute, { attribute, bins: both });
-    }
-    return all.values();
-  }
-
-  #filter({ attribute, bins }: AcceptedBins, rows: Int32Array, count: number): number {
+  #filter({ attribute, accepted }: AttributeBins, rows: Int32Array, count: number): number {
     const byte = this.byteOf(attribute);
     const codes = byte === undefined ? this.#wide(attribute).codes : undefined;
     let kept = 0;
     for (let i = 0; i < count; i++) {
       const row = rows[i];
       const code = codes ? codes[row] : this.codes[row * this.stride + (byte as number)];
-      if (bins[code] === 1) rows[kept++] = row;
+      if (acceptsBin(accepted, code)) rows[kept++] = row;
     }
     return kept;
   }
@@ -182,10 +170,12 @@ function strideOf(bytes: number): number {
   return Math.max(4, Math.ceil(bytes / unit) * unit);
 }
 
-/** First and last accepted bin, if all between them are accepted too; at least one is. */
-function intervalOf(bins: Uint8Array): readonly [number, number] | undefined {
-  const first = bins.indexOf(1);
-  const last = bins.lastIndexOf(1);
-  if (first < 0 || bins.subarray(first, last + 1).includes(0)) return undefined;
-  return [first, last];
+/** The bins that all conditions on an attribute accept. */
+function oneForEach(conditions: readonly AttributeBins[]): ReadonlyMap<number, AcceptedBins> {
+  const all = new Map<number, AcceptedBins>();
+  for (const { attribute, accepted } of conditions) {
+    const before = all.get(attribute);
+    all.set(attribute, before === undefined ? accepted : acceptedByBoth(before, accepted));
+  }
+  return all;
 }

@@ -173,10 +173,10 @@ function compare(given: Case, space: number): number {
   check();
   for (let step = 0; step < 4; step++) {
     const byte = random.integer(columns.length);
-    const accepted = Uint8Array.from({ length: 256 }, () => (random.integer(4) > 0 ? 1 : 0));
-    covered.narrow(byte, accepted);
+    const marks = Uint8Array.from({ length: 256 }, () => (random.integer(4) > 0 ? 1 : 0));
+    covered.narrow(byte, { first: 0, last: 255, marks });
     histograms.narrow();
-    slow.narrow((row) => accepted[codeOf(row, byte)] === 1);
+    slow.narrow((row) => marks[codeOf(row, byte)] === 1);
     expect(covered.removedCount).toBe(slow.removed.flat().length);
     expect(runsOf(covered.removed, stride, columns.length)).toEqual(withCodes(slow.removed));
     check();
@@ -185,18 +185,18 @@ function compare(given: Case, space: number): number {
   // Some attributes accept an interval of bins, others any bins; none a missing value.
   const conditions = columns.flatMap(({ attribute: { binCount } }, attribute) => {
     if (random.integer(3) === 0) return [];
-    const [from, to] = [random.integer(binCount), random.integer(binCount)];
-    const isInterval = random.coin();
-    const bins = Uint8Array.from({ length: binCount + 1 }, (_, bin) => {
-      if (bin === binCount) return 0;
-      return (isInterval ? bin >= Math.min(from, to) && bin <= Math.max(from, to) : random.coin())
-        ? 1
-        : 0;
+    return Array.from({ length: 1 + random.integer(2) }, () => {
+      const [from, to] = [random.integer(binCount), random.integer(binCount)];
+      const marks = Uint8Array.from({ length: binCount }, () => (random.coin() ? 1 : 0));
+      const interval = { first: Math.min(from, to), last: Math.max(from, to) };
+      return { attribute, accepted: { ...interval, marks: random.coin() ? marks : undefined } };
     });
-    return [{ attribute, bins }];
   });
   const expected = all.filter((row) =>
-    conditions.every(({ attribute, bins }) => bins[columns[attribute].codes[row]] === 1),
+    conditions.every(({ attribute, accepted: { first, last, marks } }) => {
+      const bin = columns[attribute].codes[row];
+      return first <= bin && bin <= last && (marks === undefined || marks[bin] === 1);
+    }),
   );
   const count = codes.cover(threads, conditions, out);
   expect(Array.from(out.subarray(0, count))).toEqual(expected);

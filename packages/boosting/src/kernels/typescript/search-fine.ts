@@ -1,6 +1,13 @@
 import * as F from '../fields.js';
 import * as Fine from '../fine-fields.js';
-import { type AttributeSearch, CommonSlopes, MARGIN, NEAR, Step, writeLinearAndCommon } from './search-coarse.js';
+import {
+  type AttributeSearch,
+  CommonSlopes,
+  MARGIN,
+  NEAR,
+  Step,
+  writeLinearAndCommon,
+} from './search-coarse.js';
 import type { MemoryViews } from './views.js';
 
 /*
