@@ -14,14 +14,16 @@ import { CutScan } from './cut-scan.js';
 export class CandidateSearch {
   readonly #rows: TrainingRows;
   readonly #scan: CutScan;
-  /** The attributes, and the impurity of the best condition on each in the last step. */
+  /** The attributes that have histograms, and of all the impurity of the best condition in the last step. */
   readonly #order: Int32Array;
   readonly #last: Float64Array;
 
   constructor(rows: TrainingRows) {
     this.#rows = rows;
     this.#scan = new CutScan();
-    this.#order = Int32Array.from(rows.attributes.keys());
+    const { attributes, bounded } = rows;
+    const all = Int32Array.from(attributes.keys());
+    this.#order = all.filter((attribute) => !bounded?.has(attribute));
     this.#last = new Float64Array(rows.attributes.length);
   }
 
@@ -40,7 +42,6 @@ export class CandidateSearch {
     // others need no comparison.
     sortByImpurity(this.#order, this.#last);
     for (const attribute of this.#order) {
-      if (bounded?.has(attribute)) continue;
       const cut = this.#bestOf(attribute, step, limit);
       found[attribute] = cut;
       if (cut && cut.impurity < limit) limit = cut.impurity;

@@ -279,79 +279,74 @@ export let rightMaxL: f64 = 0;
 export let rightMinU: f64 = 0;
 export let rightMinL: f64 = 0;
 
-// @ts-expect-error: decorator
-@inline
-function finite(least: f64): f64 {
-  return least < Infinity ? least : 0;
+/**
+ * From the sums up to both ends of a run of bins; `start` is 0 where nothing is before it. In a pair the left side
+ * comes first: what it holds at one end of the run, the right side holds at the other.
+ */
+export function readSlopes(end: usize, start: usize): void {
+  const zero = f64x2.splat(0);
+  const none = f64x2.splat(Infinity);
+  const again = f64x2.splat(distance);
+  let most = zero;
+  let least = none;
+  let high = zero;
+  let farHigh = zero;
+  let low = zero;
+  let farLow = zero;
+  for (let g: usize = 0; g < groups; g++) {
+    const inverse = v128.load_splat<f64>(inverses + (g << 4));
+    const counts = f64x2.gt(inverse, zero);
+    most = f64x2.pmax(most, f64x2.mul(farHigh, inverse));
+    least = f64x2.pmin(least, v128.bitselect(f64x2.mul(farLow, inverse), none, counts));
+    const atEnd = load<f64>(end + g * PITCH, 8);
+    const atStart = start > 0 ? load<f64>(start + g * PITCH, 8) : 0;
+    const all = load<f64>(nonMissing + (g << 4), 8);
+    high = f64x2.add(high, pair(atEnd, all - atStart));
+    farHigh = f64x2.add(f64x2.mul(farHigh, again), high);
+    low = f64x2.add(low, pair(atStart, all - atEnd));
+    farLow = f64x2.add(f64x2.mul(farLow, again), low);
+  }
+  const up = f64x2.splat(1 + RATIO_ROUNDING);
+  const down = f64x2.splat(1 - RATIO_ROUNDING);
+  most = f64x2.mul(most, up);
+  least = f64x2.mul(finite(least), down);
+  leftMaxU = f64x2.extract_lane(most, 0);
+  rightMaxU = f64x2.extract_lane(most, 1);
+  leftMinU = f64x2.extract_lane(least, 0);
+  rightMinU = f64x2.extract_lane(least, 1);
+  most = zero;
+  least = none;
+  low = zero;
+  farLow = zero;
+  for (let g = groups; g-- > 0; ) {
+    const inverse = v128.load_splat<f64>(inverses + (g << 4), 8);
+    const slope = f64x2.mul(farLow, inverse);
+    most = f64x2.pmax(most, slope);
+    least = f64x2.pmin(least, v128.bitselect(slope, none, f64x2.gt(inverse, zero)));
+    const atEnd = load<f64>(end + g * PITCH);
+    const atStart = start > 0 ? load<f64>(start + g * PITCH) : 0;
+    low = f64x2.add(low, pair(atStart, load<f64>(nonMissing + (g << 4)) - atEnd));
+    farLow = f64x2.add(f64x2.mul(farLow, again), low);
+  }
+  most = f64x2.mul(most, up);
+  least = f64x2.mul(finite(least), down);
+  leftMaxL = f64x2.extract_lane(most, 0);
+  rightMaxL = f64x2.extract_lane(most, 1);
+  leftMinL = f64x2.extract_lane(least, 0);
+  rightMinL = f64x2.extract_lane(least, 1);
 }
 
-/** From the sums up to both ends of a run of bins; `start` is 0 where nothing is before it. */
-export function readSlopes(end: usize, start: usize): void {
-  let maxU: f64 = 0;
-  let minU: f64 = Infinity;
-  let outMaxU: f64 = 0;
-  let outMinU: f64 = Infinity;
-  let q: f64 = 0;
-  let far: f64 = 0;
-  let qLow: f64 = 0;
-  let farLow: f64 = 0;
-  let qOut: f64 = 0;
-  let farOut: f64 = 0;
-  let qOutLow: f64 = 0;
-  let farOutLow: f64 = 0;
-  for (let g: usize = 0; g < groups; g++) {
-    const inverse = load<f64>(inverses + (g << 4));
-    if (inverse > 0) {
-      maxU = max(maxU, far * inverse);
-      minU = min(minU, farLow * inverse);
-      outMaxU = max(outMaxU, farOut * inverse);
-      outMinU = min(outMinU, farOutLow * inverse);
-    }
-    const high = load<f64>(end + g * PITCH, 8);
-    const low = start > 0 ? load<f64>(start + g * PITCH, 8) : 0;
-    const all = load<f64>(nonMissing + (g << 4), 8);
-    q += high;
-    far = far * distance + q;
-    qLow += low;
-    farLow = farLow * distance + qLow;
-    qOut += all - low;
-    farOut = farOut * distance + qOut;
-    qOutLow += all - high;
-    farOutLow = farOutLow * distance + qOutLow;
-  }
-  let maxL: f64 = 0;
-  let minL: f64 = Infinity;
-  let outMaxL: f64 = 0;
-  let outMinL: f64 = Infinity;
-  let p: f64 = 0;
-  let farP: f64 = 0;
-  let pOut: f64 = 0;
-  let farPOut: f64 = 0;
-  for (let g = groups; g-- > 0; ) {
-    const inverse = load<f64>(inverses + (g << 4), 8);
-    if (inverse > 0) {
-      maxL = max(maxL, farP * inverse);
-      minL = min(minL, farP * inverse);
-      outMaxL = max(outMaxL, farPOut * inverse);
-      outMinL = min(outMinL, farPOut * inverse);
-    }
-    const high = load<f64>(end + g * PITCH);
-    const low = start > 0 ? load<f64>(start + g * PITCH) : 0;
-    p += low;
-    farP = farP * distance + p;
-    pOut += load<f64>(nonMissing + (g << 4)) - high;
-    farPOut = farPOut * distance + pOut;
-  }
-  const up: f64 = 1 + RATIO_ROUNDING;
-  const down: f64 = 1 - RATIO_ROUNDING;
-  leftMaxU = maxU * up;
-  leftMaxL = maxL * up;
-  leftMinU = finite(minU) * down;
-  leftMinL = finite(minL) * down;
-  rightMaxU = outMaxU * up;
-  rightMaxL = outMaxL * up;
-  rightMinU = finite(outMinU) * down;
-  rightMinL = finite(outMinL) * down;
+// @ts-expect-error: decorator
+@inline
+function pair(one: f64, two: f64): v128 {
+  return f64x2.replace_lane(f64x2.splat(one), 1, two);
+}
+
+/** Without a coefficient above 0 a linear function is 0 throughout, and so is its difference. */
+// @ts-expect-error: decorator
+@inline
+function finite(least: v128): v128 {
+  return v128.and(least, f64x2.lt(least, f64x2.splat(Infinity)));
 }
 
 /**
