@@ -2,7 +2,7 @@ import { codeArray } from '@preflearn/core';
 import * as F from '../kernels/fine-fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { Condition, NumericCondition } from '../model/condition.js';
-import type { AcceptedBins } from './accepted-bins.js';
+import { type AcceptedBins, writeAccepted } from './accepted-bins.js';
 import {
   type BinnedNumeric,
   type CodedColumn,
@@ -89,10 +89,15 @@ interface Interval {
   readonly highGroup: number;
 }
 
+/** Some bins of the group are accepted. */
+const LOOK = 2;
+
 /** The fine bins of all rows, and what kernels need to search them. */
 export class FineBins {
   readonly #attributes: ReadonlyMap<number, FineAttribute>;
   readonly #covered: CoveredRows;
+  /** For each group of bins 0, 1 or {@link LOOK}. */
+  readonly #marks = new Uint8Array(256);
 
   constructor(
     memory: KernelMemory,
@@ -138,13 +143,22 @@ export class FineBins {
 
   /** Marks, at a byte, the covered rows that satisfy a condition on a fine attribute: 1, the others 0. */
   mark(condition: Condition, markByte: number): void {
-    const own = this.#get(condition.attribute);
-    const interval = acceptedInterval(own.column, [condition]);
+    const { column, byte, codes: fine } = this.#get(condition.attribute);
+    const { low, high, lowGroup, highGroup } = acceptedInterval(column, [condition]);
+    const marks = this.#marks;
+    writeAccepted({ first: lowGroup, last: low <= high ? highGroup : -1 }, marks);
+    // Only at the ends of the interval a row itself has to be looked at.
+    if (low <= high) marks[lowGroup] = marks[highGroup] = LOOK;
     const { codes, rows, start, end } = this.#covered.kept;
     const { stride } = this.#covered;
     for (let g = 0; g < end.length; g++) {
       for (let i = start[g], at = start[g] * stride; i < end[g]; i++, at += stride) {
-        codes[at + markByte] = accepts(own, interval, codes[at + own.byte], rows[i]) ? 1 : 0;
+        let mark = marks[codes[at + byte]];
+        if (mark === LOOK) {
+          const bin = fine[rows[i]];
+          mark = bin >= low && bin <= high ? 1 : 0;
+        }
+        codes[at + markByte] = mark;
       }
     }
   }

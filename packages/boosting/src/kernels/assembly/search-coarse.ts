@@ -160,7 +160,7 @@ export function impurityOf(sums: usize, right: bool): f64 {
 /** The size of the impurity at the larger and the smaller of gain and cost. */
 // @ts-expect-error: decorator
 @inline
-function sizeOf(more: f64, less: f64): f64 {
+export function sizeOf(more: f64, less: f64): f64 {
   if (form === 0) return sqrt(more) - sqrt(less);
   if (form === 1) return more - less;
   return -(larger * more + smaller * less);
@@ -644,9 +644,7 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
  * Turns the sums of the bins of a block into those up to each bin, from the sums `before` the block (0: none);
  * a bit for each bin that has a row of weight.
  */
-// @ts-expect-error: decorator
-@inline
-function addUpBins(own: usize, before: usize): u32 {
+export function addUpBins(own: usize, before: usize): u32 {
   let filled: u32 = 0;
   let any = f64x2.splat(0);
   for (let g: usize = 0; g < groups; g++) {

@@ -2,6 +2,7 @@ import * as F from '../fields';
 import * as Fine from '../fine-fields';
 import { field } from './rows';
 import {
+  addUpBins,
   APART,
   blocks,
   coefficients,
@@ -31,6 +32,7 @@ import {
   rounding,
   running,
   sides,
+  sizeOf,
   slack,
   smaller,
   SQUARE_ROUNDING,
@@ -281,13 +283,9 @@ function sumBlocks(picked: u32): void {
   listed = to;
   for (let b: usize = 0; b < 16; b++) {
     if (((picked >> <u32>b) & 1) == 0) continue;
-    for (let g: usize = 0; g < groups; g++) {
-      let sum = b > 0 ? v128.load(running + g * PITCH + ((b - 1) << 4)) : f64x2.splat(0);
-      const from = bins + b * length + g * PITCH;
-      for (let k: usize = 0; k < 256; k += 16) {
-        sum = f64x2.add(sum, v128.load(from + k));
-        v128.store(from + k, sum);
-      }
+    const filled = addUpBins(bins + b * length, b > 0 ? running + ((b - 1) << 4) : 0);
+    for (let k: usize = 0; k < 16; k++) {
+      store<u8>(opened + (b << 4) + k, <u8>((filled >> <u32>k) & 1));
     }
   }
 }
@@ -324,18 +322,49 @@ function runOfBinMayWin(): bool {
   return runMayWin(pair(lowU, lowL), pair(highU, highL), limit);
 }
 
+/** Writes the terms of the cuts behind the bins of a block, and raises the limit by them. */
+function writeEnds(block: i32): void {
+  for (let k = 0; k < F.BLOCK_BINS; k += 2) {
+    const bin = block * F.BLOCK_BINS + k;
+    const end = binEnds + ((<usize>bin) << 3);
+    writeTerms(sumsOf(block, k), end, BINS_APART);
+    for (let j = bin; j < bin + 2; j++) {
+      if (j < firstBin || j >= lastBin || load<u8>(opened + j) == 0) continue;
+      const at = binEnds + ((<usize>j) << 3);
+      const u = load<f64>(at);
+      const l = load<f64>(at + BINS_APART);
+      if (sides & 1) {
+        const common = load<f64>(at + 2 * BINS_APART);
+        raiseLimit(u - common, l - common);
+      }
+      if (sides & 2) {
+        const common = load<f64>(at + 3 * BINS_APART);
+        raiseLimit(allU - u - common, allL - l - common);
+      }
+    }
+  }
+}
+
+function raiseLimit(gain: f64, cost: f64): void {
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3);
+  const more = max<f64>(0, max(gain, cost) - slack);
+  const less = max<f64>(0, min(gain, cost) + slack);
+  if (mayPass(more, less, limit)) {
+    const least = sizeOf(more, less);
+    if (least > limit) store<f64>(numbers, least, F.STEP_LIMIT << 3);
+  }
+}
+
+/** Marks 2 the bins of a block that hold rows and may hold the best cut. */
 function pickBins(block: i32): bool {
   let any = false;
-  for (let k = 0; k < F.BLOCK_BINS; k++) {
-    const bin = block * F.BLOCK_BINS + k;
-    if ((k & 1) == 0) writeTerms(sumsOf(block, k), binEnds + ((<usize>bin) << 3), BINS_APART);
-    store<u8>(opened + bin, 0);
-    if (bin < firstBin || bin > lastBin) continue;
+  for (let bin = block * F.BLOCK_BINS; bin < (block + 1) * F.BLOCK_BINS; bin++) {
+    if (bin < firstBin || bin > lastBin || load<u8>(opened + bin) == 0) continue;
     const place = first + ((<usize>bin) << 2);
     if (load<u32>(place, 4) - load<u32>(place) < 2) continue;
-    readBin(block, k);
+    readBin(block, bin & 15);
     if (!runOfBinMayWin()) continue;
-    store<u8>(opened + bin, 1);
+    store<u8>(opened + bin, 2);
     any = true;
   }
   return any;
@@ -347,7 +376,7 @@ function fillBuckets(): void {
   for (let from = list; from < listed; from += 4) {
     const i = load<u32>(from);
     const bin = <usize>load<u8>(codes + <usize>i * stride);
-    const counted = <u32>load<u8>(opened + bin);
+    const counted = <u32>(load<u8>(opened + bin) >> 1);
     const count = counts + (bin << 2);
     store<u32>(count, load<u32>(count) + counted);
     store<u32>(end, i);
@@ -376,8 +405,10 @@ function fillBuckets(): void {
 function judgeBlock(block: i32): void {
   for (let k = 0; k < F.BLOCK_BINS; k++) {
     const bin = block * F.BLOCK_BINS + k;
-    if (load<u8>(opened + bin) == 1) openBin(block, k);
-    if (bin < firstBin || bin >= lastBin) continue;
+    // A cut behind a bin without a row is the cut before it.
+    const state = load<u8>(opened + bin);
+    if (state == 2) openBin(block, k);
+    if (bin < firstBin || bin >= lastBin || state == 0) continue;
     const end = binEnds + ((<usize>bin) << 3);
     judge(
       load<i32>(first + ((<usize>bin) << 2), 4) - 1,
@@ -529,6 +560,7 @@ export function searchFineOf(step: usize, coarse: usize, fine: usize): void {
   bestImpurity = 0;
   const picked = pickBlocks(coarse);
   if (picked != 0) sumBlocks(picked);
+  for (let b = 0; b < blocks; b++) if ((picked >> b) & 1) writeEnds(b);
   let opens = false;
   for (let b = 0; b < blocks; b++) {
     if ((picked >> b) & 1 && pickBins(b)) opens = true;
