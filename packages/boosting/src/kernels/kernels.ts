@@ -62,15 +62,16 @@ export interface Kernels {
   gather(rows: number): void;
 
   /**
-   * Keeps the covered rows whose code at one byte is accepted, in their order, and copies the others to the
-   * removed ones, from the place on that the first group's removed rows begin at; brings the sums down.
+   * Keeps the covered rows whose mark is accepted, in their order, and copies the others to the removed ones,
+   * from the place on that the first group's removed rows begin at; brings the sums down.
    *
    * @param rows      pointer to a record of rows
-   * @param byte      the byte of a row
-   * @param accepted  pointer to 256 bytes, 1 for each code that stays
+   * @param marks     pointer to the mark of the first of all covered rows; their codes at one byte will do
+   * @param pitch     bytes from one mark to the next
+   * @param accepted  pointer to 256 bytes, 1 for each mark that stays
    * @returns how many stay
    */
-  partition(rows: number, byte: number, accepted: number): number;
+  partition(rows: number, marks: number, pitch: number, accepted: number): number;
 
   /**
    * Writes the highest code up to a cut and the lowest one above it among the covered rows, as two 32-bit

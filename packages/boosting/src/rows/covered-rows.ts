@@ -16,7 +16,7 @@ export interface RowTables {
   readonly groupStart: Int32Array;
   /** Most rows that are covered at once. */
   readonly capacity: number;
-  /** Whether the numbers of the covered rows are wanted. */
+  /** Whether the numbers and marks of the covered rows are wanted. */
   readonly hasRows: boolean;
 }
 
@@ -46,6 +46,8 @@ export class CoveredRows {
   readonly stride: number;
   readonly kept: RowRun;
   readonly removed: RowRun;
+  /** A mark for each place of `kept`: 1 to keep its row, else 0. Only where wanted. */
+  readonly marks: Uint8Array;
   /** Statistics of a row. */
   readonly width: number;
   /** Numbers of a copied row: an even number of them, or one. */
@@ -86,6 +88,7 @@ export class CoveredRows {
     const [kept, removed] = [run(), run()];
     this.kept = kept;
     this.removed = removed;
+    this.marks = memory.uint8(hasRows ? capacity : 0);
     this.sums = memory.float64(groups * width);
     this.#partSums = memory.float64(parts * groups * width);
     this.grid = memory.float64(groups * width);
@@ -140,9 +143,18 @@ export class CoveredRows {
 
   /** Keeps the rows whose code at a byte is accepted. */
   narrow(byte: number, accepted: AcceptedBins): void {
+    this.#partition(this.kept.codes.byteOffset + byte, this.stride, accepted);
+  }
+
+  /** Keeps the rows whose mark is 1. */
+  narrowToMarked(): void {
+    this.#partition(this.marks.byteOffset, 1, { first: 1, last: 1 });
+  }
+
+  #partition(marks: number, pitch: number, accepted: AcceptedBins): void {
     writeAccepted(accepted, this.#accepted);
     const table = this.#accepted.byteOffset;
-    this.#run((kernels, part) => kernels.partition(this.record(part), byte, table));
+    this.#run((kernels, part) => kernels.partition(this.record(part), marks, pitch, table));
     let kept = 0;
     for (let part = 0; part < this.parts; part++) kept += this.#threads.result(part);
     this.removedCount = this.count - kept;

@@ -97,7 +97,7 @@ export class FineBins {
   readonly #attributes: ReadonlyMap<number, FineAttribute>;
   readonly #covered: CoveredRows;
   /** For each group of bins 0, 1 or {@link LOOK}. */
-  readonly #marks = new Uint8Array(256);
+  readonly #groupMarks = new Uint8Array(256);
 
   constructor(
     memory: KernelMemory,
@@ -141,24 +141,24 @@ export class FineBins {
     return this.#attributes.get(attribute)?.record.byteOffset ?? 0;
   }
 
-  /** Marks, at a byte, the covered rows that satisfy a condition on a fine attribute: 1, the others 0. */
-  mark(condition: Condition, markByte: number): void {
+  /** Marks the covered rows that satisfy a condition on a fine attribute 1, the others 0. */
+  mark(condition: Condition): void {
     const { column, byte, codes: fine } = this.#get(condition.attribute);
     const { low, high, lowGroup, highGroup } = acceptedInterval(column, [condition]);
-    const marks = this.#marks;
-    writeAccepted({ first: lowGroup, last: low <= high ? highGroup : -1 }, marks);
+    const groupMarks = this.#groupMarks;
+    writeAccepted({ first: lowGroup, last: low <= high ? highGroup : -1 }, groupMarks);
     // Only at the ends of the interval a row itself has to be looked at.
-    if (low <= high) marks[lowGroup] = marks[highGroup] = LOOK;
-    const { codes, rows, start, end } = this.#covered.kept;
-    const { stride } = this.#covered;
+    if (low <= high) groupMarks[lowGroup] = groupMarks[highGroup] = LOOK;
+    const { marks, stride, kept } = this.#covered;
+    const { codes, rows, start, end } = kept;
     for (let g = 0; g < end.length; g++) {
-      for (let i = start[g], at = start[g] * stride; i < end[g]; i++, at += stride) {
-        let mark = marks[codes[at + byte]];
+      for (let i = start[g], at = start[g] * stride + byte; i < end[g]; i++, at += stride) {
+        let mark = groupMarks[codes[at]];
         if (mark === LOOK) {
           const bin = fine[rows[i]];
           mark = bin >= low && bin <= high ? 1 : 0;
         }
-        codes[at + markByte] = mark;
+        marks[i] = mark;
       }
     }
   }

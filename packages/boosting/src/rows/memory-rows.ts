@@ -14,7 +14,7 @@ import type { BoundLoss, Loss, LossShape, RuleCoverage } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import { weightUnit } from '../loss/weight-unit.js';
 import type { Condition } from '../model/condition.js';
-import { type AcceptedBins, acceptedBins } from './accepted-bins.js';
+import { acceptedBins } from './accepted-bins.js';
 import { type BinnedAttribute, type CodedColumn, codeColumns } from './binned-attribute.js';
 import { CoarseHistograms, FEWEST_BINS } from './coarse-histograms.js';
 import { CoveredRows } from './covered-rows.js';
@@ -283,12 +283,14 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const { attribute } = condition;
     const byte = codes.byteOf(attribute);
     if (this.#fine.has(attribute)) {
-      this.#fine.mark(condition, codes.markByte);
-      covered.narrow(codes.markByte, MARKED);
+      this.#fine.mark(condition);
+      covered.narrowToMarked();
     } else {
       const accepted = acceptedBins(this.attributes[attribute], condition);
-      if (byte === undefined) codes.markKept(attribute, accepted, covered.kept);
-      covered.narrow(byte ?? codes.markByte, byte === undefined ? MARKED : accepted);
+      if (byte === undefined) {
+        codes.mark(attribute, accepted, covered);
+        covered.narrowToMarked();
+      } else covered.narrow(byte, accepted);
     }
     this.#histograms.narrow();
     this.#coarse?.narrow();
@@ -439,9 +441,6 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     return addParts(out, this.#covered.sums.length);
   }
 }
-
-/** A mark of 1 is accepted. */
-const MARKED: AcceptedBins = { first: 1, last: 1 };
 
 /** Counts the bytes that arrays would take, and hands out empty ones. */
 class PlannedMemory extends KernelMemory {

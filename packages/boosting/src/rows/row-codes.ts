@@ -2,7 +2,7 @@ import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { type AcceptedBins, acceptedByBoth, acceptsBin, writeAccepted } from './accepted-bins.js';
 import { type CodedColumn, fitsByte, MISSING_BYTE } from './binned-attribute.js';
-import type { RowRun } from './covered-rows.js';
+import type { CoveredRows } from './covered-rows.js';
 import type { FineColumn } from './fine-bins.js';
 import type { ByteAttribute } from './histograms.js';
 import { shareOf } from './parts.js';
@@ -28,8 +28,6 @@ export class RowCodes {
   /** The attributes that have a byte, in order. */
   readonly bytes: readonly ByteAttribute[];
   readonly wide: readonly WideAttribute[];
-  /** A byte that marks rows; only where there are wide or fine attributes. */
-  readonly markByte: number;
   readonly #rowCount: number;
   readonly #byteOf: ReadonlyMap<number, number>;
   /** The lowest accepted code at each byte, then how many more are accepted. */
@@ -62,8 +60,7 @@ export class RowCodes {
         codes,
         binCount: attribute.binCount,
       }));
-    this.markByte = narrow.length;
-    this.stride = strideOf(narrow.length + (this.wide.length + fine.size > 0 ? 1 : 0));
+    this.stride = strideOf(narrow.length);
     this.#byteOf = new Map(this.bytes.map(({ attribute, byte }) => [attribute, byte]));
     this.codes = memory.uint8(rowCount * this.stride);
     this.#intervals = memory.uint8(2 * this.stride);
@@ -84,12 +81,13 @@ export class RowCodes {
     return this.#byteOf.get(attribute);
   }
 
-  /** Marks those of the kept rows whose bin of a wide attribute is accepted. */
-  markKept(attribute: number, accepted: AcceptedBins, { codes, rows, start, end }: RowRun): void {
-    const { codes: own } = this.#wide(attribute);
+  /** Marks the covered rows whose bin of a wide attribute is accepted 1, the others 0. */
+  mark(attribute: number, accepted: AcceptedBins, { kept, marks }: CoveredRows): void {
+    const { codes } = this.#wide(attribute);
+    const { rows, start, end } = kept;
     for (let g = 0; g < end.length; g++) {
       for (let i = start[g]; i < end[g]; i++) {
-        codes[i * this.stride + this.markByte] = acceptsBin(accepted, own[rows[i]]) ? 1 : 0;
+        marks[i] = acceptsBin(accepted, codes[rows[i]]) ? 1 : 0;
       }
     }
   }

@@ -82,23 +82,31 @@ function splitNarrow(
   codes: usize,
   end: usize,
   statistics: usize,
-  byte: usize,
+  numbers: usize,
+  marks: usize,
+  pitch: usize,
   accepted: usize,
   outCodes: usize,
   outStatistics: usize,
+  outNumbers: usize,
   sums: usize,
 ): usize {
   let sum = f64x2.splat(0);
   let kept: usize = 0;
   let out: usize = 0;
-  for (let at: usize = 0; codes + at < end; at += 16) {
+  for (let at: usize = 0; codes + at < end; at += 16, marks += pitch) {
     const row = v128.load(codes + at);
     const x = v128.load(statistics + at);
-    const stays = <usize>load<u8>(accepted + <usize>load<u8>(codes + at + byte));
+    const stays = <usize>load<u8>(accepted + <usize>load<u8>(marks));
     v128.store(outCodes + out, row);
     v128.store(outStatistics + out, x);
     v128.store(codes + kept, row);
     v128.store(statistics + kept, x);
+    if (numbers > 0) {
+      const number = load<u32>(numbers + (at >> 2));
+      store<u32>(outNumbers + (out >> 2), number);
+      store<u32>(numbers + (kept >> 2), number);
+    }
     sum = f64x2.add(sum, v128.and(x, i64x2.splat(-(<i64>stays))));
     kept += stays << 4;
     out += 16 - (stays << 4);
@@ -107,7 +115,7 @@ function splitNarrow(
   return kept >> 4;
 }
 
-export function partition(rows: usize, byte: usize, accepted: usize): i32 {
+export function partition(rows: usize, marks: usize, pitch: usize, accepted: usize): i32 {
   const groups = field(rows, F.GROUPS);
   const stride = field(rows, F.STRIDE);
   const width = field(rows, F.WIDTH);
@@ -128,7 +136,7 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
   const bytes = width << 3;
   let out = at(outStarts, 0);
   let count: usize = 0;
-  const isNarrow = stride === 16 && copyWidth === 2 && width === 2 && !hasRows;
+  const isNarrow = stride === 16 && copyWidth === 2 && width === 2;
   for (let g: usize = 0; g < groups; g++) {
     const from = at(starts, g);
     const to = at(ends, g);
@@ -139,10 +147,13 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
         codes + (from << 4),
         codes + (to << 4),
         statistics + (from << 4),
-        byte,
+        hasRows ? numbers + (from << 2) : 0,
+        marks + from * pitch,
+        pitch,
         accepted,
         outCodes + (out << 4),
         outStatistics + (out << 4),
+        outNumbers + (out << 2),
         sums + (g << 4),
       );
       kept += from;
@@ -160,8 +171,10 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
     let xKept = x;
     let xOut = outStatistics + out * copyBytes;
     const end = codes + to * stride;
-    for (; source < end; source += stride, x += copyBytes) {
-      const stays = <usize>load<u8>(accepted + <usize>load<u8>(source + byte));
+    let mark = marks + from * pitch;
+    let number = numbers + (from << 2);
+    for (; source < end; source += stride, x += copyBytes, mark += pitch) {
+      const stays = <usize>load<u8>(accepted + <usize>load<u8>(mark));
       // Written to both places, of which one is kept: quicker than a branch that cannot be foretold.
       copyCodes(toOut, source, stride);
       copyCodes(toKept, source, stride);
@@ -182,7 +195,8 @@ export function partition(rows: usize, byte: usize, accepted: usize): i32 {
       toOut += stride & ~mask;
       xOut += copyBytes & ~mask;
       if (!hasRows) continue;
-      const row = load<u32>(numbers + (((source - codes) / stride) << 2));
+      const row = load<u32>(number);
+      number += 4;
       store<u32>(outNumbers + (out << 2), row);
       store<u32>(numbers + (kept << 2), row);
       kept += stays;

@@ -42,7 +42,7 @@ export function gather({ f64, i32, u32, u8 }: MemoryViews): Kernels['gather'] {
  * removed ones.
  */
 export function partition({ f64, i32, u32, u8 }: MemoryViews): Kernels['partition'] {
-  return (rows, byte, accepted) => {
+  return (rows, marks, pitch, accepted) => {
     const v = rows >>> 2;
     const [groups, stride, width] = [u32[v + F.GROUPS], u32[v + F.STRIDE], u32[v + F.WIDTH]];
     const copyWidth = u32[v + F.COPY_WIDTH];
@@ -65,7 +65,7 @@ export function partition({ f64, i32, u32, u8 }: MemoryViews): Kernels['partitio
       const to = i32[end + g];
       i32[outStart + g] = out;
       for (let i = kept; i < to; i++) {
-        const stays = u8[accepted + u8[codes + i * stride + byte]] === 1;
+        const stays = u8[accepted + u8[marks + i * pitch]] === 1;
         const [toCodes, toStatistics, toNumbers, at] = stays
           ? [codes, statistics, numbers, kept++]
           : [outCodes, outStatistics, outNumbers, out++];
