@@ -1,8 +1,13 @@
+export { checkFilesWritable, type KeptFile } from './node/check-files-writable.js';
+export type { FileReadOptions } from './node/file-chunks.js';
+export type { FileFacts, FileSystem, OpenFile } from './node/file-system.js';
 export { readTable } from './node/read-table.js';
-export { readTextFile } from './node/read-text-file.js';
+export { readTextFile, type TextFileOptions } from './node/read-text-file.js';
+export { writeFileWhole } from './node/write-file-whole.js';
 export {
   type FileContent,
+  type FileToWrite,
   type WriteOptions,
-  writeFileWhole,
-} from './node/write-file-whole.js';
+  writeFilesWhole,
+} from './node/write-files-whole.js';
 export { writeTable } from './node/write-table.js';

@@ -1,5 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { readError } from './file-error.js';
+import { untilAborted } from './until-aborted.js';
+
+/** How to read a file. */
+export interface FileReadOptions {
+  /** Ends the reading early, also where a pipe waits for its writer. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** Bytes read at once. */
 const CHUNK = 1 << 16;
@@ -7,12 +14,23 @@ const CHUNK = 1 << 16;
 /**
  * The bytes of a file, in chunks.
  *
- * @throws DataError FILE_READ
+ * @throws DataError FILE_READ; the reason of the signal
  */
-export async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
+export async function* fileChunks(
+  path: string,
+  { signal }: FileReadOptions = {},
+): AsyncGenerator<Uint8Array> {
+  const stream = createReadStream(path, { highWaterMark: CHUNK });
+  const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   try {
-    yield* createReadStream(path, { highWaterMark: CHUNK });
+    for (;;) {
+      const next = await untilAborted(chunks.next(), signal);
+      if (next.done) return;
+      yield next.value;
+    }
   } catch (error) {
-    throw readError(path, error);
+    throw signal?.aborted ? error : readError(path, error);
+  } finally {
+    stream.destroy();
   }
 }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { DataError, quoted } from '@preflearn/core';
+import { DataError, PreflearnError, quoted } from '@preflearn/core';
 
 /** What the operating system found, and what to do about it. */
 interface Reason {
@@ -14,12 +14,15 @@ const NO_PERMISSION: Reason = {
 
 const REASONS: Readonly<Record<string, Reason>> = {
   EACCES: NO_PERMISSION,
+  EDQUOT: { found: 'no more space is allowed', remedy: 'make some or choose another path' },
   EISDIR: { found: 'it is a folder', remedy: 'name a file' },
+  ELOOP: { found: 'its links lead in a circle', remedy: 'correct them or choose another path' },
   ENAMETOOLONG: { found: 'the name is too long', remedy: 'choose a shorter one' },
   ENOENT: { found: 'there is no such file', remedy: 'check the path' },
   ENOSPC: { found: 'no space is left on the disk', remedy: 'make some or choose another path' },
   ENOTDIR: { found: 'a part of the path is no folder', remedy: 'check the path' },
   EPERM: NO_PERMISSION,
+  EPIPE: { found: 'its reader has ended', remedy: 'let it read to the end' },
   EROFS: { found: 'the disk is read-only', remedy: 'choose another path' },
 };
 
@@ -30,11 +33,28 @@ export function readError(path: string, cause: unknown): DataError {
   return new DataError('FILE_READ', problem, { where: { file: path }, remedy, cause });
 }
 
-/** The error for a file that cannot be written. */
-export function writeError(path: string, cause: unknown): DataError {
-  const { found, remedy } = codeOf(cause) === 'ENOENT' ? noFolder(path) : reason(cause);
+/**
+ * The error for a file that cannot be written.
+ *
+ * @param file  the file itself, where the path is a link to it
+ */
+export function writeError(path: string, cause: unknown, file = path): DataError {
+  const { found, remedy } = codeOf(cause) === 'ENOENT' ? noFolder(file) : reason(cause);
   const problem = `the file cannot be written: ${found}`;
   return new DataError('FILE_WRITE', problem, { where: { file: path }, remedy, cause });
+}
+
+/**
+ * What the work gives.
+ *
+ * @throws DataError FILE_WRITE in place of an error of the operating system
+ */
+export async function orWriteError<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof PreflearnError ? error : writeError(path, error);
+  }
 }
 
 function noFolder(path: string): Reason {

@@ -1,7 +1,7 @@
 import { type Table, UsageError } from '@preflearn/core';
 import type { CsvOptions } from '../read-csv.js';
 import { tableFormatOf } from '../table-formats.js';
-import { fileChunks } from './file-chunks.js';
+import { type FileReadOptions, fileChunks } from './file-chunks.js';
 
 /**
  * Reads a table from a file, in the format that the end of its name says (see `tableFormats`).
@@ -9,9 +9,12 @@ import { fileChunks } from './file-chunks.js';
  * Error messages name the file by `source`, or by the path as given.
  *
  * @throws UsageError ARGUMENT (another ending), OPTION_CONFLICT (a separator for a format that has its own)
- * @throws DataError FILE_READ, and as `readCsv` and `readArff`
+ * @throws DataError FILE_READ, and as `readCsv` and `readArff`; the reason of the signal
  */
-export async function readTable(path: string, options: CsvOptions = {}): Promise<Table> {
+export async function readTable(
+  path: string,
+  { signal, ...options }: CsvOptions & FileReadOptions = {},
+): Promise<Table> {
   const format = tableFormatOf(path);
   if (options.separator !== undefined && !format.choosesSeparator) {
     throw new UsageError('OPTION_CONFLICT', 'the format has a separator of its own', {
@@ -19,5 +22,5 @@ export async function readTable(path: string, options: CsvOptions = {}): Promise
       remedy: { action: 'leave-out', option: 'separator' },
     });
   }
-  return format.read(fileChunks(path), { ...options, source: options.source ?? path });
+  return format.read(fileChunks(path, { signal }), { ...options, source: options.source ?? path });
 }

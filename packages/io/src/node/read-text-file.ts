@@ -2,20 +2,26 @@ import { constants } from 'node:buffer';
 import { DataError } from '@preflearn/core';
 import { countLineEnds } from '../lines.js';
 import { TextFeed, type TextReader } from '../text-feed.js';
-import { fileChunks } from './file-chunks.js';
+import { type FileReadOptions, fileChunks } from './file-chunks.js';
+
+/** How to read a text. */
+export interface TextFileOptions extends FileReadOptions {
+  /** Most characters of a file that is taken; as many as a string can hold when absent. */
+  readonly most?: number | undefined;
+}
 
 /**
  * The text of a UTF-8 file, without a byte order mark.
  *
- * @param most  most characters of a file that is taken; as many as a string can hold when absent
- * @throws DataError FILE_READ (no such file, a folder, no permission), FILE_FORMAT (not UTF-8 text, or too long)
+ * @throws DataError FILE_READ (no such file, a folder, no permission), FILE_FORMAT (not UTF-8 text, or too long);
+ *   the reason of the signal
  */
 export async function readTextFile(
   path: string,
-  most = constants.MAX_STRING_LENGTH,
+  { most = constants.MAX_STRING_LENGTH, signal }: TextFileOptions = {},
 ): Promise<string> {
   const feed = new TextFeed(new Collector(path, most), path);
-  for await (const chunk of fileChunks(path)) feed.push(chunk);
+  for await (const chunk of fileChunks(path, { signal })) feed.push(chunk);
   return feed.finish();
 }
 

@@ -1,6 +1,7 @@
 import type { Table } from '@preflearn/core';
 import { tableFormatOf } from '../table-formats.js';
-import { type WriteOptions, writeFileWhole } from './write-file-whole.js';
+import { writeFileWhole } from './write-file-whole.js';
+import type { WriteOptions } from './write-files-whole.js';
 
 /**
  * Writes a table to a file, whole or not at all, in the format that the end of its name says (see
