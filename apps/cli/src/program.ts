@@ -1,7 +1,6 @@
 import { use } from '@preflearn/core';
 import { tableExtensions } from '@preflearn/io';
 import { Command } from 'commander';
-import pc from 'picocolors';
 import { addExamples } from './arguments/help-examples.js';
 import { checkRequired } from './arguments/required-option.js';
 import { addCompare } from './commands/compare.js';
@@ -13,9 +12,9 @@ import { addInspect } from './commands/inspect.js';
 import { addLearners } from './commands/learners.js';
 import { addPredict } from './commands/predict.js';
 import { addTrain } from './commands/train.js';
-import { styleFor } from './output/text-style.js';
+import { style } from './output/text-style.js';
 import { plugin } from './plugin.js';
-import type { Environment } from './runtime/environment.js';
+import type { MessageStream } from './runtime/message-stream.js';
 import type { Runner } from './runtime/runner.js';
 import { ownVersion } from './version.js';
 
@@ -32,17 +31,23 @@ const COMMANDS = [
   addConvert,
 ];
 
+/** Where what the parser itself says goes to. */
+export interface ParserOutput {
+  /** Gathers help that is asked for, and the version. */
+  readonly help: string[];
+  /** For help that is not asked for. */
+  readonly messages: MessageStream;
+}
+
 /**
  * The command line as a parser that throws in place of ending the process; it knows the registered learners,
  * among them those of the command line.
  *
  * @param run  does the work of a command
  */
-export function createProgram(environment: Environment, run: Runner): Command {
+export function createProgram({ help, messages }: ParserOutput, run: Runner): Command {
   use(plugin);
   const program = new Command('preflearn');
-  const { stdout, stderr, env } = environment;
-  const bold = pc.createColors(true).bold; // taken out again where colours are not wanted
   program
     .description(
       'Learns from preferences (ordered classes, orders of labels), with models a person can read.',
@@ -52,13 +57,11 @@ export function createProgram(environment: Environment, run: Runner): Command {
     .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
+      writeOut: (text) => help.push(text),
+      writeErr: (text) => void messages.write(text),
       outputError: () => undefined, // said by run, in one sentence
-      getOutHasColors: () => styleFor(stdout, env).coloured,
-      getErrHasColors: () => styleFor(stderr, env).coloured,
     })
-    .configureHelp({ styleTitle: bold });
+    .configureHelp({ styleTitle: style.bold });
   addExamples(
     program,
     [

@@ -1,9 +1,13 @@
-import type { Command } from 'commander';
-import { printResult, write } from './output/print-result.js';
+import { setImmediate } from 'node:timers/promises';
+import { writeFilesWhole } from '@preflearn/io/node';
+import { type Command, CommanderError } from 'commander';
 import { createProgram } from './program.js';
 import { createContext } from './runtime/command-context.js';
+import type { CommandResult } from './runtime/command-result.js';
 import type { Environment } from './runtime/environment.js';
 import { failureOf, failureText } from './runtime/failure.js';
+import { MessageStream } from './runtime/message-stream.js';
+import { ResultStream } from './runtime/result-stream.js';
 
 /**
  * Runs the command line.
@@ -12,23 +16,63 @@ import { failureOf, failureText } from './runtime/failure.js';
  * @returns the exit code: 0, 1 for data, 2 for usage, 70 for an internal error, 130 when interrupted
  */
 export async function run(argv: readonly string[], environment: Environment): Promise<number> {
-  const program = createProgram(environment, async (options, work) => {
+  const { signal } = environment;
+  const results = new ResultStream(environment);
+  const messages = new MessageStream(environment);
+  let filesWritten = false;
+  const help: string[] = [];
+  const program = createProgram({ help, messages }, async (options, work) => {
     const json = options.json === true || options.json === '-';
-    const context = createContext(environment, { quiet: options.quiet === true, json });
-    await printResult(await work(context), json, context.style, environment.stdout);
+    const silent = options.quiet === true || json;
+    const facts = { signal, toTerminal: results.isTerminal };
+    const context = createContext(messages, facts, silent);
+    const result = await work(context);
+    await hearSignals();
+    signal.throwIfAborted();
+    const files = result.files ?? [];
+    await writeFilesWhole(files, { signal });
+    filesWritten = true;
+    environment.onFilesWritten?.();
+    for (const { note } of files) if (note !== undefined) context.note(note);
+    await print(result, json, results);
   });
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(argv, { from: 'user' }).catch((error: unknown) => {
+      if (!helpWasAsked(error)) throw error;
+    });
+    await results.writeText(help.join(''));
     return 0;
   } catch (error) {
     const command = commandAsked(program, argv);
-    const failure = failureOf(error, command, environment.signal);
-    if (failure === undefined) return 0;
-    await write(environment.stderr, [
-      failureText(failure, wantsJson(command, argv), environment.env),
-    ]);
+    const failure = failureOf(error, command, signal.aborted && !filesWritten);
+    await messages.write(failureText(failure, wantsJson(command, argv), environment.env));
     return failure.exitCode;
   }
+}
+
+/**
+ * Lets a signal be heard that came while the work did not pause. Two turns: the first may belong to the round of the
+ * event loop that is under way.
+ */
+async function hearSignals(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
+
+/** Prints what a command gave, for people or as JSON. */
+async function print(
+  { text, data, json: document }: CommandResult,
+  json: boolean,
+  results: ResultStream,
+): Promise<void> {
+  if (json) await results.writeData([`${JSON.stringify(document, null, 2)}\n`]);
+  else if (data !== undefined) await results.writeData(data);
+  else await results.writeText(text);
+}
+
+/** Whether the parser has ended because it has told what was asked for: help, or the version. */
+function helpWasAsked(error: unknown): boolean {
+  return error instanceof CommanderError && error.exitCode === 0;
 }
 
 /** Whether results go to the standard output as JSON; errors then do the same on standard error. */

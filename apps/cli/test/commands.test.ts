@@ -188,7 +188,7 @@ describe('the command', () => {
       code: 2,
       stdout: '',
       stderr:
-        'preflearn: ./both: two outputs of this command would be written to this file; give them ' +
+        'preflearn: ./both: two outputs would be written to this file, which is also "both"; give them ' +
         'different names. (OPTION_CONFLICT)\n',
     });
   });
@@ -466,7 +466,7 @@ describe('the command', () => {
     });
     expect(printed).toMatchObject({ code: 1, stdout: '' });
     expect(printed.stderr).toMatch(
-      /^preflearn: Cannot write the output: .*ENOSPC.* \(FILE_WRITE\)\n$/,
+      /^preflearn: The standard output cannot be written: .*ENOSPC.* \(FILE_WRITE\)\n$/,
     );
     expect(await folder.names()).toEqual(before);
   });

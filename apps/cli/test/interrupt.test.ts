@@ -1,14 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Folder } from './preflearn.js';
+import { carsCsv, type Finished, Folder } from './preflearn.js';
 
 /** What the command says once it has read the table, right before it trains. */
 const TRAINING = 'Target "y"';
 
 const ENDLESS = '--target y --set rules=1000000 --set bins=16';
 
-describe('Ctrl-C', () => {
+const INTERRUPTED = 'preflearn: Interrupted; no file was written. (INTERRUPTED)\n';
+
+describe('a signal during training', () => {
   let folder: Folder;
   let before: readonly string[];
 
@@ -32,18 +35,173 @@ describe('Ctrl-C', () => {
   };
 
   it.each([
-    [`train big.csv ${ENDLESS} --out new.json`, 'SIGINT', 130],
-    [`train big.csv ${ENDLESS} --out old.json`, 'SIGINT', 130],
-    [`train big.csv ${ENDLESS} --out new.json`, 'SIGTERM', 143],
-    [`evaluate big.csv ${ENDLESS} --folds 2 --json new.json`, 'SIGINT', 130],
-  ] as const)('ends %s (%s) with nothing left behind', async (words, signal, code) => {
+    [`train big.csv ${ENDLESS} --out new.json`, 'SIGINT'],
+    [`train big.csv ${ENDLESS} --out old.json`, 'SIGINT'],
+    [`train big.csv ${ENDLESS} --out new.json`, 'SIGTERM'],
+    [`train big.csv ${ENDLESS} --out new.json`, 'SIGHUP'],
+    [`evaluate big.csv ${ENDLESS} --folds 2 --json new.json`, 'SIGINT'],
+  ] as const)('ends %s (%s) by that signal, with nothing left behind', async (words, signal) => {
     const finished = await interrupted(words, signal);
-    expect(finished).toMatchObject({ code, stdout: '' });
-    expect(finished.stderr.split('\n').slice(-2)).toEqual([
-      'preflearn: Interrupted; no file was written. (INTERRUPTED)',
-      '',
-    ]);
+    expect(finished).toMatchObject({ code: null, signal, stdout: '' });
+    expect(finished.stderr.endsWith(`\n${INTERRUPTED}`)).toBe(true);
     expect(await folder.names()).toEqual(before);
     expect(await readFile(join(folder.path, 'old.json'), 'utf8')).toBe('kept');
+  });
+
+  it('is what a shell sees', async () => {
+    const { stdout } = await folder.shell(
+      `$PREFLEARN train big.csv ${ENDLESS} --out new.json 2> said & ` +
+        `until grep -q '${TRAINING}' said; do sleep 0.1; done; kill -TERM $!; wait $!; echo $?`,
+    );
+    expect(stdout).toBe('143\n');
+    expect(await readFile(join(folder.path, 'said'), 'utf8')).toContain(INTERRUPTED);
+  });
+});
+
+describe('a signal while a pipe has nobody at its other end', () => {
+  let folder: Folder;
+
+  beforeAll(async () => {
+    folder = await Folder.create({ 'cars.csv': carsCsv() });
+    spawnSync('mkfifo', [join(folder.path, 'pipe.csv'), join(folder.path, 'pipe.json')]);
+  });
+
+  afterAll(() => folder.remove());
+
+  it.each([
+    'train pipe.csv -t mpg --out new.json',
+    'predict pipe.json cars.csv',
+    'generate rank-rules-artificial --rows 10 --out pipe.csv',
+  ])('ends %s', async (words) => {
+    // The signal comes once a thread waits for the other end of the pipe.
+    const preload = `
+      import fs from 'node:fs';
+      import { syncBuiltinESMExports } from 'node:module';
+      for (const [holder, name] of [[fs, 'createReadStream'], [fs.promises, 'open']]) {
+        const open = holder[name];
+        holder[name] = (path, ...args) => {
+          if (/^pipe/.test(path)) setTimeout(() => process.kill(process.pid, 'SIGINT'), 100);
+          return open(path, ...args);
+        };
+      }
+      syncBuiltinESMExports();
+    `;
+    const finished = await folder.preflearn(words, { preload });
+    expect(finished).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' });
+    expect(finished.stderr).toBe(INTERRUPTED);
+  });
+});
+
+describe('a signal while files are written', () => {
+  let folder: Folder;
+  const NAMES = ['a.json', 'b.html', 'c.svg'] as const;
+  const COMPARE = 'compare one.json two.json --json a.json --html b.html --svg c.svg';
+
+  beforeAll(async () => {
+    folder = await Folder.create({ 'cars.csv': carsCsv() });
+    for (const [name, seed] of [
+      ['one', 1],
+      ['two', 2],
+    ] as const) {
+      await folder.shell(`cp cars.csv ${name}.csv`);
+      await folder.inProcess(
+        `evaluate ${name}.csv -t grade --classes low,mid,high --ignore mpg --folds 2 --seed ${seed} ` +
+          `--learner rank-rules,order --set rules=3 --json ${name}.json`,
+      );
+    }
+  }, 30_000);
+
+  afterAll(() => folder.remove());
+
+  /** Texts of the three outputs, and the names of all other files. */
+  async function state(): Promise<{ texts: readonly (string | undefined)[]; others: string[] }> {
+    const texts = await Promise.all(
+      NAMES.map((name) => readFile(join(folder.path, name), 'utf8').catch(() => undefined)),
+    );
+    const others = (await folder.names()).filter((name) => !NAMES.some((known) => known === name));
+    return { texts, others };
+  }
+
+  /** Code that sends the process a signal before an operation on files is called for the nth time. */
+  function signalAt(operation: string, nth: number, signal: NodeJS.Signals): string {
+    return `
+      import fs from 'node:fs';
+      import { syncBuiltinESMExports } from 'node:module';
+      let calls = 0;
+      const watched = (work) => function (...args) {
+        const counts = args.some((arg) => /\\.preflearn-/.test(arg)) || ${operation === 'sync'};
+        if (counts && calls++ === ${nth}) process.kill(process.pid, '${signal}');
+        return work.apply(this, args);
+      };
+      const holder = fs.${operation}Sync && ${operation !== 'open'} ? fs : fs.promises;
+      const name = holder === fs ? '${operation}Sync' : '${operation}';
+      if ('${operation}' === 'sync') {
+        const open = fs.promises.open;
+        fs.promises.open = async (...args) => {
+          const handle = await open(...args);
+          handle.sync = watched(handle.sync);
+          return handle;
+        };
+      } else holder[name] = watched(holder[name]);
+      syncBuiltinESMExports();
+    `;
+  }
+
+  let fresh: { texts: readonly (string | undefined)[]; others: string[] };
+  const OLD = ['old a', 'old b', 'old c'];
+
+  beforeAll(async () => {
+    const done = await folder.preflearn(COMPARE);
+    expect(done).toMatchObject({ code: 0 });
+    fresh = await state();
+  });
+
+  async function signalled(
+    operation: string,
+    nth: number,
+    signal: NodeJS.Signals,
+  ): Promise<Finished> {
+    for (const [i, name] of NAMES.entries()) await folder.write(name, OLD[i]);
+    return folder.preflearn(COMPARE, { preload: signalAt(operation, nth, signal) });
+  }
+
+  it.each([
+    ['open', 0], // those to check the outputs
+    ['open', 3],
+    ['open', 5],
+    ['sync', 0],
+    ['sync', 2],
+  ] as const)(
+    'changes none when it comes before the names are taken (%s %d)',
+    async (operation, nth) => {
+      const finished = await signalled(operation, nth, 'SIGTERM');
+      expect(finished).toMatchObject({ code: null, signal: 'SIGTERM', stdout: '' });
+      expect(finished.stderr).toContain(INTERRUPTED);
+      expect(await state()).toEqual({ ...fresh, texts: OLD });
+    },
+  );
+
+  it.each([
+    ['link', 0],
+    ['rename', 0],
+    ['rename', 1],
+    ['rename', 2],
+    ['rm', 0],
+  ] as const)('changes all when it comes while they are taken (%s %d)', async (operation, nth) => {
+    const finished = await signalled(operation, nth, 'SIGINT');
+    expect(finished).toMatchObject({ code: 0 });
+    expect(finished.stdout).not.toBe('');
+    expect(finished.stderr).toContain('Wrote the comparison to a.json.');
+    expect(await state()).toEqual(fresh);
+  });
+
+  it('leaves whole files when the process is killed, and the next run takes away the rest', async () => {
+    const finished = await signalled('sync', 1, 'SIGKILL');
+    expect(finished.signal).toBe('SIGKILL');
+    const left = await state();
+    expect(left.texts).toEqual(OLD);
+    expect(left.others.filter((name) => name.endsWith('.tmp'))).toHaveLength(2);
+    expect(await folder.preflearn(COMPARE)).toMatchObject({ code: 0 });
+    expect(await state()).toEqual(fresh);
   });
 });

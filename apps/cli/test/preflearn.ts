@@ -13,6 +13,8 @@ const COMMAND = fileURLToPath(new URL('../bin/preflearn.js', import.meta.url));
 /** What a run of the command gave. */
 export interface Finished {
   readonly code: number | null;
+  /** The signal that ended the process; absent when it ended by itself. */
+  readonly signal?: NodeJS.Signals;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -21,6 +23,8 @@ export interface Finished {
 export interface RunOptions {
   /** Beyond those of the tests; colours are off unless asked for. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Code that Node runs first, such as to let something fail. */
+  readonly preload?: string;
   /** Called with all of standard error so far, whenever more has come. */
   readonly onStderr?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
 }
@@ -78,7 +82,12 @@ export class Folder {
 
   /** Runs the built command in the folder, as a process of its own; words are parted by blanks. */
   preflearn(words: string | readonly string[], options: RunOptions = {}): Promise<Finished> {
-    return this.#spawn(process.execPath, [COMMAND, ...argumentsOf(words)], options);
+    const { preload } = options;
+    const first =
+      preload === undefined
+        ? []
+        : ['--import', `data:text/javascript,${encodeURIComponent(preload)}`];
+    return this.#spawn(process.execPath, [...first, COMMAND, ...argumentsOf(words)], options);
   }
 
   /**
@@ -117,7 +126,9 @@ export class Folder {
     });
     return new Promise((resolve, reject) => {
       child.on('error', reject);
-      child.on('close', (code) => resolve({ code, stdout, stderr }));
+      child.on('close', (code, signal) =>
+        resolve({ code, ...(signal !== null && { signal }), stdout, stderr }),
+      );
     });
   }
 }

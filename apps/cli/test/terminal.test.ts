@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { safeText } from '../src/output/print-result.js';
+import { rendered, style } from '../src/output/text-style.js';
 import { run } from '../src/run.js';
 import { carsCsv, Folder, Screen } from './preflearn.js';
 
@@ -45,14 +48,99 @@ describe('on a terminal', () => {
   });
 });
 
-describe('safeText', () => {
-  it('takes control characters out of what came from files', () => {
-    expect(safeText('a\u001b[2Jb\u0007c\u009bd', true)).toBe('a\ufffd[2Jb\ufffdc\ufffdd');
-    expect(safeText('two\nlines\tand a tab', false)).toBe('two\nlines\tand a tab');
+describe('what comes from data', () => {
+  // A screen is cleared, text is concealed, a title is set, the direction turns, by C0, C1 and Unicode.
+  const EVIL = 'a\u001b[2Jb\u001b[8mc\u009b31md\u0007e\u202ef\u2066g\u007fh\u2028i';
+  const SHOWN = 'a\\u001b[2Jb\\u001b[8mc\\u009b31md\\u0007e\\u202ef\\u2066g\\u007fh\\u2028i';
+  const RAW = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
+  /** What the command itself writes: line ends, colours, and the cursor around a bar. */
+  const ESCAPE = '\u001b';
+  const OWN = new RegExp(`\\n|\\r|${ESCAPE}(\\[[\\d;?]*[a-zA-Z]|[78])`, 'g');
+
+  let folder: Folder;
+
+  beforeAll(async () => {
+    const rows = carsCsv().replace('origin', `o${EVIL}`).replaceAll('EU', `"E${EVIL}"`);
+    folder = await Folder.create({ 'cars.csv': carsCsv(), [`evil${EVIL}.csv`]: rows });
+    await folder.write('evil.csv', rows);
+    await folder.inProcess([...TRAIN_EVIL, '--out', 'evil.json']);
+    await folder.inProcess([...TRAIN_EVIL, '--learner', 'order', '--out', 'order.json']);
+    await folder.inProcess('predict evil.json evil.csv --keep --out plain.csv');
   });
 
-  it('keeps colours only where there are colours', () => {
-    expect(safeText('\u001b[31mred\u001b[39m', true)).toBe('\u001b[31mred\u001b[39m');
-    expect(safeText('\u001b[31mred', false)).toBe('\ufffd[31mred');
+  afterAll(() => folder.remove());
+
+  const TRAIN_EVIL = 'train evil.csv -t mpg --discretize 3 --ignore grade --set rules=9'.split(' ');
+
+  async function onTerminal(words: readonly string[], isTerminal = true) {
+    process.chdir(folder.path);
+    const [stdout, stderr] = [new Screen(isTerminal), new Screen(isTerminal)];
+    const { signal } = new AbortController();
+    const code = await run(words, { stdout, stderr, env: {}, signal });
+    return { code, stdout: stdout.text, stderr: stderr.text };
+  }
+
+  it.each([
+    ['predict evil.json evil.csv --keep', 0],
+    ['inspect evil.json', 0],
+    ['inspect evil.json --json', 0],
+    ['explain evil.json evilEVIL.csv --row 1', 0],
+    [`${TRAIN_EVIL.join(' ')} --out evil.json`, 0],
+    ['convert evil.csv other.csv', 0],
+    ['train evil.csv -t mpg --ignore none --out evil.json', 1],
+    [`train evil.csv -t EVIL --out evil.json`, 1],
+    [`train EVIL -t mpg --out evil.json`, 2],
+    [`train EVIL.csv -t mpg --out evil.json --json`, 1],
+    [`predict evil.json evil.csv --out EVIL/x.csv`, 1],
+    [`evaluate evil.csv -t mpg --folds 2 --learner EVIL`, 2],
+    [`evaluate evil.csv -t mpg --folds EVIL`, 2],
+    [`train evil.csv --EVIL`, 2],
+    [`EVIL`, 2],
+  ] as const)('is shown escaped: %s', async (words, code) => {
+    const argv = words.split(' ').map((word) => word.replace('EVIL', EVIL));
+    const said = await onTerminal(argv);
+    expect(said.code).toBe(code);
+    expect((said.stdout + said.stderr).replace(OWN, '')).not.toMatch(RAW);
+    expect(said.stdout + said.stderr).not.toContain('\u001b[2J');
+    expect(said.stdout + said.stderr).not.toContain('\u001b[8m');
+    expect(said.stdout + said.stderr).toContain('\\u202ef');
+  });
+
+  it('is shown whole, and only escaped', async () => {
+    const { stdout } = await onTerminal(['predict', 'evil.json', 'evil.csv', '--keep']);
+    expect(stdout).toContain(`E${SHOWN}`);
+  });
+
+  it('goes to pipes and files as it is', async () => {
+    const { stdout } = await onTerminal(['predict', 'evil.json', 'evil.csv', '--keep'], false);
+    expect(stdout).toContain(`E${EVIL}`);
+    expect(stdout).toBe(await readFile(join(folder.path, 'plain.csv'), 'utf8'));
+  });
+
+  it('is the same JSON on a terminal', async () => {
+    const words = ['inspect', 'evil.json', '--json'];
+    const [shown, piped] = [await onTerminal(words), await onTerminal(words, false)];
+    expect(JSON.parse(shown.stdout)).toEqual(JSON.parse(piped.stdout));
+    expect(shown.stdout).not.toBe(piped.stdout);
+  });
+});
+
+describe('rendered', () => {
+  it('makes colours of marks, and no colours of codes', () => {
+    expect(rendered(style.red('a\u001b[31mb'), true)).toBe('\u001b[31ma\\u001b[31mb\u001b[39m');
+    expect(rendered(style.red('a\u001b[31mb'), false)).toBe('a\\u001b[31mb');
+  });
+
+  it('keeps lines and tabs', () => {
+    expect(rendered('two\nlines\tand a tab', false)).toBe('two\nlines\tand a tab');
+  });
+
+  it('keeps all other text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const plain = text.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}\ufdd0-\ufdd9]/gu, '');
+        expect(rendered(plain, true)).toBe(plain);
+      }),
+    );
   });
 });

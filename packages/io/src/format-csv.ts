@@ -6,6 +6,7 @@ import {
   quoted,
   type Table,
 } from '@preflearn/core';
+import { isFormula } from './formula-texts.js';
 import { inChunks } from './in-chunks.js';
 import { formatNumber } from './number-text.js';
 import { checkWritable } from './writable-table.js';
@@ -14,6 +15,8 @@ import { checkWritable } from './writable-table.js';
 export interface FormatCsvOptions {
   /** The character between fields; the comma when absent. */
   readonly separator?: string | undefined;
+  /** Whether `'` is written before texts that a spreadsheet would take for formulas; they are then others. */
+  readonly spreadsheetSafe?: boolean | undefined;
 }
 
 /** What a field must not hold unquoted, whichever separator it is read with. */
@@ -34,7 +37,9 @@ export function* formatCsv(table: Table, options: FormatCsvOptions = {}): Genera
   checkWritable(table);
   const missing = table.columns.length === 1 ? '?' : '';
   const toQuote = (text: string) => TO_QUOTE.test(text) || text.includes(separator);
-  const field = (text: string) => (toQuote(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const quote = (text: string) => (toQuote(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const field = (text: string) =>
+    quote(options.spreadsheetSafe && isFormula(text) ? `'${text}` : text);
   const texts = table.columns.map((column) => cellTexts(column, missing, field));
   yield `${table.names.map(field).join(separator)}\n`;
   yield* inChunks(table.rowCount, (row) => {

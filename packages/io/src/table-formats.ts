@@ -1,6 +1,6 @@
 import { type Table, UsageError } from '@preflearn/core';
 import { formatArff } from './format-arff.js';
-import { formatCsv } from './format-csv.js';
+import { type FormatCsvOptions, formatCsv } from './format-csv.js';
 import { formatXarff } from './format-xarff.js';
 import { readArff } from './read-arff.js';
 import { type CsvOptions, readCsv } from './read-csv.js';
@@ -17,6 +17,8 @@ export interface TableFormat {
   readonly declares: readonly ('type' | 'categories' | 'labels of orders')[];
   /** Whether a separator may be chosen. */
   readonly choosesSeparator: boolean;
+  /** Whether spreadsheets open its files, and take texts that begin like `=1+1` for formulas. */
+  readonly opensInSpreadsheets: boolean;
   /**
    * Reads a table.
    *
@@ -26,9 +28,10 @@ export interface TableFormat {
   /**
    * A table as text, in chunks; what the format cannot declare is left out.
    *
+   * @param options  heeded by what opens in spreadsheets
    * @throws DataError as `formatCsv`, `formatArff` and `formatXarff`
    */
-  write(table: Table): Iterable<string>;
+  write(table: Table, options?: Pick<FormatCsvOptions, 'spreadsheetSafe'>): Iterable<string>;
 }
 
 /** The formats of tables, in the order in which they are listed. */
@@ -39,8 +42,9 @@ export const tableFormats: readonly TableFormat[] = [
     extensions: ['.csv'],
     declares: [],
     choosesSeparator: true,
+    opensInSpreadsheets: true,
     read: readCsv,
-    write: (table) => formatCsv(table),
+    write: (table, options) => formatCsv(table, options),
   },
   {
     id: 'tsv',
@@ -48,8 +52,9 @@ export const tableFormats: readonly TableFormat[] = [
     extensions: ['.tsv'],
     declares: [],
     choosesSeparator: true,
+    opensInSpreadsheets: true,
     read: (source, options) => readCsv(source, { separator: '\t', ...options }),
-    write: (table) => formatCsv(table, { separator: '\t' }),
+    write: (table, options) => formatCsv(table, { ...options, separator: '\t' }),
   },
   {
     id: 'arff',
@@ -57,6 +62,7 @@ export const tableFormats: readonly TableFormat[] = [
     extensions: ['.arff'],
     declares: ['type', 'categories'],
     choosesSeparator: false,
+    opensInSpreadsheets: false,
     read: readArff,
     write: (table) => formatArff(table),
   },
@@ -66,6 +72,7 @@ export const tableFormats: readonly TableFormat[] = [
     extensions: ['.xarff'],
     declares: ['type', 'categories', 'labels of orders'],
     choosesSeparator: false,
+    opensInSpreadsheets: false,
     read: readArff,
     write: (table) => formatXarff(table),
   },

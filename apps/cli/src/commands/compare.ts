@@ -8,7 +8,6 @@ import {
   metrics,
   nemenyi,
 } from '@preflearn/evaluation';
-import { writeFileWhole } from '@preflearn/io/node';
 import type { Command } from 'commander';
 import { significanceLevel } from '../arguments/argument-parsers.js';
 import type { CommonOptions } from '../arguments/common-options.js';
@@ -24,8 +23,10 @@ import { comparisonText } from '../comparison/comparison-text.js';
 import type { TestedComparison } from '../comparison/test-conclusions.js';
 import { type FiledResult, readResults } from '../input/read-results.js';
 import { checkOutputs } from '../output/check-outputs.js';
+import { jsonFile } from '../output/json-file.js';
+import type { OutputFile } from '../output/output-file.js';
+import { pageFile } from '../output/page-file.js';
 import { counted } from '../output/value-text.js';
-import { writePage } from '../output/write-page.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
@@ -105,18 +106,17 @@ async function compare(
   checkEnough(results);
   const tested = testedComparison(compareMethods(results.compared), options);
   const document = documentOf(tested, results, metric);
-  if (out !== undefined) {
-    await writeFileWhole(out, `${JSON.stringify(document, null, 2)}\n`, { signal: context.signal });
-    context.note(`Wrote the comparison to ${out}.`);
-  }
+  const written: OutputFile[] = [];
+  if (out !== undefined) written.push(jsonFile(out, document, 'the comparison'));
   if (svg !== undefined) {
     const { pictureToSvg } = await import('@preflearn/plots'); // only here: commands start quicker
     const picture = pictureToSvg(criticalDifferencePicture(tested.comparison, options.alpha));
-    await writeFileWhole(svg, `${picture}\n`, { signal: context.signal });
-    context.note(`Wrote the diagram to ${svg}.`);
+    written.push({ path: svg, content: `${picture}\n`, note: `Wrote the diagram to ${svg}.` });
   }
-  if (html !== undefined) await writePage(html, comparisonReport(tested, results, metric), context);
-  return { text: comparisonText(tested, results, metric, context.style), json: document };
+  if (html !== undefined) {
+    written.push(await pageFile(html, comparisonReport(tested, results, metric)));
+  }
+  return { files: written, text: comparisonText(tested, results, metric), json: document };
 }
 
 /**

@@ -18,10 +18,16 @@ import {
   type ReadingOptions,
   readTableInput,
 } from '../input/read-table.js';
-import { checkTableWritable } from '../output/check-outputs.js';
+import { checkOutputs } from '../output/check-outputs.js';
+import {
+  addSpreadsheetOption,
+  checkTableFile,
+  type SpreadsheetOption,
+  tableFile,
+} from '../output/table-file.js';
+import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
 import { counted } from '../output/value-text.js';
-import { writeTableFile } from '../output/write-table.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
@@ -29,7 +35,7 @@ import type { Runner } from '../runtime/runner.js';
 /** Ends of the names of files that can declare orders of labels. */
 const RANKING_EXTENSIONS = tableExtensions('or', tableFormats.filter(declaresOrders));
 
-interface ConvertOptions extends CommonOptions, ReadingOptions {
+interface ConvertOptions extends CommonOptions, ReadingOptions, SpreadsheetOption {
   readonly ranking?: string;
   readonly labels?: readonly string[];
 }
@@ -54,6 +60,7 @@ export function addConvert(program: Command, run: Runner): void {
       'all labels of --ranking, such as a,b,c; when absent, those that occur',
       list,
     );
+  addSpreadsheetOption(command);
   addCommonOptions(command);
   addExamples(command, [
     ['to Weka', 'preflearn convert cars.csv cars.arff'],
@@ -79,11 +86,10 @@ async function convert(
   context: CommandContext,
 ): Promise<CommandResult> {
   checkRankingOptions(to, options);
-  await checkTableWritable(to, [from]);
+  await checkOutputs([to], [from]);
+  checkTableFile(to, options);
   const table = await readRankings(from, options, context);
-  await writeTableFile(to, table, context);
   const columns = describeColumns(asTheFormatHolds(to, table));
-  const { style } = context;
   const size = `${counted(table.rowCount, 'row')} x ${counted(columns.length, 'column')}`;
   const lines = textTable(
     columns.map(({ name, text }) => [`  ${name}`, text]),
@@ -93,6 +99,7 @@ async function convert(
   return {
     text: `Wrote ${size} to ${to}:\n${lines}\n`,
     json: { rows: table.rowCount, columns, out: to },
+    files: [tableFile(to, table, options)],
   };
 }
 

@@ -7,7 +7,6 @@ import {
   type Metric,
   metricsFor,
 } from '@preflearn/evaluation';
-import { writeFileWhole } from '@preflearn/io/node';
 import { type Command, Option } from 'commander';
 import {
   list,
@@ -33,7 +32,9 @@ import {
 } from '../input/read-labelled-table.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { describeData } from '../output/describe-data.js';
-import { writePage } from '../output/write-page.js';
+import { jsonFile } from '../output/json-file.js';
+import type { OutputFile } from '../output/output-file.js';
+import { pageFile } from '../output/page-file.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
@@ -184,20 +185,15 @@ async function evaluate(
     }),
   );
   const baseline = baselineRuns.result();
-  if (out !== undefined) {
-    await writeFileWhole(out, `${JSON.stringify(document, null, 2)}\n`, { signal: context.signal });
-    context.note(`Wrote the results to ${out}.`);
-  }
+  const files: OutputFile[] = [];
+  if (out !== undefined) files.push(jsonFile(out, document, 'the results'));
   if (html !== undefined) {
     const confusion = confusionRuns.result();
     const target = data.target.name;
-    await writePage(
-      html,
-      resultsReport({ document, metrics, baseline, confusion, target }),
-      context,
-    );
+    const report = resultsReport({ document, metrics, baseline, confusion, target });
+    files.push(await pageFile(html, report));
   }
-  return { text: resultsText(document, metrics, baseline, context.style), json: document };
+  return { files, text: resultsText(document, metrics, baseline), json: document };
 }
 
 /** Stream of the seed of a split from which labels to delete are drawn. */

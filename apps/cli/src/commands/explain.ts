@@ -8,7 +8,7 @@ import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
 import { classText } from '../output/class-text.js';
-import type { Style } from '../output/text-style.js';
+import { style } from '../output/text-style.js';
 import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
@@ -80,7 +80,7 @@ async function explain(
   const predicted = classText(explanation.prediction, target);
   const headline = `Row ${row} of ${file}: ${quoted(target.name)} is predicted to be ${predicted}.`;
   return {
-    text: explanationText(headline, explanation, top, context.style),
+    text: explanationText(headline, explanation, top),
     json: { ...explanation, row, target },
   };
 }
@@ -89,7 +89,6 @@ function explanationText(
   headline: string,
   { because, unit, conclusion }: Explanation,
   top: number,
-  style: Style,
 ): string {
   const reasons = because.slice(0, top).map(({ text, value }) => {
     const number = `${value > 0 ? '+' : ''}${value.toPrecision(3)}`.padStart(9);

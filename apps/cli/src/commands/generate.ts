@@ -6,14 +6,19 @@ import { addExamples } from '../arguments/help-examples.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import type { Generator } from '../generators/generator.js';
 import { generators } from '../generators/generators.js';
-import { checkTableWritable } from '../output/check-outputs.js';
+import { checkOutputs } from '../output/check-outputs.js';
+import {
+  addSpreadsheetOption,
+  checkTableFile,
+  type SpreadsheetOption,
+  tableFile,
+} from '../output/table-file.js';
 import { counted } from '../output/value-text.js';
-import { writeTableFile } from '../output/write-table.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
-interface GenerateOptions extends CommonOptions {
+interface GenerateOptions extends CommonOptions, SpreadsheetOption {
   readonly out: string;
 }
 
@@ -50,6 +55,7 @@ function addGenerator(parent: Command, generator: Generator, run: Runner): void 
   command.addOption(
     new RequiredOption('-o, --out <file>', `where to write the table (${tableExtensions('or')})`),
   );
+  addSpreadsheetOption(command);
   addCommonOptions(command);
   addExamples(command, generator.examples);
   command.action(() => {
@@ -65,9 +71,9 @@ async function generate(
   context: CommandContext,
 ): Promise<CommandResult> {
   const { out } = options;
-  await checkTableWritable(out, files);
+  await checkOutputs([out], files);
+  checkTableFile(out, options);
   const { table, target } = await generator.make(files, options, context);
-  await writeTableFile(out, table, context);
   const size = `${counted(table.rowCount, 'row')} x ${counted(table.columns.length, 'column')}`;
   const { quiet: _quiet, json: _json, ...settings } = options;
   return {
@@ -80,5 +86,6 @@ async function generate(
       columns: table.names,
       target,
     },
+    files: [tableFile(out, table, options)],
   };
 }

@@ -5,10 +5,10 @@ import { wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { readModel } from '../input/read-model.js';
-import { checkWritable } from '../output/check-outputs.js';
-import type { Style } from '../output/text-style.js';
+import { checkOutputs } from '../output/check-outputs.js';
+import { pageFile } from '../output/page-file.js';
+import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
-import { writePage } from '../output/write-page.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
@@ -44,14 +44,14 @@ async function inspect(
   { top, html }: InspectOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  if (html !== undefined) await checkWritable(html, [path]);
+  await checkOutputs([html], [path]);
   const model = await readModel(path, context);
   const description = model.describe(top);
-  if (html !== undefined) await writePage(html, reportOf(model, description), context);
   const { learner, schema } = model;
   return {
-    text: descriptionText(description, context.style),
+    text: descriptionText(description),
     json: { learner, target: schema.target, ...description },
+    files: html === undefined ? [] : [await pageFile(html, reportOf(model, description))],
   };
 }
 
@@ -64,7 +64,7 @@ function reportOf(
   return { title, lead: headline, facts, sections, pictures };
 }
 
-function descriptionText({ headline, facts, sections }: ModelDescription, style: Style): string {
+function descriptionText({ headline, facts, sections }: ModelDescription): string {
   const factTable = textTable(facts, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell));
   const lists = sections.map(
     ({ title, lines }) =>

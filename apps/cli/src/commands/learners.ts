@@ -3,10 +3,9 @@ import type { Command } from 'commander';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
-import type { Style } from '../output/text-style.js';
+import { style } from '../output/text-style.js';
 import { wrapped } from '../output/text-table.js';
 import { optionText } from '../output/value-text.js';
-import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
@@ -23,14 +22,14 @@ export function addLearners(program: Command, run: Runner): void {
     ['the settings of one', `preflearn learners ${defaultLearner()}`],
   ]);
   command.action((learner: string | undefined, options: CommonOptions) =>
-    run(options, (context) => describeLearners(learner, context)),
+    run(options, () => describeLearners(learner)),
   );
 }
 
-function describeLearners(id: string | undefined, { style }: CommandContext): CommandResult {
+function describeLearners(id: string | undefined): CommandResult {
   if (id === undefined) {
     const learners = registered('learners');
-    const text = learners.map((definition) => summaryText(definition, style)).join('\n\n');
+    const text = learners.map((definition) => summaryText(definition)).join('\n\n');
     return { text: `${text}\n`, json: learners.map(plain) };
   }
   const definition = findLearner(id, { argument: 'id' });
@@ -38,11 +37,11 @@ function describeLearners(id: string | undefined, { style }: CommandContext): Co
     const facts = `${acceptedValues(spec)}; default ${optionText(spec.default)}`;
     return `${style.bold(name)}  ${style.dim(facts)}\n    ${wrapped(spec.description, 84, '    ')}`;
   });
-  const text = [summaryText(definition, style), 'Settings, for --set name=value:', ...settings];
+  const text = [summaryText(definition), 'Settings, for --set name=value:', ...settings];
   return { text: `${text.join('\n\n')}\n`, json: plain(definition) };
 }
 
-function summaryText({ id, title, summary, targetKinds }: LearnerDefinition, style: Style): string {
+function summaryText({ id, title, summary, targetKinds }: LearnerDefinition): string {
   const kinds = `${targetKinds.join(' or ')} targets`;
   return `${style.bold(id)}  ${style.dim(`${title}, for ${kinds}`)}\n    ${wrapped(summary, 84, '    ')}`;
 }

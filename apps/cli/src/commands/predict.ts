@@ -8,20 +8,26 @@ import { predictionErrors } from '../evaluation/prediction-errors.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
-import { checkTableWritable } from '../output/check-outputs.js';
+import { checkOutputs } from '../output/check-outputs.js';
 import {
   checkColumnNames,
   predictionRows,
   predictionTable,
   withInputColumns,
 } from '../output/prediction-table.js';
+import {
+  addSpreadsheetOption,
+  checkTableFile,
+  formulaWarning,
+  type SpreadsheetOption,
+  tableFile,
+} from '../output/table-file.js';
 import { counted } from '../output/value-text.js';
-import { writeTableFile } from '../output/write-table.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
-interface PredictOptions extends CommonOptions {
+interface PredictOptions extends CommonOptions, SpreadsheetOption {
   readonly out?: string;
   readonly keep?: boolean;
   readonly unseen: UnseenCategories;
@@ -59,6 +65,7 @@ export function addPredict(program: Command, run: Runner): void {
       listed,
     )
     .option('--weights <column>', 'a numeric column with the weight of each row in the error');
+  addSpreadsheetOption(command);
   addCommonOptions(command);
   addExamples(command, [
     ['to a file', 'preflearn predict cars.json new-cars.csv --out predictions.csv'],
@@ -80,7 +87,8 @@ async function predict(
   context: CommandContext,
 ): Promise<CommandResult> {
   const { out, unseen, missing, weights } = options;
-  if (out !== undefined) await checkTableWritable(out, [modelPath, file]);
+  await checkOutputs([out], [modelPath, file]);
+  if (out !== undefined) checkTableFile(out, options);
   const model = await readModel(modelPath, context);
   const table = await readForModel(file, model, missing, context.signal, weights);
   if (options.keep) namingFileInErrors(file, () => checkColumnNames(table, model));
@@ -89,16 +97,18 @@ async function predict(
   if (note !== undefined) context.note(note);
   const predictions = predictionTable(prediction);
   const written = options.keep ? withInputColumns(table, predictions) : predictions;
-  if (out !== undefined) await writeTableFile(out, written, context);
   const { target } = model.schema;
   const shared = { learner: model.learner, target, rows: table.rowCount, errors: errors ?? null };
   if (out === undefined) {
     const json = { ...shared, predictions: predictionRows(predictions) };
-    return { text: formatCsv(written), verbatim: true, json };
+    const warning = formulaWarning('Predictions', written, options);
+    if (warning !== undefined && !context.toTerminal) context.note(warning);
+    return { text: '', data: formatCsv(written, options), json };
   }
   const count = counted(table.rowCount, 'prediction');
   return {
     text: `Wrote ${count} of ${quoted(target.name)} to ${out}.\n`,
     json: { ...shared, out },
+    files: [tableFile(out, written, options)],
   };
 }

@@ -15,9 +15,9 @@ import {
   labelledArguments,
   readLabelled,
 } from '../input/read-labelled-table.js';
-import { checkWritable } from '../output/check-outputs.js';
+import { checkOutputs } from '../output/check-outputs.js';
 import { describeData } from '../output/describe-data.js';
-import { saveModel } from '../output/save-model.js';
+import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
 import { decimals, secondsText, shellWord, sizeText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
@@ -87,16 +87,17 @@ async function train(
 ): Promise<CommandResult> {
   const definition = findLearner(options.learner, { option: 'learner' });
   const [learner] = createLearners([definition], options.set);
-  await checkWritable(options.out, [file]);
+  await checkOutputs([options.out], [file]);
   const data = await readLabelled(file, options, [definition], context);
   context.note(describeData(file, data));
   const start = performance.now();
   const model = await fit(learner, data, options, context);
   const seconds = (performance.now() - start) / 1000;
   const error = trainingError(model, data);
-  const bytes = await saveModel(options.out, model, context);
+  const content = `${JSON.stringify(model)}\n`;
+  const bytes = Buffer.byteLength(content);
   return {
-    text: summary({ file, options, data, model, error, seconds, bytes }, context),
+    text: summary({ file, options, data, model, error, seconds, bytes }),
     json: {
       learner: learner.id,
       options: learner.options,
@@ -109,6 +110,7 @@ async function train(
       seconds,
       out: options.out,
     },
+    files: [{ path: options.out, content }],
   };
 }
 
@@ -168,10 +170,7 @@ interface Trained {
   readonly bytes: number;
 }
 
-function summary(
-  { file, options, data, model, error, seconds, bytes }: Trained,
-  { style }: CommandContext,
-): string {
+function summary({ file, options, data, model, error, seconds, bytes }: Trained): string {
   const { headline } = model.describe(0);
   const [path, input] = [shellWord(options.out), shellWord(file)];
   const constant =

@@ -1,5 +1,5 @@
 import type { MethodComparison, Metric } from '@preflearn/evaluation';
-import type { Style } from '../output/text-style.js';
+import { style } from '../output/text-style.js';
 import { textTable, wrapped } from '../output/text-table.js';
 import { decimals } from '../output/value-text.js';
 import type { ComparedResults } from './compared-results.js';
@@ -21,14 +21,13 @@ export function comparisonText(
   tested: TestedComparison,
   results: ComparedResults,
   metric: Metric,
-  style: Style,
 ): string {
   const { comparison, control, nemenyi } = tested;
   const paragraphs = [
-    figureTable(comparison, metric, style),
+    figureTable(comparison, metric),
     style.bold(sentences(verdict(tested))),
     [sentences(differenceText(tested)), ...pairLines(tested).map((line) => `  ${line}`)].join('\n'),
-    control && controlText(control, nemenyi.alpha, style),
+    control && controlText(control, nemenyi.alpha),
     notes(results, metric)
       .map((line) => style.dim(sentences(line)))
       .join('\n'),
@@ -40,7 +39,6 @@ export function comparisonText(
 function figureTable(
   { methods, datasets, figures, ranks, averageRanks }: MethodComparison,
   { id, direction }: Metric,
-  style: Style,
 ): string {
   const best = Math.min(...averageRanks);
   const rows = [
@@ -65,11 +63,7 @@ function marked(text: string, isBest: boolean): string {
   return `${text}${isBest ? '*' : ' '}`;
 }
 
-function controlText(
-  control: NonNullable<TestedComparison['control']>,
-  alpha: number,
-  style: Style,
-): string {
+function controlText(control: NonNullable<TestedComparison['control']>, alpha: number): string {
   const rows = [CONTROL_HEAD, ...controlRows(control, alpha)];
   const table = textTable(
     rows,

@@ -5,7 +5,7 @@ import type {
   ResultsDocument,
   SplitSummary,
 } from '@preflearn/evaluation';
-import type { Style } from '../output/text-style.js';
+import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
 import { counted, decimals } from '../output/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
@@ -15,7 +15,6 @@ export function resultsText(
   document: ResultsDocument,
   metrics: readonly Metric[],
   baseline: BaselineResult | undefined,
-  style: Style,
 ): string {
   const { results } = document;
   const rows = resultRows(document, metrics, baseline);

@@ -2,7 +2,6 @@ import { DataError, loadModel, type Model, parseModelText } from '@preflearn/cor
 import { findTableFormat } from '@preflearn/io';
 import { readTextFile } from '@preflearn/io/node';
 import type { CommandContext } from '../runtime/command-context.js';
-import { untilAborted } from '../runtime/until-aborted.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 
 /**
@@ -11,7 +10,7 @@ import { namingFileInErrors } from './name-file-in-errors.js';
  * @throws DataError FILE_READ, FILE_EMPTY, MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export async function readModel(path: string, { signal }: CommandContext): Promise<Model> {
-  const text = await untilAborted(readTextFile(path), signal);
+  const text = await readTextFile(path, { signal });
   return namingFileInErrors(path, () => {
     if (text.trim() === '') {
       throw new DataError('FILE_EMPTY', 'the file is empty', {

@@ -2,7 +2,6 @@ import { DataError } from '@preflearn/core';
 import { type ExperimentResult, readResultsDocument } from '@preflearn/evaluation';
 import { readTextFile } from '@preflearn/io/node';
 import type { CommandContext } from '../runtime/command-context.js';
-import { untilAborted } from '../runtime/until-aborted.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 
 /** A result and the file that holds it. */
@@ -22,7 +21,7 @@ export async function readResults(
 ): Promise<readonly FiledResult[]> {
   const read: FiledResult[] = [];
   for (const file of files) {
-    const text = await untilAborted(readTextFile(file), signal);
+    const text = await readTextFile(file, { signal });
     const { results } = namingFileInErrors(file, () => readResultsDocument(parsed(text)));
     read.push(...results.map((result) => ({ file, result })));
   }

@@ -9,7 +9,6 @@ import {
 } from '../arguments/argument-parsers.js';
 import { similarName } from '../arguments/similar-name.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { untilAborted } from '../runtime/until-aborted.js';
 
 /** Options for reading a table whose types are found from its cells. */
 export interface ReadingOptions {
@@ -67,7 +66,7 @@ export function readTableWithTypes(
   missing: readonly string[] | undefined,
   signal: AbortSignal,
 ): Promise<Table> {
-  return untilAborted(readTable(path, { types, missing }), signal);
+  return readTable(path, { types, missing, signal });
 }
 
 /**

@@ -1,21 +1,37 @@
 import pc from 'picocolors';
-import type { Environment, OutputStream } from '../runtime/environment.js';
+import { escapeControls } from './safe-text.js';
 
-/** Colours and weights of text; they do nothing where colours are not wanted. */
-export interface Style {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly green: (text: string) => string;
-  readonly red: (text: string) => string;
-  readonly cyan: (text: string) => string;
-  /** Whether colours are written. */
-  readonly coloured: boolean;
-}
+/** Weights and colours of text. */
+const NAMES = ['bold', 'dim', 'green', 'red', 'cyan'] as const;
 
-/** The style for a stream: coloured on a terminal, unless `NO_COLOR` is set (see no-color.org). */
-export function styleFor(stream: OutputStream, env: Environment['env']): Style {
-  const refused = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
-  const coloured = stream.isTTY === true && !refused;
-  const { bold, dim, green, red, cyan } = pc.createColors(coloured);
-  return { bold, dim, green, red, cyan, coloured };
+/** Functions that give text a weight or a colour. */
+export type Style = Readonly<Record<(typeof NAMES)[number], (text: string) => string>>;
+
+/**
+ * The first of the characters that stand for the begin and the end of each style until text is written: Unicode
+ * keeps them for such internal use. The codes of terminals would not do, since data may hold them, too.
+ */
+const FIRST_MARK = 0xfdd0;
+
+const MARKS = new RegExp(
+  `[\\u{${FIRST_MARK.toString(16)}}-\\u{${(FIRST_MARK + 2 * NAMES.length - 1).toString(16)}}]`,
+  'gu',
+);
+
+/** What a terminal takes for each mark. */
+const CODES = NAMES.flatMap((name) => pc.createColors(true)[name]('|').split('|'));
+
+/** Marks text; {@link rendered} makes of the marks what the stream takes. */
+export const style = Object.fromEntries(
+  NAMES.map((name, i) => {
+    const [begin, end] = [2 * i, 2 * i + 1].map((mark) => String.fromCharCode(FIRST_MARK + mark));
+    return [name, (text: string) => `${begin}${text}${end}`];
+  }),
+) as Style;
+
+/** Text as it is written: safe to show, and in colours or not. */
+export function rendered(text: string, coloured: boolean): string {
+  return escapeControls(text).replace(MARKS, (mark) =>
+    coloured ? CODES[mark.charCodeAt(0) - FIRST_MARK] : '',
+  );
 }

@@ -1,8 +1,11 @@
+import { escapeLine } from './safe-text.js';
+
 /** How a column of a {@link textTable} stands. */
 export type Alignment = 'left' | 'right';
 
 /**
- * Lines of cells in columns as wide as their widest cell, two blanks between them.
+ * Lines of cells in columns as wide as their widest cell, two blanks between them; a line end in a cell is shown
+ * as `\u000a`.
  *
  * @param rows    cells; all rows of the same length
  * @param align   alignment of each column; left when absent
@@ -13,13 +16,21 @@ export function textTable(
   align: readonly Alignment[] = [],
   style: (cell: string, row: number, column: number) => string = (cell) => cell,
 ): string {
-  const widths = (rows[0] ?? []).map((_, c) => Math.max(...rows.map((row) => row[c].length)));
+  const cells = rows.map((row) => row.map(escapeLine));
+  const widths = (cells[0] ?? []).map((_, c) => Math.max(...cells.map((row) => row[c].length)));
   const pad = (cell: string, c: number) =>
     align[c] === 'right' ? cell.padStart(widths[c]) : cell.padEnd(widths[c]);
-  return rows
-    .map((row, r) => row.map((cell, c) => style(pad(cell, c), r, c)).join('  '))
-    .map((line) => line.trimEnd())
+  return cells
+    .map((row, r) => withoutEnd(row.map(pad)).map((cell, c) => style(cell, r, c)))
+    .map((row) => row.join('  '))
     .join('\n');
+}
+
+/** Cells without the blanks at the end of their line. */
+function withoutEnd(row: readonly string[]): readonly string[] {
+  let length = row.length;
+  while (length > 0 && row[length - 1].trim() === '') length--;
+  return row.slice(0, length).map((cell, c) => (c === length - 1 ? cell.trimEnd() : cell));
 }
 
 /**

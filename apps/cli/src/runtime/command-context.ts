@@ -1,35 +1,37 @@
-import { safeText } from '../output/print-result.js';
-import { type Style, styleFor } from '../output/text-style.js';
-import type { Environment } from './environment.js';
+import { style } from '../output/text-style.js';
+import type { MessageStream } from './message-stream.js';
 import { type Progress, progressBar, silentProgress } from './progress.js';
 
 /** What a command needs of the environment around it. */
 export interface CommandContext {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Colours of the results. */
-  readonly style: Style;
+  /** Whether results are looked at, and not read by a program or kept in a file. */
+  readonly toTerminal: boolean;
   /** Says something beside the results: on standard error, unless `--quiet`. */
   note(text: string): void;
   /** Shows progress while `work` runs, on standard error when that is a terminal. */
   withProgress<T>(work: (progress: Progress) => Promise<T>): Promise<T>;
 }
 
-/** The context of one command. */
+/**
+ * The context of one command.
+ *
+ * @param silent  whether notes and progress are not wanted
+ */
 export function createContext(
-  { stdout, stderr, env, signal }: Environment,
-  { quiet, json }: { readonly quiet: boolean; readonly json: boolean },
+  messages: MessageStream,
+  facts: Pick<CommandContext, 'signal' | 'toTerminal'>,
+  silent: boolean,
 ): CommandContext {
-  const silent = quiet || json;
-  const noteStyle = styleFor(stderr, env);
+  const { stream } = messages;
   return {
-    signal,
-    style: styleFor(stdout, env),
+    ...facts,
     note(text) {
-      if (!silent) stderr.write(`${noteStyle.dim(safeText(text, false))}\n`);
+      if (!silent) void messages.write(`${style.dim(text)}\n`);
     },
     async withProgress(work) {
-      const progress = silent || stderr.isTTY !== true ? silentProgress : await progressBar(stderr);
+      const progress = silent || stream.isTTY !== true ? silentProgress : await progressBar(stream);
       try {
         return await work(progress);
       } finally {

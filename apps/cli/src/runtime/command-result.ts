@@ -1,9 +1,13 @@
+import type { OutputFile } from '../output/output-file.js';
+
 /** What a command gives: the same for people and for machines. */
 export interface CommandResult {
-  /** For people; lines end in LF. In chunks when long. */
-  readonly text: string | Iterable<string>;
+  /** For people, with the marks of styles; lines end in LF. */
+  readonly text: string;
+  /** Data in place of the text, in chunks, to be written byte by byte as they are. */
+  readonly data?: Iterable<string>;
   /** For `--json`; anything that `JSON.stringify` takes. */
   readonly json: unknown;
-  /** Whether the text is data, to be written byte by byte as it is. */
-  readonly verbatim?: boolean;
+  /** Files to be written, together or not at all, before anything is printed; none when absent. */
+  readonly files?: readonly OutputFile[];
 }

@@ -6,6 +6,8 @@ export interface Environment {
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /** Called when all files are written: whatever ends the process from here on leaves nothing to be put right. */
+  readonly onFilesWritten?: () => void;
 }
 
 /** A stream to write to; a terminal says so. */

@@ -6,7 +6,6 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { type Command, CommanderError } from 'commander';
-import { safeText } from '../output/print-result.js';
 import { commandLineWords } from './command-line-words.js';
 import type { Environment } from './environment.js';
 
@@ -26,23 +25,17 @@ export interface Failure {
 const EXIT = { data: 1, usage: 2, internal: 70, interrupted: 130 } as const;
 
 /**
- * What went wrong; `undefined` when nothing did (help was asked for).
+ * What went wrong.
  *
- * @param command  the command that failed, whose flags a remedy may name
+ * @param command      the command that failed, whose flags a remedy may name
+ * @param interrupted  whether it was told to end, and has
  */
-export function failureOf(
-  cause: unknown,
-  command: Command,
-  signal: AbortSignal,
-): Failure | undefined {
-  if (signal.aborted) {
+export function failureOf(cause: unknown, command: Command, interrupted: boolean): Failure {
+  if (interrupted) {
     const message = 'Interrupted; no file was written.';
     return { exitCode: EXIT.interrupted, code: 'INTERRUPTED', message, cause };
   }
-  if (cause instanceof CommanderError) {
-    const error = argumentError(cause);
-    return error && explained(error, command);
-  }
+  if (cause instanceof CommanderError) return explained(argumentError(cause), command);
   if (cause instanceof PreflearnError) return explained(cause, command);
   const found = cause instanceof Error ? cause.message : String(cause);
   const message =
@@ -65,16 +58,15 @@ export function failureText(failure: Failure, json: boolean, env: Environment['e
     const { where = {}, remedy = [] } = parts ?? {};
     return `${JSON.stringify({ error: { code, message, where, remedy } })}\n${trace}`;
   }
-  return `preflearn: ${safeText(message.replaceAll('\n', ' '), false)} (${code})\n${trace}`;
+  return `preflearn: ${message.replaceAll('\n', ' ')} (${code})\n${trace}`;
 }
 
-/** What commander refuses, said as our own errors are; `undefined` when help was asked for. */
-function argumentError(cause: CommanderError): UsageError | undefined {
-  if (cause.code === 'commander.help' && cause.exitCode !== 0) {
+/** What commander refuses, said as our own errors are. */
+function argumentError(cause: CommanderError): UsageError {
+  if (cause.code === 'commander.help') {
     const remedy = 'choose one of those above'; // commander has printed the help
     return new UsageError('ARGUMENT', 'a command is needed', { remedy, cause });
   }
-  if (cause.exitCode === 0) return undefined;
   const text = cause.message.replace(/^error: /, '');
   const wrongValue = /^option '(?:-\w, )?--([\w-]+).*?' argument '(.*)' is invalid\. (.*)$/s.exec(
     text,

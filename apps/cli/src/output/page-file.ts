@@ -1,0 +1,12 @@
+import type { Report } from '@preflearn/plots';
+import type { OutputFile } from './output-file.js';
+
+/** A report as a page for the browser. */
+export async function pageFile(path: string, report: Report): Promise<OutputFile> {
+  const { reportHtml } = await import('@preflearn/plots'); // only here: commands start quicker
+  return {
+    path,
+    content: reportHtml(report),
+    note: `Wrote the page to ${path}; open it in a browser.`,
+  };
+}

@@ -1,0 +1,80 @@
+import { DataError } from '@preflearn/core';
+import { coloursFor } from '../output/colours.js';
+import { escapeControls } from '../output/safe-text.js';
+import { rendered } from '../output/text-style.js';
+import type { Environment, OutputStream } from './environment.js';
+
+/**
+ * The stream that results go to. When its reader has ended, as with `| head`, what is left is not written, which is
+ * no error: the work is done.
+ */
+export class ResultStream {
+  readonly #stream: OutputStream;
+  readonly #coloured: boolean;
+  #failure: Error | undefined;
+
+  constructor({ stdout, env }: Pick<Environment, 'stdout' | 'env'>) {
+    this.#stream = stdout;
+    this.#coloured = coloursFor(stdout, env);
+    stdout.on('error', (error) => this.#failed(error));
+  }
+
+  /** Whether somebody looks at it, and no program reads it. */
+  get isTerminal(): boolean {
+    return this.#stream.isTTY === true;
+  }
+
+  /**
+   * Writes text for people.
+   *
+   * @throws DataError FILE_WRITE
+   */
+  async writeText(text: string): Promise<void> {
+    await this.#write([rendered(text, this.#coloured)]);
+  }
+
+  /**
+   * Writes data as fast as the reader takes them: as they are, but for what could play tricks on a terminal.
+   *
+   * @throws DataError FILE_WRITE
+   */
+  async writeData(chunks: Iterable<string>): Promise<void> {
+    await this.#write(this.isTerminal ? escaped(chunks) : chunks);
+  }
+
+  async #write(chunks: Iterable<string>): Promise<void> {
+    for (const chunk of chunks) {
+      if (this.#failure === undefined) await this.#writeChunk(chunk);
+      if (this.#failure !== undefined) break;
+    }
+    if (this.#failure === undefined || isClosedPipe(this.#failure)) return;
+    throw new DataError(
+      'FILE_WRITE',
+      `the standard output cannot be written: ${this.#failure.message}`,
+      {
+        cause: this.#failure,
+      },
+    );
+  }
+
+  #writeChunk(chunk: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#stream.write(chunk, (error) => {
+        if (error) this.#failed(error);
+        resolve();
+      });
+    });
+  }
+
+  #failed(error: Error): void {
+    this.#failure ??= error;
+  }
+}
+
+function* escaped(chunks: Iterable<string>): Generator<string> {
+  for (const chunk of chunks) yield escapeControls(chunk);
+}
+
+function isClosedPipe(error: Error): boolean {
+  return 'code' in error && error.code === 'EPIPE';
+}
