@@ -56,7 +56,7 @@ export {
 export type { DataCode, ErrorCode, UsageCode } from './errors/error-code.js';
 export type { ErrorPlace } from './errors/error-place.js';
 export { type ErrorParts, errorSentence } from './errors/error-sentence.js';
-export { type ErrorWords, LIBRARY_WORDS } from './errors/error-words.js';
+export { type ErrorWords, isShown, LIBRARY_WORDS } from './errors/error-words.js';
 export {
   DataError,
   type ErrorDetails,
@@ -142,4 +142,4 @@ export { findRegistered, loadModel, registered, use } from './plugins/shared-reg
 export { classBounds } from './words/class-bounds.js';
 export { counted } from './words/counted.js';
 export { numberText } from './words/number-text.js';
-export { listed, quoted } from './words/quoted.js';
+export { listed, quoted, shortened } from './words/quoted.js';

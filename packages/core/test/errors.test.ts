@@ -7,6 +7,7 @@ import {
   PreflearnError,
   placedError,
   quoted,
+  shortened,
   TrainingAborted,
   UsageError,
 } from '../src/index.js';
@@ -114,7 +115,14 @@ describe('quoted', () => {
     expect(quoted('a "b"\n')).toBe('"a \\"b\\"\\n"');
     expect(quoted(undefined)).toBe('"undefined"');
     expect(quoted('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`);
-    expect(quoted('x'.repeat(61))).toBe(`"${'x'.repeat(57)}..."`);
+    expect(quoted('x'.repeat(61))).toBe(`"${'x'.repeat(57)}..." (61 characters)`);
+    expect(quoted('x'.repeat(61), 100)).toBe(`"${'x'.repeat(61)}"`);
+    expect(quoted('\u{1f600}'.repeat(60))).toBe(`"${'\u{1f600}'.repeat(60)}"`);
+    expect(quoted('\u{1f600}'.repeat(5000))).toBe(
+      `"${'\u{1f600}'.repeat(57)}..." (5000 characters)`,
+    );
+    expect(shortened('x'.repeat(60))).toBe('x'.repeat(60));
+    expect(shortened('x'.repeat(5000), 10)).toBe('xxxxxxx... (5000 characters)');
   });
 });
 

@@ -1,4 +1,4 @@
-import { DataError, type OptionValue, quoted } from '@preflearn/core';
+import { DataError, type OptionValue, quoted, shortened } from '@preflearn/core';
 import * as v from 'valibot';
 import type { ReliabilityCurve } from './reliability.js';
 import type { MetricSummary } from './summary.js';
@@ -139,7 +139,7 @@ export function readResultsDocument(input: unknown): ResultsDocument {
   const [issue] = result.issues;
   throw new DataError(
     'FILE_FORMAT',
-    `results document, ${v.getDotPath(issue) ?? 'top level'}: found ${issue.received}, expected ` +
+    `results document, ${shortened(v.getDotPath(issue) ?? 'top level')}: found ${shortened(issue.received)}, expected ` +
       `${issue.expected ?? 'another value'}`,
     { remedy: 'write it again, as it is damaged or was edited' },
   );

@@ -1,4 +1,4 @@
-import { DataError, type ErrorPlace, quoted } from '@preflearn/core';
+import { DataError, type ErrorPlace, quoted, shortened } from '@preflearn/core';
 import type { ArffAttribute } from './arff-attribute.js';
 import type { ArffScanner, ArffToken } from './arff-scanner.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
@@ -99,8 +99,8 @@ export class ArffColumns {
     throw this.#error(
       'FILE_FORMAT',
       index < done.length
-        ? `found the attribute number ${text} twice, expected each once`
-        : `found the attribute number ${text}, expected 0 to ${done.length - 1}`,
+        ? `found the attribute number ${shortened(text)} twice, expected each once`
+        : `found the attribute number ${shortened(text)}, expected 0 to ${done.length - 1}`,
     );
   }
 

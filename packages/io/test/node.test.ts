@@ -195,7 +195,7 @@ describe('writeFileWhole', () => {
     expect(await rejectionOf(writeFileWhole(folder, 'x'))).toBe(
       `FILE_WRITE: ${folder}: the file cannot be written: it is a folder; name a file.`,
     );
-    const long = at('x'.repeat(300));
+    const long = at('x'.repeat(260));
     expect(await rejectionOf(writeFileWhole(long, 'x'))).toBe(
       `FILE_WRITE: ${long}: the file cannot be written: the name is too long; choose a shorter one.`,
     );

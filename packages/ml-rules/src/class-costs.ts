@@ -1,5 +1,5 @@
 import type { CostMatrix } from '@preflearn/boosting';
-import { UsageError } from '@preflearn/core';
+import { shortened, UsageError } from '@preflearn/core';
 
 /**
  * Checks costs of predicting class p for a row of class y, `costs[y][p]`: one row and one column a class. Any
@@ -11,7 +11,7 @@ export function checkClassCosts(costs: CostMatrix, classes: number): void {
   if (costs.length === classes && costs.every((row) => row.length === classes)) return;
   throw new UsageError(
     'OPTION_RANGE',
-    `found ${costs.length} rows of ${costs.map((row) => row.length).join(', ')} numbers, but there are ` +
+    `found ${costs.length} rows of ${shortened(costs.map((row) => row.length).join(', '))} numbers, but there are ` +
       `${classes} classes`,
     { where: { option: 'costs' }, remedy: `give ${classes} rows of ${classes} numbers` },
   );

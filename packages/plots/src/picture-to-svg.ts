@@ -106,7 +106,7 @@ function draw(picture: Picture, space: Space): Drawing {
 
 function pixels(name: string, value: number | undefined, least: number): number | undefined {
   if (value === undefined || (value >= least && value <= 10_000)) return value;
-  throw new UsageError('ARGUMENT', `Option "${name}" of a picture is ${value}`, {
+  throw new UsageError('ARGUMENT', `Option ${quoted(name)} of a picture is ${value}`, {
     remedy: `give a number of pixels from ${least} to 10000`,
   });
 }

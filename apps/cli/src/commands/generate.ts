@@ -1,4 +1,4 @@
-import { listed, UsageError } from '@preflearn/core';
+import { listed, quoted, UsageError } from '@preflearn/core';
 import { tableExtensions } from '@preflearn/io';
 import type { Command } from 'commander';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
@@ -39,7 +39,7 @@ export function addGenerate(program: Command, run: Runner): void {
   );
   command.on('command:*', ([id]: readonly string[]) => {
     const known = listed(generators.map((generator) => generator.id));
-    throw new UsageError('ARGUMENT', `unknown generator "${id}"`, {
+    throw new UsageError('ARGUMENT', `unknown generator ${quoted(id)}`, {
       where: { argument: 'generator' },
       remedy: `choose one of ${known}`,
     });
@@ -77,7 +77,7 @@ async function generate(
   const size = `${counted(table.rowCount, 'row')} x ${counted(table.columns.length, 'column')}`;
   const { quiet: _quiet, json: _json, ...settings } = options;
   return {
-    text: `Wrote ${size} to ${out}; its target is "${target}".\n`,
+    text: `Wrote ${size} to ${out}; its target is ${quoted(target)}.\n`,
     json: {
       ...settings,
       generator: generator.id,

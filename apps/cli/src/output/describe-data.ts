@@ -4,6 +4,7 @@ import {
   listed,
   numberText,
   quoted,
+  shortened,
   type Target,
   targetLength,
 } from '@preflearn/core';
@@ -52,8 +53,9 @@ function orderedClasses(classes: readonly string[], cuts: readonly number[] | un
       cuts.length < MOST_LISTED ? cuts.map((cut) => numberText(cut)).join(', ') : 'many places';
     return `${count}, made from its numbers by cutting at ${bounds}`;
   }
-  if (classes.length <= MOST_LISTED) return `${count}: ${classes.join(' < ')}`;
-  return `${count}: ${classes.slice(0, 3).join(' < ')} < ... < ${classes[classes.length - 1]}`;
+  const names = classes.map((name) => shortened(name));
+  if (names.length <= MOST_LISTED) return `${count}: ${names.join(' < ')}`;
+  return `${count}: ${names.slice(0, 3).join(' < ')} < ... < ${names[names.length - 1]}`;
 }
 
 function countMissing({ attributes }: LabelledTable): number {

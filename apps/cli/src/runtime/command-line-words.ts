@@ -1,4 +1,10 @@
-import { type ErrorWords, LIBRARY_WORDS, type SetOption } from '@preflearn/core';
+import {
+  type ErrorWords,
+  isShown,
+  LIBRARY_WORDS,
+  type SetOption,
+  shortened,
+} from '@preflearn/core';
 import type { Command } from 'commander';
 import { listText, shellWord } from '../output/value-text.js';
 
@@ -19,7 +25,7 @@ export function commandLineWords(command?: Command): ErrorWords {
     command === undefined || command.options.some(({ long }) => long === flag);
   return {
     option: (name, learner) => {
-      if (learner !== undefined && has('--set')) return `--set ${name}`;
+      if (learner !== undefined && has('--set')) return `--set ${shortened(name)}`;
       const flag = flagOf(name);
       return has(flag) ? flag : LIBRARY_WORDS.option(name, learner);
     },
@@ -38,8 +44,9 @@ function flagOf(option: string): string {
 }
 
 function settingText(flag: string, { option, learner, value }: SetOption): string {
-  if (learner !== undefined) return `--set ${option}=${value ?? 'VALUE'}`;
-  if (value === undefined) return option in EXAMPLES ? `${flag} ${EXAMPLES[option]}` : flag;
+  if (learner !== undefined)
+    return `--set ${option}=${isShown(value) ? (value ?? 'none') : 'VALUE'}`;
+  if (!isShown(value)) return option in EXAMPLES ? `${flag} ${EXAMPLES[option]}` : flag;
   return value === true ? flag : `${flag} ${shellWord(valueText(value))}`;
 }
 

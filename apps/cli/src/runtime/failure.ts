@@ -3,6 +3,7 @@ import {
   errorSentence,
   PreflearnError,
   quoted,
+  shortened,
   UsageError,
 } from '@preflearn/core';
 import { type Command, CommanderError } from 'commander';
@@ -68,6 +69,7 @@ function argumentError(cause: CommanderError): UsageError {
     return new UsageError('ARGUMENT', 'a command is needed', { remedy, cause });
   }
   const text = cause.message.replace(/^error: /, '');
+  const shown = text.replace(/'(.*)'/s, (_, typed: string) => `'${shortened(typed)}'`);
   const wrongValue = /^option '(?:-\w, )?--([\w-]+).*?' argument '(.*)' is invalid\. (.*)$/s.exec(
     text,
   );
@@ -77,7 +79,7 @@ function argumentError(cause: CommanderError): UsageError {
     const where = { option: flag.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()) };
     return new UsageError('ARGUMENT', `found ${quoted(value)}, ${expected}`, { where, cause });
   }
-  const [problem, ...suggestion] = text.replace('. Expected', ', expected').split('\n');
+  const [problem, ...suggestion] = shown.replace('. Expected', ', expected').split('\n');
   const remedy =
     suggestion.length > 0
       ? suggestion.join(' ').replace(/^\(Did you mean (.*)\?\)$/s, 'did you mean $1?')

@@ -1,4 +1,4 @@
-import { UsageError } from '@preflearn/core';
+import { quoted, UsageError } from '@preflearn/core';
 import type { Kernels } from './kernels.js';
 import {
   bufferOf,
@@ -30,7 +30,7 @@ let wanted: KernelLanguage | 'auto' = 'auto';
  */
 export function useKernels(language: KernelLanguage | 'auto'): void {
   if (language !== 'auto' && language !== 'typescript' && language !== 'webassembly') {
-    throw new UsageError('ARGUMENT', `there are no kernels "${language}"`, {
+    throw new UsageError('ARGUMENT', `there are no kernels ${quoted(language)}`, {
       where: { function: 'useKernels' },
       remedy: 'choose auto, typescript or webassembly',
     });

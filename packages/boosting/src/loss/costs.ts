@@ -1,4 +1,4 @@
-import { UsageError } from '@preflearn/core';
+import { shortened, UsageError } from '@preflearn/core';
 
 /** Cost of predicting class p for a row of class y, `costs[y][p]`. */
 export type CostMatrix = readonly (readonly number[])[];
@@ -27,7 +27,7 @@ export function checkCosts(costs: CostMatrix, classes: number): void {
   if (costs.length !== classes || costs.some((row) => row.length !== classes)) {
     throw new UsageError(
       'OPTION_RANGE',
-      `found ${costs.length} rows of ${costs.map((row) => row.length).join(', ')} numbers, but there are ` +
+      `found ${costs.length} rows of ${shortened(costs.map((row) => row.length).join(', '))} numbers, but there are ` +
         `${classes} classes`,
       { where: { option: 'costs' }, remedy: `give ${classes} rows of ${classes} numbers` },
     );

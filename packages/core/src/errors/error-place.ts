@@ -1,4 +1,4 @@
-import { quoted } from '../words/quoted.js';
+import { quoted, shortened } from '../words/quoted.js';
 import type { ErrorWords } from './error-words.js';
 
 /** Where something was found, as far as it is known. */
@@ -25,18 +25,24 @@ export interface ErrorPlace {
   readonly row?: number | undefined;
 }
 
+/** Most characters of a path or an address within a document that are shown: most are shorter. */
+const MOST_OF_PATH = 300;
+
 /** The place at the head of a sentence, from the outside in: `cars.csv, column "mpg", row 5`; may be empty. */
 export function placeText(
   { file, line, path, function: name, argument, learner, split, option, column, row }: ErrorPlace,
   words: ErrorWords,
 ): string {
+  const [shownFile, shownPath, shownLearner] = [file, path, learner].map(
+    (text) => text && shortened(text, MOST_OF_PATH),
+  );
   const parts = [
-    file,
+    shownFile,
     line === undefined ? undefined : `line ${line}`,
-    path,
+    shownPath,
     name,
     argument === undefined ? undefined : `argument ${quoted(argument)}`,
-    learner,
+    shownLearner,
     split === undefined ? undefined : `split ${split}`,
     option === undefined ? undefined : words.option(option, learner),
     column === undefined ? undefined : `column ${quoted(column)}`,
@@ -44,7 +50,7 @@ export function placeText(
   ];
   const known = parts.filter((part) => part !== undefined);
   const text = known.join(', ');
-  return [file, path, name, learner].includes(known[0]) ? text : capitalised(text);
+  return [shownFile, shownPath, name, shownLearner].includes(known[0]) ? text : capitalised(text);
 }
 
 function capitalised(text: string): string {

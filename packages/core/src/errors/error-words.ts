@@ -1,4 +1,8 @@
-import type { SetOption } from './remedy.js';
+import { quoted } from '../words/quoted.js';
+import type { RemedyValue, SetOption } from './remedy.js';
+
+/** Most characters of a value that a remedy shows; a longer one is only in its data. */
+const MOST_OF_VALUE = 200;
 
 /** How a front end names what its users see otherwise than callers of the library. */
 export interface ErrorWords {
@@ -15,8 +19,16 @@ export interface ErrorWords {
 
 /** The words of the library: options as in code. */
 export const LIBRARY_WORDS: ErrorWords = {
-  option: (name) => `option "${name}"`,
+  option: (name) => `option ${quoted(name)}`,
   setting: ({ option, value }) =>
-    value === undefined ? `"${option}"` : `"${option}": ${JSON.stringify(value)}`,
+    isShown(value) ? `"${option}": ${JSON.stringify(value)}` : `"${option}"`,
   row: (row) => `row ${row}`,
 };
+
+/**
+ * Whether a remedy names what to set an option to: where that is known, and short enough to be read and copied.
+ * A longer value is in the data of the remedy alone.
+ */
+export function isShown(value: RemedyValue | undefined): value is RemedyValue {
+  return value !== undefined && JSON.stringify(value).length <= MOST_OF_VALUE;
+}

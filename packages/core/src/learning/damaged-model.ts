@@ -1,4 +1,5 @@
 import { DataError } from '../errors/errors.js';
+import { shortened } from '../words/quoted.js';
 
 /** What to do about a model that cannot be what was saved. */
 export const SAVE_AGAIN = 'save the model again, as this one is damaged or was edited';
@@ -12,7 +13,7 @@ export const SAVE_AGAIN = 'save the model again, as this one is damaged or was e
  * @param expected  in words
  */
 export function damagedModel(place: string, found: unknown, expected: string): DataError {
-  return new DataError('MODEL_VALUE', `found ${String(found)}, expected ${expected}`, {
+  return new DataError('MODEL_VALUE', `found ${shortened(String(found))}, expected ${expected}`, {
     where: { path: `model.${place}` },
     remedy: SAVE_AGAIN,
   });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Schema } from '../data/schema.js';
 import { DataError, UsageError } from '../errors/errors.js';
-import { listed, quoted } from '../words/quoted.js';
+import { listed, quoted, shortened } from '../words/quoted.js';
 import { SAVE_AGAIN } from './damaged-model.js';
 import { checkOptions, type OptionSpecs, type OptionValue, type OptionValues } from './options.js';
 
@@ -259,8 +259,8 @@ function deepest(issue: v.BaseIssue<unknown>): {
 /** The validator's words for kinds of values and bounds, as people would say them. */
 function inWords(text: string | null): string {
   if (text === null) return 'another value';
-  if (text.startsWith('"')) return text;
-  return text
+  if (text.startsWith('"')) return quoted(text.slice(1, -1));
+  return shortened(text, 200)
     .replace(/\bundefined\b/g, 'nothing')
     .replace(/^never$/, 'no such field')
     .replace(/\b(number|string|boolean)\b/g, 'a $1')

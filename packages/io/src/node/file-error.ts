@@ -7,6 +7,9 @@ interface Reason {
   readonly remedy?: string;
 }
 
+/** Most characters of a path that are shown: most are shorter. */
+export const MOST_OF_PATH = 300;
+
 const NO_PERMISSION: Reason = {
   found: 'permission is denied',
   remedy: 'change the permissions or choose another path',
@@ -59,7 +62,7 @@ export async function orWriteError<T>(path: string, work: () => Promise<T>): Pro
 
 function noFolder(path: string): Reason {
   return {
-    found: `there is no folder ${quoted(dirname(path))}`,
+    found: `there is no folder ${quoted(dirname(path), MOST_OF_PATH)}`,
     remedy: 'create it or choose another path',
   };
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { quoted, UsageError } from '@preflearn/core';
-import { codeOf, orWriteError, writeError } from './file-error.js';
+import { codeOf, MOST_OF_PATH, orWriteError, writeError } from './file-error.js';
 import type { FileFacts, FileSystem } from './file-system.js';
 
 /** Where what is written to a path really goes. */
@@ -41,7 +41,7 @@ export async function findTargets(
 }
 
 function sameFile({ path }: OutputTarget, other: OutputTarget): UsageError {
-  const also = path === other.path ? '' : `, which is also ${quoted(other.path)}`;
+  const also = path === other.path ? '' : `, which is also ${quoted(other.path, MOST_OF_PATH)}`;
   return new UsageError('OPTION_CONFLICT', `two outputs would be written to this file${also}`, {
     where: { file: path },
     remedy: 'give them different names',

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { DataError, PreflearnError, placedError, quoted } from '@preflearn/core';
-import { orWriteError, writeError } from './file-error.js';
+import { MOST_OF_PATH, orWriteError, writeError } from './file-error.js';
 import { type FileSystem, nodeFileSystem, type OpenFile } from './file-system.js';
 import { findTargets, type OutputTarget } from './output-target.js';
 import { openTemporary, sweepTemporaries, temporaryPath } from './temporary-files.js';
@@ -211,8 +211,8 @@ function alsoLost(
   if (lost.length === 0) return error;
   const words = lost.map((target) => {
     const backup = backups.get(target);
-    const held = backup === undefined ? 'was not there' : `is kept in ${quoted(backup)}`;
-    return `${quoted(target.path)} has been written and cannot be put back (what it held before ${held})`;
+    const held = backup === undefined ? 'was not there' : `is kept in ${JSON.stringify(backup)}`;
+    return `${quoted(target.path, MOST_OF_PATH)} has been written and cannot be put back (what it held before ${held})`;
   });
   return new DataError('FILE_WRITE', `${error.problem}, and ${words.join(', ')}`, {
     where: error.where,
