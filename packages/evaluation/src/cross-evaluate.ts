@@ -37,7 +37,7 @@ interface Measurement extends Pick<Run, 'values' | 'fitSeconds' | 'predictSecond
  * predictions.
  *
  * All learners meet the same splits, and on a split the same seed ({@link trainingSeed}). All but
- * `seconds` is equal for equal data, options and seed. Row weights count in training and in the
+ * `seconds` is equal for equal data, options and seed, on any number of threads. Row weights count in training and in the
  * metrics. Metrics that are undefined on every split are left out of the results, such as log-loss
  * for a model without probabilities.
  *
@@ -91,7 +91,7 @@ async function runAll(
   seed: number,
   metrics: readonly Metric[],
 ): Promise<readonly Measurement[][]> {
-  const { learners, signal } = experiment;
+  const { learners, signal, threads } = experiment;
   const measured: Measurement[][] = learners.map(() => []);
   const servingEvents = pacer();
   for (let index = 0; index < splits.length; index++) {
@@ -104,6 +104,7 @@ async function runAll(
         metrics,
         where: { learner, split: index + 1 },
         signal,
+        threads,
         onProgress: (inner) => report(done, inner),
       });
       const { train, test } = split;

@@ -1,4 +1,11 @@
-import type { LabelledTable, Learner, Model, Prediction, TrainingProgress } from '@preflearn/core';
+import type {
+  LabelledTable,
+  Learner,
+  Model,
+  Prediction,
+  TrainingProgress,
+  TrainingResources,
+} from '@preflearn/core';
 import type { Metric } from './metric.js';
 import type { Split } from './split.js';
 import type { SplitPlan } from './split-plan.js';
@@ -44,7 +51,7 @@ export interface FinishedRun {
 }
 
 /** Learners to be compared on the same splits of one data set. */
-export interface Experiment {
+export interface Experiment extends TrainingResources {
   /** Name of the data set in the results. */
   readonly dataset: string;
   /** All rows, with weights if they have any. */

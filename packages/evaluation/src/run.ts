@@ -7,6 +7,7 @@ import {
   placedError,
   TrainingAborted,
   type TrainingProgress,
+  type TrainingResources,
 } from '@preflearn/core';
 import type { NamedLearner } from './experiment.js';
 import type { Metric } from './metric.js';
@@ -24,6 +25,8 @@ export interface RunOptions {
   /** Where an error arose. */
   readonly where: ErrorPlace;
   readonly signal: AbortSignal | undefined;
+  /** Most threads that training may take. */
+  readonly threads: TrainingResources['threads'];
   readonly onProgress: (inner: TrainingProgress) => void;
 }
 
@@ -41,12 +44,12 @@ export interface Run {
 export async function run(
   { learner }: NamedLearner,
   { train, test, seed }: SplitData,
-  { metrics, where, signal, onProgress }: RunOptions,
+  { metrics, where, signal, threads, onProgress }: RunOptions,
 ): Promise<Run> {
   if (signal?.aborted) throw new TrainingAborted(() => undefined, { cause: signal.reason });
   try {
     const start = performance.now();
-    const model = await learner.fitAsync(train, { seed, signal, onProgress });
+    const model = await learner.fitAsync(train, { seed, threads, signal, onProgress });
     const fitted = performance.now();
     const prediction = model.predict(test.attributes);
     const predicted = performance.now();

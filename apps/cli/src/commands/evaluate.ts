@@ -21,6 +21,7 @@ import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners } from '../arguments/learner-settings.js';
 import { type SplitSizesText, splitPlan, splitSizes } from '../arguments/split-options.js';
+import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
 import { BaselineRuns } from '../evaluation/baseline-runs.js';
 import { ConfusionRuns } from '../evaluation/confusion-runs.js';
 import { resultsReport } from '../evaluation/results-report.js';
@@ -39,7 +40,7 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
-interface EvaluateOptions extends CommonOptions, LabelledOptions {
+interface EvaluateOptions extends CommonOptions, LabelledOptions, ThreadsOption {
   readonly learner: readonly string[];
   readonly set?: readonly string[];
   readonly folds?: number;
@@ -131,7 +132,8 @@ function addEvaluationOptions(command: Command): void {
       'delete each label of the training rankings with this probability',
       probability,
     )
-    .option('--seed <n>', 'seed of the splits and of training', seedNumber, 1)
+    .option('--seed <n>', 'seed of the splits and of training', seedNumber, 1);
+  addThreadsOption(command)
     .option('-q, --quiet', 'print only the results, and show no progress')
     .option(
       '--html <out.html>',
@@ -171,6 +173,7 @@ async function evaluate(
       learners: named,
       splits: plan(targetLength(data.target)),
       seed: options.seed,
+      threads: options.threads,
       metrics,
       alterTraining: labelDeletion(options.missingLabels, data),
       signal: context.signal,

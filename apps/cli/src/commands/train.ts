@@ -2,12 +2,13 @@ import { type LabelledTable, type Learner, type Model, targetLength } from '@pre
 import { metricsFor } from '@preflearn/evaluation';
 import { tableExtensions } from '@preflearn/io';
 import type { Command } from 'commander';
-import { repeated, seedNumber, threadNumber } from '../arguments/argument-parsers.js';
+import { repeated, seedNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners } from '../arguments/learner-settings.js';
 import { RequiredOption } from '../arguments/required-option.js';
+import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
 import { baselineOf } from '../evaluation/constant-baseline.js';
 import {
   addLabelledOptions,
@@ -24,11 +25,10 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
-interface TrainOptions extends CommonOptions, LabelledOptions {
+interface TrainOptions extends CommonOptions, LabelledOptions, ThreadsOption {
   readonly learner: string;
   readonly set?: readonly string[];
   readonly seed: number;
-  readonly threads: number | 'auto';
   readonly out: string;
 }
 
@@ -44,14 +44,10 @@ export function addTrain(program: Command, run: Runner): void {
   addLabelledOptions(command)
     .option('-l, --learner <id>', 'the learner; preflearn learners lists them', defaultLearner())
     .option('-s, --set <key=value>', 'a setting of the learner (repeatable)', repeated)
-    .option('--seed <n>', 'the same seed gives the same model, byte for byte', seedNumber, 1)
-    .option(
-      '--threads <n>',
-      'most threads to use where that pays (large tables); the model does not depend on it',
-      threadNumber,
-      'auto',
-    )
-    .addOption(new RequiredOption('-o, --out <model.json>', 'where to save the model'));
+    .option('--seed <n>', 'the same seed gives the same model, byte for byte', seedNumber, 1);
+  addThreadsOption(command).addOption(
+    new RequiredOption('-o, --out <model.json>', 'where to save the model'),
+  );
   addCommonOptions(command);
   addExamples(
     command,

@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import { threadNumber } from './argument-parsers.js';
+
+/** The option for how many threads training may take. */
+export interface ThreadsOption {
+  readonly threads: number | 'auto';
+}
+
+/** Adds the option of {@link ThreadsOption} to a command that trains. */
+export function addThreadsOption(command: Command): Command {
+  return command.option(
+    '--threads <n>',
+    'most threads to use where that pays (large tables); models do not depend on it',
+    threadNumber,
+    'auto',
+  );
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  shareLargeWork,
+  shareSmallWork,
+} from '../../../packages/boosting/src/kernels/threads/thread-bounds.js';
+import { carsCsv, Folder } from './preflearn.js';
+
+describe('evaluate --threads', () => {
+  let folder: Folder;
+  const EVALUATE =
+    'evaluate cars.csv -t mpg --discretize 4 --ignore grade --folds 3 --learner rank-rules,ender-ae ' +
+    '--set rules=20 --json out.json';
+
+  beforeAll(async () => {
+    shareSmallWork();
+    folder = await Folder.create({ 'cars.csv': carsCsv() });
+  });
+
+  afterAll(async () => {
+    shareLargeWork();
+    await folder.remove();
+  });
+
+  /** The results without the times, which alone depend on the machine. */
+  async function results(words: string): Promise<unknown> {
+    expect(await folder.inProcess(`${EVALUATE} ${words}`)).toMatchObject({ code: 0 });
+    const text = await readFile(join(folder.path, 'out.json'), 'utf8');
+    return JSON.parse(text, (key, value: unknown) => (key === 'seconds' ? undefined : value));
+  }
+
+  it.each(['--threads 2', '--threads 3', '--threads auto', '--quiet'])(
+    'gives the same results as on one: %s',
+    async (words) => {
+      expect(await results(words)).toEqual(await results('--threads 1'));
+    },
+  );
+
+  it.each(['train', 'evaluate'])('is refused as by the others: %s', async (command) => {
+    const { code, stderr } = await folder.inProcess(`${command} cars.csv -t mpg --threads 0`);
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      'preflearn: --threads: found "0", expected auto or a whole number from 1 to 64. (ARGUMENT)\n',
+    );
+  });
+});
