@@ -38,6 +38,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Evaluating', link: '/guide/evaluating' },
         { text: 'Reading a model', link: '/guide/reading-models' },
         { text: 'Saved models', link: '/guide/saved-models' },
+        { text: 'The command line', link: '/guide/command-line' },
         { text: 'Errors', link: '/guide/errors' },
         { text: 'Reproducibility', link: '/guide/reproducibility' },
         { text: 'Speed', link: '/guide/speed' },
