@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,7 +62,7 @@ describe('a signal while a pipe has nobody at its other end', () => {
 
   beforeAll(async () => {
     folder = await Folder.create({ 'cars.csv': carsCsv() });
-    spawnSync('mkfifo', [join(folder.path, 'pipe.csv'), join(folder.path, 'pipe.json')]);
+    await folder.shell('mkfifo pipe.csv pipe.json');
   });
 
   afterAll(() => folder.remove());

@@ -1,10 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  shareLargeWork,
-  shareSmallWork,
-} from '../../../packages/boosting/src/kernels/threads/thread-bounds.js';
 import { carsCsv, Folder } from './preflearn.js';
 
 describe('evaluate --threads', () => {
@@ -14,14 +10,10 @@ describe('evaluate --threads', () => {
     '--set rules=20 --json out.json';
 
   beforeAll(async () => {
-    shareSmallWork();
     folder = await Folder.create({ 'cars.csv': carsCsv() });
   });
 
-  afterAll(async () => {
-    shareLargeWork();
-    await folder.remove();
-  });
+  afterAll(() => folder.remove());
 
   /** The results without the times, which alone depend on the machine. */
   async function results(words: string): Promise<unknown> {
