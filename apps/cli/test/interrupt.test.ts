@@ -57,6 +57,20 @@ describe('a signal during training', () => {
   });
 });
 
+describe('a signal while results are printed', () => {
+  it('ends the process, also where the reader of a full pipe takes nothing', async () => {
+    const folder = await Folder.create();
+    await folder.inProcess('generate rank-rules-artificial --rows 3000 --out big.csv');
+    await folder.inProcess('train big.csv -t y --set rules=3 --set bins=16 --out m.json');
+    const { stdout } = await folder.shell(
+      'mkfifo full; exec 9<>full; $PREFLEARN predict m.json big.csv --keep >&9 2> said & ' +
+        'until grep -q Against said; do sleep 0.1; done; sleep 0.7; kill -INT $!; wait $!; echo $?',
+    );
+    expect(stdout).toBe('130\n');
+    await folder.remove();
+  });
+});
+
 describe('a signal while a pipe has nobody at its other end', () => {
   let folder: Folder;
 
@@ -191,6 +205,41 @@ describe('a signal while files are written', () => {
     expect(finished).toMatchObject({ code: 0 });
     expect(finished.stdout).not.toBe('');
     expect(finished.stderr).toContain('Wrote the comparison to a.json.');
+    expect(await state()).toEqual(fresh);
+  });
+
+  it('leaves whole files, and what they held, when the process is killed between the names', async () => {
+    const finished = await signalled('rename', 1, 'SIGKILL');
+    expect(finished.signal).toBe('SIGKILL');
+    const { texts, others } = await state();
+    expect(texts).toEqual([fresh.texts[0], OLD[1], OLD[2]]);
+    const backups = others.filter((name) => name.endsWith('.bak'));
+    const held = await Promise.all(
+      backups.map((name) => readFile(join(folder.path, name), 'utf8')),
+    );
+    expect(held.sort()).toEqual([OLD[0], OLD[2]]); // the page comes last
+    await folder.shell('rm -f .preflearn-*');
+  });
+
+  it('ends at once by a second signal, when cleaning up takes too long', async () => {
+    for (const [i, name] of NAMES.entries()) await folder.write(name, OLD[i]);
+    const preload = `
+      ${signalAt('sync', 0, 'SIGTERM')}
+      const remove = fs.promises.rm;
+      fs.promises.rm = (path, ...args) => {
+        if (calls === 0) return remove(path, ...args);
+        setTimeout(() => process.kill(process.pid, 'SIGINT'), 100); // as npx does; not heeded
+        setTimeout(() => process.kill(process.pid, 'SIGINT'), 1500);
+        setInterval(() => undefined, 1000); // the process does not end by itself
+        return new Promise(() => undefined);
+      };
+      syncBuiltinESMExports();
+    `;
+    const finished = await folder.preflearn(COMPARE, { preload });
+    expect(finished).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' });
+    expect(finished.stderr).not.toContain('INTERRUPTED');
+    expect((await state()).texts).toEqual(OLD);
+    await folder.preflearn(COMPARE);
     expect(await state()).toEqual(fresh);
   });
 
