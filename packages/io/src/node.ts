@@ -3,9 +3,9 @@ export type { FileReadOptions } from './node/file-chunks.js';
 export type { FileFacts, FileSystem, OpenFile } from './node/file-system.js';
 export { readTable } from './node/read-table.js';
 export { readTextFile, type TextFileOptions } from './node/read-text-file.js';
+export type { FileContent } from './node/stage-file.js';
 export { writeFileWhole } from './node/write-file-whole.js';
 export {
-  type FileContent,
   type FileToWrite,
   type WriteOptions,
   writeFilesWhole,

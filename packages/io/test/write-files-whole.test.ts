@@ -175,6 +175,36 @@ describe('writeFilesWhole', () => {
     expect(await filesIn(folder)).toEqual({ a: 'old a', b: 'old b' });
   });
 
+  it('changes nothing where what is there can be neither linked nor copied', async () => {
+    await writeFile(at('a'), 'old a');
+    const files = ['a', 'b'].map((name) => ({ path: at(name), content: 'new' }));
+    const fileSystem = watchedFileSystem((operation) => {
+      if (operation === 'linkSync') throw systemError('EPERM');
+      if (operation === 'copySync') throw systemError('ENOSPC');
+    });
+    expect(await rejectionOf(writeFilesWhole(files, { fileSystem }))).toContain(
+      `${at('a')}: the file cannot be written: no space is left`,
+    );
+    expect(await filesIn(folder)).toEqual({ a: 'old a' });
+  });
+
+  it.each(['EPERM', 'none'])('passes by what a killed process kept (links: %s)', async (links) => {
+    await writeFile(at('a'), 'old a');
+    let taken = 0;
+    const fileSystem = watchedFileSystem((operation) => {
+      if (operation !== 'linkSync') return;
+      if (taken < 2) {
+        taken++;
+        throw systemError('EEXIST');
+      }
+      if (links === 'EPERM') throw systemError('EPERM');
+    });
+    const files = ['a', 'b'].map((name) => ({ path: at(name), content: 'new' }));
+    await writeFilesWhole(files, { fileSystem });
+    expect(taken).toBe(2);
+    expect(await filesIn(folder)).toEqual({ a: 'new', b: 'new' });
+  });
+
   it('says what it could not put back, and where that is', async () => {
     await writeFile(at('a'), 'old a');
     const files = ['a', 'n', 'z'].map((name) => ({ path: at(name), content: `new ${name}` }));

@@ -1,4 +1,5 @@
-import { type FileContent, type WriteOptions, writeFilesWhole } from './write-files-whole.js';
+import type { FileContent } from './stage-file.js';
+import { type WriteOptions, writeFilesWhole } from './write-files-whole.js';
 
 /**
  * Writes a file whole or not at all; see {@link writeFilesWhole}.
