@@ -7,8 +7,8 @@ const MOST_SHOWN = 60;
  * @param most  most characters that are shown
  */
 export function shortened(text: string, most = MOST_SHOWN): string {
-  const cut = begin(text, most);
-  return cut === undefined ? text : `${cut}... (${countCharacters(text)} characters)`;
+  const long = cut(text, most);
+  return long === undefined ? text : `${long.begin} (${long.count} characters)`;
 }
 
 /**
@@ -19,9 +19,9 @@ export function shortened(text: string, most = MOST_SHOWN): string {
  */
 export function quoted(value: unknown, most = MOST_SHOWN): string {
   const text = typeof value === 'string' ? value : String(value);
-  const cut = begin(text, most);
-  if (cut === undefined) return JSON.stringify(text);
-  return `${JSON.stringify(`${cut}...`)} (${countCharacters(text)} characters)`;
+  const long = cut(text, most);
+  if (long === undefined) return JSON.stringify(text);
+  return `${JSON.stringify(long.begin)} (${long.count} characters)`;
 }
 
 /** Lists a few names for a message: `"a", "b", "c" and 4 more`; `none` when there are none. */
@@ -34,15 +34,11 @@ export function listed(names: readonly string[], most = 8): string {
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
-/** The first characters of a text that has more than `most`; `undefined` for another. Halves no character. */
-function begin(text: string, most: number): string | undefined {
+/** The first characters of a text that has more than `most`, and how many it has; `undefined` for another. */
+function cut(text: string, most: number): { begin: string; count: number } | undefined {
   if (text.length <= most) return undefined;
-  const first = [...text.slice(0, 2 * most + 2)];
-  return first.length > most ? first.slice(0, most - 3).join('') : undefined;
-}
-
-function countCharacters(text: string): number {
+  let begin = '';
   let count = 0;
-  for (const _ of text) count++;
-  return count;
+  for (const character of text) if (count++ < most - 3) begin += character; // halves no character
+  return count > most ? { begin: `${begin}...`, count } : undefined;
 }
