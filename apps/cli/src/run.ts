@@ -37,10 +37,10 @@ export async function run(argv: readonly string[], environment: Environment): Pr
     await print(result, json, results);
   });
   try {
-    await program.parseAsync(argv, { from: 'user' }).catch((error: unknown) => {
+    await program.parseAsync(argv, { from: 'user' }).catch(async (error: unknown) => {
       if (!helpWasAsked(error)) throw error;
+      await results.writeText(help.join(''));
     });
-    await results.writeText(help.join(''));
     return 0;
   } catch (error) {
     const command = commandAsked(program, argv);
