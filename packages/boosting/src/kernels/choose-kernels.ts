@@ -1,12 +1,6 @@
 import { quoted, UsageError } from '@preflearn/core';
 import type { Kernels } from './kernels.js';
-import {
-  bufferOf,
-  KernelMemory,
-  type LinearMemory,
-  plainMemory,
-  webAssemblyMemory,
-} from './memory.js';
+import { KernelMemory, plainMemory, webAssemblyMemory } from './memory.js';
 import { typescriptKernels } from './typescript/typescript-kernels.js';
 import { hasWebAssemblyKernels, webAssemblyKernels } from './web-assembly-kernels.js';
 
@@ -15,6 +9,7 @@ export type KernelLanguage = 'typescript' | 'webassembly';
 
 /** Kernels and the memory they work on. */
 export interface KernelSpace {
+  readonly language: KernelLanguage;
   readonly memory: KernelMemory;
   readonly kernels: Kernels;
 }
@@ -53,26 +48,31 @@ export function kernelsInUse(): KernelLanguage {
  * A new memory with kernels that work on it. Where WebAssembly gives no memory, the kernels in TypeScript
  * are taken.
  *
- * @param bytes   size of the memory; see `memoryBytes`
- * @param shared  whether several threads are to use the memory
+ * @param bytesFor  size of the memory for kernels in a language; see `memoryBytes`
+ * @param shared    whether several threads are to use the memory, which those in TypeScript cannot
  * @throws DataError MEMORY when it would pass 4 GiB or cannot be had
  */
-export function openKernels(bytes: number, shared = false): KernelSpace {
-  const linear = newMemory(bytes, shared);
-  return { memory: new KernelMemory(linear), kernels: kernelsOn(linear) };
+export function openKernels(
+  bytesFor: (language: KernelLanguage) => number,
+  shared = false,
+): KernelSpace {
+  const opened =
+    kernelsInUse() === 'webassembly' ? openWebAssembly(bytesFor('webassembly'), shared) : undefined;
+  if (opened) return opened;
+  const linear = plainMemory(bytesFor('typescript'));
+  return {
+    language: 'typescript',
+    memory: new KernelMemory(linear),
+    kernels: typescriptKernels(linear),
+  };
 }
 
-/** Kernels that work on a memory which is there, such as one that another thread made. */
-export function kernelsOn(linear: LinearMemory): Kernels {
-  const found = 'buffer' in linear ? webAssemblyKernels(linear) : undefined;
-  return found ?? typescriptKernels(bufferOf(linear));
-}
-
-function newMemory(bytes: number, shared: boolean): LinearMemory {
-  if (kernelsInUse() === 'typescript') return plainMemory(bytes, shared);
+function openWebAssembly(bytes: number, shared: boolean): KernelSpace | undefined {
   try {
-    return webAssemblyMemory(bytes, shared);
+    const linear = webAssemblyMemory(bytes, shared);
+    const kernels = webAssemblyKernels(linear);
+    return kernels && { language: 'webassembly', memory: new KernelMemory(linear), kernels };
   } catch {
-    return plainMemory(bytes, shared);
+    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /*
  * Where the fields of the records stand that kernels are given: places of 4 bytes from the pointer to a
- * record. Both the TypeScript and the AssemblyScript kernels read them.
+ * record. The engine writes them, and kernels in both languages read them.
  */
 
 /**

@@ -74,24 +74,6 @@ export interface Kernels {
   partition(rows: number, marks: number, pitch: number, accepted: number): number;
 
   /**
-   * Writes the highest code up to a cut and the lowest one above it among the covered rows, as two 32-bit
-   * integers; -1 and 256 where there is none.
-   *
-   * @param rows     pointer to a record of rows
-   * @param missing  codes from this one on do not count
-   * @param out      pointer to int32
-   */
-  neighbours(rows: number, byte: number, cut: number, missing: number, out: number): void;
-
-  /**
-   * Counts the covered rows with each code at one byte.
-   *
-   * @param rows    pointer to a record of rows
-   * @param counts  pointer to int32, receives 256 counts
-   */
-  countBins(rows: number, byte: number, counts: number): void;
-
-  /**
    * Writes the numbers of the rows [from, to) whose codes lie in an interval at every byte and are accepted by
    * every table; ascending.
    *
@@ -158,38 +140,6 @@ export interface Kernels {
     low: number,
     high: number,
   ): void;
-
-  /**
-   * The same as {@link accumulate} for coarse histograms, whose rows have two statistics.
-   *
-   * @param coefficients  pointer to float64, those of the two linear functions, shape [groups x 2]
-   * @param coarse        pointer to the records of the coarse histograms
-   */
-  accumulateCoarse(
-    rows: number,
-    coefficients: number,
-    coarse: number,
-    count: number,
-    removed: number,
-  ): void;
-
-  /**
-   * Sums the coarse histograms of a step up to the ends of their blocks, bounds what lies between, and takes note
-   * of the cuts behind blocks that may be the best; raises the limit of the step by them.
-   *
-   * @param step  pointer to a record of a step
-   */
-  searchBlocks(step: number): void;
-
-  /**
-   * Finds the best cut of each attribute of a step among those that {@link searchBlocks} took note of and those
-   * within blocks that may be better; writes it to the record of the coarse histogram. Where the bins of an
-   * attribute do not fit in a byte, the cuts inside the groups of bins that may hold a better one are searched
-   * too.
-   *
-   * @param step  pointer to a record of a step
-   */
-  searchBins(step: number): void;
 
   /**
    * Writes, for each value of a numeric attribute, the pointer to its set of rules: `sets` + code * `bytes`,
@@ -263,4 +213,60 @@ export interface Kernels {
     first: number,
     second: number,
   ): number;
+}
+
+/**
+ * Those, and the kernels of the search by bounds (see coarse-histograms.ts), which are in WebAssembly only: with
+ * kernels in TypeScript the search of every cut, which finds the same, is as quick.
+ */
+export interface BoundKernels extends Kernels {
+  /**
+   * Writes the highest code up to a cut and the lowest one above it among the covered rows, as two 32-bit
+   * integers; -1 and 256 where there is none.
+   *
+   * @param rows     pointer to a record of rows
+   * @param missing  codes from this one on do not count
+   * @param out      pointer to int32
+   */
+  neighbours(rows: number, byte: number, cut: number, missing: number, out: number): void;
+
+  /**
+   * Counts the covered rows with each code at one byte.
+   *
+   * @param rows    pointer to a record of rows
+   * @param counts  pointer to int32, receives 256 counts
+   */
+  countBins(rows: number, byte: number, counts: number): void;
+
+  /**
+   * The same as {@link accumulate} for coarse histograms, whose rows have two statistics.
+   *
+   * @param coefficients  pointer to float64, those of the two linear functions, shape [groups x 2]
+   * @param coarse        pointer to the records of the coarse histograms
+   */
+  accumulateCoarse(
+    rows: number,
+    coefficients: number,
+    coarse: number,
+    count: number,
+    removed: number,
+  ): void;
+
+  /**
+   * Sums the coarse histograms of a step up to the ends of their blocks, bounds what lies between, and takes note
+   * of the cuts behind blocks that may be the best; raises the limit of the step by them.
+   *
+   * @param step  pointer to a record of a step
+   */
+  searchBlocks(step: number): void;
+
+  /**
+   * Finds the best cut of each attribute of a step among those that {@link searchBlocks} took note of and those
+   * within blocks that may be better; writes it to the record of the coarse histogram. Where the bins of an
+   * attribute do not fit in a byte, the cuts inside the groups of bins that may hold a better one are searched
+   * too.
+   *
+   * @param step  pointer to a record of a step
+   */
+  searchBins(step: number): void;
 }

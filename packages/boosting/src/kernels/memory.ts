@@ -1,7 +1,7 @@
 import { DataError } from '@preflearn/core';
 
 /** What kernels read and write: a WebAssembly memory, or a buffer for the kernels in TypeScript. */
-export type LinearMemory = WebAssembly.Memory | ArrayBuffer | SharedArrayBuffer;
+export type LinearMemory = WebAssembly.Memory | ArrayBuffer;
 
 const viewTypes = {
   float64: Float64Array,
@@ -34,7 +34,7 @@ export class KernelMemory {
 
   constructor(linear: LinearMemory) {
     this.linear = linear;
-    this.#buffer = bufferOf(linear);
+    this.#buffer = 'buffer' in linear ? linear.buffer : linear;
   }
 
   /** An array of zeros. */
@@ -86,11 +86,6 @@ function paddedBytes(type: ArrayType, length: number): number {
   return Math.ceil((viewTypes[type].BYTES_PER_ELEMENT * length) / 16) * 16;
 }
 
-/** The bytes themselves. */
-export function bufferOf(linear: LinearMemory): ArrayBufferLike {
-  return 'buffer' in linear ? linear.buffer : linear;
-}
-
 /**
  * A WebAssembly memory; `shared` makes one that several threads may use.
  *
@@ -102,13 +97,13 @@ export function webAssemblyMemory(bytes: number, shared: boolean): WebAssembly.M
 }
 
 /**
- * A buffer for the kernels in TypeScript; `shared` makes one that several threads may use.
+ * A buffer for the kernels in TypeScript.
  *
  * @throws DataError MEMORY when it would pass 4 GiB or cannot be had
  */
-export function plainMemory(bytes: number, shared: boolean): ArrayBuffer | SharedArrayBuffer {
+export function plainMemory(bytes: number): ArrayBuffer {
   const size = pagesFor(bytes) * PAGE;
-  return orTooLarge(bytes, () => (shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size)));
+  return orTooLarge(bytes, () => new ArrayBuffer(size));
 }
 
 function pagesFor(bytes: number): number {

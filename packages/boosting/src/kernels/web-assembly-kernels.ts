@@ -1,5 +1,5 @@
 import { KERNELS_BINARY } from './generated/kernels-binary.js';
-import type { Kernels } from './kernels.js';
+import type { BoundKernels } from './kernels.js';
 import { withSharedMemory } from './shared-import.js';
 
 interface Compiled {
@@ -19,7 +19,7 @@ export function hasWebAssemblyKernels(): boolean {
 }
 
 /** The kernels in WebAssembly, on a memory; `undefined` where they cannot run. */
-export function webAssemblyKernels(memory: WebAssembly.Memory): Kernels | undefined {
+export function webAssemblyKernels(memory: WebAssembly.Memory): BoundKernels | undefined {
   const found = modules();
   if (found === undefined) return undefined;
   try {
@@ -27,7 +27,7 @@ export function webAssemblyKernels(memory: WebAssembly.Memory): Kernels | undefi
     const instance = new WebAssembly.Instance(isOwn ? found.own : found.shared, {
       env: { memory },
     });
-    return instance.exports as unknown as Kernels;
+    return instance.exports as unknown as BoundKernels;
   } catch {
     return undefined;
   }

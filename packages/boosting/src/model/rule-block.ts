@@ -30,7 +30,7 @@ export class RuleBlock {
 
   constructor(rules: readonly Rule[], scoreCount: number) {
     const tables = ruleSets(rules, WORDS);
-    const { memory, kernels } = openKernels(bytesFor(tables, rules.length, scoreCount));
+    const { memory, kernels } = openKernels(() => bytesFor(tables, rules.length, scoreCount));
     this.#kernels = kernels;
     this.#scoreCount = scoreCount;
     this.#found = memory.uint32(tables.length * BLOCK_ROWS);

@@ -1,5 +1,5 @@
 import * as F from '../kernels/fields.js';
-import type { Kernels } from '../kernels/kernels.js';
+import type { BoundKernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import { attributesAJob, type KernelThreads } from '../kernels/threads/kernel-threads.js';
 import type { OrderedPairBounds } from '../loss/cut-scorer.js';
@@ -59,7 +59,7 @@ const FORMS = { roots: 0, difference: 1, step: 2 } as const;
  */
 export class CoarseHistograms implements BoundedSearch {
   readonly #attributes: readonly CoarseAttribute[];
-  readonly #threads: KernelThreads;
+  readonly #threads: KernelThreads<BoundKernels>;
   readonly #rows: CoveredRows;
   readonly #groups: number;
   readonly #rowCount: number;
@@ -75,6 +75,8 @@ export class CoarseHistograms implements BoundedSearch {
   readonly #total: Float64Array;
   readonly #best: Float64Array;
   readonly #counts: Int32Array;
+  /** The bins next to a cut, two numbers a part. */
+  readonly #neighbours: Int32Array;
   /** Places, by the impurity of their best cut in the last step. */
   readonly #order: Int32Array;
   readonly #last: Float64Array;
@@ -82,7 +84,7 @@ export class CoarseHistograms implements BoundedSearch {
 
   constructor(
     memory: KernelMemory,
-    threads: KernelThreads,
+    threads: KernelThreads<BoundKernels>,
     rows: CoveredRows,
     { attributes, groups, rowCount, bounds, attributeCount, fine }: CoarseInput,
   ) {
@@ -123,6 +125,7 @@ export class CoarseHistograms implements BoundedSearch {
     this.#coefficients = memory.float64(2 * groups);
     this.#inverses = memory.float64(2 * groups);
     this.#total = memory.float64(2 * groups);
+    this.#neighbours = memory.int32(2 * rows.parts);
     const anyMissing = attributes.some(({ hasMissing }) => hasMissing);
     this.#counts = memory.int32(anyMissing ? count * rows.parts * CODES : 0);
     this.#steps = Array.from({ length: threads.parts }, () => this.#makeStep(memory));
@@ -196,7 +199,16 @@ export class CoarseHistograms implements BoundedSearch {
     if (this.#fine.has(attribute)) return this.#fine.neighbours(attribute, bin);
     const { byte, hasMissing } = this.#attributes[this.#placeOf.get(attribute) as number];
     const missing = hasMissing ? MISSING_BYTE : CODES;
-    return this.#rows.neighbours(byte, bin, missing);
+    const [rows, found] = [this.#rows, this.#neighbours];
+    this.#threads.run(rows.parts, rows.count, (kernels, part) => {
+      kernels.neighbours(rows.record(part), byte, bin, missing, found.byteOffset + 8 * part);
+    });
+    let [low, high] = [found[0], found[1]];
+    for (let i = 2; i < found.length; i += 2) {
+      low = Math.max(low, found[i]);
+      high = Math.min(high, found[i + 1]);
+    }
+    return [low, high];
   }
 
   /** Which sides of the cuts of an attribute are tried, and behind which bins there is a cut. */
@@ -234,7 +246,7 @@ export class CoarseHistograms implements BoundedSearch {
   }
 
   /** Searches all attributes, each part those that it was given. */
-  #search(search: (kernels: Kernels, step: number) => void): void {
+  #search(search: (kernels: BoundKernels, step: number) => void): void {
     const { length } = this.#order;
     const work = this.#rows.count * length;
     this.#threads.run(Math.min(this.#steps.length, length), work, (kernels, part) => {

@@ -66,7 +66,6 @@ export class CoveredRows {
   readonly #partSums: Float64Array;
   readonly #groupStart: Int32Array;
   readonly #accepted: Uint8Array;
-  readonly #neighbours: Int32Array;
 
   constructor(memory: KernelMemory, threads: KernelThreads, tables: RowTables) {
     const { stride, width, groupStart, capacity, hasRows } = tables;
@@ -94,7 +93,6 @@ export class CoveredRows {
     this.grid = memory.float64(groups * width);
     this.sample = memory.int32(capacity);
     this.#accepted = memory.uint8(256);
-    this.#neighbours = memory.int32(2 * parts);
     const all = memory.uint32(parts * F.ROW_FIELDS);
     this.#fields = all;
     this.records = all.byteOffset;
@@ -160,20 +158,6 @@ export class CoveredRows {
     this.removedCount = this.count - kept;
     this.count = kept;
     this.#addUp();
-  }
-
-  /** The highest covered code up to a cut and the lowest above it and below `missing`. */
-  neighbours(byte: number, cut: number, missing: number): [number, number] {
-    const found = this.#neighbours;
-    this.#run((kernels, part) => {
-      kernels.neighbours(this.record(part), byte, cut, missing, found.byteOffset + 8 * part);
-    });
-    let [low, high] = [found[0], found[1]];
-    for (let i = 2; i < found.length; i += 2) {
-      low = Math.max(low, found[i]);
-      high = Math.min(high, found[i + 1]);
-    }
-    return [low, high];
   }
 
   #run(job: KernelJob): void {

@@ -15,7 +15,7 @@ import type { CoveredRows } from './covered-rows.js';
  * A numeric column with more bins than a byte holds: the search looks at groups of neighbouring bins, which
  * fit, and opens the few that may hold the best cut.
  */
-export interface FineColumn {
+interface FineColumn {
   readonly attribute: BinnedNumeric;
   /** Fine bin of each row; `attribute.binCount` marks a missing value. */
   readonly codes: CodedColumn['codes'];
@@ -26,8 +26,11 @@ export interface FineColumn {
   readonly first: Int32Array;
 }
 
-/** The fine columns among some, by attribute. */
-export function fineColumns(columns: readonly CodedColumn[]): ReadonlyMap<number, FineColumn> {
+/** Fine columns by attribute. */
+export type FineColumns = ReadonlyMap<number, FineColumn>;
+
+/** The fine columns among some. */
+export function fineColumns(columns: readonly CodedColumn[]): FineColumns {
   const fine = new Map<number, FineColumn>();
   columns.forEach(({ attribute, codes }, number) => {
     if (attribute.type === 'numeric' && !fitsByte(attribute)) {
@@ -62,7 +65,7 @@ function groupBins(attribute: BinnedNumeric, codes: CodedColumn['codes']): FineC
 
 /** What {@link FineBins} need. */
 export interface FineBinsInput {
-  readonly columns: ReadonlyMap<number, FineColumn>;
+  readonly columns: FineColumns;
   /** The byte of a row that holds the group of an attribute. */
   readonly byteOf: (attribute: number) => number;
   readonly covered: CoveredRows;

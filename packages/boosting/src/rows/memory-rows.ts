@@ -5,11 +5,13 @@ import {
   type Table,
   type Target,
 } from '@preflearn/core';
+import { type KernelLanguage, kernelsInUse } from '../kernels/choose-kernels.js';
+import type { BoundKernels } from '../kernels/kernels.js';
 import { KernelMemory, memoryBytes } from '../kernels/memory.js';
 import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { openThreads } from '../kernels/threads/open-threads.js';
 import { threadCount } from '../kernels/threads/thread-count.js';
-import type { CutScorer } from '../loss/cut-scorer.js';
+import type { CutScorer, OrderedPairBounds } from '../loss/cut-scorer.js';
 import type { BoundLoss, Loss, LossShape, RuleCoverage } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import { weightUnit } from '../loss/weight-unit.js';
@@ -18,7 +20,7 @@ import { acceptedBins } from './accepted-bins.js';
 import { type BinnedAttribute, type CodedColumn, codeColumns } from './binned-attribute.js';
 import { CoarseHistograms, FEWEST_BINS } from './coarse-histograms.js';
 import { CoveredRows } from './covered-rows.js';
-import { FineBins, type FineColumn, fineColumns } from './fine-bins.js';
+import { FineBins, type FineColumns, fineColumns } from './fine-bins.js';
 import { type ByteAttribute, Histograms } from './histograms.js';
 import { addParts, shareOf } from './parts.js';
 import { RowCodes } from './row-codes.js';
@@ -45,6 +47,19 @@ export interface MemoryRowsInput<T extends Target = Target, Q extends Technique 
   readonly sample: number;
   /** How many threads to use at most; 1 when absent. Fewer are used where more do not pay, or cannot be had. */
   readonly threads?: number | 'auto' | undefined;
+}
+
+/** What the arrays of {@link MemoryRows} are for. */
+interface ArraysInput {
+  readonly columns: readonly CodedColumn[];
+  /** Columns that are searched by groups of bins; none without bounds. */
+  readonly fine: FineColumns;
+  /** Only for kernels that have the search by bounds. */
+  readonly bounds: OrderedPairBounds | undefined;
+  /** Number of losses. */
+  readonly losses: number;
+  /** Most rows that are covered at once. */
+  readonly capacity: number;
 }
 
 /** A loss with its arrays. */
@@ -95,10 +110,11 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const shape = losses[0].shape(data.target, technique);
     const { order, groupStart } = sortByGroup(data.attributes, data.weights, shape);
     const columns = codeColumns(data.attributes, order, bins);
-    // Fine bins need bounds, which the rank loss has under all techniques but gradient boosting. For the other
-    // losses, whose sums may have either sign or count rows, every cut is judged, from sorted lists; so are
-    // nominal attributes of more categories than a byte holds.
-    const fine = shape.bounds ? fineColumns(columns) : new Map<number, FineColumn>();
+    // The search by bounds is there in WebAssembly only, and bounds only for the rank loss under all techniques but
+    // gradient boosting. Elsewhere every cut is judged: where a byte does not hold the bins, from sorted lists; so
+    // are nominal attributes of more categories than a byte holds.
+    const isBounded = shape.bounds !== undefined && kernelsInUse() === 'webassembly';
+    const fine: FineColumns = isBounded ? fineColumns(columns) : new Map();
     this.rowCount = order.length;
     this.attributes = columns.map(({ attribute }) => attribute);
     this.subproblems = losses.length;
@@ -109,21 +125,27 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#sampler =
       sampleSize < order.length ? new Subsampler(order.length, sampleSize) : undefined;
 
-    const build = (memory: KernelMemory, threads: KernelThreads) =>
-      this.#arrays(memory, threads, columns, fine, losses.length, sampleSize);
-    const bytesFor = (threads: KernelThreads) => {
+    const build = (memory: KernelMemory, threads: KernelThreads, language: KernelLanguage) =>
+      this.#arrays(memory, threads, {
+        columns,
+        fine: language === 'webassembly' ? fine : new Map(),
+        bounds: language === 'webassembly' ? shape.bounds : undefined,
+        losses: losses.length,
+        capacity: sampleSize,
+      });
+    const bytesFor = (threads: KernelThreads, language: KernelLanguage) => {
       const planned = new PlannedMemory();
-      build(planned, threads);
+      build(planned, threads, language);
       return planned.bytes;
     };
-    const { memory, threads } = openThreads({
+    const { memory, threads, language } = openThreads({
       // Bins inside groups are searched on this thread alone.
       threads: fine.size > 0 ? 1 : threadCount(input.threads ?? 1, order.length),
       bytesFor,
       mostJobs: Math.max(shape.groups.count, columns.length),
       mostCalls: 2 * shape.groups.count + columns.length,
     });
-    const arrays = build(memory, threads);
+    const arrays = build(memory, threads, language);
     this.#threads = threads;
     this.#weights = arrays.weights;
     this.#codes = arrays.codes;
@@ -171,12 +193,9 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   #arrays(
     memory: KernelMemory,
     threads: KernelThreads,
-    columns: readonly CodedColumn[],
-    fine: ReadonlyMap<number, FineColumn>,
-    losses: number,
-    capacity: number,
+    { columns, fine, bounds, losses, capacity }: ArraysInput,
   ) {
-    const { width, scoreCount, groups, bounds } = this.#shape;
+    const { width, scoreCount, groups } = this.#shape;
     const { rowCount } = this;
     const perLoss = (size: number) =>
       Array.from({ length: losses }, () => memory.float64(rowCount * size));
@@ -220,7 +239,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       ),
       coarse:
         bounds &&
-        new CoarseHistograms(memory, threads, covered, {
+        new CoarseHistograms(memory, threads as KernelThreads<BoundKernels>, covered, {
           attributes: coarseAttributes,
           attributeCount: columns.length,
           groups: groups.count,

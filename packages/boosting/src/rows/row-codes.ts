@@ -3,7 +3,7 @@ import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { type AcceptedBins, acceptedByBoth, acceptsBin, writeAccepted } from './accepted-bins.js';
 import { type CodedColumn, fitsByte, MISSING_BYTE } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
-import type { FineColumn } from './fine-bins.js';
+import type { FineColumns } from './fine-bins.js';
 import type { ByteAttribute } from './histograms.js';
 import { shareOf } from './parts.js';
 import type { WideAttribute } from './sorted-lists.js';
@@ -38,7 +38,7 @@ export class RowCodes {
   constructor(
     memory: KernelMemory,
     columns: readonly CodedColumn[],
-    fine: ReadonlyMap<number, FineColumn>,
+    fine: FineColumns,
     rowCount: number,
   ) {
     const numbered = columns.map((column, attribute) => ({ ...column, number: attribute }));

@@ -44,7 +44,7 @@ export interface SearchStep {
 /** The side of a cut that comes first: `<=` and `=`, or `>=` and `!=`. */
 export type PreferredSide = 'at-most' | 'at-least';
 
-/** A search of some attributes by bounds, beside the rows themselves; see pair-bounds.ts. */
+/** A search of some attributes by bounds, beside the rows themselves; see coarse-histograms.ts. */
 export interface BoundedSearch {
   /** Whether it searches an attribute; the others have histograms. */
   has(attribute: number): boolean;

@@ -191,7 +191,8 @@ export class CutScan {
     if (this.#kernels && isEnough) return this.#kernels;
     const blocks = Math.ceil(room / length / BLOCK_CUTS);
     const sizes = [room, length, blocks * length, blocks * length];
-    const { memory, kernels } = openKernels(memoryBytes(sizes.map((size) => ['float64', size])));
+    const bytes = memoryBytes(sizes.map((size) => ['float64', size]));
+    const { memory, kernels } = openKernels(() => bytes);
     [this.#cutSums, this.#nonMissing, this.#low, this.#high] = sizes.map((size) =>
       memory.float64(size),
     );

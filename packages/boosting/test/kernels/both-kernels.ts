@@ -5,9 +5,13 @@ import { webAssemblyKernels } from '../../src/kernels/web-assembly-kernels.js';
 
 /** A new memory with the kernels in TypeScript, and one with those in WebAssembly, shared or not. */
 export function bothKernels(bytes: number): readonly KernelSpace[] {
-  const plain = plainMemory(bytes, false);
+  const plain = plainMemory(bytes);
   return [
-    { memory: new KernelMemory(plain), kernels: typescriptKernels(plain) },
+    {
+      language: 'typescript',
+      memory: new KernelMemory(plain),
+      kernels: typescriptKernels(plain),
+    },
     inWebAssembly(bytes, false),
     inWebAssembly(bytes, true),
   ];
@@ -17,7 +21,7 @@ function inWebAssembly(bytes: number, shared: boolean): KernelSpace {
   const linear = webAssemblyMemory(bytes, shared);
   const kernels = webAssemblyKernels(linear);
   if (kernels === undefined) throw new Error('WebAssembly with SIMD does not run here.');
-  return { memory: new KernelMemory(linear), kernels };
+  return { language: 'webassembly', memory: new KernelMemory(linear), kernels };
 }
 
 /** The bits of numbers: unlike the numbers, they tell 0 from -0. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { typescriptKernels } from '../../src/kernels/typescript/typescript-kernels.js';
+import type { KernelLanguage } from '../../src/kernels/choose-kernels.js';
 
 /** The choice as a program finds it that starts now. */
 async function freshChoice() {
@@ -15,35 +15,30 @@ describe('the choice of kernels', () => {
   it('is WebAssembly where it runs, and what was asked for from then on', async () => {
     const { kernelsInUse, openKernels, useKernels } = await freshChoice();
     expect(kernelsInUse()).toBe('webassembly');
-    expect(openKernels(100).memory.linear).toBeInstanceOf(WebAssembly.Memory);
+    expect(openKernels(() => 100).memory.linear).toBeInstanceOf(WebAssembly.Memory);
     useKernels('typescript');
     expect(kernelsInUse()).toBe('typescript');
-    expect(openKernels(100).memory.linear).toBeInstanceOf(ArrayBuffer);
-    expect(openKernels(100, true).memory.linear).toBeInstanceOf(SharedArrayBuffer);
+    expect(openKernels(() => 100).memory.linear).toBeInstanceOf(ArrayBuffer);
     useKernels('webassembly');
-    const shared = openKernels(100, true).memory.linear as WebAssembly.Memory;
+    const shared = openKernels(() => 100, true).memory.linear as WebAssembly.Memory;
     expect(shared.buffer).toBeInstanceOf(SharedArrayBuffer);
     useKernels('auto');
     expect(kernelsInUse()).toBe('webassembly');
   });
 
-  it('has the same kernels in both languages', async () => {
-    const { kernelsOn, openKernels } = await freshChoice();
-    const names = Object.keys(typescriptKernels(new ArrayBuffer(16))).sort();
-    const { memory, kernels } = openKernels(100);
-    expect(Object.keys(kernels).sort()).toEqual(names);
-    expect(Object.keys(kernelsOn(memory.linear)).sort()).toEqual(names);
-  });
-
-  it('lets another thread use the memory that is there', async () => {
-    const { kernelsOn, openKernels, useKernels } = await freshChoice();
-    for (const language of ['typescript', 'webassembly'] as const) {
-      useKernels(language);
-      const { memory } = openKernels(100, true);
-      const values = memory.float64(2);
-      values.set([3, -4]);
-      expect(kernelsOn(memory.linear).gridConstant(values.byteOffset, 0, 2, 1)).toBe(1.5 * 8);
-    }
+  it('has all kernels in both languages but those of the search by bounds', async () => {
+    const { openKernels, useKernels } = await freshChoice();
+    const names = Object.keys(openKernels(() => 100).kernels);
+    useKernels('typescript');
+    const plain = Object.keys(openKernels(() => 100).kernels);
+    expect(plain.filter((name) => !names.includes(name))).toEqual([]);
+    expect(names.filter((name) => !plain.includes(name)).sort()).toEqual([
+      'accumulateCoarse',
+      'countBins',
+      'neighbours',
+      'searchBins',
+      'searchBlocks',
+    ]);
   });
 
   it.each([
@@ -64,7 +59,7 @@ describe('the choice of kernels', () => {
     vi.stubGlobal('WebAssembly', global);
     const { kernelsInUse, openKernels, useKernels } = await freshChoice();
     expect(kernelsInUse()).toBe('typescript');
-    expect(openKernels(100).memory.linear).toBeInstanceOf(ArrayBuffer);
+    expect(openKernels(() => 100).memory.linear).toBeInstanceOf(ArrayBuffer);
     expect(() => useKernels('webassembly')).toThrow(
       expect.objectContaining({
         code: 'ARGUMENT',
@@ -81,10 +76,14 @@ describe('the choice of kernels', () => {
       }
     };
     vi.stubGlobal('WebAssembly', { ...webAssembly(), Memory: refuse });
-    const withoutMemory = (await freshChoice()).openKernels(100);
+    const bytesFor = (language: KernelLanguage) => (language === 'typescript' ? 2e5 : 100);
+    const withoutMemory = (await freshChoice()).openKernels(bytesFor);
+    expect(withoutMemory.language).toBe('typescript');
     expect(withoutMemory.memory.linear).toBeInstanceOf(ArrayBuffer);
+    expect(withoutMemory.memory.linear).toHaveProperty('byteLength', 4 * 65536);
     vi.stubGlobal('WebAssembly', { ...webAssembly(), Instance: refuse });
-    const { memory, kernels } = (await freshChoice()).openKernels(100);
+    const { language, memory, kernels } = (await freshChoice()).openKernels(bytesFor);
+    expect(language).toBe('typescript');
     const values = memory.float64(1);
     values[0] = 1;
     expect(kernels.gridConstant(values.byteOffset, 0, 1, 1)).toBe(3);

@@ -46,7 +46,7 @@ describe('KernelMemory', () => {
       ['float64', 3],
     ]);
     expect(bytes).toBe(65536);
-    const memory = new KernelMemory(plainMemory(bytes, false));
+    const memory = new KernelMemory(plainMemory(bytes));
     memory.uint8(65536 - 16 - 32);
     memory.float64(3);
     expect(() => memory.uint8(1)).toThrow(/65552 bytes .* planned with 65536/);

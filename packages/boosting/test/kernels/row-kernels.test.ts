@@ -1,6 +1,7 @@
 import { Random } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { BoundKernels } from '../../src/kernels/kernels.js';
 import { OneThread } from '../../src/kernels/threads/kernel-threads.js';
 import type { CodedColumn } from '../../src/rows/binned-attribute.js';
 import { CoveredRows } from '../../src/rows/covered-rows.js';
@@ -120,7 +121,8 @@ function compare(given: Case, space: number): number {
   const all = Array.from({ length: rowCount }, (_, row) => row);
   const sample = isSampled ? all.filter((row) => row === 0 || random.coin()) : all;
 
-  const { memory, kernels } = bothKernels(BYTES)[space];
+  const { language, memory, kernels } = bothKernels(BYTES)[space];
+  const bound = kernels as BoundKernels;
   const threads = new OneThread(kernels, parts);
   const codes = new RowCodes(memory, columns, new Map(), rowCount);
   const { stride } = codes;
@@ -131,6 +133,7 @@ function compare(given: Case, space: number): number {
   const table = memory.float64(statistics.length);
   table.set(statistics);
   const out = memory.int32(rowCount);
+  const [next, counts] = [memory.int32(2), memory.int32(256)];
   for (let g = 0; g < groups; g++) {
     writeGrid(statistics, groupStart[g], groupStart[g + 1], width, covered.grid, g * width);
   }
@@ -163,8 +166,24 @@ function compare(given: Case, space: number): number {
       const cut = random.integer(binCount);
       const below = occupied.filter((bin) => bin <= cut);
       const above = occupied.filter((bin) => bin > cut);
+      if (language === 'typescript') return;
+      const all = slow.rows.map((row) => codeOf(row, byte));
+      const rowsWith = Array.from({ length: 256 }, () => 0);
+      for (const code of all) rowsWith[code]++;
+      const [low, high, counted] = [[-1], [256], rowsWith.map(() => 0)];
+      for (let part = 0; part < parts; part++) {
+        const record = covered.record(part);
+        bound.neighbours(record, byte, cut, binCount, next.byteOffset);
+        low.push(next[0]);
+        high.push(next[1]);
+        bound.countBins(record, byte, counts.byteOffset);
+        counts.forEach((count, code) => {
+          counted[code] += count;
+        });
+      }
       const expected = [below.at(-1) ?? -1, above[0] ?? 256];
-      expect(covered.neighbours(byte, cut, binCount)).toEqual(expected);
+      expect([Math.max(...low), Math.min(...high)]).toEqual(expected);
+      expect(counted).toEqual(rowsWith);
     });
   };
 

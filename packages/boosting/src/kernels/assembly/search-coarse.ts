@@ -2,15 +2,22 @@ import * as F from '../fields';
 import { field } from './rows';
 
 /*
- * The same as ../typescript/search-coarse.ts, two cuts at a time; constants and comments on the bounds are
- * there. Whether terms can win is asked without square roots: with d = more + less - limit^2,
+ * The search of one attribute by bounds, for gain and cost that count ordered pairs; rows/coarse-histograms.ts
+ * says what is bounded and why. Bounds may be worked out in any way; what decides, the impurity of a cut, is
+ * worked out once by the formula of the technique. Cuts are looked at two at a time.
+ *
+ * Whether terms can win is asked without square roots: with d = more + less - limit^2,
  *
  *     sqrt(more) - sqrt(less) > limit   only if   d >= 0 and d^2 >= 4 more less.
  */
 
+/** Impurities within this share of the best are judged by their formula. */
 export const NEAR: f64 = 1e-8;
+/** Bounds that are worse than the best by more than this share are skipped; far above rounding. */
 export const MARGIN: f64 = 1e-9;
+/** Gain and cost closer than this share of their sum differ by rounding. */
 const LEVEL: f64 = 1e-12;
+/** Ratios are widened by this share for their own rounding. */
 const RATIO_ROUNDING: f64 = 1e-12;
 /** What d and its square may be off by, as a share. */
 export const SQUARE_ROUNDING: f64 = 1e-14;
@@ -129,6 +136,11 @@ function cutsMayWin(u: v128, l: v128, common: v128, limit: f64): i32 {
   return i64x2.bitmask(passMask(more, less, limit));
 }
 
+/**
+ * The impurity by the formula of the technique, from the sums by group of a cut.
+ *
+ * @param right  whether the other side of the rows with a value is covered
+ */
 export function impurityOf(sums: usize, right: bool): f64 {
   let gain: f64 = 0;
   let cost: f64 = 0;
@@ -166,6 +178,7 @@ export function sizeOf(more: f64, less: f64): f64 {
   return -(larger * more + smaller * less);
 }
 
+/** Takes note of one side of a cut, if by gain and cost up to rounding it may be the best. */
 // @ts-expect-error: decorator
 @inline
 function consider(list: usize, cut: i32, right: bool, gain: f64, cost: f64): void {
@@ -270,6 +283,7 @@ export function searchBlocksOf(coarse: usize): void {
   }
 }
 
+/** Slopes of the common part within a run of bins, by side, each in U and L: the steepest and the least. */
 export let leftMaxU: f64 = 0;
 export let leftMaxL: f64 = 0;
 export let leftMinU: f64 = 0;
@@ -585,6 +599,7 @@ function addPicked(
   }
 }
 
+/** Sums the bins of the picked blocks and takes note of the cuts within them. */
 function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void {
   const bins = field(step, F.STEP_BINS);
   const cuts = field(step, F.STEP_CUTS);

@@ -41,10 +41,19 @@ import {
 } from './search-coarse';
 
 /*
- * The same as ../typescript/search-fine.ts, where the bounds are explained. The two sides of a cut, and the two
- * ways in which a run of cuts may be good (U great and L small, or the reverse), are bounded at once.
+ * The search of one attribute whose fine bins do not fit in a byte. A byte holds a group of bins ("bin" here,
+ * as in search-coarse.ts), 16 of which are a block. Whatever is known at both ends of a run of cuts bounds all
+ * cuts between: U and L lie between their values at the ends, and the common part of a side is bounded by them
+ * (see rows/coarse-histograms.ts). The bound of a side is worst where the larger of U and L is greatest and the
+ * smaller one least, since no slope of the common part is above 1. So blocks are passed over by their ends,
+ * then by the linear functions of their bins; the bins of the others are summed, and of a bin that may still
+ * hold the best cut the rows are put in the order of their fine bins.
+ *
+ * Cuts are judged in their order, those inside a bin before the one behind it: of equal ones the first stays.
+ * The two ways in which a run of cuts may be good (U great and L small, or the reverse) are bounded at once.
  */
 
+/** Impurities closer than this, relative to the best, are equal. */
 const TIE: f64 = 1e-10;
 /** So few rows are put in order by insertion. */
 const FEW_ROWS = 24;
@@ -222,6 +231,7 @@ function readEnds(block: usize): void {
   rightHigh = load<f64>(u + 3 * APART, 8);
 }
 
+/** A bit for each block that may hold the best cut, by the linear functions of its bins. */
 function pickBlocks(coarse: usize): u32 {
   const linear = field(coarse, F.COARSE_LINEAR);
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN);
@@ -256,6 +266,7 @@ function pickBlocks(coarse: usize): u32 {
   return picked;
 }
 
+/** Sums the bins of picked blocks up to their ends, and lists their rows. */
 function sumBlocks(picked: u32): void {
   const length = groups * PITCH;
   for (let b: usize = 0; b < 16; b++) {
@@ -402,6 +413,7 @@ function fillBuckets(): void {
   }
 }
 
+/** The cuts of a picked block: inside its bins, where one may win, and behind them. */
 function judgeBlock(block: i32): void {
   for (let k = 0; k < F.BLOCK_BINS; k++) {
     const bin = block * F.BLOCK_BINS + k;
@@ -421,6 +433,7 @@ function judgeBlock(block: i32): void {
   }
 }
 
+/** Judges the cuts inside a bin that may win, from the sums up to its start. */
 function openBin(block: i32, k: i32): void {
   const bin = block * F.BLOCK_BINS + k;
   const place = counts + ((<usize>bin) << 2);
@@ -509,6 +522,7 @@ function sortBin(bucket: usize, count: u32, bin: i32): void {
   }
 }
 
+/** Takes the better side of a cut, where it is better than the best; in the order of cuts. */
 function judge(cut: i32, at: usize, u: f64, l: f64, left: f64, right: f64): void {
   if (leftFirst == 1 && sides & 1) judgeSide(cut, false, u - left, l - left, at);
   if (sides & 2) judgeSide(cut, true, allU - u - right, allL - l - right, at);

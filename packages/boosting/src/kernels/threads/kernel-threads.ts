@@ -1,9 +1,9 @@
 import type { Kernels } from '../kernels.js';
 
 /** Runs calls of kernels that do not depend on each other, on one thread or several. */
-export interface KernelThreads {
+export interface KernelThreads<K extends Kernels = Kernels> {
   /** Kernels on this thread, for what is not worth sharing. */
-  readonly kernels: Kernels;
+  readonly kernels: K;
   /** How many parts work is to be split into. */
   readonly parts: number;
   /**
@@ -15,7 +15,7 @@ export interface KernelThreads {
    * @param work  about how many codes of rows all jobs look at; few are not worth sharing
    * @throws Error when a kernel failed on another thread
    */
-  run(count: number, work: number, job: KernelJob): void;
+  run(count: number, work: number, job: KernelJob<K>): void;
   /** What a job of the last run returned. */
   result(job: number): number;
   /** Ends the other threads. */
@@ -23,7 +23,10 @@ export interface KernelThreads {
 }
 
 /** Makes the calls of one job. */
-export type KernelJob = (kernels: Kernels, job: number) => number | undefined;
+export type KernelJob<K extends Kernels = Kernels> = (
+  kernels: K,
+  job: number,
+) => number | undefined;
 
 /** All work on this thread. */
 export class OneThread implements KernelThreads {

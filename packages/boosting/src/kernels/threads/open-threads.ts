@@ -1,4 +1,4 @@
-import { openKernels } from '../choose-kernels.js';
+import { type KernelLanguage, openKernels } from '../choose-kernels.js';
 import type { Kernels } from '../kernels.js';
 import { type KernelMemory, memoryBytes } from '../memory.js';
 import { sharedKernelModule } from '../web-assembly-kernels.js';
@@ -10,8 +10,8 @@ import { ManyThreads } from './many-threads.js';
 export interface ThreadsWanted {
   /** Number of threads; see thread-count.ts. */
   readonly threads: number;
-  /** Bytes of memory that all arrays take together with so many parts. */
-  readonly bytesFor: (threads: KernelThreads) => number;
+  /** Bytes of memory that all arrays take together with so many parts, for kernels in a language. */
+  readonly bytesFor: (threads: KernelThreads, language: KernelLanguage) => number;
   /** Most jobs that are run at once, if not the number of parts. */
   readonly mostJobs: number;
   /** Most calls of all jobs that are run at once, for each part. */
@@ -20,6 +20,7 @@ export interface ThreadsWanted {
 
 /** Memory, and threads whose kernels work on it. */
 export interface ThreadSpace {
+  readonly language: KernelLanguage;
   readonly memory: KernelMemory;
   readonly threads: KernelThreads;
 }
@@ -38,8 +39,10 @@ export function openThreads(wanted: ThreadsWanted): ThreadSpace {
 }
 
 function openOwn({ bytesFor }: ThreadsWanted): ThreadSpace {
-  const { memory, kernels } = openKernels(bytesFor(new OneThread(NO_KERNELS)));
-  return { memory, threads: new OneThread(kernels) };
+  const { language, memory, kernels } = openKernels((language) =>
+    bytesFor(new OneThread(NO_KERNELS), language),
+  );
+  return { language, memory, threads: new OneThread(kernels) };
 }
 
 function openShared({ threads, bytesFor, ...most }: ThreadsWanted): ThreadSpace | undefined {
@@ -48,16 +51,18 @@ function openShared({ threads, bytesFor, ...most }: ThreadsWanted): ThreadSpace 
   const mostJobs = Math.max(most.mostJobs, threads);
   const placeCount = JOBS + mostJobs;
   const numberCount = mostJobs + most.mostCalls * threads * CALL_SIZE;
-  const bytes =
-    memoryBytes([
-      ['int32', placeCount],
-      ['float64', numberCount],
-    ]) + bytesFor(new OneThread(NO_KERNELS, threads));
-  const { memory, kernels } = openKernels(bytes, true);
+  const boardBytes = memoryBytes([
+    ['int32', placeCount],
+    ['float64', numberCount],
+  ]);
+  const { language, memory, kernels } = openKernels(
+    (language) => boardBytes + bytesFor(new OneThread(NO_KERNELS, threads), language),
+    true,
+  );
   const { linear } = memory;
   if (!('buffer' in linear)) return undefined;
   const [places, numbers] = [memory.int32(placeCount), memory.float64(numberCount)];
   const board = { places, numbers, mostJobs };
   const input = { kernels, module, memory: linear, board, threads };
-  return { memory, threads: new ManyThreads(input) };
+  return { language, memory, threads: new ManyThreads(input) };
 }

@@ -90,48 +90,6 @@ export function partition({ f64, i32, u32, u8 }: MemoryViews): Kernels['partitio
 }
 
 /**
- * The occupied bins next to a cut: writes the highest code up to it and the lowest code above it among the
- * covered rows, at out and out + 4; -1 and 256 where there is none. Codes from `missing` on do not count.
- */
-export function neighbours({ i32, u32, u8 }: MemoryViews): Kernels['neighbours'] {
-  return (rows, byte, cut, missing, out) => {
-    const v = rows >>> 2;
-    const [groups, stride] = [u32[v + F.GROUPS], u32[v + F.STRIDE]];
-    const codes = u32[v + F.KEPT_CODES] + byte;
-    const start = u32[v + F.KEPT_START] >>> 2;
-    const end = u32[v + F.KEPT_END] >>> 2;
-    let low = -1;
-    let high = 256;
-    for (let g = 0; g < groups; g++) {
-      for (let i = i32[start + g]; i < i32[end + g]; i++) {
-        const code = u8[codes + i * stride];
-        if (code <= cut) {
-          if (code > low) low = code;
-        } else if (code < high && code < missing) high = code;
-      }
-    }
-    i32[out >>> 2] = low;
-    i32[(out >>> 2) + 1] = high;
-  };
-}
-
-/** How many covered rows are in each bin, as 32-bit integers. */
-export function countBins({ i32, u32, u8 }: MemoryViews): Kernels['countBins'] {
-  return (rows, byte, counts) => {
-    const v = rows >>> 2;
-    const [groups, stride] = [u32[v + F.GROUPS], u32[v + F.STRIDE]];
-    const codes = u32[v + F.KEPT_CODES] + byte;
-    const start = u32[v + F.KEPT_START] >>> 2;
-    const end = u32[v + F.KEPT_END] >>> 2;
-    const out = counts >>> 2;
-    i32.fill(0, out, out + 256);
-    for (let g = 0; g < groups; g++) {
-      for (let i = i32[start + g]; i < i32[end + g]; i++) i32[out + u8[codes + i * stride]]++;
-    }
-  };
-}
-
-/**
  * Writes the numbers of the rows [from, to) whose codes lie in an interval at every byte and are accepted at
  * the bytes that have a table; ascending; returns how many.
  */

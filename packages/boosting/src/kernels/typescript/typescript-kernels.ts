@@ -2,16 +2,15 @@ import type { Kernels } from '../kernels.js';
 import { addCoveringKernel } from './add-covering.js';
 import { boxSums } from './box-sums.js';
 import { findSetsKernel } from './find-sets.js';
-import { accumulate, accumulateCoarse, collect } from './histograms.js';
-import { countBins, coverRows, gather, neighbours, partition } from './rows.js';
+import { accumulate, collect } from './histograms.js';
+import { coverRows, gather, partition } from './rows.js';
 import { scaleRowsKernel } from './scale-rows.js';
-import { searchBins, searchBlocks } from './search-step.js';
 import { sumOnGridKernel } from './sum-on-grid.js';
 import { viewsOf } from './views.js';
 import { gridConstantKernel, writeGridKernel } from './write-grid.js';
 
 /** The kernels in plain TypeScript, on the memory of a buffer. */
-export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
+export function typescriptKernels(buffer: ArrayBuffer): Kernels {
   const views = viewsOf(buffer);
   return {
     gridConstant: gridConstantKernel(views),
@@ -20,15 +19,10 @@ export function typescriptKernels(buffer: ArrayBufferLike): Kernels {
     scaleRows: scaleRowsKernel(views),
     gather: gather(views),
     partition: partition(views),
-    neighbours: neighbours(views),
-    countBins: countBins(views),
     coverRows: coverRows(views),
     accumulate: accumulate(views),
-    accumulateCoarse: accumulateCoarse(views),
     collect: collect(views),
     boxSums: boxSums(views),
-    searchBlocks: searchBlocks(views),
-    searchBins: searchBins(views),
     findSets: findSetsKernel(views),
     addCovering: addCoveringKernel(views),
   };

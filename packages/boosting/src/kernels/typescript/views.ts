@@ -8,7 +8,7 @@ export interface MemoryViews {
 }
 
 /** Views of all of a buffer; its length is a multiple of 8. */
-export function viewsOf(buffer: ArrayBufferLike): MemoryViews {
+export function viewsOf(buffer: ArrayBuffer): MemoryViews {
   return {
     f64: new Float64Array(buffer),
     i32: new Int32Array(buffer),
