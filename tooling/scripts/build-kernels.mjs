@@ -1,4 +1,4 @@
-// Compiles the kernels in AssemblyScript into the module that ships them as hexadecimal digits, and the
+// Compiles the kernels in AssemblyScript into the module that ships them as text, and the
 // program of the threads that help with them into one that ships it as text. With --check it writes nothing
 // and fails when these modules are not what the sources give.
 
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { build } from 'vite';
+import { kernelText } from './kernel-text.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'packages', 'boosting', 'src', 'kernels');
@@ -14,12 +15,12 @@ const folder = join(root, 'packages', 'boosting', 'src', 'kernels');
 const binary = await compile();
 check(binary);
 ship(
-  'kernels-binary.ts',
+  'kernels-text.ts',
   `// Made by \`npm run kernels\` from ../assembly; not to be edited.
 
-/** The kernels in WebAssembly, as hexadecimal digits: longer than base64, but a fifth less once compressed. */
-export const KERNELS_BINARY =
-  '${Buffer.from(binary).toString('hex')}';
+/** The kernels in WebAssembly; see kernel-text.ts. */
+export const KERNELS_TEXT =
+  '${kernelText(binary)}';
 `,
 );
 ship(

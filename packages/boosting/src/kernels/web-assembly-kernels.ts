@@ -1,4 +1,5 @@
-import { KERNELS_BINARY } from './generated/kernels-binary.js';
+import { KERNELS_TEXT } from './generated/kernels-text.js';
+import { bytesOfText } from './kernel-text.js';
 import type { BoundKernels } from './kernels.js';
 import { withSharedMemory } from './shared-import.js';
 
@@ -47,7 +48,7 @@ function modules(): Compiled | undefined {
 /** `null` for any reason not to run: the kernels in TypeScript give the same bits. */
 function compile(): Compiled | null {
   try {
-    const binary = bytesOf(KERNELS_BINARY);
+    const binary = bytesOfText(KERNELS_TEXT);
     if (!WebAssembly.validate(binary)) return null;
     return {
       own: new WebAssembly.Module(binary),
@@ -56,15 +57,4 @@ function compile(): Compiled | null {
   } catch {
     return null;
   }
-}
-
-/** Bytes from hexadecimal digits, in small letters. */
-function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
-  const digit = (at: number) => {
-    const code = digits.charCodeAt(at);
-    return code < 97 ? code - 48 : code - 87;
-  };
-  const bytes = new Uint8Array(digits.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = 16 * digit(2 * i) + digit(2 * i + 1);
-  return bytes;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { KERNELS_BINARY } from '../../src/kernels/generated/kernels-binary.js';
+import { KERNELS_TEXT } from '../../src/kernels/generated/kernels-text.js';
+import { bytesOfText } from '../../src/kernels/kernel-text.js';
 import { withSharedMemory } from '../../src/kernels/shared-import.js';
 
-const binary = Uint8Array.from(Buffer.from(KERNELS_BINARY, 'hex'));
+const binary = bytesOfText(KERNELS_TEXT);
 
 function instantiate(bytes: Uint8Array<ArrayBuffer>, shared: boolean): WebAssembly.Instance {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared });
