@@ -20,7 +20,7 @@ const LEVEL: f64 = 1e-12;
 /** Ratios are widened by this share for their own rounding. */
 const RATIO_ROUNDING: f64 = 1e-12;
 /** What d and its square may be off by, as a share. */
-export const SQUARE_ROUNDING: f64 = 1e-14;
+const SQUARE_ROUNDING: f64 = 1e-14;
 
 export const PITCH: usize = 256;
 export const APART: usize = F.ENDS << 3;
@@ -29,7 +29,7 @@ const PASSING: usize = 256;
 
 export let groups: usize = 0;
 export let stride: usize = 0;
-export let form: i32 = 0;
+let form: i32 = 0;
 let distance: f64 = 0;
 export let leftFirst: i32 = 0;
 export let coefficients: usize = 0;
@@ -38,8 +38,8 @@ let total: usize = 0;
 export let numbers: usize = 0;
 export let rounding: f64 = 0;
 export let slack: f64 = 0;
-export let larger: f64 = 0;
-export let smaller: f64 = 0;
+let larger: f64 = 0;
+let smaller: f64 = 0;
 export let running: usize = 0;
 export let ends: usize = 0;
 let nonMissing: usize = 0;
@@ -89,16 +89,23 @@ export function mayPass(more: f64, less: f64, limit: f64): bool {
   return -(larger * more + smaller * less) > limit;
 }
 
-/** A bit for each of two blocks whose cuts may win by the one term, at most `most`, over the other. */
+/**
+ * A bit for each of two runs of cuts that may win by the one term, at most `most`, over the other, at least `least`.
+ */
 // @ts-expect-error: decorator
 @inline
-function cornersMayWin(most: v128, least: v128, common: v128, limit: f64): i32 {
+export function runsMayWin(most: v128, least: v128, common: v128, limit: f64): i32 {
   const loose = f64x2.splat(rounding);
   const low = f64x2.pmax(f64x2.splat(0), f64x2.sub(least, loose));
   const taken = f64x2.pmin(common, low);
   const more = f64x2.sub(f64x2.add(most, loose), taken);
   const less = f64x2.sub(low, taken);
   return i64x2.bitmask(v128.and(f64x2.gt(more, less), passMask(more, less, limit)));
+}
+
+/** The same, called for each block where {@link runsMayWin} is put in place. */
+function blocksMayWin(most: v128, least: v128, common: v128, limit: f64): i32 {
+  return runsMayWin(most, least, common, limit);
 }
 
 /** Where the size of the impurity may be above a limit; never wrongly 0. */
@@ -204,7 +211,7 @@ function note(list: usize, cut: i32, right: bool, more: f64, less: f64, limit: f
 /** U, L and the common parts of both sides of two neighbouring cuts. */
 // @ts-expect-error: decorator
 @inline
-export function writeTwo(sums: usize, out: usize, apart: usize): void {
+function writeTwoInPlace(sums: usize, out: usize, apart: usize): void {
   let u = f64x2.splat(0);
   let l = u;
   let left = u;
@@ -235,6 +242,11 @@ export function writeTwo(sums: usize, out: usize, apart: usize): void {
   v128.store(out + 3 * apart, right);
 }
 
+/** The same, called. */
+export function writeTwo(sums: usize, out: usize, apart: usize): void {
+  writeTwoInPlace(sums, out, apart);
+}
+
 /** Searches one attribute of the step that has been read: the cuts behind its blocks. */
 export function searchBlocksOf(coarse: usize): void {
   readCoarse(coarse);
@@ -254,7 +266,7 @@ export function searchBlocksOf(coarse: usize): void {
   const left = l + APART;
   const right = left + APART;
   for (let b: usize = 0; b < 16; b += 2) {
-    if (b < <usize>blocks) writeTwo(running + (b << 4), ends + 8 + (b << 3), APART);
+    if (b < <usize>blocks) writeTwoInPlace(running + (b << 4), ends + 8 + (b << 3), APART);
   }
   store<f64>(u, 0);
   store<f64>(l, 0);
@@ -383,7 +395,7 @@ function hopefulBlocks(allU: f64, allL: f64, limit: f64): u32 {
     if (sides & 1) {
       const common = f64x2.add(v128.load(left + at, 8), loose);
       hopeful |=
-        (cornersMayWin(highU, lowL, common, limit) | cornersMayWin(highL, lowU, common, limit)) << b;
+        (blocksMayWin(highU, lowL, common, limit) | blocksMayWin(highL, lowU, common, limit)) << b;
     }
     if (sides & 2) {
       const common = f64x2.add(v128.load(right + at), loose);
@@ -392,7 +404,7 @@ function hopefulBlocks(allU: f64, allL: f64, limit: f64): u32 {
       const leastU = f64x2.sub(f64x2.splat(allU), highU);
       const leastL = f64x2.sub(f64x2.splat(allL), highL);
       hopeful |=
-        (cornersMayWin(mostU, leastL, common, limit) | cornersMayWin(mostL, leastU, common, limit)) <<
+        (blocksMayWin(mostU, leastL, common, limit) | blocksMayWin(mostL, leastU, common, limit)) <<
         (b + 16);
     }
   }

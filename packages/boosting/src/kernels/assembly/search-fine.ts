@@ -8,10 +8,8 @@ import {
   coefficients,
   ends,
   firstBin,
-  form,
   groups,
   impurityOf,
-  larger,
   lastBin,
   leftFirst,
   leftMaxL,
@@ -31,11 +29,10 @@ import {
   rightMinU,
   rounding,
   running,
+  runsMayWin,
   sides,
   sizeOf,
   slack,
-  smaller,
-  SQUARE_ROUNDING,
   stride,
   writeTwo,
 } from './search-coarse';
@@ -147,38 +144,6 @@ function boundBySlopes(end: usize, start: usize): void {
   rightFall = rightMost + rightMinU * (lowU + rounding) + rightMinL * (lowL + rounding);
 }
 
-/** A bit for each lane that may win with terms of at least `less` and at most `more`. */
-// @ts-expect-error: decorator
-@inline
-function rangesMayWin(more: v128, less: v128, common: v128, limit: f64): i32 {
-  const off = f64x2.splat(rounding);
-  const least = f64x2.pmax(f64x2.splat(0), f64x2.sub(less, off));
-  const taken = f64x2.pmin(common, least);
-  const most = f64x2.sub(f64x2.add(more, off), taken);
-  const rest = f64x2.sub(least, taken);
-  let pass: v128;
-  if (form == 0) {
-    const d = f64x2.sub(f64x2.add(most, rest), f64x2.splat(limit * limit));
-    const product = f64x2.mul(f64x2.mul(most, rest), f64x2.splat(4 - SQUARE_ROUNDING * 4));
-    pass = v128.and(
-      f64x2.ge(d, f64x2.mul(most, f64x2.splat(-SQUARE_ROUNDING))),
-      f64x2.ge(f64x2.mul(d, d), product),
-    );
-  } else {
-    const size =
-      form == 1
-        ? f64x2.sub(most, rest)
-        : f64x2.neg(
-            f64x2.add(
-              f64x2.mul(f64x2.splat(larger), most),
-              f64x2.mul(f64x2.splat(smaller), rest),
-            ),
-          );
-    pass = f64x2.gt(size, f64x2.splat(limit));
-  }
-  return i64x2.bitmask(v128.and(pass, f64x2.gt(most, rest)));
-}
-
 /** Whether a cut between two may win, given U and L of both. */
 function runMayWin(before: v128, after: v128, limit: f64): bool {
   // U and L where the one is greatest and the other least, and the reverse.
@@ -195,7 +160,7 @@ function runMayWin(before: v128, after: v128, limit: f64): bool {
       f64x2.add(f64x2.mul(f64x2.splat(leftFallU), u), f64x2.mul(f64x2.splat(leftFallL), l)),
     );
     const common = f64x2.pmin(f64x2.splat(leftMost), f64x2.pmin(rise, fall));
-    if (rangesMayWin(after, swapped, common, limit)) return true;
+    if (runsMayWin(after, swapped, common, limit)) return true;
   }
   if ((sides & 2) == 0) return false;
   const rise = f64x2.add(
@@ -210,7 +175,7 @@ function runMayWin(before: v128, after: v128, limit: f64): bool {
   const all = f64x2.replace_lane(f64x2.splat(allU), 1, allL);
   const turned = v128.shuffle<f64>(all, all, 1, 0);
   const more = f64x2.sub(turned, swapped);
-  return rangesMayWin(more, f64x2.sub(all, after), common, limit) != 0;
+  return runsMayWin(more, f64x2.sub(all, after), common, limit) != 0;
 }
 
 // @ts-expect-error: decorator
@@ -301,10 +266,6 @@ function sumBlocks(picked: u32): void {
   }
 }
 
-function writeTerms(at: usize, out: usize, apart: usize): void {
-  writeTwo(at, out, apart);
-}
-
 /** Where the sums up to the end of a bin stand; 0 where there is nothing before it. */
 // @ts-expect-error: decorator
 @inline
@@ -338,7 +299,7 @@ function writeEnds(block: i32): void {
   for (let k = 0; k < F.BLOCK_BINS; k += 2) {
     const bin = block * F.BLOCK_BINS + k;
     const end = binEnds + ((<usize>bin) << 3);
-    writeTerms(sumsOf(block, k), end, BINS_APART);
+    writeTwo(sumsOf(block, k), end, BINS_APART);
     for (let j = bin; j < bin + 2; j++) {
       if (j < firstBin || j >= lastBin || load<u8>(opened + j) == 0) continue;
       const at = binEnds + ((<usize>j) << 3);
@@ -462,7 +423,7 @@ function openBin(block: i32, k: i32): void {
     both = f64x2.add(both, f64x2.mul(x, v128.load(coefficients + (g << 4))));
     if (load<u32>(at, 24) == offset) continue;
     if (!runMayWin(both, both, limit)) continue;
-    writeTerms(sums, cuts, 16);
+    writeTwo(sums, cuts, 16);
     judge(
       <i32>(lowest + offset),
       sums,
