@@ -8,12 +8,15 @@ import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { build } from 'vite';
 import { kernelText } from './kernel-text.mjs';
+import { hasData, memoryFlags } from './wasm-sections.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'packages', 'boosting', 'src', 'kernels');
 
 const binary = await compile();
-check(binary);
+// Memory is all that kernels may have: no other import, and no data of their own in it.
+const flags = memoryFlags(binary);
+if (hasData(binary)) fail('the kernels put data into the memory they are given');
 ship(
   'kernels-text.ts',
   `// Made by \`npm run kernels\` from ../assembly; not to be edited.
@@ -21,6 +24,9 @@ ship(
 /** The kernels in WebAssembly; see kernel-text.ts. */
 export const KERNELS_TEXT =
   '${kernelText(binary)}';
+
+/** The byte that says of the memory whether threads share it. */
+export const MEMORY_FLAGS_AT = ${flags};
 `,
 );
 ship(
@@ -109,37 +115,6 @@ function readSource(file) {
   } catch {
     return null; // not there under this name; the compiler then tries another
   }
-}
-
-/**
- * Memory is all that kernels may have: no other import, and no data of their own in it.
- *
- * @param {Uint8Array<ArrayBuffer>} binary
- */
-function check(binary) {
-  const imports = WebAssembly.Module.imports(new WebAssembly.Module(binary));
-  const names = imports.map((entry) => `${entry.module}.${entry.name}`);
-  if (names.join() !== 'env.memory') fail(`the kernels import ${names.join(', ')}`);
-  if (hasSection(binary, 11)) fail('the kernels put data into the memory they are given');
-}
-
-/**
- * @param {Uint8Array} binary
- * @param {number} wanted  number of a section
- */
-function hasSection(binary, wanted) {
-  let at = 8;
-  while (at < binary.length) {
-    const section = binary[at++];
-    let length = 0;
-    for (let shift = 0, more = true; more; shift += 7) {
-      more = binary[at] > 127;
-      length |= (binary[at++] & 127) << shift;
-    }
-    if (section === wanted) return true;
-    at += length;
-  }
-  return false;
 }
 
 /**

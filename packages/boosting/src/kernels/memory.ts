@@ -3,16 +3,14 @@ import { DataError } from '@preflearn/core';
 /** What kernels read and write: a WebAssembly memory, or a buffer for the kernels in TypeScript. */
 export type LinearMemory = WebAssembly.Memory | ArrayBuffer;
 
-const viewTypes = {
-  float64: Float64Array,
-  int32: Int32Array,
-  uint32: Uint32Array,
-  uint16: Uint16Array,
-  uint8: Uint8Array,
-};
-
 /** Type of the numbers of an array in a {@link KernelMemory}. */
-export type ArrayType = keyof typeof viewTypes;
+export type ArrayType = 'float64' | 'int32' | 'uint32' | 'uint8';
+
+interface ViewType<V> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): V;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): V;
+}
 
 /** The unit in which WebAssembly measures memory. */
 const PAGE = 65536;
@@ -25,53 +23,55 @@ const FIRST_BYTE = 16;
  * Memory of a fixed size that hands out arrays one after the other, each at a multiple of 16 bytes and filled
  * with zeros. The `byteOffset` of an array is the pointer that kernels take.
  *
- * The size is given at the start, since a WebAssembly memory that grows detaches all its views.
+ * The size is given at the start, since a WebAssembly memory that grows detaches all its views. So arrays are
+ * handed out twice: without a buffer they are empty, and only their bytes are counted.
  */
 export class KernelMemory {
-  readonly linear: LinearMemory;
-  readonly #buffer: ArrayBufferLike;
+  readonly linear: LinearMemory | undefined;
+  readonly #buffer: ArrayBufferLike | undefined;
   #free = FIRST_BYTE;
 
-  constructor(linear: LinearMemory) {
+  /** @param linear  absent to count what is needed */
+  constructor(linear?: LinearMemory) {
     this.linear = linear;
-    this.#buffer = 'buffer' in linear ? linear.buffer : linear;
+    this.#buffer = linear && 'buffer' in linear ? linear.buffer : linear;
+  }
+
+  /** Bytes of a memory that holds the arrays so far and no more. */
+  get bytes(): number {
+    return this.#free;
   }
 
   /** An array of zeros. */
   float64(length: number): Float64Array {
-    return new Float64Array(this.#buffer, this.#take('float64', length), length);
+    return this.#view(Float64Array, length);
   }
 
   /** An array of zeros. */
   int32(length: number): Int32Array {
-    return new Int32Array(this.#buffer, this.#take('int32', length), length);
+    return this.#view(Int32Array, length);
   }
 
   /** An array of zeros. */
   uint32(length: number): Uint32Array {
-    return new Uint32Array(this.#buffer, this.#take('uint32', length), length);
-  }
-
-  /** An array of zeros. */
-  uint16(length: number): Uint16Array {
-    return new Uint16Array(this.#buffer, this.#take('uint16', length), length);
+    return this.#view(Uint32Array, length);
   }
 
   /** An array of zeros. */
   uint8(length: number): Uint8Array {
-    return new Uint8Array(this.#buffer, this.#take('uint8', length), length);
+    return this.#view(Uint8Array, length);
   }
 
-  #take(type: ArrayType, length: number): number {
+  #view<V>(View: ViewType<V>, length: number): V {
     const pointer = this.#free;
-    const end = pointer + paddedBytes(type, length);
-    if (end > this.#buffer.byteLength) {
+    this.#free += Math.ceil((View.BYTES_PER_ELEMENT * length) / 16) * 16;
+    if (this.#buffer === undefined) return new View(0);
+    if (this.#free > this.#buffer.byteLength) {
       throw new RangeError(
-        `${end} bytes of kernel memory are needed, but it was planned with ${this.#buffer.byteLength}.`,
+        `${this.#free} bytes of kernel memory are needed, but it was planned with ${this.#buffer.byteLength}.`,
       );
     }
-    this.#free = end;
-    return pointer;
+    return new View(this.#buffer, pointer, length);
   }
 }
 
@@ -79,11 +79,9 @@ export class KernelMemory {
 export function memoryBytes(
   arrays: readonly (readonly [type: ArrayType, length: number])[],
 ): number {
-  return arrays.reduce((sum, [type, length]) => sum + paddedBytes(type, length), FIRST_BYTE);
-}
-
-function paddedBytes(type: ArrayType, length: number): number {
-  return Math.ceil((viewTypes[type].BYTES_PER_ELEMENT * length) / 16) * 16;
+  const planned = new KernelMemory();
+  for (const [type, length] of arrays) planned[type](length);
+  return planned.bytes;
 }
 
 /**

@@ -1,13 +1,15 @@
-import { KERNELS_TEXT } from './generated/kernels-text.js';
+import { KERNELS_TEXT, MEMORY_FLAGS_AT } from './generated/kernels-text.js';
 import { bytesOfText } from './kernel-text.js';
 import type { BoundKernels } from './kernels.js';
-import { withSharedMemory } from './shared-import.js';
 
 interface Compiled {
   readonly own: WebAssembly.Module;
   /** The same for memory that threads share. */
   readonly shared: WebAssembly.Module;
 }
+
+/** Flag of a memory: threads may share it. */
+const SHARED = 2;
 
 let compiled: Compiled | null | undefined;
 
@@ -52,9 +54,16 @@ function compile(): Compiled | null {
     if (!WebAssembly.validate(binary)) return null;
     return {
       own: new WebAssembly.Module(binary),
-      shared: new WebAssembly.Module(withSharedMemory(binary)),
+      shared: new WebAssembly.Module(forSharedMemory(binary)),
     };
   } catch {
     return null;
   }
+}
+
+/** A copy of the binary that takes a shared memory. */
+function forSharedMemory(binary: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const copy = binary.slice();
+  copy[MEMORY_FLAGS_AT] |= SHARED;
+  return copy;
 }

@@ -7,7 +7,7 @@ import {
 } from '@preflearn/core';
 import { type KernelLanguage, kernelsInUse } from '../kernels/choose-kernels.js';
 import type { BoundKernels } from '../kernels/kernels.js';
-import { KernelMemory, memoryBytes } from '../kernels/memory.js';
+import { KernelMemory } from '../kernels/memory.js';
 import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { openThreads } from '../kernels/threads/open-threads.js';
 import { threadCount } from '../kernels/threads/thread-count.js';
@@ -134,7 +134,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
         capacity: sampleSize,
       });
     const bytesFor = (threads: KernelThreads, language: KernelLanguage) => {
-      const planned = new PlannedMemory();
+      const planned = new KernelMemory();
       build(planned, threads, language);
       return planned.bytes;
     };
@@ -458,44 +458,6 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       }
     });
     return addParts(out, this.#covered.sums.length);
-  }
-}
-
-/** Counts the bytes that arrays would take, and hands out empty ones. */
-class PlannedMemory extends KernelMemory {
-  readonly #arrays: Parameters<typeof memoryBytes>[0][number][] = [];
-
-  constructor() {
-    super(new ArrayBuffer(0));
-  }
-
-  get bytes(): number {
-    return memoryBytes(this.#arrays);
-  }
-
-  override float64(length: number): Float64Array {
-    this.#arrays.push(['float64', length]);
-    return new Float64Array(0);
-  }
-
-  override int32(length: number): Int32Array {
-    this.#arrays.push(['int32', length]);
-    return new Int32Array(0);
-  }
-
-  override uint32(length: number): Uint32Array {
-    this.#arrays.push(['uint32', length]);
-    return new Uint32Array(0);
-  }
-
-  override uint16(length: number): Uint16Array {
-    this.#arrays.push(['uint16', length]);
-    return new Uint16Array(0);
-  }
-
-  override uint8(length: number): Uint8Array {
-    this.#arrays.push(['uint8', length]);
-    return new Uint8Array(0);
   }
 }
 

@@ -30,7 +30,7 @@ export interface ModelDocument {
 const finite = v.pipe(v.number(), v.finite());
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-const attributeSchema = v.variant('type', [
+const attributeSchema = v.union([
   v.strictObject({ type: v.literal('numeric'), name: v.string() }),
   v.strictObject({ type: v.literal('nominal'), name: v.string(), categories: v.array(v.string()) }),
 ]);

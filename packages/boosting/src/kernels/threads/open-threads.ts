@@ -60,7 +60,7 @@ function openShared({ threads, bytesFor, ...most }: ThreadsWanted): ThreadSpace 
     true,
   );
   const { linear } = memory;
-  if (!('buffer' in linear)) return undefined;
+  if (!(linear instanceof WebAssembly.Memory)) return undefined;
   const [places, numbers] = [memory.int32(placeCount), memory.float64(numberCount)];
   const board = { places, numbers, mostJobs };
   const input = { kernels, module, memory: linear, board, threads };

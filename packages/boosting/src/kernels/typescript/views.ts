@@ -3,7 +3,6 @@ export interface MemoryViews {
   readonly f64: Float64Array;
   readonly i32: Int32Array;
   readonly u32: Uint32Array;
-  readonly u16: Uint16Array;
   readonly u8: Uint8Array;
 }
 
@@ -13,7 +12,6 @@ export function viewsOf(buffer: ArrayBuffer): MemoryViews {
     f64: new Float64Array(buffer),
     i32: new Int32Array(buffer),
     u32: new Uint32Array(buffer),
-    u16: new Uint16Array(buffer),
     u8: new Uint8Array(buffer),
   };
 }
