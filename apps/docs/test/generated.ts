@@ -1,10 +1,4 @@
-import {
-  acceptedValues,
-  type OptionSpec,
-  type OptionSpecs,
-  type OptionValue,
-  Registry,
-} from '@preflearn/core';
+import { acceptedValues, type DescribedOptions, type OptionValue, Registry } from '@preflearn/core';
 import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { metrics } from '@preflearn/evaluation';
 import { iblrDefinition } from '@preflearn/iblr';
@@ -13,7 +7,7 @@ import { ccDefinition } from '@preflearn/label-baselines';
 import { lrtDefinition } from '@preflearn/lrt';
 import { expectedDistance } from '@preflearn/mallows';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
-import { RANK_RULES_OPTIONS, RankRules, rankRulesDefinition } from '@preflearn/rank-rules';
+import { RankRules, rankRulesDefinition } from '@preflearn/rank-rules';
 import { tastes } from './drinks.js';
 
 /** The learners that have a table of options; a registry of its own, so that pages begin with an empty one. */
@@ -56,14 +50,14 @@ export function withTables(page: string): string {
 
 function rankRulesOptions(): string {
   const paper: Readonly<Record<string, OptionValue>> = new RankRules({ preset: 'paper' }).options;
-  const rows = Object.entries(RANK_RULES_OPTIONS).map(([name, spec]: [string, OptionSpec]) => {
+  const rows = Object.entries(rankRulesDefinition.options).map(([name, spec]) => {
     const inPaper = name !== 'preset' && paper[name] !== spec.default ? code(paper[name]) : '';
     return [code(name), code(spec.default), inPaper, acceptedValues(spec), spec.description];
   });
   return table(['option', 'default', '`paper`', 'accepts', 'what it does'], rows);
 }
 
-function optionTable(specs: OptionSpecs): string {
+function optionTable(specs: DescribedOptions): string {
   const rows = Object.entries(specs).map(([name, spec]) => [
     code(name),
     code(spec.default),

@@ -89,6 +89,7 @@ export type {
 export { isBetter } from './search/compare-impurities.js';
 export type { Wait } from './search/grow-conjunction.js';
 export {
+  BOOST_DESCRIPTIONS,
   BOOST_OPTIONS,
   type BoostInput,
   type BoostOptions,

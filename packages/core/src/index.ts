@@ -94,6 +94,8 @@ export {
   acceptedValues,
   type ChoiceOption,
   checkOptions,
+  type DescribedOptions,
+  describedOptions,
   type FlagOption,
   type MatrixOption,
   type NumberOption,

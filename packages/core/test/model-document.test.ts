@@ -211,7 +211,7 @@ describe('parseModelText', () => {
 
 describe('readSavedOptions', () => {
   const specs = {
-    rules: { type: 'integer', default: 7, min: 1, description: 'Number of rules.' },
+    rules: { type: 'integer', default: 7, min: 1 },
   } as const satisfies OptionSpecs;
 
   it('fills in what an older version did not have', () => {

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedValues, checkOptions, type OptionSpecs, parseOption } from '../src/index.js';
+import {
+  acceptedValues,
+  checkOptions,
+  describedOptions,
+  type OptionSpecs,
+  parseOption,
+} from '../src/index.js';
 import { thrown } from './thrown.js';
 
 const specs = {
-  rules: { type: 'integer', default: 10, min: 1, max: 100, description: 'Number of rules.' },
-  share: { type: 'number', default: 0.5, min: 0, above: true, max: 1, description: 'A share.' },
-  depth: { type: 'integer', default: null, min: 1, optional: true, description: 'A limit.' },
-  shift: { type: 'number', default: 0, min: -5, description: 'No upper end.' },
-  rate: { type: 'number', default: 1, min: 0, above: true, description: 'No upper end.' },
-  mode: { type: 'choice', choices: ['fast', 'slow'], default: 'fast', description: 'A word.' },
-  loud: { type: 'flag', default: false, description: 'Yes or no.' },
-  costs: { type: 'matrix', default: null, description: 'A table.' },
+  rules: { type: 'integer', default: 10, min: 1, max: 100 },
+  share: { type: 'number', default: 0.5, min: 0, above: true, max: 1 },
+  depth: { type: 'integer', default: null, min: 1, optional: true },
+  shift: { type: 'number', default: 0, min: -5 },
+  rate: { type: 'number', default: 1, min: 0, above: true },
+  mode: { type: 'choice', choices: ['fast', 'slow'], default: 'fast' },
+  loud: { type: 'flag', default: false },
+  costs: { type: 'matrix', default: null },
 } as const satisfies OptionSpecs;
 
 const check = (given: Record<string, unknown>) => checkOptions('toy', specs, given);
@@ -216,5 +222,15 @@ describe('acceptedValues', () => {
       'true or false',
       'a table of numbers such as [[0,1],[1,0]], or none',
     ]);
+  });
+});
+
+describe('describedOptions', () => {
+  it('put what each option does beside what it accepts', () => {
+    const { rules, loud } = specs;
+    expect(describedOptions({ rules, loud }, { rules: 'A number.', loud: 'A flag.' })).toEqual({
+      rules: { ...rules, description: 'A number.' },
+      loud: { ...loud, description: 'A flag.' },
+    });
   });
 });

@@ -1,4 +1,5 @@
 import {
+  BOOST_DESCRIPTIONS,
   type GainCostTechnique,
   gradientBoosting,
   gradientDescent,
@@ -11,6 +12,7 @@ import {
 import {
   type ClassPrediction,
   checkOptions,
+  describedOptions,
   type LabelledTable,
   type LearnerDefinition,
   type OptionInput,
@@ -32,10 +34,6 @@ export const ENDER_AE_OPTIONS = {
     type: 'choice',
     choices: ['gradient-descent', 'gradient-boosting'],
     default: 'gradient-descent',
-    description:
-      'How the impurity of a condition is derived from the loss: gradient-descent, by the weight that a ' +
-      'rule moves the right way; gradient-boosting, by that over the root of the weight it covers, which ' +
-      'makes more specific rules.',
   },
 } as const satisfies OptionSpecs;
 
@@ -119,7 +117,16 @@ export const enderAeDefinition: LearnerDefinition<EnderAeModel> = {
   title: 'ENDER AE',
   summary: 'Ordinal classification by boosting decision rules on the absolute error.',
   targetKinds: ['ordinal'],
-  options: ENDER_AE_OPTIONS,
+  // Made when asked for, so that an app which only trains does not ship the texts.
+  get options() {
+    return describedOptions(ENDER_AE_OPTIONS, {
+      ...BOOST_DESCRIPTIONS,
+      technique:
+        'How the impurity of a condition is derived from the loss: gradient-descent, by the weight that a ' +
+        'rule moves the right way; gradient-boosting, by that over the root of the weight it covers, which ' +
+        'makes more specific rules.',
+    });
+  },
   create: (options) => new EnderAe(options as EnderAeInput),
-  load: EnderAe.load,
+  load: (document) => EnderAe.load(document),
 };

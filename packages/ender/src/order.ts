@@ -1,4 +1,5 @@
 import {
+  BOOST_DESCRIPTIONS,
   constantStep,
   type GainCostTechnique,
   gradientBoosting,
@@ -13,6 +14,7 @@ import {
 import {
   type ClassPrediction,
   checkOptions,
+  describedOptions,
   type LabelledTable,
   type LearnerDefinition,
   type OptionInput,
@@ -34,10 +36,6 @@ export const ORDER_OPTIONS = {
     type: 'choice',
     choices: ['constant-step', 'simultaneous', 'gradient-descent', 'gradient-boosting'],
     default: 'constant-step',
-    description:
-      'How the impurity of a condition is derived from the loss: constant-step, by the loss after a ' +
-      'response of a fixed size; simultaneous, by the loss after the best response (the exact variant); ' +
-      'the others by its gradient.',
   },
   step: {
     type: 'number',
@@ -45,9 +43,6 @@ export const ORDER_OPTIONS = {
     min: 0,
     above: true,
     max: 10,
-    description:
-      'Size of that response (beta) under constant-step; the longer, the more specific the rules. Other ' +
-      'techniques ignore it.',
   },
   epsilon: {
     type: 'number',
@@ -55,9 +50,6 @@ export const ORDER_OPTIONS = {
     min: 0,
     above: true,
     max: 1,
-    description:
-      'Share of the loss of all rows that is added on both sides of the response, against division by ' +
-      'zero; 0.01 suits shrinkage 1.',
   },
 } as const satisfies OptionSpecs;
 
@@ -140,9 +132,24 @@ export const orderDefinition: LearnerDefinition<OrderModel> = {
   title: 'ORDER',
   summary: 'Ordinal classification by boosting decision rules on the exponential threshold loss.',
   targetKinds: ['ordinal'],
-  options: ORDER_OPTIONS,
+  // Made when asked for, so that an app which only trains does not ship the texts.
+  get options() {
+    return describedOptions(ORDER_OPTIONS, {
+      ...BOOST_DESCRIPTIONS,
+      technique:
+        'How the impurity of a condition is derived from the loss: constant-step, by the loss after a ' +
+        'response of a fixed size; simultaneous, by the loss after the best response (the exact variant); ' +
+        'the others by its gradient.',
+      step:
+        'Size of that response (beta) under constant-step; the longer, the more specific the rules. Other ' +
+        'techniques ignore it.',
+      epsilon:
+        'Share of the loss of all rows that is added on both sides of the response, against division by ' +
+        'zero; 0.01 suits shrinkage 1.',
+    });
+  },
   create: (options) => new Order(options as OrderInput),
-  load: Order.load,
+  load: (document) => Order.load(document),
 };
 
 function techniqueOf({ technique, step }: OrderOptions): GainCostTechnique {

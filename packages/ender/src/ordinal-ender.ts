@@ -1,4 +1,5 @@
 import {
+  BOOST_DESCRIPTIONS,
   gradientBoosting,
   gradientDescent,
   inTurns,
@@ -12,6 +13,7 @@ import {
 import {
   type ClassPrediction,
   checkOptions,
+  describedOptions,
   type LabelledTable,
   type LearnerDefinition,
   type OptionInput,
@@ -30,19 +32,10 @@ import { openThresholds, thresholdLogisticLoss } from './threshold-logistic-loss
 /** The options of Ordinal ENDER, with their defaults. */
 export const ORDINAL_ENDER_OPTIONS = {
   ...ENGINE_OPTIONS,
-  rules: {
-    ...ENGINE_OPTIONS.rules,
-    description:
-      'Number of rules (M in the papers) for each threshold between neighbouring classes, so that K ' +
-      'classes get K - 1 times as many. Training may stop earlier when no rule improves the loss.',
-  },
   technique: {
     type: 'choice',
     choices: ['gradient-descent', 'gradient-boosting', 'newton'],
     default: 'gradient-descent',
-    description:
-      'How the impurity of a condition is derived from the loss: by its gradient, by its gradient over the ' +
-      'root of the weight covered, or by gradient and hessian; the first makes the most general rules.',
   },
 } as const satisfies OptionSpecs;
 
@@ -133,7 +126,18 @@ export const ordinalEnderDefinition: LearnerDefinition<OrdinalEnderModel> = {
   summary:
     'Ordinal class probabilities by boosting rules with logistic loss, threshold by threshold.',
   targetKinds: ['ordinal'],
-  options: ORDINAL_ENDER_OPTIONS,
+  // Made when asked for, so that an app which only trains does not ship the texts.
+  get options() {
+    return describedOptions(ORDINAL_ENDER_OPTIONS, {
+      ...BOOST_DESCRIPTIONS,
+      rules:
+        'Number of rules (M in the papers) for each threshold between neighbouring classes, so that K ' +
+        'classes get K - 1 times as many. Training may stop earlier when no rule improves the loss.',
+      technique:
+        'How the impurity of a condition is derived from the loss: by its gradient, by its gradient over the ' +
+        'root of the weight covered, or by gradient and hessian; the first makes the most general rules.',
+    });
+  },
   create: (options) => new OrdinalEnder(options as OrdinalEnderInput),
-  load: OrdinalEnder.load,
+  load: (document) => OrdinalEnder.load(document),
 };

@@ -3,6 +3,7 @@ import {
   checkOptions,
   checkTargetKind,
   DataError,
+  describedOptions,
   type LabelledTable,
   type LearnerDefinition,
   type OptionInput,
@@ -29,42 +30,27 @@ export const IBLR_OPTIONS = {
     default: null,
     min: 1,
     optional: true,
-    description:
-      'Number of neighbours; more than there are rows means all of them. none: chosen among 3, 5, 10, ' +
-      '20, 30, 50 and 100, and, while the most are the best, 200, 400 and 800, by cross-validation on the ' +
-      'training rows.',
   },
   scale: {
     type: 'choice',
     choices: ['auto', 'none', 'z-score'],
     default: 'auto',
-    description:
-      'z-score: numbers are divided by their standard deviation before distances are taken; none: they ' +
-      'are taken as they are; auto: none if all numbers lie in [-1, 1], as in files that are already ' +
-      'normalised, else z-score.',
   },
   centre: {
     type: 'choice',
     choices: ['borda', 'kemeny'],
     default: 'borda',
-    description:
-      'How the orders of the neighbours are put together: by the Borda count, or as the exact Kemeny ' +
-      'centre, a little better and slower, for at most 16 labels.',
   },
   folds: {
     type: 'integer',
     default: 10,
     min: 2,
     max: 1000,
-    description: 'Number of folds of the cross-validation that chooses k.',
   },
   tuneRows: {
     type: 'integer',
     default: 2000,
     min: 1,
-    description:
-      'Most rows that are predicted to choose k; of larger tables as many are drawn at random. All rows ' +
-      'serve as neighbours.',
   },
 } as const satisfies OptionSpecs;
 
@@ -158,9 +144,28 @@ export const iblrDefinition: LearnerDefinition<IblrModel> = {
   title: 'IBLR',
   summary: 'Label ranking by the nearest neighbours and a local Mallows model, with a reliability.',
   targetKinds: ['ranking'],
-  options: IBLR_OPTIONS,
+  // Made when asked for, so that an app which only trains does not ship the texts.
+  get options() {
+    return describedOptions(IBLR_OPTIONS, {
+      k:
+        'Number of neighbours; more than there are rows means all of them. none: chosen among 3, 5, 10, ' +
+        '20, 30, 50 and 100, and, while the most are the best, 200, 400 and 800, by cross-validation on the ' +
+        'training rows.',
+      scale:
+        'z-score: numbers are divided by their standard deviation before distances are taken; none: they ' +
+        'are taken as they are; auto: none if all numbers lie in [-1, 1], as in files that are already ' +
+        'normalised, else z-score.',
+      centre:
+        'How the orders of the neighbours are put together: by the Borda count, or as the exact Kemeny ' +
+        'centre, a little better and slower, for at most 16 labels.',
+      folds: 'Number of folds of the cross-validation that chooses k.',
+      tuneRows:
+        'Most rows that are predicted to choose k; of larger tables as many are drawn at random. All rows ' +
+        'serve as neighbours.',
+    });
+  },
   create: (options) => new Iblr(options as IblrInput),
-  load: Iblr.load,
+  load: (document) => Iblr.load(document),
 };
 
 function checkCentre({ centre }: IblrOptions, labels: number): void {

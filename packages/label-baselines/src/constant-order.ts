@@ -123,7 +123,7 @@ export const mostCommonDefinition: LearnerDefinition<ConstantOrderModel> = {
   targetKinds: ['ranking'],
   options: NO_OPTIONS,
   create: (options) => new MostCommonOrder(options),
-  load: MostCommonOrder.load,
+  load: (document) => MostCommonOrder.load(document),
 };
 
 /** The Borda count of all rows for the command line and other programs that list learners. */
@@ -134,7 +134,7 @@ export const bordaDefinition: LearnerDefinition<ConstantOrderModel> = {
   targetKinds: ['ranking'],
   options: NO_OPTIONS,
   create: (options) => new BordaOrder(options),
-  load: BordaOrder.load,
+  load: (document) => BordaOrder.load(document),
 };
 
 /** Weighted mean over the rows that put two labels in order. */

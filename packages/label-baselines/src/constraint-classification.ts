@@ -3,6 +3,7 @@ import {
   checkOptions,
   checkTargetKind,
   DataError,
+  describedOptions,
   type LabelledTable,
   type LearnerDefinition,
   type OptionInput,
@@ -26,31 +27,23 @@ export const CC_OPTIONS = {
     type: 'choice',
     choices: ['alpha-bound', 'averaged'],
     default: 'alpha-bound',
-    description:
-      'How noise is tolerated: alpha-bound, each constraint causes at most alpha updates and training ' +
-      'ends when there is none left to make; averaged, the weights after every row are averaged.',
   },
   alpha: {
     type: 'integer',
     default: 50,
     min: 1,
     max: 65535,
-    description: 'Most updates that one constraint may cause; averaged training ignores it.',
   },
   epochs: {
     type: 'integer',
     default: null,
     min: 1,
     optional: true,
-    description: 'Most passes over the rows. none: 1000 for alpha-bound, 10 for averaged.',
   },
   scale: {
     type: 'choice',
     choices: ['auto', 'none', 'z-score'],
     default: 'auto',
-    description:
-      'z-score: numbers are taken as z-scores; none: they are taken as they are; auto: none if all ' +
-      'numbers lie in [-1, 1], as in files that are already normalised, else z-score.',
   },
 } as const satisfies OptionSpecs;
 
@@ -150,9 +143,21 @@ export const ccDefinition: LearnerDefinition<ConstraintClassificationModel> = {
   title: 'Constraint classification',
   summary: 'Label ranking by a linear score for each label, learned by a perceptron; a baseline.',
   targetKinds: ['ranking'],
-  options: CC_OPTIONS,
+  // Made when asked for, so that an app which only trains does not ship the texts.
+  get options() {
+    return describedOptions(CC_OPTIONS, {
+      variant:
+        'How noise is tolerated: alpha-bound, each constraint causes at most alpha updates and training ' +
+        'ends when there is none left to make; averaged, the weights after every row are averaged.',
+      alpha: 'Most updates that one constraint may cause; averaged training ignores it.',
+      epochs: 'Most passes over the rows. none: 1000 for alpha-bound, 10 for averaged.',
+      scale:
+        'z-score: numbers are taken as z-scores; none: they are taken as they are; auto: none if all ' +
+        'numbers lie in [-1, 1], as in files that are already normalised, else z-score.',
+    });
+  },
   create: (options) => new ConstraintClassification(options as CcInput),
-  load: ConstraintClassification.load,
+  load: (document) => ConstraintClassification.load(document),
 };
 
 function checkSomePair(constraints: Constraints, weights: Float64Array, name: string): void {

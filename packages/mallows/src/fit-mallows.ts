@@ -14,21 +14,16 @@ const optionSpecs = {
     type: 'choice',
     choices: ['borda', 'kemeny'],
     default: 'borda',
-    description:
-      'How the centre of complete rankings is found: by the Borda count, or as the exact Kemeny ' +
-      'centre (at most 16 labels).',
   },
   labels: {
     type: 'choice',
     choices: ['all', 'observed'],
     default: 'all',
-    description: 'Whether the centre ranks all labels, or only those that some ranking ranks.',
   },
   maxIterations: {
     type: 'integer',
     default: 100,
     min: 1,
-    description: 'Most rounds of completing the rankings and finding their centre.',
   },
 } as const satisfies OptionSpecs;
 

@@ -1,4 +1,5 @@
 import {
+  BOOST_DESCRIPTIONS,
   BOOST_OPTIONS,
   type BoostOptions,
   type DerivativeTechnique,
@@ -16,6 +17,7 @@ import {
   type ClassTarget,
   checkLabelledTable,
   checkOptions,
+  describedOptions,
   type LabelledTable,
   type LearnerDefinition,
   type OptionInput,
@@ -41,96 +43,62 @@ const { rules, shrinkage, sample, maxConditions, bins } = BOOST_OPTIONS;
 export const ML_RULES_OPTIONS = {
   rules: { ...rules, default: 500 },
   shrinkage,
-  sample: {
-    ...sample,
-    description:
-      'Share of the rows, drawn for each rule without replacement, on which its conditions are ' +
-      'searched (eta); the response always uses all rows, the stopping rule the others.',
-  },
+  sample,
   maxConditions,
   bins,
   technique: {
     type: 'choice',
     choices: ['gradient', 'newton'],
     default: 'gradient',
-    description:
-      'How the impurity of a condition is derived from the likelihood (section 4): to first order, which ' +
-      'makes the more general rules, or to second order.',
   },
   responses: {
     type: 'choice',
     choices: ['auto', 'classes', 'unions'],
     default: 'auto',
-    description:
-      'What the response of a rule raises: one class, or a union "at least" or "at most" of ordered classes (section ' +
-      '5.3). auto: unions for ordinal targets, classes for nominal ones.',
   },
   fixResponse: {
     type: 'flag',
     default: false,
-    description:
-      'Whether the classes that a rule raises are fixed before it is grown, as the best ones over all rows, ' +
-      'instead of trying every condition with all of them. Quicker where classes are many.',
   },
   response: {
     type: 'choice',
     choices: ['newton', 'exact'],
     default: 'newton',
-    description:
-      'How the response of a rule is found: one Newton step (14), or the least loss (18), of at most 20.',
   },
   backtracking: {
     type: 'flag',
     default: true,
-    description:
-      'Whether a Newton step is halved until the likelihood improves (section 5.1); without it steps ' +
-      'explode where probabilities reach 0.',
   },
   regularisation: {
     type: 'number',
     default: 0,
     min: 0,
-    description:
-      'Added to the second derivative in the response, and in the impurity of the Newton technique (R): ' +
-      'holds back rules on few rows.',
   },
   stopping: {
     type: 'choice',
     choices: ['auto', 'on', 'off'],
     default: 'auto',
-    description:
-      'Whether to stop before the wanted number of rules, once too many rules are no better than guessing ' +
-      'on the covered rows outside their subsample (section 5.2). auto: on for nominal targets, unless ' +
-      'sample is 1, which leaves no such rows.',
   },
   stopWindow: {
     type: 'integer',
     default: 10,
     min: 1,
     max: 1_000_000,
-    description: 'How many of the last rules the stopping rule looks at (p).',
   },
   stopCount: {
     type: 'integer',
     default: 8,
     min: 1,
     max: 1_000_000,
-    description: 'How many of these have to be no better than guessing to stop (q).',
   },
   decision: {
     type: 'choice',
     choices: ['auto', 'most-probable', 'median'],
     default: 'auto',
-    description:
-      'How probabilities become a class. auto: the median for ordinal targets, the most probable class for ' +
-      'nominal ones; costs, if given, decide.',
   },
   costs: {
     type: 'matrix',
     default: null,
-    description:
-      'Cost of predicting class p for class y, one row for each y, such as [[0,1],[5,0]]; any finite ' +
-      'numbers. The class of least expected cost is predicted. none: see decision.',
   },
 } as const satisfies OptionSpecs;
 
@@ -220,9 +188,46 @@ export const mlRulesDefinition: LearnerDefinition<MLRulesModel> = {
   summary:
     'Class probabilities by boosting decision rules on the likelihood, for classes with or without order.',
   targetKinds: TARGET_KINDS,
-  options: ML_RULES_OPTIONS,
+  // Made when asked for, so that an app which only trains does not ship the texts.
+  get options() {
+    return describedOptions(ML_RULES_OPTIONS, {
+      ...BOOST_DESCRIPTIONS,
+      sample:
+        'Share of the rows, drawn for each rule without replacement, on which its conditions are ' +
+        'searched (eta); the response always uses all rows, the stopping rule the others.',
+      technique:
+        'How the impurity of a condition is derived from the likelihood (section 4): to first order, which ' +
+        'makes the more general rules, or to second order.',
+      responses:
+        'What the response of a rule raises: one class, or a union "at least" or "at most" of ordered classes (section ' +
+        '5.3). auto: unions for ordinal targets, classes for nominal ones.',
+      fixResponse:
+        'Whether the classes that a rule raises are fixed before it is grown, as the best ones over all rows, ' +
+        'instead of trying every condition with all of them. Quicker where classes are many.',
+      response:
+        'How the response of a rule is found: one Newton step (14), or the least loss (18), of at most 20.',
+      backtracking:
+        'Whether a Newton step is halved until the likelihood improves (section 5.1); without it steps ' +
+        'explode where probabilities reach 0.',
+      regularisation:
+        'Added to the second derivative in the response, and in the impurity of the Newton technique (R): ' +
+        'holds back rules on few rows.',
+      stopping:
+        'Whether to stop before the wanted number of rules, once too many rules are no better than guessing ' +
+        'on the covered rows outside their subsample (section 5.2). auto: on for nominal targets, unless ' +
+        'sample is 1, which leaves no such rows.',
+      stopWindow: 'How many of the last rules the stopping rule looks at (p).',
+      stopCount: 'How many of these have to be no better than guessing to stop (q).',
+      decision:
+        'How probabilities become a class. auto: the median for ordinal targets, the most probable class for ' +
+        'nominal ones; costs, if given, decide.',
+      costs:
+        'Cost of predicting class p for class y, one row for each y, such as [[0,1],[5,0]]; any finite ' +
+        'numbers. The class of least expected cost is predicted. none: see decision.',
+    });
+  },
   create: (options) => new MLRules(options as MLRulesInput),
-  load: MLRules.load,
+  load: (document) => MLRules.load(document),
 };
 
 /** Refuses options that contradict each other. */

@@ -1,4 +1,5 @@
 import {
+  BOOST_DESCRIPTIONS,
   BOOST_OPTIONS,
   checkCosts,
   constantStep,
@@ -15,6 +16,7 @@ import {
 import {
   type ClassPrediction,
   checkOptions,
+  describedOptions,
   type LabelledTable,
   type LearnerDefinition,
   type OptionInput,
@@ -34,18 +36,12 @@ export const RANK_RULES_OPTIONS = {
     type: 'choice',
     choices: ['default', 'paper'],
     default: 'default',
-    description:
-      'paper: the settings of the RankRules paper (rules 500, pairs once, firstTie at-most) for all ' +
-      'options that are not set; default: settings that did better on most data sets of the paper.',
   },
   ...BOOST_OPTIONS,
   technique: {
     type: 'choice',
     choices: ['simultaneous', 'gradient-descent', 'gradient-boosting', 'constant-step'],
     default: 'simultaneous',
-    description:
-      'How the impurity of a condition is derived from the loss (section 3.1). gradient-descent makes ' +
-      'the most general rules, constant-step the more specific ones the longer its step.',
   },
   step: {
     type: 'number',
@@ -53,14 +49,11 @@ export const RANK_RULES_OPTIONS = {
     min: 0,
     above: true,
     max: 10,
-    description: 'Length of the step (beta) of the constant-step technique; others ignore it.',
   },
   pairs: {
     type: 'choice',
     choices: ['distance', 'once'],
     default: 'distance',
-    description:
-      'What a pair of rows counts: distance, by how many classes they differ; once, 1 [RR09 eq. 7].',
   },
   epsilon: {
     type: 'number',
@@ -68,25 +61,15 @@ export const RANK_RULES_OPTIONS = {
     min: 0,
     above: true,
     max: 1,
-    description:
-      'Share of the weight of all pairs that is added on both sides of the response, against division ' +
-      'by zero; 0.01 suits shrinkage 1.',
   },
   thresholds: {
     type: 'choice',
     choices: ['exponential', 'least-cost', 'logistic'],
     default: 'exponential',
-    description:
-      'How scores become classes: exponential, the closed form of the paper; least-cost, the least ' +
-      'error on the training rows; logistic, by the logistic threshold loss. The last two help when ' +
-      'rules are few.',
   },
   costs: {
     type: 'matrix',
     default: null,
-    description:
-      'Cost of predicting class p for class y, one row for each y, such as [[0,1,2],[1,0,1],[2,1,0]]; ' +
-      'costs must not fall with the distance. none: the absolute error.',
   },
 } as const satisfies OptionSpecs;
 
@@ -174,9 +157,33 @@ export const rankRulesDefinition: LearnerDefinition<RankRulesModel> = {
   title: 'RankRules',
   summary: 'Ordinal classification by boosting decision rules on the rank loss, in linear time.',
   targetKinds: ['ordinal'],
-  options: RANK_RULES_OPTIONS,
+  // Made when asked for, so that an app which only trains does not ship the texts.
+  get options() {
+    return describedOptions(RANK_RULES_OPTIONS, {
+      ...BOOST_DESCRIPTIONS,
+      preset:
+        'paper: the settings of the RankRules paper (rules 500, pairs once, firstTie at-most) for all ' +
+        'options that are not set; default: settings that did better on most data sets of the paper.',
+      technique:
+        'How the impurity of a condition is derived from the loss (section 3.1). gradient-descent makes ' +
+        'the most general rules, constant-step the more specific ones the longer its step.',
+      step: 'Length of the step (beta) of the constant-step technique; others ignore it.',
+      pairs:
+        'What a pair of rows counts: distance, by how many classes they differ; once, 1 [RR09 eq. 7].',
+      epsilon:
+        'Share of the weight of all pairs that is added on both sides of the response, against division ' +
+        'by zero; 0.01 suits shrinkage 1.',
+      thresholds:
+        'How scores become classes: exponential, the closed form of the paper; least-cost, the least ' +
+        'error on the training rows; logistic, by the logistic threshold loss. The last two help when ' +
+        'rules are few.',
+      costs:
+        'Cost of predicting class p for class y, one row for each y, such as [[0,1,2],[1,0,1],[2,1,0]]; ' +
+        'costs must not fall with the distance. none: the absolute error.',
+    });
+  },
   create: (options) => new RankRules(options as RankRulesInput),
-  load: RankRules.load,
+  load: (document) => RankRules.load(document),
 };
 
 function techniqueOf({ technique, step }: RankRulesOptions): GainCostTechnique {

@@ -5,6 +5,7 @@ import {
   checkLabelledTable,
   checkOptions,
   DataError,
+  describedOptions,
   type Explanation,
   type LabelledTable,
   type LearnerDefinition,
@@ -31,7 +32,6 @@ const OPTIONS = {
     type: 'number',
     default: 1,
     min: 0,
-    description: 'Size of a random number in the score.',
   },
 } as const satisfies OptionSpecs;
 
@@ -142,7 +142,7 @@ export const toyDefinition: LearnerDefinition<ToyModel> = {
   title: 'Toy',
   summary: 'Always predicts the heaviest class.',
   targetKinds: ['ordinal', 'nominal'],
-  options: OPTIONS,
+  options: describedOptions(OPTIONS, { noise: 'Size of a random number in the score.' }),
   create: (options) => new Toy(options),
   load: loadToy,
 };

@@ -12,8 +12,6 @@ export const BOOST_OPTIONS = {
     default: 1000,
     min: 1,
     max: 1_000_000,
-    description:
-      'Number of rules (M in the papers). Training may stop earlier when no rule improves the loss.',
   },
   shrinkage: {
     type: 'number',
@@ -21,7 +19,6 @@ export const BOOST_OPTIONS = {
     min: 0,
     above: true,
     max: 1,
-    description: 'Factor on every response (nu). Smaller needs more rules and generalises better.',
   },
   sample: {
     type: 'number',
@@ -29,17 +26,12 @@ export const BOOST_OPTIONS = {
     min: 0,
     above: true,
     max: 1,
-    description:
-      'Share of the rows, drawn for each rule without replacement, on which its conditions are ' +
-      'searched (zeta); the response always uses all rows.',
   },
   maxConditions: {
     type: 'integer',
     default: null,
     min: 1,
     optional: true,
-    description:
-      'Most conditions a rule may have; none for no limit. Few make rules easier to read.',
   },
   bins: {
     type: 'integer',
@@ -47,19 +39,31 @@ export const BOOST_OPTIONS = {
     min: 2,
     max: 65_535,
     optional: true,
-    description:
-      'Most bins of a numeric attribute; with at most that many distinct values nothing is lost. none ' +
-      'searches every threshold, at several times the cost.',
   },
   firstTie: {
     type: 'choice',
     choices: ['random', 'at-most', 'at-least'],
     default: 'random',
-    description:
-      'Which of x <= s and x >= s the first condition of a rule takes when both are equally good, as ' +
-      'they always are under the rank loss; random tosses a seeded coin for each rule.',
   },
 } as const satisfies OptionSpecs;
+
+/** What the options of the engine do, for the description of a learner. */
+export const BOOST_DESCRIPTIONS: Readonly<Record<keyof typeof BOOST_OPTIONS, string>> = {
+  rules:
+    'Number of rules (M in the papers). Training may stop earlier when no rule improves the loss.',
+  shrinkage: 'Factor on every response (nu). Smaller needs more rules and generalises better.',
+  sample:
+    'Share of the rows, drawn for each rule without replacement, on which its conditions are ' +
+    'searched (zeta); the response always uses all rows.',
+  maxConditions:
+    'Most conditions a rule may have; none for no limit. Few make rules easier to read.',
+  bins:
+    'Most bins of a numeric attribute; with at most that many distinct values nothing is lost. none ' +
+    'searches every threshold, at several times the cost.',
+  firstTie:
+    'Which of x <= s and x >= s the first condition of a rule takes when both are equally good, as ' +
+    'they always are under the rank loss; random tosses a seeded coin for each rule.',
+};
 
 /** Checked options of the engine. */
 export type BoostOptions = OptionValues<typeof BOOST_OPTIONS>;

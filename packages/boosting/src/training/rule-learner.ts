@@ -1,10 +1,10 @@
 import {
   type ChoiceOption,
   checkOptions,
+  describedOptions,
   type LabelledTable,
   type Learner,
   type LearnerDefinition,
-  type OptionSpecs,
   type OptionValue,
   type Prediction,
   readSavedOptions,
@@ -17,7 +17,7 @@ import type { Link } from '../loss/link.js';
 import type { Loss } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import type { RuleModel } from '../model/rule-model.js';
-import { BOOST_OPTIONS, type BoostOptions } from './boost.js';
+import { BOOST_DESCRIPTIONS, BOOST_OPTIONS, type BoostOptions } from './boost.js';
 import { loadRules, trainRules } from './train-rules.js';
 
 /** A learner of rule ensembles in the plain case: one loss, one link, techniques by name. */
@@ -54,9 +54,8 @@ export function ruleLearner<T extends Target, P extends Prediction, Q extends Te
     type: 'choice',
     choices: techniques.map((choice) => choice.id),
     default: techniques[0].id,
-    description: 'How the impurity of a condition is derived from the loss.',
   };
-  const specs: OptionSpecs = { ...BOOST_OPTIONS, technique };
+  const specs = { ...BOOST_OPTIONS, technique };
   class RuleEnsembleLearner extends SteppedLearner<RuleModel<P>> {
     readonly id = id;
     readonly targetKinds = loss.targetKinds;
@@ -88,7 +87,10 @@ export function ruleLearner<T extends Target, P extends Prediction, Q extends Te
     title,
     summary,
     targetKinds: loss.targetKinds,
-    options: specs,
+    options: describedOptions(specs, {
+      ...BOOST_DESCRIPTIONS,
+      technique: 'How the impurity of a condition is derived from the loss.',
+    }),
     create: (options): Learner<RuleModel<P>> => new RuleEnsembleLearner(options),
     load: (document) =>
       loadRules(document, id, (saved) => {

@@ -1,7 +1,7 @@
 import type { LabelledTable, TargetKind } from '../data/target.js';
 import { checkSeed } from '../numbers/random.js';
 import type { Model } from './model.js';
-import type { OptionSpecs, OptionValue } from './options.js';
+import type { DescribedOptions, OptionValue } from './options.js';
 import {
   runTraining,
   runTrainingAsync,
@@ -51,7 +51,7 @@ export interface LearnerDefinition<M extends Model = Model> {
   /** What it does, in one sentence. */
   readonly summary: string;
   readonly targetKinds: readonly TargetKind[];
-  readonly options: OptionSpecs;
+  readonly options: DescribedOptions;
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
   create(options: Readonly<Record<string, unknown>>): Learner<M>;
   /** @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE */

@@ -4,13 +4,8 @@ import { listed, quoted } from '../words/quoted.js';
 /** A value that an option can have, a table of numbers of shape [rows][columns] among them; `null` means none. */
 export type OptionValue = number | string | boolean | null | readonly (readonly number[])[];
 
-interface OptionBase {
-  /** What it does, in a sentence or two; shown by `--help` and in the documentation. */
-  readonly description: string;
-}
-
 /** A number, with its range. */
-export interface NumberOption extends OptionBase {
+export interface NumberOption {
   readonly type: 'number' | 'integer';
   readonly default: number | null;
   /** Smallest value allowed. */
@@ -24,29 +19,34 @@ export interface NumberOption extends OptionBase {
 }
 
 /** One of a few words. */
-export interface ChoiceOption<C extends string = string> extends OptionBase {
+export interface ChoiceOption<C extends string = string> {
   readonly type: 'choice';
   readonly choices: readonly C[];
   readonly default: C;
 }
 
 /** Yes or no. */
-export interface FlagOption extends OptionBase {
+export interface FlagOption {
   readonly type: 'flag';
   readonly default: boolean;
 }
 
 /** A table of numbers, written as JSON, such as `[[0,1],[1,0]]`. */
-export interface MatrixOption extends OptionBase {
+export interface MatrixOption {
   readonly type: 'matrix';
   readonly default: null;
 }
 
-/** The description of one option. */
+/** What one option accepts, and its default. */
 export type OptionSpec = NumberOption | ChoiceOption | FlagOption | MatrixOption;
 
 /** The options of a learner by name; data, so that help, documentation and checks agree. */
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+
+/** Options with what each does, in a sentence or two, for help and documentation. */
+export type DescribedOptions = Readonly<
+  Record<string, OptionSpec & { readonly description: string }>
+>;
 
 /** The checked values that a set of specs describes. */
 export type OptionValues<S extends OptionSpecs> = {
@@ -65,6 +65,23 @@ export type OptionValues<S extends OptionSpecs> = {
 export type OptionInput<S extends OptionSpecs> = {
   readonly [K in keyof S]?: OptionValues<S>[K] | undefined;
 };
+
+/**
+ * Puts what each option does beside what it accepts. The texts stand apart since only help and documentation need
+ * them, and no app that trains.
+ *
+ * @param descriptions  what each option does, in a sentence or two
+ */
+export function describedOptions<S extends OptionSpecs>(
+  specs: S,
+  descriptions: Readonly<Record<keyof S & string, string>>,
+): DescribedOptions {
+  const described = Object.entries(specs).map(([name, spec]) => [
+    name,
+    { ...spec, description: descriptions[name] },
+  ]);
+  return Object.fromEntries(described) as DescribedOptions;
+}
 
 /**
  * Checks options and fills in the defaults.
