@@ -1,4 +1,4 @@
-import { codeArray } from '@preflearn/core';
+import { codeArray, lastAtMost } from '@preflearn/core';
 import * as F from '../kernels/fine-fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { Condition, NumericCondition } from '../model/condition.js';
@@ -10,6 +10,7 @@ import {
   MAX_BINS_WITH_MISSING,
 } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
+import { firstAtLeast } from './first-at-least.js';
 
 /**
  * A numeric column with more bins than a byte holds: the search looks at groups of neighbouring bins, which
@@ -246,12 +247,8 @@ function acceptedInterval(column: FineColumn, conditions: readonly Condition[]):
   let low = 0;
   let high = binCount - 1;
   for (const { operator, value } of conditions as readonly NumericCondition[]) {
-    if (operator === '<=') high = Math.min(high, countWhile(highest, (x) => x <= value) - 1);
-    else
-      low = Math.max(
-        low,
-        countWhile(lowest, (x) => x < value),
-      );
+    if (operator === '<=') high = Math.min(high, lastAtMost(highest, value));
+    else low = Math.max(low, firstAtLeast(lowest, value));
   }
   return { low, high, lowGroup: groupOf(column, low), highGroup: groupOf(column, high) };
 }
@@ -269,17 +266,5 @@ function accepts(
 
 /** The group of a fine bin. */
 function groupOf({ first }: FineColumn, bin: number): number {
-  return countWhile(first, (x) => x <= bin) - 1;
-}
-
-/** How many numbers, ascending, satisfy what the lower ones do. */
-function countWhile(numbers: ArrayLike<number>, holds: (x: number) => boolean): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(numbers[middle])) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return lastAtMost(first, bin);
 }

@@ -1,10 +1,19 @@
-/** The first place from `from` on that holds at least x, in ascending values, or their number. */
-export function firstAtLeast(values: ArrayLike<number>, x: number, from = 0): number {
+/**
+ * The first place in [from, to) of ascending numbers that holds one of at least x, or `to`.
+ *
+ * @param ascending  shape [>= to]
+ */
+export function firstAtLeast(
+  ascending: ArrayLike<number>,
+  x: number,
+  from = 0,
+  to = ascending.length,
+): number {
   let low = from;
-  let high = values.length;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (values[middle] < x) low = middle + 1;
+    if (ascending[middle] < x) low = middle + 1;
     else high = middle;
   }
   return low;

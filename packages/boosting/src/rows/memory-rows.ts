@@ -21,6 +21,7 @@ import { type BinnedAttribute, type CodedColumn, codeColumns } from './binned-at
 import { CoarseHistograms, FEWEST_BINS } from './coarse-histograms.js';
 import { CoveredRows } from './covered-rows.js';
 import { FineBins, type FineColumns, fineColumns } from './fine-bins.js';
+import { firstAtLeast } from './first-at-least.js';
 import { type ByteAttribute, Histograms } from './histograms.js';
 import { addParts, shareOf } from './parts.js';
 import { RowCodes } from './row-codes.js';
@@ -446,7 +447,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const { parts } = this.#threads;
     const statistics = this.#active.statistics.byteOffset;
     const start = rows
-      ? this.#groupStart.map((row) => endBelow(rows, count, row, 0))
+      ? this.#groupStart.map((row) => firstAtLeast(rows, row, 0, count))
       : this.#groupStart;
     out.fill(0);
     this.#threads.run(parts, rows ? count : this.rowCount, (kernels, part) => {
@@ -459,18 +460,6 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     });
     return addParts(out, this.#covered.sums.length);
   }
-}
-
-/** The first place in [from, count) whose row is at least `end`. */
-function endBelow(rows: Int32Array, count: number, end: number, from: number): number {
-  let low = from;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rows[middle] < end) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Rows of positive weight, sorted by group and else in their order. */
