@@ -12,7 +12,7 @@ export const GROUPS = 0;
 export const STRIDE = 1;
 /** Statistics of a row in the table. */
 export const WIDTH = 2;
-/** Numbers a row has among the copies: the statistics, and one more where their number is odd and not 1. */
+/** Numbers a row has among the copies: the statistics, and one more where their number is odd. */
 export const COPY_WIDTH = 3;
 /** Codes of all rows, row after row. */
 export const CODES = 4;

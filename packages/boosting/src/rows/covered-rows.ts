@@ -50,7 +50,7 @@ export class CoveredRows {
   readonly marks: Uint8Array;
   /** Statistics of a row. */
   readonly width: number;
-  /** Numbers of a copied row: an even number of them, or one. */
+  /** Numbers of a copied row, an even number of them. */
   readonly copyWidth: number;
   /** Sums over the covered rows, shape [groups x width]. */
   readonly sums: Float64Array;
@@ -75,7 +75,7 @@ export class CoveredRows {
     this.parts = parts;
     this.#groupStart = groupStart;
     this.width = width;
-    this.copyWidth = copyWidthOf(width);
+    this.copyWidth = width + (width % 2); // they are read in pairs
     this.stride = stride;
     const run = (): RowRun & { statistics: Float64Array } => ({
       codes: memory.uint8(capacity * stride),
@@ -190,9 +190,4 @@ export class CoveredRows {
     this.sums.fill(0);
     for (let i = 0; i < this.#partSums.length; i++) this.sums[i % length] += this.#partSums[i];
   }
-}
-
-/** Numbers of a copied row: copies of several numbers are read in pairs. */
-function copyWidthOf(width: number): number {
-  return width === 1 ? 1 : width + (width % 2);
 }

@@ -23,17 +23,19 @@ interface Case {
   readonly width: number;
   readonly parts: number;
   readonly isSampled: boolean;
+  readonly hasRows: boolean;
   readonly values: readonly number[];
 }
 
 const cases: fc.Arbitrary<Case> = fc.record({
   seed: fc.nat(1e6),
   rowCount: fc.constantFrom(1, 2, 7, 40, 90),
-  attributes: fc.constantFrom(1, 3, 5, 9, 17),
-  groups: fc.integer({ min: 1, max: 4 }),
-  width: fc.integer({ min: 1, max: 11 }),
+  attributes: fc.constantFrom(1, 3, 5, 9, 16, 17),
+  groups: fc.constantFrom(1, 1, 2, 3, 4),
+  width: fc.oneof(fc.constantFrom(1, 2), fc.integer({ min: 1, max: 11 })),
   parts: fc.constantFrom(1, 1, 2, 3),
   isSampled: fc.boolean(),
+  hasRows: fc.boolean(),
   values: fc.array(wildNumber, { minLength: 5, maxLength: 30 }),
 });
 
@@ -96,12 +98,12 @@ class SlowRows {
   }
 }
 
-/** Runs of rows by part and group, with their codes. */
+/** Runs of rows by part and group, with their codes; row numbers are -1 where they are not kept. */
 function runsOf({ rows, codes, start, end }: CoveredRows['kept'], stride: number, bytes: number) {
   return Array.from(start, (from, i) =>
-    Array.from(rows.subarray(from, end[i]), (row, j) => {
+    Array.from({ length: end[i] - from }, (_, j) => {
       const at = (from + j) * stride;
-      return [row, ...codes.subarray(at, at + bytes)];
+      return [rows[from + j] ?? -1, ...codes.subarray(at, at + bytes)];
     }),
   );
 }
@@ -109,7 +111,7 @@ function runsOf({ rows, codes, start, end }: CoveredRows['kept'], stride: number
 /** Throws where kernels and definition differ; returns how many conditions were tried. */
 function compare(given: Case, space: number): number {
   const random = new Random(given.seed, 8);
-  const { rowCount, groups, width, parts, isSampled, values } = given;
+  const { rowCount, groups, width, parts, isSampled, hasRows, values } = given;
   const columns = drawColumns(random, given);
   const statistics = Float64Array.from(
     { length: rowCount * width },
@@ -127,7 +129,7 @@ function compare(given: Case, space: number): number {
   const codes = new RowCodes(memory, columns, new Map(), rowCount);
   const { stride } = codes;
   const capacity = sample.length;
-  const tables = { codes: codes.codes, stride, width, groupStart, capacity, hasRows: true };
+  const tables = { codes: codes.codes, stride, width, groupStart, capacity, hasRows };
   const covered = new CoveredRows(memory, threads, tables);
   const histograms = new Histograms(memory, threads, covered, groups, codes.bytes);
   const table = memory.float64(statistics.length);
@@ -145,7 +147,9 @@ function compare(given: Case, space: number): number {
   const slow = new SlowRows(sample, groupOf, given);
   const codeOf = (row: number, byte: number) => codes.codes[row * stride + byte];
   const withCodes = (runs: readonly (readonly number[])[]) =>
-    runs.map((rows) => rows.map((row) => [row, ...columns.map((_, byte) => codeOf(row, byte))]));
+    runs.map((rows) =>
+      rows.map((row) => [hasRows ? row : -1, ...columns.map((_, byte) => codeOf(row, byte))]),
+    );
   const sumsOf = (rows: readonly number[]) =>
     bitsOf(slow.sums(rows, onGrid, groups, width).map(plus0));
 

@@ -18,7 +18,6 @@ function addToFour(rows: usize, a: usize, removed: i32): void {
   const starts = field(rows, removed ? F.REMOVED_START : F.KEPT_START);
   const ends = field(rows, removed ? F.REMOVED_END : F.KEPT_END);
   const unit: i32 = removed ? -1 : 1;
-  const factor: f64 = removed ? -1 : 1;
   const sign = f64x2.splat(removed ? -0.0 : 0.0);
   const pitch = groups * width;
   const record: usize = F.HISTOGRAM_FIELDS << 2;
@@ -42,6 +41,25 @@ function addToFour(rows: usize, a: usize, removed: i32): void {
     const to = <usize>load<u32>(ends + (g << 2));
     const end = statistics + to * width;
     let p = codes + from * stride;
+    if (pitch === 16) {
+      // Rows of at most two statistics in one group, as those of most losses.
+      for (let x = statistics + from * width; x < end; x += 16, p += stride) {
+        const own = v128.xor(v128.load(x), sign);
+        let bin = (<usize>load<u8>(p + byteA)) << 2;
+        count(countsA + bin, unit);
+        add(sumsA + (bin << 2), own);
+        bin = (<usize>load<u8>(p + byteB)) << 2;
+        count(countsB + bin, unit);
+        add(sumsB + (bin << 2), own);
+        bin = (<usize>load<u8>(p + byteC)) << 2;
+        count(countsC + bin, unit);
+        add(sumsC + (bin << 2), own);
+        bin = (<usize>load<u8>(p + byteD)) << 2;
+        count(countsD + bin, unit);
+        add(sumsD + (bin << 2), own);
+      }
+      continue;
+    }
     for (let x = statistics + from * width; x < end; x += width, p += stride) {
       const binA = <usize>load<u8>(p + byteA);
       const binB = <usize>load<u8>(p + byteB);
@@ -55,14 +73,6 @@ function addToFour(rows: usize, a: usize, removed: i32): void {
       const toB = sumsB + binB * pitch;
       const toC = sumsC + binC * pitch;
       const toD = sumsD + binD * pitch;
-      if (width === 8) {
-        const own = factor * load<f64>(x);
-        store<f64>(toA, load<f64>(toA) + own);
-        store<f64>(toB, load<f64>(toB) + own);
-        store<f64>(toC, load<f64>(toC) + own);
-        store<f64>(toD, load<f64>(toD) + own);
-        continue;
-      }
       for (let s: usize = 0; s < width; s += 16) {
         const own = v128.xor(v128.load(x + s), sign);
         add(toA + s, own);
@@ -83,7 +93,6 @@ function addToOne(rows: usize, record: usize, removed: i32): void {
   const starts = field(rows, removed ? F.REMOVED_START : F.KEPT_START);
   const ends = field(rows, removed ? F.REMOVED_END : F.KEPT_END);
   const unit: i32 = removed ? -1 : 1;
-  const factor: f64 = removed ? -1 : 1;
   const sign = f64x2.splat(removed ? -0.0 : 0.0);
   const pitch = groups * width;
   const counts = field(record, F.HISTOGRAM_COUNTS);
@@ -97,10 +106,6 @@ function addToOne(rows: usize, record: usize, removed: i32): void {
       const bin = <usize>load<u8>(p);
       const own = sums + bin * pitch;
       count(counts + (bin << 2), unit);
-      if (width === 8) {
-        store<f64>(own, load<f64>(own) + factor * load<f64>(x));
-        continue;
-      }
       for (let s: usize = 0; s < width; s += 16) add(own + s, v128.xor(v128.load(x + s), sign));
     }
   }

@@ -73,8 +73,8 @@ export function gather(rows: usize): void {
 }
 
 /**
- * Splits a run of rows of 16 codes and two statistics; writes the sums over those that stay, which are exact in
- * any order.
+ * Splits a run of rows of 16 codes and at most two statistics; writes the sums over those that stay, which are
+ * exact in any order.
  *
  * @returns how many stay
  */
@@ -90,6 +90,7 @@ function splitNarrow(
   outStatistics: usize,
   outNumbers: usize,
   sums: usize,
+  width: usize,
 ): usize {
   let sum = f64x2.splat(0);
   let kept: usize = 0;
@@ -111,7 +112,8 @@ function splitNarrow(
     kept += stays << 4;
     out += 16 - (stays << 4);
   }
-  v128.store(sums, sum);
+  if (width === 2) v128.store(sums, sum);
+  else store<f64>(sums, f64x2.extract_lane(sum, 0));
   return kept >> 4;
 }
 
@@ -136,7 +138,7 @@ export function partition(rows: usize, marks: usize, pitch: usize, accepted: usi
   const bytes = width << 3;
   let out = at(outStarts, 0);
   let count: usize = 0;
-  const isNarrow = stride === 16 && copyWidth === 2 && width === 2;
+  const isNarrow = stride === 16 && copyWidth === 2;
   for (let g: usize = 0; g < groups; g++) {
     const from = at(starts, g);
     const to = at(ends, g);
@@ -154,7 +156,8 @@ export function partition(rows: usize, marks: usize, pitch: usize, accepted: usi
         outCodes + (out << 4),
         outStatistics + (out << 4),
         outNumbers + (out << 2),
-        sums + (g << 4),
+        sums + g * bytes,
+        width,
       );
       kept += from;
       out += to - kept;
@@ -178,16 +181,10 @@ export function partition(rows: usize, marks: usize, pitch: usize, accepted: usi
       // Written to both places, of which one is kept: quicker than a branch that cannot be foretold.
       copyCodes(toOut, source, stride);
       copyCodes(toKept, source, stride);
-      if (copyWidth === 1) {
-        const own = load<f64>(x);
-        store<f64>(xOut, own);
-        store<f64>(xKept, own);
-      } else {
-        for (let s: usize = 0; s < copyBytes; s += 16) {
-          const own = v128.load(x + s);
-          v128.store(xOut + s, own);
-          v128.store(xKept + s, own);
-        }
+      for (let s: usize = 0; s < copyBytes; s += 16) {
+        const own = v128.load(x + s);
+        v128.store(xOut + s, own);
+        v128.store(xKept + s, own);
       }
       const mask = 0 - stays;
       toKept += stride & mask;
