@@ -96,6 +96,37 @@ describe('the logistic loss', () => {
   for (const { name, run } of clauses) it(name, run);
 });
 
+describe('a bound on how fast the second derivative changes', () => {
+  const responses = (maths: PointwiseLoss<ClassTarget>) =>
+    lossContract<ClassTarget, Technique>(pointwiseLoss(maths), techniques, {
+      value: lossOf(maths),
+    }).find(({ name }) => name === 'a response does not raise the loss');
+
+  it('spares the test of steps', () => {
+    let tested = 0;
+    const value = (y: number, f: number) => {
+      tested++;
+      return logistic.value(y, f);
+    };
+    const testsOf = (hessianGrowth: number | undefined) => {
+      tested = 0;
+      const { loss, target } = bound({ ...logistic, value, hessianGrowth, intercept: () => 0 }, 3);
+      const rows = Int32Array.from(target.codes.keys());
+      const none = new Float64Array(1);
+      const coverage = { rows, count: rows.length, covered: none, total: none, tried: 0 };
+      return [loss.respond(coverage), tested] as const;
+    };
+    const [response, without] = testsOf(undefined);
+    expect(without).toBeGreaterThan(0);
+    expect(testsOf(1)).toEqual([response, 0]);
+  });
+
+  it('is found out by the contract when it is wrong', () => {
+    expect(responses({ ...logistic, hessianGrowth: 1 })?.run).not.toThrow();
+    expect(responses({ ...logistic, hessianGrowth: 0 })?.run).toThrow('takes the loss from');
+  });
+});
+
 describe('the exponential loss', () => {
   const clauses = lossContract<ClassTarget, Technique>(
     pointwiseLoss(exponential),

@@ -22,15 +22,18 @@ export function thresholdLogisticLoss(threshold: number): Loss<OrdinalTarget> {
   return pointwiseLoss({
     id: `logistic-above-${threshold}`,
     targetKinds: ['ordinal'],
-    labels: ({ codes }) => codes.map((code) => (code > threshold ? 1 : -1)),
-    value: (y, f) => Math.max(-y * f, 0) + log(1 + exp(-Math.abs(f))),
-    gradient: (y, f) => -y * probabilityAgainst(y, f),
-    hessian: (_, f) => {
-      const rest = exp(-Math.abs(f)); // e^{-|f|}, which does not overflow
+    labels: ({ codes }) => codes, // the losses of all thresholds share them
+    value: (code, f) => Math.max(code > threshold ? -f : f, 0) + log(1 + exp(-Math.abs(f))),
+    gradient: (code, f) => {
+      const isAbove = code > threshold;
+      const rest = exp(-Math.abs(f)); // does not overflow
       const larger = 1 / (1 + rest);
-      return rest * larger * larger;
+      const p = isAbove === f >= 0 ? rest * larger : larger; // probability of the other side
+      return isAbove ? -p : p;
     },
-    intercept: logOdds,
+    hessian: (_code, _f, gradient) => Math.abs(gradient) * (1 - Math.abs(gradient)), // p (1 - p)
+    hessianGrowth: 1,
+    intercept: (codes, weights) => logOdds(codes, weights, threshold),
     maxResponse: MAX_RESPONSE,
   });
 }
@@ -55,17 +58,10 @@ export function openThresholds(
   return Array.from({ length: Math.max(0, highest - lowest) }, (_, i) => lowest + i);
 }
 
-/** The probability of the other side than y's. */
-function probabilityAgainst(y: number, f: number): number {
-  const rest = exp(-Math.abs(f));
-  const larger = 1 / (1 + rest);
-  return y > 0 === f >= 0 ? rest * larger : larger;
-}
-
-/** The log odds of the rows above, smoothed where one side is empty. */
-function logOdds(labels: ArrayLike<number>, weights: Float64Array): number {
-  const above = exactSum(weights.map((weight, row) => (labels[row] > 0 ? weight : 0)));
-  const below = exactSum(weights.map((weight, row) => (labels[row] > 0 ? 0 : weight)));
+/** The log odds of the rows above a threshold, smoothed where one side is empty. */
+function logOdds(codes: ArrayLike<number>, weights: Float64Array, threshold: number): number {
+  const above = exactSum(weights.map((weight, row) => (codes[row] > threshold ? weight : 0)));
+  const below = exactSum(weights.map((weight, row) => (codes[row] > threshold ? 0 : weight)));
   const trifle = above > 0 && below > 0 ? 0 : EPSILON * (above + below);
   return log((above + trifle) / (below + trifle));
 }

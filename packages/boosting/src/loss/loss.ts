@@ -59,6 +59,8 @@ export interface LossRows<T extends Target = Target> {
    * reads them at the start of every rule, after {@link BoundLoss.scorer}.
    */
   readonly statistics: Float64Array;
+  /** Room for a number of each row, shape [rows], which losses that take turns share: kept by no call. */
+  readonly room: Float64Array;
   /**
    * What a response does under an exponential loss of one score: adds it to the scores of rows, and multiplies
    * their first two statistics by one factor each.

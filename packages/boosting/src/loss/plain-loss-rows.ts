@@ -6,11 +6,14 @@ import type { LossRows } from './loss.js';
  *
  * @param arrays  as in {@link LossRows}; one score a row where `scale` is to be used
  */
-export function plainLossRows<T extends Target>(arrays: Omit<LossRows<T>, 'scale'>): LossRows<T> {
+export function plainLossRows<T extends Target>(
+  arrays: Omit<LossRows<T>, 'room' | 'scale'>,
+): LossRows<T> {
   const { scores, statistics } = arrays;
   const width = statistics.length / scores.length;
   return {
     ...arrays,
+    room: new Float64Array(arrays.weights.length),
     scale(rows, count, response, [first, second]) {
       let farthest = 0;
       for (let i = 0; i < count; i++) {

@@ -18,8 +18,22 @@ export interface PointwiseLoss<T extends Target = Target> {
   value(y: number, f: number): number;
   /** Its derivative in f, finite. */
   gradient(y: number, f: number): number;
-  /** Its second derivative in f, at least 0; where it is 0 throughout a rule, its response is {@link PointwiseLoss.maxResponse}. */
-  hessian(y: number, f: number): number;
+  /**
+   * Its second derivative in f, at least 0; where it is 0 throughout a rule, its response is
+   * {@link PointwiseLoss.maxResponse}.
+   *
+   * @param gradient  the first derivative there, but for rounding, for a loss whose second one follows from it
+   */
+  hessian(y: number, f: number, gradient: number): number;
+  /**
+   * A bound c on how fast the second derivative changes, where there is one: |d hessian / d f| <= c hessian at every
+   * f, 0 for the squared loss and 1 for the logistic loss. Newton steps below 1.79 / c are then known to lower the
+   * loss; others, and all where this is absent, are tested by {@link PointwiseLoss.value}.
+   *
+   * Source: generalised self-concordance, Bach (2010), Self-concordant analysis for logistic regression,
+   * Electronic Journal of Statistics 4.
+   */
+  readonly hessianGrowth?: number | undefined;
   /**
    * The score that every row starts with; when absent, the one of least loss.
    *
@@ -32,6 +46,18 @@ export interface PointwiseLoss<T extends Target = Target> {
 }
 
 const MAX_RESPONSE = 20;
+
+/**
+ * A Newton step a = -l' / l'' lowers the loss where c |a| is below the root of e^u - u - 1 = u^2, 1.793...: by
+ * |third derivative| <= c l'' the loss changes by at most l' a + l'' (e^{c |a|} - c |a| - 1) / c^2, and l' a = -l'' a^2.
+ */
+const SAFE_GROWTH = 1.79;
+
+/** Below this share of all weight, what a step is to gain may be rounding. */
+const TRIFLE = 1e-9;
+
+/** More than what a sum may be off by, for each number, as a share of the sum of sizes. */
+const SUM_ERROR = 2 ** -49;
 
 /** Halvings of a response that does not lower the loss; then the gain is rounding. */
 const MAX_HALVINGS = 20;
@@ -74,10 +100,14 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
   readonly #weights: Float64Array;
   readonly #labels: ArrayLike<number>;
   readonly #scorer: CutScorer;
+  /** Newton steps below this lower the loss; where by more than a trifle, they are not tested. */
+  readonly #safeStep: number;
+  readonly #trifle: number;
   /** Room for a number of each covered row. */
   readonly #terms: Float64Array;
 
   constructor(maths: PointwiseLoss<T>, rows: LossRows<T>, technique: Technique) {
+    const { length } = rows.weights;
     this.#maths = maths;
     this.#technique = technique;
     this.#width = termCount(technique);
@@ -85,14 +115,19 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     this.#statistics = rows.statistics;
     this.#weights = rows.weights;
     this.#labels = maths.labels(rows.target);
-    this.#terms = new Float64Array(rows.weights.length);
+    this.#safeStep = maths.hessianGrowth === undefined ? 0 : SAFE_GROWTH / maths.hessianGrowth;
+    this.#trifle = TRIFLE * exactSum(rows.weights);
+    this.#terms = rows.room;
     this.#scorer = scorerOf(technique, this.#width);
     const all = Int32Array.from(rows.weights.keys());
-    for (const row of all) this.#write(row);
+    if (this.#width === 3) {
+      for (const row of all) this.#statistics[3 * row + 2] = this.#weights[row];
+    }
+    this.update(all, length, [0]);
     const intercept = maths.intercept?.(this.#labels, this.#weights) ?? this.#leastLoss(all);
     this.intercept = [intercept];
     this.#scores.fill(intercept);
-    for (const row of all) this.#write(row);
+    this.update(all, length, [0]);
   }
 
   scorer(): CutScorer {
@@ -105,27 +140,22 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
   }
 
   update(rows: Int32Array, count: number, [response]: readonly number[]): void {
+    const [scores, statistics, width] = [this.#scores, this.#statistics, this.#width];
+    const [weights, labels] = [this.#weights, this.#labels];
+    const { gradient, hessian } = this.#maths;
+    const isGainAndCost = this.#technique.objective === 'gain and cost';
     for (let i = 0; i < count; i++) {
-      this.#scores[rows[i]] += response;
-      this.#write(rows[i]);
+      const row = rows[i];
+      const y = labels[row];
+      const f = scores[row] + response;
+      const weight = weights[row];
+      const first = gradient(y, f);
+      const slope = weight * first;
+      scores[row] = f;
+      statistics[row * width] = slope;
+      if (isGainAndCost) statistics[row * width + 1] = Math.abs(slope);
+      else if (width === 2) statistics[row * width + 1] = weight * hessian(y, f, first);
     }
-  }
-
-  #write(row: number): void {
-    const y = this.#labels[row];
-    const f = this.#scores[row];
-    const weight = this.#weights[row];
-    const statistics = this.#statistics;
-    const at = row * this.#width;
-    const slope = weight * this.#maths.gradient(y, f);
-    if (this.#technique.objective === 'derivatives') {
-      statistics[at] = slope;
-      if (this.#width === 2) statistics[at + 1] = weight * this.#maths.hessian(y, f);
-      return;
-    }
-    statistics[at] = slope;
-    statistics[at + 1] = Math.abs(slope);
-    if (this.#width === 3) statistics[at + 2] = weight;
   }
 
   /** The score of least loss that is the same for all rows. */
@@ -140,33 +170,59 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
 
   /** A Newton step on these rows, halved until the loss falls; 0 when none does. */
   #newtonStep(rows: Int32Array, count: number): number {
-    const { hessian, maxResponse = MAX_RESPONSE } = this.#maths;
-    for (let i = 0; i < count; i++) this.#terms[i] = this.#statistics[rows[i] * this.#width];
-    const { sum: slope, size } = exactSumAndSize(this.#terms, count);
+    const { maxResponse = MAX_RESPONSE } = this.#maths;
+    const { sum: slope, size } = exactSumAndSize(this.#slopes(rows, count), count);
     if (Math.abs(slope) <= ROUNDING * size) return 0;
-    for (let i = 0; i < count; i++) {
-      const row = rows[i];
-      this.#terms[i] = this.#weights[row] * hessian(this.#labels[row], this.#scores[row]);
-    }
-    const step = -slope / exactSum(this.#terms, count);
+    const step = -slope / exactSum(this.#hessians(rows, count), count);
     let response = Math.min(maxResponse, Math.max(-maxResponse, step));
+    if (Math.abs(step) < this.#safeStep && -slope * step > this.#trifle) return response;
     for (let halvings = 0; halvings < MAX_HALVINGS; halvings++) {
-      if (this.#change(rows, count, response) < 0) return response;
+      if (this.#lowers(rows, count, response)) return response;
       response /= 2;
     }
     return 0;
   }
 
-  /** How the loss changes where a response is added to the scores of rows. */
-  #change(rows: Int32Array, count: number, response: number): number {
-    const { value } = this.#maths;
+  /** The derivatives of rows in the order given, times their weights; valid until the next call. */
+  #slopes(rows: Int32Array, count: number): Float64Array {
+    const [statistics, width, terms] = [this.#statistics, this.#width, this.#terms];
+    for (let i = 0; i < count; i++) terms[i] = statistics[rows[i] * width];
+    return terms;
+  }
+
+  /** Likewise the second derivatives. */
+  #hessians(rows: Int32Array, count: number): Float64Array {
+    const [statistics, width, terms] = [this.#statistics, this.#width, this.#terms];
+    const [weights, labels, scores] = [this.#weights, this.#labels, this.#scores];
+    const { hessian } = this.#maths;
     for (let i = 0; i < count; i++) {
       const row = rows[i];
-      const y = this.#labels[row];
-      const f = this.#scores[row];
-      this.#terms[i] = this.#weights[row] * (value(y, f + response) - value(y, f));
+      const weight = weights[row];
+      const gradient = statistics[row * width] / weight;
+      terms[i] = weight * hessian(labels[row], scores[row], gradient);
     }
-    return exactSum(this.#terms, count);
+    return terms;
+  }
+
+  /** Whether the loss falls where a response is added to the scores of rows. */
+  #lowers(rows: Int32Array, count: number, response: number): boolean {
+    const { value } = this.#maths;
+    const [scores, labels, weights] = [this.#scores, this.#labels, this.#weights];
+    const terms = this.#terms;
+    let sum = 0;
+    let size = 0;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i];
+      const y = labels[row];
+      const f = scores[row];
+      const change = weights[row] * (value(y, f + response) - value(y, f));
+      terms[i] = change;
+      sum += change;
+      size += Math.abs(change);
+    }
+    // Where rounding cannot have turned its sign, any order gives the same one.
+    const isCertain = Math.abs(sum) > count * SUM_ERROR * size;
+    return (isCertain ? sum : exactSum(terms, count)) < 0;
   }
 }
 

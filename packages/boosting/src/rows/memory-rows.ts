@@ -166,6 +166,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     // Sums of very large or very small weights would overflow or vanish; responses do not depend on the unit.
     const unit = weightUnit(this.#weights);
     const weights = unit === 1 ? this.#weights : this.#weights.map((weight) => weight / unit);
+    const room = new Float64Array(order.length);
     this.#losses = losses.map((loss, i) => {
       const own = loss.shape(data.target, technique);
       if (own.width !== shape.width || own.scoreCount !== shape.scoreCount) {
@@ -179,6 +180,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
           groupStart,
           scores,
           statistics,
+          room,
           scale: (rows, count, response, factors) =>
             this.#scale(i, rows.subarray(0, count), response, factors),
         },
@@ -376,8 +378,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       return { target, weights, scores: this.#active.scores, scoreCount };
     const scores = new Float64Array(this.rowCount * scoreCount);
     for (const { scores: own, firstScore } of this.#losses) {
-      for (let i = 0; i < own.length; i++) {
-        scores[Math.floor(i / each) * scoreCount + firstScore + (i % each)] = own[i];
+      for (let row = 0, at = firstScore, i = 0; row < this.rowCount; row++, at += scoreCount) {
+        for (let k = 0; k < each; k++) scores[at + k] = own[i++];
       }
     }
     return { target, weights, scores, scoreCount };

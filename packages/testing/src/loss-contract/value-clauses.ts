@@ -130,21 +130,29 @@ function checkGainAndCost(
   }
 }
 
+/** How far all scores are moved before a response is asked for: far from the least loss steps go astray. */
+const FAR = [0, 3, 8];
+
 function checkResponse<T extends Target, Q extends Technique>(subject: LossSubject<T, Q>): void {
   const { value } = subject.options;
   if (value === undefined) return;
   for (const { rows, random } of subject.bound()) {
-    const { responses } = rows.bound.scorer();
-    for (let tried = 0; tried < responses; tried++) {
-      const cover = randomCover(rows, random);
-      const response = respond(rows, cover, tried);
-      if (response === undefined) continue;
-      const before = value(rows.target, rows.weights, rows.scores);
-      const after = value(rows.target, rows.weights, raised(rows, cover, response, 1));
-      ensure(
-        after <= before + ROUNDING * Math.abs(before),
-        `the response on ${cover.length} rows takes the loss from ${before} to ${after}.`,
-      );
+    for (const far of FAR) {
+      const all = allRows(rows);
+      const moved = rows.bound.intercept.map(() => (random.coin() ? far : -far));
+      if (far > 0) rows.bound.update(all, all.length, moved);
+      const { responses } = rows.bound.scorer();
+      for (let tried = 0; tried < responses; tried++) {
+        const cover = randomCover(rows, random);
+        const response = respond(rows, cover, tried);
+        if (response === undefined) continue;
+        const before = value(rows.target, rows.weights, rows.scores);
+        const after = value(rows.target, rows.weights, raised(rows, cover, response, 1));
+        ensure(
+          after <= before + ROUNDING * Math.abs(before),
+          `the response on ${cover.length} rows takes the loss from ${before} to ${after}.`,
+        );
+      }
     }
   }
 }
