@@ -6,6 +6,7 @@ import {
   type LossRows,
   ONE_GROUP,
   type RuleCoverage,
+  termCount,
   termScorer,
 } from '@preflearn/boosting';
 import type { OrdinalTarget } from '@preflearn/core';
@@ -15,14 +16,10 @@ import { weightedMedian } from './weighted-median.js';
 /** A residual nearer to 0 than this is rounding: the score is the class number. */
 const ROUNDING = 1e-9;
 
-/**
- * What a row carries: its weight, above 0 where its class lies above its score and below 0 where it lies below;
- * the size of that; its weight where it is at its score.
- */
-const WIDTH = 3;
+/** Impurities are least where one side leads by most and the least weight is at its score. */
 const CORNERS = [
-  [0, 0, 0],
-  [1, 0, 0],
+  [0, 0],
+  [1, 0],
 ] as const;
 
 /**
@@ -45,14 +42,24 @@ const CORNERS = [
 export const absoluteErrorLoss: Loss<OrdinalTarget, GainCostTechnique> = {
   id: 'absolute-error',
   targetKinds: ['ordinal'],
-  shape: () => ({ scoreCount: 1, width: WIDTH, groups: ONE_GROUP, bounds: undefined }),
+  shape: (_, technique) => ({
+    scoreCount: 1,
+    width: termCount(technique),
+    groups: ONE_GROUP,
+    bounds: undefined,
+  }),
   bind: (rows, technique) => new BoundAbsoluteErrorLoss(rows, technique),
 };
 
 class BoundAbsoluteErrorLoss implements BoundLoss {
   readonly intercept: readonly number[];
   readonly #scores: Float64Array;
+  /**
+   * What a row carries: its weight, above 0 where its class lies above its score and below 0 where it lies below;
+   * its weight where it is at its score; where the technique asks for counts, its weight.
+   */
   readonly #statistics: Float64Array;
+  readonly #width: number;
   readonly #codes: Int32Array;
   readonly #weights: Float64Array;
   readonly #scorer: CutScorer;
@@ -68,18 +75,23 @@ class BoundAbsoluteErrorLoss implements BoundLoss {
     this.#weights = exactWeights(weights);
     this.#scores = scores;
     this.#statistics = statistics;
+    const width = termCount(technique);
+    this.#width = width;
     this.#scorer = termScorer({
       technique,
-      length: WIDTH,
+      length: width,
       corners: CORNERS,
-      termsOf: (covered, _, count, out) => writeTerms(covered, count, technique.counts, out),
+      termsOf: (covered, _, count, out) => writeTerms(covered, count * width, width, out),
     });
     this.#residuals = Float64Array.from(target.codes, (code) => code + 1);
     this.#residualWeights = this.#weights.slice();
     const start = weightedMedian(this.#residuals, this.#residualWeights, weights.length);
     this.intercept = [start];
     scores.fill(start);
-    for (let row = 0; row < weights.length; row++) this.#takeSide(row);
+    for (let row = 0; row < weights.length; row++) {
+      this.#takeSide(row);
+      if (width === 3) statistics[3 * row + 2] = this.#weights[row];
+    }
   }
 
   scorer(): CutScorer {
@@ -109,37 +121,26 @@ class BoundAbsoluteErrorLoss implements BoundLoss {
   }
 
   #takeSide(row: number): void {
-    const [statistics, at] = [this.#statistics, row * WIDTH];
+    const [statistics, at] = [this.#statistics, row * this.#width];
     const residual = this.#codes[row] + 1 - this.#scores[row];
     const weight = this.#weights[row];
     const side = residual > ROUNDING ? 1 : residual < -ROUNDING ? -1 : 0;
     statistics[at] = side * weight;
-    statistics[at + 1] = side === 0 ? 0 : weight;
-    statistics[at + 2] = side === 0 ? weight : 0;
+    statistics[at + 1] = side === 0 ? weight : 0;
   }
 }
 
 /**
- * Writes W> and W<, the smaller of them with the weight of the rows at their score, up to the larger; where
- * asked for, the weight of all covered rows.
+ * Writes W> and W<, less what both have in common: by what the one leads, and the weight of the rows at their score
+ * up to that; where asked for, the weight of all covered rows.
  */
-function writeTerms(
-  covered: Float64Array,
-  count: number,
-  counts: boolean,
-  out: Float64Array,
-): void {
-  const numbers = counts ? 3 : 2;
-  for (let from = 0, to = 0; from < count * WIDTH; from += WIDTH, to += numbers) {
-    const difference = covered[from];
-    const size = covered[from + 1];
-    const at = covered[from + 2];
-    const lead = difference < 0 ? -difference : difference;
-    // Beyond half their sum only in a corner of a box of sums.
-    const larger = lead > size ? lead : 0.5 * (size + lead);
-    const smaller = at < lead ? larger - lead + at : larger;
-    out[to] = difference < 0 ? smaller : larger;
-    out[to + 1] = difference < 0 ? larger : smaller;
-    if (counts) out[to + 2] = size + at;
+function writeTerms(covered: Float64Array, end: number, width: number, out: Float64Array): void {
+  for (let i = 0; i < end; i += width) {
+    const difference = covered[i];
+    const lead = Math.abs(difference);
+    const other = Math.min(covered[i + 1], lead);
+    out[i] = difference < 0 ? other : lead;
+    out[i + 1] = difference < 0 ? lead : other;
+    if (width === 3) out[i + 2] = covered[i + 2];
   }
 }
