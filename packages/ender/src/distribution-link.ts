@@ -41,18 +41,29 @@ class Distribution implements FittedLink<ClassPrediction> {
     const codes = new Int32Array(rows);
     const mean = new Float64Array(rows);
     const probabilities = new Float64Array(rows * length);
-    const odds = new Float64Array(thresholds);
+    const above = new Float64Array(thresholds);
+    const known = above.subarray(0, length - 1);
+    const sizes = new Int32Array(thresholds);
     for (let row = 0; row < rows; row++) {
-      for (let k = 0; k < thresholds; k++) odds[k] = scores[row * thresholds + k];
-      const above = this.#above(odds);
-      codes[row] = medianOf(above);
+      let rises = false;
+      for (let k = 0, last = 1; k < thresholds; k++) {
+        const p = probabilityOf(scores[row * thresholds + k]);
+        rises = rises || p > last;
+        above[k] = p;
+        last = p;
+      }
+      if (rises) poolAdjacentViolators(above, sizes);
+      codes[row] = medianOf(known);
       let before = 1;
-      for (let k = 0; k < length; k++) {
-        const next = k < above.length ? above[k] : 0;
+      let sum = 0;
+      for (let k = 0; k < known.length; k++) {
+        const next = known[k];
         probabilities[row * length + k] = before - next;
-        mean[row] += next;
+        sum += next;
         before = next;
       }
+      probabilities[row * length + length - 1] = before;
+      mean[row] = sum;
     }
     const classes = this.#classes;
     return {
@@ -125,7 +136,9 @@ class Distribution implements FittedLink<ClassPrediction> {
 
   /** P(y > k) for the thresholds of one row, falling. */
   #above(scores: Float64Array): Float64Array {
-    return poolAdjacentViolators(scores.map(probabilityOf)).subarray(0, this.#classes.length - 1);
+    const above = scores.map(probabilityOf);
+    poolAdjacentViolators(above, new Int32Array(above.length));
+    return above.subarray(0, this.#classes.length - 1);
   }
 }
 

@@ -4,23 +4,20 @@
  *
  * Source: Ayer, Brunk, Ewing, Reid and Silverman (1955), An empirical distribution function for sampling
  * with incomplete information, Annals of Mathematical Statistics 26(4): pooling adjacent violators.
+ *
+ * @param values  changed
+ * @param sizes   room for as many numbers
  */
-export function poolAdjacentViolators(values: ArrayLike<number>): Float64Array {
-  const fallen = Float64Array.from(values);
-  // How many numbers the pool that ends at a place holds.
-  let sizes: Int32Array | undefined;
-  for (let i = 1; i < fallen.length; i++) {
-    if (fallen[i - 1] >= fallen[i]) continue;
-    sizes ??= new Int32Array(fallen.length).fill(1);
-    let mean = fallen[i];
-    let size = 1;
-    for (let last = i - 1; last >= 0 && fallen[last] < mean; last = i - size) {
+export function poolAdjacentViolators(values: Float64Array, sizes: Int32Array): void {
+  for (let i = 0; i < values.length; i++) {
+    let mean = values[i];
+    let size = 1; // of the pool that ends here
+    for (let last = i - 1; last >= 0 && values[last] < mean; last = i - size) {
       const both = sizes[last] + size;
-      mean = (fallen[last] * sizes[last] + mean * size) / both;
+      mean = (values[last] * sizes[last] + mean * size) / both;
       size = both;
     }
     sizes[i] = size;
-    fallen.fill(mean, i + 1 - size, i + 1);
+    for (let pooled = i + 1 - size; pooled <= i; pooled++) values[pooled] = mean;
   }
-  return fallen;
 }

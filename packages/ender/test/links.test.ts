@@ -33,7 +33,8 @@ describe('making numbers fall, as [RR09 eq. 2] asks', () => {
             Math.max(...places.slice(i).map((end) => mean(start, end)));
           return Math.min(...places.slice(0, i + 1).map(largestFrom));
         });
-        const fallen = poolAdjacentViolators(values);
+        const fallen = Float64Array.from(values);
+        poolAdjacentViolators(fallen, new Int32Array(values.length));
         fallen.forEach((value, i) => {
           expect(value).toBeCloseTo(expected[i], 12);
           if (i > 0) expect(value).toBeLessThanOrEqual(fallen[i - 1]);
