@@ -82,6 +82,7 @@ export {
 } from './learning/learner.js';
 export type { Model, ModelDescription, PredictOptions } from './learning/model.js';
 export {
+  checkSaved,
   learnerOfDocument,
   MODEL_FORMAT,
   MODEL_VERSION,

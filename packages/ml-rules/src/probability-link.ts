@@ -2,12 +2,11 @@ import type { CostMatrix, FittedLink, Link, Meaning } from '@preflearn/boosting'
 import {
   type ClassPrediction,
   type ClassTarget,
+  checkSaved,
   DataError,
   type ModelDescription,
   numberText,
   SAVE_AGAIN,
-  type TargetSchema,
-  UsageError,
 } from '@preflearn/core';
 import { checkClassCosts } from './class-costs.js';
 import { type Decide, type Decision, decider, leastCostClass } from './decision.js';
@@ -44,24 +43,11 @@ export function probabilityLink(
           remedy: SAVE_AGAIN,
         });
       }
-      checkSavedCosts(options.costs, target);
+      const { costs } = options;
+      if (costs !== null) checkSaved(() => checkClassCosts(costs, target.classes.length));
       return new ClassProbabilities(target.kind, target.classes, options);
     },
   };
-}
-
-function checkSavedCosts(costs: CostMatrix | null, target: TargetSchema): void {
-  if (costs === null) return;
-  try {
-    checkClassCosts(costs, target.classes.length);
-  } catch (cause) {
-    if (!(cause instanceof UsageError)) throw cause;
-    throw new DataError('MODEL_VALUE', cause.problem, {
-      where: { path: 'model.training.options.costs' },
-      remedy: SAVE_AGAIN,
-      cause,
-    });
-  }
 }
 
 function wrongScores(found: number, classes: number): DataError {

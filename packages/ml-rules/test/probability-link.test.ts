@@ -201,7 +201,7 @@ describe('loading', () => {
   it('refuses costs of other classes, and scores that are not one for each class', () => {
     const link = probabilityLink({ decision: 'auto', costs: [[0, 1, 2]] });
     expect(() => link.load(null, schema('ordinal'))).toThrow(
-      'model.training.options.costs: found 1 rows of 3 numbers, but there are 2 classes',
+      'model.training.options, option "costs": found 1 rows of 3 numbers, but there are 2 classes',
     );
     expect(() => fitted('ordinal', 2).predict(Float64Array.of(1, 2, 3))).toThrow(
       'model.parameters: found 3 scores, expected 2',

@@ -505,7 +505,7 @@ describe('options', () => {
       ],
     };
     expect(() => RankRules.load({ ...saved, training: { ...saved.training, options } })).toThrow(
-      'model.training.options.costs: found 2 rows of 2, 2 numbers',
+      'model.training.options, option "costs": found 2 rows of 2, 2 numbers',
     );
   });
 });

@@ -138,8 +138,19 @@ export function readSavedOptions<S extends OptionSpecs>(
   specs: S,
   saved: Readonly<Record<string, unknown>>,
 ): OptionValues<S> {
+  return checkSaved(() => checkOptions(learner, specs, saved));
+}
+
+/**
+ * Runs a check on options that a saved model was trained with: what it refuses is wrong in the model.
+ *
+ * @param check  throws UsageError for options that it refuses
+ * @returns what the check returns
+ * @throws DataError MODEL_VALUE
+ */
+export function checkSaved<R>(check: () => R): R {
   try {
-    return checkOptions(learner, specs, saved);
+    return check();
   } catch (cause) {
     if (!(cause instanceof UsageError)) throw cause;
     throw new DataError('MODEL_VALUE', cause.problem, {

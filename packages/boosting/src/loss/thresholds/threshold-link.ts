@@ -1,5 +1,6 @@
 import {
   type ClassPrediction,
+  checkSaved,
   DataError,
   lastAtMost,
   type ModelDescription,
@@ -7,7 +8,6 @@ import {
   type OrdinalTarget,
   SAVE_AGAIN,
   type TargetSchema,
-  UsageError,
 } from '@preflearn/core';
 import * as v from 'valibot';
 import { absoluteErrorCosts, type CostMatrix, checkCosts } from '../costs.js';
@@ -63,24 +63,10 @@ export function thresholdLink(
       return new Thresholds(thresholds, target.classes);
     },
     load(parameters, target) {
-      checkSavedCosts(costs, target);
+      if (costs !== null) checkSaved(() => checkCosts(costs, target.classes.length));
       return loadThresholds(parameters, target);
     },
   };
-}
-
-function checkSavedCosts(costs: CostMatrix | null, target: TargetSchema): void {
-  if (costs === null) return;
-  try {
-    checkCosts(costs, target.classes.length);
-  } catch (cause) {
-    if (!(cause instanceof UsageError)) throw cause;
-    throw new DataError('MODEL_VALUE', cause.problem, {
-      where: { path: 'model.training.options.costs' },
-      remedy: SAVE_AGAIN,
-      cause,
-    });
-  }
 }
 
 function loadThresholds(parameters: unknown, target: TargetSchema): Thresholds {
