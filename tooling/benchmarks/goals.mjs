@@ -14,6 +14,7 @@ import {
   classCounts,
   enderName,
   exactName,
+  ownLossName,
   predictionName,
   rankRulesName,
   rowCounts,
@@ -60,6 +61,7 @@ export const goals = [
   ...['ender-ae', 'order', 'ordinal-ender'].flatMap((id) =>
     [1e4, 1e5].map((rows) => ratioPerRule(enderName(id, rows), rankRulesName({ rows }), 1.5)),
   ),
+  ...[1e4, 1e5].map((rows) => ratioPerRule(ownLossName(rows), enderName('ender-ae', rows), 1.3)),
   ...mlRulesTechniques.flatMap((technique) => [
     seconds(mlRulesName('spambase', technique), 1.2),
     seconds(mlRulesName('letter', technique), 4),

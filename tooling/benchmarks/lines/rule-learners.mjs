@@ -1,4 +1,12 @@
-// RankRules and ENDER on artificial classes: rows, attributes, classes, exact thresholds, prediction.
+// RankRules, ENDER and a loss of one's own on artificial classes: rows, attributes, classes, exact thresholds,
+// prediction.
+import {
+  gradient,
+  meanCost,
+  nearestClassLink,
+  pointwiseLoss,
+  ruleLearner,
+} from '@preflearn/boosting';
 import { targetLength } from '@preflearn/core';
 import { EnderAe, Order, OrdinalEnder } from '@preflearn/ender';
 import { RankRules } from '@preflearn/rank-rules';
@@ -26,6 +34,29 @@ const RULES_A_THRESHOLD = 50;
 
 /** @type {MakeLearner} */
 const rankRules = (options) => new RankRules({ rules: RULES, ...options });
+
+/**
+ * The loss that the guide "A loss of your own" writes in thirty lines.
+ *
+ * @type {import('@preflearn/boosting').PointwiseLoss<import('@preflearn/core').OrdinalTarget>}
+ */
+const huber = {
+  id: 'huber',
+  targetKinds: ['ordinal'],
+  labels: ({ codes }) => codes.map((code) => code + 1),
+  value: (y, f) => (Math.abs(y - f) <= 1 ? (y - f) ** 2 / 2 : Math.abs(y - f) - 0.5),
+  gradient: (y, f) => Math.max(-1, Math.min(1, f - y)),
+  hessian: (y, f) => (Math.abs(y - f) <= 1 ? 1 : 0),
+};
+const huberRules = ruleLearner({
+  id: 'huber-rules',
+  title: 'Huber rules',
+  summary: 'Rules for ordered classes under the Huber loss.',
+  loss: pointwiseLoss(huber),
+  link: nearestClassLink,
+  techniques: [gradient],
+  error: meanCost,
+});
 
 /** @type {Readonly<Record<string, MakeLearner>>} */
 const enderLearners = {
@@ -69,6 +100,15 @@ export function threadsName(rows, threads) {
   return `${rankRulesName({ rows })}, ${threads} threads`;
 }
 
+/**
+ * A loss of one's own by three functions.
+ *
+ * @param {number} rows
+ */
+export function ownLossName(rows) {
+  return `own pointwise loss ${countName(rows)} x ${USUAL.attributes}, ${USUAL.classes} classes`;
+}
+
 export const predictionName = 'predict 1e6 x 16 by 500 rules';
 
 /** @type {readonly Line[]} */
@@ -87,6 +127,11 @@ export const ruleLearnerLines = [
   ),
   ...Object.entries(enderLearners).flatMap(([id, make]) =>
     [1e4, 1e5].map((rows) => trainingLine(enderName(id, rows), { ...USUAL, rows }, make)),
+  ),
+  ...[1e4, 1e5].map((rows) =>
+    trainingLine(ownLossName(rows), { ...USUAL, rows }, (options) =>
+      huberRules.create({ rules: RULES, ...options }),
+    ),
   ),
   { name: predictionName, run: ({ engine }) => predict(engine) },
 ];
