@@ -6,6 +6,7 @@ export {
   equalFrequencyClasses,
   midpoint,
 } from './data/equal-frequency.js';
+export { newPositions, predictedPositions } from './data/label-positions.js';
 export {
   formatRanking,
   type ParsedRanking,
@@ -135,6 +136,7 @@ export {
   type TrainingStep,
   type TrainingWait,
 } from './learning/training.js';
+export { allocate, type Numbers, type NumbersType } from './numbers/allocate.js';
 export { exp, log, logSumExp, powerOfTwo } from './numbers/exp-log.js';
 export { checkSeed, Random } from './numbers/random.js';
 export { sampleInto, sampleWithoutReplacement, shuffledIndices } from './numbers/sampling.js';
@@ -142,6 +144,7 @@ export { lastAtMost, type SortedDistinct, sortedDistinct } from './numbers/sorti
 export type { PartKind, Plugin, PluginParts } from './plugins/plugin.js';
 export { Registry } from './plugins/registry.js';
 export { findRegistered, loadModel, registered, use } from './plugins/shared-registry.js';
+export { byteText } from './words/byte-text.js';
 export { classBounds } from './words/class-bounds.js';
 export { counted } from './words/counted.js';
 export { numberText } from './words/number-text.js';

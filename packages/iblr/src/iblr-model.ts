@@ -10,6 +10,7 @@ import {
   type ModelDocument,
   numberText,
   type PredictOptions,
+  predictedPositions,
   predictionText,
   type RankingPrediction,
   type Schema,
@@ -77,7 +78,7 @@ export class IblrModel implements Model<RankingPrediction> {
     const ranker = this.#localRanker();
     const queries = ranker.queries(alignToSchema(this.schema, table, options.unseen));
     const labels = this.schema.target.classes;
-    const positions = new Int32Array(table.rowCount * labels.length);
+    const positions = predictedPositions(table.rowCount, labels.length);
     const theta = new Float64Array(table.rowCount);
     for (let row = 0; row < table.rowCount; row++) {
       const neighbours = ranker.neighbours(queries, row, this.k);

@@ -1,4 +1,4 @@
-import type { Column } from '@preflearn/core';
+import { allocate, type Column } from '@preflearn/core';
 import type { AttributeScale } from './attribute-scales.js';
 
 /**
@@ -17,6 +17,8 @@ export interface Points {
   readonly unlikeCode: Float64Array;
 }
 
+const FEWER = 'give fewer rows or attributes';
+
 /**
  * Points of the rows of a table.
  *
@@ -28,8 +30,18 @@ export function pointsOf(columns: readonly Column[], scales: readonly AttributeS
   const nominal = scaled.filter(({ column }) => column.type === 'nominal');
   const first = columns[0];
   const count = first.type === 'numeric' ? first.values.length : first.codes.length;
-  const numbers = new Float64Array(count * numeric.length);
-  const codes = new Int32Array(count * nominal.length);
+  const numbers = allocate(
+    Float64Array,
+    count * numeric.length,
+    `${count} rows of ${numeric.length} attributes`,
+    { remedy: FEWER },
+  );
+  const codes = allocate(
+    Int32Array,
+    count * nominal.length,
+    `${count} rows of ${nominal.length} attributes`,
+    { remedy: FEWER },
+  );
   numeric.forEach(({ column, scale }, j) => {
     if (column.type !== 'numeric') return;
     for (let row = 0; row < count; row++) {

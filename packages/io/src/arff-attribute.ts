@@ -1,5 +1,6 @@
-import { type Column, DataError, type ErrorPlace, listed, quoted } from '@preflearn/core';
+import { type Column, DataError, type ErrorPlace, quoted } from '@preflearn/core';
 import type { ArffScanner } from './arff-scanner.js';
+import { checkLabelsOnce } from './check-labels.js';
 import { checkRankingLabels } from './ranking-labels.js';
 
 /** What an `@attribute` line declares. */
@@ -80,10 +81,6 @@ function readLabels(scanner: ArffScanner, name: string, where: ErrorPlace): read
       });
     }
   }
-  const twice = labels.filter((label, i) => labels.indexOf(label) < i);
-  if (twice.length === 0) return labels;
-  throw new DataError('FILE_FORMAT', `the label ${listed(twice, 1)} is listed twice`, {
-    where: { ...where, column: name },
-    remedy: 'list each once',
-  });
+  checkLabelsOnce(labels, { ...where, column: name });
+  return labels;
 }

@@ -34,7 +34,9 @@ export function* arffChunks(
 ): Generator<string> {
   checkWritable(table);
   const columns = table.columns.map(write);
-  const lines = columns.map(({ type }, c) => `@attribute ${arffText(table.names[c])} ${type}\n`);
+  const lines = columns.map(
+    ({ type }, c) => `@attribute ${arffText(table.columns[c].name)} ${type}\n`,
+  );
   yield `@relation ${arffText(relation)}\n\n${lines.join('')}\n@data\n`;
   yield* inChunks(table.rowCount, (row) => `${columns.map(({ cell }) => cell(row)).join(',')}\n`);
 }

@@ -1,11 +1,13 @@
-import { DataError, type ErrorPlace, quoted, shortened } from '@preflearn/core';
+import { DataError, type ErrorPlace, quoted, shortened, type Table } from '@preflearn/core';
 import type { ArffAttribute } from './arff-attribute.js';
 import type { ArffScanner, ArffToken } from './arff-scanner.js';
-import type { ColumnBuilder, ColumnSite } from './column-builder.js';
+import { type CellReading, type ColumnBuilder, ColumnSite } from './column-builder.js';
+import { MemoryGauge } from './memory-gauge.js';
 import { DeclaredBuilder, NominalBuilder } from './nominal-builder.js';
 import { NumericBuilder } from './numeric-builder.js';
 import { RankingBuilder } from './ranking-builder.js';
 import { missingMarkers, type ReadOptions, typeGiven } from './read-options.js';
+import { tableOf } from './table-of.js';
 
 /** Where the columns of an ARFF file are: asked for error messages. */
 export interface ArffPlace {
@@ -15,56 +17,67 @@ export interface ArffPlace {
   place(line: number, column?: string): ErrorPlace;
 }
 
-/** One column, and what it takes when a sparse row leaves it out. */
-interface ArffColumn {
-  readonly name: string;
-  readonly builder: ColumnBuilder;
-  addDefault(): void;
-}
-
 /** Takes the rows of an ARFF file, dense or sparse. */
 export class ArffColumns {
-  readonly #columns: readonly ArffColumn[];
+  readonly #builders: ColumnBuilder[];
+  /** What each column takes when a sparse row leaves it out; undefined for a text, which has no such value. */
+  readonly #defaults: readonly (string | undefined)[];
+  readonly #names: readonly string[];
   readonly #markers: ReadonlySet<string>;
   readonly #at: ArffPlace;
+  readonly #gauge: MemoryGauge;
+  /** Bytes of a row in the columns. */
+  readonly #rowBytes: number;
+  #rows = 0;
 
   constructor(attributes: readonly ArffAttribute[], options: ReadOptions, at: ArffPlace) {
+    this.#gauge = new MemoryGauge(options.memory ?? {}, () => at.place(at.line()));
+    const reading: CellReading = {
+      gauge: this.#gauge,
+      isMissing: () => false, // the token says so: a quoted ? is a text
+      line: () => at.line(),
+      place: (line, column) => at.place(line, column),
+    };
     this.#at = at;
     this.#markers = missingMarkers(options);
-    this.#columns = attributes.map((attribute) => arffColumn(attribute, options, at));
+    this.#builders = attributes.map((attribute) => builderOf(attribute, options, reading));
+    this.#defaults = attributes.map((attribute) => defaultOf(attribute, options));
+    this.#rowBytes = attributes.reduce((sum, attribute) => sum + bytesOf(attribute, options), 0);
+    this.#names = attributes.map(({ name }) => name);
   }
 
-  /** The columns; the builders are used up. */
-  finish(): ReturnType<ColumnBuilder['finish']>[] {
-    return this.#columns.map(({ builder }) => builder.finish());
+  /** The table; the builders are used up. */
+  finish(): Table {
+    return tableOf(this.#builders);
   }
 
   /**
    * Adds the row in the scanner's line, unless the line is blank or a comment.
    *
    * @throws DataError FILE_FORMAT, ROW_LENGTH, CATEGORY_UNKNOWN, TARGET_RANKING, VALUE_NOT_NUMERIC,
-   *   VALUE_NOT_FINITE
+   *   VALUE_NOT_FINITE, MEMORY
    */
   addRow(scanner: ArffScanner): void {
     const first = scanner.next();
     if (first === 'end') return;
     if (first === 'open') this.#addSparse(scanner);
     else this.#addDense(scanner, first);
+    this.#gauge.tookRows(++this.#rows, this.#builders.length, this.#rowBytes);
   }
 
   #addDense(scanner: ArffScanner, first: ArffToken): void {
+    const builders = this.#builders;
     let found = 0;
     for (let token = first; token !== 'end'; token = scanner.next(), found++) {
-      if (token === 'open' && found === this.#columns.length) throw this.#weighted();
+      if (token === 'open' && found === builders.length) throw this.#weighted();
       if (token === 'open' || token === 'close') throw this.#brace(token);
       if (scanner.commas > 1 || (found === 0 && scanner.commas > 0)) throw this.#emptyField(found);
-      if (found < this.#columns.length)
-        this.#add(this.#columns[found].builder, token, scanner.text);
+      if (found < builders.length) this.#add(builders[found], token, scanner.text);
     }
-    if (found === this.#columns.length) return;
+    if (found === builders.length) return;
     throw this.#error(
       'ROW_LENGTH',
-      `found ${found} ${found === 1 ? 'value' : 'values'}, expected ${this.#columns.length}, one for ` +
+      `found ${found} ${found === 1 ? 'value' : 'values'}, expected ${builders.length}, one for ` +
         'each @attribute',
       'write ? for a missing value, and quote texts that hold blanks or commas',
     );
@@ -76,20 +89,33 @@ export class ArffColumns {
   }
 
   #addSparse(scanner: ArffScanner): void {
-    const done = new Array<boolean>(this.#columns.length).fill(false);
+    const done = new Array<boolean>(this.#builders.length).fill(false);
     for (let token = scanner.next(); token !== 'close'; token = scanner.next()) {
       const c = this.#sparseIndex(token, scanner.text, done);
       done[c] = true;
       const value = scanner.next();
       if (value !== 'word' && value !== 'quoted') throw this.#sparseShape();
-      this.#add(this.#columns[c].builder, value, scanner.text);
+      this.#add(this.#builders[c], value, scanner.text);
     }
-    this.#columns.forEach((column, c) => {
-      if (!done[c]) column.addDefault();
-    });
+    for (let c = 0; c < done.length; c++) if (!done[c]) this.#addDefault(c);
     const after = scanner.next();
     if (after === 'open') throw this.#weighted();
     if (after !== 'end') throw this.#sparseShape();
+  }
+
+  #addDefault(c: number): void {
+    const text = this.#defaults[c];
+    if (text !== undefined) this.#builders[c].add(text);
+    else {
+      throw new DataError(
+        'FILE_FORMAT',
+        'this sparse row leaves out a text, which has no value that could be left out',
+        {
+          where: this.#at.place(this.#at.line(), this.#names[c]),
+          remedy: 'write it, or ? when it is missing',
+        },
+      );
+    }
   }
 
   #sparseIndex(token: ArffToken, text: string, done: readonly boolean[]): number {
@@ -141,35 +167,29 @@ export class ArffColumns {
   }
 }
 
-function arffColumn(attribute: ArffAttribute, options: ReadOptions, at: ArffPlace): ArffColumn {
-  const { name, labels } = attribute;
-  const site: ColumnSite = {
-    name,
-    isMissing: () => false, // the token says so: a quoted ? is a text
-    line: () => at.line(),
-    place: (line) => at.place(line, name),
-  };
+function builderOf(
+  { name, type, labels, ranking }: ArffAttribute,
+  options: ReadOptions,
+  reading: CellReading,
+): ColumnBuilder {
   const given = typeGiven(options, name);
-  if ((given ?? attribute.type) === 'numeric') {
-    const builder = new NumericBuilder(site, new Set(), 'declared');
-    return { name, builder, addDefault: () => builder.addValue(0) };
-  }
-  if (attribute.type === 'numeric') {
-    const builder = new NominalBuilder(site);
-    return { name, builder, addDefault: () => builder.add('0') };
-  }
-  if (labels !== undefined && !attribute.ranking) {
-    const builder = new DeclaredBuilder(site, labels);
-    return { name, builder, addDefault: () => builder.addFirst() };
-  }
-  const addDefault = () => {
-    throw new DataError(
-      'FILE_FORMAT',
-      `this sparse row leaves out a text, which has no value that could ` + 'be left out',
-      { where: site.place(at.line()), remedy: 'write it, or ? when it is missing' },
-    );
-  };
-  const asText = labels === undefined || given === 'nominal';
-  const builder = asText ? new NominalBuilder(site) : new RankingBuilder(site, labels);
-  return { name, builder, addDefault };
+  const site = new ColumnSite(name, reading);
+  if ((given ?? type) === 'numeric') return new NumericBuilder(site, false, 'declared');
+  if (type === 'numeric' || labels === undefined) return new NominalBuilder(site);
+  if (!ranking) return new DeclaredBuilder(site, labels);
+  return given === 'nominal' ? new NominalBuilder(site) : new RankingBuilder(site, labels);
+}
+
+/** Bytes of a cell in the column. */
+function bytesOf({ name, type }: ArffAttribute, options: ReadOptions): number {
+  const isNumeric = (typeGiven(options, name) ?? type) === 'numeric';
+  return isNumeric ? Float64Array.BYTES_PER_ELEMENT : Int32Array.BYTES_PER_ELEMENT;
+}
+
+function defaultOf(
+  { name, type, labels, ranking }: ArffAttribute,
+  options: ReadOptions,
+): string | undefined {
+  if (type === 'numeric' || typeGiven(options, name) === 'numeric') return '0';
+  return labels === undefined || ranking ? undefined : (labels[0] ?? '');
 }

@@ -31,14 +31,24 @@ const LONGEST_RECORD = 1 << 24;
 export class CsvRecords {
   readonly #source: string | undefined;
   readonly #block: number;
+  readonly #longest: number;
   #separator: string | undefined;
   #pending = '';
   #pendingLine = 1;
   #wanted: number;
   #rows: string[][] = [];
 
-  /** @param block  least number of characters to parse at once */
-  constructor(source: string | undefined, separator: string | undefined, block = BLOCK) {
+  /**
+   * @param block    least number of characters to parse at once
+   * @param longest  characters that a record may have; far more than a piece that is pushed
+   */
+  constructor(
+    source: string | undefined,
+    separator: string | undefined,
+    block = BLOCK,
+    longest = LONGEST_RECORD,
+  ) {
+    this.#longest = longest;
     this.#source = source;
     this.#separator = separator;
     this.#block = block;
@@ -82,13 +92,18 @@ export class CsvRecords {
         ? this.#parse(end, this.#separator, last)
         : undefined;
     // Twice the rest, so that a long record is not parsed again with each piece.
-    this.#wanted = this.#block + 2 * this.#pending.length;
-    if (this.#pending.length > LONGEST_RECORD) throw this.#endless();
+    this.#wanted = Math.min(this.#block + 2 * this.#pending.length, this.#longest + 1);
+    // The first half of a CRLF may stand at the end.
+    const unfinished = this.#pending.length - (this.#pending.endsWith('\r') ? 1 : 0);
+    if (unfinished > this.#longest) throw this.#endless();
     return block;
   }
 
   #parse(end: number, separator: string, last: boolean): CsvBlock {
     const text = withLf(this.#pending.slice(0, end), separator);
+    // A record that ends in this piece may be as long as one that is refused before it ends.
+    const isLong = text.length > this.#longest + 1;
+    if (isLong && recordLength(text, separator) > this.#longest) throw this.#endless();
     const { rows, errorRow, errorAt, read } = parseLines(text, separator, last);
     const first = this.#pendingLine;
     this.#pendingLine += countLineEnds(text.slice(0, read));
@@ -105,7 +120,7 @@ export class CsvRecords {
   #endless(): DataError {
     return new DataError(
       'FILE_FORMAT',
-      `the record that begins here does not end within ${LONGEST_RECORD} characters`,
+      `the record that begins here does not end within ${this.#longest} characters`,
       { where: place(this.#source, this.#pendingLine), remedy: 'close its quotes' },
     );
   }
@@ -132,6 +147,11 @@ function parseLines(lines: string, separator: string, last: boolean): ParsedLine
   let read = lines.length;
   if (open) read = rows.length && papaParse(input, separator, rows.length).meta.cursor;
   return { rows, errorRow: error?.row, errorAt: error?.index, read };
+}
+
+/** Characters of the first record of a text, without its line end. */
+function recordLength(lines: string, separator: string): number {
+  return papaParse(lines, separator, 1).meta.cursor - 1;
 }
 
 /**

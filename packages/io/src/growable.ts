@@ -1,5 +1,8 @@
-/** Values of the first piece and of the largest; pieces double, so that small columns stay small. */
-const FIRST_PIECE = 256;
+/**
+ * Values of the first piece and of the largest; pieces double, so that small columns stay small. An array of
+ * at most 64 bytes needs no buffer of its own in V8.
+ */
+const FIRST_PIECE = 8;
 const LARGEST_PIECE = 65536;
 
 type Numbers = Float64Array | Int32Array;
@@ -8,46 +11,54 @@ type Numbers = Float64Array | Int32Array;
  * Numbers of which it is not known how many will come.
  *
  * They are kept in pieces and copied once, at the end: an array that doubles would hold up to three
- * times their size for a while.
+ * times their size for a while. Nothing is held before the first number comes.
  */
 export class Growable<A extends Numbers> {
   readonly #make: new (
     length: number,
   ) => A;
-  #full: A[] = [];
-  #piece: A;
+  #full: A[] | undefined;
+  #piece: A | undefined;
+  /** Numbers in the last piece. */
   #used = 0;
 
   /** @param make  the kind of array, such as `Float64Array` */
   constructor(make: new (length: number) => A) {
     this.#make = make;
-    this.#piece = new make(FIRST_PIECE);
   }
 
   /** Adds a number at the end. */
   push(value: number): void {
-    if (this.#used === this.#piece.length) this.#grow();
-    this.#piece[this.#used++] = value;
+    let piece = this.#piece;
+    if (piece === undefined || this.#used === piece.length) piece = this.#grow(piece);
+    piece[this.#used++] = value;
   }
 
-  #grow(): void {
-    this.#full.push(this.#piece);
-    this.#piece = new this.#make(Math.min(2 * this.#piece.length, LARGEST_PIECE));
+  #grow(piece: A | undefined): A {
+    if (piece !== undefined) {
+      this.#full ??= [];
+      this.#full.push(piece);
+    }
+    const size = piece === undefined ? FIRST_PIECE : Math.min(2 * piece.length, LARGEST_PIECE);
+    const next = new this.#make(size);
+    this.#piece = next;
     this.#used = 0;
+    return next;
   }
 
   /** All numbers in order, in one array; the pieces are let go while it is filled. */
   take(): A {
+    const full = this.#full?.splice(0) ?? [];
     let length = this.#used;
-    for (const piece of this.#full) length += piece.length;
+    for (const piece of full) length += piece.length;
     const all = new this.#make(length);
     let at = 0;
-    for (const piece of this.#full.splice(0)) {
+    for (let piece = full.shift(); piece !== undefined; piece = full.shift()) {
       all.set(piece, at);
       at += piece.length;
     }
-    all.set(this.#piece.subarray(0, this.#used), at);
-    this.#piece = new this.#make(0);
+    if (this.#piece !== undefined) all.set(this.#piece.subarray(0, this.#used), at);
+    this.#piece = undefined;
     this.#used = 0;
     return all;
   }

@@ -3,6 +3,7 @@ export { type FormatArffOptions, formatArff } from './format-arff.js';
 export { type FormatCsvOptions, formatCsv } from './format-csv.js';
 export { formatXarff } from './format-xarff.js';
 export { formulaTexts } from './formula-texts.js';
+export type { MemoryLimits } from './memory-gauge.js';
 export { checkRankingLabels } from './ranking-labels.js';
 export { parseArff, readArff } from './read-arff.js';
 export { type CsvOptions, parseCsv, readCsv } from './read-csv.js';

@@ -10,6 +10,8 @@ export interface Evidence {
   readonly distinct: number;
   /** The distinct texts that are no finite number, in order of first occurrence. */
   readonly others: readonly OtherText[];
+  /** Line of the first cell that holds one of them. */
+  readonly line: number;
 }
 
 /** A text that is no finite number. */
@@ -17,8 +19,6 @@ export interface OtherText {
   readonly text: string;
   /** Whether it writes NaN, an infinity or a number too large. */
   readonly notFinite: boolean;
-  /** Line of its first occurrence. */
-  readonly line: number;
   /** Number of cells that hold it. */
   readonly count: number;
 }
@@ -46,18 +46,18 @@ export function inferType(
   evidence: Evidence,
   place: (line: number) => ErrorPlace,
 ): Column['type'] {
-  const { numbers, others } = evidence;
+  const { numbers, others, line } = evidence;
   if (others.length === 0) return 'numeric';
   if (cells(others.filter(({ notFinite }) => !notFinite)) > numbers) return 'nominal';
   if (isCodeList(evidence)) return 'nominal';
   const [culprit] = others;
-  if (culprit.notFinite) throw notFiniteError(place(culprit.line), culprit.text);
+  if (culprit.notFinite) throw notFiniteError(place(line), culprit.text);
   throw new DataError(
     'VALUE_NOT_NUMERIC',
     `found ${quoted(culprit.text)}, expected a number like ${numbers} of ` +
       `the ${numbers + cells(others)} values`,
     {
-      where: place(culprit.line),
+      where: place(line),
       remedy: ['correct it', markAsMissing(culprit.text), declareNominal(column)],
     },
   );

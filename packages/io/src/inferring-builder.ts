@@ -1,8 +1,9 @@
 import type { Column } from '@preflearn/core';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
+import { Dictionary } from './dictionary.js';
 import { Growable } from './growable.js';
 import { type Evidence, inferType, type OtherText } from './infer-type.js';
-import { emptyDictionary, enter, NominalBuilder } from './nominal-builder.js';
+import { NominalBuilder } from './nominal-builder.js';
 import { isNotFiniteWord, parseNumber } from './number-text.js';
 import { NumericBuilder } from './numeric-builder.js';
 
@@ -25,9 +26,9 @@ export class InferringBuilder implements ColumnBuilder {
   #open: OpenColumn | undefined;
   #now: ColumnBuilder;
 
-  /** @param markers  the user's markers for missing values */
-  constructor(site: ColumnSite, markers: ReadonlySet<string>) {
-    this.#open = new OpenColumn(site, markers);
+  /** @param markedNumbers  as of {@link NumericBuilder} */
+  constructor(site: ColumnSite, markedNumbers: boolean) {
+    this.#open = new OpenColumn(site, markedNumbers);
     this.#now = this.#open;
   }
 
@@ -50,28 +51,23 @@ export class InferringBuilder implements ColumnBuilder {
 /** A column whose type is not decided yet: its rows are codes into the distinct texts. */
 class OpenColumn implements ColumnBuilder {
   readonly #site: ColumnSite;
-  readonly #markers: ReadonlySet<string>;
-  readonly #dictionary = emptyDictionary();
-  /** By code: the number that the text writes (NaN for none), and how many cells hold it. */
-  readonly #values: number[] = [];
-  readonly #counts: number[] = [];
-  /** Line of the first occurrence, by code, of texts that are no finite number. */
-  readonly #lines = new Map<number, number>();
+  readonly #markedNumbers: boolean;
+  readonly #dictionary = new Dictionary();
+  /** Line of the first cell that holds no finite number. */
+  #otherLine = 0;
 
-  constructor(site: ColumnSite, markers: ReadonlySet<string>) {
+  constructor(site: ColumnSite, markedNumbers: boolean) {
     this.#site = site;
-    this.#markers = markers;
+    this.#markedNumbers = markedNumbers;
   }
 
   /** Whether so many distinct texts have come that the type must be decided. */
   get full(): boolean {
-    return this.#counts.length > SETTLED_AFTER;
+    return this.#dictionary.texts.length > SETTLED_AFTER;
   }
 
   add(text: string): void {
-    const code = this.#dictionary.codeOf.get(text) ?? this.#admit(text);
-    this.#dictionary.codes.push(code);
-    if (code >= 0) this.#counts[code]++;
+    this.#dictionary.codes.push(this.#dictionary.find(text) ?? this.#admit(text));
   }
 
   addMissing(): void {
@@ -84,34 +80,51 @@ class OpenColumn implements ColumnBuilder {
 
   /** A builder of the inferred type that holds all cells so far. */
   settle(): ColumnBuilder {
-    const type = inferType(this.#site.name, this.#evidence(), this.#site.place);
-    if (type === 'nominal') return new NominalBuilder(this.#site, this.#dictionary);
+    const { texts, codes } = this.#dictionary;
+    const cells = codes.take();
+    const numbers = texts.map(parseNumber);
+    const evidence = evidenceOf(texts, numbers, cells, this.#otherLine);
+    const site = this.#site;
+    if (inferType(site.name, evidence, (line) => site.place(line)) === 'nominal') {
+      for (const code of cells) codes.push(code);
+      return new NominalBuilder(site, this.#dictionary);
+    }
+    site.gauge.droppedTexts(texts);
     const values = new Growable(Float64Array);
-    const codes = this.#dictionary.codes.take();
-    for (const code of codes) values.push(code < 0 ? NaN : this.#values[code]);
-    return new NumericBuilder(this.#site, this.#markers, 'inferred', values);
+    for (const code of cells) values.push(code < 0 ? NaN : numbers[code]);
+    return new NumericBuilder(site, this.#markedNumbers, 'inferred', values);
   }
 
   #admit(text: string): number {
-    const code = enter(this.#dictionary, text, this.#site.isMissing(text));
-    if (code < 0) return code;
-    const value = parseNumber(text);
-    if (!Number.isFinite(value)) this.#lines.set(code, this.#site.line());
-    this.#values.push(value);
-    this.#counts.push(0);
-    return code;
+    if (this.#site.isMissing(text)) return -1;
+    if (this.#otherLine === 0 && !Number.isFinite(parseNumber(text))) {
+      this.#otherLine = this.#site.line();
+    }
+    return this.#dictionary.enter(text, this.#site);
   }
+}
 
-  #evidence(): Evidence {
-    const others = Array.from(this.#lines, ([code, line]): OtherText => {
-      const text = this.#dictionary.texts[code];
-      const notFinite = !Number.isNaN(this.#values[code]) || isNotFiniteWord(text);
-      return { text, notFinite, line, count: this.#counts[code] };
-    });
-    let numbers = 0;
-    this.#counts.forEach((count, code) => {
-      if (!this.#lines.has(code)) numbers += count;
-    });
-    return { numbers, distinct: this.#counts.length, others };
-  }
+/**
+ * What the cells of a column say of its type.
+ *
+ * @param numbers  the number that each text writes, NaN for none, shape [texts]
+ * @param cells    position in `texts` of each row's text, -1 for a missing value, shape [rows]
+ */
+function evidenceOf(
+  texts: readonly string[],
+  numbers: readonly number[],
+  cells: Int32Array,
+  line: number,
+): Evidence {
+  const counts = new Float64Array(texts.length);
+  for (const code of cells) if (code >= 0) counts[code]++;
+  const others: OtherText[] = [];
+  let finite = 0;
+  texts.forEach((text, code) => {
+    const count = counts[code];
+    const notFinite = !Number.isNaN(numbers[code]) || isNotFiniteWord(text);
+    if (Number.isFinite(numbers[code])) finite += count;
+    else others.push({ text, notFinite, count });
+  });
+  return { numbers: finite, distinct: texts.length, others, line };
 }

@@ -8,12 +8,15 @@ export function countLineEnds(text: string): number {
   return count;
 }
 
+/** Length of the part of a text that ends with its last line end. */
+export function wholeLinesLength(text: string): number {
+  return Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+}
+
 /**
- * Length of the part of a text that ends with its last line end.
- *
- * A CR at the very end is left out: it may be the first half of a CRLF.
+ * Like {@link wholeLinesLength}, of text that goes on: a CR at the very end is left out, since it may be the
+ * first half of a CRLF.
  */
 export function completeLength(text: string): number {
-  const sure = text.endsWith('\r') ? text.slice(0, -1) : text;
-  return Math.max(sure.lastIndexOf('\n'), sure.lastIndexOf('\r')) + 1;
+  return wholeLinesLength(text.endsWith('\r') ? text.slice(0, -1) : text);
 }

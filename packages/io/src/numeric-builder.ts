@@ -15,18 +15,18 @@ export class NumericBuilder implements ColumnBuilder {
   readonly #values: Growable<Float64Array>;
 
   /**
-   * @param markers  the user's markers for missing values: when one of them is a number, every cell
-   *   must be compared with them
+   * @param markedNumbers  whether a marker for missing values is a number, so that every cell must be
+   *   compared with them
    */
   constructor(
     site: ColumnSite,
-    markers: ReadonlySet<string>,
+    markedNumbers: boolean,
     remedy: NumericRemedy,
     values: Growable<Float64Array> = new Growable(Float64Array),
   ) {
     this.#site = site;
     this.#remedy = remedy;
-    this.#markedNumbers = [...markers].some((text) => !Number.isNaN(parseNumber(text)));
+    this.#markedNumbers = markedNumbers;
     this.#values = values;
   }
 
@@ -39,11 +39,6 @@ export class NumericBuilder implements ColumnBuilder {
 
   addMissing(): void {
     this.#values.push(NaN);
-  }
-
-  /** Adds a number that is no cell's text, such as a zero that a sparse row leaves out. */
-  addValue(value: number): void {
-    this.#values.push(value);
   }
 
   finish(): Column {

@@ -1,6 +1,6 @@
 import { type Column, DataError, listed, parseRanking, quoted } from '@preflearn/core';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
-import { emptyDictionary, enter } from './nominal-builder.js';
+import { Dictionary } from './dictionary.js';
 
 /**
  * A column of orders of declared labels: a nominal one, as the same orders in CSV give, that keeps the
@@ -9,18 +9,17 @@ import { emptyDictionary, enter } from './nominal-builder.js';
 export class RankingBuilder implements ColumnBuilder {
   readonly #site: ColumnSite;
   readonly #labels: readonly string[];
-  readonly #declared: ReadonlySet<string>;
-  readonly #dictionary = emptyDictionary();
+  #declared: ReadonlySet<string> | undefined;
+  readonly #dictionary = new Dictionary();
 
   constructor(site: ColumnSite, labels: readonly string[]) {
     this.#site = site;
     this.#labels = labels;
-    this.#declared = new Set(labels);
   }
 
   add(text: string): void {
-    const { codeOf, codes } = this.#dictionary;
-    codes.push(codeOf.get(text) ?? enter(this.#dictionary, text, this.#ranksNothing(text)));
+    const code = this.#dictionary.find(text) ?? this.#admit(text);
+    this.#dictionary.codes.push(code);
   }
 
   addMissing(): void {
@@ -33,11 +32,17 @@ export class RankingBuilder implements ColumnBuilder {
     return { type: 'nominal', name, codes: codes.take(), categories: texts, labels: this.#labels };
   }
 
+  #admit(text: string): number {
+    return this.#ranksNothing(text) ? -1 : this.#dictionary.enter(text, this.#site);
+  }
+
   /** Checks an order and returns whether it is empty. */
   #ranksNothing(text: string): boolean {
     const where = this.#site.place(this.#site.line());
     const labels = parseRanking(text, where).groups.flat();
-    const unknown = labels.find((label) => !this.#declared.has(label));
+    this.#declared ??= new Set(this.#labels);
+    const declared = this.#declared;
+    const unknown = labels.find((label) => !declared.has(label));
     if (unknown === undefined) return labels.length === 0;
     if (unknown.includes('|')) {
       throw new DataError(

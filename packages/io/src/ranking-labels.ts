@@ -1,4 +1,5 @@
-import { DataError, type ErrorPlace, listed, quoted } from '@preflearn/core';
+import { DataError, type ErrorPlace, quoted } from '@preflearn/core';
+import { checkLabelsOnce } from './check-labels.js';
 
 /**
  * Checks that labels can be distinguished in orders such as `b>a~c`: there are some, each once, and none is
@@ -14,13 +15,7 @@ export function checkRankingLabels(labels: readonly string[], where: ErrorPlace)
       remedy: 'list those that it ranks',
     });
   }
-  const twice = labels.filter((label, i) => labels.indexOf(label) < i);
-  if (twice.length > 0) {
-    throw new DataError('FILE_FORMAT', `the label ${listed(twice, 1)} is listed twice`, {
-      where,
-      remedy: 'list each once',
-    });
-  }
+  checkLabelsOnce(labels, where);
   const unfit = labels.find((label) => /^$|^\s|\s$|[>~]/.test(label));
   if (unfit === undefined) return;
   throw new DataError(

@@ -1,9 +1,9 @@
-import { DataError, type ErrorPlace, quoted, Table } from '@preflearn/core';
+import { DataError, type ErrorPlace, quoted, type Table } from '@preflearn/core';
 import { type ArffAttribute, readAttribute } from './arff-attribute.js';
 import { ArffColumns } from './arff-columns.js';
 import { ArffScanner } from './arff-scanner.js';
 import { checkNames } from './column-names.js';
-import { completeLength, countLineEnds } from './lines.js';
+import { completeLength, countLineEnds, wholeLinesLength } from './lines.js';
 import { place } from './place.js';
 import { checkReadOptions, checkTypedColumns, type ReadOptions } from './read-options.js';
 import { TextFeed, type TextReader } from './text-feed.js';
@@ -26,7 +26,7 @@ import { chunksOf, type TextSource } from './text-source.js';
  *
  * @throws DataError FILE_EMPTY, FILE_FORMAT, ROW_LENGTH, COLUMN_DUPLICATE, COLUMN_MISSING,
  *   CATEGORY_UNKNOWN (a label that was not declared), TARGET_RANKING (such a label in an order, or one
- *   label twice), VALUE_NOT_NUMERIC, VALUE_NOT_FINITE
+ *   label twice), VALUE_NOT_NUMERIC, VALUE_NOT_FINITE, MEMORY (`memory`)
  * @throws UsageError OPTION_RANGE
  */
 export function parseArff(text: string, options: ReadOptions = {}): Table {
@@ -47,7 +47,7 @@ export async function readArff(source: TextSource, options: ReadOptions = {}): P
 }
 
 /** Reads line by line: no text in ARFF, not even a quoted one, goes on in the next line. */
-class ArffReader implements TextReader<Table> {
+export class ArffReader implements TextReader<Table> {
   readonly #options: ReadOptions;
   readonly #scanner = new ArffScanner(() => this.#where());
   readonly #attributes: ArffAttribute[] = [];
@@ -62,17 +62,11 @@ class ArffReader implements TextReader<Table> {
 
   push(text: string): void {
     this.#pending += text;
-    if (!/[\r\n]/.test(text)) return;
-    const end = completeLength(this.#pending);
-    if (end === 0) return;
-    const lines = this.#pending.slice(0, end).split(/\r\n?|\n/);
-    lines.pop(); // what follows the last line end
-    this.#pending = this.#pending.slice(end);
-    for (const line of lines) this.#take(line);
+    if (/[\r\n]/.test(text)) this.#takeLines(completeLength(this.#pending));
   }
 
   flush(): void {
-    // Each line is read as soon as it is whole.
+    this.#takeLines(wholeLinesLength(this.#pending));
   }
 
   line(): number {
@@ -80,7 +74,8 @@ class ArffReader implements TextReader<Table> {
   }
 
   finish(): Table {
-    for (const line of this.#pending.split('\r')) this.#take(line);
+    this.flush();
+    this.#take(this.#pending);
     const { source } = this.#options;
     const where = place(source);
     if (this.#columns === undefined) {
@@ -94,12 +89,21 @@ class ArffReader implements TextReader<Table> {
             remedy: 'put one before the rows',
           });
     }
-    const table = new Table(this.#columns.finish());
+    const table = this.#columns.finish();
     if (table.rowCount > 0) return table;
     throw new DataError('FILE_EMPTY', 'there are no rows after @data', {
       where,
       remedy: 'give it at least one row',
     });
+  }
+
+  /** Takes the lines in the first so many characters, which end with a line end. */
+  #takeLines(length: number): void {
+    if (length === 0) return;
+    const lines = this.#pending.slice(0, length).split(/\r\n?|\n/);
+    lines.pop(); // what follows the last line end
+    this.#pending = this.#pending.slice(length);
+    for (const line of lines) this.#take(line);
   }
 
   #take(line: string): void {

@@ -1,9 +1,12 @@
-import { DataError, type ErrorPlace, quoted, Table, UsageError } from '@preflearn/core';
-import type { ColumnBuilder, ColumnSite } from './column-builder.js';
+import { DataError, type ErrorPlace, quoted, type Table, UsageError } from '@preflearn/core';
+import { type CellReading, type ColumnBuilder, ColumnSite } from './column-builder.js';
 import { checkNames } from './column-names.js';
 import { type CsvBlock, CsvRecords } from './csv-records.js';
+import { ownCopy } from './dictionary.js';
 import { InferringBuilder } from './inferring-builder.js';
-import { NominalBuilder, ownCopy } from './nominal-builder.js';
+import { MemoryGauge } from './memory-gauge.js';
+import { NominalBuilder } from './nominal-builder.js';
+import { parseNumber } from './number-text.js';
 import { NumericBuilder } from './numeric-builder.js';
 import { place } from './place.js';
 import {
@@ -13,6 +16,7 @@ import {
   type ReadOptions,
   typeGiven,
 } from './read-options.js';
+import { tableOf } from './table-of.js';
 import { TextFeed, type TextReader } from './text-feed.js';
 import { chunksOf, type TextSource } from './text-source.js';
 
@@ -24,6 +28,9 @@ export interface CsvOptions extends ReadOptions {
    */
   readonly separator?: string | undefined;
 }
+
+/** Least bytes of a cell: those of a category. */
+const LEAST_CELL = 4;
 
 /**
  * A table from CSV text as RFC 4180 defines it, with a header.
@@ -40,7 +47,7 @@ export interface CsvOptions extends ReadOptions {
  * stand in order of first occurrence. {@link describeColumns} says what was found.
  *
  * @throws DataError FILE_EMPTY, FILE_FORMAT, ROW_LENGTH, COLUMN_DUPLICATE, COLUMN_MISSING,
- *   VALUE_NOT_NUMERIC, VALUE_NOT_FINITE
+ *   VALUE_NOT_NUMERIC, VALUE_NOT_FINITE, MEMORY
  * @throws UsageError OPTION_RANGE
  */
 export function parseCsv(text: string, options: CsvOptions = {}): Table {
@@ -63,21 +70,32 @@ export async function readCsv(source: TextSource, options: CsvOptions = {}): Pro
 /** Builds the columns from the records. */
 export class CsvReader implements TextReader<Table> {
   readonly #options: CsvOptions;
-  readonly #markers: ReadonlySet<string>;
+  readonly #markedNumbers: boolean;
   readonly #records: CsvRecords;
+  readonly #reading: CellReading;
+  readonly #gauge: MemoryGauge;
+  #rows = 0;
   #columns: ColumnBuilder[] | undefined;
   /** Blank lines in a table of one column: missing values, unless nothing follows. */
   #blanks = 0;
   #block: CsvBlock | undefined;
   #row = 0;
 
-  /** @param block  as of {@link CsvRecords} */
-  constructor(options: CsvOptions, block?: number) {
+  /** @param block, longest  as of {@link CsvRecords} */
+  constructor(options: CsvOptions, block?: number, longest?: number) {
     checkReadOptions(options);
     checkSeparator(options.separator);
     this.#options = options;
-    this.#markers = missingMarkers(options);
-    this.#records = new CsvRecords(options.source, options.separator, block);
+    const markers = missingMarkers(options);
+    this.#markedNumbers = [...markers].some((text) => !Number.isNaN(parseNumber(text)));
+    this.#records = new CsvRecords(options.source, options.separator, block, longest);
+    this.#gauge = new MemoryGauge(options.memory ?? {}, () => this.#place(this.#line()));
+    this.#reading = {
+      gauge: this.#gauge,
+      isMissing: (text) => isMissingText(text, markers),
+      line: () => this.#line(),
+      place: (line, column) => this.#place(line, column),
+    };
   }
 
   push(text: string): void {
@@ -101,7 +119,7 @@ export class CsvReader implements TextReader<Table> {
         remedy: 'give a header with the names of the columns, and rows',
       });
     }
-    const table = new Table(this.#columns.map((column) => column.finish()));
+    const table = tableOf(this.#columns);
     if (table.rowCount > 0) return table;
     throw new DataError('FILE_EMPTY', 'there is a header but no row', {
       where: place(source),
@@ -129,27 +147,19 @@ export class CsvReader implements TextReader<Table> {
   }
 
   #builder(name: string): ColumnBuilder {
-    const markers = this.#markers;
-    const site: ColumnSite = {
-      name,
-      isMissing: (text) => {
-        const trimmed = text.trim();
-        return trimmed === '' || trimmed === '?' || markers.has(trimmed);
-      },
-      line: () => this.#line(),
-      place: (line) => this.#place(line, name),
-    };
+    const site = new ColumnSite(name, this.#reading);
     const type = typeGiven(this.#options, name);
-    if (type === undefined) return new InferringBuilder(site, markers);
+    if (type === undefined) return new InferringBuilder(site, this.#markedNumbers);
     return type === 'nominal'
       ? new NominalBuilder(site)
-      : new NumericBuilder(site, markers, 'declared');
+      : new NumericBuilder(site, this.#markedNumbers, 'declared');
   }
 
   #record(fields: readonly string[], columns: readonly ColumnBuilder[]): void {
     if (fields.length !== columns.length) throw this.#ragged(fields.length, columns.length);
     if (columns.length === 1) for (; this.#blanks > 0; this.#blanks--) columns[0].addMissing();
     for (let c = 0; c < columns.length; c++) columns[c].add(fields[c]);
+    this.#gauge.tookRows(++this.#rows, columns.length, LEAST_CELL * columns.length);
   }
 
   #line(): number {
@@ -180,6 +190,11 @@ export class CsvReader implements TextReader<Table> {
       { where: this.#place(line), remedy: 'close it, and write each quote within it twice' },
     );
   }
+}
+
+function isMissingText(text: string, markers: ReadonlySet<string>): boolean {
+  const trimmed = text.trim();
+  return trimmed === '' || trimmed === '?' || markers.has(trimmed);
 }
 
 function checkSeparator(separator: string | undefined): void {

@@ -1,4 +1,5 @@
 import { type Column, DataError, listed, quoted, UsageError } from '@preflearn/core';
+import type { MemoryLimits } from './memory-gauge.js';
 import { place } from './place.js';
 
 /** How to read a table from text. */
@@ -12,6 +13,8 @@ export interface ReadOptions {
   readonly types?: ColumnTypes | undefined;
   /** Further texts that mark a missing value, such as `NA`; blanks around a cell do not count. */
   readonly missing?: readonly string[] | undefined;
+  /** How much memory the table may take, after which reading stops with an error; no limit when absent. */
+  readonly memory?: MemoryLimits | undefined;
 }
 
 /**
@@ -57,7 +60,8 @@ export function checkReadOptions(options: ReadOptions): void {
  * @throws DataError COLUMN_MISSING
  */
 export function checkTypedColumns(options: ReadOptions, names: readonly string[]): void {
-  const unknown = Object.keys(typeRecord(options)).filter((name) => !names.includes(name));
+  const present = new Set(names);
+  const unknown = Object.keys(typeRecord(options)).filter((name) => !present.has(name));
   if (unknown.length === 0) return;
   throw new DataError(
     'COLUMN_MISSING',

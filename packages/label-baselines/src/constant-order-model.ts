@@ -12,6 +12,7 @@ import {
   type ModelDocument,
   numberText,
   type PredictOptions,
+  predictedPositions,
   type RankingPrediction,
   readModelDocument,
   SAVE_AGAIN,
@@ -86,7 +87,7 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
     alignToSchema(this.schema, table, options.unseen); // for its complaints
     const labels = this.schema.target.classes;
     const own = this.#positions();
-    const positions = new Int32Array(table.rowCount * labels.length);
+    const positions = predictedPositions(table.rowCount, labels.length);
     for (let start = 0; start < positions.length; start += labels.length) positions.set(own, start);
     return { kind: 'ranking', labels, positions, details: [] };
   }

@@ -1,7 +1,7 @@
-import { codeArray, DataError, quoted, type RankingTarget } from '@preflearn/core';
+import { allocate, type NumbersType, type RankingTarget } from '@preflearn/core';
 
 /** Labels in the narrowest array that holds them, since each pass reads all constraints. */
-type Labels = ReturnType<typeof codeArray>;
+type Labels = Uint8Array | Uint16Array | Int32Array;
 
 /**
  * The pairs of labels that rows put in order, as constraints on scores. Tied labels make none, nor do
@@ -16,31 +16,29 @@ export class Constraints {
   /** Constraints of row r are those from `starts[r]` to `starts[r + 1]`. */
   readonly #starts: Int32Array;
 
-  /** @throws DataError TARGET_RANKING for a position outside 0..n */
+  /** @throws DataError MEMORY for more pairs than can be held */
   constructor(target: RankingTarget) {
     const { labels, positions } = target;
     const n = labels.length;
     const rows = positions.length / n;
-    const better: number[] = [];
-    const worse: number[] = [];
     this.labelCount = n;
     this.#starts = new Int32Array(rows + 1);
+    this.#better = labelArray(n, countPairs(target));
+    this.#worse = labelArray(n, this.#better.length);
+    let next = 0;
     for (let row = 0; row < rows; row++) {
-      const own = positions.subarray(row * n, row * n + n);
-      checkPositions(own, row, target);
       for (let a = 0; a < n; a++) {
+        const own = positions[row * n + a];
+        if (own === 0) continue;
         for (let b = a + 1; b < n; b++) {
-          if (own[a] === 0 || own[b] === 0 || own[a] === own[b]) continue;
-          better.push(own[a] < own[b] ? a : b);
-          worse.push(own[a] < own[b] ? b : a);
+          const other = positions[row * n + b];
+          if (other === 0 || other === own) continue;
+          this.#better[next] = own < other ? a : b;
+          this.#worse[next++] = own < other ? b : a;
         }
       }
-      this.#starts[row + 1] = better.length;
+      this.#starts[row + 1] = next;
     }
-    this.#better = codeArray(n, better.length);
-    this.#worse = codeArray(n, worse.length);
-    this.#better.set(better);
-    this.#worse.set(worse);
   }
 
   /** Number of constraints that a row makes. */
@@ -145,13 +143,28 @@ export class OpenConstraints {
   }
 }
 
-function checkPositions(positions: Int32Array, row: number, { name, labels }: RankingTarget): void {
-  const wrong = positions.findIndex((position) => position < 0 || position > labels.length);
-  if (wrong < 0) return;
-  throw new DataError(
-    'TARGET_RANKING',
-    `label ${quoted(labels[wrong])} has the position ${positions[wrong]}, expected a whole ` +
-      `number from 0 (not ranked) to ${labels.length}`,
-    { where: { column: name, row: row + 1 } },
-  );
+/** Number of pairs of labels that rows put in order. */
+function countPairs({ labels, positions }: RankingTarget): number {
+  const n = labels.length;
+  const counts = new Int32Array(n + 1); // labels of the row by position
+  let pairs = 0;
+  for (let start = 0; start < positions.length; start += n) {
+    let before = 0;
+    for (let label = 0; label < n; label++) {
+      const position = positions[start + label];
+      if (position === 0) continue;
+      pairs += before++ - counts[position]++;
+    }
+    counts.fill(0);
+  }
+  return pairs;
+}
+
+/** @throws DataError MEMORY */
+function labelArray(labels: number, length: number): Labels {
+  const make: NumbersType<Labels> =
+    labels <= 256 ? Uint8Array : labels <= 65536 ? Uint16Array : Int32Array;
+  return allocate(make, length, `${length} pairs of labels that rows put in order`, {
+    remedy: 'give fewer rows or labels',
+  });
 }

@@ -1,4 +1,4 @@
-import { type Column, isMissing, powerOfTwo, type Schema } from '@preflearn/core';
+import { allocate, type Column, isMissing, powerOfTwo, type Schema } from '@preflearn/core';
 
 /** How numbers are scaled before they are weighted. */
 export type Scaling = 'none' | 'z-score';
@@ -52,7 +52,8 @@ export function numericInputs(
  * for the row's own and 0 for the others (all 0 when missing), in the order of the attributes; at last the
  * bias input 1.
  *
- * @returns shape [rows x inputCount(schema)]
+ * @returns shape [rows x width]
+ * @throws DataError MEMORY when rows times inputs are more than can be held
  */
 export function inputsOf(
   columns: readonly Column[],
@@ -60,7 +61,9 @@ export function inputsOf(
   rows: number,
   width: number,
 ): Float64Array {
-  const inputs = new Float64Array(rows * width);
+  const inputs = allocate(Float64Array, rows * width, `${rows} rows of ${width} inputs`, {
+    remedy: ['leave out attributes of many categories', 'give fewer rows'],
+  });
   let place = 0;
   let next = 0;
   for (const column of columns) {

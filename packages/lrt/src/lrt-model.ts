@@ -10,6 +10,7 @@ import {
   type ModelDescription,
   type ModelDocument,
   type PredictOptions,
+  predictedPositions,
   type RankingPrediction,
   readModelDocument,
   readSavedOptions,
@@ -98,7 +99,7 @@ export class LrtModel implements Model<RankingPrediction> {
     const { tree, schema } = this.#parts;
     const columns = alignToSchema(schema, table, options.unseen);
     const labels = schema.target.classes;
-    const positions = new Int32Array(table.rowCount * labels.length);
+    const positions = predictedPositions(table.rowCount, labels.length);
     const values = new Float64Array(table.rowCount);
     for (let row = 0; row < table.rowCount; row++) {
       const leaf = tree.leaf(columns, row);

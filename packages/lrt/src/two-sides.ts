@@ -1,3 +1,4 @@
+import { allocate } from '@preflearn/core';
 import { distanceOfPairCounts } from '@preflearn/mallows';
 import type { DistinctRankings } from './distinct-rankings.js';
 import type { RankedRows } from './ranked-rows.js';
@@ -79,8 +80,8 @@ export class TwoSides {
     this.first = emptySide(n);
     this.second = emptySide(n);
     this.#total = emptySide(n);
-    this.#totalCounts = new Float64Array(n * n);
-    this.#counts = new Float64Array(n * n);
+    this.#totalCounts = pairCounts(n);
+    this.#counts = pairCounts(n);
     this.#rankings = distinct;
     this.#weights = weights;
     this.#complete = complete;
@@ -301,6 +302,10 @@ export class TwoSides {
     }
     return keys;
   }
+}
+
+function pairCounts(n: number): Float64Array {
+  return allocate(Float64Array, n * n, `the pairs of ${n} labels`, { remedy: 'give fewer labels' });
 }
 
 function emptySide(n: number): Side {

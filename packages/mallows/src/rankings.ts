@@ -1,4 +1,4 @@
-import { DataError, type ErrorPlace, type RankingTarget } from '@preflearn/core';
+import { DataError, type ErrorPlace, newPositions, type RankingTarget } from '@preflearn/core';
 import { checkLabelCount, positionError, positionsOfOrder, writeOrder } from './orders.js';
 
 /** How positions are read. */
@@ -194,8 +194,9 @@ export class Rankings {
     options: RankingsOptions,
     where: ErrorPlace = {},
   ): Rankings {
-    const labels = new Int32Array(positions.length);
-    const places = options.ties === 'undecided' ? new Int32Array(positions.length) : undefined;
+    const zeros = () => newPositions(count, n, { where, remedy: 'give fewer rows or labels' });
+    const labels = zeros();
+    const places = options.ties === 'undecided' ? zeros() : undefined;
     const starts = new Int32Array(count + 1);
     const counts = new Int32Array(n + 1);
     for (let row = 0; row < count; row++) {

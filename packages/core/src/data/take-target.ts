@@ -3,6 +3,7 @@ import { sortedDistinct } from '../numbers/sorting.js';
 import { counted } from '../words/counted.js';
 import { listed, quoted } from '../words/quoted.js';
 import { equalFrequencyClasses } from './equal-frequency.js';
+import { newPositions } from './label-positions.js';
 import { formatRanking, type ParsedRanking, parseRanking, writePositions } from './ranking-text.js';
 import {
   type Column,
@@ -52,7 +53,7 @@ const MOST_NAMES = 1000;
  *
  * @throws DataError TABLE_EMPTY, COLUMN_MISSING, TARGET_MISSING (a row without a value), TARGET_CLASSES (classes
  *   unknown or not among those given), TARGET_ONE_CLASS (only one class occurs), TARGET_RANKING,
- *   COLUMN_TYPE, WEIGHTS
+ *   COLUMN_TYPE, WEIGHTS, MEMORY (rows times labels are more than can be held)
  * @throws UsageError OPTION_CONFLICT, OPTION_RANGE
  */
 export function takeTarget(
@@ -147,10 +148,11 @@ function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly str
 
 function classCodes(column: Column, classes: readonly string[]): Int32Array {
   const codeOf = new Map(classes.map((name, code) => [name, code]));
+  const codeOfNumber = column.type === 'numeric' ? numericCodes(classes) : undefined;
   const codes = new Int32Array(columnLength(column));
   for (let row = 0; row < codes.length; row++) {
     const text = cellText(column, row);
-    const code = codeOf.get(text) ?? numericCode(column, text, classes);
+    const code = codeOf.get(text) ?? codeOfNumber?.get(Number(text));
     if (code === undefined) {
       throw new DataError(
         'TARGET_CLASSES',
@@ -175,10 +177,13 @@ function classCodes(column: Column, classes: readonly string[]): Int32Array {
 }
 
 /** In a numeric column the class `1.0` of the caller means the number 1 of the file. */
-function numericCode(column: Column, text: string, classes: readonly string[]): number | undefined {
-  if (column.type !== 'numeric') return undefined;
-  const code = classes.findIndex((name) => name.trim() !== '' && Number(name) === Number(text));
-  return code < 0 ? undefined : code;
+function numericCodes(classes: readonly string[]): ReadonlyMap<number, number> {
+  const codeOf = new Map<number, number>();
+  classes.forEach((name, code) => {
+    const value = name.trim() === '' ? NaN : Number(name);
+    if (!Number.isNaN(value) && !codeOf.has(value)) codeOf.set(value, code);
+  });
+  return codeOf;
 }
 
 function rankingTarget(column: Column, given: readonly string[] | undefined): Target {
@@ -190,7 +195,13 @@ function rankingTarget(column: Column, given: readonly string[] | undefined): Ta
   const parsed = column.categories.map((text) => parseRanking(text, { column: column.name }));
   const labels = given ?? column.labels ?? inferLabels(column, parsed);
   const codeOf = new Map(labels.map((label, code) => [label, code]));
-  const positions = new Int32Array(column.codes.length * labels.length);
+  const positions = newPositions(column.codes.length, labels.length, {
+    where: { column: column.name },
+    remedy: [
+      { action: 'set', option: 'classes', text: 'list only the labels that occur' },
+      'give fewer rows',
+    ],
+  });
   for (let row = 0; row < column.codes.length; row++) {
     const code = column.codes[row];
     if (code < 0) continue; // a row that ranks no label

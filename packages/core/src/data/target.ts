@@ -1,6 +1,6 @@
 import type { ErrorPlace } from '../errors/error-place.js';
 import { DataError } from '../errors/errors.js';
-import { listed } from '../words/quoted.js';
+import { listed, quoted } from '../words/quoted.js';
 import type { Table } from './table.js';
 
 /** What is to be predicted: ordered classes, classes, orders of labels, or numbers. */
@@ -122,7 +122,8 @@ export function selectRows<T extends Target>(
  * Checks that attributes, target and weights belong together, and that there is something to learn
  * from; learners call it first.
  *
- * @throws DataError TABLE_EMPTY, COLUMN_LENGTH, COLUMN_DUPLICATE, TARGET_CLASSES, VALUE_NOT_FINITE, WEIGHTS
+ * @throws DataError TABLE_EMPTY, COLUMN_LENGTH, COLUMN_DUPLICATE, TARGET_CLASSES, TARGET_RANKING (a position that
+ *   cannot be), VALUE_NOT_FINITE, WEIGHTS
  */
 export function checkLabelledTable(data: LabelledTable): void {
   const rows = targetLength(data.target);
@@ -179,7 +180,21 @@ function checkTargetValues(target: Target): void {
       },
     );
   }
-  if (target.kind !== 'ranking') checkClassCodes(target);
+  if (target.kind === 'ranking') checkPositions(target);
+  else checkClassCodes(target);
+}
+
+function checkPositions({ name, labels, positions }: RankingTarget): void {
+  const n = labels.length;
+  for (let i = 0; i < positions.length; i++) {
+    if (positions[i] >= 0 && positions[i] <= n) continue;
+    throw new DataError(
+      'TARGET_RANKING',
+      `label ${quoted(labels[i % n])} has the position ${positions[i]}, expected a whole number ` +
+        `from 0 (not ranked) to ${n}`,
+      { where: { column: name, row: Math.floor(i / n) + 1 } },
+    );
+  }
 }
 
 function checkClassCodes(target: ClassTarget): void {

@@ -2,9 +2,13 @@ import { type Table, UsageError } from '@preflearn/core';
 import type { CsvOptions } from '../read-csv.js';
 import { tableFormatOf } from '../table-formats.js';
 import { type FileReadOptions, fileChunks } from './file-chunks.js';
+import { machineMemory } from './machine-memory.js';
 
 /**
  * Reads a table from a file, in the format that the end of its name says (see `tableFormats`).
+ *
+ * Without limits in `memory` a table may take what {@link machineMemory} says: a sentence then takes the place
+ * of a process that ends for want of memory.
  *
  * Error messages name the file by `source`, or by the path as given.
  *
@@ -22,5 +26,6 @@ export async function readTable(
       remedy: { action: 'leave-out', option: 'separator' },
     });
   }
-  return format.read(fileChunks(path, { signal }), { ...options, source: options.source ?? path });
+  const { source = path, memory = machineMemory() } = options;
+  return format.read(fileChunks(path, { signal }), { ...options, source, memory });
 }

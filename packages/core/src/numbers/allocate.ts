@@ -1,0 +1,47 @@
+import { DataError, type ErrorDetails } from '../errors/errors.js';
+import { byteText } from '../words/byte-text.js';
+
+/** Numbers that an `Int32Array` can count. */
+const MOST_NUMBERS = 2 ** 31 - 1;
+
+/** Arrays of numbers that {@link allocate} makes, shape [length]. */
+export type Numbers = Float64Array | Int32Array | Uint16Array | Uint8Array;
+
+/** A kind of array of numbers, such as `Int32Array`. */
+export interface NumbersType<A extends Numbers> {
+  /** Makes an array of zeros. */
+  new (length: number): A;
+  /** Bytes of a number. */
+  readonly BYTES_PER_ELEMENT: number;
+}
+
+/**
+ * An array of zeros whose size follows from the data, such as rows times labels.
+ *
+ * At most 2^31 - 1 numbers are given, since places in such arrays are kept as 32-bit numbers.
+ *
+ * @param make     the kind of array, such as `Int32Array`
+ * @param length   how many numbers
+ * @param what     what needs them, in the plural and with its numbers: `300000 rows of 20000 labels`
+ * @param details  where they stem from and what to do, for an error
+ * @returns shape [length]
+ * @throws DataError MEMORY for more numbers, or when the system does not give the memory
+ */
+export function allocate<A extends Numbers>(
+  make: NumbersType<A>,
+  length: number,
+  what: string,
+  details: ErrorDetails,
+): A {
+  const refusal = (cause?: unknown) => {
+    const size = byteText(length * make.BYTES_PER_ELEMENT);
+    const problem = `${what} need ${size} of memory in one piece, more than can be had`;
+    return new DataError('MEMORY', problem, { ...details, cause });
+  };
+  if (length > MOST_NUMBERS) throw refusal();
+  try {
+    return new make(length);
+  } catch (cause) {
+    throw refusal(cause);
+  }
+}

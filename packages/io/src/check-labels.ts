@@ -1,0 +1,20 @@
+import { DataError, type ErrorPlace, quoted } from '@preflearn/core';
+
+/**
+ * Checks that a list names each label once.
+ *
+ * @param where  what lists them
+ * @throws DataError FILE_FORMAT
+ */
+export function checkLabelsOnce(labels: readonly string[], where: ErrorPlace): void {
+  const seen = new Set<string>();
+  for (const label of labels) {
+    if (seen.has(label)) {
+      throw new DataError('FILE_FORMAT', `the label ${quoted(label)} is listed twice`, {
+        where,
+        remedy: 'list each once',
+      });
+    }
+    seen.add(label);
+  }
+}

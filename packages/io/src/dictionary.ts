@@ -1,0 +1,64 @@
+import { DataError } from '@preflearn/core';
+import type { ColumnSite } from './column-builder.js';
+import { Growable } from './growable.js';
+
+/** Texts up to which looking through them all costs no more than a map would, which takes more memory. */
+export const FEW = 8;
+
+/** Distinct texts that are taken: a `Map` of V8 holds at most 2^24 entries. */
+const MOST_TEXTS = 2 ** 24;
+
+/** The distinct texts of a column, each exactly as it is written, and the code of each row. */
+export class Dictionary {
+  /** In order of first occurrence. */
+  readonly texts: string[] = [];
+  /** Position in `texts` of each row's text; -1 for a missing value. */
+  readonly codes = new Growable(Int32Array);
+  #codeOf: Map<string, number> | undefined;
+  readonly #most: number;
+
+  /** @param most  distinct texts that are taken */
+  constructor(most = MOST_TEXTS) {
+    this.#most = most;
+  }
+
+  /** The code of a text, `undefined` when it is new. */
+  find(text: string): number | undefined {
+    if (this.#codeOf !== undefined) return this.#codeOf.get(text);
+    const code = this.texts.indexOf(text);
+    return code < 0 ? undefined : code;
+  }
+
+  /**
+   * Enters a text that is new.
+   *
+   * @param site  its column, for an error
+   * @returns its code
+   * @throws DataError MEMORY for more texts than can be held or told apart
+   */
+  enter(text: string, site: ColumnSite): number {
+    const code = this.texts.length;
+    if (code === this.#most) throw tooMany(code, site);
+    site.gauge.tookText(text);
+    const own = ownCopy(text);
+    this.texts.push(own);
+    if (this.#codeOf !== undefined) this.#codeOf.set(own, code);
+    else if (code === FEW) this.#codeOf = new Map(this.texts.map((known, c) => [known, c]));
+    return code;
+  }
+}
+
+/**
+ * The same text with memory of its own: a part of a long string keeps the whole string alive in
+ * some engines, here a block of the file for each category.
+ */
+export function ownCopy(text: string): string {
+  return ` ${text}`.slice(1);
+}
+
+function tooMany(most: number, site: ColumnSite): DataError {
+  return new DataError('MEMORY', `found more than ${most} distinct texts`, {
+    where: site.place(site.line()),
+    remedy: 'leave the column out of the file (it may number the rows)',
+  });
+}
