@@ -14,6 +14,9 @@ describe('a learner written from outside', () => {
   const clauses = learnerContract(slipperDefinition, {
     settings,
     everyRow: { sample: 1 },
+    dependsOn: {
+      'column order': 'of equally good conditions the one on the first attribute is taken',
+    },
     classes: 2,
     explained: 'score',
   });

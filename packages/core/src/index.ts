@@ -7,12 +7,14 @@ export {
   midpoint,
 } from './data/equal-frequency.js';
 export { newPositions, predictedPositions } from './data/label-positions.js';
+export { type MergedRows, mergeEqualRows } from './data/merge-equal-rows.js';
 export {
   formatRanking,
   type ParsedRanking,
   parseRanking,
   writePositions,
 } from './data/ranking-text.js';
+export { automaticScaling, type Scaling } from './data/scaling.js';
 export {
   type AttributeSchema,
   alignToSchema,

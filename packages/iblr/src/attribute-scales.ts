@@ -1,4 +1,4 @@
-import { type Column, isMissing, powerOfTwo } from '@preflearn/core';
+import { type Column, isMissing, powerOfTwo, type Scaling } from '@preflearn/core';
 
 /** How one attribute enters the distance between two rows. */
 export interface AttributeScale {
@@ -8,29 +8,13 @@ export interface AttributeScale {
   readonly unlike: number;
 }
 
-/** How numbers are scaled before distances are taken. */
-export type Scaling = 'none' | 'z-score';
-
-/**
- * `none` when all numbers lie in [-1, 1], as in files whose attributes were brought to a common range;
- * `z-score` otherwise. Rows of weight 0 do not count.
- */
-export function automaticScaling(columns: readonly Column[], weights: Float64Array): Scaling {
-  const isNormalised = columns.every(
-    (column) =>
-      column.type === 'nominal' ||
-      column.values.every((value, row) => weights[row] === 0 || !(Math.abs(value) > 1)),
-  );
-  return isNormalised ? 'none' : 'z-score';
-}
-
 /** Numbers are kept within 2^-300 .. 2^300, so that squares of differences neither overflow nor vanish. */
 const LARGEST_EXPONENT = 300;
 
 /**
  * The scale of each attribute: `z-score` divides numbers by their standard deviation, `none` leaves them
  * as they are (but for a common power of two when they are so large or small that squares would overflow
- * or vanish; it changes no comparison of distances).
+ * or vanish; it changes no comparison of distances). An attribute that never varies counts nothing.
  *
  * A missing number counts as far away as two rows are on average, 2 s^2 with the variance s^2; a missing
  * category counts as different. Two different categories have the squared distance 1. This follows HEOM,
@@ -47,17 +31,16 @@ export function attributeScales(
   scaling: Scaling,
 ): readonly AttributeScale[] {
   const spreads = columns.map((column) => spreadOf(column, weights));
-  // Different categories are 1 apart, so beside them numbers far below 1 need not be told apart.
-  const least = columns.some(({ type }) => type === 'nominal') ? 1 : 0;
-  const largest = Math.max(least, ...spreads.map(({ size }) => size));
+  const varying = spreads.filter(({ deviation }) => deviation > 0);
+  const largest = varying.reduce((most, { size }) => Math.max(most, size), 0);
   const unit = scaling === 'none' ? commonUnit(largest) : 1;
   return spreads.map(({ size, deviation }, a) => {
     if (columns[a].type === 'nominal') return { factor: 1, unlike: unit * unit };
+    if (deviation === 0) return { factor: 0, unlike: 0 };
     if (scaling === 'none') {
       const scaled = deviation * (size * unit);
       return { factor: unit, unlike: 2 * scaled * scaled };
     }
-    if (deviation === 0) return { factor: 0, unlike: 0 };
     const factor = Math.fround(1 / deviation) / size;
     return { factor: Math.min(factor, Number.MAX_VALUE), unlike: 2 };
   });
@@ -73,11 +56,15 @@ function commonUnit(largest: number): number {
 /**
  * Size and spread of a column over the rows of weight above 0.
  *
- * @returns `size`, a power of two at least half as large as any number, 0 for a nominal column or one
- *   without numbers but zeros; and the standard deviation in units of `size`, rounded to 24 bits
+ * @returns `size`, a power of two at least half as large as any number, 0 for a column without numbers but zeros;
+ *   and the standard deviation in units of `size`, rounded to 24 bits. Different categories are 1 apart, so beside
+ *   them numbers far below 1 need not be told apart: 1 and 1 for a nominal column that varies, else 0 and 0.
  */
 function spreadOf(column: Column, weights: Float64Array): { size: number; deviation: number } {
-  if (column.type === 'nominal') return { size: 0, deviation: 0 };
+  if (column.type === 'nominal') {
+    const one = Number(variesInCode(column.codes, weights));
+    return { size: one, deviation: one };
+  }
   const { values } = column;
   let largest = 0;
   let first = NaN;
@@ -105,6 +92,11 @@ function spreadOf(column: Column, weights: Float64Array): { size: number; deviat
     squares += weights[row] * off * off;
   }
   return { size, deviation: Math.fround(Math.sqrt(squares / total)) };
+}
+
+function variesInCode(codes: Int32Array, weights: Float64Array): boolean {
+  const first = codes.findIndex((_, row) => weights[row] > 0);
+  return codes.some((code, row) => weights[row] > 0 && code !== codes[first]);
 }
 
 /** The e for which 2^e <= value < 2^(e + 1); -1023 for a value below 2^-1022. */

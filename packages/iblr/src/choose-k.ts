@@ -39,7 +39,8 @@ const ROWS_PER_STEP = 32;
  * The neighbours of a row are searched once for the first numbers of them, up to 100, and once for each that is
  * tried after these. Tau is taken over the pairs of labels that the row itself puts in order; rows without any
  * are not asked. Of many rows only `mostRows`, drawn at random, are asked; all serve as neighbours. Rows count by
- * their weight.
+ * their weight; equal rows are one row that weighs as much as they together, so that none is predicted from its
+ * own copies.
  *
  * Numbers of neighbours beyond the rows there are do the same as the first that reaches them, and are not
  * tried.
@@ -55,7 +56,7 @@ export function* chooseK(
   mostRows: number,
   seed: number,
 ): Generator<KChoice, KChoice, void> {
-  const { weights } = ranker.parts;
+  const { weights } = ranker;
   const rows = weights.reduce((sum, weight) => sum + weight, 0);
   const questions = drawQuestions(ranker, folds, mostRows, seed);
   const { length } = questions.asked;
@@ -93,8 +94,8 @@ function drawQuestions(
   mostRows: number,
   seed: number,
 ): Questions {
-  const { rankings, weights } = ranker.parts;
-  const line = shuffledIndices(rankings.count, new Random(seed)).filter((row) => weights[row] > 0);
+  const { rankings } = ranker;
+  const line = shuffledIndices(rankings.count, new Random(seed));
   const foldOf = new Int32Array(rankings.count);
   line.forEach((row, place) => {
     foldOf[row] = place % folds;
@@ -134,13 +135,13 @@ class TauSums {
     this.#ranker = ranker;
     this.#ks = ks;
     this.#sums = new Float64Array(ks.length);
-    this.#tau = new ObservedTau(ranker.parts.rankings);
+    this.#tau = new ObservedTau(ranker.rankings);
   }
 
   /** Predicts a row from the rows of other folds, by each number of neighbours. */
   ask(row: number, foldOf: Int32Array): void {
     const ranker = this.#ranker;
-    const weight = ranker.parts.weights[row];
+    const weight = ranker.weights[row];
     const largest = this.#ks[this.#ks.length - 1];
     const neighbours = ranker.neighbours(ranker.points, row, largest, foldOf, foldOf[row]);
     for (const [i, k] of this.#ks.entries()) {

@@ -24,11 +24,14 @@ import { LocalRanker } from './local-ranker.js';
 
 /** One neighbour of a query. */
 export interface Neighbour {
-  /** Row of the training table, from 0. */
+  /** Row of the training table, from 0; of equal rows the first. */
   readonly row: number;
   /** Distance from the query, after scaling. */
   readonly distance: number;
-  /** What it counts: distance weight times the share of an order it shows, times the weight of the row. */
+  /**
+   * What it counts: distance weight times the share of an order it shows, times the weight of the row and of
+   * those equal to it.
+   */
   readonly weight: number;
   /** Its order of labels, such as `b>a~c`; empty when it ranks none. */
   readonly order: string;
@@ -102,10 +105,10 @@ export class IblrModel implements Model<RankingPrediction> {
     const query = ranker.queries(alignToSchema(this.schema, table.select([row]), options.unseen));
     const { rows, distances, weights } = ranker.weigh(ranker.neighbours(query, 0, this.k), this.k);
     return Array.from(rows, (neighbour, i) => ({
-      row: neighbour,
+      row: ranker.firsts[neighbour],
       distance: distances[i],
       weight: weights[i],
-      order: this.#orderOf(neighbour),
+      order: this.#orderOf(ranker.firsts[neighbour]),
     }));
   }
 

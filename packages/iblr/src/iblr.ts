@@ -71,7 +71,9 @@ const ID = 'iblr';
  * ties all it ranks, has a weight, but puts them nowhere. A label that no row ranks is placed in the
  * middle, as the generalised Borda count has it.
  * Of equally distant rows the one that stands first in the table is nearer: where distances tie, the
- * order of the training rows matters. Weights of rows stand for repeated rows, in k as well.
+ * order of the training rows matters. Weights of rows stand for repeated rows, in k as well: equal rows are one
+ * neighbour that weighs as much as they together, and in the choice of k they are held out together, so that a weight
+ * of 2 and the row twice give the same predictions. An attribute that never varies in training counts nothing.
  *
  * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
  * ICML, [CHH09 alg. 1].

@@ -1,11 +1,14 @@
-import type { Column, LabelledTable, RankingTarget } from '@preflearn/core';
-import { type MallowsFit, MallowsFitter, Rankings } from '@preflearn/mallows';
 import {
-  type AttributeScale,
-  attributeScales,
   automaticScaling,
+  type Column,
+  type LabelledTable,
+  mergeEqualRows,
+  type RankingTarget,
   type Scaling,
-} from './attribute-scales.js';
+  Table,
+} from '@preflearn/core';
+import { type MallowsFit, MallowsFitter, Rankings } from '@preflearn/mallows';
+import { type AttributeScale, attributeScales } from './attribute-scales.js';
 import { NeighbourSearch, type Neighbours } from './neighbour-search.js';
 import { observedShares } from './observed-shares.js';
 import { type Points, pointsOf } from './points.js';
@@ -24,21 +27,37 @@ export interface LocalRankerParts {
   readonly centre: 'borda' | 'kemeny';
 }
 
-/** Fits a Mallows model to the neighbours of a query. */
+/**
+ * Fits a Mallows model to the neighbours of a query. Equal training rows are one neighbour that weighs as much as
+ * they together, so that a weight of 2 and the row twice do the same; rows of weight 0 are left out.
+ */
 export class LocalRanker {
   readonly parts: LocalRankerParts;
-  /** The training rows. */
+  /** The distinct training rows. */
   readonly points: Points;
+  /** Their rankings. */
+  readonly rankings: Rankings;
+  /** Their weights, all above 0. */
+  readonly weights: Float64Array;
+  /** Training row that each was first, ascending. */
+  readonly firsts: Int32Array;
   readonly #search: NeighbourSearch;
   readonly #fitter: MallowsFitter;
   readonly #observed: Float64Array;
 
   constructor(parts: LocalRankerParts) {
+    const { data, firsts } = mergeEqualRows(labelledTable(parts));
+    const isWhole = firsts.length === parts.rankings.count;
     this.parts = parts;
-    this.points = pointsOf(parts.columns, parts.scales);
-    this.#search = new NeighbourSearch(this.points, parts.weights);
-    this.#fitter = new MallowsFitter(parts.rankings, { centre: parts.centre });
-    this.#observed = observedShares(parts.rankings);
+    this.firsts = firsts;
+    this.rankings = isWhole
+      ? parts.rankings
+      : Rankings.fromTarget(data.target, { ties: 'undecided' });
+    this.weights = isWhole ? parts.weights : (data.weights ?? parts.weights);
+    this.points = pointsOf(data.attributes.columns, parts.scales);
+    this.#search = new NeighbourSearch(this.points, this.weights);
+    this.#fitter = new MallowsFitter(this.rankings, { centre: parts.centre });
+    this.#observed = observedShares(this.rankings);
   }
 
   /** Queries, to be given to {@link LocalRanker.neighbours}. */
@@ -59,7 +78,7 @@ export class LocalRanker {
 
   /** See {@link weighNeighbours}. */
   weigh(neighbours: Neighbours, k: number): WeighedNeighbours {
-    return weighNeighbours(neighbours, k, this.#observed, this.parts.weights);
+    return weighNeighbours(neighbours, k, this.#observed, this.weights);
   }
 
   /** [CHH09 alg. 1] from its third line on. */
@@ -75,14 +94,31 @@ export function localRankerParts(
   centre: 'borda' | 'kemeny',
 ): LocalRankerParts {
   const { attributes, target } = data;
-  const weights = data.weights?.slice() ?? new Float64Array(attributes.rowCount).fill(1);
+  const weights = data.weights?.slice() ?? onesOf(attributes.rowCount);
   const columns = attributes.columns.map((column) =>
     column.type === 'numeric'
       ? { ...column, values: column.values.slice() }
       : { ...column, codes: column.codes.slice() },
   );
-  const scaling = scale === 'auto' ? automaticScaling(columns, weights) : scale;
-  const scales = attributeScales(columns, weights, scaling);
   const rankings = Rankings.fromTarget(target, { ties: 'undecided' });
+  const distinct = mergeEqualRows(data).data;
+  const own = distinct.weights ?? onesOf(distinct.attributes.rowCount);
+  const scaling = scale === 'auto' ? automaticScaling(distinct.attributes.columns, own) : scale;
+  const scales = attributeScales(distinct.attributes.columns, own, scaling);
   return { columns, scales, scaling, rankings, weights, centre };
+}
+
+function onesOf(rows: number): Float64Array {
+  return new Float64Array(rows).fill(1);
+}
+
+function labelledTable({
+  columns,
+  rankings,
+  weights,
+}: LocalRankerParts): LabelledTable<RankingTarget> {
+  const labels = Array.from({ length: rankings.labelCount }, (_, label) => String(label));
+  const positions = rankings.positions();
+  const target: RankingTarget = { kind: 'ranking', name: '', labels, positions };
+  return { attributes: new Table(columns), target, weights };
 }

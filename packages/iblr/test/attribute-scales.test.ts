@@ -1,7 +1,7 @@
 import type { Column } from '@preflearn/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attributeScales, automaticScaling } from '../src/attribute-scales.js';
+import { attributeScales } from '../src/attribute-scales.js';
 import { pointsOf, squaredDistance } from '../src/points.js';
 import { weightsOf } from './draws.js';
 
@@ -37,7 +37,7 @@ describe('scales', () => {
         const [none] = attributeScales([numeric(values)], weights, 'none');
         expect(zScore.factor * deviation).toBeCloseTo(deviation > 0 ? 1 : 0, 5);
         expect(zScore.unlike).toBe(deviation > 0 ? 2 : 0);
-        expect(none.factor).toBe(1);
+        expect(none.factor).toBe(deviation > 0 ? 1 : 0);
         expect(none.unlike).toBeCloseTo(2 * deviation * deviation, 4);
       }),
     );
@@ -118,9 +118,14 @@ describe('scales', () => {
     expect(squaredDistance(points, 3, points, 4)).toBe(1);
   });
 
-  it('are automatic: none if all numbers of rows that count lie in [-1, 1]', () => {
-    expect(automaticScaling([numeric([-1, 1, NaN])], ones(3))).toBe('none');
-    expect(automaticScaling([numeric([-1, 1]), numeric([0, 1.5])], ones(2))).toBe('z-score');
-    expect(automaticScaling([numeric([0, 1.5])], Float64Array.of(1, 0))).toBe('none');
+  it('count nothing for an attribute that never varies, however large its number', () => {
+    const columns = [numeric([1e-3, 2e-3, 4e-3]), numeric([1e300, 1e300, 1e300])];
+    for (const scaling of ['none', 'z-score'] as const) {
+      const alone = attributeScales(columns.slice(0, 1), ones(3), scaling);
+      expect(attributeScales(columns, ones(3), scaling)).toEqual([
+        ...alone,
+        { factor: 0, unlike: 0 },
+      ]);
+    }
   });
 });

@@ -39,6 +39,15 @@ const pointAt = (x: number) =>
 
 const fitted = (data: LabelledTable, options: IblrInput) => new Iblr(options).fit(data);
 
+/** All that a row holds, as text. */
+function cellsOf(attributes: Table, { labels, positions }: RankingTarget, row: number): string {
+  const cells = attributes.columns.map((column) =>
+    column.type === 'numeric' ? column.values[row] + 0 : column.codes[row],
+  );
+  const own = positions.subarray(row * labels.length, (row + 1) * labels.length);
+  return [...cells, ...own].join(' ');
+}
+
 /** What training refuses. */
 function refusal(run: () => unknown): { code: string; message: string } {
   try {
@@ -76,10 +85,16 @@ describe('predictions', () => {
         const model = fitted({ attributes, target, weights }, { k, centre, scale: 'none' });
         const prediction = model.predict(attributes);
         const scales = attributeScales(columns, weights, 'none');
+        const cells = orders.map((_, row) => cellsOf(attributes, target, row));
+        const firstEqual = (row: number) =>
+          cells.findIndex((other, r) => weights[r] > 0 && other === cells[row]);
         for (let query = 0; query < orders.length; query++) {
           // Every row as often as it weighs, in tenths.
           const squares = orders.map((_, row) => slowSquare(columns, query, columns, row, scales));
-          const tenths = slowNeighbours(squares, (row) => weights[row] > 0)
+          const near = slowNeighbours(squares, (row) => weights[row] > 0);
+          const tenths = near
+            .filter((row) => firstEqual(row) === row)
+            .flatMap((row) => near.filter((other) => firstEqual(other) === row))
             .flatMap((row) => new Array<number>(Math.round(10 * weights[row])).fill(row))
             .slice(0, 10 * k);
           const distances = tenths.map((row) => slowDistance(squares[row]));
@@ -359,11 +374,15 @@ describe('awkward data', () => {
     expect(new Iblr().fit(data).tried.map(({ k }) => k)).toEqual([3]);
   });
 
-  it('equal rows all count 1', () => {
+  it('equal rows are one neighbour of all their weight', () => {
     const data = lineOf([5, 5, 5, 5], ['a>b>c', 'a>c>b', 'a>b>c', 'b>a>c']);
     const model = fitted(data, { k: 4 });
     expect(model.explain(pointAt(5), 0).prediction).toBe('a>b>c');
-    expect(model.neighbours(pointAt(7), 0).map(({ weight }) => weight)).toEqual([1, 1, 1, 1]);
+    expect(model.neighbours(pointAt(7), 0)).toMatchObject([
+      { row: 0, weight: 2 },
+      { row: 1, weight: 1 },
+      { row: 3, weight: 1 },
+    ]);
   });
 
   it('a label never seen is placed in the middle', () => {

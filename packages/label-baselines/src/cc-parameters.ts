@@ -1,6 +1,6 @@
-import { damagedModel, type ModelDocument } from '@preflearn/core';
+import { damagedModel, type ModelDocument, type Scaling } from '@preflearn/core';
 import * as v from 'valibot';
-import { inputNames, type NumericInput, type Scaling } from './inputs.js';
+import { inputNames, type NumericInput } from './inputs.js';
 
 const finite = v.pipe(v.number(), v.finite());
 

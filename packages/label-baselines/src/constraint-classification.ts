@@ -1,4 +1,5 @@
 import {
+  automaticScaling,
   checkLabelledTable,
   checkOptions,
   checkTargetKind,
@@ -6,6 +7,7 @@ import {
   describedOptions,
   type LabelledTable,
   type LearnerDefinition,
+  mergeEqualRows,
   type OptionInput,
   type OptionSpecs,
   type OptionValues,
@@ -19,7 +21,7 @@ import { ConstraintClassificationModel } from './cc-model.js';
 import { ccParametersSchema, readCcParameters } from './cc-parameters.js';
 import { trainPerceptron } from './constraint-perceptron.js';
 import { Constraints } from './constraints.js';
-import { automaticScaling, inputNames, inputsOf, numericInputs } from './inputs.js';
+import { inputNames, inputsOf, numericInputs, withoutConstants } from './inputs.js';
 
 /** The options of constraint classification, with their defaults. */
 export const CC_OPTIONS = {
@@ -61,7 +63,9 @@ const ID = 'cc';
  *
  * Takes a ranking target; rows may leave labels out or tie them, which only makes fewer constraints: a row
  * with one label or none makes none. A label in no constraint keeps the score 0. Missing numbers stand for
- * the mean, nominal attributes for one input a category. The weight of a row is the length of its steps.
+ * the mean, nominal attributes for one input a category. The weight of a row is the length of its steps; equal
+ * rows are one row that weighs as much as they together, presented once a pass. The order in which rows are
+ * presented is drawn, so the order of the rows matters. An attribute that never varies in training is no input.
  *
  * Source: Har-Peled, Roth and Zimak (2003), NIPS 15; used as the baseline of Cheng, Huhn and Hullermeier
  * (2009), ICML.
@@ -86,12 +90,13 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
     checkLabelledTable(data);
     checkTargetKind(ID, this.targetKinds, data);
     const { options } = this;
-    const rows = data.attributes.rowCount;
     const schema = schemaOf(data);
-    const constraints = new Constraints(data.target);
-    const weights = data.weights ?? new Float64Array(rows).fill(1);
-    checkSomePair(constraints, weights, data.target.name);
-    const { columns } = data.attributes;
+    const { attributes, target, weights: sums } = mergeEqualRows(data).data;
+    const rows = attributes.rowCount;
+    const constraints = new Constraints(target);
+    const weights = sums ?? new Float64Array(rows).fill(1);
+    checkSomePair(constraints, weights, target.name);
+    const columns = withoutConstants(attributes.columns);
     const scaling = options.scale === 'auto' ? automaticScaling(columns, weights) : options.scale;
     const numeric = numericInputs(columns, weights, scaling);
     const width = inputNames(schema).length;
@@ -99,7 +104,7 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
     const averaged = options.variant === 'averaged';
     const epochs = options.epochs ?? (averaged ? 10 : 1000);
     const perceptron = { alpha: averaged ? Infinity : options.alpha, averaged, epochs };
-    const training = { options, seed, rows };
+    const training = { options, seed, rows: data.attributes.rowCount };
     let model: ConstraintClassificationModel | undefined;
     for (const state of trainPerceptron(
       { inputs, width, constraints, weights },

@@ -16,4 +16,4 @@ export {
   ConstraintClassification,
   ccDefinition,
 } from './constraint-classification.js';
-export type { NumericInput, Scaling } from './inputs.js';
+export type { NumericInput } from './inputs.js';

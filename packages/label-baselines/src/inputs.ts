@@ -1,7 +1,11 @@
-import { allocate, type Column, isMissing, powerOfTwo, type Schema } from '@preflearn/core';
-
-/** How numbers are scaled before they are weighted. */
-export type Scaling = 'none' | 'z-score';
+import {
+  allocate,
+  type Column,
+  isMissing,
+  powerOfTwo,
+  type Scaling,
+  type Schema,
+} from '@preflearn/core';
 
 /** How a numeric attribute becomes an input: (value - shift) * factor, or `fill` when it is missing. */
 export interface NumericInput {
@@ -14,21 +18,8 @@ export interface NumericInput {
 const LARGEST_INPUT = 1e75;
 
 /**
- * `none` when all numbers lie in [-1, 1], as in files whose attributes were brought to a common range;
- * `z-score` otherwise. Rows of weight 0 do not count.
- */
-export function automaticScaling(columns: readonly Column[], weights: Float64Array): Scaling {
-  const isNormalised = columns.every(
-    (column) =>
-      column.type === 'nominal' ||
-      column.values.every((value, row) => weights[row] === 0 || !(Math.abs(value) > 1)),
-  );
-  return isNormalised ? 'none' : 'z-score';
-}
-
-/**
  * How the numeric attributes become inputs, one entry each. A missing number stands for the mean; an
- * attribute that never varies, or has no value, is always 0 after z-scores.
+ * attribute that never varies, or has no value, is always 0.
  *
  * @param weights  weight of each row, not all 0
  */
@@ -41,10 +32,23 @@ export function numericInputs(
     .filter((column) => column.type === 'numeric')
     .map(({ values }) => {
       const { mean, deviation } = momentsOf(values, weights);
+      if (deviation === 0) return { shift: mean, factor: 0, fill: 0 };
       if (scaling === 'none') return { shift: 0, factor: 1, fill: withinLimits(mean) };
-      const factor = deviation > 0 ? Math.min(1 / deviation, Number.MAX_VALUE) : 0;
-      return { shift: mean, factor, fill: 0 };
+      return { shift: mean, factor: Math.min(1 / deviation, Number.MAX_VALUE), fill: 0 };
     });
+}
+
+/**
+ * Columns for training: where all rows are of one category, it is taken for missing, so that nothing is learned of
+ * it. A constant input would be a second bias.
+ */
+export function withoutConstants(columns: readonly Column[]): readonly Column[] {
+  return columns.map((column) => {
+    if (column.type === 'numeric' || column.codes.some((code) => code !== column.codes[0])) {
+      return column;
+    }
+    return { ...column, codes: new Int32Array(column.codes.length).fill(-1) };
+  });
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
 import { ConstraintClassification } from '../src/index.js';
-import { automaticScaling, inputsOf, numericInputs } from '../src/inputs.js';
+import { inputsOf, numericInputs, withoutConstants } from '../src/inputs.js';
 
 /** Points in the plane, whose labels are ordered by three linear scores. */
 function planted(rows: number): LabelledTable<RankingTarget> {
@@ -162,12 +162,19 @@ describe('inputs', () => {
     const read = (scaling: 'none' | 'z-score') =>
       Array.from(inputsOf(columns, numericInputs(columns, weights, scaling), 3, 5));
     expect(read('z-score')).toEqual([-1, 0, 1, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 0, 1]);
-    expect(read('none')).toEqual([1, 0, 1, 7, 1, 3, 1, 0, 7, 1, 2, 0, 0, 7, 1]);
+    expect(read('none')).toEqual([1, 0, 1, 0, 1, 3, 1, 0, 0, 1, 2, 0, 0, 0, 1]);
   });
 
-  it('are scaled if need be', () => {
-    expect(automaticScaling(columns, weights)).toBe('z-score');
-    expect(automaticScaling([columns[1]], weights)).toBe('none');
+  it('leave out attributes that never vary', () => {
+    const never: Column[] = [
+      { type: 'numeric', name: 'x', values: Float64Array.of(7, 7, NaN) },
+      { type: 'nominal', name: 'y', codes: Int32Array.of(1, 1, 1), categories: ['a', 'b'] },
+    ];
+    for (const scaling of ['none', 'z-score'] as const) {
+      const numeric = numericInputs(never, new Float64Array(3).fill(1), scaling);
+      const inputs = inputsOf(withoutConstants(never), numeric, 3, 4);
+      expect(Array.from(inputs)).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
+    }
   });
 
   it('stay finite for numbers of any size', () => {

@@ -5,6 +5,7 @@ import {
   describedOptions,
   type LabelledTable,
   type LearnerDefinition,
+  mergeEqualRows,
   SteppedLearner,
   schemaOf,
   type Training,
@@ -31,8 +32,9 @@ const MOST_PAPER_STEPS = 2.5e6;
  * a node agree about the order, and pruned.
  *
  * Takes a ranking target; rows may leave labels out or tie them, which says nothing of which is better.
- * Rows that put no two labels in order are ignored, like rows of weight 0. A weight counts as that
- * many rows.
+ * Rows that put no two labels in order are ignored, like rows of weight 0. Equal rows are one row that
+ * weighs as much as they together, in the folds of the pruning too: a weight of 2 and the row twice give the same
+ * tree. A draw of folds goes by the order of the rows.
  *
  * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
  * ICML, section 5; pruning after Breiman, Friedman, Olshen and Stone (1984), chapter 3.
@@ -58,14 +60,16 @@ export class Lrt extends SteppedLearner<LrtModel> {
     checkLabelledTable(data);
     checkTargetKind(ID, this.targetKinds, data);
     const { options } = this;
-    const { columns } = data.attributes;
+    const { attributes, target, weights } = mergeEqualRows(data).data;
+    const { columns } = attributes;
     const coded = columns.map(codeColumn);
-    const rows = rankedRows(data.target, data.weights);
+    const rows = rankedRows(target, weights);
     const training = { options, seed, rows: data.attributes.rowCount };
     const schema = schemaOf(data);
     const modelOf = (tree: Tree) => new LrtModel({ schema, training, tree, scoring });
 
-    const scoring = this.#scoring(rows, columns.length);
+    const varying = coded.filter(({ codes }) => codes.some((code) => code !== codes[0]));
+    const scoring = this.#scoring(rows, varying.length);
     const grow = (part: RankedRows) => this.#grow(coded, part, scoring);
     const growing = grow(rows);
     let step = growing.next();

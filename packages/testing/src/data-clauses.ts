@@ -4,7 +4,6 @@ import {
   type Model,
   predictionLength,
   predictionText,
-  selectRows,
 } from '@preflearn/core';
 import type { Checks } from './clause.js';
 import { numbersOf } from './difference.js';
@@ -15,8 +14,6 @@ import type { RandomTableOptions } from './random-labelled-table.js';
 
 /** Clauses on awkward training data. */
 export type DataClause =
-  | 'a weight of 2 equals the row twice'
-  | 'a weight of 0 equals the row left out'
   | 'one row works or fails clearly'
   | 'one class works or fails clearly'
   | 'constant attributes work'
@@ -26,8 +23,6 @@ export type DataClause =
 
 export function dataChecks(subject: LearnerSubject): Checks<DataClause> {
   return {
-    'a weight of 2 equals the row twice': () => checkRepeated(subject),
-    'a weight of 0 equals the row left out': () => checkLeftOut(subject),
     'one row works or fails clearly': () => {
       for (const data of subject.tables({ rows: 1 })) checkOneClass(subject, data);
     },
@@ -42,29 +37,6 @@ export function dataChecks(subject: LearnerSubject): Checks<DataClause> {
     'missing values, categories and ties work': () => checkTables(subject, undefined),
     'later changes of the training data leave the model as it is': () => checkDetached(subject),
   };
-}
-
-function checkRepeated(subject: LearnerSubject): void {
-  for (const data of subject.weightedTables()) {
-    const { weights } = data;
-    const rows = Array.from(weights, (weight, row) => new Array<number>(weight).fill(row)).flat();
-    const { attributes, target } = selectRows(data, rows);
-    const weighted = subject.makeForEveryRow().fit(data);
-    const repeated = subject.makeForEveryRow().fit({ attributes, target });
-    const [a, b] = [weighted.predict(data.attributes), repeated.predict(data.attributes)];
-    ensureSamePrediction(a, b, subject.tolerance, 'weights stand for repeated rows');
-  }
-}
-
-function checkLeftOut(subject: LearnerSubject): void {
-  for (const data of subject.weightedTables()) {
-    const { weights } = data;
-    const kept = Array.from(weights.keys()).filter((row) => weights[row] > 0);
-    const weighted = subject.makeForEveryRow().fit(data);
-    const without = subject.makeForEveryRow().fit(selectRows(data, kept));
-    const [a, b] = [weighted.predict(data.attributes), without.predict(data.attributes)];
-    ensureSamePrediction(a, b, subject.tolerance, 'rows of weight 0 stand for no rows');
-  }
 }
 
 /** Trains on rows of one class, which is then predicted always, or refused with a sentence. */

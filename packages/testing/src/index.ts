@@ -27,4 +27,6 @@ export {
   type TargetOfKind,
 } from './random-labelled-table.js';
 export type { RegistryClause } from './registry-clauses.js';
+export type { Dependencies, Dependency, RelationClause } from './relation-clauses.js';
 export type { SavingClause } from './saving-clauses.js';
+export type { WeightClause as RowWeightClause } from './weight-clauses.js';

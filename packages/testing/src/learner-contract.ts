@@ -5,12 +5,16 @@ import { type FittingClause, fittingChecks } from './fitting-clauses.js';
 import { type LearnerContractOptions, LearnerSubject } from './learner-subject.js';
 import { type PredictionClause, predictionChecks } from './prediction-clauses.js';
 import { type RegistryClause, registryChecks } from './registry-clauses.js';
+import { type RelationClause, relationChecks } from './relation-clauses.js';
 import { type SavingClause, savingChecks } from './saving-clauses.js';
+import { type WeightClause, weightChecks } from './weight-clauses.js';
 
 /** Names of the clauses of the learner contract. */
 export type LearnerClause =
   | FittingClause
   | DataClause
+  | WeightClause
+  | RelationClause
   | PredictionClause
   | SavingClause
   | RegistryClause;
@@ -24,7 +28,7 @@ export type LearnerClause =
  *
  * @param definition  makes learners and loads their models
  * @param options     settings that keep the suite quick, and clauses to skip, each with its reason
- * @throws Error for a skipped clause that is not there or has no reason
+ * @throws Error for a skipped clause that is not there or has no reason, and a dependency without a reason
  */
 export function learnerContract(
   definition: LearnerDefinition,
@@ -35,6 +39,8 @@ export function learnerContract(
     {
       ...fittingChecks(subject),
       ...dataChecks(subject),
+      ...weightChecks(subject),
+      ...relationChecks(subject),
       ...predictionChecks(subject),
       ...savingChecks(subject),
       ...registryChecks(subject),

@@ -10,13 +10,23 @@ import {
 import type { SkippedClauses } from './clause.js';
 import { plainLabelledTable } from './plain-labelled-table.js';
 import { type RandomTableOptions, randomLabelledTable } from './random-labelled-table.js';
+import type { Dependencies } from './relation-clauses.js';
+import { tiedLabelledTable } from './tied-labelled-table.js';
 
 /** How a learner is put to the contract. */
 export interface LearnerContractOptions<Name extends string = string> {
   /** Settings in all clauses, such as few rules, so that the suite is quick. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
-  /** Settings, on top of these, with which training looks at every row (no subsample). */
+  /**
+   * Settings, on top of these, with which training looks at every row; for a learner that draws a subsample of
+   * rows. The clauses on weights and on the order of rows use them, all others do not.
+   */
   readonly everyRow?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * What predictions depend on though it should not matter, each with the reason; see {@link Dependency}. The
+   * clause that asks whether it matters then asks that it does.
+   */
+  readonly dependsOn?: Dependencies | undefined;
   /** Number of classes or labels of the tables; 2 to 5 are drawn when absent. */
   readonly classes?: number | undefined;
   /**
@@ -35,10 +45,15 @@ export interface LearnerContractOptions<Name extends string = string> {
 /** Random tables that a clause tries for each kind of target. */
 const TABLES = 4;
 
+/** Random tables of the clauses that compare two trainings: many rules for ties show on few tables only. */
+const COMPARED_TABLES = 12;
+
 /** A learner with the tables that the clauses put before it. */
 export class LearnerSubject {
   readonly kinds: readonly TargetKind[];
   readonly tolerance: number;
+  /** See {@link LearnerContractOptions.dependsOn}. */
+  readonly dependsOn: Dependencies;
   /** See {@link LearnerContractOptions.explained}. */
   readonly explained: string | undefined;
   /** What is put to the contract. */
@@ -50,6 +65,11 @@ export class LearnerSubject {
     this.#options = options;
     this.tolerance = options.tolerance ?? 1e-9;
     this.explained = options.explained;
+    this.dependsOn = options.dependsOn ?? {};
+    for (const [dependency, reason] of Object.entries<string | undefined>(this.dependsOn)) {
+      if (reason?.trim() === '')
+        throw new Error(`Say why predictions depend on the ${dependency}.`);
+    }
     this.kinds = this.make().targetKinds;
   }
 
@@ -69,10 +89,10 @@ export class LearnerSubject {
   }
 
   /** A few random tables for each kind of target. */
-  *tables(options: Partial<RandomTableOptions> = {}): Generator<LabelledTable> {
+  *tables(options: Partial<RandomTableOptions> = {}, draws = TABLES): Generator<LabelledTable> {
     const { classes, tableSeed = 1 } = this.#options;
     for (const kind of this.kinds) {
-      for (let draw = 0; draw < TABLES; draw++) {
+      for (let draw = 0; draw < draws; draw++) {
         const random = new Random(tableSeed, draw);
         yield randomLabelledTable(random, { kind, classes, ...options });
       }
@@ -81,13 +101,23 @@ export class LearnerSubject {
 
   /** Random and plain tables with weights that are whole numbers, some 0, and shift the target. */
   *weightedTables(): Generator<LabelledTable & { readonly weights: Float64Array }> {
-    for (const data of this.tables({ weights: 'whole' })) {
+    for (const data of this.tables({ weights: 'whole' }, COMPARED_TABLES)) {
       yield { ...data, weights: data.weights as Float64Array };
     }
     for (const data of this.plainTables()) {
       const size = data.attributes.column('size') as NumericColumn; // in [0, 6)
       yield { ...data, weights: size.values.map((value) => Math.floor(value / 1.5)) };
     }
+  }
+
+  /** Random, plain and tied tables of several classes, some with missing values. */
+  *relationTables(): Generator<LabelledTable> {
+    for (const missing of [false, true]) {
+      const options = { oneClass: false, missing, weights: 'none' } as const;
+      yield* this.tables(options, COMPARED_TABLES / 2);
+    }
+    yield* this.plainTables();
+    for (const kind of this.kinds) yield tiedLabelledTable(kind, this.#options.classes ?? 3);
   }
 
   /** A plain table for each kind of target; see {@link plainLabelledTable}. */

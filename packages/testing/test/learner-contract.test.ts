@@ -1,4 +1,5 @@
 import {
+  type Column,
   type FitOptions,
   type LabelledTable,
   type LearnerDefinition,
@@ -58,6 +59,25 @@ function withLearner(Changed: typeof Toy): LearnerDefinition {
   return { ...toyDefinition, create: (options) => new Changed(options), load: loadToy };
 }
 
+/** The toy, with a number of its training table added to the score. */
+function withScore(scoreOf: (data: LabelledTable) => number): LearnerDefinition {
+  return withLearner(
+    class extends Toy {
+      override *train(data: LabelledTable, seed: number): Training<ToyModel> {
+        const { head, parameters } = yield* super.train(data, seed);
+        return new ToyModel(head, { ...parameters, score: parameters.score + scoreOf(data) });
+      }
+    },
+  );
+}
+
+/** From the least to the largest number; 0 for categories. */
+function spreadOf(column: Column): number {
+  if (column.type === 'nominal') return 0;
+  const known = column.values.filter((value) => !Number.isNaN(value));
+  return known.length === 0 ? 0 : Math.min(1e6, Math.max(...known) - Math.min(...known));
+}
+
 describe('learnerContract', () => {
   it('is kept by a plain learner', async () => {
     expect(await broken(toyDefinition)).toEqual([]);
@@ -78,6 +98,28 @@ describe('learnerContract', () => {
     } as LearnerContractOptions<LearnerClause>['skip'];
     expect(() => learnerContract(toyDefinition, { skip: unknown })).toThrow(
       'There is no clause "no such clause" to skip; there are: fit leaves',
+    );
+  });
+});
+
+describe('a dependency', () => {
+  const rows = withScore(({ target }) => ('codes' in target ? target.codes[0] : 0));
+  const clause = (definition: LearnerDefinition, reason: string) =>
+    learnerContract(definition, { ...OPTIONS, dependsOn: { 'row order': reason } }).find(
+      ({ name }) => name === 'rows may stand in another order',
+    );
+
+  it('is allowed where it is declared', () => {
+    expect(() => clause(rows, 'it starts with the first row')?.run()).not.toThrow();
+  });
+
+  it('has a reason', () => {
+    expect(() => clause(rows, ' ')).toThrow('Say why predictions depend on the row order.');
+  });
+
+  it('must be there if it is declared', () => {
+    expect(() => clause(toyDefinition, 'it does not')?.run()).toThrow(
+      'it is said that predictions depend on the row order, but nothing shows it; leave that out.',
     );
   });
 });
@@ -263,6 +305,55 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
         }
       },
     ),
+  ],
+  [
+    'a row repeated at the end equals a weight of 2',
+    'counts rows, whatever they weigh',
+    withScore(({ attributes }) => attributes.rowCount),
+  ],
+  [
+    'rows may stand in another order',
+    'starts with the first row',
+    withScore(({ target }) => ('codes' in target ? target.codes[0] : 0)),
+  ],
+  [
+    'attributes may stand in another order',
+    'looks at the first attribute',
+    withScore(({ attributes }) => spreadOf(attributes.columns[0])),
+  ],
+  [
+    'classes, attributes and categories may have other names',
+    'sorts classes by name',
+    withScore(({ target }) =>
+      'classes' in target ? [...target.classes].sort().indexOf(target.classes[0]) : 0,
+    ),
+  ],
+  [
+    'classes, attributes and categories may have other names',
+    'hashes names of attributes',
+    withScore(({ attributes }) => attributes.names.join('').length),
+  ],
+  [
+    'classes, attributes and categories may have other names',
+    'reads categories',
+    withScore(({ attributes }) =>
+      attributes.columns.reduce(
+        (sum, column) => sum + (column.type === 'nominal' ? column.categories.join('').length : 0),
+        0,
+      ),
+    ),
+  ],
+  [
+    'numbers may be changed in a strictly monotone way',
+    'adds up numbers',
+    withScore(({ attributes }) =>
+      attributes.columns.reduce((sum, column) => sum + spreadOf(column), 0),
+    ),
+  ],
+  [
+    'constant attributes change nothing',
+    'counts attributes',
+    withScore(({ attributes }) => attributes.columns.length),
   ],
   [
     'one row works or fails clearly',
