@@ -1,5 +1,6 @@
 export type { Clause, SkippedClauses } from './clause.js';
 export type { DataClause } from './data-clauses.js';
+export type { Dependencies, Dependency } from './dependencies.js';
 export { predictionDifference } from './difference.js';
 export type { FittingClause } from './fitting-clauses.js';
 export {
@@ -27,6 +28,6 @@ export {
   type TargetOfKind,
 } from './random-labelled-table.js';
 export type { RegistryClause } from './registry-clauses.js';
-export type { Dependencies, Dependency, RelationClause } from './relation-clauses.js';
+export type { RelationClause } from './relation-clauses.js';
 export type { SavingClause } from './saving-clauses.js';
 export type { WeightClause as RowWeightClause } from './weight-clauses.js';

@@ -8,9 +8,9 @@ import {
   type TargetKind,
 } from '@preflearn/core';
 import type { SkippedClauses } from './clause.js';
+import type { Dependencies } from './dependencies.js';
 import { plainLabelledTable } from './plain-labelled-table.js';
 import { type RandomTableOptions, randomLabelledTable } from './random-labelled-table.js';
-import type { Dependencies } from './relation-clauses.js';
 import { tiedLabelledTable } from './tied-labelled-table.js';
 
 /** How a learner is put to the contract. */

@@ -8,6 +8,7 @@ import {
   type Target,
 } from '@preflearn/core';
 import type { Checks } from './clause.js';
+import type { Dependency } from './dependencies.js';
 import { predictionDifference } from './difference.js';
 import { ensure } from './ensure.js';
 import type { LearnerSubject } from './learner-subject.js';
@@ -19,20 +20,6 @@ export type RelationClause =
   | 'classes, attributes and categories may have other names'
   | 'numbers may be changed in a strictly monotone way'
   | 'constant attributes change nothing';
-
-/**
- * What predictions of a learner depend on though much speaks for it that they should not: `row order`, `column
- * order`, `names`, `sizes of numbers` (and not only on which is larger), `constant attributes`.
- */
-export type Dependency =
-  | 'row order'
-  | 'column order'
-  | 'names'
-  | 'sizes of numbers'
-  | 'constant attributes';
-
-/** Dependencies of a learner, each with its reason. */
-export type Dependencies = { readonly [D in Dependency]?: string | undefined };
 
 /** A change of a table that should leave what is predicted for its rows as it is. */
 interface Relation {

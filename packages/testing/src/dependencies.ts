@@ -1,0 +1,13 @@
+/**
+ * What predictions of a learner depend on though much speaks for it that they should not: `row order`, `column
+ * order`, `names`, `sizes of numbers` (and not only on which is larger), `constant attributes`.
+ */
+export type Dependency =
+  | 'row order'
+  | 'column order'
+  | 'names'
+  | 'sizes of numbers'
+  | 'constant attributes';
+
+/** Dependencies of a learner, each with its reason. */
+export type Dependencies = { readonly [D in Dependency]?: string | undefined };
