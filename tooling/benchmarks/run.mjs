@@ -90,7 +90,8 @@ async function measureLines(settings) {
   const names = lines.map(({ name }) => name);
   const outcome = await measureInTurn(names, settings.repeats, (name, round) => {
     progress(`round ${round + 1} of ${settings.repeats}: ${name}`);
-    return readJsonOfNode(script, [name, context]);
+    const heap = lines.find((line) => line.name === name)?.heap;
+    return readJsonOfNode(script, [name, context], heap);
   });
   progress('');
   return { ...outcome, versions: {} };

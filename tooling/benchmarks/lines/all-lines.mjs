@@ -1,4 +1,5 @@
 import { labelRankingLines } from './label-ranking.mjs';
+import { limitLines } from './limits.mjs';
 import { mlRulesLines } from './ml-rules.mjs';
 import { readingLines } from './reading.mjs';
 import { ruleLearnerLines } from './rule-learners.mjs';
@@ -9,4 +10,5 @@ export const allLines = /** @type {readonly import('./line.mjs').Line[]} */ ([
   ...mlRulesLines,
   ...labelRankingLines,
   ...readingLines,
+  ...limitLines,
 ]);

@@ -13,6 +13,7 @@
  * @property {string} name
  * @property {string} [file] data set, in the folder of data sets, without which the line is left out
  * @property {true} [large] needs `--large`: much memory or many minutes
+ * @property {number} [heap] MB of the heap of the process, to show what fits into little
  * @property {(context: LineContext) => Promise<LineResult>} run
  */
 
