@@ -1,3 +1,4 @@
+import { allocate } from '@preflearn/core';
 import type { Points } from './points.js';
 
 /** Most points of a leaf: with fewer more time goes into boxes than is saved (measured). */
@@ -33,47 +34,51 @@ export function buildKdTree(points: Points, rows: Int32Array): KdTree {
   const width = points.unlikeNumber.length;
   const { numbers } = points;
   const order = rows.slice();
-  const from: number[] = [];
-  const to: number[] = [];
-  const right: number[] = [];
-  const low: number[] = [];
-  const high: number[] = [];
+  // Halves of more than 32 points have at least 16.
+  const most = Math.max(1, 2 * Math.floor(rows.length / (LEAF_SIZE / 2)));
+  const [from, to, right] = [most, most, most].map((length) => new Int32Array(length));
+  const [low, high] = [most, most].map((length) =>
+    allocate(Float64Array, length * axes.length, `${length} boxes of ${axes.length} attributes`, {
+      remedy: 'give fewer rows or attributes',
+    }),
+  );
+  let count = 0;
 
   const grow = (start: number, end: number): void => {
-    const node = from.length;
-    from.push(start);
-    to.push(end);
-    right.push(0);
+    const node = count++;
+    from[node] = start;
+    to[node] = end;
+    let box = node * axes.length;
     let widest = -1;
     let length = 0;
     for (const axis of axes) {
       let least = Infinity;
-      let most = -Infinity;
+      let largest = -Infinity;
       for (let i = start; i < end; i++) {
         const value = numbers[order[i] * width + axis];
         if (value < least) least = value;
-        if (value > most) most = value;
+        if (value > largest) largest = value;
       }
-      low.push(least);
-      high.push(most);
-      if (most - least > length) [widest, length] = [axis, most - least];
+      low[box] = least;
+      high[box++] = largest;
+      if (largest - least > length) [widest, length] = [axis, largest - least];
     }
     if (widest < 0 || end - start <= LEAF_SIZE) return;
     const middle = (start + end) >> 1;
     selectMedian(order, start, end, middle, (row) => numbers[row * width + widest]);
     grow(start, middle);
-    right[node] = from.length;
+    right[node] = count;
     grow(middle, end);
   };
   grow(0, order.length);
   return {
     order,
-    from: Int32Array.from(from),
-    to: Int32Array.from(to),
-    right: Int32Array.from(right),
+    from,
+    to,
+    right,
     axes,
-    low: Float64Array.from(low),
-    high: Float64Array.from(high),
+    low,
+    high,
   };
 }
 

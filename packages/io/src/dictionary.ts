@@ -39,7 +39,7 @@ export class Dictionary {
   enter(text: string, site: ColumnSite): number {
     const code = this.texts.length;
     if (code === this.#most) throw tooMany(code, site);
-    site.gauge.tookText(text);
+    site.gauge.tookText(text, code);
     const own = ownCopy(text);
     this.texts.push(own);
     if (this.#codeOf !== undefined) this.#codeOf.set(own, code);

@@ -8,8 +8,14 @@ export interface MemoryLimits {
   readonly textBytes?: number | undefined;
 }
 
-/** Bytes of a distinct text beside its characters: a string, an entry of a list and one of a map, measured. */
-const TEXT_BYTES = 80;
+/** Bytes of a string beside its characters, of one that is a part of another, and of its place in a list. */
+const STRING_BYTES = 16;
+const PART_BYTES = 32;
+const SHORTEST_PART = 13;
+const LIST_BYTES = 12;
+
+/** Bytes of a place in a map of V8, whose places double. */
+const PLACE_BYTES = 28;
 
 /** Counts what a table takes while it is read, and stops where it passes the limits. */
 export class MemoryGauge {
@@ -41,33 +47,47 @@ export class MemoryGauge {
     );
   }
 
-  /** Says that texts were kept no longer. */
+  /** Says that the texts of a column, which had a map, were kept no longer. */
   droppedTexts(texts: readonly string[]): void {
     this.#texts -= texts.length;
-    for (const text of texts) this.#textBytes -= TEXT_BYTES + text.length;
+    for (const text of texts) this.#textBytes -= bytesOf(text);
+    this.#textBytes -= PLACE_BYTES * placesFor(texts.length);
   }
 
   /**
-   * Says that a text was kept.
+   * Says that a text is kept in a map.
    *
+   * @param before  texts in the map so far
    * @throws DataError MEMORY
    */
-  tookText(text: string): void {
+  tookText(text: string, before: number): void {
     const { textBytes = Infinity } = this.#limits;
+    const [old, next] = [placesFor(before), placesFor(before + 1)];
     this.#texts++;
-    this.#textBytes += TEXT_BYTES + text.length;
-    if (this.#textBytes <= textBytes) return;
+    this.#textBytes += bytesOf(text) + PLACE_BYTES * (next - old);
+    // While a map is made larger, both are there.
+    const most = this.#textBytes + (next > old ? PLACE_BYTES * old : 0);
+    if (most <= textBytes) return;
     throw new DataError(
       'MEMORY',
-      `${this.#texts} distinct texts take ${byteText(this.#textBytes)} of the JavaScript heap, more than the ` +
+      `${this.#texts} distinct texts take ${byteText(most)} of the JavaScript heap, more than the ` +
         `${byteText(textBytes)} that may be taken`,
       {
         where: this.#where(),
         remedy: [
           'leave out columns of texts that number or name the rows',
-          'give Node a larger heap (node --max-old-space-size=8192 is 8 GiB)',
+          'give Node a larger heap (NODE_OPTIONS=--max-old-space-size=8192 is 8 GiB)',
         ],
       },
     );
   }
+}
+
+function bytesOf({ length }: string): number {
+  return STRING_BYTES + LIST_BYTES + length + (length < SHORTEST_PART ? 0 : PART_BYTES);
+}
+
+/** Places of a map of so many texts. */
+function placesFor(texts: number): number {
+  return texts < 5 ? 4 : 2 ** Math.ceil(Math.log2(texts));
 }

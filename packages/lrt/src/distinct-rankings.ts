@@ -18,10 +18,11 @@ export function distinctRankings(rankings: Rankings): DistinctRankings {
   const { labels, places, starts, count } = rankings;
   const numberOf = new Map<string, number>();
   const numbers = new Int32Array(count);
-  const ends = [0];
-  const all: number[] = [];
-  const behind: number[] = [];
-  const leads: number[] = [];
+  const ends = new Int32Array(count + 1);
+  const all = new Int32Array(labels.length);
+  const behind = new Int32Array(labels.length);
+  const leads = new Int32Array(labels.length);
+  let end = 0;
   for (let row = 0; row < count; row++) {
     const [from, to] = [starts[row], starts[row + 1]];
     // Places as long as the order itself, so that no two rankings have one key.
@@ -32,25 +33,24 @@ export function distinctRankings(rankings: Rankings): DistinctRankings {
     if (number === undefined) {
       number = numberOf.size;
       numberOf.set(key, number);
-      const start = all.length;
+      const start = end;
       for (const group of rankings.groups(row)) {
-        const end = all.length + group.length;
-        const lead = start + to - from - end - (all.length - start);
-        for (const label of group) {
-          all.push(label);
-          behind.push(end);
-          leads.push(lead);
-        }
+        const next = end + group.length;
+        const lead = start + to - from - next - (end - start);
+        all.set(group, end);
+        behind.fill(next, end, next);
+        leads.fill(lead, end, next);
+        end = next;
       }
-      ends.push(all.length);
+      ends[number + 1] = end;
     }
     numbers[row] = number;
   }
   return {
     numbers,
-    labels: Int32Array.from(all),
-    starts: Int32Array.from(ends),
-    behind: Int32Array.from(behind),
-    leads: Int32Array.from(leads),
+    labels: all.slice(0, end),
+    starts: ends.slice(0, numberOf.size + 1),
+    behind: behind.slice(0, end),
+    leads: leads.slice(0, end),
   };
 }

@@ -18,6 +18,7 @@ import {
 } from '../input/read-labelled-table.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { describeData } from '../output/describe-data.js';
+import { modelText } from '../output/model-text.js';
 import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
 import { decimals, secondsText, shellWord, sizeText } from '../output/value-text.js';
@@ -90,7 +91,7 @@ async function train(
   const model = await fit(learner, data, options, context);
   const seconds = (performance.now() - start) / 1000;
   const error = trainingError(model, data);
-  const content = `${JSON.stringify(model)}\n`;
+  const content = modelText(options.out, model);
   const bytes = Buffer.byteLength(content);
   return {
     text: summary({ file, options, data, model, error, seconds, bytes }),

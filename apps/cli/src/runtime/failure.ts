@@ -9,6 +9,7 @@ import {
 import { type Command, CommanderError } from 'commander';
 import { commandLineWords } from './command-line-words.js';
 import type { Environment } from './environment.js';
+import { memoryError } from './memory-error.js';
 
 /** Why a command failed. */
 export interface Failure {
@@ -37,7 +38,8 @@ export function failureOf(cause: unknown, command: Command, interrupted: boolean
     return { exitCode: EXIT.interrupted, code: 'INTERRUPTED', message, cause };
   }
   if (cause instanceof CommanderError) return explained(argumentError(cause), command);
-  if (cause instanceof PreflearnError) return explained(cause, command);
+  const known = memoryError(cause) ?? cause;
+  if (known instanceof PreflearnError) return explained(known, command);
   const found = cause instanceof Error ? cause.message : String(cause);
   const message =
     `Internal error: ${found.replace(/\.$/, '')}; this is a bug in preflearn: please report it with the ` +
