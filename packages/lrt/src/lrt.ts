@@ -34,7 +34,8 @@ const MOST_PAPER_STEPS = 2.5e6;
  * Takes a ranking target; rows may leave labels out or tie them, which says nothing of which is better.
  * Rows that put no two labels in order are ignored, like rows of weight 0. Equal rows are one row that
  * weighs as much as they together, in the folds of the pruning too: a weight of 2 and the row twice give the same
- * tree. A draw of folds goes by the order of the rows.
+ * tree. Splits go by the order of numbers alone. The pruning does not quite: folds are dealt by the order of the
+ * rows, and rows held out fall between the numbers of the others, on one side of a threshold midway or the other.
  *
  * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
  * ICML, section 5; pruning after Breiman, Friedman, Olshen and Stone (1984), chapter 3.

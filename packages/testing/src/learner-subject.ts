@@ -23,6 +23,11 @@ export interface LearnerContractOptions<Name extends string = string> {
    */
   readonly everyRow?: Readonly<Record<string, unknown>> | undefined;
   /**
+   * Further tables for the clauses that compare two trainings, such as one that shows a dependency, without
+   * weights.
+   */
+  readonly comparedTables?: readonly LabelledTable[] | undefined;
+  /**
    * What predictions depend on though it should not matter, each with the reason; see {@link Dependency}. The
    * clause that asks whether it matters then asks that it does.
    */
@@ -110,7 +115,7 @@ export class LearnerSubject {
     }
   }
 
-  /** Random, plain and tied tables of several classes, some with missing values. */
+  /** Random, plain, tied and further tables of several classes, some with missing values. */
   *relationTables(): Generator<LabelledTable> {
     for (const missing of [false, true]) {
       const options = { oneClass: false, missing, weights: 'none' } as const;
@@ -118,6 +123,7 @@ export class LearnerSubject {
     }
     yield* this.plainTables();
     for (const kind of this.kinds) yield tiedLabelledTable(kind, this.#options.classes ?? 3);
+    yield* this.#options.comparedTables ?? [];
   }
 
   /** A plain table for each kind of target; see {@link plainLabelledTable}. */
