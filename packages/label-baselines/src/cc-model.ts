@@ -1,5 +1,6 @@
 import {
   alignToSchema,
+  allocate,
   cellText,
   checkRow,
   type Explanation,
@@ -60,14 +61,17 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
    * Score of each label for each row; only differences between labels mean something.
    *
    * @returns shape [rows x labels]
-   * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
+   * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
    */
   scores(table: Table, options: PredictOptions = {}): Float64Array {
     const inputs = this.#inputsOf(table, options);
     const { weights } = this.#parts;
     const width = this.#inputs.length;
     const n = this.schema.target.classes.length;
-    const scores = new Float64Array(table.rowCount * n);
+    const what = `${table.rowCount} rows of ${n} labels`;
+    const scores = allocate(Float64Array, table.rowCount * n, what, {
+      remedy: 'predict fewer rows at a time',
+    });
     for (let row = 0; row < table.rowCount; row++) {
       for (let label = 0; label < n; label++) {
         let score = 0;

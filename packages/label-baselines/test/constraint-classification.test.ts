@@ -193,3 +193,14 @@ describe('inputs', () => {
     }
   });
 });
+
+it('refuses more pairs of labels than can be held, before they are made', () => {
+  const labels = Array.from({ length: 70_000 }, (_, label) => `L${label}`);
+  const positions = Int32Array.from(labels, (_, label) => label + 1);
+  const attributes = new Table([{ type: 'numeric', name: 'x', values: Float64Array.of(1) }]);
+  const target = { kind: 'ranking', name: 'order', labels, positions } as const;
+  expect(() => new ConstraintClassification().fit({ attributes, target })).toThrow(
+    '2449965000 pairs of labels that rows put in order need 9.1 GiB of memory in one piece, more than can ' +
+      'be had; give fewer rows or labels.',
+  );
+});

@@ -15,6 +15,7 @@ import { pruneTree } from './choose-penalty.js';
 import { growTree } from './grow-tree.js';
 import { ID, LrtModel } from './lrt-model.js';
 import { LRT_OPTIONS, type LrtInput, type LrtOptions } from './lrt-options.js';
+import { checkPairs } from './pair-counts.js';
 import { PairScorer } from './pair-scorer.js';
 import { PaperScorer } from './paper-scorer.js';
 import { type RankedRows, rankedRows } from './ranked-rows.js';
@@ -55,11 +56,13 @@ export class Lrt extends SteppedLearner<LrtModel> {
    * {@inheritDoc @preflearn/core!Learner.train}
    *
    * @throws DataError TARGET_KIND for a target that is no ranking; TARGET_RANKING for a wrong position, and
-   *   when no row puts two labels in order; and what `checkLabelledTable` throws
+   *   when no row puts two labels in order; MEMORY for more than 46340 labels, or pairs that cannot be held; and what
+   *   `checkLabelledTable` throws
    */
   *train(data: LabelledTable, seed: number): Training<LrtModel> {
     checkLabelledTable(data);
     checkTargetKind(ID, this.targetKinds, data);
+    checkPairs(data.target.labels.length);
     const { options } = this;
     const { attributes, target, weights } = mergeEqualRows(data).data;
     const { columns } = attributes;

@@ -1,6 +1,6 @@
-import { allocate } from '@preflearn/core';
 import { distanceOfPairCounts } from '@preflearn/mallows';
 import type { DistinctRankings } from './distinct-rankings.js';
+import { pairCounts } from './pair-counts.js';
 import type { RankedRows } from './ranked-rows.js';
 
 /** Steps of the largest sum of votes to which votes of incomplete rankings are rounded for comparing. */
@@ -302,10 +302,6 @@ export class TwoSides {
     }
     return keys;
   }
-}
-
-function pairCounts(n: number): Float64Array {
-  return allocate(Float64Array, n * n, `the pairs of ${n} labels`, { remedy: 'give fewer labels' });
 }
 
 function emptySide(n: number): Side {

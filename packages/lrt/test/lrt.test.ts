@@ -491,3 +491,13 @@ describe('a damaged model is refused', () => {
     }
   });
 });
+
+it('refuses labels whose pairs cannot be held', () => {
+  const labels = Array.from({ length: 46_341 }, (_, label) => `L${label}`);
+  const positions = new Int32Array(2 * labels.length).fill(1, 0, 1).fill(2, 1, 2);
+  const attributes = new Table([{ type: 'numeric', name: 'x', values: Float64Array.of(1, 2) }]);
+  const target = { kind: 'ranking', name: 'order', labels, positions } as const;
+  expect(() => new Lrt().fit({ attributes, target })).toThrow(
+    'The pairs of 46341 labels need 16.0 GiB of memory in one piece, more than can be had; give fewer labels.',
+  );
+});

@@ -1,0 +1,24 @@
+import { allocate } from '@preflearn/core';
+
+/** Labels whose pairs 32-bit numbers can count. */
+const MOST_LABELS = 46340;
+
+/**
+ * A count for each pair of labels.
+ *
+ * @param n  number of labels
+ * @returns zeros, shape [n x n]
+ * @throws DataError MEMORY for more pairs than can be held
+ */
+export function pairCounts(n: number): Float64Array {
+  return allocate(Float64Array, n * n, `the pairs of ${n} labels`, { remedy: 'give fewer labels' });
+}
+
+/**
+ * Checks that the pairs of labels can be counted, before anything else is done with so many.
+ *
+ * @throws DataError MEMORY
+ */
+export function checkPairs(n: number): void {
+  if (n > MOST_LABELS) pairCounts(n);
+}
