@@ -7,6 +7,13 @@ const LARGEST_PIECE = 65536;
 
 type Numbers = Float64Array | Int32Array;
 
+type NumbersType<A extends Numbers> = new (length: number) => A;
+
+/** What stands for the pieces of all that hold nothing yet. */
+const EMPTY: ReadonlyMap<unknown, Numbers> = new Map<unknown, Numbers>(
+  [Float64Array, Int32Array].map((make) => [make, new make(0)]),
+);
+
 /**
  * Numbers of which it is not known how many will come.
  *
@@ -14,36 +21,32 @@ type Numbers = Float64Array | Int32Array;
  * times their size for a while. Nothing is held before the first number comes.
  */
 export class Growable<A extends Numbers> {
-  readonly #make: new (
-    length: number,
-  ) => A;
+  readonly #make: NumbersType<A>;
   #full: A[] | undefined;
-  #piece: A | undefined;
+  #piece: A;
   /** Numbers in the last piece. */
   #used = 0;
 
   /** @param make  the kind of array, such as `Float64Array` */
-  constructor(make: new (length: number) => A) {
+  constructor(make: NumbersType<A>) {
     this.#make = make;
+    this.#piece = EMPTY.get(make) as A;
   }
 
   /** Adds a number at the end. */
   push(value: number): void {
-    let piece = this.#piece;
-    if (piece === undefined || this.#used === piece.length) piece = this.#grow(piece);
-    piece[this.#used++] = value;
+    if (this.#used === this.#piece.length) this.#grow();
+    this.#piece[this.#used++] = value;
   }
 
-  #grow(piece: A | undefined): A {
-    if (piece !== undefined) {
+  #grow(): void {
+    if (this.#used > 0) {
       this.#full ??= [];
-      this.#full.push(piece);
+      this.#full.push(this.#piece);
     }
-    const size = piece === undefined ? FIRST_PIECE : Math.min(2 * piece.length, LARGEST_PIECE);
-    const next = new this.#make(size);
-    this.#piece = next;
+    const size = Math.min(2 * this.#piece.length, LARGEST_PIECE) || FIRST_PIECE;
+    this.#piece = new this.#make(size);
     this.#used = 0;
-    return next;
   }
 
   /** All numbers in order, in one array; the pieces are let go while it is filled. */
@@ -57,8 +60,8 @@ export class Growable<A extends Numbers> {
       all.set(piece, at);
       at += piece.length;
     }
-    if (this.#piece !== undefined) all.set(this.#piece.subarray(0, this.#used), at);
-    this.#piece = undefined;
+    all.set(this.#piece.subarray(0, this.#used), at);
+    this.#piece = EMPTY.get(this.#make) as A;
     this.#used = 0;
     return all;
   }
