@@ -20,9 +20,11 @@ export interface FileSystem {
   open(path: string, flags: 'w' | 'wx'): Promise<OpenFile>;
   /** Removes a file, if it is there. */
   remove(path: string): Promise<void>;
+  /** Removes a file, if it is there. */
   removeSync(path: string): void;
   /** Gives a file a second name. */
   linkSync(path: string, name: string): void;
+  /** Copies a file to a path where there is none yet. */
   copySync(path: string, copy: string): void;
   /** Gives a file another name, in place of the file of that name. */
   renameSync(path: string, name: string): void;
@@ -30,20 +32,29 @@ export interface FileSystem {
 
 /** What is asked about a file. */
 export interface FileFacts {
+  /** Number of the device that holds it. */
   readonly dev: bigint;
+  /** Its number on that device: two paths of equal `dev` and `ino` are one file. */
   readonly ino: bigint;
+  /** Its kind and permissions. */
   readonly mode: bigint;
+  /** Whether it is a plain file. */
   isFile(): boolean;
+  /** Whether it is a folder. */
   isDirectory(): boolean;
+  /** Whether it is a device such as a terminal or the null device. */
   isCharacterDevice(): boolean;
 }
 
 /** A file that is open for writing. */
 export interface OpenFile {
+  /** Sets its permissions. */
   chmod(mode: number): Promise<void>;
+  /** Writes more at its end. */
   appendFile(data: string | Uint8Array): Promise<void>;
   /** Waits until what was written is on the disk. */
   sync(): Promise<void>;
+  /** Closes it. */
   close(): Promise<void>;
 }
 
