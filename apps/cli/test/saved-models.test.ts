@@ -35,7 +35,13 @@ const HOSTILE: readonly (readonly [
   [
     'of another version',
     (text) => text.replace('"version":1', '"version":2'),
-    'the model has version "2", but this preflearn reads version 1; install the preflearn ' +
+    'the model has version 2, but this preflearn reads version 1; install the preflearn ' +
+      'that wrote it, or train it again. (MODEL_VERSION)',
+  ],
+  [
+    'of a version that is hard to show',
+    (text) => text.replace('"version":1', '"version":{"toString":1,"valueOf":1}'),
+    'the model has version an object, but this preflearn reads version 1; install the preflearn ' +
       'that wrote it, or train it again. (MODEL_VERSION)',
   ],
   [
@@ -71,6 +77,16 @@ const HOSTILE: readonly (readonly [
     'with an infinite response',
     (text) => text.replace(/"response":\[[^\]]*\]/, '"response":[1e999]'),
     /^model\.parameters\.rules\.0\.response\.0: found Infinity, expected .*\(MODEL_VALUE\)$/,
+  ],
+  [
+    'with responses that add up to infinity',
+    (text) => text.replaceAll(/"response":\[[^\]]*\]/g, '"response":[1.7e308]'),
+    /^model\.parameters\.rules: found responses that can add up to an infinite score, .*\(MODEL_VALUE\)$/,
+  ],
+  [
+    'with quantiles in another order',
+    (text) => text.replace(/"quantiles":\[[^\]]*\]/, '"quantiles":[0,1,3,2,4]'),
+    /^model\.parameters\.spread\.0\.quantiles: found 0, 1, 3, 2, 4, expected five .*\(MODEL_VALUE\)$/,
   ],
   [
     'with a rule on a column that it does not have',

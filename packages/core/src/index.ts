@@ -150,4 +150,4 @@ export { byteText } from './words/byte-text.js';
 export { classBounds } from './words/class-bounds.js';
 export { counted } from './words/counted.js';
 export { numberText } from './words/number-text.js';
-export { listed, quoted, shortened } from './words/quoted.js';
+export { foundText, listed, quoted, shortened } from './words/quoted.js';

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   DataError,
   type ErrorWords,
   errorSentence,
+  foundText,
   listed,
   PreflearnError,
   placedError,
@@ -113,7 +115,6 @@ describe('placedError', () => {
 describe('quoted', () => {
   it('escapes and shortens to 60 characters', () => {
     expect(quoted('a "b"\n')).toBe('"a \\"b\\"\\n"');
-    expect(quoted(undefined)).toBe('"undefined"');
     expect(quoted('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`);
     expect(quoted('x'.repeat(61))).toBe(`"${'x'.repeat(57)}..." (61 characters)`);
     expect(quoted('x'.repeat(61), 100)).toBe(`"${'x'.repeat(61)}"`);
@@ -123,6 +124,33 @@ describe('quoted', () => {
     );
     expect(shortened('x'.repeat(60))).toBe('x'.repeat(60));
     expect(shortened('x'.repeat(5000), 10)).toBe('xxxxxxx... (5000 characters)');
+  });
+});
+
+describe('foundText', () => {
+  it.each([
+    ['a "b"', '"a \\"b\\""'],
+    [1e300, '1e+300'],
+    [null, 'null'],
+    [undefined, 'nothing'],
+    [true, 'true'],
+    [[1, { toString: 1 }], 'a list of 2'],
+    [{ toString: 1, valueOf: 1 }, 'an object'],
+    [JSON.parse('{"__proto__": {"toString": 1}}'), 'an object'],
+    [Object.create(null), 'an object'],
+    [() => 1, 'a function'],
+    [Symbol('s'), 'Symbol(s)'],
+    [7n, '7'],
+  ])('says %o as %s', (value, text) => {
+    expect(foundText(value)).toBe(text);
+  });
+
+  it('says every JSON value in a few words', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(foundText(value).length).toBeLessThan(200);
+      }),
+    );
   });
 });
 

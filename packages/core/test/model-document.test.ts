@@ -80,7 +80,12 @@ describe('readModelDocument', () => {
     [
       'another version',
       { ...saved, version: 2 },
-      'MODEL_VERSION: The model has version "2", but this preflearn reads version 1; install the preflearn that wrote it, or train it again.',
+      'MODEL_VERSION: The model has version 2, but this preflearn reads version 1; install the preflearn that wrote it, or train it again.',
+    ],
+    [
+      'a version that is hard to show',
+      { ...saved, version: { toString: 1, valueOf: 1 } },
+      'MODEL_VERSION: The model has version an object, but this preflearn reads version 1; install the preflearn that wrote it, or train it again.',
     ],
     [
       'no version',

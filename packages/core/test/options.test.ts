@@ -99,7 +99,7 @@ describe('checkOptions', () => {
     ],
     [
       { rules: [3] },
-      'OPTION_TYPE: toy, option "rules": found a list or an object, expected a whole number in ' +
+      'OPTION_TYPE: toy, option "rules": found a list of 1, expected a whole number in ' +
         '[1, 100].',
     ],
     [{ share: 0 }, 'OPTION_RANGE: toy, option "share": found 0, expected a number in (0, 1].'],
@@ -130,12 +130,12 @@ describe('checkOptions', () => {
     [{ loud: 'true' }, 'OPTION_TYPE: toy, option "loud": found "true", expected true or false.'],
     [
       { costs: [[0, NaN]] },
-      'OPTION_TYPE: toy, option "costs": found a list or an object, expected a table of ' +
+      'OPTION_TYPE: toy, option "costs": found a list of 1, expected a table of ' +
         'numbers such as [[0,1],[1,0]], or none.',
     ],
     [
       { costs: [0] },
-      'OPTION_TYPE: toy, option "costs": found a list or an object, expected a table of ' +
+      'OPTION_TYPE: toy, option "costs": found a list of 1, expected a table of ' +
         'numbers such as [[0,1],[1,0]], or none.',
     ],
   ])('refuses %j', (given, message) => {
@@ -196,7 +196,7 @@ describe('parseOption', () => {
     [
       'costs',
       '{"a":1}',
-      'OPTION_TYPE: toy, option "costs": found a list or an object, expected a table of ' +
+      'OPTION_TYPE: toy, option "costs": found an object, expected a table of ' +
         'numbers such as [[0,1],[1,0]], or none.',
     ],
     [

@@ -53,16 +53,16 @@ describe('tableFromColumns', () => {
 
   it('refuses a mixture, an object, and text where numbers are asked for', () => {
     expect(thrown(() => tableFromColumns({ x: [1, null, 'a'] }))).toBe(
-      'DataError COLUMN_TYPE: Column "x", row 3: found "a" (string), expected one kind of ' +
+      'DataError COLUMN_TYPE: Column "x", row 3: found "a", expected one kind of ' +
         'value in a column (numbers, or text); convert the column, or take it as nominal ' +
         '("types": {"x":"nominal"}).',
     );
     expect(thrown(() => tableFromColumns({ x: [{} as never] }))).toBe(
-      'DataError COLUMN_TYPE: Column "x", row 1: found "[object Object]" (object), expected a ' +
+      'DataError COLUMN_TYPE: Column "x", row 1: found an object, expected a ' +
         'number or a text; convert the column, or take it as nominal ("types": {"x":"nominal"}).',
     );
     expect(thrown(() => tableFromColumns({ x: ['1'] }, { types: { x: 'numeric' } }))).toContain(
-      'Column "x", row 1: found "1" (string), expected a number;',
+      'Column "x", row 1: found "1", expected a number;',
     );
     const types = { x: 'nominal' } as const;
     expect(thrown(() => tableFromColumns({ x: [[1] as never] }, { types }))).toContain(

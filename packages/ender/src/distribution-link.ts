@@ -3,6 +3,7 @@ import {
   type ClassPrediction,
   damagedModel,
   exp,
+  foundText,
   numberText,
   type OrdinalTarget,
 } from '@preflearn/core';
@@ -23,7 +24,7 @@ export const distributionLink: Link<OrdinalTarget, ClassPrediction> = {
   fit: ({ target }) => new Distribution(target.classes),
   load(parameters, { classes }) {
     if (parameters === null) return new Distribution(classes);
-    throw damagedModel('parameters.link', JSON.stringify(parameters), 'null');
+    throw damagedModel('parameters.link', foundText(parameters), 'null');
   },
 };
 

@@ -1,4 +1,4 @@
-import { DataError, type OptionValue, quoted, shortened } from '@preflearn/core';
+import { DataError, foundText, type OptionValue, quoted, shortened } from '@preflearn/core';
 import * as v from 'valibot';
 import type { ReliabilityCurve } from './reliability.js';
 import type { MetricSummary } from './summary.js';
@@ -157,7 +157,7 @@ function checkHead(input: unknown): void {
   if (head.version !== RESULTS_VERSION) {
     throw new DataError(
       'FILE_FORMAT',
-      `the results document has version ${quoted(head.version)}, but this preflearn reads version ` +
+      `the results document has version ${foundText(head.version)}, but this preflearn reads version ` +
         `${RESULTS_VERSION}`,
       { remedy: ['read it with the preflearn that wrote it', 'run the experiment again'] },
     );

@@ -39,7 +39,7 @@ describe('readResultsDocument', () => {
     ['nothing', null, /not a preflearn results document/],
     ['a list', [], /not a preflearn results document/],
     ['another format', { format: 'preflearn/model', version: 1 }, /not a preflearn results/],
-    ['another version', { ...document(), version: 2 }, /has version "2"/],
+    ['another version', { ...document(), version: 2 }, /has version 2,/],
     ['no results', { format: 'preflearn/results', version: 1 }, /results: found undefined/],
     ['a result that is no object', document(3), /results\.0/],
     ['no data set', document({ ...sample(), dataset: undefined }), /results\.0\.dataset/],

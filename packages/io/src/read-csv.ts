@@ -1,4 +1,4 @@
-import { DataError, type ErrorPlace, quoted, type Table, UsageError } from '@preflearn/core';
+import { DataError, type ErrorPlace, foundText, quoted, type Table, UsageError } from '@preflearn/core';
 import { type CellReading, type ColumnBuilder, ColumnSite } from './column-builder.js';
 import { checkNames } from './column-names.js';
 import { type CsvBlock, CsvRecords } from './csv-records.js';
@@ -174,7 +174,7 @@ export class CsvReader implements TextReader<Table> {
     const remedy =
       found < expected
         ? 'add what is missing (an empty field is a missing value)'
-        : `remove what is too much, or quote fields that hold the separator ${quoted(this.#records.separator)}`;
+        : `remove what is too much, or quote fields that hold the separator ${foundText(this.#records.separator)}`;
     return new DataError(
       'ROW_LENGTH',
       `found ${found} ${found === 1 ? 'field' : 'fields'}, expected ` +

@@ -1,4 +1,4 @@
-import { type Column, DataError, listed, quoted, UsageError } from '@preflearn/core';
+import { type Column, DataError, foundText, listed, quoted, UsageError } from '@preflearn/core';
 import type { MemoryLimits } from './memory-gauge.js';
 import { place } from './place.js';
 
@@ -47,7 +47,7 @@ export function checkReadOptions(options: ReadOptions): void {
     if (type !== 'numeric' && type !== 'nominal') {
       throw new UsageError(
         'OPTION_RANGE',
-        `found ${quoted(type)}, expected "numeric" or "nominal"`,
+        `found ${foundText(type)}, expected "numeric" or "nominal"`,
         { where: { option: 'types', column: name } },
       );
     }

@@ -1,5 +1,6 @@
 import {
   type ErrorPlace,
+  foundText,
   type Picture,
   quoted,
   type RankPicture,
@@ -39,7 +40,7 @@ export function checkPicture(picture: Picture): void {
     default:
       throw new UsageError(
         'ARGUMENT',
-        `a picture is of type ${quoted((picture as { type: unknown }).type)}, ` +
+        `a picture is of type ${foundText((picture as { type: unknown }).type)}, ` +
           'but only "lines", "bars", "spread", "tree" and "ranks" can be drawn.',
       );
   }

@@ -1,5 +1,5 @@
 import { DataError } from '../errors/errors.js';
-import { quoted } from '../words/quoted.js';
+import { foundText } from '../words/quoted.js';
 import { type Column, Table } from './table.js';
 
 /** A value that {@link tableFromColumns} and {@link tableFromRows} can read. */
@@ -161,21 +161,16 @@ function isMissingValue(value: unknown): boolean {
 }
 
 function wrongCell(name: string, row: number, found: unknown, expected: string): DataError {
-  const shown = typeof found === 'object' ? Object.prototype.toString.call(found) : found;
-  return new DataError(
-    'COLUMN_TYPE',
-    `found ${quoted(shown)} (${typeof found}), expected ${expected}`,
-    {
-      where: { column: name, row: row + 1 },
-      remedy: [
-        'convert the column',
-        {
-          action: 'set',
-          option: 'types',
-          value: { [name]: 'nominal' },
-          text: 'take it as nominal',
-        },
-      ],
-    },
-  );
+  return new DataError('COLUMN_TYPE', `found ${foundText(found)}, expected ${expected}`, {
+    where: { column: name, row: row + 1 },
+    remedy: [
+      'convert the column',
+      {
+        action: 'set',
+        option: 'types',
+        value: { [name]: 'nominal' },
+        text: 'take it as nominal',
+      },
+    ],
+  });
 }

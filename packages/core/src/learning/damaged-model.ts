@@ -9,10 +9,10 @@ export const SAVE_AGAIN = 'save the model again, as this one is damaged or was e
  * of the parameters alone cannot see that something is wrong.
  *
  * @param place     where in the document, such as `parameters.weights`
- * @param found     what stands there
+ * @param found     what stands there, a number or in words (see `foundText`)
  * @param expected  in words
  */
-export function damagedModel(place: string, found: unknown, expected: string): DataError {
+export function damagedModel(place: string, found: string | number, expected: string): DataError {
   return new DataError('MODEL_VALUE', `found ${shortened(String(found))}, expected ${expected}`, {
     where: { path: `model.${place}` },
     remedy: SAVE_AGAIN,

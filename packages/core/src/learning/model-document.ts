@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Schema } from '../data/schema.js';
 import { DataError, UsageError } from '../errors/errors.js';
-import { listed, quoted, shortened } from '../words/quoted.js';
+import { foundText, listed, quoted, shortened } from '../words/quoted.js';
 import { SAVE_AGAIN } from './damaged-model.js';
 import { checkOptions, type OptionSpecs, type OptionValue, type OptionValues } from './options.js';
 
@@ -177,7 +177,7 @@ function checkHead(input: unknown): asserts input is { readonly learner?: unknow
   if (version !== MODEL_VERSION) {
     throw new DataError(
       'MODEL_VERSION',
-      `the model has ${version === undefined ? 'no version' : `version ${quoted(version)}`}, but ` +
+      `the model has ${version === undefined ? 'no version' : `version ${foundText(version)}`}, but ` +
         `this preflearn reads version ${MODEL_VERSION}`,
       { remedy: ['install the preflearn that wrote it', 'train it again'] },
     );

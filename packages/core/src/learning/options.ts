@@ -1,5 +1,5 @@
 import { UsageError } from '../errors/errors.js';
-import { listed, quoted } from '../words/quoted.js';
+import { foundText, listed } from '../words/quoted.js';
 
 /** A value that an option can have, a table of numbers of shape [rows][columns] among them; `null` means none. */
 export type OptionValue = number | string | boolean | null | readonly (readonly number[])[];
@@ -215,13 +215,7 @@ function wrongValue(
   value: unknown,
   code: 'OPTION_TYPE' | 'OPTION_RANGE',
 ): UsageError {
-  const found =
-    typeof value === 'string'
-      ? quoted(value)
-      : typeof value === 'object' && value !== null
-        ? 'a list or an object'
-        : String(value);
-  return new UsageError(code, `found ${found}, expected ${acceptedValues(spec)}`, {
+  return new UsageError(code, `found ${foundText(value)}, expected ${acceptedValues(spec)}`, {
     where: { learner: owner, option: name },
   });
 }

@@ -1,5 +1,6 @@
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import { UsageError } from '../errors/errors.js';
+import { foundText } from '../words/quoted.js';
 import { log } from './exp-log.js';
 
 const TWO_32 = 4294967296;
@@ -83,7 +84,7 @@ export function checkSeed(seed: number): void {
   if (!Number.isInteger(seed) || seed < 0 || seed >= TWO_32) {
     throw new UsageError(
       'SEED_RANGE',
-      `found ${String(seed)}, expected a whole number from 0 to 4294967295`,
+      `found ${foundText(seed)}, expected a whole number from 0 to 4294967295`,
       { where: { option: 'seed' } },
     );
   }

@@ -1,7 +1,7 @@
 import { DataError, UsageError } from '../errors/errors.js';
 import type { Model } from '../learning/model.js';
 import { learnerOfDocument } from '../learning/model-document.js';
-import { listed, quoted } from '../words/quoted.js';
+import { foundText, listed, quoted } from '../words/quoted.js';
 import type { PartKind, Plugin, PluginParts } from './plugin.js';
 
 /** What the registry itself asks of a part. */
@@ -73,7 +73,7 @@ export class Registry {
   #check(kind: string, part: Identified, added: Map<string, Map<string, Identified>>): void {
     const { id } = part;
     if (typeof id !== 'string' || id === '') {
-      throw new UsageError('ARGUMENT', `found the id ${quoted(id)}, expected a name`, {
+      throw new UsageError('ARGUMENT', `found the id ${foundText(id)}, expected a name`, {
         where: { function: 'use', argument: kind },
       });
     }

@@ -12,16 +12,27 @@ export function shortened(text: string, most = MOST_SHOWN): string {
 }
 
 /**
- * Quotes a name or value for a message, cut where it is long: `"aaaaaaa..." (5000 characters)`. All that an error
- * shows of data goes through here.
+ * Quotes a name or text for a message, cut where it is long: `"aaaaaaa..." (5000 characters)`. All texts that an
+ * error shows of data go through here, other values through {@link foundText}.
  *
  * @param most  most characters that are shown
  */
-export function quoted(value: unknown, most = MOST_SHOWN): string {
-  const text = typeof value === 'string' ? value : String(value);
+export function quoted(text: string, most = MOST_SHOWN): string {
   const long = cut(text, most);
   if (long === undefined) return JSON.stringify(text);
   return `${JSON.stringify(long.begin)} (${long.count} characters)`;
+}
+
+/**
+ * What was found, for a message: `"text"`, `7`, `null`, `a list of 3`, `an object`. Safe for every value, as
+ * nothing of an object is run: data can hold a "toString" of its own.
+ */
+export function foundText(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (value === undefined) return 'nothing';
+  return typeof value === 'function' ? 'a function' : String(value);
 }
 
 /** Lists a few names for a message: `"a", "b", "c" and 4 more`; `none` when there are none. */

@@ -1,6 +1,7 @@
 import {
   type ClassPrediction,
   damagedModel,
+  foundText,
   numberText,
   type OrdinalTarget,
 } from '@preflearn/core';
@@ -15,7 +16,7 @@ export const nearestClassLink: Link<OrdinalTarget, ClassPrediction> = {
   fit: ({ target }) => new NearestClass(target.classes),
   load(parameters, { classes }) {
     if (parameters === null) return new NearestClass(classes);
-    throw damagedModel('parameters.link', JSON.stringify(parameters), 'null');
+    throw damagedModel('parameters.link', foundText(parameters), 'null');
   },
 };
 

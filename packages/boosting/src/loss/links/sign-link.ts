@@ -3,6 +3,7 @@ import {
   type ClassTarget,
   DataError,
   damagedModel,
+  foundText,
   numberText,
 } from '@preflearn/core';
 import type { FittedLink, Link } from '../link.js';
@@ -28,7 +29,7 @@ export const signLink: Link<ClassTarget, ClassPrediction> = {
     if (parameters === null && classes.length === 2 && (kind === 'ordinal' || kind === 'nominal')) {
       return new Sign({ kind, classes });
     }
-    throw damagedModel('parameters.link', JSON.stringify(parameters), 'null, and two classes');
+    throw damagedModel('parameters.link', foundText(parameters), 'null, and two classes');
   },
 };
 
