@@ -28,6 +28,7 @@ export {
 export { meanCost } from './loss/mean-cost.js';
 export { plainLossRows } from './loss/plain-loss-rows.js';
 export { type PointwiseLoss, pointwiseLoss } from './loss/pointwise-loss.js';
+export { isLevel, ROUNDING } from './loss/rounding.js';
 export {
   type DerivativeTechnique,
   type GainCostForm,

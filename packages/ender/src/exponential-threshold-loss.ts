@@ -3,6 +3,7 @@ import {
   type CutScorer,
   exactSum,
   type GainCostTechnique,
+  isLevel,
   type Loss,
   type LossRows,
   ONE_GROUP,
@@ -114,11 +115,11 @@ class BoundThresholdLoss implements BoundLoss {
 
   /**
    * The best response where the thresholds stay, alpha = 1/2 ln((W> + epsilon L) / (W< + epsilon L));
-   * `undefined` when no threshold has rows on both sides.
+   * `undefined` when no threshold has rows on both sides, or W> and W< differ by rounding.
    */
   respond({ covered, total }: RuleCoverage): readonly number[] | undefined {
     const epsilon = this.#epsilon * (total[0] + total[1]);
-    if (!(epsilon > 0)) return undefined;
+    if (!(epsilon > 0) || isLevel(covered[0], covered[1])) return undefined;
     return [0.5 * log((covered[0] + epsilon) / (covered[1] + epsilon))];
   }
 

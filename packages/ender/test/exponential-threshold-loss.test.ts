@@ -127,7 +127,7 @@ describe('the response of the exponential threshold loss', () => {
         }
         const { greater, less } = gainAndCost(drawn, thetas, drawn.covered);
         const expected = 0.5 * Math.log((greater + epsilon * all) / (less + epsilon * all));
-        expect(Math.abs(Number(response?.[0]) - expected)).toBeLessThan(
+        expect(Math.abs((response?.[0] ?? 0) - expected)).toBeLessThan(
           epsilon < 1e-9 ? 1e-2 : 1e-9,
         );
         if (epsilon > 1e-9 || greater < 1e-3 * all || less < 1e-3 * all) return;
@@ -139,6 +139,20 @@ describe('the response of the exponential threshold loss', () => {
       { numRuns: 300, seed: 1 },
     );
     expect(best).toBeGreaterThan(30);
+  });
+
+  it('is none where W> and W< differ by rounding, within 1e-12 of their sum', () => {
+    const { bound } = draw(exponentialThresholdLoss({ epsilon: 1e-9 }), GAIN_AND_COST, 1);
+    const respondAt = (off: number) =>
+      bound.respond({
+        rows: Int32Array.of(0),
+        count: 1,
+        covered: Float64Array.of(1 - off, 1 + off),
+        total: Float64Array.of(4, 4),
+        tried: 0,
+      });
+    for (const off of [0, 1e-16, -6e-16, 9e-13]) expect(respondAt(off)).toBeUndefined();
+    for (const off of [2e-12, -2e-12]) expect(respondAt(off)?.[0]).toBeCloseTo(-off, 14);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type Loss,
   type LossRows,
   ONE_GROUP,
+  ROUNDING,
   type RuleCoverage,
   termScorer,
 } from '@preflearn/boosting';
@@ -31,9 +32,6 @@ export interface MultinomialLossOptions extends ResponseOptions {
   /** Whether the response is fixed before a rule is grown; else every condition is tried with each. */
   readonly fixResponse: boolean;
 }
-
-/** A derivative smaller than this share of all weight is rounding, and counts as 0. */
-const ROUNDING = 1e-12;
 
 /**
  * The negative log-likelihood of a multinomial logistic model,
@@ -105,6 +103,7 @@ class BoundMultinomialLoss implements BoundLoss {
     this.#codes = target.codes;
     this.#weights = weights;
     this.#odds = new CoveredOdds(rows, stride);
+    // The sizes of the terms of a derivative add up to no more than all weight.
     const minGradient = ROUNDING * stride * exactSum(weights);
     this.#layout = termLayout(system, { numbers, stride, minGradient });
     this.#carried = channels;
@@ -142,7 +141,9 @@ class BoundMultinomialLoss implements BoundLoss {
   /** The response of a rule without conditions, not shrunken [ML08 alg. 1]. */
   #defaultRule(all: Int32Array): readonly number[] {
     const best = this.#bestResponse();
-    return responseOf(this.#system, best, this.#alpha(best, all, all.length) ?? 0);
+    const alpha = this.#alpha(best, all, all.length);
+    if (alpha === undefined) return new Array<number>(this.#classCount).fill(0);
+    return responseOf(this.#system, best, alpha);
   }
 
   #fix(response: TriedResponse): void {
@@ -200,7 +201,7 @@ class BoundMultinomialLoss implements BoundLoss {
       odds.weights[i] = this.#weights[row];
       odds.isRaised[i] = raises(response, this.#codes[row]) ? 1 : 0;
     }
-    return responseTo(odds, this.#options);
+    return responseTo(odds, this.#options, this.#layout.minGradient);
   }
 
   update(rows: Int32Array, count: number, response: readonly number[]): void {

@@ -23,13 +23,19 @@ const FLAT = 1e-12;
 
 /**
  * The response alpha > 0 of a rule on the rows it covers, before shrinkage; `undefined` when no positive
- * response improves the likelihood.
+ * response improves the likelihood by more than rounding.
  *
  * Halving: "improves" is asked of the whole step. As the loss is convex, a shrunken step then improves it too.
+ *
+ * @param minGradient  gradients nearer to 0 than this are rounding, as in the search; above 0
  */
-export function responseTo(odds: CoveredOdds, options: ResponseOptions): number | undefined {
+export function responseTo(
+  odds: CoveredOdds,
+  options: ResponseOptions,
+  minGradient: number,
+): number | undefined {
   const gradient = odds.gradient(0);
-  if (!(gradient < 0)) return undefined;
+  if (!(gradient <= -minGradient)) return undefined;
   if (options.response === 'exact') return exactStep(odds, gradient, options.regularisation);
   const step = -gradient / regularisedHessian(gradient, odds.hessian(0), options.regularisation);
   return options.backtracking ? halved(odds, step) : step;

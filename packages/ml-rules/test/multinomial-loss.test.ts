@@ -273,6 +273,26 @@ describe('gradients that are rounding', () => {
   );
 });
 
+describe('classes of equal weight', () => {
+  it.each(['classes', 'unions'] as const)(
+    'leave no default rule and no response (%s)',
+    (responses) => {
+      for (const count of [2, 3, 7, 10]) {
+        for (const times of [1, 3, 7]) {
+          const names = Array.from({ length: count }, (_, k) => `c${k}`);
+          const codes = Array.from({ length: count * times }, (_, i) => i % count);
+          const rows = bindClasses(names, codes, { responses });
+          expect(rows.bound.intercept).toEqual(names.map(() => 0));
+          const covered = Int32Array.from(codes.keys());
+          responseVectors(responses, count).forEach((_, tried) => {
+            expect(respond({ rows, covered }, tried)).toBeUndefined();
+          });
+        }
+      }
+    },
+  );
+});
+
 describe('probabilities next to 1', () => {
   it('keep what is missing to 1, in the statistics and in the response', () => {
     const rows = bindClasses(['a', 'b'], [0, 0, 1, 1], {});
@@ -283,7 +303,10 @@ describe('probabilities next to 1', () => {
     [1, 1, 1, 1, -1, 1, -1, 1].forEach((sign, i) => {
       expect(Math.abs(rows.statistics[i] / missing - sign)).toBeLessThan(1e-12);
     });
-    const [a, b] = respond({ rows, covered: Int32Array.of(0, 1) }, 0) ?? [];
+    // 1e-12 of all weight and less is rounding, but this is more.
+    const near = bindClasses(['a', 'b'], [0, 0, 1, 1], {});
+    near.bound.update(Int32Array.of(0, 1), 2, [24, 0]);
+    const [a, b] = respond({ rows: near, covered: Int32Array.of(0, 1) }, 0) ?? [];
     expect(a).toBeCloseTo(1, 9);
     expect(b).toBe(0);
   });

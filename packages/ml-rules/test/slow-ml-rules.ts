@@ -95,8 +95,7 @@ function impurities(
   vectors: readonly (readonly number[])[],
   { technique, regularisation, responses }: SlowSettings,
 ): number[] {
-  const all = Array.from(rows.weights).reduce((a, b) => a + b, 0);
-  const least = 1e-12 * all * (responses === 'unions' ? 2 : 1); // less is rounding
+  const least = leastGradient(rows, responses);
   return vectors.map((v) => {
     const gradient = gradientOf(rows, covered, v);
     if (gradient > -least) return 0;
@@ -106,6 +105,12 @@ function impurities(
       Math.sqrt(Math.max(hessianOf(rows, covered, v) + regularisation, -gradient * 1e-12))
     );
   });
+}
+
+/** What is nearer to 0 is rounding. */
+function leastGradient({ weights }: ScoredRows, responses: SlowSettings['responses']): number {
+  const all = Array.from(weights).reduce((a, b) => a + b, 0);
+  return 1e-12 * all * (responses === 'unions' ? 2 : 1);
 }
 
 /** The first that no other is lower than by more than 1e-10 of it. */
@@ -122,10 +127,10 @@ function responseOf(
   rows: ScoredRows,
   covered: readonly number[],
   v: readonly number[],
-  { regularisation, backtracking }: SlowSettings,
+  { regularisation, backtracking, responses }: SlowSettings,
 ): number | undefined {
   const gradient = gradientOf(rows, covered, v);
-  if (gradient >= -1e-15 * covered.length) return undefined;
+  if (gradient > -leastGradient(rows, responses)) return undefined;
   let alpha = -gradient / Math.max(hessianOf(rows, covered, v) + regularisation, -gradient * 1e-12);
   const start = likelihoodLoss(rows);
   for (let halving = 0; backtracking && halving < 100; halving++, alpha /= 2) {

@@ -2,6 +2,7 @@ import {
   type BoundLoss,
   type CutScorer,
   type GainCostTechnique,
+  isLevel,
   type Loss,
   type LossRows,
   MAX_CUTS,
@@ -142,7 +143,7 @@ class BoundRankLoss implements BoundLoss, CutScorer {
 
   /**
    * The best response, alpha = 1/2 ln((W> + epsilon W) / (W< + epsilon W)); `undefined` when there are
-   * no pairs. Source: [RR09 eq. 9] and the remark below it.
+   * no pairs, or W> and W< differ by rounding. Source: [RR09 eq. 9] and the remark below it.
    */
   respond({ covered, total }: RuleCoverage): readonly number[] | undefined {
     const all = this.#allPairs(total);
@@ -152,6 +153,7 @@ class BoundRankLoss implements BoundLoss, CutScorer {
     const again = this.#options.pairs === 'distance' ? 1 : 0;
     const [own, other] = [this.#left, this.#right];
     writeGainAndCost(covered, total, total, 1, length, this.#width, again, own, other);
+    if (isLevel(own[0], own[1])) return undefined;
     const alpha = 0.5 * log((own[0] + epsilon) / (own[1] + epsilon));
     return Number.isFinite(alpha) ? [alpha] : undefined;
   }

@@ -1,4 +1,5 @@
 import { exp } from '@preflearn/core';
+import { isLevel } from './rounding.js';
 import type { GainCostTechnique } from './technique.js';
 
 /*
@@ -6,9 +7,6 @@ import type { GainCostTechnique } from './technique.js';
  * what a condition would improve (W>) and what it would make worse (W<). The printed formulas have plus
  * signs where the derivation gives minus signs; the corrected forms stand here.
  */
-
-/** Below this share of W> + W< their difference is rounding, and counts as none. */
-const ROUNDING = 1e-12;
 
 /**
  * Simultaneous minimisation: response and condition are optimised together,
@@ -107,8 +105,4 @@ export function constantStep(beta: number): GainCostTechnique {
       }
     },
   };
-}
-
-function isLevel(a: number, b: number): boolean {
-  return Math.abs(a - b) <= ROUNDING * (a + b);
 }

@@ -2,6 +2,7 @@ import type { Target, TargetKind } from '@preflearn/core';
 import { exactSum, exactSumAndSize } from '../rows/exact-sum.js';
 import type { Corner, CutScorer } from './cut-scorer.js';
 import { type BoundLoss, type Loss, type LossRows, ONE_GROUP, type RuleCoverage } from './loss.js';
+import { ROUNDING } from './rounding.js';
 import { type Technique, termCount } from './technique.js';
 import { termScorer } from './term-scorer.js';
 
@@ -61,9 +62,6 @@ const SUM_ERROR = 2 ** -49;
 
 /** Halvings of a response that does not lower the loss; then the gain is rounding. */
 const MAX_HALVINGS = 20;
-
-/** Below this share of the gradients of all covered rows their sum is rounding, and counts as none. */
-const ROUNDING = 1e-12;
 
 /** Newton steps towards the intercept, and the size of the last one. */
 const MAX_STEPS = 100;
