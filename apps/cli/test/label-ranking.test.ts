@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plugin } from '../src/plugin.js';
 import { Folder } from './preflearn.js';
@@ -35,6 +37,20 @@ describe.each(rankers)('label ranking by $id', ({ id }) => {
     for (const row of rows) expect(row).toMatch(/^[abc]>[abc]>[abc](,|$)/);
     expect((await folder.inProcess('inspect model.json')).code).toBe(0);
     expect((await folder.inProcess('explain model.json orders.csv --row 3')).code).toBe(0);
+  });
+
+  it('gives predictions that become a table of another format and back', async () => {
+    await folder.inProcess(
+      `train orders.csv --target order --kind ranking --learner ${id} --out model.json`,
+    );
+    expect((await folder.inProcess('predict model.json orders.csv --out said.csv')).code).toBe(0);
+    const [there, back] = [
+      await folder.inProcess('convert said.csv said.arff'),
+      await folder.inProcess('convert said.arff again.csv'),
+    ];
+    expect([there.code, back.code, there.stderr, back.stderr]).toEqual([0, 0, '', '']);
+    const [said, again] = ['said.csv', 'again.csv'].map((file) => join(folder.path, file));
+    expect(await readFile(again, 'utf8')).toBe(await readFile(said, 'utf8'));
   });
 
   it('is evaluated, with labels missing in training if so asked', async () => {

@@ -75,3 +75,37 @@ describe('ruleLearner', () => {
     expect(codes.filter((code, row) => code !== target.codes[row]).length).toBeLessThan(4);
   });
 });
+
+describe('a saved model', () => {
+  const model = squaredRules.create({ rules: 3 }).fit(plainLabelledTable('ordinal', 3));
+  const { parameters, ...head } = JSON.parse(JSON.stringify(model)) as {
+    parameters: { rules: { response: number[] }[]; spread: { quantiles: number[] }[] };
+  };
+  const load = (changed: Partial<typeof parameters>) => () =>
+    squaredRules.load({ ...head, parameters: { ...parameters, ...changed } });
+
+  it('is refused where its responses can add up to an infinite score', () => {
+    const withResponse = (response: number) =>
+      load({ rules: parameters.rules.map((rule) => ({ ...rule, response: [response] })) });
+    for (const response of [1.7e308, -1.7e308]) {
+      expect(withResponse(response)).toThrow(
+        'model.parameters.rules: found responses that can add up to an infinite score, expected ' +
+          'smaller ones; save the model again',
+      );
+    }
+    expect(withResponse(5e307)).not.toThrow();
+    expect(load({ rules: [] })).toThrow('model.parameters.checkpoints');
+  });
+
+  it('is refused where a quantile is below the one before', () => {
+    const { spread } = parameters;
+    const quantiles = spread[0].quantiles.map((_, i) => i);
+    const withFirst = (first: number[]) =>
+      load({ spread: [{ ...spread[0], quantiles: first }, ...spread.slice(1)] });
+    expect(withFirst(quantiles)).not.toThrow();
+    expect(withFirst(quantiles.map(() => 0))).not.toThrow();
+    expect(withFirst([0, 1, 3, 2, 4])).toThrow(
+      'model.parameters.spread.0.quantiles: found 0, 1, 3, 2, 4, expected five ascending numbers;',
+    );
+  });
+});

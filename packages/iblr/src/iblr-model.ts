@@ -22,6 +22,12 @@ import type { IblrModelParts } from './iblr-model-parts.js';
 import { writeIblrParameters } from './iblr-parameters.js';
 import { LocalRanker } from './local-ranker.js';
 
+/**
+ * Stands for the infinite theta of neighbours that agree, so that predictions are finite. Where some differ,
+ * theta is below: mean distances are at least 2^-1074, whose theta for n labels is 745 + ln(n - 1).
+ */
+const THETA_OF_AGREEMENT = 1000;
+
 /** One neighbour of a query. */
 export interface Neighbour {
   /** Row of the training table, from 0; of equal rows the first. */
@@ -41,7 +47,7 @@ export interface Neighbour {
  * An IBLR model: the training rows, and how many neighbours of a query are asked.
  *
  * A prediction is the centre of the Mallows model of the neighbours' orders; its detail `theta` is the
- * spread, from 0 to Infinity (all neighbours that count agree): the higher, the more reliable.
+ * spread, from 0 to 1000 (all neighbours that count agree): the higher, the more reliable.
  */
 export class IblrModel implements Model<RankingPrediction> {
   readonly #parts: IblrModelParts;
@@ -89,7 +95,7 @@ export class IblrModel implements Model<RankingPrediction> {
       for (let place = 0; place < labels.length; place++) {
         positions[row * labels.length + fit.centre[place]] = place + 1;
       }
-      theta[row] = fit.theta;
+      theta[row] = Math.min(fit.theta, THETA_OF_AGREEMENT);
     }
     return { kind: 'ranking', labels, positions, details: [{ name: 'theta', values: theta }] };
   }
@@ -180,6 +186,8 @@ function reliability(theta: number, counting: number): string {
   if (counting === 0) {
     return 'No neighbour that ranks a label counts: the labels stand in their own order, theta is 0.';
   }
-  if (theta === Infinity) return 'All of them agree with the prediction: theta is infinite.';
+  if (theta === THETA_OF_AGREEMENT) {
+    return `All of them agree with the prediction: theta is ${theta}, the most there is.`;
+  }
   return `The spread theta of their orders is ${numberText(theta, 4)}; the higher, the more reliable.`;
 }

@@ -1,4 +1,4 @@
-import { type Column, DataError, foundText, listed, quoted, UsageError } from '@preflearn/core';
+import { type Column, DataError, foundText, listed, UsageError } from '@preflearn/core';
 import type { MemoryLimits } from './memory-gauge.js';
 import { place } from './place.js';
 

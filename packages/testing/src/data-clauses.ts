@@ -80,8 +80,8 @@ function checkPrediction(model: Model, { attributes, target }: LabelledTable): v
     `${rows} rows get ${predictionLength(prediction)} predictions.`,
   );
   for (const [name, values] of numbersOf(prediction)) {
-    const broken = Array.from(values).findIndex((value) => Number.isNaN(value));
-    ensure(broken < 0, `the prediction holds NaN in ${name} at place ${broken}.`);
+    const broken = Array.from(values).findIndex((value) => !Number.isFinite(value));
+    ensure(broken < 0, `the prediction holds ${values[broken]} in ${name} at place ${broken}.`);
   }
   if (!('codes' in prediction)) return;
   const outside = prediction.codes.find((code) => code < 0 || code >= prediction.classes.length);

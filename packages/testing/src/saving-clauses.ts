@@ -139,7 +139,7 @@ function checkWrong(subject: LearnerSubject, data: LabelledTable, wrong: WrongDo
   checkHarmless(subject, model, data, `a model where ${what} was loaded`);
 }
 
-/** A loaded model either predicts whole numbers or says what is wrong. */
+/** A loaded model either predicts finite numbers or says what is wrong. */
 function checkHarmless(
   subject: LearnerSubject,
   model: Model,
@@ -151,7 +151,8 @@ function checkHarmless(
     const rows = predictionLength(prediction);
     ensure(rows === attributes.rowCount, `${what}, and predicts ${rows} rows.`);
     for (const [name, values] of numbersOf(prediction)) {
-      ensure(!Array.from(values).some(Number.isNaN), `${what}, and predicts NaN in ${name}.`);
+      const wrong = Array.from(values).find((value) => !Number.isFinite(value));
+      ensure(wrong === undefined, `${what}, and predicts ${wrong} in ${name}.`);
     }
     model.explain(attributes, 0);
     model.describe();

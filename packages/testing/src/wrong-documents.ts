@@ -15,8 +15,21 @@ type Path = readonly (string | number)[];
 /** Keys that could reach a prototype. */
 const UNSAFE_KEYS = ['__proto__', 'constructor', 'prototype'] as const;
 
+/** What a careless message could not show. */
+const HARD_TO_SHOW = { toString: 1, valueOf: 1 };
+
 /** A few values of each type, to be put where another type belongs. */
-const OTHER_TYPES: readonly unknown[] = [null, true, 7, 'text', [], {}, [[]], { a: 1 }];
+const OTHER_TYPES: readonly unknown[] = [
+  null,
+  true,
+  7,
+  'text',
+  [],
+  {},
+  [[]],
+  { a: 1 },
+  HARD_TO_SHOW,
+];
 
 /** Numbers that no saved model has; JSON text cannot even write them. */
 const NO_NUMBERS: readonly number[] = [NaN, Infinity, -Infinity];
@@ -25,8 +38,8 @@ const NO_NUMBERS: readonly number[] = [NaN, Infinity, -Infinity];
 const ODD_NUMBERS: readonly number[] = [-1, 0, 0.5, 3, 1e9, -1e300];
 
 /**
- * Every way to put one thing wrong in a saved model, place by place: other types, numbers that are none,
- * keys too few or too many, arrays too short or too long, and keys that reach for prototypes.
+ * Every way to put one thing wrong in a saved model, place by place: other types, numbers that are none or
+ * huge, keys too few or too many, arrays too short or too long, and keys that reach for prototypes.
  *
  * Settings under `training.options` are the learner's own and may be of several types, so that there most
  * changes are only to be borne.
@@ -65,6 +78,7 @@ function* wrongContents(model: unknown, path: Path, value: object): Generator<Wr
     document: replaced(model, path, wrong),
     expected,
   });
+  if (hasFractions(value)) yield make('is huge in all fractions', withHugeFractions(value), 'bear');
   if (Array.isArray(value)) {
     yield make('has one more at its end', [...value, value.at(-1)], 'bear');
     yield make('lacks its last', value.slice(0, -1), 'bear');
@@ -81,6 +95,30 @@ function* wrongContents(model: unknown, path: Path, value: object): Generator<Wr
     const poison = Object.fromEntries([...entries, [key, { polluted: true }]]);
     yield make(`has the key ${key}`, poison, 'refuse');
   }
+}
+
+/** Each is a number, but the sum of two is none. */
+const HUGE = 1.7e308;
+
+function hasFractions(value: object): boolean {
+  return Object.values(value).some(
+    (inner) =>
+      isFraction(inner) || (typeof inner === 'object' && inner !== null && hasFractions(inner)),
+  );
+}
+
+/** A copy of plain data with every fraction in it replaced; whole numbers, which may count something, stay. */
+function withHugeFractions(value: unknown): unknown {
+  if (isFraction(value)) return HUGE;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withHugeFractions);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withHugeFractions(inner)]),
+  );
+}
+
+function isFraction(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isInteger(value);
 }
 
 /** Every place of plain data, the whole first. */

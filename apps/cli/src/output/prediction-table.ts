@@ -5,7 +5,6 @@ import {
   type Model,
   type NominalColumn,
   type Prediction,
-  type PredictionDetail,
   predictionLength,
   predictionText,
   Table,
@@ -15,7 +14,9 @@ import {
 export function predictionTable(prediction: Prediction): Table {
   const rows = predictionLength(prediction);
   const texts = () => textColumn('prediction', rows, (row) => predictionText(prediction, row));
-  const details = prediction.details.map(detailColumn);
+  const details = prediction.details.map(
+    ({ name, values }): Column => ({ type: 'numeric', name, values }),
+  );
   switch (prediction.kind) {
     case 'numeric':
       return new Table([
@@ -58,13 +59,6 @@ export function predictionRows(table: Table): readonly Readonly<Record<string, u
 
 function cell(column: Column, row: number): unknown {
   return column.type === 'numeric' ? column.values[row] : column.categories[column.codes[row]];
-}
-
-/** Tables hold no infinities, but a reliability may be infinite: such columns are text. */
-function detailColumn({ name, values }: PredictionDetail): Column {
-  const infinite = values.some((value) => value === Infinity || value === -Infinity);
-  if (!infinite) return { type: 'numeric', name, values };
-  return textColumn(name, values.length, (row) => String(values[row]));
 }
 
 function textColumn(name: string, rows: number, textOf: (row: number) => string): NominalColumn {

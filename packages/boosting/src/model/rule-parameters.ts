@@ -13,7 +13,7 @@ import {
 import * as v from 'valibot';
 import type { FittedLink, Link } from '../loss/link.js';
 import type { Condition } from './condition.js';
-import type { Rule } from './rule.js';
+import { largestOf, type Rule } from './rule.js';
 import type { RuleModelParts } from './rule-model-parts.js';
 
 /*
@@ -82,6 +82,8 @@ export function readParameters<P extends Prediction>(
   const link = linkMethod.load(saved.link, schema.target);
   checkCounts(saved, training.rows);
   checkStart(saved.intercept, link, schema.target);
+  checkSizes(saved);
+  checkSpread(saved.spread);
   return {
     intercept: saved.intercept,
     rules: saved.rules.map((rule, index) => readRule(rule, index, schema, scores)),
@@ -132,6 +134,32 @@ function checkStart<P extends Prediction>(
     `${intercept.length} scores a row`,
     'as many as the link takes',
   );
+}
+
+/** However many rules cover a row, its scores are finite, and so is the sum of the importances of the rules. */
+function checkSizes({ intercept, rules }: RuleParameters): void {
+  const farthest = rules.reduce(
+    (sum, { response }) => sum + largestOf(response),
+    largestOf(intercept),
+  );
+  if (farthest < Infinity) return;
+  throw damagedModel(
+    'parameters.rules',
+    'responses that can add up to an infinite score',
+    'smaller ones',
+  );
+}
+
+/** Quantiles ascend. */
+function checkSpread(spread: RuleParameters['spread']): void {
+  spread.forEach(({ quantiles }, group) => {
+    if (quantiles.every((value, i) => i === 0 || quantiles[i - 1] <= value)) return;
+    throw damagedModel(
+      `parameters.spread.${group}.quantiles`,
+      quantiles.join(', '),
+      'five ascending numbers',
+    );
+  });
 }
 
 function savedForm(condition: Condition, schema: Schema): v.InferOutput<typeof savedCondition> {

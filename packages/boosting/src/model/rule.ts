@@ -33,8 +33,12 @@ export function ruleCondition(rule: Rule, schema: Schema): string {
  */
 export function ruleImportance(rule: Rule, trainingRows: number): number {
   const support = rule.coverage / trainingRows;
-  const size = rule.response.reduce((most, r) => Math.max(most, Math.abs(r)), 0);
-  return size * Math.sqrt(Math.max(0, support * (1 - support)));
+  return largestOf(rule.response) * Math.sqrt(Math.max(0, support * (1 - support)));
+}
+
+/** The largest of some responses (or scores), their signs aside. */
+export function largestOf(responses: readonly number[]): number {
+  return responses.reduce((most, response) => Math.max(most, Math.abs(response)), 0);
 }
 
 /**

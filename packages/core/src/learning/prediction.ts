@@ -5,7 +5,7 @@ import type { TargetKind } from '../data/target.js';
 export interface PredictionDetail {
   /** Heading, such as `score` or `theta`. */
   readonly name: string;
-  /** Shape [rows]. */
+  /** Finite, so that any table can hold them; shape [rows]. */
   readonly values: Float64Array;
 }
 
