@@ -46,7 +46,6 @@ export {
   Thresholds,
   thresholdLink,
 } from './loss/thresholds/threshold-link.js';
-export { weightUnit } from './loss/weight-unit.js';
 export {
   type Condition,
   conjunctionText,

@@ -4,6 +4,7 @@ import {
   type Random,
   selectRows,
   type Target,
+  weightsInUnit,
 } from '@preflearn/core';
 import {
   type BinnedAttribute,
@@ -20,7 +21,6 @@ import {
   satisfies,
   type Technique,
   type TrainingRows,
-  weightUnit,
 } from '../src/index.js';
 import { codeColumns } from '../src/rows/binned-attribute.js';
 import { writeGrid } from '../src/rows/exact-sum-grid.js';
@@ -75,12 +75,11 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
     this.subproblems = losses.length;
     this.#shape = shape;
     this.#target = sorted.target;
-    this.#weights = sorted.weights ?? new Float64Array(order.length).fill(1);
+    this.#weights = weightsInUnit(sorted.weights ?? new Float64Array(order.length).fill(1));
     this.#columns = sorted.attributes.columns;
     this.#codes = coded.map(({ codes }) => codes);
     this.#groupOf = order.map(of);
     this.#sampleSize = Math.max(1, Math.round(sample * order.length));
-    const unit = weightUnit(this.#weights);
     const groupStart = Int32Array.from(
       { length: count + 1 },
       (_, g) => this.#groupOf.filter((group) => group < g).length,
@@ -88,7 +87,7 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
     this.#losses = losses.map((own) => {
       const scores = new Float64Array(order.length * shape.scoreCount);
       const statistics = new Float64Array(order.length * shape.width);
-      const weights = this.#weights.map((weight) => weight / unit);
+      const weights = this.#weights;
       const bound = own.bind(
         plainLossRows({ target: this.#target, weights, groupStart, scores, statistics }),
         technique,

@@ -56,6 +56,7 @@ export {
   type TargetKind,
   targetLength,
 } from './data/target.js';
+export { weightsInUnit, weightUnit } from './data/weight-unit.js';
 export type { DataCode, ErrorCode, UsageCode } from './errors/error-code.js';
 export type { ErrorPlace } from './errors/error-place.js';
 export { type ErrorParts, errorSentence } from './errors/error-sentence.js';

@@ -131,12 +131,12 @@ describe('checkOptions', () => {
     [
       { costs: [[0, NaN]] },
       'OPTION_TYPE: toy, option "costs": found a list of 1, expected a table of ' +
-        'numbers such as [[0,1],[1,0]], or none.',
+        'numbers up to 1e100 such as [[0,1],[1,0]], or none.',
     ],
     [
       { costs: [0] },
       'OPTION_TYPE: toy, option "costs": found a list of 1, expected a table of ' +
-        'numbers such as [[0,1],[1,0]], or none.',
+        'numbers up to 1e100 such as [[0,1],[1,0]], or none.',
     ],
   ])('refuses %j', (given, message) => {
     expect(thrown(() => check(given))).toBe(`UsageError ${message}`);
@@ -190,14 +190,14 @@ describe('parseOption', () => {
     [
       'costs',
       '[[0,1]',
-      'OPTION_TYPE: toy, option "costs": found "[[0,1]", expected a table of numbers such as ' +
+      'OPTION_TYPE: toy, option "costs": found "[[0,1]", expected a table of numbers up to 1e100 such as ' +
         '[[0,1],[1,0]], or none.',
     ],
     [
       'costs',
       '{"a":1}',
       'OPTION_TYPE: toy, option "costs": found an object, expected a table of ' +
-        'numbers such as [[0,1],[1,0]], or none.',
+        'numbers up to 1e100 such as [[0,1],[1,0]], or none.',
     ],
     [
       'nope',
@@ -220,7 +220,7 @@ describe('acceptedValues', () => {
       'a number above 0',
       'one of "fast", "slow"',
       'true or false',
-      'a table of numbers such as [[0,1],[1,0]], or none',
+      'a table of numbers up to 1e100 such as [[0,1],[1,0]], or none',
     ]);
   });
 });

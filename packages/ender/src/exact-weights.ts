@@ -1,26 +1,19 @@
-import { exactSum, weightUnit } from '@preflearn/boosting';
+import { exactSum } from '@preflearn/boosting';
+import { weightsInUnit } from '@preflearn/core';
 
 /** Multiples of 2^-52 up to 2 are exact, and so are their sums. */
 const QUANTA = 2 ** 52;
 
 /**
- * Weights as they are, or, where the largest is beyond 1e100 or below 1e-100, all in another unit, a power of
- * two, that brings it near 1; responses do not depend on the unit.
- */
-function weightsInRange(weights: Float64Array): Float64Array {
-  const unit = weightUnit(weights);
-  return unit === 1 ? weights : weights.map((weight) => weight / unit);
-}
-
-/**
  * Weights rounded so that every sum of some of them is exact, in whatever order it is taken: a median is then
  * the same for any order of the rows. Each changes by less than 2^-51 of the sum of all.
  *
- * @param weights  finite, all above 0, at least one; of which {@link weightsInRange} are taken
+ * @param weights  finite, all above 0, at least one; counted in their `weightUnit`, as medians do not
+ *   depend on it
  * @returns above 0
  */
 export function exactWeights(weights: Float64Array): Float64Array<ArrayBuffer> {
-  const near = weightsInRange(weights);
+  const near = weightsInUnit(weights);
   const quantum = (2 * powerUpTo(exactSum(near))) / QUANTA;
   return Float64Array.from(near, (weight) => Math.max(1, Math.round(weight / quantum)) * quantum);
 }

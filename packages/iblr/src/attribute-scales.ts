@@ -50,7 +50,7 @@ export function attributeScales(
 function commonUnit(largest: number): number {
   if (largest === 0) return 1;
   const exponent = exponentOf(largest);
-  return Math.abs(exponent) <= LARGEST_EXPONENT ? 1 : powerOfTwo(-exponent);
+  return Math.abs(exponent) <= LARGEST_EXPONENT ? 1 : powerOfTwo(Math.max(-1022, -exponent));
 }
 
 /**

@@ -1,4 +1,11 @@
-import { DataError, type ErrorPlace, foundText, quoted, type Table, UsageError } from '@preflearn/core';
+import {
+  DataError,
+  type ErrorPlace,
+  foundText,
+  quoted,
+  type Table,
+  UsageError,
+} from '@preflearn/core';
 import { type CellReading, type ColumnBuilder, ColumnSite } from './column-builder.js';
 import { checkNames } from './column-names.js';
 import { type CsvBlock, CsvRecords } from './csv-records.js';

@@ -1,6 +1,6 @@
 import { damagedModel, type ModelDocument, type Scaling } from '@preflearn/core';
 import * as v from 'valibot';
-import { inputNames, type NumericInput } from './inputs.js';
+import { inputNames, LARGEST_INPUT, type NumericInput } from './inputs.js';
 
 const finite = v.pipe(v.number(), v.finite());
 
@@ -74,6 +74,20 @@ export function readCcParameters(
       `${labels} lists of ${width}`,
     );
   }
+  checkSizes(saved.weights);
   const { scaling, numeric, epochs, settled } = saved;
   return { scaling, numeric, weights: Float64Array.from(saved.weights.flat()), epochs, settled };
+}
+
+/** Whatever the inputs of a row, its scores are finite. */
+function checkSizes(weights: CcParameters['weights']): void {
+  weights.forEach((row, label) => {
+    const farthest = row.reduce((sum, weight) => sum + Math.abs(weight) * LARGEST_INPUT, 0);
+    if (farthest < Infinity) return;
+    throw damagedModel(
+      `parameters.weights.${label}`,
+      'weights that can give an infinite score',
+      'smaller ones',
+    );
+  });
 }

@@ -16,6 +16,7 @@ import {
   SteppedLearner,
   schemaOf,
   type Training,
+  weightsInUnit,
 } from '@preflearn/core';
 import { ConstraintClassificationModel } from './cc-model.js';
 import { ccParametersSchema, readCcParameters } from './cc-parameters.js';
@@ -94,7 +95,8 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
     const { attributes, target, weights: sums } = mergeEqualRows(data).data;
     const rows = attributes.rowCount;
     const constraints = new Constraints(target);
-    const weights = sums ?? new Float64Array(rows).fill(1);
+    // No order of scores depends on the unit of the weights.
+    const weights = weightsInUnit(sums ?? new Float64Array(rows).fill(1));
     checkSomePair(constraints, weights, target.name);
     const columns = withoutConstants(attributes.columns);
     const scaling = options.scale === 'auto' ? automaticScaling(columns, weights) : options.scale;

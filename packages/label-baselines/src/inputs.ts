@@ -15,13 +15,13 @@ export interface NumericInput {
 }
 
 /** Inputs are cut off here, so that sums of products of them stay finite. */
-const LARGEST_INPUT = 1e75;
+export const LARGEST_INPUT = 1e75;
 
 /**
  * How the numeric attributes become inputs, one entry each. A missing number stands for the mean; an
  * attribute that never varies, or has no value, is always 0.
  *
- * @param weights  weight of each row, not all 0
+ * @param weights  weight of each row, not all 0, the largest up to 1e100
  */
 export function numericInputs(
   columns: readonly Column[],
@@ -76,7 +76,7 @@ export function inputsOf(
       for (let row = 0; row < rows; row++) {
         inputs[row * width + place] = isMissing(column, row)
           ? fill
-          : withinLimits((column.values[row] - shift) * factor);
+          : withinLimits(scaled(column.values[row], shift, factor));
       }
       place++;
     } else {
@@ -108,11 +108,18 @@ export function inputNames({ attributes }: Schema): readonly InputName[] {
   return [...names, { attribute: -1, category: -1 }];
 }
 
+/** (value - shift) * factor, where the difference may be too large for a number, too. */
+function scaled(value: number, shift: number, factor: number): number {
+  const off = value - shift;
+  if (Math.abs(off) < Infinity) return off * factor;
+  return (value / 2 - shift / 2) * factor * 2;
+}
+
 function withinLimits(value: number): number {
   return Math.min(LARGEST_INPUT, Math.max(-LARGEST_INPUT, value));
 }
 
-/** Mean and standard deviation of the values there are; 0 and 0 when there is none. */
+/** Mean and standard deviation of the values there are, finite; 0 and 0 when there is none. */
 function momentsOf(
   values: Float64Array,
   weights: Float64Array,
@@ -129,7 +136,7 @@ function momentsOf(
   }
   if (largest === 0) return { mean: 0, deviation: 0 };
   // In units of about the largest number, and less the first one: nothing overflows or cancels.
-  const unit = largest > 1e150 ? powerOfTwo(1000) : largest < 1e-150 ? powerOfTwo(-1000) : 1;
+  const unit = largest > 1e90 ? powerOfTwo(1000) : largest < 1e-90 ? powerOfTwo(-1000) : 1;
   const offset = (row: number) => values[row] / unit - first / unit;
   let sum = 0;
   for (let row = 0; row < values.length; row++) {
@@ -140,5 +147,9 @@ function momentsOf(
   for (let row = 0; row < values.length; row++) {
     if (counts(row)) squares += weights[row] * (offset(row) - mean) * (offset(row) - mean);
   }
-  return { mean: (first / unit + mean) * unit, deviation: Math.sqrt(squares / total) * unit };
+  const middle = (first / unit + mean) * unit;
+  return {
+    mean: Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, middle)),
+    deviation: Math.sqrt(squares / total) * unit,
+  };
 }

@@ -56,8 +56,8 @@ export class Lrt extends SteppedLearner<LrtModel> {
    * {@inheritDoc @preflearn/core!Learner.train}
    *
    * @throws DataError TARGET_KIND for a target that is no ranking; TARGET_RANKING for a wrong position, and
-   *   when no row puts two labels in order; MEMORY for more than 46340 labels, or pairs that cannot be held; and what
-   *   `checkLabelledTable` throws
+   *   when no row puts two labels in order; WEIGHTS where the largest is beyond about 1e290 or below 1e-270; MEMORY
+   *   for more than 46340 labels, or pairs that cannot be held; and what `checkLabelledTable` throws
    */
   *train(data: LabelledTable, seed: number): Training<LrtModel> {
     checkLabelledTable(data);

@@ -21,7 +21,7 @@ export interface RankedRows {
  * Finds the rows that say something about the order of labels.
  *
  * @throws DataError TARGET_RANKING for a wrong position, and when no row of weight above 0 puts two labels
- *   in order
+ *   in order; WEIGHTS for weights too large or too small to add up
  */
 export function rankedRows(target: RankingTarget, weights: Float64Array | undefined): RankedRows {
   const rankings = Rankings.fromTarget(target, { ties: 'undecided' });
@@ -53,10 +53,16 @@ export function rankedRows(target: RankingTarget, weights: Float64Array | undefi
   };
 }
 
+/** Exponents between which a grid lies, far enough from the ends of the range of numbers. */
+const LEAST_EXPONENT = -900;
+const MOST_EXPONENT = 1000;
+
 /**
  * Weights on a grid: (w + M) - M with M = 1.5 * 2^e rounds to multiples of 2^(e-52), so that sums whose
  * size stays below 2^e are exact and may be taken in any order, and back again. Sums of votes and of
  * distances reach n^2 times the sum of the weights.
+ *
+ * @throws DataError WEIGHTS where there is no such grid for the largest weight
  */
 function roundedWeights(rankings: Rankings, weights: Float64Array | undefined): Float64Array {
   const n = rankings.labelCount;
@@ -66,8 +72,20 @@ function roundedWeights(rankings: Rankings, weights: Float64Array | undefined): 
     if (rankings.decidedPairs(row) > 0) out[row] = weights ? weights[row] : 1;
     if (out[row] > largest) largest = out[row];
   }
-  let exponent = -900;
-  while (powerOfTwo(exponent) < largest * out.length * n * n && exponent < 1000) exponent++;
+  const most = largest * out.length * n * n;
+  if (
+    largest > 0 &&
+    !(largest >= powerOfTwo(LEAST_EXPONENT) && most <= powerOfTwo(MOST_EXPONENT))
+  ) {
+    throw new DataError(
+      'WEIGHTS',
+      `the largest weight is ${largest}, which is too ${largest < 1 ? 'small' : 'large'} to compute ` +
+        `with for ${out.length} rows of ${n} labels`,
+      { remedy: 'give all weights in another unit, such as one in which most are near 1' },
+    );
+  }
+  let exponent = LEAST_EXPONENT;
+  while (powerOfTwo(exponent) < most) exponent++;
   const grid = 1.5 * powerOfTwo(exponent);
   for (let row = 0; row < out.length; row++) out[row] = out[row] + grid - grid;
   return out;

@@ -325,6 +325,20 @@ describe('awkward data', () => {
     expect(() => takeTarget(table, 'order', { kind: 'ranking' })).not.toThrow();
   });
 
+  it('with weights too large or too small to add up is refused', () => {
+    const data = tableOf([numeric('x', [1, 2, 3])], [ABC, ABC, CBA]);
+    const fitWith = (weight: number) => () =>
+      new Lrt({ minLeaf: 1 }).fit({ ...data, weights: new Float64Array(3).fill(weight) });
+    expect(fitWith(1e303)).toThrow(
+      'The largest weight is 1e+303, which is too large to compute with for 3 rows of 3 labels; ' +
+        'give all weights in another unit',
+    );
+    expect(fitWith(1e-310)).toThrow('The largest weight is 1e-310, which is too small');
+    for (const weight of [1e290, 1e-270]) {
+      expect(fitWith(weight)().leaves.every(({ theta }) => theta >= 0)).toBe(true);
+    }
+  });
+
   it('in which no row puts two labels in order is refused', () => {
     const data = tableOf([numeric('x', [1, 2, 3])], [[0], [], [1]]);
     const message = expect.stringMatching(/no row of weight above 0 puts two labels in order/);

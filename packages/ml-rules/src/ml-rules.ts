@@ -10,7 +10,6 @@ import {
   type RuleModel,
   type StoppingRule,
   trainRules,
-  weightUnit,
 } from '@preflearn/boosting';
 import {
   type ClassPrediction,
@@ -31,6 +30,7 @@ import {
   type Training,
   type TrainingResources,
   UsageError,
+  weightUnit,
 } from '@preflearn/core';
 import { checkClassCosts } from './class-costs.js';
 import { isAcceptable, StoppingCount } from './hold-out.js';
@@ -144,8 +144,9 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
     checkLabelledTable(data);
     const { kind } = data.target;
     const unit = data.weights === undefined ? 1 : weightUnit(data.weights);
-    // R is in the unit of the weights.
-    const options = { ...this.options, regularisation: this.options.regularisation / unit };
+    // R is in the unit in which the engine counts weights; beyond all numbers it holds back all the same.
+    const regularisation = Math.min(this.options.regularisation / unit, Number.MAX_VALUE);
+    const options = { ...this.options, regularisation };
     if (kind === 'nominal') checkNominal(options);
     if (options.costs !== null && 'classes' in data.target) {
       checkClassCosts(options.costs, data.target.classes.length);
@@ -162,7 +163,7 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
         error: (prediction, target, weights) =>
           meanCost(prediction, target, weights, options.costs),
       },
-      inWeightUnit(data, unit),
+      data,
       seed,
       resources,
     );
@@ -222,8 +223,8 @@ export const mlRulesDefinition: LearnerDefinition<MLRulesModel> = {
         'How probabilities become a class. auto: the median for ordinal targets, the most probable class for ' +
         'nominal ones; costs, if given, decide.',
       costs:
-        'Cost of predicting class p for class y, one row for each y, such as [[0,1],[5,0]]; any finite ' +
-        'numbers. The class of least expected cost is predicted. none: see decision.',
+        'Cost of predicting class p for class y, one row for each y, such as [[0,1],[5,0]]; numbers ' +
+        'up to 1e100, of either sign. The class of least expected cost is predicted. none: see decision.',
     });
   },
   create: (options) => new MLRules(options as MLRulesInput),
@@ -314,11 +315,4 @@ function techniqueOf({ technique, regularisation }: MLRulesOptions): DerivativeT
 /** Conditions and their complements are hardly ever equally good here, so there is no option for it. */
 function boostOptions(options: MLRulesOptions): BoostOptions {
   return { ...options, firstTie: 'at-most' };
-}
-
-/** Rows with their weights counted in a unit. */
-function inWeightUnit(data: LabelledTable, unit: number): LabelledTable {
-  const { weights } = data;
-  if (weights === undefined || unit === 1) return data;
-  return { ...data, weights: weights.map((weight) => weight / unit) };
 }

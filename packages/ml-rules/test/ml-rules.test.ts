@@ -235,6 +235,20 @@ describe('probabilities', () => {
     expect(small.training.options).toMatchObject({ regularisation: 3 * 2 ** -400 });
   });
 
+  it('are held back by an R beyond all weights, in models that load', () => {
+    const data = plainLabelledTable('nominal', 3);
+    const weights = new Float64Array(24).fill(1e-310);
+    for (const response of ['newton', 'exact'] as const) {
+      for (const regularisation of [1, 1e300]) {
+        const model = fit({ ...data, weights }, { response, regularisation });
+        expect(MLRules.load(JSON.parse(JSON.stringify(model))).toJSON()).toEqual(model.toJSON());
+        for (const { response } of model.rules) {
+          for (const one of response) expect(Math.abs(one)).toBeLessThan(1e-300);
+        }
+      }
+    }
+  });
+
   it('are learned no further where all gradients are rounding', () => {
     // Each value of x has two rows of each class, in weights that no sum adds up exactly.
     const codes = Int32Array.from({ length: 24 }, (_, row) => row % 3);
@@ -463,6 +477,11 @@ describe('options', () => {
     const uneven = [three, [1, 0], three];
     expect(() => fit(data, { costs: uneven })).toThrow('found 3 rows of 3, 2, 3 numbers');
     expect(fit(data, { costs: [three, three, three] }).rules.length).toBe(10);
+    expect(() => fit(data, { costs: [three, [1, 0, -2e100], three] })).toThrow(
+      'found a list of 3, expected a table of numbers up to 1e100 such as [[0,1],[1,0]], or none',
+    );
+    const dear = fit(data, { costs: [three, [1, 0, -1e100], three] });
+    expect(dear.trainingCurve.every(({ error }) => Number.isFinite(error))).toBe(true);
   });
 
   it('hold back rules on few rows by regularisation', () => {

@@ -1,15 +1,17 @@
 import {
+  type Column,
   DataError,
   type LabelledTable,
   type Model,
   predictionLength,
   predictionText,
+  Table,
 } from '@preflearn/core';
 import type { Checks } from './clause.js';
 import { numbersOf } from './difference.js';
 import { ensure, named } from './ensure.js';
 import type { LearnerSubject } from './learner-subject.js';
-import { ensureSamePrediction } from './models.js';
+import { ensureSameModel, ensureSamePrediction, jsonOf } from './models.js';
 import type { RandomTableOptions } from './random-labelled-table.js';
 
 /** Clauses on awkward training data. */
@@ -19,6 +21,7 @@ export type DataClause =
   | 'constant attributes work'
   | 'an attribute without any value works'
   | 'missing values, categories and ties work'
+  | 'numbers of any size give a model that loads, or are refused'
   | 'later changes of the training data leave the model as it is';
 
 export function dataChecks(subject: LearnerSubject): Checks<DataClause> {
@@ -35,6 +38,7 @@ export function dataChecks(subject: LearnerSubject): Checks<DataClause> {
     'constant attributes work': () => checkTables(subject, ['constant', 'single']),
     'an attribute without any value works': () => checkTables(subject, ['empty', 'ties']),
     'missing values, categories and ties work': () => checkTables(subject, undefined),
+    'numbers of any size give a model that loads, or are refused': () => checkAnySize(subject),
     'later changes of the training data leave the model as it is': () => checkDetached(subject),
   };
 }
@@ -65,6 +69,51 @@ function checkTables(subject: LearnerSubject, attributes: RandomTableOptions['at
   for (const data of subject.tables({ attributes, rows: 30, oneClass: false })) {
     checkPrediction(subject.make().fit(data), data);
   }
+}
+
+/** Sizes of weights and of values near the ends of the range of numbers. */
+const WEIGHT_SIZES = [1e-320, 1e-310, 1, 1e300, 1e305];
+const VALUE_SIZES = [1e-310, 1, 1.7e308];
+
+/** Trains where all weights and all values of attributes are of one size. */
+function checkAnySize(subject: LearnerSubject): void {
+  const drawn = subject.tables({ rows: 12, attributes: ['smooth', 'nominal'], weights: 'whole' });
+  for (const data of [...subject.plainTables(), ...drawn]) {
+    for (const weight of WEIGHT_SIZES) {
+      for (const value of VALUE_SIZES) checkSized(subject, resized(data, weight, value));
+    }
+  }
+}
+
+function resized(data: LabelledTable, weight: number, value: number): LabelledTable {
+  const { rowCount, columns } = data.attributes;
+  const given = data.weights ?? new Float64Array(rowCount).fill(1);
+  return {
+    attributes: new Table(columns.map((column) => withSize(column, value))),
+    target: data.target,
+    weights: given.map((w) => w * weight),
+  };
+}
+
+/** A numeric column with its values in [-size, size]. */
+function withSize(column: Column, size: number): Column {
+  if (column.type === 'nominal') return column;
+  const largest = column.values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 1);
+  return { ...column, values: column.values.map((value) => (value / largest) * size) };
+}
+
+function checkSized(subject: LearnerSubject, data: LabelledTable): void {
+  let model: Model;
+  try {
+    model = subject.make().fit(data);
+  } catch (error) {
+    const isClear = error instanceof DataError && /\d.*\.$/s.test(error.message);
+    ensure(isClear, `expected a DataError that names the numbers, but found ${named(error)}.`);
+    return;
+  }
+  checkPrediction(model, data);
+  const loaded = subject.load(JSON.parse(jsonOf(model)));
+  ensureSameModel(model, loaded, data.attributes, 'a model of odd numbers was saved and loaded');
 }
 
 /** Throws unless a model gives a whole prediction for a table. */

@@ -1,5 +1,6 @@
 import {
   type Column,
+  DataError,
   type FitOptions,
   type LabelledTable,
   type LearnerDefinition,
@@ -414,6 +415,33 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
         return { ...prediction, codes: prediction.codes.map(() => -1) };
       },
     })),
+  ],
+  [
+    'numbers of any size give a model that loads, or are refused',
+    'adds up squares of the weights',
+    withLearner(
+      class extends Toy {
+        override *train(data: LabelledTable, seed: number): Training<ToyModel> {
+          const { head, parameters } = yield* super.train(data, seed);
+          const weights = data.weights ?? new Float64Array(1);
+          const score = weights.reduce((sum, weight) => sum + weight * weight, 0);
+          return new ToyModel(head, { ...parameters, score });
+        }
+      },
+    ),
+  ],
+  [
+    'numbers of any size give a model that loads, or are refused',
+    'refuses them without a number',
+    withLearner(
+      class extends Toy {
+        override train(data: LabelledTable, seed: number): Training<ToyModel> {
+          const isLarge = data.weights?.some((weight) => weight > 1e200);
+          if (isLarge) throw new DataError('WEIGHTS', 'the weights are too large');
+          return super.train(data, seed);
+        }
+      },
+    ),
   ],
   [
     'later changes of the training data leave the model as it is',

@@ -1,12 +1,26 @@
-import { DataError, type Model } from '@preflearn/core';
+import { DataError, loadModel, type Model } from '@preflearn/core';
 
 /**
- * A model as the text that is saved; the same model gives the same bytes.
+ * The file of a model, once it has been loaded from it; the same model gives the same bytes. A model is worth nothing
+ * if it is refused later, when the training is long over.
  *
  * @param path  where it is to be saved, for an error
- * @throws DataError MEMORY for a model that is longer than a text can be
+ * @throws DataError MEMORY for a model that is longer than a text can be; Error for one that would be refused
  */
 export function modelText(path: string, model: Model): string {
+  const text = textOf(path, model);
+  try {
+    loadModel(JSON.parse(text));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`the trained model would not load again and was not saved (${reason})`, {
+      cause,
+    });
+  }
+  return text;
+}
+
+function textOf(path: string, model: Model): string {
   try {
     return `${JSON.stringify(model)}\n`;
   } catch (cause) {

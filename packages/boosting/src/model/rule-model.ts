@@ -20,6 +20,7 @@ import {
   type Table,
   type Target,
   UsageError,
+  weightsInUnit,
 } from '@preflearn/core';
 import { type FittedLink, meaningText } from '../loss/link.js';
 import { signedText } from './condition.js';
@@ -224,7 +225,7 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
       scores: this.#scorer.scores(this.#align(attributes, {}), kept.length, rules),
       scoreCount: this.#parts.intercept.length,
       target,
-      weights: Float64Array.from(kept, (row) => given[row]),
+      weights: weightsInUnit(Float64Array.from(kept, (row) => given[row])),
     });
   }
 

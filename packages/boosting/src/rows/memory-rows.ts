@@ -4,6 +4,7 @@ import {
   selectTarget,
   type Table,
   type Target,
+  weightsInUnit,
 } from '@preflearn/core';
 import { type KernelLanguage, kernelsInUse } from '../kernels/choose-kernels.js';
 import type { BoundKernels } from '../kernels/kernels.js';
@@ -14,7 +15,6 @@ import { threadCount } from '../kernels/threads/thread-count.js';
 import type { CutScorer, OrderedPairBounds } from '../loss/cut-scorer.js';
 import type { BoundLoss, Loss, LossShape, RuleCoverage } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
-import { weightUnit } from '../loss/weight-unit.js';
 import type { Condition } from '../model/condition.js';
 import { acceptedBins } from './accepted-bins.js';
 import { type BinnedAttribute, type CodedColumn, codeColumns } from './binned-attribute.js';
@@ -164,8 +164,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       if (this.#sampler === undefined) this.#covered.sample[i] = i;
     }
     // Sums of very large or very small weights would overflow or vanish; responses do not depend on the unit.
-    const unit = weightUnit(this.#weights);
-    const weights = unit === 1 ? this.#weights : this.#weights.map((weight) => weight / unit);
+    this.#weights.set(weightsInUnit(this.#weights));
     const room = new Float64Array(order.length);
     this.#losses = losses.map((loss, i) => {
       const own = loss.shape(data.target, technique);
@@ -176,7 +175,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       const bound = loss.bind(
         {
           target: this.#target,
-          weights,
+          weights: this.#weights,
           groupStart,
           scores,
           statistics,

@@ -31,7 +31,7 @@ export interface FlagOption {
   readonly default: boolean;
 }
 
-/** A table of numbers, written as JSON, such as `[[0,1],[1,0]]`. */
+/** A table of numbers from -1e100 to 1e100, so that sums of them are finite; as JSON, such as `[[0,1],[1,0]]`. */
 export interface MatrixOption {
   readonly type: 'matrix';
   readonly default: null;
@@ -127,7 +127,7 @@ export function acceptedValues(spec: OptionSpec): string {
     case 'flag':
       return 'true or false';
     case 'matrix':
-      return 'a table of numbers such as [[0,1],[1,0]], or none';
+      return 'a table of numbers up to 1e100 such as [[0,1],[1,0]], or none';
     default: {
       const kind = spec.type === 'integer' ? 'whole number' : 'number';
       const range =
@@ -204,7 +204,8 @@ function checkNumber(
 }
 
 function isMatrix(value: unknown): value is readonly (readonly number[])[] {
-  const isRow = (row: unknown) => Array.isArray(row) && row.every((cell) => Number.isFinite(cell));
+  const isRow = (row: unknown) =>
+    Array.isArray(row) && row.every((cell) => typeof cell === 'number' && Math.abs(cell) <= 1e100);
   return Array.isArray(value) && value.every(isRow);
 }
 

@@ -4,9 +4,8 @@ import {
   type LossShape,
   plainLossRows,
   type Technique,
-  weightUnit,
 } from '@preflearn/boosting';
-import { type LabelledTable, selectTarget, type Target } from '@preflearn/core';
+import { type LabelledTable, selectTarget, type Target, weightsInUnit } from '@preflearn/core';
 
 /** A loss bound to rows, as the engine binds it. */
 export interface BoundRows<T extends Target = Target> {
@@ -40,8 +39,7 @@ export function bindLoss<T extends Target, Q extends Technique>(
   );
   const target = selectTarget(data.target, order);
   const given = Float64Array.from(order, (row) => data.weights?.[row] ?? 1);
-  const unit = weightUnit(given);
-  const weights = given.map((weight) => weight / unit);
+  const weights = weightsInUnit(given);
   const scores = new Float64Array(order.length * shape.scoreCount);
   const statistics = new Float64Array(order.length * shape.width);
   const bound = loss.bind(

@@ -3,7 +3,7 @@ const LARGEST = 1e100;
 
 /**
  * The largest power of two up to the largest weight, as a unit to count weights in, so that their sums neither
- * overflow nor vanish in a loss; 1 where the largest weight is between 1e-100 and 1e100.
+ * overflow nor vanish; 1 where the largest weight is between 1e-100 and 1e100.
  *
  * @param weights  shape [rows], finite, none below 0, not all 0
  */
@@ -13,4 +13,15 @@ export function weightUnit(weights: Float64Array): number {
   if (largest > LARGEST) while (unit <= largest / 2) unit *= 2;
   if (largest < 1 / LARGEST) while (unit > largest) unit /= 2;
   return unit;
+}
+
+/**
+ * Weights counted in their {@link weightUnit}, for what does not depend on the unit.
+ *
+ * @param weights  shape [rows], finite, none below 0, not all 0
+ * @returns shape [rows]; the array given where the unit is 1
+ */
+export function weightsInUnit(weights: Float64Array): Float64Array {
+  const unit = weightUnit(weights);
+  return unit === 1 ? weights : weights.map((weight) => weight / unit);
 }
