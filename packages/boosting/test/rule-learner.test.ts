@@ -105,7 +105,7 @@ describe('a saved model', () => {
     expect(withFirst(quantiles)).not.toThrow();
     expect(withFirst(quantiles.map(() => 0))).not.toThrow();
     expect(withFirst([0, 1, 3, 2, 4])).toThrow(
-      'model.parameters.spread.0.quantiles: found 0, 1, 3, 2, 4, expected five ascending numbers;',
+      'model.parameters.spread: found 0, 1, 3, 2, 4, expected ascending numbers;',
     );
   });
 });

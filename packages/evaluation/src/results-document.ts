@@ -120,7 +120,8 @@ const resultSchema = v.object({
   reliability: v.optional(reliabilitySchema),
 });
 
-const documentSchema = v.object({
+/** What a results document looks like. */
+export const resultsDocumentSchema = v.object({
   format: v.literal(RESULTS_FORMAT),
   version: v.literal(RESULTS_VERSION),
   results: v.array(resultSchema),
@@ -134,7 +135,7 @@ const documentSchema = v.object({
  */
 export function readResultsDocument(input: unknown): ResultsDocument {
   checkHead(input);
-  const result = v.safeParse(documentSchema, input, { abortEarly: true });
+  const result = v.safeParse(resultsDocumentSchema, input, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
   throw new DataError(

@@ -15,6 +15,7 @@ import {
   predictedPositions,
   type RankingPrediction,
   readModelDocument,
+  readSavedOptions,
   SAVE_AGAIN,
   type Schema,
   type Table,
@@ -33,7 +34,8 @@ export interface ConstantOrderParts {
   readonly tau: number;
 }
 
-const parametersSchema = v.strictObject({
+/** What a constant order looks like when saved. */
+export const constantOrderParametersSchema = v.strictObject({
   order: v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   tau: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
 });
@@ -53,7 +55,12 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
    * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
    */
   static load(learner: string, document: unknown): ConstantOrderModel {
-    const { parameters, schema, training } = readModelDocument(document, learner, parametersSchema);
+    const { parameters, schema, training } = readModelDocument(
+      document,
+      learner,
+      constantOrderParametersSchema,
+    );
+    readSavedOptions(learner, {}, training.options); // there are none
     const { target } = schema;
     if (target.kind !== 'ranking') throw damagedModel('schema.target.kind', target.kind, 'ranking');
     if (parameters.order.length !== target.classes.length) {

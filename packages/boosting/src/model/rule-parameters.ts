@@ -152,14 +152,10 @@ function checkSizes({ intercept, rules }: RuleParameters): void {
 
 /** Quantiles ascend. */
 function checkSpread(spread: RuleParameters['spread']): void {
-  spread.forEach(({ quantiles }, group) => {
-    if (quantiles.every((value, i) => i === 0 || quantiles[i - 1] <= value)) return;
-    throw damagedModel(
-      `parameters.spread.${group}.quantiles`,
-      quantiles.join(', '),
-      'five ascending numbers',
-    );
-  });
+  for (const { quantiles } of spread) {
+    if (quantiles.every((value, i) => i === 0 || quantiles[i - 1] <= value)) continue;
+    throw damagedModel('parameters.spread', quantiles.join(', '), 'ascending numbers');
+  }
 }
 
 function savedForm(condition: Condition, schema: Schema): v.InferOutput<typeof savedCondition> {

@@ -35,7 +35,8 @@ const attributeSchema = v.union([
   v.strictObject({ type: v.literal('nominal'), name: v.string(), categories: v.array(v.string()) }),
 ]);
 
-const documentSchema = v.strictObject({
+/** What a saved model looks like; the options and the parameters are checked by the learner. */
+export const modelDocumentSchema = v.strictObject({
   format: v.literal(MODEL_FORMAT),
   version: v.literal(MODEL_VERSION),
   learner: v.string(),
@@ -123,7 +124,7 @@ export function readModelDocument<S extends v.GenericSchema>(
     );
   }
   checkKeys(input, 'model', 0);
-  const head = valid(documentSchema, input, 'model');
+  const head = valid(modelDocumentSchema, input, 'model');
   checkSchema(head.schema);
   return { ...head, parameters: valid(parameters, head.parameters, 'model.parameters') };
 }

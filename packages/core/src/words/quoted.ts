@@ -31,8 +31,7 @@ export function foundText(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  if (value === undefined) return 'nothing';
-  return typeof value === 'function' ? 'a function' : String(value);
+  return String(value);
 }
 
 /** Lists a few names for a message: `"a", "b", "c" and 4 more`; `none` when there are none. */

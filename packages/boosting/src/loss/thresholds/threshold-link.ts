@@ -36,7 +36,7 @@ const METHODS: Readonly<Record<ThresholdMethod, Thresholding>> = {
 };
 
 /** JSON has no infinities; they are saved as words. */
-const savedThresholds = v.strictObject({
+export const savedThresholds = v.strictObject({
   thresholds: v.array(
     v.union([v.pipe(v.number(), v.finite()), v.picklist(['-Infinity', 'Infinity'])]),
   ),

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LearnerDefinition } from '@preflearn/core';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { plugin } from '../../apps/cli/src/plugin.js';
+import { wrongDocuments } from '../../packages/testing/src/wrong-documents.js';
+import { jsonSchemas } from './json-schemas.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const saved = join(root, 'tooling/test/saved-models/v1');
+
+function validatorOf(file: string) {
+  return new Ajv().compile(JSON.parse(jsonSchemas[file]) as object);
+}
+
+const isModel = validatorOf('model-v1.schema.json');
+
+function loads({ load }: LearnerDefinition, document: unknown): boolean {
+  try {
+    load(document);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readSaved(name: string): unknown {
+  return JSON.parse(readFileSync(join(saved, name), 'utf8'));
+}
+
+describe('the JSON Schemas', () => {
+  it.each(Object.entries(jsonSchemas))(
+    'are those that readers can fetch: %s',
+    async (file, text) => {
+      await expect(text).toMatchFileSnapshot(join(root, 'apps/docs/public', file));
+    },
+  );
+
+  it('accept what preflearn writes', () => {
+    const models = readdirSync(saved).filter((name) =>
+      plugin.learners.some(({ id }) => name === `${id}.json`),
+    );
+    expect(models.length).toBe(plugin.learners.length);
+    for (const name of models) expect([name, isModel(readSaved(name))]).toEqual([name, true]);
+    expect(validatorOf('results-v1.schema.json')(readSaved('results.json'))).toBe(true);
+  });
+
+  it.each(plugin.learners)('accept what $id loads, and refuse what no model can be', (learner) => {
+    for (const { what, document, expected } of wrongDocuments(readSaved(`${learner.id}.json`))) {
+      if (/NaN|Infinity/.test(what)) continue; // JSON cannot hold it
+      if (loads(learner, document)) expect([what, isModel(document)]).toEqual([what, true]);
+      else if (expected === 'refuse') expect([what, isModel(document)]).toEqual([what, false]);
+    }
+  });
+});

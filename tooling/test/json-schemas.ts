@@ -1,0 +1,124 @@
+import {
+  type LearnerDefinition,
+  MODEL_VERSION,
+  type NumberOption,
+  type OptionSpec,
+} from '@preflearn/core';
+import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
+import { RESULTS_VERSION } from '@preflearn/evaluation';
+import { iblrDefinition } from '@preflearn/iblr';
+import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
+import { lrtDefinition } from '@preflearn/lrt';
+import { mlRulesDefinition } from '@preflearn/ml-rules';
+import { rankRulesDefinition } from '@preflearn/rank-rules';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import { savedThresholds } from '../../packages/boosting/src/loss/thresholds/threshold-link.js';
+import { ruleParametersSchema } from '../../packages/boosting/src/model/rule-parameters.js';
+import { modelDocumentSchema } from '../../packages/core/src/learning/model-document.js';
+import { resultsDocumentSchema } from '../../packages/evaluation/src/results-document.js';
+import { iblrParametersSchema } from '../../packages/iblr/src/iblr-parameters.js';
+import { ccParametersSchema } from '../../packages/label-baselines/src/cc-parameters.js';
+import { constantOrderParametersSchema } from '../../packages/label-baselines/src/constant-order-model.js';
+import { treeParametersSchema } from '../../packages/lrt/src/tree-parameters.js';
+
+/*
+ * JSON Schemas of what preflearn writes, made from the validators that read it. What concerns several fields at
+ * once, such as whether a rule is on a column of the model, only a learner's `load` can say.
+ */
+
+/** The learners, each with the validator of its parameters. */
+const learners: readonly (readonly [LearnerDefinition, v.GenericSchema])[] = [
+  [rankRulesDefinition, ruleParametersWith(savedThresholds)],
+  [mlRulesDefinition, ruleParametersWith(v.null())],
+  [enderAeDefinition, ruleParametersWith(v.null())],
+  [ordinalEnderDefinition, ruleParametersWith(v.null())],
+  [orderDefinition, ruleParametersWith(savedThresholds)],
+  [iblrDefinition, iblrParametersSchema],
+  [lrtDefinition, treeParametersSchema],
+  [ccDefinition, ccParametersSchema],
+  [bordaDefinition, constantOrderParametersSchema],
+  [mostCommonDefinition, constantOrderParametersSchema],
+];
+
+/** Parts that stand in several places of a model. */
+const partsOfModels = {
+  schema: modelDocumentSchema.entries.schema,
+  rules: ruleParametersSchema.entries.rules,
+  thresholds: savedThresholds,
+};
+
+/** The schemas by file, as text. */
+export const jsonSchemas: Readonly<Record<string, string>> = {
+  [`model-v${MODEL_VERSION}.schema.json`]: schemaText(
+    `A saved model of preflearn, version ${MODEL_VERSION}`,
+    v.variant(
+      'learner',
+      learners.map(([definition, parameters]) => modelOf(definition, parameters)),
+    ),
+    partsOfModels,
+  ),
+  [`results-v${RESULTS_VERSION}.schema.json`]: schemaText(
+    `Results of experiments of preflearn, version ${RESULTS_VERSION}`,
+    resultsDocumentSchema,
+  ),
+};
+
+function schemaText(
+  title: string,
+  schema: v.GenericSchema,
+  definitions: Readonly<Record<string, v.GenericSchema>> = {},
+): string {
+  const { $schema, ...rest } = toJsonSchema(schema, {
+    ignoreActions: ['finite'], // as all numbers of JSON are
+    definitions,
+  });
+  return `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`;
+}
+
+function modelOf({ id, title, options }: LearnerDefinition, parameters: v.GenericSchema) {
+  const { entries } = modelDocumentSchema;
+  const training = v.strictObject({ ...entries.training.entries, options: optionsOf(options) });
+  const model = v.strictObject({ ...entries, learner: v.literal(id), training, parameters });
+  return v.pipe(model, v.title(title));
+}
+
+/** Parameters of rules with a link. */
+function ruleParametersWith(link: v.GenericSchema) {
+  const { entries } = ruleParametersSchema;
+  const checkpoint = v.strictObject({ ...entries.checkpoints.item.entries, link });
+  return v.strictObject({ ...entries, link, checkpoints: v.array(checkpoint) });
+}
+
+/** Options that are absent have their defaults. */
+function optionsOf(specs: LearnerDefinition['options']) {
+  return v.strictObject(
+    Object.fromEntries(
+      Object.entries(specs).map(([name, spec]) => [
+        name,
+        v.optional(v.pipe(optionOf(spec), v.description(spec.description))),
+      ]),
+    ),
+  );
+}
+
+function optionOf(spec: OptionSpec): v.GenericSchema {
+  switch (spec.type) {
+    case 'choice':
+      return v.picklist(spec.choices);
+    case 'flag':
+      return v.boolean();
+    case 'matrix':
+      return v.nullable(
+        v.array(v.array(v.pipe(v.number(), v.minValue(-1e100), v.maxValue(1e100)))),
+      );
+    default:
+      return spec.optional ? v.nullable(numberOf(spec)) : numberOf(spec);
+  }
+}
+
+function numberOf({ type, min, max, above }: NumberOption): v.GenericSchema<number> {
+  const number = type === 'integer' ? v.pipe(v.number(), v.safeInteger()) : v.number();
+  const from = above ? v.pipe(number, v.gtValue(min)) : v.pipe(number, v.minValue(min));
+  return max === undefined ? from : v.pipe(from, v.maxValue(max));
+}
