@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { families } from './families.mjs';
-import { chosenEntries, fullName, headOf, lineOf, misses } from './frame.mjs';
+import { chosenEntries, fullName, headOf, lineOf, misses, ofMetric } from './frame.mjs';
 import { runNode } from './run-node.mjs';
 
 /**
@@ -22,6 +22,7 @@ const usage = `Runs the experiments of the papers and prints what came out besid
   npm run accuracy -- --list                    what there is
   npm run accuracy -- --only label-ranking      those whose family, group or name contains a word
   npm run accuracy -- --only 'table 2' --only iris   ... all of several words
+  npm run accuracy -- --only ordinal-metrics    kappa and ranked probability score, as tables for the documentation
   npm run accuracy -- --splits 5                fewer random splits (quicker, noisier)
   npm run accuracy -- --folds 2                 only the first folds of cross-validations, likewise
   npm run accuracy -- --all                     all folds of large sets too, of which some are run otherwise
@@ -49,7 +50,7 @@ if (values.help) console.log(usage);
 else if (values.list) for (const entry of entries) console.log(fullName(entry));
 else process.exitCode = await main();
 
-/** @returns {Promise<number>} 0 when every goal was reached */
+/** @returns {Promise<number>} 0 when something was run and every goal reached */
 async function main() {
   const lacking = new Set(
     entries.flatMap(({ experiment }) => experiment.files.filter((file) => !isThere(file))),
@@ -59,6 +60,10 @@ async function main() {
     console.log(
       `${entries.length - present.length} left out, as ${values.data} lacks ${[...lacking].join(', ')}.`,
     );
+  }
+  if (entries.length > 0 && present.length === 0) {
+    console.log('Nothing was run. Say where the data sets are: npm run accuracy -- --data FOLDER');
+    return 1;
   }
   const folder = mkdtempSync(join(tmpdir(), 'preflearn-accuracy-'));
   try {
@@ -87,11 +92,11 @@ function contextOf(folder) {
     ...(values.splits === undefined ? {} : { splits: Number(values.splits) }),
     ...(values.folds === undefined ? {} : { folds: Number(values.folds) }),
     preflearn: (...args) => runNode(command, args),
-    async crossEvaluate(plan) {
+    async crossEvaluate({ metric, ...plan }) {
       const text = JSON.stringify(plan);
       const run = running.get(text) ?? runNode(script, [text]);
       running.set(text, run);
-      return JSON.parse(await run);
+      return ofMetric(JSON.parse(await run), metric);
     },
   };
 }

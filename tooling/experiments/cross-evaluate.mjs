@@ -2,7 +2,7 @@
 // goes to standard output as JSON. With equal options it gives the figures of `preflearn evaluate`.
 import { PreflearnError, Random, takeTarget } from '@preflearn/core';
 import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
-import { crossEvaluate, deleteLabels, metrics, plannedSplits } from '@preflearn/evaluation';
+import { crossEvaluate, deleteLabels, plannedSplits } from '@preflearn/evaluation';
 import { IblrModel, iblrDefinition } from '@preflearn/iblr';
 import { readTable } from '@preflearn/io/node';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
@@ -22,9 +22,14 @@ import { enderVariants } from './ender-variants.mjs';
  * @property {Record<string, import('@preflearn/core').OptionValue>} options of the learner
  * @property {import('@preflearn/evaluation').SplitPlan} splits
  * @property {number | undefined} [most] only so many of the splits are run, the first
- * @property {string} metric id
  * @property {number} [missingLabels] each label of the training rankings is deleted with this probability
  * @property {number} seed
+ */
+
+/**
+ * @typedef {Omit<import('./frame.mjs').Measurement, 'mean' | 'standardError'> & {
+ *   metrics: Readonly<Record<string, import('@preflearn/evaluation').MetricSummary>>
+ * }} Measured every metric that fits the target
  */
 
 const definitions = [
@@ -48,7 +53,7 @@ try {
 
 /**
  * @param {Plan} plan
- * @returns {Promise<import('./frame.mjs').Measurement>}
+ * @returns {Promise<Measured>}
  */
 async function measure(plan) {
   const { kind, classes, discretize } = plan;
@@ -61,15 +66,13 @@ async function measure(plan) {
     learners: [{ id: plan.learner, learner: learnerOf(plan) }],
     splits: splits.slice(0, plan.most),
     seed: plan.seed,
-    metrics: metrics.filter(({ id }) => id === plan.metric),
     alterTraining: (train, seed) => withoutLabels(train, plan.missingLabels, seed),
     onRun: ({ model }) => models.push(model),
   });
-  const [{ metrics: measured, seconds }] = document.results;
-  const { mean, standardError } = measured[plan.metric];
+  const [{ metrics, seconds }] = document.results;
   const { user, system } = process.cpuUsage();
   return {
-    ...{ mean, standardError: standardError ?? 0, splits: models.length, of: splits.length },
+    ...{ metrics, splits: models.length, of: splits.length },
     fitSeconds: seconds.fit,
     cpuSeconds: (user + system) / 1e6,
     note: noteOf(models),

@@ -317,8 +317,9 @@ const FURTHER: readonly Case[] = [
   [
     'evaluate cars.csv --target mpg --discretize 3 --folds 3 --metrics mea',
     2,
-    '--metrics: unknown metric "mea"; choose one of "mae", "error", "kendallTau", "auc", ' +
-      '"logLoss", "brier". (ARGUMENT)',
+    '--metrics: unknown metric "mea"; choose one of "mae", "error", "accuracyScore", ' +
+      '"withinOneScore", "macroMaeLoss", "quadraticKappaScore", "linearKappaScore", "kendallTau" and 11 more. ' +
+      '(ARGUMENT)',
   ],
   [
     'generate artificial --rows 5 --out out.csv',

@@ -43,7 +43,9 @@ describe('ml-rules on the command line', () => {
     const words =
       'evaluate flowers.csv --target kind --kind nominal --learner ml-rules --set rules=40 --folds 3';
     const printed = await folder.inProcess(words);
-    expect(printed.stdout).toMatch(/error ↓ +logLoss ↓ +brier ↓/);
+    for (const id of ['error ↓', 'auc ↑', 'logLoss ↓', 'brier ↓']) {
+      expect(printed.stdout).toMatch(new RegExp(`^${id} +0\\.\\d{3} ± 0\\.\\d{3} `, 'm'));
+    }
     expect(printed.stdout).toMatch(
       /Calibration error of the most probable class over all test rows \(curves: --html\): ml-rules 0\.\d+\./,
     );

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeTarget } from '@preflearn/core';
-import { readResultsDocument } from '@preflearn/evaluation';
+import { metrics, readResultsDocument } from '@preflearn/evaluation';
 import { parseCsv } from '@preflearn/io';
 import { RankRules } from '@preflearn/rank-rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,7 +66,10 @@ describe('the command', () => {
     const finished = await folder.preflearn('predict model.json cars.csv');
     expect(finished.stdout).toBe(['prediction,score', ...lines, ''].join('\n'));
     expect(finished.stderr).toMatch(
-      /^Against the "grade" of 60 rows in cars\.csv: mae 0\.\d{3}, error 0\.\d{3}, kendallTau 0\.\d{3}\.\n$/,
+      /^Against the "grade" of 60 rows in cars\.csv: mae 0\.\d{3}, error 0\.\d{3}, accuracyScore 0\.\d{3},\n/,
+    );
+    expect(finished.stderr.replaceAll('\n ', '')).toContain(
+      'Undefined: auc, logLoss, brier, rankedProbabilityLoss (the model gives no probabilities).',
     );
   });
 
@@ -136,19 +139,61 @@ describe('the command', () => {
     const words = `evaluate cars.csv ${TARGET} --set rank-rules.rules=10`;
     const folds = await folder.inProcess(`${words} --folds 3 --repeats 2`);
     expect(folds.code).toBe(0);
-    const [head, learner, baseline, , caption] = folds.stdout.split('\n');
-    expect(head).toMatch(/^learner +mae ↓ +error ↓ +kendallTau ↑ +fit s +predict s$/);
-    expect(learner).toMatch(/^rank-rules +(0\.\d{3} ± 0\.\d{3} +){3}\d\.\d\d +\d\.\d\d$/);
-    expect(baseline).toMatch(/^always the median class +(0\.\d{3} ± 0\.\d{3} +){2}- +- +-$/);
-    expect(caption).toBe(
+    const [table, notes] = folds.stdout.split('\n\n');
+    const number = '0\\.\\d{3} ± 0\\.\\d{3}';
+    for (const line of [
+      'metric +rank-rules +always the median class',
+      `mae ↓ +${number} +${number}`,
+      `quadraticKappaScore ↑ +${number} +${number}`,
+      `kendallTau ↑ +${number} +-`,
+      'fit s +\\d\\.\\d\\d +-',
+    ]) {
+      expect(table).toMatch(new RegExp(`^${line}$`, 'm'));
+    }
+    expect(table).not.toContain('logLoss');
+    expect(notes.replaceAll('\n', ' ').trim()).toBe(
       'mean ± standard error over 6 splits (3 stratified folds, 2 times of 60 rows, seed 1); ↓ lower is ' +
-        'better, ↑ higher is better.',
+        'better, ↑ higher is better. Undefined for rank-rules: auc, logLoss, brier, ' +
+        'rankedProbabilityLoss (the model gives no probabilities). Undefined for always the median class: ' +
+        'kendallTau, spearmanScore (all predicted values are equal); auc, logLoss, brier, ' +
+        'rankedProbabilityLoss (the model gives no probabilities).',
     );
     const shares = await folder.inProcess(`${words} --split 0.7:0.3 --metrics mae`);
     expect(shares.stdout).toContain('one split (42 to train and 18 to test, of 60 rows, seed 1)');
     expect(shares.stdout).not.toContain('±');
     const twice = await folder.inProcess(`${words} --split 0.7:0.3 --metrics mae,mae`);
-    expect(twice.stdout).toMatch(/^learner +mae ↓ +fit s +predict s\n/);
+    expect(twice.stdout).toMatch(/^metric +rank-rules .*\nmae ↓ .*\nfit s .*\npredict s .*\n\n/);
+  });
+
+  it('says on how many splits a metric is defined, and why not on the others', async () => {
+    // Of the rows of class 2, all but one are in one of the two folds.
+    const rows = [1, 1, 1, 1, 1, 1, 1, 2].map((y, x) => `${x},${y}`);
+    await folder.write('few.csv', ['x,y', ...rows, ''].join('\n'));
+    const words =
+      'evaluate few.csv --target y --classes 1,2 --set rules=2 --folds 4 --metrics quadraticKappaScore,mae';
+    const { stdout } = await folder.inProcess(words);
+    expect(stdout).toMatch(/^quadraticKappaScore ↑ +0\.000 \(1 of 4\) +0\.000 \(1 of 4\)$/m);
+    expect(stdout.replaceAll('\n', ' ')).toContain(
+      'Undefined for rank-rules on some splits: quadraticKappaScore (one and the same class is true and ' +
+        'predicted for all rows).',
+    );
+    const { stdout: json } = await folder.inProcess(`${words} --json -`);
+    const { quadraticKappaScore } = readResultsDocument(JSON.parse(json)).results[0].metrics;
+    expect(quadraticKappaScore).toMatchObject({ mean: 0, standardError: null, defined: 1 });
+    expect(quadraticKappaScore.values.filter((value) => value === null)).toHaveLength(3);
+    expect(quadraticKappaScore.undefinedOn).toEqual([
+      {
+        reason: 'one and the same class is true and predicted for all rows',
+        splits: [0, 1, 2, 3].filter((split) => quadraticKappaScore.values[split] === null),
+      },
+    ]);
+  });
+
+  it('lists the metrics, a line each', async () => {
+    const { stdout } = await folder.inProcess('evaluate --help');
+    for (const { id, title } of metrics) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${id} +[↑↓] {2}${title} \\(`, 'm'));
+    }
   });
 
   it('writes results as a page: by split, reliability, and which classes were taken for which', async () => {
@@ -159,8 +204,7 @@ describe('the command', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('Wrote the page to results.html; open it in a browser.\n');
     const page = await text('results.html');
-    const [, learner] = stdout.split('\n');
-    const [mae] = /0\.\d{3} ± 0\.\d{3}/.exec(learner) ?? ['no error'];
+    const [mae] = /0\.\d{3} ± 0\.\d{3}/.exec(stdout) ?? ['no error'];
     expect(page).toContain(mae.replaceAll(' ', '\u00a0'));
     for (const part of [
       'mae over the splits',
@@ -168,6 +212,8 @@ describe('the command', () => {
       'Classes predicted by rank-rules, over the test rows of all splits',
       'Classes predicted by ml-rules',
       'Settings of ml-rules',
+      'Undefined metrics',
+      'Undefined for rank-rules: auc, logLoss, brier, rankedProbabilityLoss',
       'always the median class',
     ]) {
       expect(page).toContain(part);

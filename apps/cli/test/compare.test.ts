@@ -8,11 +8,18 @@ import { carsCsv, type Finished, Folder } from './preflearn.js';
 interface Toy {
   readonly dataset: string;
   readonly learner: string;
-  readonly means: Readonly<Record<string, number>>;
+  readonly means: Readonly<Record<string, number | null>>;
   readonly options?: Readonly<Record<string, number | string>>;
   readonly rows?: number;
   readonly seed?: number;
 }
+
+const summaryOf = (mean: number) => ({ mean, standardError: null, defined: 1, values: [mean] });
+
+const UNDEFINED = {
+  ...{ mean: null, standardError: null, defined: 0, values: [null] },
+  undefinedOn: [{ reason: 'no sun', splits: [0] }],
+};
 
 function results(...toys: readonly Toy[]): string {
   return JSON.stringify({
@@ -23,7 +30,7 @@ function results(...toys: readonly Toy[]): string {
       metrics: Object.fromEntries(
         Object.entries(means).map(([id, mean]) => [
           id,
-          { mean, standardError: null, values: [mean] },
+          mean === null ? UNDEFINED : summaryOf(mean),
         ]),
       ),
       seconds: { fit: 0, predict: 0 },
@@ -105,6 +112,9 @@ describe('compare', () => {
       nemenyi: nemenyi(comparison),
       control: { name: 'a', others: [{ method: 'b', wins: 2, losses: 7 }, { method: 'c' }] },
       leftOut: [],
+      undefinedMethods: [],
+      undefinedDatasets: [],
+      undefinedFigures: [],
       otherSplits: [],
     });
   });
@@ -194,6 +204,56 @@ describe('compare', () => {
     );
   });
 
+  it('leaves out where a metric is undefined, and says so', async () => {
+    const toys = ['x', 'y', 'z'].flatMap((dataset, i) => [
+      { dataset, learner: 'a', means: { mae: 1, auc: i } },
+      { dataset, learner: 'b', means: { mae: 2, auc: i === 1 ? null : 0.5 } },
+      { dataset, learner: 'c', means: { mae: 3, auc: null } },
+    ]);
+    await folder.write('gaps.json', results(...toys));
+    const { code, stdout } = await compare('gaps.json --metric auc');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^auc ↑ +a +b\nx +.*\nz +.*\naverage rank/);
+    expect(stdout).toContain(
+      'Left out because auc is undefined on every data set: c (no sun).\n' +
+        'Left out because auc is undefined: y (b: no sun).\n',
+    );
+    const { stdout: json } = await compare('gaps.json --metric auc --json -');
+    const undefinedFigure = { defined: 0, splits: 1, reason: 'no sun' };
+    expect(JSON.parse(json)).toMatchObject({
+      ...{ methods: ['a', 'b'], datasets: ['x', 'z'] },
+      ...{ undefinedMethods: ['c'], undefinedDatasets: ['y'] },
+      undefinedFigures: [
+        { method: 'c', dataset: 'x', ...undefinedFigure },
+        { method: 'b', dataset: 'y', ...undefinedFigure },
+        { method: 'c', dataset: 'y', ...undefinedFigure },
+        { method: 'c', dataset: 'z', ...undefinedFigure },
+      ],
+    });
+    await compare('gaps.json --metric auc --html gaps.html');
+    expect(await text('gaps.html')).toContain('auc is undefined on every data set: c (no sun)');
+    expect((await compare('gaps.json')).stdout).toMatch(/^mae ↓ +a +b +c\n/);
+    await folder.write('none.json', results(...toys.filter(({ learner }) => learner !== 'b')));
+    expect((await compare('none.json --metric auc')).stderr).toContain(
+      'The results are of 1 learner on 3 data sets for which auc is defined; give those of at least ' +
+        'two learners on at least two data sets. (ARGUMENT)',
+    );
+  });
+
+  it('says which means are not over all splits', async () => {
+    const partly = {
+      ...{ mean: 1, standardError: null, defined: 1, values: [null, 1] },
+      undefinedOn: [{ reason: 'no sun', splits: [0] }],
+    };
+    const parsed = JSON.parse(results(...ALL[0], ...ALL[1]));
+    parsed.results[1].metrics.mae = partly;
+    await folder.write('partly.json', JSON.stringify(parsed));
+    const { stdout } = await compare('partly.json');
+    expect(stdout.replaceAll('\n', ' ')).toContain(
+      'The mae of b on set0 is a mean over the 1 of 2 splits on which it is defined (else no sun).',
+    );
+  });
+
   it('says when learners met other splits', async () => {
     const other = ALL[1].map((toy, i) => ({ ...toy, seed: i }));
     await folder.write('seeds.json', results(...ALL[0], ...other));
@@ -257,7 +317,7 @@ describe('compare', () => {
       'no shared metric',
       'set0.json taus.json',
       'RESULT_MISSING',
-      /There is no metric that all results have/,
+      /There is no metric that is defined in all results/,
     ],
     [
       'other rows',

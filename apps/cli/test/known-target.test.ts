@@ -55,7 +55,9 @@ describe('targets that are known at prediction', () => {
     ],
     [
       'orders.json single.csv',
-      'The "r" of 2 rows in single.csv allows no metric, so no error is reported.\n',
+      'The "r" of 2 rows in single.csv allows no metric, so no error is reported: kendallTau,\n  ' +
+        'spearmanScore, footruleDistance, ndcgScore (no true order decides a pair of labels); top1Score (no\n  ' +
+        'true order ranks a label behind the best); top3Score (no true order ranks 3 labels behind the best).\n',
     ],
   ])('are understood, or it is said why not: %s', async (words, note) => {
     const { code, stderr } = await folder.inProcess(`predict ${words} --out p.csv`);

@@ -82,9 +82,9 @@ function metricTable(): string {
     code(metric.id),
     metric.title,
     metric.direction,
-    metric.kinds.join(', ') + (metric.classCount ? `, ${metric.classCount} classes` : ''),
+    metric.kinds.join(', '),
     metric.formula,
-    metric.undefinedWhen,
+    [...new Set(metric.undefinedWhen.map(({ reason }) => reason))].join('; '),
   ]);
   const heads = ['id', 'name', 'better is', 'targets', 'what it is', 'undefined when'];
   return table(heads, rows);

@@ -1,47 +1,80 @@
-import type { ClassPrediction, Prediction, Target } from '@preflearn/core';
+import type { ClassPrediction } from '@preflearn/core';
+import { classMetric, macroMean } from './class-metric.js';
 import type { Metric } from './metric.js';
 import { countPairs } from './pair-counts.js';
-import { checkTargetKind, pairedClasses } from './paired.js';
+import type { PairedClasses } from './paired.js';
 import { ranksOf } from './ranks.js';
+import { noProbabilities, oneClass, type UndefinedCase } from './undefined-cases.js';
+
+const neitherScoresNorProbabilities: UndefinedCase = {
+  reason: 'the model gives neither scores nor probabilities',
+  applies: (prediction) =>
+    'codes' in prediction && prediction.classes.length === 2 && noneGiven(prediction),
+};
+
+const noProbabilitiesOfSeveral: UndefinedCase = {
+  reason: noProbabilities.reason,
+  applies: (prediction, target) =>
+    'classes' in target && target.classes.length > 2 && noProbabilities.applies(prediction, target),
+};
 
 /**
- * Area under the ROC curve for two classes, higher is better, in [0, 1], .5 for guessing: the share
- * of pairs of a row of the second class and a row of the first in which the former has the higher
- * score, ties counting half. O(N log N).
+ * Area under the ROC curve, higher is better, in [0, 1], .5 for guessing. For two classes it is the share of
+ * pairs of a row of the second class and a row of the first in which the former has the higher score, ties
+ * counting half. O(N log N).
  *
  *     sum over y_i > y_j of w_i w_j ([s_i > s_j] + [s_i = s_j] / 2)  /  sum over y_i > y_j of w_i w_j
  *
- * The score is the prediction's score, else its probability of the second class. NaN if the
- * prediction has neither, if one is NaN, or if the rows of weight above 0 are of one class.
- * Source: Hanley and McNeil (1982), Radiology 143.
+ * The score is the prediction's score, else its probability of the second class. For more classes it is the mean
+ * over the classes (macro) of the area of each against the rest, its probability being the score; classes
+ * without a row are left out of the mean.
+ *
+ * NaN if the prediction has neither scores nor probabilities (for more than two classes: no probabilities), if one
+ * is NaN, or if the rows of weight above 0 are of one class. Source: Hanley and McNeil (1982), Radiology 143;
+ * Provost and Domingos (2003), Machine Learning 52, for one against the rest.
  */
-export const areaUnderCurve: Metric = Object.freeze({
-  id: 'auc',
-  title: 'Area under the ROC curve',
-  direction: 'higher',
-  kinds: ['ordinal', 'nominal'],
-  classCount: 2,
-  formula:
-    'sum over y_i > y_j of w_i w_j ([s_i > s_j] + [s_i = s_j] / 2) / sum over y_i > y_j of w_i w_j, ' +
-    's the score, else the probability of the second class',
-  undefinedWhen: 'the rows are of one class, or the model gives neither scores nor probabilities',
-  source: 'Hanley and McNeil (1982), Radiology 143',
-  value: areaUnderCurveOf,
-} satisfies Metric);
+export const areaUnderCurve: Metric = classMetric(
+  {
+    id: 'auc',
+    title: 'Area under the ROC curve',
+    direction: 'higher',
+    kinds: ['ordinal', 'nominal'],
+    formula:
+      'two classes: sum over y_i > y_j of w_i w_j ([s_i > s_j] + [s_i = s_j] / 2) / sum over y_i > y_j of w_i w_j, ' +
+      's the score, else the probability of the second class; more: mean over the classes that occur of each ' +
+      'against the rest, s its probability',
+    undefinedWhen: [oneClass, neitherScoresNorProbabilities, noProbabilitiesOfSeveral],
+    source: 'Hanley and McNeil (1982), Radiology 143',
+  },
+  ({ prediction, target }, weights) => {
+    const count = target.classes.length;
+    const areaOf = (k: number) => areaOfClass(scoresOf(prediction, k), target.codes, k, weights);
+    if (count === 2) return areaOf(1);
+    return prediction.probabilities ? macroMean(target.classes.map((_, k) => areaOf(k))) : NaN;
+  },
+);
 
-function areaUnderCurveOf(prediction: Prediction, target: Target, weights?: Float64Array): number {
-  checkTargetKind(areaUnderCurve, target);
-  const paired = pairedClasses('auc', prediction, target, weights);
-  const scores = ranksOf(scoresOf(paired.prediction));
+/** Area of the rows of class k against all others; NaN without rows of the one or of the others. */
+function areaOfClass(
+  scoresOfRows: ArrayLike<number>,
+  codes: PairedClasses['target']['codes'],
+  k: number,
+  weights: Float64Array | undefined,
+): number {
+  const scores = ranksOf(scoresOfRows);
   if (scores === undefined) return NaN;
-  const classes = { ranks: paired.target.codes, count: 2 };
-  const { concordant, discordant, tiedInFirst } = countPairs(scores, classes, weights);
+  const isOfClass = { ranks: Int32Array.from(codes, (code) => (code === k ? 1 : 0)), count: 2 };
+  const { concordant, discordant, tiedInFirst } = countPairs(scores, isOfClass, weights);
   const pairs = concordant + discordant + tiedInFirst;
   return pairs === 0 ? NaN : (concordant + tiedInFirst / 2) / pairs;
 }
 
-/** Scores of all rows; NaN where there are none. */
-function scoresOf({ scores, probabilities, codes }: ClassPrediction): Float64Array {
-  if (scores) return scores;
-  return Float64Array.from(codes, (_, row) => (probabilities ? probabilities[2 * row + 1] : NaN));
+/** What speaks for class k, row by row; NaN where there is nothing. */
+function scoresOf({ scores, probabilities, codes, classes }: ClassPrediction, k: number) {
+  if (scores && classes.length === 2) return scores;
+  return Float64Array.from(codes, (_, row) => probabilities?.[row * classes.length + k] ?? NaN);
+}
+
+function noneGiven({ scores, probabilities }: ClassPrediction): boolean {
+  return scores === undefined && probabilities === undefined;
 }

@@ -1,5 +1,6 @@
 import type { Metric } from './metric.js';
 import { checkTargetKind, pairedClasses } from './paired.js';
+import { noProbabilities, noWeight } from './undefined-cases.js';
 import { weightedMean } from './weighted-mean.js';
 
 /**
@@ -18,7 +19,7 @@ export const brierLoss: Metric = Object.freeze({
   direction: 'lower',
   kinds: ['ordinal', 'nominal'],
   formula: 'sum_i w_i sum_k (P_i(k) - [y_i = k])^2 / W',
-  undefinedWhen: 'the model gives no probabilities, or no row has a weight above 0',
+  undefinedWhen: [noProbabilities, noWeight],
   source: 'Brier (1950), Monthly Weather Review 78',
   value(prediction, target, weights) {
     checkTargetKind(brierLoss, target);

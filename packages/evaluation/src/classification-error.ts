@@ -1,5 +1,6 @@
 import type { Metric } from './metric.js';
 import { checkTargetKind, pairedClasses } from './paired.js';
+import { noWeight } from './undefined-cases.js';
 import { weightedMean } from './weighted-mean.js';
 
 /**
@@ -16,7 +17,7 @@ export const classificationError: Metric = Object.freeze({
   direction: 'lower',
   kinds: ['ordinal', 'nominal'],
   formula: 'sum_i w_i [p_i != y_i] / W',
-  undefinedWhen: 'no row has a weight above 0',
+  undefinedWhen: [noWeight],
   source: 'Dembczynski, Kotlowski and Slowinski (2008), MLRules',
   value(prediction, target, weights) {
     checkTargetKind(classificationError, target);

@@ -84,7 +84,10 @@ function checkFigures({ methods, datasets, figures }: MethodFigures): void {
       'VALUE_NOT_FINITE',
       `the figure of ${quoted(methods[j])} on the data set ${quoted(datasets[i])} is ${row[j]}, ` +
         'expected a finite number',
-      { where: { function: 'compareMethods' }, remedy: 'leave the method or the data set out' },
+      {
+        where: { function: 'compareMethods' },
+        remedy: 'leave the method or the data set out (definedFigures)',
+      },
     );
   });
 }

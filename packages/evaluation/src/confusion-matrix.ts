@@ -1,4 +1,5 @@
 import { type Prediction, type Target, UsageError } from '@preflearn/core';
+import { classCounts } from './class-counts.js';
 import { pairedClasses } from './paired.js';
 
 /** How often each class was predicted for each true class. */
@@ -25,12 +26,7 @@ export function confusionMatrix(
   weights?: Float64Array,
 ): ConfusionMatrix {
   const paired = pairedClasses('confusionMatrix', prediction, target, weights);
-  const { classes, codes } = paired.target;
-  const counts = classes.map(() => classes.map(() => 0));
-  for (let row = 0; row < codes.length; row++) {
-    counts[codes[row]][paired.prediction.codes[row]] += weights ? weights[row] : 1;
-  }
-  return { classes, counts };
+  return { classes: paired.target.classes, counts: classCounts(paired, weights) };
 }
 
 /**

@@ -38,8 +38,8 @@ interface Measurement extends Pick<Run, 'values' | 'fitSeconds' | 'predictSecond
  *
  * All learners meet the same splits, and on a split the same seed ({@link trainingSeed}). All but
  * `seconds` is equal for equal data, options and seed, on any number of threads. Row weights count in training and in the
- * metrics. Metrics that are undefined on every split are left out of the results, such as log-loss
- * for a model without probabilities.
+ * metrics. Where a metric is undefined on a split, such as log-loss for a model without probabilities, the
+ * results say why, and means are over the other splits.
  *
  * @throws DataError for data that cannot be learned from (TABLE_EMPTY, COLUMN_LENGTH, COLUMN_DUPLICATE,
  *   TARGET_CLASSES, VALUE_NOT_FINITE, WEIGHTS), SPLIT_SIZE, TARGET_KIND
@@ -152,10 +152,9 @@ function resultOf(
   metrics: readonly Metric[],
   measured: readonly Measurement[],
 ): ExperimentResult {
-  const summaries = metrics.flatMap((metric, m) => {
-    const summary = summarise(measured.map(({ values }) => values[m]));
-    return summary === undefined ? [] : [[metric.id, summary] as const];
-  });
+  const summaries = metrics.map(
+    ({ id }, m) => [id, summarise(measured.map(({ values }) => values[m]))] as const,
+  );
   const reliability = measured.flatMap((run) => run.reliability ?? []);
   return {
     dataset,

@@ -1,4 +1,6 @@
+export { accuracyScore } from './accuracy.js';
 export { areaUnderCurve } from './area-under-curve.js';
+export { balancedAccuracyScore } from './balanced-accuracy.js';
 export { constantPrediction, medianClass, mostFrequentClass } from './baseline.js';
 export { brierLoss } from './brier-loss.js';
 export { classificationError } from './classification-error.js';
@@ -16,16 +18,27 @@ export {
 } from './confusion-matrix.js';
 export { criticalDifferencePicture } from './critical-difference-picture.js';
 export { crossEvaluate, trainingSeed } from './cross-evaluate.js';
+export {
+  type DefinedFigures,
+  definedFigures,
+  type PartlyDefinedFigures,
+  type UndefinedDataset,
+} from './defined-figures.js';
 export { deleteLabels } from './delete-labels.js';
 export type { Experiment, ExperimentProgress, FinishedRun, NamedLearner } from './experiment.js';
+export { footruleDistance } from './footrule.js';
 export type { FriedmanTest, ImanDavenportTest } from './friedman.js';
 export { holm } from './holm.js';
 export { kFold, stratifiedKFold } from './k-fold.js';
 export { kendallTau, kendallTauB, rankingTau } from './kendall-tau.js';
 export { logLoss } from './log-loss.js';
+export { macroF1Score } from './macro-f1.js';
+export { macroMaeLoss } from './macro-mean-absolute-error.js';
 export { meanAbsoluteError } from './mean-absolute-error.js';
-export { type Metric, type MetricDirection, metricApplies } from './metric.js';
-export { metrics, metricsFor } from './metrics.js';
+export { type Measured, measure } from './measure.js';
+export type { Metric, MetricDirection } from './metric.js';
+export { metricOfId, metrics, metricsFor } from './metrics.js';
+export { ndcgScore } from './ndcg.js';
 export {
   type ComparedPair,
   criticalDifference,
@@ -33,6 +46,7 @@ export {
   nemenyi,
 } from './nemenyi.js';
 export { randomSplit, type SplitSizes } from './random-split.js';
+export { rankedProbabilityLoss } from './ranked-probability-loss.js';
 export {
   addReliabilityCurves,
   type ReliabilityBin,
@@ -50,6 +64,7 @@ export {
   readResultsDocument,
   type SplitSummary,
 } from './results-document.js';
+export { spearmanRho, spearmanScore } from './spearman.js';
 export type { RandomOrSeed, Split } from './split.js';
 export {
   type FoldsPlan,
@@ -58,5 +73,15 @@ export {
   repeated,
   type SplitPlan,
 } from './split-plan.js';
-export { type MetricSummary, mean, standardError, summarise } from './summary.js';
+export {
+  type MetricSummary,
+  mean,
+  standardError,
+  summarise,
+  type UndefinedSplits,
+} from './summary.js';
+export { top1Score, top3Score, topKScore } from './top-k.js';
+export type { UndefinedCase } from './undefined-cases.js';
+export { linearKappaScore, quadraticKappaScore } from './weighted-kappa.js';
 export { type WilcoxonTest, wilcoxonSignedRank } from './wilcoxon.js';
+export { withinOneScore } from './within-one.js';

@@ -1,28 +1,22 @@
-import { type Prediction, type Target, UsageError } from '@preflearn/core';
+import type { Prediction, Target } from '@preflearn/core';
 import type { Metric } from './metric.js';
 import { countPairs } from './pair-counts.js';
-import {
-  checkTargetKind,
-  checkWeights,
-  pairedClasses,
-  pairedNumbers,
-  pairedRankings,
-} from './paired.js';
+import { checkTargetKind, checkWeights, pairedValues } from './paired.js';
+import { meanOverRankings } from './ranking-mean.js';
 import { ranksOf } from './ranks.js';
-import { weightedMean } from './weighted-mean.js';
+import { checkSameLength } from './same-length.js';
+import { equalPredictions, equalTruth, noDecidedPair, noWeight } from './undefined-cases.js';
 
 /**
  * Kendall's rank correlation, higher is better, in [-1, 1].
  *
- * For ordinal and numeric targets it is {@link kendallTauB} over the rows, between the true class
- * (or number) and the predicted score where the model has scores, else the predicted class (or
- * number). Where scores differ within a class the largest value possible is below 1, since tau-b
- * takes ties of one side only as a lack of agreement.
+ * For ordinal and numeric targets it is {@link kendallTauB} over the rows, between the true and the
+ * predicted class (or number).
  *
  * For rankings it is the mean over the rows of {@link rankingTau} between the true and the predicted
  * order; rows whose true order decides no pair of labels have no tau and are left out.
  *
- * NaN when all true or all predicted values are equal, when a score is NaN, or when no row with a
+ * NaN when all true or all predicted values are equal, when one is NaN, or when no row with a
  * weight above 0 decides a pair.
  *
  * Source: Kendall (1945), Biometrika 33; for rankings [CHH09 eq. 1].
@@ -35,22 +29,18 @@ export const kendallTau: Metric = Object.freeze({
   formula:
     'ordinal and numeric: (C - D) / sqrt((C + D + Ty) (C + D + Tp)) over pairs of rows (tau-b); ' +
     'rankings: mean over rows of (C - D) / (pairs of labels that the true order decides)',
-  undefinedWhen:
-    'all true or all predicted values are equal, or no true order decides a pair of labels',
+  undefinedWhen: [noWeight, equalTruth, equalPredictions, noDecidedPair],
   source: 'Kendall (1945), Biometrika 33; Cheng, Huhn and Hullermeier (2009), ICML [CHH09 eq. 1]',
   value: kendallTauOf,
 } satisfies Metric);
 
 function kendallTauOf(prediction: Prediction, target: Target, weights?: Float64Array): number {
   checkTargetKind(kendallTau, target);
-  if (target.kind === 'ranking') return meanRankingTau(prediction, target, weights);
-  if (target.kind === 'numeric') {
-    const numbers = pairedNumbers('kendallTau', prediction, target, weights);
-    return kendallTauB(numbers.prediction.values, numbers.target.values, weights);
+  if (target.kind === 'ranking') {
+    return meanOverRankings('kendallTau', prediction, target, weights, rankingTau);
   }
-  const classes = pairedClasses('kendallTau', prediction, target, weights);
-  const { scores, codes } = classes.prediction;
-  return kendallTauB(scores ?? codes, classes.target.codes, weights);
+  const { predicted, found } = pairedValues('kendallTau', prediction, target, weights);
+  return kendallTauB(predicted, found, weights);
 }
 
 /**
@@ -90,22 +80,6 @@ export function kendallTauB(
   return (concordant - discordant) / Math.sqrt(untiedInFirst * untiedInSecond);
 }
 
-function meanRankingTau(prediction: Prediction, target: Target, weights?: Float64Array): number {
-  const paired = pairedRankings('kendallTau', prediction, target, weights);
-  const labels = paired.target.labels.length;
-  const rows = labels === 0 ? 0 : paired.target.positions.length / labels;
-  const taus = Float64Array.from({ length: rows }, (_, row) => {
-    const from = row * labels;
-    return rankingTau(
-      paired.prediction.positions.subarray(from, from + labels),
-      paired.target.positions.subarray(from, from + labels),
-    );
-  });
-  const weightOf = (tau: number, row: number) =>
-    Number.isNaN(tau) ? 0 : weights ? weights[row] : 1;
-  return weightedMean(rows, (row) => taus[row], taus.map(weightOf));
-}
-
 /**
  * Kendall's tau between a predicted and a true order of labels, the true one possibly incomplete.
  *
@@ -137,13 +111,4 @@ export function rankingTau(predicted: ArrayLike<number>, found: ArrayLike<number
     }
   }
   return decided === 0 ? NaN : agreement / decided;
-}
-
-function checkSameLength(who: string, first: ArrayLike<number>, second: ArrayLike<number>): void {
-  if (first.length === second.length) return;
-  throw new UsageError(
-    'ARGUMENT',
-    `one list has ${first.length} entries, the other ${second.length}`,
-    { where: { function: who }, remedy: 'give two of one length' },
-  );
 }

@@ -1,6 +1,7 @@
 import { log } from '@preflearn/core';
 import type { Metric } from './metric.js';
 import { checkTargetKind, pairedClasses } from './paired.js';
+import { noProbabilities, noWeight } from './undefined-cases.js';
 import { weightedMean } from './weighted-mean.js';
 
 /** Smaller probabilities count as this one, so that the log-loss of one certain mistake is finite. */
@@ -22,7 +23,7 @@ export const logLoss: Metric = Object.freeze({
   direction: 'lower',
   kinds: ['ordinal', 'nominal'],
   formula: '-sum_i w_i ln max(P_i(y_i), 1e-15) / W',
-  undefinedWhen: 'the model gives no probabilities, or no row has a weight above 0',
+  undefinedWhen: [noProbabilities, noWeight],
   source: 'Good (1952), Journal of the Royal Statistical Society B 14',
   value(prediction, target, weights) {
     checkTargetKind(logLoss, target);

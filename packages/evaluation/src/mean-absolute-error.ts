@@ -1,6 +1,7 @@
 import type { Prediction, Target } from '@preflearn/core';
 import type { Metric } from './metric.js';
-import { checkTargetKind, pairedClasses, pairedNumbers } from './paired.js';
+import { checkTargetKind, pairedValues } from './paired.js';
+import { noWeight } from './undefined-cases.js';
 import { weightedMean } from './weighted-mean.js';
 
 /**
@@ -18,7 +19,7 @@ export const meanAbsoluteError: Metric = Object.freeze({
   direction: 'lower',
   kinds: ['ordinal', 'numeric'],
   formula: 'sum_i w_i |p_i - y_i| / W, with classes as their positions',
-  undefinedWhen: 'no row has a weight above 0',
+  undefinedWhen: [noWeight],
   source: 'Dembczynski and Kotlowski (2009), RankRules, section 4',
   value: meanAbsoluteErrorOf,
 } satisfies Metric);
@@ -29,18 +30,6 @@ function meanAbsoluteErrorOf(
   weights?: Float64Array,
 ): number {
   checkTargetKind(meanAbsoluteError, target);
-  if (target.kind === 'numeric') {
-    const numbers = pairedNumbers('mae', prediction, target, weights);
-    return meanDistance(numbers.prediction.values, numbers.target.values, weights);
-  }
-  const classes = pairedClasses('mae', prediction, target, weights);
-  return meanDistance(classes.prediction.codes, classes.target.codes, weights);
-}
-
-function meanDistance(
-  predicted: ArrayLike<number>,
-  found: ArrayLike<number>,
-  weights?: Float64Array,
-): number {
+  const { predicted, found } = pairedValues('mae', prediction, target, weights);
   return weightedMean(found.length, (row) => Math.abs(predicted[row] - found[row]), weights);
 }

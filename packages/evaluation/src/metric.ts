@@ -1,4 +1,5 @@
 import type { Prediction, Target, TargetKind } from '@preflearn/core';
+import type { UndefinedCase } from './undefined-cases.js';
 
 /** Whether a smaller or a larger value of a metric is better. */
 export type MetricDirection = 'lower' | 'higher';
@@ -18,12 +19,13 @@ export interface Metric {
   readonly direction: MetricDirection;
   /** Kinds of target it can be measured on. */
   readonly kinds: readonly TargetKind[];
-  /** Number of classes the target must have; any when absent. */
-  readonly classCount?: number;
   /** What it is, with N rows, weights w, W = their sum, y true and p predicted. */
   readonly formula: string;
-  /** When `value` is NaN. */
-  readonly undefinedWhen: string;
+  /**
+   * The cases in which `value` is NaN, the first that applies being the reason that is told; a value may be NaN
+   * without a case too.
+   */
+  readonly undefinedWhen: readonly UndefinedCase[];
   /** Who defined it. */
   readonly source: string;
   /**
@@ -36,16 +38,4 @@ export interface Metric {
    * @throws UsageError ARGUMENT when prediction and target do not belong together
    */
   value(prediction: Prediction, target: Target, weights?: Float64Array): number;
-}
-
-/** Whether a metric can be measured on a target, by the target's kind and number of classes. */
-export function metricApplies(
-  metric: Pick<Metric, 'kinds' | 'classCount'>,
-  target: Target,
-): boolean {
-  if (!metric.kinds.includes(target.kind)) return false;
-  return (
-    metric.classCount === undefined ||
-    ('classes' in target && target.classes.length === metric.classCount)
-  );
 }

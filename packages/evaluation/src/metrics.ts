@@ -1,23 +1,57 @@
 import type { Target } from '@preflearn/core';
+import { accuracyScore } from './accuracy.js';
 import { areaUnderCurve } from './area-under-curve.js';
+import { balancedAccuracyScore } from './balanced-accuracy.js';
 import { brierLoss } from './brier-loss.js';
 import { classificationError } from './classification-error.js';
+import { footruleDistance } from './footrule.js';
 import { kendallTau } from './kendall-tau.js';
 import { logLoss } from './log-loss.js';
+import { macroF1Score } from './macro-f1.js';
+import { macroMaeLoss } from './macro-mean-absolute-error.js';
 import { meanAbsoluteError } from './mean-absolute-error.js';
-import { type Metric, metricApplies } from './metric.js';
+import type { Metric } from './metric.js';
+import { ndcgScore } from './ndcg.js';
+import { rankedProbabilityLoss } from './ranked-probability-loss.js';
+import { spearmanScore } from './spearman.js';
+import { top1Score, top3Score, topKScore } from './top-k.js';
+import { linearKappaScore, quadraticKappaScore } from './weighted-kappa.js';
+import { withinOneScore } from './within-one.js';
 
 /** All metrics of this package; for each kind of target the first that applies is its main one. */
 export const metrics: readonly Metric[] = Object.freeze([
   meanAbsoluteError,
   classificationError,
+  accuracyScore,
+  withinOneScore,
+  macroMaeLoss,
+  quadraticKappaScore,
+  linearKappaScore,
   kendallTau,
+  spearmanScore,
+  balancedAccuracyScore,
+  macroF1Score,
   areaUnderCurve,
   logLoss,
   brierLoss,
+  rankedProbabilityLoss,
+  footruleDistance,
+  top1Score,
+  top3Score,
+  ndcgScore,
 ]);
 
 /** The metrics that can be measured on a target, the main one first. */
 export function metricsFor(target: Target): readonly Metric[] {
-  return metrics.filter((metric) => metricApplies(metric, target));
+  return metrics.filter(({ kinds }) => kinds.includes(target.kind));
+}
+
+/**
+ * The metric of an id: one of {@link metrics}, or {@link topKScore} of another k, such as `top5Score`.
+ *
+ * @returns `undefined` when there is none
+ */
+export function metricOfId(id: string): Metric | undefined {
+  const [, k] = /^top([1-9]\d{0,5})Score$/.exec(id) ?? [];
+  return metrics.find((metric) => metric.id === id) ?? (k ? topKScore(Number(k)) : undefined);
 }

@@ -14,7 +14,7 @@ import {
   targetLength,
   UsageError,
 } from '@preflearn/core';
-import { type Metric, metricApplies } from './metric.js';
+import type { Metric } from './metric.js';
 
 /*
  * The public door of every metric. Each function checks that prediction, target and weights belong
@@ -34,24 +34,18 @@ export interface PairedRankings {
 }
 
 /** Predicted and true numbers, checked. */
-export interface PairedNumbers {
+interface PairedNumbers {
   readonly prediction: NumericPrediction;
   readonly target: NumericTarget;
 }
 
 /** Refuses a target that the metric cannot be measured on. */
-export function checkTargetKind(
-  metric: Pick<Metric, 'id' | 'kinds' | 'classCount'>,
-  target: Target,
-): void {
-  if (metricApplies(metric, target)) return;
-  const { classCount } = metric;
-  const classes = 'classes' in target ? ` of ${target.classes.length} classes` : '';
+export function checkTargetKind({ id, kinds }: Pick<Metric, 'id' | 'kinds'>, target: Target): void {
+  if (kinds.includes(target.kind)) return;
   throw new DataError(
     'TARGET_KIND',
-    `the metric ${quoted(metric.id)} needs a target of kind ` +
-      `${metric.kinds.join(' or ')}${classCount === undefined ? '' : ` with ${classCount} classes`}, ` +
-      `but ${quoted(target.name)} is ${target.kind}${classes}`,
+    `the metric ${quoted(id)} needs a target of kind ${kinds.join(' or ')}, but ` +
+      `${quoted(target.name)} is ${target.kind}`,
     { remedy: 'ask for another metric' },
   );
 }
@@ -87,7 +81,7 @@ export function pairedRankings(
 }
 
 /** Checks predicted against true numbers. */
-export function pairedNumbers(
+function pairedNumbers(
   who: string,
   prediction: Prediction,
   target: Target,
@@ -98,6 +92,21 @@ export function pairedNumbers(
   }
   checkLengths(who, prediction, target, weights);
   return { prediction, target };
+}
+
+/** Checks predicted against true classes or numbers, and gives positions of the classes, or the numbers. */
+export function pairedValues(
+  who: string,
+  prediction: Prediction,
+  target: Target,
+  weights: Float64Array | undefined,
+): { readonly predicted: ArrayLike<number>; readonly found: ArrayLike<number> } {
+  if (target.kind === 'numeric') {
+    const paired = pairedNumbers(who, prediction, target, weights);
+    return { predicted: paired.prediction.values, found: paired.target.values };
+  }
+  const paired = pairedClasses(who, prediction, target, weights);
+  return { predicted: paired.prediction.codes, found: paired.target.codes };
 }
 
 function kindsDiffer(who: string, prediction: Prediction, target: Target): UsageError {

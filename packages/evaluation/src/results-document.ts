@@ -35,7 +35,7 @@ export interface ExperimentResult {
   readonly learner: string;
   /** All options of the learner. */
   readonly options: Readonly<Record<string, OptionValue>>;
-  /** By id; a metric that was undefined on every split is left out. */
+  /** By id, all that were measured. */
   readonly metrics: Readonly<Record<string, MetricSummary>>;
   /** Mean time of one split in seconds: measurements, the only part that differs from run to run. */
   readonly seconds: {
@@ -71,11 +71,34 @@ const finite = v.pipe(v.number(), v.finite());
 const notNegative = v.pipe(finite, v.minValue(0));
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-const metricSchema = v.object({
-  mean: finite,
-  standardError: v.nullable(notNegative),
-  values: v.pipe(v.array(v.nullable(finite)), v.minLength(1)),
-});
+const metricSchema = v.pipe(
+  v.object({
+    mean: v.nullable(finite),
+    standardError: v.nullable(notNegative),
+    defined: wholeNumber,
+    values: v.pipe(v.array(v.nullable(finite)), v.minLength(1)),
+    undefinedOn: v.optional(
+      v.array(v.object({ reason: v.string(), splits: v.array(wholeNumber) })),
+    ),
+  }),
+  v.check(
+    (summary) => agreesWithItself(summary),
+    'mean, defined, values and undefinedOn that belong together',
+  ),
+);
+
+/** Whether a summary says of just those splits why they have no value. */
+function agreesWithItself({ mean, standardError, defined, values, undefinedOn }: MetricSummary) {
+  const lacking = values.flatMap((value, split) => (value === null ? [split] : []));
+  const explained = (undefinedOn ?? []).flatMap(({ splits }) => splits).sort((a, b) => a - b);
+  return (
+    defined === values.length - lacking.length &&
+    (mean === null) === (defined === 0) &&
+    (standardError === null) === defined < 2 &&
+    explained.length === lacking.length &&
+    explained.every((split, i) => split === lacking[i])
+  );
+}
 
 const splitsSchema = v.object({
   method: v.picklist(['folds', 'holdout', 'given']),
@@ -138,10 +161,12 @@ export function readResultsDocument(input: unknown): ResultsDocument {
   const result = v.safeParse(resultsDocumentSchema, input, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
+  const place = shortened(v.getDotPath(issue) ?? 'top level');
   throw new DataError(
     'FILE_FORMAT',
-    `results document, ${shortened(v.getDotPath(issue) ?? 'top level')}: found ${shortened(issue.received)}, expected ` +
-      `${issue.expected ?? 'another value'}`,
+    issue.type === 'check'
+      ? `results document, ${place}: expected ${issue.message}`
+      : `results document, ${place}: found ${shortened(issue.received)}, expected ${issue.expected ?? 'another value'}`,
     { remedy: 'write it again, as it is damaged or was edited' },
   );
 }

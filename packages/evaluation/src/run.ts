@@ -10,6 +10,7 @@ import {
   type TrainingResources,
 } from '@preflearn/core';
 import type { NamedLearner } from './experiment.js';
+import { type Measured, measure } from './measure.js';
 import type { Metric } from './metric.js';
 
 /** The rows of one split, and the seed of training on them. */
@@ -35,7 +36,7 @@ export interface Run {
   readonly model: Model;
   readonly prediction: Prediction;
   /** One for each metric. */
-  readonly values: readonly number[];
+  readonly values: readonly Measured[];
   readonly fitSeconds: number;
   readonly predictSeconds: number;
 }
@@ -56,7 +57,7 @@ export async function run(
     return {
       model,
       prediction,
-      values: metrics.map((metric) => metric.value(prediction, test.target, test.weights)),
+      values: metrics.map((metric) => measure(metric, prediction, test.target, test.weights)),
       fitSeconds: (fitted - start) / 1000,
       predictSeconds: (predicted - fitted) / 1000,
     };

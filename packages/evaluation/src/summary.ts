@@ -1,3 +1,5 @@
+import type { Measured } from './measure.js';
+
 /**
  * Arithmetic mean, added in the order given and then corrected by the mean of what is left, so that
  * the mean of equal numbers is that number.
@@ -34,28 +36,46 @@ export function standardError(values: ArrayLike<number>): number {
   return Math.sqrt(squares / (count - 1) / count);
 }
 
-/** The values of one metric over the splits, as a results document holds them. */
-export interface MetricSummary {
-  /** Mean of the values that are defined. */
-  readonly mean: number;
-  /** Standard error of that mean; `null` with fewer than two defined values. */
-  readonly standardError: number | null;
-  /** One value for each split, in order; `null` where the metric is undefined. */
-  readonly values: readonly (number | null)[];
+/** Splits on which a metric is undefined for one reason. */
+export interface UndefinedSplits {
+  /** As a clause, such as `the rows are of one class`. */
+  readonly reason: string;
+  /** Their numbers, from 0, ascending, shape [splits it is undefined on for that reason]. */
+  readonly splits: readonly number[];
 }
 
-/**
- * Summarises the values of a metric over splits. Values that are not finite count as undefined.
- *
- * @param values  shape [splits]
- * @returns `undefined` if no value is defined
- */
-export function summarise(values: readonly number[]): MetricSummary | undefined {
-  const defined = values.filter(Number.isFinite);
-  if (defined.length === 0) return undefined;
+/** The values of one metric over the splits, as a results document holds them. */
+export interface MetricSummary {
+  /** Mean of the values that are defined; `null` without any. */
+  readonly mean: number | null;
+  /** Standard error of that mean; `null` with fewer than two defined values. */
+  readonly standardError: number | null;
+  /** Number of values that are defined. */
+  readonly defined: number;
+  /** One value for each split, in order; `null` where the metric is undefined. */
+  readonly values: readonly (number | null)[];
+  /** Why it is undefined, reason by reason in the order they occur; absent where it is defined on every split. */
+  readonly undefinedOn?: readonly UndefinedSplits[] | undefined;
+}
+
+/** Summarises what a metric gave on each split. */
+export function summarise(measured: readonly Measured[]): MetricSummary {
+  const values = measured.map(({ value }) => value);
+  const defined = values.filter((value) => value !== null);
+  const undefinedOn = undefinedSplits(measured);
   return {
-    mean: mean(defined),
+    mean: defined.length === 0 ? null : mean(defined),
     standardError: defined.length < 2 ? null : standardError(defined),
-    values: values.map((value) => (Number.isFinite(value) ? value : null)),
+    defined: defined.length,
+    values,
+    ...(undefinedOn.length > 0 && { undefinedOn }),
   };
+}
+
+function undefinedSplits(measured: readonly Measured[]): readonly UndefinedSplits[] {
+  const byReason = new Map<string, number[]>();
+  measured.forEach((one, split) => {
+    if (one.value === null) byReason.set(one.reason, [...(byReason.get(one.reason) ?? []), split]);
+  });
+  return [...byReason].map(([reason, splits]) => ({ reason, splits }));
 }

@@ -7,74 +7,26 @@ import {
   classificationError,
   logLoss,
   meanAbsoluteError,
+  metricOfId,
   metrics,
   metricsFor,
 } from '../src/index.js';
+import { classPrediction, classRows, classTarget, weightsOf } from './drawn-rows.js';
 import { numbers, ordinal, predicted, predictedRankings, rankings } from './toy.js';
 
-/** Rows of (true class, predicted class, score, probabilities, weight), often tied or of one class. */
-const rowsOf = (classes: number) =>
-  fc.integer({ min: 0, max: classes - 1 }).chain((highest) =>
-    fc.array(
-      fc.record({
-        y: fc.integer({ min: 0, max: highest }),
-        p: fc.integer({ min: 0, max: classes - 1 }),
-        s: fc.constantFrom(-Infinity, -0.5, 0, 0, 1e-300, 2),
-        probabilities: fc.array(fc.constantFrom(0, 0.25, 0.5, 1), {
-          minLength: classes,
-          maxLength: classes,
-        }),
-        w: fc.integer({ min: 0, max: 3 }),
-      }),
-      { maxLength: 20 },
-    ),
-  );
-
-type Row = { y: number; p: number; s: number; probabilities: number[]; w: number };
-
-const targetOf = (rows: readonly Row[], classes: number) =>
-  ordinal(
-    rows.map(({ y }) => y),
-    classes,
-  );
-const predictionOf = (rows: readonly Row[], classes: number) =>
-  predicted(
-    rows.map(({ p }) => p),
-    classes,
-    {
-      scores: Float64Array.from(rows, ({ s }) => s),
-      probabilities: Float64Array.from(rows.flatMap(({ probabilities }) => probabilities)),
-    },
-  );
-const weightsOf = (rows: readonly Row[]) => Float64Array.from(rows, ({ w }) => w);
+it.each(metrics.filter(({ kinds }) => kinds.includes('ordinal')))(
+  '$id is NaN without rows',
+  (metric) => {
+    expect(metric.value(classPrediction([], 3), classTarget([], 3))).toBeNaN();
+  },
+);
 
 describe.each(metrics)('metric $id', (metric) => {
-  const classes = metric.classCount ?? 3;
-
-  it.runIf(metric.kinds.includes('ordinal'))('takes a weight of 2 as the row twice', () => {
-    fc.assert(
-      fc.property(rowsOf(classes), (rows) => {
-        const repeated = rows.flatMap((row) => Array<Row>(row.w).fill(row));
-        const value = metric.value(
-          predictionOf(rows, classes),
-          targetOf(rows, classes),
-          weightsOf(rows),
-        );
-        const wanted = metric.value(predictionOf(repeated, classes), targetOf(repeated, classes));
-        if (Number.isNaN(wanted)) expect(value).toBeNaN();
-        else expect(value).toBeCloseTo(wanted, 10);
-      }),
-    );
-  });
-
-  it.runIf(metric.kinds.includes('ordinal'))('is NaN without rows', () => {
-    expect(metric.value(predictionOf([], classes), targetOf([], classes))).toBeNaN();
-  });
-
   it('says in words what it is', () => {
     expect(metric.title).not.toBe('');
     expect(metric.formula).not.toBe('');
-    expect(metric.undefinedWhen).not.toBe('');
+    for (const { reason } of metric.undefinedWhen) expect(reason).toMatch(/^[^A-Z].*[^.]$/);
+    expect(metric.undefinedWhen).not.toEqual([]);
     expect(metric.source).toMatch(/\(\d{4}\)/);
   });
 
@@ -97,18 +49,35 @@ describe('metricsFor', () => {
   it('lists what can be measured, the main metric first', () => {
     const ids = (target: Parameters<typeof metricsFor>[0]) =>
       metricsFor(target).map(({ id }) => id);
-    expect(ids(ordinal([0, 1, 2]))).toEqual(['mae', 'error', 'kendallTau', 'logLoss', 'brier']);
-    expect(ids({ ...ordinal([0, 1]), kind: 'nominal' })).toEqual([
-      'error',
-      'auc',
-      'logLoss',
-      'brier',
+    expect(ids(ordinal([0, 1, 2]))).toEqual([
+      ...['mae', 'error', 'accuracyScore', 'withinOneScore', 'macroMaeLoss'],
+      ...['quadraticKappaScore', 'linearKappaScore', 'kendallTau', 'spearmanScore'],
+      ...['balancedAccuracyScore', 'macroF1Score', 'auc'],
+      ...['logLoss', 'brier', 'rankedProbabilityLoss'],
     ]);
-    expect(ids(rankings([[1, 2]]))).toEqual(['kendallTau']);
+    expect(ids({ ...ordinal([0, 1]), kind: 'nominal' })).toEqual([
+      ...['error', 'accuracyScore', 'balancedAccuracyScore', 'macroF1Score', 'auc'],
+      ...['logLoss', 'brier'],
+    ]);
+    expect(ids(rankings([[1, 2]]))).toEqual([
+      ...['kendallTau', 'spearmanScore', 'footruleDistance'],
+      ...['top1Score', 'top3Score', 'ndcgScore'],
+    ]);
     expect(ids({ kind: 'numeric', name: 'y', values: new Float64Array(1) })).toEqual([
       'mae',
       'kendallTau',
+      'spearmanScore',
     ]);
+  });
+});
+
+describe('metricOfId', () => {
+  it('finds every metric, and top-k of any k', () => {
+    for (const metric of metrics) expect(metricOfId(metric.id)).toBe(metric);
+    expect(metricOfId('top5Score')?.id).toBe('top5Score');
+    for (const id of ['', 'top0Score', 'topScore', 'top05Score', 'top1e3Score', 'hue']) {
+      expect(metricOfId(id)).toBeUndefined();
+    }
   });
 });
 
@@ -181,7 +150,7 @@ describe('auc', () => {
   it('is the share of pairs in order, ties counting half', () => {
     let ties = 0;
     fc.assert(
-      fc.property(rowsOf(2), (rows) => {
+      fc.property(classRows(2), (rows) => {
         let pairs = 0;
         let won = 0;
         for (const high of rows.filter(({ y }) => y === 1)) {
@@ -191,7 +160,11 @@ describe('auc', () => {
             won += high.w * low.w * (high.s > low.s ? 1 : high.s === low.s ? 0.5 : 0);
           }
         }
-        const auc = areaUnderCurve.value(predictionOf(rows, 2), targetOf(rows, 2), weightsOf(rows));
+        const auc = areaUnderCurve.value(
+          classPrediction(rows, 2),
+          classTarget(rows, 2),
+          weightsOf(rows),
+        );
         if (pairs === 0) expect(auc).toBeNaN();
         else expect(auc).toBe(won / pairs);
       }),

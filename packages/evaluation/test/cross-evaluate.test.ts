@@ -1,12 +1,14 @@
-import { Table, TrainingAborted } from '@preflearn/core';
+import { type ClassTarget, Table, TrainingAborted } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
 import {
   crossEvaluate,
   type Experiment,
   type ExperimentProgress,
   type FinishedRun,
+  kendallTau,
   kFold,
   logLoss,
+  type Metric,
   meanAbsoluteError,
   plannedSplits,
   type ResultsDocument,
@@ -47,6 +49,7 @@ describe('crossEvaluate', () => {
             mae: {
               mean: expect.any(Number),
               standardError: expect.any(Number),
+              defined: 4,
               values: Array<unknown>(4).fill(expect.any(Number)),
             },
           },
@@ -127,24 +130,32 @@ describe('crossEvaluate', () => {
     expect(results[0].metrics.mae).toEqual({
       mean: 7 / 6,
       standardError: null,
+      defined: 1,
       values: [7 / 6],
     });
   });
 
-  it('leaves out what no split defines, and marks what some do not', async () => {
+  it('says where a metric is undefined, and why, and averages over the other splits', async () => {
     const splits = [
-      { train: Int32Array.of(0, 1), test: Int32Array.of(3, 6) }, // one class: no tau
+      { train: Int32Array.of(0, 1), test: Int32Array.of(3, 6) }, // one class
       { train: Int32Array.of(0, 1), test: Int32Array.of(2, 3) },
     ];
-    const { results } = await crossEvaluate(experiment({ splits }));
-    expect(Object.keys(results[0].metrics)).toEqual(['mae', 'error', 'kendallTau']);
-    expect(results[0].metrics.kendallTau).toEqual({
-      mean: -1,
-      standardError: null,
-      values: [null, -1],
+    const alternating: Metric = {
+      ...{ ...meanAbsoluteError, id: 'classes', undefinedWhen: kendallTau.undefinedWhen },
+      value: (_, { codes }: ClassTarget) => (codes[0] === codes[1] ? NaN : 7),
+    };
+    const metrics = [alternating, logLoss];
+    const { results } = await crossEvaluate(experiment({ splits, metrics }));
+    expect(results[0].metrics).toEqual({
+      classes: {
+        ...{ mean: 7, standardError: null, defined: 1, values: [null, 7] },
+        undefinedOn: [{ reason: 'all true values are equal', splits: [0] }],
+      },
+      logLoss: {
+        ...{ mean: null, standardError: null, defined: 0, values: [null, null] },
+        undefinedOn: [{ reason: 'the model gives no probabilities', splits: [0, 1] }],
+      },
     });
-    const none = await crossEvaluate(experiment({ metrics: [logLoss] }));
-    expect(none.results[0].metrics).toEqual({});
   });
 
   it('reports each step and each run', async () => {

@@ -12,7 +12,12 @@ function sample(): Record<string, unknown> {
       flag: true,
       loss: [[0, 1]],
     },
-    metrics: { mae: { mean: 0.5, standardError: 0.1, values: [0.4, null, 0.6] } },
+    metrics: {
+      mae: {
+        ...{ mean: 0.5, standardError: 0.1, defined: 2, values: [0.4, null, 0.6] },
+        undefinedOn: [{ reason: 'no row has a weight above 0', splits: [1] }],
+      },
+    },
     seconds: { fit: 1.5, predict: 0 },
   };
 }
@@ -23,7 +28,10 @@ describe('readResultsDocument', () => {
   it('reads the form that the command line writes', () => {
     expect(readResultsDocument(document(sample()))).toEqual(document(sample()));
     expect(readResultsDocument(document())).toEqual(document());
-    const one = { ...sample(), metrics: { mae: { mean: 1, standardError: null, values: [1] } } };
+    const one = {
+      ...sample(),
+      metrics: { mae: { mean: 1, standardError: null, defined: 1, values: [1] } },
+    };
     expect(readResultsDocument(document(one))).toEqual(document(one));
   });
 
@@ -45,17 +53,26 @@ describe('readResultsDocument', () => {
     ['no data set', document({ ...sample(), dataset: undefined }), /results\.0\.dataset/],
     [
       'a mean that is text',
-      document({ ...sample(), metrics: { mae: { mean: '1', standardError: 1, values: [1] } } }),
+      document({
+        ...sample(),
+        metrics: { mae: { mean: '1', standardError: 1, defined: 1, values: [1] } },
+      }),
       /results\.0\.metrics\.mae\.mean: found "1", expected number/,
     ],
     [
       'no values',
-      document({ ...sample(), metrics: { mae: { mean: 1, standardError: 1, values: [] } } }),
+      document({
+        ...sample(),
+        metrics: { mae: { mean: 1, standardError: 1, defined: 1, values: [] } },
+      }),
       /metrics\.mae\.values/,
     ],
     [
       'a negative standard error',
-      document({ ...sample(), metrics: { mae: { mean: 1, standardError: -1, values: [1] } } }),
+      document({
+        ...sample(),
+        metrics: { mae: { mean: 1, standardError: -1, defined: 1, values: [1] } },
+      }),
       /metrics\.mae\.standardError/,
     ],
     [
@@ -67,5 +84,33 @@ describe('readResultsDocument', () => {
     const read = () => readResultsDocument(input);
     expect(read).toThrow(message);
     expect(read).toThrow(expect.objectContaining({ code: 'FILE_FORMAT' }));
+  });
+  it.each<[string, object]>([
+    ['a number of values that is not theirs', { defined: 3 }],
+    ['a mean of nothing', { defined: 0, values: [null, null, null] }],
+    ['no mean of something', { mean: null }],
+    ['no standard error of two values', { standardError: null }],
+    ['a value that is missing without a word', { undefinedOn: undefined }],
+    ['a reason for a value that is there', { undefinedOn: [{ reason: 'none', splits: [0] }] }],
+    [
+      'a reason for a split that is not there',
+      { undefinedOn: [{ reason: 'none', splits: [1, 3] }] },
+    ],
+  ])('refuses a summary with %s', (_, changes) => {
+    const { mae } = sample().metrics as { mae: object };
+    const damaged = document({ ...sample(), metrics: { mae: { ...mae, ...changes } } });
+    expect(() => readResultsDocument(damaged)).toThrow(
+      'Results document, results.0.metrics.mae: expected mean, defined, values and undefinedOn ' +
+        'that belong together; write it again, as it is damaged or was edited.',
+    );
+  });
+
+  it('reads a metric that is undefined on every split', () => {
+    const none = {
+      ...{ mean: null, standardError: null, defined: 0, values: [null] },
+      undefinedOn: [{ reason: 'the model gives no probabilities', splits: [0] }],
+    };
+    const one = document({ ...sample(), metrics: { logLoss: none } });
+    expect(readResultsDocument(one)).toEqual(one);
   });
 });

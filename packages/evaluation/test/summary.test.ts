@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mean, standardError, summarise } from '../src/index.js';
+import {
+  kendallTau,
+  mean,
+  meanAbsoluteError,
+  measure,
+  standardError,
+  summarise,
+} from '../src/index.js';
+import { ordinal, predicted } from './toy.js';
 
 describe('mean and standardError', () => {
   // By hand: deviations -3, -1, 1, 3; sum of squares 20; sqrt(20 / 3 / 4).
@@ -39,15 +47,54 @@ describe('mean and standardError', () => {
 });
 
 describe('summarise', () => {
-  it('is over the defined values and shows the others', () => {
-    const summary = summarise([1, NaN, 3]);
-    expect(summary).toEqual({ mean: 2, standardError: 1, values: [1, null, 3] });
+  const none = (reason: string) => ({ value: null, reason });
+
+  it('is over the defined values, and says why the others are not', () => {
+    const measured = [{ value: 1 }, none('late'), { value: 3 }, none('early'), none('late')];
+    expect(summarise(measured)).toEqual({
+      ...{ mean: 2, standardError: 1, defined: 2 },
+      values: [1, null, 3, null, null],
+      undefinedOn: [
+        { reason: 'late', splits: [1, 4] },
+        { reason: 'early', splits: [3] },
+      ],
+    });
   });
 
-  it('has no standard error for one value, and is nothing for none', () => {
-    expect(summarise([5])).toEqual({ mean: 5, standardError: null, values: [5] });
-    expect(summarise([Infinity, 5])?.standardError).toBeNull();
-    expect(summarise([NaN, Infinity])).toBeUndefined();
-    expect(summarise([])).toBeUndefined();
+  it('takes 0 for a value', () => {
+    expect(summarise([{ value: 0 }, { value: 0 }])).toEqual({
+      ...{ mean: 0, standardError: 0, defined: 2, values: [0, 0] },
+    });
+  });
+
+  it('has no standard error for one value, and no mean for none', () => {
+    expect(summarise([{ value: 5 }])).toEqual({
+      ...{ mean: 5, standardError: null, defined: 1, values: [5] },
+    });
+    expect(summarise([none('late')])).toEqual({
+      ...{ mean: null, standardError: null, defined: 0, values: [null] },
+      undefinedOn: [{ reason: 'late', splits: [0] }],
+    });
+  });
+});
+
+describe('measure', () => {
+  const target = ordinal([0, 1]);
+
+  it('gives the value, or the first reason that applies', () => {
+    expect(measure(meanAbsoluteError, predicted([0, 0], 2), target)).toEqual({ value: 0.5 });
+    const reason = 'all predicted values are equal';
+    expect(measure(kendallTau, predicted([0, 0], 2), target)).toEqual({ value: null, reason });
+    const weights = Float64Array.of(0, 0);
+    expect(measure(kendallTau, predicted([0, 0], 2), target, weights)).toEqual({
+      ...{ value: null, reason: 'no row has a weight above 0' },
+    });
+  });
+
+  it('takes what is not finite as undefined', () => {
+    const infinite = { ...meanAbsoluteError, value: () => Infinity };
+    expect(measure(infinite, predicted([0, 0], 2), target)).toEqual({
+      ...{ value: null, reason: 'the value is Infinity' },
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { listed, quoted, UsageError } from '@preflearn/core';
-import { type Metric, metrics } from '@preflearn/evaluation';
+import { type Metric, metricOfId, metrics } from '@preflearn/evaluation';
 
 /**
  * The metric of this id.
@@ -8,7 +8,7 @@ import { type Metric, metrics } from '@preflearn/evaluation';
  * @throws UsageError ARGUMENT
  */
 export function findMetric(id: string, option: string): Metric {
-  const found = metrics.find((metric) => metric.id === id);
+  const found = metricOfId(id);
   if (found !== undefined) return found;
   const ids = metrics.map((metric) => metric.id);
   throw new UsageError('ARGUMENT', `unknown metric ${quoted(id)}`, {

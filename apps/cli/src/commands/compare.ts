@@ -103,7 +103,7 @@ async function compare(
   const metric =
     options.metric === undefined ? sharedMetric(filed) : findMetric(options.metric, 'metric');
   const results = comparedResults(filed, metric, options, common);
-  checkEnough(results);
+  checkEnough(results, metric);
   const tested = testedComparison(compareMethods(results.compared), options);
   const document = documentOf(tested, results, metric);
   const written: OutputFile[] = [];
@@ -120,17 +120,19 @@ async function compare(
 }
 
 /**
- * The first metric that all results have.
+ * The first metric that is defined in all results.
  *
  * @throws DataError RESULT_MISSING
  */
 function sharedMetric(results: readonly FiledResult[]): Metric {
-  const shared = metrics.find(({ id }) => results.every(({ result }) => id in result.metrics));
+  const shared = metrics.find(({ id }) =>
+    results.every(({ result }) => (result.metrics[id]?.mean ?? null) !== null),
+  );
   if (shared !== undefined) return shared;
   const found = [...new Set(results.flatMap(({ result }) => Object.keys(result.metrics)))];
   throw new DataError(
     'RESULT_MISSING',
-    `there is no metric that all results have (found ${listed(found)})`,
+    `there is no metric that is defined in all results (found ${listed(found)})`,
     {
       remedy: {
         action: 'set',
@@ -143,14 +145,17 @@ function sharedMetric(results: readonly FiledResult[]): Metric {
 }
 
 /** @throws UsageError ARGUMENT for fewer than two learners or data sets */
-function checkEnough({ compared, leftOut }: ComparedResults): void {
+function checkEnough(results: ComparedResults, { id }: Metric): void {
+  const { compared, leftOut, undefinedMethods, undefinedDatasets } = results;
   const { methods, datasets } = compared;
   if (methods.length >= 2 && datasets.length >= 2) return;
   const common = leftOut.length > 0 ? ' with results of all learners' : '';
+  const gaps = undefinedMethods.length + undefinedDatasets.length;
+  const defined = gaps > 0 ? ` for which ${id} is defined` : '';
   throw new UsageError(
     'ARGUMENT',
     `the results are of ${counted(methods.length, 'learner')} on ` +
-      `${counted(datasets.length, 'data set')}${common}`,
+      `${counted(datasets.length, 'data set')}${common}${defined}`,
     { remedy: 'give those of at least two learners on at least two data sets' },
   );
 }
@@ -186,8 +191,8 @@ function testedComparison(
 
 function documentOf(
   { comparison, nemenyi: test, control }: TestedComparison,
-  { leftOut, otherSplits }: ComparedResults,
+  { compared: _, settings: __, ...notes }: ComparedResults,
   metric: Metric,
 ) {
-  return { metric: metric.id, ...comparison, nemenyi: test, control, leftOut, otherSplits };
+  return { metric: metric.id, ...comparison, nemenyi: test, control, ...notes };
 }

@@ -36,6 +36,7 @@ import { describeData } from '../output/describe-data.js';
 import { jsonFile } from '../output/json-file.js';
 import type { OutputFile } from '../output/output-file.js';
 import { pageFile } from '../output/page-file.js';
+import { textTable } from '../output/text-table.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
@@ -78,6 +79,18 @@ const EXAMPLES = [
   ],
 ] as const;
 
+/** A line for each metric. */
+function metricsHelp(): string {
+  const rows = allMetrics.map(({ id, title, direction, kinds }) => [
+    `  ${id}`,
+    direction === 'lower' ? '↓' : '↑',
+    `${title} (${kinds.join(', ')})`,
+  ]);
+  const note =
+    '↓ lower is better, ↑ higher is better; top5Score and so on for any number of labels.';
+  return ['', 'Metrics:', textTable(rows), `  ${note}`].join('\n');
+}
+
 /** Adds `preflearn evaluate`. */
 export function addEvaluate(program: Command, run: Runner): void {
   const command = program
@@ -89,6 +102,7 @@ export function addEvaluate(program: Command, run: Runner): void {
     )
     .argument('<file>', 'the table');
   addEvaluationOptions(command);
+  command.addHelpText('after', metricsHelp());
   addExamples(
     command,
     EXAMPLES,
@@ -124,7 +138,7 @@ function addEvaluationOptions(command: Command): void {
     .addOption(new Option('--no-stratify', 'draw the folds without regard to classes'))
     .option(
       '--metrics <ids>',
-      `what to measure, of ${allMetrics.map(({ id }) => id).join(', ')}`,
+      'what to measure, such as mae,error (default: all metrics below that fit the target)',
       list,
     )
     .option(

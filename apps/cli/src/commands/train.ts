@@ -1,5 +1,5 @@
 import { type LabelledTable, type Learner, type Model, targetLength } from '@preflearn/core';
-import { metricsFor } from '@preflearn/evaluation';
+import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
 import { tableExtensions } from '@preflearn/io';
 import type { Command } from 'commander';
 import { repeated, seedNumber } from '../arguments/argument-parsers.js';
@@ -102,8 +102,8 @@ async function train(
       ...rowCounts(data),
       target: model.schema.target,
       metric: error.metric,
-      trainingError: error.model,
-      baselineError: error.baseline ?? null,
+      trainingError: error.model.value,
+      baselineError: error.baseline?.value ?? null,
       seconds,
       out: options.out,
     },
@@ -138,8 +138,8 @@ interface TrainingError {
   /** Id of the metric. */
   readonly metric: string;
   readonly title: string;
-  readonly model: number;
-  readonly baseline: number | undefined;
+  readonly model: Measured;
+  readonly baseline: Measured | undefined;
   readonly baselineWords: string;
 }
 
@@ -151,8 +151,8 @@ function trainingError(model: Model, data: LabelledTable): TrainingError {
   return {
     metric: metric.id,
     title: `${weights ? 'weighted ' : ''}${metric.title.toLowerCase()}`,
-    model: metric.value(model.predict(attributes), target, weights),
-    baseline: baseline && metric.value(baseline.predict(attributes.rowCount), target, weights),
+    model: measure(metric, model.predict(attributes), target, weights),
+    baseline: baseline && measure(metric, baseline.predict(attributes.rowCount), target, weights),
     baselineWords: baseline ? `${baseline.words} ${baseline.className}` : '',
   };
 }
@@ -171,14 +171,14 @@ function summary({ file, options, data, model, error, seconds, bytes }: Trained)
   const { headline } = model.describe(0);
   const [path, input] = [shellWord(options.out), shellWord(file)];
   const constant =
-    error.baseline === undefined ? '' : ` (${error.baselineWords}: ${decimals(error.baseline)})`;
+    error.baseline === undefined ? '' : ` (${error.baselineWords}: ${valueText(error.baseline)})`;
   const { rows, trainedRows } = rowCounts(data);
   const weighty =
     trainedRows < rows ? `; ${trainedRows} of the ${rows} rows have a weight above 0` : '';
   const weights = options.weights === undefined ? '' : ` --weights ${shellWord(options.weights)}`;
   const lines = [
     ['Learned', `${headline.replace(/\.$/, '')}, in ${secondsText(seconds)}${weighty}.`],
-    ['On these rows', `${error.title} ${style.bold(decimals(error.model))}${constant}`],
+    ['On these rows', `${error.title} ${style.bold(valueText(error.model))}${constant}`],
     ['Saved', `${options.out} (${sizeText(bytes)})`],
   ];
   const next = [
@@ -188,4 +188,8 @@ function summary({ file, options, data, model, error, seconds, bytes }: Trained)
   ];
   if (!options.quiet) lines.push(...next.map((command, i) => [i === 0 ? 'Next' : '', command]));
   return `${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`;
+}
+
+function valueText(measured: Measured): string {
+  return measured.value === null ? `undefined, as ${measured.reason}` : decimals(measured.value);
 }

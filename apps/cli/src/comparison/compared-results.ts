@@ -1,6 +1,12 @@
 import { dirname } from 'node:path';
 import { DataError, listed, type OptionValue, quoted } from '@preflearn/core';
-import type { MethodFigures, Metric } from '@preflearn/evaluation';
+import {
+  definedFigures,
+  type MethodFigures,
+  type Metric,
+  type MetricSummary,
+} from '@preflearn/evaluation';
+import { reasonsText } from '../evaluation/undefined-metrics.js';
 import type { FiledResult } from '../input/read-results.js';
 import { optionText } from '../output/value-text.js';
 
@@ -18,12 +24,28 @@ interface LeftOut {
   readonly methods: readonly string[];
 }
 
+/** A figure that is undefined, or a mean over some of the splits. */
+interface UndefinedFigure {
+  readonly method: string;
+  readonly dataset: string;
+  /** Splits on which the metric is defined, of all. */
+  readonly defined: number;
+  readonly splits: number;
+  readonly reason: string;
+}
+
 /** Results as a table of methods and data sets, with what the reader should know of it. */
 export interface ComparedResults {
   readonly compared: MethodFigures;
   /** Settings of each method, in the order of the methods. */
   readonly settings: readonly Readonly<Record<string, OptionValue>>[];
   readonly leftOut: readonly LeftOut[];
+  /** Methods left out because the metric is undefined for them on every data set. */
+  readonly undefinedMethods: readonly string[];
+  /** Data sets left out because the metric is undefined there for another method. */
+  readonly undefinedDatasets: readonly string[];
+  /** Why, and which of the means are not over all splits. */
+  readonly undefinedFigures: readonly UndefinedFigure[];
   /** Data sets on which not all methods had the same splits. */
   readonly otherSplits: readonly string[];
 }
@@ -56,26 +78,45 @@ export function comparedResults(
   const datasets = [...new Set(results.map(({ result }) => result.dataset))];
   checkRows(results, datasets);
   const gaps = datasets.flatMap((dataset): LeftOut[] => {
-    const lacking = names.filter((_, j) => figureOf(methods[j], dataset, id) === undefined);
+    const lacking = names.filter((_, j) => summaryOf(methods[j], dataset, id) === undefined);
     return lacking.length > 0 ? [{ dataset, methods: lacking }] : [];
   });
   if (gaps.length > 0 && !common) throw missing(gaps, id, methods);
-  const kept = datasets.filter((name) => !gaps.some(({ dataset }) => dataset === name));
+  const measured = datasets.filter((name) => !gaps.some(({ dataset }) => dataset === name));
+  const { compared, undefinedMethods, undefinedDatasets } = definedFigures({
+    ...{ methods: names, datasets: measured, direction },
+    figures: measured.map((dataset) =>
+      methods.map((method) => summaryOf(method, dataset, id)?.mean ?? null),
+    ),
+  });
+  const kept = methods.filter((_, j) => compared.methods.includes(names[j]));
   return {
-    compared: {
-      ...{ methods: names, datasets: kept, direction },
-      figures: kept.map((dataset) =>
-        methods.map((method) => figureOf(method, dataset, id) ?? Number.NaN),
-      ),
-    },
-    settings: methods.map(({ options }) => options),
+    compared,
+    settings: kept.map(({ options }) => options),
     leftOut: gaps,
-    otherSplits: kept.filter((dataset) => haveOtherSplits(methods, dataset)),
+    undefinedMethods,
+    undefinedDatasets: undefinedDatasets.map(({ dataset }) => dataset),
+    undefinedFigures: measured.flatMap((dataset) =>
+      methods.flatMap((method, j) =>
+        undefinedFigure(names[j], dataset, summaryOf(method, dataset, id)),
+      ),
+    ),
+    otherSplits: compared.datasets.filter((dataset) => haveOtherSplits(kept, dataset)),
   };
 }
 
-function figureOf(method: Method, dataset: string, metric: string): number | undefined {
-  return method.byDataset.get(dataset)?.result.metrics[metric]?.mean;
+function summaryOf(method: Method, dataset: string, metric: string): MetricSummary | undefined {
+  return method.byDataset.get(dataset)?.result.metrics[metric];
+}
+
+function undefinedFigure(
+  method: string,
+  dataset: string,
+  summary: MetricSummary | undefined,
+): readonly UndefinedFigure[] {
+  if (summary === undefined || summary.defined === summary.values.length) return [];
+  const { defined, values } = summary;
+  return [{ method, dataset, defined, splits: values.length, reason: reasonsText(summary) }];
 }
 
 function methodsOf(

@@ -81,11 +81,12 @@ function sentences(text: string): string {
 }
 
 /** How to read the table, and what is not as one would expect. */
-export function notes(
-  { leftOut, otherSplits }: ComparedResults,
-  { direction }: Metric,
-): readonly string[] {
-  const lines = [`* best of the data set; ${direction} is better, and rank 1 is best.`];
+export function notes(results: ComparedResults, { id, direction }: Metric): readonly string[] {
+  const { leftOut, otherSplits } = results;
+  const lines = [
+    `* best of the data set; ${direction} is better, and rank 1 is best.`,
+    ...undefinedNotes(results, id),
+  ];
   if (leftOut.length > 0) {
     const sets = leftOut.map(({ dataset, methods }) => `${dataset} (${methods.join(', ')})`);
     lines.push(`Left out because a result is missing: ${sets.join('; ')}.`);
@@ -96,4 +97,30 @@ export function notes(
     );
   }
   return lines;
+}
+
+/** What is left out because the metric is undefined, and which means are not over all splits. */
+function undefinedNotes(
+  { undefinedMethods, undefinedDatasets, undefinedFigures }: ComparedResults,
+  id: string,
+): readonly string[] {
+  const reasons = (list: ComparedResults['undefinedFigures']) =>
+    [...new Set(list.map(({ reason }) => reason))].join(', or ');
+  const methods = undefinedMethods.map((name) => {
+    const why = reasons(undefinedFigures.filter(({ method }) => method === name));
+    return `Left out because ${id} is undefined on every data set: ${name} (${why}).`;
+  });
+  const others = undefinedFigures.filter(({ method }) => !undefinedMethods.includes(method));
+  const sets = undefinedDatasets.map((name) => {
+    const here = others.filter(({ dataset, defined }) => dataset === name && defined === 0);
+    const who = here.map(({ method }) => method).join(', ');
+    return `Left out because ${id} is undefined: ${name} (${who}: ${reasons(here)}).`;
+  });
+  const partly = others
+    .filter(({ dataset, defined }) => defined > 0 && !undefinedDatasets.includes(dataset))
+    .map(
+      ({ method, dataset, defined, splits, reason }) =>
+        `The ${id} of ${method} on ${dataset} is a mean over the ${defined} of ${splits} splits on which it is defined (else ${reason}).`,
+    );
+  return [...methods, ...sets, ...partly];
 }

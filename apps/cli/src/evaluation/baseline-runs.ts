@@ -1,7 +1,9 @@
 import {
   type FinishedRun,
+  type Measured,
   type Metric,
   type MetricSummary,
+  measure,
   summarise,
 } from '@preflearn/evaluation';
 import { baselineOf } from './constant-baseline.js';
@@ -9,14 +11,14 @@ import { baselineOf } from './constant-baseline.js';
 /** How a constant prediction did over the splits. */
 export interface BaselineResult {
   readonly words: string;
-  /** By id of the metric; those that are defined. */
+  /** By id of the metric. */
   readonly metrics: Readonly<Record<string, MetricSummary>>;
 }
 
 /** Measures the best constant of the training rows on the test rows, split by split. */
 export class BaselineRuns {
   readonly #metrics: readonly Metric[];
-  readonly #values: number[][];
+  readonly #values: Measured[][];
   readonly #splits = new Set<number>();
   #words = '';
 
@@ -33,17 +35,14 @@ export class BaselineRuns {
     this.#words = baseline.words;
     const prediction = baseline.predict(test.attributes.rowCount);
     this.#metrics.forEach((metric, m) => {
-      this.#values[m].push(metric.value(prediction, test.target, test.weights));
+      this.#values[m].push(measure(metric, prediction, test.target, test.weights));
     });
   }
 
   /** What came out; `undefined` where there is no such constant. */
   result(): BaselineResult | undefined {
     if (this.#splits.size === 0) return undefined;
-    const summaries = this.#metrics.flatMap(({ id }, m) => {
-      const summary = summarise(this.#values[m]);
-      return summary === undefined ? [] : [[id, summary] as const];
-    });
+    const summaries = this.#metrics.map(({ id }, m) => [id, summarise(this.#values[m])] as const);
     return { words: this.#words, metrics: Object.fromEntries(summaries) };
   }
 }

@@ -5,10 +5,15 @@ import {
   type Table,
   type UnseenCategories,
 } from '@preflearn/core';
-import { metricsFor } from '@preflearn/evaluation';
+import { measure, metricsFor } from '@preflearn/evaluation';
 import { type KnownTarget, knownTarget } from '../input/known-target.js';
 import { rowWeights } from '../input/row-weights.js';
+import { wrapped } from '../output/text-table.js';
 import { counted, decimals } from '../output/value-text.js';
+import { undefinedText } from './undefined-metrics.js';
+
+/** Longest line of the note. */
+const WIDTH = 100;
 
 /** A table and what a model predicts for it. */
 interface Predicted {
@@ -28,8 +33,10 @@ interface ErrorOptions {
 interface Errors {
   /** Number of rows whose target is known. */
   readonly rows: number;
-  /** By id of the metric; those that are defined. */
-  readonly metrics: Readonly<Record<string, number>>;
+  /** By id of the metric; `null` where it is undefined. */
+  readonly metrics: Readonly<Record<string, number | null>>;
+  /** Why metrics are undefined, by id. */
+  readonly undefined: Readonly<Record<string, string>>;
 }
 
 /** The errors of predictions, and a note on them. */
@@ -71,20 +78,37 @@ function measured(
   const weights = column === undefined ? undefined : rowWeights(file, table, column, rows);
   const ofRows =
     rows.length === table.rowCount ? prediction : model.predict(table.select(rows), { unseen });
-  const values = metricsFor(target)
-    .map((metric) => [metric.id, metric.value(ofRows, target, weights)] as const)
-    .filter(([, value]) => Number.isFinite(value));
-  return { rows: rows.length, metrics: Object.fromEntries(values) };
+  const measured = metricsFor(target).map(
+    (metric) => [metric.id, measure(metric, ofRows, target, weights)] as const,
+  );
+  return {
+    rows: rows.length,
+    metrics: Object.fromEntries(measured.map(([id, { value }]) => [id, value])),
+    undefined: Object.fromEntries(
+      measured.flatMap(([id, one]) => (one.value === null ? [[id, one.reason] as const] : [])),
+    ),
+  };
 }
 
 function errorNote(
   { file, model }: Predicted,
-  { rows, metrics }: Errors,
+  { rows, metrics, undefined: reasons }: Errors,
   weights: string | undefined,
 ): string {
   const known = `${quoted(model.schema.target.name)} of ${counted(rows, 'row')} in ${file}`;
-  const values = Object.entries(metrics).map(([id, value]) => `${id} ${decimals(value)}`);
-  if (values.length === 0) return `The ${known} allows no metric, so no error is reported.`;
+  const values = Object.entries(metrics).flatMap(([id, value]) =>
+    value === null ? [] : [`${id} ${decimals(value)}`],
+  );
+  const lacking = undefinedText(Object.entries(reasons).map(([id, reason]) => ({ id, reason })));
+  if (values.length === 0) {
+    return wrapped(
+      `The ${known} allows no metric, so no error is reported: ${lacking}.`,
+      WIDTH,
+      '  ',
+    );
+  }
   const weighted = weights === undefined ? '' : `, weighted by ${quoted(weights)}`;
-  return `Against the ${known}${weighted}: ${values.join(', ')}.`;
+  const undefinedOnes = lacking === '' ? '' : ` Undefined: ${lacking}.`;
+  const text = `Against the ${known}${weighted}: ${values.join(', ')}.${undefinedOnes}`;
+  return wrapped(text, WIDTH, '  ');
 }

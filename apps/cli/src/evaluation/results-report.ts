@@ -10,7 +10,7 @@ import {
 import type { Report, ReportTable } from '@preflearn/plots';
 import { settingLines } from '../output/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
-import { caption, resultRows } from './results-text.js';
+import { caption, resultRows, undefinedNotes } from './results-text.js';
 
 /** Largest number of classes for which a page shows confusion matrices. */
 const MOST_CONFUSED = 30;
@@ -47,11 +47,18 @@ export function resultsReport(evaluated: EvaluatedLearners): Report {
     ],
     tables: [{ title: 'Results', header, rows: body }, ...confusionTables(confusion)],
     pictures: [...spreadPictures(results, metrics, baseline), ...reliabilityPictures(results)],
-    sections: results.map(({ learner, options }) => ({
-      title: `Settings of ${learner}`,
-      lines: settingLines(options),
-    })),
+    sections: [
+      ...noteSections(undefinedNotes(document, baseline)),
+      ...results.map(({ learner, options }) => ({
+        title: `Settings of ${learner}`,
+        lines: settingLines(options),
+      })),
+    ],
   };
+}
+
+function noteSections(lines: readonly string[]): Report['sections'] {
+  return lines.length === 0 ? [] : [{ title: 'Undefined metrics', lines }];
 }
 
 /** Cells whose mean and error stay on one line. */
@@ -71,14 +78,15 @@ function spreadPictures(
       return quantiles === undefined ? [] : [{ name: learner, quantiles }];
     });
     if (groups.length === 0) return [];
-    const constant = baseline?.metrics[id];
+    const constant = baseline?.metrics[id].mean ?? undefined;
     return [
       {
         type: 'spread',
         title: `${id} over the splits`,
         valueLabel: `${id}, ${direction} is better`,
         groups,
-        marks: constant ? [{ name: baseline.words, value: constant.mean }] : [],
+        marks:
+          baseline && constant !== undefined ? [{ name: baseline.words, value: constant }] : [],
       },
     ];
   });

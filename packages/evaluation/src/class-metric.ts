@@ -1,0 +1,28 @@
+import type { Metric } from './metric.js';
+import { checkTargetKind, type PairedClasses, pairedClasses } from './paired.js';
+
+/**
+ * A metric on targets with classes.
+ *
+ * @param description  all of it but the function
+ * @param measureClasses      the value, of what was found to belong together; NaN where it is undefined
+ */
+export function classMetric(
+  description: Omit<Metric, 'value'>,
+  measureClasses: (paired: PairedClasses, weights?: Float64Array) => number,
+): Metric {
+  const metric: Metric = Object.freeze({
+    ...description,
+    value(prediction, target, weights) {
+      checkTargetKind(metric, target);
+      return measureClasses(pairedClasses(metric.id, prediction, target, weights), weights);
+    },
+  } satisfies Metric);
+  return metric;
+}
+
+/** Mean of the values of the classes that have one; NaN without any. */
+export function macroMean(values: readonly number[]): number {
+  const defined = values.filter((value) => !Number.isNaN(value));
+  return defined.reduce((sum, value) => sum + value, 0) / defined.length;
+}

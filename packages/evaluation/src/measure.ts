@@ -1,0 +1,31 @@
+import type { Prediction, Target } from '@preflearn/core';
+import type { Metric } from './metric.js';
+
+/** The value of a metric, or why it has none. */
+export type Measured =
+  | { readonly value: number }
+  | {
+      readonly value: null;
+      /** As a clause, such as `the rows are of one class`. */
+      readonly reason: string;
+    };
+
+/**
+ * Measures predictions by a metric that may be undefined for them. A value that is not finite counts as
+ * undefined.
+ *
+ * @param weights  weight of each row, shape [rows], finite and >= 0; all 1 when absent
+ * @throws DataError TARGET_KIND for a target it cannot be measured on, WEIGHTS
+ * @throws UsageError ARGUMENT when prediction and target do not belong together
+ */
+export function measure(
+  metric: Metric,
+  prediction: Prediction,
+  target: Target,
+  weights?: Float64Array,
+): Measured {
+  const value = metric.value(prediction, target, weights);
+  if (Number.isFinite(value)) return { value };
+  const known = metric.undefinedWhen.find((it) => it.applies(prediction, target, weights));
+  return { value: null, reason: known?.reason ?? `the value is ${value}` };
+}
