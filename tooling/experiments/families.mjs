@@ -1,8 +1,16 @@
 import { ender } from './ender.mjs';
 import { labelRanking } from './label-ranking.mjs';
 import { mlRules } from './ml-rules.mjs';
+import { ordinalMetrics } from './ordinal-metrics.mjs';
 import { ordinalMLRules } from './ordinal-ml-rules.mjs';
 import { rankRules } from './rank-rules.mjs';
 
 /** All experiments, in the order they are printed. @type {readonly import('./frame.mjs').Family[]} */
-export const families = [rankRules, mlRules, ender, ordinalMLRules, labelRanking];
+export const families = [
+  rankRules,
+  mlRules,
+  ender,
+  ordinalMLRules,
+  ...ordinalMetrics,
+  labelRanking,
+];

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { compareMethods } from '@preflearn/evaluation';
 import { testText } from './frame.mjs';
+import { ordinalSets } from './ordinal-sets.mjs';
 import { torgoSets } from './torgo-sets.mjs';
 
 /** @type {readonly {name: string, learner: string, options?: Record<string, string>}[]} */
@@ -16,26 +17,6 @@ const methods = [
   { name: 'ORDER', learner: 'order' },
   { name: 'ENDER AE', learner: 'ender-ae' },
 ];
-
-/** Sets whose classes are ordered by nature, with their orders. */
-const ordinalSets = {
-  automobile: { target: 'symboling', classes: ['-2', '-1', '0', '1', '2', '3'] },
-  bondrate: { target: 'Rating', classes: ['(1)_AAA', '(2)_AA', '(3)_A', '(4)_BBB', '(5)_BB'] },
-  car: { target: 'class', classes: ['unacc', 'acc', 'good', 'vgood'] },
-  'contact-lenses': { target: 'contact-lenses', classes: ['none', 'soft', 'hard'] },
-  era: { target: 'class', classes: digits(1, 9) },
-  esl: { target: 'class', classes: digits(1, 9) },
-  'grub-damage': { target: 'GG_new', classes: ['low', 'average', 'high', 'veryhigh'] },
-  lev: { target: 'class', classes: digits(0, 4) },
-  newthyroid: { target: 'class', classes: ['3', '1', '2'] },
-  pasture: { target: 'pasture-prod-class', classes: ['LO', 'MED', 'HI'] },
-  'squash-stored': { target: 'Acceptability', classes: ['not_acceptable', 'ok', 'excellent'] },
-  'squash-unstored': { target: 'Acceptability', classes: ['not_suitable', 'ok', 'excellent'] },
-  tae: { target: 'Class_attribute', classes: digits(1, 3) },
-  toy: { target: 'class', classes: digits(1, 5) },
-  'winequality-red': { target: 'quality', classes: digits(3, 8) },
-  'winequality-white': { target: 'quality', classes: digits(3, 9) },
-};
 
 const GROUP = 'ordered classes';
 
@@ -52,21 +33,13 @@ export const ordinalMLRules = {
 };
 
 /**
- * @param {number} from
- * @param {number} to
- */
-function digits(from, to) {
-  return Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
-}
-
-/**
  * @param {string} set
  * @param {number} method
  * @returns {import('./frame.mjs').Experiment}
  */
 function onOrdinalSet(set, method) {
   const { name, learner, options = {} } = methods[method];
-  const { target, classes } = ordinalSets[/** @type {keyof typeof ordinalSets} */ (set)];
+  const { target, classes } = ordinalSets[set];
   const file = `ordinal/${set}.csv`;
   return {
     group: GROUP,

@@ -1,7 +1,14 @@
 import { compareMethods } from '@preflearn/evaluation';
 import { describe, expect, it } from 'vitest';
 import type { Experiment, Family, Outcome } from '../experiments/frame.mjs';
-import { chosenEntries, lineOf, misses, summary, testText } from '../experiments/frame.mjs';
+import {
+  chosenEntries,
+  lineOf,
+  misses,
+  ofMetric,
+  summary,
+  testText,
+} from '../experiments/frame.mjs';
 import {
   goalTau,
   paperTau,
@@ -9,6 +16,7 @@ import {
   table2Sets,
   table2Shares,
 } from '../experiments/label-ranking-tables.mjs';
+import { tableLines } from '../experiments/ordinal-metrics.mjs';
 
 const experiment = (name: string, goal?: number): Experiment => ({
   group: 'first table',
@@ -78,6 +86,58 @@ describe('a line', () => {
   it('says why there is no figure', () => {
     const line = lineOf(family, { experiment: experiment('iris, oak', 0.9), failure: 'no leaves' });
     expect(line).toMatch(/^iris, oak .* - .*0\.900 +MISSED {2}no leaves$/);
+  });
+});
+
+describe('a metric of what was measured', () => {
+  const shared = { splits: 2, of: 2, fitSeconds: 1 };
+  const whole = { mean: 0.5, standardError: null, defined: 1, values: [0.5] };
+  const reason = 'the rows are of one class';
+  const partly = { ...whole, values: [0.5, null], undefinedOn: [{ reason, splits: [1] }] };
+  const none = {
+    ...{ mean: null, standardError: null, defined: 0, values: [null] },
+    undefinedOn: [{ reason, splits: [0] }],
+  };
+
+  it('is its mean, with a word where it is undefined on splits', () => {
+    const measured = { ...shared, metrics: { whole, partly, none } };
+    const rest = { ...shared, mean: 0.5, standardError: 0 };
+    expect(ofMetric(measured, 'whole')).toEqual({ ...rest, note: '' });
+    expect(ofMetric(measured, 'partly')).toEqual({
+      ...rest,
+      note: 'over 1 of 2 splits: the rows are of one class',
+    });
+    expect(() => ofMetric(measured, 'none')).toThrow(
+      'none is undefined: the rows are of one class',
+    );
+  });
+});
+
+describe('the table of ordinal learners', () => {
+  it('marks the best, and ranks over the sets on which all have a figure', () => {
+    const figures: Readonly<Record<string, number>> = {
+      ...{ 'car, oak': 0.5, 'car, elm': 0.7, 'esl, oak': 0.61, 'esl, elm': 0.6104 },
+      ...{ 'lev, oak': 0.1, 'tae, oak': 0.2, 'tae, elm': 0.3 },
+    };
+    const outcomes = ['car', 'esl', 'lev', 'tae'].flatMap((set) =>
+      ['oak', 'elm'].map((learner): Outcome => {
+        const name = `${set}, ${learner}`;
+        const mean = figures[name];
+        if (mean === undefined) return { experiment: experiment(name), failure: 'undefined' };
+        const rest = { standardError: 0, splits: 1, fitSeconds: 0 };
+        return { experiment: experiment(name), measurement: { mean, ...rest } };
+      }),
+    );
+    expect(tableLines(['oak', 'elm'], 'higher', outcomes).slice(1, 8)).toEqual([
+      '| set | oak | elm |',
+      '| --- | ---: | ---: |',
+      '| car | 0.500 | **0.700** |',
+      '| esl | **0.610** | **0.610** |',
+      '| lev | **0.100** | - |',
+      '| tae | 0.200 | **0.300** |',
+      '| average rank | 2.00 | 1.00 |',
+    ]);
+    expect(tableLines(['oak', 'elm'], 'lower', outcomes)).toContain('| car | **0.500** | 0.700 |');
   });
 });
 

@@ -36,6 +36,8 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Data', link: '/guide/data' },
         { text: 'Label ranking', link: '/guide/label-ranking' },
         { text: 'Evaluating', link: '/guide/evaluating' },
+        { text: 'Metrics', link: '/guide/metrics' },
+        { text: 'Ordinal learners compared', link: '/guide/ordinal-results' },
         { text: 'Reading a model', link: '/guide/reading-models' },
         { text: 'Saved models', link: '/guide/saved-models' },
         { text: 'The command line', link: '/guide/command-line' },
