@@ -70,7 +70,7 @@ function schemaText(
   definitions: Readonly<Record<string, v.GenericSchema>> = {},
 ): string {
   const { $schema, ...rest } = toJsonSchema(schema, {
-    ignoreActions: ['finite'], // as all numbers of JSON are
+    ignoreActions: ['finite', 'check'], // as all numbers of JSON are, and what concerns several fields
     definitions,
   });
   return `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`;
