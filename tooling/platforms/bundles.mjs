@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build as esbuild } from 'esbuild';
 
 const page = fileURLToPath(new URL('./page/', import.meta.url));
+const threads = fileURLToPath(new URL('./threads/', import.meta.url));
 
 /**
  * @param {string} folder      receives the page
@@ -23,6 +24,26 @@ export async function bundleWithEsbuild(folder, tsconfig) {
     ...(tsconfig === undefined ? {} : { tsconfig }),
   });
   copyFileSync(join(page, 'index.html'), join(folder, 'index.html'));
+}
+
+/**
+ * Bundles, from the sources, the program that prints digests of training on threads: built packages share no work
+ * on tables as small as these.
+ *
+ * @param {string} folder    receives the program
+ * @param {string} tsconfig  its `paths` name the sources
+ */
+export async function bundleForThreads(folder, tsconfig) {
+  await esbuild({
+    entryPoints: [join(threads, 'print-digests.mjs')],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    logLevel: 'warning',
+    tsconfig,
+  });
 }
 
 /** @param {string} folder  receives the page */

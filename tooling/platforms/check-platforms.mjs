@@ -1,5 +1,6 @@
-// Runs the built packages on each version of Node (through the npm package `node`) and, bundled, in
-// Chromium, and fails unless models and predictions of all learners have equal digests everywhere.
+// Runs the built packages on each version of Node (through the npm package `node`), on this one in other ways (no
+// compiler, another locale, threads), and, bundled, in Chromium, and fails unless models and predictions of all
+// learners have equal digests everywhere.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,22 +8,27 @@ import { fileURLToPath } from 'node:url';
 import { bundleWithEsbuild, bundleWithVite } from './bundles.mjs';
 import { chromiumPath, digestsInChromium } from './chromium.mjs';
 import { learnerDigests } from './learner-digests.mjs';
+import { differingKeys, digestsUnder, variations } from './variations.mjs';
 
 const VERSIONS = ['20', '22', '24', 'latest'];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const program = fileURLToPath(new URL('./print-digests.mjs', import.meta.url));
 
-/** @typedef {import('./chromium.mjs').BothDigests} BothDigests */
+/** @typedef {import('./learner-digests.mjs').BothDigests} BothDigests */
 
 const here = await learnerDigests();
-const expected = here.typescript;
+const expected = here.typescript ?? {};
 let failed = false;
 
 report(`Node ${process.versions.node}`, here);
 for (const version of VERSIONS) {
   const { name, digests } = digestsOfNode(version);
   report(name, digests);
+}
+for (const variation of variations) {
+  const digests = await digestsUnder(variation, {}, join(root, '.tools', 'pages', 'threads'));
+  report(`Node ${process.versions.node}, ${variation.name}`, digests);
 }
 if (chromiumPath !== undefined) await checkBrowser(chromiumPath);
 else if (process.env.CI === undefined) console.log('skipped: there is no Chromium here');
@@ -87,9 +93,9 @@ function run(command, args) {
  */
 function report(name, digests) {
   for (const [language, found] of Object.entries(digests)) {
-    const differing = Object.keys(expected).filter((key) => found[key] !== expected[key]);
+    const differing = differingKeys(expected, found);
     failed ||= differing.length > 0;
     const result = differing.length === 0 ? 'equal' : `DIFFERENT: ${differing.join('; ')}`;
-    console.log(`${`${name}, ${language}`.padEnd(48)} ${result}`);
+    console.log(`${`${name}, ${language}`.padEnd(60)} ${result}`);
   }
 }

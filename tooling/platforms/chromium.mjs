@@ -5,8 +5,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/** @typedef {import('./learner-digests.mjs').Digests} Digests */
-/** @typedef {Record<'typescript' | 'webassembly', Digests>} BothDigests */
+/** @typedef {import('./learner-digests.mjs').BothDigests} BothDigests */
 
 /** Where Chromium is, or `undefined`; the variable CHROMIUM names another place. */
 export const chromiumPath = [

@@ -2,58 +2,50 @@
 // versions of Node, and browsers: same data, options and seed, same bits everywhere.
 import { useKernels } from '@preflearn/boosting';
 import { Random } from '@preflearn/core';
-import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
-import { iblrDefinition } from '@preflearn/iblr';
-import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
-import { lrtDefinition } from '@preflearn/lrt';
-import { mlRulesDefinition } from '@preflearn/ml-rules';
-import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { randomLabelledTable } from '@preflearn/testing';
+import { allLearners } from '../learners.mjs';
 
-/** @type {readonly import('@preflearn/core').LearnerDefinition[]} */
-const definitions = [
-  rankRulesDefinition,
-  mlRulesDefinition,
-  enderAeDefinition,
-  ordinalEnderDefinition,
-  orderDefinition,
-  iblrDefinition,
-  lrtDefinition,
-  ccDefinition,
-  bordaDefinition,
-  mostCommonDefinition,
-];
-
-/** Ids of the learners that are compared. */
-export const digestedLearners = definitions.map(({ id }) => id);
-
-const TABLES = 3;
+const TABLES = 10;
 const TRAINING_ROWS = 150;
-const RULES = 140;
 /** Enough for rule models to predict by bitsets. */
 const PREDICTED_ROWS = 1100;
 
 /**
  * @typedef {Record<string, string>} Digests  digest by learner and kind of target
+ * @typedef {Partial<Record<'typescript' | 'webassembly', Digests>>} BothDigests
+ *   by language of the kernels; without WebAssembly where there is none (`node --jitless`)
  *
- * @returns {Promise<Record<'typescript' | 'webassembly', Digests>>}
+ * @typedef {object} DigestSettings
+ * @property {number} [seed]     of the tables; 0 when absent
+ * @property {number} [rules]    of learners with rules
+ * @property {number} [threads]  1 when absent
  */
-export async function learnerDigests() {
+
+/**
+ * @param {DigestSettings} [settings]
+ * @returns {Promise<BothDigests>}
+ */
+export async function learnerDigests(settings = {}) {
   try {
-    return { typescript: await digests('typescript'), webassembly: await digests('webassembly') };
+    const typescript = await digests('typescript', settings);
+    if (typeof WebAssembly === 'undefined') return { typescript };
+    return { typescript, webassembly: await digests('webassembly', settings) };
   } finally {
     useKernels('auto');
   }
 }
 
-/** @param {'typescript' | 'webassembly'} language */
-async function digests(language) {
+/**
+ * @param {'typescript' | 'webassembly'} language
+ * @param {DigestSettings} settings
+ */
+async function digests(language, settings) {
   useKernels(language);
   /** @type {Digests} */
   const out = {};
-  for (const definition of definitions) {
+  for (const definition of allLearners) {
     for (const kind of definition.targetKinds) {
-      out[`${definition.id}, ${kind}`] = await digest(textOf(definition, kind));
+      out[`${definition.id}, ${kind}`] = await digest(textOf(definition, kind, settings));
     }
   }
   return out;
@@ -62,22 +54,37 @@ async function digests(language) {
 /**
  * @param {import('@preflearn/core').LearnerDefinition} definition
  * @param {import('@preflearn/core').TargetKind} kind
+ * @param {DigestSettings} settings
  */
-function textOf(definition, kind) {
-  const learner = definition.create('rules' in definition.options ? { rules: RULES } : {});
+function textOf(definition, kind, { seed = 0, rules = 140, threads = 1 }) {
+  const learner = definition.create('rules' in definition.options ? { rules } : {});
   const texts = Array.from({ length: TABLES }, (_, i) => {
-    const random = new Random(i);
-    const data = randomLabelledTable(random, {
-      kind,
-      rows: TRAINING_ROWS,
-      classes: 5,
-      oneClass: false,
-    });
-    const model = learner.fit(data, { seed: i });
+    const random = new Random(seed, i);
+    const data = drawnTable(random, kind, i);
+    const model = learner.fit(data, { seed: i, threads });
     const rows = Int32Array.from({ length: PREDICTED_ROWS }, () => random.integer(TRAINING_ROWS));
     return exactText([model.toJSON(), model.predict(data.attributes.select(rows))]);
   });
   return texts.join('\n');
+}
+
+/**
+ * A table with ties, nominal attributes and attributes of all sizes; every second one has missing values, two of
+ * three have weights, and one has rows of one class alone.
+ *
+ * @param {Random} random
+ * @param {import('@preflearn/core').TargetKind} kind
+ * @param {number} i
+ */
+function drawnTable(random, kind, i) {
+  return randomLabelledTable(random, {
+    kind,
+    rows: TRAINING_ROWS,
+    classes: 5,
+    missing: i % 2 === 1,
+    weights: /** @type {const} */ (['none', 'whole', 'real'])[i % 3],
+    oneClass: i === TABLES - 1,
+  });
 }
 
 /**
