@@ -64,8 +64,10 @@ function cellTexts(
 }
 
 function checkCategories(column: Extract<Column, { type: 'nominal' }>): void {
-  const lost = column.categories.findIndex((text) => /^\s*\??\s*$/.test(text));
-  if (lost < 0 || !column.codes.includes(lost)) return;
+  const lost = column.categories.findIndex(
+    (text, code) => /^\s*\??\s*$/.test(text) && column.codes.includes(code),
+  );
+  if (lost < 0) return;
   throw new DataError(
     'FILE_FORMAT',
     `Column ${quoted(column.name)}, row ${column.codes.indexOf(lost) + 1} of ` +

@@ -1,4 +1,4 @@
-import { Table, tableFromColumns } from '@preflearn/core';
+import { type Column, Table, tableFromColumns } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatArff, formatCsv, parseArff, parseCsv } from '../src/index.js';
@@ -59,6 +59,18 @@ describe('CSV', () => {
           'value; rename it, or make it missing.',
       );
     },
+  );
+});
+
+it('CSV is refused with such a category that occurs beside one that does not', () => {
+  const column = {
+    type: 'nominal',
+    name: 'a',
+    codes: Int32Array.of(1, 2),
+    categories: ['', '?', 'x'],
+  };
+  expect(errorOf(() => joined(formatCsv(new Table([column as Column]))))).toMatch(
+    /^FILE_FORMAT: Column "a", row 1 of 2: the category "\?" would be read back/,
   );
 });
 
