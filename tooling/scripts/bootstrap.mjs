@@ -11,11 +11,12 @@ const pnpmHome = join(root, '.tools', 'pnpm');
 const pnpmScript = join(pnpmHome, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs');
 const stampFile = join(root, 'node_modules', '.preflearn-stamp');
 
-/** What `npm start`, `npm run bench` and `npm run accuracy` run, from the root. */
+/** What `npm start`, `npm run bench`, `npm run accuracy` and `npm run attack` run, from the root. */
 const programs = {
   start: 'tooling/demo/run.mjs',
   bench: 'tooling/benchmarks/run.mjs',
   accuracy: 'tooling/experiments/accuracy.mjs',
+  attack: 'tooling/attack/run.mjs',
 };
 
 /** @type {Record<string, () => void>} what `npm run checks` goes through, or one by name */
@@ -45,6 +46,7 @@ const tasks = {
   start: (args) => program(programs.start, args),
   bench: (args) => program(programs.bench, args),
   accuracy: (args) => program(programs.accuracy, args),
+  attack: (args) => program(programs.attack, args),
   test: (args) => {
     turbo('build', '--filter=preflearn'); // the tests of the command run what users run
     tool('vitest', 'run', ...args);

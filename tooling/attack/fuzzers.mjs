@@ -1,0 +1,20 @@
+import { bitsFuzzer } from './bits.mjs';
+import { faultsFuzzer } from './faults.mjs';
+import { killsFuzzer } from './kills.mjs';
+import { modelsFuzzer } from './models.mjs';
+import { optionsFuzzer } from './options.mjs';
+import { readersFuzzer } from './readers.mjs';
+
+/**
+ * All fuzzers, in the order in which they run.
+ *
+ * @type {readonly import('./fuzz.mjs').Fuzzer[]}
+ */
+export const fuzzers = [
+  readersFuzzer(),
+  modelsFuzzer(),
+  optionsFuzzer(),
+  killsFuzzer(),
+  faultsFuzzer(),
+  bitsFuzzer(),
+];
