@@ -140,7 +140,8 @@ function checkDescription(model) {
       ...facts.flat(),
       ...sections.flatMap(({ title, lines }) => [title, ...lines]),
     ];
-    for (const text of texts) ensure(!isWrong(text), `it is described: ${text}`);
+    for (const text of texts)
+      ensure(!isWrong(text), `it is described: ${text}`, `description of ${model.learner}`);
     const page = reportHtml({ title: 'model', lead: headline, ...description });
     ensure(!/="[^"]*\b(NaN|Infinity|undefined)\b/.test(page), 'the page has a NaN in an attribute');
   }
@@ -172,7 +173,11 @@ function checkExplanation(model, table, row, predicted) {
   );
   const isWrong = wrongWords(model);
   for (const { text, value } of because) {
-    ensure(Number.isFinite(value) && !isWrong(text), `a ground is ${text}: ${value}`);
+    ensure(
+      Number.isFinite(value) && !isWrong(text),
+      `a ground is ${text}: ${value}`,
+      `ground of ${model.learner}`,
+    );
   }
   for (const text of conclusion) ensure(!isWrong(text), `a conclusion is ${text}`);
 }

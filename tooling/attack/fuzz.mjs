@@ -235,9 +235,9 @@ function drawn(cases, seed) {
 function likeness(error) {
   return (error instanceof Breach ? error.like : messageOf(error))
     .replace(/"[^"]*"|'[^']*'/g, '""')
-    .replace(/\w+(\.\w+)+/g, 'a.b') // paths into a document
-    .replace(/[+-]?\d[\d.e+-]*|NaN|[+-]?Infinity/g, '#')
-    .replace(/#([\s,;]*#)+/g, '#'); // lists of any length are alike
+    .replace(/[+-]?\d[\d.]*(e[+-]?\d+)?|NaN|[+-]?Infinity/g, '#')
+    .replace(/#([\s,;]*#)+/g, '#') // lists of any length are alike
+    .replace(/[\w#]+(\.[\w#]+)+/g, 'a.b'); // paths into a document
 }
 
 /**

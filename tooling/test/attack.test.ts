@@ -77,14 +77,17 @@ describe('the frame of the fuzzers', () => {
 
   it('makes a failing case as small as it gets, and reports each kind of failure once', async () => {
     const fuzzer = toy((list) => {
-      ensure(!list.some((n) => n > 6), `found ${Math.max(...list)} of ${list.length}`);
+      ensure(
+        !list.some((n) => n > 6),
+        `a.${list.length}.b: found "${list}", -0.5e-3, ${list.join(', ')}`,
+      );
       if (list.length === 3) throw new TypeError('three');
       return 'fine';
     });
     const failures = await failuresOf(fuzzer);
     expect(failures.map(({ input, message }) => [input, message])).toEqual(
       expect.arrayContaining([
-        [[7], 'found 7 of 1'],
+        [[7], 'a.1.b: found "7", -0.5e-3, 7'],
         [[0, 0, 0], expect.stringMatching(/^TypeError: three \(attack\.test\.ts:\d+\)$/)],
       ]),
     );
