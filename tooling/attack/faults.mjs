@@ -95,7 +95,10 @@ const faults = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ what: kind('stream'), redirection: fc.constantFrom(...REDIRECTIONS) }),
   },
-  { weight: 1, arbitrary: fc.record({ what: kind('disk'), kilobytes: fc.constantFrom(4, 8, 32) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: kind('disk'), kilobytes: fc.constantFrom(16, 32, 64) }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({ what: kind('limit'), kilobytes: fc.constantFrom(0, 1, 16) }),
