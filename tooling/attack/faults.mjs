@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
 import fc from 'fast-check';
 import { Commands, checkFiles, newFolder, OLD, withoutTimes, writeOld } from './commands.mjs';
 import { ensure } from './fuzz.mjs';
@@ -24,7 +24,8 @@ import { ensure } from './fuzz.mjs';
  * @typedef {{ readonly what: 'limit', readonly kilobytes: number }} LimitFault  of the size of a file
  * @typedef {{ readonly what: 'read-only' }} ReadOnlyFault
  * @typedef {{ readonly what: 'output', readonly number: number, readonly is: keyof typeof ODD_FILES }} OutputFault
- * @typedef {CallFault | StreamFault | DiskFault | LimitFault | ReadOnlyFault | OutputFault} Fault
+ * @typedef {{ readonly what: 'input', readonly is: keyof typeof ODD_INPUTS }} InputFault  the first input
+ * @typedef {CallFault | StreamFault | DiskFault | LimitFault | ReadOnlyFault | OutputFault | InputFault} Fault
  *
  * @typedef {object} FaultCase
  * @property {string} command
@@ -122,6 +123,13 @@ const faults = fc.oneof(
       ),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: kind('input'),
+      is: fc.constantFrom('fifo', 'link', 'missing', 'folder', 'link loop', 'empty'),
+    }),
+  },
 );
 
 /**
@@ -141,6 +149,7 @@ async function disturb(commands, { command, old, fault }) {
     }
     if (old) writeOld(folder, job);
     if (fault.what === 'output') return await withOddOutput(commands, job, folder, old, fault);
+    if (fault.what === 'input') return await withOddInput(commands, job, folder, old, fault);
     const ended = await commands.run(job, howFor(fault, folder));
     if (fault.what === 'read-only') chmodSync(folder, 0o777);
     checkEnd(job, ended);
@@ -160,7 +169,7 @@ function mountSmall(folder, kilobytes) {
 }
 
 /**
- * @param {Exclude<Fault, OutputFault>} fault
+ * @param {Exclude<Fault, OutputFault | InputFault>} fault
  * @param {string} folder
  * @returns {import('./commands.mjs').Disturbed}
  */
@@ -283,6 +292,70 @@ async function withOddOutput(commands, job, folder, old, { number, is }) {
     );
   }
   return `output ${is}: ${ended.code === 0 ? 'ended well' : 'refused'}, others ${state}`;
+}
+
+/**
+ * Puts something odd, which holds the same as a file or nothing that can be read, at a path; whether it can be read,
+ * and what ends it.
+ *
+ * @type {Record<string, (path: string, file: string) => (() => void) | false>}
+ */
+const ODD_INPUTS = {
+  fifo: (path, file) => {
+    makeFifo(path);
+    const writer = spawn('bash', ['-c', 'cat "$1" > "$2"', 'bash', file, path], {
+      stdio: 'ignore',
+    });
+    return () => writer.kill();
+  },
+  link: (path, file) => {
+    symlinkSync(file, path);
+    return () => undefined;
+  },
+  missing: () => false,
+  folder: (path) => {
+    mkdirSync(path);
+    return false;
+  },
+  'link loop': (path) => {
+    symlinkSync(path, path);
+    return false;
+  },
+  empty: (path) => {
+    writeFileSync(path, '');
+    return false;
+  },
+};
+
+/**
+ * The first input of a command is no plain file: it is read all the same, or refused.
+ *
+ * @param {Commands} commands
+ * @param {KnownJob} job
+ * @param {string} folder
+ * @param {boolean} old
+ * @param {InputFault} fault
+ */
+async function withOddInput(commands, job, folder, old, { is }) {
+  const input = job.args.find((text) => isAbsolute(text));
+  if (input === undefined) return 'input: none';
+  const elsewhere = newFolder();
+  const path = join(elsewhere, basename(input)); // with the same name, which results tell
+  const end = ODD_INPUTS[is](path, input);
+  try {
+    const args = job.args.map((text) => (text === input ? path : text));
+    const ended = await commands.run({ ...job, args }, { folder });
+    checkEnd(job, ended);
+    const state = checkFiles(job, folder, old, ended);
+    ensure(
+      (ended.code === 0) === (end !== false),
+      `${job.name} ended with ${ended.code} for an input that is ${is}: ${ended.stderr}`,
+    );
+    return `input ${is}: ${ended.code === 0 ? 'ended well' : 'refused'}, files ${state}`;
+  } finally {
+    if (end !== false) end();
+    rmSync(elsewhere, { recursive: true, force: true });
+  }
 }
 
 /** @param {string} path */

@@ -425,6 +425,12 @@ describe('a command', () => {
       /^evaluate wrote no file with/,
     ],
     [
+      'does not look at its input',
+      { what: 'input', is: 'missing' },
+      '',
+      /^evaluate ended with 0 for an input that is missing/,
+    ],
+    [
       'replaces a link',
       link,
       "import { rmSync } from 'node:fs'; if (process.argv.includes('r.json')) rmSync('r.json', { force: true });",
