@@ -12,6 +12,7 @@ import {
   termScorer,
 } from '@preflearn/boosting';
 import { exp, log, type OrdinalTarget } from '@preflearn/core';
+import { logRatio } from './log-ratio.js';
 
 /** What the exponential threshold loss needs to know. */
 export interface ThresholdLossOptions {
@@ -120,7 +121,7 @@ class BoundThresholdLoss implements BoundLoss {
   respond({ covered, total }: RuleCoverage): readonly number[] | undefined {
     const epsilon = this.#epsilon * (total[0] + total[1]);
     if (!(epsilon > 0) || isLevel(covered[0], covered[1])) return undefined;
-    return [0.5 * log((covered[0] + epsilon) / (covered[1] + epsilon))];
+    return [0.5 * logRatio(covered[0] + epsilon, covered[1] + epsilon)];
   }
 
   update(rows: Int32Array, count: number, [response]: readonly number[]): void {

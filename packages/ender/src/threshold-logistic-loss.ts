@@ -1,5 +1,6 @@
 import { exactSum, type Loss, pointwiseLoss } from '@preflearn/boosting';
 import { exp, log, type OrdinalTarget } from '@preflearn/core';
+import { logRatio } from './log-ratio.js';
 
 /** Share of all weight that is added to both sides in the intercept of a threshold with an empty side. */
 const EPSILON = 1e-6;
@@ -63,5 +64,5 @@ function logOdds(codes: ArrayLike<number>, weights: Float64Array, threshold: num
   const above = exactSum(weights.map((weight, row) => (codes[row] > threshold ? weight : 0)));
   const below = exactSum(weights.map((weight, row) => (codes[row] > threshold ? 0 : weight)));
   const trifle = above > 0 && below > 0 ? 0 : EPSILON * (above + below);
-  return log((above + trifle) / (below + trifle));
+  return logRatio(above + trifle, below + trifle);
 }

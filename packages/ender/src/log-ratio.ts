@@ -1,0 +1,7 @@
+import { log } from '@preflearn/core';
+
+/** log(a / b) for a, b > 0, finite also where the quotient is no longer a number above 0. */
+export function logRatio(a: number, b: number): number {
+  const ratio = a / b;
+  return ratio > 0 && ratio < Infinity ? log(ratio) : log(a) - log(b);
+}
