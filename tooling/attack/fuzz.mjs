@@ -140,7 +140,7 @@ export async function allowedLater(work) {
 function ownError(error) {
   if (!(error instanceof PreflearnError)) throw error;
   ensure(/^[A-Z]+(_[A-Z]+)*$/.test(error.code), `an error has the code ${error.code}`);
-  const words = error.message.replace(/"[^"]*"/g, '""'); // names may be anything
+  const words = withoutNames(error.message);
   ensure(words.endsWith('.') && !isBroken(words), `an error says: ${error.message}`);
   return { refused: error };
 }
@@ -167,6 +167,15 @@ class Breach extends Error {
  */
 export function ensure(holds, otherwise, like = otherwise) {
   if (!holds) throw new Breach(otherwise, like);
+}
+
+/**
+ * A text without what it quotes: names, which may be anything.
+ *
+ * @param {string} text
+ */
+export function withoutNames(text) {
+  return text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
 }
 
 /**
@@ -233,8 +242,8 @@ function drawn(cases, seed) {
  * @param {unknown} error
  */
 function likeness(error) {
-  return (error instanceof Breach ? error.like : messageOf(error))
-    .replace(/"[^"]*"|'[^']*'/g, '""')
+  return withoutNames(error instanceof Breach ? error.like : messageOf(error))
+    .replace(/'[^']*'/g, '""')
     .replace(/[+-]?\d[\d.]*(e[+-]?\d+)?|NaN|[+-]?Infinity/g, '#')
     .replace(/#([\s,;]*#)+/g, '#') // lists of any length are alike
     .replace(/[\w#]+(\.[\w#]+)+/g, 'a.b'); // paths into a document
