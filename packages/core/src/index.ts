@@ -139,6 +139,7 @@ export {
   type TrainingStep,
   type TrainingWait,
 } from './learning/training.js';
+export { type WrongPart, wrongPart } from './learning/wrong-part.js';
 export { allocate, type Numbers, type NumbersType } from './numbers/allocate.js';
 export { exp, log, logSumExp, powerOfTwo } from './numbers/exp-log.js';
 export { checkSeed, Random } from './numbers/random.js';

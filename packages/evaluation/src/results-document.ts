@@ -1,4 +1,11 @@
-import { DataError, foundText, type OptionValue, quoted, shortened } from '@preflearn/core';
+import {
+  DataError,
+  foundText,
+  type OptionValue,
+  quoted,
+  shortened,
+  wrongPart,
+} from '@preflearn/core';
 import * as v from 'valibot';
 import type { ReliabilityCurve } from './reliability.js';
 import type { MetricSummary } from './summary.js';
@@ -161,12 +168,11 @@ export function readResultsDocument(input: unknown): ResultsDocument {
   const result = v.safeParse(resultsDocumentSchema, input, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
-  const place = shortened(v.getDotPath(issue) ?? 'top level');
+  const { path, problem } = wrongPart(issue);
+  const said = issue.type === 'check' ? `expected ${issue.message}` : problem;
   throw new DataError(
     'FILE_FORMAT',
-    issue.type === 'check'
-      ? `results document, ${place}: expected ${issue.message}`
-      : `results document, ${place}: found ${shortened(issue.received)}, expected ${issue.expected ?? 'another value'}`,
+    `results document, ${shortened(path.join('.')) || 'top level'}: ${said}`,
     { remedy: 'write it again, as it is damaged or was edited' },
   );
 }

@@ -48,7 +48,11 @@ describe('readResultsDocument', () => {
     ['a list', [], /not a preflearn results document/],
     ['another format', { format: 'preflearn/model', version: 1 }, /not a preflearn results/],
     ['another version', { ...document(), version: 2 }, /has version 2,/],
-    ['no results', { format: 'preflearn/results', version: 1 }, /results: found undefined/],
+    [
+      'no results',
+      { format: 'preflearn/results', version: 1 },
+      /results: found nothing, expected "results"/,
+    ],
     ['a result that is no object', document(3), /results\.0/],
     ['no data set', document({ ...sample(), dataset: undefined }), /results\.0\.dataset/],
     [
@@ -57,7 +61,7 @@ describe('readResultsDocument', () => {
         ...sample(),
         metrics: { mae: { mean: '1', standardError: 1, defined: 1, values: [1] } },
       }),
-      /results\.0\.metrics\.mae\.mean: found "1", expected number/,
+      /results\.0\.metrics\.mae\.mean: found "1", expected a number/,
     ],
     [
       'no values',

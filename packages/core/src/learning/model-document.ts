@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { Schema } from '../data/schema.js';
 import { DataError, UsageError } from '../errors/errors.js';
-import { foundText, listed, quoted, shortened } from '../words/quoted.js';
+import { foundText, listed, quoted } from '../words/quoted.js';
 import { SAVE_AGAIN } from './damaged-model.js';
 import { checkOptions, type OptionSpecs, type OptionValue, type OptionValues } from './options.js';
+import { wrongPart } from './wrong-part.js';
 
 /** Marks a saved model. */
 export const MODEL_FORMAT = 'preflearn/model';
@@ -244,40 +245,9 @@ function valid<S extends v.GenericSchema>(
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
-  const { path, received, expected } = deepest(result.issues[0]);
-  throw new DataError('MODEL_VALUE', `found ${inWords(received)}, expected ${inWords(expected)}`, {
+  const { path, problem } = wrongPart(result.issues[0]);
+  throw new DataError('MODEL_VALUE', problem, {
     where: { path: [root, ...path].join('.') },
     remedy: SAVE_AGAIN,
   });
-}
-
-/** What is wrong and where; of alternatives that all fail, the one that fails farthest inside. */
-function deepest(issue: v.BaseIssue<unknown>): {
-  readonly path: readonly string[];
-  readonly received: string;
-  readonly expected: string | null;
-} {
-  const own = (issue.path ?? []).map(({ key }) => String(key));
-  const inner = (issue.issues ?? []).map(deepest);
-  const found = { path: [], received: issue.received, expected: issue.expected };
-  const farthest = inner.reduce(
-    (a, b) => (b.path.length > a.path.length ? b : a),
-    inner[0] ?? found,
-  );
-  const best = farthest.path.length > 0 ? farthest : found;
-  return { ...best, path: [...own, ...best.path] };
-}
-
-/** The validator's words for kinds of values and bounds, as people would say them. */
-function inWords(text: string | null): string {
-  if (text === null) return 'another value';
-  if (text.startsWith('"')) return quoted(text.slice(1, -1));
-  return shortened(text, 200)
-    .replace(/\bundefined\b/g, 'nothing')
-    .replace(/^never$/, 'no such field')
-    .replace(/\b(number|string|boolean)\b/g, 'a $1')
-    .replace(/\bArray\b/g, 'a list')
-    .replace(/\bObject\b/g, 'an object')
-    .replace(/^>=/, 'at least ')
-    .replace(/^<=/, 'at most ');
 }
