@@ -9,7 +9,11 @@ export const ccParametersSchema = v.strictObject({
   scaling: v.picklist(['none', 'z-score']),
   /** How numeric attributes become inputs, in the order of the schema. */
   numeric: v.array(
-    v.strictObject({ shift: finite, factor: v.pipe(finite, v.minValue(0)), fill: finite }),
+    v.strictObject({
+      shift: finite,
+      factor: v.pipe(finite, v.minValue(0)),
+      fill: v.pipe(v.number(), v.minValue(-LARGEST_INPUT), v.maxValue(LARGEST_INPUT)),
+    }),
   ),
   /** One list a label: a weight for each input, the bias last. */
   weights: v.array(v.array(finite)),
