@@ -187,10 +187,10 @@ function checkHead(input: unknown): void {
     );
   }
   if (head.version !== RESULTS_VERSION) {
+    const found = head.version === undefined ? 'no version' : `version ${foundText(head.version)}`;
     throw new DataError(
       'FILE_FORMAT',
-      `the results document has version ${foundText(head.version)}, but this preflearn reads version ` +
-        `${RESULTS_VERSION}`,
+      `the results document has ${found}, but this preflearn reads version ${RESULTS_VERSION}`,
       { remedy: ['read it with the preflearn that wrote it', 'run the experiment again'] },
     );
   }
