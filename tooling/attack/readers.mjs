@@ -321,7 +321,13 @@ const tableCase = fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 4 })).chain(([ro
   }),
 );
 
-const metric = { mean: 0.5, standardError: 0.1, values: [0.4, 0.6, null] };
+const metric = {
+  mean: 0.5,
+  standardError: 0.1,
+  defined: 2,
+  values: [0.4, 0.6, null],
+  undefinedOn: [{ reason: 'one class', splits: [2] }],
+};
 const reliability = {
   bins: [{ from: 0, to: 1, count: 2, predicted: 0.5, observed: null }],
   calibrationError: 0.2,

@@ -197,6 +197,15 @@ describe('damage to plain data', () => {
   });
 });
 
+it('what is damaged is sound before', async () => {
+  expect(await runCase(readersFuzzer(), { what: 'results', edits: [] })).toBe('results');
+  const fuzzer = modelsFuzzer();
+  for (const { id, targetKinds } of allLearners) {
+    const input = { learner: id, kind: targetKinds[0], table: 1, edits: [], cut: null };
+    expect(await runCase(fuzzer, input)).toBe('loaded');
+  }
+});
+
 /** The failures of a fuzzer whose message is about what was planted. */
 async function plantedIn(fuzzer: Fuzzer, planted: RegExp, cases: number): Promise<number> {
   const messages = messagesOf(await failuresOf(fuzzer, { cases }));
