@@ -35,8 +35,9 @@ export function attributeScales(
   const largest = varying.reduce((most, { size }) => Math.max(most, size), 0);
   const unit = scaling === 'none' ? commonUnit(largest) : 1;
   return spreads.map(({ size, deviation }, a) => {
-    if (columns[a].type === 'nominal') return { factor: 1, unlike: unit * unit };
-    if (deviation === 0) return { factor: 0, unlike: 0 };
+    const isNominal = columns[a].type === 'nominal';
+    if (deviation === 0) return { factor: isNominal ? 1 : 0, unlike: 0 };
+    if (isNominal) return { factor: 1, unlike: unit * unit };
     if (scaling === 'none') {
       const scaled = deviation * (size * unit);
       return { factor: unit, unlike: 2 * scaled * scaled };
