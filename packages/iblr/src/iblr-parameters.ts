@@ -124,8 +124,10 @@ function readColumn(
   }
   const codes = Int32Array.from(values);
   for (const row of missing) codes[row] = -1;
+  // Before it is cut to 32 bits: a number beyond them would come out as another one.
+  const { length } = attribute.categories;
   const isWrong = (value: number, row: number) =>
-    value < 0 || !Number.isInteger(value) || codes[row] >= attribute.categories.length;
+    !Number.isInteger(value) || value < 0 || value >= Math.max(1, length) || codes[row] >= length;
   const wrong = values.find(isWrong);
   if (wrong !== undefined) {
     throw damagedModel(`parameters.${place}.values`, wrong, 'the number of a category');
