@@ -59,6 +59,7 @@ const tasks = {
   checks: (args) => {
     for (const name of args.length > 0 ? args : Object.keys(checks)) runCheck(name);
   },
+  mutants: (args) => node('tooling/scripts/mutants.mjs', ...args),
   ci: () => run('bash', ['.ci/run']),
 };
 

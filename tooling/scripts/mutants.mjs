@@ -1,0 +1,56 @@
+// Mutation testing of one package, by Stryker: changes its sources one small step at a time and lists the
+// changes that its own tests do not notice. `npm run mutants -- packages/mallows`, or some files of it.
+import { readdirSync } from 'node:fs';
+import { Stryker } from '@stryker-mutator/core';
+
+const usage = `npm run mutants -- packages/NAME [FILE...]
+
+Breaks each statement of the package on purpose, or of the files of its folder src that are named, and
+runs the package's own tests. Mutants that survive point at a missing test, or change nothing that can be
+seen. The report is .tools/mutants/NAME.html.
+
+  npm run mutants -- packages/mallows
+  npm run mutants -- packages/mallows borda.ts kemeny.ts`;
+
+const [folder = '', ...files] = process.argv.slice(2);
+const name = /^packages\/([a-z-]+)\/?$/.exec(folder)?.[1];
+if (name === undefined || !readdirSync('packages').includes(name)) {
+  const asked = folder === '--help';
+  (asked ? console.log : console.error)(usage);
+  process.exit(asked ? 0 : 1);
+}
+
+const reports = `.tools/mutants/${name}`;
+await new Stryker({
+  mutate: [
+    ...(files.length > 0 ? files.map(source) : [source('**/*.ts')]),
+    '!packages/boosting/src/kernels/{assembly,generated}/**',
+  ],
+  testRunner: 'vitest',
+  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+  testFiles: [`packages/${name}/test/**/*.test.ts`],
+  vitest: { related: false },
+  coverageAnalysis: 'perTest',
+  // Codes, names of options and the words of messages: tests name the codes that matter.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  // What runs once, when a module loads, cannot be switched per test.
+  ignoreStatic: true,
+  // The tests run in a copy of the repository, in which only the mutated files are changed.
+  tempDirName: '.tools/mutants/copy',
+  disableTypeChecks: false,
+  tsconfigFile: 'none',
+  ignorePatterns: ['.tools', '.peers', '.turbo', 'dist', 'out', 'apps/docs'],
+  concurrency: 1,
+  reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  htmlReporter: { fileName: `${reports}.html` },
+  jsonReporter: { fileName: `${reports}.json` },
+  incremental: true,
+  incrementalFile: `${reports}-kept.json`,
+  allowEmpty: false,
+}).runMutationTest();
+
+/** @param {string} file */
+function source(file) {
+  return `packages/${name}/src/${file}`;
+}
