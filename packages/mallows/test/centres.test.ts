@@ -99,6 +99,14 @@ describe('bordaVotes and bordaCentre', () => {
     );
   });
 
+  it('take 1000 labels for tied that each stand once at each place', () => {
+    const labels = labelsUpTo(1000);
+    const shifted = labels.map((shift) => [...labels.slice(shift), ...labels.slice(0, shift)]);
+    const weights = new Float64Array(1000).fill(0.1);
+    const centre = bordaCentre(Rankings.fromOrders(shifted, 1000), { weights });
+    expect(Array.from(centre)).toEqual(labels);
+  });
+
   it('are the usual votes for complete rankings, exactly', () => {
     const rankings = Rankings.fromOrders(
       [
@@ -261,11 +269,19 @@ describe('kemenyCentre [CHH09 eq. 4]', () => {
     expect(Array.from(kemenyCentre(new Float64Array(0), 0))).toEqual([]);
     for (const [size, n] of [
       [289, 17],
-      [9, 2],
+      [1, -1],
+      [0, 0.5],
+      [0, NaN],
     ]) {
       expect(() => kemenyCentre(new Float64Array(size), n)).toThrow(
-        expect.objectContaining({ code: 'ARGUMENT' }),
+        expect.objectContaining({
+          code: 'ARGUMENT',
+          message: expect.stringContaining(`at most 16 labels, but there are ${n}`),
+        }),
       );
     }
+    expect(() => kemenyCentre(new Float64Array(9), 2)).toThrow(
+      expect.objectContaining({ code: 'ARGUMENT', message: expect.stringContaining('2 x 2') }),
+    );
   });
 });

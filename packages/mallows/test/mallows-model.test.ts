@@ -95,6 +95,15 @@ describe('estimateTheta', () => {
     );
   });
 
+  it('is exact to 1e-12 for small and large spreads of few and many labels', () => {
+    for (const n of [3, 4, 6, 10, 40]) {
+      for (let theta = 0.25; theta <= 12; theta += 0.25) {
+        const found = estimateTheta(n, expectedDistance(n, theta));
+        expect(Math.abs(found - theta)).toBeLessThan(1e-12);
+      }
+    }
+  });
+
   it('maximises the likelihood [CHH09 eq. 3]', () => {
     // The log-likelihood of one ranking, -theta d - log phi(theta), is concave in theta.
     const drawn = fc

@@ -9,6 +9,21 @@ import {
 } from '../src/index.js';
 import { allOrders } from './slow.js';
 
+/** Gives numbers of its own one after the other. */
+class Fixed extends Random {
+  readonly #numbers: readonly number[];
+  taken = 0;
+
+  constructor(numbers: readonly number[]) {
+    super(1);
+    this.#numbers = numbers;
+  }
+
+  override uniform(): number {
+    return this.#numbers[this.taken++];
+  }
+}
+
 describe('sampleMallows', () => {
   it.each([
     [[2, 0, 3, 1], 0],
@@ -28,6 +43,30 @@ describe('sampleMallows', () => {
       const p = Math.exp(logProbability(model, order));
       const tolerance = 4.5 * Math.sqrt((p * (1 - p)) / draws); // 4.5 standard errors
       expect(Math.abs((counts.get(order.join()) ?? 0) / draws - p)).toBeLessThan(tolerance);
+    }
+  });
+
+  it('gives each ranking its exact share of an even grid of numbers, ends of intervals included', () => {
+    // Theta 0: two orders of two labels, each for one half of [0, 1).
+    const halves = sampleMallows(
+      { centre: Int32Array.of(0, 1), theta: 0 },
+      4,
+      new Fixed([0, 1 / 4, 1 / 2, 3 / 4]),
+    );
+    const orders = [0, 1, 2, 3].map((row) => halves.order(row).join());
+    expect(orders).toEqual(['0,1', '0,1', '1,0', '1,0']);
+    // The fourth of four labels passes 0, 1, 2 or 3 of the others, each for one quarter of [0, 1).
+    const quarters = [0, 1 / 4, 1 / 2, 3 / 4].map((u) =>
+      sampleMallows({ centre: Int32Array.of(0, 1, 2, 3), theta: 0 }, 1, new Fixed([0, 0, u])),
+    );
+    expect(quarters.map((sample) => sample.order(0).indexOf(3))).toEqual([3, 2, 1, 0]);
+  });
+
+  it('takes n - 1 numbers a ranking', () => {
+    for (const n of [0, 1, 2, 5]) {
+      const random = new Fixed(Array<number>(20).fill(0.3));
+      sampleMallows({ centre: Int32Array.from({ length: n }, (_, i) => i), theta: 1 }, 3, random);
+      expect(random.taken).toBe(3 * Math.max(0, n - 1));
     }
   });
 
@@ -62,6 +101,8 @@ describe('sampleMallows', () => {
       sampleMallows({ centre: Int32Array.from(centre), theta }, count, new Random(1));
     expect(draw([0, 0], 1, 1)).toThrow(expect.objectContaining({ code: 'TARGET_RANKING' }));
     expect(draw([0, 1], NaN, 1)).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
-    expect(draw([0, 1], 1, -1)).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
+    for (const count of [-1, 0.5, NaN, Infinity]) {
+      expect(draw([0, 1], 1, count)).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
+    }
   });
 });
