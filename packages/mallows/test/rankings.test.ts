@@ -123,4 +123,11 @@ describe('Rankings', () => {
     );
     expect(errorOf(() => Rankings.fromOrders([], -1))).toEqual(refused('ARGUMENT', /-1/));
   });
+
+  it('refuse more than memory can hold', () => {
+    expect(errorOf(() => Rankings.fromPositions({ length: 2 ** 40 }, 2 ** 20))).toMatchObject({
+      code: 'MEMORY',
+      remedy: [expect.anything()],
+    });
+  });
 });
