@@ -5,12 +5,13 @@ import { Stryker } from '@stryker-mutator/core';
 
 const usage = `npm run mutants -- packages/NAME [FILE...]
 
-Breaks each statement of the package on purpose, or of the files of its folder src that are named, and
-runs the package's own tests. Mutants that survive point at a missing test, or change nothing that can be
-seen. The report is .tools/mutants/NAME.html.
+Changes the code of the package one small step at a time, or of the files of its folder src that are named,
+or of some of their lines, and runs the package's own tests. Mutants that survive point at a missing test, or
+change nothing that can be seen. The report is .tools/mutants/NAME.html.
 
   npm run mutants -- packages/mallows
-  npm run mutants -- packages/mallows borda.ts kemeny.ts`;
+  npm run mutants -- packages/mallows borda.ts kemeny.ts
+  npm run mutants -- packages/mallows borda.ts:100-115`;
 
 const [folder = '', ...files] = process.argv.slice(2);
 const name = /^packages\/([a-z-]+)\/?$/.exec(folder)?.[1];
