@@ -11,7 +11,17 @@ import {
   sampleMallows,
 } from '../src/index.js';
 import { labelCounts, rowsOf } from './draws.js';
-import { allOrders, distance, firstBest, labelsUpTo, type Row, slowFit } from './slow.js';
+import {
+  allOrders,
+  byVotes,
+  distance,
+  exactVotes,
+  extensionByProposition,
+  firstBest,
+  labelsUpTo,
+  type Row,
+  slowFit,
+} from './slow.js';
 
 const rankingsOf = (rows: readonly Row[], n: number) =>
   Rankings.fromOrders(
@@ -119,6 +129,54 @@ describe('fitMallows', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('follows [CHH09 alg. 1] with the Kemeny centre of the completed rankings, too', () => {
+    const drawn = fc.integer({ min: 1, max: 5 }).chain((n) => fc.tuple(fc.constant(n), rowsOf(n)));
+    fc.assert(
+      fc.property(drawn, ([n, rows]) => {
+        const used = rows.filter(({ order, weight }) => order.length > 0 && weight > 0);
+        let centre: readonly number[] = byVotes(exactVotes(used, labelsUpTo(n)));
+        let previous: readonly number[] = [];
+        for (let round = 0; round < 100 && used.length > 0; round++) {
+          if (centre.join() === previous.join()) break;
+          previous = centre;
+          const completed = used.map(({ order, weight }) => ({
+            order: extensionByProposition(order, previous),
+            weight,
+          }));
+          centre = firstBest(allOrders(n), (other) =>
+            completed.reduce((sum, { order, weight }) => sum + weight * distance(order, other), 0),
+          );
+        }
+        const weights = weightsOf(rows);
+        const fit = fitMallows(rankingsOf(rows, n), { weights, centre: 'kemeny' });
+        expect(Array.from(fit.centre)).toEqual(centre);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('completes a ranking of few labels, wherever it stands', () => {
+    // 3 before 0 contradicts the centre, and so does each of 1 and 2, before 3 or behind 0.
+    const complete = [0, 1, 2, 3];
+    for (const orders of [
+      [[0], [3, 0], complete, complete, complete],
+      [complete, complete, [3, 0], complete, [0]],
+    ]) {
+      expect(fitMallows(Rankings.fromOrders(orders, 4))).toMatchObject({
+        centre: Int32Array.from(complete),
+        totalDistance: 3,
+      });
+    }
+  });
+
+  it('takes 1000 labels for tied that each stand once at each place', () => {
+    const labels = labelsUpTo(1000);
+    const shifted = labels.map((shift) => [...labels.slice(shift), ...labels.slice(0, shift)]);
+    const weights = new Float64Array(1000).fill(0.1);
+    const fit = fitMallows(Rankings.fromOrders(shifted, 1000), { weights });
+    expect(Array.from(fit.centre)).toEqual(labels);
   });
 
   it('never raises the distance from one Kemeny round to the next', () => {
