@@ -46,8 +46,6 @@ await new Stryker({
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   htmlReporter: { fileName: `${reports}.html` },
   jsonReporter: { fileName: `${reports}.json` },
-  incremental: true,
-  incrementalFile: `${reports}-kept.json`,
   allowEmpty: false,
 }).runMutationTest();
 
