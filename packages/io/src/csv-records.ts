@@ -1,6 +1,6 @@
 import { DataError } from '@preflearn/core';
 import Papa from 'papaparse';
-import { detectSeparator } from './csv-separator.js';
+import { detectSeparator, separatorLine } from './csv-separator.js';
 import { completeLength, countLineEnds } from './lines.js';
 import { place } from './place.js';
 
@@ -33,6 +33,8 @@ export class CsvRecords {
   readonly #block: number;
   readonly #longest: number;
   #separator: string | undefined;
+  /** Whether the first line has been looked at, which may name the separator. */
+  #begun = false;
   #pending = '';
   #pendingLine = 1;
   #wanted: number;
@@ -58,17 +60,17 @@ export class CsvRecords {
   /** Takes a piece of text and gives the records that are whole now, if there is enough to parse. */
   push(text: string): CsvBlock | undefined {
     this.#pending += text;
-    return this.#pending.length < this.#wanted ? undefined : this.#next(false);
+    return this.#pending.length < this.#wanted ? undefined : this.#next('goes on');
   }
 
   /** The records that are whole now, few as they may be. */
   flush(): CsvBlock | undefined {
-    return this.#next(false);
+    return this.#next('breaks off');
   }
 
   /** The last records. */
   finish(): CsvBlock | undefined {
-    return this.#next(true);
+    return this.#next('ends');
   }
 
   /** The separator of fields, once it is known. */
@@ -81,12 +83,14 @@ export class CsvRecords {
     return this.#pendingLine + countLineEnds(this.#pending);
   }
 
-  #next(last: boolean): CsvBlock | undefined {
+  #next(then: 'goes on' | 'breaks off' | 'ends'): CsvBlock | undefined {
+    const last = then === 'ends';
     // A block is garbage now. Where the collector has counted its array among what lives long, it
     // would keep the fields too, for a while; emptied, it halves the time of reading.
     this.#rows.length = 0;
+    if (!this.#begun) this.#begin(last);
     const end = last ? this.#pending.length : completeLength(this.#pending);
-    this.#separator ??= detectSeparator(this.#pending.slice(0, end), last);
+    this.#separator ??= detectSeparator(this.#pending.slice(0, end), then !== 'goes on');
     const block =
       end > 0 && this.#separator !== undefined
         ? this.#parse(end, this.#separator, last)
@@ -97,6 +101,17 @@ export class CsvRecords {
     const unfinished = this.#pending.length - (this.#pending.endsWith('\r') ? 1 : 0);
     if (unfinished > this.#longest) throw this.#endless();
     return block;
+  }
+
+  /** Takes a first line such as `sep=;`, once it is whole; a separator that was given overrides it. */
+  #begin(last: boolean): void {
+    if (!last && completeLength(this.#pending) === 0) return;
+    this.#begun = true;
+    const line = separatorLine(this.#pending);
+    if (line === undefined) return;
+    this.#separator ??= line.separator;
+    this.#pending = this.#pending.slice(line.length);
+    this.#pendingLine++;
   }
 
   #parse(end: number, separator: string, last: boolean): CsvBlock {

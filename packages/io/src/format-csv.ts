@@ -20,7 +20,7 @@ export interface FormatCsvOptions {
 }
 
 /** What a field must not hold unquoted, whichever separator it is read with. */
-const TO_QUOTE = /[",;\t\r\n\ufeff]|^\s|\s$/;
+const TO_QUOTE = /[",;|\t\r\n\ufeff]|^\s|\s$|^sep=/i;
 
 /**
  * A table as CSV text with a header, in chunks; lines end in LF.

@@ -30,8 +30,9 @@ import { chunksOf, type TextSource } from './text-source.js';
 /** How to read CSV. */
 export interface CsvOptions extends ReadOptions {
   /**
-   * The character between fields. When absent, it is the one of comma, semicolon and tab that occurs
-   * most often in the header outside quotes (the comma when none does).
+   * The character between fields. When absent, a first line such as `sep=;` names it. Else it is the first of tab,
+   * semicolon, comma and pipe that occurs in the header and as often in the record below it, outside quotes, or
+   * else the one of comma, semicolon and tab that occurs most often in the header (the comma when none does).
    */
   readonly separator?: string | undefined;
 }

@@ -38,13 +38,13 @@ export interface TableFormat {
 export const tableFormats: readonly TableFormat[] = [
   {
     id: 'csv',
-    title: 'CSV, separated by commas, semicolons or tabs',
+    title: 'CSV, separated by commas, semicolons, tabs or pipes',
     extensions: ['.csv'],
     declares: [],
     choosesSeparator: true,
     opensInSpreadsheets: true,
     read: readCsv,
-    write: (table, options) => formatCsv(table, options),
+    write: (table, { spreadsheetSafe } = {}) => formatCsv(table, { spreadsheetSafe }),
   },
   {
     id: 'tsv',
@@ -54,7 +54,8 @@ export const tableFormats: readonly TableFormat[] = [
     choosesSeparator: true,
     opensInSpreadsheets: true,
     read: (source, options) => readCsv(source, { separator: '\t', ...options }),
-    write: (table, options) => formatCsv(table, { ...options, separator: '\t' }),
+    write: (table, { spreadsheetSafe } = {}) =>
+      formatCsv(table, { spreadsheetSafe, separator: '\t' }),
   },
   {
     id: 'arff',

@@ -75,6 +75,7 @@ const broken: Record<keyof typeof formats, readonly (readonly [string, string])[
     ['text among numbers', 'a,b\n1,2\n3,4\n5,x\n6,7\n'],
     ['a NUL after a bad row', `${csv}1\n\0,2\n`],
     ['a name twice', 'a,b,a\n1,2,3\n'],
+    ['a name twice and a NUL in the row below', 'a;b;a\n1,\0'],
   ],
   ARFF: [
     ['a word that is no declaration', '@relation r\nfoo\n@data\n1\n'],
@@ -92,6 +93,8 @@ const broken: Record<keyof typeof formats, readonly (readonly [string, string])[
 describe('any cut of a file gives the same outcome', () => {
   it.each([
     ['CSV', csv],
+    ['CSV', 'sep=;\na;b\n1,2;x\n'],
+    ['CSV', 'a, b|c;d\n1|2\n'],
     ['ARFF', arff],
     ['ARFF', xarff],
   ] as const)('%s %j', (format, text) => {
@@ -147,7 +150,16 @@ describe('any cut of a file gives the same outcome', () => {
   const signs = fc.string({
     unit: fc.constantFrom(
       ...['a', '1', ',', '"', "'", '\n', '\r', '\r\n', '{', '}', '%', '\\', '?', ' ', '😀'],
-      ...['\ufeff', '\0', '@data\n', '@attribute x real\n', '@attribute y {a,b}\r'],
+      ...[
+        '\ufeff',
+        ';',
+        '|',
+        'sep=',
+        '\0',
+        '@data\n',
+        '@attribute x real\n',
+        '@attribute y {a,b}\r',
+      ],
     ),
     maxLength: 14,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCsv, readCsv } from '../src/index.js';
-import { contents } from './helpers.js';
+import { contents, errorOf } from './helpers.js';
 
 describe('parseCsv', () => {
   it('reads numbers, categories and missing values', () => {
@@ -77,12 +77,25 @@ describe('parseCsv', () => {
     ['"a\n,,,";d;e\n1;2;3\n', { 'a\n,,,': [1], d: [2], e: [3] }],
     ['a,b;c\n1,2\n', { a: [1], 'b;c': [2] }],
     ['a 5";b;c,d 6"\n1;2;3\n', { 'a 5"': [1], b: [2], 'c,d 6"': [3] }],
-    ['a|b\n1|2\n', { 'a|b': ['1|2'] }],
+    ['a|b\n1|2\n', { a: [1], b: [2] }],
+    ['a|b\n1\n', { 'a|b': [1] }],
+    ['net, EUR;units\nx,y;2\n', { 'net, EUR': ['x,y'], units: [2] }],
+    ['a,\tb,\tc\nx,\ty,\tz\n', { a: ['x'], '\tb': ['\ty'], '\tc': ['\tz'] }],
+    ['sep=;\r\na,b;c\r\nx,y;2\r\n', { 'a,b': ['x,y'], c: [2] }],
+    ['\ufeffSEP=|\na\n1\n', { a: [1] }],
+    ['sep=\t\na,b\n1\n', { 'a,b': [1] }],
+    ['"sep=;"\n1\n', { 'sep=;': [1] }],
+    ['sep=,b\n1,2\n', { 'sep=': [1], b: [2] }],
   ])('finds the separator of %j', (text, expected) => {
     expect(contents(parseCsv(text))).toEqual(expected);
   });
 
+  it('counts the line that names the separator', () => {
+    expect(errorOf(() => parseCsv('sep=;\na;b\n1\n'))).toContain('Line 3: found 1 field');
+  });
+
   it('takes the separator it is given', () => {
+    expect(contents(parseCsv('sep=;\na,b\n1,2\n', { separator: ',' }))).toEqual({ a: [1], b: [2] });
     expect(contents(parseCsv('a,b|c\n1,2|3\r\n"|"|4', { separator: '|' }))).toEqual({
       'a,b': ['1,2', '|'],
       c: [3, 4],

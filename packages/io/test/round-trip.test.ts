@@ -13,8 +13,7 @@ describe('CSV', () => {
     fc.assert(
       fc.property(tables(category), (table) => {
         const text = joined(formatCsv(table, { separator }));
-        const detected = separator === '|' ? { separator } : {};
-        const back = parseCsv(text, { types: typesOf(table), ...detected });
+        const back = parseCsv(text, { types: typesOf(table) });
         expect(contents(back)).toEqual(contents(table));
       }),
     );

@@ -43,6 +43,24 @@ export function significanceLevel(text: string): number {
   throw new InvalidArgumentError('expected a number above 0 and below 1, such as 0.05.');
 }
 
+/** Separators that are awkward to type in a shell, by name. */
+const SEPARATORS: Readonly<Record<string, string>> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  '\\t': '\t',
+  pipe: '|',
+};
+
+/** Parses the separator of a CSV file: one character, or a name. */
+export function separator(text: string): string {
+  if (Object.hasOwn(SEPARATORS, text)) return SEPARATORS[text];
+  if (text.length === 1 && !/["\r\n]/.test(text)) return text;
+  throw new InvalidArgumentError(
+    'expected comma, semicolon, tab, pipe, or one character that is no quote.',
+  );
+}
+
 /**
  * Parses a list: texts between commas, where blanks around a text do not count, or a JSON array, where a text
  * may hold commas and such blanks.

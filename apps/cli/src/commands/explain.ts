@@ -1,9 +1,10 @@
 import { type Explanation, quoted, type UnseenCategories, UsageError } from '@preflearn/core';
 import { type Command, Option } from 'commander';
-import { listed, wholeNumber } from '../arguments/argument-parsers.js';
+import { wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { RequiredOption } from '../arguments/required-option.js';
+import { addFileOptions, type FileOptions } from '../input/file-options.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
@@ -14,11 +15,10 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
-interface ExplainOptions extends CommonOptions {
+interface ExplainOptions extends CommonOptions, FileOptions {
   readonly row: number;
   readonly top: number;
   readonly unseen: UnseenCategories;
-  readonly missing?: readonly string[];
 }
 
 /** Adds `preflearn explain`. */
@@ -44,12 +44,8 @@ export function addExplain(program: Command, run: Runner): void {
       )
         .choices(['error', 'missing'])
         .default('error'),
-    )
-    .option(
-      '--missing <text>',
-      'a text that marks a missing value, such as NA (repeatable)',
-      listed,
     );
+  addFileOptions(command);
   addCommonOptions(command);
   addExamples(command, [
     ['the first row', 'preflearn explain cars.json new-cars.csv --row 1'],
@@ -63,11 +59,12 @@ export function addExplain(program: Command, run: Runner): void {
 async function explain(
   modelPath: string,
   file: string,
-  { row, top, unseen, missing }: ExplainOptions,
+  options: ExplainOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
+  const { row, top, unseen } = options;
   const model = await readModel(modelPath, context);
-  const table = await readForModel(file, model, missing, context.signal);
+  const table = await readForModel(file, model, options, context);
   if (row > table.rowCount) {
     throw new UsageError(
       'ARGUMENT',

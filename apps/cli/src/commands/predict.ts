@@ -1,10 +1,10 @@
 import { quoted, type UnseenCategories } from '@preflearn/core';
 import { formatCsv, tableExtensions } from '@preflearn/io';
 import { type Command, Option } from 'commander';
-import { listed } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { predictionErrors } from '../evaluation/prediction-errors.js';
+import { addFileOptions, type FileOptions } from '../input/file-options.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
@@ -27,11 +27,10 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
-interface PredictOptions extends CommonOptions, SpreadsheetOption {
+interface PredictOptions extends CommonOptions, FileOptions, SpreadsheetOption {
   readonly out?: string;
   readonly keep?: boolean;
   readonly unseen: UnseenCategories;
-  readonly missing?: readonly string[];
   readonly weights?: string;
 }
 
@@ -59,12 +58,8 @@ export function addPredict(program: Command, run: Runner): void {
         .choices(['error', 'missing'])
         .default('error'),
     )
-    .option(
-      '--missing <text>',
-      'a text that marks a missing value, such as NA (repeatable)',
-      listed,
-    )
     .option('--weights <column>', 'a numeric column with the weight of each row in the error');
+  addFileOptions(command);
   addSpreadsheetOption(command);
   addCommonOptions(command);
   addExamples(command, [
@@ -86,11 +81,11 @@ async function predict(
   options: PredictOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const { out, unseen, missing, weights } = options;
+  const { out, unseen, weights, spreadsheetSafe } = options;
   await checkOutputs([out], [modelPath, file]);
   if (out !== undefined) checkTableFile(out, options);
   const model = await readModel(modelPath, context);
-  const table = await readForModel(file, model, missing, context.signal, weights);
+  const table = await readForModel(file, model, options, context, weights);
   if (options.keep) namingFileInErrors(file, () => checkColumnNames(table, model));
   const prediction = namingFileInErrors(file, () => model.predict(table, { unseen }));
   const { errors, note } = predictionErrors({ file, table, model, prediction }, options);
@@ -103,7 +98,7 @@ async function predict(
     const json = { ...shared, predictions: predictionRows(predictions) };
     const warning = formulaWarning('Predictions', written, options);
     if (warning !== undefined && !context.toTerminal) context.note(warning);
-    return { text: '', data: formatCsv(written, options), json };
+    return { text: '', data: formatCsv(written, { spreadsheetSafe }), json };
   }
   const count = counted(table.rowCount, 'prediction');
   return {

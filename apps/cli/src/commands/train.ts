@@ -10,6 +10,7 @@ import { createLearners } from '../arguments/learner-settings.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
 import { baselineOf } from '../evaluation/constant-baseline.js';
+import { fileArguments } from '../input/file-options.js';
 import {
   addLabelledOptions,
   type LabelledOptions,
@@ -175,7 +176,10 @@ function summary({ file, options, data, model, error, seconds, bytes }: Trained)
   const { rows, trainedRows } = rowCounts(data);
   const weighty =
     trainedRows < rows ? `; ${trainedRows} of the ${rows} rows have a weight above 0` : '';
-  const weights = options.weights === undefined ? '' : ` --weights ${shellWord(options.weights)}`;
+  const reading = [
+    ...(options.weights === undefined ? [] : [`--weights ${shellWord(options.weights)}`]),
+    ...fileArguments(options),
+  ];
   const lines = [
     ['Learned', `${headline.replace(/\.$/, '')}, in ${secondsText(seconds)}${weighty}.`],
     ['On these rows', `${error.title} ${style.bold(valueText(error.model))}${constant}`],
@@ -183,7 +187,7 @@ function summary({ file, options, data, model, error, seconds, bytes }: Trained)
   ];
   const next = [
     `preflearn inspect ${path}`,
-    `preflearn predict ${path} ${input}${weights}`,
+    ['preflearn predict', path, input, ...reading].join(' '),
     `preflearn evaluate ${input} ${labelledArguments(options)} --learner ${model.learner} --folds 10`,
   ];
   if (!options.quiet) lines.push(...next.map((command, i) => [i === 0 ? 'Next' : '', command]));

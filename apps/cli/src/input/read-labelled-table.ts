@@ -10,6 +10,7 @@ import { learnableKinds } from '../arguments/find-learner.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { listText, shellWord } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
+import { fileArguments } from './file-options.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import {
   addReadingOptions,
@@ -66,9 +67,7 @@ export function labelledArguments(options: LabelledOptions): string {
   for (const [name, type] of Object.entries(options.type ?? {})) {
     words.push(`--type ${shellWord(`${name}=${type}`)}`);
   }
-  if (options.missing !== undefined)
-    words.push(`--missing ${shellWord(listText(options.missing))}`);
-  return words.join(' ');
+  return [...words, ...fileArguments(options)].join(' ');
 }
 
 /**

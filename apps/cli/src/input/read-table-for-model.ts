@@ -1,5 +1,7 @@
 import type { Model, Table } from '@preflearn/core';
 import type { ColumnType } from '../arguments/argument-parsers.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { FileOptions } from './file-options.js';
 import { readTableWithTypes } from './read-table.js';
 
 /**
@@ -11,8 +13,8 @@ import { readTableWithTypes } from './read-table.js';
 export function readForModel(
   path: string,
   { schema }: Model,
-  missing: readonly string[] | undefined,
-  signal: AbortSignal,
+  options: FileOptions,
+  context: CommandContext,
   weights?: string,
 ): Promise<Table> {
   const types = new Map<string, ColumnType>([
@@ -20,5 +22,5 @@ export function readForModel(
     [schema.target.name, 'nominal'],
     ...schema.attributes.map(({ name, type }) => [name, type] as const),
   ]);
-  return readTableWithTypes(path, (name) => types.get(name) ?? 'nominal', missing, signal);
+  return readTableWithTypes(path, (name) => types.get(name) ?? 'nominal', options, context);
 }

@@ -2,33 +2,24 @@ import { DataError, listed, type RemedyValue, type Table } from '@preflearn/core
 import type { ColumnTypes } from '@preflearn/io';
 import { readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
-import {
-  type ColumnType,
-  columnTypes,
-  listed as repeatedList,
-} from '../arguments/argument-parsers.js';
+import { type ColumnType, columnTypes } from '../arguments/argument-parsers.js';
 import { similarName } from '../arguments/similar-name.js';
 import type { CommandContext } from '../runtime/command-context.js';
+import { addFileOptions, type FileOptions, fileOptions } from './file-options.js';
 
 /** Options for reading a table whose types are found from its cells. */
-export interface ReadingOptions {
+export interface ReadingOptions extends FileOptions {
   readonly type?: Readonly<Record<string, ColumnType>>;
-  readonly missing?: readonly string[];
 }
 
 /** Adds the options of {@link ReadingOptions} to a command. */
 export function addReadingOptions(command: Command): Command {
-  return command
-    .option(
-      '--type <column=type>',
-      'take a column as numeric or nominal, such as zip=nominal (repeatable)',
-      columnTypes,
-    )
-    .option(
-      '--missing <text>',
-      'a text that marks a missing value, such as NA, beside empty fields and ? (repeatable)',
-      repeatedList,
-    );
+  command.option(
+    '--type <column=type>',
+    'take a column as numeric or nominal, such as zip=nominal (repeatable)',
+    columnTypes,
+  );
+  return addFileOptions(command);
 }
 
 /**
@@ -40,7 +31,7 @@ export function addReadingOptions(command: Command): Command {
 export async function readTableInput(
   path: string,
   options: ReadingOptions,
-  { signal }: CommandContext,
+  context: CommandContext,
   unused: readonly string[] = [],
 ): Promise<Table> {
   const given = options.type ?? {};
@@ -48,7 +39,7 @@ export async function readTableInput(
     if (Object.hasOwn(given, name)) return given[name];
     return unused.includes(name) ? 'nominal' : undefined;
   };
-  const table = await readTableWithTypes(path, types, options.missing, signal);
+  const table = await readTableWithTypes(path, types, options, context);
   checkColumnsExist(path, table, 'types', Object.keys(given), (meant) =>
     Object.fromEntries(Object.values(given).map((type, i) => [meant[i], type])),
   );
@@ -63,10 +54,10 @@ export async function readTableInput(
 export function readTableWithTypes(
   path: string,
   types: ColumnTypes,
-  missing: readonly string[] | undefined,
-  signal: AbortSignal,
+  options: FileOptions,
+  { signal }: CommandContext,
 ): Promise<Table> {
-  return readTable(path, { types, missing, signal });
+  return readTable(path, { ...fileOptions(options), types, signal });
 }
 
 /**

@@ -1,0 +1,37 @@
+import type { CsvOptions } from '@preflearn/io';
+import type { Command } from 'commander';
+import { listed, separator } from '../arguments/argument-parsers.js';
+import { listText, shellWord } from '../output/value-text.js';
+
+/** Options on how the text of a table is written, which all commands that read one have. */
+export type FileOptions = Pick<CsvOptions, 'separator' | 'missing'>;
+
+/** Adds the options of {@link FileOptions} to a command. */
+export function addFileOptions(command: Command): Command {
+  return command
+    .option(
+      '--missing <text>',
+      'a text that marks a missing value, such as NA, beside empty fields and ? (repeatable)',
+      listed,
+    )
+    .option(
+      '--separator <char>',
+      'what separates the fields of CSV (comma, semicolon, tab, pipe or another character); when absent, it is found',
+      separator,
+    );
+}
+
+/** The options by themselves, without others that a command has. */
+export function fileOptions({ separator, missing }: FileOptions): FileOptions {
+  return { separator, missing };
+}
+
+/** The options as words of a command line. */
+export function fileArguments({ separator, missing }: FileOptions): readonly string[] {
+  const words: string[] = [];
+  if (missing !== undefined) words.push(`--missing ${shellWord(listText(missing))}`);
+  if (separator !== undefined) {
+    words.push(`--separator ${separator === '\t' ? 'tab' : shellWord(separator)}`);
+  }
+  return words;
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, type Finished, Folder } from './preflearn.js';
+
+const LEARN = '-t grade --classes low,mid,high --ignore mpg --set rules=5';
+
+/** The cars, written otherwise. */
+const asPipes = carsCsv().replaceAll(',', '|');
+
+describe('tables as people have them', () => {
+  let folder: Folder;
+
+  beforeAll(async () => {
+    folder = await Folder.create({
+      'cars.csv': carsCsv(),
+      'pipes.csv': asPipes,
+      'stars.csv': asPipes.replaceAll('|', '*'),
+      'excel.csv': `sep=;\r\n${carsCsv().replaceAll(',', ';').replaceAll('\n', '\r\n')}`,
+    });
+    await run(`train cars.csv ${LEARN} -o cars.json`);
+  });
+
+  afterAll(() => folder.remove());
+
+  async function run(words: string): Promise<Finished> {
+    const finished = await folder.inProcess(words);
+    expect(finished, finished.stderr).toMatchObject({ code: 0 });
+    return finished;
+  }
+
+  it.each([
+    ['pipes.csv', ''],
+    ['stars.csv', '--separator *'],
+    ['excel.csv', ''],
+  ])('%s is learned, predicted and explained like cars.csv', async (file, options) => {
+    const words = options === '' ? '' : ` ${options}`;
+    await run(`train ${file} ${LEARN}${words} -o other.json --quiet`);
+    const shown = await run('inspect other.json');
+    expect(shown.stdout).toBe((await run('inspect cars.json')).stdout);
+    const predicted = await run(`predict cars.json ${file}${words}`);
+    expect(predicted.stdout).toBe((await run('predict cars.json cars.csv')).stdout);
+    expect(predicted.stderr).toBe(
+      (await run('predict cars.json cars.csv')).stderr.replaceAll('cars.csv', file),
+    );
+    const explained = await run(`explain cars.json ${file} --row 3${words}`);
+    expect(explained.stdout).toBe(
+      (await run('explain cars.json cars.csv --row 3')).stdout.replace('cars.csv', file),
+    );
+  });
+
+  it('names the separator in the commands that train proposes', async () => {
+    const { stdout } = await run(`train stars.csv ${LEARN} --separator * -o other.json`);
+    expect(stdout).toContain("preflearn predict other.json stars.csv --separator '*'\n");
+    expect(stdout).toMatch(/preflearn evaluate stars.csv .* --separator '\*' --learner/);
+  });
+
+  it('writes commas whatever it reads', async () => {
+    await run('convert stars.csv out.csv --separator *');
+    expect(await run('predict cars.json out.csv')).toEqual(
+      await run('predict cars.json cars.csv').then(({ stderr, ...rest }) => ({
+        ...rest,
+        stderr: stderr.replaceAll('cars.csv', 'out.csv'),
+      })),
+    );
+  });
+
+  it('refuses a separator of two characters', async () => {
+    const { code, stderr } = await folder.inProcess('convert cars.csv out.csv --separator ab');
+    expect([code, stderr]).toEqual([
+      2,
+      'preflearn: --separator: found "ab", expected comma, semicolon, tab, pipe, or one character that is no ' +
+        'quote. (ARGUMENT)\n',
+    ]);
+  });
+});
