@@ -6,6 +6,15 @@ const LEARN = '-t grade --classes low,mid,high --ignore mpg --set rules=5';
 /** The cars, written otherwise. */
 const asPipes = carsCsv().replaceAll(',', '|');
 
+/** The cars as a German spreadsheet exports them: `1.550;118;EU;42,5;high`. */
+const german = carsCsv()
+  .split('\n')
+  .map((line) => line.replace(/^(\d)(\d{3}),/, '$1.$2,').replaceAll(',', ';'))
+  .map((line) =>
+    line.replace(/(\d+)\.?(\d*);(low|mid|high)$/, (_, a, b, c) => `${a},${b || 0};${c}`),
+  )
+  .join('\n');
+
 describe('tables as people have them', () => {
   let folder: Folder;
 
@@ -13,6 +22,7 @@ describe('tables as people have them', () => {
     folder = await Folder.create({
       'cars.csv': carsCsv(),
       'pipes.csv': asPipes,
+      'german.csv': german,
       'stars.csv': asPipes.replaceAll('|', '*'),
       'excel.csv': `sep=;\r\n${carsCsv().replaceAll(',', ';').replaceAll('\n', '\r\n')}`,
     });
@@ -45,6 +55,24 @@ describe('tables as people have them', () => {
     expect(explained.stdout).toBe(
       (await run('explain cars.json cars.csv --row 3')).stdout.replace('cars.csv', file),
     );
+  });
+
+  it('learns from a German spreadsheet what it learns from cars.csv', async () => {
+    const words = '-t mpg --ignore grade --discretize 5 --set rules=5';
+    await run(`train cars.csv ${words} -o plain.json`);
+    const { stderr } = await run(`train german.csv ${words} -o german.json`);
+    expect(stderr).toContain(
+      'german.csv: commas were read as decimal marks in columns "weight", "mpg"; if they are not, say so ' +
+        '(--decimal .).\n',
+    );
+    const shown = await run('inspect german.json');
+    expect(shown.stdout).toBe((await run('inspect plain.json')).stdout);
+    for (const options of ['', ' --decimal comma']) {
+      const predicted = await run(`predict plain.json german.csv${options}`);
+      const plain = await run('predict plain.json cars.csv');
+      expect(predicted.stdout).toBe(plain.stdout);
+      expect(predicted.stderr).toContain(plain.stderr.replaceAll('cars.csv', 'german.csv'));
+    }
   });
 
   it('names the separator in the commands that train proposes', async () => {

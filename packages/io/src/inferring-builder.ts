@@ -1,11 +1,19 @@
 import type { Column } from '@preflearn/core';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
+import { ambiguous, type ColumnNotation, columnNotation } from './column-notation.js';
 import { Dictionary } from './dictionary.js';
 import { Growable } from './growable.js';
 import { type Evidence, inferType, type OtherText } from './infer-type.js';
+import {
+  FOUND_NOTATIONS,
+  GIVEN_NOTATIONS,
+  type Notation,
+  PLAIN_NOTATION,
+} from './localised-number.js';
 import { NominalBuilder } from './nominal-builder.js';
+import type { NotationOfFile } from './notation-of-file.js';
 import { isNotFiniteWord, parseNumber } from './number-text.js';
-import { NumericBuilder } from './numeric-builder.js';
+import { NumericBuilder, wrongCellError } from './numeric-builder.js';
 
 /**
  * Distinct values after which the type of a column is decided from what has been read.
@@ -16,19 +24,33 @@ import { NumericBuilder } from './numeric-builder.js';
  */
 export const SETTLED_AFTER = 256;
 
+/** How columns of a file are inferred. */
+export interface InferenceOptions {
+  /** As of {@link NumericBuilder}. */
+  readonly markedNumbers: boolean;
+  readonly file: NotationOfFile;
+  /** Whether the columns are known to hold numbers, and only the notation of these is to be found. */
+  readonly areNumeric: boolean;
+}
+
 /**
- * A column whose type is inferred from its cells by {@link inferType}.
+ * A column whose type is inferred from its cells by {@link inferType}, and the notation of its numbers by
+ * {@link columnNotation}.
  *
- * The type is decided at the end, or once there are more than {@link SETTLED_AFTER} distinct texts; the
+ * Both are decided at the end, or once there are more than {@link SETTLED_AFTER} distinct texts; the
  * cells after that must fit.
  */
 export class InferringBuilder implements ColumnBuilder {
+  readonly #site: ColumnSite;
+  readonly #options: InferenceOptions;
   #open: OpenColumn | undefined;
   #now: ColumnBuilder;
+  #notation: ColumnNotation | undefined;
 
-  /** @param markedNumbers  as of {@link NumericBuilder} */
-  constructor(site: ColumnSite, markedNumbers: boolean) {
-    this.#open = new OpenColumn(site, markedNumbers);
+  constructor(site: ColumnSite, options: InferenceOptions) {
+    this.#site = site;
+    this.#options = options;
+    this.#open = new OpenColumn(site, options);
     this.#now = this.#open;
   }
 
@@ -36,6 +58,7 @@ export class InferringBuilder implements ColumnBuilder {
     this.#now.add(text);
     if (this.#open === undefined || !this.#open.full) return;
     this.#now = this.#open.settle();
+    this.#notation = this.#open.notation;
     this.#open = undefined; // and with it the texts
   }
 
@@ -44,21 +67,34 @@ export class InferringBuilder implements ColumnBuilder {
   }
 
   finish(): Column {
-    return this.#now.finish();
+    const column = this.#now.finish();
+    this.#checkAssumption(column);
+    return column;
+  }
+
+  /** A column that was settled with decimal points, while the file turned out to have decimal commas. */
+  #checkAssumption(column: Column): void {
+    if (this.#notation?.isAssumed !== true || column.type !== 'numeric') return;
+    if (this.#options.file.shown !== ',') return;
+    const fraction = column.values.find((value) => value % 1 !== 0 && !Number.isNaN(value));
+    const text = this.#notation.doubtful ?? fraction?.toFixed(3);
+    if (text !== undefined) throw ambiguous(this.#site, text);
   }
 }
 
 /** A column whose type is not decided yet: its rows are codes into the distinct texts. */
 class OpenColumn implements ColumnBuilder {
   readonly #site: ColumnSite;
-  readonly #markedNumbers: boolean;
+  readonly #options: InferenceOptions;
   readonly #dictionary = new Dictionary();
-  /** Line of the first cell that holds no finite number. */
-  #otherLine = 0;
+  /** Lines of the first cells that hold no finite number: in plain notation, with points, with commas. */
+  #otherLines: Int32Array | undefined;
+  /** How its numbers were read, once it is settled. */
+  notation: ColumnNotation | undefined;
 
-  constructor(site: ColumnSite, markedNumbers: boolean) {
+  constructor(site: ColumnSite, options: InferenceOptions) {
     this.#site = site;
-    this.#markedNumbers = markedNumbers;
+    this.#options = options;
   }
 
   /** Whether so many distinct texts have come that the type must be decided. */
@@ -81,27 +117,80 @@ class OpenColumn implements ColumnBuilder {
   /** A builder of the inferred type that holds all cells so far. */
   settle(): ColumnBuilder {
     const { texts, codes } = this.#dictionary;
-    const cells = codes.take();
-    const numbers = texts.map(parseNumber);
-    const evidence = evidenceOf(texts, numbers, cells, this.#otherLine);
     const site = this.#site;
-    if (inferType(site.name, evidence, (line) => site.place(line)) === 'nominal') {
+    const { file } = this.#options;
+    this.notation = columnNotation(site, texts, file);
+    const { notation, doubtful } = this.notation;
+    const cells = codes.take();
+    const numbers = texts.map(notation.parse);
+    if (this.#typeOf(numbers, cells, notation) === 'nominal') {
+      const odd = texts.filter((text) => Number.isNaN(parseNumber(text)) && looksNumeric(text));
+      if (2 * odd.length > texts.length) file.tookForTexts(site.name, odd[0]);
       for (const code of cells) codes.push(code);
       return new NominalBuilder(site, this.#dictionary);
     }
+    if (file.given === undefined && notation.decimal === ',') {
+      const comma = texts.find((text) => Number.isNaN(parseNumber(text)) || text.includes('.'));
+      if (comma !== undefined) file.readWithCommas(site.name);
+    } else if (doubtful?.includes(',')) file.tookForThousands(site.name, doubtful);
     site.gauge.droppedTexts(texts);
     const values = new Growable(Float64Array);
     for (const code of cells) values.push(code < 0 ? NaN : numbers[code]);
-    return new NumericBuilder(site, this.#markedNumbers, 'inferred', values);
+    const { markedNumbers, areNumeric } = this.#options;
+    const remedy = areNumeric ? 'declared' : 'inferred';
+    return new NumericBuilder(site, markedNumbers, remedy, notation, values);
+  }
+
+  #typeOf(numbers: readonly number[], cells: Int32Array, notation: Notation): Column['type'] {
+    const { texts } = this.#dictionary;
+    const site = this.#site;
+    const line = this.#otherLines?.[NOTATIONS.indexOf(notation)] ?? 0;
+    const evidence = evidenceOf(texts, numbers, cells, line);
+    if (!this.#options.areNumeric) return inferType(site.name, evidence, (at) => site.place(at));
+    const [culprit] = evidence.others;
+    if (culprit === undefined) return 'numeric';
+    throw wrongCellError(site, culprit.text, 'declared', notation.decimal, line);
   }
 
   #admit(text: string): number {
     if (this.#site.isMissing(text)) return -1;
-    if (this.#otherLine === 0 && !Number.isFinite(parseNumber(text))) {
-      this.#otherLine = this.#site.line();
-    }
+    const { file, areNumeric } = this.#options;
+    if (NOT_DIGITS.test(text)) this.#lookAt(text, file, areNumeric);
     return this.#dictionary.enter(text, this.#site);
   }
+
+  #lookAt(text: string, file: NotationOfFile, mustBeNumber: boolean): void {
+    file.look(text);
+    let isNumber = false;
+    NOTATIONS.forEach((notation, i) => {
+      if (file.given !== undefined && file.given !== notation) return;
+      if (Number.isFinite(notation.parse(text))) isNumber = true;
+      else {
+        this.#otherLines ??= new Int32Array(NOTATIONS.length);
+        this.#otherLines[i] ||= this.#site.line();
+      }
+    });
+    if (isNumber || !mustBeNumber) return;
+    throw wrongCellError(this.#site, text, 'declared', file.given?.decimal ?? '.');
+  }
+}
+
+/** All notations that a column may be read in. */
+const NOTATIONS: readonly Notation[] = [
+  PLAIN_NOTATION,
+  FOUND_NOTATIONS['.'],
+  FOUND_NOTATIONS[','],
+  GIVEN_NOTATIONS['.'],
+  GIVEN_NOTATIONS[','],
+];
+
+/** In a text of few digits alone there is nothing to look at. */
+const NOT_DIGITS = /[^\d]|^\d{16}/;
+
+function looksNumeric(text: string): boolean {
+  return [GIVEN_NOTATIONS['.'], GIVEN_NOTATIONS[',']].some(({ parse }) =>
+    Number.isFinite(parse(text)),
+  );
 }
 
 /**

@@ -3,14 +3,25 @@ import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { Dictionary, FEW } from './dictionary.js';
 import { Growable } from './growable.js';
 
+/** Distinct texts of a column that are looked at for what they show of the file. */
+const SEEN = 256;
+
 /** A column of categories in order of first occurrence, each exactly as it is written. */
 export class NominalBuilder implements ColumnBuilder {
   readonly #site: ColumnSite;
   readonly #dictionary: Dictionary;
 
-  constructor(site: ColumnSite, dictionary: Dictionary = new Dictionary()) {
+  readonly #see: ((text: string) => void) | undefined;
+
+  /** @param see  called with the first of the distinct texts that are to come */
+  constructor(
+    site: ColumnSite,
+    dictionary: Dictionary = new Dictionary(),
+    see?: (text: string) => void,
+  ) {
     this.#site = site;
     this.#dictionary = dictionary;
+    this.#see = see;
   }
 
   add(text: string): void {
@@ -28,7 +39,9 @@ export class NominalBuilder implements ColumnBuilder {
   }
 
   #admit(text: string): number {
-    return this.#site.isMissing(text) ? -1 : this.#dictionary.enter(text, this.#site);
+    if (this.#site.isMissing(text)) return -1;
+    if (this.#dictionary.texts.length < SEEN) this.#see?.(text);
+    return this.#dictionary.enter(text, this.#site);
   }
 }
 

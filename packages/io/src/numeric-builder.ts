@@ -2,7 +2,9 @@ import { type Column, DataError, type ErrorPlace, quoted } from '@preflearn/core
 import { declareNominal, markAsMissing } from './cell-remedies.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { Growable } from './growable.js';
-import { isNotFiniteWord, parseNumber } from './number-text.js';
+import { FOUND_NOTATIONS, type Notation, PLAIN_NOTATION } from './localised-number.js';
+import { setDecimal } from './notation-of-file.js';
+import { isNotFiniteWord } from './number-text.js';
 
 /** What to do about text among numbers: in a column whose type was found, and in one declared so. */
 export type NumericRemedy = 'inferred' | 'declared';
@@ -12,6 +14,8 @@ export class NumericBuilder implements ColumnBuilder {
   readonly #site: ColumnSite;
   readonly #remedy: NumericRemedy;
   readonly #markedNumbers: boolean;
+  readonly #parse: Notation['parse'];
+  readonly #decimal: Notation['decimal'];
   readonly #values: Growable<Float64Array>;
 
   /**
@@ -22,19 +26,22 @@ export class NumericBuilder implements ColumnBuilder {
     site: ColumnSite,
     markedNumbers: boolean,
     remedy: NumericRemedy,
+    { parse, decimal }: Notation = PLAIN_NOTATION,
     values: Growable<Float64Array> = new Growable(Float64Array),
   ) {
     this.#site = site;
     this.#remedy = remedy;
     this.#markedNumbers = markedNumbers;
+    this.#parse = parse;
+    this.#decimal = decimal;
     this.#values = values;
   }
 
   add(text: string): void {
-    const value = this.#markedNumbers && this.#site.isMissing(text) ? NaN : parseNumber(text);
+    const value = this.#markedNumbers && this.#site.isMissing(text) ? NaN : this.#parse(text);
     if (value - value === 0) this.#values.push(value);
     else if (this.#site.isMissing(text)) this.addMissing();
-    else throw this.#wrongCell(text, value);
+    else throw wrongCellError(this.#site, text, this.#remedy, this.#decimal);
   }
 
   addMissing(): void {
@@ -44,16 +51,37 @@ export class NumericBuilder implements ColumnBuilder {
   finish(): Column {
     return { type: 'numeric', name: this.#site.name, values: this.#values.take() };
   }
+}
 
-  #wrongCell(text: string, value: number): DataError {
-    const where = this.#site.place(this.#site.line());
-    if (!Number.isNaN(value) || isNotFiniteWord(text)) return notFiniteError(where, text);
-    const toText = this.#remedy === 'declared' ? [] : [declareNominal(this.#site.name)];
-    return new DataError('VALUE_NOT_NUMERIC', `found ${quoted(text)}, expected a number`, {
-      where,
-      remedy: ['correct it', markAsMissing(text), ...toText],
-    });
-  }
+/**
+ * The error for a cell that holds no finite number in the notation of its column.
+ *
+ * @param line  its line; that of the cell that is being read when absent
+ */
+export function wrongCellError(
+  site: ColumnSite,
+  text: string,
+  type: NumericRemedy,
+  decimal: Notation['decimal'],
+  line = site.line(),
+): DataError {
+  const where = site.place(line);
+  if (isInfinite(text) || isNotFiniteWord(text)) return notFiniteError(where, text);
+  const other = decimal === '.' ? ',' : '.';
+  const isOther = !Number.isNaN(FOUND_NOTATIONS[other].parse(text));
+  return new DataError('VALUE_NOT_NUMERIC', `found ${quoted(text)}, expected a number`, {
+    where,
+    remedy: [
+      'correct it',
+      ...(isOther ? [setDecimal(other, 'say which mark stands before decimals')] : []),
+      markAsMissing(text),
+      ...(type === 'declared' ? [] : [declareNominal(site.name)]),
+    ],
+  });
+}
+
+function isInfinite(text: string): boolean {
+  return Math.abs(PLAIN_NOTATION.parse(text)) === Infinity;
 }
 
 /** The error for NaN, an infinity or a number too large for a double. */

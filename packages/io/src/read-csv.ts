@@ -10,11 +10,12 @@ import { type CellReading, type ColumnBuilder, ColumnSite } from './column-build
 import { checkNames } from './column-names.js';
 import { type CsvBlock, CsvRecords } from './csv-records.js';
 import { ownCopy } from './dictionary.js';
-import { InferringBuilder } from './inferring-builder.js';
+import { type InferenceOptions, InferringBuilder } from './inferring-builder.js';
+import type { DecimalMark } from './localised-number.js';
 import { MemoryGauge } from './memory-gauge.js';
 import { NominalBuilder } from './nominal-builder.js';
+import { NotationOfFile, type ReadingNote } from './notation-of-file.js';
 import { parseNumber } from './number-text.js';
-import { NumericBuilder } from './numeric-builder.js';
 import { place } from './place.js';
 import {
   checkReadOptions,
@@ -35,6 +36,14 @@ export interface CsvOptions extends ReadOptions {
    * else the one of comma, semicolon and tab that occurs most often in the header (the comma when none does).
    */
   readonly separator?: string | undefined;
+  /**
+   * The mark that stands before decimals; the other mark, apostrophes and blanks may then stand between thousands.
+   * When absent, it is found for each column that is not nominal by `types`: from its cells, such as `0,5`,
+   * `1.234,5` or `1,234.5`, or, where these leave it open, from the rest of the file.
+   */
+  readonly decimal?: DecimalMark | undefined;
+  /** Called at the end for each thing that is no error but may be wrong, such as what `1.234` was taken for. */
+  readonly onNote?: ((note: ReadingNote) => void) | undefined;
 }
 
 /** Least bytes of a cell: those of a category. */
@@ -51,7 +60,9 @@ const LEAST_CELL = 4;
  * nominal when more cells hold text than numbers, and an error when text stands among numbers, unless
  * it looks like a list of codes such as 0, 1, 2, `3+` (at most 20 distinct values in all, each that is
  * text at least twice): then it is nominal. After 256 distinct values the type follows from what was
- * read so far. Option `types` overrides all this. Categories keep their exact text, blanks too, and
+ * read so far. Option `types` overrides all this. Numbers may be written with decimal commas, and with marks between
+ * thousands, where the column or else the rest of the file shows which mark is which; where `1,234` may mean two
+ * things and nothing decides, it is an error. Categories keep their exact text, blanks too, and
  * stand in order of first occurrence. {@link describeColumns} says what was found.
  *
  * @throws DataError FILE_EMPTY, FILE_FORMAT, ROW_LENGTH, COLUMN_DUPLICATE, COLUMN_MISSING,
@@ -83,6 +94,7 @@ export class CsvReader implements TextReader<Table> {
   readonly #reading: CellReading;
   readonly #gauge: MemoryGauge;
   #rows = 0;
+  #notation: NotationOfFile | undefined;
   #columns: ColumnBuilder[] | undefined;
   /** Blank lines in a table of one column: missing values, unless nothing follows. */
   #blanks = 0;
@@ -93,6 +105,7 @@ export class CsvReader implements TextReader<Table> {
   constructor(options: CsvOptions, block?: number, longest?: number) {
     checkReadOptions(options);
     checkSeparator(options.separator);
+    checkDecimal(options);
     this.#options = options;
     const markers = missingMarkers(options);
     this.#markedNumbers = [...markers].some((text) => !Number.isNaN(parseNumber(text)));
@@ -128,7 +141,10 @@ export class CsvReader implements TextReader<Table> {
       });
     }
     const table = tableOf(this.#columns);
-    if (table.rowCount > 0) return table;
+    if (table.rowCount > 0) {
+      for (const note of this.#notation?.notes(source) ?? []) this.#options.onNote?.(note);
+      return table;
+    }
     throw new DataError('FILE_EMPTY', 'there is a header but no row', {
       where: place(source),
       remedy: 'give it at least one row',
@@ -151,16 +167,19 @@ export class CsvReader implements TextReader<Table> {
     checkNames(names, this.#place(this.#line()));
     checkTypedColumns(this.#options, names);
     this.#blanks = 0;
-    return names.map((name) => this.#builder(ownCopy(name)));
+    const file = new NotationOfFile(this.#options.decimal, this.#records.separator);
+    this.#notation = file;
+    const markedNumbers = this.#markedNumbers;
+    const inferred = { markedNumbers, file, areNumeric: false };
+    const declared = { markedNumbers, file, areNumeric: true };
+    return names.map((name) => this.#builder(ownCopy(name), inferred, declared));
   }
 
-  #builder(name: string): ColumnBuilder {
+  #builder(name: string, inferred: InferenceOptions, declared: InferenceOptions): ColumnBuilder {
     const site = new ColumnSite(name, this.#reading);
     const type = typeGiven(this.#options, name);
-    if (type === undefined) return new InferringBuilder(site, this.#markedNumbers);
-    return type === 'nominal'
-      ? new NominalBuilder(site)
-      : new NumericBuilder(site, this.#markedNumbers, 'declared');
+    if (type === 'nominal') return new NominalBuilder(site, undefined, inferred.file.look);
+    return new InferringBuilder(site, type === 'numeric' ? declared : inferred);
   }
 
   #record(fields: readonly string[], columns: readonly ColumnBuilder[]): void {
@@ -211,5 +230,19 @@ function checkSeparator(separator: string | undefined): void {
   throw new UsageError('OPTION_RANGE', `found ${quoted(separator)}`, {
     where: { option: 'separator' },
     remedy: 'give one character that is no quote and no line end',
+  });
+}
+
+function checkDecimal({ decimal, separator }: CsvOptions): void {
+  if (decimal === undefined) return;
+  if (decimal !== '.' && decimal !== ',') {
+    throw new UsageError('OPTION_RANGE', `found ${foundText(decimal)}, expected "." or ","`, {
+      where: { option: 'decimal' },
+    });
+  }
+  if (decimal !== separator) return;
+  throw new UsageError('OPTION_CONFLICT', 'it is the separator of fields too', {
+    where: { option: 'decimal' },
+    remedy: 'give two different characters',
   });
 }

@@ -15,7 +15,7 @@ export interface TableFormat {
   readonly extensions: readonly string[];
   /** What its files say of a column beside its cells; the rest is found from the cells. */
   readonly declares: readonly ('type' | 'categories' | 'labels of orders')[];
-  /** Whether a separator may be chosen. */
+  /** Whether a separator and a decimal mark may be chosen. */
   readonly choosesSeparator: boolean;
   /** Whether spreadsheets open its files, and take texts that begin like `=1+1` for formulas. */
   readonly opensInSpreadsheets: boolean;

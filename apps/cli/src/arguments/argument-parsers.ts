@@ -61,6 +61,13 @@ export function separator(text: string): string {
   );
 }
 
+/** Parses the mark before decimals. */
+export function decimalMark(text: string): '.' | ',' {
+  if (text === '.' || text === 'point') return '.';
+  if (text === ',' || text === 'comma') return ',';
+  throw new InvalidArgumentError('expected point or comma.');
+}
+
 /**
  * Parses a list: texts between commas, where blanks around a text do not count, or a JSON array, where a text
  * may hold commas and such blanks.

@@ -6,6 +6,7 @@ import {
   type UnseenCategories,
 } from '@preflearn/core';
 import { measure, metricsFor } from '@preflearn/evaluation';
+import type { DecimalMark } from '@preflearn/io';
 import { type KnownTarget, knownTarget } from '../input/known-target.js';
 import { rowWeights } from '../input/row-weights.js';
 import { wrapped } from '../output/text-table.js';
@@ -24,6 +25,7 @@ interface Predicted {
 }
 
 interface ErrorOptions {
+  readonly decimal?: DecimalMark | undefined;
   readonly unseen: UnseenCategories;
   /** Column with the weights of the rows. */
   readonly weights?: string;
@@ -55,7 +57,7 @@ interface ErrorReport {
 export function predictionErrors(predicted: Predicted, options: ErrorOptions): ErrorReport {
   const { file, table, model } = predicted;
   const { name } = model.schema.target;
-  const known = knownTarget(table, model.schema.target);
+  const known = knownTarget(table, model.schema.target, options.decimal);
   const { weights } = options;
   if (weights !== undefined) rowWeights(file, table, weights, []); // to be there in any case
   if (known !== undefined && 'target' in known) {

@@ -1,10 +1,10 @@
 import type { CsvOptions } from '@preflearn/io';
 import type { Command } from 'commander';
-import { listed, separator } from '../arguments/argument-parsers.js';
+import { decimalMark, listed, separator } from '../arguments/argument-parsers.js';
 import { listText, shellWord } from '../output/value-text.js';
 
 /** Options on how the text of a table is written, which all commands that read one have. */
-export type FileOptions = Pick<CsvOptions, 'separator' | 'missing'>;
+export type FileOptions = Pick<CsvOptions, 'separator' | 'decimal' | 'missing'>;
 
 /** Adds the options of {@link FileOptions} to a command. */
 export function addFileOptions(command: Command): Command {
@@ -18,20 +18,26 @@ export function addFileOptions(command: Command): Command {
       '--separator <char>',
       'what separates the fields of CSV (comma, semicolon, tab, pipe or another character); when absent, it is found',
       separator,
+    )
+    .option(
+      '--decimal <mark>',
+      'the mark before decimals in CSV, point or comma; when absent, it is found for each column',
+      decimalMark,
     );
 }
 
 /** The options by themselves, without others that a command has. */
-export function fileOptions({ separator, missing }: FileOptions): FileOptions {
-  return { separator, missing };
+export function fileOptions({ separator, decimal, missing }: FileOptions): FileOptions {
+  return { separator, decimal, missing };
 }
 
 /** The options as words of a command line. */
-export function fileArguments({ separator, missing }: FileOptions): readonly string[] {
+export function fileArguments({ separator, decimal, missing }: FileOptions): readonly string[] {
   const words: string[] = [];
   if (missing !== undefined) words.push(`--missing ${shellWord(listText(missing))}`);
   if (separator !== undefined) {
     words.push(`--separator ${separator === '\t' ? 'tab' : shellWord(separator)}`);
   }
+  if (decimal !== undefined) words.push(`--decimal ${decimal}`);
   return words;
 }

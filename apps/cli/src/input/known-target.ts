@@ -8,6 +8,7 @@ import {
   type TargetSchema,
   writePositions,
 } from '@preflearn/core';
+import { type DecimalMark, numbersIn } from '@preflearn/io';
 
 /** The target of those rows of a table for which it is known. */
 export interface KnownTarget {
@@ -31,11 +32,13 @@ export interface UnknownTarget {
  * model does not know.
  *
  * @param table  its target column has been read as text
+ * @param decimal  the mark before decimals; when absent, it is found from the texts
  * @returns `undefined` when the target is nowhere known
  */
 export function knownTarget(
   table: Table,
   schema: TargetSchema,
+  decimal?: DecimalMark,
 ): KnownTarget | UnknownTarget | undefined {
   if (!table.has(schema.name)) return undefined;
   const column = table.column(schema.name);
@@ -43,7 +46,7 @@ export function knownTarget(
     (row) => !isMissing(column, row),
   );
   if (column.type !== 'nominal' || rows.length === 0) return undefined;
-  const { known, is, of } = readerFor(schema, column);
+  const { known, is, of } = readerFor(schema, column, decimal);
   const odd = rows.find((row) => !known[column.codes[row]]);
   if (odd !== undefined) return { row: odd, text: column.categories[column.codes[odd]], is };
   return { rows, target: of(rows.map((row) => column.codes[row])) };
@@ -61,21 +64,29 @@ interface Reader {
 
 type TextColumn = Extract<Column, { type: 'nominal' }>;
 
-function readerFor(schema: TargetSchema, { categories }: TextColumn): Reader {
+function readerFor(
+  schema: TargetSchema,
+  { categories }: TextColumn,
+  decimal: DecimalMark | undefined,
+): Reader {
   switch (schema.kind) {
     case 'numeric':
-      return numberReader(schema, categories);
+      return numberReader(schema, categories, decimal);
     case 'ranking':
       return rankingReader(schema, categories);
     default:
-      return classReader(schema, schema.kind, categories);
+      return classReader(schema, schema.kind, categories, decimal);
   }
 }
 
-function numberReader({ name }: TargetSchema, texts: readonly string[]): Reader {
-  const numbers = texts.map(numberOf);
+function numberReader(
+  { name }: TargetSchema,
+  texts: readonly string[],
+  decimal: DecimalMark | undefined,
+): Reader {
+  const numbers = numbersIn(texts, decimal);
   return {
-    known: numbers.map((value) => !Number.isNaN(value)),
+    known: Array.from(numbers, (value) => !Number.isNaN(value)),
     is: 'no number',
     of: (codes) => ({
       kind: 'numeric',
@@ -89,9 +100,11 @@ function classReader(
   { name, classes, cuts }: TargetSchema,
   kind: 'ordinal' | 'nominal',
   texts: readonly string[],
+  decimal: DecimalMark | undefined,
 ): Reader {
-  const classOf = texts.map((text) =>
-    cuts === undefined ? classNamed(text, classes) : classOfNumber(numberOf(text), cuts),
+  const numbers = numbersIn(texts, decimal);
+  const classOf = texts.map((text, i) =>
+    cuts === undefined ? classNamed(text, numbers[i], classes) : classOfNumber(numbers[i], cuts),
   );
   return {
     known: classOf.map((code) => code >= 0),
@@ -122,10 +135,9 @@ function rankingReader({ name, classes: labels }: TargetSchema, texts: readonly 
 }
 
 /** The class that a text names, or a number that equals one; -1 for none. */
-function classNamed(text: string, classes: readonly string[]): number {
+function classNamed(text: string, value: number, classes: readonly string[]): number {
   const exact = classes.indexOf(text);
   if (exact >= 0) return exact;
-  const value = numberOf(text);
   return classes.findIndex((name) => numberOf(name) === value);
 }
 

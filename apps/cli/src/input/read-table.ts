@@ -1,10 +1,11 @@
-import { DataError, listed, type RemedyValue, type Table } from '@preflearn/core';
-import type { ColumnTypes } from '@preflearn/io';
+import { DataError, errorSentence, listed, type RemedyValue, type Table } from '@preflearn/core';
+import type { ColumnTypes, ReadingNote } from '@preflearn/io';
 import { readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
 import { type ColumnType, columnTypes } from '../arguments/argument-parsers.js';
 import { similarName } from '../arguments/similar-name.js';
 import type { CommandContext } from '../runtime/command-context.js';
+import { commandLineWords } from '../runtime/command-line-words.js';
 import { addFileOptions, type FileOptions, fileOptions } from './file-options.js';
 
 /** Options for reading a table whose types are found from its cells. */
@@ -55,9 +56,10 @@ export function readTableWithTypes(
   path: string,
   types: ColumnTypes,
   options: FileOptions,
-  { signal }: CommandContext,
+  { signal, note }: CommandContext,
 ): Promise<Table> {
-  return readTable(path, { ...fileOptions(options), types, signal });
+  const onNote = (found: ReadingNote) => note(errorSentence(found, commandLineWords()));
+  return readTable(path, { ...fileOptions(options), types, signal, onNote });
 }
 
 /**

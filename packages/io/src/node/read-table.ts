@@ -12,7 +12,8 @@ import { machineMemory } from './machine-memory.js';
  *
  * Error messages name the file by `source`, or by the path as given.
  *
- * @throws UsageError ARGUMENT (another ending), OPTION_CONFLICT (a separator for a format that has its own)
+ * @throws UsageError ARGUMENT (another ending), OPTION_CONFLICT (a separator or decimal mark for a format that has
+ *   its own)
  * @throws DataError FILE_READ, and as `readCsv` and `readArff`; the reason of the signal
  */
 export async function readTable(
@@ -20,10 +21,12 @@ export async function readTable(
   { signal, ...options }: CsvOptions & FileReadOptions = {},
 ): Promise<Table> {
   const format = tableFormatOf(path);
-  if (options.separator !== undefined && !format.choosesSeparator) {
-    throw new UsageError('OPTION_CONFLICT', 'the format has a separator of its own', {
-      where: { file: path, option: 'separator' },
-      remedy: { action: 'leave-out', option: 'separator' },
+  for (const option of ['separator', 'decimal'] as const) {
+    if (options[option] === undefined || format.choosesSeparator) continue;
+    const mark = option === 'decimal' ? 'decimal mark' : 'separator';
+    throw new UsageError('OPTION_CONFLICT', `the format has a ${mark} of its own`, {
+      where: { file: path, option },
+      remedy: { action: 'leave-out', option },
     });
   }
   const { source = path, memory = machineMemory() } = options;

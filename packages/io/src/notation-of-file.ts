@@ -1,0 +1,132 @@
+import { type ErrorParts, listed, quoted, type Remedy } from '@preflearn/core';
+import {
+  type DecimalMark,
+  FOUND_NOTATIONS,
+  GIVEN_NOTATIONS,
+  type Notation,
+  PLAIN_NOTATION,
+} from './localised-number.js';
+
+/** How a text reads as a number: as none, the same in all notations, in one of them only, or differently. */
+export type TextReading = 'text' | 'plain' | DecimalMark | 'ambiguous';
+
+/** Something that whoever reads the table should know, though it is no error. */
+export type ReadingNote = ErrorParts;
+
+/** A doubt that a file has left of a column. */
+interface Doubt {
+  readonly column: string;
+  readonly text: string;
+}
+
+/**
+ * How the numbers of a CSV file are written, as its cells show it.
+ *
+ * A cell such as `1.5` or `1,234.5` shows decimal points, `0,5` or `1.234,5` decimal commas; `1.234` may be
+ * either, unless other cells of its column, or else of the file, decide. In a file whose separator is the comma,
+ * `1,5` shows nothing: it may as well be a list.
+ */
+export class NotationOfFile {
+  readonly #given: DecimalMark | undefined;
+  /** The character between fields. */
+  readonly separator: string | undefined;
+  readonly #shown = new Set<DecimalMark>();
+  readonly #withCommas: string[] = [];
+  readonly #takenForThousands: Doubt[] = [];
+  readonly #takenForTexts: Doubt[] = [];
+
+  /** @param given  the mark before decimals, if the user says it */
+  constructor(given: DecimalMark | undefined, separator: string | undefined) {
+    this.#given = given;
+    this.separator = separator;
+  }
+
+  /** The notation the user has named. */
+  get given(): Notation | undefined {
+    return this.#given === undefined ? undefined : GIVEN_NOTATIONS[this.#given];
+  }
+
+  /** How a text reads, where no notation is given. */
+  readingOf(text: string): TextReading {
+    const [point, comma] = [FOUND_NOTATIONS['.'].parse(text), FOUND_NOTATIONS[','].parse(text)];
+    if (Number.isNaN(point) && Number.isNaN(comma)) return 'text';
+    if (point === comma) return 'plain';
+    if (Number.isNaN(comma)) return '.';
+    if (!Number.isNaN(point)) return 'ambiguous';
+    return this.separator === ',' && !/\d[^\d,]\d/.test(text) ? 'text' : ',';
+  }
+
+  /** Takes a text for what it shows of the file, whatever the type of its column. */
+  readonly look = (text: string): void => {
+    if (this.#given !== undefined) return;
+    const reading = this.readingOf(text);
+    if (reading === '.' || reading === ',') this.#shown.add(reading);
+  };
+
+  /** The only mark before decimals that cells have shown so far. */
+  get shown(): DecimalMark | undefined {
+    return this.#shown.size === 1 ? [...this.#shown][0] : undefined;
+  }
+
+  /** Whether cells have shown both marks before decimals. */
+  get isMixed(): boolean {
+    return this.#shown.size > 1;
+  }
+
+  /** The notation of a column in which all numbers read the same in every notation. */
+  get ofPlainNumbers(): Notation {
+    return this.shown === ',' ? FOUND_NOTATIONS[','] : PLAIN_NOTATION;
+  }
+
+  /** Says that a column was read with decimal commas. */
+  readWithCommas(column: string): void {
+    this.#withCommas.push(column);
+  }
+
+  /** Says that `1,234` was taken for thousands though no other cell decides. */
+  tookForThousands(column: string, text: string): void {
+    this.#takenForThousands.push({ column, text });
+  }
+
+  /** Says that a column was read as categories all of which look like numbers. */
+  tookForTexts(column: string, text: string): void {
+    this.#takenForTexts.push({ column, text });
+  }
+
+  /** What is to be said of the file, once it is read; a sentence each. */
+  notes(file: string | undefined): readonly ReadingNote[] {
+    const where = file === undefined ? {} : { file };
+    const notes: ReadingNote[] = [];
+    if (this.#withCommas.length > 0) {
+      const problem = `commas were read as decimal marks in ${columnsText(this.#withCommas)}`;
+      notes.push({ where, problem, remedy: [setDecimal('.', 'if they are not, say so')] });
+    }
+    for (const [doubts, problem, remedy] of [
+      [
+        this.#takenForThousands,
+        'commas were read as marks between thousands',
+        setDecimal(',', 'if they stand before decimals, say so'),
+      ],
+      [
+        this.#takenForTexts,
+        'what looks like numbers in another notation was read as categories',
+        setDecimal(',', 'say which mark stands before decimals'),
+      ],
+    ] as const) {
+      if (doubts.length === 0) continue;
+      const columns = columnsText(doubts.map(({ column }) => column));
+      const example = `such as ${quoted(doubts[0].text)}`;
+      notes.push({ where, problem: `${problem} in ${columns} (${example})`, remedy: [remedy] });
+    }
+    return notes;
+  }
+}
+
+/** Says which mark stands before decimals. */
+export function setDecimal(mark: DecimalMark, text: string): Remedy {
+  return { action: 'set', option: 'decimal', value: mark, text };
+}
+
+function columnsText(names: readonly string[]): string {
+  return `${names.length === 1 ? 'column' : 'columns'} ${listed(names)}`;
+}
