@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { carsCsv, type Finished, Folder } from './preflearn.js';
 
@@ -73,6 +75,17 @@ describe('tables as people have them', () => {
       expect(predicted.stdout).toBe(plain.stdout);
       expect(predicted.stderr).toContain(plain.stderr.replaceAll('cars.csv', 'german.csv'));
     }
+  });
+
+  it('reads the encoding that Excel writes, and says so', async () => {
+    const text = 'Größe;klasse\n1;a\n2;b\n3;a\n4;b\n';
+    await writeFile(join(folder.path, 'latin.csv'), Buffer.from(text, 'latin1'));
+    const said =
+      'latin.csv: the text is not UTF-8, and was read as windows-1252; if it is in another encoding, say so (--encoding windows-1252).\n';
+    expect((await run('convert latin.csv utf8.csv')).stderr).toContain(said);
+    const { stderr } = await run('convert latin.csv utf8.csv --encoding windows-1252');
+    expect(stderr).not.toContain(said);
+    expect(await readFile(join(folder.path, 'utf8.csv'), 'utf8')).toBe(text.replaceAll(';', ','));
   });
 
   it('names the separator in the commands that train proposes', async () => {

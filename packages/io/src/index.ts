@@ -1,4 +1,5 @@
 export { type ColumnDescription, describeColumns } from './describe-columns.js';
+export { type Encoding, encodings } from './encoding.js';
 export { type FormatArffOptions, formatArff } from './format-arff.js';
 export { type FormatCsvOptions, formatCsv } from './format-csv.js';
 export { formatXarff } from './format-xarff.js';

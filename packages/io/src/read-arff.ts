@@ -30,7 +30,7 @@ import { chunksOf, type TextSource } from './text-source.js';
  * @throws UsageError OPTION_RANGE
  */
 export function parseArff(text: string, options: ReadOptions = {}): Table {
-  const feed = new TextFeed(new ArffReader(options), options.source);
+  const feed = new TextFeed(new ArffReader(options), options.source, options);
   feed.push(text);
   return feed.finish();
 }
@@ -41,7 +41,7 @@ export function parseArff(text: string, options: ReadOptions = {}): Table {
  * @throws as {@link parseArff}, and what the source throws
  */
 export async function readArff(source: TextSource, options: ReadOptions = {}): Promise<Table> {
-  const feed = new TextFeed(new ArffReader(options), options.source);
+  const feed = new TextFeed(new ArffReader(options), options.source, options);
   for await (const chunk of chunksOf(source)) feed.push(chunk);
   return feed.finish();
 }

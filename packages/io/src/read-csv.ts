@@ -14,7 +14,7 @@ import { type InferenceOptions, InferringBuilder } from './inferring-builder.js'
 import type { DecimalMark } from './localised-number.js';
 import { MemoryGauge } from './memory-gauge.js';
 import { NominalBuilder } from './nominal-builder.js';
-import { NotationOfFile, type ReadingNote } from './notation-of-file.js';
+import { NotationOfFile } from './notation-of-file.js';
 import { parseNumber } from './number-text.js';
 import { place } from './place.js';
 import {
@@ -42,8 +42,6 @@ export interface CsvOptions extends ReadOptions {
    * `1.234,5` or `1,234.5`, or, where these leave it open, from the rest of the file.
    */
   readonly decimal?: DecimalMark | undefined;
-  /** Called at the end for each thing that is no error but may be wrong, such as what `1.234` was taken for. */
-  readonly onNote?: ((note: ReadingNote) => void) | undefined;
 }
 
 /** Least bytes of a cell: those of a category. */
@@ -70,7 +68,7 @@ const LEAST_CELL = 4;
  * @throws UsageError OPTION_RANGE
  */
 export function parseCsv(text: string, options: CsvOptions = {}): Table {
-  const feed = new TextFeed(new CsvReader(options), options.source);
+  const feed = new TextFeed(new CsvReader(options), options.source, options);
   feed.push(text);
   return feed.finish();
 }
@@ -81,7 +79,7 @@ export function parseCsv(text: string, options: CsvOptions = {}): Table {
  * @throws as {@link parseCsv}, and what the source throws
  */
 export async function readCsv(source: TextSource, options: CsvOptions = {}): Promise<Table> {
-  const feed = new TextFeed(new CsvReader(options), options.source);
+  const feed = new TextFeed(new CsvReader(options), options.source, options);
   for await (const chunk of chunksOf(source)) feed.push(chunk);
   return feed.finish();
 }

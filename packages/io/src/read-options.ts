@@ -1,5 +1,7 @@
 import { type Column, DataError, foundText, listed, UsageError } from '@preflearn/core';
+import { type Encoding, encodings } from './encoding.js';
 import type { MemoryLimits } from './memory-gauge.js';
+import type { ReadingNote } from './notation-of-file.js';
 import { place } from './place.js';
 
 /** How to read a table from text. */
@@ -13,6 +15,16 @@ export interface ReadOptions {
   readonly types?: ColumnTypes | undefined;
   /** Further texts that mark a missing value, such as `NA`; blanks around a cell do not count. */
   readonly missing?: readonly string[] | undefined;
+  /**
+   * The encoding of bytes. When absent, it is UTF-16 where the first four bytes show it, windows-1252 (Latin-1 with
+   * more signs) where the first byte that is not ASCII is no UTF-8, and UTF-8 otherwise.
+   */
+  readonly encoding?: Encoding | undefined;
+  /**
+   * Called at the end for each thing that is no error but may be wrong, such as another encoding than UTF-8, or
+   * decimal commas.
+   */
+  readonly onNote?: ((note: ReadingNote) => void) | undefined;
   /** How much memory the table may take, after which reading stops with an error; no limit when absent. */
   readonly memory?: MemoryLimits | undefined;
 }
@@ -43,6 +55,13 @@ export function typeGiven(options: ReadOptions, name: string): Column['type'] | 
  * @throws UsageError OPTION_RANGE
  */
 export function checkReadOptions(options: ReadOptions): void {
+  const { encoding } = options;
+  if (encoding !== undefined && !encodings.includes(encoding)) {
+    const expected = `expected one of ${listed(encodings)}`;
+    throw new UsageError('OPTION_RANGE', `found ${foundText(encoding)}, ${expected}`, {
+      where: { option: 'encoding' },
+    });
+  }
   for (const [name, type] of Object.entries(typeRecord(options))) {
     if (type !== 'numeric' && type !== 'nominal') {
       throw new UsageError(

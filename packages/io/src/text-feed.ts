@@ -1,4 +1,12 @@
-import { DataError } from '@preflearn/core';
+import { DataError, type Remedy } from '@preflearn/core';
+import {
+  decodeUtf16,
+  decodeWindows1252,
+  type Encoding,
+  encodingShown,
+  FIRST_BYTES,
+} from './encoding.js';
+import type { ReadingNote } from './notation-of-file.js';
 import { place } from './place.js';
 
 /** Makes something of text that comes in pieces, cut anywhere. */
@@ -16,9 +24,20 @@ export interface TextReader<T> {
 /** Longest piece handed on at once, in characters or bytes. */
 const PIECE = 1 << 14;
 
+/** How bytes are decoded. */
+export interface DecodingOptions {
+  /** The encoding; found when absent. */
+  readonly encoding?: Encoding | undefined;
+  /** Called at the end when another encoding than UTF-8 was found. */
+  readonly onNote?: ((note: ReadingNote) => void) | undefined;
+}
+
 /**
- * Turns chunks of text or of UTF-8 bytes into the text a {@link TextReader} reads: decodes, drops a
- * byte order mark at the start, refuses what is not text.
+ * Turns chunks of text or of bytes into the text a {@link TextReader} reads: finds the encoding, decodes, drops
+ * a byte order mark at the start, refuses what is not text.
+ *
+ * Bytes are UTF-16 where the first four show it, else UTF-8. Where the first byte that is not ASCII is no UTF-8
+ * either, they are windows-1252; a byte that is no UTF-8 after others that are is an error.
  */
 export class TextFeed<T> {
   readonly #reader: TextReader<T>;
@@ -27,11 +46,17 @@ export class TextFeed<T> {
   /** Bytes of a character whose end is still to come. */
   #rest: Uint8Array = new Uint8Array(0);
   #started = false;
+  readonly #options: DecodingOptions;
+  #encoding: Encoding | undefined;
+  /** Whether all text so far came as bytes of ASCII. */
+  #isAscii = true;
 
   /** @param source  name of the source in error messages */
-  constructor(reader: TextReader<T>, source: string | undefined) {
+  constructor(reader: TextReader<T>, source: string | undefined, options: DecodingOptions = {}) {
     this.#reader = reader;
     this.#source = source;
+    this.#options = options;
+    this.#encoding = options.encoding;
   }
 
   /**
@@ -50,34 +75,65 @@ export class TextFeed<T> {
    * @throws DataError FILE_FORMAT, and what the reader throws
    */
   finish(): T {
-    this.#checkWhole();
-    return this.#reader.finish();
+    this.#endBytes();
+    const result = this.#reader.finish();
+    const found = this.#encoding;
+    if (this.#options.encoding === undefined && found !== undefined && found !== 'utf-8') {
+      this.#options.onNote?.({
+        where: place(this.#source),
+        problem: `the text is not UTF-8, and was read as ${found}`,
+        remedy: [setEncoding('if it is in another encoding, say so')],
+      });
+    }
+    return result;
   }
 
   #string(chunk: string): void {
-    this.#checkWhole();
+    this.#endBytes();
+    this.#isAscii = false;
     for (let at = 0; at < chunk.length; at += PIECE) this.#text(chunk.slice(at, at + PIECE));
   }
 
   #bytes(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length; at += PIECE) {
       const bytes = joined(this.#rest, chunk.subarray(at, at + PIECE));
-      const whole = bytes.length - cutCharacterLength(bytes);
-      this.#rest = bytes.slice(whole);
-      this.#decode(bytes.subarray(0, whole));
+      if (this.#encoding === undefined && bytes.length < FIRST_BYTES) this.#rest = bytes.slice();
+      else {
+        this.#encoding ??= encodingShown(bytes);
+        const whole = bytes.length - cutLength(bytes, this.#encoding);
+        this.#rest = bytes.slice(whole);
+        this.#decode(bytes.subarray(0, whole), this.#encoding);
+      }
     }
   }
 
-  #decode(bytes: Uint8Array): void {
+  #decode(bytes: Uint8Array, encoding: Encoding): void {
+    if (encoding === 'windows-1252') this.#text(decodeWindows1252(bytes));
+    else if (encoding === 'utf-8') this.#utf8(bytes);
+    else this.#text(decodeUtf16(bytes, encoding));
+  }
+
+  #utf8(bytes: Uint8Array): void {
     let text: string;
     try {
       text = this.#decoder.decode(bytes);
     } catch {
       const valid = validLength(bytes);
-      this.#text(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, valid)));
-      throw this.#notUtf8(bytes[valid]);
+      const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, valid));
+      this.#isAscii &&= before.length === valid;
+      this.#text(before);
+      this.#notUtf8(bytes.subarray(valid));
+      return;
     }
+    this.#isAscii &&= text.length === bytes.length;
     this.#text(text);
+  }
+
+  /** Goes on in windows-1252 with bytes that are no UTF-8, if that can have been so from the beginning. */
+  #notUtf8(bytes: Uint8Array): void {
+    if (!this.#isAscii || this.#options.encoding !== undefined) throw this.#notUtf8Error(bytes[0]);
+    this.#encoding = 'windows-1252';
+    this.#text(decodeWindows1252(bytes));
   }
 
   #text(text: string): void {
@@ -95,18 +151,46 @@ export class TextFeed<T> {
     });
   }
 
-  #checkWhole(): void {
-    if (this.#rest.length > 0) throw this.#notUtf8(this.#rest[0]);
+  /** Takes what is left of bytes that end here. */
+  #endBytes(): void {
+    const rest = this.#rest;
+    this.#encoding ??= encodingShown(rest);
+    if (rest.length === 0) return;
+    this.#rest = new Uint8Array(0);
+    const whole = rest.length - cutLength(rest, this.#encoding);
+    this.#decode(rest.subarray(0, whole), this.#encoding);
+    if (whole === rest.length) return;
+    if (this.#encoding === 'utf-8') this.#notUtf8(rest.subarray(whole));
+    else if (this.#encoding === 'windows-1252') this.#text(decodeWindows1252(rest.subarray(whole)));
+    else
+      throw this.#error(`the text ends within a character of ${this.#encoding}`, 'save it again');
   }
 
-  #notUtf8(byte: number): DataError {
-    this.#reader.flush();
+  #notUtf8Error(byte: number): DataError {
     const hex = byte.toString(16).toUpperCase().padStart(2, '0');
-    return new DataError('FILE_FORMAT', `found the byte 0x${hex}, which is not UTF-8 there`, {
-      where: place(this.#source, this.#reader.line()),
-      remedy: 'save the file as UTF-8 text',
-    });
+    const isFound = this.#options.encoding === undefined;
+    return this.#error(
+      `found the byte 0x${hex}, which is not UTF-8 there`,
+      'save the file as UTF-8 text',
+      ...(isFound ? [setEncoding('say which encoding it has')] : []),
+    );
   }
+
+  #error(problem: string, ...remedy: (string | Remedy)[]): DataError {
+    this.#reader.flush();
+    const where = place(this.#source, this.#reader.line());
+    return new DataError('FILE_FORMAT', problem, { where, remedy });
+  }
+}
+
+function setEncoding(text: string): Remedy {
+  return { action: 'set', option: 'encoding', value: 'windows-1252', text };
+}
+
+/** Number of bytes at the end that begin a character of more bytes than there are. */
+function cutLength(bytes: Uint8Array, encoding: Encoding): number {
+  if (encoding === 'utf-8') return cutCharacterLength(bytes);
+  return encoding === 'windows-1252' ? 0 : bytes.length % 2;
 }
 
 function joined(head: Uint8Array, tail: Uint8Array): Uint8Array {
@@ -117,7 +201,7 @@ function joined(head: Uint8Array, tail: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Number of bytes at the end that begin a character of more bytes than there are. */
+/** The same for UTF-8. */
 function cutCharacterLength(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back];

@@ -1,5 +1,5 @@
 /**
- * Text, or bytes of UTF-8, in one piece or in chunks that may be cut anywhere: a string, an iterable,
+ * Text, or bytes in one of the `encodings`, in one piece or in chunks that may be cut anywhere: a string, an iterable,
  * a web `ReadableStream`, or a `Blob` or `File`. A stream of Node is an async iterable.
  */
 export type TextSource =

@@ -118,6 +118,10 @@ describe('any cut of a file gives the same outcome', () => {
         const lines = text.replaceAll('\n', end);
         expectSameForAllCuts(format, damaged(lines, ...bytes));
         expectSameForAllCuts(format, damaged(lines, ...bytes, ...utf8.encode(`1${end}`)));
+        // Windows-1252 rather than damaged UTF-8: nothing before is beyond ASCII.
+        const ascii = lines.replace(/[^\0-\x7f]/g, 'e');
+        expectSameForAllCuts(format, damaged(ascii, ...bytes));
+        expectSameForAllCuts(format, damaged(ascii, ...bytes, ...utf8.encode(`1${end}`)));
       }
     });
   });

@@ -47,7 +47,7 @@ export function readInChunks(
   chunks: readonly (string | Uint8Array)[],
   options: CsvOptions = {},
 ): Table {
-  const feed = new TextFeed(new CsvReader(options, 1), options.source);
+  const feed = new TextFeed(new CsvReader(options, 1), options.source, options);
   for (const chunk of chunks) feed.push(chunk);
   return feed.finish();
 }

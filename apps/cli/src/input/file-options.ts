@@ -1,10 +1,10 @@
-import type { CsvOptions } from '@preflearn/io';
-import type { Command } from 'commander';
+import { type CsvOptions, encodings } from '@preflearn/io';
+import { type Command, Option } from 'commander';
 import { decimalMark, listed, separator } from '../arguments/argument-parsers.js';
 import { listText, shellWord } from '../output/value-text.js';
 
 /** Options on how the text of a table is written, which all commands that read one have. */
-export type FileOptions = Pick<CsvOptions, 'separator' | 'decimal' | 'missing'>;
+export type FileOptions = Pick<CsvOptions, 'separator' | 'decimal' | 'encoding' | 'missing'>;
 
 /** Adds the options of {@link FileOptions} to a command. */
 export function addFileOptions(command: Command): Command {
@@ -23,21 +23,33 @@ export function addFileOptions(command: Command): Command {
       '--decimal <mark>',
       'the mark before decimals in CSV, point or comma; when absent, it is found for each column',
       decimalMark,
+    )
+    .addOption(
+      new Option(
+        '--encoding <name>',
+        'the encoding of the text; when absent, it is found, and said unless it is utf-8',
+      ).choices(encodings),
     );
 }
 
 /** The options by themselves, without others that a command has. */
-export function fileOptions({ separator, decimal, missing }: FileOptions): FileOptions {
-  return { separator, decimal, missing };
+export function fileOptions({ separator, decimal, encoding, missing }: FileOptions): FileOptions {
+  return { separator, decimal, encoding, missing };
 }
 
 /** The options as words of a command line. */
-export function fileArguments({ separator, decimal, missing }: FileOptions): readonly string[] {
+export function fileArguments({
+  separator,
+  decimal,
+  encoding,
+  missing,
+}: FileOptions): readonly string[] {
   const words: string[] = [];
   if (missing !== undefined) words.push(`--missing ${shellWord(listText(missing))}`);
   if (separator !== undefined) {
     words.push(`--separator ${separator === '\t' ? 'tab' : shellWord(separator)}`);
   }
   if (decimal !== undefined) words.push(`--decimal ${decimal}`);
+  if (encoding !== undefined) words.push(`--encoding ${encoding}`);
   return words;
 }

@@ -20,7 +20,7 @@ export async function readTextFile(
   path: string,
   { most = constants.MAX_STRING_LENGTH, signal }: TextFileOptions = {},
 ): Promise<string> {
-  const feed = new TextFeed(new Collector(path, most), path);
+  const feed = new TextFeed(new Collector(path, most), path, { encoding: 'utf-8' });
   for await (const chunk of fileChunks(path, { signal })) feed.push(chunk);
   return feed.finish();
 }

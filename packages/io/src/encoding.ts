@@ -1,0 +1,52 @@
+/** An encoding of text in bytes, by its name in the WHATWG Encoding Standard. */
+export type Encoding = (typeof encodings)[number];
+
+/** The encodings that are read. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+
+/** First bytes of a text that are looked at for its encoding. */
+export const FIRST_BYTES = 4;
+
+/**
+ * The encoding that the first four bytes of a text show: UTF-16 by its byte order mark or by two ASCII characters,
+ * one byte of each of which is NUL, as no other text has; else UTF-8, until a byte shows that it is not.
+ */
+export function encodingShown([a, b, c, d]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (isAscii(a) && b === 0 && isAscii(c) && d === 0) return 'utf-16le';
+  if (a === 0 && isAscii(b) && c === 0 && isAscii(d)) return 'utf-16be';
+  return 'utf-8';
+}
+
+function isAscii(byte: number): boolean {
+  return byte > 0 && byte < 0x80;
+}
+
+/** The characters of the bytes 0x80 to 0x9f in windows-1252; all others are those of Latin-1. */
+const WINDOWS_1252 =
+  '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f' +
+  '\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178';
+
+/** Text in windows-1252, of which Latin-1 is a part but for control characters; engines differ here. */
+export function decodeWindows1252(bytes: Uint8Array): string {
+  const codes = Uint16Array.from(bytes, (byte) =>
+    byte >= 0x80 && byte < 0xa0 ? WINDOWS_1252.charCodeAt(byte - 0x80) : byte,
+  );
+  return fromCodes(codes);
+}
+
+/** Text in UTF-16, of an even number of bytes; half surrogate pairs stay as they are. */
+export function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string {
+  const high = encoding === 'utf-16be' ? 0 : 1;
+  const codes = new Uint16Array(bytes.length / 2);
+  for (let i = 0; i < codes.length; i++) {
+    codes[i] = bytes[2 * i + high] * 256 + bytes[2 * i + 1 - high];
+  }
+  return fromCodes(codes);
+}
+
+/** A call takes some ten thousand arguments in every engine; pieces are not longer. */
+function fromCodes(codes: Uint16Array): string {
+  return String.fromCharCode(...codes);
+}
