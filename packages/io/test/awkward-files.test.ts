@@ -1,0 +1,48 @@
+import { errorSentence } from '@preflearn/core';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '../src/index.js';
+import { type AwkwardFile, awkwardFiles } from './awkward-files.js';
+import { contents, readInChunks, rejectionOf } from './helpers.js';
+
+/** What comes of a file: its columns and notes, or code and sentence of the error. */
+async function outcomeOf({ bytes, options }: AwkwardFile): Promise<unknown> {
+  const notes: string[] = [];
+  const reading = readCsv(bytes, {
+    source: 't.csv',
+    onNote: (note) => notes.push(errorSentence(note)),
+    ...options,
+  });
+  return reading.then(
+    (table) => ({ columns: Object.entries(contents(table)), notes }),
+    () => rejectionOf(reading),
+  );
+}
+
+describe('awkward files', () => {
+  it('have different names', () => {
+    const kinds = awkwardFiles.map(({ kind }) => kind);
+    expect(new Set(kinds).size).toBe(kinds.length);
+  });
+
+  it.each(awkwardFiles.map((file) => [file.kind, file] as const))('%s', async (_, file) => {
+    const { columns = {}, notes = [], refused } = file;
+    // Columns as a list: their order counts too.
+    const table = { columns: Object.entries(columns), notes };
+    expect(await outcomeOf(file)).toEqual(refused ?? table);
+  });
+
+  it.each(awkwardFiles.map((file) => [file.kind, file] as const))(
+    'byte by byte: %s',
+    (_, { bytes, options, columns, refused }) => {
+      const read = () =>
+        contents(
+          readInChunks(
+            Array.from(bytes, (byte) => Uint8Array.of(byte)),
+            { source: 't.csv', ...options },
+          ),
+        );
+      if (refused === undefined) expect(read()).toEqual(columns);
+      else expect(read).toThrow(refused.replace(/^\w+: /, ''));
+    },
+  );
+});
