@@ -73,7 +73,7 @@ export function createProgram({ help, messages }: ParserOutput, run: Runner): Co
         'preflearn evaluate cars.csv --target mpg --discretize 10 --folds 10',
       ],
     ],
-    `preflearn <command> --help says more. Tables are ${tableExtensions('or')} files with a header.`,
+    `preflearn <command> --help says more. Tables are ${tableExtensions('or')} files with a header; texts may be compressed (.gz).`,
   );
   program.hook('preAction', (_, command) => checkRequired(command));
   for (const add of COMMANDS) add(program, run);

@@ -91,7 +91,7 @@ function metricTable(): string {
 }
 
 function formatTable(): string {
-  const rows = tableFormats.map(({ title, extensions, declares }) => [
+  const rows = tableFormats().map(({ title, extensions, declares }) => [
     extensions.map(code).join(', '),
     title,
     declares.length === 0 ? 'nothing' : declares.join(', '),

@@ -7,14 +7,18 @@ export { formulaTexts } from './formula-texts.js';
 export { type DecimalMark, numbersIn } from './localised-number.js';
 export type { MemoryLimits } from './memory-gauge.js';
 export type { ReadingNote } from './notation-of-file.js';
+export type { TableFormatPlugin } from './plugin-parts.js';
 export { checkRankingLabels } from './ranking-labels.js';
 export { parseArff, readArff } from './read-arff.js';
 export { type CsvOptions, parseCsv, readCsv } from './read-csv.js';
 export type { ColumnTypes, ReadOptions } from './read-options.js';
+export { readTableFrom, type TableSourceOptions } from './read-table-from.js';
+export type { TableContent } from './table-content.js';
+export type { FormatOption, TableFormat, TableReadOptions } from './table-format.js';
 export {
   findTableFormat,
-  type TableFormat,
   tableExtensions,
+  tableFormatById,
   tableFormatOf,
   tableFormats,
 } from './table-formats.js';

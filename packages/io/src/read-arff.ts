@@ -6,8 +6,9 @@ import { checkNames } from './column-names.js';
 import { completeLength, countLineEnds, wholeLinesLength } from './lines.js';
 import { place } from './place.js';
 import { checkReadOptions, checkTypedColumns, type ReadOptions } from './read-options.js';
+import { textChunks } from './text-chunks.js';
 import { TextFeed, type TextReader } from './text-feed.js';
-import { chunksOf, type TextSource } from './text-source.js';
+import type { TextSource } from './text-source.js';
 
 /**
  * A table from text in Weka's attribute-relation file format, dense or sparse, or in its extension XARFF.
@@ -42,9 +43,12 @@ export function parseArff(text: string, options: ReadOptions = {}): Table {
  */
 export async function readArff(source: TextSource, options: ReadOptions = {}): Promise<Table> {
   const feed = new TextFeed(new ArffReader(options), options.source, options);
-  for await (const chunk of chunksOf(source)) feed.push(chunk);
+  for await (const chunk of textChunks(source, options.source)) feed.push(chunk);
   return feed.finish();
 }
+
+/** Longest line, in characters; the labels of an attribute stand in one. What is longer is no text. */
+const LONGEST_LINE = 1 << 27;
 
 /** Reads line by line: no text in ARFF, not even a quoted one, goes on in the next line. */
 export class ArffReader implements TextReader<Table> {
@@ -55,14 +59,22 @@ export class ArffReader implements TextReader<Table> {
   #pending = '';
   #line = 1;
 
-  constructor(options: ReadOptions) {
+  readonly #longest: number;
+
+  /** @param longest  characters that a line may have */
+  constructor(options: ReadOptions, longest = LONGEST_LINE) {
     checkReadOptions(options);
     this.#options = options;
+    this.#longest = longest;
   }
 
   push(text: string): void {
     this.#pending += text;
-    if (/[\r\n]/.test(text)) this.#takeLines(completeLength(this.#pending));
+    const isLong = this.#pending.length > this.#longest;
+    if (isLong || /[\r\n]/.test(text)) this.#takeLines(completeLength(this.#pending));
+    // The first half of a CRLF may stand at the end.
+    const unfinished = this.#pending.length - (this.#pending.endsWith('\r') ? 1 : 0);
+    if (unfinished > this.#longest) throw this.#endless();
   }
 
   flush(): void {
@@ -97,6 +109,14 @@ export class ArffReader implements TextReader<Table> {
     });
   }
 
+  #endless(): DataError {
+    return new DataError(
+      'FILE_FORMAT',
+      `the line that begins here does not end within ${this.#longest} characters`,
+      { where: this.#where(), remedy: 'give a text file' },
+    );
+  }
+
   /** Takes the lines in the first so many characters, which end with a line end. */
   #takeLines(length: number): void {
     if (length === 0) return;
@@ -107,6 +127,7 @@ export class ArffReader implements TextReader<Table> {
   }
 
   #take(line: string): void {
+    if (line.length > this.#longest) throw this.#endless();
     this.#scanner.begin(line);
     if (this.#columns === undefined) this.#declaration();
     else this.#columns.addRow(this.#scanner);

@@ -25,8 +25,9 @@ import {
   typeGiven,
 } from './read-options.js';
 import { tableOf } from './table-of.js';
+import { textChunks } from './text-chunks.js';
 import { TextFeed, type TextReader } from './text-feed.js';
-import { chunksOf, type TextSource } from './text-source.js';
+import type { TextSource } from './text-source.js';
 
 /** How to read CSV. */
 export interface CsvOptions extends ReadOptions {
@@ -80,7 +81,7 @@ export function parseCsv(text: string, options: CsvOptions = {}): Table {
  */
 export async function readCsv(source: TextSource, options: CsvOptions = {}): Promise<Table> {
   const feed = new TextFeed(new CsvReader(options), options.source, options);
-  for await (const chunk of chunksOf(source)) feed.push(chunk);
+  for await (const chunk of textChunks(source, options.source)) feed.push(chunk);
   return feed.finish();
 }
 

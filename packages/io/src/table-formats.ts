@@ -1,47 +1,21 @@
-import { type Table, UsageError } from '@preflearn/core';
+import { listed, registered, UsageError } from '@preflearn/core';
 import { formatArff } from './format-arff.js';
-import { type FormatCsvOptions, formatCsv } from './format-csv.js';
+import { formatCsv } from './format-csv.js';
 import { formatXarff } from './format-xarff.js';
+import { gzipped } from './gzip.js';
 import { readArff } from './read-arff.js';
-import { type CsvOptions, readCsv } from './read-csv.js';
-import type { TextSource } from './text-source.js';
+import { readCsv } from './read-csv.js';
+import type { TableFormat } from './table-format.js';
 
-/** A format of tables in files: all that reading, writing, help and documentation know of it. */
-export interface TableFormat {
-  readonly id: string;
-  /** What it is, in a few words. */
-  readonly title: string;
-  /** Ends of the names of its files, in lower case with the dot; the first is the usual one. */
-  readonly extensions: readonly string[];
-  /** What its files say of a column beside its cells; the rest is found from the cells. */
-  readonly declares: readonly ('type' | 'categories' | 'labels of orders')[];
-  /** Whether a separator and a decimal mark may be chosen. */
-  readonly choosesSeparator: boolean;
-  /** Whether spreadsheets open its files, and take texts that begin like `=1+1` for formulas. */
-  readonly opensInSpreadsheets: boolean;
-  /**
-   * Reads a table.
-   *
-   * @throws DataError as `readCsv` and `readArff`
-   */
-  read(source: TextSource, options?: CsvOptions): Promise<Table>;
-  /**
-   * A table as text, in chunks; what the format cannot declare is left out.
-   *
-   * @param options  heeded by what opens in spreadsheets
-   * @throws DataError as `formatCsv`, `formatArff` and `formatXarff`
-   */
-  write(table: Table, options?: Pick<FormatCsvOptions, 'spreadsheetSafe'>): Iterable<string>;
-}
-
-/** The formats of tables, in the order in which they are listed. */
-export const tableFormats: readonly TableFormat[] = [
+/** The formats that this package reads and writes itself. */
+const OWN_FORMATS: readonly TableFormat[] = [
   {
     id: 'csv',
     title: 'CSV, separated by commas, semicolons, tabs or pipes',
     extensions: ['.csv'],
     declares: [],
-    choosesSeparator: true,
+    isText: true,
+    heeds: ['separator', 'decimal', 'encoding'],
     opensInSpreadsheets: true,
     read: readCsv,
     write: (table, { spreadsheetSafe } = {}) => formatCsv(table, { spreadsheetSafe }),
@@ -51,7 +25,8 @@ export const tableFormats: readonly TableFormat[] = [
     title: 'CSV, separated by tabs',
     extensions: ['.tsv'],
     declares: [],
-    choosesSeparator: true,
+    isText: true,
+    heeds: ['separator', 'decimal', 'encoding'],
     opensInSpreadsheets: true,
     read: (source, options) => readCsv(source, { separator: '\t', ...options }),
     write: (table, { spreadsheetSafe } = {}) =>
@@ -62,8 +37,10 @@ export const tableFormats: readonly TableFormat[] = [
     title: 'ARFF, the format of Weka',
     extensions: ['.arff'],
     declares: ['type', 'categories'],
-    choosesSeparator: false,
+    isText: true,
+    heeds: ['encoding'],
     opensInSpreadsheets: false,
+    begins: /^\s*(?:%|@relation\b)/i,
     read: readArff,
     write: (table) => formatArff(table),
   },
@@ -72,17 +49,32 @@ export const tableFormats: readonly TableFormat[] = [
     title: 'XARFF, ARFF with orders of labels',
     extensions: ['.xarff'],
     declares: ['type', 'categories', 'labels of orders'],
-    choosesSeparator: false,
+    isText: true,
+    heeds: ['encoding'],
     opensInSpreadsheets: false,
     read: readArff,
     write: (table) => formatXarff(table),
   },
 ];
 
-/** The format that the end of a file's name says, in upper or lower case; `undefined` for other files. */
+/**
+ * The formats of tables, in the order in which they are listed: those of this package, and those that plug-ins
+ * have brought (`use({ tableFormats: [...] })` of `@preflearn/core`).
+ */
+export function tableFormats(): readonly TableFormat[] {
+  return [...OWN_FORMATS, ...registered('tableFormats')];
+}
+
+/**
+ * The format that the end of a file's name says, in upper or lower case; `undefined` for other files. Where two
+ * formats have one ending, it is the later. The name of a text file may end in `.gz` after that: it is then written
+ * compressed with gzip, as every text may be read.
+ */
 export function findTableFormat(name: string): TableFormat | undefined {
-  const lower = name.toLowerCase();
-  return tableFormats.find(({ extensions }) => extensions.some((end) => lower.endsWith(end)));
+  const found = formatOf(name);
+  if (found !== undefined || !name.toLowerCase().endsWith(GZIP)) return found;
+  const inner = formatOf(name.slice(0, -GZIP.length));
+  return inner?.isText ? compressed(inner) : undefined;
 }
 
 /**
@@ -99,12 +91,47 @@ export function tableFormatOf(name: string): TableFormat {
   });
 }
 
+/**
+ * The format of this id; of two, the later.
+ *
+ * @throws UsageError OPTION_RANGE for an unknown one
+ */
+export function tableFormatById(id: string): TableFormat {
+  const format = latest((candidate) => candidate.id === id);
+  if (format !== undefined) return format;
+  const ids = tableFormats().map((known) => known.id);
+  throw new UsageError('OPTION_RANGE', `unknown format of tables, expected one of ${listed(ids)}`, {
+    where: { option: 'format' },
+  });
+}
+
 /** The ends of names in a sentence, such as `.csv, .tsv or .arff`, of the formats given or of all. */
 export function tableExtensions(
   conjunction: 'and' | 'or',
-  formats: readonly TableFormat[] = tableFormats,
+  formats: readonly TableFormat[] = tableFormats(),
 ): string {
   const ends = formats.flatMap(({ extensions }) => extensions);
   if (ends.length === 1) return ends[0];
   return `${ends.slice(0, -1).join(', ')} ${conjunction} ${ends[ends.length - 1]}`;
+}
+
+function formatOf(name: string): TableFormat | undefined {
+  const lower = name.toLowerCase();
+  return latest(({ extensions }) => extensions.some((end) => lower.endsWith(end)));
+}
+
+function latest(is: (format: TableFormat) => boolean): TableFormat | undefined {
+  return tableFormats().filter(is).pop();
+}
+
+/** The end of the name of a text that is compressed. */
+const GZIP = '.gz';
+
+/** The same format, its files compressed with gzip; what reads texts knows them by their first bytes. */
+function compressed(format: TableFormat): TableFormat {
+  return {
+    ...format,
+    extensions: format.extensions.map((end) => end + GZIP),
+    write: (table, options) => gzipped(format.write(table, options)),
+  };
 }

@@ -24,10 +24,8 @@ export async function* chunksOf(source: TextSource): AsyncGenerator<string | Uin
   else yield* source;
 }
 
-/** Not every browser can iterate a `ReadableStream`. */
-async function* streamChunks(
-  stream: ReadableStream<string | Uint8Array>,
-): AsyncGenerator<string | Uint8Array> {
+/** The chunks of a stream; not every browser can iterate one. */
+export async function* streamChunks<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader();
   let ended = false;
   try {

@@ -150,6 +150,19 @@ describe('any cut of a file gives the same outcome', () => {
     }
   });
 
+  it.each([19, 20, 21, 22])('ARFF with a line of %d characters where 20 are taken', (length) => {
+    const head = '@attribute k string\n@data\n';
+    for (const end of ['\n', '\r', '\r\n', '']) {
+      const text = `${head}${'a'.repeat(length)}${end}${end && 'c'}`;
+      const feedOf = (pieces: readonly string[]) =>
+        outcome((options) => new ArffReader(options, 20), pieces);
+      const expected = feedOf(text.split(''));
+      if (length > 20) expect(expected).toContain('line 3: the line that begins here does not end');
+      else expect(expected).toHaveLength(1);
+      for (const chunks of cuts(text)) expect(feedOf(chunks as string[])).toEqual(expected);
+    }
+  });
+
   /** Signs that mean something to one of the formats, in any order. */
   const signs = fc.string({
     unit: fc.constantFrom(

@@ -31,7 +31,10 @@ afterEach(async () => {
 describe('readTable and writeTable', () => {
   const table = tableFromColumns({ 'a\tb': [1, NaN], c: ['x;y', 'z\n'] });
 
-  it.each(['d.csv', 'd.tsv', 'd.arff', 'd.xarff', 'D.CSV'])('write and read %s', async (name) => {
+  it.each([
+    ...['d.csv', 'd.tsv', 'd.arff', 'd.xarff', 'D.CSV'],
+    ...['d.csv.gz', 'd.arff.gz', 'D.TSV.GZ'],
+  ])('write and read %s', async (name) => {
     await writeTable(at(name), table);
     expect(contents(await readTable(at(name)))).toEqual(contents(table));
     expect(await readdir(folder)).toEqual([name]);

@@ -1,6 +1,13 @@
-import { Table } from '@preflearn/core';
+import { Table, tableFromColumns, use } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
-import { findTableFormat, tableExtensions, tableFormatOf, tableFormats } from '../src/index.js';
+import {
+  findTableFormat,
+  type TableFormat,
+  tableExtensions,
+  tableFormatById,
+  tableFormatOf,
+  tableFormats,
+} from '../src/index.js';
 
 /** Digits as categories, a category that does not occur, and a label that no order ranks. */
 const table = new Table([
@@ -15,7 +22,7 @@ const table = new Table([
   },
 ]);
 
-describe.each(tableFormats)('the format $id', (format) => {
+describe.each(tableFormats())('the format $id', (format) => {
   it('reads what it writes, and what it declares is kept', async () => {
     const read = await format.read(format.write(table), { source: 'here' });
     expect(read.names).toEqual(table.names);
@@ -39,22 +46,57 @@ describe.each(tableFormats)('the format $id', (format) => {
 
 describe('the table of formats', () => {
   it('has no id and no extension twice', () => {
-    const ids = tableFormats.map(({ id }) => id);
-    const extensions = tableFormats.flatMap((format) => format.extensions);
+    const ids = tableFormats().map(({ id }) => id);
+    const extensions = tableFormats().flatMap((format) => format.extensions);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(extensions).size).toBe(extensions.length);
   });
 
   it('is listed in sentences', () => {
     expect(tableExtensions('and')).toBe('.csv, .tsv, .arff and .xarff');
-    expect(tableExtensions('or', tableFormats.slice(0, 2))).toBe('.csv or .tsv');
-    expect(tableExtensions('or', tableFormats.slice(3))).toBe('.xarff');
+    expect(tableExtensions('or', tableFormats().slice(0, 2))).toBe('.csv or .tsv');
+    expect(tableExtensions('or', tableFormats().slice(3))).toBe('.xarff');
   });
 
   it('knows no other files', () => {
-    for (const name of ['csv', 'a.csv.gz', 'a.xls', '']) {
+    for (const name of ['csv', 'a.gz', 'a.xls', 'a.csv.gz.gz', '']) {
       expect(findTableFormat(name)).toBeUndefined();
       expect(() => tableFormatOf(name)).toThrow('ends in .csv, .tsv, .arff or .xarff.');
     }
+  });
+});
+
+describe('a format that is registered', () => {
+  const format: TableFormat = {
+    id: 'lines',
+    title: 'a number a line',
+    extensions: ['.lines'],
+    declares: ['type'],
+    isText: true,
+    heeds: [],
+    opensInSpreadsheets: false,
+    begins: /^#lines/,
+    read: async (source) =>
+      tableFromColumns({ x: String(source).split('\n').slice(1).map(Number) }),
+    write: ({ columns: [x] }) => [
+      '#lines',
+      ...Array.from(x.type === 'numeric' ? x.values : [], (value) => `\n${value}`),
+    ],
+  };
+
+  it('is known like the others', async () => {
+    use({ tableFormats: [format] });
+    expect(tableFormats()).toContain(format);
+    expect(tableFormatOf('a.LINES')).toBe(format);
+    expect(tableFormatOf('a.lines.gz').id).toBe('lines');
+    expect(tableFormatById('lines')).toBe(format);
+    expect(tableExtensions('or')).toMatch(/, \.xarff or \.lines$/);
+    expect(() => tableFormatById('line')).toThrow('"xarff", "lines"');
+  });
+
+  it('comes before an older one with its ending', () => {
+    const other = { ...format, id: 'other', extensions: ['.csv'] };
+    use({ tableFormats: [other] });
+    expect(tableFormatOf('a.csv')).toBe(other);
   });
 });

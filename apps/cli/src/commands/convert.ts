@@ -33,7 +33,9 @@ import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
 /** Ends of the names of files that can declare orders of labels. */
-const RANKING_EXTENSIONS = tableExtensions('or', tableFormats.filter(declaresOrders));
+function rankingExtensions(): string {
+  return tableExtensions('or', tableFormats().filter(declaresOrders));
+}
 
 interface ConvertOptions extends CommonOptions, ReadingOptions, SpreadsheetOption {
   readonly ranking?: string;
@@ -53,7 +55,7 @@ export function addConvert(program: Command, run: Runner): void {
   addReadingOptions(command)
     .option(
       '--ranking <column>',
-      `a column with orders of labels such as b>a>c, for the file to declare (${RANKING_EXTENSIONS})`,
+      `a column with orders of labels such as b>a>c, for the file to declare (${rankingExtensions()})`,
     )
     .option(
       '--labels <list>',
@@ -123,7 +125,7 @@ function checkRankingOptions(to: string, { ranking, labels }: ConvertOptions): v
   if (ranking === undefined || saysLabels(to)) return;
   throw new UsageError(
     'OPTION_CONFLICT',
-    `only ${RANKING_EXTENSIONS} files can say what orders are`,
+    `only ${rankingExtensions()} files can say what orders are`,
     {
       where: { file: to, option: 'ranking' },
       remedy: { action: 'leave-out', option: 'ranking' },

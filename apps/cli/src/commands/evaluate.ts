@@ -255,5 +255,6 @@ function chosenMetrics(ids: readonly string[] | undefined, data: LabelledTable):
 
 /** The name of a data set: that of its file, without folders and ending. */
 function nameOf(file: string): string {
-  return basename(file, extname(file));
+  const name = file.replace(/\.gz$/i, '');
+  return basename(name, extname(name));
 }

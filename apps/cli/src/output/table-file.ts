@@ -1,5 +1,11 @@
 import { quoted, type Table, UsageError } from '@preflearn/core';
-import { formulaTexts, tableExtensions, tableFormatOf, tableFormats } from '@preflearn/io';
+import {
+  formulaTexts,
+  type TableFormat,
+  tableExtensions,
+  tableFormatOf,
+  tableFormats,
+} from '@preflearn/io';
 import type { Command } from 'commander';
 import type { OutputFile } from './output-file.js';
 
@@ -10,14 +16,16 @@ export interface SpreadsheetOption {
 
 /** Adds the option of {@link SpreadsheetOption} to a command. */
 export function addSpreadsheetOption(command: Command): Command {
-  const ends = tableExtensions('and', spreadsheetFormats);
+  const ends = tableExtensions('and', spreadsheetFormats());
   return command.option(
     '--spreadsheet-safe',
     `write ' before texts that a spreadsheet would take for formulas (${ends})`,
   );
 }
 
-const spreadsheetFormats = tableFormats.filter(({ opensInSpreadsheets }) => opensInSpreadsheets);
+function spreadsheetFormats(): readonly TableFormat[] {
+  return tableFormats().filter(({ opensInSpreadsheets }) => opensInSpreadsheets);
+}
 
 /**
  * Checks that a file can hold a table, and is one for which the option does something, if it is given.
@@ -27,7 +35,7 @@ const spreadsheetFormats = tableFormats.filter(({ opensInSpreadsheets }) => open
 export function checkTableFile(path: string, { spreadsheetSafe }: SpreadsheetOption): void {
   const format = tableFormatOf(path);
   if (!spreadsheetSafe || format.opensInSpreadsheets) return;
-  const ends = tableExtensions('and', spreadsheetFormats);
+  const ends = tableExtensions('and', spreadsheetFormats());
   throw new UsageError('OPTION_CONFLICT', `it is for ${ends} files, which spreadsheets open`, {
     where: { file: path, option: 'spreadsheetSafe' },
     remedy: { action: 'leave-out', option: 'spreadsheetSafe' },

@@ -1,0 +1,83 @@
+import { DataError } from '@preflearn/core';
+import { place } from './place.js';
+import type { TableContent } from './table-content.js';
+import { streamChunks } from './text-source.js';
+
+/** Whether bytes begin as those of gzip do, and no text. */
+export function isGzip([first, second]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b;
+}
+
+/**
+ * What gzip holds, in chunks; of several members, one after the other, where the engine reads these (Node does, a
+ * browser takes the first and refuses the rest).
+ *
+ * @param source  its name in error messages
+ * @throws DataError FILE_FORMAT for damaged data and such that end too early; what the chunks throw
+ */
+export async function* gunzipped(
+  chunks: AsyncIterator<string | Uint8Array>,
+  source: string | undefined,
+): AsyncGenerator<Uint8Array> {
+  const input = new Input(chunks);
+  try {
+    yield* streamChunks(input.stream.pipeThrough(new DecompressionStream('gzip')));
+  } catch (cause) {
+    if (input.failed) throw input.failure;
+    throw new DataError('FILE_FORMAT', 'the data compressed with gzip are damaged or cut short', {
+      where: place(source),
+      remedy: 'compress, copy or download the file again',
+      cause,
+    });
+  }
+}
+
+/** Content compressed with gzip. */
+export function gzipped(content: TableContent): AsyncGenerator<Uint8Array> {
+  const input = new Input(chunksOfContent(content));
+  return unlessFailed(streamChunks(input.stream.pipeThrough(new CompressionStream('gzip'))), input);
+}
+
+/** The error of the input itself, in place of what a stream makes of it. */
+async function* unlessFailed(
+  chunks: AsyncIterable<Uint8Array>,
+  input: Input,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw input.failed ? input.failure : error;
+  }
+}
+
+async function* chunksOfContent(content: TableContent): AsyncGenerator<string | Uint8Array> {
+  yield* content;
+}
+
+/** Chunks as a stream of bytes, which remembers what they threw: a stream behind it may say something else. */
+class Input {
+  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  failed = false;
+  failure: unknown;
+
+  constructor(chunks: AsyncIterator<string | Uint8Array>) {
+    const encoder = new TextEncoder();
+    this.stream = new ReadableStream({
+      pull: async (controller) => {
+        try {
+          const { done, value } = await chunks.next();
+          if (done) controller.close();
+          else if (typeof value === 'string') controller.enqueue(encoder.encode(value));
+          else controller.enqueue(value as Uint8Array<ArrayBuffer>); // memory that threads share is not read
+        } catch (error) {
+          this.failed = true;
+          this.failure = error;
+          controller.error(error);
+        }
+      },
+      cancel: async () => {
+        await chunks.return?.();
+      },
+    });
+  }
+}

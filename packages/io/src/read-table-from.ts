@@ -1,0 +1,51 @@
+import type { Table } from '@preflearn/core';
+import { checkHeeded } from './check-heeded.js';
+import { gunzipped, isGzip } from './gzip.js';
+import type { TableFormat, TableReadOptions } from './table-format.js';
+import { tableFormatById, tableFormats } from './table-formats.js';
+import { type PeekedSource, peeked } from './text-chunks.js';
+import type { TextSource } from './text-source.js';
+
+/** How to read a table from a source. */
+export interface TableSourceOptions extends TableReadOptions {
+  /** Id of the format; found from the first bytes when absent. */
+  readonly format?: string | undefined;
+}
+
+/** First bytes that are looked at for the format. */
+const LOOKED_AT = 1024;
+
+/**
+ * Reads a table from what has no name that would say its format, such as a stream: the format is the option
+ * `format`, or else the one that the first bytes show, and CSV where they show none.
+ *
+ * @throws UsageError OPTION_RANGE (an unknown format), OPTION_CONFLICT (a separator, a decimal mark or an encoding for a
+ *   format that has its own)
+ * @throws DataError as the format's `read`; what the source throws
+ */
+export async function readTableFrom(
+  source: TextSource,
+  { format: id, ...options }: TableSourceOptions = {},
+): Promise<Table> {
+  const given = id === undefined ? undefined : tableFormatById(id);
+  if (given !== undefined) checkHeeded(given, options);
+  const found = await beginningOf(source, options.source);
+  const format = given ?? recognisedFormat(found.start);
+  checkHeeded(format, options);
+  return format.read(found.chunks, options);
+}
+
+/** The beginning of a source, of what is in it if it is compressed with gzip. */
+async function beginningOf(source: TextSource, name: string | undefined): Promise<PeekedSource> {
+  const found = await peeked(source, LOOKED_AT);
+  if (typeof found.start === 'string' || !isGzip(found.start)) return found;
+  return peeked(gunzipped(found.chunks, name), LOOKED_AT);
+}
+
+function recognisedFormat(start: string | Uint8Array): TableFormat {
+  const text =
+    typeof start === 'string' ? start : String.fromCharCode(...start.slice(0, LOOKED_AT));
+  const unmarked = text.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '');
+  const begun = tableFormats().filter(({ begins }) => begins?.test(unmarked));
+  return begun.pop() ?? tableFormatById('csv');
+}
