@@ -30,7 +30,7 @@ await new Stryker({
   testRunner: 'vitest',
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
   testFiles: [`packages/${name}/test/**/*.test.ts`],
-  vitest: { related: false },
+  vitest: { configFile: 'tooling/vitest/mutants.config.ts', related: false },
   coverageAnalysis: 'perTest',
   // Codes, names of options and the words of messages: tests name the codes that matter.
   mutator: { excludedMutations: ['StringLiteral'] },
