@@ -22,7 +22,7 @@ const TABLES = {
   'text.csv': `${HEAD}\n1,2,x\n2,oops,z\n3,4,x\n5,6,z\n7,8,x\n`,
   'one-class.csv': `${HEAD}\n1,2,x\n3,4,x\n`,
   'no-target.csv': `${HEAD}\n1,2,x\n3,4,\n5,6,z\n`,
-  'nan.csv': `${HEAD}\n1,2,x\n3,4,z\nNaN,6,z\n`,
+  'suspects.csv': `${HEAD}\nunknown,2,x\n3,#N/A,z\n4,6,z\n`,
   'infinite.csv': `${HEAD}\n1,2,x\n3,-Infinity,z\n5,6,z\n`,
   'odd-class.csv': `${HEAD}\n1,2,low\n3,4,high\n5,6,mid\n7,8,odd\n`,
   'only-target.csv': 'y\nlow\nhigh\n',
@@ -71,11 +71,11 @@ const COMMON: readonly Case[] = [
       'column nominal (--type b=nominal). (VALUE_NOT_NUMERIC)',
   ],
   [
-    `train nan.csv ${TRAIN}`,
+    `train suspects.csv ${TRAIN}`,
     1,
-    'nan.csv, line 4, column "a": found "NaN", expected a finite number; correct it, leave ' +
-      'the field empty, or name it as a marker for missing values (--missing NaN). ' +
-      '(VALUE_NOT_FINITE)',
+    'suspects.csv, line 2, column "a": found "unknown", expected a number like 2 of the 3 values, also in place of ' +
+      '"#N/A" in column "b"; name them as markers for missing values (--missing \'unknown,#N/A\'), correct them, or ' +
+      'declare the columns nominal (--type a=nominal --type b=nominal). (VALUE_NOT_NUMERIC)',
   ],
   [
     `train infinite.csv ${TRAIN}`,

@@ -1,7 +1,7 @@
 import { DataError, type ErrorPlace, quoted, shortened, type Table } from '@preflearn/core';
 import type { ArffAttribute } from './arff-attribute.js';
 import type { ArffScanner, ArffToken } from './arff-scanner.js';
-import { type CellReading, type ColumnBuilder, ColumnSite } from './column-builder.js';
+import { type CellReading, type ColumnBuilder, ColumnSite, NO_MARKS } from './column-builder.js';
 import { MemoryGauge } from './memory-gauge.js';
 import { DeclaredBuilder, NominalBuilder } from './nominal-builder.js';
 import { NumericBuilder } from './numeric-builder.js';
@@ -34,7 +34,10 @@ export class ArffColumns {
     this.#gauge = new MemoryGauge(options.memory ?? {}, () => at.place(at.line()));
     const reading: CellReading = {
       gauge: this.#gauge,
-      isMissing: () => false, // the token says so: a quoted ? is a text
+      marks: NO_MARKS, // the token says so: a quoted ? is a text
+      wrong: (_column, _text, error) => {
+        throw error;
+      },
       line: () => at.line(),
       place: (line, column) => at.place(line, column),
     };

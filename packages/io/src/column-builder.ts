@@ -1,4 +1,4 @@
-import type { Column, ErrorPlace } from '@preflearn/core';
+import type { Column, DataError, ErrorPlace } from '@preflearn/core';
 import type { MemoryGauge } from './memory-gauge.js';
 
 /** Takes the cells of one column, row by row, and makes a column of them. */
@@ -11,10 +11,42 @@ export interface ColumnBuilder {
   finish(): Column;
 }
 
+/** Which texts mark missing values; the last three are told what came of a text. */
+export interface CellMarks {
+  /** Whether a text does whatever the type of its column. */
+  always(text: string): boolean;
+  /** Whether a text does among numbers. */
+  amongNumbers(text: string): boolean;
+  /** Whether a text does among texts. */
+  amongTexts(text: string): boolean;
+  /** Says that a text was taken for a missing value in a column. */
+  took(text: string, column: string, type: Column['type']): void;
+  /** Says that a text was kept as a category of a column. */
+  kept(text: string, column: string): void;
+  /** Says which numbers a column holds, NaN for a missing value. */
+  holds(values: Float64Array, column: string): void;
+}
+
+/** No text marks a missing value: the format says it otherwise. */
+export const NO_MARKS: CellMarks = {
+  always: () => false,
+  amongNumbers: () => false,
+  amongTexts: () => false,
+  took: () => {},
+  kept: () => {},
+  holds: () => {},
+};
+
 /** What the columns of a file have in common; asked only when needed. */
 export interface CellReading {
-  /** Whether a cell's text marks a missing value. */
-  isMissing(text: string): boolean;
+  /** Which texts mark missing values. */
+  readonly marks: CellMarks;
+  /**
+   * Takes a text that is no number in a column of numbers; its cell counts as missing if reading goes on.
+   *
+   * @param error  the error for it
+   */
+  wrong(column: string, text: string, error: DataError): void;
   /** What the texts that are kept add to. */
   readonly gauge: MemoryGauge;
   /** Line of the cell that is being added, from 1. */
@@ -33,9 +65,22 @@ export class ColumnSite {
     this.#reading = reading;
   }
 
-  /** Whether a cell's text marks a missing value. */
-  isMissing(text: string): boolean {
-    return this.#reading.isMissing(text);
+  /** Which texts mark missing values. */
+  get marks(): CellMarks {
+    return this.#reading.marks;
+  }
+
+  /** Whether a text marks a missing value in this column of a type; it is then taken for one. */
+  takesAsMissing(text: string, type: Column['type']): boolean {
+    const { marks } = this.#reading;
+    const isMissing = type === 'numeric' ? marks.amongNumbers(text) : marks.amongTexts(text);
+    if (isMissing) marks.took(text, this.name, type);
+    return isMissing;
+  }
+
+  /** Takes a text that is no number, as of {@link CellReading}. */
+  wrong(text: string, error: DataError): void {
+    this.#reading.wrong(this.name, text, error);
   }
 
   /** What the texts that are kept add to. */

@@ -55,7 +55,7 @@ export function ambiguous(site: ColumnSite, text: string): DataError {
       remedy: [
         setDecimal(',', 'say that commas stand before decimals'),
         setDecimal('.', 'that points do'),
-        declareNominal(site.name),
+        declareNominal([site.name]),
       ],
     },
   );

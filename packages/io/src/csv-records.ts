@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { detectSeparator, separatorLine } from './csv-separator.js';
 import { completeLength, countLineEnds } from './lines.js';
 import { place } from './place.js';
+import { signQuotedMarks } from './quoted-marks.js';
 
 /*
  * Why Papa Parse: it runs unchanged in a browser (csv-parse brings a copy of Node's Buffer there), it
@@ -30,6 +31,7 @@ const LONGEST_RECORD = 1 << 24;
 /** Cuts CSV text that comes in pieces into records. */
 export class CsvRecords {
   readonly #source: string | undefined;
+  readonly #signsMarks: boolean;
   readonly #block: number;
   readonly #longest: number;
   #separator: string | undefined;
@@ -41,17 +43,20 @@ export class CsvRecords {
   #rows: string[][] = [];
 
   /**
+   * @param signsMarks  whether marks of missing values in quotes get a sign, by `signQuotedMarks`
    * @param block    least number of characters to parse at once
    * @param longest  characters that a record may have; far more than a piece that is pushed
    */
   constructor(
     source: string | undefined,
     separator: string | undefined,
+    signsMarks: boolean,
     block = BLOCK,
     longest = LONGEST_RECORD,
   ) {
     this.#longest = longest;
     this.#source = source;
+    this.#signsMarks = signsMarks;
     this.#separator = separator;
     this.#block = block;
     this.#wanted = block;
@@ -115,7 +120,9 @@ export class CsvRecords {
   }
 
   #parse(end: number, separator: string, last: boolean): CsvBlock {
-    const text = withLf(this.#pending.slice(0, end), separator);
+    const lines = withLf(this.#pending.slice(0, end), separator);
+    const isSigned = this.#signsMarks && lines.includes('"');
+    const text = isSigned ? signQuotedMarks(lines, separator) : lines;
     // A record that ends in this piece may be as long as one that is refused before it ends.
     const isLong = text.length > this.#longest + 1;
     if (isLong && recordLength(text, separator) > this.#longest) throw this.#endless();

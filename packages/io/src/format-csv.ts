@@ -9,6 +9,7 @@ import {
 import { isFormula } from './formula-texts.js';
 import { inChunks } from './in-chunks.js';
 import { formatNumber } from './number-text.js';
+import { USUAL_MARKS } from './usual-marks.js';
 import { checkWritable } from './writable-table.js';
 
 /** How to write CSV. */
@@ -21,6 +22,9 @@ export interface FormatCsvOptions {
 
 /** What a field must not hold unquoted, whichever separator it is read with. */
 const TO_QUOTE = /[",;|\t\r\n\ufeff]|^\s|\s$|^sep=/i;
+
+/** Marks of missing values, which are texts in quotes. */
+const MARKS: ReadonlySet<string> = new Set(USUAL_MARKS);
 
 /**
  * A table as CSV text with a header, in chunks; lines end in LF.
@@ -36,7 +40,8 @@ export function* formatCsv(table: Table, options: FormatCsvOptions = {}): Genera
   const separator = options.separator ?? ',';
   checkWritable(table);
   const missing = table.columns.length === 1 ? '?' : '';
-  const toQuote = (text: string) => TO_QUOTE.test(text) || text.includes(separator);
+  const toQuote = (text: string) =>
+    TO_QUOTE.test(text) || text.includes(separator) || MARKS.has(text);
   const quote = (text: string) => (toQuote(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const field = (text: string) =>
     quote(options.spreadsheetSafe && isFormula(text) ? `'${text}` : text);

@@ -1,6 +1,7 @@
 import { type Column, DataError, type ErrorPlace, quoted } from '@preflearn/core';
-import { declareNominal, markAsMissing } from './cell-remedies.js';
+import { CORRECT, declareNominal, markAsMissing } from './cell-remedies.js';
 import { notFiniteError } from './numeric-builder.js';
+import { isSuspect } from './usual-marks.js';
 
 /** What is known of the cells of a column that are not missing. */
 export interface Evidence {
@@ -10,8 +11,6 @@ export interface Evidence {
   readonly distinct: number;
   /** The distinct texts that are no finite number, in order of first occurrence. */
   readonly others: readonly OtherText[];
-  /** Line of the first cell that holds one of them. */
-  readonly line: number;
 }
 
 /** A text that is no finite number. */
@@ -26,8 +25,8 @@ export interface OtherText {
 /** Most distinct values of a column of codes such as 0, 1, 2, `3+`. */
 const LONGEST_CODE_LIST = 20;
 
-/** Words that rather mark a missing value than name a category among numbers. */
-const MISSING_WORD = /^(?:n\/?a|nil|none|null|missing|unknown|-+|\.+)$/i;
+/** A type, or text and numbers that make none. */
+export type InferredType = Column['type'] | 'mixed';
 
 /**
  * The type of a column, from the cells that are not missing.
@@ -35,30 +34,38 @@ const MISSING_WORD = /^(?:n\/?a|nil|none|null|missing|unknown|-+|\.+)$/i;
  * - numeric, when all are numbers (also when there are none);
  * - nominal, when more cells hold text than numbers;
  * - nominal, when it looks like a list of codes such as 0, 1, 2, `3+`: at most 20 distinct values in
- *   all, every one that is text at least twice, none that usually marks a missing value;
- * - otherwise text stands among numbers, and that is an error.
- *
- * @param place  a cell in this line
- * @throws DataError VALUE_NOT_NUMERIC, VALUE_NOT_FINITE
+ *   all, every one that is text at least twice, none that rather marks a missing value;
+ * - otherwise mixed: text stands among numbers.
  */
-export function inferType(
-  column: string,
-  evidence: Evidence,
-  place: (line: number) => ErrorPlace,
-): Column['type'] {
-  const { numbers, others, line } = evidence;
+export function inferType(evidence: Evidence): InferredType {
+  const { numbers, others } = evidence;
   if (others.length === 0) return 'numeric';
   if (cells(others.filter(({ notFinite }) => !notFinite)) > numbers) return 'nominal';
-  if (isCodeList(evidence)) return 'nominal';
-  const [culprit] = others;
-  if (culprit.notFinite) throw notFiniteError(place(line), culprit.text);
-  throw new DataError(
+  return isCodeList(evidence) ? 'nominal' : 'mixed';
+}
+
+/**
+ * The error for a text among numbers.
+ *
+ * @param where  the first cell that holds one
+ */
+export function textAmongNumbers(
+  { text, notFinite }: OtherText,
+  { numbers, others }: Evidence,
+  where: ErrorPlace,
+): DataError {
+  if (notFinite) return notFiniteError(where, text);
+  const remedy = [CORRECT, markAsMissing([text])];
+  return new DataError(
     'VALUE_NOT_NUMERIC',
-    `found ${quoted(culprit.text)}, expected a number like ${numbers} of ` +
+    `found ${quoted(text)}, expected a number like ${numbers} of ` +
       `the ${numbers + cells(others)} values`,
     {
-      where: place(line),
-      remedy: ['correct it', markAsMissing(culprit.text), declareNominal(column)],
+      where,
+      remedy: [
+        ...(isSuspect(text) ? remedy.reverse() : remedy),
+        declareNominal(where.column === undefined ? [] : [where.column]),
+      ],
     },
   );
 }
@@ -70,8 +77,6 @@ function cells(texts: readonly OtherText[]): number {
 function isCodeList({ distinct, others }: Evidence): boolean {
   return (
     distinct <= LONGEST_CODE_LIST &&
-    others.every(
-      ({ notFinite, count, text }) => !notFinite && count > 1 && !MISSING_WORD.test(text.trim()),
-    )
+    others.every(({ notFinite, count, text }) => !notFinite && count > 1 && !isSuspect(text))
   );
 }

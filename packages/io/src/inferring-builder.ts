@@ -3,7 +3,7 @@ import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { ambiguous, type ColumnNotation, columnNotation } from './column-notation.js';
 import { Dictionary } from './dictionary.js';
 import { Growable } from './growable.js';
-import { type Evidence, inferType, type OtherText } from './infer-type.js';
+import { type Evidence, inferType, type OtherText, textAmongNumbers } from './infer-type.js';
 import {
   FOUND_NOTATIONS,
   GIVEN_NOTATIONS,
@@ -69,6 +69,9 @@ export class InferringBuilder implements ColumnBuilder {
   finish(): Column {
     const column = this.#now.finish();
     this.#checkAssumption(column);
+    const { areNumeric } = this.#options;
+    if (column.type === 'numeric' && !areNumeric)
+      this.#site.marks.holds(column.values, column.name);
     return column;
   }
 
@@ -118,60 +121,78 @@ class OpenColumn implements ColumnBuilder {
   settle(): ColumnBuilder {
     const { texts, codes } = this.#dictionary;
     const site = this.#site;
-    const { file } = this.#options;
-    this.notation = columnNotation(site, texts, file);
-    const { notation, doubtful } = this.notation;
+    const isMark = texts.map((text) => site.marks.amongNumbers(text));
+    const values = texts.filter((_, code) => !isMark[code]);
+    this.notation = columnNotation(site, values, this.#options.file);
+    const { parse } = this.notation.notation;
+    const numbers = texts.map((text, code) => (isMark[code] ? NaN : parse(text)));
     const cells = codes.take();
-    const numbers = texts.map(notation.parse);
-    if (this.#typeOf(numbers, cells, notation) === 'nominal') {
-      const odd = texts.filter((text) => Number.isNaN(parseNumber(text)) && looksNumeric(text));
-      if (2 * odd.length > texts.length) file.tookForTexts(site.name, odd[0]);
-      for (const code of cells) codes.push(code);
-      return new NominalBuilder(site, this.#dictionary);
+    const evidence = evidenceOf(texts, numbers, cells, isMark);
+    const type = this.#options.areNumeric ? 'numeric' : inferType(evidence);
+    return type === 'nominal'
+      ? this.#asTexts(values, cells)
+      : this.#asNumbers(evidence, numbers, cells);
+  }
+
+  #asTexts(values: readonly string[], cells: Int32Array): ColumnBuilder {
+    const site = this.#site;
+    const { texts } = this.#dictionary;
+    const odd = values.filter((text) => Number.isNaN(parseNumber(text)) && looksNumeric(text));
+    if (2 * odd.length > values.length) this.#options.file.tookForTexts(site.name, odd[0]);
+    site.gauge.droppedTexts(texts);
+    const dictionary = new Dictionary();
+    const column = new NominalBuilder(site, dictionary);
+    const newCodes = texts.map((text) => column.codeOf(text));
+    for (const code of cells) dictionary.codes.push(code < 0 ? -1 : newCodes[code]);
+    return column;
+  }
+
+  #asNumbers(evidence: Evidence, numbers: readonly number[], cells: Int32Array): ColumnBuilder {
+    const { texts } = this.#dictionary;
+    const { markedNumbers, file, areNumeric } = this.#options;
+    const site = this.#site;
+    const { notation, doubtful } = this.notation as ColumnNotation;
+    const place = site.place(this.#otherLines?.[NOTATIONS.indexOf(notation)] ?? 0);
+    for (const other of evidence.others) {
+      const error = areNumeric
+        ? wrongCellError(site, other.text, 'declared', notation.decimal, place)
+        : textAmongNumbers(other, evidence, place);
+      site.wrong(other.text, error);
     }
     if (file.given === undefined && notation.decimal === ',') {
       const comma = texts.find((text) => Number.isNaN(parseNumber(text)) || text.includes('.'));
       if (comma !== undefined) file.readWithCommas(site.name);
     } else if (doubtful?.includes(',')) file.tookForThousands(site.name, doubtful);
+    for (const text of texts) site.takesAsMissing(text, 'numeric');
     site.gauge.droppedTexts(texts);
     const values = new Growable(Float64Array);
-    for (const code of cells) values.push(code < 0 ? NaN : numbers[code]);
-    const { markedNumbers, areNumeric } = this.#options;
+    for (const code of cells) {
+      const value = code < 0 ? NaN : numbers[code];
+      values.push(Number.isFinite(value) ? value : NaN);
+    }
     const remedy = areNumeric ? 'declared' : 'inferred';
     return new NumericBuilder(site, markedNumbers, remedy, notation, values);
   }
 
-  #typeOf(numbers: readonly number[], cells: Int32Array, notation: Notation): Column['type'] {
-    const { texts } = this.#dictionary;
-    const site = this.#site;
-    const line = this.#otherLines?.[NOTATIONS.indexOf(notation)] ?? 0;
-    const evidence = evidenceOf(texts, numbers, cells, line);
-    if (!this.#options.areNumeric) return inferType(site.name, evidence, (at) => site.place(at));
-    const [culprit] = evidence.others;
-    if (culprit === undefined) return 'numeric';
-    throw wrongCellError(site, culprit.text, 'declared', notation.decimal, line);
-  }
-
   #admit(text: string): number {
-    if (this.#site.isMissing(text)) return -1;
-    const { file, areNumeric } = this.#options;
-    if (NOT_DIGITS.test(text)) this.#lookAt(text, file, areNumeric);
+    const { marks } = this.#site;
+    if (marks.always(text)) {
+      marks.took(text, this.#site.name, 'numeric');
+      return -1;
+    }
+    if (NOT_DIGITS.test(text) && !marks.amongNumbers(text)) this.#lookAt(text);
     return this.#dictionary.enter(text, this.#site);
   }
 
-  #lookAt(text: string, file: NotationOfFile, mustBeNumber: boolean): void {
+  #lookAt(text: string): void {
+    const { file } = this.#options;
     file.look(text);
-    let isNumber = false;
     NOTATIONS.forEach((notation, i) => {
       if (file.given !== undefined && file.given !== notation) return;
-      if (Number.isFinite(notation.parse(text))) isNumber = true;
-      else {
-        this.#otherLines ??= new Int32Array(NOTATIONS.length);
-        this.#otherLines[i] ||= this.#site.line();
-      }
+      if (Number.isFinite(notation.parse(text))) return;
+      this.#otherLines ??= new Int32Array(NOTATIONS.length);
+      this.#otherLines[i] ||= this.#site.line();
     });
-    if (isNumber || !mustBeNumber) return;
-    throw wrongCellError(this.#site, text, 'declared', file.given?.decimal ?? '.');
   }
 }
 
@@ -198,22 +219,26 @@ function looksNumeric(text: string): boolean {
  *
  * @param numbers  the number that each text writes, NaN for none, shape [texts]
  * @param cells    position in `texts` of each row's text, -1 for a missing value, shape [rows]
+ * @param isMark   whether a text marks a missing value among numbers, shape [texts]
  */
 function evidenceOf(
   texts: readonly string[],
   numbers: readonly number[],
   cells: Int32Array,
-  line: number,
+  isMark: readonly boolean[],
 ): Evidence {
   const counts = new Float64Array(texts.length);
   for (const code of cells) if (code >= 0) counts[code]++;
   const others: OtherText[] = [];
   let finite = 0;
+  let distinct = 0;
   texts.forEach((text, code) => {
+    if (isMark[code]) return;
+    distinct++;
     const count = counts[code];
     const notFinite = !Number.isNaN(numbers[code]) || isNotFiniteWord(text);
     if (Number.isFinite(numbers[code])) finite += count;
     else others.push({ text, notFinite, count });
   });
-  return { numbers: finite, distinct: texts.length, others, line };
+  return { numbers: finite, distinct, others };
 }

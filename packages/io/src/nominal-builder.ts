@@ -2,6 +2,7 @@ import { type Column, DataError, listed, quoted } from '@preflearn/core';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { Dictionary, FEW } from './dictionary.js';
 import { Growable } from './growable.js';
+import { withoutQuotedSign } from './quoted-marks.js';
 
 /** Distinct texts of a column that are looked at for what they show of the file. */
 const SEEN = 256;
@@ -13,7 +14,7 @@ export class NominalBuilder implements ColumnBuilder {
 
   readonly #see: ((text: string) => void) | undefined;
 
-  /** @param see  called with the first of the distinct texts that are to come */
+  /** @param see  of a column declared nominal: called with the first of the distinct texts that are to come */
   constructor(
     site: ColumnSite,
     dictionary: Dictionary = new Dictionary(),
@@ -25,21 +26,29 @@ export class NominalBuilder implements ColumnBuilder {
   }
 
   add(text: string): void {
-    const code = this.#dictionary.find(text) ?? this.#admit(text);
-    this.#dictionary.codes.push(code);
+    this.#dictionary.codes.push(this.codeOf(text));
   }
 
   addMissing(): void {
     this.#dictionary.codes.push(-1);
   }
 
+  /** The code of a text, which is entered when it is new; -1 for a mark of a missing value. */
+  codeOf(text: string): number {
+    return this.#dictionary.find(text) ?? this.#admit(text);
+  }
+
   finish(): Column {
     const { codes, texts } = this.#dictionary;
-    return { type: 'nominal', name: this.#site.name, codes: codes.take(), categories: texts };
+    // Until now a mark of a missing value in quotes, which is a category, is told from one without.
+    const isSigned = texts.some((text) => withoutQuotedSign(text) !== text);
+    const categories = isSigned ? texts.map(withoutQuotedSign) : texts;
+    return { type: 'nominal', name: this.#site.name, codes: codes.take(), categories };
   }
 
   #admit(text: string): number {
-    if (this.#site.isMissing(text)) return -1;
+    if (this.#site.takesAsMissing(text, 'nominal')) return -1;
+    if (this.#see === undefined) this.#site.marks.kept(text, this.#site.name);
     if (this.#dictionary.texts.length < SEEN) this.#see?.(text);
     return this.#dictionary.enter(text, this.#site);
   }

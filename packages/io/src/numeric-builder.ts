@@ -1,5 +1,5 @@
 import { type Column, DataError, type ErrorPlace, quoted } from '@preflearn/core';
-import { declareNominal, markAsMissing } from './cell-remedies.js';
+import { CORRECT, declareNominal, markAsMissing } from './cell-remedies.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { Growable } from './growable.js';
 import { FOUND_NOTATIONS, type Notation, PLAIN_NOTATION } from './localised-number.js';
@@ -38,10 +38,16 @@ export class NumericBuilder implements ColumnBuilder {
   }
 
   add(text: string): void {
-    const value = this.#markedNumbers && this.#site.isMissing(text) ? NaN : this.#parse(text);
+    const value = this.#markedNumbers && this.#site.marks.always(text) ? NaN : this.#parse(text);
     if (value - value === 0) this.#values.push(value);
-    else if (this.#site.isMissing(text)) this.addMissing();
-    else throw wrongCellError(this.#site, text, this.#remedy, this.#decimal);
+    else this.#addOther(text);
+  }
+
+  #addOther(text: string): void {
+    this.addMissing();
+    const site = this.#site;
+    if (site.takesAsMissing(text, 'numeric')) return;
+    site.wrong(text, wrongCellError(site, text, this.#remedy, this.#decimal));
   }
 
   addMissing(): void {
@@ -56,26 +62,25 @@ export class NumericBuilder implements ColumnBuilder {
 /**
  * The error for a cell that holds no finite number in the notation of its column.
  *
- * @param line  its line; that of the cell that is being read when absent
+ * @param where  the cell; the one that is being read when absent
  */
 export function wrongCellError(
   site: ColumnSite,
   text: string,
   type: NumericRemedy,
   decimal: Notation['decimal'],
-  line = site.line(),
+  where = site.place(site.line()),
 ): DataError {
-  const where = site.place(line);
   if (isInfinite(text) || isNotFiniteWord(text)) return notFiniteError(where, text);
   const other = decimal === '.' ? ',' : '.';
   const isOther = !Number.isNaN(FOUND_NOTATIONS[other].parse(text));
   return new DataError('VALUE_NOT_NUMERIC', `found ${quoted(text)}, expected a number`, {
     where,
     remedy: [
-      'correct it',
+      CORRECT,
       ...(isOther ? [setDecimal(other, 'say which mark stands before decimals')] : []),
-      markAsMissing(text),
-      ...(type === 'declared' ? [] : [declareNominal(site.name)]),
+      markAsMissing([text]),
+      ...(type === 'declared' ? [] : [declareNominal([site.name])]),
     ],
   });
 }
@@ -88,6 +93,6 @@ function isInfinite(text: string): boolean {
 export function notFiniteError(where: ErrorPlace, text: string): DataError {
   return new DataError('VALUE_NOT_FINITE', `found ${quoted(text)}, expected a finite number`, {
     where,
-    remedy: ['correct it', 'leave the field empty', markAsMissing(text)],
+    remedy: [CORRECT, 'leave the field empty', markAsMissing([text])],
   });
 }

@@ -13,10 +13,12 @@ import { ownCopy } from './dictionary.js';
 import { type InferenceOptions, InferringBuilder } from './inferring-builder.js';
 import type { DecimalMark } from './localised-number.js';
 import { MemoryGauge } from './memory-gauge.js';
+import { MissingMarks } from './missing-marks.js';
 import { NominalBuilder } from './nominal-builder.js';
 import { NotationOfFile } from './notation-of-file.js';
 import { parseNumber } from './number-text.js';
 import { place } from './place.js';
+import { withoutQuotedSign } from './quoted-marks.js';
 import {
   checkReadOptions,
   checkTypedColumns,
@@ -28,6 +30,7 @@ import { tableOf } from './table-of.js';
 import { textChunks } from './text-chunks.js';
 import { TextFeed, type TextReader } from './text-feed.js';
 import type { TextSource } from './text-source.js';
+import { WrongCells } from './wrong-cells.js';
 
 /** How to read CSV. */
 export interface CsvOptions extends ReadOptions {
@@ -52,12 +55,13 @@ const LEAST_CELL = 4;
  * A table from CSV text as RFC 4180 defines it, with a header.
  *
  * Lines may end in LF, CRLF or CR, also mixed; a byte order mark is ignored. A field that is empty
- * or `?`, blanks aside, or one of `missing`, is a missing value. Blank lines are ignored; in a
+ * or `?`, blanks aside, or one of `missing`, is a missing value; without `missing`, NA, N/A, n/a, <NA>, NaN, nan, null,
+ * NULL and \\N are, unless they stand in quotes in a column of texts, and among numbers None, - and . are too. Blank lines are ignored; in a
  * table of one column only those before the header and at the end are, and others are missing values.
  *
  * A column is numeric when all its cells are numbers (digits, a decimal point, an exponent, a sign),
- * nominal when more cells hold text than numbers, and an error when text stands among numbers, unless
- * it looks like a list of codes such as 0, 1, 2, `3+` (at most 20 distinct values in all, each that is
+ * nominal when more cells hold text than numbers, and an error, which names all of them, when text stands among
+ * numbers, unless it looks like a list of codes such as 0, 1, 2, `3+` (at most 20 distinct values in all, each that is
  * text at least twice): then it is nominal. After 256 distinct values the type follows from what was
  * read so far. Option `types` overrides all this. Numbers may be written with decimal commas, and with marks between
  * thousands, where the column or else the rest of the file shows which mark is which; where `1,234` may mean two
@@ -92,6 +96,8 @@ export class CsvReader implements TextReader<Table> {
   readonly #records: CsvRecords;
   readonly #reading: CellReading;
   readonly #gauge: MemoryGauge;
+  readonly #marks: MissingMarks;
+  readonly #wrong: WrongCells;
   #rows = 0;
   #notation: NotationOfFile | undefined;
   #columns: ColumnBuilder[] | undefined;
@@ -106,13 +112,23 @@ export class CsvReader implements TextReader<Table> {
     checkSeparator(options.separator);
     checkDecimal(options);
     this.#options = options;
-    const markers = missingMarkers(options);
-    this.#markedNumbers = [...markers].some((text) => !Number.isNaN(parseNumber(text)));
-    this.#records = new CsvRecords(options.source, options.separator, block, longest);
+    this.#markedNumbers = [...missingMarkers(options)].some(
+      (text) => !Number.isNaN(parseNumber(text)),
+    );
+    this.#marks = new MissingMarks(options.missing);
+    this.#wrong = new WrongCells(this.#marks);
+    this.#records = new CsvRecords(
+      options.source,
+      options.separator,
+      this.#marks.areUsual,
+      block,
+      longest,
+    );
     this.#gauge = new MemoryGauge(options.memory ?? {}, () => this.#place(this.#line()));
     this.#reading = {
       gauge: this.#gauge,
-      isMissing: (text) => isMissingText(text, markers),
+      marks: this.#marks,
+      wrong: (column, text, error) => this.#wrong.add(column, text, error),
       line: () => this.#line(),
       place: (line, column) => this.#place(line, column),
     };
@@ -124,6 +140,7 @@ export class CsvReader implements TextReader<Table> {
 
   flush(): void {
     this.#take(this.#records.flush());
+    this.#wrong.check();
   }
 
   line(): number {
@@ -140,8 +157,10 @@ export class CsvReader implements TextReader<Table> {
       });
     }
     const table = tableOf(this.#columns);
+    this.#wrong.check();
     if (table.rowCount > 0) {
-      for (const note of this.#notation?.notes(source) ?? []) this.#options.onNote?.(note);
+      const notes = [...(this.#notation?.notes(source) ?? []), ...this.#marks.notes(source)];
+      for (const note of notes) this.#options.onNote?.(note);
       return table;
     }
     throw new DataError('FILE_EMPTY', 'there is a header but no row', {
@@ -150,8 +169,17 @@ export class CsvReader implements TextReader<Table> {
     });
   }
 
+  /** Takes a block; where something else is wrong, texts among the numbers before it come first. */
   #take(block: CsvBlock | undefined): void {
-    if (block === undefined) return;
+    try {
+      if (block !== undefined) this.#takeRecords(block);
+    } catch (error) {
+      this.#wrong.check();
+      throw error;
+    }
+  }
+
+  #takeRecords(block: CsvBlock): void {
     this.#block = block;
     for (this.#row = 0; this.#row < block.rows.length; this.#row++) {
       const fields = block.rows[this.#row];
@@ -162,7 +190,8 @@ export class CsvReader implements TextReader<Table> {
     if (block.brokenAt !== undefined) throw this.#brokenQuote(block.brokenAt);
   }
 
-  #header(names: readonly string[]): ColumnBuilder[] {
+  #header(fields: readonly string[]): ColumnBuilder[] {
+    const names = fields.map(withoutQuotedSign);
     checkNames(names, this.#place(this.#line()));
     checkTypedColumns(this.#options, names);
     this.#blanks = 0;
@@ -216,11 +245,6 @@ export class CsvReader implements TextReader<Table> {
       { where: this.#place(line), remedy: 'close it, and write each quote within it twice' },
     );
   }
-}
-
-function isMissingText(text: string, markers: ReadonlySet<string>): boolean {
-  const trimmed = text.trim();
-  return trimmed === '' || trimmed === '?' || markers.has(trimmed);
 }
 
 function checkSeparator(separator: string | undefined): void {

@@ -13,7 +13,11 @@ export interface ReadOptions {
    * each format says.
    */
   readonly types?: ColumnTypes | undefined;
-  /** Further texts that mark a missing value, such as `NA`; blanks around a cell do not count. */
+  /**
+   * The texts that mark a missing value, such as `NA`, beside an empty field in CSV and `?`; blanks around a cell do not
+   * count. When absent, they are none in ARFF, and in CSV NA, N/A, n/a, <NA>, NaN, nan, null, NULL and \\N (not in
+   * quotes in a column of texts), and None, - and . in a column of numbers.
+   */
   readonly missing?: readonly string[] | undefined;
   /**
    * The encoding of bytes. When absent, it is UTF-16 where the first four bytes show it, windows-1252 (Latin-1 with

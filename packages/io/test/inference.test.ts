@@ -30,7 +30,7 @@ describe('the type of a column', () => {
     ['codes, each text at least twice', [0, 1, 2, '3+', 1, '3+']],
     ['hexadecimal numbers', ['0x1', '0x2']],
     ['dates', ['2020-01-02', '2020-01-03']],
-    ['more text than numbers, some not finite', ['inf', 'a', 'b', 1, 'nan']],
+    ['more text than numbers, some not finite', ['inf', 'a', 'b', 1, '-inf']],
   ])('is nominal for %s', (_, cells) => {
     expect(contents(withCells(cells)).x).toEqual(cells.map(String));
   });
@@ -51,7 +51,7 @@ describe('the type of a column', () => {
     );
   });
 
-  it.each(['NA', 'n/a', 'null', '-', 'none'])('takes %j among numbers for no code', (word) => {
+  it.each(['na', 'unknown', '#N/A', '--', 'none'])('takes %j among numbers for no code', (word) => {
     expect(errorOf(() => withCells([0, 1, word, 1, word]))).toContain(
       `VALUE_NOT_NUMERIC: Line 4, column "x": found "${word}"`,
     );
@@ -98,11 +98,13 @@ describe('a column of many distinct values', () => {
     expect(contents(withCells(cells)).x).toEqual(expected);
   });
 
-  it('is an error as soon as text among numbers is settled', () => {
+  it('is an error when text among numbers is settled', () => {
     expect(
       errorOf(() => withCells([1, 'oops', ...many, ...repeat('a', 5 * SETTLED_AFTER)])),
     ).toContain(
-      `Line 3, column "x": found "oops", expected a number like ${SETTLED_AFTER + 1} of the ${SETTLED_AFTER + 2} values;`,
+      `Line 3, column "x": found "oops", expected a number like ${SETTLED_AFTER + 1} of the ${SETTLED_AFTER + 2} ` +
+        'values, also in place of "a" in column "x"; correct them, name them as markers for missing values ' +
+        '("missing": ["oops","a"]), or declare the column nominal ("types": {"x":"nominal"}).',
     );
   });
 });

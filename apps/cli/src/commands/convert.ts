@@ -69,7 +69,7 @@ export function addConvert(program: Command, run: Runner): void {
     ['and back', 'preflearn convert cars.arff cars.csv'],
     [
       'with what the file cannot say',
-      'preflearn convert homes.csv homes.arff --type zip=nominal --missing NA',
+      'preflearn convert homes.csv homes.arff --type zip=nominal --missing NA,-999',
     ],
     [
       'orders of labels, for WEKA-LR and similar programs',

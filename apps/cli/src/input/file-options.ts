@@ -10,8 +10,9 @@ export type FileOptions = Pick<CsvOptions, 'separator' | 'decimal' | 'encoding' 
 export function addFileOptions(command: Command): Command {
   return command
     .option(
-      '--missing <text>',
-      'a text that marks a missing value, such as NA, beside empty fields and ? (repeatable)',
+      '--missing <texts>',
+      'exactly which texts mark missing values, such as NA,-999, beside empty fields and ? (repeatable); when ' +
+        'absent, in CSV NA, N/A, n/a, <NA>, NaN, nan, null, NULL and \\N, and among numbers None, - and .',
       listed,
     )
     .option(

@@ -19,7 +19,8 @@ export function shellWord(text: string): string {
 
 /** A list as the parser of lists reads it. */
 export function listText(items: readonly string[]): string {
-  return items.some((item) => /,|^\[|^\s|\s$/.test(item)) ? JSON.stringify(items) : items.join(',');
+  const isPlain = items.length > 0 && !items.some((item) => /,|^\[|^\s|\s$/.test(item));
+  return isPlain ? items.join(',') : JSON.stringify(items);
 }
 
 /** A number of bytes as text, such as `12.3 kB`. */

@@ -47,14 +47,15 @@ function settingText(flag: string, { option, learner, value }: SetOption): strin
   if (learner !== undefined)
     return `--set ${option}=${isShown(value) ? (value ?? 'none') : 'VALUE'}`;
   if (!isShown(value)) return option in EXAMPLES ? `${flag} ${EXAMPLES[option]}` : flag;
-  return value === true ? flag : `${flag} ${shellWord(valueText(value))}`;
+  if (value === true) return flag;
+  return valueTexts(value)
+    .map((text) => `${flag} ${shellWord(text)}`)
+    .join(' ');
 }
 
-/** A value as the parsers of the command line read it. */
-function valueText(value: NonNullable<SetOption['value']> | null): string {
-  if (Array.isArray(value)) return listText(value);
-  if (typeof value !== 'object' || value === null) return String(value ?? 'none');
-  return Object.entries(value)
-    .map(([name, text]) => `${name}=${text}`)
-    .join(' ');
+/** A value as the parsers of the command line read it, with the flag before each text. */
+function valueTexts(value: NonNullable<SetOption['value']> | null): readonly string[] {
+  if (Array.isArray(value)) return [listText(value)];
+  if (typeof value !== 'object' || value === null) return [String(value ?? 'none')];
+  return Object.entries(value).map(([name, text]) => `${name}=${text}`);
 }

@@ -1,0 +1,135 @@
+import { type Column, listed, type Remedy } from '@preflearn/core';
+import type { CellMarks } from './column-builder.js';
+import type { ReadingNote } from './notation-of-file.js';
+import { place } from './place.js';
+import { withoutQuotedSign } from './quoted-marks.js';
+import { suspectNumber } from './suspect-number.js';
+import { isSuspect, MARKS_AMONG_NUMBERS, USUAL_MARKS } from './usual-marks.js';
+
+const IN_ALL = new Set(USUAL_MARKS);
+const IN_NUMBERS = new Set([...USUAL_MARKS, ...MARKS_AMONG_NUMBERS]);
+
+/** Longest text that is looked at, which may have blanks around it. */
+const LONGEST_MARK = 16;
+
+/** Words that often name a category, among texts. */
+const NONE = /^(?:none|nil)$/i;
+
+/** Most texts that are remembered for what is to be said of them: there are not many suspects. */
+const MOST_KEPT = 32;
+
+/**
+ * Which texts of a CSV file mark missing values, and which ones did so far.
+ *
+ * An empty field and `?` always do, blanks aside. Beside them, those that the user names do and no others, or, where
+ * none are named, {@link USUAL_MARKS}, and among numbers `None`, `-` and `.` too.
+ */
+export class MissingMarks implements CellMarks {
+  readonly #given: ReadonlySet<string> | undefined;
+  /** Marks that were taken, in numbers and in texts, in order of first occurrence. */
+  readonly #taken = new Set<string>();
+  /** Columns of texts in which a mark was taken, or kept as a category, by mark. */
+  readonly #inTexts = new Map<string, Set<string>>();
+  readonly #kept = new Map<string, Set<string>>();
+  /** Columns that hold a number that rather marks missing values, by its text. */
+  readonly #numbers = new Map<string, Set<string>>();
+
+  /** @param given  the marks that the user names, if any */
+  constructor(given: readonly string[] | undefined) {
+    this.#given = given && new Set(given.map((text) => text.trim()));
+  }
+
+  /** Whether the usual marks count, so that quotes tell a category of such a name from a mark. */
+  get areUsual(): boolean {
+    return this.#given === undefined;
+  }
+
+  /** The marks that count in this file as far as is known, for an option that names them and others. */
+  get inUse(): readonly string[] {
+    return [...(this.#given ?? this.#taken)];
+  }
+
+  always(text: string): boolean {
+    const trimmed = text.trim();
+    return trimmed === '' || trimmed === '?' || this.#given?.has(trimmed) === true;
+  }
+
+  amongNumbers(text: string): boolean {
+    if (this.always(text)) return true;
+    return this.#given === undefined && IN_NUMBERS.has(withoutQuotedSign(text).trim());
+  }
+
+  /** One in quotes does not, unless the user names it. */
+  amongTexts(text: string): boolean {
+    return this.always(text) || (this.#given === undefined && IN_ALL.has(text.trim()));
+  }
+
+  took(text: string, column: string, type: Column['type']): void {
+    const mark = withoutQuotedSign(text).trim();
+    if (mark === '' || mark === '?') return;
+    this.#taken.add(mark);
+    if (type === 'nominal' && this.areUsual) note(this.#inTexts, mark, column);
+  }
+
+  kept(text: string, column: string): void {
+    if (text.length > LONGEST_MARK) return;
+    const mark = withoutQuotedSign(text).trim();
+    const looksMissing = IN_NUMBERS.has(mark) || (isSuspect(mark) && !NONE.test(mark));
+    if (looksMissing && this.#kept.size < MOST_KEPT) note(this.#kept, mark, column);
+  }
+
+  holds(values: Float64Array, column: string): void {
+    const suspect = suspectNumber(values);
+    if (suspect !== undefined) note(this.#numbers, String(suspect), column);
+  }
+
+  /** What is to be said of the marks, once the file is read. */
+  notes(file: string | undefined): readonly ReadingNote[] {
+    const where = place(file);
+    const notes: ReadingNote[] = [];
+    if (this.#inTexts.size > 0) {
+      const others = this.inUse.filter((mark) => !this.#inTexts.has(mark));
+      notes.push({
+        where,
+        problem: `${cellsText(this.#inTexts)} count as missing`,
+        remedy: [setMissing(others, 'if these are categories, name all that marks missing values')],
+      });
+    }
+    const doubts = [this.#kept, this.#numbers].flatMap((columnsOf) => [...columnsOf.keys()]);
+    for (const [columnsOf, what] of [
+      [this.#kept, 'categories'],
+      [this.#numbers, 'numbers'],
+    ] as const) {
+      if (columnsOf.size === 0) continue;
+      const marks = [...new Set([...this.inUse, ...doubts])];
+      notes.push({
+        where,
+        problem: `${cellsText(columnsOf)} were read as ${what}`,
+        remedy: [setMissing(marks, 'if these mark missing values, say so')],
+      });
+    }
+    return notes;
+  }
+}
+
+/** Says exactly which texts mark missing values. */
+export function setMissing(marks: readonly string[], text: string): Remedy {
+  return { action: 'set', option: 'missing', value: marks, text };
+}
+
+/** `column "a"`, or `columns "a", "b"`. */
+export function columnsText(names: readonly string[]): string {
+  return `${names.length === 1 ? 'column' : 'columns'} ${listed(names)}`;
+}
+
+/** `cells that hold "NA" in column "a"`. */
+function cellsText(columnsOf: ReadonlyMap<string, ReadonlySet<string>>): string {
+  const columns = new Set([...columnsOf.values()].flatMap((names) => [...names]));
+  return `cells that hold ${listed([...columnsOf.keys()])} in ${columnsText([...columns])}`;
+}
+
+function note(columnsOf: Map<string, Set<string>>, mark: string, column: string): void {
+  const columns = columnsOf.get(mark);
+  if (columns === undefined) columnsOf.set(mark, new Set([column]));
+  else columns.add(column);
+}
