@@ -1,8 +1,11 @@
 import { errorSentence } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../src/index.js';
+import { awkwardCells } from './awkward-cells.js';
 import { type AwkwardFile, awkwardFiles } from './awkward-files.js';
 import { contents, readInChunks, rejectionOf } from './helpers.js';
+
+const files = [...awkwardFiles, ...awkwardCells];
 
 /** What comes of a file: its columns and notes, or code and sentence of the error. */
 async function outcomeOf({ bytes, options }: AwkwardFile): Promise<unknown> {
@@ -20,18 +23,18 @@ async function outcomeOf({ bytes, options }: AwkwardFile): Promise<unknown> {
 
 describe('awkward files', () => {
   it('have different names', () => {
-    const kinds = awkwardFiles.map(({ kind }) => kind);
+    const kinds = files.map(({ kind }) => kind);
     expect(new Set(kinds).size).toBe(kinds.length);
   });
 
-  it.each(awkwardFiles.map((file) => [file.kind, file] as const))('%s', async (_, file) => {
+  it.each(files.map((file) => [file.kind, file] as const))('%s', async (_, file) => {
     const { columns = {}, notes = [], refused } = file;
     // Columns as a list: their order counts too.
     const table = { columns: Object.entries(columns), notes };
     expect(await outcomeOf(file)).toEqual(refused ?? table);
   });
 
-  it.each(awkwardFiles.map((file) => [file.kind, file] as const))(
+  it.each(files.map((file) => [file.kind, file] as const))(
     'byte by byte: %s',
     (_, { bytes, options, columns, refused }) => {
       const read = () =>

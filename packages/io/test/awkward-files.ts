@@ -17,15 +17,15 @@ export interface AwkwardFile {
 type Expected = Omit<AwkwardFile, 'kind' | 'bytes'>;
 
 /** A file of this text in UTF-8. */
-function file(kind: string, text: string, expected: Expected): AwkwardFile {
+export function file(kind: string, text: string, expected: Expected): AwkwardFile {
   return { kind, bytes: new TextEncoder().encode(text), ...expected };
 }
 
 /** Lines that end in CRLF, as most programs on Windows write them. */
-const crlf = (...lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('');
+export const crlf = (...lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('');
 
 /** Lines that end in LF. */
-const lf = (...lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+export const lf = (...lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
 
 /** Bytes of text that has no character beyond Latin-1. */
 const latin1 = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
