@@ -5,6 +5,9 @@ import { Interruption } from './runtime/interruption.js';
 const interruption = new Interruption();
 
 const exitCode = await run(process.argv.slice(2), {
+  get stdin() {
+    return process.stdin; // opened only where it is read
+  },
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,

@@ -8,6 +8,7 @@ import type { Environment } from './runtime/environment.js';
 import { failureOf, failureText } from './runtime/failure.js';
 import { MessageStream } from './runtime/message-stream.js';
 import { ResultStream } from './runtime/result-stream.js';
+import { StandardInput } from './runtime/standard-input.js';
 
 /**
  * Runs the command line.
@@ -24,7 +25,8 @@ export async function run(argv: readonly string[], environment: Environment): Pr
   const program = createProgram({ help, messages }, async (options, work) => {
     const json = options.json === true || options.json === '-';
     const silent = options.quiet === true || json;
-    const facts = { signal, toTerminal: results.isTerminal };
+    const standardInput = new StandardInput(environment);
+    const facts = { signal, standardInput, toTerminal: results.isTerminal };
     const context = createContext(messages, facts, silent);
     const result = await work(context);
     await hearSignals();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carsCsv, Folder } from './preflearn.js';
+import { carsCsv, ENDINGS, Folder } from './preflearn.js';
 
 const RANKING =
   'choose a learner for ranking targets, such as iblr, lrt, cc, borda, most-common (--learner iblr).';
@@ -73,7 +73,7 @@ const LEARNERS: readonly Case[] = [
 
 const EMPTY = 'The name of an output is empty; name a file. (ARGUMENT)';
 const DASH =
-  'An output cannot be "-", which only --json takes for the standard output; name a file. ' +
+  'This output cannot be "-", which only tables and --json take for the standard output; name a file. ' +
   '(ARGUMENT)';
 
 const OUTPUTS: readonly Case[] = [
@@ -95,19 +95,16 @@ const OUTPUTS: readonly Case[] = [
       'inspect --help. (ARGUMENT)',
   ],
   ['train none.csv -t y -o -', 2, DASH],
-  ['predict none.json none.csv -o -', 2, DASH],
-  ['convert none.csv -', 2, DASH],
+  ['evaluate none.csv -t y --folds 2 --html -', 2, DASH],
   [
     'predict none.json none.csv -o p.txt',
     2,
-    'p.txt: unknown format of tables; choose a file name that ends in .csv, .tsv, .arff or ' +
-      '.xarff. (ARGUMENT)',
+    `p.txt: unknown format of tables; choose a file name that ends in ${ENDINGS}, or name the format (--out-format). (ARGUMENT)`,
   ],
   [
     'generate label-ranking-attributes none.csv --labels a,b -o p.txt',
     2,
-    'p.txt: unknown format of tables; choose a file name that ends in .csv, .tsv, .arff or ' +
-      '.xarff. (ARGUMENT)',
+    `p.txt: unknown format of tables; choose a file name that ends in ${ENDINGS}, or name the format (--out-format). (ARGUMENT)`,
   ],
   [
     'convert question.arff out.csv',

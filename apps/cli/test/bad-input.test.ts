@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listed } from '@preflearn/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plugin } from '../src/plugin.js';
-import { carsCsv, type Finished, Folder } from './preflearn.js';
+import { carsCsv, ENDINGS, type Finished, Folder } from './preflearn.js';
 
 const LEARNERS = listed(
   plugin.learners.map(({ id }) => id),
@@ -177,8 +177,7 @@ const FURTHER: readonly Case[] = [
   [
     `train cars.txt ${TRAIN}`,
     2,
-    'cars.txt: unknown format of tables; choose a file name that ends in .csv, .tsv, .arff ' +
-      'or .xarff. (ARGUMENT)',
+    `cars.txt: unknown format of tables; choose a file name that ends in ${ENDINGS}, or name the format (--format). (ARGUMENT)`,
   ],
   [
     'train cars.csv --target grade --type orign=nominal --out out.json',
@@ -343,8 +342,7 @@ const FURTHER: readonly Case[] = [
   [
     'convert cars.csv cars.xlsx',
     2,
-    'cars.xlsx: unknown format of tables; choose a file name that ends in .csv, .tsv, .arff ' +
-      'or .xarff. (ARGUMENT)',
+    `cars.xlsx: unknown format of tables; choose a file name that ends in ${ENDINGS}, or name the format (--out-format). (ARGUMENT)`,
   ],
   [
     'inspect model.json --html nowhere/page.html',

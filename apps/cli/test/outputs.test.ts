@@ -117,7 +117,7 @@ describe('texts that a spreadsheet would take for formulas', () => {
   it.each([
     [`${KEEP} --out p.csv`, `p.csv: ${NOTE}`],
     [`${KEEP} --out p.tsv`, `p.tsv: ${NOTE}`],
-    [KEEP, `Predictions: ${NOTE}`],
+    [KEEP, `Standard output: ${NOTE}`],
     ['convert t.csv c.csv', `c.csv: ${NOTE}`],
   ])('are written as they are, and said: %s', async (words, note) => {
     const { code, stdout, stderr } = await folder.inProcess(words);

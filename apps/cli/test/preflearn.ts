@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { run } from '../src/run.js';
 
 /** The command as users run it. */
 const COMMAND = fileURLToPath(new URL('../bin/preflearn.js', import.meta.url));
+
+/** The ends of the names of tables, as sentences list them. */
+export const ENDINGS = '.csv, .tsv, .arff or .xarff';
 
 /** What a run of the command gave. */
 export interface Finished {
@@ -93,12 +96,18 @@ export class Folder {
   /**
    * Runs the sources of the command in the folder, in this process: the same, and many times quicker. All
    * runs of a test file must be in one folder.
+   *
+   * @param input  what the standard input holds
    */
-  async inProcess(words: string | readonly string[]): Promise<Finished> {
+  async inProcess(
+    words: string | readonly string[],
+    input: string | Uint8Array = '',
+  ): Promise<Finished> {
     process.chdir(this.path);
+    const stdin = Readable.from([Buffer.from(input)]);
     const [stdout, stderr] = [new Screen(false), new Screen(false)];
     const { signal } = new AbortController();
-    const code = await run(argumentsOf(words), { stdout, stderr, env: {}, signal });
+    const code = await run(argumentsOf(words), { stdin, stdout, stderr, env: {}, signal });
     return { code, stdout: stdout.text, stderr: stderr.text };
   }
 

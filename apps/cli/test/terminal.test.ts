@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rendered, style } from '../src/output/text-style.js';
@@ -20,7 +21,7 @@ describe('on a terminal', () => {
     const [stdout, stderr] = [new Screen(true), new Screen(true)];
     const { signal } = new AbortController();
     const args = words.replaceAll('DIR', folder.path).split(' ');
-    const code = await run(args, { stdout, stderr, env, signal });
+    const code = await run(args, { stdin: Readable.from([]), stdout, stderr, env, signal });
     return { code, stdout: stdout.text, stderr: stderr.text };
   }
 
@@ -76,7 +77,7 @@ describe('what comes from data', () => {
     process.chdir(folder.path);
     const [stdout, stderr] = [new Screen(isTerminal), new Screen(isTerminal)];
     const { signal } = new AbortController();
-    const code = await run(words, { stdout, stderr, env: {}, signal });
+    const code = await run(words, { stdin: Readable.from([]), stdout, stderr, env: {}, signal });
     return { code, stdout: stdout.text, stderr: stderr.text };
   }
 

@@ -3,7 +3,12 @@ export type { FileReadOptions } from './node/file-chunks.js';
 export type { FileFacts, FileSystem, OpenFile } from './node/file-system.js';
 export { type MachineMemory, machineMemory } from './node/machine-memory.js';
 export { readTable } from './node/read-table.js';
-export { readTextFile, type TextFileOptions } from './node/read-text-file.js';
+export {
+  readTextFile,
+  readTextFrom,
+  type TextFileOptions,
+  type TextSourceOptions,
+} from './node/read-text-file.js';
 export type { FileContent } from './node/stage-file.js';
 export { writeFileWhole } from './node/write-file-whole.js';
 export {
@@ -11,4 +16,4 @@ export {
   type WriteOptions,
   writeFilesWhole,
 } from './node/write-files-whole.js';
-export { writeTable } from './node/write-table.js';
+export { type TableWriteOptions, writeTable } from './node/write-table.js';

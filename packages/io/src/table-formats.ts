@@ -78,30 +78,41 @@ export function findTableFormat(name: string): TableFormat | undefined {
 }
 
 /**
- * The format that the end of a file's name says.
+ * The format of a file: the one of the id given, or else the one that the end of its name says.
  *
- * @throws UsageError ARGUMENT for another ending
+ * @param option  what names the id, for an error
+ * @throws UsageError ARGUMENT for another ending, OPTION_RANGE for an unknown id
  */
-export function tableFormatOf(name: string): TableFormat {
+export function tableFormatOf(name: string, id?: string, option = 'format'): TableFormat {
+  if (id !== undefined) {
+    const format = tableFormatById(id, option);
+    const isCompressed = format.isText && name.toLowerCase().endsWith(GZIP);
+    return isCompressed ? compressed(format) : format;
+  }
   const format = findTableFormat(name);
   if (format !== undefined) return format;
+  const choices = tableFormats().map((known) => known.id);
   throw new UsageError('ARGUMENT', 'unknown format of tables', {
     where: { file: name },
-    remedy: `choose a file name that ends in ${tableExtensions('or')}`,
+    remedy: [
+      `choose a file name that ends in ${tableExtensions('or')}`,
+      { action: 'set', option, choices, text: 'name the format' },
+    ],
   });
 }
 
 /**
  * The format of this id; of two, the later.
  *
+ * @param option  what names the id, for an error
  * @throws UsageError OPTION_RANGE for an unknown one
  */
-export function tableFormatById(id: string): TableFormat {
+export function tableFormatById(id: string, option = 'format'): TableFormat {
   const format = latest((candidate) => candidate.id === id);
   if (format !== undefined) return format;
   const ids = tableFormats().map((known) => known.id);
   throw new UsageError('OPTION_RANGE', `unknown format of tables, expected one of ${listed(ids)}`, {
-    where: { option: 'format' },
+    where: { option },
   });
 }
 

@@ -61,7 +61,7 @@ describe('the table of formats', () => {
   it('knows no other files', () => {
     for (const name of ['csv', 'a.gz', 'a.xls', 'a.csv.gz.gz', '']) {
       expect(findTableFormat(name)).toBeUndefined();
-      expect(() => tableFormatOf(name)).toThrow('ends in .csv, .tsv, .arff or .xarff.');
+      expect(() => tableFormatOf(name)).toThrow('ends in .csv, .tsv, .arff or .xarff, or name');
     }
   });
 });

@@ -1,14 +1,8 @@
 import { Table, UsageError } from '@preflearn/core';
-import {
-  describeColumns,
-  findTableFormat,
-  type TableFormat,
-  tableExtensions,
-  tableFormats,
-} from '@preflearn/io';
+import { describeColumns, type TableFormat, tableExtensions, tableFormats } from '@preflearn/io';
 import type { Command } from 'commander';
 import { list } from '../arguments/argument-parsers.js';
-import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addCommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { declareRanking } from '../input/declare-ranking.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
@@ -20,11 +14,13 @@ import {
 } from '../input/read-table.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import {
-  addSpreadsheetOption,
-  checkTableFile,
-  type SpreadsheetOption,
-  tableFile,
-} from '../output/table-file.js';
+  addTableOutputOptions,
+  checkTableOutput,
+  fileOf,
+  outputFormat,
+  type TableOutputOptions,
+  tableOutput,
+} from '../output/table-output.js';
 import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
 import { counted } from '../output/value-text.js';
@@ -37,7 +33,7 @@ function rankingExtensions(): string {
   return tableExtensions('or', tableFormats().filter(declaresOrders));
 }
 
-interface ConvertOptions extends CommonOptions, ReadingOptions, SpreadsheetOption {
+interface ConvertOptions extends ReadingOptions, TableOutputOptions {
   readonly ranking?: string;
   readonly labels?: readonly string[];
 }
@@ -48,10 +44,10 @@ export function addConvert(program: Command, run: Runner): void {
     .command('convert')
     .summary('turn a table into another format')
     .description(
-      `Turns a table into another format; the file extensions say which (${tableExtensions('or')}).`,
+      `Turns a table into another format; the ends of the names say which (${tableExtensions('or')}).`,
     )
-    .argument('<in>', 'the table to read')
-    .argument('<out>', 'the table to write');
+    .argument('<in>', 'the table to read; - is the standard input')
+    .argument('<out>', 'the table to write; - is the standard output');
   addReadingOptions(command)
     .option(
       '--ranking <column>',
@@ -62,7 +58,7 @@ export function addConvert(program: Command, run: Runner): void {
       'all labels of --ranking, such as a,b,c; when absent, those that occur',
       list,
     );
-  addSpreadsheetOption(command);
+  addTableOutputOptions(command);
   addCommonOptions(command);
   addExamples(command, [
     ['to Weka', 'preflearn convert cars.csv cars.arff'],
@@ -87,21 +83,22 @@ async function convert(
   options: ConvertOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  checkRankingOptions(to, options);
-  await checkOutputs([to], [from]);
-  checkTableFile(to, options);
+  const format = outputFormat(to, options);
+  checkRankingOptions(to, format, options);
+  await checkOutputs([fileOf(to)], [from]);
+  checkTableOutput(to, options);
   const table = await readRankings(from, options, context);
-  const columns = describeColumns(asTheFormatHolds(to, table));
+  const columns = describeColumns(asTheFormatHolds(format, table));
   const size = `${counted(table.rowCount, 'row')} x ${counted(columns.length, 'column')}`;
   const lines = textTable(
     columns.map(({ name, text }) => [`  ${name}`, text]),
     [],
     (cell, _, c) => (c === 1 ? style.dim(cell) : cell),
   );
+  const text = `Wrote ${size} to ${to}:\n${lines}\n`;
   return {
-    text: `Wrote ${size} to ${to}:\n${lines}\n`,
+    ...tableOutput(to, table, text, options, context),
     json: { rows: table.rowCount, columns, out: to },
-    files: [tableFile(to, table, options)],
   };
 }
 
@@ -110,7 +107,11 @@ async function convert(
  *
  * @throws UsageError OPTION_CONFLICT
  */
-function checkRankingOptions(to: string, { ranking, labels }: ConvertOptions): void {
+function checkRankingOptions(
+  to: string,
+  format: TableFormat,
+  { ranking, labels }: ConvertOptions,
+): void {
   if (ranking === undefined && labels !== undefined) {
     throw new UsageError('OPTION_CONFLICT', 'it is for a column of orders, but none is named', {
       where: { option: 'labels' },
@@ -122,7 +123,7 @@ function checkRankingOptions(to: string, { ranking, labels }: ConvertOptions): v
       },
     });
   }
-  if (ranking === undefined || saysLabels(to)) return;
+  if (ranking === undefined || declaresOrders(format)) return;
   throw new UsageError(
     'OPTION_CONFLICT',
     `only ${rankingExtensions()} files can say what orders are`,
@@ -133,19 +134,14 @@ function checkRankingOptions(to: string, { ranking, labels }: ConvertOptions): v
   );
 }
 
-/** Whether the file can say that a column holds orders of labels, and of which. */
-function saysLabels(path: string): boolean {
-  const format = findTableFormat(path);
-  return format !== undefined && declaresOrders(format);
-}
-
+/** Whether files can say that a column holds orders of labels, and of which. */
 function declaresOrders({ declares }: TableFormat): boolean {
   return declares.includes('labels of orders');
 }
 
 /** The table as the file holds it. */
-function asTheFormatHolds(path: string, table: Table): Table {
-  if (saysLabels(path)) return table;
+function asTheFormatHolds(format: TableFormat, table: Table): Table {
+  if (declaresOrders(format)) return table;
   return new Table(
     table.columns.map((column) => {
       if (column.type === 'numeric') return column;

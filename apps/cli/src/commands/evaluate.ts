@@ -40,6 +40,7 @@ import { textTable } from '../output/text-table.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
+import { inputName } from '../runtime/standard-input.js';
 
 interface EvaluateOptions extends CommonOptions, LabelledOptions, ThreadsOption {
   readonly learner: readonly string[];
@@ -100,7 +101,7 @@ export function addEvaluate(program: Command, run: Runner): void {
       'Trains learners on some rows of a table and measures their predictions of others, repeatedly; ' +
         'all learners get the same splits. Give --folds or --split.',
     )
-    .argument('<file>', 'the table');
+    .argument('<file>', 'the table; - is the standard input');
   addEvaluationOptions(command);
   command.addHelpText('after', metricsHelp());
   addExamples(
@@ -255,6 +256,6 @@ function chosenMetrics(ids: readonly string[] | undefined, data: LabelledTable):
 
 /** The name of a data set: that of its file, without folders and ending. */
 function nameOf(file: string): string {
-  const name = file.replace(/\.gz$/i, '');
+  const name = inputName(file).replace(/\.gz$/i, '');
   return basename(name, extname(name));
 }

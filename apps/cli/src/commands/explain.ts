@@ -14,6 +14,7 @@ import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
+import { inputName } from '../runtime/standard-input.js';
 
 interface ExplainOptions extends CommonOptions, FileOptions {
   readonly row: number;
@@ -30,7 +31,7 @@ export function addExplain(program: Command, run: Runner): void {
       'Lists the reasons for one prediction, the strongest first, and how they lead to it.',
     )
     .argument('<model.json>', 'a model that train has saved')
-    .argument('<file>', 'a table with the row')
+    .argument('<file>', 'a table with the row; - is the standard input')
     .addOption(
       new RequiredOption('-r, --row <n>', 'the row; the first below the header is 1').argParser(
         wholeNumber(1),
@@ -69,13 +70,16 @@ async function explain(
     throw new UsageError(
       'ARGUMENT',
       `found ${row}, but there ${table.rowCount === 1 ? 'is' : 'are'} ${counted(table.rowCount, 'row')}`,
-      { where: { file, option: 'row' }, remedy: 'count the first row below the header as 1' },
+      {
+        where: { file: inputName(file), option: 'row' },
+        remedy: 'count the first row below the header as 1',
+      },
     );
   }
   const explanation = namingFileInErrors(file, () => model.explain(table, row - 1, { unseen }));
   const { target } = model.schema;
   const predicted = classText(explanation.prediction, target);
-  const headline = `Row ${row} of ${file}: ${quoted(target.name)} is predicted to be ${predicted}.`;
+  const headline = `Row ${row} of ${inputName(file)}: ${quoted(target.name)} is predicted to be ${predicted}.`;
   return {
     text: explanationText(headline, explanation, top),
     json: { ...explanation, row, target },

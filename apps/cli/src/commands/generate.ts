@@ -1,24 +1,25 @@
 import { listed, quoted, UsageError } from '@preflearn/core';
 import { tableExtensions } from '@preflearn/io';
 import type { Command } from 'commander';
-import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addCommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import type { Generator } from '../generators/generator.js';
 import { generators } from '../generators/generators.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import {
-  addSpreadsheetOption,
-  checkTableFile,
-  type SpreadsheetOption,
-  tableFile,
-} from '../output/table-file.js';
+  addTableOutputOptions,
+  checkTableOutput,
+  fileOf,
+  type TableOutputOptions,
+  tableOutput,
+} from '../output/table-output.js';
 import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
-interface GenerateOptions extends CommonOptions, SpreadsheetOption {
+interface GenerateOptions extends TableOutputOptions {
   readonly out: string;
 }
 
@@ -53,9 +54,12 @@ function addGenerator(parent: Command, generator: Generator, run: Runner): void 
     .description(generator.summary);
   generator.declareOptions(command);
   command.addOption(
-    new RequiredOption('-o, --out <file>', `where to write the table (${tableExtensions('or')})`),
+    new RequiredOption(
+      '-o, --out <file>',
+      `where to write the table (${tableExtensions('or')}, or - for the standard output)`,
+    ),
   );
-  addSpreadsheetOption(command);
+  addTableOutputOptions(command);
   addCommonOptions(command);
   addExamples(command, generator.examples);
   command.action(() => {
@@ -71,13 +75,14 @@ async function generate(
   context: CommandContext,
 ): Promise<CommandResult> {
   const { out } = options;
-  await checkOutputs([out], files);
-  checkTableFile(out, options);
+  await checkOutputs([fileOf(out)], files);
+  checkTableOutput(out, options);
   const { table, target } = await generator.make(files, options, context);
   const size = `${counted(table.rowCount, 'row')} x ${counted(table.columns.length, 'column')}`;
   const { quiet: _quiet, json: _json, ...settings } = options;
+  const text = `Wrote ${size} to ${out}; its target is ${quoted(target)}.\n`;
   return {
-    text: `Wrote ${size} to ${out}; its target is ${quoted(target)}.\n`,
+    ...tableOutput(out, table, text, options, context),
     json: {
       ...settings,
       generator: generator.id,
@@ -86,6 +91,5 @@ async function generate(
       columns: table.names,
       target,
     },
-    files: [tableFile(out, table, options)],
   };
 }

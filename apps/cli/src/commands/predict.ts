@@ -1,7 +1,7 @@
 import { quoted, type UnseenCategories } from '@preflearn/core';
-import { formatCsv, tableExtensions } from '@preflearn/io';
+import { tableExtensions } from '@preflearn/io';
 import { type Command, Option } from 'commander';
-import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addCommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { predictionErrors } from '../evaluation/prediction-errors.js';
 import { addFileOptions, type FileOptions } from '../input/file-options.js';
@@ -16,18 +16,19 @@ import {
   withInputColumns,
 } from '../output/prediction-table.js';
 import {
-  addSpreadsheetOption,
-  checkTableFile,
-  formulaWarning,
-  type SpreadsheetOption,
-  tableFile,
-} from '../output/table-file.js';
+  addTableOutputOptions,
+  checkTableOutput,
+  fileOf,
+  type TableOutputOptions,
+  tableOutput,
+} from '../output/table-output.js';
 import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
+import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
 
-interface PredictOptions extends CommonOptions, FileOptions, SpreadsheetOption {
+interface PredictOptions extends FileOptions, TableOutputOptions {
   readonly out?: string;
   readonly keep?: boolean;
   readonly unseen: UnseenCategories;
@@ -44,10 +45,10 @@ export function addPredict(program: Command, run: Runner): void {
         'not use are ignored. If the target is there too, the error is reported.',
     )
     .argument('<model.json>', 'a model that train has saved')
-    .argument('<file>', 'the table')
+    .argument('<file>', 'the table; - is the standard input')
     .option(
       '-o, --out <file>',
-      `where to write the predictions (${tableExtensions('or')}); else printed as CSV`,
+      `where to write the predictions (${tableExtensions('or')}); else, and for -, they are printed`,
     )
     .option('-k, --keep', 'keep the columns of the table and add the predictions on the right')
     .addOption(
@@ -60,7 +61,7 @@ export function addPredict(program: Command, run: Runner): void {
     )
     .option('--weights <column>', 'a numeric column with the weight of each row in the error');
   addFileOptions(command);
-  addSpreadsheetOption(command);
+  addTableOutputOptions(command);
   addCommonOptions(command);
   addExamples(command, [
     ['to a file', 'preflearn predict cars.json new-cars.csv --out predictions.csv'],
@@ -81,29 +82,26 @@ async function predict(
   options: PredictOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const { out, unseen, weights, spreadsheetSafe } = options;
-  await checkOutputs([out], [modelPath, file]);
-  if (out !== undefined) checkTableFile(out, options);
+  const { out, unseen, weights } = options;
+  await checkOutputs([fileOf(out)], [modelPath, file]);
+  const printsJson = out === undefined && options.json === true;
+  if (!printsJson) checkTableOutput(out ?? STANDARD_STREAM, options);
   const model = await readModel(modelPath, context);
   const table = await readForModel(file, model, options, context, weights);
   if (options.keep) namingFileInErrors(file, () => checkColumnNames(table, model));
   const prediction = namingFileInErrors(file, () => model.predict(table, { unseen }));
-  const { errors, note } = predictionErrors({ file, table, model, prediction }, options);
+  const { errors, note } = predictionErrors(
+    { file: inputName(file), table, model, prediction },
+    options,
+  );
   if (note !== undefined) context.note(note);
   const predictions = predictionTable(prediction);
   const written = options.keep ? withInputColumns(table, predictions) : predictions;
   const { target } = model.schema;
   const shared = { learner: model.learner, target, rows: table.rowCount, errors: errors ?? null };
-  if (out === undefined) {
-    const json = { ...shared, predictions: predictionRows(predictions) };
-    const warning = formulaWarning('Predictions', written, options);
-    if (warning !== undefined && !context.toTerminal) context.note(warning);
-    return { text: '', data: formatCsv(written, { spreadsheetSafe }), json };
-  }
-  const count = counted(table.rowCount, 'prediction');
-  return {
-    text: `Wrote ${count} of ${quoted(target.name)} to ${out}.\n`,
-    json: { ...shared, out },
-    files: [tableFile(out, written, options)],
-  };
+  if (printsJson)
+    return { text: '', json: { ...shared, predictions: predictionRows(predictions) } };
+  const to = out ?? STANDARD_STREAM;
+  const text = `Wrote ${counted(table.rowCount, 'prediction')} of ${quoted(target.name)} to ${to}.\n`;
+  return { ...tableOutput(to, written, text, options, context), json: { ...shared, out } };
 }

@@ -42,7 +42,7 @@ export function addTrain(program: Command, run: Runner): void {
     .description(
       `Learns to predict a column of a table (${tableExtensions('or')}) and saves the model.`,
     )
-    .argument('<file>', 'the table');
+    .argument('<file>', 'the table; - is the standard input');
   addLabelledOptions(command)
     .option('-l, --learner <id>', 'the learner; preflearn learners lists them', defaultLearner())
     .option('-s, --set <key=value>', 'a setting of the learner (repeatable)', repeated)

@@ -1,14 +1,23 @@
-import { type CsvOptions, encodings } from '@preflearn/io';
+import { encodings, type TableSourceOptions, tableFormats } from '@preflearn/io';
 import { type Command, Option } from 'commander';
 import { decimalMark, listed, separator } from '../arguments/argument-parsers.js';
 import { listText, shellWord } from '../output/value-text.js';
 
-/** Options on how the text of a table is written, which all commands that read one have. */
-export type FileOptions = Pick<CsvOptions, 'separator' | 'decimal' | 'encoding' | 'missing'>;
+/** Options on how the file of a table is written, which all commands that read one have. */
+export type FileOptions = Pick<
+  TableSourceOptions,
+  'format' | 'separator' | 'decimal' | 'encoding' | 'missing'
+>;
 
 /** Adds the options of {@link FileOptions} to a command. */
 export function addFileOptions(command: Command): Command {
   return command
+    .addOption(
+      new Option(
+        '--format <id>',
+        'the format of the table; when absent, what the end of its name says, or, of the standard input (-), its beginning',
+      ).choices(tableFormats().map(({ id }) => id)),
+    )
     .option(
       '--missing <texts>',
       'exactly which texts mark missing values, such as NA,-999, beside empty fields and ? (repeatable); when ' +
@@ -34,18 +43,21 @@ export function addFileOptions(command: Command): Command {
 }
 
 /** The options by themselves, without others that a command has. */
-export function fileOptions({ separator, decimal, encoding, missing }: FileOptions): FileOptions {
-  return { separator, decimal, encoding, missing };
+export function fileOptions(options: FileOptions): FileOptions {
+  const { format, separator, decimal, encoding, missing } = options;
+  return { format, separator, decimal, encoding, missing };
 }
 
 /** The options as words of a command line. */
 export function fileArguments({
+  format,
   separator,
   decimal,
   encoding,
   missing,
 }: FileOptions): readonly string[] {
   const words: string[] = [];
+  if (format !== undefined) words.push(`--format ${format}`);
   if (missing !== undefined) words.push(`--missing ${shellWord(listText(missing))}`);
   if (separator !== undefined) {
     words.push(`--separator ${separator === '\t' ? 'tab' : shellWord(separator)}`);

@@ -1,16 +1,16 @@
 import { DataError, loadModel, type Model, parseModelText } from '@preflearn/core';
 import { findTableFormat } from '@preflearn/io';
-import { readTextFile } from '@preflearn/io/node';
 import type { CommandContext } from '../runtime/command-context.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
+import { readTextInput } from './read-text.js';
 
 /**
  * Reads a saved model; nothing in it is executed.
  *
  * @throws DataError FILE_READ, FILE_EMPTY, MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
-export async function readModel(path: string, { signal }: CommandContext): Promise<Model> {
-  const text = await readTextFile(path, { signal });
+export async function readModel(path: string, context: CommandContext): Promise<Model> {
+  const text = await readTextInput(path, context);
   return namingFileInErrors(path, () => {
     if (text.trim() === '') {
       throw new DataError('FILE_EMPTY', 'the file is empty', {

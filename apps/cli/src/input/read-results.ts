@@ -1,8 +1,8 @@
 import { DataError } from '@preflearn/core';
 import { type ExperimentResult, readResultsDocument } from '@preflearn/evaluation';
-import { readTextFile } from '@preflearn/io/node';
 import type { CommandContext } from '../runtime/command-context.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
+import { readTextInput } from './read-text.js';
 
 /** A result and the file that holds it. */
 export interface FiledResult {
@@ -17,11 +17,11 @@ export interface FiledResult {
  */
 export async function readResults(
   files: readonly string[],
-  { signal }: CommandContext,
+  context: CommandContext,
 ): Promise<readonly FiledResult[]> {
   const read: FiledResult[] = [];
   for (const file of files) {
-    const text = await readTextFile(file, { signal });
+    const text = await readTextInput(file, context);
     const { results } = namingFileInErrors(file, () => readResultsDocument(parsed(text)));
     read.push(...results.map((result) => ({ file, result })));
   }

@@ -1,11 +1,12 @@
 import { DataError, errorSentence, listed, type RemedyValue, type Table } from '@preflearn/core';
-import type { ColumnTypes, ReadingNote } from '@preflearn/io';
-import { readTable } from '@preflearn/io/node';
+import { type ColumnTypes, type ReadingNote, readTableFrom } from '@preflearn/io';
+import { machineMemory, readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
 import { type ColumnType, columnTypes } from '../arguments/argument-parsers.js';
 import { similarName } from '../arguments/similar-name.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { commandLineWords } from '../runtime/command-line-words.js';
+import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
 import { addFileOptions, type FileOptions, fileOptions } from './file-options.js';
 
 /** Options for reading a table whose types are found from its cells. */
@@ -48,18 +49,21 @@ export async function readTableInput(
 }
 
 /**
- * Reads a table with the types given.
+ * Reads a table with the types given, from a file or, where the path is `-`, from the standard input.
  *
- * @throws what `readTable` throws
+ * @throws what `readTable` and `readTableFrom` throw; UsageError OPTION_CONFLICT for a second reader of the standard input
  */
-export function readTableWithTypes(
+export async function readTableWithTypes(
   path: string,
   types: ColumnTypes,
   options: FileOptions,
-  { signal, note }: CommandContext,
+  { signal, note, standardInput }: CommandContext,
 ): Promise<Table> {
   const onNote = (found: ReadingNote) => note(errorSentence(found, commandLineWords()));
-  return readTable(path, { ...fileOptions(options), types, signal, onNote });
+  const reading = { ...fileOptions(options), types, onNote };
+  if (path !== STANDARD_STREAM) return readTable(path, { ...reading, signal });
+  const more = { source: inputName(path), memory: machineMemory() };
+  return readTableFrom(standardInput.take(), { ...reading, ...more });
 }
 
 /**
@@ -85,7 +89,7 @@ export function checkColumnsExist(
     'COLUMN_MISSING',
     `found ${listed(lacking)}, but the columns are ${listed(table.names, 20)}`,
     {
-      where: { file: path, option },
+      where: { file: inputName(path), option },
       remedy:
         meant === undefined
           ? 'check the spelling'

@@ -1,4 +1,5 @@
 import { DataError, type Table } from '@preflearn/core';
+import { inputName } from '../runtime/standard-input.js';
 import { checkColumnsExist } from './read-table.js';
 
 /**
@@ -16,7 +17,7 @@ export function rowWeights(
   const column = table.column(name);
   if (column.type !== 'numeric') {
     throw new DataError('COLUMN_TYPE', 'the model does not take this column for numbers', {
-      where: { file: path, option: 'weights', column: name },
+      where: { file: inputName(path), option: 'weights', column: name },
       remedy: 'name a column of numbers',
     });
   }
@@ -25,6 +26,6 @@ export function rowWeights(
   if (odd === undefined) return Float64Array.from(rows, (row) => values[row]);
   const found = Number.isNaN(values[odd]) ? 'no weight' : `the weight ${values[odd]}`;
   throw new DataError('WEIGHTS', `found ${found}, expected a number of at least 0`, {
-    where: { file: path, column: name, row: odd + 1 },
+    where: { file: inputName(path), column: name, row: odd + 1 },
   });
 }

@@ -1,5 +1,6 @@
 import { UsageError } from '@preflearn/core';
 import { checkFilesWritable, type KeptFile } from '@preflearn/io/node';
+import { STANDARD_STREAM } from '../runtime/standard-input.js';
 
 /** The streams of the process, which may go to files. */
 const STREAMS: readonly KeptFile[] = [
@@ -22,16 +23,17 @@ export async function checkOutputs(
   const paths = outputs.filter((path) => path !== undefined);
   for (const path of paths) checkNamesFile(path);
   const problem = 'this command reads the file too, and would replace it';
-  await checkFilesWritable(paths, [...inputs.map((path) => ({ path, problem })), ...STREAMS]);
+  const files = inputs.filter((path) => path !== STANDARD_STREAM);
+  await checkFilesWritable(paths, [...files.map((path) => ({ path, problem })), ...STREAMS]);
 }
 
 function checkNamesFile(path: string): void {
-  if (path !== '' && path !== '-') return;
+  if (path !== '' && path !== STANDARD_STREAM) return;
   throw new UsageError(
     'ARGUMENT',
     path === ''
       ? 'the name of an output is empty'
-      : 'an output cannot be "-", which only --json takes for the standard output',
+      : 'this output cannot be "-", which only tables and --json take for the standard output',
     { remedy: 'name a file' },
   );
 }

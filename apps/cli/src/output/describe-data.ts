@@ -8,6 +8,7 @@ import {
   type Target,
   targetLength,
 } from '@preflearn/core';
+import { inputName } from '../runtime/standard-input.js';
 import { counted } from './value-text.js';
 
 /** Most classes that are listed one by one. */
@@ -23,7 +24,7 @@ export function describeData(path: string, data: LabelledTable): string {
   ];
   const gaps = countMissing(data);
   return [
-    `${path}: ${counted(targetLength(data.target), 'row')}; ` +
+    `${inputName(path)}: ${counted(targetLength(data.target), 'row')}; ` +
       `${[counted(columns.length, 'attribute'), ...kinds].join(', ')}` +
       `${gaps > 0 ? `; ${counted(gaps, 'missing value')}` : ''}.`,
     `Target ${quoted(data.target.name)}: ${describeTarget(data.target)}.`,

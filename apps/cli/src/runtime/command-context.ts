@@ -1,11 +1,14 @@
 import { style } from '../output/text-style.js';
 import type { MessageStream } from './message-stream.js';
 import { type Progress, progressBar, silentProgress } from './progress.js';
+import type { StandardInput } from './standard-input.js';
 
 /** What a command needs of the environment around it. */
 export interface CommandContext {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
+  /** The standard input, which one input of a command may be. */
+  readonly standardInput: StandardInput;
   /** Whether results are looked at, and not read by a program or kept in a file. */
   readonly toTerminal: boolean;
   /** Says something beside the results: on standard error, unless `--quiet`. */
@@ -21,7 +24,7 @@ export interface CommandContext {
  */
 export function createContext(
   messages: MessageStream,
-  facts: Pick<CommandContext, 'signal' | 'toTerminal'>,
+  facts: Pick<CommandContext, 'signal' | 'standardInput' | 'toTerminal'>,
   silent: boolean,
 ): CommandContext {
   const { stream } = messages;

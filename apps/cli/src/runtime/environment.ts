@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream';
 import type { WriteStream } from 'node:tty';
 
 /** What the process gives: streams, environment variables, and a signal that Ctrl-C aborts. */
 export interface Environment {
+  readonly stdin: Readable;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;

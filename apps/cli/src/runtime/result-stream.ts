@@ -1,4 +1,5 @@
 import { DataError } from '@preflearn/core';
+import type { TableContent } from '@preflearn/io';
 import { coloursFor } from '../output/colours.js';
 import { escapeControls } from '../output/safe-text.js';
 import { rendered } from '../output/text-style.js';
@@ -38,12 +39,12 @@ export class ResultStream {
    *
    * @throws DataError FILE_WRITE
    */
-  async writeData(chunks: Iterable<string>): Promise<void> {
+  async writeData(chunks: TableContent): Promise<void> {
     await this.#write(this.isTerminal ? escaped(chunks) : chunks);
   }
 
-  async #write(chunks: Iterable<string>): Promise<void> {
-    for (const chunk of chunks) {
+  async #write(chunks: TableContent): Promise<void> {
+    for await (const chunk of chunks) {
       if (this.#failure === undefined) await this.#writeChunk(chunk);
       if (this.#failure !== undefined) break;
     }
@@ -57,7 +58,7 @@ export class ResultStream {
     );
   }
 
-  #writeChunk(chunk: string): Promise<void> {
+  #writeChunk(chunk: string | Uint8Array): Promise<void> {
     return new Promise((resolve) => {
       this.#stream.write(chunk, (error) => {
         if (error) this.#failed(error);
@@ -71,8 +72,8 @@ export class ResultStream {
   }
 }
 
-function* escaped(chunks: Iterable<string>): Generator<string> {
-  for (const chunk of chunks) yield escapeControls(chunk);
+async function* escaped(chunks: TableContent): AsyncGenerator<string | Uint8Array> {
+  for await (const chunk of chunks) yield typeof chunk === 'string' ? escapeControls(chunk) : chunk;
 }
 
 function isClosedPipe(error: Error): boolean {

@@ -1,7 +1,7 @@
 import type { Table } from '@preflearn/core';
 import { checkHeeded } from '../check-heeded.js';
 import type { TableSourceOptions } from '../read-table-from.js';
-import { tableFormatById, tableFormatOf } from '../table-formats.js';
+import { tableFormatOf } from '../table-formats.js';
 import { type FileReadOptions, fileChunks } from './file-chunks.js';
 import { machineMemory } from './machine-memory.js';
 
@@ -24,7 +24,7 @@ export async function readTable(
 ): Promise<Table> {
   const { source = path, memory = machineMemory() } = rest;
   const options = { ...rest, source, memory };
-  const format = id === undefined ? tableFormatOf(path) : tableFormatById(id);
+  const format = tableFormatOf(path, id);
   checkHeeded(format, options);
   return format.read(fileChunks(path, { signal }), options);
 }

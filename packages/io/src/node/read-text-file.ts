@@ -10,6 +10,12 @@ export interface TextFileOptions extends FileReadOptions {
   readonly most?: number | undefined;
 }
 
+/** How to read a text that is no file. */
+export interface TextSourceOptions extends Pick<TextFileOptions, 'most'> {
+  /** Its name in error messages. */
+  readonly source: string;
+}
+
 /**
  * The text of a UTF-8 file, without a byte order mark.
  *
@@ -18,10 +24,22 @@ export interface TextFileOptions extends FileReadOptions {
  */
 export async function readTextFile(
   path: string,
-  { most = constants.MAX_STRING_LENGTH, signal }: TextFileOptions = {},
+  { most, signal }: TextFileOptions = {},
 ): Promise<string> {
-  const feed = new TextFeed(new Collector(path, most), path, { encoding: 'utf-8' });
-  for await (const chunk of fileChunks(path, { signal })) feed.push(chunk);
+  return readTextFrom(fileChunks(path, { signal }), { source: path, most });
+}
+
+/**
+ * The text in UTF-8 of what is no file, such as a stream, without a byte order mark.
+ *
+ * @throws DataError FILE_FORMAT (not UTF-8 text, or too long); what the chunks throw
+ */
+export async function readTextFrom(
+  chunks: AsyncIterable<Uint8Array>,
+  { source, most = constants.MAX_STRING_LENGTH }: TextSourceOptions,
+): Promise<string> {
+  const feed = new TextFeed(new Collector(source, most), source, { encoding: 'utf-8' });
+  for await (const chunk of chunks) feed.push(chunk);
   return feed.finish();
 }
 

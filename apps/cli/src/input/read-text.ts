@@ -1,0 +1,16 @@
+import { readTextFile, readTextFrom } from '@preflearn/io/node';
+import type { CommandContext } from '../runtime/command-context.js';
+import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
+
+/**
+ * The text of a file or, where the path is `-`, of the standard input.
+ *
+ * @throws DataError FILE_READ, FILE_FORMAT; UsageError OPTION_CONFLICT for a second reader of the standard input
+ */
+export async function readTextInput(
+  path: string,
+  { signal, standardInput }: CommandContext,
+): Promise<string> {
+  if (path !== STANDARD_STREAM) return readTextFile(path, { signal });
+  return readTextFrom(standardInput.take(), { source: inputName(path) });
+}

@@ -1,0 +1,114 @@
+import { quoted, type Table, UsageError } from '@preflearn/core';
+import {
+  formulaTexts,
+  type TableFormat,
+  tableExtensions,
+  tableFormatOf,
+  tableFormats,
+} from '@preflearn/io';
+import { type Command, Option } from 'commander';
+import type { CommonOptions } from '../arguments/common-options.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import { STANDARD_STREAM } from '../runtime/standard-input.js';
+
+/** Options on how a table is written. */
+export interface TableOutputOptions extends CommonOptions {
+  readonly outFormat?: string;
+  readonly spreadsheetSafe?: boolean;
+}
+
+/** Adds the options of {@link TableOutputOptions} to a command. */
+export function addTableOutputOptions(command: Command): Command {
+  const ends = tableExtensions('and', spreadsheetFormats());
+  return command
+    .addOption(
+      new Option(
+        '--out-format <id>',
+        'the format to write; when absent, what the end of the name says, or csv to the standard output (-)',
+      ).choices(tableFormats().map(({ id }) => id)),
+    )
+    .option(
+      '--spreadsheet-safe',
+      `write ' before texts that a spreadsheet would take for formulas (${ends})`,
+    );
+}
+
+function spreadsheetFormats(): readonly TableFormat[] {
+  return tableFormats().filter(({ opensInSpreadsheets }) => opensInSpreadsheets);
+}
+
+/** The file that is written, for checks of files: none for the standard output. */
+export function fileOf(path: string | undefined): string | undefined {
+  return path === STANDARD_STREAM ? undefined : path;
+}
+
+/**
+ * The format in which a table is written.
+ *
+ * @throws UsageError ARGUMENT, OPTION_RANGE
+ */
+export function outputFormat(path: string, { outFormat }: TableOutputOptions): TableFormat {
+  const id = path === STANDARD_STREAM ? (outFormat ?? 'csv') : outFormat;
+  return tableFormatOf(path, id, 'outFormat');
+}
+
+/**
+ * Checks that an output can hold a table, and that the options on it do something, if they are given.
+ *
+ * @throws UsageError ARGUMENT, OPTION_CONFLICT
+ */
+export function checkTableOutput(path: string, options: TableOutputOptions): void {
+  const format = outputFormat(path, options);
+  if (path === STANDARD_STREAM && options.json === true) {
+    throw new UsageError('OPTION_CONFLICT', 'the standard output cannot hold the table, too', {
+      where: { option: 'json' },
+      remedy: [{ action: 'leave-out', option: 'json' }, 'write the table to a file'],
+    });
+  }
+  if (!options.spreadsheetSafe || format.opensInSpreadsheets) return;
+  const ends = tableExtensions('and', spreadsheetFormats());
+  throw new UsageError('OPTION_CONFLICT', `it is for ${ends} files, which spreadsheets open`, {
+    where: { ...(fileOf(path) !== undefined && { file: path }), option: 'spreadsheetSafe' },
+    remedy: { action: 'leave-out', option: 'spreadsheetSafe' },
+  });
+}
+
+/**
+ * A table as the result of a command: a file, with a text about it, or on the standard output; where a spreadsheet would
+ * take texts for formulas, a note says so.
+ *
+ * @param text  for people, where a file is written
+ */
+export function tableOutput(
+  path: string,
+  table: Table,
+  text: string,
+  options: TableOutputOptions,
+  context: CommandContext,
+): Omit<CommandResult, 'json'> {
+  const format = outputFormat(path, options);
+  const content = format.write(table, options);
+  const name = path === STANDARD_STREAM ? 'Standard output' : path;
+  const warning = format.opensInSpreadsheets ? formulaWarning(name, table, options) : undefined;
+  if (path !== STANDARD_STREAM) {
+    return { text, files: [{ path, content, ...(warning !== undefined && { note: warning }) }] };
+  }
+  if (warning !== undefined && !context.toTerminal) context.note(warning);
+  return { text: '', data: content };
+}
+
+/** What is to be said of texts in a table that a spreadsheet would take for formulas. */
+function formulaWarning(
+  where: string,
+  table: Table,
+  { spreadsheetSafe }: TableOutputOptions,
+): string | undefined {
+  if (spreadsheetSafe) return undefined;
+  const texts = formulaTexts(table);
+  if (texts.length === 0) return undefined;
+  return (
+    `${where}: a spreadsheet would take texts for formulas (${texts.length}, such as ${quoted(texts[0])}); ` +
+    "--spreadsheet-safe writes ' before them."
+  );
+}

@@ -1,0 +1,48 @@
+import { addAbortSignal } from 'node:stream';
+import { DataError, UsageError } from '@preflearn/core';
+import type { Environment } from './environment.js';
+
+/** What stands for the standard input or output in place of the name of a file. */
+export const STANDARD_STREAM = '-';
+
+/** The name of an input for people: its path as given, or what `-` stands for. */
+export function inputName(path: string): string {
+  return path === STANDARD_STREAM ? 'standard input' : path;
+}
+
+/** The standard input, which a command can read once. */
+export class StandardInput {
+  readonly #environment: Pick<Environment, 'stdin' | 'signal'>;
+  #taken = false;
+
+  /** @param environment  its signal ends the reading early, also while that waits */
+  constructor(environment: Pick<Environment, 'stdin' | 'signal'>) {
+    this.#environment = environment;
+  }
+
+  /**
+   * Its bytes, in chunks.
+   *
+   * @throws UsageError OPTION_CONFLICT when it is taken a second time; DataError FILE_READ while chunks are taken
+   */
+  take(): AsyncIterable<Uint8Array> {
+    if (this.#taken) {
+      throw new UsageError('OPTION_CONFLICT', 'two inputs would be read from the standard input', {
+        remedy: 'name a file for one of them',
+      });
+    }
+    this.#taken = true;
+    return this.#chunks();
+  }
+
+  async *#chunks(): AsyncGenerator<Uint8Array> {
+    const { stdin, signal } = this.#environment;
+    try {
+      yield* addAbortSignal(signal, stdin);
+    } catch (cause) {
+      signal.throwIfAborted();
+      const found = cause instanceof Error ? cause.message : String(cause);
+      throw new DataError('FILE_READ', `the standard input cannot be read: ${found}`, { cause });
+    }
+  }
+}
