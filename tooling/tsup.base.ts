@@ -14,6 +14,10 @@ export function bundle(entry: string[], overrides: Options = {}): ReturnType<typ
     clean: true,
     dts: false,
     silent: true,
+    // Puts constants of other modules in their places, as bundlers no longer can.
+    esbuildOptions(options) {
+      options.minifySyntax = true;
+    },
     ...overrides,
   });
 }

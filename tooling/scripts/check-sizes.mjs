@@ -1,27 +1,46 @@
 // Holds the code that an app ships for each learner to tooling/sizes.json; reads the built packages.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { bundledSize, inKb, sizeProblems } from './sizes.mjs';
+import { APPS, bundledSize, inKb, sizeProblems } from './sizes.mjs';
 
 /** @type {Record<string, import('./sizes.mjs').SizeEntry>} */
-const limits = JSON.parse(readFileSync('tooling/sizes.json', 'utf8'));
+const entries = JSON.parse(readFileSync('tooling/sizes.json', 'utf8'));
 /** @type {{packages: Record<string, string[]>}} */
 const { packages } = JSON.parse(readFileSync('tooling/layers.json', 'utf8'));
 
+const kinds = /** @type {import('./sizes.mjs').AppKind[]} */ (Object.keys(APPS));
 const learners = await learnerIds(Object.keys(packages));
 const sizes = new Map();
-for (const [id, entry] of Object.entries(limits)) {
-  if (learners.includes(id)) sizes.set(id, await bundledSize(entry, 'tooling'));
+for (const [id, entry] of Object.entries(entries)) {
+  if (learners.includes(id)) sizes.set(id, await sizesOf(entry));
 }
-for (const [id, size] of sizes) {
-  const { limit, goal } = limits[id];
-  const wanted = goal === undefined ? '' : `, goal ${goal}`;
-  console.log(`${id.padEnd(16)}${inKb(size).padStart(6)} kB of ${limit}${wanted}`);
+console.log(
+  'kB (gzip) of an app that trains, trains and loads, only loads; in brackets what is allowed',
+);
+for (const [id, own] of sizes) {
+  const figures = kinds.map(
+    (kind) => `${inKb(own[kind]).padStart(7)} (${entries[id].limits[kind]})`,
+  );
+  const { goal } = entries[id];
+  const wanted = goal === undefined ? '' : `   goal: ${goal} to train`;
+  console.log(`${id.padEnd(16)}${figures.join('')}${wanted}`);
 }
-const problems = sizeProblems(limits, sizes, learners);
+const problems = sizeProblems(entries, sizes, learners);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 console.log(`sizes: ${sizes.size} learners, bundled and compressed, within their limits`);
+
+/**
+ * Sizes of the apps of one learner.
+ *
+ * @param {import('./sizes.mjs').SizeEntry} entry
+ */
+async function sizesOf(entry) {
+  const found = await Promise.all(
+    kinds.map(async (kind) => [kind, await bundledSize(entry, kind, 'tooling')]),
+  );
+  return Object.fromEntries(found);
+}
 
 /**
  * Ids of the learners whose definitions the packages export.

@@ -13,7 +13,6 @@ import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { savedThresholds } from '../../packages/boosting/src/loss/thresholds/threshold-link.js';
 import { ruleParametersSchema } from '../../packages/boosting/src/model/rule-parameters.js';
 import { modelDocumentSchema } from '../../packages/core/src/learning/model-document.js';
 import { resultsDocumentSchema } from '../../packages/evaluation/src/results-document.js';
@@ -27,6 +26,17 @@ import { treeParametersSchema } from '../../packages/lrt/src/tree-parameters.js'
  * once, such as whether a rule is on a column of the model, only a learner's `load` can say.
  */
 
+const modelDocument = modelDocumentSchema();
+const ruleParameters = ruleParametersSchema();
+const constantOrderParameters = constantOrderParametersSchema();
+
+/** As `thresholdLink` reads them, which does without a validator; JSON has no infinities. */
+const savedThresholds = v.strictObject({
+  thresholds: v.array(
+    v.union([v.pipe(v.number(), v.finite()), v.picklist(['-Infinity', 'Infinity'])]),
+  ),
+});
+
 /** The learners, each with the validator of its parameters. */
 const learners: readonly (readonly [LearnerDefinition, v.GenericSchema])[] = [
   [rankRulesDefinition, ruleParametersWith(savedThresholds)],
@@ -34,17 +44,17 @@ const learners: readonly (readonly [LearnerDefinition, v.GenericSchema])[] = [
   [enderAeDefinition, ruleParametersWith(v.null())],
   [ordinalEnderDefinition, ruleParametersWith(v.null())],
   [orderDefinition, ruleParametersWith(savedThresholds)],
-  [iblrDefinition, iblrParametersSchema],
-  [lrtDefinition, treeParametersSchema],
-  [ccDefinition, ccParametersSchema],
-  [bordaDefinition, constantOrderParametersSchema],
-  [mostCommonDefinition, constantOrderParametersSchema],
+  [iblrDefinition, iblrParametersSchema()],
+  [lrtDefinition, treeParametersSchema()],
+  [ccDefinition, ccParametersSchema()],
+  [bordaDefinition, constantOrderParameters],
+  [mostCommonDefinition, constantOrderParameters],
 ];
 
 /** Parts that stand in several places of a model. */
 const partsOfModels = {
-  schema: modelDocumentSchema.entries.schema,
-  rules: ruleParametersSchema.entries.rules,
+  schema: modelDocument.entries.schema,
+  rules: ruleParameters.entries.rules,
   thresholds: savedThresholds,
 };
 
@@ -77,7 +87,7 @@ function schemaText(
 }
 
 function modelOf({ id, title, options }: LearnerDefinition, parameters: v.GenericSchema) {
-  const { entries } = modelDocumentSchema;
+  const { entries } = modelDocument;
   const training = v.strictObject({ ...entries.training.entries, options: optionsOf(options) });
   const model = v.strictObject({ ...entries, learner: v.literal(id), training, parameters });
   return v.pipe(model, v.title(title));
@@ -85,7 +95,7 @@ function modelOf({ id, title, options }: LearnerDefinition, parameters: v.Generi
 
 /** Parameters of rules with a link. */
 function ruleParametersWith(link: v.GenericSchema) {
-  const { entries } = ruleParametersSchema;
+  const { entries } = ruleParameters;
   const checkpoint = v.strictObject({ ...entries.checkpoints.item.entries, link });
   return v.strictObject({ ...entries, link, checkpoints: v.array(checkpoint) });
 }

@@ -96,19 +96,19 @@ export class EnderAe extends SteppedLearner<EnderAeModel> {
       resources,
     );
   }
+}
 
-  /**
-   * Loads a saved model; nothing in it is executed.
-   *
-   * @param document  plain data, such as `JSON.parse` gives
-   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
-   */
-  static load(document: unknown): EnderAeModel {
-    return loadRules(document, ID, (saved) => {
-      readSavedOptions(ID, ENDER_AE_OPTIONS, saved);
-      return nearestClassLink;
-    });
-  }
+/**
+ * Loads a saved ENDER AE model; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadEnderAe(document: unknown): EnderAeModel {
+  return loadRules(document, ID, (saved) => {
+    readSavedOptions(ID, ENDER_AE_OPTIONS, saved);
+    return nearestClassLink;
+  });
 }
 
 /** ENDER AE for the command line and other programs that list learners. */
@@ -128,5 +128,5 @@ export const enderAeDefinition: LearnerDefinition<EnderAeModel> = {
     });
   },
   create: (options) => new EnderAe(options as EnderAeInput),
-  load: (document) => EnderAe.load(document),
+  load: loadEnderAe,
 };

@@ -7,12 +7,14 @@ export {
   type EnderAeModel,
   type EnderAeOptions,
   enderAeDefinition,
+  loadEnderAe,
 } from './ender-ae.js';
 export {
   exponentialThresholdLoss,
   type ThresholdLossOptions,
 } from './exponential-threshold-loss.js';
 export {
+  loadOrder,
   ORDER_OPTIONS,
   Order,
   type OrderInput,
@@ -21,6 +23,7 @@ export {
   orderDefinition,
 } from './order.js';
 export {
+  loadOrdinalEnder,
   ORDINAL_ENDER_OPTIONS,
   OrdinalEnder,
   type OrdinalEnderInput,

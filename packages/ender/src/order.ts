@@ -111,19 +111,19 @@ export class Order extends SteppedLearner<OrderModel> {
       resources,
     );
   }
+}
 
-  /**
-   * Loads a saved model; nothing in it is executed.
-   *
-   * @param document  plain data, such as `JSON.parse` gives
-   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
-   */
-  static load(document: unknown): OrderModel {
-    return loadRules(document, ID, (saved) => {
-      readSavedOptions(ID, ORDER_OPTIONS, saved);
-      return link;
-    });
-  }
+/**
+ * Loads a saved ORDER model; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadOrder(document: unknown): OrderModel {
+  return loadRules(document, ID, (saved) => {
+    readSavedOptions(ID, ORDER_OPTIONS, saved);
+    return link;
+  });
 }
 
 /** ORDER for the command line and other programs that list learners. */
@@ -149,7 +149,7 @@ export const orderDefinition: LearnerDefinition<OrderModel> = {
     });
   },
   create: (options) => new Order(options as OrderInput),
-  load: (document) => Order.load(document),
+  load: loadOrder,
 };
 
 function techniqueOf({ technique, step }: OrderOptions): GainCostTechnique {

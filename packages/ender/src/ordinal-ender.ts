@@ -104,19 +104,19 @@ export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {
       resources,
     );
   }
+}
 
-  /**
-   * Loads a saved model; nothing in it is executed.
-   *
-   * @param document  plain data, such as `JSON.parse` gives
-   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
-   */
-  static load(document: unknown): OrdinalEnderModel {
-    return loadRules(document, ID, (saved) => {
-      readSavedOptions(ID, ORDINAL_ENDER_OPTIONS, saved);
-      return distributionLink;
-    });
-  }
+/**
+ * Loads a saved Ordinal ENDER model; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadOrdinalEnder(document: unknown): OrdinalEnderModel {
+  return loadRules(document, ID, (saved) => {
+    readSavedOptions(ID, ORDINAL_ENDER_OPTIONS, saved);
+    return distributionLink;
+  });
 }
 
 /** Ordinal ENDER for the command line and other programs that list learners. */
@@ -139,5 +139,5 @@ export const ordinalEnderDefinition: LearnerDefinition<OrdinalEnderModel> = {
     });
   },
   create: (options) => new OrdinalEnder(options as OrdinalEnderInput),
-  load: (document) => OrdinalEnder.load(document),
+  load: loadOrdinalEnder,
 };

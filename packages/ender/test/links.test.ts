@@ -7,6 +7,8 @@ import {
   distributionLink,
   EnderAe,
   enderAeDefinition,
+  loadEnderAe,
+  loadOrdinalEnder,
   Order,
   OrdinalEnder,
   orderDefinition,
@@ -165,7 +167,7 @@ describe('saved links', () => {
     for (const learner of [new EnderAe({ rules: 3 }), new OrdinalEnder({ rules: 3 })]) {
       const saved = JSON.parse(JSON.stringify(learner.fit(data)));
       saved.parameters.link = { at: 1 };
-      const load = learner instanceof EnderAe ? EnderAe.load : OrdinalEnder.load;
+      const load = learner instanceof EnderAe ? loadEnderAe : loadOrdinalEnder;
       expect(() => load(saved)).toThrow('model.parameters.link: found an object, expected null');
     }
   });

@@ -12,37 +12,38 @@ import * as v from 'valibot';
 import type { KScore } from './choose-k.js';
 import type { LocalRankerParts } from './local-ranker.js';
 
-const finite = v.pipe(v.number(), v.finite());
-const atLeastZero = v.pipe(finite, v.minValue(0));
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const atLeastOne = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-
 /** What an IBLR model looks like when saved: the training rows, and how they are used. */
-export const iblrParametersSchema = v.strictObject({
-  k: atLeastOne,
-  /** Scores of the numbers of neighbours that were tried; empty when k was given. */
-  tried: v.array(v.strictObject({ k: atLeastOne, tau: finite })),
-  scaling: v.picklist(['none', 'z-score']),
-  /**
-   * One entry an attribute, in the order of the schema: how it is scaled, its values (categories by
-   * number), and the rows that miss it, ascending, whose values are 0.
-   */
-  attributes: v.array(
-    v.strictObject({
-      factor: atLeastZero,
-      unlike: atLeastZero,
-      values: v.array(finite),
-      missing: v.array(count),
-    }),
-  ),
-  /** Labels by number, best first, one list a row; tied ones stand in a list of their own. */
-  orders: v.array(v.array(v.union([count, v.pipe(v.array(count), v.minLength(2))]))),
-  /** Weights of the rows; null for 1 each. */
-  weights: v.nullable(v.array(atLeastZero)),
-});
+export function iblrParametersSchema() {
+  const finite = v.pipe(v.number(), v.finite());
+  const atLeastZero = v.pipe(finite, v.minValue(0));
+  const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+  const atLeastOne = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+  return v.strictObject({
+    k: atLeastOne,
+    /** Scores of the numbers of neighbours that were tried; empty when k was given. */
+    tried: v.array(v.strictObject({ k: atLeastOne, tau: finite })),
+    scaling: v.picklist(['none', 'z-score']),
+    /**
+     * One entry an attribute, in the order of the schema: how it is scaled, its values (categories by
+     * number), and the rows that miss it, ascending, whose values are 0.
+     */
+    attributes: v.array(
+      v.strictObject({
+        factor: atLeastZero,
+        unlike: atLeastZero,
+        values: v.array(finite),
+        missing: v.array(count),
+      }),
+    ),
+    /** Labels by number, best first, one list a row; tied ones stand in a list of their own. */
+    orders: v.array(v.array(v.union([count, v.pipe(v.array(count), v.minLength(2))]))),
+    /** Weights of the rows; null for 1 each. */
+    weights: v.nullable(v.array(atLeastZero)),
+  });
+}
 
 /** Saved parameters of an IBLR model. */
-export type IblrParameters = v.InferOutput<typeof iblrParametersSchema>;
+export type IblrParameters = v.InferOutput<ReturnType<typeof iblrParametersSchema>>;
 
 /** What a model holds beside its schema and its training options. */
 export interface IblrParts {

@@ -125,19 +125,19 @@ export class Iblr extends SteppedLearner<IblrModel> {
       if (finished) return model(k, scores);
     }
   }
+}
 
-  /**
-   * Loads a saved model; nothing in it is executed.
-   *
-   * @param document  plain data, such as `JSON.parse` gives
-   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
-   */
-  static load(document: unknown): IblrModel {
-    const { parameters, ...head } = readModelDocument(document, ID, iblrParametersSchema);
-    const { centre } = readSavedOptions(ID, IBLR_OPTIONS, head.training.options);
-    const { schema, training } = head;
-    return new IblrModel({ schema, training, ...readIblrParameters(parameters, head, centre) });
-  }
+/**
+ * Loads a saved IBLR model; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadIblr(document: unknown): IblrModel {
+  const { parameters, ...head } = readModelDocument(document, ID, iblrParametersSchema());
+  const { centre } = readSavedOptions(ID, IBLR_OPTIONS, head.training.options);
+  const { schema, training } = head;
+  return new IblrModel({ schema, training, ...readIblrParameters(parameters, head, centre) });
 }
 
 /** IBLR for the command line and other programs that list learners. */
@@ -167,7 +167,7 @@ export const iblrDefinition: LearnerDefinition<IblrModel> = {
     });
   },
   create: (options) => new Iblr(options as IblrInput),
-  load: (document) => Iblr.load(document),
+  load: loadIblr,
 };
 
 function checkCentre({ centre }: IblrOptions, labels: number): void {

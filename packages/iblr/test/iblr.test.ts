@@ -14,7 +14,7 @@ import { fitMallows, Rankings } from '@preflearn/mallows';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attributeScales } from '../src/attribute-scales.js';
-import { Iblr, type IblrInput, type IblrModel } from '../src/index.js';
+import { Iblr, type IblrInput, type IblrModel, loadIblr } from '../src/index.js';
 import { columnsOf, ordersOf, weightsOf } from './draws.js';
 import { slowDistance, slowNeighbours, slowShare, slowSquare } from './slow.js';
 
@@ -426,7 +426,7 @@ describe('a saved model', () => {
       orders: [[0, 1, 2], [1, 0], [], [2, [0, 1]]],
       weights: [1, 0.5, 2, 0],
     });
-    const loaded = Iblr.load(saved());
+    const loaded = loadIblr(saved());
     const before = fitted(weighted, { k: 2 });
     for (const x of [0, 1, 6, NaN]) {
       expect(loaded.predict(pointAt(x))).toEqual(before.predict(pointAt(x)));
@@ -454,6 +454,6 @@ describe('a saved model', () => {
   ])('is refused with %s', (_, damage) => {
     const document = saved();
     damage(document);
-    expect(refusal(() => Iblr.load(document)).code).toBe('MODEL_VALUE');
+    expect(refusal(() => loadIblr(document)).code).toBe('MODEL_VALUE');
   });
 });

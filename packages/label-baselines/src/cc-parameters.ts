@@ -2,27 +2,28 @@ import { damagedModel, type ModelDocument, type Scaling } from '@preflearn/core'
 import * as v from 'valibot';
 import { inputNames, LARGEST_INPUT, type NumericInput } from './inputs.js';
 
-const finite = v.pipe(v.number(), v.finite());
-
 /** What a constraint classification model looks like when saved. */
-export const ccParametersSchema = v.strictObject({
-  scaling: v.picklist(['none', 'z-score']),
-  /** How numeric attributes become inputs, in the order of the schema. */
-  numeric: v.array(
-    v.strictObject({
-      shift: finite,
-      factor: v.pipe(finite, v.minValue(0)),
-      fill: v.pipe(v.number(), v.minValue(-LARGEST_INPUT), v.maxValue(LARGEST_INPUT)),
-    }),
-  ),
-  /** One list a label: a weight for each input, the bias last. */
-  weights: v.array(v.array(finite)),
-  epochs: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  settled: v.boolean(),
-});
+export function ccParametersSchema() {
+  const finite = v.pipe(v.number(), v.finite());
+  return v.strictObject({
+    scaling: v.picklist(['none', 'z-score']),
+    /** How numeric attributes become inputs, in the order of the schema. */
+    numeric: v.array(
+      v.strictObject({
+        shift: finite,
+        factor: v.pipe(finite, v.minValue(0)),
+        fill: v.pipe(v.number(), v.minValue(-LARGEST_INPUT), v.maxValue(LARGEST_INPUT)),
+      }),
+    ),
+    /** One list a label: a weight for each input, the bias last. */
+    weights: v.array(v.array(finite)),
+    epochs: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    settled: v.boolean(),
+  });
+}
 
 /** Saved parameters of constraint classification. */
-export type CcParameters = v.InferOutput<typeof ccParametersSchema>;
+export type CcParameters = v.InferOutput<ReturnType<typeof ccParametersSchema>>;
 
 /** What a model holds beside its schema and its training options. */
 export interface CcParts {

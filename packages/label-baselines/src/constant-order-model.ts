@@ -35,10 +35,12 @@ export interface ConstantOrderParts {
 }
 
 /** What a constant order looks like when saved. */
-export const constantOrderParametersSchema = v.strictObject({
-  order: v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  tau: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
-});
+export function constantOrderParametersSchema() {
+  return v.strictObject({
+    order: v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+    tau: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
+  });
+}
 
 /** A model that predicts the same order for every row, to compare others with. */
 export class ConstantOrderModel implements Model<RankingPrediction> {
@@ -46,29 +48,6 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
 
   constructor(parts: ConstantOrderParts) {
     this.#parts = parts;
-  }
-
-  /**
-   * Loads a saved model; nothing in it is executed.
-   *
-   * @param learner  id of the learner that loads it
-   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
-   */
-  static load(learner: string, document: unknown): ConstantOrderModel {
-    const { parameters, schema, training } = readModelDocument(
-      document,
-      learner,
-      constantOrderParametersSchema,
-    );
-    readSavedOptions(learner, {}, training.options); // there are none
-    const { target } = schema;
-    if (target.kind !== 'ranking') throw damagedModel('schema.target.kind', target.kind, 'ranking');
-    if (parameters.order.length !== target.classes.length) {
-      const expected = `all ${target.classes.length}`;
-      throw damagedModel('parameters.order', `${parameters.order.length} labels`, expected);
-    }
-    checkOrder(parameters.order);
-    return new ConstantOrderModel({ learner, schema, training, ...parameters });
   }
 
   get learner(): string {
@@ -144,6 +123,29 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
   #positions(): Int32Array {
     return positionsOfOrder(this.#parts.order, this.#parts.order.length);
   }
+}
+
+/**
+ * Loads a saved model; nothing in it is executed.
+ *
+ * @param learner  id of the learner that loads it
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadConstantOrder(learner: string, document: unknown): ConstantOrderModel {
+  const { parameters, schema, training } = readModelDocument(
+    document,
+    learner,
+    constantOrderParametersSchema(),
+  );
+  readSavedOptions(learner, {}, training.options); // there are none
+  const { target } = schema;
+  if (target.kind !== 'ranking') throw damagedModel('schema.target.kind', target.kind, 'ranking');
+  if (parameters.order.length !== target.classes.length) {
+    const expected = `all ${target.classes.length}`;
+    throw damagedModel('parameters.order', `${parameters.order.length} labels`, expected);
+  }
+  checkOrder(parameters.order);
+  return new ConstantOrderModel({ learner, schema, training, ...parameters });
 }
 
 function checkOrder(order: readonly number[]): void {

@@ -12,7 +12,7 @@ import {
 } from '@preflearn/core';
 import { kendallTauScore, positionsOfOrder, Rankings } from '@preflearn/mallows';
 import { bordaOfAll, mostCommonOrder } from './common-orders.js';
-import { ConstantOrderModel } from './constant-order-model.js';
+import { ConstantOrderModel, loadConstantOrder } from './constant-order-model.js';
 
 /** The trivial baselines have no options. */
 const NO_OPTIONS = {} as const satisfies OptionSpecs;
@@ -73,15 +73,6 @@ export class MostCommonOrder extends ConstantOrder {
     super(MOST_COMMON, options);
   }
 
-  /**
-   * Loads a saved model; nothing in it is executed.
-   *
-   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
-   */
-  static load(document: unknown): ConstantOrderModel {
-    return ConstantOrderModel.load(MOST_COMMON, document);
-  }
-
   protected orderOf(rankings: Rankings, weights: Float64Array): readonly number[] {
     return mostCommonOrder(rankings, weights);
   }
@@ -101,18 +92,19 @@ export class BordaOrder extends ConstantOrder {
     super(BORDA, options);
   }
 
-  /**
-   * Loads a saved model; nothing in it is executed.
-   *
-   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
-   */
-  static load(document: unknown): ConstantOrderModel {
-    return ConstantOrderModel.load(BORDA, document);
-  }
-
   protected orderOf(rankings: Rankings, weights: Float64Array): readonly number[] {
     return bordaOfAll(rankings, weights);
   }
+}
+
+/**
+ * Loads a saved most common order; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadMostCommonOrder(document: unknown): ConstantOrderModel {
+  return loadConstantOrder(MOST_COMMON, document);
 }
 
 /** The most common order for the command line and other programs that list learners. */
@@ -123,8 +115,18 @@ export const mostCommonDefinition: LearnerDefinition<ConstantOrderModel> = {
   targetKinds: ['ranking'],
   options: NO_OPTIONS,
   create: (options) => new MostCommonOrder(options),
-  load: (document) => MostCommonOrder.load(document),
+  load: loadMostCommonOrder,
 };
+
+/**
+ * Loads a saved Borda count of all rows; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadBordaOrder(document: unknown): ConstantOrderModel {
+  return loadConstantOrder(BORDA, document);
+}
 
 /** The Borda count of all rows for the command line and other programs that list learners. */
 export const bordaDefinition: LearnerDefinition<ConstantOrderModel> = {
@@ -134,7 +136,7 @@ export const bordaDefinition: LearnerDefinition<ConstantOrderModel> = {
   targetKinds: ['ranking'],
   options: NO_OPTIONS,
   create: (options) => new BordaOrder(options),
-  load: (document) => BordaOrder.load(document),
+  load: loadBordaOrder,
 };
 
 /** Weighted mean over the rows that put two labels in order. */

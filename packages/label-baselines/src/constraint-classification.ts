@@ -125,23 +125,23 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
     }
     return model as ConstraintClassificationModel;
   }
+}
 
-  /**
-   * Loads a saved model; nothing in it is executed.
-   *
-   * @param document  plain data, such as `JSON.parse` gives
-   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
-   */
-  static load(document: unknown): ConstraintClassificationModel {
-    const { parameters, ...head } = readModelDocument(document, ID, ccParametersSchema);
-    readSavedOptions(ID, CC_OPTIONS, head.training.options);
-    const { schema, training } = head;
-    return new ConstraintClassificationModel({
-      schema,
-      training,
-      ...readCcParameters(parameters, head),
-    });
-  }
+/**
+ * Loads a saved constraint classification model; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadConstraintClassification(document: unknown): ConstraintClassificationModel {
+  const { parameters, ...head } = readModelDocument(document, ID, ccParametersSchema());
+  readSavedOptions(ID, CC_OPTIONS, head.training.options);
+  const { schema, training } = head;
+  return new ConstraintClassificationModel({
+    schema,
+    training,
+    ...readCcParameters(parameters, head),
+  });
 }
 
 /** Constraint classification for the command line and other programs that list learners. */
@@ -164,7 +164,7 @@ export const ccDefinition: LearnerDefinition<ConstraintClassificationModel> = {
     });
   },
   create: (options) => new ConstraintClassification(options as CcInput),
-  load: (document) => ConstraintClassification.load(document),
+  load: loadConstraintClassification,
 };
 
 function checkSomePair(constraints: Constraints, weights: Float64Array, name: string): void {

@@ -5,6 +5,8 @@ export {
   BordaOrder,
   bordaDefinition,
   ConstantOrder,
+  loadBordaOrder,
+  loadMostCommonOrder,
   MostCommonOrder,
   mostCommonDefinition,
 } from './constant-order.js';
@@ -15,5 +17,6 @@ export {
   type CcOptions,
   ConstraintClassification,
   ccDefinition,
+  loadConstraintClassification,
 } from './constraint-classification.js';
 export type { NumericInput } from './inputs.js';

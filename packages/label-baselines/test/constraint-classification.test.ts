@@ -10,7 +10,7 @@ import {
   takeTarget,
 } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
-import { ConstraintClassification } from '../src/index.js';
+import { ConstraintClassification, loadConstraintClassification } from '../src/index.js';
 import { inputsOf, numericInputs, withoutConstants } from '../src/inputs.js';
 
 /** Points in the plane, whose labels are ordered by three linear scores. */
@@ -145,7 +145,7 @@ describe('constraint classification', () => {
     const more = saved();
     more.parameters.numeric.push(more.parameters.numeric[0]);
     for (const document of [short, more]) {
-      expect(() => ConstraintClassification.load(document)).toThrow(/model\.parameters/);
+      expect(() => loadConstraintClassification(document)).toThrow(/model\.parameters/);
     }
   });
 });

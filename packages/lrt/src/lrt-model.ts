@@ -1,7 +1,6 @@
 import {
   alignToSchema,
   checkRow,
-  damagedModel,
   type Explanation,
   formatRanking,
   MODEL_FORMAT,
@@ -12,8 +11,6 @@ import {
   type PredictOptions,
   predictedPositions,
   type RankingPrediction,
-  readModelDocument,
-  readSavedOptions,
   type Schema,
   type Table,
 } from '@preflearn/core';
@@ -21,8 +18,7 @@ import { describeTree } from './describe-tree.js';
 import { explainRow } from './explain-row.js';
 import type { LrtLeaf } from './lrt-leaf.js';
 import type { LrtModelParts } from './lrt-model-parts.js';
-import { LRT_OPTIONS } from './lrt-options.js';
-import { readTree, treeParametersSchema, writeTree } from './tree-parameters.js';
+import { writeTree } from './tree-parameters.js';
 
 /** Id of the learner. */
 export const ID = 'lrt';
@@ -45,19 +41,6 @@ export class LrtModel implements Model<RankingPrediction> {
         positions[label] = place + 1;
       });
       return positions;
-    });
-  }
-
-  /** @internal Loads a saved model; see `Lrt.load`. */
-  static fromJSON(document: unknown): LrtModel {
-    const { schema, training, parameters } = readModelDocument(document, ID, treeParametersSchema);
-    if (schema.target.kind !== 'ranking') {
-      throw damagedModel('schema.target.kind', schema.target.kind, 'ranking');
-    }
-    readSavedOptions(ID, LRT_OPTIONS, training.options);
-    return new LrtModel({
-      ...{ schema, training, scoring: parameters.scoring },
-      tree: readTree(parameters, schema),
     });
   }
 

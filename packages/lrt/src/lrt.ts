@@ -2,10 +2,13 @@ import {
   checkLabelledTable,
   checkOptions,
   checkTargetKind,
+  damagedModel,
   describedOptions,
   type LabelledTable,
   type LearnerDefinition,
   mergeEqualRows,
+  readModelDocument,
+  readSavedOptions,
   SteppedLearner,
   schemaOf,
   type Training,
@@ -20,7 +23,7 @@ import { PairScorer } from './pair-scorer.js';
 import { PaperScorer } from './paper-scorer.js';
 import { type RankedRows, rankedRows } from './ranked-rows.js';
 import { type Tree, treeOf } from './tree.js';
-import type { Scoring } from './tree-parameters.js';
+import { readTree, type Scoring, treeParametersSchema } from './tree-parameters.js';
 
 /**
  * Rows squared times attributes times labels up to which candidates are scored as the paper does: less than a
@@ -93,16 +96,6 @@ export class Lrt extends SteppedLearner<LrtModel> {
     return modelOf(cut.value);
   }
 
-  /**
-   * Loads a saved model; nothing in it is executed.
-   *
-   * @param document  plain data, such as `JSON.parse` gives
-   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
-   */
-  static load(document: unknown): LrtModel {
-    return LrtModel.fromJSON(document);
-  }
-
   /** Settled once for all trees of a training, those of the folds of the pruning included. */
   #scoring({ rows, rankings, decided }: RankedRows, attributes: number): Scoring {
     const { incomplete } = this.options;
@@ -117,6 +110,24 @@ export class Lrt extends SteppedLearner<LrtModel> {
     const minLeaf = this.options.minLeaf ?? rows.rankings.labelCount / 2;
     return growTree(columns, rows, scorer, { ...this.options, minLeaf });
   }
+}
+
+/**
+ * Loads a saved label ranking tree; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadLrt(document: unknown): LrtModel {
+  const { schema, training, parameters } = readModelDocument(document, ID, treeParametersSchema());
+  if (schema.target.kind !== 'ranking') {
+    throw damagedModel('schema.target.kind', schema.target.kind, 'ranking');
+  }
+  readSavedOptions(ID, LRT_OPTIONS, training.options);
+  return new LrtModel({
+    ...{ schema, training, scoring: parameters.scoring },
+    tree: readTree(parameters, schema),
+  });
 }
 
 /** Label ranking trees for the command line and other programs that list learners. */
@@ -146,5 +157,5 @@ export const lrtDefinition: LearnerDefinition<LrtModel> = {
     });
   },
   create: (options) => new Lrt(options as LrtInput),
-  load: (document) => Lrt.load(document),
+  load: loadLrt,
 };

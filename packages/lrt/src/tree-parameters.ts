@@ -15,33 +15,32 @@ const SCORINGS = ['complete', 'paper', 'pairs'] as const;
 /** One of {@link SCORINGS}. */
 export type Scoring = (typeof SCORINGS)[number];
 
-const finite = v.pipe(v.number(), v.finite());
-const atLeastZero = v.pipe(finite, v.minValue(0));
-
-const node = {
-  weight: v.pipe(finite, v.gtValue(0)),
-  distance: atLeastZero,
-  theta: atLeastZero,
-  centre: v.pipe(v.array(v.string()), v.minLength(1)),
-};
-
-const innerNode = v.strictObject({
-  if: v.union([
-    v.strictTuple([v.string(), v.literal('<='), finite]),
-    v.strictTuple([v.string(), v.literal('='), v.string()]),
-  ]),
-  missing: v.boolean(),
-  ...node,
-});
-
 /** What a saved tree looks like. */
-export const treeParametersSchema = v.strictObject({
-  scoring: v.picklist(SCORINGS),
-  nodes: v.pipe(v.array(v.union([innerNode, v.strictObject(node)])), v.minLength(1)),
-});
+export function treeParametersSchema() {
+  const finite = v.pipe(v.number(), v.finite());
+  const atLeastZero = v.pipe(finite, v.minValue(0));
+  const node = {
+    weight: v.pipe(finite, v.gtValue(0)),
+    distance: atLeastZero,
+    theta: atLeastZero,
+    centre: v.pipe(v.array(v.string()), v.minLength(1)),
+  };
+  const innerNode = v.strictObject({
+    if: v.union([
+      v.strictTuple([v.string(), v.literal('<='), finite]),
+      v.strictTuple([v.string(), v.literal('='), v.string()]),
+    ]),
+    missing: v.boolean(),
+    ...node,
+  });
+  return v.strictObject({
+    scoring: v.picklist(SCORINGS),
+    nodes: v.pipe(v.array(v.union([innerNode, v.strictObject(node)])), v.minLength(1)),
+  });
+}
 
 /** Saved parameters of a tree. */
-export type TreeParameters = v.InferOutput<typeof treeParametersSchema>;
+export type TreeParameters = v.InferOutput<ReturnType<typeof treeParametersSchema>>;
 
 type SavedNode = TreeParameters['nodes'][number];
 

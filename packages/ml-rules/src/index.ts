@@ -1,6 +1,7 @@
 export type { Decision } from './decision.js';
 export type { StoppingRule } from './hold-out.js';
 export {
+  loadMLRules,
   ML_RULES_OPTIONS,
   MLRules,
   type MLRulesInput,

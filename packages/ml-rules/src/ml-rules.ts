@@ -168,18 +168,18 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
       resources,
     );
   }
+}
 
-  /**
-   * Loads a saved model; nothing in it is executed.
-   *
-   * @param document  plain data, such as `JSON.parse` gives
-   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
-   */
-  static load(document: unknown): MLRulesModel {
-    return loadRules(document, ID, (saved) =>
-      probabilityLink(readSavedOptions(ID, ML_RULES_OPTIONS, saved)),
-    );
-  }
+/**
+ * Loads a saved MLRules model; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadMLRules(document: unknown): MLRulesModel {
+  return loadRules(document, ID, (saved) =>
+    probabilityLink(readSavedOptions(ID, ML_RULES_OPTIONS, saved)),
+  );
 }
 
 /** MLRules for the command line and other programs that list learners. */
@@ -228,7 +228,7 @@ export const mlRulesDefinition: LearnerDefinition<MLRulesModel> = {
     });
   },
   create: (options) => new MLRules(options as MLRulesInput),
-  load: (document) => MLRules.load(document),
+  load: loadMLRules,
 };
 
 /** Refuses options that contradict each other. */

@@ -12,7 +12,7 @@ import {
 import { plainLabelledTable, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MLRules, type MLRulesInput, type MLRulesModel } from '../src/index.js';
+import { loadMLRules, MLRules, type MLRulesInput, type MLRulesModel } from '../src/index.js';
 import { likelihoodLoss } from './definition.js';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
@@ -218,7 +218,7 @@ describe('probabilities', () => {
         const [plain, ...others] = units.map((unit) => {
           const weights = new Float64Array(24).fill(unit);
           const model = fit({ ...data, weights }, { technique, response });
-          return MLRules.load(JSON.parse(JSON.stringify(model))).toJSON().parameters;
+          return loadMLRules(JSON.parse(JSON.stringify(model))).toJSON().parameters;
         });
         for (const other of others) expect(other).toEqual(plain);
       }
@@ -241,7 +241,7 @@ describe('probabilities', () => {
     for (const response of ['newton', 'exact'] as const) {
       for (const regularisation of [1, 1e300]) {
         const model = fit({ ...data, weights }, { response, regularisation });
-        expect(MLRules.load(JSON.parse(JSON.stringify(model))).toJSON()).toEqual(model.toJSON());
+        expect(loadMLRules(JSON.parse(JSON.stringify(model))).toJSON()).toEqual(model.toJSON());
         for (const { response } of model.rules) {
           for (const one of response) expect(Math.abs(one)).toBeLessThan(1e-300);
         }
@@ -357,7 +357,7 @@ describe('a trained model', () => {
       fc.property(seeds, settings, (seed, options) => {
         const data = table(seed);
         const model = fit(data, options);
-        const loaded = MLRules.load(JSON.parse(JSON.stringify(model)));
+        const loaded = loadMLRules(JSON.parse(JSON.stringify(model)));
         expect(loaded.predict(data.attributes)).toEqual(model.predict(data.attributes));
         expect(JSON.stringify(loaded)).toBe(JSON.stringify(model));
       }),

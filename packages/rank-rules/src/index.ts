@@ -1,5 +1,6 @@
 export { type PairWeighting, type RankLossOptions, rankLoss } from './rank-loss.js';
 export {
+  loadRankRules,
   RANK_RULES_OPTIONS,
   RankRules,
   type RankRulesInput,

@@ -136,19 +136,19 @@ export class RankRules extends SteppedLearner<RankRulesModel> {
       resources,
     );
   }
+}
 
-  /**
-   * Loads a saved model; nothing in it is executed.
-   *
-   * @param document  plain data, such as `JSON.parse` gives
-   * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
-   */
-  static load(document: unknown): RankRulesModel {
-    return loadRules(document, ID, (saved) => {
-      const { thresholds, costs } = readSavedOptions(ID, RANK_RULES_OPTIONS, saved);
-      return thresholdLink(thresholds, costs);
-    });
-  }
+/**
+ * Loads a saved RankRules model; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadRankRules(document: unknown): RankRulesModel {
+  return loadRules(document, ID, (saved) => {
+    const { thresholds, costs } = readSavedOptions(ID, RANK_RULES_OPTIONS, saved);
+    return thresholdLink(thresholds, costs);
+  });
 }
 
 /** RankRules for the command line and other programs that list learners. */
@@ -183,7 +183,7 @@ export const rankRulesDefinition: LearnerDefinition<RankRulesModel> = {
     });
   },
   create: (options) => new RankRules(options as RankRulesInput),
-  load: (document) => RankRules.load(document),
+  load: loadRankRules,
 };
 
 function techniqueOf({ technique, step }: RankRulesOptions): GainCostTechnique {

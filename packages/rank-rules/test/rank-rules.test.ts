@@ -13,6 +13,7 @@ import { plainLabelledTable, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  loadRankRules,
   type PairWeighting,
   RankRules,
   type RankRulesInput,
@@ -321,7 +322,7 @@ describe('a trained model', () => {
           expect((cut.link as Thresholds).thresholds).toEqual(
             (short.link as Thresholds).thresholds,
           );
-          const again = RankRules.load(JSON.parse(JSON.stringify(cut)));
+          const again = loadRankRules(JSON.parse(JSON.stringify(cut)));
           expect(again.predict(own.attributes)).toEqual(cut.predict(own.attributes));
         },
       ),
@@ -413,7 +414,7 @@ describe('a trained model', () => {
     ],
   ])('is refused with %s', (_, change, sentence) => {
     const saved = JSON.parse(JSON.stringify(fit(data, { rules: 4 }))) as SavedModel;
-    expect(() => RankRules.load(change(saved))).toThrow(sentence);
+    expect(() => loadRankRules(change(saved))).toThrow(sentence);
   });
 
   it('describes itself', () => {
@@ -498,7 +499,7 @@ describe('options', () => {
       [2, 1, 0],
     ];
     const saved = fit(plainLabelledTable('ordinal', 3), { costs }).toJSON();
-    expect(RankRules.load(saved).training.options.costs).toEqual(costs);
+    expect(loadRankRules(saved).training.options.costs).toEqual(costs);
     const options = {
       ...saved.training.options,
       costs: [
@@ -506,7 +507,7 @@ describe('options', () => {
         [1, 0],
       ],
     };
-    expect(() => RankRules.load({ ...saved, training: { ...saved.training, options } })).toThrow(
+    expect(() => loadRankRules({ ...saved, training: { ...saved.training, options } })).toThrow(
       'model.training.options, option "costs": found 2 rows of 2, 2 numbers',
     );
   });

@@ -21,33 +21,36 @@ import type { RuleModelParts } from './rule-model-parts.js';
  * "coverage": 120}.
  */
 
-const finite = v.pipe(v.number(), v.finite());
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-
-const savedCondition = v.union([
-  v.strictTuple([v.string(), v.picklist(['<=', '>=']), finite]),
-  v.strictTuple([v.string(), v.picklist(['=', '!=']), v.string()]),
-]);
-
 /** What the rules of an ensemble look like in a saved model; the link's part is checked by the link. */
-export const ruleParametersSchema = v.strictObject({
-  intercept: v.pipe(v.array(finite), v.minLength(1)),
-  rules: v.array(
-    v.strictObject({
-      if: v.pipe(v.array(savedCondition), v.minLength(1)),
-      response: v.array(finite),
-      coverage: count,
-    }),
-  ),
-  link: v.unknown(),
-  checkpoints: v.array(v.strictObject({ rules: count, link: v.unknown(), error: finite })),
-  spread: v.array(
-    v.strictObject({ name: v.string(), quantiles: v.pipe(v.array(finite), v.length(5)) }),
-  ),
-});
+export function ruleParametersSchema() {
+  const finite = v.pipe(v.number(), v.finite());
+  const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+  const savedCondition = v.union([
+    v.strictTuple([v.string(), v.picklist(['<=', '>=']), finite]),
+    v.strictTuple([v.string(), v.picklist(['=', '!=']), v.string()]),
+  ]);
+  return v.strictObject({
+    intercept: v.pipe(v.array(finite), v.minLength(1)),
+    rules: v.array(
+      v.strictObject({
+        if: v.pipe(v.array(savedCondition), v.minLength(1)),
+        response: v.array(finite),
+        coverage: count,
+      }),
+    ),
+    link: v.unknown(),
+    checkpoints: v.array(v.strictObject({ rules: count, link: v.unknown(), error: finite })),
+    spread: v.array(
+      v.strictObject({ name: v.string(), quantiles: v.pipe(v.array(finite), v.length(5)) }),
+    ),
+  });
+}
 
 /** Saved parameters of a rule ensemble. */
-export type RuleParameters = v.InferOutput<typeof ruleParametersSchema>;
+export type RuleParameters = v.InferOutput<ReturnType<typeof ruleParametersSchema>>;
+
+type SavedRule = RuleParameters['rules'][number];
+type SavedCondition = SavedRule['if'][number];
 
 /** The parameters of an ensemble as plain data. */
 export function writeParameters<P extends Prediction>(parts: RuleModelParts<P>): RuleParameters {
@@ -158,19 +161,14 @@ function checkSpread(spread: RuleParameters['spread']): void {
   }
 }
 
-function savedForm(condition: Condition, schema: Schema): v.InferOutput<typeof savedCondition> {
+function savedForm(condition: Condition, schema: Schema): SavedCondition {
   const attribute = schema.attributes[condition.attribute];
   if ('value' in condition) return [attribute.name, condition.operator, condition.value];
   const category = attribute.type === 'nominal' ? attribute.categories[condition.category] : '';
   return [attribute.name, condition.operator, category];
 }
 
-function readRule(
-  saved: RuleParameters['rules'][number],
-  index: number,
-  schema: Schema,
-  scores: number,
-): Rule {
+function readRule(saved: SavedRule, index: number, schema: Schema, scores: number): Rule {
   const place = `parameters.rules.${index}`;
   if (saved.response.length !== scores) {
     throw damagedModel(`${place}.response`, `${saved.response.length} responses`, String(scores));
@@ -180,7 +178,7 @@ function readRule(
 }
 
 function readCondition(
-  [name, operator, value]: v.InferOutput<typeof savedCondition>,
+  [name, operator, value]: SavedCondition,
   place: string,
   schema: Schema,
 ): Condition {

@@ -109,7 +109,7 @@ export function loadRules<P extends Prediction>(
   id: string,
   linkOf: (options: Readonly<Record<string, OptionValue>>) => Link<never, P>,
 ): RuleModel<P> {
-  const { parameters, ...head } = readModelDocument(input, id, ruleParametersSchema);
+  const { parameters, ...head } = readModelDocument(input, id, ruleParametersSchema());
   const linkMethod = linkOf(head.training.options);
   return new RuleModel<P>({
     learner: id,

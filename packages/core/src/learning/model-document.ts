@@ -28,45 +28,52 @@ export interface ModelDocument {
   readonly parameters: unknown;
 }
 
-const finite = v.pipe(v.number(), v.finite());
-const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-
-const attributeSchema = v.union([
-  v.strictObject({ type: v.literal('numeric'), name: v.string() }),
-  v.strictObject({ type: v.literal('nominal'), name: v.string(), categories: v.array(v.string()) }),
-]);
-
-/** What a saved model looks like; the options and the parameters are checked by the learner. */
-export const modelDocumentSchema = v.strictObject({
-  format: v.literal(MODEL_FORMAT),
-  version: v.literal(MODEL_VERSION),
-  learner: v.string(),
-  schema: v.strictObject({
-    attributes: v.array(attributeSchema),
-    target: v.strictObject({
-      kind: v.picklist(['ordinal', 'nominal', 'ranking', 'numeric']),
+/**
+ * What a saved model looks like; the options and the parameters are checked by the learner. Validators are made
+ * when they are asked for: bundlers would keep constants made by calls, also in an app that loads no model.
+ */
+export function modelDocumentSchema() {
+  const finite = v.pipe(v.number(), v.finite());
+  const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+  const attributeSchema = v.union([
+    v.strictObject({ type: v.literal('numeric'), name: v.string() }),
+    v.strictObject({
+      type: v.literal('nominal'),
       name: v.string(),
-      classes: v.array(v.string()),
-      cuts: v.optional(v.array(finite)),
+      categories: v.array(v.string()),
     }),
-  }),
-  training: v.strictObject({
-    options: v.pipe(
-      v.unknown(),
-      v.check((options) => !Array.isArray(options)), // an array would pass for a record of its places
-      v.record(
-        v.string(),
-        v.union([finite, v.string(), v.boolean(), v.null(), v.array(v.array(finite))]),
+  ]);
+  return v.strictObject({
+    format: v.literal(MODEL_FORMAT),
+    version: v.literal(MODEL_VERSION),
+    learner: v.string(),
+    schema: v.strictObject({
+      attributes: v.array(attributeSchema),
+      target: v.strictObject({
+        kind: v.picklist(['ordinal', 'nominal', 'ranking', 'numeric']),
+        name: v.string(),
+        classes: v.array(v.string()),
+        cuts: v.optional(v.array(finite)),
+      }),
+    }),
+    training: v.strictObject({
+      options: v.pipe(
+        v.unknown(),
+        v.check((options) => !Array.isArray(options)), // an array would pass for a record of its places
+        v.record(
+          v.string(),
+          v.union([finite, v.string(), v.boolean(), v.null(), v.array(v.array(finite))]),
+        ),
       ),
-    ),
-    seed: v.pipe(wholeNumber, v.maxValue(4294967295)),
-    rows: v.pipe(wholeNumber, v.minValue(1)),
-  }),
-  parameters: v.unknown(),
-});
+      seed: v.pipe(wholeNumber, v.maxValue(4294967295)),
+      rows: v.pipe(wholeNumber, v.minValue(1)),
+    }),
+    parameters: v.unknown(),
+  });
+}
 
 /** The keys through which data could reach an object's prototype. */
-const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+const UNSAFE_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 /** Deepest nesting of a saved model; a hostile file cannot exhaust the stack. */
 const MOST_LEVELS = 64;
@@ -125,7 +132,7 @@ export function readModelDocument<S extends v.GenericSchema>(
     );
   }
   checkKeys(input, 'model', 0);
-  const head = valid(modelDocumentSchema, input, 'model');
+  const head = valid(modelDocumentSchema(), input, 'model');
   checkSchema(head.schema);
   return { ...head, parameters: valid(parameters, head.parameters, 'model.parameters') };
 }
@@ -194,7 +201,7 @@ function checkKeys(value: unknown, path: string, level: number): void {
     });
   }
   for (const key of Object.getOwnPropertyNames(value)) {
-    if (UNSAFE_KEYS.has(key)) {
+    if (UNSAFE_KEYS.includes(key)) {
       throw new DataError(
         'MODEL_FORMAT',
         `found the key ${quoted(key)}, which no saved model has`,

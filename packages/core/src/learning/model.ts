@@ -24,7 +24,7 @@ export interface ModelDescription {
 /**
  * What training gives: small, immutable, readable, and JSON on disk.
  *
- * `learner.load(JSON.parse(JSON.stringify(model)))` predicts the same, bit for bit.
+ * `definition.load(JSON.parse(JSON.stringify(model)))` of its learner predicts the same, bit for bit.
  */
 export interface Model<P extends Prediction = Prediction> {
   /** Id of the learner that made the model and can load it. */

@@ -2,7 +2,8 @@ import type { Model } from '../learning/model.js';
 import type { PartKind, Plugin, PluginParts } from './plugin.js';
 import { Registry } from './registry.js';
 
-const shared = new Registry();
+// Marked so that bundlers leave it out of an app that registers nothing.
+const shared = /* @__PURE__ */ new Registry();
 
 /**
  * Registers the parts of plug-ins for the whole program: `use({ learners: [rankRulesDefinition] })`. A part

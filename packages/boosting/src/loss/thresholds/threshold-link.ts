@@ -9,7 +9,6 @@ import {
   SAVE_AGAIN,
   type TargetSchema,
 } from '@preflearn/core';
-import * as v from 'valibot';
 import { absoluteErrorCosts, type CostMatrix, checkCosts } from '../costs.js';
 import type { FittedLink, Link, LinkTraining } from '../link.js';
 import { exponentialThresholds } from './exponential-thresholds.js';
@@ -34,13 +33,6 @@ const METHODS: Readonly<Record<ThresholdMethod, Thresholding>> = {
   logistic: ({ scores, target, weights }, costs) =>
     logisticThresholds(scoreTable(scores, target, weights), costs),
 };
-
-/** JSON has no infinities; they are saved as words. */
-export const savedThresholds = v.strictObject({
-  thresholds: v.array(
-    v.union([v.pipe(v.number(), v.finite()), v.picklist(['-Infinity', 'Infinity'])]),
-  ),
-});
 
 /**
  * Turns scores into classes by thresholds, F(x) = 1 + #{k : f(x) >= theta_k} (RankRules 2009, section 3).
@@ -70,10 +62,9 @@ export function thresholdLink(
 }
 
 function loadThresholds(parameters: unknown, target: TargetSchema): Thresholds {
-  const result = v.safeParse(savedThresholds, parameters, { abortEarly: true });
-  const thresholds = result.success ? result.output.thresholds.map(Number) : [];
-  const ascending = thresholds.every((theta, k) => k === 0 || thresholds[k - 1] <= theta);
-  if (!result.success || !ascending || thresholds.length !== target.classes.length - 1) {
+  const thresholds = readThresholds(parameters);
+  const ascending = thresholds?.every((theta, k) => k === 0 || thresholds[k - 1] <= theta);
+  if (!ascending || thresholds?.length !== target.classes.length - 1) {
     throw new DataError(
       'MODEL_VALUE',
       `expected ${target.classes.length - 1} ascending thresholds`,
@@ -81,6 +72,20 @@ function loadThresholds(parameters: unknown, target: TargetSchema): Thresholds {
     );
   }
   return new Thresholds(thresholds, target.classes);
+}
+
+/** What {@link Thresholds.toJSON} wrote; `undefined` for anything else. Apps that only train ship this, so it is short. */
+function readThresholds(parameters: unknown): number[] | undefined {
+  if (Object.keys(parameters ?? {}).join() !== 'thresholds') return undefined;
+  const { thresholds } = parameters as { readonly thresholds: unknown };
+  return Array.isArray(thresholds) && thresholds.every(isThreshold)
+    ? thresholds.map(Number)
+    : undefined;
+}
+
+/** JSON has no infinities; they are saved as words. */
+function isThreshold(value: unknown): boolean {
+  return Number.isFinite(value) || value === '-Infinity' || value === 'Infinity';
 }
 
 /** Thresholds on a score; immutable. */
