@@ -1,4 +1,5 @@
 import { type Column, DataError, foundText, listed, UsageError } from '@preflearn/core';
+import { type CellMarks, NO_MARKS } from './column-builder.js';
 import { type Encoding, encodings } from './encoding.js';
 import type { MemoryLimits } from './memory-gauge.js';
 import type { ReadingNote } from './notation-of-file.js';
@@ -15,7 +16,7 @@ export interface ReadOptions {
   readonly types?: ColumnTypes | undefined;
   /**
    * The texts that mark a missing value, such as `NA`, beside an empty field in CSV and `?`; blanks around a cell do not
-   * count. When absent, they are none in ARFF, and in CSV NA, N/A, n/a, <NA>, NaN, nan, null, NULL and \\N (not in
+   * count. When absent, they are none in ARFF and JSON, and in CSV NA, N/A, n/a, <NA>, NaN, nan, null, NULL and \\N (not in
    * quotes in a column of texts), and None, - and . in a column of numbers.
    */
   readonly missing?: readonly string[] | undefined;
@@ -44,6 +45,13 @@ export type ColumnTypes =
 /** Whether a cell is one of the user's markers for a missing value. */
 export function missingMarkers(options: ReadOptions): ReadonlySet<string> {
   return new Set(options.missing?.map((text) => text.trim()));
+}
+
+/** The user's markers for missing values, and no others: for formats that say themselves what is missing. */
+export function givenMarks(options: ReadOptions): CellMarks {
+  const markers = missingMarkers(options);
+  const isGiven = (text: string) => markers.size > 0 && markers.has(text.trim());
+  return { ...NO_MARKS, always: isGiven, amongNumbers: isGiven, amongTexts: isGiven };
 }
 
 /** The type the user gave a column, if any. */

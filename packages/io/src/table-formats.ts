@@ -1,10 +1,12 @@
 import { listed, registered, UsageError } from '@preflearn/core';
 import { formatArff } from './format-arff.js';
 import { formatCsv } from './format-csv.js';
+import { formatJson, formatJsonLines } from './format-json.js';
 import { formatXarff } from './format-xarff.js';
 import { gzipped } from './gzip.js';
 import { readArff } from './read-arff.js';
 import { readCsv } from './read-csv.js';
+import { readJson } from './read-json.js';
 import type { TableFormat } from './table-format.js';
 
 /** The formats that this package reads and writes itself. */
@@ -54,6 +56,30 @@ const OWN_FORMATS: readonly TableFormat[] = [
     opensInSpreadsheets: false,
     read: readArff,
     write: (table) => formatXarff(table),
+  },
+  {
+    id: 'jsonl',
+    title: 'JSON lines, an object a row',
+    extensions: ['.jsonl', '.ndjson'],
+    declares: ['type'],
+    isText: true,
+    heeds: ['encoding'],
+    opensInSpreadsheets: false,
+    begins: /^\s*\{/,
+    read: readJson,
+    write: (table) => formatJsonLines(table),
+  },
+  {
+    id: 'json',
+    title: 'JSON, an array of objects',
+    extensions: ['.json'],
+    declares: ['type'],
+    isText: true,
+    heeds: ['encoding'],
+    opensInSpreadsheets: false,
+    begins: /^\s*\[/,
+    read: readJson,
+    write: (table) => formatJson(table),
   },
 ];
 

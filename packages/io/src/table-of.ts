@@ -2,7 +2,7 @@ import { type Column, Table } from '@preflearn/core';
 import type { ColumnBuilder } from './column-builder.js';
 
 /** A table of what the builders made. The list is emptied, so that each goes as soon as its column is there. */
-export function tableOf(builders: ColumnBuilder[]): Table {
+export function tableOf(builders: Pick<ColumnBuilder, 'finish'>[]): Table {
   const left = builders.splice(0).reverse();
   const columns: Column[] = [];
   for (let builder = left.pop(); builder !== undefined; builder = left.pop()) {

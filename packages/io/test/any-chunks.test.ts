@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ArffReader } from '../src/read-arff.js';
 import { type CsvOptions, CsvReader } from '../src/read-csv.js';
+import { JsonReader } from '../src/read-json.js';
 import { TextFeed, type TextReader } from '../src/text-feed.js';
 
 /** A file, in text or in bytes that need be no UTF-8. */
@@ -11,6 +12,7 @@ type Content = string | Uint8Array;
 const formats = {
   CSV: (options: CsvOptions) => new CsvReader(options, 1),
   ARFF: (options: CsvOptions) => new ArffReader(options),
+  JSON: (options: CsvOptions) => new JsonReader(options),
 };
 
 /** Columns of a table, or code and sentence of the error. */
@@ -67,6 +69,9 @@ const arff =
 const xarff =
   '@relation r\n@attribute a real\n@attribute L RANKING {é,😀,c}\n@data\n1,é>😀~c\n2,c>é';
 
+const json = '[{"a":1,"é😀":"x\\n\\\\"},\n{"a":\n2e1,\n"é😀":"\\"{"}\n]\n';
+const jsonLines = '{"a":1,"b":"é😀"}\n\n{"b":"}\\u0041","a":null}\n';
+
 const broken: Record<keyof typeof formats, readonly (readonly [string, string])[]> = {
   CSV: [
     ['a ragged row', `${csv}1,2,3\n1\n`],
@@ -88,6 +93,17 @@ const broken: Record<keyof typeof formats, readonly (readonly [string, string])[
     ['an undeclared label of an order', `${xarff}\n3,d>c\n`],
     ['no @data', '@relation r\n@attribute a real\n'],
   ],
+  JSON: [
+    ['a row that is none', `${jsonLines}5\n`],
+    ['an array in a row', `${jsonLines}{"a":\n[1]}\n`],
+    ['an open text', `${jsonLines}{"a":"\\"}\n`],
+    ['an open array', json.slice(0, -3)],
+    ['a word that is none', `${jsonLines}\n{"a":nul}`],
+    ['a wrong escape', `${jsonLines}\n{"a":"\\x"}`],
+    ['a NUL after a bad row', `${jsonLines}x\0`],
+    ['a NUL in a row', `${jsonLines}{"a":\0}`],
+    ['text among numbers', '{"a":1}\n{"a":2}\n\n{"a":\n"x"}'],
+  ],
 };
 
 describe('any cut of a file gives the same outcome', () => {
@@ -97,11 +113,13 @@ describe('any cut of a file gives the same outcome', () => {
     ['CSV', 'a, b|c;d\n1|2\n'],
     ['ARFF', arff],
     ['ARFF', xarff],
+    ['JSON', json],
+    ['JSON', jsonLines],
   ] as const)('%s %j', (format, text) => {
     for (const content of variants(text)) expectSameForAllCuts(format, content);
   });
 
-  describe.each(['CSV', 'ARFF'] as const)('%s with', (format) => {
+  describe.each(['CSV', 'ARFF', 'JSON'] as const)('%s with', (format) => {
     it.each(broken[format])('%s', (_, text) => {
       for (const content of variants(text)) expectSameForAllCuts(format, content);
     });
@@ -113,7 +131,7 @@ describe('any cut of a file gives the same outcome', () => {
       ['half a surrogate pair', [0xed, 0xa0, 0x80]],
       ['a bad line, then a byte that is none', [10, 97, 10, 0xff]],
     ])('%s', (_, bytes) => {
-      const text = format === 'CSV' ? csv : arff;
+      const text = { CSV: csv, ARFF: arff, JSON: jsonLines }[format];
       for (const end of ['\n', '\r', '\r\n']) {
         const lines = text.replaceAll('\n', end);
         expectSameForAllCuts(format, damaged(lines, ...bytes));
@@ -163,6 +181,19 @@ describe('any cut of a file gives the same outcome', () => {
     }
   });
 
+  it.each([19, 20, 21, 22])('JSON with an object of %d characters where 20 are taken', (length) => {
+    for (const end of ['\n', '\r', '\r\n', '']) {
+      const text = `{"a":1}\n{"a":"${'b'.repeat(length - 8)}"}${end}${end && '{}'}`;
+      const feedOf = (pieces: readonly Content[]) =>
+        outcome((options) => new JsonReader({ ...options, types: { a: 'nominal' } }, 20), pieces);
+      const expected = feedOf(text.split(''));
+      if (length > 20)
+        expect(expected).toContain('line 2: the object that begins here does not end');
+      else expect(expected).toHaveLength(1);
+      for (const chunks of cuts(text)) expect(feedOf(chunks)).toEqual(expected);
+    }
+  });
+
   /** Signs that mean something to one of the formats, in any order. */
   const signs = fc.string({
     unit: fc.constantFrom(
@@ -176,12 +207,15 @@ describe('any cut of a file gives the same outcome', () => {
         '@data\n',
         '@attribute x real\n',
         '@attribute y {a,b}\r',
+        '{"a":1}',
+        '[',
+        ']',
       ],
     ),
     maxLength: 14,
   });
 
-  it.each(['CSV', 'ARFF'] as const)('%s of any signs', (format) => {
+  it.each(['CSV', 'ARFF', 'JSON'] as const)('%s of any signs', (format) => {
     fc.assert(
       fc.property(signs, fc.boolean(), (text, bytes) => {
         expectSameForAllCuts(format, bytes ? utf8.encode(text) : text);

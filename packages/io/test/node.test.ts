@@ -33,7 +33,7 @@ describe('readTable and writeTable', () => {
 
   it.each([
     ...['d.csv', 'd.tsv', 'd.arff', 'd.xarff', 'D.CSV'],
-    ...['d.csv.gz', 'd.arff.gz', 'D.TSV.GZ'],
+    ...['d.csv.gz', 'd.arff.gz', 'D.TSV.GZ', 'd.jsonl', 'd.ndjson', 'd.json', 'd.json.gz'],
   ])('write and read %s', async (name) => {
     await writeTable(at(name), table);
     expect(contents(await readTable(at(name)))).toEqual(contents(table));
@@ -77,7 +77,7 @@ describe('readTable and writeTable', () => {
   it('refuse another format', async () => {
     const sentence =
       'ARGUMENT: d.xlsx: unknown format of tables; choose a file name that ends in .csv, .tsv, ' +
-      '.arff or .xarff, or name the format ("format").';
+      '.arff, .xarff, .jsonl, .ndjson or .json, or name the format ("format").';
     expect(await rejectionOf(readTable('d.xlsx'))).toBe(sentence);
     expect(await rejectionOf(writeTable('d.xlsx', table))).toBe(sentence);
     expect(await rejectionOf(readTable('d.arff', { separator: ';' }))).toBe(

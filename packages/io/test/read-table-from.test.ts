@@ -12,6 +12,8 @@ describe('readTableFrom', () => {
     [arff, { a: [1] }],
     [`\n % said by\n${arff}`, { a: [1] }],
     [`\ufeff${arff}`, { a: [1] }],
+    ['\n{"a":1}\n', { a: [1] }],
+    [' [ {"a":1}]', { a: [1] }],
   ])('finds the format of %j', async (text, expected) => {
     for (const source of [text, Buffer.from(text), text.split(''), [gzipSync(text)]]) {
       if (expected !== undefined) expect(contents(await readTableFrom(source))).toEqual(expected);

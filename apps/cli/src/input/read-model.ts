@@ -26,7 +26,8 @@ function parsedModel(path: string, text: string): unknown {
   try {
     return parseModelText(text);
   } catch (error) {
-    if (findTableFormat(path) === undefined) throw error;
+    const { id } = findTableFormat(path) ?? {};
+    if (id === undefined || id === 'json') throw error; // a model is JSON, too
     throw new DataError('MODEL_FORMAT', 'this looks like a table, not like a saved model', {
       remedy: 'give the model first, a file that train has saved',
       cause: error,

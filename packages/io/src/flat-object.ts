@@ -1,0 +1,124 @@
+import type { CellValue } from '@preflearn/core';
+import { foundText } from '@preflearn/core';
+
+/** What is done with the parts of an object. */
+export interface FlatObjectReader {
+  /** Takes a value; `at` is where it begins. */
+  value(key: string, value: CellValue, at: number): void;
+  /** The error for what stands at a place of the text. */
+  error(at: number, problem: string, remedy: string, key?: string): Error;
+}
+
+const BLANKS = /[ \t\r\n]*/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORD = /[^\s,:{}[\]"]+/y;
+/** The end of a string, or what keeps it from being read as it stands. */
+const STRING_SPECIAL = /["\\]|[^ -\uffff]/g;
+
+const WORDS: Readonly<Record<string, CellValue>> = { true: true, false: false, null: null };
+
+/**
+ * Reads an object of JSON that holds numbers, texts, `true`, `false` and `null`, key by key as they stand: `JSON.parse`
+ * would put keys such as `"2"` first, keep one of two equal keys, and say what is wrong in other words in each engine.
+ *
+ * @throws what `reader.error` gives
+ */
+export function readFlatObject(text: string, reader: FlatObjectReader): void {
+  let at = after(BLANKS, text, 1);
+  if (text[at] === '}') return;
+  for (;;) {
+    if (text[at] !== '"') throw unexpected(text, at, 'a key in double quotes', reader);
+    const [key, keyEnd] = readString(text, at, reader);
+    at = after(BLANKS, text, keyEnd);
+    if (text[at] !== ':') throw unexpected(text, at, 'a colon after the key', reader, key);
+    at = after(BLANKS, text, at + 1);
+    at = after(BLANKS, text, readValue(text, at, key, reader));
+    if (text[at] === '}') return;
+    if (text[at] !== ',')
+      throw unexpected(text, at, 'a comma or the end of the object', reader, key);
+    at = after(BLANKS, text, at + 1);
+  }
+}
+
+/** Reads a value and gives where it ends. */
+function readValue(text: string, at: number, key: string, reader: FlatObjectReader): number {
+  const first = text[at];
+  if (first === '"') {
+    const [value, end] = readString(text, at, reader);
+    reader.value(key, value, at);
+    return end;
+  }
+  if (first === '{' || first === '[') {
+    const [what, remedy] =
+      first === '{'
+        ? ['an object', 'give each of its values a key of its own in the row, such as "size.width"']
+        : [
+            'an array',
+            'give each of its entries a key of its own in the row, or join them to a text',
+          ];
+    const problem = `found ${what}, expected a number, a text, true, false or null`;
+    throw reader.error(at, problem, remedy, key);
+  }
+  const numberEnd = after(NUMBER, text, at);
+  const wordEnd = after(WORD, text, at);
+  if (numberEnd > at && numberEnd === wordEnd) {
+    reader.value(key, Number(text.slice(at, numberEnd)), at);
+    return numberEnd;
+  }
+  const word = text.slice(at, wordEnd);
+  if (!Object.hasOwn(WORDS, word)) {
+    throw unexpected(
+      text,
+      at,
+      'a number, a text in double quotes, true, false or null',
+      reader,
+      key,
+    );
+  }
+  reader.value(key, WORDS[word], at);
+  return wordEnd;
+}
+
+/** The string that begins at a place, and where it ends. */
+function readString(text: string, from: number, reader: FlatObjectReader): [string, number] {
+  let isPlain = true;
+  for (let at = from + 1; ; at++) {
+    STRING_SPECIAL.lastIndex = at;
+    at = STRING_SPECIAL.exec(text)?.index ?? text.length;
+    if (text[at] === '"') {
+      const inside = text.slice(from + 1, at);
+      return [isPlain ? inside : unescaped(inside, from, reader), at + 1];
+    }
+    if (text[at] !== '\\') throw unexpected(text, at, 'the end of a text', reader);
+    isPlain = false;
+    at++;
+  }
+}
+
+function unescaped(inside: string, from: number, reader: FlatObjectReader): string {
+  const wrong = /\\(?!["\\/bfnrt]|u[\da-fA-F]{4})(?:.|$)/s.exec(inside.replace(/\\\\/g, '__'));
+  if (wrong === null) return String(JSON.parse(`"${inside}"`));
+  const problem = `found ${foundText(wrong[0])}, which is no escape of JSON`;
+  throw reader.error(from + 1 + wrong.index, problem, 'write a backslash twice');
+}
+
+function unexpected(
+  text: string,
+  at: number,
+  expected: string,
+  reader: FlatObjectReader,
+  key?: string,
+): Error {
+  const wordEnd = after(WORD, text, at);
+  const found = at < text.length ? foundText(text.slice(at, Math.max(wordEnd, at + 1))) : 'the end';
+  const remedy = /^-?(?:nan|infinity|undefined)$/i.test(text.slice(at, wordEnd))
+    ? 'write null for a missing value'
+    : 'correct it';
+  return reader.error(at, `found ${found}, expected ${expected}`, remedy, key);
+}
+
+/** Where what a pattern finds at a place ends; the place itself where it finds nothing. */
+function after(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}

@@ -1,0 +1,47 @@
+import { type Column, isMissing, type Table } from '@preflearn/core';
+import { checkNames } from './column-names.js';
+import { inChunks } from './in-chunks.js';
+import { formatNumber } from './number-text.js';
+
+/**
+ * A table as JSON lines, in chunks: an object a row, with all columns as keys, in lines that end in LF. Numbers are
+ * numbers, categories texts, missing values `null`.
+ *
+ * Read back, it gives the same numbers, and the same categories by name.
+ *
+ * @throws DataError FILE_FORMAT (a column without a name), COLUMN_DUPLICATE
+ */
+export function* formatJsonLines(table: Table): Generator<string> {
+  const row = rowTexts(table);
+  yield* inChunks(table.rowCount, (r) => `${row(r)}\n`);
+}
+
+/**
+ * A table as an array of the objects of {@link formatJsonLines}, in chunks.
+ *
+ * @throws DataError as {@link formatJsonLines}
+ */
+export function* formatJson(table: Table): Generator<string> {
+  const row = rowTexts(table);
+  yield '[\n';
+  yield* inChunks(table.rowCount, (r) => `${row(r)}${r < table.rowCount - 1 ? ',' : ''}\n`);
+  yield ']\n';
+}
+
+function rowTexts(table: Table): (row: number) => string {
+  checkNames(table.names, { argument: 'table' });
+  const cells = table.columns.map(cellTexts);
+  return (row) => `{${cells.map((cell) => cell(row)).join(',')}}`;
+}
+
+/** The key and the value of each row. */
+function cellTexts(column: Column): (row: number) => string {
+  const key = `${JSON.stringify(column.name)}:`;
+  const missing = `${key}null`;
+  if (column.type === 'numeric') {
+    const { values } = column;
+    return (row) => (Number.isNaN(values[row]) ? missing : key + formatNumber(values[row]));
+  }
+  const texts = column.categories.map((text) => key + JSON.stringify(text));
+  return (row) => (isMissing(column, row) ? missing : texts[column.codes[row]]);
+}

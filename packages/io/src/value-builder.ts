@@ -1,0 +1,166 @@
+import { type CellValue, type Column, DataError, type ErrorPlace } from '@preflearn/core';
+import { declareNominal } from './cell-remedies.js';
+import type { ColumnSite } from './column-builder.js';
+import { Dictionary } from './dictionary.js';
+import { Growable } from './growable.js';
+import { inferType, type OtherText, textAmongNumbers } from './infer-type.js';
+import { formatNumber, isNotFiniteWord, parseNumber } from './number-text.js';
+import { notFiniteError, wrongCellError } from './numeric-builder.js';
+
+/**
+ * A column from values that have a type already: numbers, texts, truth values, as JSON and other formats than CSV give
+ * them. Its type is the one that is given, or else that of its values; where numbers and texts are mixed it is inferred by
+ * {@link inferType}, as for CSV. A text of digits is a text.
+ */
+export class ValueBuilder {
+  readonly #site: ColumnSite;
+  readonly #type: Column['type'] | undefined;
+  #rows = 0;
+  /** NaN where there is no number; absent while there is none at all. */
+  #numbers: Growable<Float64Array> | undefined;
+  /** Code -1 where there is no text; absent while there is none at all. */
+  #texts: Dictionary | undefined;
+  #firstTextLine = 0;
+
+  /** @param type  the type that the user or the file says; found when absent */
+  constructor(site: ColumnSite, type: Column['type'] | undefined) {
+    this.#site = site;
+    this.#type = type;
+  }
+
+  /** Name of the column. */
+  get name(): string {
+    return this.#site.name;
+  }
+
+  /** Values so far. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /**
+   * Adds the value of the next row; `null`, `undefined` and NaN are missing values.
+   *
+   * @throws DataError VALUE_NOT_FINITE, VALUE_NOT_NUMERIC (also for a whole number beyond 2^53), MEMORY
+   */
+  add(value: CellValue): void {
+    if (value === null || value === undefined) this.addMissing(1);
+    else if (typeof value === 'number') this.#addNumber(value);
+    else if (typeof value === 'bigint') this.#addWhole(value);
+    else this.#addText(String(value));
+  }
+
+  /** Adds so many missing values. */
+  addMissing(count: number): void {
+    for (let i = 0; i < count; i++) {
+      this.#numbers?.push(NaN);
+      this.#texts?.codes.push(-1);
+    }
+    this.#rows += count;
+  }
+
+  /**
+   * The column; the builder is used up.
+   *
+   * @throws DataError VALUE_NOT_NUMERIC, VALUE_NOT_FINITE for text among numbers
+   */
+  finish(): Column {
+    const { name } = this.#site;
+    if (this.#texts !== undefined) {
+      const { codes, texts } = this.#texts;
+      const own = codes.take();
+      if (this.#numbers === undefined) {
+        return { type: 'nominal', name, codes: own, categories: texts };
+      }
+      return this.#mixed(this.#numbers.take(), own, texts);
+    }
+    if (this.#type === 'nominal') {
+      return { type: 'nominal', name, codes: new Int32Array(this.#rows).fill(-1), categories: [] };
+    }
+    const values = this.#numbers?.take() ?? new Float64Array(this.#rows).fill(NaN);
+    return { type: 'numeric', name, values };
+  }
+
+  #addNumber(value: number): void {
+    if (Number.isNaN(value)) this.addMissing(1);
+    else if (!Number.isFinite(value)) throw notFiniteError(this.#here(), String(value));
+    else if (this.#type === 'nominal') this.#enter(formatNumber(value));
+    else this.#push(value);
+  }
+
+  #addWhole(value: bigint): void {
+    const number = Number(value);
+    if (this.#type === 'nominal') this.#enter(String(value));
+    else if (Number.isSafeInteger(number)) this.#push(number);
+    else {
+      const problem = `found ${value}, a whole number beyond 2^53, which a number cannot hold exactly`;
+      throw new DataError('VALUE_NOT_NUMERIC', problem, {
+        where: this.#here(),
+        remedy: declareNominal([this.#site.name]),
+      });
+    }
+  }
+
+  #addText(text: string): void {
+    if (this.#site.marks.always(text)) this.addMissing(1);
+    else if (this.#type !== 'numeric') this.#enter(text);
+    else {
+      const value = parseNumber(text);
+      if (!Number.isFinite(value)) throw wrongCellError(this.#site, text, 'declared', '.');
+      this.#push(value);
+    }
+  }
+
+  #push(value: number): void {
+    this.#numbers ??= filled(new Growable(Float64Array), NaN, this.#rows);
+    this.#numbers.push(value);
+    this.#texts?.codes.push(-1);
+    this.#rows++;
+  }
+
+  #enter(text: string): void {
+    if (this.#texts === undefined) {
+      this.#texts = new Dictionary();
+      filled(this.#texts.codes, -1, this.#rows);
+      this.#firstTextLine = this.#site.line();
+    }
+    this.#texts.codes.push(this.#texts.find(text) ?? this.#texts.enter(text, this.#site));
+    this.#numbers?.push(NaN);
+    this.#rows++;
+  }
+
+  /** A column of numbers and texts: categories, where that is what it looks like. */
+  #mixed(values: Float64Array, codes: Int32Array, texts: readonly string[]): Column {
+    const site = this.#site;
+    const counts = new Float64Array(texts.length);
+    for (const code of codes) if (code >= 0) counts[code]++;
+    const others = texts.map(
+      (text, code): OtherText => ({ text, notFinite: isNotFiniteWord(text), count: counts[code] }),
+    );
+    const present = values.filter((value) => !Number.isNaN(value));
+    const distinct = texts.length + new Set(present).size;
+    const evidence = { numbers: present.length, distinct, others };
+    if (inferType(evidence) === 'mixed') {
+      throw textAmongNumbers(others[0], evidence, site.place(this.#firstTextLine));
+    }
+    const all = new Dictionary();
+    for (let row = 0; row < codes.length; row++) {
+      const isText = codes[row] >= 0;
+      if (!isText && Number.isNaN(values[row])) all.codes.push(-1);
+      else {
+        const text = isText ? texts[codes[row]] : formatNumber(values[row]);
+        all.codes.push(all.find(text) ?? all.enter(text, site));
+      }
+    }
+    return { type: 'nominal', name: site.name, codes: all.codes.take(), categories: all.texts };
+  }
+
+  #here(): ErrorPlace {
+    return this.#site.place(this.#site.line());
+  }
+}
+
+function filled<G extends { push(value: number): void }>(to: G, value: number, count: number): G {
+  for (let i = 0; i < count; i++) to.push(value);
+  return to;
+}
