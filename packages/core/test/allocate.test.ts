@@ -19,6 +19,20 @@ describe('allocate', () => {
     );
   });
 
+  it('gives as many as 32-bit numbers can count', () => {
+    const asked: number[] = [];
+    class Noted extends Uint8Array {
+      constructor(length: number) {
+        super(0);
+        asked.push(length);
+      }
+    }
+    allocate(Noted, 2 ** 31 - 1, '2147483647 rows', {});
+    expect(asked).toEqual([2 ** 31 - 1]);
+    expect(thrown(() => allocate(Noted, 2 ** 31, '2147483648 rows', {}))).toContain('MEMORY');
+    expect(asked).toHaveLength(1);
+  });
+
   it('turns a refusal of the system into the same error', () => {
     class Refused extends Float64Array {
       constructor() {

@@ -158,6 +158,11 @@ describe('Random', () => {
     expect(Math.abs(squares / 20_000 - 1)).toBeLessThan(6 * Math.sqrt(2 / 20_000));
   });
 
+  it('gives words of 32 bits, of which an integer below 2^32 is the unsigned value', () => {
+    const [words, integers] = [new Random(3), new Random(3)];
+    for (let i = 0; i < 20; i++) expect(words.word() >>> 0).toBe(integers.integer(UPPER));
+  });
+
   it('tosses a fair coin', () => {
     const random = new Random(8);
     let heads = 0;

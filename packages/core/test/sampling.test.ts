@@ -71,4 +71,15 @@ describe('shuffledIndices', () => {
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(186);
     expect(shuffledIndices(0, random).length).toBe(0);
   });
+
+  it('is the same for the same state of the generator, and draws no more than it needs', () => {
+    // Golden values of this function itself, version 0.
+    const random = new Random(5);
+    expect(Array.from(shuffledIndices(8, random))).toEqual([4, 7, 3, 0, 1, 2, 5, 6]);
+    expect(random.integer(1_000_000)).toBe(407208);
+    const other = new Random(5);
+    shuffledIndices(1, other);
+    shuffledIndices(0, other);
+    expect(other.integer(1_000_000)).toBe(new Random(5).integer(1_000_000));
+  });
 });

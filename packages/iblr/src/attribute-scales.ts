@@ -49,7 +49,6 @@ export function attributeScales(
 
 /** The power of two by which all numbers are multiplied. */
 function commonUnit(largest: number): number {
-  if (largest === 0) return 1;
   const exponent = exponentOf(largest);
   return Math.abs(exponent) <= LARGEST_EXPONENT ? 1 : powerOfTwo(Math.max(-1022, -exponent));
 }

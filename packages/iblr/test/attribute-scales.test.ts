@@ -66,11 +66,25 @@ describe('scales', () => {
       expect(squaredDistance(points, 0, points, 1)).toBe(1);
       expect(squaredDistance(points, 0, points, 2)).toBe(size * size);
     }
-    const columns = [colour, numeric([0, 0, 1e300])];
-    const points = pointsOf(columns, attributeScales(columns, ones(3), 'none'));
-    const far = squaredDistance(points, 0, points, 2);
-    expect(far).toBeGreaterThan(squaredDistance(points, 0, points, 1));
-    expect(far).toBeLessThan(Infinity);
+    for (const size of [1e100, 1e300]) {
+      const columns = [colour, numeric([0, 0, size])];
+      const points = pointsOf(columns, attributeScales(columns, ones(3), 'none'));
+      const near = squaredDistance(points, 0, points, 1);
+      const far = squaredDistance(points, 0, points, 2);
+      expect(Math.sqrt(near / far)).toBeCloseTo(1 / size, 110);
+      expect(far).toBeGreaterThan(near);
+      expect(far).toBeLessThan(Infinity);
+    }
+  });
+
+  it('z-score: categories are 1 apart beside numbers of any size', () => {
+    const codes = Int32Array.of(0, 1, 0);
+    const colour: Column = { type: 'nominal', name: 'c', codes, categories: ['a', 'b'] };
+    for (const size of [1e-300, 1, 1e100, 1e300]) {
+      const columns = [colour, numeric([0, 0, size])];
+      const points = pointsOf(columns, attributeScales(columns, ones(3), 'z-score'));
+      expect(squaredDistance(points, 0, points, 1)).toBe(1);
+    }
   });
 
   it('tell neighbouring floating-point numbers apart', () => {
@@ -117,6 +131,31 @@ describe('scales', () => {
     expect(squares).toEqual([0, 0, 1, 1, 1]);
     expect(squaredDistance(points, 3, points, 4)).toBe(1);
   });
+
+  it('count nothing for categories that never vary among rows that weigh something', () => {
+    const nominal = (codes: readonly number[]): readonly Column[] => [
+      { type: 'nominal', name: 'x', codes: Int32Array.from(codes), categories: ['a', 'b', 'c'] },
+    ];
+    const unlikeOf = (codes: readonly number[], weights: readonly number[]) =>
+      attributeScales(nominal(codes), Float64Array.from(weights), 'z-score')[0].unlike;
+    expect(unlikeOf([1, 1, 1], [1, 2, 1])).toBe(0);
+    expect(unlikeOf([0, 1, 1], [0, 2, 1])).toBe(0);
+    expect(unlikeOf([1, 1, 0], [1, 2, 0])).toBe(0);
+    expect(unlikeOf([0, 1, 1, 2], [0, 2, 1, 1])).toBe(1);
+    expect(unlikeOf([1, -1], [1, 1])).toBe(1);
+  });
+
+  it.each(['none', 'z-score'] as const)(
+    '%s: rows of weight 0 change nothing, however large their numbers',
+    (scaling) => {
+      const weights = Float64Array.of(1, 0, 2, 1, 0);
+      const columns = [numeric([1e-305, 1e305, 3e-305, 4e-305, NaN])];
+      const without = [numeric([1e-305, 3e-305, 4e-305])];
+      expect(attributeScales(columns, weights, scaling)).toEqual(
+        attributeScales(without, Float64Array.of(1, 2, 1), scaling),
+      );
+    },
+  );
 
   it('count nothing for an attribute that never varies, however large its number', () => {
     const columns = [numeric([1e-3, 2e-3, 4e-3]), numeric([1e300, 1e300, 1e300])];

@@ -183,7 +183,13 @@ describe('the choice of k', () => {
         random.uniform() < 0.35 ? 'a>b>c' : ['b>a>c', 'c>b>a', 'b>c>a'][random.integer(3)],
       ),
     );
-    const { tried, k } = fitted(noise, { tuneRows: 300 });
+    const steps: TrainingProgress[] = [];
+    const onProgress = (step: TrainingProgress) => steps.push(step);
+    const { tried, k } = new Iblr({ tuneRows: 300 }).fit(noise, { onProgress });
+    const asked = steps.map(({ done }) => done);
+    expect(asked).toEqual([...new Set(asked)].sort((a, b) => a - b)); // goes on, pass after pass
+    expect(steps[steps.length - 1].done).toBe(300 * (tried.length - 6));
+    expect(steps.every(({ done, total }) => total === 300 * Math.ceil(done / 300))).toBe(true);
     const ks = tried.map((score) => score.k);
     expect(ks.slice(0, 8)).toEqual([3, 5, 10, 20, 30, 50, 100, 200]);
     const best = Math.max(...tried.map((score) => score.tau));
