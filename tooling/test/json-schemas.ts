@@ -81,6 +81,7 @@ function schemaText(
 ): string {
   const { $schema, ...rest } = toJsonSchema(schema, {
     ignoreActions: ['finite', 'check'], // as all numbers of JSON are, and what concerns several fields
+    typeMode: 'output', // of what is checked before it is taken apart, only the latter can be said
     definitions,
   });
   return `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { takeTarget } from '@preflearn/core';
 import { metrics, readResultsDocument } from '@preflearn/evaluation';
 import { parseCsv } from '@preflearn/io';
+import { readTable } from '@preflearn/io/node';
 import { RankRules } from '@preflearn/rank-rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generators as generatorList } from '../src/generators/generators.js';
@@ -43,7 +44,7 @@ describe('the command', () => {
       /\nOn these rows {2}mean absolute error \d\.\d{3} \(always the median class "mid": \d\.\d{3}\)\nSaved {10}model\.json \([\d.]+ kB\)\n/,
     );
     expect(finished.stdout).toContain(
-      `preflearn evaluate cars.csv ${TARGET} --learner rank-rules --folds 10\n`,
+      `preflearn evaluate cars.csv ${TARGET} --learner rank-rules --set rules=20 --seed 3 --folds 10\n`,
     );
   });
 
@@ -57,7 +58,7 @@ describe('the command', () => {
   });
 
   it('predicts as the library does, from the saved model', async () => {
-    const table = parseCsv(carsCsv());
+    const table = await readTable(join(folder.path, 'cars.csv'));
     const data = takeTarget(table.without('mpg'), 'grade', { classes: ['low', 'mid', 'high'] });
     const model = new RankRules({ rules: 20 }).fit(data, { seed: 3 });
     expect(`${JSON.stringify(model)}\n`).toBe(await text('model.json'));

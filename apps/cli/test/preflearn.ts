@@ -69,7 +69,7 @@ export class Folder {
     return folder;
   }
 
-  write(name: string, content: string): Promise<void> {
+  write(name: string, content: string | Uint8Array): Promise<void> {
     return writeFile(join(this.path, name), content);
   }
 

@@ -88,10 +88,40 @@ describe('tables as people have them', () => {
     expect(await readFile(join(folder.path, 'utf8.csv'), 'utf8')).toBe(text.replaceAll(';', ','));
   });
 
-  it('names the separator in the commands that train proposes', async () => {
-    const { stdout } = await run(`train stars.csv ${LEARN} --separator * -o other.json`);
-    expect(stdout).toContain("preflearn predict other.json stars.csv --separator '*'\n");
-    expect(stdout).toMatch(/preflearn evaluate stars.csv .* --separator '\*' --learner/);
+  it('is read by a model as its table was, with no option', async () => {
+    const text =
+      'Größe;Breite;klasse;güte\n1.550;0,5;n/v;1.050\n2.550;0,7;b;1.070\n3.550;n/v;b;1.090\n4.550;0,9;a;1.110\n';
+    const write = (name: string, lines: string) =>
+      writeFile(join(folder.path, name), Buffer.from(lines, 'latin1'));
+    await write('wide.csv', text);
+    const words = '-t güte --discretize 2 --learner rank-rules --set rules=5';
+    await run(`train wide.csv ${words} --missing n/v -o wide.json`);
+    const expected = await run('predict wide.json wide.csv');
+    expect(expected.stderr).toContain('Against the "güte" of 4 rows');
+    const said = '--decimal , --encoding windows-1252 --separator ; --missing n/v';
+    expect(await run(`predict wide.json wide.csv ${said}`)).toEqual(expected);
+    expect((await run(`explain wide.json wide.csv --row 1 ${said}`)).stdout).toBe(
+      (await run('explain wide.json wide.csv --row 1')).stdout,
+    );
+    // Every number left may be read in two ways, and as decimal points is what another model does.
+    await write('narrow.csv', text.replaceAll(/;0,[57];|;0,9;/g, ';n/v;'));
+    await run(`train wide.csv ${words} --missing n/v --ignore Breite -o narrow.json`);
+    const narrow = await run('predict narrow.json narrow.csv');
+    expect(narrow).toEqual(await run(`predict narrow.json narrow.csv ${said}`));
+    expect(narrow.stderr).toContain('Against the "güte" of 4 rows');
+    const { code, stderr } = await folder.inProcess('predict narrow.json narrow.csv --decimal .');
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining(narrow.stderr)]);
+  });
+
+  it('is read by a model though it is in another format than its table', async () => {
+    await run('convert german.csv german.arff');
+    await run('train german.csv -t mpg --ignore grade --discretize 5 --set rules=5 -o german.json');
+    const expected = await run('predict german.json german.csv');
+    for (const file of ['german.arff', 'cars.csv']) {
+      const { stdout, stderr } = await run(`predict german.json ${file}`);
+      expect(stdout).toBe(expected.stdout);
+      expect(stderr.replaceAll(file, 'german.csv')).toBe(expected.stderr);
+    }
   });
 
   it('writes commas whatever it reads', async () => {

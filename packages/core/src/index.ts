@@ -14,6 +14,14 @@ export {
   parseRanking,
   writePositions,
 } from './data/ranking-text.js';
+export {
+  type ColumnCells,
+  type DecimalMark,
+  type Encoding,
+  encodings,
+  type Reading,
+  readingSchema,
+} from './data/reading.js';
 export { automaticScaling, type Scaling } from './data/scaling.js';
 export {
   type AttributeSchema,

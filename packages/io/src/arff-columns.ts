@@ -1,4 +1,11 @@
-import { DataError, type ErrorPlace, quoted, shortened, type Table } from '@preflearn/core';
+import {
+  DataError,
+  type ErrorPlace,
+  quoted,
+  type Reading,
+  shortened,
+  type Table,
+} from '@preflearn/core';
 import type { ArffAttribute } from './arff-attribute.js';
 import type { ArffScanner, ArffToken } from './arff-scanner.js';
 import { type CellReading, type ColumnBuilder, ColumnSite, NO_MARKS } from './column-builder.js';
@@ -50,8 +57,9 @@ export class ArffColumns {
   }
 
   /** The table; the builders are used up. */
-  finish(): Table {
-    return tableOf(this.#builders);
+  /** @param reading  how the table was read */
+  finish(reading: Reading): Table {
+    return tableOf(this.#builders, () => reading);
   }
 
   /**

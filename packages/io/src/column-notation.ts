@@ -11,6 +11,8 @@ export interface ColumnNotation {
   readonly doubtful?: string | undefined;
   /** Whether later cells of the file may show that the column is written otherwise. */
   readonly isAssumed: boolean;
+  /** Whether some of the texts would read otherwise with the other mark before decimals. */
+  readonly showsMark: boolean;
 }
 
 /**
@@ -23,24 +25,31 @@ export function columnNotation(
   texts: readonly string[],
   file: NotationOfFile,
 ): ColumnNotation {
-  if (file.given !== undefined) return { notation: file.given, isAssumed: false };
   const readings = texts.map((text) => file.readingOf(text));
   const [hasPoints, hasCommas] = [readings.includes('.'), readings.includes(',')];
-  if (hasPoints && hasCommas) return { notation: PLAIN_NOTATION, isAssumed: false };
-  if (hasPoints || hasCommas)
-    return { notation: FOUND_NOTATIONS[hasPoints ? '.' : ','], isAssumed: false };
   const doubtful = texts.find((_, code) => readings[code] === 'ambiguous');
+  const showsMark = hasPoints || hasCommas || doubtful !== undefined;
+  const known = file.knownOf(site.name);
+  if (known !== undefined) return { notation: known, isAssumed: false, showsMark };
+  if (hasPoints && hasCommas) return { notation: PLAIN_NOTATION, isAssumed: false, showsMark };
+  if (hasPoints || hasCommas)
+    return { notation: FOUND_NOTATIONS[hasPoints ? '.' : ','], isAssumed: false, showsMark };
   if (doubtful === undefined) {
-    return { notation: file.ofPlainNumbers, isAssumed: file.shown !== ',' };
+    return { notation: file.ofPlainNumbers, isAssumed: file.shown !== ',', showsMark };
   }
   if (file.shown !== undefined) {
-    return { notation: FOUND_NOTATIONS[file.shown], isAssumed: file.shown !== ',' };
+    return { notation: FOUND_NOTATIONS[file.shown], isAssumed: file.shown !== ',', showsMark };
   }
-  if (readings.includes('text')) return { notation: PLAIN_NOTATION, isAssumed: true };
+  if (readings.includes('text')) return { notation: PLAIN_NOTATION, isAssumed: true, showsMark };
   const commas = texts.find((text, code) => readings[code] === 'ambiguous' && text.includes(','));
   const isOpen = file.separator === ';' || (commas !== undefined && file.separator !== ',');
-  if (isOpen || file.isMixed) throw ambiguous(site, doubtful);
-  return { notation: FOUND_NOTATIONS['.'], doubtful: commas ?? doubtful, isAssumed: true };
+  if (isOpen || file.isMixed || file.hadCommas(site.name)) throw ambiguous(site, doubtful);
+  return {
+    notation: FOUND_NOTATIONS['.'],
+    doubtful: commas ?? doubtful,
+    isAssumed: true,
+    showsMark,
+  };
 }
 
 /** The error for a column whose numbers may mean two things, as this text does. */

@@ -22,6 +22,14 @@ export interface CsvBlock {
   readonly brokenAt?: number | undefined;
 }
 
+/** What is known of the separator before the text is. */
+export interface Separators {
+  /** The separator, whatever the text is. */
+  readonly given?: string | undefined;
+  /** The separator unless the text shows another. */
+  readonly likely?: string | undefined;
+}
+
 /** Characters that are gathered before they are parsed. */
 const BLOCK = 1 << 14;
 
@@ -34,6 +42,7 @@ export class CsvRecords {
   readonly #signsMarks: boolean;
   readonly #block: number;
   readonly #longest: number;
+  readonly #likely: string | undefined;
   #separator: string | undefined;
   /** Whether the first line has been looked at, which may name the separator. */
   #begun = false;
@@ -49,7 +58,7 @@ export class CsvRecords {
    */
   constructor(
     source: string | undefined,
-    separator: string | undefined,
+    { given, likely }: Separators,
     signsMarks: boolean,
     block = BLOCK,
     longest = LONGEST_RECORD,
@@ -57,7 +66,8 @@ export class CsvRecords {
     this.#longest = longest;
     this.#source = source;
     this.#signsMarks = signsMarks;
-    this.#separator = separator;
+    this.#separator = given;
+    this.#likely = likely;
     this.#block = block;
     this.#wanted = block;
   }
@@ -95,7 +105,8 @@ export class CsvRecords {
     this.#rows.length = 0;
     if (!this.#begun) this.#begin(last);
     const end = last ? this.#pending.length : completeLength(this.#pending);
-    this.#separator ??= detectSeparator(this.#pending.slice(0, end), then !== 'goes on');
+    const isWhole = then !== 'goes on';
+    this.#separator ??= detectSeparator(this.#pending.slice(0, end), isWhole, this.#likely);
     const block =
       end > 0 && this.#separator !== undefined
         ? this.#parse(end, this.#separator, last)

@@ -1,8 +1,4 @@
-/** An encoding of text in bytes, by its name in the WHATWG Encoding Standard. */
-export type Encoding = (typeof encodings)[number];
-
-/** The encodings that are read. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+import type { Encoding } from '@preflearn/core';
 
 /** First bytes of a text that are looked at for its encoding. */
 export const FIRST_BYTES = 4;
@@ -10,13 +6,37 @@ export const FIRST_BYTES = 4;
 /**
  * The encoding that the first four bytes of a text show: UTF-16 by its byte order mark or by two ASCII characters,
  * one byte of each of which is NUL, as no other text has; else UTF-8, until a byte shows that it is not.
+ *
+ * @param likely  the encoding of a text alike; UTF-16 is then taken where the bytes are no text in UTF-8
  */
-export function encodingShown([a, b, c, d]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+export function encodingShown(
+  bytes: Uint8Array,
+  likely?: Encoding,
+): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const [a, b, c, d] = bytes;
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
   if (isAscii(a) && b === 0 && isAscii(c) && d === 0) return 'utf-16le';
   if (a === 0 && isAscii(b) && c === 0 && isAscii(d)) return 'utf-16be';
+  if ((likely === 'utf-16le' || likely === 'utf-16be') && !beginsText(bytes)) return likely;
   return 'utf-8';
+}
+
+/** Whether bytes may be the beginning of a text in UTF-8. */
+function beginsText(bytes: Uint8Array): boolean {
+  const isControl = (byte: number) =>
+    byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d;
+  return beginsUtf8(bytes) && !bytes.some(isControl);
+}
+
+/** Whether bytes are the beginning of something in UTF-8, which may break off within a character. */
+export function beginsUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isAscii(byte: number): boolean {

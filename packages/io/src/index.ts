@@ -1,11 +1,11 @@
 export { type ColumnDescription, describeColumns } from './describe-columns.js';
-export { type Encoding, encodings } from './encoding.js';
 export { type FormatArffOptions, formatArff } from './format-arff.js';
 export { type FormatCsvOptions, formatCsv } from './format-csv.js';
 export { formatJson, formatJsonLines } from './format-json.js';
 export { formatXarff } from './format-xarff.js';
 export { formulaTexts } from './formula-texts.js';
-export { type DecimalMark, numbersIn } from './localised-number.js';
+export { rememberedDecimal } from './known-notation.js';
+export { numbersIn } from './localised-number.js';
 export type { MemoryLimits } from './memory-gauge.js';
 export type { ReadingNote } from './notation-of-file.js';
 export type { TableFormatPlugin } from './plugin-parts.js';

@@ -13,7 +13,7 @@ import {
 import { NominalBuilder } from './nominal-builder.js';
 import type { NotationOfFile } from './notation-of-file.js';
 import { isNotFiniteWord, parseNumber } from './number-text.js';
-import { NumericBuilder, wrongCellError } from './numeric-builder.js';
+import { NumericBuilder, type NumericRemedy, wrongCellError } from './numeric-builder.js';
 
 /**
  * Distinct values after which the type of a column is decided from what has been read.
@@ -69,10 +69,20 @@ export class InferringBuilder implements ColumnBuilder {
   finish(): Column {
     const column = this.#now.finish();
     this.#checkAssumption(column);
+    this.#noteFractions(column);
     const { areNumeric } = this.#options;
     if (column.type === 'numeric' && !areNumeric)
       this.#site.marks.holds(column.values, column.name);
     return column;
+  }
+
+  /** Says that numbers had decimal points where these came only after the column was settled. */
+  #noteFractions(column: Column): void {
+    if (this.#notation === undefined || this.#notation.showsMark) return;
+    if (column.type !== 'numeric' || this.#notation.notation.decimal !== '.') return;
+    const { values } = column;
+    if (values.some((value) => value % 1 !== 0 && !Number.isNaN(value)))
+      this.#options.file.readWith('.', column.name);
   }
 
   /** A column that was settled with decimal points, while the file turned out to have decimal commas. */
@@ -90,6 +100,8 @@ class OpenColumn implements ColumnBuilder {
   readonly #site: ColumnSite;
   readonly #options: InferenceOptions;
   readonly #dictionary = new Dictionary();
+  /** The notation of its numbers, where that is known before its cells are. */
+  readonly #known: Notation | undefined;
   /** Lines of the first cells that hold no finite number: in plain notation, with points, with commas. */
   #otherLines: Int32Array | undefined;
   /** How its numbers were read, once it is settled. */
@@ -98,6 +110,7 @@ class OpenColumn implements ColumnBuilder {
   constructor(site: ColumnSite, options: InferenceOptions) {
     this.#site = site;
     this.#options = options;
+    this.#known = options.file.knownOf(site.name);
   }
 
   /** Whether so many distinct texts have come that the type must be decided. */
@@ -151,15 +164,16 @@ class OpenColumn implements ColumnBuilder {
     const { texts } = this.#dictionary;
     const { markedNumbers, file, areNumeric } = this.#options;
     const site = this.#site;
-    const { notation, doubtful } = this.notation as ColumnNotation;
+    const { notation, doubtful, showsMark } = this.notation as ColumnNotation;
     const place = site.place(this.#otherLines?.[NOTATIONS.indexOf(notation)] ?? 0);
     for (const other of evidence.others) {
       const error = areNumeric
-        ? wrongCellError(site, other.text, 'declared', notation.decimal, place)
+        ? wrongCellError(site, other.text, this.#remedy('declared'), notation.decimal, place)
         : textAmongNumbers(other, evidence, place);
       site.wrong(other.text, error);
     }
-    if (file.given === undefined && notation.decimal === ',') {
+    if (showsMark) file.readWith(notation.decimal, site.name);
+    if (this.#known === undefined && notation.decimal === ',') {
       const comma = texts.find((text) => Number.isNaN(parseNumber(text)) || text.includes('.'));
       if (comma !== undefined) file.readWithCommas(site.name);
     } else if (doubtful?.includes(',')) file.tookForThousands(site.name, doubtful);
@@ -170,8 +184,18 @@ class OpenColumn implements ColumnBuilder {
       const value = code < 0 ? NaN : numbers[code];
       values.push(Number.isFinite(value) ? value : NaN);
     }
-    const remedy = areNumeric ? 'declared' : 'inferred';
-    return new NumericBuilder(site, markedNumbers, remedy, notation, values);
+    return new NumericBuilder(
+      site,
+      markedNumbers,
+      this.#remedy(areNumeric ? 'declared' : 'inferred'),
+      notation,
+      values,
+    );
+  }
+
+  /** What to do about a text that is no number in the notation of the column. */
+  #remedy(otherwise: NumericRemedy): NumericRemedy {
+    return this.#options.file.isRemembered(this.#site.name) ? 'remembered' : otherwise;
   }
 
   #admit(text: string): number {
@@ -188,7 +212,7 @@ class OpenColumn implements ColumnBuilder {
     const { file } = this.#options;
     file.look(text);
     NOTATIONS.forEach((notation, i) => {
-      if (file.given !== undefined && file.given !== notation) return;
+      if (this.#known !== undefined && this.#known !== notation) return;
       if (Number.isFinite(notation.parse(text))) return;
       this.#otherLines ??= new Int32Array(NOTATIONS.length);
       this.#otherLines[i] ||= this.#site.line();

@@ -1,4 +1,4 @@
-import { type CellValue, DataError, type Table } from '@preflearn/core';
+import { type CellValue, DataError, type Reading, type Table } from '@preflearn/core';
 import { type CellReading, ColumnSite } from './column-builder.js';
 import { checkNames } from './column-names.js';
 import { ownCopy } from './dictionary.js';
@@ -57,9 +57,10 @@ export class KeyedColumns {
   /**
    * The table.
    *
+   * @param reading  how it was read
    * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE
    */
-  finish(): Table {
+  finish(reading: Reading): Table {
     const names = this.#builders.map(({ name }) => name);
     const where = place(this.#options.source);
     if (names.length === 0) {
@@ -74,7 +75,7 @@ export class KeyedColumns {
     }
     checkNames(names, where);
     checkTypedColumns(this.#options, names);
-    return tableOf(this.#builders);
+    return tableOf(this.#builders, () => reading);
   }
 
   #column(name: string): ValueBuilder {

@@ -1,7 +1,5 @@
+import type { DecimalMark } from '@preflearn/core';
 import { parseNumber } from './number-text.js';
-
-/** The mark between the whole part of a number and its decimals. */
-export type DecimalMark = '.' | ',';
 
 /** Marks between groups of three digits that no notation has before decimals: apostrophes and fixed blanks. */
 const NEUTRAL_GROUPS = "'\\u2019\\u00a0\\u202f\\u2009";

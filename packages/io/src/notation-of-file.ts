@@ -1,6 +1,13 @@
-import { type ErrorParts, listed, quoted, type Remedy } from '@preflearn/core';
 import {
   type DecimalMark,
+  type ErrorParts,
+  listed,
+  quoted,
+  type Reading,
+  type Remedy,
+} from '@preflearn/core';
+import { type KnownMarks, markOf, marksFor, marksOf } from './known-notation.js';
+import {
   FOUND_NOTATIONS,
   GIVEN_NOTATIONS,
   type Notation,
@@ -27,23 +34,50 @@ interface Doubt {
  * `1,5` shows nothing: it may as well be a list.
  */
 export class NotationOfFile {
-  readonly #given: DecimalMark | undefined;
+  readonly #said: DecimalMark | undefined;
+  /** Of another file, be this one written alike or not. */
+  readonly #usual: KnownMarks;
+  /** Those that hold for this file. */
+  readonly #known: KnownMarks;
   /** The character between fields. */
   readonly separator: string | undefined;
   readonly #shown = new Set<DecimalMark>();
+  /** The marks of columns of numbers whose cells read otherwise with the other mark. */
+  readonly #used: Map<string, DecimalMark>;
   readonly #withCommas: string[] = [];
   readonly #takenForThousands: Doubt[] = [];
   readonly #takenForTexts: Doubt[] = [];
 
-  /** @param given  the mark before decimals, if the user says it */
-  constructor(given: DecimalMark | undefined, separator: string | undefined) {
-    this.#given = given;
+  /**
+   * @param said     the mark before decimals, if the user says it
+   * @param reading  how a table of the same kind was read
+   */
+  constructor(
+    said: DecimalMark | undefined,
+    separator: string | undefined,
+    reading: Reading | undefined,
+  ) {
+    this.#said = said;
     this.separator = separator;
+    this.#usual = marksOf(reading);
+    this.#known = marksFor(reading, separator);
+    this.#used = new Map(this.#known.columns);
   }
 
-  /** The notation the user has named. */
-  get given(): Notation | undefined {
-    return this.#given === undefined ? undefined : GIVEN_NOTATIONS[this.#given];
+  /** The notation of a column that is known before its cells are seen: said by the user, or remembered. */
+  knownOf(column: string): Notation | undefined {
+    const mark = this.#said ?? markOf(this.#known, column);
+    return mark === undefined ? undefined : GIVEN_NOTATIONS[mark];
+  }
+
+  /** Whether the notation that is known of a column was remembered, and not said. */
+  isRemembered(column: string): boolean {
+    return this.#said === undefined && this.knownOf(column) !== undefined;
+  }
+
+  /** Whether a column had decimal commas in another file, be this one written alike or not. */
+  hadCommas(column: string): boolean {
+    return markOf(this.#usual, column) === ',';
   }
 
   /** How a text reads, where no notation is given. */
@@ -58,7 +92,7 @@ export class NotationOfFile {
 
   /** Takes a text for what it shows of the file, whatever the type of its column. */
   readonly look = (text: string): void => {
-    if (this.#given !== undefined) return;
+    if (this.#said !== undefined) return;
     const reading = this.readingOf(text);
     if (reading === '.' || reading === ',') this.#shown.add(reading);
   };
@@ -76,6 +110,23 @@ export class NotationOfFile {
   /** The notation of a column in which all numbers read the same in every notation. */
   get ofPlainNumbers(): Notation {
     return this.shown === ',' ? FOUND_NOTATIONS[','] : PLAIN_NOTATION;
+  }
+
+  /** Says that the numbers of a column were read with this mark, and would read otherwise with the other one. */
+  readWith(mark: DecimalMark, column: string): void {
+    this.#used.set(column, mark);
+  }
+
+  /** How the numbers were written, for a {@link Reading}; of columns that read the same either way, nothing. */
+  get cells(): Pick<Reading['cells'], 'decimal' | 'columns'> {
+    if (this.#said !== undefined) return { decimal: this.#said };
+    const marks = new Set(this.#used.values());
+    // Where the columns of numbers show none, texts beside them may; so leaving a column out changes nothing.
+    const found = marks.size === 0 ? this.shown : marks.size === 1 ? [...marks][0] : undefined;
+    const decimal = this.#known.decimal ?? found;
+    const others = [...this.#used].filter(([, mark]) => mark !== decimal);
+    const columns = others.map(([name, mark]) => ({ name, decimal: mark }));
+    return { ...(decimal && { decimal }), ...(columns.length > 0 && { columns }) };
   }
 
   /** Says that a column was read with decimal commas. */

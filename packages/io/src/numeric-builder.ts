@@ -6,8 +6,11 @@ import { FOUND_NOTATIONS, type Notation, PLAIN_NOTATION } from './localised-numb
 import { setDecimal } from './notation-of-file.js';
 import { isNotFiniteWord } from './number-text.js';
 
-/** What to do about text among numbers: in a column whose type was found, and in one declared so. */
-export type NumericRemedy = 'inferred' | 'declared';
+/**
+ * What to do about text among numbers: in a column whose type was found, in one declared so, and in one whose numbers
+ * are written as in another table.
+ */
+export type NumericRemedy = 'inferred' | 'declared' | 'remembered';
 
 /** A column that is known to be numeric. */
 export class NumericBuilder implements ColumnBuilder {
@@ -59,6 +62,8 @@ export class NumericBuilder implements ColumnBuilder {
   }
 }
 
+const MARK_WORDS: Readonly<Record<Notation['decimal'], string>> = { '.': 'point', ',': 'comma' };
+
 /**
  * The error for a cell that holds no finite number in the notation of its column.
  *
@@ -74,13 +79,17 @@ export function wrongCellError(
   if (isInfinite(text) || isNotFiniteWord(text)) return notFiniteError(where, text);
   const other = decimal === '.' ? ',' : '.';
   const isOther = !Number.isNaN(FOUND_NOTATIONS[other].parse(text));
-  return new DataError('VALUE_NOT_NUMERIC', `found ${quoted(text)}, expected a number`, {
+  const like =
+    isOther && type === 'remembered'
+      ? ` with a decimal ${MARK_WORDS[decimal]}, as in the table that this one is read like`
+      : '';
+  return new DataError('VALUE_NOT_NUMERIC', `found ${quoted(text)}, expected a number${like}`, {
     where,
     remedy: [
       CORRECT,
       ...(isOther ? [setDecimal(other, 'say which mark stands before decimals')] : []),
       markAsMissing([text]),
-      ...(type === 'declared' ? [] : [declareNominal([site.name])]),
+      ...(type === 'inferred' ? [declareNominal([site.name])] : []),
     ],
   });
 }

@@ -1,11 +1,22 @@
-import { DataError, type ErrorPlace, quoted, type Table } from '@preflearn/core';
+import {
+  DataError,
+  type Encoding,
+  type ErrorPlace,
+  quoted,
+  type Table,
+} from '@preflearn/core';
 import { type ArffAttribute, readAttribute } from './arff-attribute.js';
 import { ArffColumns } from './arff-columns.js';
 import { ArffScanner } from './arff-scanner.js';
 import { checkNames } from './column-names.js';
 import { completeLength, countLineEnds, wholeLinesLength } from './lines.js';
 import { place } from './place.js';
-import { checkReadOptions, checkTypedColumns, type ReadOptions } from './read-options.js';
+import {
+  checkReadOptions,
+  checkTypedColumns,
+  type ReadOptions,
+} from './read-options.js';
+import { readingOf } from './reading-of.js';
 import { textChunks } from './text-chunks.js';
 import { TextFeed, type TextReader } from './text-feed.js';
 import type { TextSource } from './text-source.js';
@@ -85,7 +96,7 @@ export class ArffReader implements TextReader<Table> {
     return this.#line + countLineEnds(this.#pending);
   }
 
-  finish(): Table {
+  finish(encoding?: Encoding): Table {
     this.flush();
     this.#take(this.#pending);
     const { source } = this.#options;
@@ -101,7 +112,7 @@ export class ArffReader implements TextReader<Table> {
             remedy: 'put one before the rows',
           });
     }
-    const table = this.#columns.finish();
+    const table = this.#columns.finish(readingOf(this.#options, encoding));
     if (table.rowCount > 0) return table;
     throw new DataError('FILE_EMPTY', 'there are no rows after @data', {
       where,

@@ -1,8 +1,11 @@
 import {
   DataError,
+  type DecimalMark,
+  type Encoding,
   type ErrorPlace,
   foundText,
   quoted,
+  type Reading,
   type Table,
   UsageError,
 } from '@preflearn/core';
@@ -11,7 +14,6 @@ import { checkNames } from './column-names.js';
 import { type CsvBlock, CsvRecords } from './csv-records.js';
 import { ownCopy } from './dictionary.js';
 import { type InferenceOptions, InferringBuilder } from './inferring-builder.js';
-import type { DecimalMark } from './localised-number.js';
 import { MemoryGauge } from './memory-gauge.js';
 import { MissingMarks } from './missing-marks.js';
 import { NominalBuilder } from './nominal-builder.js';
@@ -23,9 +25,11 @@ import {
   checkReadOptions,
   checkTypedColumns,
   missingMarkers,
+  missingTexts,
   type ReadOptions,
   typeGiven,
 } from './read-options.js';
+import { readingOf } from './reading-of.js';
 import { tableOf } from './table-of.js';
 import { textChunks } from './text-chunks.js';
 import { TextFeed, type TextReader } from './text-feed.js';
@@ -35,14 +39,15 @@ import { WrongCells } from './wrong-cells.js';
 /** How to read CSV. */
 export interface CsvOptions extends ReadOptions {
   /**
-   * The character between fields. When absent, a first line such as `sep=;` names it. Else it is the first of tab,
-   * semicolon, comma and pipe that occurs in the header and as often in the record below it, outside quotes, or
-   * else the one of comma, semicolon and tab that occurs most often in the header (the comma when none does).
+   * The character between fields. When absent, a first line such as `sep=;` names it. Else it is that of `reading`
+   * where it occurs in the header and as often in the record below it, outside quotes; else the first of tab,
+   * semicolon, comma and pipe that does; else the one of comma, semicolon and tab that occurs most often in the
+   * header (where none does that of `reading`, or the comma).
    */
   readonly separator?: string | undefined;
   /**
    * The mark that stands before decimals; the other mark, apostrophes and blanks may then stand between thousands.
-   * When absent, it is found for each column that is not nominal by `types`: from its cells, such as `0,5`,
+   * When absent, it is that of `reading`, or it is found for each column that is not nominal by `types`: from its cells, such as `0,5`,
    * `1.234,5` or `1,234.5`, or, where these leave it open, from the rest of the file.
    */
   readonly decimal?: DecimalMark | undefined;
@@ -115,11 +120,12 @@ export class CsvReader implements TextReader<Table> {
     this.#markedNumbers = [...missingMarkers(options)].some(
       (text) => !Number.isNaN(parseNumber(text)),
     );
-    this.#marks = new MissingMarks(options.missing);
+    this.#marks = new MissingMarks(missingTexts(options));
     this.#wrong = new WrongCells(this.#marks);
+    const separators = { given: options.separator, likely: options.reading?.layout.separator };
     this.#records = new CsvRecords(
       options.source,
-      options.separator,
+      separators,
       this.#marks.areUsual,
       block,
       longest,
@@ -147,7 +153,7 @@ export class CsvReader implements TextReader<Table> {
     return this.#records.line();
   }
 
-  finish(): Table {
+  finish(encoding?: Encoding): Table {
     this.#take(this.#records.finish());
     const { source } = this.#options;
     if (this.#columns === undefined) {
@@ -156,7 +162,7 @@ export class CsvReader implements TextReader<Table> {
         remedy: 'give a header with the names of the columns, and rows',
       });
     }
-    const table = tableOf(this.#columns);
+    const table = tableOf(this.#columns, () => this.#readingOf(encoding));
     this.#wrong.check();
     if (table.rowCount > 0) {
       const notes = [...(this.#notation?.notes(source) ?? []), ...this.#marks.notes(source)];
@@ -167,6 +173,16 @@ export class CsvReader implements TextReader<Table> {
       where: place(source),
       remedy: 'give it at least one row',
     });
+  }
+
+  /** How the table was read, once its columns are finished. */
+  #readingOf(encoding: Encoding | undefined): Reading {
+    const { separator } = this.#records;
+    const { layout, cells } = readingOf(this.#options, encoding);
+    return {
+      layout: { ...layout, ...(separator && { separator }) },
+      cells: { ...this.#notation?.cells, ...cells },
+    };
   }
 
   /** Takes a block; where something else is wrong, texts among the numbers before it come first. */
@@ -195,7 +211,11 @@ export class CsvReader implements TextReader<Table> {
     checkNames(names, this.#place(this.#line()));
     checkTypedColumns(this.#options, names);
     this.#blanks = 0;
-    const file = new NotationOfFile(this.#options.decimal, this.#records.separator);
+    const file = new NotationOfFile(
+      this.#options.decimal,
+      this.#records.separator,
+      this.#options.reading,
+    );
     this.#notation = file;
     const markedNumbers = this.#markedNumbers;
     const inferred = { markedNumbers, file, areNumeric: false };

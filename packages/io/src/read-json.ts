@@ -1,4 +1,4 @@
-import { DataError, type ErrorPlace, foundText, type Table } from '@preflearn/core';
+import { DataError, type Encoding, type ErrorPlace, foundText, type Table } from '@preflearn/core';
 import type { CellReading } from './column-builder.js';
 import { type FlatObjectReader, readFlatObject } from './flat-object.js';
 import { KeyedColumns } from './keyed-columns.js';
@@ -6,6 +6,7 @@ import { countLineEnds } from './lines.js';
 import { MemoryGauge } from './memory-gauge.js';
 import { place } from './place.js';
 import { checkReadOptions, givenMarks, type ReadOptions } from './read-options.js';
+import { readingOf } from './reading-of.js';
 import { textChunks } from './text-chunks.js';
 import { TextFeed, type TextReader } from './text-feed.js';
 import type { TextSource } from './text-source.js';
@@ -93,7 +94,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     return this.#line + countLineEnds(this.#pending);
   }
 
-  finish(): Table {
+  finish(encoding?: Encoding): Table {
     this.#read(true);
     const where = this.#place(this.#line);
     if (this.#depth > 0) {
@@ -108,7 +109,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
         remedy: 'close it by ] (the file may be cut short)',
       });
     }
-    return this.#columns.finish();
+    return this.#columns.finish(readingOf(this.#options, encoding));
   }
 
   value(key: string, value: string | number | boolean | null, at: number): void {

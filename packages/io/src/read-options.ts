@@ -1,6 +1,14 @@
-import { type Column, DataError, foundText, listed, UsageError } from '@preflearn/core';
+import {
+  type Column,
+  DataError,
+  type Encoding,
+  encodings,
+  foundText,
+  listed,
+  type Reading,
+  UsageError,
+} from '@preflearn/core';
 import { type CellMarks, NO_MARKS } from './column-builder.js';
-import { type Encoding, encodings } from './encoding.js';
 import type { MemoryLimits } from './memory-gauge.js';
 import type { ReadingNote } from './notation-of-file.js';
 import { place } from './place.js';
@@ -26,6 +34,11 @@ export interface ReadOptions {
    */
   readonly encoding?: Encoding | undefined;
   /**
+   * How a table of the same kind was read, such as the one that a model was trained on (`model.schema.reading`):
+   * taken where the other options say nothing, by the rules of {@link Reading}.
+   */
+  readonly reading?: Reading | undefined;
+  /**
    * Called at the end for each thing that is no error but may be wrong, such as another encoding than UTF-8, or
    * decimal commas.
    */
@@ -44,7 +57,12 @@ export type ColumnTypes =
 
 /** Whether a cell is one of the user's markers for a missing value. */
 export function missingMarkers(options: ReadOptions): ReadonlySet<string> {
-  return new Set(options.missing?.map((text) => text.trim()));
+  return new Set(missingTexts(options)?.map((text) => text.trim()));
+}
+
+/** The further texts that mark a missing value, said or remembered. */
+export function missingTexts({ missing, reading }: ReadOptions): readonly string[] | undefined {
+  return missing ?? reading?.cells.missing;
 }
 
 /** The user's markers for missing values, and no others: for formats that say themselves what is missing. */

@@ -30,7 +30,8 @@ const OWN_FORMATS: readonly TableFormat[] = [
     isText: true,
     heeds: ['separator', 'decimal', 'encoding'],
     opensInSpreadsheets: true,
-    read: (source, options) => readCsv(source, { separator: '\t', ...options }),
+    read: (source, options) =>
+      readCsv(source, options?.reading ? options : { separator: '\t', ...options }),
     write: (table, { spreadsheetSafe } = {}) =>
       formatCsv(table, { spreadsheetSafe, separator: '\t' }),
   },

@@ -1,8 +1,8 @@
-import { DataError, type Remedy } from '@preflearn/core';
+import { DataError, type Encoding, type Reading, type Remedy } from '@preflearn/core';
 import {
+  beginsUtf8,
   decodeUtf16,
   decodeWindows1252,
-  type Encoding,
   encodingShown,
   FIRST_BYTES,
 } from './encoding.js';
@@ -17,8 +17,12 @@ export interface TextReader<T> {
   flush(): void;
   /** Line of the character that would come next, from 1. */
   line(): number;
-  /** What came of it, once all text has been pushed. */
-  finish(): T;
+  /**
+   * What came of it, once all text has been pushed.
+   *
+   * @param encoding  of the bytes that were decoded; absent for text that never was bytes
+   */
+  finish(encoding?: Encoding): T;
 }
 
 /** Longest piece handed on at once, in characters or bytes. */
@@ -28,6 +32,8 @@ const PIECE = 1 << 14;
 export interface DecodingOptions {
   /** The encoding; found when absent. */
   readonly encoding?: Encoding | undefined;
+  /** How a text alike was read; its encoding is taken where the bytes do not show another. */
+  readonly reading?: Reading | undefined;
   /** Called at the end when another encoding than UTF-8 was found. */
   readonly onNote?: ((note: ReadingNote) => void) | undefined;
 }
@@ -76,9 +82,10 @@ export class TextFeed<T> {
    */
   finish(): T {
     this.#endBytes();
-    const result = this.#reader.finish();
     const found = this.#encoding;
-    if (this.#options.encoding === undefined && found !== undefined && found !== 'utf-8') {
+    const result = this.#reader.finish(found);
+    const isKnown = found === 'utf-8' || found === (this.#options.encoding ?? this.#likely);
+    if (found !== undefined && !isKnown) {
       this.#options.onNote?.({
         where: place(this.#source),
         problem: `the text is not UTF-8, and was read as ${found}`,
@@ -99,7 +106,7 @@ export class TextFeed<T> {
       const bytes = joined(this.#rest, chunk.subarray(at, at + PIECE));
       if (this.#encoding === undefined && bytes.length < FIRST_BYTES) this.#rest = bytes.slice();
       else {
-        this.#encoding ??= encodingShown(bytes);
+        this.#encoding ??= encodingShown(bytes, this.#likely);
         const whole = bytes.length - cutLength(bytes, this.#encoding);
         this.#rest = bytes.slice(whole);
         this.#decode(bytes.subarray(0, whole), this.#encoding);
@@ -151,11 +158,15 @@ export class TextFeed<T> {
     });
   }
 
+  get #likely(): Encoding | undefined {
+    return this.#options.reading?.layout.encoding;
+  }
+
   /** Takes what is left of bytes that end here. */
   #endBytes(): void {
     const rest = this.#rest;
-    this.#encoding ??= encodingShown(rest);
     if (rest.length === 0) return;
+    this.#encoding ??= encodingShown(rest, this.#likely);
     this.#rest = new Uint8Array(0);
     const whole = rest.length - cutLength(rest, this.#encoding);
     this.#decode(rest.subarray(0, whole), this.#encoding);
@@ -223,13 +234,4 @@ function validLength(bytes: Uint8Array): number {
     else invalid = middle;
   }
   return valid - cutCharacterLength(bytes.subarray(0, valid));
-}
-
-function beginsUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
 }

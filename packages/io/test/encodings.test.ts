@@ -1,7 +1,7 @@
-import { errorSentence } from '@preflearn/core';
+import { type Encoding, errorSentence } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CsvOptions, type Encoding, readCsv } from '../src/index.js';
+import { type CsvOptions, readCsv } from '../src/index.js';
 import { contents, readInChunks, rejectionOf } from './helpers.js';
 
 function utf16(text: string, encoding: 'utf-16le' | 'utf-16be'): Uint8Array {

@@ -7,18 +7,21 @@ import {
   PreflearnError,
   parseModelText,
   predictionLength,
+  type Reading,
+  Table,
 } from '@preflearn/core';
 import type { Checks } from './clause.js';
 import { numbersOf } from './difference.js';
 import { ensure, ensureDataError, named, thrownBy } from './ensure.js';
 import type { LearnerSubject } from './learner-subject.js';
-import { ensureSameModel, jsonOf } from './models.js';
+import { ensureSameModel, ensureSamePrediction, jsonOf } from './models.js';
 import { type WrongDocument, wrongDocuments } from './wrong-documents.js';
 
 /** Clauses on saving and loading. */
 export type SavingClause =
   | 'a model is saved and loaded with equal bits'
   | 'a saved model says what it is'
+  | 'a model keeps how its table was read'
   | 'a truncated model is refused'
   | 'what is no model is refused'
   | 'a model of another version or learner is refused'
@@ -30,6 +33,7 @@ export function savingChecks(subject: LearnerSubject): Checks<SavingClause> {
   return {
     'a model is saved and loaded with equal bits': () => checkRoundTrip(subject),
     'a saved model says what it is': () => checkHead(subject),
+    'a model keeps how its table was read': () => checkReading(subject),
     'a truncated model is refused': () => checkTruncated(subject),
     'what is no model is refused': () => checkNoModels(subject),
     'a model of another version or learner is refused': () => checkStrangers(subject),
@@ -65,6 +69,38 @@ function checkHead(subject: LearnerSubject): void {
     );
     ensure(saidOptions === options, `the options were ${options}, but ${saidOptions} are saved.`);
     ensure(Object.isFrozen(learner.options), 'the options of the learner can be written to.');
+  }
+}
+
+const READING: Reading = {
+  layout: { encoding: 'utf-8', separator: ';' },
+  cells: { decimal: ',', missing: ['NA'], columns: [{ name: 'size', decimal: '.' }] },
+};
+
+/** The same data, as if read from a file. */
+function asRead(data: LabelledTable): LabelledTable {
+  return { ...data, attributes: new Table(data.attributes.columns, READING) };
+}
+
+function checkReading(subject: LearnerSubject): void {
+  const wanted = JSON.stringify(READING);
+  for (const data of subject.plainTables()) {
+    const model = subject.make().fit(asRead(data), { seed: 11 });
+    const loaded = subject.load(JSON.parse(jsonOf(model)));
+    for (const [what, { schema }] of [
+      ['a model', model],
+      ['a loaded model', loaded],
+    ] as const) {
+      const found = JSON.stringify(schema.reading);
+      ensure(
+        found === wanted,
+        `${what} says that its table was read as ${found}, not as ${wanted}.`,
+      );
+    }
+    const other = subject.make().fit(data, { seed: 11 });
+    ensure(other.schema.reading === undefined, 'a model says how a table was read that never was.');
+    const [a, b] = [model, other].map((one) => one.predict(data.attributes));
+    ensureSamePrediction(a, b, 0, 'a table says how it was read');
   }
 }
 
@@ -106,7 +142,7 @@ function checkStrangers(subject: LearnerSubject): void {
 }
 
 function checkDamaged(subject: LearnerSubject): void {
-  const data = subject.plainTable(subject.kinds[0]);
+  const data = asRead(subject.plainTable(subject.kinds[0]));
   const saved: unknown = JSON.parse(jsonOf(subject.make().fit(data)));
   const breaches: string[] = [];
   for (const wrong of wrongDocuments(saved)) {

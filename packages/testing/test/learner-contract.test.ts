@@ -577,6 +577,18 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
     })),
   ],
   [
+    'a model keeps how its table was read',
+    'loads only what it predicts with',
+    {
+      ...toyDefinition,
+      load: (document) => {
+        const { head, parameters } = loadToy(document);
+        const { reading: _reading, ...schema } = head.schema;
+        return new ToyModel({ ...head, schema }, parameters);
+      },
+    },
+  ],
+  [
     'what is no model is refused',
     'throws what JSON throws',
     {

@@ -7,6 +7,7 @@ import {
   MODEL_VERSION,
   type Prediction,
   Random,
+  type Reading,
   Table,
   type TargetKind,
 } from '@preflearn/core';
@@ -108,6 +109,11 @@ function drawnColumns(seed: number, rows: number): readonly Column[] {
   ];
 }
 
+const READING: Reading = {
+  layout: { encoding: 'windows-1252', separator: ';' },
+  cells: { decimal: ',', missing: ['NA'], columns: [{ name: 'z', decimal: '.' }] },
+};
+
 /** Weighted rows with a target that follows x, in four classes or orders of four labels. */
 function drawnTable(kind: TargetKind): LabelledTable {
   const rows = 40;
@@ -120,7 +126,7 @@ function drawnTable(kind: TargetKind): LabelledTable {
   });
   const weights = Float64Array.from({ length: rows }, () => random.integer(4) / 2);
   const names = ['a', 'b', 'c', 'd'];
-  const attributes = new Table(columns);
+  const attributes = new Table(columns, READING);
   if (kind !== 'ranking') {
     const target = { kind: 'ordinal', name: 'y', classes: names, codes } as const;
     return { attributes, target, weights };

@@ -7,6 +7,8 @@ import {
   quoted,
   UsageError,
 } from '@preflearn/core';
+import { shellWord } from '../output/shell-word.js';
+import { optionText } from '../output/value-text.js';
 
 /** One `--set key=value` or `--set learner.key=value`. */
 interface Setting {
@@ -33,6 +35,17 @@ export function createLearners(
   return definitions.map((definition) =>
     definition.create(Object.fromEntries(settingsFor(definition, settings))),
   );
+}
+
+/** The settings of a learner that are not as by default, as arguments of a command line. */
+export function settingArguments(
+  { options: specs }: LearnerDefinition,
+  { options }: Learner,
+): readonly string[] {
+  return Object.entries(options).flatMap(([key, value]) => {
+    const text = optionText(value);
+    return text === optionText(specs[key].default) ? [] : [`--set ${shellWord(`${key}=${text}`)}`];
+  });
 }
 
 function parseSetting(text: string): Setting {

@@ -1,4 +1,10 @@
-import { type LabelledTable, type Learner, type Model, targetLength } from '@preflearn/core';
+import {
+  type LabelledTable,
+  type Learner,
+  type LearnerDefinition,
+  type Model,
+  targetLength,
+} from '@preflearn/core';
 import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
 import { tableExtensions } from '@preflearn/io';
 import type { Command } from 'commander';
@@ -6,23 +12,22 @@ import { repeated, seedNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
-import { createLearners } from '../arguments/learner-settings.js';
+import { createLearners, settingArguments } from '../arguments/learner-settings.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
 import { baselineOf } from '../evaluation/constant-baseline.js';
-import { fileArguments } from '../input/file-options.js';
 import {
   addLabelledOptions,
   type LabelledOptions,
-  labelledArguments,
   readLabelled,
 } from '../input/read-labelled-table.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { describeData } from '../output/describe-data.js';
 import { modelText } from '../output/model-text.js';
+import { nextCommands, USUAL_SEED } from '../output/next-commands.js';
 import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
-import { decimals, secondsText, shellWord, sizeText } from '../output/value-text.js';
+import { decimals, secondsText, sizeText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
@@ -46,7 +51,12 @@ export function addTrain(program: Command, run: Runner): void {
   addLabelledOptions(command)
     .option('-l, --learner <id>', 'the learner; preflearn learners lists them', defaultLearner())
     .option('-s, --set <key=value>', 'a setting of the learner (repeatable)', repeated)
-    .option('--seed <n>', 'the same seed gives the same model, byte for byte', seedNumber, 1);
+    .option(
+      '--seed <n>',
+      'the same seed gives the same model, byte for byte',
+      seedNumber,
+      USUAL_SEED,
+    );
   addThreadsOption(command).addOption(
     new RequiredOption('-o, --out <model.json>', 'where to save the model'),
   );
@@ -95,7 +105,7 @@ async function train(
   const content = modelText(options.out, model);
   const bytes = Buffer.byteLength(content);
   return {
-    text: summary({ file, options, data, model, error, seconds, bytes }),
+    text: summary({ file, options, data, definition, learner, model, error, seconds, bytes }),
     json: {
       learner: learner.id,
       options: learner.options,
@@ -162,36 +172,36 @@ interface Trained {
   readonly file: string;
   readonly options: TrainOptions;
   readonly data: LabelledTable;
+  readonly definition: LearnerDefinition;
+  readonly learner: Learner;
   readonly model: Model;
   readonly error: TrainingError;
   readonly seconds: number;
   readonly bytes: number;
 }
 
-function summary({ file, options, data, model, error, seconds, bytes }: Trained): string {
+function summary(trained: Trained): string {
+  const { options, data, model, error, seconds, bytes } = trained;
   const { headline } = model.describe(0);
-  const [path, input] = [shellWord(options.out), shellWord(file)];
   const constant =
     error.baseline === undefined ? '' : ` (${error.baselineWords}: ${valueText(error.baseline)})`;
   const { rows, trainedRows } = rowCounts(data);
   const weighty =
     trainedRows < rows ? `; ${trainedRows} of the ${rows} rows have a weight above 0` : '';
-  const reading = [
-    ...(options.weights === undefined ? [] : [`--weights ${shellWord(options.weights)}`]),
-    ...fileArguments(options),
-  ];
   const lines = [
     ['Learned', `${headline.replace(/\.$/, '')}, in ${secondsText(seconds)}${weighty}.`],
     ['On these rows', `${error.title} ${style.bold(valueText(error.model))}${constant}`],
     ['Saved', `${options.out} (${sizeText(bytes)})`],
   ];
-  const next = [
-    `preflearn inspect ${path}`,
-    ['preflearn predict', path, input, ...reading].join(' '),
-    `preflearn evaluate ${input} ${labelledArguments(options)} --learner ${model.learner} --folds 10`,
-  ];
-  if (!options.quiet) lines.push(...next.map((command, i) => [i === 0 ? 'Next' : '', command]));
+  if (!options.quiet)
+    lines.push(...nextOf(trained).map((line, i) => [i === 0 ? 'Next' : '', line]));
   return `${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`;
+}
+
+function nextOf({ file, data, options, definition, learner }: Trained): readonly string[] {
+  const { seed, out } = options;
+  const settings = settingArguments(definition, learner);
+  return nextCommands({ file, data, options, learner: definition.id, settings, seed, out });
 }
 
 function valueText(measured: Measured): string {

@@ -1,4 +1,5 @@
 import {
+  type DecimalMark,
   type Model,
   type Prediction,
   quoted,
@@ -6,7 +7,7 @@ import {
   type UnseenCategories,
 } from '@preflearn/core';
 import { measure, metricsFor } from '@preflearn/evaluation';
-import type { DecimalMark } from '@preflearn/io';
+import { rememberedDecimal } from '@preflearn/io';
 import { type KnownTarget, knownTarget } from '../input/known-target.js';
 import { rowWeights } from '../input/row-weights.js';
 import { wrapped } from '../output/text-table.js';
@@ -56,8 +57,10 @@ interface ErrorReport {
  */
 export function predictionErrors(predicted: Predicted, options: ErrorOptions): ErrorReport {
   const { file, table, model } = predicted;
-  const { name } = model.schema.target;
-  const known = knownTarget(table, model.schema.target, options.decimal);
+  const { target, reading } = model.schema;
+  const { name } = target;
+  const decimal = options.decimal ?? rememberedDecimal(reading, table.reading, name);
+  const known = knownTarget(table, target, decimal);
   const { weights } = options;
   if (weights !== undefined) rowWeights(file, table, weights, []); // to be there in any case
   if (known !== undefined && 'target' in known) {

@@ -20,5 +20,6 @@ export function declareRanking(
         ? { ...column, labels: target.labels }
         : column,
     ),
+    table.reading,
   );
 }

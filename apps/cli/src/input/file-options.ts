@@ -1,7 +1,9 @@
-import { encodings, type TableSourceOptions, tableFormats } from '@preflearn/io';
+import { encodings } from '@preflearn/core';
+import { type TableSourceOptions, tableFormats } from '@preflearn/io';
 import { type Command, Option } from 'commander';
 import { decimalMark, listed, separator } from '../arguments/argument-parsers.js';
-import { listText, shellWord } from '../output/value-text.js';
+import { shellWord } from '../output/shell-word.js';
+import { listText } from '../output/value-text.js';
 
 /** Options on how the file of a table is written, which all commands that read one have. */
 export type FileOptions = Pick<

@@ -1,6 +1,7 @@
 import {
   type Column,
   DataError,
+  type DecimalMark,
   isMissing,
   parseRanking,
   type Table,
@@ -8,7 +9,7 @@ import {
   type TargetSchema,
   writePositions,
 } from '@preflearn/core';
-import { type DecimalMark, numbersIn } from '@preflearn/io';
+import { numbersIn } from '@preflearn/io';
 
 /** The target of those rows of a table for which it is known. */
 export interface KnownTarget {

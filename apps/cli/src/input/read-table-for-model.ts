@@ -6,7 +6,8 @@ import { readTableWithTypes } from './read-table.js';
 
 /**
  * Reads a table as a model's schema says: text in a numeric column is an error, and numbers in a nominal
- * one are categories. Other columns, the target among them, are read as text, which cannot fail.
+ * one are categories. Other columns, the target among them, are read as text, which cannot fail. What the
+ * options do not say is as the table of training was.
  *
  * @param weights  a column that the model does not know, and that holds numbers
  */
@@ -22,5 +23,6 @@ export function readForModel(
     [schema.target.name, 'nominal'],
     ...schema.attributes.map(({ name, type }) => [name, type] as const),
   ]);
-  return readTableWithTypes(path, (name) => types.get(name) ?? 'nominal', options, context);
+  const typeOf = (name: string) => types.get(name) ?? 'nominal';
+  return readTableWithTypes(path, typeOf, options, context, schema.reading);
 }

@@ -1,4 +1,11 @@
-import { DataError, errorSentence, listed, type RemedyValue, type Table } from '@preflearn/core';
+import {
+  DataError,
+  errorSentence,
+  listed,
+  type Reading,
+  type RemedyValue,
+  type Table,
+} from '@preflearn/core';
 import { type ColumnTypes, type ReadingNote, readTableFrom } from '@preflearn/io';
 import { machineMemory, readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
@@ -51,6 +58,7 @@ export async function readTableInput(
 /**
  * Reads a table with the types given, from a file or, where the path is `-`, from the standard input.
  *
+ * @param reading  how a table of the same kind was read, for what the options do not say
  * @throws what `readTable` and `readTableFrom` throw; UsageError OPTION_CONFLICT for a second reader of the standard input
  */
 export async function readTableWithTypes(
@@ -58,12 +66,13 @@ export async function readTableWithTypes(
   types: ColumnTypes,
   options: FileOptions,
   { signal, note, standardInput }: CommandContext,
+  reading?: Reading,
 ): Promise<Table> {
   const onNote = (found: ReadingNote) => note(errorSentence(found, commandLineWords()));
-  const reading = { ...fileOptions(options), types, onNote };
-  if (path !== STANDARD_STREAM) return readTable(path, { ...reading, signal });
+  const how = { ...fileOptions(options), types, reading, onNote };
+  if (path !== STANDARD_STREAM) return readTable(path, { ...how, signal });
   const more = { source: inputName(path), memory: machineMemory() };
-  return readTableFrom(standardInput.take(), { ...reading, ...more });
+  return readTableFrom(standardInput.take(), { ...how, ...more });
 }
 
 /**

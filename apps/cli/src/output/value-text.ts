@@ -12,14 +12,9 @@ export function secondsText(seconds: number): string {
   return `${seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
 }
 
-/** A file name as a shell takes it: quoted only where it must be. */
-export function shellWord(text: string): string {
-  return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 /** A list as the parser of lists reads it. */
 export function listText(items: readonly string[]): string {
-  const isPlain = items.length > 0 && !items.some((item) => /,|^\[|^\s|\s$/.test(item));
+  const isPlain = items.length > 0 && !items.some((item) => /,|^\[|^\s|\s$|^$/.test(item));
   return isPlain ? items.join(',') : JSON.stringify(items);
 }
 

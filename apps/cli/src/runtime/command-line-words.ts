@@ -6,7 +6,8 @@ import {
   shortened,
 } from '@preflearn/core';
 import type { Command } from 'commander';
-import { listText, shellWord } from '../output/value-text.js';
+import { shellWord } from '../output/shell-word.js';
+import { listText } from '../output/value-text.js';
 
 /** Options of the library whose flag is not their name in kebab case. */
 const FLAGS: Readonly<Record<string, string>> = { types: '--type' };

@@ -1,5 +1,6 @@
 import { DataError } from '../errors/errors.js';
 import { listed, quoted } from '../words/quoted.js';
+import type { Reading } from './reading.js';
 import { type Column, columnLength, type Table } from './table.js';
 import type { LabelledTable, Target, TargetKind } from './target.js';
 
@@ -22,6 +23,8 @@ export interface TargetSchema {
 export interface Schema {
   readonly attributes: readonly AttributeSchema[];
   readonly target: TargetSchema;
+  /** How the table of training was read; absent when it came from no file. */
+  readonly reading?: Reading | undefined;
 }
 
 /** What prediction does with a category that training never saw. */
@@ -29,9 +32,11 @@ export type UnseenCategories = 'error' | 'missing';
 
 /** The schema of training data. */
 export function schemaOf(data: LabelledTable): Schema {
+  const { columns, reading } = data.attributes;
   return {
-    attributes: data.attributes.columns.map(attributeSchema),
+    attributes: columns.map(attributeSchema),
     target: targetSchema(data.target),
+    ...(reading && { reading }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { DataError } from '../errors/errors.js';
 import { listed } from '../words/quoted.js';
+import type { Reading } from './reading.js';
 
 /** A column of numbers; NaN marks a missing value, infinities are refused. */
 export interface NumericColumn {
@@ -40,14 +41,18 @@ export class Table {
   readonly columns: readonly Column[];
   /** Number of rows. */
   readonly rowCount: number;
+  /** How it was read from a file; absent for a table that was not. */
+  readonly reading: Reading | undefined;
   readonly #byName: ReadonlyMap<string, Column>;
 
   /**
+   * @param reading  how the table was read from a file
    * @throws DataError COLUMN_DUPLICATE, COLUMN_LENGTH, VALUE_NOT_FINITE, CATEGORY_UNKNOWN
    */
-  constructor(columns: readonly Column[]) {
+  constructor(columns: readonly Column[], reading?: Reading) {
     this.#byName = byName(columns);
     this.columns = [...columns];
+    this.reading = reading;
     this.rowCount = columns.length === 0 ? 0 : columnLength(columns[0]);
     for (const column of columns) {
       if (columnLength(column) !== this.rowCount) {
@@ -91,7 +96,10 @@ export class Table {
   /** The table without the columns of these names; names that do not occur are ignored. */
   without(...names: readonly string[]): Table {
     const left = new Set(names);
-    return new Table(this.columns.filter((column) => !left.has(column.name)));
+    return new Table(
+      this.columns.filter((column) => !left.has(column.name)),
+      this.reading,
+    );
   }
 
   /**
@@ -100,7 +108,10 @@ export class Table {
    * @param rows  row numbers, shape [rows taken], each in [0, rowCount), which is not checked
    */
   select(rows: ArrayLike<number>): Table {
-    return new Table(this.columns.map((column) => selectColumn(column, rows)));
+    return new Table(
+      this.columns.map((column) => selectColumn(column, rows)),
+      this.reading,
+    );
   }
 }
 

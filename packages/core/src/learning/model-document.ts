@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readingSchema } from '../data/reading.js';
 import type { Schema } from '../data/schema.js';
 import { DataError, UsageError } from '../errors/errors.js';
 import { foundText, listed, quoted } from '../words/quoted.js';
@@ -55,6 +56,7 @@ export function modelDocumentSchema() {
         classes: v.array(v.string()),
         cuts: v.optional(v.array(finite)),
       }),
+      reading: v.optional(readingSchema()),
     }),
     training: v.strictObject({
       options: v.pipe(
@@ -212,12 +214,17 @@ function checkKeys(value: unknown, path: string, level: number): void {
   }
 }
 
-function checkSchema({ attributes, target }: Schema): void {
+function checkSchema({ attributes, target, reading }: Schema): void {
   checkDistinct([...attributes.map(({ name }) => name), target.name], 'the names of the columns');
   for (const attribute of attributes) {
     if (attribute.type === 'numeric') continue;
     checkDistinct(attribute.categories, `the categories of ${quoted(attribute.name)}`);
   }
+  const written = reading?.cells.columns ?? [];
+  checkDistinct(
+    written.map(({ name }) => name),
+    'the columns of the reading',
+  );
   checkDistinct(target.classes, `the classes of ${quoted(target.name)}`);
   const { cuts, classes, kind } = target;
   if ((classes.length === 0) !== (kind === 'numeric')) {

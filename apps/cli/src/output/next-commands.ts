@@ -1,0 +1,41 @@
+import { type LabelledTable, targetLength } from '@preflearn/core';
+import { type LabelledOptions, labelledArguments } from '../input/read-labelled-table.js';
+import { shellPath, shellWord } from './shell-word.js';
+
+/** A model that has been trained and saved, and how. */
+export interface Trained {
+  /** The table. */
+  readonly file: string;
+  readonly data: LabelledTable;
+  readonly options: LabelledOptions;
+  /** The learner's id, and its settings as arguments. */
+  readonly learner: string;
+  readonly settings: readonly string[];
+  readonly seed: number;
+  /** Where the model is. */
+  readonly out: string;
+}
+
+/** Seed of the commands when none is given. */
+export const USUAL_SEED = 1;
+
+/** Parts of a cross-validation, unless there are fewer rows. */
+const FOLDS = 10;
+
+/**
+ * What one may do with a model next, each a line for a shell that runs as it stands: look at it, predict with it, and
+ * measure the same learner with the same settings on the same table, read the same way.
+ */
+export function nextCommands(trained: Trained): readonly string[] {
+  const { file, data, options, learner, settings, seed, out } = trained;
+  const rows = data.weights?.filter((weight) => weight > 0).length ?? targetLength(data.target);
+  const inspect = ['preflearn inspect', shellPath(out)];
+  const predict = ['preflearn predict', shellPath(out), shellPath(file)];
+  if (options.weights !== undefined) predict.push('--weights', shellWord(options.weights));
+  const evaluate = ['preflearn evaluate', shellPath(file), labelledArguments(options)];
+  evaluate.push('--learner', learner, ...settings);
+  if (seed !== USUAL_SEED) evaluate.push('--seed', String(seed));
+  evaluate.push('--folds', String(Math.min(FOLDS, rows)));
+  const lines = [inspect, predict, ...(rows < 2 ? [] : [evaluate])];
+  return lines.map((words) => words.join(' '));
+}

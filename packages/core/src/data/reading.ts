@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+
+/** An encoding of text in bytes, by its name in the WHATWG Encoding Standard. */
+export type Encoding = (typeof encodings)[number];
+
+/** The encodings that are read. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+
+/** The mark between the whole part of a number and its decimals. */
+export type DecimalMark = '.' | ',';
+
+/**
+ * How a table was read from a file: what was said by options and what was recognised, as plain data. Readers give it with
+ * the table, a model keeps it beside its attributes (`model.schema.reading`), and readers take it for the next file
+ * (option `reading`), so that nothing need be said twice. What an option says overrides it. Types of columns
+ * are no part of it: they stand beside it, with the attributes.
+ *
+ * It has two halves, as there are two kinds of memory. `layout` is how the file holds its cells. A file shows
+ * that by itself, and the next one may come from another program: so it is a **hint**, taken where the file
+ * does not show otherwise. `cells` is what the texts of cells mean. A file may leave that open, as one whose only
+ * numbers look like `1.234` does, and a row must not mean another thing beside other rows: so it is a **fact**, and
+ * what does not agree with it is refused. One bound: a file with another separator than the table had was
+ * written by another hand, so its decimal mark is found from its own cells; what they leave open is
+ * refused where it would contradict the fact.
+ *
+ * A further option of reading is added in four places. (1) Here: an optional member of the half it belongs to, and the
+ * same in `readingSchema`; `UPDATE_SAVED_MODELS=1` and `-u` of the JSON Schemas then follow. (2) The reader that
+ * knows it says it in the `reading` of its table, whether it was said or recognised, and leaves it out where it
+ * is as by default. (3) The reader takes it from the option `reading` where its own option is absent, by the rule of the half.
+ * (4) The property test `remembered-reading.test.ts` of the package `io` draws it.
+ */
+export interface Reading {
+  /** How the file holds its cells; hints. */
+  readonly layout: {
+    /** The encoding of its bytes; absent for text that never was bytes. */
+    readonly encoding?: Encoding | undefined;
+    /** The character between fields, for CSV. */
+    readonly separator?: string | undefined;
+  };
+  /** What the texts of cells mean; facts. */
+  readonly cells: {
+    /** The mark before decimals, where all columns of numbers that show one have the same, or it was said. */
+    readonly decimal?: DecimalMark | undefined;
+    /** Further texts that mark a missing value, as they were given. */
+    readonly missing?: readonly string[] | undefined;
+    /** Columns whose cells are written otherwise than those of the others, each name once. */
+    readonly columns?: readonly ColumnCells[] | undefined;
+  };
+}
+
+/** How the cells of one column are written. */
+export interface ColumnCells {
+  readonly name: string;
+  /** The mark before decimals. */
+  readonly decimal?: DecimalMark | undefined;
+}
+
+/** An object all members of which may be absent; an array would pass for one. */
+function optionalMembers<E extends v.ObjectEntries>(entries: E) {
+  const isNoArray = v.check((value) => !Array.isArray(value), 'expected an object');
+  return v.pipe(v.unknown(), isNoArray, v.strictObject(entries));
+}
+
+/** What a {@link Reading} looks like; that names of columns are different is checked elsewhere. */
+export function readingSchema() {
+  const decimal = v.optional(v.picklist(['.', ',']));
+  return v.strictObject({
+    layout: optionalMembers({
+      encoding: v.optional(v.picklist(encodings)),
+      separator: v.optional(v.pipe(v.string(), v.regex(/^[^"\r\n\ufeff]$/))),
+    }),
+    cells: optionalMembers({
+      decimal,
+      missing: v.optional(v.array(v.string())),
+      columns: v.optional(v.array(v.strictObject({ name: v.string(), decimal }))),
+    }),
+  });
+}

@@ -1,0 +1,12 @@
+import type { Encoding, Reading } from '@preflearn/core';
+import { missingTexts, type ReadOptions } from './read-options.js';
+
+/**
+ * How a table was read, as far as all formats of text have it in common.
+ *
+ * @param encoding  absent for text that never was bytes
+ */
+export function readingOf(options: ReadOptions, encoding: Encoding | undefined): Reading {
+  const missing = missingTexts(options);
+  return { layout: { ...(encoding && { encoding }) }, cells: { ...(missing && { missing }) } };
+}
