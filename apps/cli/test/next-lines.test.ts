@@ -91,6 +91,12 @@ describe('the lines that train prints as next', () => {
     expect(withoutSeconds(measured.stdout)).toEqual(withoutSeconds(asked.stdout));
   });
 
+  it('name no table that came from the standard input', async () => {
+    const words = '-t mpg --discretize 5 --set rules=5 -o piped.json';
+    const { stdout } = await shell(`preflearn train - ${words} < cars.csv`);
+    expect(stdout).toMatch(/\nNext +preflearn inspect piped.json\n$/);
+  });
+
   it('are not printed with --quiet', async () => {
     const { stdout } = await folder.inProcess(
       'train cars.csv -t mpg --discretize 5 --set rules=5 -o quiet.json --quiet',

@@ -1,21 +1,11 @@
-import {
-  DataError,
-  type Encoding,
-  type ErrorPlace,
-  quoted,
-  type Table,
-} from '@preflearn/core';
+import { DataError, type Encoding, type ErrorPlace, quoted, type Table } from '@preflearn/core';
 import { type ArffAttribute, readAttribute } from './arff-attribute.js';
 import { ArffColumns } from './arff-columns.js';
 import { ArffScanner } from './arff-scanner.js';
 import { checkNames } from './column-names.js';
 import { completeLength, countLineEnds, wholeLinesLength } from './lines.js';
 import { place } from './place.js';
-import {
-  checkReadOptions,
-  checkTypedColumns,
-  type ReadOptions,
-} from './read-options.js';
+import { checkReadOptions, checkTypedColumns, type ReadOptions } from './read-options.js';
 import { readingOf } from './reading-of.js';
 import { textChunks } from './text-chunks.js';
 import { TextFeed, type TextReader } from './text-feed.js';

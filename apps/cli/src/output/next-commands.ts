@@ -1,5 +1,6 @@
 import { type LabelledTable, targetLength } from '@preflearn/core';
 import { type LabelledOptions, labelledArguments } from '../input/read-labelled-table.js';
+import { STANDARD_STREAM } from '../runtime/standard-input.js';
 import { shellPath, shellWord } from './shell-word.js';
 
 /** A model that has been trained and saved, and how. */
@@ -24,7 +25,8 @@ const FOLDS = 10;
 
 /**
  * What one may do with a model next, each a line for a shell that runs as it stands: look at it, predict with it, and
- * measure the same learner with the same settings on the same table, read the same way.
+ * measure the same learner with the same settings on the same table, read the same way. What came from the standard
+ * input is gone, and so are the lines that would need it.
  */
 export function nextCommands(trained: Trained): readonly string[] {
   const { file, data, options, learner, settings, seed, out } = trained;
@@ -36,6 +38,7 @@ export function nextCommands(trained: Trained): readonly string[] {
   evaluate.push('--learner', learner, ...settings);
   if (seed !== USUAL_SEED) evaluate.push('--seed', String(seed));
   evaluate.push('--folds', String(Math.min(FOLDS, rows)));
-  const lines = [inspect, predict, ...(rows < 2 ? [] : [evaluate])];
+  const onTable = file === STANDARD_STREAM ? [] : [predict, ...(rows < 2 ? [] : [evaluate])];
+  const lines = [inspect, ...onTable];
   return lines.map((words) => words.join(' '));
 }
