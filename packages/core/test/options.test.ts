@@ -165,6 +165,12 @@ describe('parseOption', () => {
     expect(parse(name, text)).toEqual(expected);
   });
 
+  it('takes a choice for the text that it is, whatever it looks like', () => {
+    const choices = ['true', 'none', '12', '[]'];
+    const level = { level: { type: 'choice', choices, default: '12' } } as const;
+    for (const text of choices) expect(parseOption('toy', level, 'level', text)).toBe(text);
+  });
+
   it.each([
     [
       'rules',
@@ -186,6 +192,7 @@ describe('parseOption', () => {
       'Infinity',
       'OPTION_RANGE: toy, option "rules": found Infinity, expected a whole number in [1, 100].',
     ],
+    ['loud', 'none', 'OPTION_TYPE: toy, option "loud": found "none", expected true or false.'],
     ['loud', 'yes', 'OPTION_TYPE: toy, option "loud": found "yes", expected true or false.'],
     [
       'costs',

@@ -12,7 +12,6 @@ import { exp, log } from '@preflearn/core';
  * @param b  degrees of freedom of the denominator, a whole number of at least 1
  */
 export function fTail(f: number, a: number, b: number): number {
-  if (f === Infinity) return 0;
   const x = b / (b + a * f);
   const rest = (a * f) / (b + a * f); // 1 - x, without losing digits where x is near 1
   const [p, q] = [b / 2, a / 2];
@@ -28,8 +27,7 @@ export function fTail(f: number, a: number, b: number): number {
  * Source: NIST digital library of mathematical functions, 8.17.8.
  */
 function betaBelow(x: number, rest: number, p: number, q: number): number {
-  if (x === 0) return 0;
-  if (rest === 0) return 1;
+  if (x === 0) return 0; // where f is infinite
   let sum = 0;
   let term = 1;
   for (let n = 0; sum + term !== sum; n++) {

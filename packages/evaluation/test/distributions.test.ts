@@ -96,12 +96,20 @@ describe('fTail', () => {
     );
   });
 
+  it('keeps the digits of tiny probabilities: (1 + 2 f / b)^(-b / 2) for 2 and b degrees', () => {
+    for (const b of [2, 9, 40]) {
+      for (const f of [0.5, 3, 100, 1e4, 1e7]) {
+        expectNear(fTail(f, 2, b), (1 + (2 * f) / b) ** (-b / 2), 11);
+      }
+    }
+  });
+
   it('has the critical value of Demsar (2006), section 3.2.2: 2.85 for 3 and 39', () => {
     expect(fTail(2.85, 3, 39)).toBeCloseTo(0.05, 3);
   });
 
   it('is 1 at 0, and 0 at infinity', () => {
-    expect([fTail(0, 3, 39), fTail(Infinity, 3, 39)]).toEqual([1, 0]);
+    expect([0, 5e-324, 1e308, Infinity].map((f) => fTail(f, 3, 39))).toEqual([1, 1, 0, 0]);
   });
 });
 

@@ -76,7 +76,7 @@ export function* chooseK(
     scores = [...scores, ...sums.scores()];
     const { k } = bestOf(scores, ks[0]);
     const largest = ks[ks.length - 1];
-    const isEnough = scores.length === 0 || k < largest || largest >= Math.min(rows, MOST_K);
+    const isEnough = k < largest || largest >= Math.min(rows, MOST_K);
     if (isEnough) return { ...choice(length), k, scores };
     ks = [2 * largest];
   }

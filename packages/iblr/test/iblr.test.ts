@@ -48,6 +48,17 @@ function cellsOf(attributes: Table, { labels, positions }: RankingTarget, row: n
   return [...cells, ...own].join(' ');
 }
 
+/** The model that training which is cancelled leaves. */
+function soFar(train: () => unknown): IblrModel {
+  try {
+    train();
+  } catch (error) {
+    const model = (error as TrainingAborted<IblrModel>).modelSoFar();
+    if (model !== undefined) return model;
+  }
+  throw new Error('training was not cancelled, or left no model');
+}
+
 /** What training refuses. */
 function refusal(run: () => unknown): { code: string; message: string } {
   try {
@@ -190,6 +201,12 @@ describe('the choice of k', () => {
     expect(asked).toEqual([...new Set(asked)].sort((a, b) => a - b)); // goes on, pass after pass
     expect(steps[steps.length - 1].done).toBe(300 * (tried.length - 6));
     expect(steps.every(({ done, total }) => total === 300 * Math.ceil(done / 300))).toBe(true);
+    const controller = new AbortController();
+    const stop = ({ done }: TrainingProgress) => done === 332 && controller.abort();
+    const stopped = soFar(() =>
+      new Iblr({ tuneRows: 300 }).fit(noise, { signal: controller.signal, onProgress: stop }),
+    );
+    expect(stopped.tried).toEqual(tried.slice(0, 7)); // of whole passes only
     const ks = tried.map((score) => score.k);
     expect(ks.slice(0, 8)).toEqual([3, 5, 10, 20, 30, 50, 100, 200]);
     const best = Math.max(...tried.map((score) => score.tau));
@@ -287,16 +304,12 @@ describe('the choice of k', () => {
   it('can be cancelled, and then gives the best k so far', () => {
     const controller = new AbortController();
     const onProgress = ({ done }: TrainingProgress) => done > 60 && controller.abort();
-    let error: unknown;
-    try {
-      new Iblr().fit(planted(false), { signal: controller.signal, onProgress });
-    } catch (thrown) {
-      error = thrown;
-    }
-    const soFar = (error as TrainingAborted<IblrModel>).modelSoFar();
+    const early = soFar(() =>
+      new Iblr().fit(planted(false), { signal: controller.signal, onProgress }),
+    );
     const stopped = new Iblr({ tuneRows: 64 }).fit(planted(false));
-    expect(soFar?.tried).toEqual(stopped.tried);
-    expect(soFar?.k).toBe(stopped.k);
+    expect(early.tried).toEqual(stopped.tried);
+    expect(early.k).toBe(stopped.k);
   });
 });
 
@@ -461,5 +474,60 @@ describe('a saved model', () => {
     const document = saved();
     damage(document);
     expect(refusal(() => loadIblr(document)).code).toBe('MODEL_VALUE');
+  });
+
+  /** A saved model of one nominal attribute with these categories. */
+  function savedNominal(categories: readonly string[], codes: readonly number[]) {
+    const column = {
+      type: 'nominal' as const,
+      name: 'x',
+      codes: Int32Array.from(codes),
+      categories,
+    };
+    const { target } = lineOf([0, 1, 2], ['a>b>c', 'c>b>a', '']);
+    const model = fitted({ attributes: new Table([column]), target }, { k: 2 });
+    return JSON.parse(JSON.stringify(model));
+  }
+
+  it.each<[readonly string[], readonly number[]]>([
+    [
+      ['u', 'v'],
+      [1, -1, 0],
+    ],
+    [['u'], [0, -1, 0]],
+    [[], [-1, -1, -1]],
+  ])('keeps the categories %j and what is missing of them', (categories, codes) => {
+    const document = savedNominal(categories, codes);
+    expect(document.parameters.attributes[0]).toMatchObject({
+      values: codes.map((code) => Math.max(0, code)),
+      missing: [0, 1, 2].filter((row) => codes[row] < 0),
+    });
+    expect(JSON.parse(JSON.stringify(loadIblr(document)))).toEqual(document);
+  });
+
+  it.each([2, -1, 0.5, 2 ** 32, 2 ** 32 + 1])('is refused with the category number %d', (wrong) => {
+    const document = savedNominal(['u', 'v'], [1, -1, 0]);
+    document.parameters.attributes[0].values[2] = wrong;
+    const { code, message } = refusal(() => loadIblr(document));
+    expect(code).toBe('MODEL_VALUE');
+    expect(message).toContain('parameters.attributes.0.values');
+  });
+
+  it('is refused with a value of an attribute that has no categories', () => {
+    const document = savedNominal([], [-1, -1, -1]);
+    document.parameters.attributes[0].missing.pop();
+    expect(refusal(() => loadIblr(document)).code).toBe('MODEL_VALUE');
+  });
+
+  it('is refused with a Kemeny centre of more labels than it is for, and without attributes', () => {
+    const many = saved();
+    many.training.options.centre = 'kemeny';
+    loadIblr(many);
+    many.schema.target.classes = Array.from({ length: 17 }, (_, label) => `L${label}`);
+    expect(refusal(() => loadIblr(many)).message).toContain('training.options.centre');
+    const none = saved();
+    none.schema.attributes = [];
+    none.parameters.attributes = [];
+    expect(refusal(() => loadIblr(none)).code).toBe('MODEL_VALUE');
   });
 });
