@@ -16,6 +16,7 @@ import { enderVariants } from './ender-variants.mjs';
  * @property {string} file
  * @property {string} target name of a column
  * @property {import('@preflearn/core').TargetKind} kind
+ * @property {Readonly<Record<string, 'numeric' | 'nominal'>> | undefined} [types] of columns whose cells tell another
  * @property {readonly string[]} [classes] in order, where the file does not tell
  * @property {number} [discretize] number of ordered classes to be made of a numeric target
  * @property {string} learner id
@@ -56,8 +57,9 @@ try {
  * @returns {Promise<Measured>}
  */
 async function measure(plan) {
-  const { kind, classes, discretize } = plan;
-  const data = takeTarget(await readTable(plan.file), plan.target, { kind, classes, discretize });
+  const { kind, classes, discretize, types } = plan;
+  const table = await readTable(plan.file, { types });
+  const data = takeTarget(table, plan.target, { kind, classes, discretize });
   const splits = plannedSplits(plan.splits, data.target, plan.seed);
   const models = /** @type {import('@preflearn/core').Model[]} */ ([]);
   const document = await crossEvaluate({

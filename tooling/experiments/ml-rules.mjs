@@ -27,7 +27,7 @@ export const mlRules = {
  * @returns {import('./frame.mjs').Experiment}
  */
 function experiment(set, technique, published) {
-  const { target, rules = 500 } = ml2008[set];
+  const { target, rules = 500, types } = ml2008[set];
   const file = `classification/${set}.csv`;
   const repeats = repeatsOf(set);
   return {
@@ -39,7 +39,7 @@ function experiment(set, technique, published) {
     measure: ({ data, seed, folds, all, crossEvaluate }) =>
       crossEvaluate({
         file: join(data, file),
-        ...{ target, kind: 'nominal', metric: 'error', learner: 'ml-rules' },
+        ...{ target, types, kind: 'nominal', metric: 'error', learner: 'ml-rules' },
         options: { technique, rules },
         splits: { method: 'folds', folds: FOLDS, repeats },
         most: Math.min(

@@ -227,6 +227,22 @@ describe('conditions in words', () => {
     );
   });
 
+  it('say dates, and the unit of a number', () => {
+    const attributes = [
+      { type: 'numeric', name: 'day', unit: 'date' },
+      { type: 'numeric', name: 'share', unit: '%' },
+    ] as const;
+    const bounds = [
+      { attribute: 0, operator: '<=', value: 19783.5 },
+      { attribute: 1, operator: '>=', value: 2.5 },
+      { attribute: 0, operator: '>=', value: 19700.5 },
+    ] as const;
+    const words = (conditions: readonly (typeof bounds)[number][]) =>
+      conjunctionText(conditions, { ...schema, attributes });
+    expect(words(bounds)).toBe('2023-12-10 <= day <= 2024-03-01 and share >= 2.5%');
+    expect(words([bounds[0]])).toBe('day <= 2024-03-01');
+  });
+
   it('say each condition once, also when a side has two bounds', () => {
     const looser = { attribute: 0, operator: '<=', value: 5 } as const;
     expect(conjunctionText([atMost, looser, atLeast], schema)).toBe(

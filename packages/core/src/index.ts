@@ -16,7 +16,9 @@ export {
 } from './data/ranking-text.js';
 export {
   type ColumnCells,
+  type DateOrder,
   type DecimalMark,
+  dateOrders,
   type Encoding,
   encodings,
   type Reading,
@@ -64,6 +66,14 @@ export {
   type TargetKind,
   targetLength,
 } from './data/target.js';
+export {
+  calendarDay,
+  dayNumber,
+  thresholdText,
+  type Unit,
+  unitText,
+  unitWords,
+} from './data/unit.js';
 export { weightsInUnit, weightUnit } from './data/weight-unit.js';
 export type { DataCode, ErrorCode, UsageCode } from './errors/error-code.js';
 export type { ErrorPlace } from './errors/error-place.js';

@@ -130,3 +130,30 @@ describe('alignToSchema', () => {
     });
   });
 });
+
+describe('units', () => {
+  const dates = new Table([
+    { type: 'numeric', name: 'x', values: Float64Array.of(1, NaN), unit: 'date' },
+  ]);
+  const ofDates: Schema = { ...schema, attributes: [{ type: 'numeric', name: 'x', unit: 'date' }] };
+
+  it('are part of the schema', () => {
+    expect(schemaOf({ attributes: dates, target: ordinal }).attributes).toEqual(ofDates.attributes);
+  });
+
+  it('have to be those of training', () => {
+    const plain: Schema = { ...schema, attributes: [{ type: 'numeric', name: 'x' }] };
+    expect(alignToSchema(ofDates, dates)).toEqual(dates.columns);
+    expect(thrown(() => alignToSchema(ofDates, attributes))).toBe(
+      'DataError COLUMN_TYPE: Column "x": found numbers without a unit, but the model was trained on dates there; write them as in training.',
+    );
+    expect(thrown(() => alignToSchema(plain, dates))).toContain(
+      'found dates, but the model was trained on numbers without a unit there',
+    );
+  });
+
+  it('are no matter where all is missing', () => {
+    const none = tableFromColumns({ x: Float64Array.of(NaN) });
+    expect(alignToSchema(ofDates, none)).toEqual(none.columns);
+  });
+});

@@ -1,14 +1,18 @@
 import { type Column, DataError, type ErrorPlace, quoted } from '@preflearn/core';
+import { arffDateNotation, DEFAULT_DATE_FORMAT } from './arff-dates.js';
 import type { ArffScanner } from './arff-scanner.js';
 import { checkLabelsOnce } from './check-labels.js';
+import type { Notation } from './localised-number.js';
 import { checkRankingLabels } from './ranking-labels.js';
 
 /** What an `@attribute` line declares. */
 export interface ArffAttribute {
   readonly name: string;
   readonly type: Column['type'];
-  /** The labels in their declared order; undefined for text and dates, which declare none. */
+  /** The labels in their declared order; undefined for text, which declares none. */
   readonly labels?: readonly string[];
+  /** How dates are written, of an attribute of dates in a format that can be read as numbers. */
+  readonly dates?: Notation;
   /** Whether the values are orders of the labels, and not labels (XARFF). */
   readonly ranking?: boolean;
 }
@@ -18,14 +22,13 @@ const TYPES: Readonly<Record<string, Column['type']>> = {
   real: 'numeric',
   integer: 'numeric',
   string: 'nominal',
-  date: 'nominal',
 };
 
 /**
  * Reads the rest of an `@attribute` line: the name and the type.
  *
- * `numeric`, `real` and `integer` are numeric; `string` and `date` (whose format is ignored) are
- * nominal with the texts as they come. `ranking` and a list of labels is the addition of XARFF.
+ * `numeric`, `real` and `integer` are numeric, and so is `date` with year, month and day in digits; `string` and other
+ * dates are nominal with the texts as they come. `ranking` and a list of labels is the addition of XARFF.
  *
  * @param where  the line
  * @throws DataError FILE_FORMAT
@@ -37,6 +40,7 @@ export function readAttribute(scanner: ArffScanner, where: ErrorPlace): ArffAttr
   const kind = scanner.next();
   if (kind === 'open') return { name, type: 'nominal', labels: readLabels(scanner, name, where) };
   const word = scanner.text.toLowerCase();
+  if (kind === 'word' && word === 'date') return readDate(scanner, name);
   if (kind === 'word' && word === 'ranking') return readRanking(scanner, name, where);
   if (kind === 'word' && Object.hasOwn(TYPES, word)) return { name, type: TYPES[word] };
   throw wrong(
@@ -54,6 +58,12 @@ function wrong(where: ErrorPlace, found: string, name?: string): DataError {
       'b}, or RANKING {a, b}',
     { where: { ...where, column: name } },
   );
+}
+
+function readDate(scanner: ArffScanner, name: string): ArffAttribute {
+  const format = scanner.next() === 'end' ? DEFAULT_DATE_FORMAT : scanner.text;
+  const dates = arffDateNotation(format);
+  return dates === undefined ? { name, type: 'nominal' } : { name, type: 'numeric', dates };
 }
 
 function readRanking(scanner: ArffScanner, name: string, where: ErrorPlace): ArffAttribute {

@@ -1,4 +1,5 @@
-import { type Column, isMissing, type Table } from '@preflearn/core';
+import { type Column, isMissing, type NumericColumn, type Table } from '@preflearn/core';
+import { arffDateFormat, arffDateText } from './arff-dates.js';
 import { inChunks } from './in-chunks.js';
 import { formatNumber } from './number-text.js';
 import { checkWritable } from './writable-table.js';
@@ -44,14 +45,25 @@ export function* arffChunks(
 /** How a column is written in plain ARFF. */
 export function plainColumn(column: Column): ArffColumnText {
   if (column.type === 'numeric') {
-    const { values } = column;
-    const cell = (row: number) => (Number.isNaN(values[row]) ? '?' : formatNumber(values[row]));
-    return { type: 'numeric', cell };
+    return numericColumn(column);
   }
   const texts = column.categories.map((text) => arffText(text));
   return {
     type: arffLabels(column.categories),
     cell: (row) => (isMissing(column, row) ? '?' : texts[column.codes[row]]),
+  };
+}
+
+/** Numbers, and dates as dates; ARFF has no word for other units. */
+function numericColumn({ values, unit }: NumericColumn): ArffColumnText {
+  const format = arffDateFormat(values, unit);
+  const write =
+    format === undefined
+      ? formatNumber
+      : (value: number) => arffText(arffDateText(value, unit, format));
+  return {
+    type: format === undefined ? 'numeric' : `date ${arffText(format)}`,
+    cell: (row) => (Number.isNaN(values[row]) ? '?' : write(values[row])),
   };
 }
 

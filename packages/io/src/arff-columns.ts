@@ -27,7 +27,7 @@ export interface ArffPlace {
 /** Takes the rows of an ARFF file, dense or sparse. */
 export class ArffColumns {
   readonly #builders: ColumnBuilder[];
-  /** What each column takes when a sparse row leaves it out; undefined for a text, which has no such value. */
+  /** What each column takes when a sparse row leaves it out; undefined for a text or a date, which has no such value. */
   readonly #defaults: readonly (string | undefined)[];
   readonly #names: readonly string[];
   readonly #markers: ReadonlySet<string>;
@@ -120,7 +120,7 @@ export class ArffColumns {
     else {
       throw new DataError(
         'FILE_FORMAT',
-        'this sparse row leaves out a text, which has no value that could be left out',
+        'this sparse row leaves out a text or a date, which has no value that could be left out',
         {
           where: this.#at.place(this.#at.line(), this.#names[c]),
           remedy: 'write it, or ? when it is missing',
@@ -179,13 +179,13 @@ export class ArffColumns {
 }
 
 function builderOf(
-  { name, type, labels, ranking }: ArffAttribute,
+  { name, type, labels, ranking, dates }: ArffAttribute,
   options: ReadOptions,
   reading: CellReading,
 ): ColumnBuilder {
   const given = typeGiven(options, name);
   const site = new ColumnSite(name, reading);
-  if ((given ?? type) === 'numeric') return new NumericBuilder(site, false, 'declared');
+  if ((given ?? type) === 'numeric') return new NumericBuilder(site, false, 'declared', dates);
   if (type === 'numeric' || labels === undefined) return new NominalBuilder(site);
   if (!ranking) return new DeclaredBuilder(site, labels);
   return given === 'nominal' ? new NominalBuilder(site) : new RankingBuilder(site, labels);
@@ -198,9 +198,10 @@ function bytesOf({ name, type }: ArffAttribute, options: ReadOptions): number {
 }
 
 function defaultOf(
-  { name, type, labels, ranking }: ArffAttribute,
+  { name, type, labels, ranking, dates }: ArffAttribute,
   options: ReadOptions,
 ): string | undefined {
+  if (dates !== undefined) return undefined;
   if (type === 'numeric' || typeGiven(options, name) === 'numeric') return '0';
   return labels === undefined || ranking ? undefined : (labels[0] ?? '');
 }

@@ -4,7 +4,10 @@ import {
   isMissing,
   listed,
   type NominalColumn,
+  type NumericColumn,
   type Table,
+  unitText,
+  unitWords,
 } from '@preflearn/core';
 
 /** What a column holds, in short. */
@@ -16,7 +19,7 @@ export interface ColumnDescription {
   /** Number of rows without a value. */
   readonly missing: number;
   /**
-   * For people: `numeric, 0 to 12.5, 3 missing`, `nominal, 3 categories "a", "b", "c"`, or, where labels
+   * For people: `numeric, 0 to 12.5, 3 missing`, `dates, 2024-01-01 to 2024-12-31`, `nominal, 3 categories "a", "b", "c"`, or, where labels
    * are declared, `nominal, orders of 3 labels "a", "b", "c"`.
    */
   readonly text: string;
@@ -26,8 +29,8 @@ export interface ColumnDescription {
 export function describeColumns(table: Table): readonly ColumnDescription[] {
   return table.columns.map((column) => {
     const missing = countMissing(column);
-    const content = column.type === 'numeric' ? range(column.values) : choice(column);
-    const text = `${column.type}, ${content}${missing > 0 ? `, ${missing} missing` : ''}`;
+    const content = column.type === 'numeric' ? range(column) : choice(column);
+    const text = `${kindText(column)}, ${content}${missing > 0 ? `, ${missing} missing` : ''}`;
     return { name: column.name, type: column.type, missing, text };
   });
 }
@@ -38,7 +41,13 @@ function countMissing(column: Column): number {
   return count;
 }
 
-function range(values: Float64Array): string {
+/** `numeric`, `date` or `nominal`. */
+function kindText(column: Column): string {
+  const isDate = column.type === 'numeric' && /^date/.test(column.unit ?? '');
+  return isDate ? unitWords(column.unit) : column.type;
+}
+
+function range({ values, unit }: NumericColumn): string {
   let lowest = Infinity;
   let highest = -Infinity;
   for (let row = 0; row < values.length; row++) {
@@ -47,7 +56,8 @@ function range(values: Float64Array): string {
     if (values[row] > highest) highest = values[row];
   }
   if (lowest > highest) return 'no value';
-  return lowest === highest ? `always ${lowest}` : `${lowest} to ${highest}`;
+  const [from, to] = [lowest, highest].map((value) => unitText(value, unit));
+  return lowest === highest ? `always ${from}` : `${from} to ${to}`;
 }
 
 function choice({ categories, labels }: NominalColumn): string {

@@ -5,6 +5,7 @@ import {
   isMissing,
   quoted,
   type Table,
+  unitText,
 } from '@preflearn/core';
 import { isFormula } from './formula-texts.js';
 import { inChunks } from './in-chunks.js';
@@ -29,8 +30,9 @@ const MARKS: ReadonlySet<string> = new Set(USUAL_MARKS);
 /**
  * A table as CSV text with a header, in chunks; lines end in LF.
  *
- * Read back with the types of its columns, it gives the same numbers, and the same categories by
- * name. A missing value is an empty field, or `?` in a table of one column, where an empty line could
+ * Read back with the types of its columns, it gives the same numbers, with their units, and the same categories by
+ * name. Dates are written as 2024-03-01 and 2024-03-01T12:30:00, times to the microsecond, other units behind each
+ * number. A missing value is an empty field, or `?` in a table of one column, where an empty line could
  * be taken for the end.
  *
  * @throws DataError FILE_FORMAT (a column without a name, or a category that would be read back as a
@@ -60,8 +62,9 @@ function cellTexts(
   field: (text: string) => string,
 ): (row: number) => string {
   if (column.type === 'numeric') {
-    const { values } = column;
-    return (row) => (Number.isNaN(values[row]) ? missing : formatNumber(values[row]));
+    const { values, unit } = column;
+    return (row) =>
+      Number.isNaN(values[row]) ? missing : unitText(values[row], unit, formatNumber);
   }
   checkCategories(column);
   const fields = column.categories.map(field);

@@ -1,11 +1,11 @@
-import { type Column, isMissing, type Table } from '@preflearn/core';
+import { type Column, isMissing, type Table, unitText } from '@preflearn/core';
 import { checkNames } from './column-names.js';
 import { inChunks } from './in-chunks.js';
 import { formatNumber } from './number-text.js';
 
 /**
  * A table as JSON lines, in chunks: an object a row, with all columns as keys, in lines that end in LF. Numbers are
- * numbers, categories texts, missing values `null`.
+ * numbers without a unit, dates and categories texts, missing values `null`.
  *
  * Read back, it gives the same numbers, and the same categories by name.
  *
@@ -39,8 +39,12 @@ function cellTexts(column: Column): (row: number) => string {
   const key = `${JSON.stringify(column.name)}:`;
   const missing = `${key}null`;
   if (column.type === 'numeric') {
-    const { values } = column;
-    return (row) => (Number.isNaN(values[row]) ? missing : key + formatNumber(values[row]));
+    const { values, unit } = column;
+    const isDate = unit === 'date' || unit === 'date-time';
+    const write = isDate
+      ? (value: number) => JSON.stringify(unitText(value, unit))
+      : (value: number) => formatNumber(value);
+    return (row) => (Number.isNaN(values[row]) ? missing : key + write(values[row]));
   }
   const texts = column.categories.map((text) => key + JSON.stringify(text));
   return (row) => (isMissing(column, row) ? missing : texts[column.codes[row]]);

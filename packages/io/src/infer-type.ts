@@ -1,6 +1,7 @@
 import { type Column, DataError, type ErrorPlace, quoted } from '@preflearn/core';
 import { CORRECT, declareNominal, markAsMissing } from './cell-remedies.js';
-import { notFiniteError } from './numeric-builder.js';
+import type { Notation } from './localised-number.js';
+import { notFiniteError, wanted } from './numeric-builder.js';
 import { isSuspect } from './usual-marks.js';
 
 /** What is known of the cells of a column that are not missing. */
@@ -47,18 +48,20 @@ export function inferType(evidence: Evidence): InferredType {
 /**
  * The error for a text among numbers.
  *
+ * @param notation  how these are written
  * @param where  the first cell that holds one
  */
 export function textAmongNumbers(
   { text, notFinite }: OtherText,
   { numbers, others }: Evidence,
+  notation: Notation,
   where: ErrorPlace,
 ): DataError {
   if (notFinite) return notFiniteError(where, text);
   const remedy = [CORRECT, markAsMissing([text])];
   return new DataError(
     'VALUE_NOT_NUMERIC',
-    `found ${quoted(text)}, expected a number like ${numbers} of ` +
+    `found ${quoted(text)}, expected ${wanted(notation)} like ${numbers} of ` +
       `the ${numbers + cells(others)} values`,
     {
       where,

@@ -1,19 +1,17 @@
-import type { Column } from '@preflearn/core';
+import type { Column, Unit } from '@preflearn/core';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
-import { ambiguous, type ColumnNotation, columnNotation } from './column-notation.js';
+import { columnForm } from './column-form.js';
+import { ambiguous, type ColumnNotation } from './column-notation.js';
 import { Dictionary } from './dictionary.js';
 import { Growable } from './growable.js';
 import { type Evidence, inferType, type OtherText, textAmongNumbers } from './infer-type.js';
-import {
-  FOUND_NOTATIONS,
-  GIVEN_NOTATIONS,
-  type Notation,
-  PLAIN_NOTATION,
-} from './localised-number.js';
+import { GIVEN_NOTATIONS, type Notation } from './localised-number.js';
 import { NominalBuilder } from './nominal-builder.js';
 import type { NotationOfFile } from './notation-of-file.js';
+import { bareNumber } from './number-signs.js';
 import { isNotFiniteWord, parseNumber } from './number-text.js';
 import { NumericBuilder, type NumericRemedy, wrongCellError } from './numeric-builder.js';
+import { isChanged, isWhole, parseUnchanged } from './whole-numbers.js';
 
 /**
  * Distinct values after which the type of a column is decided from what has been read.
@@ -79,7 +77,8 @@ export class InferringBuilder implements ColumnBuilder {
   /** Says that numbers had decimal points where these came only after the column was settled. */
   #noteFractions(column: Column): void {
     if (this.#notation === undefined || this.#notation.showsMark) return;
-    if (column.type !== 'numeric' || this.#notation.notation.decimal !== '.') return;
+    const { decimal, unit } = this.#notation.notation;
+    if (column.type !== 'numeric' || decimal !== '.' || isDate(unit)) return;
     const { values } = column;
     if (values.some((value) => value % 1 !== 0 && !Number.isNaN(value)))
       this.#options.file.readWith('.', column.name);
@@ -102,8 +101,8 @@ class OpenColumn implements ColumnBuilder {
   readonly #dictionary = new Dictionary();
   /** The notation of its numbers, where that is known before its cells are. */
   readonly #known: Notation | undefined;
-  /** Lines of the first cells that hold no finite number: in plain notation, with points, with commas. */
-  #otherLines: Int32Array | undefined;
+  /** Lines of the first cells that hold each text. */
+  readonly #lines: number[] = [];
   /** How its numbers were read, once it is settled. */
   notation: ColumnNotation | undefined;
 
@@ -136,15 +135,18 @@ class OpenColumn implements ColumnBuilder {
     const site = this.#site;
     const isMark = texts.map((text) => site.marks.amongNumbers(text));
     const values = texts.filter((_, code) => !isMark[code]);
-    this.notation = columnNotation(site, values, this.#options.file);
+    this.notation = columnForm(site, values, this.#options.file);
     const { parse } = this.notation.notation;
     const numbers = texts.map((text, code) => (isMark[code] ? NaN : parse(text)));
     const cells = codes.take();
     const evidence = evidenceOf(texts, numbers, cells, isMark);
     const type = this.#options.areNumeric ? 'numeric' : inferType(evidence);
-    return type === 'nominal'
-      ? this.#asTexts(values, cells)
-      : this.#asNumbers(evidence, numbers, cells);
+    if (type === 'nominal') return this.#asTexts(values, cells);
+    const areWhole = !this.#options.areNumeric && values.every((text) => isWhole(text));
+    const code = areWhole ? values.find((text) => isChanged(text)) : undefined;
+    if (code === undefined) return this.#asNumbers(evidence, numbers, cells, areWhole);
+    this.#options.file.tookForCodes(site.name, code);
+    return this.#asTexts(values, cells);
   }
 
   #asTexts(values: readonly string[], cells: Int32Array): ColumnBuilder {
@@ -160,21 +162,26 @@ class OpenColumn implements ColumnBuilder {
     return column;
   }
 
-  #asNumbers(evidence: Evidence, numbers: readonly number[], cells: Int32Array): ColumnBuilder {
+  #asNumbers(
+    evidence: Evidence,
+    numbers: readonly number[],
+    cells: Int32Array,
+    areWhole: boolean,
+  ): ColumnBuilder {
     const { texts } = this.#dictionary;
     const { markedNumbers, file, areNumeric } = this.#options;
     const site = this.#site;
     const { notation, doubtful, showsMark } = this.notation as ColumnNotation;
-    const place = site.place(this.#otherLines?.[NOTATIONS.indexOf(notation)] ?? 0);
     for (const other of evidence.others) {
+      const place = site.place(this.#lines[texts.indexOf(other.text)]);
       const error = areNumeric
-        ? wrongCellError(site, other.text, this.#remedy('declared'), notation.decimal, place)
-        : textAmongNumbers(other, evidence, place);
+        ? wrongCellError(site, other.text, this.#remedy('declared'), notation, place)
+        : textAmongNumbers(other, evidence, notation, place);
       site.wrong(other.text, error);
     }
     if (showsMark) file.readWith(notation.decimal, site.name);
     if (this.#known === undefined && notation.decimal === ',') {
-      const comma = texts.find((text) => Number.isNaN(parseNumber(text)) || text.includes('.'));
+      const comma = texts.find((_, code) => !Number.isNaN(numbers[code]) && !isPlain(texts[code]));
       if (comma !== undefined) file.readWithCommas(site.name);
     } else if (doubtful?.includes(',')) file.tookForThousands(site.name, doubtful);
     for (const text of texts) site.takesAsMissing(text, 'numeric');
@@ -184,13 +191,9 @@ class OpenColumn implements ColumnBuilder {
       const value = code < 0 ? NaN : numbers[code];
       values.push(Number.isFinite(value) ? value : NaN);
     }
-    return new NumericBuilder(
-      site,
-      markedNumbers,
-      this.#remedy(areNumeric ? 'declared' : 'inferred'),
-      notation,
-      values,
-    );
+    const remedy = this.#remedy(areNumeric ? 'declared' : 'inferred');
+    const guarded = areWhole ? { ...notation, parse: parseUnchanged(notation) } : notation;
+    return new NumericBuilder(site, markedNumbers, remedy, guarded, values);
   }
 
   /** What to do about a text that is no number in the notation of the column. */
@@ -204,37 +207,27 @@ class OpenColumn implements ColumnBuilder {
       marks.took(text, this.#site.name, 'numeric');
       return -1;
     }
-    if (NOT_DIGITS.test(text) && !marks.amongNumbers(text)) this.#lookAt(text);
+    if (NOT_DIGITS.test(text)) this.#options.file.look(text);
+    this.#lines.push(this.#site.line());
     return this.#dictionary.enter(text, this.#site);
-  }
-
-  #lookAt(text: string): void {
-    const { file } = this.#options;
-    file.look(text);
-    NOTATIONS.forEach((notation, i) => {
-      if (this.#known !== undefined && this.#known !== notation) return;
-      if (Number.isFinite(notation.parse(text))) return;
-      this.#otherLines ??= new Int32Array(NOTATIONS.length);
-      this.#otherLines[i] ||= this.#site.line();
-    });
   }
 }
 
-/** All notations that a column may be read in. */
-const NOTATIONS: readonly Notation[] = [
-  PLAIN_NOTATION,
-  FOUND_NOTATIONS['.'],
-  FOUND_NOTATIONS[','],
-  GIVEN_NOTATIONS['.'],
-  GIVEN_NOTATIONS[','],
-];
+function isDate(unit: Unit | undefined): boolean {
+  return unit === 'date' || unit === 'date-time';
+}
 
 /** In a text of few digits alone there is nothing to look at. */
 const NOT_DIGITS = /[^\d]|^\d{16}/;
 
+function isPlain(text: string): boolean {
+  return !Number.isNaN(parseNumber(text)) && !text.includes('.');
+}
+
 function looksNumeric(text: string): boolean {
+  const bare = bareNumber(text)?.text ?? text;
   return [GIVEN_NOTATIONS['.'], GIVEN_NOTATIONS[',']].some(({ parse }) =>
-    Number.isFinite(parse(text)),
+    Number.isFinite(parse(bare)),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { DecimalMark } from '@preflearn/core';
+import type { DecimalMark, Unit } from '@preflearn/core';
 import { parseNumber } from './number-text.js';
 
 /** Marks between groups of three digits that no notation has before decimals: apostrophes and fixed blanks. */
@@ -30,6 +30,8 @@ const NOT_PLAIN = /[^\d+\-eE]/;
 /** How numbers are written: which mark stands before decimals, and others between thousands. */
 export interface Notation {
   readonly decimal: DecimalMark;
+  /** The unit that all of them carry, or which of dates they are. */
+  readonly unit?: Unit;
   /** The number that a text writes, or NaN when it writes none; blanks around it are ignored. */
   parse(text: string): number;
 }

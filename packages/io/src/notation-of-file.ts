@@ -1,4 +1,6 @@
 import {
+  type ColumnCells,
+  type DateOrder,
   type DecimalMark,
   type ErrorParts,
   listed,
@@ -13,6 +15,7 @@ import {
   type Notation,
   PLAIN_NOTATION,
 } from './localised-number.js';
+import { bareNumber } from './number-signs.js';
 
 /** How a text reads as a number: as none, the same in all notations, in one of them only, or differently. */
 export type TextReading = 'text' | 'plain' | DecimalMark | 'ambiguous';
@@ -48,16 +51,26 @@ export class NotationOfFile {
   readonly #takenForThousands: Doubt[] = [];
   readonly #takenForTexts: Doubt[] = [];
 
+  readonly #takenForCodes: Doubt[] = [];
+  readonly #datesForTexts: Doubt[] = [];
+  /** The orders of day, month and year that were found, with the columns. */
+  readonly #dates = new Map<string, DateOrder>();
+  readonly #datesFound = new Map<DateOrder, Doubt[]>();
+  readonly #datesSaid: DateOrder | undefined;
+  readonly #reading: Reading | undefined;
+
   /**
-   * @param said     the mark before decimals, if the user says it
+   * @param said     the mark before decimals and the order of day, month and year, if the user says them
    * @param reading  how a table of the same kind was read
    */
   constructor(
-    said: DecimalMark | undefined,
+    said: { readonly decimal?: DecimalMark | undefined; readonly dates?: DateOrder | undefined },
     separator: string | undefined,
     reading: Reading | undefined,
   ) {
-    this.#said = said;
+    this.#said = said.decimal;
+    this.#datesSaid = said.dates;
+    this.#reading = reading;
     this.separator = separator;
     this.#usual = marksOf(reading);
     this.#known = marksFor(reading, separator);
@@ -93,7 +106,7 @@ export class NotationOfFile {
   /** Takes a text for what it shows of the file, whatever the type of its column. */
   readonly look = (text: string): void => {
     if (this.#said !== undefined) return;
-    const reading = this.readingOf(text);
+    const reading = this.readingOf(bareNumber(text)?.text ?? text);
     if (reading === '.' || reading === ',') this.#shown.add(reading);
   };
 
@@ -118,7 +131,25 @@ export class NotationOfFile {
   }
 
   /** How the numbers were written, for a {@link Reading}; of columns that read the same either way, nothing. */
-  get cells(): Pick<Reading['cells'], 'decimal' | 'columns'> {
+  get cells(): Pick<Reading['cells'], 'decimal' | 'dates' | 'columns'> {
+    const numbers = this.#numberCells;
+    const known = this.#datesSaid ?? this.#reading?.cells.dates;
+    const dates = known ?? [...this.#dates.values()][0];
+    const others = [...this.#dates].filter(([, order]) => order !== dates);
+    const columns = new Map<string, ColumnCells>(
+      numbers.columns?.map((column) => [column.name, column]),
+    );
+    for (const [name, order] of others) {
+      columns.set(name, { ...columns.get(name), name, dates: order });
+    }
+    return {
+      ...numbers,
+      ...(dates && { dates }),
+      ...(columns.size > 0 && { columns: [...columns.values()] }),
+    };
+  }
+
+  get #numberCells(): Pick<Reading['cells'], 'decimal' | 'columns'> {
     if (this.#said !== undefined) return { decimal: this.#said };
     const marks = new Set(this.#used.values());
     // Where the columns of numbers show none, texts beside them may; so leaving a column out changes nothing.
@@ -144,6 +175,35 @@ export class NotationOfFile {
     this.#takenForTexts.push({ column, text });
   }
 
+  /** Says that a column of digits was read as categories, as numbers would not keep them. */
+  tookForCodes(column: string, text: string): void {
+    this.#takenForCodes.push({ column, text });
+  }
+
+  /** Says that dates with two digits of a year were read as categories. */
+  tookDatesForTexts(column: string, text: string): void {
+    this.#datesForTexts.push({ column, text });
+  }
+
+  /** The order of day, month and year in a column that is known before its cells are seen: said, or remembered. */
+  datesOf(column: string): DateOrder | undefined {
+    const { dates, columns = [] } = this.#reading?.cells ?? {};
+    return this.#datesSaid ?? columns.find(({ name }) => name === column)?.dates ?? dates;
+  }
+
+  /**
+   * Says in which order the dates of a column were read.
+   *
+   * @param text  one of them
+   * @param isShown  whether the column shows it
+   */
+  readDates(column: string, order: DateOrder, text: string, isShown: boolean): void {
+    this.#dates.set(column, order);
+    if (!isShown || text.includes('.')) return; // the day is first wherever points are written
+    const doubts = this.#datesFound.get(order) ?? [];
+    this.#datesFound.set(order, [...doubts, { column, text }]);
+  }
+
   /** What is to be said of the file, once it is read; a sentence each. */
   notes(file: string | undefined): readonly ReadingNote[] {
     const where = file === undefined ? {} : { file };
@@ -163,6 +223,24 @@ export class NotationOfFile {
         'what looks like numbers in another notation was read as categories',
         setDecimal(',', 'say which mark stands before decimals'),
       ],
+      [
+        this.#takenForCodes,
+        'digits that a number would not keep were read as categories',
+        setTypes(this.#takenForCodes, 'if they are numbers, say so'),
+      ],
+      [
+        this.#datesForTexts,
+        'what looks like dates with two digits of the year was read as categories',
+        setDates('dmy', 'say in which order day, month and year stand'),
+      ],
+      ...[...this.#datesFound].map(
+        ([order, doubts]) =>
+          [
+            doubts,
+            `dates were read with the ${order === 'dmy' ? 'day' : 'month'} first`,
+            setDates(order === 'dmy' ? 'mdy' : 'dmy', 'if it does not stand there, say so'),
+          ] as const,
+      ),
     ] as const) {
       if (doubts.length === 0) continue;
       const columns = columnsText(doubts.map(({ column }) => column));
@@ -176,6 +254,16 @@ export class NotationOfFile {
 /** Says which mark stands before decimals. */
 export function setDecimal(mark: DecimalMark, text: string): Remedy {
   return { action: 'set', option: 'decimal', value: mark, text };
+}
+
+/** Says in which order day, month and year stand. */
+export function setDates(order: DateOrder, text: string): Remedy {
+  return { action: 'set', option: 'dates', value: order, text };
+}
+
+function setTypes(doubts: readonly Doubt[], text: string): Remedy {
+  const value = Object.fromEntries(doubts.map(({ column }) => [column, 'numeric']));
+  return { action: 'set', option: 'types', value, text };
 }
 
 function columnsText(names: readonly string[]): string {

@@ -7,7 +7,7 @@ const NOT_FINITE = /^[+-]?(?:nan|inf|infinity)$/i;
 const POWERS_OF_TEN = Float64Array.from({ length: 16 }, (_, n) => Number(`1e${n}`));
 
 /** Most digits whose whole number a double always holds exactly. */
-const EXACT_DIGITS = 15;
+export const EXACT_DIGITS = 15;
 
 /**
  * The number that a text writes, or NaN when it writes none; blanks around it are ignored.

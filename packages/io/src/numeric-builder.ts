@@ -4,7 +4,9 @@ import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { Growable } from './growable.js';
 import { FOUND_NOTATIONS, type Notation, PLAIN_NOTATION } from './localised-number.js';
 import { setDecimal } from './notation-of-file.js';
+import { bareNumber } from './number-signs.js';
 import { isNotFiniteWord } from './number-text.js';
+import { isChanged } from './whole-numbers.js';
 
 /**
  * What to do about text among numbers: in a column whose type was found, in one declared so, and in one whose numbers
@@ -18,7 +20,7 @@ export class NumericBuilder implements ColumnBuilder {
   readonly #remedy: NumericRemedy;
   readonly #markedNumbers: boolean;
   readonly #parse: Notation['parse'];
-  readonly #decimal: Notation['decimal'];
+  readonly #notation: Notation;
   readonly #values: Growable<Float64Array>;
 
   /**
@@ -29,14 +31,14 @@ export class NumericBuilder implements ColumnBuilder {
     site: ColumnSite,
     markedNumbers: boolean,
     remedy: NumericRemedy,
-    { parse, decimal }: Notation = PLAIN_NOTATION,
+    notation: Notation = PLAIN_NOTATION,
     values: Growable<Float64Array> = new Growable(Float64Array),
   ) {
     this.#site = site;
     this.#remedy = remedy;
     this.#markedNumbers = markedNumbers;
-    this.#parse = parse;
-    this.#decimal = decimal;
+    this.#parse = notation.parse;
+    this.#notation = notation;
     this.#values = values;
   }
 
@@ -47,10 +49,12 @@ export class NumericBuilder implements ColumnBuilder {
   }
 
   #addOther(text: string): void {
-    this.addMissing();
     const site = this.#site;
-    if (site.takesAsMissing(text, 'numeric')) return;
-    site.wrong(text, wrongCellError(site, text, this.#remedy, this.#decimal));
+    const bare = this.#notation.unit === undefined ? bareNumber(text) : undefined;
+    const value = bare?.unit === '' ? this.#parse(bare.text) : NaN;
+    this.#values.push(value);
+    if (!Number.isNaN(value) || site.takesAsMissing(text, 'numeric')) return;
+    site.wrong(text, wrongCellError(site, text, this.#remedy, this.#notation));
   }
 
   addMissing(): void {
@@ -58,7 +62,9 @@ export class NumericBuilder implements ColumnBuilder {
   }
 
   finish(): Column {
-    return { type: 'numeric', name: this.#site.name, values: this.#values.take() };
+    const { unit } = this.#notation;
+    const values = this.#values.take();
+    return { type: 'numeric', name: this.#site.name, values, ...(unit !== undefined && { unit }) };
   }
 }
 
@@ -73,25 +79,66 @@ export function wrongCellError(
   site: ColumnSite,
   text: string,
   type: NumericRemedy,
-  decimal: Notation['decimal'],
+  notation: Notation,
   where = site.place(site.line()),
 ): DataError {
   if (isInfinite(text) || isNotFiniteWord(text)) return notFiniteError(where, text);
+  if (isChanged(text) && notation.unit === undefined) return changedError(site, text, where);
+  const { decimal, unit } = notation;
   const other = decimal === '.' ? ',' : '.';
-  const isOther = !Number.isNaN(FOUND_NOTATIONS[other].parse(text));
+  const isOther = !Number.isNaN(FOUND_NOTATIONS[other].parse(text)) && unit === undefined;
   const like =
     isOther && type === 'remembered'
       ? ` with a decimal ${MARK_WORDS[decimal]}, as in the table that this one is read like`
       : '';
-  return new DataError('VALUE_NOT_NUMERIC', `found ${quoted(text)}, expected a number${like}`, {
-    where,
-    remedy: [
-      CORRECT,
-      ...(isOther ? [setDecimal(other, 'say which mark stands before decimals')] : []),
-      markAsMissing([text]),
-      ...(type === 'inferred' ? [declareNominal([site.name])] : []),
-    ],
-  });
+  return new DataError(
+    'VALUE_NOT_NUMERIC',
+    `found ${quoted(text)}, expected ${wanted(notation)}${like}`,
+    {
+      where,
+      remedy: [
+        CORRECT,
+        ...(isOther ? [setDecimal(other, 'say which mark stands before decimals')] : []),
+        markAsMissing([text]),
+        ...(type === 'inferred' ? [declareNominal([site.name])] : []),
+      ],
+    },
+  );
+}
+
+/** What a cell should hold: `a number`, `a date`. */
+export function wanted({ unit }: Notation): string {
+  switch (unit) {
+    case undefined:
+      return 'a number';
+    case 'date':
+      return 'a date';
+    case 'date-time':
+      return 'a date with a time';
+    default:
+      return `a number with ${quoted(unit)}`;
+  }
+}
+
+/** The error for digits that a number would not keep, in a column that was taken for numbers. */
+function changedError(site: ColumnSite, text: string, where: ErrorPlace): DataError {
+  const value = Number(text);
+  return new DataError(
+    'VALUE_NOT_NUMERIC',
+    `found ${quoted(text)}, which as a number would be ${value}, after cells that were read as numbers`,
+    {
+      where,
+      remedy: [
+        declareNominal([site.name]),
+        {
+          action: 'set',
+          option: 'types',
+          value: { [site.name]: 'numeric' },
+          text: 'numeric if they are numbers',
+        },
+      ],
+    },
+  );
 }
 
 function isInfinite(text: string): boolean {

@@ -15,8 +15,9 @@ import type { TextSource } from './text-source.js';
  * A table from text in Weka's attribute-relation file format, dense or sparse, or in its extension XARFF.
  *
  * `numeric`, `real` and `integer` attributes become numeric columns. A list of labels becomes a nominal
- * column with all labels in their declared order, marked as `ordered`. `string` and `date` become
- * nominal columns with the texts in order of first occurrence. An unquoted `?`, or one of `missing`, is
+ * column with all labels in their declared order, marked as `ordered`. `date` becomes
+ * a numeric column of the unit `date` or `date-time`, where its format, which is one of Java's, has year, month and day in
+ * digits and no time zone. `string` and other dates become nominal columns with the texts in order of first occurrence. An unquoted `?`, or one of `missing`, is
  * a missing value; a value that a sparse row leaves out is 0 or the first label, as the format says.
  * Option `types` overrides the declaration: a numeric attribute read as nominal keeps its exact texts.
  *

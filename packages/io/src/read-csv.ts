@@ -1,9 +1,12 @@
 import {
   DataError,
+  type DateOrder,
   type DecimalMark,
+  dateOrders,
   type Encoding,
   type ErrorPlace,
   foundText,
+  listed,
   quoted,
   type Reading,
   type Table,
@@ -51,6 +54,12 @@ export interface CsvOptions extends ReadOptions {
    * `1.234,5` or `1,234.5`, or, where these leave it open, from the rest of the file.
    */
   readonly decimal?: DecimalMark | undefined;
+  /**
+   * In which order day, month and year stand in dates such as 01/02/2025, and in those with two digits of the year,
+   * which are read only then (69 to 99 are of the last century). When absent, a column shows it by a day above 12, or
+   * by points, before which the day stands.
+   */
+  readonly dates?: DateOrder | undefined;
 }
 
 /** Least bytes of a cell: those of a category. */
@@ -116,6 +125,7 @@ export class CsvReader implements TextReader<Table> {
     checkReadOptions(options);
     checkSeparator(options.separator);
     checkDecimal(options);
+    checkDates(options);
     this.#options = options;
     this.#markedNumbers = [...missingMarkers(options)].some(
       (text) => !Number.isNaN(parseNumber(text)),
@@ -211,11 +221,8 @@ export class CsvReader implements TextReader<Table> {
     checkNames(names, this.#place(this.#line()));
     checkTypedColumns(this.#options, names);
     this.#blanks = 0;
-    const file = new NotationOfFile(
-      this.#options.decimal,
-      this.#records.separator,
-      this.#options.reading,
-    );
+    const { reading } = this.#options;
+    const file = new NotationOfFile(this.#options, this.#records.separator, reading);
     this.#notation = file;
     const markedNumbers = this.#markedNumbers;
     const inferred = { markedNumbers, file, areNumeric: false };
@@ -274,6 +281,15 @@ function checkSeparator(separator: string | undefined): void {
     where: { option: 'separator' },
     remedy: 'give one character that is no quote and no line end',
   });
+}
+
+function checkDates({ dates }: CsvOptions): void {
+  if (dates === undefined || dateOrders.includes(dates)) return;
+  throw new UsageError(
+    'OPTION_RANGE',
+    `found ${foundText(dates)}, expected one of ${listed(dateOrders)}`,
+    { where: { option: 'dates' } },
+  );
 }
 
 function checkDecimal({ decimal, separator }: CsvOptions): void {

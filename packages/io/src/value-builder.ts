@@ -1,16 +1,19 @@
 import { type CellValue, type Column, DataError, type ErrorPlace } from '@preflearn/core';
 import { declareNominal } from './cell-remedies.js';
 import type { ColumnSite } from './column-builder.js';
+import { dateReading } from './date-notation.js';
 import { Dictionary } from './dictionary.js';
 import { Growable } from './growable.js';
 import { inferType, type OtherText, textAmongNumbers } from './infer-type.js';
+import { type Notation, PLAIN_NOTATION } from './localised-number.js';
 import { formatNumber, isNotFiniteWord, parseNumber } from './number-text.js';
 import { notFiniteError, wrongCellError } from './numeric-builder.js';
 
 /**
  * A column from values that have a type already: numbers, texts, truth values, as JSON and other formats than CSV give
  * them. Its type is the one that is given, or else that of its values; where numbers and texts are mixed it is inferred by
- * {@link inferType}, as for CSV. A text of digits is a text.
+ * {@link inferType}, as for CSV. A text of digits is a text; texts that are all dates in one form, with the year first or
+ * the month named, are dates.
  */
 export class ValueBuilder {
   readonly #site: ColumnSite;
@@ -70,6 +73,8 @@ export class ValueBuilder {
       const { codes, texts } = this.#texts;
       const own = codes.take();
       if (this.#numbers === undefined) {
+        const dates = this.#type === 'nominal' ? undefined : this.#dates(own, texts);
+        if (dates !== undefined) return dates;
         return { type: 'nominal', name, codes: own, categories: texts };
       }
       return this.#mixed(this.#numbers.take(), own, texts);
@@ -103,10 +108,11 @@ export class ValueBuilder {
 
   #addText(text: string): void {
     if (this.#site.marks.always(text)) this.addMissing(1);
-    else if (this.#type !== 'numeric') this.#enter(text);
+    else if (this.#type !== 'numeric' || unambiguousDates([text]) !== undefined) this.#enter(text);
     else {
       const value = parseNumber(text);
-      if (!Number.isFinite(value)) throw wrongCellError(this.#site, text, 'declared', '.');
+      if (!Number.isFinite(value))
+        throw wrongCellError(this.#site, text, 'declared', PLAIN_NOTATION);
       this.#push(value);
     }
   }
@@ -129,6 +135,22 @@ export class ValueBuilder {
     this.#rows++;
   }
 
+  /** Texts all of which are dates of one form, as the days or seconds that they are. */
+  #dates(codes: Int32Array, texts: readonly string[]): Column | undefined {
+    const notation = unambiguousDates(texts);
+    if (notation === undefined) return undefined;
+    const { parse, unit } = notation;
+    const numbers = texts.map(parse);
+    const odd = numbers.findIndex((value) => Number.isNaN(value));
+    if (odd >= 0) {
+      if (this.#type !== 'numeric') return undefined;
+      const { line: _line, ...where } = this.#site.place(1);
+      throw wrongCellError(this.#site, texts[odd], 'declared', notation, where);
+    }
+    const values = Float64Array.from(codes, (code) => (code < 0 ? NaN : numbers[code]));
+    return { type: 'numeric', name: this.#site.name, values, ...(unit !== undefined && { unit }) };
+  }
+
   /** A column of numbers and texts: categories, where that is what it looks like. */
   #mixed(values: Float64Array, codes: Int32Array, texts: readonly string[]): Column {
     const site = this.#site;
@@ -140,8 +162,9 @@ export class ValueBuilder {
     const present = values.filter((value) => !Number.isNaN(value));
     const distinct = texts.length + new Set(present).size;
     const evidence = { numbers: present.length, distinct, others };
-    if (inferType(evidence) === 'mixed') {
-      throw textAmongNumbers(others[0], evidence, site.place(this.#firstTextLine));
+    if (this.#type === 'numeric' || inferType(evidence) === 'mixed') {
+      const where = site.place(this.#firstTextLine);
+      throw textAmongNumbers(others[0], evidence, PLAIN_NOTATION, where);
     }
     const all = new Dictionary();
     for (let row = 0; row < codes.length; row++) {
@@ -158,6 +181,14 @@ export class ValueBuilder {
   #here(): ErrorPlace {
     return this.#site.place(this.#site.line());
   }
+}
+
+/** The notation of dates in which the year stands first, or the month is named. */
+function unambiguousDates(texts: readonly string[]): Notation | undefined {
+  const dates = dateReading(texts, undefined);
+  return dates === undefined || 'text' in dates || dates.order !== undefined
+    ? undefined
+    : dates.notation;
 }
 
 function filled<G extends { push(value: number): void }>(to: G, value: number, count: number): G {

@@ -72,14 +72,16 @@ export class WrongCells {
         return [{ ...remedy, text, value: [...new Set([...this.#marks.inUse, ...texts])] }];
       }
       if (remedy.option !== 'types') return [remedy];
-      const columns = found.filter(({ error }) => error.remedy.some(declaresType));
+      if (!declaresNominal(remedy)) return others.length === 0 ? [remedy] : [];
+      const columns = found.filter(({ error }) => error.remedy.some(declaresNominal));
       return [declareNominal([...new Set(columns.map(({ column }) => column))])];
     });
   }
 }
 
-function declaresType(remedy: Remedy): boolean {
-  return remedy.action === 'set' && remedy.option === 'types';
+function declaresNominal(remedy: Remedy): boolean {
+  if (remedy.action !== 'set' || remedy.option !== 'types') return false;
+  return Object.values(remedy.value ?? {}).includes('nominal');
 }
 
 function lineOf({ error }: WrongText): number {

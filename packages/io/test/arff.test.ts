@@ -17,7 +17,7 @@ describe('parseArff', () => {
       'two words': ['very high', null, 'low'],
       's"q': ["it's", null, 'x'],
       i: [3, NaN, 4],
-      d: ['2020-01-02', null, '2020-01-03'],
+      d: [18263, NaN, 18264],
     });
     expect(table.column('two words')).toMatchObject({
       categories: ['low', 'very high'],
@@ -220,7 +220,7 @@ describe('bad ARFF gets one sentence', () => {
     [
       'a text left out',
       `${header}{0 1}\n`,
-      'FILE_FORMAT: d.arff, line 6, column "s": this sparse row leaves out a text, which has no value that could be left out; write it, or ? when it is missing.',
+      'FILE_FORMAT: d.arff, line 6, column "s": this sparse row leaves out a text or a date, which has no value that could be left out; write it, or ? when it is missing.',
     ],
     [
       'a label left out of none',

@@ -49,6 +49,71 @@ export const awkwardCells: readonly AwkwardFile[] = [
     options: { missing: ['-99'] },
     columns: { age: [31, NaN, 44, NaN], b: ['x', 'y', 'x', 'y'] },
   }),
+  file(
+    'Excel: percent, dollars and brackets',
+    crlf('a,b,c', '12%,"$1,200.50","1,500"', '5.5%,($3.00),(250)'),
+    {
+      columns: { a: [12, 5.5], b: [1200.5, -3], c: [1500, -250] },
+    },
+  ),
+  file('SAP, German: a minus behind, euros', crlf('a;b', '1.234,50-;1.200,50 €', '12,00;-3,00 €'), {
+    columns: { a: [-1234.5, 12], b: [1200.5, -3] },
+    notes: [
+      't.csv: commas were read as decimal marks in columns "a", "b"; if they are not, say so ("decimal": ".").',
+    ],
+  }),
+  file('a column of percent in which one has lost its sign', lf('a', '12%', '5%', '0.3'), {
+    refused:
+      'VALUE_NOT_NUMERIC: t.csv, line 4, column "a": found "0.3", expected a number with "%" like 2 of the 3 ' +
+      'values; correct it, name it as a marker for missing values ("missing": ["0.3"]), or declare the column ' +
+      'nominal ("types": {"a":"nominal"}).',
+  }),
+  file(
+    'a database: postcodes and long numbers of articles',
+    lf('zip,id', '01067,12345678901234567', '80331,5'),
+    {
+      columns: { zip: ['01067', '80331'], id: ['12345678901234567', '5'] },
+      notes: [
+        't.csv: digits that a number would not keep were read as categories in columns "zip", "id" (such as "01067"); ' +
+          'if they are numbers, say so ("types": {"zip":"numeric","id":"numeric"}).',
+      ],
+    },
+  ),
+  file(
+    'Python and R: truth values, exponents, hexadecimal',
+    lf('a,b,c', 'True,1e5,0x1F', 'False,1E-3,0xFF'),
+    {
+      columns: { a: ['True', 'False'], b: [100000, 0.001], c: ['0x1F', '0xFF'] },
+    },
+  ),
+  file('numpy: an infinity', lf('a', '1.5', 'inf'), {
+    refused:
+      'VALUE_NOT_FINITE: t.csv, line 3, column "a": found "inf", expected a finite number; correct it, leave the ' +
+      'field empty, or name it as a marker for missing values ("missing": ["inf"]).',
+  }),
+  file('pandas: dates with times, NaT is not known', lf('t,x', '2024-03-01 12:30:00,1', ',2'), {
+    columns: { t: [1709296200, NaN], x: [1, 2] },
+  }),
+  file('Excel, German: dates', crlf('d;x', '31.12.2025;a', '01.02.2025;b'), {
+    columns: { d: [20453, 20120], x: ['a', 'b'] },
+  }),
+  file(
+    'Excel, American: dates of which one shows the order',
+    crlf('d,x', '12/31/2025,a', '1/2/2025,b'),
+    {
+      columns: { d: [20453, 20090], x: ['a', 'b'] },
+      notes: [
+        't.csv: dates were read with the month first in column "d" (such as "12/31/2025"); if it does not stand ' +
+          'there, say so ("dates": "dmy").',
+      ],
+    },
+  ),
+  file('Excel: dates of which none shows the order', crlf('d,x', '01/02/2025,a', '3/4/2025,b'), {
+    refused:
+      'VALUE_NOT_NUMERIC: t.csv, column "d": found dates such as "01/02/2025", in which the day or the month may ' +
+      'stand first; say that the day does ("dates": "dmy"), that the month does ("dates": "mdy"), or declare the ' +
+      'column nominal ("types": {"d":"nominal"}).',
+  }),
   file('Excel: errors of formulas', crlf('a,b', '1,2', '#DIV/0!,3', '2,#N/A', '3,4'), {
     refused:
       'VALUE_NOT_NUMERIC: t.csv, line 3, column "a": found "#DIV/0!", expected a number like 3 of the 4 values, ' +

@@ -32,8 +32,8 @@ async function read(bytes: Uint8Array, options: CsvOptions = {}) {
   return { columns: contents(table), notes };
 }
 
-const text = 'Größe,Preis\r\nüber,10€\r\nklein,5€\r\n';
-const columns = { Größe: ['über', 'klein'], Preis: ['10€', '5€'] };
+const text = 'Größe,Preis\r\nüber,10€/St\r\nklein,5€/St\r\n';
+const columns = { Größe: ['über', 'klein'], Preis: ['10€/St', '5€/St'] };
 
 const note = (encoding: string) => [
   `d.csv: the text is not UTF-8, and was read as ${encoding}; if it is in another encoding, say so ` +

@@ -29,7 +29,7 @@ describe('the type of a column', () => {
     ['more text than numbers', [1, 'a', 'b', 2, 'c']],
     ['codes, each text at least twice', [0, 1, 2, '3+', 1, '3+']],
     ['hexadecimal numbers', ['0x1', '0x2']],
-    ['dates', ['2020-01-02', '2020-01-03']],
+    ['dates that there are not', ['2020-02-30', '2020-13-03']],
     ['more text than numbers, some not finite', ['inf', 'a', 'b', 1, '-inf']],
   ])('is nominal for %s', (_, cells) => {
     expect(contents(withCells(cells)).x).toEqual(cells.map(String));

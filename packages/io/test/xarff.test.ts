@@ -139,7 +139,7 @@ describe('bad XARFF gets one sentence', () => {
     [
       'an order left out of a sparse row',
       `${header}{0 1}\n`,
-      'FILE_FORMAT: d.xarff, line 5, column "L": this sparse row leaves out a text, which has no value that could be left out; write it, or ? when it is missing.',
+      'FILE_FORMAT: d.xarff, line 5, column "L": this sparse row leaves out a text or a date, which has no value that could be left out; write it, or ? when it is missing.',
     ],
   ])('for %s', (_, text, expected) => {
     expect(errorOf(() => parseArff(text, { source: 'd.xarff' }))).toBe(expected);

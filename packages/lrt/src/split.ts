@@ -1,4 +1,4 @@
-import { type Column, numberText, type Schema } from '@preflearn/core';
+import { type Column, type Schema, thresholdText } from '@preflearn/core';
 
 interface SplitBase {
   /** Position of the attribute in the schema. */
@@ -36,7 +36,9 @@ export function holds(split: Split, columns: readonly Column[], row: number): bo
 export function splitText(split: Split, schema: Schema, isTrue: boolean): string {
   const attribute = schema.attributes[split.attribute];
   if ('value' in split) {
-    return `${attribute.name} ${isTrue ? '<=' : '>'} ${numberText(split.value)}`;
+    const operator = isTrue ? '<=' : '>';
+    const unit = attribute.type === 'numeric' ? attribute.unit : undefined;
+    return `${attribute.name} ${operator} ${thresholdText(split.value, operator, unit)}`;
   }
   const category = attribute.type === 'nominal' ? attribute.categories[split.category] : '';
   return `${attribute.name} ${isTrue ? '=' : '!='} ${category}`;

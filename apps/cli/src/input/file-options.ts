@@ -1,4 +1,4 @@
-import { encodings } from '@preflearn/core';
+import { dateOrders, encodings } from '@preflearn/core';
 import { type TableSourceOptions, tableFormats } from '@preflearn/io';
 import { type Command, Option } from 'commander';
 import { decimalMark, listed, separator } from '../arguments/argument-parsers.js';
@@ -8,7 +8,7 @@ import { listText } from '../output/value-text.js';
 /** Options on how the file of a table is written, which all commands that read one have. */
 export type FileOptions = Pick<
   TableSourceOptions,
-  'format' | 'separator' | 'decimal' | 'encoding' | 'missing'
+  'format' | 'separator' | 'decimal' | 'dates' | 'encoding' | 'missing'
 >;
 
 /** Adds the options of {@link FileOptions} to a command. */
@@ -38,6 +38,12 @@ export function addFileOptions(command: Command): Command {
     )
     .addOption(
       new Option(
+        '--dates <order>',
+        'the order of day, month and year in dates of CSV such as 01/02/2025; when absent, it is found for each column',
+      ).choices(dateOrders),
+    )
+    .addOption(
+      new Option(
         '--encoding <name>',
         'the encoding of the text; when absent, it is found, and said unless it is utf-8',
       ).choices(encodings),
@@ -46,8 +52,8 @@ export function addFileOptions(command: Command): Command {
 
 /** The options by themselves, without others that a command has. */
 export function fileOptions(options: FileOptions): FileOptions {
-  const { format, separator, decimal, encoding, missing } = options;
-  return { format, separator, decimal, encoding, missing };
+  const { format, separator, decimal, dates, encoding, missing } = options;
+  return { format, separator, decimal, dates, encoding, missing };
 }
 
 /** The options as words of a command line. */
@@ -55,6 +61,7 @@ export function fileArguments({
   format,
   separator,
   decimal,
+  dates,
   encoding,
   missing,
 }: FileOptions): readonly string[] {
@@ -65,6 +72,7 @@ export function fileArguments({
     words.push(`--separator ${separator === '\t' ? 'tab' : shellWord(separator)}`);
   }
   if (decimal !== undefined) words.push(`--decimal ${decimal}`);
+  if (dates !== undefined) words.push(`--dates ${dates}`);
   if (encoding !== undefined) words.push(`--encoding ${encoding}`);
   return words;
 }

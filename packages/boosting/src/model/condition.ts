@@ -1,4 +1,4 @@
-import { type Column, midpoint, numberText, type Schema } from '@preflearn/core';
+import { type Column, midpoint, numberText, type Schema, thresholdText } from '@preflearn/core';
 import type { BinnedNumeric } from '../rows/binned-attribute.js';
 
 /** `x <= value` or `x >= value`; a missing x satisfies neither. */
@@ -146,11 +146,17 @@ function conditionText(
     const category = attribute.type === 'nominal' ? attribute.categories[condition.category] : '';
     return `${attribute.name} ${condition.operator} ${category}`;
   }
+  const unit = attribute.type === 'numeric' ? attribute.unit : undefined;
   if (partner && 'value' in partner) {
     const [low, high] = condition.operator === '>=' ? [condition, partner] : [partner, condition];
-    return `${numberText(low.value)} <= ${attribute.name} <= ${numberText(high.value)}`;
+    const [from, to] = [
+      thresholdText(low.value, '>=', unit),
+      thresholdText(high.value, '<=', unit),
+    ];
+    return `${from} <= ${attribute.name} <= ${to}`;
   }
-  return `${attribute.name} ${condition.operator} ${numberText(condition.value)}`;
+  const { operator, value } = condition;
+  return `${attribute.name} ${operator} ${thresholdText(value, operator, unit)}`;
 }
 
 /** A number as a person reads it, with a plus sign before numbers above 0. */

@@ -9,6 +9,12 @@ export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as co
 /** The mark between the whole part of a number and its decimals. */
 export type DecimalMark = '.' | ',';
 
+/** In which order day, month and year stand in a date. */
+export type DateOrder = (typeof dateOrders)[number];
+
+/** The orders of day, month and year. */
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
+
 /**
  * How a table was read from a file: what was said by options and what was recognised, as plain data. Readers give it with
  * the table, a model keeps it beside its attributes (`model.schema.reading`), and readers take it for the next file
@@ -41,7 +47,9 @@ export interface Reading {
   readonly cells: {
     /** The mark before decimals, where all columns of numbers that show one have the same, or it was said. */
     readonly decimal?: DecimalMark | undefined;
-    /** Further texts that mark a missing value, as they were given. */
+    /** The order of day, month and year, where dates of other countries turn it round. */
+    readonly dates?: DateOrder | undefined;
+    /** The texts that mark a missing value, as they were given. */
     readonly missing?: readonly string[] | undefined;
     /** Columns whose cells are written otherwise than those of the others, each name once. */
     readonly columns?: readonly ColumnCells[] | undefined;
@@ -53,6 +61,8 @@ export interface ColumnCells {
   readonly name: string;
   /** The mark before decimals. */
   readonly decimal?: DecimalMark | undefined;
+  /** The order of day, month and year. */
+  readonly dates?: DateOrder | undefined;
 }
 
 /** An object all members of which may be absent; an array would pass for one. */
@@ -64,6 +74,7 @@ function optionalMembers<E extends v.ObjectEntries>(entries: E) {
 /** What a {@link Reading} looks like; that names of columns are different is checked elsewhere. */
 export function readingSchema() {
   const decimal = v.optional(v.picklist(['.', ',']));
+  const dates = v.optional(v.picklist(dateOrders));
   return v.strictObject({
     layout: optionalMembers({
       encoding: v.optional(v.picklist(encodings)),
@@ -71,8 +82,9 @@ export function readingSchema() {
     }),
     cells: optionalMembers({
       decimal,
+      dates,
       missing: v.optional(v.array(v.string())),
-      columns: v.optional(v.array(v.strictObject({ name: v.string(), decimal }))),
+      columns: v.optional(v.array(v.strictObject({ name: v.string(), decimal, dates }))),
     }),
   });
 }

@@ -1,12 +1,13 @@
 import { DataError } from '../errors/errors.js';
 import { listed, quoted } from '../words/quoted.js';
 import type { Reading } from './reading.js';
-import { type Column, columnLength, type Table } from './table.js';
+import { type Column, columnLength, type NumericColumn, type Table } from './table.js';
 import type { LabelledTable, Target, TargetKind } from './target.js';
+import { type Unit, unitWords } from './unit.js';
 
 /** What a model knows of one attribute it was trained on. */
 export type AttributeSchema =
-  | { readonly type: 'numeric'; readonly name: string }
+  | { readonly type: 'numeric'; readonly name: string; readonly unit?: Unit | undefined }
   | { readonly type: 'nominal'; readonly name: string; readonly categories: readonly string[] };
 
 /** What a model knows of the target it was trained on. */
@@ -42,7 +43,8 @@ export function schemaOf(data: LabelledTable): Schema {
 
 function attributeSchema(column: Column): AttributeSchema {
   const { type, name } = column;
-  return type === 'numeric' ? { type, name } : { type, name, categories: column.categories };
+  if (type === 'nominal') return { type, name, categories: column.categories };
+  return { type, name, ...(column.unit !== undefined && { unit: column.unit }) };
 }
 
 function targetSchema(target: Target): TargetSchema {
@@ -63,7 +65,7 @@ function targetSchema(target: Target): TargetSchema {
  * Finds a model's attributes in a table, by name, with the codes of nominal columns as the model
  * knows them; other columns are ignored.
  *
- * A column that is numeric without any value (all missing) stands for a nominal one too.
+ * Numbers have the unit of training, such as dates, or none as there. A column that is numeric without any value (all missing) stands for a nominal one too.
  *
  * @param unseen  whether a category that training never saw is an error (default) or missing
  * @returns the attributes in the order of the schema
@@ -93,7 +95,7 @@ export function alignToSchema(
 
 function alignColumn(attribute: AttributeSchema, column: Column, unseen: UnseenCategories): Column {
   if (attribute.type === 'numeric') {
-    if (column.type === 'numeric') return column;
+    if (column.type === 'numeric') return sameUnit(attribute, column);
     throw new DataError(
       'COLUMN_TYPE',
       `found text (${listed(column.categories, 3)}), but the model was trained on numbers there`,
@@ -118,6 +120,16 @@ function alignColumn(attribute: AttributeSchema, column: Column, unseen: UnseenC
         text: 'read the column as nominal',
       },
     },
+  );
+}
+
+/** Numbers of another unit than those of training would be taken for others; missing values have none. */
+function sameUnit({ unit }: { readonly unit?: Unit | undefined }, column: NumericColumn): Column {
+  if (column.unit === unit || column.values.every((value) => Number.isNaN(value))) return column;
+  throw new DataError(
+    'COLUMN_TYPE',
+    `found ${unitWords(column.unit)}, but the model was trained on ${unitWords(unit)} there`,
+    { where: { column: column.name }, remedy: 'write them as in training' },
   );
 }
 

@@ -1,6 +1,7 @@
 import { DataError } from '../errors/errors.js';
 import { listed } from '../words/quoted.js';
 import type { Reading } from './reading.js';
+import { type Unit, unitText } from './unit.js';
 
 /** A column of numbers; NaN marks a missing value, infinities are refused. */
 export interface NumericColumn {
@@ -8,6 +9,8 @@ export interface NumericColumn {
   readonly name: string;
   /** Shape [rows]. */
   readonly values: Float64Array;
+  /** What the numbers count, where it is known; dates are numbers too. */
+  readonly unit?: Unit | undefined;
 }
 
 /** A column of categories. */
@@ -128,7 +131,7 @@ export function isMissing(column: Column, row: number): boolean {
 /** The value of a row as text; the empty text for a missing one. */
 export function cellText(column: Column, row: number): string {
   if (isMissing(column, row)) return '';
-  if (column.type === 'numeric') return String(column.values[row]);
+  if (column.type === 'numeric') return unitText(column.values[row], column.unit);
   return column.categories[column.codes[row]];
 }
 
@@ -137,7 +140,7 @@ function selectColumn(column: Column, rows: ArrayLike<number>): Column {
   if (column.type === 'numeric') {
     const values = new Float64Array(n);
     for (let i = 0; i < n; i++) values[i] = column.values[rows[i]];
-    return { type: 'numeric', name: column.name, values };
+    return { ...column, values };
   }
   const codes = new Int32Array(n);
   for (let i = 0; i < n; i++) codes[i] = column.codes[rows[i]];

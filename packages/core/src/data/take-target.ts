@@ -21,6 +21,7 @@ import {
   type Target,
   type TargetKind,
 } from './target.js';
+import { unitText } from './unit.js';
 
 /** How {@link takeTarget} reads the target column. */
 export interface TakeTargetOptions {
@@ -122,7 +123,7 @@ function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly str
         },
       );
     }
-    return Array.from(distinct, String);
+    return Array.from(distinct, (value) => unitText(value, column.unit));
   }
   if (column.ordered) return column.categories;
   const occurs = new Uint8Array(column.categories.length);
@@ -148,11 +149,12 @@ function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly str
 
 function classCodes(column: Column, classes: readonly string[]): Int32Array {
   const codeOf = new Map(classes.map((name, code) => [name, code]));
-  const codeOfNumber = column.type === 'numeric' ? numericCodes(classes) : undefined;
+  const numbers = column.type === 'numeric' ? column.values : undefined;
+  const codeOfNumber = numericCodes(classes);
   const codes = new Int32Array(columnLength(column));
   for (let row = 0; row < codes.length; row++) {
     const text = cellText(column, row);
-    const code = codeOf.get(text) ?? codeOfNumber?.get(Number(text));
+    const code = codeOf.get(text) ?? (numbers && codeOfNumber.get(numbers[row]));
     if (code === undefined) {
       throw new DataError(
         'TARGET_CLASSES',

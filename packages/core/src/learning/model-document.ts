@@ -37,7 +37,11 @@ export function modelDocumentSchema() {
   const finite = v.pipe(v.number(), v.finite());
   const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
   const attributeSchema = v.union([
-    v.strictObject({ type: v.literal('numeric'), name: v.string() }),
+    v.strictObject({
+      type: v.literal('numeric'),
+      name: v.string(),
+      unit: v.optional(v.pipe(v.string(), v.minLength(1))),
+    }),
     v.strictObject({
       type: v.literal('nominal'),
       name: v.string(),
