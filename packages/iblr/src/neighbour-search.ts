@@ -79,7 +79,7 @@ export class NeighbourSearch {
     this.#group = group;
     this.#heap.reset(k);
     this.#readQuery();
-    if (this.#tree.order.length > 0) this.#visit(0);
+    this.#visit(0);
     const count = this.#heap.drainInto(this.#rows, this.#squares);
     return {
       rows: this.#rows.slice(0, count),

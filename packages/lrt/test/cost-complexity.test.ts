@@ -92,6 +92,7 @@ describe('preorder', () => {
     [[true, false], false],
     [[false, false], false],
     [[true, false, false, false], false],
+    [[false, true, false], false],
   ])('%j: %s', (inner, expected) => {
     expect(isPreorder(inner)).toBe(expected);
   });

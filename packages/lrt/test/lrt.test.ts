@@ -6,6 +6,8 @@ import {
   selectRows,
   shuffledIndices,
   Table,
+  type TrainingAborted,
+  type TrainingProgress,
   tableFromRows,
   takeTarget,
 } from '@preflearn/core';
@@ -43,6 +45,15 @@ function tableOf(
   labels: readonly string[] = LABELS,
 ): LabelledTable<RankingTarget> {
   return { attributes: new Table(columns), target: targetOf(labels, orders) };
+}
+
+function thrownBy(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
 }
 
 function conditionsOf(model: LrtModel): readonly string[] {
@@ -128,6 +139,103 @@ describe('a planted tree', () => {
     const [importance] = sections.filter(({ title }) => title === 'Attribute importance');
     expect(importance.lines[2]).toBe('  0.0 %  noise');
     expect(pictures.map(({ type }) => type)).toEqual(['tree', 'bars']);
+  });
+
+  it('is described by its branches, its leaves and its attributes', () => {
+    const model = new Lrt().fit(tableOf(columns, orders));
+    const linesOf = (top: number) =>
+      Object.fromEntries(model.describe(top).sections.map(({ title, lines }) => [title, lines]));
+    const leaves = [
+      'if size <= 4.5 then a>b>c (reliability 2.40, theta 4.80, 60 of 120 rows)',
+      'if size > 4.5 and colour != red then b>a>c (reliability 1.47, theta 4.41, 40 of 120 rows)',
+      'if size > 4.5 and colour = red then c>b>a (reliability 0.623, theta 3.74, 20 of 120 rows)',
+    ];
+    // The root contradicts 20 rows on 3 pairs and 40 on 1; below size > 4.5 20 rows are contradicted on 2.
+    const importance = [' 60.0 %  size', ' 40.0 %  colour', '  0.0 %  noise'];
+    expect(linesOf(10)).toEqual({
+      Tree: [
+        'size <= 4.5: a>b>c (60 of 120 rows, theta 4.80)',
+        'size > 4.5',
+        '|  colour = red: c>b>a (20 of 120 rows, theta 3.74)',
+        '|  colour != red: b>a>c (40 of 120 rows, theta 4.41)',
+      ],
+      'Most reliable leaves': leaves,
+      'Attribute importance': importance,
+    });
+    expect(linesOf(2)).toEqual({
+      'Tree, its heaviest branches': [
+        'size <= 4.5: a>b>c (60 of 120 rows, theta 4.80)',
+        'size > 4.5: b>a>c (60 of 120 rows, theta 1.04, 2 leaves below)',
+      ],
+      'Most reliable leaves': leaves.slice(0, 2),
+      'Attribute importance': importance.slice(0, 2),
+    });
+    expect(linesOf(1)).toEqual({
+      'Tree, its heaviest branches': [
+        'always: a>b>c (120 of 120 rows, theta 0.789, 3 leaves below)',
+      ],
+      'Most reliable leaves': leaves.slice(0, 1),
+      'Attribute importance': importance.slice(0, 1),
+    });
+  });
+
+  it('is drawn as branches with shares, and its attributes as bars', () => {
+    const [tree, bars] = new Lrt().fit(tableOf(columns, orders)).describe(2).pictures;
+    expect(tree).toEqual({
+      type: 'tree',
+      title: 'Tree, its heaviest branches',
+      shareLabel: 'share of the rows',
+      nodes: [
+        {
+          depth: 0,
+          condition: 'all rows',
+          outcome: '',
+          note: '120 of 120 rows, theta 0.789, 3 leaves below',
+          share: 1,
+        },
+        {
+          depth: 1,
+          condition: 'size <= 4.5',
+          outcome: 'a>b>c',
+          note: '60 of 120 rows, theta 4.80',
+          share: 0.5,
+        },
+        {
+          depth: 1,
+          condition: 'size > 4.5',
+          outcome: 'b>a>c',
+          note: '60 of 120 rows, theta 1.04, 2 leaves below',
+          share: 0.5,
+        },
+      ],
+    });
+    expect(bars).toMatchObject({
+      type: 'bars',
+      bars: [
+        { name: 'size', value: 0.6 },
+        { name: 'colour', value: 0.4 },
+        { name: 'noise', value: 0 },
+      ],
+    });
+  });
+
+  it('is there unpruned when training is cancelled as it is pruned', () => {
+    const data = tableOf(
+      columns,
+      orders.map((order, row) => (row % 7 === 0 ? CBA : order)),
+    );
+    const controller = new AbortController();
+    const onProgress = ({ phase }: TrainingProgress) => {
+      if (phase.startsWith('pruning')) controller.abort();
+    };
+    const cancelled = thrownBy(() =>
+      new Lrt().fit(data, { signal: controller.signal, onProgress }),
+    );
+    const soFar = (cancelled as TrainingAborted<LrtModel>).modelSoFar();
+    expect(soFar && conditionsOf(soFar)).toEqual(
+      conditionsOf(new Lrt({ prune: 'none' }).fit(data)),
+    );
+    expect(soFar?.leaves.length).toBeGreaterThan(new Lrt().fit(data).leaves.length);
   });
 
   it('stops at the limits it is given', () => {
@@ -256,6 +364,20 @@ describe('labels that the rows of a leaf miss', () => {
     );
   });
 
+  it('are named, be there one or more', () => {
+    const one = tableOf(
+      [numeric('x', x)],
+      [...repeated(10, [0, 1, 2, 3]), ...repeated(8, [2, 1, 0])],
+      d,
+    );
+    const conclusion = (data: LabelledTable, at: number) =>
+      new Lrt({ prune: 'none' }).fit(data).explain(new Table([numeric('x', [at])]), 0).conclusion;
+    expect(conclusion(one, 2)[2]).toBe(
+      'Its rows rank only c>b>a; the other label was put in from the nodes above it.',
+    );
+    expect(conclusion(one, 1)).toHaveLength(2);
+  });
+
   it('come last, in label order, if no row ranks them', () => {
     const data = tableOf(
       [numeric('x', [1, 2])],
@@ -275,7 +397,14 @@ describe('awkward data', () => {
   it('of rows that all agree makes a single leaf', () => {
     const model = new Lrt().fit(tableOf([x], repeated(8, BAC)));
     expect(conditionsOf(model)).toEqual(['always: b>a>c']);
-    expect(model.describe().headline).toContain('A tree of 1 leaf ');
+    const { headline, sections, pictures } = model.describe();
+    expect(headline).toContain('A tree of 1 leaf ');
+    expect(sections.map(({ lines }) => lines[0])).toEqual([
+      'always: b>a>c (8 of 8 rows, theta 2.89)',
+      'always b>a>c (reliability 2.89, theta 2.89, 8 of 8 rows)',
+      '  0.0 %  x',
+    ]);
+    expect(pictures.map(({ type }) => type)).toEqual(['tree']);
   });
 
   it('of rows that agree by pairs, but in a circle, makes a single leaf', () => {
@@ -467,7 +596,8 @@ describe('a damaged model is refused', () => {
       ),
     )
     .toJSON();
-  const { nodes } = saved.parameters as { nodes: readonly Record<string, unknown>[] };
+  const parameters = saved.parameters as { nodes: readonly Record<string, unknown>[] };
+  const { nodes } = parameters;
   const changed = (at: number, change: Record<string, unknown>) =>
     nodes.map((node, i) => (i === at ? { ...node, ...change } : node));
 
@@ -487,10 +617,10 @@ describe('a damaged model is refused', () => {
     ['a category for a numeric attribute', changed(0, { if: ['x', '=', 'u'] })],
     ['another operator', changed(0, { if: ['x', '>', 1] })],
   ])('for %s', (_, wrong) => {
-    expect(() => loadLrt(saved)).not.toThrow();
-    expect(() => loadLrt({ ...saved, parameters: { nodes: wrong } })).toThrow(
-      expect.objectContaining({ code: 'MODEL_VALUE' }),
-    );
+    const withNodes = (these: readonly unknown[]) => () =>
+      loadLrt({ ...saved, parameters: { ...parameters, nodes: these } });
+    expect(withNodes(nodes)).not.toThrow();
+    expect(withNodes(wrong)).toThrow(expect.objectContaining({ code: 'MODEL_VALUE' }));
   });
 
   it('for a target of another kind, and for options that are none', () => {
