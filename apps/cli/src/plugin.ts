@@ -1,12 +1,16 @@
 import type { LearnerDefinition, Plugin } from '@preflearn/core';
 import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { iblrDefinition } from '@preflearn/iblr';
+import { parquetFormat } from '@preflearn/io-parquet';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
 import { lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 
-/** What the command line brings: one line a learner, in the order of the help; the first is the default. */
+/**
+ * What the command line brings: one line a learner, in the order of the help, the first is the default; and the formats
+ * of tables beyond those of `@preflearn/io`, whose libraries are loaded with the first such file.
+ */
 export const plugin = {
   learners: [
     rankRulesDefinition,
@@ -20,4 +24,5 @@ export const plugin = {
     bordaDefinition,
     mostCommonDefinition,
   ] as readonly LearnerDefinition[],
+  tableFormats: [parquetFormat],
 } satisfies Plugin;

@@ -2,7 +2,8 @@ import { acceptedValues, type DescribedOptions, type OptionValue, Registry } fro
 import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { metrics } from '@preflearn/evaluation';
 import { iblrDefinition } from '@preflearn/iblr';
-import { tableFormats } from '@preflearn/io';
+import { type TableFormat, tableFormats } from '@preflearn/io';
+import { parquetFormat } from '@preflearn/io-parquet';
 import { ccDefinition } from '@preflearn/label-baselines';
 import { lrtDefinition } from '@preflearn/lrt';
 import { expectedDistance } from '@preflearn/mallows';
@@ -91,12 +92,17 @@ function metricTable(): string {
 }
 
 function formatTable(): string {
-  const rows = tableFormats().map(({ title, extensions, declares }) => [
+  const known: readonly (readonly [string, TableFormat])[] = [
+    ...tableFormats().map((format) => ['@preflearn/io', format] as const),
+    ['@preflearn/io-parquet', parquetFormat],
+  ];
+  const rows = known.map(([from, { title, extensions, declares }]) => [
     extensions.map(code).join(', '),
     title,
     declares.length === 0 ? 'nothing' : declares.join(', '),
+    code(from),
   ]);
-  return table(['file', 'format', 'declares for a column'], rows);
+  return table(['file', 'format', 'declares for a column', 'package'], rows);
 }
 
 function code(value: OptionValue): string {

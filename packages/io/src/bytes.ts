@@ -1,3 +1,8 @@
+import { byteText, DataError } from '@preflearn/core';
+import type { MemoryLimits } from './memory-gauge.js';
+import { place } from './place.js';
+import { chunksOf, type TextSource } from './text-source.js';
+
 /** Bytes in one array. */
 export function concatenated(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
@@ -7,4 +12,43 @@ export function concatenated(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return all;
+}
+
+/** What is known of a source of bytes. */
+export interface ByteOptions {
+  /** Its name in error messages. */
+  readonly source?: string | undefined;
+  /** How much memory it may take. */
+  readonly memory?: MemoryLimits | undefined;
+}
+
+/**
+ * All bytes of a source, for formats that cannot be read from the beginning to the end.
+ *
+ * @throws DataError MEMORY for more than `memory.columnBytes`, FILE_FORMAT for text, FILE_EMPTY for nothing
+ */
+export async function readBytes(
+  source: TextSource,
+  { source: name, memory = {} }: ByteOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { columnBytes = Infinity } = memory;
+  const where = place(name);
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunksOf(source)) {
+    if (typeof chunk === 'string') {
+      throw new DataError('FILE_FORMAT', 'found text, expected bytes', { where });
+    }
+    length += chunk.length;
+    if (length > columnBytes) {
+      throw new DataError(
+        'MEMORY',
+        `the file takes more than the ${byteText(columnBytes)} of memory that may be taken`,
+        { where, remedy: ['give a smaller file', 'use a larger machine'] },
+      );
+    }
+    parts.push(chunk);
+  }
+  if (length === 0) throw new DataError('FILE_EMPTY', 'the file is empty', { where });
+  return concatenated(parts) as Uint8Array<ArrayBuffer>;
 }

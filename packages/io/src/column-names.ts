@@ -1,4 +1,4 @@
-import { DataError, type ErrorPlace } from '@preflearn/core';
+import { DataError, type ErrorPlace, type Table } from '@preflearn/core';
 
 /**
  * Checks the names of columns: none blank, each once.
@@ -25,4 +25,13 @@ export function checkNames(names: readonly string[], where: ErrorPlace): void {
     }
     positions.set(name, i);
   });
+}
+
+/**
+ * Checks that a written table could be read again by the names of its columns.
+ *
+ * @throws DataError FILE_FORMAT (a column without a name), COLUMN_DUPLICATE
+ */
+export function checkColumnNames(table: Table): void {
+  checkNames(table.names, { argument: 'table' });
 }

@@ -1,5 +1,5 @@
 import { type Column, isMissing, type Table, unitText } from '@preflearn/core';
-import { checkNames } from './column-names.js';
+import { checkColumnNames } from './column-names.js';
 import { inChunks } from './in-chunks.js';
 import { formatNumber } from './number-text.js';
 
@@ -29,7 +29,7 @@ export function* formatJson(table: Table): Generator<string> {
 }
 
 function rowTexts(table: Table): (row: number) => string {
-  checkNames(table.names, { argument: 'table' });
+  checkColumnNames(table);
   const cells = table.columns.map(cellTexts);
   return (row) => `{${cells.map((cell) => cell(row)).join(',')}}`;
 }

@@ -1,3 +1,5 @@
+export { type ByteOptions, readBytes } from './bytes.js';
+export { checkColumnNames } from './column-names.js';
 export { type ColumnDescription, describeColumns } from './describe-columns.js';
 export { type FormatArffOptions, formatArff } from './format-arff.js';
 export { type FormatCsvOptions, formatCsv } from './format-csv.js';
@@ -15,6 +17,7 @@ export { type CsvOptions, parseCsv, readCsv } from './read-csv.js';
 export { parseJson, readJson } from './read-json.js';
 export type { ColumnTypes, ReadOptions } from './read-options.js';
 export { readTableFrom, type TableSourceOptions } from './read-table-from.js';
+export { TableBuilder } from './table-builder.js';
 export type { TableContent } from './table-content.js';
 export type { FormatOption, TableFormat, TableReadOptions } from './table-format.js';
 export {

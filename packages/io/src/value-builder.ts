@@ -1,4 +1,11 @@
-import { type CellValue, type Column, DataError, type ErrorPlace } from '@preflearn/core';
+import {
+  type CellValue,
+  type Column,
+  DataError,
+  type ErrorPlace,
+  type Unit,
+  unitText,
+} from '@preflearn/core';
 import { declareNominal } from './cell-remedies.js';
 import type { ColumnSite } from './column-builder.js';
 import { dateReading } from './date-notation.js';
@@ -25,10 +32,16 @@ export class ValueBuilder {
   #texts: Dictionary | undefined;
   #firstTextLine = 0;
 
-  /** @param type  the type that the user or the file says; found when absent */
-  constructor(site: ColumnSite, type: Column['type'] | undefined) {
+  readonly #unit: Unit | undefined;
+
+  /**
+   * @param type  the type that the user or the file says; found when absent
+   * @param unit  what the file says that its numbers count
+   */
+  constructor(site: ColumnSite, type: Column['type'] | undefined, unit?: Unit) {
     this.#site = site;
     this.#type = type;
+    this.#unit = unit;
   }
 
   /** Name of the column. */
@@ -83,13 +96,14 @@ export class ValueBuilder {
       return { type: 'nominal', name, codes: new Int32Array(this.#rows).fill(-1), categories: [] };
     }
     const values = this.#numbers?.take() ?? new Float64Array(this.#rows).fill(NaN);
-    return { type: 'numeric', name, values };
+    const unit = this.#unit;
+    return { type: 'numeric', name, values, ...(unit !== undefined && { unit }) };
   }
 
   #addNumber(value: number): void {
     if (Number.isNaN(value)) this.addMissing(1);
     else if (!Number.isFinite(value)) throw notFiniteError(this.#here(), String(value));
-    else if (this.#type === 'nominal') this.#enter(formatNumber(value));
+    else if (this.#type === 'nominal') this.#enter(unitText(value, this.#unit, formatNumber));
     else this.#push(value);
   }
 

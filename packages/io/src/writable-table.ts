@@ -1,5 +1,5 @@
 import { DataError, quoted, type Table } from '@preflearn/core';
-import { checkNames } from './column-names.js';
+import { checkColumnNames } from './column-names.js';
 
 /**
  * Checks that a written table could be read again: columns have names, and no text holds the NUL
@@ -8,7 +8,7 @@ import { checkNames } from './column-names.js';
  * @throws DataError FILE_FORMAT, COLUMN_DUPLICATE
  */
 export function checkWritable(table: Table): void {
-  checkNames(table.names, { argument: 'table' });
+  checkColumnNames(table);
   for (const column of table.columns) {
     const texts =
       column.type === 'nominal'

@@ -1,4 +1,5 @@
 import { Table, tableFromColumns, use } from '@preflearn/core';
+import { tableFormatContract } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
 import {
   findTableFormat,
@@ -23,6 +24,8 @@ const table = new Table([
 ]);
 
 describe.each(tableFormats())('the format $id', (format) => {
+  for (const { name, run } of tableFormatContract(format)) it(name, run);
+
   it('reads what it writes, and what it declares is kept', async () => {
     const read = await format.read(format.write(table), { source: 'here' });
     expect(read.names).toEqual(table.names);

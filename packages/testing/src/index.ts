@@ -30,4 +30,9 @@ export {
 export type { RegistryClause } from './registry-clauses.js';
 export type { RelationClause } from './relation-clauses.js';
 export type { SavingClause } from './saving-clauses.js';
+export {
+  type TableFormatClause,
+  type TableFormatContractOptions,
+  tableFormatContract,
+} from './table-format-contract.js';
 export type { WeightClause as RowWeightClause } from './weight-clauses.js';

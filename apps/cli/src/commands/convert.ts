@@ -86,7 +86,7 @@ async function convert(
   const format = outputFormat(to, options);
   checkRankingOptions(to, format, options);
   await checkOutputs([fileOf(to)], [from]);
-  checkTableOutput(to, options);
+  checkTableOutput(to, options, context);
   const table = await readRankings(from, options, context);
   const columns = describeColumns(asTheFormatHolds(format, table));
   const size = `${counted(table.rowCount, 'row')} x ${counted(columns.length, 'column')}`;

@@ -76,7 +76,7 @@ async function generate(
 ): Promise<CommandResult> {
   const { out } = options;
   await checkOutputs([fileOf(out)], files);
-  checkTableOutput(out, options);
+  checkTableOutput(out, options, context);
   const { table, target } = await generator.make(files, options, context);
   const size = `${counted(table.rowCount, 'row')} x ${counted(table.columns.length, 'column')}`;
   const { quiet: _quiet, json: _json, ...settings } = options;

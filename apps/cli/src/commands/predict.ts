@@ -85,7 +85,7 @@ async function predict(
   const { out, unseen, weights } = options;
   await checkOutputs([fileOf(out)], [modelPath, file]);
   const printsJson = out === undefined && options.json === true;
-  if (!printsJson) checkTableOutput(out ?? STANDARD_STREAM, options);
+  if (!printsJson) checkTableOutput(out ?? STANDARD_STREAM, options, context);
   const model = await readModel(modelPath, context);
   const table = await readForModel(file, model, options, context, weights);
   if (options.keep) namingFileInErrors(file, () => checkColumnNames(table, model));

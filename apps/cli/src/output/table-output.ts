@@ -58,13 +58,27 @@ export function outputFormat(path: string, { outFormat }: TableOutputOptions): T
  *
  * @throws UsageError ARGUMENT, OPTION_CONFLICT
  */
-export function checkTableOutput(path: string, options: TableOutputOptions): void {
+export function checkTableOutput(
+  path: string,
+  options: TableOutputOptions,
+  { toTerminal }: Pick<CommandContext, 'toTerminal'>,
+): void {
   const format = outputFormat(path, options);
   if (path === STANDARD_STREAM && options.json === true) {
     throw new UsageError('OPTION_CONFLICT', 'the standard output cannot hold the table, too', {
       where: { option: 'json' },
       remedy: [{ action: 'leave-out', option: 'json' }, 'write the table to a file'],
     });
+  }
+  if (path === STANDARD_STREAM && !format.isText && toTerminal) {
+    throw new UsageError(
+      'OPTION_CONFLICT',
+      'a terminal cannot show this format, which is no text',
+      {
+        where: { option: 'outFormat' },
+        remedy: ['write it to a file', 'lead the standard output to a program'],
+      },
+    );
   }
   if (!options.spreadsheetSafe || format.opensInSpreadsheets) return;
   const ends = tableExtensions('and', spreadsheetFormats());

@@ -1,0 +1,1 @@
+export { parquetFormat } from './parquet-format.js';

@@ -1,0 +1,118 @@
+import type { CellValue, Column, Table, Unit } from '@preflearn/core';
+import { type CellReading, ColumnSite } from './column-builder.js';
+import { checkNames } from './column-names.js';
+import { MemoryGauge } from './memory-gauge.js';
+import { place } from './place.js';
+import {
+  checkReadOptions,
+  checkTypedColumns,
+  givenMarks,
+  type ReadOptions,
+  typeGiven,
+} from './read-options.js';
+import { readingOf } from './reading-of.js';
+import { tableOf } from './table-of.js';
+import { ValueBuilder } from './value-builder.js';
+
+/** Least bytes of a cell: those of a category. */
+const LEAST_CELL = 4;
+
+/**
+ * Makes a table of values that have a type already, for readers of formats other than text: numbers, texts, truth values
+ * and whole numbers of 64 bits; dates as days and times as seconds since 1970-01-01. The values of a column come
+ * in the order of its rows, the columns in any order or in turns.
+ */
+export class TableBuilder {
+  readonly #options: ReadOptions;
+  readonly #names: readonly string[];
+  readonly #builders: ValueBuilder[];
+  readonly #made = new Map<number, Column>();
+  readonly #gauge: MemoryGauge;
+  /** Row of the value that is being added, from 1. */
+  #row = 1;
+
+  /**
+   * @param names    of the columns, in their order
+   * @param options  of reading: `types`, `missing`, `memory` and `source` are heeded
+   * @param units    what the numbers of each column count, where the file says it, such as `date`
+   * @throws DataError FILE_FORMAT (a blank name), COLUMN_DUPLICATE, COLUMN_MISSING; UsageError OPTION_RANGE
+   */
+  constructor(
+    names: readonly string[],
+    options: ReadOptions,
+    units: readonly (Unit | undefined)[] = [],
+  ) {
+    checkReadOptions(options);
+    const where = place(options.source);
+    checkNames(names, where);
+    checkTypedColumns(options, names);
+    this.#options = options;
+    this.#names = names;
+    const rowPlace = (row: number, column?: string) => ({
+      ...place(options.source, undefined, column),
+      row,
+    });
+    this.#gauge = new MemoryGauge(options.memory ?? {}, () => rowPlace(this.#row));
+    const reading: CellReading = {
+      gauge: this.#gauge,
+      marks: givenMarks(options),
+      wrong: (_column, _text, error) => {
+        throw error;
+      },
+      line: () => this.#row,
+      place: rowPlace,
+    };
+    this.#builders = names.map(
+      (name, i) =>
+        new ValueBuilder(new ColumnSite(name, reading), typeGiven(options, name), units[i]),
+    );
+  }
+
+  /**
+   * Says how many rows there will be, or are so far.
+   *
+   * @throws DataError MEMORY
+   */
+  tookRows(rows: number): void {
+    const columns = this.#names.length;
+    this.#gauge.tookRows(rows, columns, LEAST_CELL * columns);
+  }
+
+  /**
+   * Adds the value of a column's next row; `null`, `undefined` and NaN are missing.
+   *
+   * @param column  its position, from 0
+   * @throws DataError VALUE_NOT_FINITE, VALUE_NOT_NUMERIC (a whole number beyond 2^53 too), MEMORY
+   */
+  add(column: number, value: CellValue): void {
+    const builder = this.#builders[column];
+    this.#row = builder.rows + 1;
+    builder.add(value);
+  }
+
+  /**
+   * Whether a column may be given by `put`: no option asks for another type, or for markers of missing values among
+   * its texts.
+   */
+  takesAsIs(column: number, type: Column['type']): boolean {
+    const given = typeGiven(this.#options, this.#names[column]);
+    return (given ?? type) === type && this.#options.missing === undefined;
+  }
+
+  /** Gives a whole column, of which no value has been added. */
+  put(column: number, made: Column): void {
+    this.#made.set(column, made);
+  }
+
+  /**
+   * The table; the builder is used up.
+   *
+   * @throws DataError VALUE_NOT_NUMERIC, VALUE_NOT_FINITE for texts among numbers; COLUMN_LENGTH
+   */
+  finish(): Table {
+    const columns = this.#builders.map((builder, i) => ({
+      finish: () => this.#made.get(i) ?? builder.finish(),
+    }));
+    return tableOf(columns, () => readingOf(this.#options, undefined));
+  }
+}
