@@ -143,6 +143,7 @@ describe('a planted tree', () => {
 
   it('is described by its branches, its leaves and its attributes', () => {
     const model = new Lrt().fit(tableOf(columns, orders));
+    expect(model.describe().facts).toContainEqual(['rankings', 'complete']);
     const linesOf = (top: number) =>
       Object.fromEntries(model.describe(top).sections.map(({ title, lines }) => [title, lines]));
     const leaves = [
