@@ -11,7 +11,9 @@ import { RequiredOption } from '../arguments/required-option.js';
 import { shellWord } from '../output/shell-word.js';
 import { listText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
+import { inputName } from '../runtime/standard-input.js';
 import { fileArguments } from './file-options.js';
+import { leaveOutColumns } from './leave-out-columns.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import {
   addReadingOptions,
@@ -28,6 +30,7 @@ import {
 /** Options for reading a table with a target. */
 export interface LabelledOptions extends ReadingOptions, TargetOptions {
   readonly ignore?: readonly string[];
+  readonly keep?: readonly string[];
 }
 
 /** Adds the options of {@link LabelledOptions} to a command. */
@@ -52,7 +55,12 @@ export function addLabelledOptions(command: Command): Command {
       wholeNumber(2),
     )
     .option('--weights <column>', 'a numeric column with the weight of each row')
-    .option('--ignore <columns>', 'columns to ignore, such as id,name (repeatable)', listed);
+    .option('--ignore <columns>', 'columns to ignore, such as id,name (repeatable)', listed)
+    .option(
+      '--keep <columns>',
+      'columns to learn from though they number the rows, or most of their texts differ (repeatable)',
+      listed,
+    );
   return addReadingOptions(command);
 }
 
@@ -65,6 +73,7 @@ export function labelledArguments(options: LabelledOptions): string {
   if (options.discretize !== undefined) words.push(`--discretize ${options.discretize}`);
   if (options.weights !== undefined) words.push(`--weights ${shellWord(options.weights)}`);
   if (options.ignore !== undefined) words.push(`--ignore ${shellWord(listText(options.ignore))}`);
+  if (options.keep !== undefined) words.push(`--keep ${shellWord(listText(options.keep))}`);
   for (const [name, type] of Object.entries(options.type ?? {})) {
     words.push(`--type ${shellWord(`${name}=${type}`)}`);
   }
@@ -72,7 +81,8 @@ export function labelledArguments(options: LabelledOptions): string {
 }
 
 /**
- * Reads a table and takes its target for learners.
+ * Reads a table and takes its target for learners; columns that number the rows, or name them one by one, are left out, and
+ * that is said.
  *
  * @throws DataError, UsageError OPTION_CONFLICT, OPTION_RANGE
  */
@@ -83,7 +93,7 @@ export async function readLabelled(
   context: CommandContext,
 ): Promise<LabelledTable> {
   const kinds = sharedKinds(learners);
-  const { target, weights, ignore = [] } = options;
+  const { target, weights, ignore = [], keep = [], type = {} } = options;
   if (ignore.includes(target) || (weights !== undefined && ignore.includes(weights))) {
     throw new UsageError(
       'OPTION_CONFLICT',
@@ -98,8 +108,12 @@ export async function readLabelled(
   checkColumnsExist(path, table, 'target', [target]);
   checkColumnsExist(path, table, 'weights', weights === undefined ? [] : [weights]);
   checkColumnsExist(path, table, 'ignore', ignore);
+  checkColumnsExist(path, table, 'keep', keep);
   return namingFileInErrors(path, () => {
-    const data = takeTargetForLearners(table.without(...ignore), options, { learners, kinds });
+    const all = takeTargetForLearners(table.without(...ignore), options, { learners, kinds });
+    const wanted = [...keep, ...Object.keys(type)];
+    const { data, note } = leaveOutColumns(inputName(path), all, wanted);
+    if (note !== undefined) context.note(note);
     checkLabelledTable(data);
     return data;
   });

@@ -1,0 +1,37 @@
+import { type LabelledTable, quoted } from '@preflearn/core';
+import { columnsToLeaveOut } from '@preflearn/io';
+import { shellWord } from '../output/shell-word.js';
+import { listText } from '../output/value-text.js';
+
+/** Most columns that are named. */
+const MOST_NAMED = 8;
+
+/** Data without the columns from which nothing can be learned, and what is to be said of these. */
+export interface DataLeft {
+  readonly data: LabelledTable;
+  readonly note: string | undefined;
+}
+
+/**
+ * Leaves out columns that number the rows or name them one by one; never all that there are.
+ *
+ * @param wanted  columns that the user names, which are kept
+ */
+export function leaveOutColumns(
+  path: string,
+  data: LabelledTable,
+  wanted: readonly string[],
+): DataLeft {
+  const { attributes } = data;
+  const out = columnsToLeaveOut(attributes).filter(({ name }) => !wanted.includes(name));
+  if (out.length === 0 || out.length === attributes.columns.length)
+    return { data, note: undefined };
+  const names = out.map(({ name }) => name);
+  const shown = out.slice(0, MOST_NAMED).map(({ name, text }) => `${quoted(name)} (${text})`);
+  const more = out.length > MOST_NAMED ? ` and ${out.length - MOST_NAMED} more` : '';
+  const keep = `--keep ${shellWord(listText(names.slice(0, MOST_NAMED)))}`;
+  return {
+    data: { ...data, attributes: attributes.without(...names) },
+    note: `${path}: left out of training: ${shown.join(', ')}${more}; ${keep} keeps ${out.length === 1 ? 'it' : 'them'}.`,
+  };
+}

@@ -1,0 +1,72 @@
+import { tableFromColumns } from '@preflearn/core';
+import { describe, expect, it } from 'vitest';
+import { columnsToLeaveOut, parseCsv } from '../src/index.js';
+
+const from = (start: number, count: number) => Array.from({ length: count }, (_, i) => start + i);
+const texts = (distinct: number, count: number) =>
+  from(0, count).map((row) => `t${row % distinct}`);
+
+/** Reasons by name. */
+const reasons = (columns: Parameters<typeof tableFromColumns>[0]) =>
+  Object.fromEntries(
+    columnsToLeaveOut(tableFromColumns(columns)).map(({ name, reason }) => [name, reason]),
+  );
+
+describe('columns to leave out', () => {
+  it.each(['id', 'ID', 'row', 'Unnamed: 0', 'index', 'Row_ID', 'nr.', '#'])(
+    '%s numbers rows',
+    (name) => {
+      expect(reasons({ [name]: from(1, 10) })).toEqual({ [name]: 'row-numbers' });
+      expect(reasons({ [name]: from(0, 20).map((i) => 7 * i + 3) })).toEqual({
+        [name]: 'row-numbers',
+      });
+      expect(reasons({ [name]: from(0, 20).map((i) => (i * 7) % 20) })).toEqual({
+        [name]: 'row-numbers',
+      });
+    },
+  );
+
+  it.each<[string, string, readonly number[]]>([
+    ['another name', 'year', from(1, 20)],
+    ['a part of the name', 'identity', from(1, 20)],
+    ['few rows', 'id', from(1, 9)],
+    ['a number twice', 'id', [...from(1, 20), 20]],
+    ['fractions', 'id', from(1, 20).map((i) => i / 2)],
+    ['a missing value', 'id', [...from(1, 20), NaN]],
+  ])('are none with %s', (_, name, values) => {
+    expect(reasons({ [name]: values })).toEqual({});
+  });
+
+  it('are none that are dates', () => {
+    const dates = from(10, 20).map((day) => `2024-01-${day}`);
+    expect(columnsToLeaveOut(parseCsv(`id\n${dates.join('\n')}\n`))).toEqual([]);
+  });
+
+  it('are texts of which more than half differ', () => {
+    expect(reasons({ x: texts(26, 50) })).toEqual({ x: 'near-unique' });
+    expect(reasons({ x: texts(25, 50) })).toEqual({});
+    expect(reasons({ x: texts(49, 49) })).toEqual({});
+    expect(reasons({ x: [...texts(26, 50), ...new Array<null>(50).fill(null)] })).toEqual({
+      x: 'near-unique',
+    });
+    expect(reasons({ x: [...texts(49, 49), null] })).toEqual({});
+  });
+
+  it('are more than 1000 categories', () => {
+    expect(reasons({ x: texts(1001, 2002) })).toEqual({ x: 'many-categories' });
+    expect(reasons({ x: texts(1000, 2000) })).toEqual({});
+  });
+
+  it('say why', () => {
+    const table = tableFromColumns({
+      id: from(1, 2002),
+      x: texts(1001, 2002),
+      y: texts(1500, 2002),
+    });
+    expect(columnsToLeaveOut(table).map(({ text }) => text)).toEqual([
+      'numbers the rows',
+      '1001 categories',
+      '1500 of 2002 values differ',
+    ]);
+  });
+});
