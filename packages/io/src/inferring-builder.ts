@@ -11,7 +11,8 @@ import type { NotationOfFile } from './notation-of-file.js';
 import { bareNumber } from './number-signs.js';
 import { isNotFiniteWord, parseNumber } from './number-text.js';
 import { NumericBuilder, type NumericRemedy, wrongCellError } from './numeric-builder.js';
-import { isChanged, isWhole, parseUnchanged } from './whole-numbers.js';
+import { SENTINELS } from './suspect-number.js';
+import { isChanged, isWhole } from './whole-numbers.js';
 
 /**
  * Distinct values after which the type of a column is decided from what has been read.
@@ -44,6 +45,7 @@ export class InferringBuilder implements ColumnBuilder {
   #open: OpenColumn | undefined;
   #now: ColumnBuilder;
   #notation: ColumnNotation | undefined;
+  #maySuspect = false;
 
   constructor(site: ColumnSite, options: InferenceOptions) {
     this.#site = site;
@@ -57,6 +59,7 @@ export class InferringBuilder implements ColumnBuilder {
     if (this.#open === undefined || !this.#open.full) return;
     this.#now = this.#open.settle();
     this.#notation = this.#open.notation;
+    this.#maySuspect = this.#open.maySuspect;
     this.#open = undefined; // and with it the texts
   }
 
@@ -68,9 +71,10 @@ export class InferringBuilder implements ColumnBuilder {
     const column = this.#now.finish();
     this.#checkAssumption(column);
     this.#noteFractions(column);
-    const { areNumeric } = this.#options;
-    if (column.type === 'numeric' && !areNumeric)
+    const maySuspect = this.#open?.maySuspect ?? this.#maySuspect;
+    if (column.type === 'numeric' && maySuspect && !this.#options.areNumeric) {
       this.#site.marks.holds(column.values, column.name);
+    }
     return column;
   }
 
@@ -105,6 +109,8 @@ class OpenColumn implements ColumnBuilder {
   readonly #lines: number[] = [];
   /** How its numbers were read, once it is settled. */
   notation: ColumnNotation | undefined;
+  /** Whether one of the texts is a number by which some mark missing values. */
+  maySuspect = false;
 
   constructor(site: ColumnSite, options: InferenceOptions) {
     this.#site = site;
@@ -192,8 +198,8 @@ class OpenColumn implements ColumnBuilder {
       values.push(Number.isFinite(value) ? value : NaN);
     }
     const remedy = this.#remedy(areNumeric ? 'declared' : 'inferred');
-    const guarded = areWhole ? { ...notation, parse: parseUnchanged(notation) } : notation;
-    return new NumericBuilder(site, markedNumbers, remedy, guarded, values);
+    this.maySuspect = numbers.some((value) => SENTINELS.has(value));
+    return new NumericBuilder(site, markedNumbers, remedy, notation, values, areWhole);
   }
 
   /** What to do about a text that is no number in the notation of the column. */

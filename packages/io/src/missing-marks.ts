@@ -50,6 +50,7 @@ export class MissingMarks implements CellMarks {
   }
 
   always(text: string): boolean {
+    if (text === '') return true;
     const trimmed = text.trim();
     return trimmed === '' || trimmed === '?' || this.#given?.has(trimmed) === true;
   }
@@ -65,6 +66,7 @@ export class MissingMarks implements CellMarks {
   }
 
   took(text: string, column: string, type: Column['type']): void {
+    if (text === '') return;
     const mark = withoutQuotedSign(text).trim();
     if (mark === '' || mark === '?') return;
     this.#taken.add(mark);

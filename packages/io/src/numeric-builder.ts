@@ -22,10 +22,12 @@ export class NumericBuilder implements ColumnBuilder {
   readonly #parse: Notation['parse'];
   readonly #notation: Notation;
   readonly #values: Growable<Float64Array>;
+  readonly #keepsDigits: boolean;
 
   /**
    * @param markedNumbers  whether a marker for missing values is a number, so that every cell must be
    *   compared with them
+   * @param keepsDigits  whether a whole number that would not keep its digits is wrong
    */
   constructor(
     site: ColumnSite,
@@ -33,7 +35,9 @@ export class NumericBuilder implements ColumnBuilder {
     remedy: NumericRemedy,
     notation: Notation = PLAIN_NOTATION,
     values: Growable<Float64Array> = new Growable(Float64Array),
+    keepsDigits = false,
   ) {
+    this.#keepsDigits = keepsDigits;
     this.#site = site;
     this.#remedy = remedy;
     this.#markedNumbers = markedNumbers;
@@ -43,17 +47,24 @@ export class NumericBuilder implements ColumnBuilder {
   }
 
   add(text: string): void {
-    const value = this.#markedNumbers && this.#site.marks.always(text) ? NaN : this.#parse(text);
+    const isOther =
+      (this.#markedNumbers && this.#site.marks.always(text)) ||
+      (this.#keepsDigits && isChanged(text));
+    const value = isOther ? NaN : this.#parse(text);
     if (value - value === 0) this.#values.push(value);
     else this.#addOther(text);
   }
 
   #addOther(text: string): void {
     const site = this.#site;
+    if (site.takesAsMissing(text, 'numeric')) {
+      this.addMissing();
+      return;
+    }
     const bare = this.#notation.unit === undefined ? bareNumber(text) : undefined;
     const value = bare?.unit === '' ? this.#parse(bare.text) : NaN;
     this.#values.push(value);
-    if (!Number.isNaN(value) || site.takesAsMissing(text, 'numeric')) return;
+    if (!Number.isNaN(value)) return;
     site.wrong(text, wrongCellError(site, text, this.#remedy, this.#notation));
   }
 

@@ -1,5 +1,5 @@
 /** Numbers that by custom stand for a missing value. */
-const SENTINELS: ReadonlySet<number> = new Set([
+export const SENTINELS: ReadonlySet<number> = new Set([
   -9, -99, -999, -9999, -99999, 99, 999, 9999, 99999, 999999,
 ]);
 

@@ -1,4 +1,3 @@
-import type { Notation } from './localised-number.js';
 import { EXACT_DIGITS } from './number-text.js';
 
 /** Whether a text is a whole number without a sign, as codes and numbers of articles are. */
@@ -17,12 +16,3 @@ export function isChanged(text: string): boolean {
 
 const ZERO = 48;
 const BLANK = 32;
-
-/** Like `parse` of a notation, but NaN for a whole number that would not keep its digits. */
-export function parseUnchanged({ parse }: Notation): Notation['parse'] {
-  return (text) => {
-    const first = text.charCodeAt(0);
-    const isDoubtful = first === ZERO ? text.length > 1 : first <= BLANK;
-    return (isDoubtful || text.length > EXACT_DIGITS) && isChanged(text) ? NaN : parse(text);
-  };
-}

@@ -131,6 +131,12 @@ describe('a number that rather marks missing values', () => {
     expect(both).toMatchObject({ x: [1, 2, 3.5, NaN, 2, NaN, NaN], notes: [] });
   });
 
+  it('is looked for among the values by which the type is decided', () => {
+    const others = many.map((_, i) => `${i / 10}`);
+    expect(read(column([...x, ...others])).notes).toHaveLength(1);
+    expect(read(column([...others, ...x])).notes).toEqual([]);
+  });
+
   it.each([
     [[1, 2, -999], undefined],
     [[1, -999, -999], undefined],
