@@ -1,6 +1,6 @@
 // What must hold of every model, wherever it comes from.
 import { predictionLength, predictionText, Table } from '@preflearn/core';
-import { reportHtml } from '@preflearn/plots';
+import { modelReport, reportHtml } from '@preflearn/plots';
 import { predictionDifference } from '@preflearn/testing';
 import { ensure, isBroken } from './fuzz.mjs';
 
@@ -134,15 +134,15 @@ function checkDescription(model) {
   const isWrong = wrongWords(model);
   for (const top of [undefined, 0, 1, 3]) {
     const description = model.describe(top);
-    const { headline, facts, sections } = description;
+    const { headline, facts, settings, sections } = description;
     const texts = [
       headline,
-      ...facts.flat(),
-      ...sections.flatMap(({ title, lines }) => [title, ...lines]),
+      ...[...facts, ...settings].flat(),
+      ...sections.flatMap(({ title, lines, rest }) => [title, ...lines, ...(rest?.lines ?? [])]),
     ];
     for (const text of texts)
       ensure(!isWrong(text), `it is described: ${text}`, `description of ${model.learner}`);
-    const page = reportHtml({ title: 'model', lead: headline, ...description });
+    const page = reportHtml(modelReport('model', description));
     ensure(!/="[^"]*\b(NaN|Infinity|undefined)\b/.test(page), 'the page has a NaN in an attribute');
   }
 }

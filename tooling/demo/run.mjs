@@ -10,7 +10,7 @@ import {
   randomSplit,
 } from '@preflearn/evaluation';
 import { writeFileWhole, writeTable } from '@preflearn/io/node';
-import { reportHtml } from '@preflearn/plots';
+import { modelReport, reportHtml } from '@preflearn/plots';
 import { RankRules } from '@preflearn/rank-rules';
 import { carTable } from './cars.mjs';
 import { progressBar } from './progress-bar.mjs';
@@ -97,14 +97,17 @@ async function save(model, test, errors, cars) {
   await mkdir(folder, { recursive: true });
   await writeTable(files.table, cars);
   await writeFileWhole(files.model, `${JSON.stringify(model)}\n`);
-  const { headline, facts, sections, pictures } = model.describe(2 * RULES_SHOWN);
+  const description = model.describe(2 * RULES_SHOWN);
+  const pictures = description.pictures.filter(({ type }) => type !== 'lines');
+  const report = modelReport('Miles per gallon of cars, in ten ordered classes', {
+    ...description,
+    pictures,
+  });
   const page = reportHtml({
-    title: 'Miles per gallon of cars, in ten ordered classes',
-    lead: headline,
-    facts,
-    sections,
-    tables: [
+    ...report,
+    blocks: [
       {
+        type: 'table',
         title: `Mean absolute error on ${TEST_ROWS} cars not seen in training, in classes`,
         header: ['prediction', 'error'],
         rows: [
@@ -112,8 +115,9 @@ async function save(model, test, errors, cars) {
           ['always the median class', errors.median],
         ],
       },
+      { type: 'picture', picture: errorCurves(model, test) },
+      ...report.blocks,
     ],
-    pictures: [errorCurves(model, test), ...pictures.filter(({ type }) => type !== 'lines')],
   });
   await writeFileWhole(files.page, page);
 }

@@ -68,16 +68,21 @@ describe('compare', () => {
     const { code, stdout, stderr } = await compare('all.json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout.split('\n');
-    expect(lines[0]).toMatch(/^mae ↓ +a +b +c$/);
-    expect(lines[1]).toMatch(/^set0 +0\.100\* +0\.200 +0\.900$/);
-    expect(lines[9]).toMatch(/^set8 +0\.380 +0\.200\* +0\.800$/);
-    expect(lines[10]).toMatch(/^average rank +1\.22\* +1\.78 +3\.00$/);
+    expect(lines.slice(0, 3)).toEqual([
+      'a has the best average rank, 1.22 over the 9 data sets by mae. Shown to be worse: c. Not shown to be',
+      'worse: b.',
+      '',
+    ]);
+    expect(lines[3]).toMatch(/^mae ↓ +a +b +c$/);
+    expect(lines[4]).toMatch(/^set0 +0\.100\* +0\.200 +0\.900$/);
+    expect(lines[12]).toMatch(/^set8 +0\.380 +0\.200\* +0\.800$/);
+    expect(lines[13]).toMatch(/^average rank +1\.22\* +1\.78 +3\.00$/);
     expect(stdout.replaceAll('\n', ' ')).toContain(
-      "The learners differ over the 9 data sets: Friedman's chi-square is 14.889 with 2 degrees of freedom, " +
-        "p < 0.001, at most 0.05. Iman and Davenport's F is 38.286 with 2 and 16, p < 0.001.",
+      "Friedman's test: the learners differ, as p < 0.001 is at most 0.05 (chi-square 14.9 with 2 degrees of " +
+        "freedom). Iman and Davenport's F is 38.3 (2 and 16 degrees of freedom, p < 0.001).",
     );
     expect(stdout).toContain(
-      "Nemenyi's critical difference at 0.05 is 1.105 average ranks; pairs further apart differ.\n" +
+      "Nemenyi's critical difference at 0.05 is 1.10 average ranks; pairs further apart differ.\n" +
         '  a is better than c, by 1.78 ranks, p < 0.001\n' +
         '  b is better than c, by 1.22 ranks, p = 0.026\n' +
         '  no difference shown: a, b\n',
@@ -89,7 +94,7 @@ describe('compare', () => {
     const files = ALL.map((_, i) => `set${i}.json`).join(' ');
     expect((await compare(files)).stdout).toBe((await compare('all.json')).stdout);
     const tau = await compare(`${files} --metric kendallTau`);
-    expect(tau.stdout).toMatch(/^kendallTau ↑ +a +b +c\n/);
+    expect(tau.stdout).toMatch(/\n\nkendallTau ↑ +a +b +c\n/);
     expect(tau.stdout).toMatch(/average rank +1\.22\* +1\.78 +3\.00 ?\n/);
     expect(tau.stdout).toContain('higher is better');
   });
@@ -128,7 +133,7 @@ describe('compare', () => {
     expect(svg).toContain('no difference shown: a, b');
     expect(page).toContain('<h1>Comparison of 3 learners on 9 data sets</h1>');
     expect(page).toContain('no difference shown: a, b');
-    expect(page).toContain('<td>0.100 (1)*</td>');
+    expect(page).toContain('<td class="best">0.100\u00a0(1)\u00a0*</td>');
     expect(page).toContain('<h2>Against c</h2>');
   });
 
@@ -148,7 +153,7 @@ describe('compare', () => {
     expect(stdout.replaceAll('\n', ' ')).toContain('pairs are not compared.');
     expect(stdout).not.toContain('is better than');
     expect((await compare('set0.json set8.json --alpha 0.3')).stdout).toContain(
-      'The learners differ',
+      'the learners differ',
     );
   });
 
@@ -160,7 +165,9 @@ describe('compare', () => {
     await folder.write('few.json', results(...ALL.slice(0, 3).flatMap(with9)));
     await folder.write('many.json', results(...ALL.slice(0, 3).flatMap(with200)));
     const both = await compare('few.json many.json');
-    expect(both.stdout.split('\n')[0]).toMatch(/ a \(rules=9\) .* c \(rules=200\)$/);
+    expect(both.stdout.split('\n\n')[1].split('\n')[0]).toMatch(
+      / a \(rules=9\) .* c \(rules=200\)$/,
+    );
     await folder.write('rest.json', results(...ALL.slice(3).flatMap(with200)));
     const apart = await compare('few.json rest.json');
     expect(apart).toMatchObject({ code: 1, stdout: '' });
@@ -175,7 +182,9 @@ describe('compare', () => {
       await folder.write(`${name}/x.json`, results(...ALL.slice(0, 2).flat()));
     }
     const { stdout } = await compare('old/x.json new/x.json --by-folder');
-    expect(stdout.split('\n')[0]).toMatch(/ a \(old\) +b \(old\) +c \(old\) +a \(new\)/);
+    expect(stdout.split('\n\n')[1].split('\n')[0]).toMatch(
+      / a \(old\) +b \(old\) +c \(old\) +a \(new\)/,
+    );
   });
 
   it('says on which sets a learner is missing, and leaves them out when asked to', async () => {
@@ -188,13 +197,15 @@ describe('compare', () => {
         'leave those data sets out (--common). (RESULT_MISSING)\n',
     );
     const { stdout } = await compare(`${words} --common`);
-    expect(stdout).toContain('over the 2 data sets');
+    expect(stdout).toContain(
+      'No difference between the learners is shown over the 2 data sets by mae; a and b share the best\naverage rank, 1.50.\n',
+    );
     expect(stdout).toContain(
       'mae ↓              a       b       c\nset0          0.100*  0.200   0.900\nset8          ' +
-        '0.380   0.200*  0.800\naverage rank   1.50*   1.50*   3.00\n\nNo difference between the ' +
-        `learners is shown over the 2 data sets: Friedman's chi-square is 3.000\nwith 2 degrees ` +
-        `of freedom, p = 0.223, above 0.05. Iman and Davenport's F is 3.000 with 2 and 2,\np = ` +
-        `0.250.\n\nNemenyi's critical difference at 0.05 is 2.344 average ranks; without a ` +
+        '0.380   0.200*  0.800\naverage rank   1.50*   1.50*   3.00\n\n' +
+        "Friedman's test: the learners are not shown to differ, as p = 0.223 is above 0.05 (chi-square 3.00\n" +
+        "with 2 degrees of freedom). Iman and Davenport's F is 3.00 (2 and 2 degrees of freedom, p = 0.250).\n" +
+        `Nemenyi's critical difference at 0.05 is 2.34 average ranks; without a ` +
         'difference over all, pairs\nare not compared.\n\n* best of the data set; lower is better, ' +
         'and rank 1 is best.\nLeft out because a result is missing: set7 (c).\n',
     );
@@ -213,7 +224,7 @@ describe('compare', () => {
     await folder.write('gaps.json', results(...toys));
     const { code, stdout } = await compare('gaps.json --metric auc');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^auc ↑ +a +b\nx +.*\nz +.*\naverage rank/);
+    expect(stdout).toMatch(/\n\nauc ↑ +a +b\nx +.*\nz +.*\naverage rank/);
     expect(stdout).toContain(
       'Left out because auc is undefined on every data set: c (no sun).\n' +
         'Left out because auc is undefined: y (b: no sun).\n',
@@ -232,7 +243,7 @@ describe('compare', () => {
     });
     await compare('gaps.json --metric auc --html gaps.html');
     expect(await text('gaps.html')).toContain('auc is undefined on every data set: c (no sun)');
-    expect((await compare('gaps.json')).stdout).toMatch(/^mae ↓ +a +b +c\n/);
+    expect((await compare('gaps.json')).stdout).toMatch(/\n\nmae ↓ +a +b +c\n/);
     await folder.write('none.json', results(...toys.filter(({ learner }) => learner !== 'b')));
     expect((await compare('none.json --metric auc')).stderr).toContain(
       'The results are of 1 learner on 3 data sets for which auc is defined; give those of at least ' +
@@ -260,10 +271,11 @@ describe('compare', () => {
     const { stdout } = await compare('seeds.json');
     expect(stdout).toContain(
       'mae ↓              a       b       c\nset0          0.100*  0.200   0.900\nset1          ' +
-        '0.110*  0.220   0.900\naverage rank   1.00*   2.00    3.00\n\nNo difference between the ' +
-        `learners is shown over the 2 data sets: Friedman's chi-square is 4.000\nwith 2 degrees ` +
-        `of freedom, p = 0.135, above 0.05. Iman and Davenport's F is infinite with 2 and 2,\np < ` +
-        `0.001.\n\nNemenyi's critical difference at 0.05 is 2.344 average ranks; without a ` +
+        '0.110*  0.220   0.900\naverage rank   1.00*   2.00    3.00\n\n' +
+        "Friedman's test: the learners are not shown to differ, as p = 0.135 is above 0.05 (chi-square 4.00\n" +
+        "with 2 degrees of freedom). Iman and Davenport's F is beyond all bounds, as the ranks are the same\n" +
+        'on all data sets (2 and 2 degrees of freedom, p < 0.001).\n' +
+        `Nemenyi's critical difference at 0.05 is 2.34 average ranks; without a ` +
         'difference over all, pairs\nare not compared.\n\n* best of the data set; lower is better, ' +
         'and rank 1 is best.\nNot all learners had the same splits or seed on set1, so more of ' +
         'the differences is due to chance.\n',
@@ -279,7 +291,7 @@ describe('compare', () => {
     await folder.inProcess(`${second} ${learners} --json two.json`);
     const { code, stdout } = await compare('one.json two.json');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^mae ↓ +rank-rules +order\ncars +\d\.\d{3}.*\nmpg +\d\.\d{3}/);
+    expect(stdout).toMatch(/\n\nmae ↓ +rank-rules +order\ncars +\d\.\d{3}.*\nmpg +\d\.\d{3}/);
   });
 
   it.each([

@@ -39,7 +39,7 @@ describe('weights of rows', () => {
   it('of 0 are told alike to people and to programs', async () => {
     const { stdout } = await folder.inProcess(train);
     expect(stdout).toMatch(
-      /, trained on 50 rows, in \S+ s; 50 of the 60 rows have a weight above 0\.\n/,
+      /, trained on 50 rows, in \S+ m?s; 50 of the 60 rows have a weight above 0\.\n/,
     );
     const { stdout: json } = await folder.inProcess(`${train} --json`);
     expect(JSON.parse(json)).toMatchObject({ rows: 60, trainedRows: 50 });

@@ -96,13 +96,19 @@ export type {
 } from './errors/remedy.js';
 export { TrainingAborted } from './errors/training-aborted.js';
 export { damagedModel, SAVE_AGAIN } from './learning/damaged-model.js';
+export { describeImportance, type Importance } from './learning/describe-importance.js';
 export {
   type FitOptions,
   type Learner,
   type LearnerDefinition,
   SteppedLearner,
 } from './learning/learner.js';
-export type { Model, ModelDescription, PredictOptions } from './learning/model.js';
+export type {
+  DescriptionSection,
+  Model,
+  ModelDescription,
+  PredictOptions,
+} from './learning/model.js';
 export {
   checkSaved,
   learnerOfDocument,
@@ -132,6 +138,8 @@ export {
 export type {
   BarPicture,
   LinePicture,
+  MatrixCell,
+  MatrixPicture,
   Picture,
   RankPicture,
   SpreadPicture,
@@ -147,6 +155,7 @@ export {
   predictionText,
   type RankingPrediction,
 } from './learning/prediction.js';
+export { settingTexts } from './learning/setting-texts.js';
 export {
   runTraining,
   runTrainingAsync,
@@ -170,4 +179,12 @@ export { byteText } from './words/byte-text.js';
 export { classBounds } from './words/class-bounds.js';
 export { counted } from './words/counted.js';
 export { numberText } from './words/number-text.js';
+export { orderInWords } from './words/order-in-words.js';
 export { foundText, listed, quoted, shortened } from './words/quoted.js';
+export {
+  chanceText,
+  percentText,
+  readableNumber,
+  signedNumber,
+  withThousands,
+} from './words/readable-number.js';

@@ -1,11 +1,12 @@
 import type { FittedLink, Link, Meaning } from '@preflearn/boosting';
 import {
   type ClassPrediction,
+  chanceText,
   damagedModel,
   exp,
   foundText,
-  numberText,
   type OrdinalTarget,
+  signedNumber,
 } from '@preflearn/core';
 import { poolAdjacentViolators } from './pool-adjacent-violators.js';
 
@@ -94,7 +95,7 @@ class Distribution implements FittedLink<ClassPrediction> {
       .map((k) => this.#side(k, response[k]));
     const last = sides.pop();
     if (last === undefined) return undefined;
-    const before = sides.map(({ classes, value }) => `${classes} +${numberText(value)}, `);
+    const before = sides.map(({ classes, value }) => `${classes} ${signedNumber(value)}, `);
     return { ...last, classes: before.join('') + last.classes };
   }
 
@@ -111,7 +112,7 @@ class Distribution implements FittedLink<ClassPrediction> {
     if (above.length === 0) return [median];
     const separate = Array.from(scores, probabilityOf);
     const listed = (ps: ArrayLike<number>) =>
-      Array.from(ps, (p, k) => `above ${this.#classes[k]} ${numberText(p)}`).join(', ');
+      Array.from(ps, (p, k) => `above ${this.#classes[k]} ${chanceText(p)}`).join(', ');
     const falls = separate.every((p, k) => p === above[k]);
     return [
       `The responses for each threshold add up to these probabilities of a class: ${listed(separate)}.`,

@@ -9,6 +9,7 @@ export {
   type MethodComparison,
   type MethodFigures,
 } from './compare-methods.js';
+export { compareOnSplits, type SplitComparison } from './compare-on-splits.js';
 export { type ControlComparison, compareWithControl } from './compare-with-control.js';
 export {
   addConfusionMatrices,
@@ -16,6 +17,7 @@ export {
   confusionMatrix,
   formatConfusionMatrix,
 } from './confusion-matrix.js';
+export { confusionPicture } from './confusion-picture.js';
 export { criticalDifferencePicture } from './critical-difference-picture.js';
 export { crossEvaluate, trainingSeed } from './cross-evaluate.js';
 export {

@@ -116,7 +116,7 @@ export class ToyModel implements Model<ClassPrediction> {
   }
 
   describe(): ModelDescription {
-    return { headline: 'A toy.', facts: [], sections: [], pictures: [] };
+    return { headline: 'A toy.', facts: [], settings: [], sections: [], pictures: [] };
   }
 
   toJSON(): ModelDocument {

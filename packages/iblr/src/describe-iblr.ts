@@ -1,59 +1,80 @@
-import { counted, type ModelDescription, numberText } from '@preflearn/core';
+import {
+  counted,
+  type ModelDescription,
+  type Picture,
+  readableNumber,
+  settingTexts,
+} from '@preflearn/core';
 import type { IblrModelParts } from './iblr-model-parts.js';
+import {
+  LABELS_TITLE,
+  type LabelPositions,
+  labelPositions,
+  positionPicture,
+} from './position-picture.js';
 
-/** Describes a model in words, with a picture of how k was chosen. */
+/** Most labels whose positions are drawn. */
+const MOST_DRAWN = 60;
+
+const CHOICE_TITLE = 'Choice of the number of neighbours, by cross-validation';
+
+/** Describes a model in words, with pictures of its labels and of how k was chosen. */
 export function describeIblr(parts: IblrModelParts, top: number): ModelDescription {
   const { schema, training, k, tried, ranker } = parts;
-  const { target } = schema;
+  const names = schema.target.classes;
   const all = k >= ranker.weights.reduce((sum, weight) => sum + weight, 0);
+  const positions = labelPositions(ranker.rankings);
   return {
     headline:
-      `Predicts ${target.name} (orders of ${counted(target.classes.length, 'label')}) from the ` +
-      `${all ? 'training rows, all of which are neighbours' : `${k} nearest of ${training.rows} rows`}.`,
+      `Predicts ${schema.target.name} (orders of ${counted(names.length, 'label')}) from the ` +
+      `${all ? 'training rows, all of which are neighbours' : `${k} nearest of ${counted(training.rows, 'row')}`}.`,
     facts: [
       ['learner', 'iblr'],
       ['k in use', all ? `${k} (all rows)` : String(k)],
       ['scale in use', ranker.scaling],
-      ...Object.entries(training.options).map(
-        ([name, value]) => [name, value === null ? 'none' : String(value)] as const,
-      ),
-      ['seed', String(training.seed)],
-      ['rows', String(training.rows)],
+      ['training rows', readableNumber(training.rows)],
       ...completeness(parts),
     ],
+    settings: settingTexts(training),
     sections: [
       {
-        title: 'Labels',
-        lines: labelLines(parts).slice(0, top),
+        title: LABELS_TITLE,
+        lines: labelLines(names, positions).slice(0, top),
       },
       ...(tried.length === 0
         ? []
         : [
             {
-              title: 'Mean Kendall tau by number of neighbours (higher is better)',
-              lines: tried.map((score) => `k = ${score.k}: ${score.tau.toFixed(4)}`),
+              title: CHOICE_TITLE,
+              note: 'Mean Kendall tau by number of neighbours; higher is better.',
+              lines: tried.map((score) => `k = ${score.k}: ${readableNumber(score.tau)}`),
             },
           ]),
     ],
-    pictures:
-      tried.length < 2
-        ? []
-        : [
-            {
-              type: 'lines',
-              title: 'Choice of the number of neighbours',
-              xLabel: 'neighbours',
-              yLabel: 'mean Kendall tau (higher is better)',
-              series: [
-                {
-                  name: 'cross-validation',
-                  x: tried.map((score) => score.k),
-                  y: tried.map((score) => score.tau),
-                },
-              ],
-            },
-          ],
+    pictures: [
+      ...(names.length <= MOST_DRAWN ? [positionPicture(names, positions)] : []),
+      ...choicePicture(parts),
+    ],
   };
+}
+
+function choicePicture({ tried }: IblrModelParts): readonly Picture[] {
+  if (tried.length < 2) return [];
+  return [
+    {
+      type: 'lines',
+      title: CHOICE_TITLE,
+      xLabel: 'neighbours',
+      yLabel: 'mean Kendall tau (higher is better)',
+      series: [
+        {
+          name: 'cross-validation',
+          x: tried.map((score) => score.k),
+          y: tried.map((score) => score.tau),
+        },
+      ],
+    },
+  ];
 }
 
 function completeness({ ranker }: IblrModelParts): readonly (readonly [string, string])[] {
@@ -61,23 +82,20 @@ function completeness({ ranker }: IblrModelParts): readonly (readonly [string, s
   return [
     [
       'labels ranked by a row on average',
-      `${numberText(labels.length / count, 4)} of ${labelCount}`,
+      `${readableNumber(labels.length / count)} of ${labelCount}`,
     ],
   ];
 }
 
-/** How often each label is ranked and ranked first, alone or tied. */
-function labelLines({ schema, ranker }: IblrModelParts): readonly string[] {
-  const { rankings } = ranker;
-  const ranked = new Int32Array(rankings.labelCount);
-  const first = new Int32Array(rankings.labelCount);
-  for (const label of rankings.labels) ranked[label]++;
-  for (let row = 0; row < rankings.count; row++) {
-    for (const label of rankings.groups(row)[0] ?? []) first[label]++;
-  }
-  return schema.target.classes.map((name, label) =>
+/** Where each label stands on average, and how often it is first, alone or tied. */
+function labelLines(
+  names: readonly string[],
+  { counts, ranked, means, order }: LabelPositions,
+): readonly string[] {
+  return order.map((label) =>
     ranked[label] === 0
-      ? `${name}: in no row; it is placed in the middle`
-      : `${name}: in ${ranked[label]} rows, first in ${first[label]}`,
+      ? `${names[label]}: in no row; it is placed in the middle`
+      : `${names[label]}: position ${readableNumber(means[label])} on average, first in ${counts[label][0]} of ` +
+        `${counted(ranked[label], 'row')}`,
   );
 }

@@ -8,11 +8,11 @@ import {
   type Model,
   type ModelDescription,
   type ModelDocument,
-  numberText,
   type PredictOptions,
   predictedPositions,
   predictionText,
   type RankingPrediction,
+  readableNumber,
   type Schema,
   type Table,
 } from '@preflearn/core';
@@ -134,15 +134,16 @@ export class IblrModel implements Model<RankingPrediction> {
       row,
       prediction: predictionText(prediction, 0),
       unit: 'weight of the neighbour',
+      signed: false,
       because: neighbours.map((neighbour) => ({
         text:
-          `training row ${neighbour.row + 1}, distance ${numberText(neighbour.distance, 4)}: ` +
+          `training row ${neighbour.row + 1}, distance ${readableNumber(neighbour.distance)}: ` +
           (neighbour.order === '' ? 'ranks no label' : neighbour.order),
         value: neighbour.weight,
       })),
       conclusion: [
         `${counting.length} of the ${neighbours.length} nearest rows count; the farthest is at distance ` +
-          `${numberText(farthest, 4)}.`,
+          `${readableNumber(farthest)}.`,
         reliability(theta, counting.length),
       ],
     };
@@ -184,10 +185,13 @@ export class IblrModel implements Model<RankingPrediction> {
 
 function reliability(theta: number, counting: number): string {
   if (counting === 0) {
-    return 'No neighbour that ranks a label counts: the labels stand in their own order, theta is 0.';
+    return 'No neighbour that ranks a label counts: the labels stand in their own order, which is not reliable at all.';
   }
   if (theta === THETA_OF_AGREEMENT) {
-    return `All of them agree with the prediction: theta is ${theta}, the most there is.`;
+    return 'All of them agree with the prediction, which is as reliable as can be.';
   }
-  return `The spread theta of their orders is ${numberText(theta, 4)}; the higher, the more reliable.`;
+  return (
+    `Their orders gather around the prediction with theta ${readableNumber(theta)} (0: not at all); the higher, the ` +
+    'more reliable.'
+  );
 }

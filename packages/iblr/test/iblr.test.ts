@@ -322,9 +322,9 @@ describe('awkward data', () => {
     const neighbours = model.neighbours(pointAt(0), 0);
     expect(neighbours.map(({ order }) => order)).toEqual(['c>a~b', 'b>a', 'a~b~c']);
     expect(model.describe().sections[0].lines).toEqual([
-      'a: in 4 rows, first in 2',
-      'b: in 4 rows, first in 2',
-      'c: in 3 rows, first in 2',
+      'a: position 1.5 on average, first in 2 of 4 rows',
+      'b: position 1.5 on average, first in 2 of 4 rows',
+      'c: position 1.67 on average, first in 2 of 3 rows',
     ]);
   });
 
@@ -375,7 +375,7 @@ describe('awkward data', () => {
     const explanation = model.explain(pointAt(0), 0);
     expect(explanation.prediction).toBe('a>b>c');
     expect(model.predict(pointAt(0)).details[0].values[0]).toBe(0);
-    expect(explanation.conclusion[1]).toContain('theta is 0');
+    expect(explanation.conclusion[1]).toContain('not reliable at all');
   });
 
   it('a target without any label is refused', () => {

@@ -9,10 +9,10 @@ import {
   type Model,
   type ModelDescription,
   type ModelDocument,
-  numberText,
   type PredictOptions,
   predictionText,
   type RankingPrediction,
+  readableNumber,
   type Schema,
   type Table,
 } from '@preflearn/core';
@@ -116,12 +116,13 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
       })),
     );
     const scores = this.scores(one, options);
-    const inOrder = orderOf(scores).map((l) => `${labels[l]} ${numberText(scores[l], 4)}`);
+    const inOrder = orderOf(scores).map((l) => `${labels[l]} ${readableNumber(scores[l])}`);
     return {
       kind: 'ranking',
       row,
       prediction: predictionText(this.predict(one, options), 0),
       unit: 'added to the score of the label',
+      signed: true,
       because: because
         .filter(({ value }) => value !== 0)
         .sort((a, b) => Math.abs(b.value) - Math.abs(a.value)),

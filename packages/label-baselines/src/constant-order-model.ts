@@ -10,14 +10,16 @@ import {
   type Model,
   type ModelDescription,
   type ModelDocument,
-  numberText,
+  orderInWords,
   type PredictOptions,
   predictedPositions,
   type RankingPrediction,
+  readableNumber,
   readModelDocument,
   readSavedOptions,
   SAVE_AGAIN,
   type Schema,
+  settingTexts,
   type Table,
 } from '@preflearn/core';
 import { positionsOfOrder } from '@preflearn/mallows';
@@ -87,6 +89,7 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
       row,
       prediction: this.order,
       unit: 'mean Kendall tau',
+      signed: true,
       because: [{ text: 'agreement with the training rows', value: this.#parts.tau }],
       conclusion: ['Every row gets this order, whatever its attributes.'],
     };
@@ -94,15 +97,19 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
 
   /** {@inheritDoc @preflearn/core!Model.describe} */
   describe(): ModelDescription {
-    const { learner, schema, training, tau } = this.#parts;
+    const { learner, schema, training, tau, order } = this.#parts;
+    const ordered = order.map((label) => schema.target.classes[label]);
     return {
-      headline: `Always predicts ${this.order} for ${schema.target.name}.`,
+      headline: `Always predicts ${orderInWords(ordered)} for ${schema.target.name}.`,
       facts: [
         ['learner', learner],
-        ['mean Kendall tau with the training rows', numberText(tau, 4)],
-        ['rows', String(training.rows)],
+        ['mean Kendall tau with the training rows', readableNumber(tau)],
+        ['training rows', readableNumber(training.rows)],
       ],
-      sections: [],
+      settings: settingTexts(training),
+      sections: [
+        { title: 'Order', lines: ordered.map((label, place) => `${place + 1}. ${label}`) },
+      ],
       pictures: [],
     };
   }

@@ -1,4 +1,11 @@
-import { counted, type ModelDescription, numberText } from '@preflearn/core';
+import {
+  counted,
+  describeImportance,
+  type Importance,
+  type ModelDescription,
+  settingTexts,
+  signedNumber,
+} from '@preflearn/core';
 import type { CcModelParts } from './cc-model-parts.js';
 import { inputNames } from './inputs.js';
 
@@ -6,6 +13,10 @@ import { inputNames } from './inputs.js';
 export function describeCc(parts: CcModelParts, top: number): ModelDescription {
   const { schema, training, epochs, settled, scaling } = parts;
   const { target, attributes } = schema;
+  const shares = describeImportance(attributeShares(parts), top, {
+    title: 'Weight of the attributes: how far labels differ',
+    valueLabel: 'share of all weights',
+  });
   return {
     headline:
       `Linear scores of ${counted(target.classes.length, 'label')} that predict ${target.name} from ` +
@@ -14,20 +25,17 @@ export function describeCc(parts: CcModelParts, top: number): ModelDescription {
       ['learner', 'cc'],
       ['passes', `${epochs}${settled ? ', the last without an update' : ''}`],
       ['scale in use', scaling],
-      ...Object.entries(training.options).map(
-        ([name, value]) => [name, value === null ? 'none' : String(value)] as const,
-      ),
-      ['seed', String(training.seed)],
     ],
-    sections: [{ title: 'Strongest weights', lines: weightLines(parts).slice(0, top) }],
-    pictures: [
+    settings: settingTexts(training),
+    sections: [
+      shares.section,
       {
-        type: 'bars',
-        title: 'Weight of the attributes: how far labels differ',
-        valueLabel: 'share of all weights',
-        bars: attributeShares(parts).slice(0, Math.max(top, 10)),
+        title: 'Strongest weights, the largest first',
+        note: 'What each attribute, times its value, adds to the score of a label.',
+        lines: weightLines(parts).slice(0, top),
       },
     ],
+    pictures: shares.pictures,
   };
 }
 
@@ -44,7 +52,7 @@ function weightLines({ schema, weights }: CcModelParts): readonly string[] {
           : of.type === 'nominal'
             ? `${of.name} = ${of.categories[category]}`
             : of.name;
-      return { value, text: `${label}: ${value < 0 ? '' : '+'}${numberText(value, 4)} ${name}` };
+      return { value, text: `${label}: ${signedNumber(value)} ${name}` };
     }),
   );
   return lines
@@ -57,10 +65,7 @@ function weightLines({ schema, weights }: CcModelParts): readonly string[] {
  * Share of each attribute in all weights, after taking from each weight the mean over the labels, which
  * changes no order of labels; the largest first. All 0 when labels do not differ.
  */
-function attributeShares({
-  schema,
-  weights,
-}: CcModelParts): readonly { readonly name: string; readonly value: number }[] {
+function attributeShares({ schema, weights }: CcModelParts): readonly Importance[] {
   const inputs = inputNames(schema);
   const n = schema.target.classes.length;
   const sizes = new Float64Array(schema.attributes.length);

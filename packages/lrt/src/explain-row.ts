@@ -2,8 +2,9 @@ import {
   type Column,
   type Explanation,
   isMissing,
-  numberText,
+  orderInWords,
   quoted,
+  readableNumber,
   type Schema,
 } from '@preflearn/core';
 import type { Tree } from './tree.js';
@@ -13,7 +14,7 @@ export function explainRow(
   tree: Tree,
   schema: Schema,
   columns: readonly Column[],
-): Pick<Explanation, 'unit' | 'because' | 'conclusion'> {
+): Pick<Explanation, 'unit' | 'signed' | 'because' | 'conclusion'> {
   const path = tree.path(columns, 0);
   const leaf = path[path.length - 1];
   const because = path.slice(1).map((at) => {
@@ -26,20 +27,25 @@ export function explainRow(
       value: tree.nodes[at].weight,
     };
   });
-  return { unit: 'training rows left', because, conclusion: conclude(tree, leaf, schema) };
+  return {
+    unit: 'training rows left',
+    signed: false,
+    because,
+    conclusion: conclude(tree, leaf, schema),
+  };
 }
 
 function conclude(tree: Tree, leaf: number, { target }: Schema): readonly string[] {
   const { weight, distance, theta, centre } = tree.nodes[leaf];
   const missing = target.classes.length - centre.length;
   const sentences = [
-    `The leaf holds ${numberText(weight)} of ${numberText(tree.weight)} training rows; on average they ` +
-      `contradict its order on ${numberText(distance / weight)} pairs of labels.`,
-    `Its theta is ${numberText(theta)}; times its share of the rows, its reliability is ` +
-      `${numberText(tree.reliability(leaf))}.`,
+    `The leaf holds ${readableNumber(weight)} of ${readableNumber(tree.weight)} training rows; on average they ` +
+      `contradict its order on ${readableNumber(distance / weight)} pairs of labels.`,
+    `They gather around it with theta ${readableNumber(theta)} (0: not at all); times the share of the rows, ` +
+      `the reliability is ${readableNumber(tree.reliability(leaf))}.`,
   ];
   if (missing > 0) {
-    const labels = Array.from(centre, (label) => target.classes[label]).join('>');
+    const labels = orderInWords(Array.from(centre, (label) => target.classes[label]));
     sentences.push(
       `Its rows rank only ${labels}; the other ${missing === 1 ? 'label was' : `${missing} labels were`} ` +
         'put in from the nodes above it.',

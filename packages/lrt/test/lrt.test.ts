@@ -138,7 +138,7 @@ describe('a planted tree', () => {
     const { sections, pictures } = new Lrt().fit(tableOf(columns, orders)).describe();
     const [importance] = sections.filter(({ title }) => title === 'Attribute importance');
     expect(importance.lines[2]).toBe('  0.0 %  noise');
-    expect(pictures.map(({ type }) => type)).toEqual(['tree', 'bars']);
+    expect(pictures.map(({ type }) => type)).toEqual(['tree', 'matrix', 'bars']);
   });
 
   it('is described by its branches, its leaves and its attributes', () => {
@@ -361,7 +361,7 @@ describe('labels that the rows of a leaf miss', () => {
     // b fits before, between and after: against a>b>c, before costs 1 (a), between 2, after 1; foremost.
     expect(conditionsOf(model)).toEqual(['x <= 1.5: a>b>c>d', 'x > 1.5: b>c>a>d']);
     expect(model.explain(new Table([numeric('x', [2])]), 0).conclusion[2]).toBe(
-      'Its rows rank only c>a; the other 2 labels were put in from the nodes above it.',
+      'Its rows rank only c > a; the other 2 labels were put in from the nodes above it.',
     );
   });
 

@@ -2,10 +2,11 @@ import type { CostMatrix, FittedLink, Link, Meaning } from '@preflearn/boosting'
 import {
   type ClassPrediction,
   type ClassTarget,
+  chanceText,
   checkSaved,
   DataError,
   type ModelDescription,
-  numberText,
+  readableNumber,
   SAVE_AGAIN,
 } from '@preflearn/core';
 import { checkClassCosts } from './class-costs.js';
@@ -121,7 +122,7 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
   meaning(response: readonly number[]): Meaning | undefined {
     const most = response.reduce((a, b) => Math.max(a, b), -Infinity);
     const least = response.reduce((a, b) => Math.min(a, b), Infinity);
-    if (most === 0 && least === 0) return { classes: 'no class', value: 0 };
+    if (most === 0 && least === 0) return { classes: 'all classes alike', value: 0 };
     const raised = [...response.keys()].filter((k) => response[k] === most);
     const [first, last] = [raised[0], raised[raised.length - 1]];
     const others = response.filter((r) => r !== most);
@@ -142,15 +143,15 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
     const p = softmax(scores, this.#classes.length);
     const name = this.#classes[this.#decide(p, 0)];
     return [
-      `The scores are ${this.#listed(scores, p)}.`,
-      `They give the probabilities ${this.#listed(p, p)}: ${this.#reason(p, name)}.`,
+      `The scores are ${this.#listed(scores, p, readableNumber)}.`,
+      `They give the probabilities ${this.#listed(p, p, chanceText)}: ${this.#reason(p, name)}.`,
     ];
   }
 
   #reason(p: Float64Array, name: string): string {
     if (this.#costs !== null) {
       const { cost } = leastCostClass(p, 0, this.#costs);
-      return `class ${name} has the least expected cost, ${numberText(cost)}`;
+      return `class ${name} has the least expected cost, ${readableNumber(cost)}`;
     }
     return this.#decision === 'median'
       ? `the median is class ${name}`
@@ -158,12 +159,12 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
   }
 
   /** Numbers of the most probable classes, in the order of the classes. */
-  #listed(values: Float64Array, p: Float64Array): string {
+  #listed(values: Float64Array, p: Float64Array, textOf: (value: number) => string): string {
     const named = [...p.keys()]
       .sort((a, b) => p[b] - p[a] || a - b)
       .slice(0, p.length > MAX_NAMED + 1 ? MAX_NAMED : p.length)
       .sort((a, b) => a - b);
-    const texts = named.map((k) => `${this.#classes[k]} ${numberText(values[k])}`);
+    const texts = named.map((k) => `${this.#classes[k]} ${textOf(values[k])}`);
     const left = p.length - named.length;
     return texts.join(', ') + (left > 0 ? ` (and ${left} less probable)` : '');
   }

@@ -345,7 +345,7 @@ describe('a trained model', () => {
     expect(headline).toContain('10 rules that predict target (3 nominal classes)');
     expect(facts).toContainEqual(['prediction', 'the most probable class']);
     expect(facts).toContainEqual(['default rule', expect.stringMatching(/^c3 \+\d/)]);
-    expect(sections[0].lines.length).toBe(3);
+    expect(sections[1].lines.length).toBe(3);
     expect(fit(ordinal).describe().facts).toContainEqual([
       'prediction',
       'the median of the class probabilities',

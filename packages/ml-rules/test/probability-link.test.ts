@@ -128,7 +128,7 @@ describe('a response in words', () => {
     expect(words('ordinal', [0.5, 0.5, -0.5])).toEqual({ classes: 'at most c2', value: 0.5 });
     expect(words('ordinal', [-0.5, 0.5])).toEqual({ classes: 'at least c2', value: 0.5 });
     expect(words('ordinal', [0.5, 0])).toEqual({ classes: 'c1', value: 0.5 });
-    expect(words('nominal', [0, 0, 0])).toEqual({ classes: 'no class', value: 0 });
+    expect(words('nominal', [0, 0, 0])).toEqual({ classes: 'all classes alike', value: 0 });
     for (const other of [
       [1, 2, 0],
       [-1, 0, 0],

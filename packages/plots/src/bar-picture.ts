@@ -1,9 +1,9 @@
-import type { BarPicture } from '@preflearn/core';
+import { type BarPicture, percentText, readableNumber } from '@preflearn/core';
 import { scaleLinear } from 'd3-scale';
 import { domainOf, drawable } from './axis-domain.js';
 import type { Drawing, Space } from './drawing.js';
 import { element, type Markup } from './markup.js';
-import { columnTexts, valueText } from './number-text.js';
+import { columnTexts } from './number-text.js';
 import { hoverArea, nameColumn, rowHeight } from './rows.js';
 import { lineFrom, textAt, titled } from './shapes.js';
 import { shorten, textWidth } from './text-width.js';
@@ -20,7 +20,7 @@ interface Bar {
 
 /** Draws one bar for each name, the longest first; equally long ones keep their order. */
 export function drawBars(picture: BarPicture, space: Space): Drawing {
-  const bars = longestFirst(picture.bars);
+  const bars = longestFirst(picture);
   const left = PADDING;
   const right = space.width - PADDING;
   const label = shorten(picture.valueLabel, right - left, LABEL_SIZE);
@@ -36,7 +36,7 @@ export function drawBars(picture: BarPicture, space: Space): Drawing {
   const rows = bars.map((bar, index) => {
     const middle = top + (index + 0.5) * row;
     return titled(
-      `${bar.name}: ${valueText(bar.value)}`,
+      `${bar.name}: ${said(picture, bar.value)}`,
       hoverArea(left, middle - row / 2, right - left, row),
       textAt(left + names.width, middle + 4, names.texts[index], { anchor: 'end' }),
       ...drawBar(bar, at, middle, row),
@@ -56,8 +56,13 @@ export function drawBars(picture: BarPicture, space: Space): Drawing {
 }
 
 /** Longest first; what is not finite has no length and comes last. */
-function longestFirst(bars: BarPicture['bars']): readonly Bar[] {
-  const texts = columnTexts(bars.map(({ value }) => value));
+function longestFirst({ bars, shares = false }: BarPicture): readonly Bar[] {
+  const values = bars.map(({ value }) => value);
+  const texts = shares
+    ? columnTexts(values.map((value) => 100 * value)).map((text, i) =>
+        Number.isFinite(values[i]) ? `${text} %` : text,
+      )
+    : columnTexts(values);
   const length = ({ value }: Bar) => (Number.isFinite(value) ? Math.abs(value) : -1);
   return bars
     .map(({ name, value }, index) => ({ name, value, text: texts[index] }))
@@ -99,9 +104,15 @@ function drawBar(
   ];
 }
 
-function summaryOf({ valueLabel }: BarPicture, bars: readonly Bar[]): string {
+/** A value in words. */
+function said({ shares = false }: BarPicture, value: number): string {
+  return shares ? percentText(value) : readableNumber(value);
+}
+
+function summaryOf(picture: BarPicture, bars: readonly Bar[]): string {
+  const { valueLabel } = picture;
   const most = 12;
-  const listed = bars.slice(0, most).map(({ name, value }) => `${name} ${valueText(value)}`);
+  const listed = bars.slice(0, most).map(({ name, value }) => `${name} ${said(picture, value)}`);
   if (bars.length > most) listed.push(`and ${bars.length - most} more`);
   return `Bars: ${valueLabel}. ${listed.length === 0 ? 'No data' : listed.join(', ')}.`;
 }

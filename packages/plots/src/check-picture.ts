@@ -1,6 +1,7 @@
 import {
   type ErrorPlace,
   foundText,
+  type MatrixPicture,
   type Picture,
   quoted,
   type RankPicture,
@@ -35,13 +36,16 @@ export function checkPicture(picture: Picture): void {
     case 'ranks':
       checkRanks(where, picture);
       return;
+    case 'matrix':
+      checkCells(where, picture);
+      return;
     case 'bars':
       return;
     default:
       throw new UsageError(
         'ARGUMENT',
         `a picture is of type ${foundText((picture as { type: unknown }).type)}, ` +
-          'but only "lines", "bars", "spread", "tree" and "ranks" can be drawn.',
+          'but only "lines", "bars", "spread", "tree", "ranks" and "matrix" can be drawn.',
       );
   }
 }
@@ -82,6 +86,18 @@ function checkNodes(where: ErrorPlace, nodes: TreePicture['nodes']): void {
       });
     }
   });
+}
+
+function checkCells(where: ErrorPlace, { rows, columns, cells }: MatrixPicture): void {
+  const wrong = cells.find((line) => line.length !== columns.length);
+  if (cells.length === rows.length && wrong === undefined) return;
+  throw new UsageError(
+    'ARGUMENT',
+    wrong === undefined
+      ? `there are ${cells.length} rows of cells for ${rows.length} names of rows`
+      : `a row has ${wrong.length} cells for ${columns.length} names of columns`,
+    { where, remedy: 'give a cell for each row and column' },
+  );
 }
 
 function checkRanks(where: ErrorPlace, { methods, groups, criticalDifference }: RankPicture): void {

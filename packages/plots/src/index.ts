@@ -1,2 +1,13 @@
+export { modelReport } from './model-report.js';
 export { type PictureOptions, pictureToSvg } from './picture-to-svg.js';
-export { type Report, type ReportTable, reportHtml } from './report-html.js';
+export type {
+  MarkedCell,
+  Report,
+  ReportBlock,
+  ReportCell,
+  ReportFold,
+  ReportList,
+  ReportPicture,
+  ReportTable,
+} from './report.js';
+export { reportHtml } from './report-html.js';

@@ -1,4 +1,4 @@
-import type { LinePicture } from '@preflearn/core';
+import { type LinePicture, readableNumber } from '@preflearn/core';
 import { line } from 'd3-shape';
 import { type Axis, axisOver, widestText } from './axis.js';
 import { domainOf } from './axis-domain.js';
@@ -6,7 +6,6 @@ import { AXIS_HEIGHT, axisLabel, levelAxis, uprightAxis } from './draw-axis.js';
 import type { Drawing, Space } from './drawing.js';
 import { legend, seriesStroke } from './legend.js';
 import { element, type Markup } from './markup.js';
-import { valueText } from './number-text.js';
 import { textAt, titled } from './shapes.js';
 import { colourNumber, PADDING } from './theme.js';
 
@@ -99,7 +98,7 @@ function drawCurve(curve: Curve, index: number, xAxis: Axis, yAxis: Axis): Marku
     }),
     ...marked.map((point) =>
       titled(
-        `${curve.name}: ${valueText(point.y)} at ${valueText(point.x)}`,
+        `${curve.name}: ${readableNumber(point.y)} at ${readableNumber(point.x)}`,
         element('circle', {
           cx: xAxis.at(point.x),
           cy: yAxis.at(point.y),
@@ -123,7 +122,7 @@ function summaryOf(picture: LinePicture, curves: readonly Curve[]): string {
     const first = finite[0];
     const last = finite[finite.length - 1];
     const least = finite.reduce((best, point) => (point.y < best.y ? point : best));
-    const at = ({ x, y }: Point) => `${valueText(y)} at ${valueText(x)}`;
+    const at = ({ x, y }: Point) => `${readableNumber(y)} at ${readableNumber(x)}`;
     return `${name}: from ${at(first)} to ${at(last)}, lowest ${at(least)}.`;
   });
   return [`Lines: ${picture.yLabel} by ${picture.xLabel}.`, ...each].join(' ');

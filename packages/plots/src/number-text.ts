@@ -1,10 +1,4 @@
-/** A value for people: three significant digits, `1.5e9` for the very large and very small. */
-export function valueText(value: number): string {
-  if (Number.isNaN(value)) return 'no value';
-  if (!Number.isFinite(value)) return value > 0 ? 'infinity' : '-infinity';
-  if (Number.isInteger(value) && Math.abs(value) < 1e6) return String(value === 0 ? 0 : value);
-  return plainOrPower(Number(value.toPrecision(3)));
-}
+import { readableNumber, withThousands } from '@preflearn/core';
 
 /**
  * Values of one column, all with the same decimals: enough for three significant digits of the largest, and
@@ -16,7 +10,7 @@ export function columnTexts(values: readonly number[]): readonly string[] {
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
   const smallest = sizes.reduce((least, size) => Math.min(least, size), largest);
   if (sizes.every(Number.isInteger) || largest >= 1e6 || largest < 1e-4) {
-    return values.map(valueText);
+    return values.map(readableNumber);
   }
   const enough = 2 - decimalExponent(largest);
   const decimals = Math.max(
@@ -25,22 +19,15 @@ export function columnTexts(values: readonly number[]): readonly string[] {
   );
   return values.map((value) => {
     const text = value.toFixed(decimals);
-    return Number.isFinite(value) && (value === 0 || Number(text) !== 0) ? text : valueText(value);
+    return Number.isFinite(value) && (value === 0 || Number(text) !== 0)
+      ? withThousands(text)
+      : readableNumber(value);
   });
 }
 
 /** The n of a positive d.ddd * 10^n. */
 function decimalExponent(value: number): number {
   return Number(value.toExponential().split('e')[1]);
-}
-
-function plainOrPower(value: number): string {
-  const size = Math.abs(value);
-  return size >= 1e6 || size < 1e-4 ? powerText(value) : String(value);
-}
-
-function powerText(value: number): string {
-  return value === 0 ? '0' : value.toExponential().replace('e+', 'e');
 }
 
 /**
@@ -53,9 +40,13 @@ export function tickTexts(ticks: readonly number[]): readonly string[] {
   const clean = ticks.map((tick) => Number(tick.toPrecision(12)));
   const largest = clean.reduce((most, tick) => Math.max(most, Math.abs(tick)), 0);
   const step = clean.length > 1 ? Math.abs(clean[1] - clean[0]) : largest;
-  if (largest >= 1e6 || (step < 1e-4 && largest > 0)) return clean.map(powerText);
+  if (largest >= 1e9 || (step < 1e-6 && largest > 0)) return clean.map(powerText);
   const decimals = Math.max(...clean.map(decimalsOf), 0);
-  return clean.map((tick) => (tick === 0 ? 0 : tick).toFixed(decimals));
+  return clean.map((tick) => withThousands((tick === 0 ? 0 : tick).toFixed(decimals)));
+}
+
+function powerText(value: number): string {
+  return value === 0 ? '0' : value.toExponential().replace('e+', 'e');
 }
 
 function decimalsOf(value: number): number {

@@ -5,6 +5,7 @@ import { contentId } from './content-id.js';
 import type { Drawing, Space } from './drawing.js';
 import { drawLines } from './line-picture.js';
 import { coordinate, element, Markup } from './markup.js';
+import { drawMatrix } from './matrix-picture.js';
 import { drawRanks } from './rank-picture.js';
 import { textAt } from './shapes.js';
 import { drawSpread } from './spread-picture.js';
@@ -52,10 +53,23 @@ const BOLD = 1.12;
  * `-data-6` of the class `preflearn-picture`, which a page may set.
  *
  * @throws UsageError ARGUMENT for an option out of range, for a series with different numbers of x and y,
- *   for quantiles that are not five or not ascending, for nodes that make no tree, and for ranks beyond the
- *   number of methods
+ *   for quantiles that are not five or not ascending, for nodes that make no tree, for ranks beyond the
+ *   number of methods, and for cells that are not one for each row and column
  */
 export function pictureToSvg(picture: Picture, options: PictureOptions = {}): string {
+  return drawnPicture(picture, options, element('style', {}, new Markup(pictureStyle()))).xml;
+}
+
+/**
+ * The same, with another style sheet inside, or none for a page that has {@link pictureStyle} itself.
+ *
+ * @throws as {@link pictureToSvg}
+ */
+export function drawnPicture(
+  picture: Picture,
+  options: PictureOptions,
+  style: Markup | undefined,
+): Markup {
   checkPicture(picture);
   const width = pixels('width', options.width, 320) ?? DEFAULT_WIDTH;
   const height = pixels('height', options.height, 100);
@@ -80,13 +94,13 @@ export function pictureToSvg(picture: Picture, options: PictureOptions = {}): st
     },
     element('title', { id: `${id}-title` }, picture.title),
     element('desc', { id: `${id}-desc` }, drawing.summary),
-    element('style', {}, new Markup(pictureStyle())),
+    style,
     element('rect', { width, height: drawing.height, class: 'fill-paper' }),
     ...title.map((line, index) =>
       textAt(PADDING, PADDING + 14 + index * TITLE_LINE, line, { size: TITLE_SIZE, bold: true }),
     ),
     ...drawing.content,
-  ).xml;
+  );
 }
 
 function draw(picture: Picture, space: Space): Drawing {
@@ -101,6 +115,8 @@ function draw(picture: Picture, space: Space): Drawing {
       return drawTree(picture, space);
     case 'ranks':
       return drawRanks(picture, space);
+    case 'matrix':
+      return drawMatrix(picture, space);
   }
 }
 

@@ -1,7 +1,6 @@
-import type { RankPicture } from '@preflearn/core';
+import { type RankPicture, readableNumber } from '@preflearn/core';
 import type { Drawing, Space } from './drawing.js';
 import { coordinate, element, type Markup } from './markup.js';
-import { valueText } from './number-text.js';
 import { nameColumn, rowHeight } from './rows.js';
 import { centreWithin, lineFrom, textAt, titled } from './shapes.js';
 import { shorten, textWidth } from './text-width.js';
@@ -143,7 +142,7 @@ function drawDifference(
   const [low, high] = [at(1), at(1 + Math.min(difference, last - 1))];
   const beyond = difference > last - 1 ? ', longer than the axis' : '';
   const text = shorten(
-    `critical difference ${valueText(difference)}${beyond}`,
+    `critical difference ${readableNumber(difference)}${beyond}`,
     width - 2 * PADDING,
     TICK_SIZE,
   );
@@ -225,7 +224,7 @@ function summaryOf(
   const sentences = [
     `Critical-difference diagram: ${valueLabel}.`,
     ranks.length === 0 ? 'No data.' : `${ranks.join(', ')}.`,
-    `Critical difference: ${valueText(criticalDifference)}.`,
+    `Critical difference: ${readableNumber(criticalDifference)}.`,
     ...bars.map(({ names }) => `No difference shown: ${names.join(', ')}.`),
   ];
   return sentences.join(' ');

@@ -1,25 +1,18 @@
-import { type ModelDescription, quoted, UsageError } from '@preflearn/core';
 import { element, Markup } from './markup.js';
-import { pictureToSvg } from './picture-to-svg.js';
+import { drawnPicture } from './picture-to-svg.js';
+import type {
+  Report,
+  ReportBlock,
+  ReportFold,
+  ReportList,
+  ReportPicture,
+  ReportTable,
+} from './report.js';
+import { named } from './report-name.js';
 import { reportStyle } from './report-style.js';
+import { reportTable } from './report-table.js';
 import { ruleLine } from './rule-line.js';
-
-/** A table of a report; numbers are shown with at most six significant digits. */
-export interface ReportTable {
-  readonly title: string;
-  readonly header: readonly string[];
-  /** As many cells in each row as in the header. */
-  readonly rows: readonly (readonly (string | number)[])[];
-}
-
-/** What a report tells: a model's description, under a title. */
-export interface Report extends Pick<ModelDescription, 'facts' | 'sections' | 'pictures'> {
-  readonly title: string;
-  /** A sentence or two under the title, such as a model's headline. */
-  readonly lead?: string | undefined;
-  /** Further tables, such as errors beside those of a baseline. */
-  readonly tables?: readonly ReportTable[] | undefined;
-}
+import { PADDING, pictureStyle } from './theme.js';
 
 /**
  * Nothing may be fetched and nothing run, whatever the names in the data contain. All text is escaped
@@ -27,19 +20,21 @@ export interface Report extends Pick<ModelDescription, 'facts' | 'sections' | 'p
  */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
+/** Widths that pictures are drawn at: for usual screens, and for narrow ones, where the other would be scaled down. */
+const WIDE = 680;
+const NARROW = 336 + 2 * PADDING;
+
 /**
  * Writes a report as one HTML page that stands alone: no scripts, nothing fetched, pictures inside. It
  * fits narrow and wide screens, light and dark, and paper. The same report gives the same text.
  *
- * Lines of a section that are rules (`if ... then ...`) are numbered and set with one part a line. A
- * section that bears the title of a picture is left out: the picture shows it.
+ * Names of more than three lines are cut; resting the pointer on them, or choosing them, shows the whole.
  *
  * @throws UsageError ARGUMENT for a table row that is longer or shorter than its header, and for a
  *   picture that {@link pictureToSvg} refuses
  */
 export function reportHtml(report: Report): string {
-  const { title, lead, facts, sections, pictures, tables = [] } = report;
-  const drawn = new Set(pictures.map((picture) => picture.title));
+  const { title, lead, facts, blocks } = report;
   const head = element(
     'head',
     {},
@@ -48,27 +43,24 @@ export function reportHtml(report: Report): string {
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     element('meta', { name: 'color-scheme', content: 'light dark' }),
     element('title', {}, title),
-    element('style', {}, new Markup(reportStyle())),
+    element('style', {}, new Markup(`${pictureStyle()}${reportStyle()}`)),
   );
-  const main = element(
-    'div',
-    { class: 'main' },
-    ...tables.map(tableSection),
-    ...pictures.map((picture, index) =>
-      element('figure', {}, new Markup(pictureToSvg(picture, { id: `picture-${index + 1}` }))),
-    ),
-    ...sections.filter(({ title }) => !drawn.has(title)).map(listSection),
-  );
+  const writer = new BlockWriter();
   const body = element(
     'main',
     { class: 'report' },
     element(
       'header',
       {},
-      element('h1', {}, title),
+      element('h1', {}, named(title)),
       lead === undefined || lead === '' ? undefined : element('p', { class: 'lead' }, lead),
     ),
-    element('div', { class: 'columns' }, factSection(facts), main),
+    element(
+      'div',
+      { class: facts.length > 0 ? 'columns' : undefined },
+      element('div', { class: 'main' }, ...blocks.map((block) => writer.write(block, 2)), ''),
+      factSection(facts),
+    ),
   );
   const page = element('html', { lang: 'en' }, head, element('body', {}, body));
   return `<!DOCTYPE html>\n${page.xml}\n`;
@@ -77,18 +69,81 @@ export function reportHtml(report: Report): string {
 function factSection(facts: Report['facts']): Markup | undefined {
   if (facts.length === 0) return undefined;
   const rows = facts.map(([name, value]) =>
-    element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value)),
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, named(name)),
+      element('td', {}, named(value)),
+    ),
   );
   return element(
     'section',
     { class: 'facts' },
     element('h2', {}, 'Facts'),
-    element('div', { class: 'scroll' }, element('table', {}, element('tbody', {}, ...rows))),
+    element('table', {}, element('tbody', {}, ...rows)),
   );
 }
 
-function listSection({ title, lines }: Report['sections'][number]): Markup {
-  return element('section', {}, element('h2', {}, title), listOf(lines));
+/** Writes the blocks of one page, whose pictures are numbered. */
+class BlockWriter {
+  #pictures = 0;
+
+  /**
+   * @param level  of the headings, from 2
+   * @param said   title of the fold around it, which is not said again
+   */
+  write(block: ReportBlock, level: number, said = ''): Markup {
+    switch (block.type) {
+      case 'picture':
+        return this.#picture(block);
+      case 'table':
+        return reportTable(block, headingOf(block, level, said));
+      case 'list':
+        return listSection(block, headingOf(block, level, said));
+      case 'fold':
+        return this.#fold(block, level);
+    }
+  }
+
+  /** Drawn for wide and for narrow screens, one of which the style sheet shows. */
+  #picture({ picture }: ReportPicture): Markup {
+    this.#pictures++;
+    const drawn = (width: number, suffix: string) =>
+      drawnPicture(picture, { width, id: `picture-${this.#pictures}${suffix}` }, undefined);
+    return element(
+      'div',
+      { class: 'picture' },
+      element('figure', { class: 'wide' }, drawn(WIDE, '')),
+      element('figure', { class: 'narrow' }, drawn(NARROW, '-narrow')),
+    );
+  }
+
+  #fold({ title, blocks }: ReportFold, level: number): Markup {
+    return element(
+      'details',
+      {},
+      element('summary', {}, named(title)),
+      ...blocks.map((block) => this.write(block, level + 1, title)),
+    );
+  }
+}
+
+function headingOf(
+  { title }: ReportTable | ReportList,
+  level: number,
+  said: string,
+): Markup | undefined {
+  return title === said ? undefined : element(`h${Math.min(6, level)}`, {}, named(title));
+}
+
+function listSection({ note, lines }: ReportList, heading: Markup | undefined): Markup {
+  return element(
+    'section',
+    {},
+    heading,
+    note === undefined ? undefined : element('p', { class: 'note' }, note),
+    listOf(lines),
+  );
 }
 
 function listOf(lines: readonly string[]): Markup {
@@ -97,44 +152,4 @@ function listOf(lines: readonly string[]): Markup {
   return rules.every((rule) => rule !== undefined)
     ? element('ol', {}, ...rules.map((rule) => element('li', {}, element('div', {}, ...rule))))
     : element('ul', {}, ...lines.map((line) => element('li', {}, line)));
-}
-
-function tableSection({ title, header, rows }: ReportTable): Markup {
-  rows.forEach((row, index) => {
-    if (row.length === header.length) return;
-    throw new UsageError(
-      'ARGUMENT',
-      `row ${index + 1} of the table ${quoted(title)} of a report has ${row.length} cells, but its ` +
-        `header has ${header.length}`,
-      { remedy: 'give as many' },
-    );
-  });
-  const alignment = header.map((_, column) =>
-    rows.length > 0 && rows.every((row) => typeof row[column] === 'number') ? 'number' : undefined,
-  );
-  const head = header.map((name, column) =>
-    element('th', { scope: 'col', class: alignment[column] }, name),
-  );
-  const body = rows.map((row) => {
-    const cells = row.map((cell, column) =>
-      element('td', { class: alignment[column] }, typeof cell === 'number' ? number(cell) : cell),
-    );
-    return element('tr', {}, ...cells, '');
-  });
-  const table = element(
-    'table',
-    {},
-    element('thead', {}, element('tr', {}, ...head, '')),
-    element('tbody', {}, ...body, ''),
-  );
-  return element(
-    'section',
-    {},
-    element('h2', {}, title),
-    element('div', { class: 'scroll' }, table),
-  );
-}
-
-function number(value: number): string {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(6))) : String(value);
 }

@@ -1,4 +1,5 @@
 import { element, type Markup } from './markup.js';
+import { named } from './report-name.js';
 
 /**
  * A rule in words, with its parts marked so that the eye finds them: what must hold, what follows, and a
@@ -16,7 +17,7 @@ export function ruleLine(line: string): readonly (Markup | string)[] | undefined
     element(
       'span',
       { class: 'then' },
-      response,
+      named(response),
       note === undefined ? undefined : element('span', { class: 'note' }, note),
     ),
   ];
@@ -26,6 +27,6 @@ export function ruleLine(line: string): readonly (Markup | string)[] | undefined
 function markedConditions(text: string): readonly (Markup | string)[] {
   return text.split(/(?<= )and (?=.)/s).flatMap((part, index) => {
     const and = index === 0 ? undefined : element('span', { class: 'and' }, 'and ');
-    return [element('span', { class: 'condition' }, and, part.trimEnd()), ' '];
+    return [element('span', { class: 'condition' }, and, named(part.trimEnd())), ' '];
   });
 }

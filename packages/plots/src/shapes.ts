@@ -1,4 +1,4 @@
-import { type Content, element, type Markup } from './markup.js';
+import { type Content, coordinate, element, type Markup } from './markup.js';
 import { LABEL_SIZE } from './theme.js';
 
 /** How a line of text is set. */
@@ -28,6 +28,12 @@ export function textAt(x: number, y: number, text: string, style: TextStyle = {}
     },
     text,
   );
+}
+
+/** One line of text that runs upwards from a point; x is that of its base line. */
+export function upwardTextAt(x: number, y: number, text: string, style: TextStyle = {}): Markup {
+  const turned = `translate(${coordinate(x)} ${coordinate(y)}) rotate(-90)`;
+  return element('g', { transform: turned }, textAt(0, 0, text, style));
 }
 
 /** A straight line with a class of stroke. */

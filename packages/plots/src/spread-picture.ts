@@ -1,11 +1,10 @@
-import type { SpreadPicture } from '@preflearn/core';
+import { readableNumber, type SpreadPicture } from '@preflearn/core';
 import { axisOver } from './axis.js';
 import { domainOf } from './axis-domain.js';
 import { AXIS_HEIGHT, axisLabel, levelAxis } from './draw-axis.js';
 import type { Drawing, Space } from './drawing.js';
 import { placeLabels } from './label-tiers.js';
 import { element, type Markup } from './markup.js';
-import { valueText } from './number-text.js';
 import { hoverArea, nameColumn, rowHeight } from './rows.js';
 import { lineFrom, textAt, titled } from './shapes.js';
 import { shorten, textWidth, wrapText } from './text-width.js';
@@ -83,7 +82,7 @@ function hasSpread({ quantiles }: Group): boolean {
 
 function groupText(group: Group): string {
   if (!hasSpread(group)) return `${group.name}: no values`;
-  const [p5, p25, p50, p75, p95] = group.quantiles.map(valueText);
+  const [p5, p25, p50, p75, p95] = group.quantiles.map(readableNumber);
   return `${group.name}: 5 % ${p5}, 25 % ${p25}, median ${p50}, 75 % ${p75}, 95 % ${p95}`;
 }
 
@@ -126,7 +125,7 @@ function placedMarks(
   const placed: PlacedMark[] = [];
   for (const { name, value } of [...marks].sort((a, b) => a.value - b.value)) {
     const x = Math.round(at(value));
-    const title = `${name}: ${valueText(value)}`;
+    const title = `${name}: ${readableNumber(value)}`;
     const last = placed[placed.length - 1];
     if (last !== undefined && last.x === x) {
       const names = [...last.names, name];
@@ -171,9 +170,11 @@ const DASHED = { 'stroke-dasharray': '4 3', 'stroke-width': 1.5 };
 
 function summaryOf({ valueLabel, groups, marks }: SpreadPicture): string {
   const medians = groups.map((group) =>
-    hasSpread(group) ? `${group.name} ${valueText(group.quantiles[2])}` : `${group.name} no values`,
+    hasSpread(group)
+      ? `${group.name} ${readableNumber(group.quantiles[2])}`
+      : `${group.name} no values`,
   );
-  const lines = marks.map(({ name, value }) => `${name} at ${valueText(value)}`);
+  const lines = marks.map(({ name, value }) => `${name} at ${readableNumber(value)}`);
   const sentences = [`Box plot: ${valueLabel} by group.`];
   sentences.push(medians.length === 0 ? 'No data.' : `Medians: ${medians.join(', ')}.`);
   if (lines.length > 0) sentences.push(`Marks: ${lines.join(', ')}.`);

@@ -76,3 +76,19 @@ export function wrapText(
   }
   return lines.filter((line) => line !== '').map((line) => shorten(line, width, fontSize));
 }
+
+/**
+ * The first of some items that fit a line, best first, with `>` between them, and `…` for those left out. Where not
+ * even the first fits, it is shortened.
+ *
+ * @param width     pixels
+ * @param fontSize  pixels
+ */
+export function orderLine(items: readonly string[], width: number, fontSize: number): string {
+  const names = items.map(oneLine);
+  for (let kept = names.length; kept > 0; kept--) {
+    const text = [...names.slice(0, kept), ...(kept < names.length ? ['…'] : [])].join(' > ');
+    if (textWidth(text, fontSize) <= width) return text;
+  }
+  return shorten(names[0] ?? '', width, fontSize);
+}

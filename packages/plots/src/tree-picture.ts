@@ -1,10 +1,9 @@
-import type { TreePicture } from '@preflearn/core';
+import { percentText, type TreePicture } from '@preflearn/core';
 import type { Drawing, Space } from './drawing.js';
 import { element, type Markup } from './markup.js';
-import { valueText } from './number-text.js';
 import { hoverArea, rowHeight } from './rows.js';
 import { textAt, titled } from './shapes.js';
-import { shorten, textWidth } from './text-width.js';
+import { orderLine, shorten, textWidth } from './text-width.js';
 import { LABEL_SIZE, PADDING } from './theme.js';
 
 /** Usual indent of one step from the root, in pixels; deep trees have less. */
@@ -12,6 +11,8 @@ const STEP = 18;
 const DOT = 3.5;
 const BAR_WIDTH = 56;
 const GAP = 10;
+/** Outcomes stand beside the conditions where at least so much of them, in pixels, has room there. */
+const LEAST_OUTCOME = 220;
 
 type Node = TreePicture['nodes'][number];
 
@@ -19,7 +20,8 @@ type Node = TreePicture['nodes'][number];
 interface Columns {
   /** Of the dot of a node, by its depth. */
   dotAt(depth: number): number;
-  readonly outcome: number;
+  /** Where outcomes begin; `undefined` where they stand below the conditions, since both are long. */
+  readonly outcome: number | undefined;
   /** Where the bars begin. */
   readonly share: number;
   readonly right: number;
@@ -32,15 +34,19 @@ export function drawTree(picture: TreePicture, space: Space): Drawing {
   const right = space.width - PADDING;
   const label = shorten(picture.shareLabel, right - left, LABEL_SIZE);
   const top = space.top + (label === '' ? 0 : 24);
-  const row = rowHeight(nodes.length, space.height, top);
   const columns = columnsOf(nodes, left, right);
+  const lines = nodes.map((node) => (columns.outcome === undefined && !leadsOn(node) ? 2 : 1));
+  const lineCount = lines.reduce((sum, count) => sum + count, 0);
+  const line = rowHeight(lineCount, space.height, top);
+  const ends: number[] = []; // of the rows, in lines
+  for (const count of lines) ends.push((ends[ends.length - 1] ?? 0) + count);
+  const middle = (index: number) => top + (ends[index] - lines[index] + 0.5) * line;
   const parents = parentsOf(nodes);
-  const middle = (index: number) => top + (index + 0.5) * row;
   const rows = nodes.map((node, index) =>
     titled(
       nodeText(node),
-      hoverArea(left, middle(index) - row / 2, right - left, row),
-      ...drawNode(node, columns, middle(index)),
+      hoverArea(left, middle(index) - line / 2, right - left, lines[index] * line),
+      ...drawNode(node, columns, middle(index), line),
     ),
   );
   return {
@@ -56,9 +62,13 @@ export function drawTree(picture: TreePicture, space: Space): Drawing {
         ? undefined
         : textAt(space.width / 2, top + 15, 'no data', { anchor: 'middle', colour: 'quiet' }),
     ],
-    height: top + Math.max(1, nodes.length) * row + PADDING,
+    height: top + Math.max(1, lineCount) * line + PADDING,
     summary: summaryOf(picture),
   };
+}
+
+function leadsOn({ outcome }: Node): boolean {
+  return outcome.length === 0;
 }
 
 /** Each node's parent: the last before it that is one step nearer to the root. */
@@ -74,19 +84,30 @@ function columnsOf(nodes: readonly Node[], left: number, right: number): Columns
   const width = right - left;
   const deepest = nodes.reduce((most, { depth }) => Math.max(most, depth), 1);
   const step = Math.min(STEP, (0.25 * width) / deepest);
-  const widestShare = nodes.reduce((most, node) => Math.max(most, widthOf(shareText(node))), 0);
+  const widestShare = nodes.reduce(
+    (most, node) => Math.max(most, widthOf(percentText(node.share))),
+    0,
+  );
   const share = right - BAR_WIDTH - 6 - widestShare;
   const dotAt = (depth: number) => left + DOT + depth * step;
-  const widestOutcome = nodes.reduce((most, { outcome }) => Math.max(most, widthOf(outcome)), 0);
+  const widestOutcome = nodes.reduce(
+    (most, node) => Math.max(most, nameWidth(node) + widthOf(node.outcome.join(' > '))),
+    0,
+  );
   const widestTree = nodes.reduce(
     (most, { depth, condition }) => Math.max(most, dotAt(depth) + 2 * DOT + widthOf(condition)),
     left,
   );
-  // Outcomes begin where the conditions end, unless both are long: then these share the room evenly.
+  // Outcomes begin where the conditions end, or stand below them where both together have no room.
   const end = share - GAP;
-  const even = (left + end) / 2;
-  const outcome = Math.min(widestTree + GAP, Math.max(even, end - widestOutcome));
+  const beside = Math.min(widestOutcome, LEAST_OUTCOME);
+  const outcome = widestTree + GAP + beside <= end ? widestTree + GAP : undefined;
   return { dotAt, outcome, share, right };
+}
+
+/** Room for the name of a node before its outcome. */
+function nameWidth({ name = '' }: Node): number {
+  return name === '' ? 0 : 1.12 * widthOf(name) + 8; // it is bold
 }
 
 function widthOf(text: string): number {
@@ -105,16 +126,36 @@ function branch({ dotAt }: Columns, depth: number, above: number, middle: number
   });
 }
 
-function drawNode(node: Node, columns: Columns, middle: number): readonly Markup[] {
+function drawNode(
+  node: Node,
+  columns: Columns,
+  middle: number,
+  line: number,
+): readonly (Markup | undefined)[] {
   const x = columns.dotAt(node.depth);
-  const isEnd = node.outcome !== '';
+  const isEnd = !leadsOn(node);
   const textLeft = x + 2 * DOT;
-  const condition = shorten(node.condition, columns.outcome - GAP - textLeft, LABEL_SIZE);
-  const outcome = shorten(node.outcome, columns.share - GAP - columns.outcome, LABEL_SIZE);
+  const conditionEnd = (columns.outcome ?? columns.share) - GAP;
+  const condition = shorten(node.condition, conditionEnd - textLeft, LABEL_SIZE);
+  const outcomeLeft = columns.outcome ?? textLeft;
+  const outcomeY = middle + 4 + (columns.outcome === undefined ? line - 5 : 0);
+  const outcomeRight = columns.outcome === undefined ? columns.right : columns.share - GAP;
+  const afterName = outcomeLeft + nameWidth(node);
   return [
     element('circle', { cx: x, cy: middle, r: DOT, class: isEnd ? 'fill-data-1' : 'fill-axis' }),
     textAt(textLeft, middle + 4, condition, { colour: isEnd ? 'ink' : 'quiet' }),
-    textAt(columns.outcome, middle + 4, outcome),
+    isEnd && node.name
+      ? textAt(outcomeLeft, outcomeY, shorten(node.name, outcomeRight - outcomeLeft, LABEL_SIZE), {
+          bold: true,
+        })
+      : undefined,
+    isEnd
+      ? textAt(
+          afterName,
+          outcomeY,
+          orderLine(node.outcome, Math.max(0, outcomeRight - afterName), LABEL_SIZE),
+        )
+      : undefined,
     element('rect', {
       x: columns.share,
       y: middle - 5,
@@ -122,24 +163,21 @@ function drawNode(node: Node, columns: Columns, middle: number): readonly Markup
       height: 10,
       class: isEnd ? 'fill-data-1' : 'fill-grid',
     }),
-    textAt(columns.right, middle + 4, shareText(node), { anchor: 'end', colour: 'quiet' }),
+    textAt(columns.right, middle + 4, percentText(node.share), { anchor: 'end', colour: 'quiet' }),
   ];
 }
 
-function shareText({ share }: Node): string {
-  return Number.isFinite(share) ? `${valueText(100 * share)} %` : valueText(share);
-}
-
 function nodeText(node: Node): string {
-  const { condition, outcome, note } = node;
-  const said = outcome === '' ? condition : `${condition}: ${outcome}`;
-  return `${said} (${note === '' ? '' : `${note}, `}${shareText(node)})`;
+  const { condition, name = '', outcome, note, share } = node;
+  const before = name === '' ? condition : `${name}, ${condition}`;
+  const said = leadsOn(node) ? before : `${before}: ${outcome.join(' > ')}`;
+  return `${said} (${note === '' ? '' : `${note}, `}${percentText(share)})`;
 }
 
 function summaryOf({ nodes, shareLabel }: TreePicture): string {
   if (nodes.length === 0) return `Tree with each node's ${shareLabel}. No data.`;
   const most = 12;
-  const ends = nodes.filter(({ outcome }) => outcome !== '');
+  const ends = nodes.filter((node) => !leadsOn(node));
   const listed = ends.slice(0, most).map(nodeText);
   if (ends.length > most) listed.push(`and ${ends.length - most} more`);
   return `Tree of ${nodes.length} nodes with the ${shareLabel} of each. Ends: ${listed.join('; ')}.`;

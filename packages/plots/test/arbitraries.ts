@@ -1,6 +1,7 @@
 import type {
   BarPicture,
   LinePicture,
+  MatrixPicture,
   Picture,
   RankPicture,
   SpreadPicture,
@@ -46,6 +47,7 @@ function bars(value: fc.Arbitrary<number>): fc.Arbitrary<BarPicture> {
     type: fc.constant('bars' as const),
     title: name,
     valueLabel: name,
+    shares: fc.boolean(),
     bars: fc.array(fc.record({ name, value }), { maxLength: 40 }),
   });
 }
@@ -65,7 +67,16 @@ function spread(value: fc.Arbitrary<number>): fc.Arbitrary<SpreadPicture> {
 }
 
 function tree(share: fc.Arbitrary<number>): fc.Arbitrary<TreePicture> {
-  const node = fc.record({ up: fc.nat(3), condition: name, outcome: name, note: name, share });
+  const outcome = fc.array(name, { maxLength: 12 });
+  const shortName = fc.oneof(fc.constant(undefined), fc.constantFrom('1', '12'), name);
+  const node = fc.record({
+    up: fc.nat(3),
+    condition: name,
+    name: shortName,
+    outcome,
+    note: name,
+    share,
+  });
   return fc.record({
     type: fc.constant('tree' as const),
     title: name,
@@ -104,11 +115,47 @@ function ranks(gaps: boolean): fc.Arbitrary<RankPicture> {
   });
 }
 
+/** Up to 30 rows and 70 columns of cells, some of them blank. */
+function matrix(shade: fc.Arbitrary<number>): fc.Arbitrary<MatrixPicture> {
+  const cell = fc.oneof(
+    fc.record({ shade, text: fc.constantFrom('', '7', '100', '<1'), note: name }),
+    fc.constant({ shade: 0, text: '', note: '' }),
+  );
+  return fc
+    .tuple(
+      fc.array(name, { maxLength: 30 }),
+      fc.array(name, { maxLength: 70 }),
+      fc.array(cell, { minLength: 1, maxLength: 9 }),
+    )
+    .chain(([rows, columns, cells]) =>
+      fc.record({
+        type: fc.constant('matrix' as const),
+        title: name,
+        rowLabel: name,
+        columnLabel: name,
+        valueLabel: name,
+        rows: fc.constant(rows),
+        columns: fc.constant(columns),
+        cells: fc.constant(
+          rows.map((_, i) => columns.map((__, j) => cells[(i * 7 + j * 3) % cells.length])),
+        ),
+        diagonal: fc.boolean(),
+      }),
+    );
+}
+
 /** Shares, the bounds and tiny ones too. */
 const share = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }));
 
 function picture(value: fc.Arbitrary<number>): fc.Arbitrary<Picture> {
-  return fc.oneof(lines(value), bars(value), spread(value), tree(share), ranks(false));
+  return fc.oneof(
+    lines(value),
+    bars(value),
+    spread(value),
+    tree(share),
+    ranks(false),
+    matrix(share),
+  );
 }
 
 /** Pictures of finite numbers. */
@@ -120,6 +167,7 @@ export const anyPicture: fc.Arbitrary<Picture> = fc.oneof(
   bars(fc.oneof(finite, unsound)),
   tree(fc.oneof(share, fc.constant(Number.NaN))),
   ranks(true),
+  matrix(fc.oneof(share, fc.constant(Number.NaN))),
   spread(finite).chain((sound) =>
     fc.array(unsound, { minLength: 1, maxLength: 3 }).map((values) => ({
       ...sound,

@@ -1,6 +1,7 @@
 import type {
   BarPicture,
   LinePicture,
+  MatrixPicture,
   Picture,
   RankPicture,
   SpreadPicture,
@@ -49,11 +50,32 @@ export const TREE: TreePicture = {
   title: 'Tree',
   shareLabel: 'share of the rows',
   nodes: [
-    { depth: 0, condition: 'all rows', outcome: '', note: '150 rows', share: 1 },
-    { depth: 1, condition: 'age <= 4.5', outcome: 'b>a>c', note: '50 rows', share: 1 / 3 },
-    { depth: 1, condition: 'age > 4.5', outcome: '', note: '100 rows', share: 2 / 3 },
-    { depth: 2, condition: 'colour = red', outcome: 'c>b>a', note: '90 rows', share: 0.6 },
-    { depth: 2, condition: 'colour != red', outcome: 'a>b>c', note: '10 rows', share: 1 / 15 },
+    { depth: 0, condition: 'all rows', outcome: [], note: '150 rows', share: 1 },
+    {
+      depth: 1,
+      condition: 'age <= 4.5',
+      name: '1',
+      outcome: ['b', 'a', 'c'],
+      note: '50 rows',
+      share: 1 / 3,
+    },
+    { depth: 1, condition: 'age > 4.5', outcome: [], note: '100 rows', share: 2 / 3 },
+    {
+      depth: 2,
+      condition: 'colour = red',
+      name: '2',
+      outcome: ['c', 'b', 'a'],
+      note: '90 rows',
+      share: 0.6,
+    },
+    {
+      depth: 2,
+      condition: 'colour != red',
+      name: '3',
+      outcome: ['a', 'b', 'c'],
+      note: '10 rows',
+      share: 1 / 15,
+    },
   ],
 };
 
@@ -76,7 +98,36 @@ export const RANKS: RankPicture = {
   criticalDifference: 1.364,
 };
 
-export const PICTURES: readonly Picture[] = [LINES, BARS, SPREAD, TREE, RANKS];
+/** A confusion matrix; the class `mid` was never predicted for `low`. */
+export const MATRIX: MatrixPicture = {
+  type: 'matrix',
+  title: 'Classes predicted',
+  rowLabel: 'true class',
+  columnLabel: 'predicted class',
+  valueLabel: 'per cent of the row',
+  rows: ['low', 'mid', 'high'],
+  columns: ['low', 'mid', 'high'],
+  cells: [
+    [
+      { shade: 0.9, text: '90', note: 'low taken for itself: 9 of 10 rows' },
+      { shade: 0, text: '', note: '' },
+      { shade: 0.1, text: '10', note: 'low taken for high: 1 of 10 rows' },
+    ],
+    [
+      { shade: 0.5, text: '50', note: 'mid taken for low: 10 of 20 rows' },
+      { shade: 0.25, text: '25', note: 'mid taken for itself: 5 of 20 rows' },
+      { shade: 0.25, text: '25', note: 'mid taken for high: 5 of 20 rows' },
+    ],
+    [
+      { shade: 0, text: '', note: '' },
+      { shade: 0, text: '', note: '' },
+      { shade: 1, text: '100', note: 'high taken for itself: 7 of 7 rows' },
+    ],
+  ],
+  diagonal: true,
+};
+
+export const PICTURES: readonly Picture[] = [LINES, BARS, SPREAD, TREE, RANKS, MATRIX];
 
 /** Names as they come in files: markup, quotes, line breaks, other scripts, and what XML cannot hold. */
 export const HOSTILE_NAMES: readonly string[] = [

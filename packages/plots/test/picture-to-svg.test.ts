@@ -3,8 +3,10 @@ import type { Element } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pictureToSvg } from '../src/index.js';
+import { textWidth } from '../src/text-width.js';
+import { LABEL_SIZE } from '../src/theme.js';
 import { anyPicture, finitePicture, pictureSize } from './arbitraries.js';
-import { BARS, HOSTILE_NAMES, LINES, PICTURES, RANKS, SPREAD, TREE } from './examples.js';
+import { BARS, HOSTILE_NAMES, LINES, MATRIX, PICTURES, RANKS, SPREAD, TREE } from './examples.js';
 import { elementsOf, namesOf, numberOf, parseXml, textsOf } from './parse.js';
 
 /** The only elements a picture is made of; nothing that runs, links or fetches. */
@@ -72,6 +74,16 @@ describe('any picture', () => {
     );
   });
 
+  it('has every text inside its frame, by the widths of a wide font', () => {
+    const narrow = fc.oneof(fc.constant(320), fc.constant(360), fc.integer({ min: 320, max: 900 }));
+    fc.assert(
+      fc.property(fc.oneof(finitePicture, anyPicture), narrow, (picture, width) => {
+        expect(textsOutside(parseXml(pictureToSvg(picture, { width })))).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
   it('shows every name whole in a tooltip, escaped', () => {
     fc.assert(
       fc.property(finitePicture, (picture) => {
@@ -83,6 +95,45 @@ describe('any picture', () => {
     );
   });
 });
+
+/** Texts of a picture that reach beyond its frame, by more than a pixel. */
+function textsOutside(root: Element): readonly string[] {
+  const frame = { across: numberOf(root, 'width'), down: numberOf(root, 'height') };
+  return elementsOf(root, 'text').flatMap((text) => {
+    const content = text.textContent ?? '';
+    const size = Number(text.getAttribute('font-size') ?? LABEL_SIZE);
+    const bold = text.hasAttribute('font-weight') ? 1.12 : 1;
+    const width = bold * textWidth(content, size);
+    const share =
+      { start: 0, middle: 0.5, end: 1 }[text.getAttribute('text-anchor') ?? 'start'] ?? 0;
+    const start = numberOf(text, 'x') - share * width;
+    const group = text.parentNode as Element;
+    const turned = /^translate\((\S+) (\S+)\) rotate\(-90\)$/.exec(
+      group.getAttribute('transform') ?? '',
+    );
+    const box = turned
+      ? {
+          left: Number(turned[1]) - size,
+          right: Number(turned[1]),
+          top: Number(turned[2]) - start - width,
+          bottom: Number(turned[2]) - start,
+        }
+      : {
+          left: start,
+          right: start + width,
+          top: numberOf(text, 'y') - size,
+          bottom: numberOf(text, 'y'),
+        };
+    const isInside =
+      box.left >= -1 &&
+      box.right <= frame.across + 1 &&
+      box.top >= -1 &&
+      box.bottom <= frame.down + 1;
+    return isInside
+      ? []
+      : [`${content.slice(0, 30)}: ${JSON.stringify(box)} in ${JSON.stringify(frame)}`];
+  });
+}
 
 /** What is wrong with the shapes of a picture: unknown elements, and coordinates outside the frame. */
 function flawsOf(root: Element): readonly string[] {
@@ -121,8 +172,11 @@ function namesIn(picture: Picture): readonly string[] {
   if (picture.type === 'lines') return picture.series.map(({ name }) => name);
   if (picture.type === 'bars') return picture.bars.map(({ name }) => name);
   if (picture.type === 'tree')
-    return picture.nodes.flatMap((n) => [n.condition, n.outcome, n.note]);
+    return picture.nodes.flatMap((n) => [n.condition, n.name ?? '', ...n.outcome, n.note]);
   if (picture.type === 'ranks') return picture.methods.map(({ name }) => name);
+  if (picture.type === 'matrix') {
+    return [...picture.rows, ...picture.cells.flatMap((line) => line.map(({ note }) => note))];
+  }
   return [...picture.groups, ...picture.marks].map(({ name }) => name);
 }
 
@@ -155,7 +209,8 @@ describe('hostile names', () => {
       nodes: HOSTILE_NAMES.map((name, depth) => ({
         depth,
         condition: name,
-        outcome: name,
+        name,
+        outcome: [name, name],
         note: name,
         share: 1,
       })),
@@ -166,6 +221,14 @@ describe('hostile names', () => {
       valueLabel: HOSTILE_NAMES[1],
       methods: HOSTILE_NAMES.map((name, k) => ({ name, rank: k + 1 })),
       groups: [HOSTILE_NAMES.map((_, k) => k)],
+    },
+    {
+      ...MATRIX,
+      title: HOSTILE_NAMES[0],
+      rowLabel: HOSTILE_NAMES[1],
+      rows: HOSTILE_NAMES,
+      columns: HOSTILE_NAMES,
+      cells: HOSTILE_NAMES.map((note) => HOSTILE_NAMES.map((text) => ({ shade: 1, text, note }))),
     },
   ];
 
@@ -323,7 +386,7 @@ describe('tree', () => {
     expect(conditions.map(([x]) => (x - conditions[0][0]) / 18)).toEqual([0, 1, 1, 2, 2]);
     const steps = conditions.slice(1).map(([, y], k) => y - conditions[k][1]);
     expect(steps).toEqual([22, 22, 22, 22]);
-    const outcomes = ['b>a>c', 'c>b>a', 'a>b>c'].map((text) => place(text) ?? []);
+    const outcomes = ['b > a > c', 'c > b > a', 'a > b > c'].map((text) => place(text) ?? []);
     expect(new Set(outcomes.map(([x]) => x)).size).toBe(1);
     expect(outcomes.map(([, y]) => y)).toEqual([1, 3, 4].map((k) => conditions[k][1]));
   });
@@ -359,6 +422,26 @@ describe('tree', () => {
     expect(textsOf(root, 'text')).toEqual(expect.arrayContaining(['100 %', '33.3 %', '6.67 %']));
     const nodes = TREE.nodes.map((node) => ({ ...node, share: Number.NaN }));
     expect(textsOf(parseXml(pictureToSvg({ ...TREE, nodes })), 'text')).toContain('no value');
+  });
+
+  it('sets outcomes below conditions that leave them no room, and names as many labels as fit', () => {
+    const nodes = TREE.nodes.map((node) => ({
+      ...node,
+      condition: `${node.condition} and some more words`,
+      outcome: node.outcome.flatMap((label) => [`label ${label}`, `another after ${label}`]),
+    }));
+    const narrow = parseXml(pictureToSvg({ ...TREE, nodes }, { width: 320 }));
+    const orders = elementsOf(narrow, 'text').filter(({ textContent }) =>
+      (textContent ?? '').startsWith('label'),
+    );
+    expect(orders.map(({ textContent }) => textContent)).toEqual([
+      'label b > another after b > label a > …',
+      'label c > another after c > …',
+      'label a > another after a > …',
+    ]);
+    const dots = elementsOf(narrow, 'circle').map((dot) => numberOf(dot, 'cy'));
+    expect(numberOf(orders[0], 'y')).toBeGreaterThan(dots[1] + 10);
+    expect(numberOf(orders[0], 'y')).toBeLessThan(dots[2]);
   });
 
   it('says that there is nothing to draw', () => {
@@ -468,6 +551,74 @@ describe('ranks', () => {
   });
 });
 
+describe('matrix', () => {
+  const root = parseXml(pictureToSvg(MATRIX));
+  const cellsOf = (of: Element) =>
+    elementsOf(of, 'rect').filter((rect) => rect.getAttribute('class') === 'fill-heat');
+  const framesOf = (of: Element) =>
+    elementsOf(of, 'rect').filter((rect) => rect.getAttribute('class') === 'stroke-ink');
+
+  it('shades cells in rows and columns, and leaves blank ones out', () => {
+    const cells = cellsOf(root);
+    expect(cells.map((cell) => numberOf(cell, 'fill-opacity'))).toEqual([
+      0.9, 0.1, 0.5, 0.25, 0.25, 1,
+    ]);
+    const [low, , midLow, mid, , high] = cells.map((cell) => [
+      numberOf(cell, 'x'),
+      numberOf(cell, 'y'),
+    ]);
+    expect(midLow[0]).toBe(low[0]);
+    expect(mid[1]).toBe(midLow[1]);
+    expect(high[0] - mid[0]).toBeCloseTo(mid[0] - low[0], 1);
+    expect(high[1] - mid[1]).toBeCloseTo(mid[1] - low[1], 1);
+  });
+
+  it('says each cell in a tooltip, and prints its text', () => {
+    expect(textsOf(root, 'title')).toContain('mid taken for low: 10 of 20 rows');
+    expect(textsOf(root, 'text')).toEqual(expect.arrayContaining(['90', '25', '100']));
+    expect(textsOf(root, 'desc')[0]).toContain('mid taken for low: 10 of 20 rows');
+  });
+
+  it('frames the diagonal, on the cells, where it means something', () => {
+    const frames = framesOf(root);
+    const diagonal = [0, 3, 5].map((k) => cellsOf(root)[k]);
+    frames.forEach((frame, k) => {
+      expect(numberOf(frame, 'x') - numberOf(diagonal[k], 'x')).toBeCloseTo(1, 1);
+      expect(numberOf(frame, 'y') - numberOf(diagonal[k], 'y')).toBeCloseTo(1, 1);
+    });
+    expect(frames).toHaveLength(3);
+    expect(framesOf(parseXml(pictureToSvg({ ...MATRIX, diagonal: false })))).toHaveLength(0);
+  });
+
+  it.each([360, 680])('keeps 40 classes apart and inside, %d pixels wide', (width) => {
+    const names = Array.from({ length: 40 }, (_, k) => `class number ${k}`);
+    const cells = names.map((_, i) =>
+      names.map((__, j) => ({ shade: i === j ? 1 : 0.1, text: '99', note: `${i} for ${j}` })),
+    );
+    const found = parseXml(
+      pictureToSvg({ ...MATRIX, rows: names, columns: names, cells }, { width }),
+    );
+    expect(cellsOf(found)).toHaveLength(1600);
+    const rows = elementsOf(found, 'text').filter(
+      (text) => text.getAttribute('text-anchor') === 'end',
+    );
+    const heights = rows.map((text) => numberOf(text, 'y'));
+    expect(rows).toHaveLength(40);
+    heights.slice(1).forEach((y, k) => {
+      expect(y - heights[k]).toBeGreaterThanOrEqual(14);
+    });
+    const turned = elementsOf(found, 'g').flatMap((group) => {
+      const [, x] = /^translate\((\S+) /.exec(group.getAttribute('transform') ?? '') ?? [];
+      return x === undefined ? [] : [Number(x)];
+    });
+    expect(turned.length).toBeGreaterThan(9);
+    turned.slice(1).forEach((x, k) => {
+      expect(x - turned[k]).toBeGreaterThanOrEqual(12);
+    });
+    expect(textsOf(found, 'text')).not.toContain('99'); // no room for any
+  });
+});
+
 describe('bad input', () => {
   const node = TREE.nodes[0];
   const deep = { ...TREE, nodes: [node, { ...node, depth: 2 }] };
@@ -495,6 +646,16 @@ describe('bad input', () => {
       'a method not there',
       () => pictureToSvg({ ...RANKS, groups: [[0, 5]] }),
       /method 5; .* 5 methods/,
+    ],
+    [
+      'a row without cells',
+      () => pictureToSvg({ ...MATRIX, cells: MATRIX.cells.slice(1) }),
+      /2 rows of cells for 3 names of rows; give a cell/,
+    ],
+    [
+      'a cell too few',
+      () => pictureToSvg({ ...MATRIX, columns: ['a'] }),
+      /3 cells for 1 names of columns; give a cell/,
     ],
     ['a negative length', () => pictureToSvg({ ...RANKS, criticalDifference: -1 }), /is -1; give/],
     ['another type', () => pictureToSvg(other), /"pie"/],

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { axisOver } from '../src/axis.js';
 import { domainOf, drawable } from '../src/axis-domain.js';
 import { placeLabels } from '../src/label-tiers.js';
-import { columnTexts, tickTexts, valueText } from '../src/number-text.js';
-import { shorten, textWidth, wrapText } from '../src/text-width.js';
+import { columnTexts, tickTexts } from '../src/number-text.js';
+import { orderLine, shorten, textWidth, wrapText } from '../src/text-width.js';
 import { finite } from './arbitraries.js';
 
 const text = fc.oneof(fc.string({ maxLength: 80 }), fc.string({ unit: 'binary', maxLength: 40 }));
@@ -37,6 +37,21 @@ describe('shorten', () => {
   });
 });
 
+describe('orderLine', () => {
+  it('fits the width, and names whole items from the first on', () => {
+    const names = fc.array(text, { maxLength: 8 });
+    fc.assert(
+      fc.property(names, fc.integer({ min: 20, max: 400 }), (items, width) => {
+        expect(textWidth(orderLine(items, width, 12), 12)).toBeLessThanOrEqual(width + 1e-9);
+      }),
+    );
+    expect(orderLine(['toro', 'maguro', 'ebi'], 200, 12)).toBe('toro > maguro > ebi');
+    expect(orderLine(['toro', 'maguro', 'ebi'], 122, 12)).toBe('toro > maguro > …');
+    expect(orderLine(['toro', 'maguro', 'ebi'], 20, 12)).toMatch(/^(to?)?…$/);
+    expect(orderLine([], 20, 12)).toBe('');
+  });
+});
+
 describe('wrapText', () => {
   it('breaks at spaces, fits every line and keeps to the number of lines', () => {
     fc.assert(
@@ -51,26 +66,12 @@ describe('wrapText', () => {
 });
 
 describe('numbers as text', () => {
-  it.each([
-    [0, '0'],
-    [-0, '0'],
-    [12, '12'],
-    [0.123456, '0.123'],
-    [-1234.5, '-1230'],
-    [123456, '123456'],
-    [1.5e9, '1.5e9'],
-    [0.00001234, '1.23e-5'],
-    [Number.NaN, 'no value'],
-    [Number.NEGATIVE_INFINITY, '-infinity'],
-  ])('writes %d as %s', (value, expected) => {
-    expect(valueText(value)).toBe(expected);
-  });
-
   it('gives a column the same decimals', () => {
     expect(columnTexts([0.154, 0.13, 0.0402])).toEqual(['0.154', '0.130', '0.040']);
     expect(columnTexts([1, 0.0256])).toEqual(['1.000', '0.026']);
     expect(columnTexts([12.5, 0, Number.NaN])).toEqual(['12.5', '0.0', 'no value']);
     expect(columnTexts([1.5, 1e-7])).toEqual(['1.500', '1e-7']);
+    expect(columnTexts([1234.5, 20.25])).toEqual(['1,235', '20']);
     expect(columnTexts([3, 12])).toEqual(['3', '12']);
   });
 
@@ -81,7 +82,8 @@ describe('numbers as text', () => {
       '0.10',
       '0.15',
     ]);
-    expect(tickTexts([0, 1e6, 2e6])).toEqual(['0', '1e6', '2e6']);
+    expect(tickTexts([0, 1e6, 2e6])).toEqual(['0', '1,000,000', '2,000,000']);
+    expect(tickTexts([0, 1e9, 2e9])).toEqual(['0', '1e9', '2e9']);
   });
 });
 

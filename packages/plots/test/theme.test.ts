@@ -58,6 +58,7 @@ describe.each(['light', 'dark'] as const)('on %s paper', (paper: keyof Colour) =
   it('text has a contrast of at least 4.5, data and axes of 3', () => {
     expect(contrast(BASE_COLOURS.ink[paper], sheet)).toBeGreaterThan(7);
     expect(contrast(BASE_COLOURS.quiet[paper], sheet)).toBeGreaterThan(4.5);
+    expect(contrast(BASE_COLOURS.ink[paper], BASE_COLOURS.heat[paper])).toBeGreaterThan(4.5);
     expect(contrast(BASE_COLOURS.axis[paper], sheet)).toBeGreaterThan(3);
     for (const colour of DATA_COLOURS) {
       expect(contrast(colour[paper], sheet)).toBeGreaterThan(3);

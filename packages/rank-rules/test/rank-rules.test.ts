@@ -418,18 +418,19 @@ describe('a trained model', () => {
   });
 
   it('describes itself', () => {
-    const { headline, facts, sections, pictures } = fit(data, { rules: 15 }).describe(4);
+    const { headline, facts, settings, sections, pictures } = fit(data, { rules: 15 }).describe(4);
     expect(headline).toBe(
       '15 rules that predict target (3 ordinal classes) from 3 attributes, trained on 24 rows.',
     );
-    expect(facts).toContainEqual(['technique', 'simultaneous']);
-    expect(facts).toContainEqual(['maxConditions', 'none']);
+    expect(settings).toContainEqual(['technique', 'simultaneous']);
+    expect(settings).toContainEqual(['maxConditions', 'none']);
+    expect(settings.at(-1)?.[0]).toBe('seed');
     expect(facts.at(-1)?.[0]).toBe('score thresholds');
     expect(sections.map(({ title, lines }) => [title, lines.length])).toEqual([
-      ['Strongest rules', 4],
-      ['Attribute importance', 3],
+      ['Attribute importance', 1],
+      ['Strongest rules, by how far they move scores apart', 4],
     ]);
-    expect(pictures.map(({ type }) => type)).toEqual(['lines', 'spread', 'bars']);
+    expect(pictures.map(({ type }) => type)).toEqual(['bars', 'spread', 'lines']);
   });
 
   it('says which numbers its classes stand for', () => {

@@ -212,12 +212,16 @@ function checkNoRow(subject: LearnerSubject): void {
 
 function checkDescription(subject: LearnerSubject): void {
   for (const { model } of plainModels(subject)) {
-    const { headline, facts, sections, pictures } = model.describe(3);
+    const { headline, facts, settings, sections, pictures } = model.describe(3);
     ensure(headline.trim() !== '', 'the headline is empty.');
     ensure(facts.length + sections.length > 0, 'the description has neither facts nor sections.');
     const texts = [
-      ...facts.map(([name]) => name),
-      ...sections.flatMap(({ title, lines }) => [title, ...lines]),
+      ...[...facts, ...settings].map(([name]) => name),
+      ...sections.flatMap(({ title, lines, rest }) => [
+        title,
+        ...lines,
+        ...(rest ? [rest.title, ...rest.lines] : []),
+      ]),
       ...pictures.map(({ title }) => title),
     ];
     ensure(

@@ -552,7 +552,7 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
     'the description says something',
     'is silent',
     withModel(() => ({
-      describe: () => ({ headline: '', facts: [], sections: [], pictures: [] }),
+      describe: () => ({ headline: '', facts: [], settings: [], sections: [], pictures: [] }),
     })),
   ],
   [

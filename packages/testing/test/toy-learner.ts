@@ -79,11 +79,25 @@ export class ToyModel implements Model<ClassPrediction> {
     const prediction = this.predict(table, options);
     const because = [{ text: 'always', value: this.parameters.score }];
     const text = predictionText(prediction, row);
-    return { kind: prediction.kind, row, prediction: text, unit: 'score', because, conclusion: [] };
+    return {
+      kind: prediction.kind,
+      row,
+      prediction: text,
+      unit: 'score',
+      signed: true,
+      because,
+      conclusion: [],
+    };
   }
 
   describe(): ModelDescription {
-    return { headline: 'Always the same.', facts: [['code', '1']], sections: [], pictures: [] };
+    return {
+      headline: 'Always the same.',
+      facts: [['code', '1']],
+      settings: [],
+      sections: [],
+      pictures: [],
+    };
   }
 
   toJSON(): ModelDocument {

@@ -1,4 +1,11 @@
-import { type Explanation, quoted, type UnseenCategories, UsageError } from '@preflearn/core';
+import {
+  type Explanation,
+  quoted,
+  readableNumber,
+  signedNumber,
+  type UnseenCategories,
+  UsageError,
+} from '@preflearn/core';
 import { type Command, Option } from 'commander';
 import { wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
@@ -10,11 +17,17 @@ import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
 import { classText } from '../output/class-text.js';
 import { style } from '../output/text-style.js';
+import { wrapped } from '../output/text-table.js';
 import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 import { inputName } from '../runtime/standard-input.js';
+
+/** Longest line. */
+const WIDTH = 100;
+/** As wide as the numbers before the reasons. */
+const INDENT = ' '.repeat(11);
 
 interface ExplainOptions extends CommonOptions, FileOptions {
   readonly row: number;
@@ -88,22 +101,28 @@ async function explain(
 
 function explanationText(
   headline: string,
-  { because, unit, conclusion }: Explanation,
+  { because, unit, signed, conclusion }: Explanation,
   top: number,
 ): string {
   const reasons = because.slice(0, top).map(({ text, value }) => {
-    const number = `${value > 0 ? '+' : ''}${value.toPrecision(3)}`.padStart(9);
-    return `${value > 0 ? style.green(number) : style.red(number)}  ${text}`;
+    if (!signed) return `${readableNumber(value).padStart(9)}  ${hanging(text)}`;
+    const number = signedNumber(value).padStart(9);
+    return `${value > 0 ? style.green(number) : style.red(number)}  ${hanging(text)}`;
   });
   const rest = because.length - reasons.length;
   if (rest > 0) reasons.push(style.dim(`${' '.repeat(11)}and ${rest} more (--top shows them)`));
   return [
-    style.bold(headline),
+    style.bold(wrapped(headline, WIDTH, '')),
     '',
     `${' '.repeat(2)}${unit}:`,
     ...reasons,
     '',
-    ...conclusion,
+    ...conclusion.map((sentence) => wrapped(sentence, WIDTH, '')),
     '',
   ].join('\n');
+}
+
+/** A reason, broken into lines that stand below its first one. */
+function hanging(text: string): string {
+  return wrapped(text, WIDTH - INDENT.length, INDENT);
 }

@@ -1,14 +1,12 @@
-import { findRegistered, type Model, type ModelDescription } from '@preflearn/core';
-import type { Report } from '@preflearn/plots';
+import { findRegistered, type Model } from '@preflearn/core';
 import type { Command } from 'commander';
 import { wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { readModel } from '../input/read-model.js';
 import { checkOutputs } from '../output/check-outputs.js';
-import { pageFile } from '../output/page-file.js';
-import { style } from '../output/text-style.js';
-import { textTable } from '../output/text-table.js';
+import { modelDescriptionText } from '../output/model-description-text.js';
+import { modelPage } from '../output/page-file.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
@@ -49,26 +47,13 @@ async function inspect(
   const description = model.describe(top);
   const { learner, schema } = model;
   return {
-    text: descriptionText(description),
+    text: modelDescriptionText(description),
     json: { learner, target: schema.target, ...description },
-    files: html === undefined ? [] : [await pageFile(html, reportOf(model, description))],
+    files: html === undefined ? [] : [await modelPage(html, pageTitle(model), description)],
   };
 }
 
-function reportOf(
-  { learner, schema }: Model,
-  { headline, facts, sections, pictures }: ModelDescription,
-): Report {
+function pageTitle({ learner, schema }: Model): string {
   const name = findRegistered('learners', learner)?.title ?? learner;
-  const title = `${name}: ${schema.target.name}`;
-  return { title, lead: headline, facts, sections, pictures };
-}
-
-function descriptionText({ headline, facts, sections }: ModelDescription): string {
-  const factTable = textTable(facts, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell));
-  const lists = sections.map(
-    ({ title, lines }) =>
-      `${style.bold(title)}\n${lines.map((line) => `  ${line}`).join('\n') || '  none'}`,
-  );
-  return `${[style.bold(headline), factTable, ...lists].join('\n\n')}\n`;
+  return `${schema.target.name}, predicted by ${name}`;
 }

@@ -27,7 +27,7 @@ import { modelText } from '../output/model-text.js';
 import { nextCommands, USUAL_SEED } from '../output/next-commands.js';
 import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
-import { decimals, secondsText, sizeText } from '../output/value-text.js';
+import { figure, secondsText, sizeText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
@@ -205,5 +205,5 @@ function nextOf({ file, data, options, definition, learner }: Trained): readonly
 }
 
 function valueText(measured: Measured): string {
-  return measured.value === null ? `undefined, as ${measured.reason}` : decimals(measured.value);
+  return measured.value === null ? `undefined, as ${measured.reason}` : figure(measured.value);
 }

@@ -1,19 +1,24 @@
 import { criticalDifferencePicture, type Metric } from '@preflearn/evaluation';
-import type { Report, ReportTable } from '@preflearn/plots';
-import { decimals, settingLines } from '../output/value-text.js';
+import type { Report, ReportCell, ReportTable } from '@preflearn/plots';
+import { settingsFold } from '../output/settings-fold.js';
+import { figure } from '../output/value-text.js';
 import type { ComparedResults } from './compared-results.js';
 import { notes } from './comparison-text.js';
 import {
+  byAverageRank,
   CONTROL_HEAD,
   controlCaption,
   controlRows,
   differenceText,
+  type Place,
   pairLines,
+  placesOf,
   type TestedComparison,
+  testText,
   verdict,
 } from './test-conclusions.js';
 
-/** A comparison as a page: the critical-difference diagram, and all tables. */
+/** A comparison as a page: which learner is best, the critical-difference diagram, all tables, folded the settings. */
 export function comparisonReport(
   tested: TestedComparison,
   results: ComparedResults,
@@ -23,46 +28,82 @@ export function comparisonReport(
   const { methods, datasets } = comparison;
   return {
     title: `Comparison of ${methods.length} learners on ${datasets.length} data sets`,
-    lead: verdict(tested),
+    lead: verdict(tested, metric),
+    blocks: [
+      rankTable(tested),
+      { type: 'picture', picture: criticalDifferencePicture(comparison, nemenyi.alpha) },
+      figureTable(tested, metric, notes(results, metric)),
+      ...(control ? [controlTable(control, nemenyi.alpha)] : []),
+      {
+        type: 'list',
+        title: 'Tests',
+        lines: [testText(tested), differenceText(tested), ...pairLines(tested)],
+      },
+      settingsFold(methods.map((name, j) => ({ name, options: results.settings[j] }))),
+    ],
     facts: [
       ['metric', `${metric.title} (${metric.id}), ${metric.direction} is better`],
       ['alpha', String(nemenyi.alpha)],
-      ['critical difference', nemenyi.criticalDifference.toFixed(3)],
-    ],
-    tables: [
-      figureTable(tested, metric),
-      ...(control ? [controlTable(control, nemenyi.alpha)] : []),
-    ],
-    pictures: [criticalDifferencePicture(comparison, nemenyi.alpha)],
-    sections: [
-      { title: 'Pairs', lines: [differenceText(tested), ...pairLines(tested)] },
-      {
-        title: 'Notes',
-        lines: [...notes(results, metric), ...(control ? [controlCaption(control)] : [])],
-      },
-      ...methods.map((name, j) => ({
-        title: `Settings of ${name}`,
-        lines: settingLines(results.settings[j]),
-      })),
+      ['critical difference', figure(nemenyi.criticalDifference)],
     ],
   };
 }
 
-/** Figures with the rank in brackets, as the papers print them. */
-function figureTable({ comparison }: TestedComparison, { id }: Metric): ReportTable {
+const PLACES: Readonly<Record<Place, string>> = {
+  best: 'best',
+  near: 'not shown to be worse',
+  behind: 'worse',
+};
+
+/** The learners by average rank, the best first. */
+function rankTable(tested: TestedComparison): ReportTable {
+  const { methods, averageRanks, ranks } = tested.comparison;
+  const places = placesOf(tested);
+  return {
+    type: 'table',
+    title: 'Learners by average rank, the best first',
+    header: ['learner', 'average rank', 'best on', ''],
+    rows: byAverageRank(tested.comparison).map((j) => {
+      const first = ranks.filter((row) => row[j] === Math.min(...row)).length;
+      const texts = [
+        methods[j],
+        averageRanks[j].toFixed(2),
+        `${first} of ${ranks.length}`,
+        PLACES[places[j]],
+      ];
+      return texts.map((text) => markedAs(text, places[j]));
+    }),
+  };
+}
+
+/** Figures with the rank in brackets, as the papers print them; columns by average rank. */
+function figureTable(
+  tested: TestedComparison,
+  { id }: Metric,
+  lines: readonly string[],
+): ReportTable {
+  const { comparison } = tested;
   const { methods, datasets, figures, ranks, averageRanks } = comparison;
-  const cell = (i: number, j: number) => {
-    const isBest = ranks[i][j] === Math.min(...ranks[i]);
-    return `${decimals(figures[i][j])} (${ranks[i][j]})${isBest ? '*' : ''}`;
+  const order = byAverageRank(comparison);
+  const places = placesOf(tested);
+  const cell = (i: number, j: number): ReportCell => {
+    const text = `${figure(figures[i][j])}\u00a0(${ranks[i][j]})`;
+    return ranks[i][j] === Math.min(...ranks[i]) ? { text: `${text}\u00a0*`, mark: 'best' } : text;
   };
   return {
-    title: `${id}, with ranks`,
-    header: ['data set', ...methods],
+    type: 'table',
+    title: `${id} on each data set, with ranks`,
+    note: lines.join(' '),
+    header: ['data set', ...order.map((j) => methods[j])],
     rows: [
-      ...datasets.map((dataset, i) => [dataset, ...methods.map((_, j) => cell(i, j))]),
-      ['average rank', ...averageRanks.map((rank) => rank.toFixed(2))],
+      ...datasets.map((dataset, i) => [dataset, ...order.map((j) => cell(i, j))]),
+      ['average rank', ...order.map((j) => markedAs(averageRanks[j].toFixed(2), places[j]))],
     ],
   };
+}
+
+function markedAs(text: string, place: Place): ReportCell {
+  return place === 'behind' ? text : { text, mark: place };
 }
 
 function controlTable(
@@ -70,7 +111,9 @@ function controlTable(
   alpha: number,
 ): ReportTable {
   return {
+    type: 'table',
     title: `Against ${control.name}`,
+    note: controlCaption(control),
     header: CONTROL_HEAD,
     rows: controlRows(control, alpha),
   };

@@ -1,7 +1,7 @@
 import type { MethodComparison, Metric } from '@preflearn/evaluation';
 import { style } from '../output/text-style.js';
 import { textTable, wrapped } from '../output/text-table.js';
-import { decimals } from '../output/value-text.js';
+import { figure } from '../output/value-text.js';
 import type { ComparedResults } from './compared-results.js';
 import {
   CONTROL_HEAD,
@@ -10,13 +10,14 @@ import {
   differenceText,
   pairLines,
   type TestedComparison,
+  testText,
   verdict,
 } from './test-conclusions.js';
 
 /** Longest line of the sentences. */
 const WIDTH = 100;
 
-/** A comparison for people: the table of figures, average ranks, and what the tests say. */
+/** A comparison for people: which learner is best, the table of figures and average ranks, and what the tests say. */
 export function comparisonText(
   tested: TestedComparison,
   results: ComparedResults,
@@ -24,9 +25,13 @@ export function comparisonText(
 ): string {
   const { comparison, control, nemenyi } = tested;
   const paragraphs = [
+    style.bold(sentences(verdict(tested, metric))),
     figureTable(comparison, metric),
-    style.bold(sentences(verdict(tested))),
-    [sentences(differenceText(tested)), ...pairLines(tested).map((line) => `  ${line}`)].join('\n'),
+    [
+      sentences(testText(tested)),
+      sentences(differenceText(tested)),
+      ...pairLines(tested).map((line) => `  ${line}`),
+    ].join('\n'),
     control && controlText(control, nemenyi.alpha),
     notes(results, metric)
       .map((line) => style.dim(sentences(line)))
@@ -45,9 +50,7 @@ function figureTable(
     [`${id} ${direction === 'lower' ? '↓' : '↑'}`, ...methods],
     ...datasets.map((dataset, i) => [
       dataset,
-      ...figures[i].map((figure, j) =>
-        marked(decimals(figure), ranks[i][j] === Math.min(...ranks[i])),
-      ),
+      ...figures[i].map((value, j) => marked(figure(value), ranks[i][j] === Math.min(...ranks[i]))),
     ]),
     ['average rank', ...averageRanks.map((rank) => marked(rank.toFixed(2), rank === best))],
   ];

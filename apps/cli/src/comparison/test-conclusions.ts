@@ -2,9 +2,11 @@ import type {
   ComparedPair,
   ControlComparison,
   MethodComparison,
+  Metric,
   NemenyiTest,
 } from '@preflearn/evaluation';
-import { counted } from '../output/value-text.js';
+import { probabilityText } from '../output/probability-text.js';
+import { counted, figure } from '../output/value-text.js';
 
 /** A comparison of methods by one metric, with the tests that were asked for. */
 export interface TestedComparison {
@@ -15,13 +17,10 @@ export interface TestedComparison {
     | undefined;
 }
 
-/** `p = 0.023`, or `p < 0.001`. */
-function probabilityText(p: number): string {
-  return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
-}
-
 function statisticText(value: number): string {
-  return value === Number.POSITIVE_INFINITY ? 'infinite' : value.toFixed(3);
+  return value === Number.POSITIVE_INFINITY
+    ? 'beyond all bounds, as the ranks are the same on all data sets'
+    : figure(value);
 }
 
 /** Whether Friedman's test finds a difference; only then are pairs compared. */
@@ -29,20 +28,71 @@ function methodsDiffer({ comparison, nemenyi }: TestedComparison): boolean {
   return comparison.friedman.pValue <= nemenyi.alpha;
 }
 
-/** What Friedman's test says, in two sentences. */
-export function verdict(tested: TestedComparison): string {
+/** The methods in the order of their average ranks, the best first; those with equal ranks in their order. */
+export function byAverageRank({ methods, averageRanks }: MethodComparison): readonly number[] {
+  return [...methods.keys()].sort((a, b) => averageRanks[a] - averageRanks[b] || a - b);
+}
+
+/** Where a method stands beside that of the best average rank. */
+export type Place = 'best' | 'near' | 'behind';
+
+/**
+ * The place of each method: `near` are those that are not shown to be worse than the best, which are all where
+ * Friedman's test finds no difference.
+ */
+export function placesOf(tested: TestedComparison): readonly Place[] {
+  const { methods, averageRanks } = tested.comparison;
+  const least = Math.min(...averageRanks);
+  const best = methods.filter((_, j) => averageRanks[j] === least);
+  const worse = new Set(
+    methodsDiffer(tested)
+      ? tested.nemenyi.pairs
+          .filter(({ differ, better }) => differ && best.includes(better))
+          .map((pair) => pair.worse)
+      : [],
+  );
+  return methods.map((name, j) => {
+    if (averageRanks[j] === least) return 'best';
+    return worse.has(name) ? 'behind' : 'near';
+  });
+}
+
+/** The result in a sentence or two: which method is best, and which are not shown to be worse. */
+export function verdict(tested: TestedComparison, { id }: Metric): string {
+  const { methods, datasets, averageRanks } = tested.comparison;
+  const places = placesOf(tested);
+  const named = (place: Place) => methods.filter((_, j) => places[j] === place);
+  const best = named('best');
+  const rank = Math.min(...averageRanks).toFixed(2);
+  const over = `over the ${datasets.length} data sets by ${id}`;
+  const has =
+    best.length === 1
+      ? `${best[0]} has the best average rank, ${rank}`
+      : `${best.join(' and ')} share the best average rank, ${rank}`;
+  if (!methodsDiffer(tested)) {
+    return `No difference between the learners is shown ${over}; ${has}.`;
+  }
+  const worse = named('behind');
+  const near = named('near');
+  return [
+    `${has} ${over}.`,
+    ...(worse.length > 0 ? [`Shown to be worse: ${worse.join(', ')}.`] : []),
+    ...(near.length > 0 ? [`Not shown to be worse: ${near.join(', ')}.`] : []),
+  ].join(' ');
+}
+
+/** What the tests say, in three sentences. */
+export function testText(tested: TestedComparison): string {
   const { comparison, nemenyi } = tested;
-  const { datasets, friedman, imanDavenport } = comparison;
-  const answer = methodsDiffer(tested)
-    ? `The learners differ over the ${datasets.length} data sets`
-    : `No difference between the learners is shown over the ${datasets.length} data sets`;
-  const side = methodsDiffer(tested) ? 'at most' : 'above';
+  const { friedman, imanDavenport } = comparison;
+  const differ = methodsDiffer(tested);
   const [a, b] = imanDavenport.degreesOfFreedom;
   return (
-    `${answer}: Friedman's chi-square is ${friedman.chiSquare.toFixed(3)} with ` +
-    `${counted(friedman.degreesOfFreedom, 'degree')} of freedom, ${probabilityText(friedman.pValue)}, ` +
-    `${side} ${nemenyi.alpha}. Iman and Davenport's F is ${statisticText(imanDavenport.f)} with ${a} and ${b}, ` +
-    `${probabilityText(imanDavenport.pValue)}.`
+    `Friedman's test: the learners ${differ ? 'differ' : 'are not shown to differ'}, as ` +
+    `${probabilityText(friedman.pValue)} is ${differ ? 'at most' : 'above'} ${nemenyi.alpha} ` +
+    `(chi-square ${figure(friedman.chiSquare)} with ${counted(friedman.degreesOfFreedom, 'degree')} of freedom). ` +
+    `Iman and Davenport's F is ${statisticText(imanDavenport.f)} (${a} and ${b} degrees of freedom, ` +
+    `${probabilityText(imanDavenport.pValue)}).`
   );
 }
 
@@ -63,7 +113,7 @@ function pairText({ better, worse, rankDifference, pValue }: ComparedPair): stri
 /** The critical difference in a sentence. */
 export function differenceText(tested: TestedComparison): string {
   const { criticalDifference, alpha } = tested.nemenyi;
-  const difference = `Nemenyi's critical difference at ${alpha} is ${criticalDifference.toFixed(3)} average ranks`;
+  const difference = `Nemenyi's critical difference at ${alpha} is ${figure(criticalDifference)} average ranks`;
   return methodsDiffer(tested)
     ? `${difference}; pairs further apart differ.`
     : `${difference}; without a difference over all, pairs are not compared.`;

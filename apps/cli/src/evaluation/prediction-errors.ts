@@ -11,7 +11,7 @@ import { rememberedDecimal } from '@preflearn/io';
 import { type KnownTarget, knownTarget } from '../input/known-target.js';
 import { rowWeights } from '../input/row-weights.js';
 import { wrapped } from '../output/text-table.js';
-import { counted, decimals } from '../output/value-text.js';
+import { counted, figure } from '../output/value-text.js';
 import { undefinedText } from './undefined-metrics.js';
 
 /** Longest line of the note. */
@@ -102,7 +102,7 @@ function errorNote(
 ): string {
   const known = `${quoted(model.schema.target.name)} of ${counted(rows, 'row')} in ${file}`;
   const values = Object.entries(metrics).flatMap(([id, value]) =>
-    value === null ? [] : [`${id} ${decimals(value)}`],
+    value === null ? [] : [`${id} ${figure(value)}`],
   );
   const lacking = undefinedText(Object.entries(reasons).map(([id, reason]) => ({ id, reason })));
   if (values.length === 0) {

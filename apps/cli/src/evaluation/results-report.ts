@@ -7,13 +7,16 @@ import {
   type ResultsDocument,
   reliabilityPicture,
 } from '@preflearn/evaluation';
-import type { Report, ReportTable } from '@preflearn/plots';
-import { settingLines } from '../output/value-text.js';
+import type { Report, ReportBlock, ReportTable } from '@preflearn/plots';
+import { probabilityText } from '../output/probability-text.js';
+import { settingsFold } from '../output/settings-fold.js';
+import { meanText } from '../output/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
-import { caption, resultRows, undefinedNotes } from './results-text.js';
-
-/** Largest number of classes for which a page shows confusion matrices. */
-const MOST_CONFUSED = 30;
+import { bestLearnerText } from './best-learner.js';
+import { confusionBlocks } from './confusion-blocks.js';
+import { type Standing, standings } from './leading-learners.js';
+import { marksText, resultTable } from './result-rows.js';
+import { caption, splitsText, undefinedNotes } from './results-text.js';
 
 /** Shares of the splits below the five numbers of a spread. */
 const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
@@ -29,66 +32,143 @@ export interface EvaluatedLearners {
   readonly target: string;
 }
 
-/** The results of one data set as a page: the table, how results spread over the splits, and confusion matrices. */
+/**
+ * The results of one data set as a page: which learner is best, all results, how they spread over the splits, and
+ * which classes are mixed up by the best learner; folded, the same for further metrics and learners, and the settings.
+ */
 export function resultsReport(evaluated: EvaluatedLearners): Report {
   const { document, metrics, baseline, confusion, target } = evaluated;
   const { results } = document;
-  const [{ dataset, rows, seed, splits }] = results;
-  const [header, ...body] = resultRows(document, metrics, baseline).map(unbroken);
+  const [first] = results;
+  const [main, ...others] = metrics;
+  const ranked = standings(results, main);
+  const best = ranked[0]?.result.learner ?? first.learner;
   return {
-    title: `${dataset}: ${target}`,
-    lead: caption(results[0]),
-    facts: [
-      ['data', dataset],
-      ['target', target],
-      ['rows', String(rows)],
-      ['splits', String(splits?.count)],
-      ['seed', String(seed)],
+    title: `${results.length === 1 ? first.learner : `${results.length} learners`} evaluated on ${first.dataset}: ${target}`,
+    lead: unbroken(bestLearnerText(results, main, baseline)),
+    blocks: [
+      ...(results.length > 1 ? [rankingTable(ranked, main, baseline)] : []),
+      resultsTable(document, metrics, baseline),
+      ...spreadBlocks(results, [main], baseline),
+      ...confusionBlocks(confusion, best),
+      ...reliabilityBlocks(results),
+      ...foldOf(
+        'Spread of the other metrics over the splits',
+        spreadBlocks(results, others, baseline),
+      ),
+      ...noteBlocks(undefinedNotes(document, baseline)),
+      settingsFold(results.map(({ learner, options }) => ({ name: learner, options }))),
     ],
-    tables: [{ title: 'Results', header, rows: body }, ...confusionTables(confusion)],
-    pictures: [...spreadPictures(results, metrics, baseline), ...reliabilityPictures(results)],
-    sections: [
-      ...noteSections(undefinedNotes(document, baseline)),
-      ...results.map(({ learner, options }) => ({
-        title: `Settings of ${learner}`,
-        lines: settingLines(options),
-      })),
+    facts: [
+      ['data', first.dataset],
+      ['target', target],
+      ['splits', splitsText(first)],
+      ...(baseline === undefined ? [] : [['compared with', baseline.words] as const]),
     ],
   };
 }
 
-function noteSections(lines: readonly string[]): Report['sections'] {
-  return lines.length === 0 ? [] : [{ title: 'Undefined metrics', lines }];
+/** The learners by the main metric, the best first, with the constant in its place. */
+function rankingTable(
+  ranked: readonly Standing[],
+  { id, title, direction }: Metric,
+  baseline: BaselineResult | undefined,
+): ReportTable {
+  const learners = ranked.map(({ result, mean, place, pValue }) => ({
+    mean,
+    row: [
+      result.learner,
+      meanText(mean, result.metrics[id].standardError),
+      placeText(place, pValue),
+    ],
+    mark: place === 'behind' ? undefined : place,
+  }));
+  const constant = baseline?.metrics[id];
+  const beside =
+    baseline === undefined || constant === undefined || constant.mean === null
+      ? []
+      : [
+          {
+            mean: constant.mean,
+            row: [baseline.words, meanText(constant.mean, constant.standardError), 'to compare'],
+            mark: 'quiet' as const,
+          },
+        ];
+  const sign = direction === 'lower' ? 1 : -1;
+  const rows = [...learners, ...beside].sort((a, b) => sign * (a.mean - b.mean));
+  return {
+    type: 'table',
+    title: `Learners by ${id}, the best first`,
+    header: ['learner', `${title}, ${direction} is better`, ''],
+    rows: rows.map(({ row, mark }) =>
+      row.map((text) => (mark === undefined ? unbroken(text) : { text: unbroken(text), mark })),
+    ),
+  };
 }
 
-/** Cells whose mean and error stay on one line. */
-function unbroken(cells: readonly string[]): readonly string[] {
-  return cells.map((cell) => cell.replace(' ± ', '\u00a0±\u00a0'));
+function placeText(place: Standing['place'], pValue: number | undefined): string {
+  if (place === 'best') return 'best';
+  const p = pValue === undefined ? '' : ` (${probabilityText(pValue)})`;
+  return place === 'near' ? `not shown to be worse${p}` : `worse${p}`;
+}
+
+function resultsTable(
+  { results }: ResultsDocument,
+  metrics: readonly Metric[],
+  baseline: BaselineResult | undefined,
+): ReportTable {
+  const { header, rows } = resultTable(results, metrics, baseline);
+  const marks = marksText(results);
+  return {
+    type: 'table',
+    title: 'All results',
+    note: [caption(results[0]), ...(marks === undefined ? [] : [marks])].join(' '),
+    header,
+    rows: rows.map((row) =>
+      row.map(({ text, mark }) =>
+        mark === undefined ? unbroken(text) : { text: unbroken(text), mark },
+      ),
+    ),
+  };
+}
+
+/** A text in which a mean, its error and its mark stay on one line. */
+function unbroken(text: string): string {
+  return text.replace(/ ([±*≈=<])/g, '\u00a0$1').replace(/([±=<]) /g, '$1\u00a0');
+}
+
+function foldOf(title: string, blocks: readonly ReportBlock[]): readonly ReportBlock[] {
+  return blocks.length === 0 ? [] : [{ type: 'fold', title, blocks }];
+}
+
+function noteBlocks(lines: readonly string[]): readonly ReportBlock[] {
+  return foldOf(
+    'Undefined metrics',
+    lines.length === 0 ? [] : [{ type: 'list', title: '', lines }],
+  );
 }
 
 /** For each metric how its values spread over the splits; none for a single split. */
-function spreadPictures(
+function spreadBlocks(
   results: readonly ExperimentResult[],
   metrics: readonly Metric[],
   baseline: BaselineResult | undefined,
-): readonly Picture[] {
-  return metrics.flatMap(({ id, direction }) => {
+): readonly ReportBlock[] {
+  return metrics.flatMap(({ id, direction }): ReportBlock[] => {
     const groups = results.flatMap(({ learner, metrics: { [id]: summary } }) => {
       const quantiles = quantilesOf(summary);
       return quantiles === undefined ? [] : [{ name: learner, quantiles }];
     });
     if (groups.length === 0) return [];
     const constant = baseline?.metrics[id].mean ?? undefined;
-    return [
-      {
-        type: 'spread',
-        title: `${id} over the splits`,
-        valueLabel: `${id}, ${direction} is better`,
-        groups,
-        marks:
-          baseline && constant !== undefined ? [{ name: baseline.words, value: constant }] : [],
-      },
-    ];
+    const picture: Picture = {
+      type: 'spread',
+      title: `${id} over the splits`,
+      valueLabel: `${id}, ${direction} is better`,
+      groups,
+      marks: baseline && constant !== undefined ? [{ name: baseline.words, value: constant }] : [],
+    };
+    return [{ type: 'picture', picture }];
   });
 }
 
@@ -106,23 +186,9 @@ function quantilesOf(summary: MetricSummary | undefined): readonly number[] | un
   });
 }
 
-function reliabilityPictures(results: readonly ExperimentResult[]): readonly Picture[] {
+function reliabilityBlocks(results: readonly ExperimentResult[]): readonly ReportBlock[] {
   const curves = results.flatMap(({ learner, reliability }) =>
     reliability === undefined ? [] : [{ name: learner, curve: reliability }],
   );
-  return curves.length === 0 ? [] : [reliabilityPicture(curves)];
-}
-
-/** Test rows by true and predicted class, a table for each learner. */
-function confusionTables(confusion: ReadonlyMap<string, ConfusionMatrix>): readonly ReportTable[] {
-  return [...confusion].flatMap(([learner, { classes, counts }]) => {
-    if (classes.length > MOST_CONFUSED) return [];
-    return [
-      {
-        title: `Classes predicted by ${learner}, over the test rows of all splits`,
-        header: ['true \\ predicted', ...classes],
-        rows: classes.map((name, k) => [name, ...counts[k]]),
-      },
-    ];
-  });
+  return curves.length === 0 ? [] : [{ type: 'picture', picture: reliabilityPicture(curves) }];
 }

@@ -1,69 +1,57 @@
 import type {
   ExperimentResult,
   Metric,
-  MetricSummary,
   ResultsDocument,
   SplitSummary,
 } from '@preflearn/evaluation';
 import { style } from '../output/text-style.js';
 import { textTable, wrapped } from '../output/text-table.js';
-import { counted, decimals } from '../output/value-text.js';
+import { counted, figure } from '../output/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
+import { bestLearnerText } from './best-learner.js';
+import { marksText, type ResultCell, resultTable } from './result-rows.js';
 import { undefinedLines } from './undefined-metrics.js';
 
-/** Longest line of the notes. */
+/** Longest line of the sentences. */
 const WIDTH = 100;
 
-/** Results of one data set as a table for people, and what the reader should know of it. */
+/** Results of one data set for people: which learner is best, the table, and what the reader should know of it. */
 export function resultsText(
   document: ResultsDocument,
   metrics: readonly Metric[],
   baseline: BaselineResult | undefined,
 ): string {
   const { results } = document;
-  const rows = resultRows(document, metrics, baseline);
-  const isBaseline = (column: number) => column > results.length;
+  const { header, rows } = resultTable(results, metrics, baseline);
+  const cells: readonly (readonly ResultCell[])[] = [header.map((text) => ({ text })), ...rows];
   const table = textTable(
-    rows,
-    rows[0].map((_, c) => (c === 0 ? 'left' : 'right')),
-    (cell, row, c) => (row === 0 ? style.bold(cell) : isBaseline(c) ? style.dim(cell) : cell),
+    cells.map((row) => row.map((cell, c) => (c === 0 ? cell.text : aligned(cell, results.length)))),
+    header.map((_, c) => (c === 0 ? 'left' : 'right')),
+    (cell, r, c) => styled(cell, r === 0 ? 'best' : cells[r][c].mark),
   );
   const notes = [
     caption(results[0]),
+    ...marksLines(results),
     ...undefinedNotes(document, baseline),
     ...calibration(results),
   ].map((line) => style.dim(wrapped(line, WIDTH, '')));
-  return `${table}\n\n${notes.join('\n')}\n`;
+  const verdict = style.bold(wrapped(bestLearnerText(results, metrics[0], baseline), WIDTH, ''));
+  return `${verdict}\n\n${table}\n\n${notes.join('\n')}\n`;
 }
 
-/**
- * The cells of the table: a head, a row for each metric that is defined for some learner, and two of times; a
- * column for each learner, and one for the baseline.
- */
-export function resultRows(
-  { results }: ResultsDocument,
-  metrics: readonly Metric[],
-  baseline: BaselineResult | undefined,
-): readonly (readonly string[])[] {
-  const shown = metrics.filter(({ id }) =>
-    results.some((result) => result.metrics[id].defined > 0),
-  );
-  const constant = (cell: (baseline: BaselineResult) => string) =>
-    baseline === undefined ? [] : [cell(baseline)];
-  return [
-    ['metric', ...results.map(({ learner }) => learner), ...constant(({ words }) => words)],
-    ...shown.map(({ id, direction }) => [
-      `${id} ${direction === 'lower' ? '↓' : '↑'}`,
-      ...results.map((result) => summaryText(result.metrics[id])),
-      ...constant((beside) => summaryText(beside.metrics[id])),
-    ]),
-    ['fit s', ...results.map(({ seconds }) => seconds.fit.toFixed(2)), ...constant(() => '-')],
-    [
-      'predict s',
-      ...results.map(({ seconds }) => seconds.predict.toFixed(2)),
-      ...constant(() => '-'),
-    ],
-  ];
+/** With room for a mark, so that numbers with and without stand below each other. */
+function aligned({ text, mark }: ResultCell, learners: number): string {
+  return learners < 2 || mark === 'best' || mark === 'near' ? text : `${text}  `;
+}
+
+function styled(cell: string, mark: ResultCell['mark']): string {
+  if (mark === 'best') return style.bold(cell);
+  return mark === 'quiet' ? style.dim(cell) : cell;
+}
+
+function marksLines(results: readonly ExperimentResult[]): readonly string[] {
+  const marks = marksText(results);
+  return marks === undefined ? [] : [marks];
 }
 
 /** Why cells are empty, or means are not over all splits. */
@@ -82,7 +70,7 @@ export function undefinedNotes(
 function calibration(results: readonly ExperimentResult[]): readonly string[] {
   const errors = results.flatMap(({ learner, reliability }) => {
     const error = reliability?.calibrationError ?? undefined;
-    return error === undefined ? [] : [`${learner} ${decimals(error)}`];
+    return error === undefined ? [] : [`${learner} ${figure(error)}`];
   });
   if (errors.length === 0) return [];
   return [
@@ -90,25 +78,33 @@ function calibration(results: readonly ExperimentResult[]): readonly string[] {
   ];
 }
 
-/** `0.763 ± 0.012`, without the error where there is one value, and with `(8 of 10)` where splits have none. */
-function summaryText({ mean, standardError, defined, values }: MetricSummary): string {
-  if (mean === null) return '-';
-  const error = standardError === null ? '' : ` ± ${decimals(standardError)}`;
-  return `${decimals(mean)}${error}${defined < values.length ? ` (${defined} of ${values.length})` : ''}`;
-}
-
 /** What the numbers are means of, and which way is better. */
-export function caption({ splits, seed, rows }: ExperimentResult): string {
-  const several = (splits?.count ?? 1) > 1;
-  const numbers = several ? `mean ± standard error over ${splits?.count} splits` : 'one split';
-  return (
-    `${numbers} (${splits ? splitText(splits) : 'as given'} of ${rows} rows, seed ${seed}); ` +
-    '↓ lower is better, ↑ higher is better.'
-  );
+export function caption(result: ExperimentResult): string {
+  const several = (result.splits?.count ?? 1) > 1;
+  const numbers = several ? 'Mean ± standard error over' : 'Measured on';
+  return `${numbers} ${splitsText(result)}; ↓ lower is better, ↑ higher is better.`;
 }
 
-function splitText({ method, folds, stratified, repeats = 1, train, test }: SplitSummary): string {
-  const again = repeats > 1 ? `, ${repeats} times` : '';
-  if (method === 'holdout') return `${train} to train and ${test} to test${again},`;
+/** The splits in words, such as `10 stratified folds of 150 rows, seed 1`. */
+export function splitsText({ splits, seed, rows = 0 }: ExperimentResult): string {
+  const of = `${counted(rows, 'row')}, seed ${seed}`;
+  return splits === undefined ? of : `${splitText(splits)} of ${of}`;
+}
+
+function splitText({
+  method,
+  count,
+  folds,
+  stratified,
+  repeats = 1,
+  train,
+  test,
+}: SplitSummary): string {
+  const again = repeats > 1 ? `, drawn ${repeats} times,` : '';
+  if (method === 'holdout') {
+    const splits = count > 1 ? counted(count, 'split') : 'one split';
+    return `${splits} (${train} to train, ${test} to test)`;
+  }
+  if (method === 'given') return counted(count, 'given split');
   return `${counted(folds ?? 0, stratified ? 'stratified fold' : 'fold')}${again}`;
 }

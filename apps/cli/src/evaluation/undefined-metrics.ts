@@ -13,6 +13,9 @@ interface Measured {
   readonly metrics: Readonly<Record<string, MetricSummary>>;
 }
 
+/** The id of a metric and its values. */
+type NamedSummary = readonly [id: string, summary: MetricSummary];
+
 /** `auc (the rows are of one class); logLoss, brier (the model gives no probabilities)`. */
 export function undefinedText(metrics: readonly UndefinedMetric[]): string {
   const reasons = [...new Set(metrics.map(({ reason }) => reason))];
@@ -21,21 +24,36 @@ export function undefinedText(metrics: readonly UndefinedMetric[]): string {
   return reasons.map((reason) => `${idsOf(reason).join(', ')} (${reason})`).join('; ');
 }
 
-/** Which metrics are undefined on all or on some splits, and why: a line for each learner, and each of both. */
+/**
+ * Which metrics are undefined on all or on some splits, and why: a line for each set of metrics and reasons, which
+ * names all those that share it.
+ */
 export function undefinedLines(measured: readonly Measured[]): readonly string[] {
-  return measured.flatMap(({ name, metrics }) => {
+  const lines = new Map<string, { begin: string; names: string[]; what: string }>();
+  const say = (name: string, begin: string, summaries: readonly NamedSummary[]) => {
+    if (summaries.length === 0) return;
+    const what = undefinedText(reasonsOf(summaries));
+    const key = `${begin}: ${what}`;
+    const line = lines.get(key) ?? { begin, names: [], what };
+    line.names.push(name);
+    lines.set(key, line);
+  };
+  for (const { name, metrics } of measured) {
     const summaries = Object.entries(metrics);
-    const never = summaries.filter(([, { defined }]) => defined === 0);
-    const partly = summaries.filter(
-      ([, { defined, values }]) => defined > 0 && defined < values.length,
+    say(
+      name,
+      'Undefined',
+      summaries.filter(([, { defined }]) => defined === 0),
     );
-    return [
-      ...(never.length > 0 ? [`Undefined for ${name}: ${undefinedText(reasonsOf(never))}.`] : []),
-      ...(partly.length > 0
-        ? [`Undefined for ${name} on some splits: ${undefinedText(reasonsOf(partly))}.`]
-        : []),
-    ];
-  });
+    say(
+      name,
+      'Undefined on some splits',
+      summaries.filter(([, { defined, values }]) => defined > 0 && defined < values.length),
+    );
+  }
+  return [...lines.values()].map(
+    ({ begin, names, what }) => `${begin} for ${names.join(', ')}: ${what}.`,
+  );
 }
 
 /** Why a metric has no value on some splits; all reasons in one. */
@@ -43,6 +61,6 @@ export function reasonsText({ undefinedOn = [] }: MetricSummary): string {
   return undefinedOn.map(({ reason }) => reason).join(', or ');
 }
 
-function reasonsOf(summaries: readonly (readonly [string, MetricSummary])[]): UndefinedMetric[] {
+function reasonsOf(summaries: readonly NamedSummary[]): UndefinedMetric[] {
   return summaries.map(([id, summary]) => ({ id, reason: reasonsText(summary) }));
 }

@@ -1,15 +1,29 @@
-import { counted, type OptionValue } from '@preflearn/core';
+import { counted, type OptionValue, readableNumber } from '@preflearn/core';
 
 export { counted } from '@preflearn/core';
 
-/** A number for people, with three decimals; `-` where there is none. */
-export function decimals(value: number | undefined): string {
-  return value === undefined || Number.isNaN(value) ? '-' : value.toFixed(3);
+/** A measured number in a table, in three significant digits, zeros too: `0.500`; `-` where there is none. */
+export function figure(value: number | undefined): string {
+  if (value === undefined || Number.isNaN(value)) return '-';
+  const text = value.toPrecision(3);
+  return text.includes('e') || Math.abs(value) < 1e-4 ? readableNumber(value) : text;
 }
 
-/** A time in seconds, with the digits that matter. */
+/** A mean and its standard error, with the decimals of the mean: `0.763 ± 0.012`. */
+export function meanText(mean: number, standardError: number | null): string {
+  const text = figure(mean);
+  if (standardError === null) return text;
+  const decimals = text.split('.')[1]?.length ?? 0;
+  const error = standardError.toFixed(decimals);
+  const isLost = Number(error) === 0 && standardError > 0;
+  return `${text} ± ${isLost ? readableNumber(Number(standardError.toPrecision(1))) : error}`;
+}
+
+/** A time in the unit that suits it: `0.4 ms`, `31 ms`, `1.53 s`. */
 export function secondsText(seconds: number): string {
-  return `${seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
+  if (seconds < 0.001) return `${readableNumber(Number((1000 * seconds).toPrecision(1)))} ms`;
+  if (seconds < 0.1) return `${readableNumber(Number((1000 * seconds).toPrecision(2)))} ms`;
+  return `${readableNumber(seconds)} s`;
 }
 
 /** A list as the parser of lists reads it. */
@@ -31,7 +45,9 @@ export function optionText(value: OptionValue): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** All settings of a learner, a line each. */
-export function settingLines(options: Readonly<Record<string, OptionValue>>): readonly string[] {
-  return Object.entries(options).map(([name, value]) => `${name}: ${optionText(value)}`);
+/** All settings of a learner, names and values. */
+export function settingPairs(
+  options: Readonly<Record<string, OptionValue>>,
+): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(options).map(([name, value]) => [name, optionText(value)]);
 }

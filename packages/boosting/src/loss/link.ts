@@ -1,11 +1,11 @@
-import type {
-  ModelDescription,
-  Prediction,
-  SpreadPicture,
-  Target,
-  TargetSchema,
+import {
+  type ModelDescription,
+  type Prediction,
+  type SpreadPicture,
+  signedNumber,
+  type Target,
+  type TargetSchema,
 } from '@preflearn/core';
-import { signedText } from '../model/condition.js';
 
 /** Final scores of the training rows, from which a link learns what it needs. */
 export interface LinkTraining<T extends Target = Target> {
@@ -46,9 +46,9 @@ export interface Meaning {
   readonly value: number;
 }
 
-/** A response in words, such as `setosa +0.12`. */
+/** A response in words, such as `setosa +0.12`; the words alone where it moves nothing. */
 export function meaningText({ classes, value }: Meaning): string {
-  return `${classes} ${signedText(value)}`;
+  return value === 0 ? classes : `${classes} ${signedNumber(value)}`;
 }
 
 /** A link with its parameters; immutable. */

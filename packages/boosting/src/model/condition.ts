@@ -158,8 +158,3 @@ function conditionText(
   const { operator, value } = condition;
   return `${attribute.name} ${operator} ${thresholdText(value, operator, unit)}`;
 }
-
-/** A number as a person reads it, with a plus sign before numbers above 0. */
-export function signedText(value: number): string {
-  return value > 0 ? `+${numberText(value)}` : numberText(value);
-}

@@ -1,9 +1,11 @@
 import {
   classBounds,
   counted,
+  describeImportance,
   type ModelDescription,
   type Picture,
   type Prediction,
+  settingTexts,
 } from '@preflearn/core';
 import { meaningText } from '../loss/link.js';
 import type { ErrorPoint, RuleModelParts } from './rule-model-parts.js';
@@ -23,33 +25,46 @@ export function describeRules<P extends Prediction>(
 ): ModelDescription {
   const { schema, training } = parts;
   const { target } = schema;
-  const importance = model.importance().slice(0, top);
+  const importance = describeImportance(model.importance(), top, {
+    title: 'Attribute importance',
+    valueLabel: 'share of all importance',
+  });
   return {
     headline:
-      `${counted(parts.rules.length, 'rule that predicts', 'rules that predict')} ${target.name} ` +
+      `${ruleCount(parts.rules.length)} ${target.name} ` +
       `(${target.classes.length} ${target.kind} classes) from ` +
       `${counted(schema.attributes.length, 'attribute')}, trained on ${counted(training.rows, 'row')}.`,
     facts: [
       ['learner', parts.learner],
-      ...Object.entries(training.options).map(
-        ([name, value]) => [name, optionText(value)] as const,
-      ),
-      ['seed', String(training.seed)],
+      ['rules', String(parts.rules.length)],
       ...defaultRule(parts),
       ...parts.link.facts(),
     ],
+    settings: settingTexts(training),
     sections: [
-      { title: 'Strongest rules', lines: model.rulesInWords(top) },
+      importance.section,
       {
-        title: 'Attribute importance',
-        lines: importance.map(
-          ({ name, value }) => `${(100 * value).toFixed(1).padStart(5)} %  ${name}`,
-        ),
+        title: 'Strongest rules, by how far they move scores apart',
+        note: RULE_ORDER,
+        lines: model.rulesInWords(top),
       },
       ...classLines(target.classes, target.cuts),
     ],
-    pictures: pictures(model, parts, top),
+    pictures: [...importance.pictures, ...pictures(parts, model.trainingCurve)],
   };
+}
+
+/**
+ * By {@link RuleModel.rulesInWords}. The size of a response alone would put rules of a handful of rows first, and its
+ * product with the rows covered rules that cover nearly all, and so tell hardly any rows apart.
+ */
+const RULE_ORDER =
+  'In the order of |response| × √(s (1 − s)), s being the share of the training rows that a rule covers; the ' +
+  'importance of the attributes adds up the same numbers.';
+
+function ruleCount(rules: number): string {
+  if (rules === 0) return 'No rule was found, so all rows get the same prediction, of';
+  return counted(rules, 'rule that predicts', 'rules that predict');
 }
 
 /** What the score that every row starts with speaks for, where that can be said. */
@@ -59,11 +74,6 @@ function defaultRule<P extends Prediction>({
 }: RuleModelParts<P>): ModelDescription['facts'] {
   const meaning = link.meaning?.(intercept);
   return meaning ? [['default rule', meaningText(meaning)]] : [];
-}
-
-function optionText(value: unknown): string {
-  if (value === null) return 'none';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Says which numbers each class stands for, where classes were made from numbers. */
@@ -78,21 +88,10 @@ function classLines(
 }
 
 function pictures<P extends Prediction>(
-  model: RuleSummary,
   parts: RuleModelParts<P>,
-  top: number,
+  curve: readonly ErrorPoint[],
 ): readonly Picture[] {
-  const curve = model.trainingCurve;
   const out: Picture[] = [];
-  if (curve.length > 1) {
-    out.push({
-      type: 'lines',
-      title: 'Error on the training rows by number of rules',
-      xLabel: 'rules',
-      yLabel: 'mean error (lower is better)',
-      series: [{ name: 'training', x: curve.map((p) => p.rules), y: curve.map((p) => p.error) }],
-    });
-  }
   if (parts.spread.length > 0) {
     out.push({
       type: 'spread',
@@ -102,12 +101,13 @@ function pictures<P extends Prediction>(
       marks: parts.link.marks(),
     });
   }
-  if (parts.rules.length > 0) {
+  if (curve.length > 1) {
     out.push({
-      type: 'bars',
-      title: 'Attribute importance',
-      valueLabel: 'share of all importance',
-      bars: model.importance().slice(0, Math.max(top, 10)),
+      type: 'lines',
+      title: 'Error on the training rows by number of rules',
+      xLabel: 'rules',
+      yLabel: 'mean error (lower is better)',
+      series: [{ name: 'training', x: curve.map((p) => p.rules), y: curve.map((p) => p.error) }],
     });
   }
   return out;

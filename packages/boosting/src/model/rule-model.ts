@@ -17,13 +17,13 @@ import {
   predictionText,
   type Schema,
   selectRows,
+  signedNumber,
   type Table,
   type Target,
   UsageError,
   weightsInUnit,
 } from '@preflearn/core';
 import { type FittedLink, meaningText } from '../loss/link.js';
-import { signedText } from './condition.js';
 import { describeRules } from './describe-rules.js';
 import { RuleScorer } from './predict-by-bitsets.js';
 import { attributeImportance, covers, type Rule, ruleCondition, ruleImportance } from './rule.js';
@@ -110,6 +110,7 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
       row,
       prediction: predictionText(prediction, 0),
       unit: 'added to the score',
+      signed: true,
       because,
       conclusion: [
         `${fired.length} of ${this.rules.length} rules cover the row.`,
@@ -119,7 +120,8 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
   }
 
   /**
-   * Rules in words, the most important first.
+   * Rules in words, the most important first: by how far they move the scores of the training rows apart, see
+   * `ruleImportance`; of equal ones the earlier.
    *
    * @param top  how many at most
    */
@@ -260,7 +262,7 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     const meaning = this.link.meaning?.(rule.response);
     const response = meaning
       ? meaningText(meaning)
-      : `score ${rule.response.map(signedText).join(', ')}`;
+      : `score ${rule.response.map(signedNumber).join(', ')}`;
     return (
       `if ${ruleCondition(rule, schema)} then ${response} ` +
       `(covers ${rule.coverage} of ${training.rows} rows)`

@@ -14,11 +14,23 @@ export interface PredictOptions {
 export interface ModelDescription {
   /** One sentence. */
   readonly headline: string;
-  /** Names and values worth a line each. */
+  /** What was learned, names and values worth a line each. */
   readonly facts: readonly (readonly [name: string, value: string])[];
-  /** Lists, such as the strongest rules. */
-  readonly sections: readonly { readonly title: string; readonly lines: readonly string[] }[];
+  /** What it was trained with: names and values of the options, the seed. */
+  readonly settings: readonly (readonly [name: string, value: string])[];
+  /** Lists, the most telling first; one with the title of a picture says the same in words. */
+  readonly sections: readonly DescriptionSection[];
   readonly pictures: readonly Picture[];
+}
+
+/** A list of a {@link ModelDescription}, such as the strongest rules. */
+export interface DescriptionSection {
+  readonly title: string;
+  /** A sentence on how to read it, such as what its order is; none when absent. */
+  readonly note?: string | undefined;
+  readonly lines: readonly string[];
+  /** What few will want to see, such as attributes without effect; a page folds it. */
+  readonly rest?: { readonly title: string; readonly lines: readonly string[] } | undefined;
 }
 
 /**

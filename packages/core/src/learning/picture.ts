@@ -2,7 +2,13 @@
  * What a picture shows, as data; `@preflearn/plots` turns it into SVG. Learners describe their models
  * with these, and need no drawing library for it.
  */
-export type Picture = LinePicture | BarPicture | SpreadPicture | TreePicture | RankPicture;
+export type Picture =
+  | LinePicture
+  | BarPicture
+  | SpreadPicture
+  | TreePicture
+  | RankPicture
+  | MatrixPicture;
 
 /** Curves over a common axis, such as an error curve. */
 export interface LinePicture {
@@ -22,6 +28,8 @@ export interface BarPicture {
   readonly type: 'bars';
   readonly title: string;
   readonly valueLabel: string;
+  /** The values are shares of a whole, to be shown in per cent; plain numbers when absent. */
+  readonly shares?: boolean | undefined;
   readonly bars: readonly { readonly name: string; readonly value: number }[];
 }
 
@@ -47,8 +55,13 @@ export interface TreePicture {
     readonly depth: number;
     /** What leads here from the node above. */
     readonly condition: string;
-    /** What the node says; empty for a node that only leads on. */
-    readonly outcome: string;
+    /** A short name, such as the number of a leaf; none when absent. */
+    readonly name?: string | undefined;
+    /**
+     * What the node says, such as one class, or labels from best to worst, of which as many are shown as have
+     * room; empty for a node that only leads on.
+     */
+    readonly outcome: readonly string[];
     /** All of it in words. */
     readonly note: string;
     /** From 0 to 1. */
@@ -67,4 +80,32 @@ export interface RankPicture {
   readonly groups: readonly (readonly number[])[];
   /** Least difference of ranks that counts, drawn as a length; at least 0. */
   readonly criticalDifference: number;
+}
+
+/** Cells in rows and columns, shaded by a value, such as a confusion matrix. */
+export interface MatrixPicture {
+  readonly type: 'matrix';
+  readonly title: string;
+  /** What the rows are, such as `true class`. */
+  readonly rowLabel: string;
+  /** What the columns are, such as `predicted class`. */
+  readonly columnLabel: string;
+  /** What cells say, such as `per cent of the row`. */
+  readonly valueLabel: string;
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  /** Shape [rows][columns]. */
+  readonly cells: readonly (readonly MatrixCell[])[];
+  /** Whether the cells with the same number of row and column are framed. */
+  readonly diagonal: boolean;
+}
+
+/** A cell of a {@link MatrixPicture}. */
+export interface MatrixCell {
+  /** From 0, as light as the paper, to 1. */
+  readonly shade: number;
+  /** A number or the like, shown where all cells have room for theirs; may be empty. */
+  readonly text: string;
+  /** All of it in words; a cell without is blank. */
+  readonly note: string;
 }

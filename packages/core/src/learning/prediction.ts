@@ -77,6 +77,8 @@ export interface Explanation {
   readonly prediction: string;
   /** Says what the numbers of `because` are, such as `added to the score`. */
   readonly unit: string;
+  /** Whether the sign of a number says for or against; otherwise the numbers are amounts, such as counts. */
+  readonly signed: boolean;
   /** The grounds, each with its number; the order is the learner's. */
   readonly because: readonly { readonly text: string; readonly value: number }[];
   /** How the grounds lead to the prediction, in sentences. */

@@ -2,8 +2,8 @@ import {
   type ClassPrediction,
   damagedModel,
   foundText,
-  numberText,
   type OrdinalTarget,
+  readableNumber,
 } from '@preflearn/core';
 import type { FittedLink, Link } from '../link.js';
 
@@ -40,7 +40,7 @@ class NearestClass implements FittedLink<ClassPrediction> {
   conclude([score]: Float64Array): readonly string[] {
     const code = this.#nearest(score);
     return [
-      `With the start they add up to the score ${numberText(score)}; the nearest of the class numbers 1 to ` +
+      `With the start they add up to the score ${readableNumber(score)}; the nearest of the class numbers 1 to ` +
         `${this.#classes.length} is ${code + 1}: class ${this.#classes[code]}.`,
     ];
   }

@@ -4,7 +4,7 @@ import {
   DataError,
   damagedModel,
   foundText,
-  numberText,
+  readableNumber,
 } from '@preflearn/core';
 import type { FittedLink, Link } from '../link.js';
 
@@ -56,7 +56,7 @@ class Sign implements FittedLink<ClassPrediction> {
     const [sign, name] =
       score >= 0 ? ['at least 0', this.#classes[1]] : ['below 0', this.#classes[0]];
     return [
-      `With the start they add up to the score ${numberText(score)}, which is ${sign}: class ${name}.`,
+      `With the start they add up to the score ${readableNumber(score)}, which is ${sign}: class ${name}.`,
     ];
   }
 

@@ -4,8 +4,8 @@ import {
   DataError,
   lastAtMost,
   type ModelDescription,
-  numberText,
   type OrdinalTarget,
+  readableNumber,
   SAVE_AGAIN,
   type TargetSchema,
 } from '@preflearn/core';
@@ -129,14 +129,22 @@ export class Thresholds implements FittedLink<ClassPrediction> {
     const low = k === 0 ? -Infinity : this.thresholds[k - 1];
     const high = k === this.thresholds.length ? Infinity : this.thresholds[k];
     return [
-      `They add up to the score ${numberText(score)}, which lies between the thresholds ` +
-        `${numberText(low)} and ${numberText(high)}: class ${this.#classes[k]}.`,
+      `They add up to the score ${readableNumber(score)}${placeText(low, high)}: class ${this.#classes[k]}.`,
     ];
   }
 
-  /** The thresholds as one fact. */
+  /** The finite thresholds as one fact, and the classes that no score leads to as another. */
   facts(): ModelDescription['facts'] {
-    return [['score thresholds', this.thresholds.map((theta) => numberText(theta)).join('  ')]];
+    const marks = this.marks().map(({ name, value }) => `${name} at ${readableNumber(value)}`);
+    const never = this.#classes.filter((_, k) => {
+      const low = k === 0 ? -Infinity : this.thresholds[k - 1];
+      const high = k === this.thresholds.length ? Infinity : this.thresholds[k];
+      return low >= high;
+    });
+    return [
+      ...(marks.length > 0 ? [['score thresholds', marks.join(', ')] as const] : []),
+      ...(never.length > 0 ? [['never predicted', never.join(', ')] as const] : []),
+    ];
   }
 
   /** The finite thresholds as marks on the axis of scores. */
@@ -154,6 +162,16 @@ export class Thresholds implements FittedLink<ClassPrediction> {
       thresholds: this.thresholds.map((theta) => (Number.isFinite(theta) ? theta : String(theta))),
     };
   }
+}
+
+/** Where a score lies, as the rest of a sentence. */
+function placeText(low: number, high: number): string {
+  if (low === -Infinity && high === Infinity) return ', and every score leads to one class';
+  if (low === -Infinity) return `, which lies below the lowest threshold, ${readableNumber(high)}`;
+  if (high === Infinity) {
+    return `, which is not below the highest threshold, ${readableNumber(low)}`;
+  }
+  return `, which lies between the thresholds ${readableNumber(low)} and ${readableNumber(high)}`;
 }
 
 /** Thresholds up to which comparing with all is quicker than halving, whose turns cannot be foretold. */

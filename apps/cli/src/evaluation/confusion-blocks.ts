@@ -1,0 +1,77 @@
+import { percentText, readableNumber } from '@preflearn/core';
+import { type ConfusionMatrix, confusionPicture } from '@preflearn/evaluation';
+import type { ReportBlock, ReportTable } from '@preflearn/plots';
+
+/** Largest number of classes whose confusion is drawn, and whose counts are listed. */
+const MOST_DRAWN = 60;
+
+/** How many of the most frequent mistakes are listed. */
+const MISTAKES = 5;
+
+/** Which classes are mixed up: by the best learner, and folded by each other one, and all counts. */
+export function confusionBlocks(
+  confusion: ReadonlyMap<string, ConfusionMatrix>,
+  best: string,
+): readonly ReportBlock[] {
+  const [shown] = [...confusion].filter(([learner]) => learner === best);
+  const others = [...confusion].filter(([learner]) => learner !== best);
+  return [
+    ...(shown === undefined ? [] : blocksOf(...shown)),
+    ...others.map(
+      ([learner, matrix]): ReportBlock => ({
+        type: 'fold',
+        title: `Classes predicted by ${learner}`,
+        blocks: blocksOf(learner, matrix),
+      }),
+    ),
+  ];
+}
+
+function blocksOf(learner: string, matrix: ConfusionMatrix): readonly ReportBlock[] {
+  const isDrawn = matrix.classes.length <= MOST_DRAWN;
+  const title = `Classes predicted by ${learner}, over the test rows of all splits`;
+  const mistakes = mistakeTable(learner, matrix);
+  return [
+    ...(isDrawn ? [{ type: 'picture', picture: confusionPicture(title, matrix) } as const] : []),
+    ...(mistakes.rows.length > 0 ? [mistakes] : []),
+    ...(isDrawn
+      ? [
+          {
+            type: 'fold',
+            title: `Counts of the classes predicted by ${learner}`,
+            blocks: [countTable(learner, matrix)],
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** The most frequent mistakes by their number of rows; of equal ones the first by true, then by predicted class. */
+function mistakeTable(learner: string, { classes, counts }: ConfusionMatrix): ReportTable {
+  const mistakes = counts.flatMap((line, t) => {
+    const rows = line.reduce((sum, count) => sum + count, 0);
+    return line.flatMap((count, p) => (p === t || count === 0 ? [] : [{ t, p, count, rows }]));
+  });
+  mistakes.sort((a, b) => b.count - a.count); // a stable sort
+  return {
+    type: 'table',
+    title: `Most frequent mistakes of ${learner}`,
+    header: ['true class', 'predicted class', 'rows'],
+    rows: mistakes
+      .slice(0, MISTAKES)
+      .map(({ t, p, count, rows }) => [
+        classes[t],
+        classes[p],
+        `${readableNumber(count)} of ${readableNumber(rows)} (${percentText(count / rows)})`,
+      ]),
+  };
+}
+
+function countTable(learner: string, { classes, counts }: ConfusionMatrix): ReportTable {
+  return {
+    type: 'table',
+    title: `Test rows of each true class, by the class predicted by ${learner}`,
+    header: ['true \\ predicted', ...classes],
+    rows: classes.map((name, k) => [name, ...counts[k]]),
+  };
+}

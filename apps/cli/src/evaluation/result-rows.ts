@@ -1,0 +1,78 @@
+import type { ExperimentResult, Metric, MetricSummary } from '@preflearn/evaluation';
+import { meanText, secondsText } from '../output/value-text.js';
+import type { BaselineResult } from './baseline-runs.js';
+import { standings } from './leading-learners.js';
+
+/** A cell with a result. */
+export interface ResultCell {
+  readonly text: string;
+  /** `best`, not shown to differ from it, or the constant beside the learners. */
+  readonly mark?: 'best' | 'near' | 'quiet' | undefined;
+}
+
+/** What stands behind the cells of the best learners of a row, and of those not shown to differ from them. */
+const SYMBOLS = { best: '*', near: '≈' } as const;
+
+/**
+ * The results as a table: a row for each metric that is defined for some learner, and two of times; a column for
+ * each learner, and one for the baseline. The best of several learners are marked.
+ */
+export function resultTable(
+  results: readonly ExperimentResult[],
+  metrics: readonly Metric[],
+  baseline: BaselineResult | undefined,
+): { readonly header: readonly string[]; readonly rows: readonly (readonly ResultCell[])[] } {
+  const shown = metrics.filter(({ id }) =>
+    results.some((result) => result.metrics[id].defined > 0),
+  );
+  const constant = (text: (baseline: BaselineResult) => string): readonly ResultCell[] =>
+    baseline === undefined ? [] : [{ text: text(baseline), mark: 'quiet' }];
+  const times = (name: string, part: 'fit' | 'predict'): readonly ResultCell[] => [
+    { text: name },
+    ...results.map(({ seconds }) => ({ text: secondsText(seconds[part]) })),
+    ...constant(() => '-'),
+  ];
+  return {
+    header: [
+      'metric',
+      ...results.map(({ learner }) => learner),
+      ...(baseline ? [baseline.words] : []),
+    ],
+    rows: [
+      ...shown.map((metric) => [
+        { text: `${metric.id} ${metric.direction === 'lower' ? '↓' : '↑'}` },
+        ...learnerCells(results, metric),
+        ...constant((beside) => summaryText(beside.metrics[metric.id])),
+      ]),
+      times('time to train', 'fit'),
+      times('time to predict', 'predict'),
+    ],
+  };
+}
+
+/** What the marks mean; nothing for a single learner, which has none. */
+export function marksText(results: readonly ExperimentResult[]): string | undefined {
+  if (results.length < 2) return undefined;
+  const several = (results[0].splits?.count ?? 1) > 1;
+  const near = `${SYMBOLS.near} not shown to be worse (t-test over the splits, corrected for their overlap, p > 0.05)`;
+  return several
+    ? `${SYMBOLS.best} best mean; ${near}.`
+    : `${SYMBOLS.best} best; one split cannot tell how much of that is chance.`;
+}
+
+function learnerCells(results: readonly ExperimentResult[], metric: Metric): readonly ResultCell[] {
+  const places = new Map(standings(results, metric).map(({ result, place }) => [result, place]));
+  return results.map((result) => {
+    const text = summaryText(result.metrics[metric.id]);
+    const place = places.get(result);
+    if (results.length < 2 || place === undefined || place === 'behind') return { text };
+    return { text: `${text} ${SYMBOLS[place]}`, mark: place };
+  });
+}
+
+/** `0.763 ± 0.012`, without the error where there is one value, and with `(8 of 10)` where splits have none. */
+function summaryText({ mean, standardError, defined, values }: MetricSummary): string {
+  if (mean === null) return '-';
+  const part = defined < values.length ? ` (${defined} of ${values.length})` : '';
+  return `${meanText(mean, standardError)}${part}`;
+}

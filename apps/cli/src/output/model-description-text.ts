@@ -1,0 +1,56 @@
+import type { DescriptionSection, ModelDescription } from '@preflearn/core';
+import { style } from './text-style.js';
+import { textTable, wrapped } from './text-table.js';
+
+/** Longest line. */
+const WIDTH = 100;
+
+/** Most lines of what few will want to see; the page and --json have all of them. */
+const MOST_OF_REST = 3;
+
+/** A model's description for people: what it learned first, its settings last. */
+export function modelDescriptionText({
+  headline,
+  facts,
+  settings,
+  sections,
+}: ModelDescription): string {
+  const factTable = textTable(facts, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell));
+  const set = settings.map(([name, value]) => `${name} ${value}`.replaceAll(' ', '\u00a0'));
+  return `${[
+    style.bold(wrapped(headline, WIDTH, '')),
+    ...sections.map(sectionText),
+    ...(facts.length > 0 ? [`${style.bold('Facts')}\n${indented(factTable)}`] : []),
+    ...(set.length > 0 ? [`${style.bold('Settings')}\n  ${unbroken(set.join(', '))}`] : []),
+  ].join('\n\n')}\n`;
+}
+
+function sectionText({ title, note, lines, rest }: DescriptionSection): string {
+  const parts = [style.bold(title)];
+  if (note !== undefined) parts.push(`  ${style.dim(wrapped(note, WIDTH - 2, '  '))}`);
+  for (const line of lines) parts.push(`  ${hanging(line)}`);
+  if (lines.length === 0) parts.push('  none');
+  if (rest !== undefined) parts.push(`  ${style.dim(restText(rest))}`);
+  return parts.join('\n');
+}
+
+/** The title, and the lines where they are few. */
+function restText({ title, lines }: NonNullable<DescriptionSection['rest']>): string {
+  if (lines.length > MOST_OF_REST) return `and ${title}`;
+  return `and ${title}:\n${lines.map((line) => `    ${line.trim()}`).join('\n')}`;
+}
+
+/** A line, broken where it is long; the blanks that it begins with, as those of a tree, stay. */
+function hanging(line: string): string {
+  const [begin] = /^[\s|]*/.exec(line) ?? [''];
+  return `${begin}${wrapped(line.slice(begin.length), WIDTH - 2 - begin.length, ' '.repeat(begin.length + 6))}`;
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^/gm, '  ');
+}
+
+/** Lines broken between settings, not within. */
+function unbroken(text: string): string {
+  return wrapped(text, WIDTH - 2, '  ').replaceAll('\u00a0', ' ');
+}

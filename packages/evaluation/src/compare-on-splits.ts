@@ -1,0 +1,50 @@
+import { UsageError } from '@preflearn/core';
+import { fTail } from './f-tail.js';
+import { mean } from './summary.js';
+
+/** Two learners on the same splits of one data set. */
+export interface SplitComparison {
+  /** Mean of the differences, first minus second. */
+  readonly difference: number;
+  /** Probability of a mean at least so far from 0 if the learners do not differ. */
+  readonly pValue: number;
+}
+
+/**
+ * Compares the values of two learners on the same splits of one data set by the corrected resampled t-test. The
+ * training rows of splits overlap, so their values are not independent, and the usual t-test finds differences
+ * where there are none; this one takes the overlap into account.
+ *
+ *     t = mean(d) / sqrt((1/n + test/train) var(d)),   n - 1 degrees of freedom
+ *
+ * for the n differences d. Where all of them are equal, the probability is 1 for 0 and else 0.
+ *
+ * Source: Nadeau and Bengio (2003), Inference for the generalization error, Machine Learning 52.
+ *
+ * @param first        a value for each split, shape [splits], finite
+ * @param second       as many, shape [splits]
+ * @param testToTrain  test rows for each training row, such as 1/9 for ten folds; above 0
+ * @returns `undefined` for fewer than two splits, which say nothing of chance
+ * @throws UsageError ARGUMENT unless there are as many values of both
+ */
+export function compareOnSplits(
+  first: readonly number[],
+  second: readonly number[],
+  testToTrain: number,
+): SplitComparison | undefined {
+  if (first.length !== second.length) {
+    throw new UsageError(
+      'ARGUMENT',
+      `found ${first.length} values of one learner and ${second.length} of the other`,
+      { where: { function: 'compareOnSplits' }, remedy: 'give those of the same splits' },
+    );
+  }
+  const n = first.length;
+  if (n < 2) return undefined;
+  const differences = first.map((value, split) => value - second[split]);
+  const difference = mean(differences);
+  const variance = differences.reduce((sum, d) => sum + (d - difference) ** 2, 0) / (n - 1);
+  if (variance === 0) return { difference, pValue: difference === 0 ? 1 : 0 };
+  const t = difference / Math.sqrt((1 / n + testToTrain) * variance);
+  return { difference, pValue: fTail(t * t, 1, n - 1) }; // t^2 has the F distribution
+}

@@ -1,0 +1,40 @@
+import { type MatrixCell, type MatrixPicture, percentText, readableNumber } from '@preflearn/core';
+import type { ConfusionMatrix } from './confusion-matrix.js';
+
+/**
+ * A confusion matrix as a heat map: each cell by its share of the rows of the true class, those on the diagonal
+ * framed.
+ *
+ * @param title  such as what was predicted by which learner
+ */
+export function confusionPicture(
+  title: string,
+  { classes, counts }: ConfusionMatrix,
+): MatrixPicture {
+  return {
+    type: 'matrix',
+    title,
+    rowLabel: 'true class',
+    columnLabel: 'predicted class',
+    valueLabel: 'per cent of the rows of the true class',
+    rows: classes,
+    columns: classes,
+    cells: counts.map((line, t) => {
+      const rows = line.reduce((sum, count) => sum + count, 0);
+      return line.map((count, p) => cellOf(count, rows, classes[t], classes[p]));
+    }),
+    diagonal: true,
+  };
+}
+
+function cellOf(count: number, rows: number, truth: string, predicted: string): MatrixCell {
+  if (count === 0) return { shade: 0, text: '', note: '' };
+  const share = count / rows;
+  return {
+    shade: share,
+    text: share < 0.005 ? '<1' : String(Math.round(100 * share)),
+    note:
+      `${truth} taken for ${predicted === truth ? 'itself' : predicted}: ` +
+      `${readableNumber(count)} of ${readableNumber(rows)} rows (${percentText(share)})`,
+  };
+}

@@ -1,0 +1,65 @@
+import { type MatrixPicture, percentText } from '@preflearn/core';
+import type { Rankings } from '@preflearn/mallows';
+
+/** Title of the list and of the picture of the labels. */
+export const LABELS_TITLE = 'Labels, by their mean position in the training rows';
+
+/** Where the labels stand in the training rows. */
+export interface LabelPositions {
+  /** Rows in which each label has each position, from 0, `counts[label][position]`; tied labels share the best. */
+  readonly counts: readonly Float64Array[];
+  /** Rows that rank each label, shape [labels]. */
+  readonly ranked: readonly number[];
+  /** Mean position of each label, from 1, shape [labels]; NaN for a label in no row. */
+  readonly means: readonly number[];
+  /** Labels by mean position, the best first; those in no row last. */
+  readonly order: readonly number[];
+}
+
+/** Counts the positions of the labels. */
+export function labelPositions(rankings: Rankings): LabelPositions {
+  const n = rankings.labelCount;
+  const counts = Array.from({ length: n }, () => new Float64Array(n));
+  for (let row = 0; row < rankings.count; row++) {
+    let position = 0;
+    for (const group of rankings.groups(row)) {
+      for (const label of group) counts[label][position]++;
+      position += group.length;
+    }
+  }
+  const ranked = counts.map((line) => line.reduce((sum, count) => sum + count, 0));
+  const means = counts.map(
+    (line, label) => line.reduce((sum, count, p) => sum + count * (p + 1), 0) / ranked[label],
+  );
+  const place = (label: number) => (Number.isNaN(means[label]) ? n + 1 : means[label]);
+  const order = [...means.keys()].sort((a, b) => place(a) - place(b) || a - b);
+  return { counts, ranked, means, order };
+}
+
+/** How often each label has each position, the best label first. */
+export function positionPicture(
+  names: readonly string[],
+  { counts, ranked, order }: LabelPositions,
+): MatrixPicture {
+  return {
+    type: 'matrix',
+    title: LABELS_TITLE,
+    rowLabel: 'label',
+    columnLabel: 'position, 1 is best',
+    valueLabel: 'per cent of the rows that rank the label',
+    rows: order.map((label) => names[label]),
+    columns: names.map((_, position) => String(position + 1)),
+    cells: order.map((label) =>
+      Array.from(counts[label], (count, position) => {
+        if (count === 0) return { shade: 0, text: '', note: '' };
+        const share = count / ranked[label];
+        return {
+          shade: share,
+          text: share < 0.005 ? '<1' : String(Math.round(100 * share)),
+          note: `${names[label]} in position ${position + 1}: ${count} of ${ranked[label]} rows (${percentText(share)})`,
+        };
+      }),
+    ),
+    diagonal: false,
+  };
+}

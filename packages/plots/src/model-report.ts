@@ -1,0 +1,51 @@
+import type { DescriptionSection, ModelDescription } from '@preflearn/core';
+import type { Report, ReportBlock } from './report.js';
+
+/**
+ * A model's description as a report: its sections in their order, drawn where a picture bears the same title, then
+ * the other pictures, and folded what few will want to see, the settings last.
+ */
+export function modelReport(title: string, description: ModelDescription): Report {
+  const { headline, facts, settings, sections, pictures } = description;
+  const listed = new Set(sections.map((section) => section.title));
+  const others = pictures.filter((picture) => !listed.has(picture.title));
+  return {
+    title,
+    lead: headline,
+    facts,
+    blocks: [
+      ...sections.flatMap((section) => sectionBlocks(section, pictures)),
+      ...others.map((picture): ReportBlock => ({ type: 'picture', picture })),
+      ...(settings.length === 0 ? [] : [settingsFold('Settings', settings)]),
+    ],
+  };
+}
+
+/** Settings as a folded table. */
+function settingsFold(title: string, settings: ModelDescription['settings']): ReportBlock {
+  return {
+    type: 'fold',
+    title,
+    blocks: [{ type: 'table', title, header: ['setting', 'value'], rows: settings }],
+  };
+}
+
+function sectionBlocks(
+  { title, note, lines, rest }: DescriptionSection,
+  pictures: ModelDescription['pictures'],
+): readonly ReportBlock[] {
+  const drawn = pictures.filter((picture) => picture.title === title);
+  const blocks: ReportBlock[] =
+    drawn.length > 0
+      ? drawn.map((picture) => ({ type: 'picture', picture }))
+      : [{ type: 'list', title, note, lines }];
+  if (rest !== undefined) {
+    const { title: name, lines: more } = rest;
+    blocks.push({
+      type: 'fold',
+      title: name,
+      blocks: [{ type: 'list', title: name, lines: more }],
+    });
+  }
+  return blocks;
+}

@@ -1,0 +1,77 @@
+import { quoted, readableNumber, UsageError } from '@preflearn/core';
+import { element, type Markup } from './markup.js';
+import type { ReportCell, ReportTable } from './report.js';
+import { named } from './report-name.js';
+
+/**
+ * A table with its title. One that is wider than the page scrolls by itself, its first column standing still; it can
+ * be chosen by keyboard for that.
+ *
+ * @param heading  its title; none where that is said already
+ * @throws UsageError ARGUMENT for a row that is longer or shorter than the header
+ */
+export function reportTable(table: ReportTable, heading: Markup | undefined): Markup {
+  checkRows(table);
+  const { title, note, header, rows } = table;
+  const isNumeric = header.map(
+    (_, c) => rows.length > 0 && rows.every((row) => typeof row[c] === 'number'),
+  );
+  const align = (column: number) => (isNumeric[column] ? 'number' : undefined);
+  const head = header.map((name, c) =>
+    element('th', { scope: 'col', class: align(c) }, named(name)),
+  );
+  const body = rows.map((row) =>
+    element(
+      'tr',
+      {},
+      ...row.map((cell, c) =>
+        c === 0
+          ? element('th', { scope: 'row', class: markOf(cell) }, named(textOf(cell)))
+          : element('td', { class: classes(align(c), markOf(cell)) }, named(textOf(cell))),
+      ),
+      '',
+    ),
+  );
+  return element(
+    'section',
+    {},
+    heading,
+    element(
+      'div',
+      { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': title },
+      element(
+        'table',
+        {},
+        element('thead', {}, element('tr', {}, ...head, '')),
+        element('tbody', {}, ...body, ''),
+      ),
+    ),
+    note === undefined ? undefined : element('p', { class: 'note' }, note),
+  );
+}
+
+function checkRows({ title, header, rows }: ReportTable): void {
+  rows.forEach((row, index) => {
+    if (row.length === header.length) return;
+    throw new UsageError(
+      'ARGUMENT',
+      `row ${index + 1} of the table ${quoted(title)} of a report has ${row.length} cells, but its ` +
+        `header has ${header.length}`,
+      { remedy: 'give as many' },
+    );
+  });
+}
+
+function textOf(cell: ReportCell): string {
+  if (typeof cell === 'number') return readableNumber(cell);
+  return typeof cell === 'string' ? cell : cell.text;
+}
+
+function markOf(cell: ReportCell): string | undefined {
+  return typeof cell === 'object' ? cell.mark : undefined;
+}
+
+function classes(...names: readonly (string | undefined)[]): string | undefined {
+  const given = names.filter((name) => name !== undefined);
+  return given.length === 0 ? undefined : given.join(' ');
+}
