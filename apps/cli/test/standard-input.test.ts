@@ -37,7 +37,9 @@ describe('- for the standard input and output', () => {
 
   it('trains, evaluates, predicts and explains as from the file', async () => {
     const changed = (text: string) =>
-      text.replace(/in [\d.]+ s/, 'in 0 s').replace(/(?<=(fit|predict) s +)[\d.]+/g, '0');
+      text
+        .replace(/in [\d.]+ m?s/, 'in 0 s')
+        .replace(/(?<=time to (train|predict)) +[\d.]+ m?s/g, ' 0 s');
     for (const [from, to] of [
       [`train cars.csv ${TARGET} -o m.json -q`, `train - ${TARGET} -o m.json -q`],
       [`evaluate cars.csv ${TARGET} --folds 3`, `evaluate - ${TARGET} --folds 3`],

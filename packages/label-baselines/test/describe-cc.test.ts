@@ -38,8 +38,8 @@ describe('a described model', () => {
   it('names the strongest weights first, and none of those that are 0', () => {
     const weights = [1, 0, -3, 0, 0.5, -2, 0.25, 0, 4, 0];
     const strongest = ['b: +4 y', 'a: -3 colour = blue', 'b: -2 x', 'a: +1 x', 'a: +0.5 always'];
-    expect(described(weights).sections[0].lines).toEqual([...strongest, 'b: +0.25 colour = red']);
-    expect(described(weights, 3).sections[0].lines).toEqual(strongest.slice(0, 3));
+    expect(described(weights).sections[1].lines).toEqual([...strongest, 'b: +0.25 colour = red']);
+    expect(described(weights, 3).sections[1].lines).toEqual(strongest.slice(0, 3));
   });
 
   it('shows how far labels differ by each attribute, as shares, the largest first', () => {
@@ -52,13 +52,14 @@ describe('a described model', () => {
     expect(bars([1e308, 0, 0, 0, 0, -1e308, 0, 0, 0, 0])[0]).toEqual({ name: 'x', value: 1 });
   });
 
-  it('has shares of 0 where labels do not differ', () => {
-    const values = bars([2, 0, 1, 3, 4, 2, 0, 1, 3, 5]).map(({ value }) => value);
-    expect(values).toEqual([0, 0, 0]);
+  it('draws nothing where labels do not differ, and says that no attribute has an effect', () => {
+    const { sections, pictures } = described([2, 0, 1, 3, 4, 2, 0, 1, 3, 5]);
+    expect(pictures).toEqual([]);
+    expect(sections[0].rest?.title).toBe('3 attributes without effect');
   });
 
   it('says what it was trained on and how', () => {
-    const { headline, facts } = described(new Array(10).fill(0));
+    const { headline, facts, settings } = described(new Array(10).fill(0));
     expect(headline).toBe(
       'Linear scores of 2 labels that predict order from 3 attributes, trained on 1 row.',
     );
@@ -66,6 +67,8 @@ describe('a described model', () => {
       learner: 'cc',
       passes: '3, the last without an update',
       'scale in use': 'none',
+    });
+    expect(Object.fromEntries(settings)).toEqual({
       alpha: '2',
       epochs: 'none',
       seed: '7',

@@ -1,4 +1,4 @@
-import { type Column, midpoint, numberText, type Schema, thresholdText } from '@preflearn/core';
+import { type Column, midpoint, type Schema, thresholdText } from '@preflearn/core';
 import type { BinnedNumeric } from '../rows/binned-attribute.js';
 
 /** `x <= value` or `x >= value`; a missing x satisfies neither. */
