@@ -166,6 +166,12 @@ export {
   type TrainingStep,
   type TrainingWait,
 } from './learning/training.js';
+export {
+  checkMemory,
+  type MemoryNeed,
+  memoryError,
+  type TrainingMemory,
+} from './learning/training-memory.js';
 export { type WrongPart, wrongPart } from './learning/wrong-part.js';
 export { allocate, type Numbers, type NumbersType } from './numbers/allocate.js';
 export { exp, log, logSumExp, powerOfTwo } from './numbers/exp-log.js';

@@ -91,7 +91,7 @@ async function runAll(
   seed: number,
   metrics: readonly Metric[],
 ): Promise<readonly Measurement[][]> {
-  const { learners, signal, threads } = experiment;
+  const { learners, signal, threads, memory } = experiment;
   const measured: Measurement[][] = learners.map(() => []);
   const servingEvents = pacer();
   for (let index = 0; index < splits.length; index++) {
@@ -105,6 +105,7 @@ async function runAll(
         where: { learner, split: index + 1 },
         signal,
         threads,
+        memory,
         onProgress: (inner) => report(done, inner),
       });
       const { train, test } = split;

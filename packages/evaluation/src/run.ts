@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly signal: AbortSignal | undefined;
   /** Most threads that training may take. */
   readonly threads: TrainingResources['threads'];
+  /** What training may take of the memory. */
+  readonly memory: TrainingResources['memory'];
   readonly onProgress: (inner: TrainingProgress) => void;
 }
 
@@ -45,12 +47,12 @@ export interface Run {
 export async function run(
   { learner }: NamedLearner,
   { train, test, seed }: SplitData,
-  { metrics, where, signal, threads, onProgress }: RunOptions,
+  { metrics, where, signal, threads, memory, onProgress }: RunOptions,
 ): Promise<Run> {
   if (signal?.aborted) throw new TrainingAborted(() => undefined, { cause: signal.reason });
   try {
     const start = performance.now();
-    const model = await learner.fitAsync(train, { seed, threads, signal, onProgress });
+    const model = await learner.fitAsync(train, { seed, threads, memory, signal, onProgress });
     const fitted = performance.now();
     const prediction = model.predict(test.attributes);
     const predicted = performance.now();

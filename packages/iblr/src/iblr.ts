@@ -1,11 +1,13 @@
 import {
   checkLabelledTable,
+  checkMemory,
   checkOptions,
   checkTargetKind,
   DataError,
   describedOptions,
   type LabelledTable,
   type LearnerDefinition,
+  type MemoryNeed,
   type OptionInput,
   type OptionSpecs,
   type OptionValues,
@@ -15,6 +17,7 @@ import {
   SteppedLearner,
   schemaOf,
   type Training,
+  type TrainingResources,
   UsageError,
 } from '@preflearn/core';
 import { MOST_KEMENY_LABELS } from '@preflearn/mallows';
@@ -92,12 +95,18 @@ export class Iblr extends SteppedLearner<IblrModel> {
   /**
    * {@inheritDoc @preflearn/core!Learner.train}
    *
-   * @throws DataError TARGET_KIND; TARGET_RANKING for a wrong position, or when no row ranks a label
+   * @throws DataError TARGET_KIND; TARGET_RANKING for a wrong position, or when no row ranks a label; MEMORY for rows
+   *   that need more than there is
    * @throws UsageError OPTION_CONFLICT for a Kemeny centre of more than 16 labels
    */
-  *train(data: LabelledTable, seed: number): Training<IblrModel> {
+  *train(
+    data: LabelledTable,
+    seed: number,
+    { memory }: TrainingResources = {},
+  ): Training<IblrModel> {
     checkLabelledTable(data);
     checkTargetKind(ID, this.targetKinds, data);
+    checkMemory(memoryNeed(data, memory?.saving), memory);
     const { options } = this;
     const schema = schemaOf(data);
     const training = { options, seed, rows: data.attributes.rowCount };
@@ -125,6 +134,26 @@ export class Iblr extends SteppedLearner<IblrModel> {
       if (finished) return model(k, scores);
     }
   }
+}
+
+/**
+ * What the rows take at least: their columns copied and as points, twice, and positions and orders of labels. A saved
+ * model holds them as plain data and text, and is read again before it is written: the heap then has two lists of
+ * numbers an attribute and two of labels a row, one with room to grow, and one a label of a row (measured).
+ */
+function memoryNeed(
+  { attributes, target }: LabelledTable<RankingTarget>,
+  saving = false,
+): MemoryNeed {
+  const { rowCount, columns } = attributes;
+  const labels = target.labels.length;
+  return {
+    what: `${rowCount} rows of ${columns.length} attributes and ${labels} labels${saving ? ', which the saved model holds,' : ''}`,
+    arrayBytes:
+      rowCount *
+      (columns.reduce((sum, { type }) => sum + (type === 'numeric' ? 24 : 12), 0) + 8 * labels),
+    heapBytes: saving ? rowCount * (36 * columns.length + 85 * labels + 300) : 0,
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   automaticScaling,
   checkLabelledTable,
+  checkMemory,
   checkOptions,
   checkTargetKind,
   DataError,
@@ -16,6 +17,7 @@ import {
   SteppedLearner,
   schemaOf,
   type Training,
+  type TrainingResources,
   weightsInUnit,
 } from '@preflearn/core';
 import { ConstraintClassificationModel } from './cc-model.js';
@@ -85,16 +87,21 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
   /**
    * {@inheritDoc @preflearn/core!Learner.train}
    *
-   * @throws DataError TARGET_KIND; TARGET_RANKING when no row puts two labels in order
+   * @throws DataError TARGET_KIND; TARGET_RANKING when no row puts two labels in order; MEMORY for inputs or pairs of
+   *   labels that need more than there is
    */
-  *train(data: LabelledTable, seed: number): Training<ConstraintClassificationModel> {
+  *train(
+    data: LabelledTable,
+    seed: number,
+    { memory }: TrainingResources = {},
+  ): Training<ConstraintClassificationModel> {
     checkLabelledTable(data);
     checkTargetKind(ID, this.targetKinds, data);
     const { options } = this;
     const schema = schemaOf(data);
     const { attributes, target, weights: sums } = mergeEqualRows(data).data;
     const rows = attributes.rowCount;
-    const constraints = new Constraints(target);
+    const constraints = new Constraints(target, memory);
     // No order of scores depends on the unit of the weights.
     const weights = weightsInUnit(sums ?? new Float64Array(rows).fill(1));
     checkSomePair(constraints, weights, target.name);
@@ -102,6 +109,7 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
     const scaling = options.scale === 'auto' ? automaticScaling(columns, weights) : options.scale;
     const numeric = numericInputs(columns, weights, scaling);
     const width = inputNames(schema).length;
+    checkMemory({ what: `${rows} rows of ${width} inputs`, arrayBytes: 8 * rows * width }, memory);
     const inputs = inputsOf(columns, numeric, rows, width);
     const averaged = options.variant === 'averaged';
     const epochs = options.epochs ?? (averaged ? 10 : 1000);

@@ -1,4 +1,10 @@
-import { allocate, type NumbersType, type RankingTarget } from '@preflearn/core';
+import {
+  allocate,
+  checkMemory,
+  type NumbersType,
+  type RankingTarget,
+  type TrainingMemory,
+} from '@preflearn/core';
 
 /** Labels in the narrowest array that holds them, since each pass reads all constraints. */
 type Labels = Uint8Array | Uint16Array | Int32Array;
@@ -16,15 +22,21 @@ export class Constraints {
   /** Constraints of row r are those from `starts[r]` to `starts[r + 1]`. */
   readonly #starts: Int32Array;
 
-  /** @throws DataError MEMORY for more pairs than can be held */
-  constructor(target: RankingTarget) {
+  /**
+   * @param memory  what may be taken
+   * @throws DataError MEMORY for more pairs than can be held
+   */
+  constructor(target: RankingTarget, memory?: TrainingMemory) {
     const { labels, positions } = target;
     const n = labels.length;
     const rows = positions.length / n;
     this.labelCount = n;
     this.#starts = new Int32Array(rows + 1);
-    this.#better = labelArray(n, countPairs(target));
-    this.#worse = labelArray(n, this.#better.length);
+    const pairs = countPairs(target);
+    const what = pairsText(pairs);
+    checkMemory({ what, arrayBytes: 2 * pairs * labelType(n).BYTES_PER_ELEMENT }, memory);
+    this.#better = labelArray(n, pairs);
+    this.#worse = labelArray(n, pairs);
     let next = 0;
     for (let row = 0; row < rows; row++) {
       for (let a = 0; a < n; a++) {
@@ -162,9 +174,15 @@ function countPairs({ labels, positions }: RankingTarget): number {
 
 /** @throws DataError MEMORY */
 function labelArray(labels: number, length: number): Labels {
-  const make: NumbersType<Labels> =
-    labels <= 256 ? Uint8Array : labels <= 65536 ? Uint16Array : Int32Array;
-  return allocate(make, length, `${length} pairs of labels that rows put in order`, {
+  return allocate(labelType(labels), length, pairsText(length), {
     remedy: 'give fewer rows or labels',
   });
+}
+
+function labelType(labels: number): NumbersType<Labels> {
+  return labels <= 256 ? Uint8Array : labels <= 65536 ? Uint16Array : Int32Array;
+}
+
+function pairsText(pairs: number): string {
+  return `${pairs} pairs of labels that rows put in order`;
 }

@@ -31,12 +31,14 @@ export interface Growth {
  *
  * @param columns  attributes of the table, coded
  * @param scorer   scores candidate splits of these rows
+ * @param hasNodes  is told how many nodes there are, whenever there are more; may throw
  */
 export function* growTree(
   columns: readonly CodedColumn[],
   rows: RankedRows,
   scorer: SplitScorer,
   limits: Limits,
+  hasNodes: (count: number) => void,
 ): Generator<Growth, GrownNode, void> {
   const count = rows.rows.length;
   const lists = new AttributeLists(columns, rows.rows, rows.weights.length);
@@ -47,6 +49,7 @@ export function* growTree(
   const root = fitter.fit(list, 0, count, 0);
   const tasks: Task[] = [{ node: root, from: 0, to: count }];
   let done = 0;
+  let nodes = 1;
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
     const { node, from, to } = task;
     const isOpen = mayBeSplit(node, limits, rows, list, from, to);
@@ -56,6 +59,8 @@ export function* growTree(
       yield { root, done };
       continue;
     }
+    nodes += 2;
+    hasNodes(nodes);
     const middle = lists.part(from, to, found.first);
     const depth = node.depth + 1;
     const first = fitter.fit(list, from, middle, depth);

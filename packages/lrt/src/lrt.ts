@@ -1,5 +1,6 @@
 import {
   checkLabelledTable,
+  checkMemory,
   checkOptions,
   checkTargetKind,
   damagedModel,
@@ -12,6 +13,8 @@ import {
   SteppedLearner,
   schemaOf,
   type Training,
+  type TrainingMemory,
+  type TrainingResources,
 } from '@preflearn/core';
 import { type CodedColumn, codeColumn } from './attribute-lists.js';
 import { pruneTree } from './choose-penalty.js';
@@ -60,9 +63,14 @@ export class Lrt extends SteppedLearner<LrtModel> {
    *
    * @throws DataError TARGET_KIND for a target that is no ranking; TARGET_RANKING for a wrong position, and
    *   when no row puts two labels in order; WEIGHTS where the largest is beyond about 1e290 or below 1e-270; MEMORY
-   *   for more than 46340 labels, or pairs that cannot be held; and what `checkLabelledTable` throws
+   *   for more than 46340 labels, pairs that cannot be held, and, while trees grow, more nodes than there is room
+   *   for; and what `checkLabelledTable` throws
    */
-  *train(data: LabelledTable, seed: number): Training<LrtModel> {
+  *train(
+    data: LabelledTable,
+    seed: number,
+    { memory }: TrainingResources = {},
+  ): Training<LrtModel> {
     checkLabelledTable(data);
     checkTargetKind(ID, this.targetKinds, data);
     checkPairs(data.target.labels.length);
@@ -77,7 +85,12 @@ export class Lrt extends SteppedLearner<LrtModel> {
 
     const varying = coded.filter(({ codes }) => codes.some((code) => code !== codes[0]));
     const scoring = this.#scoring(rows, varying.length);
-    const grow = (part: RankedRows) => this.#grow(coded, part, scoring);
+    const isSavedWhole = options.prune === 'none' && memory?.saving;
+    const nodeBytes =
+      NODE_BYTES + (isSavedWhole ? SAVED_BYTES : 0) + LABEL_BYTES * target.labels.length;
+    let others = 0; // nodes of another tree
+    const hasNodes = (count: number) => checkNodes(count + others, nodeBytes, memory);
+    const grow = (part: RankedRows) => this.#grow(coded, part, scoring, hasNodes);
     const growing = grow(rows);
     let step = growing.next();
     for (; !step.done; step = growing.next()) {
@@ -88,6 +101,7 @@ export class Lrt extends SteppedLearner<LrtModel> {
     const tree = treeOf(step.value);
     if (options.prune === 'none') return modelOf(tree);
 
+    others = tree.nodes.length;
     const pruning = pruneTree(tree, columns, rows, grow, options.folds, seed);
     let cut = pruning.next();
     for (; !cut.done; cut = pruning.next()) {
@@ -105,11 +119,33 @@ export class Lrt extends SteppedLearner<LrtModel> {
     return steps <= MOST_PAPER_STEPS ? 'paper' : 'pairs';
   }
 
-  #grow(columns: readonly CodedColumn[], rows: RankedRows, scoring: Scoring) {
+  #grow(
+    columns: readonly CodedColumn[],
+    rows: RankedRows,
+    scoring: Scoring,
+    hasNodes: (count: number) => void,
+  ) {
     const scorer = scoring === 'paper' ? new PaperScorer(rows) : new PairScorer(rows);
     const minLeaf = this.options.minLeaf ?? rows.rankings.labelCount / 2;
-    return growTree(columns, rows, scorer, { ...this.options, minLeaf });
+    return growTree(columns, rows, scorer, { ...this.options, minLeaf }, hasNodes);
   }
+}
+
+/** Bytes of a node in the heap: as it grows and as one of a tree, when it is saved, and what each label adds (measured). */
+const NODE_BYTES = 1000;
+const SAVED_BYTES = 1000;
+const LABEL_BYTES = 16;
+
+/** How many nodes a tree has only its growing shows. */
+function checkNodes(count: number, bytes: number, memory: TrainingMemory | undefined): void {
+  const heapBytes = count * bytes;
+  checkMemory({ what: `${count} nodes of trees`, heapBytes }, memory, {
+    remedy: [
+      { action: 'set', option: 'minLeaf', learner: ID, value: 50, text: 'let leaves be larger' },
+      { action: 'set', option: 'maxDepth', learner: ID, value: 12, text: 'let trees be less deep' },
+      'give Node a larger heap (NODE_OPTIONS=--max-old-space-size=8192 is 8 GiB)',
+    ],
+  });
 }
 
 /**

@@ -39,6 +39,7 @@ import { pageFile } from '../output/page-file.js';
 import { textTable } from '../output/text-table.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { processMemory } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
 import { inputName } from '../runtime/standard-input.js';
 
@@ -189,6 +190,7 @@ async function evaluate(
       splits: plan(targetLength(data.target)),
       seed: options.seed,
       threads: options.threads,
+      memory: processMemory(false),
       metrics,
       alterTraining: labelDeletion(options.missingLabels, data),
       signal: context.signal,

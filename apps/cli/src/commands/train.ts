@@ -30,6 +30,7 @@ import { textTable } from '../output/text-table.js';
 import { figure, secondsText, sizeText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { processMemory } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
 
 interface TrainOptions extends CommonOptions, LabelledOptions, ThreadsOption {
@@ -132,6 +133,7 @@ function fit(
     learner.fitAsync(data, {
       seed,
       threads,
+      memory: processMemory(true),
       signal,
       onProgress: ({ phase, done, total }) =>
         progress.show(`Training, ${done} of ${total} ${phase}`, done, total),

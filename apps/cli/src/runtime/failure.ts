@@ -1,6 +1,7 @@
 import {
   type ErrorParts,
   errorSentence,
+  memoryError,
   PreflearnError,
   quoted,
   shortened,
@@ -9,7 +10,6 @@ import {
 import { type Command, CommanderError } from 'commander';
 import { commandLineWords } from './command-line-words.js';
 import type { Environment } from './environment.js';
-import { memoryError } from './memory-error.js';
 
 /** Why a command failed. */
 export interface Failure {

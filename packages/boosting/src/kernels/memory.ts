@@ -1,4 +1,4 @@
-import { DataError } from '@preflearn/core';
+import { byteText, DataError } from '@preflearn/core';
 
 /** What kernels read and write: a WebAssembly memory, or a buffer for the kernels in TypeScript. */
 export type LinearMemory = WebAssembly.Memory | ArrayBuffer;
@@ -119,10 +119,6 @@ function orTooLarge<T>(bytes: number, allocate: () => T): T {
 }
 
 function tooLarge(bytes: number, why: string, cause?: unknown): DataError {
-  const size =
-    bytes < 2 ** 30 ? `${Math.ceil(bytes / 2 ** 20)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`;
-  return new DataError('MEMORY', `The table needs ${size} of memory in one piece, and ${why}`, {
-    remedy: 'give fewer rows or attributes',
-    cause,
-  });
+  const problem = `The table needs ${byteText(bytes)} of memory in one piece, and ${why}`;
+  return new DataError('MEMORY', problem, { remedy: 'give fewer rows or attributes', cause });
 }

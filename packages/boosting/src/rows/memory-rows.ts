@@ -1,9 +1,11 @@
 import {
+  checkMemory,
   type LabelledTable,
   type Random,
   selectTarget,
   type Table,
   type Target,
+  type TrainingMemory,
   weightsInUnit,
 } from '@preflearn/core';
 import { type KernelLanguage, kernelsInUse } from '../kernels/choose-kernels.js';
@@ -48,6 +50,8 @@ export interface MemoryRowsInput<T extends Target = Target, Q extends Technique 
   readonly sample: number;
   /** How many threads to use at most; 1 when absent. Fewer are used where more do not pay, or cannot be had. */
   readonly threads?: number | 'auto' | undefined;
+  /** What the arrays may take. */
+  readonly memory?: TrainingMemory | undefined;
 }
 
 /** What the arrays of {@link MemoryRows} are for. */
@@ -106,6 +110,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   #active: Subproblem;
   #scorer: CutScorer;
 
+  /** @throws DataError MEMORY for a table whose arrays need more than there is */
   constructor(input: MemoryRowsInput<T, Q>) {
     const { data, losses, technique, bins, sample } = input;
     const shape = losses[0].shape(data.target, technique);
@@ -137,6 +142,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const bytesFor = (threads: KernelThreads, language: KernelLanguage) => {
       const planned = new KernelMemory();
       build(planned, threads, language);
+      const what = `${order.length} rows of ${columns.length} attributes`;
+      checkMemory({ what, arrayBytes: planned.bytes }, input.memory);
       return planned.bytes;
     };
     const { memory, threads, language } = openThreads({

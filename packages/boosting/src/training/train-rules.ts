@@ -56,13 +56,14 @@ const CHECKPOINTS = 12;
 /**
  * Trains a rule ensemble, as a learner's `train`: yields after each rule.
  *
- * @throws DataError TARGET_KIND for a target the loss does not take, and what `checkLabelledTable` throws
+ * @throws DataError TARGET_KIND for a target the loss does not take; MEMORY for a table that needs more than
+ *   there is; and what `checkLabelledTable` throws
  */
 export function* trainRules<T extends Target, P extends Prediction, Q extends Technique>(
   parts: RuleLearnerParts<T, P, Q>,
   data: LabelledTable,
   seed: number,
-  { threads }: TrainingResources = {},
+  { threads, memory }: TrainingResources = {},
 ): Training<RuleModel<P>> {
   checkLabelledTable(data);
   const losses = 'bind' in parts.loss ? [parts.loss] : parts.loss;
@@ -71,7 +72,7 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   const { boost: options, technique, schedule, stop } = parts;
   const { bins, sample } = options;
   const rows =
-    parts.rows ?? new MemoryRows<T, Q>({ data, losses, technique, bins, sample, threads });
+    parts.rows ?? new MemoryRows<T, Q>({ data, losses, technique, bins, sample, threads, memory });
   const total = options.rules;
   const every = Math.max(1, Math.ceil(total / CHECKPOINTS));
   const checkpoints: Checkpoint<P>[] = [];

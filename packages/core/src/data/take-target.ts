@@ -4,7 +4,7 @@ import { counted } from '../words/counted.js';
 import { listed, quoted } from '../words/quoted.js';
 import { equalFrequencyClasses } from './equal-frequency.js';
 import { newPositions } from './label-positions.js';
-import { formatRanking, type ParsedRanking, parseRanking, writePositions } from './ranking-text.js';
+import { formatRanking, parseRanking, writePositions } from './ranking-text.js';
 import {
   type Column,
   cellText,
@@ -194,8 +194,7 @@ function rankingTarget(column: Column, given: readonly string[] | undefined): Ta
       where: { column: column.name },
     });
   }
-  const parsed = column.categories.map((text) => parseRanking(text, { column: column.name }));
-  const labels = given ?? column.labels ?? inferLabels(column, parsed);
+  const labels = given ?? column.labels ?? inferLabels(column);
   const codeOf = new Map(labels.map((label, code) => [label, code]));
   const positions = newPositions(column.codes.length, labels.length, {
     where: { column: column.name },
@@ -204,20 +203,35 @@ function rankingTarget(column: Column, given: readonly string[] | undefined): Ta
       'give fewer rows',
     ],
   });
+  // Orders are parsed one by one, since those of all rows would fill the heap.
+  const n = labels.length;
+  const firstRow = new Int32Array(column.categories.length).fill(-1);
   for (let row = 0; row < column.codes.length; row++) {
     const code = column.codes[row];
     if (code < 0) continue; // a row that ranks no label
-    const where = { column: column.name, row: row + 1 };
-    writePositions(parsed[code], codeOf, where, positions, row * labels.length);
+    const same = firstRow[code];
+    if (same >= 0) {
+      positions.copyWithin(row * n, same * n, (same + 1) * n);
+      continue;
+    }
+    firstRow[code] = row;
+    const order = parseRanking(column.categories[code], { column: column.name });
+    writePositions(order, codeOf, { column: column.name, row: row + 1 }, positions, row * n);
   }
   return { kind: 'ranking', name: column.name, labels, positions };
 }
 
 /** The labels that occur in orders; that there are orders at all is asked, since any text is one label. */
-function inferLabels(column: NominalColumn, parsed: readonly ParsedRanking[]): readonly string[] {
-  const labels = new Set(parsed.flatMap(({ groups }) => groups.flat()));
+function inferLabels(column: NominalColumn): readonly string[] {
+  const labels = new Set<string>();
+  let hasOrder = false;
+  for (const text of column.categories) {
+    const { groups } = parseRanking(text, { column: column.name });
+    for (const label of groups.flat()) labels.add(label);
+    hasOrder ||= groups.length > 1;
+  }
   checkFew(column, labels.size, 'labels');
-  if (parsed.some(({ groups }) => groups.length > 1)) return [...labels].sort(byLabel);
+  if (hasOrder) return [...labels].sort(byLabel);
   throw new DataError(
     'TARGET_RANKING',
     `no row puts one label before another (found ${listed(column.categories, 3)}), expected ` +

@@ -83,6 +83,6 @@ export abstract class SteppedLearner<M extends Model> implements Learner<M> {
   #start(data: LabelledTable, options: FitOptions): Training<M> {
     const seed = options.seed ?? 1;
     checkSeed(seed);
-    return this.train(data, seed, { threads: options.threads });
+    return this.train(data, seed, { threads: options.threads, memory: options.memory });
   }
 }

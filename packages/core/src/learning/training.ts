@@ -1,5 +1,6 @@
 import { UsageError } from '../errors/errors.js';
 import { TrainingAborted } from '../errors/training-aborted.js';
+import { memoryError, type TrainingMemory } from './training-memory.js';
 
 /** How far training has come. */
 export interface TrainingProgress {
@@ -30,9 +31,9 @@ export interface TrainingWait {
 export type Training<M> = Generator<TrainingStep<M> | TrainingWait, M, void>;
 
 /**
- * What training may take of the machine. It changes how long training takes and no bit of the model, so it is no
- * setting of a learner: a model says what it was trained with and not on how many threads, and the same settings
- * serve the laptop and the server.
+ * What training may take of the machine. It changes how long training takes, or that it is refused, and no bit of the
+ * model, so it is no setting of a learner: a model says what it was trained with and not on how many threads, and
+ * the same settings serve the laptop and the server.
  */
 export interface TrainingResources {
   /**
@@ -47,6 +48,11 @@ export interface TrainingResources {
    * error.
    */
   readonly threads?: number | 'auto' | undefined;
+  /**
+   * What training may take of the memory; no limit when absent. Training that is known to need more is refused before
+   * it begins, or, where only training shows what it needs, as it does so: DataError MEMORY.
+   */
+  readonly memory?: TrainingMemory | undefined;
 }
 
 /** What runs a {@link Training}. */
@@ -64,6 +70,7 @@ const SLICE_MS = 16;
  * Runs training to its end.
  *
  * @throws TrainingAborted once the signal is aborted
+ * @throws DataError MEMORY for what the JavaScript engine cannot hold
  * @throws UsageError ARGUMENT when training has to wait for something
  */
 export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M {
@@ -71,7 +78,7 @@ export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M 
   try {
     for (;;) {
       stopIfAborted(run, last);
-      const next = training.next();
+      const next = advanced(training);
       if (next.done) return next.value;
       if ('until' in next.value) {
         next.value.until.then(undefined, () => undefined); // nobody waits for it any more
@@ -104,7 +111,7 @@ export async function runTrainingAsync<M>(
   try {
     for (;;) {
       stopIfAborted(run, last);
-      const next = training.next();
+      const next = advanced(training);
       if (next.done) return next.value;
       if ('until' in next.value) {
         await settled(training, next.value, run.signal);
@@ -120,6 +127,15 @@ export async function runTrainingAsync<M>(
     }
   } finally {
     giveBack(training);
+  }
+}
+
+/** The next step; what the engine cannot hold is said as such. */
+function advanced<M>(training: Training<M>): IteratorResult<TrainingStep<M> | TrainingWait, M> {
+  try {
+    return training.next();
+  } catch (cause) {
+    throw memoryError(cause) ?? cause;
   }
 }
 

@@ -1,0 +1,21 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { TrainingMemory } from '@preflearn/core';
+import { machineMemory } from '@preflearn/io/node';
+
+/**
+ * What training may take of what this process has not taken yet: the rest of the machine, and of the heap.
+ *
+ * @param saving  whether the model is saved, too
+ */
+export function processMemory(saving: boolean): TrainingMemory {
+  collectGarbage(); // what reading left behind is not taken
+  const { columnBytes, textBytes } = machineMemory();
+  return { arrayBytes: columnBytes, heapBytes: textBytes, saving };
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('globalThis.gc');
+  if (typeof collect === 'function') collect();
+}

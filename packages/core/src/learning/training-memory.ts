@@ -1,0 +1,60 @@
+import { DataError, type ErrorDetails } from '../errors/errors.js';
+import { byteText } from '../words/byte-text.js';
+
+/** What training may take of the memory; no limit where absent. */
+export interface TrainingMemory {
+  /** Most bytes of arrays of numbers, which lie outside the heap of the JavaScript engine. */
+  readonly arrayBytes?: number | undefined;
+  /** Most bytes in the heap of the JavaScript engine. */
+  readonly heapBytes?: number | undefined;
+  /** Whether the model is to be saved, too, so that its plain data and their text count. */
+  readonly saving?: boolean | undefined;
+}
+
+/** What some work needs at least. */
+export interface MemoryNeed {
+  /** What needs it, in the plural and with its numbers: `300000 rows of 20 attributes`. */
+  readonly what: string;
+  /** Bytes of arrays of numbers. */
+  readonly arrayBytes?: number | undefined;
+  /** Bytes in the heap. */
+  readonly heapBytes?: number | undefined;
+}
+
+/**
+ * Refuses work before it is begun, in place of an engine that ends the whole process when its heap is full, and of
+ * a system that ends it when its memory is.
+ *
+ * @param memory  what may be taken
+ * @throws DataError MEMORY
+ */
+export function checkMemory(
+  { what, arrayBytes = 0, heapBytes = 0 }: MemoryNeed,
+  memory: TrainingMemory = {},
+  details: ErrorDetails = {},
+): void {
+  const refuse = (needed: number, most: number | undefined, kind: string, larger: string) => {
+    if (most === undefined || needed <= most) return;
+    throw new DataError(
+      'MEMORY',
+      `${what} take ${byteText(needed)} of ${kind}, more than the ${byteText(most)} that may be taken`,
+      { remedy: [FEWER, larger], ...details },
+    );
+  };
+  refuse(arrayBytes, memory.arrayBytes, 'memory', LARGER_MACHINE);
+  refuse(heapBytes, memory.heapBytes, 'the JavaScript heap', LARGER_HEAP);
+}
+
+const FEWER = 'give fewer rows, columns or labels';
+const LARGER_MACHINE = 'use a larger machine';
+const LARGER_HEAP = 'give Node a larger heap (NODE_OPTIONS=--max-old-space-size=8192 is 8 GiB)';
+
+/** What JavaScript engines say where something is larger than they can hold, or memory cannot be had. */
+const TOO_LARGE = /length|allocation|maximum size/; // not: Maximum call stack size exceeded
+
+/** An error for what the JavaScript engine refused to hold; `undefined` for any other error. */
+export function memoryError(cause: unknown): DataError | undefined {
+  if (!(cause instanceof RangeError) || !TOO_LARGE.test(cause.message)) return undefined;
+  const problem = `the work needs more memory in one piece than can be had (${cause.message})`;
+  return new DataError('MEMORY', problem, { remedy: [FEWER, LARGER_MACHINE], cause });
+}
