@@ -1,6 +1,7 @@
 export { type Bins, codeArray, quantileBins } from './data/binning.js';
 export { checkRow } from './data/check-row.js';
 export { checkTargetKind } from './data/check-target-kind.js';
+export { type DateParts, datePartName, datePartsOf, withDateParts } from './data/date-parts.js';
 export {
   type EqualFrequencyClasses,
   equalFrequencyClasses,
@@ -17,8 +18,10 @@ export {
 export {
   type ColumnCells,
   type DateOrder,
+  type DatePart,
   type DecimalMark,
   dateOrders,
+  dateParts,
   type Encoding,
   encodings,
   type Reading,

@@ -1,3 +1,4 @@
+import { type DateParts, dateParts } from '@preflearn/core';
 import { InvalidArgumentError } from 'commander';
 
 /** Parses a whole number of at least `least` and, if given, at most `most`. */
@@ -99,6 +100,17 @@ export function columnTypes(
     throw new InvalidArgumentError('expected COLUMN=numeric or COLUMN=nominal.');
   }
   return { ...before, [name]: type as ColumnType };
+}
+
+/** Parses `column:year,month`, for an option that may be repeated. */
+export function columnDateParts(text: string, before: DateParts = {}): DateParts {
+  const [, name, list = ''] = /^(.+):([^:]*)$/s.exec(text) ?? [];
+  const parts = list.split(',').map((part) => dateParts.find((known) => known === part.trim()));
+  const known = parts.filter((part) => part !== undefined);
+  if (name === undefined || known.length < parts.length) {
+    throw new InvalidArgumentError(`expected COLUMN:PARTS, with parts of ${dateParts.join(',')}.`);
+  }
+  return { ...before, [name]: [...new Set([...(before[name] ?? []), ...known])] };
 }
 
 /** Type of a column, as in a table. */

@@ -77,6 +77,9 @@ export function labelledArguments(options: LabelledOptions): string {
   for (const [name, type] of Object.entries(options.type ?? {})) {
     words.push(`--type ${shellWord(`${name}=${type}`)}`);
   }
+  for (const [name, parts] of Object.entries(options.dateParts ?? {})) {
+    words.push(`--date-parts ${shellWord(`${name}:${parts.join(',')}`)}`);
+  }
   return [...words, ...fileArguments(options)].join(' ');
 }
 

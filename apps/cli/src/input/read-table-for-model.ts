@@ -1,28 +1,36 @@
-import type { Model, Table } from '@preflearn/core';
+import { datePartName, datePartsOf, type Model, type Table, withDateParts } from '@preflearn/core';
 import type { ColumnType } from '../arguments/argument-parsers.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { FileOptions } from './file-options.js';
+import { namingFileInErrors } from './name-file-in-errors.js';
 import { readTableWithTypes } from './read-table.js';
 
 /**
  * Reads a table as a model's schema says: text in a numeric column is an error, and numbers in a nominal
  * one are categories. Other columns, the target among them, are read as text, which cannot fail. What the
- * options do not say is as the table of training was.
+ * options do not say is as the table of training was, and parts of dates are added as there.
  *
  * @param weights  a column that the model does not know, and that holds numbers
  */
-export function readForModel(
+export async function readForModel(
   path: string,
   { schema }: Model,
   options: FileOptions,
   context: CommandContext,
   weights?: string,
 ): Promise<Table> {
+  const parts = datePartsOf(schema.reading);
   const types = new Map<string, ColumnType>([
+    ...Object.keys(parts).map((name) => [name, 'numeric'] as const),
     ...(weights === undefined ? [] : [[weights, 'numeric'] as const]),
     [schema.target.name, 'nominal'],
     ...schema.attributes.map(({ name, type }) => [name, type] as const),
   ]);
   const typeOf = (name: string) => types.get(name) ?? 'nominal';
-  return readTableWithTypes(path, typeOf, options, context, schema.reading);
+  const table = await readTableWithTypes(path, typeOf, options, context, schema.reading);
+  // A table that has the parts already, or lacks the dates, is taken as it is.
+  const lacking = Object.entries(parts).filter(
+    ([name, own]) => table.has(name) && own.every((part) => !table.has(datePartName(name, part))),
+  );
+  return namingFileInErrors(path, () => withDateParts(table, Object.fromEntries(lacking)));
 }

@@ -1,24 +1,29 @@
 import {
   DataError,
+  type DateParts,
+  dateParts,
   errorSentence,
   listed,
   type Reading,
   type RemedyValue,
   type Table,
+  withDateParts,
 } from '@preflearn/core';
 import { type ColumnTypes, type ReadingNote, readTableFrom } from '@preflearn/io';
 import { machineMemory, readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
-import { type ColumnType, columnTypes } from '../arguments/argument-parsers.js';
+import { type ColumnType, columnDateParts, columnTypes } from '../arguments/argument-parsers.js';
 import { similarName } from '../arguments/similar-name.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { commandLineWords } from '../runtime/command-line-words.js';
 import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
 import { addFileOptions, type FileOptions, fileOptions } from './file-options.js';
+import { namingFileInErrors } from './name-file-in-errors.js';
 
 /** Options for reading a table whose types are found from its cells. */
 export interface ReadingOptions extends FileOptions {
   readonly type?: Readonly<Record<string, ColumnType>>;
+  readonly dateParts?: DateParts;
 }
 
 /** Adds the options of {@link ReadingOptions} to a command. */
@@ -27,6 +32,11 @@ export function addReadingOptions(command: Command): Command {
     '--type <column=type>',
     'take a column as numeric or nominal, such as zip=nominal (repeatable)',
     columnTypes,
+  );
+  command.option(
+    '--date-parts <column:parts>',
+    `add parts of dates as columns, such as when:year,month (of ${dateParts.join(', ')}; repeatable)`,
+    columnDateParts,
   );
   return addFileOptions(command);
 }
@@ -44,15 +54,19 @@ export async function readTableInput(
   unused: readonly string[] = [],
 ): Promise<Table> {
   const given = options.type ?? {};
+  const parts = options.dateParts ?? {};
   const types = (name: string): ColumnType | undefined => {
     if (Object.hasOwn(given, name)) return given[name];
-    return unused.includes(name) ? 'nominal' : undefined;
+    return unused.includes(name) && !Object.hasOwn(parts, name) ? 'nominal' : undefined;
   };
   const table = await readTableWithTypes(path, types, options, context);
   checkColumnsExist(path, table, 'types', Object.keys(given), (meant) =>
     Object.fromEntries(Object.values(given).map((type, i) => [meant[i], type])),
   );
-  return table;
+  checkColumnsExist(path, table, 'dateParts', Object.keys(parts), (meant) =>
+    Object.fromEntries(Object.values(parts).map((own, i) => [meant[i], own.join(',')])),
+  );
+  return namingFileInErrors(path, () => withDateParts(table, parts));
 }
 
 /**

@@ -49,14 +49,18 @@ function settingText(flag: string, { option, learner, value }: SetOption): strin
     return `--set ${option}=${isShown(value) ? (value ?? 'none') : 'VALUE'}`;
   if (!isShown(value)) return option in EXAMPLES ? `${flag} ${EXAMPLES[option]}` : flag;
   if (value === true) return flag;
-  return valueTexts(value)
+  return valueTexts(option, value)
     .map((text) => `${flag} ${shellWord(text)}`)
     .join(' ');
 }
 
 /** A value as the parsers of the command line read it, with the flag before each text. */
-function valueTexts(value: NonNullable<SetOption['value']> | null): readonly string[] {
+function valueTexts(
+  option: string,
+  value: NonNullable<SetOption['value']> | null,
+): readonly string[] {
   if (Array.isArray(value)) return [listText(value)];
   if (typeof value !== 'object' || value === null) return [String(value ?? 'none')];
-  return Object.entries(value).map(([name, text]) => `${name}=${text}`);
+  const sign = option === 'dateParts' ? ':' : '=';
+  return Object.entries(value).map(([name, text]) => `${name}${sign}${text}`);
 }

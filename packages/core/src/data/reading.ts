@@ -15,6 +15,12 @@ export type DateOrder = (typeof dateOrders)[number];
 /** The orders of day, month and year. */
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
 
+/** A part of a date that may be a column of its own. */
+export type DatePart = (typeof dateParts)[number];
+
+/** The parts of dates: the day of the week is 1 on Mondays, 7 on Sundays. */
+export const dateParts = ['year', 'month', 'day', 'weekday', 'hour'] as const;
+
 /**
  * How a table was read from a file: what was said by options and what was recognised, as plain data. Readers give it with
  * the table, a model keeps it beside its attributes (`model.schema.reading`), and readers take it for the next file
@@ -63,6 +69,8 @@ export interface ColumnCells {
   readonly decimal?: DecimalMark | undefined;
   /** The order of day, month and year. */
   readonly dates?: DateOrder | undefined;
+  /** The parts of its dates that were made columns of their own. */
+  readonly parts?: readonly DatePart[] | undefined;
 }
 
 /** An object all members of which may be absent; an array would pass for one. */
@@ -75,6 +83,7 @@ function optionalMembers<E extends v.ObjectEntries>(entries: E) {
 export function readingSchema() {
   const decimal = v.optional(v.picklist(['.', ',']));
   const dates = v.optional(v.picklist(dateOrders));
+  const parts = v.optional(v.array(v.picklist(dateParts)));
   return v.strictObject({
     layout: optionalMembers({
       encoding: v.optional(v.picklist(encodings)),
@@ -84,7 +93,7 @@ export function readingSchema() {
       decimal,
       dates,
       missing: v.optional(v.array(v.string())),
-      columns: v.optional(v.array(v.strictObject({ name: v.string(), decimal, dates }))),
+      columns: v.optional(v.array(v.strictObject({ name: v.string(), decimal, dates, parts }))),
     }),
   });
 }
