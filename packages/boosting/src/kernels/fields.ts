@@ -104,7 +104,7 @@ export const STEP_NUMBERS = 7;
 export const STEP_FOUND = 8;
 /** Room for the sums of all bins of one attribute, shape [16 blocks x groups x 16 bins x 2]. */
 export const STEP_BINS = 9;
-/** Room for U and L of 16 cuts, and the common parts of both sides. */
+/** Room for U and L of 16 cuts, and the common parts of both sides; then for a byte for each code. */
 export const STEP_CUTS = 10;
 /** How many records of rows there are, one after the other. */
 export const STEP_PARTS = 11;
@@ -122,10 +122,13 @@ export const STEP_LIMIT = 0;
 export const STEP_ROUNDING = 1;
 /** What U, L and the common part may be off by where they come from sums by group. */
 export const STEP_SLACK = 2;
-/** The parameters of the form `step`. */
+/** What the forms but `roots` multiply the larger and the smaller term by. */
 export const STEP_LARGER = 3;
 export const STEP_SMALLER = 4;
 export const STEP_NUMBER_COUNT = 5;
+
+/** Numbers that STEP_CUTS has room for. */
+export const CUTS_NUMBERS = 96;
 
 /** Rows that are listed at a time. */
 export const HITS = 1024;

@@ -239,6 +239,64 @@ export interface BoundKernels extends Kernels {
   countBins(rows: number, byte: number, counts: number): void;
 
   /**
+   * Writes 1 for each covered row whose fine bin is accepted, else 0; see fine-bins.ts.
+   *
+   * @param rows      pointer to a record of rows, whose byte is the number of a group of fine bins
+   * @param fine      pointer to uint32, the fine bin of each row, by row number
+   * @param accepted  pointer to 256 bytes, for each group 1 or 0, or 2 where the row's own bin is looked at
+   * @param low       the lowest bin that is accepted
+   * @param high      the highest
+   * @param marks     pointer to uint8, by place of the covered row
+   */
+  markFine(
+    rows: number,
+    byte: number,
+    fine: number,
+    accepted: number,
+    low: number,
+    high: number,
+    marks: number,
+  ): void;
+
+  /**
+   * Keeps those of listed rows whose fine bin is accepted, as in {@link markFine}.
+   *
+   * @param codes  pointer to the code of the first of all rows at the byte, `stride` bytes a row
+   * @param rows   pointer to int32, row numbers, changed
+   * @param count  how many
+   * @returns how many stay
+   */
+  filterFine(
+    codes: number,
+    stride: number,
+    fine: number,
+    accepted: number,
+    low: number,
+    high: number,
+    rows: number,
+    count: number,
+  ): number;
+
+  /**
+   * The same as {@link neighbours} for fine bins.
+   *
+   * @param fine        pointer to uint32, the fine bin of each row, by row number
+   * @param cut         the fine bin on the left of the cut
+   * @param binCount    number of fine bins, which is written where there is none above the cut
+   * @param groupCount  number of groups of fine bins; higher bytes do not count
+   * @param out         pointer to int32
+   */
+  neighboursFine(
+    rows: number,
+    byte: number,
+    fine: number,
+    cut: number,
+    binCount: number,
+    groupCount: number,
+    out: number,
+  ): void;
+
+  /**
    * The same as {@link accumulate} for coarse histograms, whose rows have two statistics.
    *
    * @param coefficients  pointer to float64, those of the two linear functions, shape [groups x 2]

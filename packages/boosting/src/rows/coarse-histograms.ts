@@ -37,6 +37,8 @@ const BEST_NUMBERS = 4;
 
 /** The number by which the kernels know a form. */
 const FORMS = { roots: 0, difference: 1, step: 2 } as const;
+/** The difference of both terms as a sum of multiples of them, which a step is. */
+const DIFFERENCE = { larger: -1, smaller: 1 };
 
 /**
  * A search of numeric attributes that looks at few cuts, for losses with {@link OrderedPairBounds}.
@@ -107,7 +109,7 @@ export class CoarseHistograms implements BoundedSearch {
     const found = memory.float64(count * foundNumbers);
     this.#best = memory.float64(count * BEST_NUMBERS);
     this.#records = memory.uint32(count * F.COARSE_FIELDS);
-    attributes.forEach(({ attribute, byte, hasMissing }, i) => {
+    attributes.forEach(({ attribute, byte, hasMissing, binCount }, i) => {
       const at = i * F.COARSE_FIELDS;
       const records = this.#records;
       records[at + F.COARSE_BYTE] = byte;
@@ -117,6 +119,7 @@ export class CoarseHistograms implements BoundedSearch {
       records[at + F.COARSE_RUNNING] = running.byteOffset + 8 * i * groups * 2 * F.BLOCKS;
       records[at + F.COARSE_ENDS] = ends.byteOffset + 8 * i * endNumbers;
       records[at + F.COARSE_NON_MISSING] = nonMissing.byteOffset + 8 * i * groups * 2;
+      records[at + F.COARSE_LAST_BIN] = binCount - 1;
       records[at + F.COARSE_BLOCKS] = hasMissing ? F.BLOCKS - 1 : F.BLOCKS;
       records[at + F.COARSE_FOUND] = found.byteOffset + 8 * i * foundNumbers;
       records[at + F.COARSE_BEST] = this.#best.byteOffset + 8 * i * BEST_NUMBERS;
@@ -154,45 +157,52 @@ export class CoarseHistograms implements BoundedSearch {
   }
 
   best(step: SearchStep): readonly (Cut | undefined)[] {
-    const steps = this.#steps;
-    for (const own of steps) {
-      own.record[F.STEP_LEFT_FIRST] = step.prefer === 'at-most' ? 1 : 0;
-      own.numbers[F.STEP_LIMIT] = -step.limit;
+    for (const { record, numbers } of this.#steps) {
+      record[F.STEP_LEFT_FIRST] = step.prefer === 'at-most' ? 1 : 0;
+      numbers[F.STEP_LIMIT] = -step.limit;
     }
     // Those that did well in the last step come first: the sooner a good cut is known, the more of the others
     // can be skipped. Parts take them in turn.
     sortByImpurity(this.#order, this.#last);
     this.#shareAttributes();
-    this.#countMissing();
-    for (const place of this.#order) this.#writeSides(place, step);
+    this.#writeSides(step);
     this.#search((kernels, record) => kernels.searchBlocks(record));
-    // What one part has found bounds the search of the others.
-    const limit = Math.max(...steps.map(({ numbers }) => numbers[F.STEP_LIMIT]));
-    for (const { numbers } of steps) numbers[F.STEP_LIMIT] = limit;
+    this.#shareLimit();
     this.#search((kernels, record) => kernels.searchBins(record));
+    return this.#readFound();
+  }
+
+  /** What one part has found bounds the search of the others. */
+  #shareLimit(): void {
+    let limit = 0;
+    for (const { numbers } of this.#steps) limit = Math.max(limit, numbers[F.STEP_LIMIT]);
+    for (const { numbers } of this.#steps) numbers[F.STEP_LIMIT] = limit;
+  }
+
+  /** The best cuts that may be the best of all, by attribute. */
+  #readFound(): readonly (Cut | undefined)[] {
+    const [last, found, written] = [this.#last, this.#found, this.#best];
     let best = 0;
-    for (let place = 0; place < this.#last.length; place++) {
-      const at = place * BEST_NUMBERS;
-      this.#last[place] = this.#best[at] === 1 ? this.#best[at + 3] : 0;
-      if (this.#last[place] < best) best = this.#last[place];
+    for (let place = 0, at = 0; place < last.length; place++, at += BEST_NUMBERS) {
+      last[place] = written[at] === 1 ? written[at + 3] : 0;
+      if (last[place] < best) best = last[place];
     }
-    for (let place = 0; place < this.#last.length; place++) {
+    for (let place = 0, at = 0; place < last.length; place++, at += BEST_NUMBERS) {
       const { attribute } = this.#attributes[place];
-      const at = place * BEST_NUMBERS;
-      const impurity = this.#last[place];
-      this.#found[attribute] =
+      const impurity = last[place];
+      found[attribute] =
         impurity < best * (1 - MARGIN)
           ? {
               attribute,
-              bin: this.#best[at + 1],
+              bin: written[at + 1],
               next: undefined,
-              left: this.#best[at + 2] === 0,
+              left: written[at + 2] === 0,
               tried: 0,
               impurity,
             }
           : undefined;
     }
-    return this.#found;
+    return found;
   }
 
   neighbours(attribute: number, bin: number): readonly [number, number] {
@@ -211,24 +221,29 @@ export class CoarseHistograms implements BoundedSearch {
     return [low, high];
   }
 
-  /** Which sides of the cuts of an attribute are tried, and behind which bins there is a cut. */
-  #writeSides(place: number, { first, prefer }: SearchStep): void {
-    const { hasMissing, binCount } = this.#attributes[place];
+  /** Which sides of the cuts of each attribute are tried. */
+  #writeSides({ first, prefer }: SearchStep): void {
+    const records = this.#records;
+    const sides = first ? (prefer === 'at-most' ? 1 : 2) : 3;
+    for (let at = F.COARSE_SIDES; at < records.length; at += F.COARSE_FIELDS) records[at] = sides;
+    if (this.#counts.length === 0) return;
+    this.#countMissing();
+    this.#attributes.forEach(({ hasMissing }, place) => {
+      if (hasMissing) this.#limitCuts(place);
+    });
+  }
+
+  /** Behind which bins there is a cut of an attribute with missing values, and which sides of it. */
+  #limitCuts(place: number): void {
     const at = place * F.COARSE_FIELDS;
+    // Both sides of a cut have to hold a row: all rows with a value are no candidate.
     let from = 0;
-    let last = binCount - 1;
-    let anyMissing = false;
-    if (hasMissing) {
-      // Both sides of a cut have to hold a row: all rows with a value are no candidate.
-      const isEmpty = (bin: number) => this.#isEmpty(place, bin);
-      anyMissing = !isEmpty(MISSING_BYTE);
-      while (last > 0 && isEmpty(last)) last--;
-      while (from < last && isEmpty(from)) from++;
-    }
-    const one = first && !anyMissing;
+    let last = this.#attributes[place].binCount - 1;
+    while (last > 0 && this.#isEmpty(place, last)) last--;
+    while (from < last && this.#isEmpty(place, from)) from++;
     this.#records[at + F.COARSE_FIRST_BIN] = from;
     this.#records[at + F.COARSE_LAST_BIN] = last;
-    this.#records[at + F.COARSE_SIDES] = one ? (prefer === 'at-most' ? 1 : 2) : 3;
+    if (!this.#isEmpty(place, MISSING_BYTE)) this.#records[at + F.COARSE_SIDES] = 3;
   }
 
   /** Gives the attributes to the parts, in turns. */
@@ -256,7 +271,6 @@ export class CoarseHistograms implements BoundedSearch {
 
   /** Counts the covered rows by bin, for the attributes that have missing values. */
   #countMissing(): void {
-    if (this.#counts.length === 0) return;
     const rows = this.#rows;
     const attributes = this.#attributes;
     this.#threads.run(attributes.length, rows.count * attributes.length, (kernels, place) => {
@@ -282,7 +296,7 @@ export class CoarseHistograms implements BoundedSearch {
     const numbers = memory.float64(F.STEP_NUMBER_COUNT);
     const list = memory.float64(2 + 2 * MAX_FOUND);
     const bins = memory.float64(this.#groups * 2 * CODES);
-    const cuts = memory.float64(4 * F.BLOCK_BINS);
+    const cuts = memory.float64(F.CUTS_NUMBERS);
     const hits = memory.uint32(F.HITS + 1);
     const coarse = memory.uint32(this.#attributes.length);
     const record = memory.uint32(F.STEP_FIELDS);
@@ -299,10 +313,9 @@ export class CoarseHistograms implements BoundedSearch {
     record[F.STEP_CUTS] = cuts.byteOffset;
     record[F.STEP_HITS] = hits.byteOffset;
     record[F.STEP_COARSE] = coarse.byteOffset;
-    if (form.kind === 'step') {
-      numbers[F.STEP_LARGER] = form.larger;
-      numbers[F.STEP_SMALLER] = form.smaller;
-    }
+    const { larger, smaller } = form.kind === 'step' ? form : DIFFERENCE;
+    numbers[F.STEP_LARGER] = larger;
+    numbers[F.STEP_SMALLER] = smaller;
     return { record, numbers, coarse };
   }
 

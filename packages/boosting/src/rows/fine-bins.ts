@@ -1,6 +1,8 @@
 import { codeArray, lastAtMost } from '@preflearn/core';
 import * as F from '../kernels/fine-fields.js';
+import type { BoundKernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
+import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import type { Condition, NumericCondition } from '../model/condition.js';
 import { type AcceptedBins, writeAccepted } from './accepted-bins.js';
 import {
@@ -70,6 +72,8 @@ export interface FineBinsInput {
   /** The byte of a row that holds the group of an attribute. */
   readonly byteOf: (attribute: number) => number;
   readonly covered: CoveredRows;
+  /** One thread; its kernels are those of the search by bounds where there are columns. */
+  readonly threads: KernelThreads;
   /** Groups of rows: the classes of the rank loss. */
   readonly groups: number;
   readonly rowCount: number;
@@ -89,8 +93,7 @@ interface FineAttribute {
 interface Interval {
   readonly low: number;
   readonly high: number;
-  readonly lowGroup: number;
-  readonly highGroup: number;
+  readonly groups: AcceptedBins;
 }
 
 /** Some bins of the group are accepted. */
@@ -100,14 +103,20 @@ const LOOK = 2;
 export class FineBins {
   readonly #attributes: ReadonlyMap<number, FineAttribute>;
   readonly #covered: CoveredRows;
+  readonly #threads: KernelThreads;
   /** For each group of bins 0, 1 or {@link LOOK}. */
-  readonly #groupMarks = new Uint8Array(256);
+  readonly #accepted: Uint8Array;
+  /** The bins next to a cut. */
+  readonly #neighbours: Int32Array;
 
   constructor(
     memory: KernelMemory,
-    { columns, byteOf, covered, groups, rowCount, capacity }: FineBinsInput,
+    { columns, byteOf, covered, threads, groups, rowCount, capacity }: FineBinsInput,
   ) {
     this.#covered = covered;
+    this.#threads = threads;
+    this.#accepted = memory.uint8(F.FINE_GROUPS);
+    this.#neighbours = memory.int32(2);
     const list = memory.uint32(F.SORTED * capacity);
     const buckets = memory.uint32(F.BUCKETED * capacity);
     const widest = [...columns.values()].map(mostBinsOfGroup);
@@ -147,31 +156,16 @@ export class FineBins {
 
   /** Marks the covered rows that satisfy a condition on a fine attribute 1, the others 0. */
   mark(condition: Condition): void {
-    const { column, byte, codes: fine } = this.#get(condition.attribute);
-    const { low, high, lowGroup, highGroup } = acceptedInterval(column, [condition]);
-    const groupMarks = this.#groupMarks;
-    writeAccepted({ first: lowGroup, last: low <= high ? highGroup : -1 }, groupMarks);
-    // Only at the ends of the interval a row itself has to be looked at.
-    if (low <= high) groupMarks[lowGroup] = groupMarks[highGroup] = LOOK;
-    const { marks, stride, kept } = this.#covered;
-    const { codes, rows, start, end } = kept;
-    for (let g = 0; g < end.length; g++) {
-      for (let i = start[g], at = start[g] * stride + byte; i < end[g]; i++, at += stride) {
-        let mark = groupMarks[codes[at]];
-        if (mark === LOOK) {
-          const bin = fine[rows[i]];
-          mark = bin >= low && bin <= high ? 1 : 0;
-        }
-        marks[i] = mark;
-      }
-    }
+    const { column, byte, codes } = this.#get(condition.attribute);
+    const { low, high } = this.#accept(column, [condition]);
+    const { records, marks } = this.#covered;
+    const [fine, accepted] = [codes.byteOffset, this.#accepted.byteOffset];
+    this.#kernels.markFine(records, byte, fine, accepted, low, high, marks.byteOffset);
   }
 
   /** The groups that hold a bin which a condition on a fine attribute accepts. */
   acceptedGroups(condition: Condition): AcceptedBins {
-    const { column } = this.#get(condition.attribute);
-    const { low, high, lowGroup, highGroup } = acceptedInterval(column, [condition]);
-    return { first: lowGroup, last: low <= high ? highGroup : -1 };
+    return acceptedInterval(this.#get(condition.attribute).column, [condition]).groups;
   }
 
   /**
@@ -188,43 +182,49 @@ export class FineBins {
     count: number,
   ): number {
     let left = count;
-    for (const [attribute, own] of this.#attributes) {
+    for (const [attribute, { column, byte, codes: own }] of this.#attributes) {
       const those = conditions.filter((condition) => condition.attribute === attribute);
       if (those.length === 0) continue;
-      const interval = acceptedInterval(own.column, those);
-      let kept = 0;
-      for (let i = 0; i < left; i++) {
-        const row = rows[i];
-        if (accepts(own, interval, codes[row * stride + own.byte], row)) rows[kept++] = row;
-      }
-      left = kept;
+      const { low, high } = this.#accept(column, those);
+      const [fine, accepted] = [own.byteOffset, this.#accepted.byteOffset];
+      const first = codes.byteOffset + byte;
+      left = this.#kernels.filterFine(
+        first,
+        stride,
+        fine,
+        accepted,
+        low,
+        high,
+        rows.byteOffset,
+        left,
+      );
     }
     return left;
   }
 
   /** The fine bins with a covered row on both sides of a cut. */
   neighbours(attribute: number, cut: number): readonly [number, number] {
-    const { byte, codes: fine, column } = this.#get(attribute);
-    const { codes, rows, start, end } = this.#covered.kept;
-    const { stride } = this.#covered;
-    let [low, high] = [-1, column.attribute.binCount];
-    let [lowGroup, highGroup] = [0, column.groupCount - 1];
-    for (let g = 0; g < end.length; g++) {
-      for (let i = start[g], at = start[g] * stride + byte; i < end[g]; i++, at += stride) {
-        const group = codes[at];
-        // Nearer ones are known; the byte of a missing value is above all groups.
-        if (group < lowGroup || group > highGroup) continue;
-        const bin = fine[rows[i]];
-        if (bin <= cut) {
-          if (bin > low) low = bin;
-          lowGroup = group;
-        } else {
-          if (bin < high) high = bin;
-          highGroup = group;
-        }
-      }
-    }
-    return [low, high];
+    const { byte, codes, column } = this.#get(attribute);
+    const [{ binCount }, { groupCount }] = [column.attribute, column];
+    const found = this.#neighbours;
+    const [fine, out] = [codes.byteOffset, found.byteOffset];
+    const { records } = this.#covered;
+    this.#kernels.neighboursFine(records, byte, fine, cut, binCount, groupCount, out);
+    return [found[0], found[1]];
+  }
+
+  get #kernels(): BoundKernels {
+    return this.#threads.kernels as BoundKernels;
+  }
+
+  /** Writes which groups conditions on a column accept, and returns the bins. */
+  #accept(column: FineColumn, conditions: readonly Condition[]): Interval {
+    const interval = acceptedInterval(column, conditions);
+    const { first, last } = interval.groups;
+    writeAccepted(interval.groups, this.#accepted);
+    // Only at the ends of the interval a row itself has to be looked at.
+    if (first <= last) this.#accepted[first] = this.#accepted[last] = LOOK;
+    return interval;
   }
 
   #get(attribute: number): FineAttribute {
@@ -250,18 +250,8 @@ function acceptedInterval(column: FineColumn, conditions: readonly Condition[]):
     if (operator === '<=') high = Math.min(high, lastAtMost(highest, value));
     else low = Math.max(low, firstAtLeast(lowest, value));
   }
-  return { low, high, lowGroup: groupOf(column, low), highGroup: groupOf(column, high) };
-}
-
-/** Whether the bin of a row is accepted; the row itself is looked at only at the ends of the interval. */
-function accepts(
-  { codes }: FineAttribute,
-  { low, high, lowGroup, highGroup }: Interval,
-  group: number,
-  row: number,
-): boolean {
-  if (group !== lowGroup && group !== highGroup) return group > lowGroup && group < highGroup;
-  return codes[row] >= low && codes[row] <= high;
+  const last = low <= high ? groupOf(column, high) : -1;
+  return { low, high, groups: { first: groupOf(column, low), last } };
 }
 
 /** The group of a fine bin. */

@@ -229,6 +229,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       columns: fine,
       byteOf: (attribute) => codes.byteOf(attribute) as number,
       covered,
+      threads,
       groups: groups.count,
       rowCount,
       capacity: fine.size > 0 ? capacity : 0,

@@ -17,6 +17,8 @@ export class CandidateSearch {
   /** The attributes that have histograms, and of all the impurity of the best condition in the last step. */
   readonly #order: Int32Array;
   readonly #last: Float64Array;
+  /** The best cut of each attribute in this step. */
+  readonly #found: (Cut | undefined)[];
 
   constructor(rows: TrainingRows) {
     this.#rows = rows;
@@ -24,19 +26,19 @@ export class CandidateSearch {
     const { attributes, bounded } = rows;
     const all = Int32Array.from(attributes.keys());
     this.#order = all.filter((attribute) => !bounded?.has(attribute));
-    this.#last = new Float64Array(rows.attributes.length);
+    this.#last = new Float64Array(attributes.length);
+    this.#found = new Array<Cut | undefined>(attributes.length).fill(undefined);
   }
 
   /** The best cut of all attributes, or `undefined` when none has an impurity below the limit. */
   best(step: SearchStep): Cut | undefined {
-    const { attributes, bounded } = this.#rows;
-    const found = new Array<Cut | undefined>(attributes.length).fill(undefined);
+    const found = this.#found;
+    const bounded = this.#rows.bounded?.best(step);
     let { limit } = step;
-    if (bounded) {
-      bounded.best(step).forEach((cut, attribute) => {
-        found[attribute] = cut;
-        if (cut && cut.impurity < limit) limit = cut.impurity;
-      });
+    for (let attribute = 0; bounded && attribute < bounded.length; attribute++) {
+      const cut = bounded[attribute];
+      found[attribute] = cut;
+      if (cut && cut.impurity < limit) limit = cut.impurity;
     }
     // Those that did well in the last step come first: the sooner a good condition is known, the more of the
     // others need no comparison.

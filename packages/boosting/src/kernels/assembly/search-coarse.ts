@@ -6,9 +6,10 @@ import { field } from './rows';
  * says what is bounded and why. Bounds may be worked out in any way; what decides, the impurity of a cut, is
  * worked out once by the formula of the technique. Cuts are looked at two at a time.
  *
- * Whether terms can win is asked without square roots: with d = more + less - limit^2,
+ * Whether terms can win is asked without square roots, by their difference and the smaller one of them: with
+ * e = more - less - limit^2,
  *
- *     sqrt(more) - sqrt(less) > limit   only if   d >= 0 and d^2 >= 4 more less.
+ *     sqrt(more) - sqrt(less) > limit   if and only if   e > 2 limit sqrt(less).
  */
 
 /** Impurities within this share of the best are judged by their formula. */
@@ -19,13 +20,15 @@ export const MARGIN: f64 = 1e-9;
 const LEVEL: f64 = 1e-12;
 /** Ratios are widened by this share for their own rounding. */
 const RATIO_ROUNDING: f64 = 1e-12;
-/** What d and its square may be off by, as a share. */
+/** What the square of a limit is lowered by, as a share, for rounding. */
 const SQUARE_ROUNDING: f64 = 1e-14;
 
 export const PITCH: usize = 256;
 export const APART: usize = F.ENDS << 3;
 /** Where, behind U and L of 16 cuts, the bits of those that may win stand for each block. */
 const PASSING: usize = 256;
+/** And behind these a byte for each code, for those in picked blocks. */
+export const TABLE: usize = 512;
 
 export let groups: usize = 0;
 export let stride: usize = 0;
@@ -77,16 +80,36 @@ export function readCoarse(coarse: usize): void {
   found = field(coarse, F.COARSE_FOUND);
 }
 
-/** Whether the size of the impurity may be above a limit; never wrongly `false`. */
+/**
+ * Whether the size of the impurity may be above a limit; never wrongly `false`, with a difference that is rounded
+ * up.
+ *
+ * @param difference  of the larger and the smaller term
+ * @param less        the smaller term, at least 0
+ */
+export function mayPass(difference: f64, less: f64, limit: f64): bool {
+  if (form === 0) {
+    const square = limit * limit * (1 - SQUARE_ROUNDING);
+    const e = difference - square;
+    return e * abs(e) >= 4 * square * less;
+  }
+  return -larger * difference - (larger + smaller) * less > limit;
+}
+
+/** The same for two at a time: all bits of a lane, or none. */
 // @ts-expect-error: decorator
 @inline
-export function mayPass(more: f64, less: f64, limit: f64): bool {
+function passMask(difference: v128, less: v128, limit: f64): v128 {
   if (form === 0) {
-    const d = more + less - limit * limit;
-    return d >= -SQUARE_ROUNDING * more && d * d >= (4 - SQUARE_ROUNDING * 4) * more * less;
+    const square = limit * limit * (1 - SQUARE_ROUNDING);
+    const e = f64x2.sub(difference, f64x2.splat(square));
+    return f64x2.ge(f64x2.mul(e, f64x2.abs(e)), f64x2.mul(less, f64x2.splat(4 * square)));
   }
-  if (form === 1) return more - less > limit;
-  return -(larger * more + smaller * less) > limit;
+  const size = f64x2.sub(
+    f64x2.mul(f64x2.splat(-larger), difference),
+    f64x2.mul(f64x2.splat(larger + smaller), less),
+  );
+  return f64x2.gt(size, f64x2.splat(limit));
 }
 
 /**
@@ -95,52 +118,20 @@ export function mayPass(more: f64, less: f64, limit: f64): bool {
 // @ts-expect-error: decorator
 @inline
 export function runsMayWin(most: v128, least: v128, common: v128, limit: f64): i32 {
-  const loose = f64x2.splat(rounding);
-  const low = f64x2.pmax(f64x2.splat(0), f64x2.sub(least, loose));
-  const taken = f64x2.pmin(common, low);
-  const more = f64x2.sub(f64x2.add(most, loose), taken);
-  const less = f64x2.sub(low, taken);
-  return i64x2.bitmask(v128.and(f64x2.gt(more, less), passMask(more, less, limit)));
-}
-
-/** The same, called for each block where {@link runsMayWin} is put in place. */
-function blocksMayWin(most: v128, least: v128, common: v128, limit: f64): i32 {
-  return runsMayWin(most, least, common, limit);
-}
-
-/** Where the size of the impurity may be above a limit; never wrongly 0. */
-// @ts-expect-error: decorator
-@inline
-function passMask(more: v128, less: v128, limit: f64): v128 {
-  if (form === 0) {
-    const d = f64x2.sub(f64x2.add(more, less), f64x2.splat(limit * limit));
-    const product = f64x2.mul(f64x2.mul(more, less), f64x2.splat(4 - SQUARE_ROUNDING * 4));
-    return v128.and(
-      f64x2.ge(d, f64x2.mul(more, f64x2.splat(-SQUARE_ROUNDING))),
-      f64x2.ge(f64x2.mul(d, d), product),
-    );
-  }
-  const size =
-    form === 1
-      ? f64x2.sub(more, less)
-      : f64x2.neg(
-          f64x2.add(f64x2.mul(f64x2.splat(larger), more), f64x2.mul(f64x2.splat(smaller), less)),
-        );
-  return f64x2.gt(size, f64x2.splat(limit));
-}
-
-/** A bit for each of two cuts that may win. */
-// @ts-expect-error: decorator
-@inline
-function cutsMayWin(u: v128, l: v128, common: v128, limit: f64): i32 {
   const zero = f64x2.splat(0);
-  const taken = f64x2.pmin(common, f64x2.pmin(u, l));
-  const more = f64x2.pmax(
-    zero,
-    f64x2.add(f64x2.sub(f64x2.pmax(u, l), taken), f64x2.splat(rounding)),
-  );
-  const less = f64x2.pmax(zero, f64x2.sub(f64x2.pmin(u, l), taken));
-  return i64x2.bitmask(passMask(more, less, limit));
+  const loose = f64x2.splat(rounding);
+  const low = f64x2.pmax(zero, f64x2.sub(least, loose));
+  const difference = f64x2.add(f64x2.sub(most, low), loose);
+  return i64x2.bitmask(passMask(difference, f64x2.pmax(zero, f64x2.sub(low, common)), limit));
+}
+
+/** A bit for each of two cuts that may win; the terms may be off by `loose`. */
+// @ts-expect-error: decorator
+@inline
+function cutsMayWin(u: v128, l: v128, common: v128, loose: f64, limit: f64): i32 {
+  const difference = f64x2.add(f64x2.abs(f64x2.sub(u, l)), f64x2.splat(loose));
+  const less = f64x2.pmax(f64x2.splat(0), f64x2.sub(f64x2.pmin(u, l), common));
+  return i64x2.bitmask(passMask(difference, less, limit));
 }
 
 /**
@@ -169,33 +160,80 @@ export function impurityOf(sums: usize, right: bool): f64 {
     farUncovered = farUncovered * distance + uncovered;
     farInside = farInside * distance + inside;
   }
-  if (form === 2) {
-    return gain >= cost ? larger * gain + smaller * cost : larger * cost + smaller * gain;
-  }
-  if (abs(gain - cost) <= LEVEL * (gain + cost)) return 0;
-  return form === 0 ? -abs(sqrt(gain) - sqrt(cost)) : -abs(gain - cost);
+  if (form !== 2 && abs(gain - cost) <= LEVEL * (gain + cost)) return 0;
+  if (form === 0) return -abs(sqrt(gain) - sqrt(cost));
+  return gain >= cost ? larger * gain + smaller * cost : larger * cost + smaller * gain;
 }
 
 /** The size of the impurity at the larger and the smaller of gain and cost. */
-// @ts-expect-error: decorator
-@inline
-export function sizeOf(more: f64, less: f64): f64 {
-  if (form === 0) return sqrt(more) - sqrt(less);
-  if (form === 1) return more - less;
-  return -(larger * more + smaller * less);
+function sizeOf(more: f64, less: f64): f64 {
+  return form === 0 ? sqrt(more) - sqrt(less) : -(larger * more + smaller * less);
 }
 
-/** Takes note of one side of a cut, if by gain and cost up to rounding it may be the best. */
+/**
+ * Takes note of the sides of two cuts, `cut` and `cut + step`, that by gain and cost up to rounding may be the best.
+ *
+ * @param terms  U, L and the common parts of both sides of the two, each `apart` bytes from the one before
+ * @param tried  a bit for each cut whose left side is tried, and from the 16th on one for each right side
+ */
 // @ts-expect-error: decorator
 @inline
-function consider(list: usize, cut: i32, right: bool, gain: f64, cost: f64): void {
+function considerTwo(
+  list: usize,
+  cut: i32,
+  step: i32,
+  tried: u32,
+  terms: usize,
+  apart: usize,
+  allU: f64,
+  allL: f64,
+): void {
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR);
+  const u = v128.load(terms);
+  const l = v128.load(terms + apart);
+  const loose = f64x2.splat(slack);
+  if (tried & 3) {
+    const common = f64x2.add(v128.load(terms + 2 * apart), loose);
+    const bits = cutsMayWin(u, l, common, 2 * slack, limit) & tried;
+    if (bits) noteTwo(list, cut, step, bits, false, terms, terms + 2 * apart, apart, 0, 0, 1);
+  }
+  if (tried & 0x30000) {
+    const common = f64x2.add(v128.load(terms + 3 * apart), loose);
+    const restU = f64x2.sub(f64x2.splat(allU), u);
+    const restL = f64x2.sub(f64x2.splat(allL), l);
+    const bits = cutsMayWin(restU, restL, common, 2 * slack, limit) & (tried >> 16);
+    if (bits) noteTwo(list, cut, step, bits, true, terms, terms + 3 * apart, apart, allU, allL, -1);
+  }
+}
+
+/** Takes note of one side of some of two cuts, whose U and L are `sign` times those written, plus those of all. */
+function noteTwo(
+  list: usize,
+  cut: i32,
+  step: i32,
+  bits: u32,
+  right: bool,
+  terms: usize,
+  commons: usize,
+  apart: usize,
+  allU: f64,
+  allL: f64,
+  sign: f64,
+): void {
+  for (; bits !== 0; bits &= bits - 1) {
+    const i = ctz(bits);
+    const at = (<usize>i) << 3;
+    const common = load<f64>(commons + at);
+    const gain = allU + sign * load<f64>(terms + at) - common;
+    const cost = allL + sign * load<f64>(terms + apart + at) - common;
+    note(list, cut + <i32>i * step, right, gain, cost);
+  }
+}
+
+function note(list: usize, cut: i32, right: bool, gain: f64, cost: f64): void {
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3);
   const more = max<f64>(0, max(gain, cost) + slack);
   const less = max<f64>(0, min(gain, cost) - slack);
-  if (mayPass(more, less, limit * (1 - NEAR))) note(list, cut, right, more, less, limit);
-}
-
-function note(list: usize, cut: i32, right: bool, more: f64, less: f64, limit: f64): void {
   const size = sizeOf(more, less);
   if (size <= 0 || size < limit * (1 - NEAR)) return;
   const count = load<f64>(list);
@@ -204,7 +242,16 @@ function note(list: usize, cut: i32, right: bool, more: f64, less: f64, limit: f
   store<f64>(own, <f64>(4 * cut + (second ? 2 : 0) + (right ? 1 : 0)));
   store<f64>(own, size, 8);
   store<f64>(list, count + 1);
-  const least = sizeOf(max<f64>(0, more - 2 * slack), less + 2 * slack);
+  raiseLimit(gain, cost);
+}
+
+/** Raises the limit of the step to what the gain and cost of a side of a cut are at least worth. */
+export function raiseLimit(gain: f64, cost: f64): void {
+  const limit = load<f64>(numbers, F.STEP_LIMIT << 3);
+  const more = max<f64>(0, max(gain, cost) - slack);
+  const less = max<f64>(0, min(gain, cost) + slack);
+  if (!mayPass(more - less, less, limit)) return;
+  const least = sizeOf(more, less);
   if (least > limit) store<f64>(numbers, least, F.STEP_LIMIT << 3);
 }
 
@@ -277,22 +324,19 @@ export function searchBlocksOf(coarse: usize): void {
   store<f64>(right + last, 0);
   const allU = load<f64>(u + last);
   const allL = load<f64>(l + last);
-  for (let b = 0; b + 1 < blocks; b++) {
+  const tried = triedCuts(firstBin >> 4, min(lastBin >> 4, blocks - 1));
+  for (let b = 0; b < blocks; b += 2) {
     const cut = b * F.BLOCK_BINS + F.BLOCK_BINS - 1;
-    if (cut < firstBin) continue;
-    if (cut >= lastBin) break;
-    const at = (<usize>(b + 1)) << 3;
-    const cutU = load<f64>(u + at);
-    const cutL = load<f64>(l + at);
-    if (sides & 1) {
-      const c = load<f64>(left + at);
-      consider(found, cut, false, cutU - c, cutL - c);
-    }
-    if (sides & 2) {
-      const c = load<f64>(right + at);
-      consider(found, cut, true, allU - cutU - c, allL - cutL - c);
-    }
+    considerTwo(found, cut, F.BLOCK_BINS, tried >> b, ends + 8 + ((<usize>b) << 3), APART, allU, allL);
   }
+}
+
+/** A bit for each of the cuts [from, to) and each side that is tried, the left sides first, then from 16 on. */
+// @ts-expect-error: decorator
+@inline
+function triedCuts(from: i32, to: i32): u32 {
+  const bits: u32 = from < to ? (1 << to) - (1 << from) : 0;
+  return (sides & 1 ? bits : 0) | (sides & 2 ? bits << 16 : 0);
 }
 
 /** Slopes of the common part within a run of bins, by side, each in U and L: the steepest and the least. */
@@ -376,37 +420,55 @@ function finite(least: v128): v128 {
 }
 
 /**
+ * For two neighbouring runs of cuts, a bit for each that may hold the best on its left side, and from the 16th bit on
+ * for each on its right side.
+ *
+ * @param u             pointer to U at the start of both and behind them
+ * @param l             pointer to L
+ * @param leftCommon    most of the common part on the left side
+ * @param rightCommon   on the right side
+ */
+export function twoMayWin(
+  u: usize,
+  l: usize,
+  leftCommon: v128,
+  rightCommon: v128,
+  allU: f64,
+  allL: f64,
+  limit: f64,
+): u32 {
+  const loose = f64x2.splat(rounding);
+  const lowU = v128.load(u);
+  const highU = v128.load(u, 8);
+  const lowL = v128.load(l);
+  const highL = v128.load(l, 8);
+  let bits: u32 = 0;
+  if (sides & 1) {
+    const common = f64x2.add(leftCommon, loose);
+    bits = runsMayWin(highU, lowL, common, limit) | runsMayWin(highL, lowU, common, limit);
+  }
+  if (sides & 2) {
+    const common = f64x2.add(rightCommon, loose);
+    const mostU = f64x2.sub(f64x2.splat(allU), lowU);
+    const mostL = f64x2.sub(f64x2.splat(allL), lowL);
+    const leastU = f64x2.sub(f64x2.splat(allU), highU);
+    const leastL = f64x2.sub(f64x2.splat(allL), highL);
+    bits |= (runsMayWin(mostU, leastL, common, limit) | runsMayWin(mostL, leastU, common, limit)) << 16;
+  }
+  return bits;
+}
+
+/**
  * A bit for each block of which U, L and the common part at its ends do not say that no cut of it can win: for
  * the left sides of cuts the lower 16, for the right sides the upper 16.
  */
-function hopefulBlocks(allU: f64, allL: f64, limit: f64): u32 {
-  const u = ends;
-  const l = u + APART;
-  const left = l + APART;
-  const right = left + APART;
-  const loose = f64x2.splat(rounding);
+export function hopefulBlocks(allU: f64, allL: f64, limit: f64): u32 {
   let hopeful: u32 = 0;
   for (let b = 0; b < blocks; b += 2) {
-    const at = (<usize>b) << 3;
-    const lowU = v128.load(u + at);
-    const highU = v128.load(u + at, 8);
-    const lowL = v128.load(l + at);
-    const highL = v128.load(l + at, 8);
-    if (sides & 1) {
-      const common = f64x2.add(v128.load(left + at, 8), loose);
-      hopeful |=
-        (blocksMayWin(highU, lowL, common, limit) | blocksMayWin(highL, lowU, common, limit)) << b;
-    }
-    if (sides & 2) {
-      const common = f64x2.add(v128.load(right + at), loose);
-      const mostU = f64x2.sub(f64x2.splat(allU), lowU);
-      const mostL = f64x2.sub(f64x2.splat(allL), lowL);
-      const leastU = f64x2.sub(f64x2.splat(allU), highU);
-      const leastL = f64x2.sub(f64x2.splat(allL), highL);
-      hopeful |=
-        (blocksMayWin(mostU, leastL, common, limit) | blocksMayWin(mostL, leastU, common, limit)) <<
-        (b + 16);
-    }
+    const u = ends + ((<usize>b) << 3);
+    const left = v128.load(u + 2 * APART, 8);
+    const right = v128.load(u + 3 * APART);
+    hopeful |= twoMayWin(u, u + APART, left, right, allU, allL, limit) << b;
   }
   const real = (1 << blocks) - 1;
   return hopeful & (real | (real << 16));
@@ -486,6 +548,8 @@ export function searchBinsOf(step: usize, coarse: usize): void {
  * Writes U and L of the cuts of a block; of the sides given, as bits, those on which a cut may win with the
  * common part of an end.
  */
+// @ts-expect-error: decorator
+@inline
 function linearMayWin(
   linear: usize,
   cuts: usize,
@@ -504,19 +568,21 @@ function linearMayWin(
   let anyLeft = 0;
   let anyRight = 0;
   for (let k: usize = 0; k < 128; k += 16) {
-    const one = f64x2.add(sum, v128.load(p));
-    sum = f64x2.add(one, v128.load(p, 16));
+    const first = v128.load(p);
+    const both = f64x2.add(first, v128.load(p, 16)); // apart from the sum, which each pair waits for
+    const one = f64x2.add(sum, first);
+    sum = f64x2.add(sum, both);
     p += 32;
     const u = v128.shuffle<f64>(one, sum, 0, 2);
     const l = v128.shuffle<f64>(one, sum, 1, 3);
     v128.store(cuts + k, u);
     v128.store(cuts + k, l, 128);
     const mask = k === 112 ? 1 : 3;
-    if (tried & 1) anyLeft |= cutsMayWin(u, l, f64x2.splat(leftCommon), limit) & mask;
+    if (tried & 1) anyLeft |= cutsMayWin(u, l, f64x2.splat(leftCommon), rounding, limit) & mask;
     if (tried & 2) {
       const restU = f64x2.sub(f64x2.splat(allU), u);
       const restL = f64x2.sub(f64x2.splat(allL), l);
-      anyRight |= cutsMayWin(restU, restL, f64x2.splat(rightCommon), limit) & mask;
+      anyRight |= cutsMayWin(restU, restL, f64x2.splat(rightCommon), rounding, limit) & mask;
     }
   }
   return (anyLeft !== 0 ? 1 : 0) | (anyRight !== 0 ? 2 : 0);
@@ -563,7 +629,7 @@ function slopesMayWin(
         f64x2.add(f64x2.mul(f64x2.splat(leftMinU), u), f64x2.mul(f64x2.splat(leftMinL), l)),
       );
       const common = f64x2.pmin(f64x2.splat(leftCommon), f64x2.pmin(rise, fall));
-      passing |= <u32>(cutsMayWin(u, l, common, limit) & mask) << <u32>(k >> 3);
+      passing |= <u32>(cutsMayWin(u, l, common, rounding, limit) & mask) << <u32>(k >> 3);
     }
     if (tried & 2) {
       const rise = f64x2.sub(
@@ -577,35 +643,42 @@ function slopesMayWin(
       const common = f64x2.pmin(f64x2.splat(rightCommon), f64x2.pmin(rise, fall));
       const restU = f64x2.sub(f64x2.splat(allU), u);
       const restL = f64x2.sub(f64x2.splat(allL), l);
-      passing |= <u32>(cutsMayWin(restU, restL, common, limit) & mask) << <u32>((k >> 3) + 16);
+      passing |= <u32>(cutsMayWin(restU, restL, common, rounding, limit) & mask) << <u32>((k >> 3) + 16);
     }
   }
   return passing;
 }
 
-/**
- * Adds rows to their bins, where these are in picked blocks. The rows are listed first, without a branch, since
- * none could foretell which they are.
- */
-function addPicked(
-  codes: usize,
-  statistics: usize,
-  from: usize,
-  to: usize,
-  picked: u32,
-  hits: usize,
-  bins: usize,
-  length: usize,
-): void {
-  let hit = hits;
-  let p = codes + from * stride;
-  for (let i = from; i < to; i++, p += stride) {
-    store<u32>(hit, <u32>i);
-    hit += (<usize>((picked >> (<u32>load<u8>(p) >> 4)) & 1)) << 2;
+/** Writes for each code 4, the bytes of a number in a list, where its block is picked, and else 0. */
+export function writePicked(table: usize, picked: u32): void {
+  for (let b: usize = 0; b < 16; b++, picked >>= 1) {
+    v128.store(table + (b << 4), i8x16.splat(<i8>((picked & 1) << 2)));
   }
-  for (let h = hits; h < hit; h += 4) {
+}
+
+/**
+ * Lists the rows in picked blocks, without a branch, since none could foretell which they are: every row is
+ * written, and the next one over it unless it counts.
+ *
+ * @param p      pointer to the code of the first row
+ * @param table  as {@link writePicked} leaves it
+ * @returns the end of the list
+ */
+export function listPicked(p: usize, from: usize, to: usize, table: usize, list: usize): usize {
+  const step = stride;
+  for (let i = from; i < to; i++, p += step) {
+    store<u32>(list, <u32>i);
+    list += <usize>load<u8>(table + <usize>load<u8>(p));
+  }
+  return list;
+}
+
+/** Adds listed rows of a group to their bins; blocks of bins are `length` bytes apart. */
+export function addListed(from: usize, to: usize, codes: usize, statistics: usize, bins: usize, length: usize): void {
+  const step = stride;
+  for (let h = from; h < to; h += 4) {
     const i = <usize>load<u32>(h);
-    const bin = <usize>load<u8>(codes + i * stride);
+    const bin = <usize>load<u8>(codes + i * step);
     const own = bins + (bin >> 4) * length + ((bin & 15) << 4);
     v128.store(own, f64x2.add(v128.load(own), v128.load(statistics + (i << 4))));
   }
@@ -620,6 +693,8 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
     if ((picked >> <u32>b) & 1) memory.fill(bins + b * length, 0, length);
   }
   const hits = field(step, F.STEP_HITS);
+  const table = cuts + TABLE;
+  writePicked(table, picked);
   const parts = field(step, F.STEP_PARTS);
   for (let part: usize = 0; part < parts; part++) {
     const rows = field(step, F.STEP_ROWS) + part * (F.ROW_FIELDS << 2);
@@ -631,7 +706,8 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
       const from = <usize>load<u32>(starts + (g << 2));
       const to = <usize>load<u32>(kept + (g << 2));
       for (let first = from; first < to; first += F.HITS) {
-        addPicked(codes, statistics, first, min<usize>(to, first + F.HITS), picked, hits, bins + g * PITCH, length);
+        const end = listPicked(codes + first * stride, first, min<usize>(to, first + F.HITS), table, hits);
+        addListed(hits, end, codes, statistics, bins + g * PITCH, length);
       }
     }
   }
@@ -644,25 +720,13 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
     // A cut behind a bin without a row is the cut before it.
     const filled = addUpBins(own, b > 0 ? running + ((<usize>(b - 1)) << 4) : 0);
     const passing = load<u32>(cuts + PASSING + ((<usize>b) << 2));
-    const tried = passing & (filled | (filled << 16)) & 0x7fff7fff;
-    for (let k = 0; k < 16; k += 2) {
+    const start = b * F.BLOCK_BINS;
+    const inside = triedCuts(max(firstBin - start, 0), min(lastBin - start, F.BLOCK_BINS - 1));
+    const tried = passing & (filled | (filled << 16)) & inside;
+    for (let k = 0; k < F.BLOCK_BINS; k += 2) {
       if (((tried >> k) & 0x30003) === 0) continue;
       writeTwo(own + ((<usize>k) << 4), cuts, 16);
-      for (let j = k; j < k + 2; j++) {
-        const cut = b * F.BLOCK_BINS + j;
-        if (cut < firstBin || cut >= lastBin) continue;
-        const at = cuts + ((<usize>(j & 1)) << 3);
-        const cutU = load<f64>(at);
-        const cutL = load<f64>(at, 16);
-        if ((tried >> j) & 1) {
-          const c = load<f64>(at, 32);
-          consider(list, cut, false, cutU - c, cutL - c);
-        }
-        if ((tried >> (j + 16)) & 1) {
-          const c = load<f64>(at, 48);
-          consider(list, cut, true, allU - cutU - c, allL - cutL - c);
-        }
-      }
+      considerTwo(list, start + k, 1, tried >> k, cuts, 16, allU, allL);
     }
   }
 }

@@ -2,6 +2,7 @@ import * as F from '../fields';
 import * as Fine from '../fine-fields';
 import { field } from './rows';
 import {
+  addListed,
   addUpBins,
   APART,
   blocks,
@@ -9,6 +10,7 @@ import {
   ends,
   firstBin,
   groups,
+  hopefulBlocks,
   impurityOf,
   lastBin,
   leftFirst,
@@ -16,11 +18,13 @@ import {
   leftMaxU,
   leftMinL,
   leftMinU,
+  listPicked,
   MARGIN,
   mayPass,
   NEAR,
   numbers,
   PITCH,
+  raiseLimit,
   readCoarse,
   readSlopes,
   rightMaxL,
@@ -31,9 +35,11 @@ import {
   running,
   runsMayWin,
   sides,
-  sizeOf,
   slack,
   stride,
+  TABLE,
+  twoMayWin,
+  writePicked,
   writeTwo,
 } from './search-coarse';
 
@@ -80,6 +86,9 @@ const BINS_APART: usize = Fine.FINE_GROUPS << 3;
 let bestCut: i32 = -1;
 let bestRight: bool = false;
 let bestImpurity: f64 = 0;
+
+/** From U to L behind every fourth bin of a block. */
+const QUARTERS_APART: usize = 48;
 
 /** The run of cuts that bounds are for: U, L and common parts at its ends. */
 let lowU: f64 = 0;
@@ -196,21 +205,45 @@ function readEnds(block: usize): void {
   rightHigh = load<f64>(u + 3 * APART, 8);
 }
 
+/**
+ * Whether a block may hold the best cut, by U and L behind every fourth of its bins, which it writes; its ends have
+ * been read.
+ */
+function quartersMayWin(bin: usize, limit: f64): bool {
+  let sum = pair(lowU, lowL);
+  const u = cuts;
+  const l = cuts + QUARTERS_APART;
+  for (let q: usize = 0; ; q += 8, bin += 64) {
+    store<f64>(u + q, f64x2.extract_lane(sum, 0));
+    store<f64>(l + q, f64x2.extract_lane(sum, 1));
+    if (q === 32) break;
+    const half = f64x2.add(v128.load(bin), v128.load(bin, 16));
+    sum = f64x2.add(sum, f64x2.add(half, f64x2.add(v128.load(bin, 32), v128.load(bin, 48))));
+  }
+  const left = f64x2.splat(leftHigh);
+  const right = f64x2.splat(rightLow);
+  return (
+    twoMayWin(u, l, left, right, allU, allL, limit) !== 0 ||
+    twoMayWin(u + 16, l + 16, left, right, allU, allL, limit) !== 0
+  );
+}
+
 /** A bit for each block that may hold the best cut, by the linear functions of its bins. */
 function pickBlocks(coarse: usize): u32 {
   const linear = field(coarse, F.COARSE_LINEAR);
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN);
+  const hopeful = hopefulBlocks(allU, allL, limit);
   let picked: u32 = 0;
-  for (let b = 0; b < blocks; b++) {
+  for (let rest = (hopeful | (hopeful >> 16)) & 0xffff; rest !== 0; rest &= rest - 1) {
+    const b = <i32>ctz(rest);
     if (b * F.BLOCK_BINS > lastBin) break;
     readEnds(b);
+    const bin = linear + ((<usize>b) << 8);
+    if (!quartersMayWin(bin, limit - rounding)) continue;
     boundByEnds();
-    const before = pair(lowU, lowL);
-    if (!runMayWin(before, pair(highU, highL), limit)) continue;
     const end = running + ((<usize>b) << 4);
     boundBySlopes(end, b > 0 ? end - 16 : 0);
-    let sum = before;
-    const bin = linear + ((<usize>b) << 8);
+    let sum = pair(lowU, lowL);
     // Four bins at a time, and one by one only where one of the four may do.
     for (let from = bin; from < bin + 256 && ((picked >> b) & 1) == 0; from += 64) {
       let four = sum;
@@ -233,28 +266,19 @@ function pickBlocks(coarse: usize): u32 {
 
 /** Sums the bins of picked blocks up to their ends, and lists their rows. */
 function sumBlocks(picked: u32): void {
+  const table = cuts + TABLE;
+  writePicked(table, picked);
   const length = groups * PITCH;
   for (let b: usize = 0; b < 16; b++) {
     if ((picked >> <u32>b) & 1) memory.fill(bins + b * length, 0, length);
   }
   let to = list;
   for (let g: usize = 0; g < groups; g++) {
-    const end = load<u32>(kept + (g << 2));
-    let i = load<u32>(starts + (g << 2));
-    let p = codes + <usize>i * stride;
-    let from = to;
-    // Every row is written, and the next one over it unless it counts: quicker than a branch.
-    for (; i < end; i++, p += stride) {
-      store<u32>(to, i);
-      to += <usize>(((picked >> (<u32>load<u8>(p) >> 4)) & 1) << 2);
-    }
-    const own = bins + g * PITCH;
-    for (; from < to; from += 4) {
-      const row = <usize>load<u32>(from);
-      const bin = <usize>load<u8>(codes + row * stride);
-      const at = own + (bin >> 4) * length + ((bin & 15) << 4);
-      v128.store(at, f64x2.add(v128.load(at), v128.load(statistics + (row << 4))));
-    }
+    const start = <usize>load<u32>(starts + (g << 2));
+    const end = <usize>load<u32>(kept + (g << 2));
+    const from = to;
+    to = listPicked(codes + start * stride, start, end, table, from);
+    addListed(from, to, codes, statistics, bins + g * PITCH, length);
   }
   listed = to;
   for (let b: usize = 0; b < 16; b++) {
@@ -314,16 +338,6 @@ function writeEnds(block: i32): void {
         raiseLimit(allU - u - common, allL - l - common);
       }
     }
-  }
-}
-
-function raiseLimit(gain: f64, cost: f64): void {
-  const limit = load<f64>(numbers, F.STEP_LIMIT << 3);
-  const more = max<f64>(0, max(gain, cost) - slack);
-  const less = max<f64>(0, min(gain, cost) + slack);
-  if (mayPass(more, less, limit)) {
-    const least = sizeOf(more, less);
-    if (least > limit) store<f64>(numbers, least, F.STEP_LIMIT << 3);
   }
 }
 
@@ -494,7 +508,7 @@ function judgeSide(cut: i32, right: bool, gain: f64, cost: f64, at: usize): void
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR);
   const more = max<f64>(0, max(gain, cost) + slack);
   const less = max<f64>(0, min(gain, cost) - slack);
-  if (mayPass(more, less, limit)) takeBetter(cut, right, at);
+  if (mayPass(more - less, less, limit)) takeBetter(cut, right, at);
 }
 
 function takeBetter(cut: i32, right: bool, at: usize): void {
