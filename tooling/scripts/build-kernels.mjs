@@ -92,6 +92,8 @@ async function compile() {
   // Neither relaxed SIMD nor anything else that may fuse a multiplication with an addition: results
   // must have the bits of the kernels in TypeScript.
   const flags = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
+  // As small as that allows: what has to be put in place for speed says so itself.
+  flags.push('--shrinkLevel', '1');
   const memory = ['--importMemory', '--noExportMemory', '--initialMemory', '1'];
   const limits = ['--maximumMemory', '65536'];
   const { error, stderr } = await asc.main(

@@ -87,6 +87,8 @@ export function readCoarse(coarse: usize): void {
  * @param difference  of the larger and the smaller term
  * @param less        the smaller term, at least 0
  */
+// @ts-expect-error: decorator
+@inline
 export function mayPass(difference: f64, less: f64, limit: f64): bool {
   if (form === 0) {
     const square = limit * limit * (1 - SQUARE_ROUNDING);

@@ -117,6 +117,8 @@ let rightFallU: f64 = 0;
 let rightFallL: f64 = 0;
 
 /** The ends of the run bound its common parts. */
+// @ts-expect-error: decorator
+@inline
 function boundByEnds(): void {
   leftMost = leftHigh + rounding;
   leftRise = leftMost;
@@ -209,6 +211,8 @@ function readEnds(block: usize): void {
  * Whether a block may hold the best cut, by U and L behind every fourth of its bins, which it writes; its ends have
  * been read.
  */
+// @ts-expect-error: decorator
+@inline
 function quartersMayWin(bin: usize, limit: f64): bool {
   let sum = pair(lowU, lowL);
   const u = cuts;
@@ -319,6 +323,8 @@ function runOfBinMayWin(): bool {
 }
 
 /** Writes the terms of the cuts behind the bins of a block, and raises the limit by them. */
+// @ts-expect-error: decorator
+@inline
 function writeEnds(block: i32): void {
   for (let k = 0; k < F.BLOCK_BINS; k += 2) {
     const bin = block * F.BLOCK_BINS + k;
@@ -389,6 +395,8 @@ function fillBuckets(): void {
 }
 
 /** The cuts of a picked block: inside its bins, where one may win, and behind them. */
+// @ts-expect-error: decorator
+@inline
 function judgeBlock(block: i32): void {
   for (let k = 0; k < F.BLOCK_BINS; k++) {
     const bin = block * F.BLOCK_BINS + k;
