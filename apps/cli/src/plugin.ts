@@ -1,6 +1,7 @@
 import type { LearnerDefinition, Plugin } from '@preflearn/core';
 import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { iblrDefinition } from '@preflearn/iblr';
+import { arrowFormat } from '@preflearn/io-arrow';
 import { parquetFormat } from '@preflearn/io-parquet';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
 import { lrtDefinition } from '@preflearn/lrt';
@@ -24,5 +25,5 @@ export const plugin = {
     bordaDefinition,
     mostCommonDefinition,
   ] as readonly LearnerDefinition[],
-  tableFormats: [parquetFormat],
+  tableFormats: [parquetFormat, arrowFormat],
 } satisfies Plugin;

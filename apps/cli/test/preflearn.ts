@@ -11,7 +11,8 @@ import { run } from '../src/run.js';
 const COMMAND = fileURLToPath(new URL('../bin/preflearn.js', import.meta.url));
 
 /** The ends of the names of tables, as sentences list them. */
-export const ENDINGS = '.csv, .tsv, .arff, .xarff, .jsonl, .ndjson, .json or .parquet';
+export const ENDINGS =
+  '.csv, .tsv, .arff, .xarff, .jsonl, .ndjson, .json, .parquet, .arrow, .feather, .arrows or .ipc';
 
 /** What a run of the command gave. */
 export interface Finished {

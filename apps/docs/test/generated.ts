@@ -3,6 +3,7 @@ import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@pre
 import { metrics } from '@preflearn/evaluation';
 import { iblrDefinition } from '@preflearn/iblr';
 import { type TableFormat, tableFormats } from '@preflearn/io';
+import { arrowFormat } from '@preflearn/io-arrow';
 import { parquetFormat } from '@preflearn/io-parquet';
 import { ccDefinition } from '@preflearn/label-baselines';
 import { lrtDefinition } from '@preflearn/lrt';
@@ -95,6 +96,7 @@ function formatTable(): string {
   const known: readonly (readonly [string, TableFormat])[] = [
     ...tableFormats().map((format) => ['@preflearn/io', format] as const),
     ['@preflearn/io-parquet', parquetFormat],
+    ['@preflearn/io-arrow', arrowFormat],
   ];
   const rows = known.map(([from, { title, extensions, declares }]) => [
     extensions.map(code).join(', '),

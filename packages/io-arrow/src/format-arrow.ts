@@ -1,0 +1,80 @@
+import { type Column, isMissing, type NominalColumn, type Table } from '@preflearn/core';
+import { checkColumnNames } from '@preflearn/io';
+import {
+  type Column as ArrowColumn,
+  Table as ArrowTable,
+  columnFromValues,
+  type DataType,
+  dateDay,
+  dictionary,
+  dictionaryContext,
+  Endianness,
+  field,
+  float64,
+  int32,
+  TimeUnit,
+  tableToIPC,
+  timestamp,
+  utf8,
+  Version,
+} from '@uwdata/flechette';
+import { LABELS } from './labels-of-orders.js';
+
+const MILLISECONDS_A_DAY = 86_400_000;
+
+/**
+ * A table as an Arrow file (Feather version 2), without compression. Dates are written as such, where they are whole days,
+ * and times to the microsecond, where that is exact; other numbers as float64, categories as dictionaries.
+ *
+ * @throws DataError FILE_FORMAT (a column without a name), COLUMN_DUPLICATE
+ */
+export function formatArrow(table: Table): Uint8Array {
+  checkColumnNames(table);
+  const columns = table.columns.map(arrowColumn);
+  const fields = table.columns.map((column, c) => {
+    const labels = column.type === 'nominal' ? column.labels : undefined;
+    const metadata = labels && new Map([[LABELS, JSON.stringify(labels)]]);
+    return field(column.name, columns[c].type, true, metadata ?? null);
+  });
+  const schema = { version: Version.V5, endianness: Endianness.Little, fields, metadata: null };
+  const bytes = tableToIPC(new ArrowTable(schema, columns), { format: 'file' });
+  if (bytes === null) throw new Error('Arrow gave no bytes.');
+  return bytes;
+}
+
+function arrowColumn(column: Column): ArrowColumn<unknown> {
+  if (column.type === 'nominal') return dictionaryColumn(column);
+  const { values, unit } = column;
+  const as = (type: DataType, number: (value: number) => number) =>
+    columnFromValues(
+      Array.from(values, (value) => (Number.isNaN(value) ? null : number(value))),
+      type,
+    );
+  const all = (holds: (value: number) => boolean) =>
+    values.every((value) => Number.isNaN(value) || holds(value));
+  if (unit === 'date' && all((value) => Object.is(value | 0, value))) {
+    return as(dateDay(), (value) => value * MILLISECONDS_A_DAY);
+  }
+  if (unit === 'date-time' && all((value) => Object.is(micros(value) / 1e6, value))) {
+    return as(timestamp(TimeUnit.MICROSECOND), (value) => micros(value) / 1e3);
+  }
+  return as(float64(), (value) => value);
+}
+
+/** Whole microseconds; NaN where a number does not hold them exactly. */
+function micros(seconds: number): number {
+  const whole = Math.round(seconds * 1e6);
+  return Number.isSafeInteger(whole) && (whole / 1e3) * 1e3 === whole ? whole : NaN;
+}
+
+/** All categories are shown to the dictionary first, in their order: it holds those that do not occur, too. */
+function dictionaryColumn(column: NominalColumn): ArrowColumn<unknown> {
+  const { categories, codes, ordered = false } = column;
+  const dictionaries = dictionaryContext();
+  const type = dictionary(utf8(), int32(), ordered, 0);
+  columnFromValues(categories, type, {}, dictionaries);
+  const texts = Array.from(codes, (code, row) =>
+    isMissing(column, row) ? null : categories[code],
+  );
+  return columnFromValues(texts, type, {}, dictionaries);
+}

@@ -1,0 +1,1 @@
+export { arrowFormat } from './arrow-format.js';

@@ -1,0 +1,18 @@
+import { checkRankingLabels } from '@preflearn/io';
+
+/** Where a field says which labels its orders rank. */
+export const LABELS = 'preflearn:labels';
+
+/** The labels that a field declares, as JSON; `undefined` for none, or for what are no labels. */
+export function declaredLabels(text: string | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const labels: unknown = JSON.parse(text);
+    if (!Array.isArray(labels) || !labels.every((label) => typeof label === 'string'))
+      return undefined;
+    checkRankingLabels(labels, {});
+    return labels;
+  } catch {
+    return undefined;
+  }
+}
