@@ -76,7 +76,7 @@ function attributeShares({ schema, weights }: CcModelParts): readonly Importance
     for (const weight of own) sizes[attribute] += Math.abs(weight - mean);
   });
   const largest = Math.max(...sizes);
-  const total = largest === 0 ? 1 : sizes.reduce((sum, size) => sum + size / largest, 0);
+  const total = sizes.reduce((sum, size) => sum + size / largest, 0);
   return schema.attributes
     .map(({ name }, a) => ({ name, value: largest === 0 ? 0 : sizes[a] / largest / total }))
     .sort((a, b) => b.value - a.value);

@@ -58,6 +58,26 @@ describe('two sides between which rows move', () => {
     );
   });
 
+  it('take equal votes for equal, though sums of thirds round: the first label is then before', () => {
+    // Orders of a and b of some weights, and of b and a of the same in another order; c is in no row.
+    const count = 30;
+    const shares = Array.from({ length: count }, (_, i) => 1e6 / (3 + ((i * 7) % count)));
+    for (const stride of [7, 11, 13, 17, 19, 23, 29]) {
+      const turned = shares.map((_, i) => shares[(i * stride) % count]);
+      const orders = [...shares.map(() => [1, 0]), ...turned.map(() => [0, 1])];
+      const weights = Float64Array.from([...shares, ...turned]);
+      const data = rankedRows(targetOf(['a', 'b', 'c'], orders), weights);
+      const sides = new TwoSides(data);
+      sides.start(data.rows, 0, data.rows.length);
+      for (let i = 0; i + 1 < count; i++) {
+        sides.move(i);
+        sides.move(count + turned.indexOf(shares[i]));
+        sides.settle();
+        expect([...sides.first.order, ...sides.second.order]).toEqual([0, 1, 2, 0, 1, 2]);
+      }
+    }
+  });
+
   it('tell whether any two rows contradict each other', () => {
     fc.assert(
       fc.property(
