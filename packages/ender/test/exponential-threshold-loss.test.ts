@@ -161,8 +161,10 @@ describe('far scores', () => {
   const target: OrdinalTarget = { kind: 'ordinal', name: 'y', classes: ['a', 'b', 'c'], codes };
 
   /** The statistics after these scores were reached in ten steps. */
-  function statisticsAt(scores: readonly number[]): Float64Array {
-    const weights = Float64Array.of(1, 2, 0.5, 3, 1, 2);
+  function statisticsAt(
+    scores: readonly number[],
+    weights = Float64Array.of(1, 2, 0.5, 3, 1, 2),
+  ): Float64Array {
     const { bound, statistics } = bindTo(loss, GAIN_AND_COST, { target, weights });
     for (let step = 0; step < 10; step++) {
       scores.forEach((score, row) => {
@@ -184,6 +186,16 @@ describe('far scores', () => {
   it('far from each other weigh finitely', () => {
     const statistics = statisticsAt([5000, -4000, 0, 900, -5000, 4000]);
     expect(Array.from(statistics).every(Number.isFinite)).toBe(true);
+  });
+
+  it('weigh finitely where all of a class weighs next to nothing', () => {
+    for (const light of [0, 2, 4]) {
+      const weights = Float64Array.from(codes, (_, row) => (row >> 1 === light >> 1 ? 1e-250 : 1));
+      for (const sign of [1, -1]) {
+        const far = Array.from(codes, (_, row) => (row >> 1 === light >> 1 ? sign * 900 : 0));
+        expect(Array.from(statisticsAt(far, weights)).every(Number.isFinite)).toBe(true);
+      }
+    }
   });
 });
 

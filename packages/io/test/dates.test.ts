@@ -104,6 +104,7 @@ describe('dates', () => {
   it.each([
     ['no such day', ['2023-02-29', '2024-13-01', '2024-00-10']],
     ['no such time', ['2024-01-01 24:00', '2024-01-01 12:60']],
+    ['no such second', ['2024-01-01 12:00:60', '2024-01-01 12:00:61']],
     ['numbers of versions', ['1.2.3', '1.10.0']],
     ['telephone numbers', ['030/1234567', '089/7654321']],
     ['more words than dates', ['2024-01-01', 'soon', 'later']],

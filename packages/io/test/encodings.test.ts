@@ -1,6 +1,7 @@
 import { type Encoding, errorSentence } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { encodingShown } from '../src/encoding.js';
 import { type CsvOptions, readCsv } from '../src/index.js';
 import { contents, readInChunks, rejectionOf } from './helpers.js';
 
@@ -135,5 +136,17 @@ describe('the encoding of bytes', () => {
         },
       ),
     );
+  });
+});
+
+describe('the encoding that four bytes show', () => {
+  it('is the likely UTF-16 where they are no text in UTF-8', () => {
+    // As UTF-8 the first word would be letters and control characters.
+    for (const encoding of ['utf-16le', 'utf-16be'] as const) {
+      const bytes = utf16('длина', encoding).subarray(0, 4);
+      expect(encodingShown(bytes, encoding)).toBe(encoding);
+      expect(encodingShown(bytes)).toBe('utf-8');
+      expect(encodingShown(encoded('a\t\r\n', 'utf-8'), encoding)).toBe('utf-8');
+    }
   });
 });

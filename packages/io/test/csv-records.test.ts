@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { CsvRecords } from '../src/csv-records.js';
+import { detectSeparator } from '../src/csv-separator.js';
+
+/** Records that are parsed as soon as they can be. */
+const records = (longest?: number) => new CsvRecords('cars.csv', { given: ',' }, false, 1, longest);
+
+describe('records of CSV', () => {
+  it('know the line of the character that would come next, in an open record too', () => {
+    const open = records();
+    expect(open.line()).toBe(1);
+    open.push('a,b\n1,"two');
+    expect(open.line()).toBe(2);
+    open.push('\nthree\nfo');
+    expect(open.line()).toBe(4);
+    open.push('ur"\n5,6\n');
+    expect(open.line()).toBe(6);
+  });
+
+  it('may be as long as is allowed, and no longer, be there more text or not', () => {
+    for (const after of ['', 'x', 'x\ny\nz\n']) {
+      expect(records(10).push(`0123456789\n${after}`)?.rows[0]).toEqual(['0123456789']);
+      expect(() => records(10).push(`0123456789+\n${after}`)).toThrow(
+        'cars.csv, line 1: the record that begins here does not end within 10 characters',
+      );
+    }
+  });
+});
+
+describe('the separator', () => {
+  it('is the likely one where both lines have it as often, whatever else they have', () => {
+    expect(detectSeparator('a|b,c\n1|2,3\n', true, '|')).toBe('|');
+    expect(detectSeparator('a|b,c\n1|2,3\n', true)).toBe(',');
+  });
+
+  it('is the likely one where no other agrees and the header has it, though another is more frequent', () => {
+    expect(detectSeparator('a|b,c,d\n1\n', true, '|')).toBe('|');
+    expect(detectSeparator('a|b,c,d\n1\n', true)).toBe(',');
+    expect(detectSeparator('a,b,c\n1\n', true, '|')).toBe(',');
+    expect(detectSeparator('a|b,c,d;e\n1;2\n', true, '|')).toBe(';');
+  });
+
+  it('is the likely one, or the comma, where none occurs', () => {
+    expect(detectSeparator('a\n1\n', true, '|')).toBe('|');
+    expect(detectSeparator('a\n1\n', true)).toBe(',');
+  });
+});
