@@ -93,10 +93,9 @@ export function calendarDay(days: number): {
 }
 
 function dateText(days: number): string | undefined {
-  if (!(days >= FIRST_DAY && days <= LAST_DAY)) return undefined;
+  if (!hasFourDigits(days)) return undefined;
   if (!Number.isInteger(days)) return dateTimeText(days * SECONDS_A_DAY);
-  const { year, month, day } = calendarDay(days);
-  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
+  return isoText(days * SECONDS_A_DAY).slice(0, 10);
 }
 
 function dateTimeText(seconds: number): string | undefined {
@@ -108,17 +107,17 @@ function dateTimeText(seconds: number): string | undefined {
   const isBefore = seconds < 0 && rest > 0;
   const whole = Math.trunc(seconds) - (isBefore ? 1 : 0);
   const micro = isBefore ? MICROSECONDS - rest : rest;
-  const days = Math.floor(whole / SECONDS_A_DAY);
-  const date = dateText(days);
-  if (date === undefined) return undefined;
-  const second = whole - days * SECONDS_A_DAY;
-  const clock = [second / 3600, (second / 60) % 60, second % 60].map((part) =>
-    twoDigits(Math.floor(part)),
-  );
+  if (!hasFourDigits(Math.floor(whole / SECONDS_A_DAY))) return undefined;
   const fraction = micro === 0 ? '' : `.${String(micro).padStart(6, '0').replace(/0+$/, '')}`;
-  return `${date}T${clock.join(':')}${fraction}`;
+  return `${isoText(whole).slice(0, 19)}${fraction}`;
 }
 
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
+/** Whether the year of a day has four digits, as texts of dates need. */
+function hasFourDigits(days: number): boolean {
+  return days >= FIRST_DAY && days <= LAST_DAY;
+}
+
+/** Whole seconds since 1970 as `2024-03-01T12:30:00.000Z`. */
+function isoText(seconds: number): string {
+  return new Date(1000 * seconds).toISOString();
 }

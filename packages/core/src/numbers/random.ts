@@ -1,19 +1,19 @@
-import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import { UsageError } from '../errors/errors.js';
 import { foundText } from '../words/quoted.js';
 import { log } from './exp-log.js';
+import { Xoroshiro128Plus } from './xoroshiro.js';
 
 const TWO_32 = 4294967296;
 
 /**
- * A seeded source of random integers (xoroshiro128+ from `pure-rand`): the same seed gives the same
+ * A seeded source of random integers (xoroshiro128+): the same seed gives the same
  * numbers on every machine.
  *
  * Two purposes of one training run take two `stream`s of the same seed, so that one more draw for
  * the first does not change the second.
  */
 export class Random {
-  readonly #generator: { next(): number };
+  readonly #generator: Xoroshiro128Plus;
 
   /**
    * @param seed    integer in [0, 2^32)
@@ -29,7 +29,7 @@ export class Random {
       words[i] = mix(state ^ Math.imul(seed, i + 1));
     }
     words[0] = words[0] | 1; // the state of all zeros would stay there
-    this.#generator = xoroshiro128plusFromState(words);
+    this.#generator = new Xoroshiro128Plus(words);
   }
 
   /**
