@@ -7,6 +7,7 @@ import {
 import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { RESULTS_VERSION } from '@preflearn/evaluation';
 import { iblrDefinition } from '@preflearn/iblr';
+import { SCHEMA_VERSION } from '@preflearn/io';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
 import { lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
@@ -17,6 +18,7 @@ import { ruleParametersSchema } from '../../packages/boosting/src/model/rule-par
 import { modelDocumentSchema } from '../../packages/core/src/learning/model-document.js';
 import { resultsDocumentSchema } from '../../packages/evaluation/src/results-document.js';
 import { iblrParametersSchema } from '../../packages/iblr/src/iblr-parameters.js';
+import { tableSchemaDocument } from '../../packages/io/src/table-schema.js';
 import { ccParametersSchema } from '../../packages/label-baselines/src/cc-parameters.js';
 import { constantOrderParametersSchema } from '../../packages/label-baselines/src/constant-order-model.js';
 import { treeParametersSchema } from '../../packages/lrt/src/tree-parameters.js';
@@ -71,6 +73,10 @@ export const jsonSchemas: Readonly<Record<string, string>> = {
   [`results-v${RESULTS_VERSION}.schema.json`]: schemaText(
     `Results of experiments of preflearn, version ${RESULTS_VERSION}`,
     resultsDocumentSchema,
+  ),
+  [`schema-v${SCHEMA_VERSION}.schema.json`]: schemaText(
+    `A schema of tables of preflearn, version ${SCHEMA_VERSION}`,
+    tableSchemaDocument(),
   ),
 };
 

@@ -5,6 +5,7 @@ import { addExamples } from './arguments/help-examples.js';
 import { checkRequired } from './arguments/required-option.js';
 import { addCompare } from './commands/compare.js';
 import { addConvert } from './commands/convert.js';
+import { addDescribe } from './commands/describe.js';
 import { addEvaluate } from './commands/evaluate.js';
 import { addExplain } from './commands/explain.js';
 import { addGenerate } from './commands/generate.js';
@@ -20,6 +21,7 @@ import { ownVersion } from './version.js';
 
 /** The commands in the order of the help. */
 const COMMANDS = [
+  addDescribe,
   addTrain,
   addPredict,
   addEvaluate,
@@ -65,6 +67,7 @@ export function createProgram({ help, messages }: ParserOutput, run: Runner): Co
   addExamples(
     program,
     [
+      ['look at a table', 'preflearn describe cars.csv'],
       ['learn', 'preflearn train cars.csv --target mpg --discretize 10 --out cars.json'],
       ['read what was learned', 'preflearn inspect cars.json --top 5 --html cars.html'],
       ['use it', 'preflearn predict cars.json new-cars.csv --out predictions.csv'],

@@ -34,6 +34,7 @@ function pages(): DefaultTheme.SidebarItem[] {
       items: [
         { text: 'Getting started', link: '/guide/getting-started' },
         { text: 'Data', link: '/guide/data' },
+        { text: 'Describing tables, schemas', link: '/guide/schemas' },
         { text: 'Label ranking', link: '/guide/label-ranking' },
         { text: 'Evaluating', link: '/guide/evaluating' },
         { text: 'Metrics', link: '/guide/metrics' },

@@ -1,7 +1,13 @@
 export { type Bins, codeArray, quantileBins } from './data/binning.js';
 export { checkRow } from './data/check-row.js';
 export { checkTargetKind } from './data/check-target-kind.js';
-export { type DateParts, datePartName, datePartsOf, withDateParts } from './data/date-parts.js';
+export {
+  type DateParts,
+  datePartName,
+  datePartsOf,
+  withDateParts,
+  withRememberedParts,
+} from './data/date-parts.js';
 export {
   type EqualFrequencyClasses,
   equalFrequencyClasses,

@@ -1,3 +1,10 @@
+export {
+  type ColumnRoles,
+  checkSchemaColumns,
+  schemaReadOptions,
+  tableSchemaOf,
+  takeSchemaTarget,
+} from './apply-schema.js';
 export { type ByteOptions, readBytes } from './bytes.js';
 export { checkColumnNames } from './column-names.js';
 export { type ColumnToLeaveOut, columnsToLeaveOut } from './columns-to-leave-out.js';
@@ -12,6 +19,12 @@ export { numbersIn } from './localised-number.js';
 export type { MemoryLimits } from './memory-gauge.js';
 export type { ReadingNote } from './notation-of-file.js';
 export type { TableFormatPlugin } from './plugin-parts.js';
+export {
+  type CategoryCount,
+  type ColumnDoubt,
+  type ColumnProfile,
+  profileColumns,
+} from './profile-columns.js';
 export { checkRankingLabels } from './ranking-labels.js';
 export { parseArff, readArff } from './read-arff.js';
 export { type CsvOptions, parseCsv, readCsv } from './read-csv.js';
@@ -28,4 +41,13 @@ export {
   tableFormatOf,
   tableFormats,
 } from './table-formats.js';
+export {
+  type ColumnSchema,
+  parseTableSchema,
+  readTableSchema,
+  SCHEMA_FORMAT,
+  SCHEMA_VERSION,
+  type SchemaTarget,
+  type TableSchema,
+} from './table-schema.js';
 export type { BlobLike, TextSource } from './text-source.js';

@@ -18,9 +18,9 @@ interface Bar {
   readonly text: string;
 }
 
-/** Draws one bar for each name, the longest first; equally long ones keep their order. */
+/** Draws one bar for each name, in their order or the longest first; equally long ones keep their order. */
 export function drawBars(picture: BarPicture, space: Space): Drawing {
-  const bars = longestFirst(picture);
+  const bars = picture.inOrder ? withTexts(picture) : longestFirst(picture);
   const left = PADDING;
   const right = space.width - PADDING;
   const label = shorten(picture.valueLabel, right - left, LABEL_SIZE);
@@ -56,17 +56,19 @@ export function drawBars(picture: BarPicture, space: Space): Drawing {
 }
 
 /** Longest first; what is not finite has no length and comes last. */
-function longestFirst({ bars, shares = false }: BarPicture): readonly Bar[] {
+function longestFirst(picture: BarPicture): readonly Bar[] {
+  const length = ({ value }: Bar) => (Number.isFinite(value) ? Math.abs(value) : -1);
+  return [...withTexts(picture)].sort((a, b) => length(b) - length(a)); // a stable sort, by the language
+}
+
+function withTexts({ bars, shares = false }: BarPicture): readonly Bar[] {
   const values = bars.map(({ value }) => value);
   const texts = shares
     ? columnTexts(values.map((value) => 100 * value)).map((text, i) =>
         Number.isFinite(values[i]) ? `${text} %` : text,
       )
     : columnTexts(values);
-  const length = ({ value }: Bar) => (Number.isFinite(value) ? Math.abs(value) : -1);
-  return bars
-    .map(({ name, value }, index) => ({ name, value, text: texts[index] }))
-    .sort((a, b) => length(b) - length(a)); // a stable sort, by the language
+  return bars.map(({ name, value }, index) => ({ name, value, text: texts[index] }));
 }
 
 /** Pixels of a value, with room at both ends for the values as text. */

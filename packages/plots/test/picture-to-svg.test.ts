@@ -325,6 +325,15 @@ describe('bars', () => {
     expect(numberOf(down, 'width') / numberOf(up, 'width')).toBeCloseTo(2, 2);
   });
 
+  it('keeps their order when asked to', () => {
+    const bars = ['b', 'a', 'c'].map((name, k) => ({ name, value: [1, 3, 2][k] }));
+    const texts = (inOrder: boolean) => {
+      const svg = pictureToSvg({ ...BARS, bars, inOrder });
+      return [...svg.matchAll(/<title>([abc]): /g)].map(([, name]) => name).join('');
+    };
+    expect([texts(true), texts(false)]).toEqual(['bac', 'acb']);
+  });
+
   it('keeps 40 bars apart', () => {
     const bars = Array.from({ length: 40 }, (_, k) => ({ name: `x${k}`, value: 40 - k }));
     const root = parseXml(pictureToSvg({ ...BARS, bars }, { height: 200 }));

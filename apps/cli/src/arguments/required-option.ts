@@ -8,8 +8,16 @@ import { type Command, Option } from 'commander';
  * the name is mistyped.
  */
 export class RequiredOption extends Option {
-  constructor(flags: string, description: string) {
-    super(flags, `${description} (required)`);
+  /** Name of the option that says the same, if there is one. */
+  readonly unless: string | undefined;
+
+  /** @param unless  name of an option that may say the same, as in code */
+  constructor(flags: string, description: string, unless?: string) {
+    super(
+      flags,
+      `${description} (required${unless === undefined ? '' : ` unless --${unless} is given`})`,
+    );
+    this.unless = unless;
   }
 }
 
@@ -28,6 +36,7 @@ export function checkRequired(command: Command): void {
   const lacking = command.options.find(
     (option) =>
       option instanceof RequiredOption &&
+      (option.unless === undefined || command.getOptionValue(option.unless) === undefined) &&
       command.getOptionValue(option.attributeName()) === undefined,
   );
   if (lacking === undefined) return;

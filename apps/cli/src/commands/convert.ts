@@ -12,6 +12,12 @@ import {
   type ReadingOptions,
   readTableInput,
 } from '../input/read-table.js';
+import {
+  addSchemaOption,
+  inputsOf,
+  readSchemaOption,
+  type SchemaOption,
+} from '../input/schema-option.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import {
   addTableOutputOptions,
@@ -33,7 +39,7 @@ function rankingExtensions(): string {
   return tableExtensions('or', tableFormats().filter(declaresOrders));
 }
 
-interface ConvertOptions extends ReadingOptions, TableOutputOptions {
+interface ConvertOptions extends ReadingOptions, SchemaOption, TableOutputOptions {
   readonly ranking?: string;
   readonly labels?: readonly string[];
 }
@@ -48,6 +54,7 @@ export function addConvert(program: Command, run: Runner): void {
     )
     .argument('<in>', 'the table to read; - is the standard input')
     .argument('<out>', 'the table to write; - is the standard output');
+  addSchemaOption(command, 'types, and how to read');
   addReadingOptions(command)
     .option(
       '--ranking <column>',
@@ -85,7 +92,7 @@ async function convert(
 ): Promise<CommandResult> {
   const format = outputFormat(to, options);
   checkRankingOptions(to, format, options);
-  await checkOutputs([fileOf(to)], [from]);
+  await checkOutputs([fileOf(to)], inputsOf(from, options));
   checkTableOutput(to, options, context);
   const table = await readRankings(from, options, context);
   const columns = describeColumns(asTheFormatHolds(format, table));
@@ -158,7 +165,8 @@ async function readRankings(
   context: CommandContext,
 ): Promise<Table> {
   const { ranking, labels } = options;
-  const table = await readTableInput(from, options, context);
+  const filed = await readSchemaOption(options, context);
+  const table = await readTableInput(from, options, context, [], filed);
   if (ranking === undefined) return table;
   checkColumnsExist(from, table, 'ranking', [ranking]);
   return namingFileInErrors(from, () => declareRanking(table, ranking, labels));

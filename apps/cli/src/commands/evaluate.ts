@@ -31,6 +31,7 @@ import {
   type LabelledOptions,
   readLabelled,
 } from '../input/read-labelled-table.js';
+import { inputsOf } from '../input/schema-option.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { describeData } from '../output/describe-data.js';
 import { jsonFile } from '../output/json-file.js';
@@ -176,8 +177,8 @@ async function evaluate(
     id: learner.id,
     learner,
   }));
-  await checkOutputs([out, html], [file]);
-  const data = await readLabelled(file, options, definitions, context);
+  await checkOutputs([out, html], inputsOf(file, options));
+  const { data } = await readLabelled(file, options, definitions, context);
   const metrics = chosenMetrics(options.metrics, data);
   context.note(describeData(file, data));
   const baselineRuns = new BaselineRuns(metrics);

@@ -21,6 +21,8 @@ import {
   type LabelledOptions,
   readLabelled,
 } from '../input/read-labelled-table.js';
+import { inputsOf } from '../input/schema-option.js';
+import type { TargetOptions } from '../input/take-target-for-learners.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { describeData } from '../output/describe-data.js';
 import { modelText } from '../output/model-text.js';
@@ -96,8 +98,8 @@ async function train(
 ): Promise<CommandResult> {
   const definition = findLearner(options.learner, { option: 'learner' });
   const [learner] = createLearners([definition], options.set);
-  await checkOutputs([options.out], [file]);
-  const data = await readLabelled(file, options, [definition], context);
+  await checkOutputs([options.out], inputsOf(file, options));
+  const { data, asked } = await readLabelled(file, options, [definition], context);
   context.note(describeData(file, data));
   const start = performance.now();
   const model = await fit(learner, data, options, context);
@@ -106,7 +108,18 @@ async function train(
   const content = modelText(options.out, model);
   const bytes = Buffer.byteLength(content);
   return {
-    text: summary({ file, options, data, definition, learner, model, error, seconds, bytes }),
+    text: summary({
+      file,
+      options,
+      asked,
+      data,
+      definition,
+      learner,
+      model,
+      error,
+      seconds,
+      bytes,
+    }),
     json: {
       learner: learner.id,
       options: learner.options,
@@ -173,6 +186,7 @@ function trainingError(model: Model, data: LabelledTable): TrainingError {
 interface Trained {
   readonly file: string;
   readonly options: TrainOptions;
+  readonly asked: TargetOptions;
   readonly data: LabelledTable;
   readonly definition: LearnerDefinition;
   readonly learner: Learner;
@@ -200,10 +214,10 @@ function summary(trained: Trained): string {
   return `${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`;
 }
 
-function nextOf({ file, data, options, definition, learner }: Trained): readonly string[] {
+function nextOf({ file, data, asked, options, definition, learner }: Trained): readonly string[] {
   const { seed, out } = options;
   const settings = settingArguments(definition, learner);
-  return nextCommands({ file, data, options, learner: definition.id, settings, seed, out });
+  return nextCommands({ file, data, asked, options, learner: definition.id, settings, seed, out });
 }
 
 function valueText(measured: Measured): string {

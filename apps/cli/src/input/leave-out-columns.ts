@@ -1,5 +1,5 @@
-import { type LabelledTable, quoted } from '@preflearn/core';
-import { columnsToLeaveOut } from '@preflearn/io';
+import { type LabelledTable, quoted, type Table } from '@preflearn/core';
+import { type ColumnToLeaveOut, columnsToLeaveOut } from '@preflearn/io';
 import { shellWord } from '../output/shell-word.js';
 import { listText } from '../output/value-text.js';
 
@@ -13,9 +13,20 @@ export interface DataLeft {
 }
 
 /**
- * Leaves out columns that number the rows or name them one by one; never all that there are.
+ * The attributes that are left out: those that number the rows or name them one by one; never all that there are.
  *
  * @param wanted  columns that the user names, which are kept
+ */
+export function columnsLeftOut(
+  attributes: Table,
+  wanted: readonly string[],
+): readonly ColumnToLeaveOut[] {
+  const out = columnsToLeaveOut(attributes).filter(({ name }) => !wanted.includes(name));
+  return out.length === attributes.columns.length ? [] : out;
+}
+
+/**
+ * Leaves out {@link columnsLeftOut}.
  */
 export function leaveOutColumns(
   path: string,
@@ -23,9 +34,8 @@ export function leaveOutColumns(
   wanted: readonly string[],
 ): DataLeft {
   const { attributes } = data;
-  const out = columnsToLeaveOut(attributes).filter(({ name }) => !wanted.includes(name));
-  if (out.length === 0 || out.length === attributes.columns.length)
-    return { data, note: undefined };
+  const out = columnsLeftOut(attributes, wanted);
+  if (out.length === 0) return { data, note: undefined };
   const names = out.map(({ name }) => name);
   const shown = out.slice(0, MOST_NAMED).map(({ name, text }) => `${quoted(name)} (${text})`);
   const more = out.length > MOST_NAMED ? ` and ${out.length - MOST_NAMED} more` : '';

@@ -1,9 +1,11 @@
 import {
   checkLabelledTable,
+  DataError,
   type LabelledTable,
   type LearnerDefinition,
   UsageError,
 } from '@preflearn/core';
+import { checkSchemaColumns } from '@preflearn/io';
 import { type Command, Option } from 'commander';
 import { list, listed, wholeNumber } from '../arguments/argument-parsers.js';
 import { learnableKinds } from '../arguments/find-learner.js';
@@ -22,21 +24,40 @@ import {
   readTableInput,
 } from './read-table.js';
 import {
+  addSchemaOption,
+  type FiledSchema,
+  readSchemaOption,
+  type SchemaOption,
+} from './schema-option.js';
+import {
   sharedKinds,
   type TargetOptions,
   takeTargetForLearners,
 } from './take-target-for-learners.js';
 
 /** Options for reading a table with a target. */
-export interface LabelledOptions extends ReadingOptions, TargetOptions {
+export interface LabelledOptions extends ReadingOptions, SchemaOption, Partial<TargetOptions> {
   readonly ignore?: readonly string[];
   readonly keep?: readonly string[];
 }
 
-/** Adds the options of {@link LabelledOptions} to a command. */
-export function addLabelledOptions(command: Command): Command {
+/** A table with its target, and what was said of it by options or by the schema. */
+export interface Labelled {
+  readonly data: LabelledTable;
+  readonly asked: TargetOptions;
+}
+
+/**
+ * Adds the options of {@link LabelledOptions} to a command.
+ *
+ * @param target  the option that names the target
+ */
+export function addLabelledOptions(
+  command: Command,
+  target: Option = new RequiredOption('-t, --target <column>', 'the column to predict', 'schema'),
+): Command {
   command
-    .addOption(new RequiredOption('-t, --target <column>', 'the column to predict'))
+    .addOption(target)
     .addOption(
       new Option(
         '--kind <kind>',
@@ -61,12 +82,15 @@ export function addLabelledOptions(command: Command): Command {
       'columns to learn from though they number the rows, or most of their texts differ (repeatable)',
       listed,
     );
+  addSchemaOption(command, 'types, target, classes, weights, columns to ignore, how to read');
   return addReadingOptions(command);
 }
 
 /** The options as arguments of a command line. */
 export function labelledArguments(options: LabelledOptions): string {
-  const words = [`--target ${shellWord(options.target)}`];
+  const words: string[] = [];
+  if (options.schema !== undefined) words.push(`--schema ${shellWord(options.schema)}`);
+  if (options.target !== undefined) words.push(`--target ${shellWord(options.target)}`);
   if (options.kind !== undefined) words.push(`--kind ${options.kind}`);
   if (options.classes !== undefined)
     words.push(`--classes ${shellWord(listText(options.classes))}`);
@@ -94,9 +118,13 @@ export async function readLabelled(
   options: LabelledOptions,
   learners: readonly LearnerDefinition[],
   context: CommandContext,
-): Promise<LabelledTable> {
+): Promise<Labelled> {
   const kinds = sharedKinds(learners);
-  const { target, weights, ignore = [], keep = [], type = {} } = options;
+  const filed = await readSchemaOption(options, context);
+  const { target, ...others } = askedOf(options, filed);
+  if (target === undefined) throw noTarget(filed);
+  const { weights, ignore, keep } = others;
+  const asked = { target, ...others };
   if (ignore.includes(target) || (weights !== undefined && ignore.includes(weights))) {
     throw new UsageError(
       'OPTION_CONFLICT',
@@ -107,17 +135,55 @@ export async function readLabelled(
       },
     );
   }
-  const table = await readTableInput(path, options, context, ignore);
+  const table = await readTableInput(path, options, context, ignore, filed);
+  if (filed !== undefined)
+    namingFileInErrors(filed.file, () => checkSchemaColumns(table, filed.schema));
   checkColumnsExist(path, table, 'target', [target]);
   checkColumnsExist(path, table, 'weights', weights === undefined ? [] : [weights]);
   checkColumnsExist(path, table, 'ignore', ignore);
   checkColumnsExist(path, table, 'keep', keep);
   return namingFileInErrors(path, () => {
-    const all = takeTargetForLearners(table.without(...ignore), options, { learners, kinds });
-    const wanted = [...keep, ...Object.keys(type)];
-    const { data, note } = leaveOutColumns(inputName(path), all, wanted);
+    const all = takeTargetForLearners(table.without(...ignore), asked, { learners, kinds });
+    const { data, note } = leaveOutColumns(inputName(path), all, keep);
     if (note !== undefined) context.note(note);
     checkLabelledTable(data);
-    return data;
+    return { data, asked };
   });
+}
+
+function noTarget(filed: FiledSchema | undefined): DataError {
+  return new DataError('FILE_FORMAT', 'the schema names no target', {
+    where: { ...(filed && { file: filed.file }), path: 'schema.target' },
+    remedy: { action: 'set', option: 'target', value: 'COLUMN', text: 'name it' },
+  });
+}
+
+/** What is said of the columns of a table. */
+export interface AskedColumns extends Omit<TargetOptions, 'target'> {
+  readonly target: string | undefined;
+  readonly ignore: readonly string[];
+  /** Columns that are not to be left out of training, whatever they hold. */
+  readonly keep: readonly string[];
+}
+
+/** What options say of the columns, and where they say nothing, a schema. */
+export function askedOf(options: LabelledOptions, filed: FiledSchema | undefined): AskedColumns {
+  const { schema } = filed ?? {};
+  const target = options.target ?? schema?.target?.name;
+  const { kind, classes, discretize } = options;
+  const known = schema?.target?.name === target ? schema?.target : undefined;
+  // Of another kind the target has other classes, and those of a list are not made from numbers.
+  const isAsKnown = kind === undefined || kind === known?.kind;
+  const saysClasses = classes !== undefined || discretize !== undefined;
+  const weights = options.weights ?? schema?.weights;
+  return {
+    target,
+    kind: kind ?? known?.kind,
+    classes: isAsKnown && !saysClasses ? known?.classes : classes,
+    discretize: isAsKnown && !saysClasses ? known?.discretize : discretize,
+    weights,
+    ignore:
+      options.ignore ?? schema?.ignore?.filter((name) => name !== target && name !== weights) ?? [],
+    keep: [...(options.keep ?? schema?.keep ?? []), ...Object.keys(options.type ?? {})],
+  };
 }

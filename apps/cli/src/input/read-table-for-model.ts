@@ -1,4 +1,4 @@
-import { datePartName, datePartsOf, type Model, type Table, withDateParts } from '@preflearn/core';
+import { datePartsOf, type Model, type Table, withRememberedParts } from '@preflearn/core';
 import type { ColumnType } from '../arguments/argument-parsers.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { FileOptions } from './file-options.js';
@@ -28,9 +28,5 @@ export async function readForModel(
   ]);
   const typeOf = (name: string) => types.get(name) ?? 'nominal';
   const table = await readTableWithTypes(path, typeOf, options, context, schema.reading);
-  // A table that has the parts already, or lacks the dates, is taken as it is.
-  const lacking = Object.entries(parts).filter(
-    ([name, own]) => table.has(name) && own.every((part) => !table.has(datePartName(name, part))),
-  );
-  return namingFileInErrors(path, () => withDateParts(table, Object.fromEntries(lacking)));
+  return namingFileInErrors(path, () => withRememberedParts(table, schema.reading));
 }

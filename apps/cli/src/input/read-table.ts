@@ -2,14 +2,21 @@ import {
   DataError,
   type DateParts,
   dateParts,
+  datePartsOf,
   errorSentence,
   listed,
   type Reading,
   type RemedyValue,
   type Table,
   withDateParts,
+  withRememberedParts,
 } from '@preflearn/core';
-import { type ColumnTypes, type ReadingNote, readTableFrom } from '@preflearn/io';
+import {
+  type ColumnTypes,
+  type ReadingNote,
+  readTableFrom,
+  schemaReadOptions,
+} from '@preflearn/io';
 import { machineMemory, readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
 import { type ColumnType, columnDateParts, columnTypes } from '../arguments/argument-parsers.js';
@@ -19,6 +26,7 @@ import { commandLineWords } from '../runtime/command-line-words.js';
 import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
 import { addFileOptions, type FileOptions, fileOptions } from './file-options.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
+import { type FiledSchema, withSchemaField } from './schema-option.js';
 
 /** Options for reading a table whose types are found from its cells. */
 export interface ReadingOptions extends FileOptions {
@@ -45,6 +53,7 @@ export function addReadingOptions(command: Command): Command {
  * Reads a table whose types are found from its cells, but for those given.
  *
  * @param unused  columns that are not used: they are read as text, which cannot fail
+ * @param filed  a schema, for what the options do not say
  * @throws DataError COLUMN_MISSING for a column that an option names, and what `readTable` throws
  */
 export async function readTableInput(
@@ -52,21 +61,34 @@ export async function readTableInput(
   options: ReadingOptions,
   context: CommandContext,
   unused: readonly string[] = [],
+  filed?: FiledSchema,
 ): Promise<Table> {
   const given = options.type ?? {};
   const parts = options.dateParts ?? {};
+  const withParts = { ...datePartsOf(filed?.schema.reading), ...parts };
+  // Which columns are not used the options may say otherwise than the schema.
+  const known = filed && schemaReadOptions({ ...filed.schema, ignore: [] });
   const types = (name: string): ColumnType | undefined => {
     if (Object.hasOwn(given, name)) return given[name];
-    return unused.includes(name) && !Object.hasOwn(parts, name) ? 'nominal' : undefined;
+    if (unused.includes(name) && !Object.hasOwn(withParts, name)) return 'nominal';
+    return known?.types(name);
   };
-  const table = await readTableWithTypes(path, types, options, context);
+  const table = await readTableWithTypes(path, types, options, context, known?.reading).catch(
+    (error: unknown) => {
+      throw withSchemaField(error, filed);
+    },
+  );
   checkColumnsExist(path, table, 'types', Object.keys(given), (meant) =>
     Object.fromEntries(Object.values(given).map((type, i) => [meant[i], type])),
   );
   checkColumnsExist(path, table, 'dateParts', Object.keys(parts), (meant) =>
     Object.fromEntries(Object.values(parts).map((own, i) => [meant[i], own.join(',')])),
   );
-  return namingFileInErrors(path, () => withDateParts(table, parts));
+  return namingFileInErrors(path, () =>
+    options.dateParts === undefined
+      ? withRememberedParts(table, known?.reading)
+      : withDateParts(table, parts),
+  );
 }
 
 /**

@@ -16,10 +16,10 @@ import { chooseLearner } from '../arguments/find-learner.js';
 /** What was said of the target. */
 export interface TargetOptions {
   readonly target: string;
-  readonly kind?: TargetKind;
-  readonly classes?: readonly string[];
-  readonly discretize?: number;
-  readonly weights?: string;
+  readonly kind?: TargetKind | undefined;
+  readonly classes?: readonly string[] | undefined;
+  readonly discretize?: number | undefined;
+  readonly weights?: string | undefined;
 }
 
 /** The learners that are to learn it. */

@@ -1,5 +1,6 @@
 import { type LabelledTable, targetLength } from '@preflearn/core';
 import { type LabelledOptions, labelledArguments } from '../input/read-labelled-table.js';
+import type { TargetOptions } from '../input/take-target-for-learners.js';
 import { STANDARD_STREAM } from '../runtime/standard-input.js';
 import { shellPath, shellWord } from './shell-word.js';
 
@@ -8,6 +9,9 @@ export interface Trained {
   /** The table. */
   readonly file: string;
   readonly data: LabelledTable;
+  /** What was said of the target, in all. */
+  readonly asked: TargetOptions;
+  /** What options said. */
   readonly options: LabelledOptions;
   /** The learner's id, and its settings as arguments. */
   readonly learner: string;
@@ -29,11 +33,11 @@ const FOLDS = 10;
  * input is gone, and so are the lines that would need it.
  */
 export function nextCommands(trained: Trained): readonly string[] {
-  const { file, data, options, learner, settings, seed, out } = trained;
+  const { file, data, asked, options, learner, settings, seed, out } = trained;
   const rows = data.weights?.filter((weight) => weight > 0).length ?? targetLength(data.target);
   const inspect = ['preflearn inspect', shellPath(out)];
   const predict = ['preflearn predict', shellPath(out), shellPath(file)];
-  if (options.weights !== undefined) predict.push('--weights', shellWord(options.weights));
+  if (asked.weights !== undefined) predict.push('--weights', shellWord(asked.weights));
   const evaluate = ['preflearn evaluate', shellPath(file), labelledArguments(options)];
   evaluate.push('--learner', learner, ...settings);
   if (seed !== USUAL_SEED) evaluate.push('--seed', String(seed));

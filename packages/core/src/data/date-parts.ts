@@ -37,6 +37,19 @@ export function datePartsOf(reading: Reading | undefined): DateParts {
   );
 }
 
+/**
+ * The table with the parts of dates that the reading of another one remembers; a table that has a part already, or
+ * lacks the dates, is taken as it is.
+ *
+ * @throws DataError COLUMN_TYPE for a column without dates, COLUMN_DUPLICATE
+ */
+export function withRememberedParts(table: Table, reading: Reading | undefined): Table {
+  const lacking = Object.entries(datePartsOf(reading)).filter(
+    ([name, own]) => table.has(name) && own.every((part) => !table.has(datePartName(name, part))),
+  );
+  return withDateParts(table, Object.fromEntries(lacking));
+}
+
 function withParts({ layout, cells }: Reading, parts: DateParts): Reading {
   const columns = new Map<string, ColumnCells>(cells.columns?.map((one) => [one.name, one]));
   for (const [name, own] of Object.entries(parts)) {

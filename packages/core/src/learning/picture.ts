@@ -23,13 +23,15 @@ export interface LinePicture {
   }[];
 }
 
-/** One bar for each name, longest first, such as attribute importance. */
+/** One bar for each name, such as attribute importance. */
 export interface BarPicture {
   readonly type: 'bars';
   readonly title: string;
   readonly valueLabel: string;
   /** The values are shares of a whole, to be shown in per cent; plain numbers when absent. */
   readonly shares?: boolean | undefined;
+  /** Whether the bars stay in their order, as those of a histogram; longest first when absent. */
+  readonly inOrder?: boolean | undefined;
   readonly bars: readonly { readonly name: string; readonly value: number }[];
 }
 

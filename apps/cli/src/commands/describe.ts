@@ -1,0 +1,172 @@
+import { DataError, type LabelledTable, type Table, takeTarget } from '@preflearn/core';
+import {
+  columnsToLeaveOut,
+  type SchemaTarget,
+  type TableSchema,
+  tableExtensions,
+  tableSchemaOf,
+} from '@preflearn/io';
+import { type Command, Option } from 'commander';
+import type { ColumnType } from '../arguments/argument-parsers.js';
+import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addExamples } from '../arguments/help-examples.js';
+import { descriptionReport } from '../description/description-report.js';
+import { descriptionText } from '../description/description-text.js';
+import { describeTable } from '../description/table-description.js';
+import { namingFileInErrors } from '../input/name-file-in-errors.js';
+import {
+  type AskedColumns,
+  addLabelledOptions,
+  askedOf,
+  type LabelledOptions,
+} from '../input/read-labelled-table.js';
+import { checkColumnsExist, readTableInput } from '../input/read-table.js';
+import { type FiledSchema, inputsOf, readSchemaOption } from '../input/schema-option.js';
+import { checkOutputs } from '../output/check-outputs.js';
+import { jsonFile } from '../output/json-file.js';
+import type { OutputFile } from '../output/output-file.js';
+import { pageFile } from '../output/page-file.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import type { Runner } from '../runtime/runner.js';
+import { STANDARD_STREAM } from '../runtime/standard-input.js';
+
+interface DescribeOptions extends CommonOptions, LabelledOptions {
+  readonly html?: string;
+  readonly schemaOut?: string;
+}
+
+/** Adds `preflearn describe`. */
+export function addDescribe(program: Command, run: Runner): void {
+  const command = program
+    .command('describe')
+    .summary('say what a table holds, before training on it')
+    .description(
+      `Says of each column of a table (${tableExtensions('or')}) which type it has, what it holds and what is odd ` +
+        'about it, and writes a schema, which train, evaluate, convert and describe take.',
+    )
+    .argument('<file>', 'the table; - is the standard input');
+  const target = new Option('-t, --target <column>', 'the column that is to be predicted');
+  addLabelledOptions(command, target)
+    .option('--html <out.html>', 'also write a page with a picture of each column')
+    .option(
+      '--schema-out <out.json>',
+      'also write a schema: types, how the table was read, and what options say of target, weights and columns ' +
+        'to ignore',
+    );
+  addCommonOptions(command);
+  addExamples(command, [
+    ['what is there', 'preflearn describe cars.csv'],
+    ['with a picture of each column', 'preflearn describe cars.csv --html cars.html'],
+    [
+      'say it once, in a schema',
+      'preflearn describe cars.csv --target mpg --discretize 10 --type cylinders=nominal --schema-out cars.schema.json',
+    ],
+    ['and use it', 'preflearn train cars.csv --schema cars.schema.json --out cars.json'],
+  ]);
+  command.action((file: string, options: DescribeOptions) =>
+    run(options, (context) => describe(file, options, context)),
+  );
+}
+
+async function describe(
+  file: string,
+  options: DescribeOptions,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const { html, schemaOut } = options;
+  await checkOutputs([html, schemaOut], inputsOf(file, options));
+  const filed = await readSchemaOption(options, context);
+  const asked = askedOf(options, filed);
+  const { table, unread } = await readAnyway(file, options, filed, context);
+  const data = labelledData(file, table, asked);
+  const { target, weights, ignore, keep } = asked;
+  const facts = { target, weights, ignore, keep, unread };
+  const description = describeTable(file, table, facts, data);
+  const schema = schemaToWrite(table, asked, data, unread);
+  const files: OutputFile[] = [];
+  if (schemaOut !== undefined) files.push(jsonFile(schemaOut, schema, 'the schema'));
+  if (html !== undefined) files.push(await pageFile(html, descriptionReport(description, table)));
+  return {
+    text: descriptionText(description),
+    json: { ...description, schema },
+    files,
+  };
+}
+
+/** Reads a table; columns that cannot be read as they look are read as text, and it is said why. */
+async function readAnyway(
+  file: string,
+  options: DescribeOptions,
+  filed: FiledSchema | undefined,
+  context: CommandContext,
+): Promise<{ readonly table: Table; readonly unread: ReadonlyMap<string, string> }> {
+  const unread = new Map<string, string>();
+  for (;;) {
+    const asTexts = Object.fromEntries(
+      [...unread.keys()].map((name) => [name, 'nominal' as const]),
+    );
+    const type: Readonly<Record<string, ColumnType>> = { ...options.type, ...asTexts };
+    try {
+      const how = unread.size === 0 ? options : { ...options, type };
+      return { table: await readTableInput(file, how, context, [], filed), unread };
+    } catch (error) {
+      const columns = columnsToReadAsText(error).filter((name) => !unread.has(name));
+      if (columns.length === 0 || file === STANDARD_STREAM || !(error instanceof DataError))
+        throw error;
+      for (const name of columns) unread.set(name, `${error.problem}, so it is described as text`);
+    }
+  }
+}
+
+/** The columns that an error suggests to read as text. */
+function columnsToReadAsText(error: unknown): readonly string[] {
+  if (!(error instanceof DataError)) return [];
+  return error.remedy.flatMap((remedy) =>
+    remedy.action === 'set' && remedy.option === 'types' && typeof remedy.value === 'object'
+      ? Object.keys(remedy.value ?? {})
+      : [],
+  );
+}
+
+/** The table with its target, where options or the schema say how it is to be taken. */
+function labelledData(file: string, table: Table, asked: AskedColumns): LabelledTable | undefined {
+  const { target, weights, ignore, keep } = asked;
+  for (const [option, names] of [
+    ['target', target === undefined ? [] : [target]],
+    ['weights', weights === undefined ? [] : [weights]],
+    ['ignore', ignore],
+    ['keep', keep],
+  ] as const) {
+    checkColumnsExist(file, table, option, names);
+  }
+  const { kind, classes, discretize } = asked;
+  if (target === undefined || (kind ?? classes ?? discretize) === undefined) return undefined;
+  return namingFileInErrors(file, () =>
+    takeTarget(table.without(...ignore), target, { kind, classes, discretize, weights }),
+  );
+}
+
+/** The schema of a table; columns that were read as text for want of better are left to be found. */
+function schemaToWrite(
+  table: Table,
+  asked: AskedColumns,
+  data: LabelledTable | undefined,
+  unread: ReadonlyMap<string, string>,
+): TableSchema {
+  const doubtful = columnsToLeaveOut(table).map(({ name }) => name);
+  const keep = asked.keep.filter((name) => doubtful.includes(name)); // others are kept anyway
+  const schema = tableSchemaOf(table, { ...asked, target: schemaTarget(asked, data), keep });
+  return { ...schema, columns: schema.columns?.filter(({ name }) => !unread.has(name)) };
+}
+
+/** What the schema says of the target: the order of classes as they were found, unless they are made from numbers. */
+function schemaTarget(
+  { target, kind, classes, discretize }: AskedColumns,
+  data: LabelledTable | undefined,
+): SchemaTarget | undefined {
+  if (target === undefined) return undefined;
+  const found = data?.target;
+  const names = found?.kind === 'ordinal' || found?.kind === 'nominal' ? found.classes : classes;
+  return { name: target, kind, classes: discretize === undefined ? names : undefined, discretize };
+}

@@ -1,0 +1,36 @@
+import { listed, quoted, type Reading } from '@preflearn/core';
+
+const SEPARATORS: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'pipes',
+};
+
+/** How a table was read, in a few words; empty where there is nothing to say. */
+export function readingText({ layout, cells }: Reading): string {
+  const { encoding, separator } = layout;
+  const { decimal, dates, missing, columns = [] } = cells;
+  const parts: string[] = [];
+  if (separator !== undefined) {
+    parts.push(`separated by ${SEPARATORS[separator] ?? quoted(separator)}`);
+  }
+  if (decimal !== undefined) parts.push(`decimal ${markText(decimal)}`);
+  if (dates !== undefined) parts.push(`dates ${dates}`);
+  for (const { name, decimal: mark, dates: order, parts: own } of columns) {
+    if (mark !== undefined) parts.push(`decimal ${markText(mark)} in ${quoted(name)}`);
+    if (order !== undefined) parts.push(`dates ${order} in ${quoted(name)}`);
+    if (own !== undefined) parts.push(`${own.join(' and ')} of ${quoted(name)}`);
+  }
+  if (missing !== undefined) {
+    parts.push(
+      missing.length === 0 ? 'no marks of missing values' : `missing: ${listed(missing, 10)}`,
+    );
+  }
+  if (encoding !== undefined) parts.push(encoding);
+  return parts.join(', ');
+}
+
+function markText(mark: '.' | ','): string {
+  return mark === ',' ? 'commas' : 'points';
+}

@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, type Finished, Folder } from './preflearn.js';
+
+/** The cars as a German spreadsheet exports them, with a number for each row. */
+const german = carsCsv()
+  .replaceAll(',', ';')
+  .replaceAll('.', ',')
+  .split('\n')
+  .map((line, i) => (line === '' ? '' : `${i === 0 ? 'id' : i};${line}`))
+  .join('\n');
+
+const SAID = '-t grade --classes low,mid,high --ignore id,mpg --missing n/v --type power=numeric';
+
+describe('describe and schemas', () => {
+  let folder: Folder;
+
+  beforeAll(async () => {
+    folder = await Folder.create({
+      'cars.csv': carsCsv(),
+      'german.csv': german.replace('2;', '2;').replaceAll(';;', ';n/v;'),
+      'mixed.csv': `x,y,z\n${Array.from({ length: 30 }, (_, i) => `${i === 4 ? 'four' : i},${i},${i % 2}`).join('\n')}\n`,
+    });
+    await run(`describe german.csv ${SAID} --schema-out german.schema.json`);
+  });
+
+  afterAll(() => folder.remove());
+
+  async function run(words: string): Promise<Finished> {
+    const finished = await folder.inProcess(words);
+    expect(finished, finished.stderr).toMatchObject({ code: 0 });
+    return finished;
+  }
+
+  const text = (name: string) => readFile(join(folder.path, name), 'utf8');
+
+  it('says what each column holds, what is odd, and what would be left out', async () => {
+    const { stdout } = await run(`describe german.csv ${SAID}`);
+    expect(stdout).toContain(
+      'german.csv: 60 rows, 6 columns (separated by semicolons, decimal commas, missing: "n/v", utf-8).\n',
+    );
+    expect(stdout).toMatch(/\npower +numeric +3 +\d+ +50 {2}66 {2}80 {2}94 {2}108\n/);
+    expect(stdout).toMatch(/\norigin +nominal +0 +3 +"EU" 20, "US" 20, "JP" 20\n/);
+    expect(stdout).toMatch(/\ngrade +nominal, target +0 +3 /);
+    expect(stdout).toContain(
+      '\nClasses of "grade"\n  "low" in 10 rows\n  "mid" in 26 rows\n  "high" in 24 rows\n',
+    );
+    expect(stdout).toContain('\nTo look at\n  "id": numbers the rows\n');
+    expect(stdout).toContain(
+      '\nLeft out of training\n  "id": is to be ignored\n  "mpg": is to be ignored\n',
+    );
+  });
+
+  it('says what is left out of training by itself, unless it is to be kept', async () => {
+    const out = '\nLeft out of training\n  "id": numbers the rows\n';
+    expect((await run('describe german.csv --ignore grade --missing n/v')).stdout).toMatch(
+      /\nLeft out of training\n {2}"id": numbers the rows\n {2}"grade": is to be ignored\n$/,
+    );
+    expect((await run('describe german.csv')).stdout).toContain(out);
+    const { stdout } = await run(
+      'describe german.csv --missing n/v -t mpg --keep id --type origin=nominal --schema-out keep.json',
+    );
+    expect(stdout).not.toContain('Left out of training');
+    expect(stdout).toContain('\nTo look at\n  "id": numbers the rows\n');
+    expect(JSON.parse(await text('keep.json')).keep).toEqual(['id']);
+    await run('train german.csv --schema keep.json --discretize 3 --set rules=5 -o kept.json');
+    const { attributes } = JSON.parse(await text('kept.json')).schema;
+    expect(attributes[0]).toEqual({ type: 'numeric', name: 'id' });
+  });
+
+  it('describes as text what cannot be read as numbers, and says why', async () => {
+    const { stdout } = await run('describe mixed.csv --schema-out mixed.json');
+    const { columns } = JSON.parse(await text('mixed.json'));
+    expect(columns.map(({ name }: { name: string }) => name)).toEqual(['y', 'z']);
+    expect(stdout).toMatch(/\nx +nominal +0 +30 /);
+    expect(stdout).toContain('"x": found "four", expected a number like 29 of the 30 values');
+    expect(stdout).toContain('so it is described as text\n');
+    expect(stdout).toContain('"y": counts the rows');
+    const train = await folder.inProcess('train mixed.csv -t z -o z.json');
+    expect(train.code).toBe(1);
+  });
+
+  it('gives all of it as JSON', async () => {
+    const { stdout } = await run(`describe german.csv ${SAID} --json`);
+    const { columns, classes, schema, rows } = JSON.parse(stdout);
+    expect(rows).toBe(60);
+    expect(columns[2]).toMatchObject({
+      name: 'power',
+      type: 'numeric',
+      missing: 3,
+      use: 'attribute',
+    });
+    expect(classes).toEqual([
+      { name: 'low', count: 10 },
+      { name: 'mid', count: 26 },
+      { name: 'high', count: 24 },
+    ]);
+    expect(schema).toEqual(JSON.parse(await text('german.schema.json')));
+  });
+
+  it('draws a picture of each column, which needs no other file', async () => {
+    await run('describe cars.csv --html cars.html');
+    const page = await text('cars.html');
+    expect(page.match(/<figure\b/g)).toHaveLength(10); // for wide and narrow screens
+    expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
+    expect(page).toContain('EU: 20');
+  });
+
+  it('writes a schema with which nothing need be said again', async () => {
+    expect(JSON.parse(await text('german.schema.json'))).toMatchObject({
+      format: 'preflearn/schema',
+      version: 1,
+      target: { name: 'grade', classes: ['low', 'mid', 'high'] },
+      ignore: ['id', 'mpg'],
+      reading: { layout: { separator: ';' }, cells: { decimal: ',', missing: ['n/v'] } },
+    });
+    await run(`train german.csv ${SAID} --set rules=5 -o said.json`);
+    const { stdout } = await run(
+      'train german.csv --schema german.schema.json --set rules=5 -o known.json',
+    );
+    expect(await text('known.json')).toBe(await text('said.json'));
+    expect(stdout).toContain(
+      'preflearn evaluate german.csv --schema german.schema.json --learner rank-rules --set rules=5 --folds 10\n',
+    );
+    const evaluate = 'evaluate german.csv --folds 3 --set rules=5 --json -';
+    const results = async (words: string) =>
+      JSON.parse((await run(`${evaluate} ${words}`)).stdout, (key, value: unknown) =>
+        key === 'seconds' ? 0 : value,
+      );
+    expect(await results('--schema german.schema.json')).toEqual(await results(SAID));
+    await run('convert german.csv german.arff --schema german.schema.json');
+    expect(await text('german.arff')).toContain('@attribute power numeric');
+    const again = await run('describe german.csv --schema german.schema.json');
+    expect(again.stdout).toBe((await run(`describe german.csv ${SAID}`)).stdout);
+  });
+
+  it('remembers parts of dates', async () => {
+    const days = Array.from(
+      { length: 24 },
+      (_, i) => `${(i % 28) + 1}.0${(i % 9) + 1}.2024;${i % 2}`,
+    );
+    await folder.write('days.csv', `when;y\n${days.join('\n')}\n`);
+    await run(
+      'describe days.csv -t y --date-parts when:month,weekday --ignore when --schema-out days.json',
+    );
+    await run('train days.csv --schema days.json --set rules=5 -o parts.json');
+    const { attributes } = JSON.parse(await text('parts.json')).schema;
+    expect(attributes.map(({ name }: { name: string }) => name)).toEqual([
+      'when.month',
+      'when.weekday',
+    ]);
+    expect((await run('predict parts.json days.csv')).stderr).toContain('of 24 rows');
+  });
+
+  it('lets options override a schema', async () => {
+    const schema = '--schema german.schema.json --set rules=5 -o other.json';
+    await run(`train german.csv ${schema} --target mpg --discretize 4 --ignore grade`);
+    const { schema: of } = JSON.parse(await text('other.json'));
+    expect(of.target).toMatchObject({ name: 'mpg', classes: ['1', '2', '3', '4'] });
+    expect(of.attributes.map(({ name }: { name: string }) => name)).toEqual([
+      'weight',
+      'power',
+      'origin',
+    ]);
+    await run(`train german.csv ${schema} --classes high,mid,low`);
+    expect(JSON.parse(await text('other.json')).schema.target.classes).toEqual([
+      'high',
+      'mid',
+      'low',
+    ]);
+    await run(`train german.csv ${schema} --target mpg --discretize 2`);
+    const { attributes } = JSON.parse(await text('other.json')).schema;
+    expect(attributes.map(({ name }: { name: string }) => name)).toEqual([
+      'weight',
+      'power',
+      'origin',
+      'grade',
+    ]);
+  });
+
+  const change = (alter: Record<string, unknown>) => async () => {
+    const schema = { ...JSON.parse(await text('german.schema.json')), ...alter };
+    await folder.write('odd.json', JSON.stringify(schema));
+  };
+
+  it.each<[string, () => Promise<void>, string]>([
+    [
+      'of a target that is none',
+      change({ target: { name: 'grade', kind: 'ordered' } }),
+      'odd.json, schema.target.kind: found "ordered", expected',
+    ],
+    [
+      'that names no target',
+      change({ target: undefined }),
+      'odd.json, schema.target: the schema names no target; name it (--target COLUMN). (FILE_FORMAT)',
+    ],
+    [
+      'of a column that is not there',
+      change({ columns: [{ name: 'Weight', type: 'numeric' }] }),
+      'odd.json, schema.columns.0.name: found "Weight", but the columns of the table are',
+    ],
+    [
+      'of another type',
+      change({ columns: [{ name: 'origin', type: 'numeric' }] }),
+      'or correct schema.columns.0.type in odd.json. (VALUE_NOT_NUMERIC)',
+    ],
+    ['that is empty', () => folder.write('odd.json', ''), 'odd.json: the schema is empty;'],
+    [
+      'that is a model',
+      () => folder.write('odd.json', '{"format":"preflearn/model"}'),
+      'odd.json: this is not a preflearn schema',
+    ],
+  ])('refuses a schema %s, and names file and field', async (_, prepare, sentence) => {
+    await prepare();
+    const { code, stderr } = await folder.inProcess(
+      'train german.csv --schema odd.json -o no.json',
+    );
+    expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(await folder.names()).not.toContain('no.json');
+  });
+
+  it('needs a target from an option or from a schema', async () => {
+    const { code, stderr } = await folder.inProcess('train german.csv -o no.json');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('--target: this option is required'),
+    ]);
+  });
+
+  it('does not write over its schema', async () => {
+    const { code, stderr } = await folder.inProcess(
+      'describe german.csv --schema german.schema.json --schema-out german.schema.json',
+    );
+    expect([code, stderr]).toEqual([2, expect.stringContaining('this command reads the file too')]);
+  });
+});

@@ -1,0 +1,114 @@
+import {
+  type Column,
+  DataError,
+  type LabelledTable,
+  listed,
+  quoted,
+  type Reading,
+  type Table,
+  takeTarget,
+  withRememberedParts,
+} from '@preflearn/core';
+import { columnsToLeaveOut } from './columns-to-leave-out.js';
+import {
+  SCHEMA_FORMAT,
+  SCHEMA_VERSION,
+  type SchemaTarget,
+  type TableSchema,
+  wrongField,
+} from './table-schema.js';
+
+/**
+ * How a schema wants a table to be read: options for `readTable`, `readCsv` and others. Columns to ignore are read as
+ * text, which cannot fail.
+ */
+export function schemaReadOptions(schema: TableSchema): {
+  types: (name: string) => Column['type'] | undefined;
+  reading: Reading | undefined;
+} {
+  const types = new Map<string, Column['type']>([
+    ...(schema.columns ?? []).map(({ name, type }) => [name, type] as const),
+    ...(schema.weights === undefined ? [] : [[schema.weights, 'numeric'] as const]),
+    ...(schema.ignore ?? []).map((name) => [name, 'nominal'] as const),
+  ]);
+  return { types: (name) => types.get(name), reading: schema.reading };
+}
+
+/**
+ * Checks that a table has the columns that a schema names.
+ *
+ * @throws DataError COLUMN_MISSING, with the place in the schema (`schema.columns.2.name`)
+ */
+export function checkSchemaColumns(table: Table, schema: TableSchema): void {
+  const { columns = [], target, weights, ignore = [], keep = [] } = schema;
+  const named: (readonly [field: string, name: string | undefined])[] = [
+    ...columns.map(({ name }, i) => [`columns.${i}.name`, name] as const),
+    ['target.name', target?.name],
+    ['weights', weights],
+    ...ignore.map((name, i) => [`ignore.${i}`, name] as const),
+    ...keep.map((name, i) => [`keep.${i}`, name] as const),
+  ];
+  const wrong = named.find(([, name]) => name !== undefined && !table.has(name));
+  if (wrong === undefined) return;
+  const [field, name = ''] = wrong;
+  throw new DataError(
+    'COLUMN_MISSING',
+    `found ${quoted(name)}, but the columns of the table are ${listed(table.names, 20)}`,
+    { where: { path: `schema.${field}` }, remedy: 'correct the schema, or name the column so' },
+  );
+}
+
+/**
+ * Takes the target and the weights of a table as a schema says, without the columns to ignore and those from which
+ * nothing can be learned (`columnsToLeaveOut`), unless they are to be kept.
+ *
+ * @param table  read with {@link schemaReadOptions}
+ * @throws DataError FILE_FORMAT for a schema without a target; as {@link checkSchemaColumns} and `takeTarget`
+ */
+export function takeSchemaTarget(table: Table, schema: TableSchema): LabelledTable {
+  const { target, weights, ignore = [], keep = [] } = schema;
+  if (target === undefined) throw wrongField('target', 'found nothing, expected the target');
+  const whole = withRememberedParts(table, schema.reading);
+  checkSchemaColumns(whole, schema);
+  const { name, ...options } = target;
+  const data = takeTarget(whole.without(...ignore), name, { ...options, weights });
+  const out = columnsToLeaveOut(data.attributes).filter((column) => !keep.includes(column.name));
+  if (out.length === data.attributes.columns.length) return data;
+  return { ...data, attributes: data.attributes.without(...out.map((column) => column.name)) };
+}
+
+/** What a table itself does not say. */
+export interface ColumnRoles {
+  readonly target?: SchemaTarget | undefined;
+  /** Name of the column with the weights of the rows. */
+  readonly weights?: string | undefined;
+  /** Names of columns that are left out of training. */
+  readonly ignore?: readonly string[] | undefined;
+  /** Names of columns that are not left out of training, whatever they hold. */
+  readonly keep?: readonly string[] | undefined;
+}
+
+/** The schema of a table: its columns with their types, how it was read, and what is said of them. */
+export function tableSchemaOf(table: Table, roles: ColumnRoles = {}): TableSchema {
+  const { target, weights, ignore, keep } = roles;
+  return {
+    format: SCHEMA_FORMAT,
+    version: SCHEMA_VERSION,
+    columns: table.columns.map(({ name, type }) => ({ name, type })),
+    ...(target && { target: withoutGaps(target) }),
+    ...(weights !== undefined && { weights }),
+    ...(ignore !== undefined && ignore.length > 0 && { ignore }),
+    ...(keep !== undefined && keep.length > 0 && { keep }),
+    ...(table.reading && { reading: table.reading }),
+  };
+}
+
+/** A copy without members that are undefined. */
+function withoutGaps({ name, kind, classes, discretize }: SchemaTarget): SchemaTarget {
+  return {
+    name,
+    ...(kind && { kind }),
+    ...(classes && { classes }),
+    ...(discretize !== undefined && { discretize }),
+  };
+}

@@ -1,0 +1,203 @@
+import {
+  type Column,
+  DataError,
+  foundText,
+  quoted,
+  type Reading,
+  readingSchema,
+  type TargetKind,
+  wrongPart,
+} from '@preflearn/core';
+import * as v from 'valibot';
+
+/** Marks a schema document. */
+export const SCHEMA_FORMAT = 'preflearn/schema';
+
+/** Version of schema documents that this library writes and reads. */
+export const SCHEMA_VERSION = 1;
+
+/** What a schema says of a column. */
+export interface ColumnSchema {
+  readonly name: string;
+  readonly type: Column['type'];
+}
+
+/** What a schema says of the target: how `takeTarget` takes it. */
+export interface SchemaTarget {
+  /** Name of its column. */
+  readonly name: string;
+  readonly kind?: TargetKind | undefined;
+  /** Classes (for `ordinal` from lowest to highest), or labels of orders. */
+  readonly classes?: readonly string[] | undefined;
+  /** Number of ordered classes to make of a numeric column. */
+  readonly discretize?: number | undefined;
+}
+
+/**
+ * What is to be known of tables of one kind, as plain data, to be kept as JSON beside them: types of columns, the
+ * target and the order of its classes, weights, columns to ignore, and how files are read. Everything may be absent;
+ * then it is found, or is as by default.
+ */
+export interface TableSchema {
+  /** Marks the document. */
+  readonly format: typeof SCHEMA_FORMAT;
+  /** Version of the form of the document. */
+  readonly version: typeof SCHEMA_VERSION;
+  /** Columns that tables must have; the types of others are found. */
+  readonly columns?: readonly ColumnSchema[] | undefined;
+  readonly target?: SchemaTarget | undefined;
+  /** Name of a numeric column with the weights of the rows. */
+  readonly weights?: string | undefined;
+  /** Names of columns that are left out of training. */
+  readonly ignore?: readonly string[] | undefined;
+  /** Names of columns that are not left out of training, whatever they hold. */
+  readonly keep?: readonly string[] | undefined;
+  /** How files are read. */
+  readonly reading?: Reading | undefined;
+}
+
+/** What a schema document looks like; what concerns several fields is checked elsewhere. */
+export function tableSchemaDocument() {
+  const name = v.pipe(v.string(), v.regex(/\S/));
+  return v.strictObject({
+    format: v.literal(SCHEMA_FORMAT),
+    version: v.literal(SCHEMA_VERSION),
+    columns: v.optional(
+      v.array(v.strictObject({ name, type: v.picklist(['numeric', 'nominal']) })),
+    ),
+    target: v.optional(
+      v.strictObject({
+        name,
+        kind: v.optional(v.picklist(['ordinal', 'nominal', 'ranking', 'numeric'])),
+        classes: v.optional(v.array(v.string())),
+        discretize: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(2))),
+      }),
+    ),
+    weights: v.optional(name),
+    ignore: v.optional(v.array(name)),
+    keep: v.optional(v.array(name)),
+    reading: v.optional(readingSchema()),
+  });
+}
+
+/**
+ * Reads a schema document from its text.
+ *
+ * @param text  JSON
+ * @throws DataError FILE_EMPTY, FILE_FORMAT
+ */
+export function parseTableSchema(text: string): TableSchema {
+  if (text.trim() === '') {
+    throw new DataError('FILE_EMPTY', 'the schema is empty', { remedy: REMEDY });
+  }
+  try {
+    return readTableSchema(JSON.parse(text));
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new DataError('FILE_FORMAT', `the schema is not valid JSON (${cause.message})`, {
+      remedy: REMEDY,
+      cause,
+    });
+  }
+}
+
+/**
+ * Checks a schema document; a field that no schema has is refused.
+ *
+ * @param input  plain data, such as `JSON.parse` gives
+ * @throws DataError FILE_FORMAT, with the place in the document (`schema.target.kind`)
+ */
+export function readTableSchema(input: unknown): TableSchema {
+  checkHead(input);
+  const result = v.safeParse(tableSchemaDocument(), input, { abortEarly: true });
+  if (!result.success) {
+    const { path, problem } = wrongPart(result.issues[0]);
+    throw wrongField(path.join('.'), problem);
+  }
+  checkAgreement(result.output);
+  return result.output;
+}
+
+const REMEDY = 'give a schema as preflearn describe --schema-out writes it';
+
+/** The error for a field of a schema, by its place in the document. */
+export function wrongField(field: string, problem: string, remedy?: string): DataError {
+  const path = field === '' ? 'schema' : `schema.${field}`;
+  return new DataError('FILE_FORMAT', problem, { where: { path }, ...(remedy && { remedy }) });
+}
+
+function checkHead(input: unknown): void {
+  const head: { readonly format?: unknown; readonly version?: unknown } =
+    typeof input === 'object' && input !== null ? input : {};
+  if (head.format !== SCHEMA_FORMAT) {
+    throw new DataError(
+      'FILE_FORMAT',
+      `this is not a preflearn schema: its "format" is not ${quoted(SCHEMA_FORMAT)}`,
+      { remedy: REMEDY },
+    );
+  }
+  if (head.version === SCHEMA_VERSION) return;
+  const found = head.version === undefined ? 'no version' : `version ${foundText(head.version)}`;
+  throw new DataError(
+    'FILE_FORMAT',
+    `the schema has ${found}, but this preflearn reads version ${SCHEMA_VERSION}`,
+    { remedy: 'read it with the preflearn that wrote it' },
+  );
+}
+
+/** Checks what concerns several fields. */
+function checkAgreement(schema: TableSchema) {
+  const { columns = [], target, weights, ignore = [], keep = [], reading } = schema;
+  checkDistinct(columns, 'columns');
+  checkNames(ignore, 'ignore');
+  checkNames(keep, 'keep');
+  checkDistinct(reading?.cells.columns ?? [], 'reading.cells.columns');
+  if (target !== undefined) checkTarget(target);
+  ignore.forEach((name, i) => {
+    if (name !== target?.name && name !== weights) return;
+    const role = name === target?.name ? 'target' : 'weights';
+    throw wrongField(`ignore.${i}`, `found ${quoted(name)}, which is the ${role} too`);
+  });
+  keep.forEach((name, i) => {
+    if (!ignore.includes(name)) return;
+    throw wrongField(`keep.${i}`, `found ${quoted(name)}, which is to be ignored too`);
+  });
+  if (weights === undefined) return;
+  if (weights === target?.name) {
+    throw wrongField('weights', `found ${quoted(weights)}, which is the target too`);
+  }
+  if (columns.find(({ name }) => name === weights)?.type === 'nominal') {
+    throw wrongField('weights', `found ${quoted(weights)}, expected a numeric column`);
+  }
+}
+
+function checkTarget({ kind, classes, discretize }: SchemaTarget): void {
+  const field = 'target.discretize';
+  if (classes !== undefined && new Set(classes).size < classes.length) {
+    throw wrongField('target.classes', 'found a class twice, expected each once');
+  }
+  if (discretize === undefined) return;
+  if (classes !== undefined) {
+    throw wrongField(field, 'it makes the classes itself, so none can be listed');
+  }
+  if (kind !== undefined && kind !== 'ordinal') {
+    throw wrongField(field, `it makes ordered classes, so the target cannot be ${kind}`);
+  }
+}
+
+function checkNames(names: readonly string[], field: string): void {
+  const again = names.findIndex((name, i) => names.indexOf(name) < i);
+  if (again >= 0) throw repeated(`${field}.${again}`, names[again]);
+}
+
+function checkDistinct(items: readonly { readonly name: string }[], field: string): void {
+  const seen = new Set<string>();
+  items.forEach(({ name }, i) => {
+    if (seen.has(name)) throw repeated(`${field}.${i}.name`, name);
+    seen.add(name);
+  });
+}
+
+function repeated(field: string, name: string): DataError {
+  return wrongField(field, `found ${quoted(name)} again, expected each name once`);
+}
