@@ -86,3 +86,83 @@ async function serve(folder, headers) {
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
 }
+
+/** How a page is looked at. */
+/** @typedef {{ width: number, theme: 'light' | 'dark' }} Look */
+
+/**
+ * What a reader would stumble over in pages that stand alone, all that is folded opened: a page that has to be scrolled
+ * sideways, texts outside their picture or too small to read, and names of more than three lines.
+ *
+ * @param {string} executablePath  of Chromium
+ * @param {Readonly<Record<string, string>>} pages  by name
+ * @param {readonly Look[]} looks
+ * @returns {Promise<readonly string[]>}
+ */
+export async function flawsInChromium(executablePath, pages, looks) {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  /** @type {string[]} */
+  const flaws = [];
+  try {
+    for (const { width, theme } of looks) {
+      const tab = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: theme });
+      for (const [name, html] of Object.entries(pages)) {
+        await tab.setContent(html);
+        const found = await tab.evaluate(flawsOfPage);
+        flaws.push(...found.map((flaw) => `${name}, ${width} px, ${theme}: ${flaw}`));
+      }
+      await tab.close();
+    }
+  } finally {
+    await browser.close();
+  }
+  return flaws;
+}
+
+/** Runs in the page. */
+function flawsOfPage() {
+  const root = document.documentElement;
+  for (const fold of document.querySelectorAll('details')) fold.open = true;
+  const flaws = [];
+  if (root.scrollWidth > root.clientWidth) flaws.push(`${root.scrollWidth} px wide`);
+  for (const picture of document.querySelectorAll('svg')) {
+    const frame = picture.getBoundingClientRect();
+    for (const text of picture.querySelectorAll('text')) {
+      const box = text.getBoundingClientRect();
+      const isInside =
+        box.left >= frame.left - 1 &&
+        box.right <= frame.right + 1 &&
+        box.top >= frame.top - 1 &&
+        box.bottom <= frame.bottom + 1;
+      if (!isInside) flaws.push(`outside its picture: ${text.textContent}`);
+      if (box.width > 0 && Math.min(box.width, box.height) < 5) {
+        flaws.push(`too small: ${text.textContent}`);
+      }
+    }
+  }
+  for (const name of document.querySelectorAll('h1, h2, h3, th, summary, .name')) {
+    const style = getComputedStyle(name);
+    const inside =
+      name.clientHeight -
+      Number.parseFloat(style.paddingTop) -
+      Number.parseFloat(style.paddingBottom);
+    const lines = inside / Number.parseFloat(style.lineHeight);
+    const isAlone = !name.parentElement?.matches('tr') || name.matches('[scope=row]:only-child');
+    if (lines > 3.4 && (isAlone || linesOf(name) > 3)) {
+      flaws.push(`${Math.round(lines)} lines: ${name.textContent}`);
+    }
+  }
+  return flaws;
+
+  /** @param {Element} cell  as high as its row, whatever it holds */
+  function linesOf(cell) {
+    const content = cell.firstElementChild ?? cell;
+    const range = document.createRange();
+    range.selectNodeContents(content);
+    const height = content === cell ? range.getBoundingClientRect().height : content.clientHeight;
+    return Math.round(height / Number.parseFloat(getComputedStyle(cell).lineHeight));
+  }
+}

@@ -36,11 +36,16 @@ export function labelPositions(rankings: Rankings): LabelPositions {
   return { counts, ranked, means, order };
 }
 
-/** How often each label has each position, the best label first. */
+/** How often each label has each position, the best label first; the largest share is the darkest. */
 export function positionPicture(
   names: readonly string[],
   { counts, ranked, order }: LabelPositions,
 ): MatrixPicture {
+  const largest = order.reduce(
+    (most, label) =>
+      Math.max(most, ...Array.from(counts[label], (count) => count / ranked[label] || 0)),
+    0,
+  );
   return {
     type: 'matrix',
     title: LABELS_TITLE,
@@ -54,7 +59,7 @@ export function positionPicture(
         if (count === 0) return { shade: 0, text: '', note: '' };
         const share = count / ranked[label];
         return {
-          shade: share,
+          shade: share / largest,
           text: share < 0.005 ? '<1' : String(Math.round(100 * share)),
           note: `${names[label]} in position ${position + 1}: ${count} of ${ranked[label]} rows (${percentText(share)})`,
         };

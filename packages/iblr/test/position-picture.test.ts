@@ -23,7 +23,7 @@ it('counts positions, tied labels sharing the best, and sorts the labels by thei
   ]);
   expect(cells[1].map(({ text }) => text)).toEqual(['33', '67', '', '']);
   expect(cells[1][1]).toEqual({
-    shade: 2 / 3,
+    shade: 2 / 3, // of the largest share, 1: c is always first
     text: '67',
     note: 'b in position 2: 2 of 3 rows (66.7 %)',
   });

@@ -51,6 +51,11 @@ export function probabilityLink(
   };
 }
 
+/** The name of a class, which is said to be one where it looks like a number. */
+function classInWords(name: string): string {
+  return /^[-+.]?\d/.test(name) ? `class ${name}` : name;
+}
+
 function wrongScores(found: number, classes: number): DataError {
   return new DataError(
     'MODEL_VALUE',
@@ -127,7 +132,7 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
     const [first, last] = [raised[0], raised[raised.length - 1]];
     const others = response.filter((r) => r !== most);
     if (raised.length === 1 && others.every((r) => r === 0) && most > 0) {
-      return { classes: this.#classes[first], value: most };
+      return { classes: classInWords(this.#classes[first]), value: most };
     }
     const isUnion = most > 0 && least === -most && others.every((r) => r === least);
     if (!isUnion || last - first + 1 !== raised.length) return undefined;

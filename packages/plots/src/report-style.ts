@@ -60,19 +60,20 @@ th{font-weight:600}
 tbody th{font-weight:400}
 .scroll th,.scroll td{overflow-wrap:break-word;max-width:20rem}
 .scroll th{max-width:14rem}
+.head{display:block;width:max-content;max-width:14rem;overflow-wrap:anywhere}
 .scroll tr>:first-child{position:sticky;left:0;background:var(--preflearn-paper);z-index:1}
 .facts{overflow-wrap:break-word}
 .facts th{color:var(--preflearn-quiet);min-width:6.5rem}
 .facts td{overflow-wrap:anywhere}
 .number{text-align:right}
-.number .name{margin-left:auto}
+.number .head,.number .name{margin-left:auto}
 td{font-variant-numeric:tabular-nums}
 .best{font-weight:700}
 .quiet{color:var(--preflearn-quiet)}
 @media screen and (max-width:44rem){
 body{padding:1.25rem 1.25rem 3rem}
 h1{font-size:1.45rem}
-.scroll th:first-child{max-width:8.5rem;overflow-wrap:anywhere}
+.head{max-width:8.5rem}
 th,td{padding-right:.8rem}
 }
 @media screen and (min-width:72rem){

@@ -17,16 +17,14 @@ export function reportTable(table: ReportTable, heading: Markup | undefined): Ma
     (_, c) => rows.length > 0 && rows.every((row) => typeof row[c] === 'number'),
   );
   const align = (column: number) => (isNumeric[column] ? 'number' : undefined);
-  const head = header.map((name, c) =>
-    element('th', { scope: 'col', class: align(c) }, named(name)),
-  );
+  const head = header.map((name, c) => headCell(name, 'col', align(c)));
   const body = rows.map((row) =>
     element(
       'tr',
       {},
       ...row.map((cell, c) =>
         c === 0
-          ? element('th', { scope: 'row', class: markOf(cell) }, named(textOf(cell)))
+          ? headCell(textOf(cell), 'row', markOf(cell))
           : element('td', { class: classes(align(c), markOf(cell)) }, named(textOf(cell))),
       ),
       '',
@@ -48,6 +46,12 @@ export function reportTable(table: ReportTable, heading: Markup | undefined): Ma
     ),
     note === undefined ? undefined : element('p', { class: 'note' }, note),
   );
+}
+
+/** The name of a row or column; the style sheet bounds its width from both sides. */
+function headCell(text: string, scope: 'row' | 'col', kind: string | undefined): Markup {
+  const name = element('span', { class: 'head' }, named(text));
+  return element('th', { scope, class: kind }, name);
 }
 
 function checkRows({ title, header, rows }: ReportTable): void {

@@ -1,5 +1,6 @@
 import { type Content, coordinate, element, type Markup } from './markup.js';
 import { LABEL_SIZE } from './theme.js';
+import { fromRight } from './writing-direction.js';
 
 /** How a line of text is set. */
 export interface TextStyle {
@@ -26,8 +27,16 @@ export function textAt(x: number, y: number, text: string, style: TextStyle = {}
       'text-anchor': anchor === 'start' ? undefined : anchor,
       ...(rim ? { 'stroke-width': 4, 'paint-order': 'stroke', 'stroke-linejoin': 'round' } : {}),
     },
-    text,
+    isolated(text),
   );
+}
+
+/** Words from right to left by themselves (U+2068, U+2069), so that `<=` beside them stays what it is. */
+function isolated(text: string): string {
+  const parts = text.split(fromRight);
+  return parts.length === 1
+    ? text
+    : parts.map((part, i) => (i % 2 === 1 ? `\u2068${part}\u2069` : part)).join('');
 }
 
 /** One line of text that runs upwards from a point; x is that of its base line. */

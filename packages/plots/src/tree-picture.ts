@@ -13,6 +13,7 @@ const BAR_WIDTH = 56;
 const GAP = 10;
 /** Outcomes stand beside the conditions where at least so much of them, in pixels, has room there. */
 const LEAST_OUTCOME = 220;
+const LONGEST_NAME = 40;
 
 type Node = TreePicture['nodes'][number];
 
@@ -105,8 +106,14 @@ function columnsOf(nodes: readonly Node[], left: number, right: number): Columns
   return { dotAt, outcome, share, right };
 }
 
+/** The name of a node, shortened: it is meant to be a number or the like. */
+function nameOf({ name = '' }: Node): string {
+  return shorten(name, LONGEST_NAME, LABEL_SIZE);
+}
+
 /** Room for the name of a node before its outcome. */
-function nameWidth({ name = '' }: Node): number {
+function nameWidth(node: Node): number {
+  const name = nameOf(node);
   return name === '' ? 0 : 1.12 * widthOf(name) + 8; // it is bold
 }
 
@@ -144,10 +151,8 @@ function drawNode(
   return [
     element('circle', { cx: x, cy: middle, r: DOT, class: isEnd ? 'fill-data-1' : 'fill-axis' }),
     textAt(textLeft, middle + 4, condition, { colour: isEnd ? 'ink' : 'quiet' }),
-    isEnd && node.name
-      ? textAt(outcomeLeft, outcomeY, shorten(node.name, outcomeRight - outcomeLeft, LABEL_SIZE), {
-          bold: true,
-        })
+    isEnd && nameOf(node) !== ''
+      ? textAt(outcomeLeft, outcomeY, nameOf(node), { bold: true })
       : undefined,
     isEnd
       ? textAt(

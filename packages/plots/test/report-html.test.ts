@@ -48,7 +48,7 @@ const REPORT: Report = {
 /** Every element that a report may have; none of them runs or fetches anything. */
 const ELEMENTS = (
   'html head meta title style body main header h1 h2 h3 h4 p div section figure table thead tbody tr th td ' +
-  'ol ul li span details summary svg desc g line path rect circle text'
+  'ol ul li span bdi details summary svg desc g line path rect circle text'
 ).split(' ');
 
 describe('reportHtml', () => {
@@ -124,6 +124,14 @@ describe('reportHtml', () => {
     expect(long.map((span) => span.getAttribute('title'))).toEqual([LONG]);
     expect(long.map((span) => span.getAttribute('tabindex'))).toEqual(['0']);
     expect(names.filter((span) => span.hasAttribute('tabindex'))).toHaveLength(1);
+  });
+
+  it('keeps words from right to left by themselves, beside what is read from left to right', () => {
+    const line = 'if عرض البتلة <= 1.65 and גובה >= 2 then score +0.12 (covers 4 of 9 rows)';
+    const blocks = [{ type: 'list', title: 'Rules', lines: [line] } as const];
+    const found = parseReport(reportHtml({ title: 'عرض', facts: [], blocks }));
+    expect(textsOf(found, 'bdi')).toEqual(['عرض', 'عرض البتلة', 'גובה']);
+    expect(textsOf(found, 'li')).toEqual([line]);
   });
 
   it('keeps every letter of a rule, and numbers rules only', () => {

@@ -55,5 +55,5 @@ async function inspect(
 
 function pageTitle({ learner, schema }: Model): string {
   const name = findRegistered('learners', learner)?.title ?? learner;
-  return `${schema.target.name}, predicted by ${name}`;
+  return `${name}: ${schema.target.name}`;
 }

@@ -62,7 +62,7 @@ function mistakeTable(learner: string, { classes, counts }: ConfusionMatrix): Re
       .map(({ t, p, count, rows }) => [
         classes[t],
         classes[p],
-        `${readableNumber(count)} of ${readableNumber(rows)} (${percentText(count / rows)})`,
+        `${readableNumber(count)} of ${readableNumber(rows)} (${percentText(count / rows).replace(' ', '\u00a0')})`,
       ]),
   };
 }

@@ -1,7 +1,7 @@
 /** Whole numbers from here on are rounded, too. */
 const LARGE = 1e6;
 /** Powers of ten are for what is at least or below these. */
-const HUGE = 1e15;
+const HUGE = 1e9;
 const TINY = 1e-6;
 
 /**
