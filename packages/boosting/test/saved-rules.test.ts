@@ -97,10 +97,11 @@ describe('rules from a file', () => {
     ];
     expect(load().rulesInWords()).toEqual(lines);
     expect(load().rulesInWords(2)).toEqual(lines.slice(0, 2));
-    expect(load().describe(1).sections).toEqual([
-      { title: 'Strongest rules', lines: lines.slice(0, 1) },
-      { title: 'Attribute importance', lines: [' 65.8 %  x'] },
-    ]);
+    const told = load()
+      .describe(1)
+      .sections.map((section) => section.lines);
+    expect(told).toContainEqual(lines.slice(0, 1));
+    expect(told).toContainEqual([' 65.8 %  x']);
   });
 
   it('share their importance among their conditions', () => {
@@ -131,9 +132,11 @@ describe('rules from a file', () => {
   });
 
   it('are drawn: their error by number, and the importance of the attributes', () => {
-    const [curve, ...others] = load().describe().pictures;
-    expect(curve).toMatchObject({ type: 'lines', series: [{ x: [1, 3] }] });
-    expect(others.map(({ type }) => type)).toContain('bars');
+    const { pictures } = load().describe();
+    expect(pictures).toContainEqual(
+      expect.objectContaining({ type: 'lines', series: [expect.objectContaining({ x: [1, 3] })] }),
+    );
+    expect(pictures.map(({ type }) => type)).toContain('bars');
     expect(load({ rules: [], checkpoints: [], spread: [] }).describe().pictures).toEqual([]);
   });
 

@@ -17,6 +17,12 @@ describe('records of CSV', () => {
     expect(open.line()).toBe(6);
   });
 
+  it.each(['\n', '\r', '\r\n'])('count %j as one line end', (end) => {
+    const open = records();
+    open.push(['a,b', '1,2', '3,"', '', 'x'].join(end));
+    expect(open.line()).toBe(5);
+  });
+
   it('may be as long as is allowed, and no longer, be there more text or not', () => {
     for (const after of ['', 'x', 'x\ny\nz\n']) {
       expect(records(10).push(`0123456789\n${after}`)?.rows[0]).toEqual(['0123456789']);

@@ -33,14 +33,15 @@ interface Setting {
   readonly bins: number | null;
   readonly sample: number;
   readonly pairs: PairWeighting;
+  readonly firstTie: 'at-most' | 'at-least';
 }
 
 function rulesOf(
   data: LabelledTable<OrdinalTarget>,
   technique: GainCostTechnique,
-  { seed, bins, sample, pairs }: Setting,
+  { seed, bins, sample, pairs, firstTie }: Setting,
 ): readonly Rule[] {
-  const { options } = new RankRules({ rules: 6, shrinkage: 0.5, bins, sample });
+  const { options } = new RankRules({ rules: 6, shrinkage: 0.5, bins, sample, firstTie });
   const losses = [rankLoss({ pairs, epsilon: 1e-4 })];
   const rows = new MemoryRows({ data, losses, technique, bins, sample });
   const run = boost({ rows, options, seed });
@@ -56,6 +57,7 @@ const settings = fc.record({
   bins: fc.constantFrom(256, 256, 100, 30, null),
   sample: fc.constantFrom(1, 0.5),
   pairs: fc.constantFrom<PairWeighting>('distance', 'once'),
+  firstTie: fc.constantFrom('at-most' as const, 'at-least' as const),
 });
 
 describe('the search by bounds', () => {
