@@ -105,6 +105,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   /** Sums by part, shape [parts x groups x width]. */
   readonly #finishedSums: Float64Array;
   readonly #totalSums: Float64Array;
+  /** Scores of all losses, row after row, where there are several. */
+  #allScores: Float64Array | undefined;
   #finishedCount = 0;
   #finished: FinishedRule | undefined;
   #active: Subproblem;
@@ -383,7 +385,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const scoreCount = this.intercept.length;
     if (this.#losses.length === 1)
       return { target, weights, scores: this.#active.scores, scoreCount };
-    const scores = new Float64Array(this.rowCount * scoreCount);
+    this.#allScores ??= new Float64Array(this.rowCount * scoreCount);
+    const scores = this.#allScores;
     for (const { scores: own, firstScore } of this.#losses) {
       for (let row = 0, at = firstScore, i = 0; row < this.rowCount; row++, at += scoreCount) {
         for (let k = 0; k < each; k++) scores[at + k] = own[i++];

@@ -124,7 +124,7 @@ export interface TrainingRows<T extends Target = Target> {
    * @param response  after shrinkage, shape [scoreCount], scores of all losses
    */
   addResponse(response: readonly number[]): void;
-  /** The scores as they stand. */
+  /** The scores as they stand; valid until the next command or call. */
   scored(): ScoredRows<T>;
   /**
    * Gives back what is held outside this object, such as threads or tables; called once, however training

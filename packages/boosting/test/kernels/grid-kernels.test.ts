@@ -55,6 +55,39 @@ describe('writeGrid and gridConstant', () => {
       { numRuns: 200 },
     );
   });
+
+  it('give these bits too where sizes add up to a power of two, or to a neighbour of one', () => {
+    const share = fc.double({ min: -1, max: 1, noNaN: true });
+    const input = fc.record({
+      shares: fc.array(share, { minLength: 1, maxLength: 40 }),
+      width: fc.integer({ min: 2, max: 9 }),
+      units: fc.integer({ min: -2, max: 2 }),
+    });
+    fc.assert(
+      fc.property(input, ({ shares, width, units }) => {
+        const sum = shares.reduce((all, x) => all + Math.abs(x), 0);
+        const rest = 2 ** Math.ceil(Math.log2(sum + 1)) - sum;
+        const sizes = [...shares, rest + units * 2 ** -50];
+        const statistics = sizes.flatMap((x, i) =>
+          Array.from({ length: width }, (_, s) => (s % 2 === 0 ? x : i / 7)),
+        );
+        const rows = sizes.length;
+        const slow = slowGrid(statistics, width, 0, rows);
+        const bytes = memoryBytes([
+          ['float64', statistics.length],
+          ['float64', width],
+        ]);
+        for (const { memory, kernels } of bothKernels(bytes)) {
+          const values = memory.float64(statistics.length);
+          values.set(statistics);
+          const grid = memory.float64(width);
+          kernels.writeGrid(values.byteOffset, 0, rows, width, grid.byteOffset);
+          expect(bitsOf(grid)).toEqual(bitsOf(slow));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
 });
 
 describe('sumOnGrid', () => {

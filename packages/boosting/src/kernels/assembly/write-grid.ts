@@ -1,3 +1,6 @@
+/** From 1 to the next number. */
+const F64_UNIT: f64 = 2.220446049250313e-16;
+
 export function gridConstant(values: usize, from: i32, to: i32, stride: i32): f64 {
   if (stride === 1) return constantOfPairs(values, from, to);
   const step = (<usize>stride) << 3;
@@ -48,26 +51,24 @@ function writePair(statistics: usize, from: i32, to: i32, width: i32, grid: usiz
   const step = (<usize>width) << 3;
   const first = statistics + <usize>from * step + ((<usize>s) << 3);
   const end = statistics + <usize>to * step;
-  // Two runs at a time, which do not wait for each other; maxima and sums on the grid do not depend on order.
+  // Two runs at a time, which do not wait for each other.
   const even = first + <usize>((to - from) >> 1) * 2 * step;
   let largest = f64x2.splat(0);
-  let other = largest;
+  let sum = largest;
+  let otherSum = largest;
   for (let p = first; p < even; p += 2 * step) {
-    largest = f64x2.max(largest, f64x2.abs(v128.load(p)));
-    other = f64x2.max(other, f64x2.abs(v128.load(p + step)));
+    const one = f64x2.abs(v128.load(p));
+    const other = f64x2.abs(v128.load(p + step));
+    largest = f64x2.max(largest, f64x2.max(one, other));
+    sum = f64x2.add(sum, one);
+    otherSum = f64x2.add(otherSum, other);
   }
-  if (even < end) largest = f64x2.max(largest, f64x2.abs(v128.load(even)));
-  largest = f64x2.max(largest, other);
-  const count = to - from;
-  const coarse = coarseConstants(largest, count);
-  let sum = f64x2.splat(0);
-  other = sum;
-  for (let p = first; p < even; p += 2 * step) {
-    sum = f64x2.add(sum, onGrid(v128.load(p), coarse));
-    other = f64x2.add(other, onGrid(v128.load(p + step), coarse));
+  if (even < end) {
+    const one = f64x2.abs(v128.load(even));
+    largest = f64x2.max(largest, one);
+    sum = f64x2.add(sum, one);
   }
-  if (even < end) sum = f64x2.add(sum, onGrid(v128.load(even), coarse));
-  v128.store(grid + ((<usize>s) << 3), finalConstants(f64x2.add(sum, other), count, coarse));
+  finishPair(first, end, step, largest, f64x2.add(sum, otherSum), grid + ((<usize>s) << 3));
 }
 
 /** The constants of eight statistics, which stand in one line of the cache. */
@@ -79,32 +80,56 @@ function writeEight(statistics: usize, from: i32, to: i32, width: i32, grid: usi
   let b = a;
   let c = a;
   let d = a;
+  let sumA = a;
+  let sumB = a;
+  let sumC = a;
+  let sumD = a;
   for (let p = first; p < end; p += step) {
-    a = f64x2.max(a, f64x2.abs(v128.load(p)));
-    b = f64x2.max(b, f64x2.abs(v128.load(p, 16)));
-    c = f64x2.max(c, f64x2.abs(v128.load(p, 32)));
-    d = f64x2.max(d, f64x2.abs(v128.load(p, 48)));
-  }
-  const count = to - from;
-  const coarseA = coarseConstants(a, count);
-  const coarseB = coarseConstants(b, count);
-  const coarseC = coarseConstants(c, count);
-  const coarseD = coarseConstants(d, count);
-  a = f64x2.splat(0);
-  b = a;
-  c = a;
-  d = a;
-  for (let p = first; p < end; p += step) {
-    a = f64x2.add(a, onGrid(v128.load(p), coarseA));
-    b = f64x2.add(b, onGrid(v128.load(p, 16), coarseB));
-    c = f64x2.add(c, onGrid(v128.load(p, 32), coarseC));
-    d = f64x2.add(d, onGrid(v128.load(p, 48), coarseD));
+    const ownA = f64x2.abs(v128.load(p));
+    const ownB = f64x2.abs(v128.load(p, 16));
+    const ownC = f64x2.abs(v128.load(p, 32));
+    const ownD = f64x2.abs(v128.load(p, 48));
+    a = f64x2.max(a, ownA);
+    b = f64x2.max(b, ownB);
+    c = f64x2.max(c, ownC);
+    d = f64x2.max(d, ownD);
+    sumA = f64x2.add(sumA, ownA);
+    sumB = f64x2.add(sumB, ownB);
+    sumC = f64x2.add(sumC, ownC);
+    sumD = f64x2.add(sumD, ownD);
   }
   const out = grid + ((<usize>s) << 3);
-  v128.store(out, finalConstants(a, count, coarseA));
-  v128.store(out, finalConstants(b, count, coarseB), 16);
-  v128.store(out, finalConstants(c, count, coarseC), 32);
-  v128.store(out, finalConstants(d, count, coarseD), 48);
+  finishPair(first, end, step, a, sumA, out);
+  finishPair(first + 16, end, step, b, sumB, out + 16);
+  finishPair(first + 32, end, step, c, sumC, out + 32);
+  finishPair(first + 48, end, step, d, sumD, out + 48);
+}
+
+/**
+ * Writes the constants of two statistics from their largest sizes and sums, which were rounded. Where these leave open
+ * which power of two comes next, sizes are summed again, on the coarse grid.
+ */
+function finishPair(first: usize, end: usize, step: usize, largest: v128, rounded: v128, out: usize): void {
+  const count = first < end ? <i32>((end - first + step - 1) / step) : 0;
+  const coarse = coarseConstants(largest, count);
+  const left = knownConstant(f64x2.extract_lane(rounded, 0), count, f64x2.extract_lane(coarse, 0));
+  const right = knownConstant(f64x2.extract_lane(rounded, 1), count, f64x2.extract_lane(coarse, 1));
+  store<f64>(out, left);
+  store<f64>(out, right, 8);
+  if (left >= 0 && right >= 0) return;
+  let sum = f64x2.splat(0);
+  for (let p = first; p < end; p += step) sum = f64x2.add(sum, onGrid(v128.load(p), coarse));
+  v128.store(out, finalConstants(sum, count, coarse));
+}
+
+/** The constant, where a rounded sum of sizes tells it; else -1. */
+function knownConstant(sum: f64, count: i32, coarse: f64): f64 {
+  if (coarse === 0) return 0;
+  // The sum is off by less than this, and that on the grid by less than a unit of the grid a number.
+  const off = sum * <f64>count * F64_UNIT;
+  const low = powerAbove(sum - off);
+  const high = powerAbove(sum + off + (2 * <f64>count * coarse) / 6755399441055744);
+  return low === high ? 1.5 * low : -1;
 }
 
 function coarseConstants(largest: v128, count: i32): v128 {
