@@ -3,6 +3,7 @@ import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@pre
 import { iblrDefinition } from '@preflearn/iblr';
 import { arrowFormat } from '@preflearn/io-arrow';
 import { parquetFormat } from '@preflearn/io-parquet';
+import { xlsxFormat } from '@preflearn/io-xlsx';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
 import { lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
@@ -25,5 +26,5 @@ export const plugin = {
     bordaDefinition,
     mostCommonDefinition,
   ] as readonly LearnerDefinition[],
-  tableFormats: [parquetFormat, arrowFormat],
+  tableFormats: [parquetFormat, arrowFormat, xlsxFormat],
 } satisfies Plugin;

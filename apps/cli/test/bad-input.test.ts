@@ -340,9 +340,9 @@ const FURTHER: readonly Case[] = [
       'name. (OPTION_CONFLICT)',
   ],
   [
-    'convert cars.csv cars.xlsx',
+    'convert cars.csv cars.ods',
     2,
-    `cars.xlsx: unknown format of tables; choose a file name that ends in ${ENDINGS}, or name the format (--out-format). (ARGUMENT)`,
+    `cars.ods: unknown format of tables; choose a file name that ends in ${ENDINGS}, or name the format (--out-format). (ARGUMENT)`,
   ],
   [
     'inspect model.json --html nowhere/page.html',

@@ -12,7 +12,7 @@ const COMMAND = fileURLToPath(new URL('../bin/preflearn.js', import.meta.url));
 
 /** The ends of the names of tables, as sentences list them. */
 export const ENDINGS =
-  '.csv, .tsv, .arff, .xarff, .jsonl, .ndjson, .json, .parquet, .arrow, .feather, .arrows or .ipc';
+  '.csv, .tsv, .arff, .xarff, .jsonl, .ndjson, .json, .parquet, .arrow, .feather, .arrows, .ipc or .xlsx';
 
 /** What a run of the command gave. */
 export interface Finished {

@@ -123,7 +123,7 @@ describe('- for the standard input and output', () => {
     ],
     [
       'convert - - --format csv2',
-      '--format: found "csv2", expected one of csv, tsv, arff, xarff, jsonl, json, parquet, arrow. (ARGUMENT)',
+      '--format: found "csv2", expected one of csv, tsv, arff, xarff, jsonl, json, parquet, arrow, xlsx. (ARGUMENT)',
     ],
     [
       `train - -t km --discretize 5 -o m.json`,

@@ -5,6 +5,7 @@ import { iblrDefinition } from '@preflearn/iblr';
 import { type TableFormat, tableFormats } from '@preflearn/io';
 import { arrowFormat } from '@preflearn/io-arrow';
 import { parquetFormat } from '@preflearn/io-parquet';
+import { xlsxFormat } from '@preflearn/io-xlsx';
 import { ccDefinition } from '@preflearn/label-baselines';
 import { lrtDefinition } from '@preflearn/lrt';
 import { expectedDistance } from '@preflearn/mallows';
@@ -97,6 +98,7 @@ function formatTable(): string {
     ...tableFormats().map((format) => ['@preflearn/io', format] as const),
     ['@preflearn/io-parquet', parquetFormat],
     ['@preflearn/io-arrow', arrowFormat],
+    ['@preflearn/io-xlsx', xlsxFormat],
   ];
   const rows = known.map(([from, { title, extensions, declares }]) => [
     extensions.map(code).join(', '),

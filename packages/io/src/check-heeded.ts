@@ -2,11 +2,12 @@ import { UsageError } from '@preflearn/core';
 import { place } from './place.js';
 import type { FormatOption, TableFormat, TableReadOptions } from './table-format.js';
 
-/** What the options of only some formats set. */
-const SETS: Readonly<Record<FormatOption, string>> = {
-  separator: 'a separator',
-  decimal: 'a decimal mark',
-  encoding: 'an encoding',
+/** Why a format has no use for an option. */
+const REASONS: Readonly<Record<FormatOption, string>> = {
+  separator: 'the format has a separator of its own',
+  decimal: 'the format has a decimal mark of its own',
+  encoding: 'the format has an encoding of its own',
+  sheet: 'the format knows no sheets',
 };
 
 /**
@@ -15,9 +16,9 @@ const SETS: Readonly<Record<FormatOption, string>> = {
  * @throws UsageError OPTION_CONFLICT
  */
 export function checkHeeded(format: TableFormat, options: TableReadOptions): void {
-  for (const [option, what] of Object.entries(SETS) as [FormatOption, string][]) {
+  for (const [option, reason] of Object.entries(REASONS) as [FormatOption, string][]) {
     if (options[option] === undefined || format.heeds.includes(option)) continue;
-    throw new UsageError('OPTION_CONFLICT', `the format has ${what} of its own`, {
+    throw new UsageError('OPTION_CONFLICT', reason, {
       where: { ...place(options.source), option },
       remedy: { action: 'leave-out', option },
     });

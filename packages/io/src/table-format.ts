@@ -5,10 +5,13 @@ import type { TableContent } from './table-content.js';
 import type { TextSource } from './text-source.js';
 
 /** How to read a table from a file of any format; each heeds what it can. */
-export type TableReadOptions = CsvOptions;
+export interface TableReadOptions extends CsvOptions {
+  /** Name of the sheet of a workbook; the first when absent. */
+  readonly sheet?: string | undefined;
+}
 
 /** Options of reading that only some formats have a use for. */
-export type FormatOption = 'separator' | 'decimal' | 'encoding';
+export type FormatOption = 'separator' | 'decimal' | 'encoding' | 'sheet';
 
 /** A format of tables in files: all that reading, writing, help and documentation know of it. */
 export interface TableFormat {

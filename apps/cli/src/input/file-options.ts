@@ -8,7 +8,7 @@ import { listText } from '../output/value-text.js';
 /** Options on how the file of a table is written, which all commands that read one have. */
 export type FileOptions = Pick<
   TableSourceOptions,
-  'format' | 'separator' | 'decimal' | 'dates' | 'encoding' | 'missing'
+  'format' | 'sheet' | 'separator' | 'decimal' | 'dates' | 'encoding' | 'missing'
 >;
 
 /** Adds the options of {@link FileOptions} to a command. */
@@ -20,6 +20,7 @@ export function addFileOptions(command: Command): Command {
         'the format of the table; when absent, what the end of its name says, or, of the standard input (-), its beginning',
       ).choices(tableFormats().map(({ id }) => id)),
     )
+    .option('--sheet <name>', 'the sheet of a workbook (.xlsx); when absent, the first')
     .option(
       '--missing <texts>',
       'exactly which texts mark missing values, such as NA,-999, beside empty fields and ? (repeatable); when ' +
@@ -52,13 +53,14 @@ export function addFileOptions(command: Command): Command {
 
 /** The options by themselves, without others that a command has. */
 export function fileOptions(options: FileOptions): FileOptions {
-  const { format, separator, decimal, dates, encoding, missing } = options;
-  return { format, separator, decimal, dates, encoding, missing };
+  const { format, sheet, separator, decimal, dates, encoding, missing } = options;
+  return { format, sheet, separator, decimal, dates, encoding, missing };
 }
 
 /** The options as words of a command line. */
 export function fileArguments({
   format,
+  sheet,
   separator,
   decimal,
   dates,
@@ -67,6 +69,7 @@ export function fileArguments({
 }: FileOptions): readonly string[] {
   const words: string[] = [];
   if (format !== undefined) words.push(`--format ${format}`);
+  if (sheet !== undefined) words.push(`--sheet ${shellWord(sheet)}`);
   if (missing !== undefined) words.push(`--missing ${shellWord(listText(missing))}`);
   if (separator !== undefined) {
     words.push(`--separator ${separator === '\t' ? 'tab' : shellWord(separator)}`);

@@ -1,0 +1,141 @@
+import { type Column, DataError, isMissing, type Table } from '@preflearn/core';
+import { checkColumnNames } from '@preflearn/io';
+import { strToU8, zipSync } from 'fflate';
+import { columnLetters } from './cell-address.js';
+import { escapedText } from './cell-text.js';
+
+/** The most that a sheet holds. */
+const MOST_ROWS = 1_048_576;
+const MOST_COLUMNS = 16_384;
+const LONGEST_TEXT = 32_767;
+
+const EPOCH = 25569;
+const SECONDS_A_DAY = 86_400;
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** All parts of a workbook of one sheet but the sheet. */
+const PARTS: Readonly<Record<string, string>> = {
+  '[Content_Types].xml':
+    `<Types xmlns="${PACKAGE}/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    `<Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/>` +
+    `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SPREADSHEET}.worksheet+xml"/></Types>`,
+  '_rels/.rels': relationships([['officeDocument', 'xl/workbook.xml']]),
+  'xl/workbook.xml':
+    `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>` +
+    '<sheet name="table" sheetId="1" r:id="rId1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels': relationships([
+    ['worksheet', 'worksheets/sheet1.xml'],
+    ['styles', 'styles.xml'],
+  ]),
+  // Styles of cells: 0 any, 1 a date, 2 a date with a time.
+  'xl/styles.xml':
+    `<styleSheet ${MAIN}><fonts count="1"><font/></fonts><fills count="1"><fill/></fills>` +
+    '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
+    '<cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/>' +
+    '<xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>',
+};
+
+/**
+ * A table as a workbook of one sheet. Dates are written as such, times where that is exact to the millisecond; missing
+ * values are empty cells, or #N/A in a row without any value.
+ *
+ * @throws DataError FILE_FORMAT (a column without a name, more than a sheet can hold, an empty text), COLUMN_DUPLICATE
+ */
+export function formatXlsx(table: Table): Uint8Array {
+  checkColumnNames(table);
+  checkSize(table);
+  const columns = table.columns.map((column, c) => cellWriter(column, columnLetters(c)));
+  const header = table.names.map((name, c) => textCell(name)(`${columnLetters(c)}1`)).join('');
+  const rows = [`<row r="1">${header}</row>`];
+  for (let row = 0; row < table.rowCount; row++) {
+    const cells = columns.map((cell) => cell(row)).join('');
+    // An empty row is none: where all values are missing, one says so.
+    rows.push(`<row r="${row + 2}">${cells || missingCell(`A${row + 2}`)}</row>`);
+  }
+  const sheet = `<worksheet ${MAIN}><sheetData>${rows.join('')}</sheetData></worksheet>`;
+  const parts = Object.entries({ ...PARTS, 'xl/worksheets/sheet1.xml': sheet });
+  const bytes = parts.map(([name, xml]) => [name, strToU8(HEAD + xml)] as const);
+  // The time of writing must not show in the bytes; a ZIP knows none before 1980.
+  return zipSync(Object.fromEntries(bytes), { mtime: '1980-01-01T00:00:00' });
+}
+
+function checkSize(table: Table): void {
+  if (table.rowCount < MOST_ROWS && table.columns.length <= MOST_COLUMNS) return;
+  throw new DataError(
+    'FILE_FORMAT',
+    `found ${table.rowCount} rows of ${table.columns.length} columns, but a sheet holds at most ` +
+      `${MOST_ROWS - 1} of ${MOST_COLUMNS} below its header`,
+    { remedy: 'write it in another format' },
+  );
+}
+
+/** Writes the cell of a row. */
+function cellWriter(column: Column, letters: string): (row: number) => string {
+  if (column.type === 'nominal') {
+    const used = new Set(column.codes);
+    const cells = column.categories.map((text, code) =>
+      used.has(code) ? textCell(text, column.name) : () => '',
+    );
+    return (row) =>
+      isMissing(column, row) ? '' : cells[column.codes[row]](`${letters}${row + 2}`);
+  }
+  const { values, unit } = column;
+  const filled = values.filter((value) => !Number.isNaN(value));
+  const days = (value: number) => value + EPOCH;
+  const moments = (value: number) => value / SECONDS_A_DAY + EPOCH;
+  // Excel knows no days before 1900, and a 1900-02-29.
+  const areDays =
+    unit === 'date' && filled.every((value) => Number.isInteger(value) && days(value) > 60);
+  const areMoments =
+    unit === 'date-time' && filled.every((value) => moments(value) > 60 && isRead(value));
+  const style = areDays ? ' s="1"' : areMoments ? ' s="2"' : '';
+  const number = areDays ? days : areMoments ? moments : (value: number) => value;
+  return (row) => {
+    const value = values[row];
+    if (Number.isNaN(value)) return '';
+    const shown = number(value);
+    return `<c r="${letters}${row + 2}"${style}><v>${Object.is(shown, -0) ? '-0' : shown}</v></c>`;
+  };
+}
+
+/** Whether seconds come back from days to the millisecond, as they are read. */
+function isRead(seconds: number): boolean {
+  const days = seconds / SECONDS_A_DAY + EPOCH - EPOCH;
+  return Object.is(Math.round(days * SECONDS_A_DAY * 1000) / 1000, seconds);
+}
+
+function textCell(text: string, column?: string): (address: string) => string {
+  if (text === '' || text.length > LONGEST_TEXT) {
+    const found = text === '' ? 'an empty text, which would be read back as missing' : 'a text';
+    const problem =
+      text === ''
+        ? `found ${found}`
+        : `found ${found} of ${text.length} characters, more than ${LONGEST_TEXT}`;
+    throw new DataError('FILE_FORMAT', problem, {
+      where: { column },
+      remedy: ['shorten or rename it', 'write the table in another format'],
+    });
+  }
+  const escaped = escapedText(text).replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return (address) =>
+    `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${escaped}</t></is></c>`;
+}
+
+function missingCell(address: string): string {
+  return `<c r="${address}" t="e"><v>#N/A</v></c>`;
+}
+
+function relationships(targets: readonly (readonly [type: string, target: string])[]): string {
+  const lines = targets.map(
+    ([type, target], i) =>
+      `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="${PACKAGE}/relationships">${lines.join('')}</Relationships>`;
+}

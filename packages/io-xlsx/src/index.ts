@@ -1,0 +1,1 @@
+export { xlsxFormat } from './xlsx-format.js';

@@ -1,0 +1,32 @@
+import { SaxesParser } from 'saxes';
+
+/** What is done with the parts of a document; names are without prefix. */
+export interface XmlReader {
+  /** Takes the beginning of an element, and its attributes by name. */
+  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  /** Takes text, in pieces. */
+  text?(text: string): void;
+  /** Takes the end of an element. */
+  close?(name: string): void;
+}
+
+/**
+ * Reads a document from its beginning to its end.
+ *
+ * @throws Error for what is no XML
+ */
+export function readXml(xml: string, reader: XmlReader): void {
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => reader.open?.(localName(name), attributes));
+  parser.on('text', (text) => reader.text?.(text));
+  parser.on('cdata', (text) => reader.text?.(text));
+  parser.on('closetag', ({ name }) => reader.close?.(localName(name)));
+  parser.write(xml).close();
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

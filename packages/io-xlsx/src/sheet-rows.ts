@@ -1,0 +1,86 @@
+import type { CellValue } from '@preflearn/core';
+import { columnOf } from './cell-address.js';
+import { unescapedText } from './cell-text.js';
+import { readXml } from './read-xml.js';
+import type { Workbook } from './workbook.js';
+
+/** A cell that holds something. */
+export interface SheetCell {
+  /** From 0. */
+  readonly column: number;
+  /** A number that is shown as a date counts days, as the workbook counts them. */
+  readonly value: CellValue;
+  readonly isDate: boolean;
+}
+
+/** A row that holds something, be it an error. */
+export interface SheetRow {
+  /** Its number in the sheet, from 1. */
+  readonly number: number;
+  readonly cells: readonly SheetCell[];
+}
+
+/** What a sheet holds. */
+export interface Sheet {
+  readonly rows: readonly SheetRow[];
+  /** Merged cells, such as `A1:C1`. */
+  readonly merged: readonly string[];
+}
+
+/** The rows of a sheet; empty texts and errors are no values. */
+export function sheetRows({ sheet, texts, areDates }: Workbook): Sheet {
+  const rows: SheetRow[] = [];
+  const merged: string[] = [];
+  let cells: SheetCell[] = [];
+  let rowNumber = 0;
+  let isUsed = false;
+  let column = -1;
+  let cell: Readonly<Record<string, string>> = {};
+  let text = '';
+  let isValue = false;
+  readXml(sheet, {
+    open(name, attributes) {
+      if (name === 'mergeCell') merged.push(attributes.ref ?? '');
+      if (name === 'row') {
+        rowNumber = Number(attributes.r ?? rowNumber + 1);
+        column = -1;
+        cells = [];
+        isUsed = false;
+      }
+      if (name === 'c') {
+        column = columnOf(attributes.r) ?? column + 1;
+        cell = attributes;
+        text = '';
+      }
+      isValue = name === 'v' || name === 't';
+    },
+    text(piece) {
+      if (isValue) text += piece;
+    },
+    close(name) {
+      isValue = false;
+      if (name === 'c') {
+        const value = cellValue(cell.t ?? 'n', text, texts);
+        const isDate = typeof value === 'number' && areDates[Number(cell.s ?? 0)] === true;
+        if (value !== null) cells.push({ column, value, isDate });
+        if (text !== '') isUsed = true;
+      }
+      if (name === 'row' && isUsed) rows.push({ number: rowNumber, cells });
+    },
+  });
+  return { rows, merged };
+}
+
+function cellValue(type: string, text: string, texts: readonly string[]): CellValue {
+  if (text === '' || type === 'e') return null;
+  switch (type) {
+    case 's':
+      return texts[Number(text)] || null;
+    case 'b':
+      return text === '1' || text === 'true';
+    case 'n':
+      return Number(text);
+    default:
+      return unescapedText(text);
+  }
+}

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { PreflearnError, Table, tableFromColumns } from '@preflearn/core';
+import type { TableReadOptions } from '@preflearn/io';
+import { tableFormatContract } from '@preflearn/testing';
+import { describe, expect, it } from 'vitest';
+import { xlsxFormat } from '../src/index.js';
+
+describe('the format Excel', () => {
+  for (const { name, run } of tableFormatContract(xlsxFormat)) it(name, run);
+});
+
+/** Reads a file that `golden/make.py` has written. */
+async function golden(name: string, options: TableReadOptions = {}): Promise<Table> {
+  const url = new URL(`golden/${name}.xlsx`, import.meta.url);
+  return xlsxFormat.read([await readFile(url)], { source: name, ...options });
+}
+
+/** Numbers, or texts; NaN and null are missing. */
+function contents(table: Table): Record<string, readonly (number | string | null)[]> {
+  return Object.fromEntries(
+    table.columns.map((column) => [
+      column.name,
+      column.type === 'numeric'
+        ? [...column.values]
+        : Array.from(column.codes, (code) => (code < 0 ? null : column.categories[code])),
+    ]),
+  );
+}
+
+async function said(reading: Promise<Table>): Promise<string> {
+  const error: unknown = await reading.catch((thrown: unknown) => thrown);
+  return error instanceof PreflearnError ? `${error.code}: ${error.message}` : String(error);
+}
+
+const SECONDS = 1709296200.25; // 2024-03-01 12:30:00.25
+
+describe('workbooks of openpyxl', () => {
+  it('are read, with dates, truth values and errors', async () => {
+    const table = await golden('people');
+    expect(contents(table)).toEqual({
+      x: [1.5, NaN, -0.25, 1e300],
+      n: [1, NaN, -3, 2 ** 40],
+      yes: ['true', 'false', 'true', 'true'],
+      text: ['é😀', null, ' <a&b> \n', '01'],
+      day: [19783, NaN, -1, 19783],
+      time: [SECONDS, NaN, 0, -1],
+      error: [1, NaN, NaN, 2],
+    });
+    expect([table.column('day'), table.column('time')]).toMatchObject([
+      { unit: 'date' },
+      { unit: 'date-time' },
+    ]);
+  });
+
+  it('are read from the sheet that is named', async () => {
+    expect(contents(await golden('people', { sheet: 'other' }))).toEqual({ a: [7] });
+    expect(await said(golden('people', { sheet: 'none' }))).toBe(
+      'FILE_FORMAT: people, option "sheet": there is no sheet "none" among "people", "other"; name one of these.',
+    );
+  });
+
+  it('are read wherever the table begins, without blank rows', async () => {
+    expect(contents(await golden('shifted'))).toEqual({ a: [1, 2], b: ['x', 'y'] });
+  });
+
+  it('are read with the types given', async () => {
+    const { day } = contents(await golden('people', { types: { day: 'nominal' } }));
+    expect(day).toEqual(['2024-03-01', null, '1969-12-31', '2024-03-01']);
+  });
+
+  it.each([
+    [
+      'merged',
+      'FILE_FORMAT: merged: the cells A1:B1 are merged, expected one value a cell; split them, and remove titles above the names of the columns, or name another sheet ("sheet").',
+    ],
+    [
+      'title',
+      'FILE_FORMAT: title: found "b" in the cell B2, but B1 names no column; name the column in row 1, remove titles and notes, so that the first row names the columns, or name another sheet ("sheet").',
+    ],
+    [
+      'mixed',
+      'VALUE_NOT_NUMERIC: mixed, column "a", row 4: found "n. k.", expected a number like 3 of the 4 values; ',
+    ],
+    ['header-only', 'FILE_EMPTY: header-only: there is a header but no row; '],
+    ['empty', 'FILE_EMPTY: empty: the sheet is empty; '],
+  ])('are refused in a sentence: %s', async (name, sentence) => {
+    expect((await said(golden(name))).slice(0, sentence.length)).toBe(sentence);
+  });
+});
+
+it('other files are refused', async () => {
+  const read = (bytes: Uint8Array) => said(xlsxFormat.read(bytes, { source: 'f' }));
+  expect(await read(Buffer.from('a,b\n1,2\n'))).toBe(
+    'FILE_FORMAT: f: this is no .xlsx workbook; save it as .xlsx, or give it its own ending.',
+  );
+  expect(await read(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0))).toMatch(
+    /older \.xls workbook.*password/,
+  );
+});
+
+it('an unpacked workbook counts against the memory before it is unpacked', async () => {
+  const table = tableFromColumns({ x: new Float64Array(20_000) });
+  const content: Uint8Array[] = [];
+  for await (const chunk of xlsxFormat.write(table)) content.push(Buffer.from(chunk));
+  const [bytes] = content;
+  expect(bytes.length).toBeLessThan(200_000);
+  const memory = { columnBytes: 300_000 };
+  expect(await said(xlsxFormat.read(bytes, { memory }))).toMatch(
+    /^MEMORY: The unpacked workbook takes/,
+  );
+});
+
+it('dates and times are written as such, where a workbook knows them', async () => {
+  const table = new Table([
+    { type: 'numeric', name: 'day', unit: 'date', values: Float64Array.of(19783, NaN, -1) },
+    {
+      type: 'numeric',
+      name: 'time',
+      unit: 'date-time',
+      values: Float64Array.of(SECONDS, -0.5, NaN),
+    },
+    { type: 'numeric', name: 'early', unit: 'date', values: Float64Array.of(-30000, NaN, 1) },
+  ]);
+  const { columns } = await xlsxFormat.read(xlsxFormat.write(table));
+  expect(columns).toEqual([...table.columns.slice(0, 2), { ...table.columns[2], unit: undefined }]);
+});
+
+it('what no sheet can hold is refused', async () => {
+  const write = async (table: Table) => {
+    for await (const _ of xlsxFormat.write(table));
+    return table;
+  };
+  expect(await said(write(tableFromColumns({ a: [''] })))).toMatch(
+    /^FILE_FORMAT: Column "a": found an empty text/,
+  );
+  expect(await said(write(tableFromColumns({ a: ['x'.repeat(32768)] })))).toMatch(
+    /of 32768 characters, more than 32767/,
+  );
+  expect(await said(write(tableFromColumns({ a: new Float64Array(1_048_576) })))).toMatch(
+    /a sheet holds at most 1048575 /,
+  );
+});
