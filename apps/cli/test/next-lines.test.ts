@@ -40,6 +40,12 @@ many "miles"?' --discretize 4 --set rules=9 --type 'a=b=nominal' --ignore '["x, 
     '-t -y --learner ml-rules --set rules=9 --classes=-1,0,2 --kind nominal',
   ],
   ['orders', 'orders.csv', "-t order --learner iblr --set k=3 --classes c,b,a,'d e'"],
+  [
+    'a format that the name does not say',
+    'cars.data',
+    '-t mpg --discretize 4 --set rules=9 --format csv',
+  ],
+  ['a name that says another', 'cars.tsv', '-t mpg --discretize 4 --set rules=9 --format csv'],
   ['a table of four rows', 'small.csv', '-t y --kind nominal --learner ml-rules --set rules=3'],
 ];
 
@@ -51,6 +57,8 @@ describe('the lines that train prints as next', () => {
     const orders = ['a>b>c', 'b>a', 'c>d e>a'];
     folder = await Folder.create({
       'cars.csv': carsCsv(),
+      'cars.data': carsCsv(),
+      'cars.tsv': carsCsv(),
       'tilde.csv': carsCsv().replaceAll(',', '~'),
       "a b's $HOME.csv": `"a=b","x, y","how\nmany ""miles""?"\n${rows.map((i) => `${i % 7 ? i % 3 : '*'},?,${i * 3}`).join('\n')}\n`,
       '-x.csv': `x,-y\n${rows.map((i) => `${i},${[-1, 0, 2][i % 3]}`).join('\n')}\n`,

@@ -1,6 +1,7 @@
 import type { Table } from '@preflearn/core';
 import { checkHeeded } from './check-heeded.js';
 import { gunzipped, isGzip } from './gzip.js';
+import { withSaidFormat } from './said-format.js';
 import type { TableFormat, TableReadOptions } from './table-format.js';
 import { tableFormatById, tableFormats } from './table-formats.js';
 import { type PeekedSource, peeked } from './text-chunks.js';
@@ -17,7 +18,8 @@ const LOOKED_AT = 1024;
 
 /**
  * Reads a table from what has no name that would say its format, such as a stream: the format is the option
- * `format`, or else the one that the first bytes show, and CSV where they show none.
+ * `format`, or else the one that the first bytes show, and where they show none that of
+ * `reading`, or CSV.
  *
  * @throws UsageError OPTION_RANGE (an unknown format), OPTION_CONFLICT (a separator, a decimal mark or an encoding for a
  *   format that has its own)
@@ -30,9 +32,13 @@ export async function readTableFrom(
   const given = id === undefined ? undefined : tableFormatById(id);
   if (given !== undefined) checkHeeded(given, options);
   const found = await beginningOf(source, options.source);
-  const format = given ?? recognisedFormat(found.start);
+  const remembered = options.reading?.layout.format;
+  const shown = given ?? recognisedFormat(found.start);
+  const format = shown ?? tableFormatById(remembered ?? 'csv');
   checkHeeded(format, options);
-  return format.read(found.chunks, options);
+  const table = await format.read(found.chunks, options);
+  const said = id ?? (shown === undefined ? remembered : undefined);
+  return said === undefined ? table : withSaidFormat(table, said);
 }
 
 /** The beginning of a source, of what is in it if it is compressed with gzip. */
@@ -42,10 +48,11 @@ async function beginningOf(source: TextSource, name: string | undefined): Promis
   return peeked(gunzipped(found.chunks, name), LOOKED_AT);
 }
 
-function recognisedFormat(start: string | Uint8Array): TableFormat {
+/** The format that the beginning of a source shows, if it does. */
+function recognisedFormat(start: string | Uint8Array): TableFormat | undefined {
   const text =
     typeof start === 'string' ? start : String.fromCharCode(...start.slice(0, LOOKED_AT));
   const unmarked = text.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '');
   const begun = tableFormats().filter(({ begins }) => begins?.test(unmarked));
-  return begun.pop() ?? tableFormatById('csv');
+  return begun.pop();
 }

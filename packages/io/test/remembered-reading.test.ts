@@ -1,7 +1,13 @@
 import { type DecimalMark, type Encoding, encodings, type Reading } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CsvOptions, parseArff, parseCsv, rememberedDecimal } from '../src/index.js';
+import {
+  type CsvOptions,
+  parseArff,
+  parseCsv,
+  readTableFrom,
+  rememberedDecimal,
+} from '../src/index.js';
 import { SETTLED_AFTER } from '../src/inferring-builder.js';
 import { contents, errorOf, readInChunks } from './helpers.js';
 
@@ -197,6 +203,26 @@ describe('the reading of a table', () => {
       missing: ['NA'],
     });
     expect(table.reading).toEqual({ layout: {}, cells: { missing: ['NA'] } });
+  });
+});
+
+describe('the format of a table', () => {
+  const ofArff = '@relation r\n@attribute x real\n@data\n1\n';
+
+  it('is remembered where it was said', async () => {
+    const { reading } = await readTableFrom('{"x":1}', { format: 'jsonl' });
+    expect(reading?.layout).toEqual({ format: 'jsonl' });
+    expect((await readTableFrom('{"x":1}')).reading?.layout.format).toBeUndefined();
+    const again = await readTableFrom(' {"x":2}', { reading });
+    expect(contents(again)).toEqual({ x: [2] });
+  });
+
+  it('is a hint, which the beginning of a stream overrides', async () => {
+    const reading: Reading = { layout: { format: 'tsv' }, cells: {} };
+    expect((await readTableFrom(ofArff, { reading })).reading?.layout.format).toBeUndefined();
+    const table = await readTableFrom('a\tb\n1\t2\n', { reading });
+    expect(table.names).toEqual(['a', 'b']);
+    expect(table.reading?.layout.format).toBe('tsv');
   });
 });
 

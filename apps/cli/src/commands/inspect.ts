@@ -3,10 +3,12 @@ import type { Command } from 'commander';
 import { wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
+import { readingText } from '../description/reading-text.js';
 import { readModel } from '../input/read-model.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { modelDescriptionText } from '../output/model-description-text.js';
 import { modelPage } from '../output/page-file.js';
+import { style } from '../output/text-style.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
@@ -47,11 +49,24 @@ async function inspect(
   const description = model.describe(top);
   const { learner, schema } = model;
   return {
-    text: modelDescriptionText(description),
-    json: { learner, target: schema.target, ...description },
+    text: modelDescriptionText(description) + readingLine(model),
+    json: { learner, target: schema.target, reading: schema.reading ?? null, ...description },
     files: html === undefined ? [] : [await modelPage(html, pageTitle(model), description)],
   };
 }
+
+/** How the table of training was read, as later tables will be; nothing of a plain one. */
+function readingLine({ schema }: Model): string {
+  const text = schema.reading === undefined ? '' : readingText(schema.reading);
+  if (text === '' || PLAIN.includes(text)) return '';
+  return `\n${style.dim(`Its table was read so: ${text}.`)}\n`;
+}
+
+/** Tables as most programs write them. */
+const PLAIN: readonly string[] = [
+  'utf-8',
+  ...['', ', decimal points'].map((mark) => `separated by commas${mark}, utf-8`),
+];
 
 function pageTitle({ learner, schema }: Model): string {
   const name = findRegistered('learners', learner)?.title ?? learner;

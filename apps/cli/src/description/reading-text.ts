@@ -9,9 +9,10 @@ const SEPARATORS: Readonly<Record<string, string>> = {
 
 /** How a table was read, in a few words; empty where there is nothing to say. */
 export function readingText({ layout, cells }: Reading): string {
-  const { encoding, separator } = layout;
+  const { format, encoding, separator } = layout;
   const { decimal, dates, missing, columns = [] } = cells;
   const parts: string[] = [];
+  if (format !== undefined) parts.push(`as ${format}`);
   if (separator !== undefined) {
     parts.push(`separated by ${SEPARATORS[separator] ?? quoted(separator)}`);
   }

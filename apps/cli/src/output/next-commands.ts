@@ -1,4 +1,5 @@
 import { type LabelledTable, targetLength } from '@preflearn/core';
+import { findTableFormat } from '@preflearn/io';
 import { type LabelledOptions, labelledArguments } from '../input/read-labelled-table.js';
 import type { TargetOptions } from '../input/take-target-for-learners.js';
 import { STANDARD_STREAM } from '../runtime/standard-input.js';
@@ -37,6 +38,9 @@ export function nextCommands(trained: Trained): readonly string[] {
   const rows = data.weights?.filter((weight) => weight > 0).length ?? targetLength(data.target);
   const inspect = ['preflearn inspect', shellPath(out)];
   const predict = ['preflearn predict', shellPath(out), shellPath(file)];
+  // The end of a name says another format again, however wrong it was.
+  if (options.format !== undefined && findTableFormat(file) !== undefined)
+    predict.push('--format', options.format);
   if (asked.weights !== undefined) predict.push('--weights', shellWord(asked.weights));
   const evaluate = ['preflearn evaluate', shellPath(file), labelledArguments(options)];
   evaluate.push('--learner', learner, ...settings);

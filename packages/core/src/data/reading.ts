@@ -44,6 +44,8 @@ export const dateParts = ['year', 'month', 'day', 'weekday', 'hour'] as const;
 export interface Reading {
   /** How the file holds its cells; hints. */
   readonly layout: {
+    /** Id of the format, where it was said, and not by the end of a name. */
+    readonly format?: string | undefined;
     /** The encoding of its bytes; absent for text that never was bytes. */
     readonly encoding?: Encoding | undefined;
     /** The character between fields, for CSV. */
@@ -86,6 +88,7 @@ export function readingSchema() {
   const parts = v.optional(v.array(v.picklist(dateParts)));
   return v.strictObject({
     layout: optionalMembers({
+      format: v.optional(v.pipe(v.string(), v.minLength(1))),
       encoding: v.optional(v.picklist(encodings)),
       separator: v.optional(v.pipe(v.string(), v.regex(/^[^"\r\n\ufeff]$/))),
     }),

@@ -1,13 +1,14 @@
 import type { Table } from '@preflearn/core';
 import { checkHeeded } from '../check-heeded.js';
 import type { TableSourceOptions } from '../read-table-from.js';
-import { tableFormatOf } from '../table-formats.js';
+import { withSaidFormat } from '../said-format.js';
+import { findTableFormat, tableFormatOf } from '../table-formats.js';
 import { type FileReadOptions, fileChunks } from './file-chunks.js';
 import { machineMemory } from './machine-memory.js';
 
 /**
  * Reads a table from a file, in the format that the option `format` or else the end of its name says (see
- * `tableFormats`). Texts may be compressed with gzip.
+ * `tableFormats`), or else `reading`. Texts may be compressed with gzip.
  *
  * Without limits in `memory` a table may take what {@link machineMemory} says: a sentence then takes the place
  * of a process that ends for want of memory.
@@ -24,7 +25,10 @@ export async function readTable(
 ): Promise<Table> {
   const { source = path, memory = machineMemory() } = rest;
   const options = { ...rest, source, memory };
-  const format = tableFormatOf(path, id);
+  const remembered = findTableFormat(path) === undefined ? rest.reading?.layout.format : undefined;
+  const said = id ?? remembered;
+  const format = tableFormatOf(path, said);
   checkHeeded(format, options);
-  return format.read(fileChunks(path, { signal }), options);
+  const table = await format.read(fileChunks(path, { signal }), options);
+  return said === undefined ? table : withSaidFormat(table, said);
 }
