@@ -339,6 +339,17 @@ describe('a trained model', () => {
     }
   });
 
+  it('says that there are no rules where no attribute tells rows apart', () => {
+    const values = new Float64Array(nominal.attributes.rowCount).fill(7);
+    const attributes = new Table([{ type: 'numeric', name: 'flat', values }]);
+    const { headline, sections } = fit({ ...nominal, attributes }).describe();
+    expect(headline).toMatch(
+      /^No rules: every row gets the same prediction of target \(3 nominal classes\), whatever its 1 attribute; trained on /,
+    );
+    expect(sections[1]).toMatchObject({ lines: [] });
+    expect(sections[1].note).toBeUndefined();
+  });
+
   it('says the default rule, and how it decides', () => {
     const weights = Float64Array.from(nominal.target.codes, (code) => (code === 2 ? 5 : 1));
     const { facts, sections, headline } = fit({ ...nominal, weights }).describe(3);

@@ -71,7 +71,7 @@ export function resultsReport(evaluated: EvaluatedLearners): Report {
 /** The learners by the main metric, the best first, with the constant in its place. */
 function rankingTable(
   ranked: readonly Standing[],
-  { id, title, direction }: Metric,
+  { id, direction }: Metric,
   baseline: BaselineResult | undefined,
 ): ReportTable {
   const learners = ranked.map(({ result, mean, place, pValue }) => ({
@@ -99,7 +99,7 @@ function rankingTable(
   return {
     type: 'table',
     title: `Learners by ${id}, the best first`,
-    header: ['learner', `${title}, ${direction} is better`, ''],
+    header: ['learner', `${id} ${direction === 'lower' ? '↓' : '↑'}`, 'beside the best'],
     rows: rows.map(({ row, mark }) =>
       row.map((text) => (mark === undefined ? unbroken(text) : { text: unbroken(text), mark })),
     ),

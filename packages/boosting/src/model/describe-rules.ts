@@ -30,10 +30,7 @@ export function describeRules<P extends Prediction>(
     valueLabel: 'share of all importance',
   });
   return {
-    headline:
-      `${ruleCount(parts.rules.length)} ${target.name} ` +
-      `(${target.classes.length} ${target.kind} classes) from ` +
-      `${counted(schema.attributes.length, 'attribute')}, trained on ${counted(training.rows, 'row')}.`,
+    headline: headlineOf(parts),
     facts: [
       ['learner', parts.learner],
       ['rules', String(parts.rules.length)],
@@ -45,7 +42,7 @@ export function describeRules<P extends Prediction>(
       importance.section,
       {
         title: 'Strongest rules, by how far they move scores apart',
-        note: RULE_ORDER,
+        ...(parts.rules.length > 0 && { note: RULE_ORDER }),
         lines: model.rulesInWords(top),
       },
       ...classLines(target.classes, target.cuts),
@@ -62,9 +59,14 @@ const RULE_ORDER =
   'In the order of |response| × √(s (1 − s)), s being the share of the training rows that a rule covers; the ' +
   'importance of the attributes adds up the same numbers.';
 
-function ruleCount(rules: number): string {
-  if (rules === 0) return 'No rule was found, so all rows get the same prediction, of';
-  return counted(rules, 'rule that predicts', 'rules that predict');
+function headlineOf<P extends Prediction>({ rules, schema, training }: RuleModelParts<P>): string {
+  const { target, attributes } = schema;
+  const what = `${target.name} (${target.classes.length} ${target.kind} classes)`;
+  const from = counted(attributes.length, 'attribute');
+  const trained = `trained on ${counted(training.rows, 'row')}`;
+  return rules.length === 0
+    ? `No rules: every row gets the same prediction of ${what}, whatever its ${from}; ${trained}.`
+    : `${counted(rules.length, 'rule that predicts', 'rules that predict')} ${what} from ${from}, ${trained}.`;
 }
 
 /** What the score that every row starts with speaks for, where that can be said. */
