@@ -34,12 +34,15 @@ const PARTS: Readonly<Record<string, string>> = {
     ['worksheet', 'worksheets/sheet1.xml'],
     ['styles', 'styles.xml'],
   ]),
-  // Styles of cells: 0 any, 1 a date, 2 a date with a time.
+  // Styles of cells: 0 any, 1 a date, 2 a date with a time. Excel wants these two fills, openpyxl one that is not empty.
   'xl/styles.xml':
-    `<styleSheet ${MAIN}><fonts count="1"><font/></fonts><fills count="1"><fill/></fills>` +
-    '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-    '<cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/>' +
-    '<xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>',
+    `<styleSheet ${MAIN}><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
+    '<fill><patternFill patternType="gray125"/></fill></fills>' +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+    `<cellStyleXfs count="1">${cellFormat(0)}</cellStyleXfs>` +
+    `<cellXfs count="3">${[0, 14, 22].map(cellFormat).join('')}</cellXfs>` +
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 };
 
 /**
@@ -130,6 +133,10 @@ function textCell(text: string, column?: string): (address: string) => string {
 
 function missingCell(address: string): string {
   return `<c r="${address}" t="e"><v>#N/A</v></c>`;
+}
+
+function cellFormat(id: number): string {
+  return `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0"${id > 0 ? ' applyNumberFormat="1"' : ''}/>`;
 }
 
 function relationships(targets: readonly (readonly [type: string, target: string])[]): string {

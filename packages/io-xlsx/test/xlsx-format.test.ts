@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { PreflearnError, Table, tableFromColumns } from '@preflearn/core';
 import type { TableReadOptions } from '@preflearn/io';
 import { tableFormatContract } from '@preflearn/testing';
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { xlsxFormat } from '../src/index.js';
 
@@ -123,6 +124,15 @@ it('dates and times are written as such, where a workbook knows them', async () 
   ]);
   const { columns } = await xlsxFormat.read(xlsxFormat.write(table));
   expect(columns).toEqual([...table.columns.slice(0, 2), { ...table.columns[2], unit: undefined }]);
+});
+
+it('the styles are what Excel and openpyxl want: two fills that are known, all parts of a border', async () => {
+  for await (const chunk of xlsxFormat.write(tableFromColumns({ a: [1] }))) {
+    const styles = strFromU8(unzipSync(Buffer.from(chunk))['xl/styles.xml']);
+    expect(styles).toMatch(/<fill><patternFill patternType="none"\/><\/fill><fill>.*"gray125"/);
+    expect(styles).toContain('<left/><right/><top/><bottom/><diagonal/>');
+    expect(styles.match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf /g)).toHaveLength(3);
+  }
 });
 
 it('what no sheet can hold is refused', async () => {
