@@ -111,6 +111,17 @@ describe('marks of missing values', () => {
     expect(errorOf(() => read(`a,b\n${rows}1\n${rows}oops,1\n`))).toContain('ROW_LENGTH');
   });
 
+  it('the first in the file comes first, whichever its column', () => {
+    const rows = Array.from(
+      { length: 12 },
+      (_, n) => `${n === 9 ? 'late' : n},${n === 2 ? 'early' : n}\n`,
+    );
+    expect(errorOf(() => read(`a,b\n${rows.join('')}`))).toContain(
+      'Line 4, column "b": found "early", expected a number like 11 of the 12 values, also in place of "late" in ' +
+        'column "a";',
+    );
+  });
+
   it('reading stops after twenty texts among numbers', () => {
     const wrong = many.slice(0, 20).map((n) => `t${n}\n`);
     const text = `a\n${many.join('\n')}\n${wrong.join('')}"`;

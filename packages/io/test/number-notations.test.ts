@@ -87,6 +87,9 @@ describe('numbers in another notation', () => {
     for (const separator of [',', '\t', '|']) {
       expect(read({ x }, { separator })).toEqual({ x: [1.234, 2], notes: [] });
     }
+    // Other columns show either mark: the file is not of one hand.
+    const mixed = { x, y: ['0.5', '1'], z: ['0,5', '1'] };
+    expect(errorOf(() => read(mixed, { separator: '\t' }))).toContain('found "1.234", which may');
   });
 
   it('is shown by columns of texts too, so that leaving a column out changes nothing', () => {
