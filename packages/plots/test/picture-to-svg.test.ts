@@ -305,6 +305,14 @@ describe('bars', () => {
     expect(widths[2] / widths[0]).toBeCloseTo(0.25, 3);
   });
 
+  it('says its values as numbers, or as shares where they are some', () => {
+    const said = (shares?: boolean) =>
+      textsOf(parseXml(pictureToSvg({ ...BARS, ...(shares !== undefined && { shares }) })), 'desc');
+    expect(said().join()).toContain('age 0.5,');
+    expect(said(false)).toEqual(said());
+    expect(said(true).join()).toContain('age 50 %');
+  });
+
   it('draws negative values to the other side, and puts what has no value last', () => {
     const picture = {
       ...BARS,
@@ -640,8 +648,16 @@ describe('bad input', () => {
   const other = { ...BARS, type: 'pie' } as unknown as Picture;
 
   it.each<[string, () => string, RegExp]>([
-    ['a series', () => pictureToSvg({ ...LINES, series }), /"short" has 2 values of x and 1 of y/],
-    ['four quantiles', () => pictureToSvg({ ...SPREAD, groups: four }), /"g" has 4 quantiles/],
+    [
+      'a series',
+      () => pictureToSvg({ ...LINES, series }),
+      /"short" has 2 values of x and 1 of y; give as many/,
+    ],
+    [
+      'four quantiles',
+      () => pictureToSvg({ ...SPREAD, groups: four }),
+      /"g" has 4 quantiles; give five/,
+    ],
     ['falling quantiles', () => pictureToSvg({ ...SPREAD, groups: falling }), /ascending/],
     ['a step too deep', () => pictureToSvg(deep), /"all rows" has the depth 2; give/],
     ['two roots', () => pictureToSvg(twoRoots), /"all rows" has the depth 0; give/],
