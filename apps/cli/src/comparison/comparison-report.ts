@@ -62,7 +62,7 @@ function rankTable(tested: TestedComparison): ReportTable {
   return {
     type: 'table',
     title: 'Learners by average rank, the best first',
-    header: ['learner', 'average rank', 'best on', 'beside the best'],
+    header: ['learner', 'average rank', 'best on', 'place'],
     rows: byAverageRank(tested.comparison).map((j) => {
       const first = ranks.filter((row) => row[j] === Math.min(...row)).length;
       const texts = [

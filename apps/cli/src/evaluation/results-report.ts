@@ -99,7 +99,7 @@ function rankingTable(
   return {
     type: 'table',
     title: `Learners by ${id}, the best first`,
-    header: ['learner', `${id} ${direction === 'lower' ? '↓' : '↑'}`, 'beside the best'],
+    header: ['learner', `${id} ${direction === 'lower' ? '↓' : '↑'}`, 'place'],
     rows: rows.map(({ row, mark }) =>
       row.map((text) => (mark === undefined ? unbroken(text) : { text: unbroken(text), mark })),
     ),
