@@ -36,8 +36,7 @@ function xmlOf(content: Content): string {
 
 /** A coordinate with at most two decimals: a hundredth of a pixel is finer than any screen. */
 export function coordinate(value: number): string {
-  const rounded = Math.round(value * 100) / 100;
-  return String(rounded === 0 ? 0 : rounded); // no "-0"
+  return String(Math.round(value * 100) / 100);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -586,6 +586,8 @@ describe('matrix', () => {
     ]);
     expect(midLow[0]).toBe(low[0]);
     expect(mid[1]).toBe(midLow[1]);
+    expect(mid[0] - low[0]).toBeCloseTo(numberOf(cells[0], 'width'), 1);
+    expect(mid[1] - low[1]).toBeCloseTo(numberOf(cells[0], 'height'), 1);
     expect(high[0] - mid[0]).toBeCloseTo(mid[0] - low[0], 1);
     expect(high[1] - mid[1]).toBeCloseTo(mid[1] - low[1], 1);
   });

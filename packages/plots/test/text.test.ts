@@ -62,6 +62,9 @@ describe('wrapText', () => {
       }),
     );
     expect(wrapText('one two three', 60, 12, 3)).toEqual(['one two', 'three']);
+    const [first, last, ...more] = wrapText('one two three four five six', 60, 12, 2);
+    expect([first, more]).toEqual(['one two', []]);
+    expect(last).toMatch(/^three.*….*six$|^th.*…/);
   });
 });
 
