@@ -115,12 +115,12 @@ export class MissingMarks implements CellMarks {
 }
 
 /** Says exactly which texts mark missing values. */
-export function setMissing(marks: readonly string[], text: string): Remedy {
+function setMissing(marks: readonly string[], text: string): Remedy {
   return { action: 'set', option: 'missing', value: marks, text };
 }
 
 /** `column "a"`, or `columns "a", "b"`. */
-export function columnsText(names: readonly string[]): string {
+function columnsText(names: readonly string[]): string {
   return `${names.length === 1 ? 'column' : 'columns'} ${listed(names)}`;
 }
 
