@@ -15,9 +15,9 @@ export { formatJson, formatJsonLines } from './format-json.js';
 export { formatXarff } from './format-xarff.js';
 export { formulaTexts } from './formula-texts.js';
 export { rememberedDecimal } from './known-notation.js';
-export { numbersIn } from './localised-number.js';
 export type { MemoryLimits } from './memory-gauge.js';
 export type { ReadingNote } from './notation-of-file.js';
+export { numbersIn } from './numbers-in.js';
 export type { TableFormatPlugin } from './plugin-parts.js';
 export {
   type CategoryCount,

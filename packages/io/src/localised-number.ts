@@ -68,17 +68,3 @@ export const GIVEN_NOTATIONS: Readonly<Record<DecimalMark, Notation>> = {
 
 /** Numbers as programs write them, without marks between thousands. */
 export const PLAIN_NOTATION: Notation = { decimal: '.', parse: parseNumber };
-
-/**
- * The numbers that texts of one column write, NaN for those that write none, shape [texts]; in the notation given,
- * or else in the one of plain numbers, decimal points and decimal commas that reads most of them.
- */
-export function numbersIn(texts: readonly string[], decimal?: DecimalMark): Float64Array {
-  const notations =
-    decimal === undefined
-      ? [PLAIN_NOTATION, FOUND_NOTATIONS['.'], FOUND_NOTATIONS[',']]
-      : [GIVEN_NOTATIONS[decimal]];
-  const read = notations.map(({ parse }) => Float64Array.from(texts, parse));
-  const counts = read.map((numbers) => numbers.filter((value) => !Number.isNaN(value)).length);
-  return read[counts.indexOf(Math.max(...counts))];
-}

@@ -233,3 +233,39 @@ describe('any cut of a file gives the same outcome', () => {
     );
   });
 });
+
+describe('awkward cells', () => {
+  const cells = fc.constantFrom(
+    ...[
+      '',
+      '?',
+      'NA',
+      '"NA"',
+      '" NA"',
+      '-',
+      '.',
+      'None',
+      '1',
+      '2.5',
+      '01',
+      '1e3',
+      '12345678901234567',
+    ],
+    ...['5%', '7 %', '$3', '($4)', '5-', '1,5', '"1.234,5 €"', 'inf', 'unknown', '#N/A', 'TRUE'],
+    ...['2024-03-01', '31/12/2024', '1/2/2024', '31.12.24', '2024-03-01 12:30', '"Dec 31, 2024"'],
+  );
+  const row = fc.array(cells, { minLength: 2, maxLength: 2 });
+
+  it('are read, noted or refused the same, wherever they are cut', () => {
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(',', ';', '\t'),
+        (rows, separator) => {
+          const text = [['a', '"NA"'], ...rows].map((fields) => fields.join(separator)).join('\n');
+          expectSameForAllCuts('CSV', text);
+        },
+      ),
+    );
+  });
+});
