@@ -134,3 +134,17 @@ it('dates and times are written as such, where that is exact', async () => {
   const unmarked = table.columns.slice(2).map((column) => ({ ...column, unit: undefined }));
   expect(columns).toEqual([...table.columns.slice(0, 2), ...unmarked]);
 });
+
+it('a damaged number of rows is held against the bytes', async () => {
+  const content: Uint8Array[] = [];
+  const table = new Table([{ type: 'numeric', name: 'a', values: Float64Array.of(1, 2, 3) }]);
+  for await (const chunk of arrowFormat.write(table)) content.push(Buffer.from(chunk));
+  const view = new DataView(Uint8Array.from(content[0]).buffer);
+  // The number stands there twice, of the batch and of its column.
+  for (let at = 0; at + 8 <= view.byteLength; at++) {
+    if (view.getBigInt64(at, true) === 3n) view.setBigInt64(at, 2n ** 33n, true);
+  }
+  await expect(arrowFormat.read(new Uint8Array(view.buffer))).rejects.toThrow(
+    'The Arrow file cannot be read: the columns do not hold as many values as the file says;',
+  );
+});

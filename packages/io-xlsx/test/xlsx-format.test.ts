@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { PreflearnError, Table, tableFromColumns } from '@preflearn/core';
 import type { TableReadOptions } from '@preflearn/io';
 import { tableFormatContract } from '@preflearn/testing';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { xlsxFormat } from '../src/index.js';
 
@@ -149,4 +149,34 @@ it('what no sheet can hold is refused', async () => {
   expect(await said(write(tableFromColumns({ a: new Float64Array(1_048_576) })))).toMatch(
     /a sheet holds at most 1048575 /,
   );
+});
+
+it('texts in parts, prefixes of names and days since 1904 are understood', async () => {
+  const parts = {
+    'xl/workbook.xml':
+      '<x:workbook xmlns:x="m" xmlns:r="o"><x:workbookPr date1904="1"/><x:sheets>' +
+      '<x:sheet name="s" sheetId="1" r:id="rId7"/></x:sheets></x:workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId7" Target="/xl/s.xml"/></Relationships>',
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[Red]&quot;am&quot; dd/mm"/>' +
+      '<numFmt numFmtId="165" formatCode="0.00&quot;dm&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/>' +
+      '</cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>',
+    'xl/sharedStrings.xml':
+      '<sst><si><r><t>ab</t></r><r><t xml:space="preserve"> c_x0041_</t></r><rPh><t>no</t></rPh></si>' +
+      '<si><t>d</t></si></sst>',
+    'xl/s.xml':
+      '<worksheet><sheetData><row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="str"><v>e</v></c></row>' +
+      '<row><c s="1"><v>43890</v></c><c s="2"><v>1.5</v></c><c t="b"><v>1</v></c></row></sheetData></worksheet>',
+  };
+  const bytes = zipSync(
+    Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])),
+  );
+  const table = await xlsxFormat.read(bytes);
+  expect(contents(table)).toEqual({ 'ab cA': [19783], d: [1.5], e: ['true'] });
+  expect(table.columns.map((column) => 'unit' in column && column.unit)).toEqual([
+    'date',
+    false,
+    false,
+  ]);
 });
