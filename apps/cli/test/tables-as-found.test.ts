@@ -142,6 +142,72 @@ describe('tables as people have them', () => {
     );
   });
 
+  it('leaves out titles, comments, units and a source, and says so in words of the command line', async () => {
+    const [names, ...rows] = carsCsv().trimEnd().split('\n');
+    const units = names
+      .split(',')
+      .map((_, c) => (c < 2 ? '(kg)' : ''))
+      .join(',');
+    const text = [
+      '# made by hand',
+      'Cars of 1982',
+      '',
+      names,
+      units,
+      ...rows,
+      '',
+      'Source: a book',
+    ];
+    await writeFile(join(folder.path, 'report.csv'), `${text.join('\n')}\n`);
+    const { stderr } = await run(`train report.csv ${LEARN} -o other.json`);
+    for (const said of [
+      'lines 1 to 3 above the header were left out (such as "Cars of 1982"); if the header is another line, say how ' +
+        'many to leave out (--skip-lines 0).',
+      'lines that begin with "#" were left out as comments; if they are none, say so (--comment none).',
+      'the line below the header was left out (such as "(kg)"); if it is a row, say so (--skip-after-header 0).',
+      `line ${text.length} at the end was left out (such as "Source: a book"); if they are rows, say so (--skip-footer 0).`,
+    ]) {
+      expect(stderr).toContain(`report.csv: ${said}\n`);
+    }
+    const words = '--skip-lines 3 --comment # --skip-after-header 1 --skip-footer 1';
+    const said = await run(`train report.csv ${LEARN} ${words} -o other.json`);
+    expect(said.stderr).not.toContain('left out');
+    expect(said.stdout).toContain(
+      "--skip-lines 3 --comment '#' --skip-after-header 1 --skip-footer 1",
+    );
+    const shown = await run('inspect other.json');
+    expect(shown.stdout).toBe((await run('inspect cars.json')).stdout);
+  });
+
+  it('learns from a table without a header, whose columns have numbers', async () => {
+    const [names, ...rows] = carsCsv().trimEnd().split('\n');
+    await writeFile(join(folder.path, 'cars.data.csv'), `${rows.join('\n')}\n`);
+    const place = (name: string) => names.split(',').indexOf(name) + 1;
+    const learn = `-t ${place('grade')} --classes low,mid,high --ignore ${place('mpg')} --set rules=5`;
+    const refused = await folder.inProcess(`train cars.data.csv ${learn} -o other.json`);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(
+      'where a name of a column was expected, as if the table had no header; say that it has none (--no-header), ' +
+        'or that this line is the header (--header). (FILE_FORMAT)',
+    );
+    await run(`train cars.data.csv ${learn} --no-header -o other.json`);
+    const predicted = await run('predict other.json cars.data.csv');
+    const plain = await run('predict cars.json cars.csv');
+    expect(predicted.stdout).toBe(plain.stdout);
+    const { stdout } = await run('inspect other.json');
+    expect(stdout).toContain(`column ${place('weight')}`);
+  });
+
+  it('takes a column by number where none is called so', async () => {
+    await writeFile(join(folder.path, 'numbered.csv'), '"2","1",x\n5,a,7\n6,b,8\n5,a,9\n');
+    const { stdout } = await run(
+      'train numbered.csv -t 1 --ignore 3 --learner ml-rules --set rules=1 -o n.json',
+    );
+    expect(stdout).toContain('that predicts 1 (2 ordinal classes) from 1 attribute');
+    const refused = await folder.inProcess('train numbered.csv -t 4 -o n.json');
+    expect(refused.stderr).toContain('found "4", but the columns are "2", "1", "x"');
+  });
+
   it('refuses a separator of two characters', async () => {
     const { code, stderr } = await folder.inProcess('convert cars.csv out.csv --separator ab');
     expect([code, stderr]).toEqual([

@@ -8,6 +8,11 @@ const REASONS: Readonly<Record<FormatOption, string>> = {
   decimal: 'the format has a decimal mark of its own',
   encoding: 'the format has an encoding of its own',
   sheet: 'the format knows no sheets',
+  skipLines: 'the format has no lines but those of its table',
+  comment: 'the format has comments of its own',
+  header: 'the format names its columns itself',
+  skipAfterHeader: 'the format has no lines but those of its table',
+  skipFooter: 'the format has no lines but those of its table',
 };
 
 /**

@@ -1,9 +1,11 @@
 import { DataError } from '@preflearn/core';
 import Papa from 'papaparse';
-import { detectSeparator, separatorLine } from './csv-separator.js';
-import { completeLength, countLineEnds } from './lines.js';
+import { markLength, withoutComments } from './csv-comments.js';
+import { type FoundLayout, findLayout, type LayoutOptions } from './csv-layout.js';
+import { completeLength, countLineEnds, lineLength } from './lines.js';
 import { place } from './place.js';
 import { signQuotedMarks } from './quoted-marks.js';
+import { blanksBeside, escaped } from './scan-csv.js';
 
 /*
  * Why Papa Parse: it runs unchanged in a browser (csv-parse brings a copy of Node's Buffer there), it
@@ -14,62 +16,78 @@ import { signQuotedMarks } from './quoted-marks.js';
 
 /** Some whole records in a row, as the text holds them; good until the next call. */
 export interface CsvBlock {
-  /** The fields of each record; a blank line is a record of one blank field. */
+  /**
+   * The fields of each record, without blanks around those that are not quoted; a blank line is a record of one blank
+   * field, a comment one of `COMMENT_RECORD`.
+   */
   readonly rows: readonly (readonly string[])[];
+  /** The text of a record as it stands in the file, quotes and all, with its line end. */
+  text(row: number): string;
   /** Physical line in which a record begins, from 1. */
   line(row: number): number;
+  /** In the last block: the line from which on a footer is looked for. */
+  readonly footerFrom?: number | undefined;
+  /** Line of a record right after `rows` that is too long. */
+  readonly endlessAt: number | undefined;
   /** Line of a quoted field right after `rows` that cannot be read. */
   readonly brokenAt?: number | undefined;
-}
-
-/** What is known of the separator before the text is. */
-export interface Separators {
-  /** The separator, whatever the text is. */
-  readonly given?: string | undefined;
-  /** The separator unless the text shows another. */
-  readonly likely?: string | undefined;
 }
 
 /** Characters that are gathered before they are parsed. */
 const BLOCK = 1 << 14;
 
+/**
+ * Characters at the beginning by which the layout is found, and characters at the end that are kept back, so that
+ * the lines at the end are seen together.
+ */
+const WINDOW = 1 << 14;
+
+/** Ctrl-Z. */
+const END_OF_FILE = '\x1a';
+
 /** Longest record, in characters; what is longer is rather a quote that was never closed. */
 const LONGEST_RECORD = 1 << 24;
 
-/** Cuts CSV text that comes in pieces into records. */
+/** Sizes in characters, for tests. */
+export interface CsvSizes {
+  /** Least number to parse at once. */
+  readonly block?: number;
+  /** Most that a record may have; far more than a piece that is pushed. */
+  readonly longest?: number;
+  /** Number at the beginning and at the end that are looked at as a whole. */
+  readonly window?: number;
+}
+
+/** How records are cut. */
+export interface RecordOptions extends LayoutOptions {
+  /** Whether marks of missing values in quotes get a sign, by `signQuotedMarks`. */
+  readonly signsMarks: boolean;
+}
+
+/** Cuts CSV text that comes in pieces into records, and leaves out what stands above the first. */
 export class CsvRecords {
-  readonly #source: string | undefined;
-  readonly #signsMarks: boolean;
+  readonly #options: RecordOptions;
   readonly #block: number;
   readonly #longest: number;
-  readonly #likely: string | undefined;
-  #separator: string | undefined;
-  /** Whether the first line has been looked at, which may name the separator. */
-  #begun = false;
+  readonly #window: number;
+  /** Characters at the beginning that are wanted to find the layout. */
+  #top: number;
+  #found: FoundLayout | undefined;
   #pending = '';
   #pendingLine = 1;
   #wanted: number;
   #rows: string[][] = [];
 
-  /**
-   * @param signsMarks  whether marks of missing values in quotes get a sign, by `signQuotedMarks`
-   * @param block    least number of characters to parse at once
-   * @param longest  characters that a record may have; far more than a piece that is pushed
-   */
   constructor(
-    source: string | undefined,
-    { given, likely }: Separators,
-    signsMarks: boolean,
-    block = BLOCK,
-    longest = LONGEST_RECORD,
+    options: RecordOptions,
+    { block = BLOCK, longest = LONGEST_RECORD, window = WINDOW }: CsvSizes = {},
   ) {
-    this.#longest = longest;
-    this.#source = source;
-    this.#signsMarks = signsMarks;
-    this.#separator = given;
-    this.#likely = likely;
+    this.#options = options;
     this.#block = block;
-    this.#wanted = block;
+    this.#longest = longest;
+    this.#window = window;
+    this.#top = window;
+    this.#wanted = Math.min(window, longest + 1);
   }
 
   /** Takes a piece of text and gives the records that are whole now, if there is enough to parse. */
@@ -88,9 +106,9 @@ export class CsvRecords {
     return this.#next('ends');
   }
 
-  /** The separator of fields, once it is known. */
-  get separator(): string | undefined {
-    return this.#separator;
+  /** Which lines are what, once it is known. */
+  get found(): FoundLayout | undefined {
+    return this.#found;
   }
 
   /** Line of the character that would come next. */
@@ -103,58 +121,94 @@ export class CsvRecords {
     // A block is garbage now. Where the collector has counted its array among what lives long, it
     // would keep the fields too, for a while; emptied, it halves the time of reading.
     this.#rows.length = 0;
-    if (!this.#begun) this.#begin(last);
-    const end = last ? this.#pending.length : completeLength(this.#pending);
-    const isWhole = then !== 'goes on';
-    this.#separator ??= detectSeparator(this.#pending.slice(0, end), isWhole, this.#likely);
-    const block =
-      end > 0 && this.#separator !== undefined
-        ? this.#parse(end, this.#separator, last)
-        : undefined;
+    if (last) this.#dropEndOfFile();
+    if (this.#found === undefined && !this.#begin(then)) return undefined;
+    const kept = then === 'goes on' ? this.#window : 0;
+    const ready = this.#pending.slice(0, Math.max(0, this.#pending.length - kept));
+    const end = last ? ready.length : completeLength(ready);
+    const block = end > 0 && this.#found ? this.#parse(end, this.#found, last) : undefined;
+    const { length } = this.#pending;
     // Twice the rest, so that a long record is not parsed again with each piece.
-    this.#wanted = Math.min(this.#block + 2 * this.#pending.length, this.#longest + 1);
+    this.#wanted = Math.min(
+      length + Math.max(this.#block, length - kept),
+      kept + this.#longest + 1,
+    );
     // The first half of a CRLF may stand at the end.
-    const unfinished = this.#pending.length - (this.#pending.endsWith('\r') ? 1 : 0);
-    if (unfinished > this.#longest) throw this.#endless();
+    const unfinished = length - kept - (ready.endsWith('\r') ? 1 : 0);
+    if (unfinished > this.#longest) throw this.endless(this.#pendingLine);
     return block;
   }
 
-  /** Takes a first line such as `sep=;`, once it is whole; a separator that was given overrides it. */
-  #begin(last: boolean): void {
-    if (!last && completeLength(this.#pending) === 0) return;
-    this.#begun = true;
-    const line = separatorLine(this.#pending);
-    if (line === undefined) return;
-    this.#separator ??= line.separator;
-    this.#pending = this.#pending.slice(line.length);
-    this.#pendingLine++;
+  /** Finds the layout and leaves out what stands above the first record; false when more text is needed. */
+  #begin(then: 'goes on' | 'breaks off' | 'ends'): boolean {
+    for (; this.#found === undefined; this.#top *= 2) {
+      const size = Math.min(this.#top, this.#longest + 1);
+      if (then === 'goes on' && this.#pending.length < size) {
+        this.#wanted = size;
+        return false;
+      }
+      const isAll = this.#pending.length <= size;
+      const text = this.#pending.slice(0, size);
+      const lines = isAll && then === 'ends' ? text : text.slice(0, completeLength(text));
+      const isEnough = (isAll && then !== 'goes on') || size > this.#longest;
+      this.#found = findLayout(
+        lines,
+        { isWhole: isAll && then === 'ends', isEnough },
+        this.#options,
+      );
+    }
+    const { layout, comment } = this.#found;
+    let start = 0;
+    for (let line = 0; line < layout.skipLines; line++) start += lineLength(this.#pending, start);
+    // A second byte order mark, as of files that were joined.
+    while (this.#pending.startsWith('\ufeff', start)) start++;
+    this.#pending = this.#pending.slice(start);
+    this.#pendingLine += layout.skipLines;
+    if (comment === undefined || !layout.header) return true;
+    this.#pending = this.#pending.slice(markLength(this.#pending, comment));
+    return true;
   }
 
-  #parse(end: number, separator: string, last: boolean): CsvBlock {
-    const lines = withLf(this.#pending.slice(0, end), separator);
-    const isSigned = this.#signsMarks && lines.includes('"');
+  /** Programs of DOS end a text with Ctrl-Z. */
+  #dropEndOfFile(): void {
+    const text = this.#pending.trimEnd();
+    if (text.endsWith(END_OF_FILE)) this.#pending = text.slice(0, -1);
+  }
+
+  #parse(end: number, { layout: { separator }, comment }: FoundLayout, last: boolean): CsvBlock {
+    const trimmed = withoutBlanks(this.#pending.slice(0, end), separator);
+    const noted = comment === undefined ? trimmed : withoutComments(trimmed, separator, comment);
+    const lines = withLf(noted, separator);
+    const isSigned = this.#options.signsMarks && lines.includes('"');
     const text = isSigned ? signQuotedMarks(lines, separator) : lines;
-    // A record that ends in this piece may be as long as one that is refused before it ends.
-    const isLong = text.length > this.#longest + 1;
-    if (isLong && recordLength(text, separator) > this.#longest) throw this.#endless();
     const { rows, errorRow, errorAt, read } = parseLines(text, separator, last);
     const first = this.#pendingLine;
+    const footerFrom = last ? first + linesBefore(this.#pending, this.#window) : undefined;
     this.#pendingLine += countLineEnds(text.slice(0, read));
     this.#pending = text.slice(read) + this.#pending.slice(end);
     if (errorRow !== undefined) rows.length = Math.min(rows.length, errorRow);
+    const line = lineOfRow(rows, first, text.includes('"'));
+    // A record that ends in this piece may be as long as one that is refused before it ends.
+    const tooLong = text.length > this.#longest ? longRow(rows, text, this.#longest) : -1;
+    const endlessAt = tooLong < 0 ? undefined : line(tooLong);
+    if (tooLong >= 0) rows.length = tooLong;
     this.#rows = rows;
     return {
       rows,
-      line: lineOfRow(rows, first, text.includes('"')),
+      text: (row) => textOfRow(rows, row, text),
+      line,
+      footerFrom,
+      endlessAt,
       brokenAt: errorAt === undefined ? undefined : first + countLineEnds(text.slice(0, errorAt)),
     };
   }
 
-  #endless(): DataError {
+  /** The error for a record that is too long. */
+  endless(line: number): DataError {
     return new DataError(
       'FILE_FORMAT',
       `the record that begins here does not end within ${this.#longest} characters`,
-      { where: place(this.#source, this.#pendingLine), remedy: 'close its quotes' },
+      { where: place(this.#options.source, line), remedy: 'close its quotes' },
     );
   }
 }
@@ -182,11 +236,6 @@ function parseLines(lines: string, separator: string, last: boolean): ParsedLine
   return { rows, errorRow: error?.row, errorAt: error?.index, read };
 }
 
-/** Characters of the first record of a text, without its line end. */
-function recordLength(lines: string, separator: string): number {
-  return papaParse(lines, separator, 1).meta.cursor - 1;
-}
-
 /**
  * The result by way of the callback `chunk`: the value that `parse` returns is a copy, and only the
  * original can be emptied later. A string is one chunk, and the callback comes before `parse` returns.
@@ -212,9 +261,58 @@ function papaParse(input: string, delimiter: string, preview = 0): Papa.ParseRes
 function withLf(text: string, separator: string): string {
   if (!text.includes('\r')) return text;
   if (!text.includes('"')) return text.replace(/\r\n?/g, '\n');
-  const fieldStart = `(?<![^\\r\\n\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}])`;
+  const fieldStart = `(?<![^\\r\\n${escaped(separator)}])`;
   const quotedOrCr = new RegExp(`${fieldStart}"[^"]*(?:""[^"]*)*"?|\\r\\n?`, 'g');
   return text.replace(quotedOrCr, (match) => (match[0] === '"' ? match : '\n'));
+}
+
+/**
+ * Leaves out blanks around fields that are not quoted, and around quotes.
+ *
+ * The text begins with a record; a quoted field that is still open at its end is left as it is.
+ */
+function withoutBlanks(text: string, separator: string): string {
+  const blanks = blanksBeside(separator);
+  if (![' ', '\t', '\u00a0', '\u202f'].some((blank) => blank !== separator && text.includes(blank)))
+    return text;
+  const ends = `${escaped(separator)}\\r\\n`;
+  const before = `(?<=^|[${ends}])[${blanks}]+`;
+  const after = `[${blanks}]+(?=[${ends}]|$)`;
+  if (!text.includes('"')) return text.replace(new RegExp(`${before}|${after}`, 'g'), '');
+  const quotes = `(?<=^|[${ends}])[${blanks}]*("[^"]*(?:""[^"]*)*"?)`;
+  return text.replace(
+    new RegExp(`${quotes}|${before}|${after}`, 'g'),
+    (_, inQuotes: string | undefined) => inQuotes ?? '',
+  );
+}
+
+/** Lines before the first one that begins within so many characters of the end. */
+function linesBefore(text: string, characters: number): number {
+  const cut = Math.max(0, text.length - characters);
+  const begun = cut === 0 || /[\r\n]/.test(text[cut - 1]);
+  return countLineEnds(text.slice(0, cut)) + (begun ? 0 : 1);
+}
+
+/** The first record of more than so many characters without its line end; -1 when there is none. */
+function longRow(rows: readonly (readonly string[])[], text: string, longest: number): number {
+  let at = 0;
+  return rows.findIndex((fields) => {
+    const begin = at;
+    const lines = fields.reduce((sum, field) => sum + countLineEnds(field), 1);
+    for (let line = 0; line < lines; line++) at += lineLength(text, at);
+    return at - begin - (text[at - 1] === '\n' ? 1 : 0) > longest;
+  });
+}
+
+/** The text of a record, found by the lines of those before it. */
+function textOfRow(rows: readonly (readonly string[])[], row: number, text: string): string {
+  let begin = 0;
+  for (let line = startLines(rows, 0)[row]; line > 0; line--) begin += lineLength(text, begin);
+  let end = begin + lineLength(text, begin);
+  for (const field of rows[row]) {
+    for (let more = countLineEnds(field); more > 0; more--) end += lineLength(text, end);
+  }
+  return text.slice(begin, end);
 }
 
 function lineOfRow(

@@ -1,5 +1,5 @@
 /** Separators of which the first is taken that occurs as often in the first record as in the header. */
-const BY_AGREEMENT: readonly string[] = ['\t', ';', ',', '|'];
+export const SEPARATORS: readonly string[] = ['\t', ';', ',', '|'];
 
 /** Else the most frequent of these in the header is taken, the first of equally frequent ones. */
 const BY_FREQUENCY: readonly string[] = [',', ';', '\t'];
@@ -49,7 +49,7 @@ export function detectSeparator(text: string, whole: boolean, likely?: string): 
     if (ofLikely === undefined) return undefined;
     if (agree(likely, ofLikely)) return likely;
   }
-  const agreeing = BY_AGREEMENT.find((separator) => agree(separator, records));
+  const agreeing = SEPARATORS.find((separator) => agree(separator, records));
   if (agreeing !== undefined) return agreeing;
   if (likely !== undefined && ofLikely?.[0].has(likely)) return likely;
   const [header] = records;

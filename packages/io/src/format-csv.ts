@@ -7,9 +7,11 @@ import {
   type Table,
   unitText,
 } from '@preflearn/core';
+import { looksLikeFooter } from './csv-footer.js';
 import { isFormula } from './formula-texts.js';
 import { inChunks } from './in-chunks.js';
-import { formatNumber } from './number-text.js';
+import { formatNumber, parseNumber } from './number-text.js';
+import { looksLikeType } from './second-header.js';
 import { USUAL_MARKS } from './usual-marks.js';
 import { checkWritable } from './writable-table.js';
 
@@ -21,19 +23,22 @@ export interface FormatCsvOptions {
   readonly spreadsheetSafe?: boolean | undefined;
 }
 
-/** What a field must not hold unquoted, whichever separator it is read with. */
-const TO_QUOTE = /[",;|\t\r\n\ufeff]|^\s|\s$|^sep=/i;
+/** What a field must not hold unquoted, whichever separator it is read with; or what may begin a comment. */
+const TO_QUOTE = /[",;|\t\r\n\ufeff]|^\s|\s$|^sep=|^(?:#|%|\/\/)/i;
 
 /** Marks of missing values, which are texts in quotes. */
 const MARKS: ReadonlySet<string> = new Set(USUAL_MARKS);
+
+/** A category that would be taken for a total, a note or a name of a type is a category in quotes. */
+const looksLikeLine = (text: string) => looksLikeFooter(text) || looksLikeType(text);
 
 /**
  * A table as CSV text with a header, in chunks; lines end in LF.
  *
  * Read back with the types of its columns, it gives the same numbers, with their units, and the same categories by
- * name. Dates are written as 2024-03-01 and 2024-03-01T12:30:00, times to the microsecond, other units behind each
- * number. A missing value is an empty field, or `?` in a table of one column, where an empty line could
- * be taken for the end.
+ * name: what could be taken for a comment, a total, a number in the header and the like is quoted. Dates are written as
+ * 2024-03-01 and 2024-03-01T12:30:00, times to the microsecond, other units behind each number. A missing value is an
+ * empty field, or `?` where the line would hold nothing else.
  *
  * @throws DataError FILE_FORMAT (a column without a name, or a category that would be read back as a
  *   missing value), COLUMN_DUPLICATE
@@ -41,34 +46,42 @@ const MARKS: ReadonlySet<string> = new Set(USUAL_MARKS);
 export function* formatCsv(table: Table, options: FormatCsvOptions = {}): Generator<string> {
   const separator = options.separator ?? ',';
   checkWritable(table);
-  const missing = table.columns.length === 1 ? '?' : '';
+  const isSingle = table.columns.length === 1;
   const toQuote = (text: string) =>
-    TO_QUOTE.test(text) || text.includes(separator) || MARKS.has(text);
-  const quote = (text: string) => (toQuote(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    TO_QUOTE.test(text) ||
+    text.includes(separator) ||
+    MARKS.has(text) ||
+    (isSingle && /\s/.test(text));
+  const inQuotes = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const shown = (text: string) => (options.spreadsheetSafe && isFormula(text) ? `'${text}` : text);
   const field = (text: string) =>
-    quote(options.spreadsheetSafe && isFormula(text) ? `'${text}` : text);
-  const texts = table.columns.map((column) => cellTexts(column, missing, field));
-  yield `${table.names.map(field).join(separator)}\n`;
+    toQuote(shown(text)) || looksLikeLine(text) ? inQuotes(shown(text)) : shown(text);
+  const name = (column: Column) =>
+    looksLikeCell(column) ? inQuotes(shown(column.name)) : field(column.name);
+  const texts = table.columns.map((column) => cellTexts(column, field));
+  const empty = separator.repeat(texts.length - 1);
+  yield `${table.columns.map(name).join(separator)}\n`;
   yield* inChunks(table.rowCount, (row) => {
     let line = texts[0](row);
     for (let c = 1; c < texts.length; c++) line += separator + texts[c](row);
-    return `${line}\n`;
+    return line === empty ? `?${line}\n` : `${line}\n`;
   });
 }
 
-function cellTexts(
-  column: Column,
-  missing: string,
-  field: (text: string) => string,
-): (row: number) => string {
+/** Whether the name of a column looks like one of its cells, so that the header could be taken for a row. */
+function looksLikeCell(column: Column): boolean {
+  if (!Number.isNaN(parseNumber(column.name))) return true;
+  return column.type === 'nominal' && column.categories.includes(column.name);
+}
+
+function cellTexts(column: Column, field: (text: string) => string): (row: number) => string {
   if (column.type === 'numeric') {
     const { values, unit } = column;
-    return (row) =>
-      Number.isNaN(values[row]) ? missing : unitText(values[row], unit, formatNumber);
+    return (row) => (Number.isNaN(values[row]) ? '' : unitText(values[row], unit, formatNumber));
   }
   checkCategories(column);
   const fields = column.categories.map(field);
-  return (row) => (isMissing(column, row) ? missing : fields[column.codes[row]]);
+  return (row) => (isMissing(column, row) ? '' : fields[column.codes[row]]);
 }
 
 function checkCategories(column: Extract<Column, { type: 'nominal' }>): void {

@@ -8,6 +8,7 @@ export {
 export { type ByteOptions, readBytes } from './bytes.js';
 export { checkColumnNames } from './column-names.js';
 export { type ColumnToLeaveOut, columnsToLeaveOut } from './columns-to-leave-out.js';
+export type { CsvLineOptions } from './csv-line-options.js';
 export { type ColumnDescription, describeColumns } from './describe-columns.js';
 export { type FormatArffOptions, formatArff } from './format-arff.js';
 export { type FormatCsvOptions, formatCsv } from './format-csv.js';

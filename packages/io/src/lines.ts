@@ -20,3 +20,11 @@ export function wholeLinesLength(text: string): number {
 export function completeLength(text: string): number {
   return wholeLinesLength(text.endsWith('\r') ? text.slice(0, -1) : text);
 }
+
+/** Characters of the line that begins at this place, with its end. */
+export function lineLength(text: string, start: number): number {
+  const [lf, cr] = [text.indexOf('\n', start), text.indexOf('\r', start)];
+  if (lf < 0 && cr < 0) return text.length - start;
+  if (cr < 0 || (lf >= 0 && lf < cr)) return lf + 1 - start;
+  return (lf === cr + 1 ? lf : cr) + 1 - start;
+}

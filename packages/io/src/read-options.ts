@@ -49,11 +49,12 @@ export interface ReadOptions {
 
 /**
  * Types that the user gives. A record may name only columns that are there; a function gives
- * `undefined` for columns whose type is to be found.
+ * `undefined` for columns whose type is to be found. It is told the names of all columns, in order, where they are
+ * known by then, as for CSV.
  */
 export type ColumnTypes =
   | Readonly<Record<string, Column['type']>>
-  | ((name: string) => Column['type'] | undefined);
+  | ((name: string, names?: readonly string[]) => Column['type'] | undefined);
 
 /** Whether a cell is one of the user's markers for a missing value. */
 export function missingMarkers(options: ReadOptions): ReadonlySet<string> {
@@ -73,9 +74,13 @@ export function givenMarks(options: ReadOptions): CellMarks {
 }
 
 /** The type the user gave a column, if any. */
-export function typeGiven(options: ReadOptions, name: string): Column['type'] | undefined {
+export function typeGiven(
+  options: ReadOptions,
+  name: string,
+  names?: readonly string[],
+): Column['type'] | undefined {
   const { types } = options;
-  if (typeof types === 'function') return types(name);
+  if (typeof types === 'function') return types(name, names);
   return types && Object.hasOwn(types, name) ? types[name] : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Table } from '@preflearn/core';
+import type { CsvLineOptions } from './csv-line-options.js';
 import type { FormatCsvOptions } from './format-csv.js';
 import type { CsvOptions } from './read-csv.js';
 import type { TableContent } from './table-content.js';
@@ -11,7 +12,7 @@ export interface TableReadOptions extends CsvOptions {
 }
 
 /** Options of reading that only some formats have a use for. */
-export type FormatOption = 'separator' | 'decimal' | 'encoding' | 'sheet';
+export type FormatOption = 'separator' | 'decimal' | 'encoding' | 'sheet' | keyof CsvLineOptions;
 
 /** A format of tables in files: all that reading, writing, help and documentation know of it. */
 export interface TableFormat {

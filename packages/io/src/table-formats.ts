@@ -1,4 +1,5 @@
 import { listed, registered, UsageError } from '@preflearn/core';
+import { lineOptions } from './csv-line-options.js';
 import { formatArff } from './format-arff.js';
 import { formatCsv } from './format-csv.js';
 import { formatJson, formatJsonLines } from './format-json.js';
@@ -7,7 +8,9 @@ import { gzipped } from './gzip.js';
 import { readArff } from './read-arff.js';
 import { readCsv } from './read-csv.js';
 import { readJson } from './read-json.js';
-import type { TableFormat } from './table-format.js';
+import type { FormatOption, TableFormat } from './table-format.js';
+
+const CSV_OPTIONS: readonly FormatOption[] = ['separator', 'decimal', 'encoding', ...lineOptions];
 
 /** The formats that this package reads and writes itself. */
 const OWN_FORMATS: readonly TableFormat[] = [
@@ -17,7 +20,7 @@ const OWN_FORMATS: readonly TableFormat[] = [
     extensions: ['.csv'],
     declares: [],
     isText: true,
-    heeds: ['separator', 'decimal', 'encoding'],
+    heeds: CSV_OPTIONS,
     opensInSpreadsheets: true,
     read: readCsv,
     write: (table, { spreadsheetSafe } = {}) => formatCsv(table, { spreadsheetSafe }),
@@ -28,7 +31,7 @@ const OWN_FORMATS: readonly TableFormat[] = [
     extensions: ['.tsv'],
     declares: [],
     isText: true,
-    heeds: ['separator', 'decimal', 'encoding'],
+    heeds: CSV_OPTIONS,
     opensInSpreadsheets: true,
     read: (source, options) =>
       readCsv(source, options?.reading ? options : { separator: '\t', ...options }),

@@ -10,7 +10,7 @@ import { TextFeed, type TextReader } from '../src/text-feed.js';
 type Content = string | Uint8Array;
 
 const formats = {
-  CSV: (options: CsvOptions) => new CsvReader(options, 1),
+  CSV: (options: CsvOptions) => new CsvReader(options, { block: 1, window: 1 }),
   ARFF: (options: CsvOptions) => new ArffReader(options),
   JSON: (options: CsvOptions) => new JsonReader(options),
 };
@@ -111,6 +111,9 @@ describe('any cut of a file gives the same outcome', () => {
     ['CSV', csv],
     ['CSV', 'sep=;\na;b\n1,2;x\n'],
     ['CSV', 'a, b|c;d\n1|2\n'],
+    ['CSV', 'a;\n\na\n'],
+    ['CSV', '# x\ntitle\na,b\n(m),(s)\n1,2\n3,4\n\nSource: z\n'],
+    ['CSV', 'a,b,\n1,x,\n\nc,d,e\n'],
     ['ARFF', arff],
     ['ARFF', xarff],
     ['JSON', json],
@@ -151,7 +154,10 @@ describe('any cut of a file gives the same outcome', () => {
     ]) {
       const record = `${open}${'a'.repeat(length - open.length - close.length)}${close}`;
       const feedOf = (pieces: readonly string[]) =>
-        outcome(() => new CsvReader({ types: { k: 'nominal' } }, 1, 40), pieces);
+        outcome(
+          () => new CsvReader({ types: { k: 'nominal' } }, { block: 1, longest: 40, window: 1 }),
+          pieces,
+        );
       for (const end of ['\n', '\r', '\r\n', '']) {
         const text = `k${'\n'}b${'\n'}${record}${end}${end && 'c'}`;
         const expected = feedOf(text.split(''));

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { readCsv } from '../src/index.js';
 import { awkwardCells } from './awkward-cells.js';
 import { type AwkwardFile, awkwardFiles } from './awkward-files.js';
+import { awkwardLines } from './awkward-lines.js';
 import { contents, readInChunks, rejectionOf } from './helpers.js';
 
-const files = [...awkwardFiles, ...awkwardCells];
+const files = [...awkwardFiles, ...awkwardCells, ...awkwardLines];
 
 /** What comes of a file: its columns and notes, or code and sentence of the error. */
 async function outcomeOf({ bytes, options }: AwkwardFile): Promise<unknown> {
@@ -42,6 +43,7 @@ describe('awkward files', () => {
           readInChunks(
             Array.from(bytes, (byte) => Uint8Array.of(byte)),
             { source: 't.csv', ...options },
+            { block: 1 },
           ),
         );
       if (refused === undefined) expect(read()).toEqual(columns);

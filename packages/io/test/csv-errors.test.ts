@@ -50,8 +50,8 @@ describe('bad CSV gets one sentence', () => {
     ],
     [
       'no name',
-      'a,,b\n1,2,3\n',
-      'FILE_FORMAT: d.csv, line 1: column 2 of 3 has no name; give it one.',
+      '" ","  "\n1,2\n',
+      'FILE_FORMAT: d.csv, line 1: column 1 of 2 has no name; give it one.',
     ],
     [
       'text among numbers',

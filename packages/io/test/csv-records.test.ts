@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { CsvRecords } from '../src/csv-records.js';
 import { detectSeparator } from '../src/csv-separator.js';
+import { contents, readInChunks } from './helpers.js';
 
 /** Records that are parsed as soon as they can be. */
-const records = (longest?: number) => new CsvRecords('cars.csv', { given: ',' }, false, 1, longest);
+const records = () =>
+  new CsvRecords(
+    { source: 'cars.csv', separator: ',', isNominal: () => false, signsMarks: false },
+    { block: 1, window: 1 },
+  );
 
 describe('records of CSV', () => {
   it('know the line of the character that would come next, in an open record too', () => {
@@ -24,10 +29,13 @@ describe('records of CSV', () => {
   });
 
   it('may be as long as is allowed, and no longer, be there more text or not', () => {
+    const sizes = { block: 1, longest: 10, window: 1 };
     for (const after of ['', 'x', 'x\ny\nz\n']) {
-      expect(records(10).push(`0123456789\n${after}`)?.rows[0]).toEqual(['0123456789']);
-      expect(() => records(10).push(`0123456789+\n${after}`)).toThrow(
-        'cars.csv, line 1: the record that begins here does not end within 10 characters',
+      const read = (record: string) =>
+        readInChunks([`k\n${record}\n${after}`], { source: 'cars.csv' }, sizes);
+      expect(contents(read('a123456789')).k[0]).toBe('a123456789');
+      expect(() => read('a123456789+')).toThrow(
+        'cars.csv, line 2: the record that begins here does not end within 10 characters',
       );
     }
   });

@@ -1,5 +1,6 @@
 import { type Column, PreflearnError, Table } from '@preflearn/core';
 import fc from 'fast-check';
+import type { CsvSizes } from '../src/csv-records.js';
 import { type CsvOptions, CsvReader } from '../src/read-csv.js';
 import { TextFeed } from '../src/text-feed.js';
 
@@ -42,12 +43,13 @@ export function typesOf(table: Table): Record<string, Column['type']> {
   return Object.fromEntries(table.columns.map(({ name, type }) => [name, type]));
 }
 
-/** Reads CSV in the given chunks, in blocks as small as they can be. */
+/** Reads CSV in the given chunks, in blocks as small as they can be unless other sizes are given. */
 export function readInChunks(
   chunks: readonly (string | Uint8Array)[],
   options: CsvOptions = {},
+  sizes: CsvSizes = { block: 1, window: 1 },
 ): Table {
-  const feed = new TextFeed(new CsvReader(options, 1), options.source, options);
+  const feed = new TextFeed(new CsvReader(options, sizes), options.source, options);
   for (const chunk of chunks) feed.push(chunk);
   return feed.finish();
 }

@@ -62,6 +62,13 @@ export function separator(text: string): string {
   );
 }
 
+/** Parses what lines of comments begin with; empty for `none`. */
+export function commentMark(text: string): string {
+  if (text === 'none') return '';
+  if (text !== '' && !/[\s"]/.test(text)) return text;
+  throw new InvalidArgumentError('expected characters other than blanks and quotes, or none.');
+}
+
 /** Parses the mark before decimals. */
 export function decimalMark(text: string): '.' | ',' {
   if (text === '.' || text === 'point') return '.';

@@ -1,14 +1,31 @@
 import { dateOrders, encodings } from '@preflearn/core';
 import { type TableSourceOptions, tableFormats } from '@preflearn/io';
 import { type Command, Option } from 'commander';
-import { decimalMark, listed, separator } from '../arguments/argument-parsers.js';
+import {
+  commentMark,
+  decimalMark,
+  listed,
+  separator,
+  wholeNumber,
+} from '../arguments/argument-parsers.js';
 import { shellWord } from '../output/shell-word.js';
 import { listText } from '../output/value-text.js';
 
 /** Options on how the file of a table is written, which all commands that read one have. */
 export type FileOptions = Pick<
   TableSourceOptions,
-  'format' | 'sheet' | 'separator' | 'decimal' | 'dates' | 'encoding' | 'missing'
+  | 'format'
+  | 'sheet'
+  | 'separator'
+  | 'decimal'
+  | 'dates'
+  | 'encoding'
+  | 'missing'
+  | 'skipLines'
+  | 'comment'
+  | 'header'
+  | 'skipAfterHeader'
+  | 'skipFooter'
 >;
 
 /** Adds the options of {@link FileOptions} to a command. */
@@ -48,25 +65,48 @@ export function addFileOptions(command: Command): Command {
         '--encoding <name>',
         'the encoding of the text; when absent, it is found, and said unless it is utf-8',
       ).choices(encodings),
+    )
+    .option(
+      '--skip-lines <n>',
+      'leave out so many lines at the beginning of CSV; when absent, titles above the header are found',
+      wholeNumber(0),
+    )
+    .option(
+      '--comment <mark>',
+      'what lines of comments begin with in CSV, such as #, or none; when absent, it is found above the header',
+      commentMark,
+    )
+    .option('--header', 'the first line of CSV names the columns, though it looks like a row')
+    .option(
+      '--no-header',
+      'no line of CSV names the columns: they are column 1, column 2 and so on',
+    )
+    .option(
+      '--skip-after-header <n>',
+      'leave out so many lines below the header of CSV; when absent, lines of units and types are found',
+      wholeNumber(0),
+    )
+    .option(
+      '--skip-footer <n>',
+      'leave out so many lines at the end of CSV; when absent, notes and totals are found',
+      wholeNumber(0),
     );
 }
 
 /** The options by themselves, without others that a command has. */
 export function fileOptions(options: FileOptions): FileOptions {
   const { format, sheet, separator, decimal, dates, encoding, missing } = options;
-  return { format, sheet, separator, decimal, dates, encoding, missing };
+  const { skipLines, comment, header, skipAfterHeader, skipFooter } = options;
+  return {
+    ...{ format, sheet, separator, decimal, dates, encoding, missing },
+    ...{ skipLines, comment, header, skipAfterHeader, skipFooter },
+  };
 }
 
 /** The options as words of a command line. */
-export function fileArguments({
-  format,
-  sheet,
-  separator,
-  decimal,
-  dates,
-  encoding,
-  missing,
-}: FileOptions): readonly string[] {
+export function fileArguments(options: FileOptions): readonly string[] {
+  const { format, sheet, separator, decimal, dates, encoding, missing } = options;
+  const { skipLines, comment, header, skipAfterHeader, skipFooter } = options;
   const words: string[] = [];
   if (format !== undefined) words.push(`--format ${format}`);
   if (sheet !== undefined) words.push(`--sheet ${shellWord(sheet)}`);
@@ -77,5 +117,10 @@ export function fileArguments({
   if (decimal !== undefined) words.push(`--decimal ${decimal}`);
   if (dates !== undefined) words.push(`--dates ${dates}`);
   if (encoding !== undefined) words.push(`--encoding ${encoding}`);
+  if (skipLines !== undefined) words.push(`--skip-lines ${skipLines}`);
+  if (comment !== undefined) words.push(`--comment ${shellWord(comment || 'none')}`);
+  if (header !== undefined) words.push(header ? '--header' : '--no-header');
+  if (skipAfterHeader !== undefined) words.push(`--skip-after-header ${skipAfterHeader}`);
+  if (skipFooter !== undefined) words.push(`--skip-footer ${skipFooter}`);
   return words;
 }

@@ -14,6 +14,7 @@ import { shellWord } from '../output/shell-word.js';
 import { listText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { inputName } from '../runtime/standard-input.js';
+import { columnNamed } from './column-by-number.js';
 import { fileArguments } from './file-options.js';
 import { leaveOutColumns } from './leave-out-columns.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
@@ -54,7 +55,11 @@ export interface Labelled {
  */
 export function addLabelledOptions(
   command: Command,
-  target: Option = new RequiredOption('-t, --target <column>', 'the column to predict', 'schema'),
+  target: Option = new RequiredOption(
+    '-t, --target <column>',
+    'the column to predict, by name or, where none is called so, by number from 1',
+    'schema',
+  ),
 ): Command {
   command
     .addOption(target)
@@ -121,27 +126,22 @@ export async function readLabelled(
 ): Promise<Labelled> {
   const kinds = sharedKinds(learners);
   const filed = await readSchemaOption(options, context);
-  const { target, ...others } = askedOf(options, filed);
-  if (target === undefined) throw noTarget(filed);
-  const { weights, ignore, keep } = others;
-  const asked = { target, ...others };
-  if (ignore.includes(target) || (weights !== undefined && ignore.includes(weights))) {
-    throw new UsageError(
-      'OPTION_CONFLICT',
-      'found the target or the weights among the columns to ignore',
-      {
-        where: { option: 'ignore' },
-        remedy: 'leave them out of it',
-      },
-    );
-  }
-  const table = await readTableInput(path, options, context, ignore, filed);
+  const { target: said, ...others } = askedOf(options, filed);
+  if (said === undefined) throw noTarget(filed);
+  checkNotIgnored({ ...others, target: said });
+  const table = await readTableInput(path, options, context, others.ignore, filed);
   if (filed !== undefined)
     namingFileInErrors(filed.file, () => checkSchemaColumns(table, filed.schema));
+  const named = (text: string) => columnNamed(text, table.names);
+  const target = named(said);
+  const weights = others.weights === undefined ? undefined : named(others.weights);
+  const [ignore, keep] = [others.ignore, others.keep].map((texts) => texts.map(named));
+  const asked = { ...others, target, weights, ignore, keep };
   checkColumnsExist(path, table, 'target', [target]);
   checkColumnsExist(path, table, 'weights', weights === undefined ? [] : [weights]);
   checkColumnsExist(path, table, 'ignore', ignore);
   checkColumnsExist(path, table, 'keep', keep);
+  checkNotIgnored(asked);
   return namingFileInErrors(path, () => {
     const all = takeTargetForLearners(table.without(...ignore), asked, { learners, kinds });
     const { data, note } = leaveOutColumns(inputName(path), all, keep);
@@ -186,4 +186,13 @@ export function askedOf(options: LabelledOptions, filed: FiledSchema | undefined
       options.ignore ?? schema?.ignore?.filter((name) => name !== target && name !== weights) ?? [],
     keep: [...(options.keep ?? schema?.keep ?? []), ...Object.keys(options.type ?? {})],
   };
+}
+
+function checkNotIgnored({ target, weights, ignore }: AskedColumns): void {
+  if (!ignore.includes(target ?? '') && !ignore.includes(weights ?? '')) return;
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    'found the target or the weights among the columns to ignore',
+    { where: { option: 'ignore' }, remedy: 'leave them out of it' },
+  );
 }

@@ -24,6 +24,7 @@ import { similarName } from '../arguments/similar-name.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { commandLineWords } from '../runtime/command-line-words.js';
 import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
+import { columnNamed } from './column-by-number.js';
 import { addFileOptions, type FileOptions, fileOptions } from './file-options.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { type FiledSchema, withSchemaField } from './schema-option.js';
@@ -68,9 +69,11 @@ export async function readTableInput(
   const withParts = { ...datePartsOf(filed?.schema.reading), ...parts };
   // Which columns are not used the options may say otherwise than the schema.
   const known = filed && schemaReadOptions({ ...filed.schema, ignore: [] });
-  const types = (name: string): ColumnType | undefined => {
-    if (Object.hasOwn(given, name)) return given[name];
-    if (unused.includes(name) && !Object.hasOwn(withParts, name)) return 'nominal';
+  const types = (name: string, names: readonly string[] = [name]): ColumnType | undefined => {
+    const isMeant = (text: string) => columnNamed(text, names) === name;
+    const [, type] = Object.entries(given).find(([text]) => isMeant(text)) ?? [];
+    if (type !== undefined) return type;
+    if (unused.some(isMeant) && !Object.hasOwn(withParts, name)) return 'nominal';
     return known?.types(name);
   };
   const table = await readTableWithTypes(path, types, options, context, known?.reading).catch(
@@ -78,7 +81,8 @@ export async function readTableInput(
       throw withSchemaField(error, filed);
     },
   );
-  checkColumnsExist(path, table, 'types', Object.keys(given), (meant) =>
+  const typed = Object.keys(given).map((text) => columnNamed(text, table.names));
+  checkColumnsExist(path, table, 'types', typed, (meant) =>
     Object.fromEntries(Object.values(given).map((type, i) => [meant[i], type])),
   );
   checkColumnsExist(path, table, 'dateParts', Object.keys(parts), (meant) =>

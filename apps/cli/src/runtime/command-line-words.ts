@@ -49,6 +49,7 @@ function settingText(flag: string, { option, learner, value }: SetOption): strin
     return `--set ${option}=${isShown(value) ? (value ?? 'none') : 'VALUE'}`;
   if (!isShown(value)) return option in EXAMPLES ? `${flag} ${EXAMPLES[option]}` : flag;
   if (value === true) return flag;
+  if (value === false) return `--no-${flag.slice(2)}`;
   return valueTexts(option, value)
     .map((text) => `${flag} ${shellWord(text)}`)
     .join(' ');
@@ -60,7 +61,7 @@ function valueTexts(
   value: NonNullable<SetOption['value']> | null,
 ): readonly string[] {
   if (Array.isArray(value)) return [listText(value)];
-  if (typeof value !== 'object' || value === null) return [String(value ?? 'none')];
+  if (typeof value !== 'object' || value === null) return [String(value ?? '') || 'none'];
   const sign = option === 'dateParts' ? ':' : '=';
   return Object.entries(value).map(([name, text]) => `${name}${sign}${text}`);
 }

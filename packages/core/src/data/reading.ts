@@ -50,6 +50,10 @@ export interface Reading {
     readonly encoding?: Encoding | undefined;
     /** The character between fields, for CSV. */
     readonly separator?: string | undefined;
+    /** False when no line of CSV names the columns, which are named by number. */
+    readonly header?: false | undefined;
+    /** What lines of comments in CSV begin with, if it was said. */
+    readonly comment?: string | undefined;
   };
   /** What the texts of cells mean; facts. */
   readonly cells: {
@@ -91,6 +95,8 @@ export function readingSchema() {
       format: v.optional(v.pipe(v.string(), v.minLength(1))),
       encoding: v.optional(v.picklist(encodings)),
       separator: v.optional(v.pipe(v.string(), v.regex(/^[^"\r\n\ufeff]$/))),
+      header: v.optional(v.literal(false)),
+      comment: v.optional(v.pipe(v.string(), v.regex(/^[^\s"\0]+$/))),
     }),
     cells: optionalMembers({
       decimal,

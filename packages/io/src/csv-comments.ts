@@ -1,0 +1,56 @@
+import { COMMENT_RECORD } from './blank-record.js';
+import { blanksBeside, escaped } from './scan-csv.js';
+
+/** How lines of comments are known. */
+export interface CommentMark {
+  /** What such a line begins with. */
+  readonly mark: string;
+  /**
+   * Whether every line that begins with the mark is one, as when the user names it. Else only those with a blank,
+   * the mark or nothing after it are: `#1f77b4` may be a cell.
+   */
+  readonly always: boolean;
+}
+
+/** The marks that are looked for above a header. */
+const MARKS = ['#', '%', '//'] as const;
+
+/** The mark of comments in the first line of a text, with a blank or nothing after it. */
+export function commentMarkOf(text: string): string | undefined {
+  return MARKS.find(
+    (mark) => text.startsWith(mark) && /^(?:[ \t\r\n]|$)/.test(afterMark(text, mark)),
+  );
+}
+
+/** The text after a mark of comments at its beginning, which may be repeated. */
+function afterMark(text: string, mark: string): string {
+  let at = 0;
+  while (text.startsWith(mark, at)) at += mark.length;
+  return text.slice(at);
+}
+
+/** Characters of the mark and the blanks with which a line begins that would be a comment, and holds more. */
+export function markLength(text: string, { mark, always }: CommentMark): number {
+  if (always || !text.startsWith(mark)) return 0;
+  const after = afterMark(text, mark);
+  const blanks = /^[ \t]+(?=\S)/.exec(after)?.[0].length;
+  return blanks === undefined ? 0 : text.length - after.length + blanks;
+}
+
+/**
+ * The text with {@link COMMENT_RECORD} in place of each line of comments, so that lines keep their numbers. Lines
+ * within quotes stay as they are.
+ *
+ * @param text  begins with a record; lines may end in LF, CRLF or CR
+ */
+export function withoutComments(text: string, separator: string, comment: CommentMark): string {
+  const { mark, always } = comment;
+  if (!text.includes(mark)) return text;
+  const [sign, blank] = [[...mark].map(escaped).join(''), blanksBeside(separator)];
+  const after = always ? '' : `(?:${sign})*(?=[ \\t\\r\\n]|$)`;
+  const quotes = `(?<=^|[\\r\\n${escaped(separator)}])[${blank}]*"[^"]*(?:""[^"]*)*"?`;
+  const line = `(?<=^|[\\r\\n])[ \\t]*${sign}${after}[^\\r\\n]*`;
+  return text.replace(new RegExp(`${line}|${quotes}`, 'g'), (found) =>
+    found.trimStart().startsWith('"') ? found : COMMENT_RECORD,
+  );
+}

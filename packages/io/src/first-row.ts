@@ -1,0 +1,69 @@
+import { countUp, isMissingLike, isNumberLike } from './cell-look.js';
+import { parseNumber } from './number-text.js';
+import type { ScannedRecord } from './scan-csv.js';
+
+/** Whether the first record of a table holds names or is a row already. */
+export interface FirstRowLook {
+  /** `open` when it may be either, and is taken for names. */
+  readonly is: 'names' | 'open' | 'row';
+  /** A text that speaks for a row. */
+  readonly because?: string;
+}
+
+const NAMES: FirstRowLook = { is: 'names' };
+
+/** Years that name columns. */
+const YEAR = /^(?:1[89]|20|21)\d\d$/;
+
+/** A date in digits. */
+const DATE_LIKE = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ].*)?$/;
+
+/**
+ * What the first record of a table looks like beside the rows below it.
+ *
+ * It is a row when a number stands in it above numbers or a date above dates, or when most of its texts occur below in their columns. Where the
+ * numbers count up, as years or `0`, `1`, `2` do, or where they are quoted, it may be a header nevertheless.
+ *
+ * @param rows  the first rows below; those equal to the header are left out
+ */
+export function lookOfFirstRow(
+  { fields, quoted }: ScannedRecord,
+  rows: readonly ScannedRecord[],
+): FirstRowLook {
+  const below = rows.filter((row) => row.fields.join('\0') !== fields.join('\0'));
+  if (below.length === 0) return NAMES;
+  const columns = fields.map((text, c) => ({
+    text,
+    quoted: quoted[c],
+    cells: below.map((row) => row.fields[c] ?? '').filter((cell) => !isMissingLike(cell)),
+  }));
+  const numbers = columns.filter(
+    ({ text, cells }) =>
+      cells.length > 0 &&
+      ((isNumber(text) && cells.every(isNumberLike)) ||
+        (DATE_LIKE.test(text) && cells.every((cell) => DATE_LIKE.test(cell)))),
+  );
+  const repeated = columns.filter(({ text, cells }) => !isNumber(text) && cells.includes(text));
+  const isRepeated = columns.length > 1 && 2 * repeated.length > columns.length;
+  const speaking = numbers.length > 0 ? numbers : isRepeated ? repeated : [];
+  if (speaking.length === 0) return NAMES;
+  const because = (speaking.find((column) => !column.quoted) ?? speaking[0]).text;
+  const mayBeNames = speaking.every((column) => column.quoted) || areNames(numbers);
+  return { is: mayBeNames ? 'open' : 'row', because };
+}
+
+function isNumber(text: string): boolean {
+  return !Number.isNaN(parseNumber(text));
+}
+
+/** Whether numbers count up as names of columns do. */
+function areNames(numbers: readonly { readonly text: string }[]): boolean {
+  const texts = numbers.map(({ text }) => text);
+  if (texts.length === 0 || !countUp(texts)) return false;
+  if (texts.every((text) => YEAR.test(text))) return true;
+  const step = Number(texts[1]) - Number(texts[0]);
+  return (
+    texts.length > (step === 1 ? 1 : 2) &&
+    texts.every((text, i) => i === 0 || Number(text) - Number(texts[i - 1]) === step)
+  );
+}

@@ -1,0 +1,97 @@
+import { isMissingLike, isNumberLike, isWordLike } from './cell-look.js';
+import type { ScannedRecord } from './scan-csv.js';
+
+/** Most lines below the header that are looked at. */
+const MOST_LINES = 3;
+
+/** Words that name types of columns in some program. */
+const TYPE_WORD =
+  /^(?:(?:var)?char2?(?:acter)?|n?varchar|text|string|str|object|numeric|numerical|number|num|decimal|double(?: precision)?|float\d*|real|u?int\d*|integer|bigint|smallint|bool(?:ean)?|logical|lgl|chr|dbl|factor|fct|categor(?:y|ical)|nominal|ordinal|interval|ratio|continuous|discrete|date|datetime|timestamp|time|enum|scale|basic)(?:\s*\([\d, ]*\))?$/i;
+
+/** A unit or a question in brackets, or what a survey tool writes of a column: `(kg)`, `[%]`, `{"ImportId":...}`. */
+const BRACKETED = /^(?:\(.*\)|\[.*\]|<.*>|\{.*\})$/s;
+
+/** Orange's letters for types. */
+const TYPE_LETTER = /^[cdst]$/i;
+
+/** Roles of columns, which Orange writes in a third line. */
+const ROLE = /^(?:class|meta|ignore|weight|target|input|id|feature|skip)$/i;
+
+/** A line of dashes below a header. */
+const DASHES = /^:?-{2,}:?$/;
+
+/**
+ * Number of records below the header that tell of the columns, such as units or types, and are no rows.
+ *
+ * In a column that otherwise holds numbers they hold words: in most such columns and in two at least, or in one
+ * as units in brackets or names of types. Lines of dashes, and lines that name a type for every column, count too.
+ *
+ * @param rows  the first records below the header
+ * @param mayBeNumeric  whether a column, from 0, is not declared nominal
+ */
+export function secondHeaderLines(
+  rows: readonly ScannedRecord[],
+  width: number,
+  mayBeNumeric: (column: number) => boolean,
+): number {
+  const whole = rows.filter(({ fields }) => fields.length === width);
+  if (whole.length < rows.length && whole.length < 2) return 0;
+  let lines = 0;
+  for (let taken = 1; taken <= Math.min(MOST_LINES, whole.length - 1); taken++) {
+    const numeric = numericColumns(whole.slice(taken), width, mayBeNumeric);
+    const below = whole.slice(taken).map(({ fields }) => fields);
+    const isLead = (record: ScannedRecord, i: number) =>
+      isSecondHeader(record, numeric, below) || (i > 0 && isRoles(record.fields));
+    if (whole.slice(0, taken).every(isLead)) lines = taken;
+  }
+  return lines;
+}
+
+function isSecondHeader(
+  { fields, quoted }: ScannedRecord,
+  numeric: readonly number[],
+  below: readonly (readonly string[])[],
+): boolean {
+  const filled = fields.filter((text) => text !== '');
+  if (filled.length === 0) return false;
+  const isQuoted = fields.some((text, c) => text !== '' && quoted[c]);
+  if (!isQuoted && filled.every((text) => DASHES.test(text))) return true;
+  const recurs = fields.some((text, c) => below.some((cells) => cells[c] === text));
+  const isTyped = filled.length > 1 && filled.length === fields.length && filled.every(isType);
+  if (isTyped && !isQuoted && !recurs) return true;
+  const cells = numeric.map((column) => fields[column]);
+  if (cells.some(isNumberLike)) return false;
+  const words = cells.filter(isWordLike);
+  if (words.length > 1) return 2 * words.length > cells.length;
+  return (
+    words.length === 1 &&
+    words.every((text) => BRACKETED.test(text) || isType(text) || TYPE_LETTER.test(text))
+  );
+}
+
+/** Whether a category is to be quoted when it is written, lest its row be taken for a second header. */
+export function looksLikeType(text: string): boolean {
+  return isType(text) || DASHES.test(text);
+}
+
+function isType(text: string): boolean {
+  return TYPE_WORD.test(text);
+}
+
+function isRoles(fields: readonly string[]): boolean {
+  const filled = fields.filter((text) => text !== '');
+  return filled.length > 0 && filled.every((text) => ROLE.test(text));
+}
+
+/** Columns all of whose cells are numbers or may mark a missing value, with two numbers at least where there are rows. */
+export function numericColumns(
+  rows: readonly ScannedRecord[],
+  width: number,
+  mayBeNumeric: (column: number) => boolean,
+): number[] {
+  const least = Math.min(2, rows.length);
+  return Array.from({ length: width }, (_, c) => c).filter((c) => {
+    const cells = rows.map(({ fields }) => fields[c]).filter((text) => !isMissingLike(text));
+    return mayBeNumeric(c) && cells.length >= least && cells.every(isNumberLike);
+  });
+}
