@@ -82,6 +82,9 @@ export const awkwardText = fc.oneof(
   }),
   fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll('\0', '')),
   fc.constantFrom('__proto__', 'constructor', '01', '-', '1e5', 'NaN'),
+  // What stands around tables: titles, comments, units, types, totals, notes.
+  fc.constantFrom('Total', '# a', '%', '// b', 'Source: x', '(2 rows)', 'string', 'double', '---'),
+  fc.constantFrom('(kg)', '* note of it', '2020', '1.5', 'a b', 'column 1', 'Mean:', '©'),
 );
 
 /** A number that a column may hold, often one that is awkward to write. */
