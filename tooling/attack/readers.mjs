@@ -557,7 +557,9 @@ function checkRoundTrips({ formatArff, formatCsv, formatXarff, parseArff, parseC
 /** What CSV keeps: types and cells, the categories that occur. @param {Table} table @returns {Column[]} */
 function contents({ columns }) {
   return columns.map((column) => {
-    if (column.type === 'numeric') return column;
+    // a unit stands beside each value, so a column without values shows none
+    if (column.type === 'numeric')
+      return column.values.every(Number.isNaN) ? withoutUnit(column) : column;
     const { type, name, codes, categories } = column;
     const used = [...new Set(codes)].filter((code) => code >= 0);
     const place = new Map(used.map((code, i) => [code, i]));
@@ -570,10 +572,25 @@ function contents({ columns }) {
   });
 }
 
-/** What ARFF keeps: all but that orders are orders. @param {Table} table @returns {Column[]} */
+/**
+ * @template {Column} C
+ * @param {C} column
+ * @returns {C}
+ */
+function withoutUnit(column) {
+  return { ...column, unit: undefined };
+}
+
+/**
+ * What ARFF keeps: all but that orders are orders, and units other than dates.
+ *
+ * @param {Table} table
+ * @returns {Column[]}
+ */
 function declared({ columns }) {
   return columns.map((column) => {
-    if (column.type === 'numeric') return column;
+    if (column.type === 'numeric')
+      return column.unit?.startsWith('date') ? column : withoutUnit(column);
     const { type, name, codes, categories } = column;
     return { type, name, codes, categories };
   });

@@ -10,7 +10,7 @@ export interface CsvHeader {
 }
 
 /** The name of a column that has none, from 0. */
-export function nameByNumber(column: number): string {
+function nameByNumber(column: number): string {
   return `column ${column + 1}`;
 }
 

@@ -133,7 +133,9 @@ export const CUTS_NUMBERS = 96;
 /** Rows that are listed at a time. */
 export const HITS = 1024;
 
-/** Bins of a block, and blocks. */
+/** Bins of a block, and blocks; only kernels read it.
+ *
+ * @public */
 export const BLOCK_BINS = 16;
 export const BLOCKS = 16;
 /** Numbers of one kind at the ends of the blocks. */

@@ -21,7 +21,9 @@ export function datePartName(column: string, part: DatePart): string {
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE for a column without dates, COLUMN_DUPLICATE
  */
 export function withDateParts(table: Table, parts: DateParts): Table {
-  for (const name of Object.keys(parts)) table.column(name);
+  const names = Object.keys(parts);
+  if (names.length === 0) return table;
+  for (const name of names) table.column(name);
   const columns = table.columns.flatMap((column): readonly Column[] => {
     const wanted = Object.hasOwn(parts, column.name) ? parts[column.name] : [];
     return [column, ...wanted.map((part) => partOf(column, part))];
