@@ -195,7 +195,7 @@ export class CsvRecords {
     this.#rows = rows;
     return {
       rows,
-      text: (row) => textOfRow(rows, row, text),
+      text: textOfRow(rows, text),
       line,
       footerFrom,
       endlessAt,
@@ -295,24 +295,36 @@ function linesBefore(text: string, characters: number): number {
 
 /** The first record of more than so many characters without its line end; -1 when there is none. */
 function longRow(rows: readonly (readonly string[])[], text: string, longest: number): number {
-  let at = 0;
-  return rows.findIndex((fields) => {
-    const begin = at;
-    const lines = fields.reduce((sum, field) => sum + countLineEnds(field), 1);
-    for (let line = 0; line < lines; line++) at += lineLength(text, at);
-    return at - begin - (text[at - 1] === '\n' ? 1 : 0) > longest;
+  const starts = startCharacters(rows, text);
+  return rows.findIndex((_, row) => {
+    const end = starts[row + 1];
+    return end - starts[row] - (text[end - 1] === '\n' ? 1 : 0) > longest;
   });
 }
 
-/** The text of a record, found by the lines of those before it. */
-function textOfRow(rows: readonly (readonly string[])[], row: number, text: string): string {
-  let begin = 0;
-  for (let line = startLines(rows, 0)[row]; line > 0; line--) begin += lineLength(text, begin);
-  let end = begin + lineLength(text, begin);
-  for (const field of rows[row]) {
-    for (let more = countLineEnds(field); more > 0; more--) end += lineLength(text, end);
+/** The text of a record, found by the lines of those before it, which are counted once. */
+function textOfRow(rows: readonly (readonly string[])[], text: string): (row: number) => string {
+  let starts: number[] | undefined;
+  return (row) => {
+    starts ??= startCharacters(rows, text);
+    return text.slice(starts[row], starts[row + 1]);
+  };
+}
+
+/** Where each record begins in the text, and where the last one ends. */
+function startCharacters(rows: readonly (readonly string[])[], text: string): number[] {
+  const starts = [0];
+  let at = 0;
+  for (const fields of rows) {
+    for (let lines = linesOf(fields); lines > 0; lines--) at += lineLength(text, at);
+    starts.push(at);
   }
-  return text.slice(begin, end);
+  return starts;
+}
+
+/** Lines that a record takes. */
+function linesOf(fields: readonly string[]): number {
+  return fields.reduce((sum, field) => sum + countLineEnds(field), 1);
 }
 
 function lineOfRow(
@@ -332,8 +344,7 @@ function startLines(rows: readonly (readonly string[])[], first: number): number
   let line = first;
   return rows.map((fields) => {
     const start = line;
-    line++;
-    for (const field of fields) line += countLineEnds(field);
+    line += linesOf(fields);
     return start;
   });
 }

@@ -23,8 +23,8 @@ export function completeLength(text: string): number {
 
 /** Characters of the line that begins at this place, with its end. */
 export function lineLength(text: string, start: number): number {
-  const [lf, cr] = [text.indexOf('\n', start), text.indexOf('\r', start)];
-  if (lf < 0 && cr < 0) return text.length - start;
-  if (cr < 0 || (lf >= 0 && lf < cr)) return lf + 1 - start;
-  return (lf === cr + 1 ? lf : cr) + 1 - start;
+  // A search for LF and one for CR would go through the whole text for whichever it does not hold.
+  const lineEnd = /\r\n?|\n/g;
+  lineEnd.lastIndex = start;
+  return lineEnd.test(text) ? lineEnd.lastIndex - start : text.length - start;
 }
