@@ -37,8 +37,9 @@ const looksLikeLine = (text: string) => looksLikeFooter(text) || looksLikeType(t
  *
  * Read back with the types of its columns, it gives the same numbers, with their units, and the same categories by
  * name: what could be taken for a comment, a total, a number in the header and the like is quoted. Dates are written as
- * 2024-03-01 and 2024-03-01T12:30:00, times to the microsecond, other units behind each number. A missing value is an
- * empty field, or `?` where the line would hold nothing else.
+ * 2024-03-01 and 2024-03-01T12:30:00, times to the microsecond, other units behind each number. Where fields are not
+ * separated by commas and every number with decimals looks like 1.234, they get a fourth decimal, 1.2340, since 1.234
+ * could be read as 1234. A missing value is an empty field, or `?` where the line would hold nothing else.
  *
  * @throws DataError FILE_FORMAT (a column without a name, or a category that would be read back as a
  *   missing value), COLUMN_DUPLICATE
@@ -58,7 +59,8 @@ export function* formatCsv(table: Table, options: FormatCsvOptions = {}): Genera
     toQuote(shown(text)) || looksLikeLine(text) ? inQuotes(shown(text)) : shown(text);
   const name = (column: Column) =>
     looksLikeCell(column) ? inQuotes(shown(column.name)) : field(column.name);
-  const texts = table.columns.map((column) => cellTexts(column, field));
+  const numberText = separator !== ',' && mayHoldThousands(table) ? withFourDecimals : formatNumber;
+  const texts = table.columns.map((column) => cellTexts(column, field, numberText));
   const empty = separator.repeat(texts.length - 1);
   yield `${table.columns.map(name).join(separator)}\n`;
   yield* inChunks(table.rowCount, (row) => {
@@ -74,10 +76,36 @@ function looksLikeCell(column: Column): boolean {
   return column.type === 'nominal' && column.categories.includes(column.name);
 }
 
-function cellTexts(column: Column, field: (text: string) => string): (row: number) => string {
+/** A number such as 1.234, which is 1234 where points stand between thousands. */
+const MAY_BE_THOUSANDS = /^-?[1-9]\d{0,2}\.\d{3}$/;
+
+/** Whether the table has numbers such as 1.234, and none that shows that points stand before decimals. */
+function mayHoldThousands({ columns }: Table): boolean {
+  let may = false;
+  for (const column of columns) {
+    if (column.type !== 'numeric' || column.unit?.startsWith('date')) continue;
+    for (const value of column.values) {
+      if (Number.isNaN(value) || Number.isInteger(value)) continue;
+      if (!MAY_BE_THOUSANDS.test(formatNumber(value))) return false;
+      may = true;
+    }
+  }
+  return may;
+}
+
+function withFourDecimals(value: number): string {
+  const text = formatNumber(value);
+  return MAY_BE_THOUSANDS.test(text) ? `${text}0` : text;
+}
+
+function cellTexts(
+  column: Column,
+  field: (text: string) => string,
+  numberText: (value: number) => string,
+): (row: number) => string {
   if (column.type === 'numeric') {
     const { values, unit } = column;
-    return (row) => (Number.isNaN(values[row]) ? '' : unitText(values[row], unit, formatNumber));
+    return (row) => (Number.isNaN(values[row]) ? '' : unitText(values[row], unit, numberText));
   }
   checkCategories(column);
   const fields = column.categories.map(field);

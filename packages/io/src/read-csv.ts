@@ -350,7 +350,8 @@ export class CsvReader implements TextReader<Table> {
   /** Throws where another table begins below a blank line: words in place of the numbers above. */
   #checkSameTable(fields: readonly string[]): void {
     this.#blanks = 0;
-    const cells = this.#layout().numericColumns.map((column) => fields[column]);
+    // the lines at the top may be wider than the table
+    const cells = this.#layout().numericColumns.map((column) => fields[column] ?? '');
     if (cells.some(isWordLike) && cells.every((text) => isWordLike(text) || text === '')) {
       throw this.#anotherTable();
     }

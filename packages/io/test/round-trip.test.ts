@@ -9,6 +9,22 @@ const joined = (chunks: Iterable<string>) => [...chunks].join('');
 describe('CSV', () => {
   const category = awkwardText.filter((text) => text.trim() !== '' && text.trim() !== '?');
 
+  it.each([';', '\t', '|'])(
+    'numbers such as 1.234 alone come back the same, separated by %j',
+    (separator) => {
+      const x = Float64Array.of(1.234, NaN, -12.345, 2);
+      const alone = joined(formatCsv(tableFromColumns({ x }), { separator }));
+      expect(alone).toContain('1.2340\n');
+      expect(parseCsv(alone, { types: { x: 'numeric' }, separator }).column('x')).toMatchObject({
+        values: x,
+      });
+      const y = Float64Array.of(0.5, 1, 1, 1);
+      expect(joined(formatCsv(tableFromColumns({ x, y }), { separator }))).toContain(
+        `\n1.234${separator}0.5\n`,
+      );
+    },
+  );
+
   it.each([',', ';', '\t', '|'])('comes back the same, separated by %j', (separator) => {
     fc.assert(
       fc.property(tables(category), (table) => {
