@@ -111,7 +111,8 @@ describe('.xarff files', () => {
     [
       'convert ties.csv none.arff --ranking order',
       2,
-      'none.arff, --ranking: only .xarff files can say what orders are; leave out --ranking. ' +
+      'none.arff, --ranking: only .xarff, .arrow, .feather, .arrows or .ipc files can say what orders are; ' +
+        'leave out --ranking. ' +
         '(OPTION_CONFLICT)',
     ],
   ])('are refused by %s', async (words, code, sentence) => {
