@@ -105,7 +105,11 @@ export type {
 } from './errors/remedy.js';
 export { TrainingAborted } from './errors/training-aborted.js';
 export { damagedModel, SAVE_AGAIN } from './learning/damaged-model.js';
-export { describeImportance, type Importance } from './learning/describe-importance.js';
+export {
+  describeImportance,
+  type Importance,
+  type ImportanceWords,
+} from './learning/describe-importance.js';
 export {
   type FitOptions,
   type Learner,

@@ -18,14 +18,19 @@ import {
   wrongField,
 } from './table-schema.js';
 
+/** Options of reading that a schema gives. */
+export interface SchemaReadOptions {
+  /** The type of each column that the schema names. */
+  readonly types: (name: string) => Column['type'] | undefined;
+  /** How a table of the kind was read, where the schema says it. */
+  readonly reading: Reading | undefined;
+}
+
 /**
  * How a schema wants a table to be read: options for `readTable`, `readCsv` and others. Columns to ignore are read as
  * text, which cannot fail.
  */
-export function schemaReadOptions(schema: TableSchema): {
-  types: (name: string) => Column['type'] | undefined;
-  reading: Reading | undefined;
-} {
+export function schemaReadOptions(schema: TableSchema): SchemaReadOptions {
   const types = new Map<string, Column['type']>([
     ...(schema.columns ?? []).map(({ name, type }) => [name, type] as const),
     ...(schema.weights === undefined ? [] : [[schema.weights, 'numeric'] as const]),

@@ -1,6 +1,7 @@
 export {
   type ColumnRoles,
   checkSchemaColumns,
+  type SchemaReadOptions,
   schemaReadOptions,
   tableSchemaOf,
   takeSchemaTarget,

@@ -83,7 +83,7 @@ const LEAST_CELL = 4;
  * A table from CSV text as RFC 4180 defines it, with a header.
  *
  * Lines may end in LF, CRLF or CR, also mixed; a byte order mark is ignored. A field that is empty
- * or `?`, blanks aside, or one of `missing`, is a missing value; without `missing`, NA, N/A, n/a, <NA>, NaN, nan, null,
+ * or `?`, blanks aside, or one of `missing`, is a missing value; without `missing`, NA, N/A, n/a, `<NA>`, NaN, nan, null,
  * NULL and \\N are, unless they stand in quotes in a column of texts, and among numbers None, - and . are too. Blank lines are ignored; in a
  * table of one column only those before the header and at the end are, and others are missing values.
  *

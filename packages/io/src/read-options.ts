@@ -24,7 +24,7 @@ export interface ReadOptions {
   readonly types?: ColumnTypes | undefined;
   /**
    * The texts that mark a missing value, such as `NA`, beside an empty field in CSV and `?`; blanks around a cell do not
-   * count. When absent, they are none in ARFF and JSON, and in CSV NA, N/A, n/a, <NA>, NaN, nan, null, NULL and \\N (not in
+   * count. When absent, they are none in ARFF and JSON, and in CSV NA, N/A, n/a, `<NA>`, NaN, nan, null, NULL and \\N (not in
    * quotes in a column of texts), and None, - and . in a column of numbers.
    */
   readonly missing?: readonly string[] | undefined;

@@ -9,10 +9,12 @@ export interface Importance {
 }
 
 /** What of an importance is said in which words. */
-interface ImportanceWords {
+export interface ImportanceWords {
+  /** Heading of the section and of the picture. */
   readonly title: string;
   /** What the shares are of, such as `share of all importance`. */
   readonly valueLabel: string;
+  /** What stands below the heading. */
   readonly note?: string;
 }
 
