@@ -135,6 +135,30 @@ describe('describe and schemas', () => {
     expect(again.stdout).toBe((await run(`describe german.csv ${SAID}`)).stdout);
   });
 
+  it('writes what the columns may hold, and refuses other categories', async () => {
+    const { columns } = JSON.parse(await text('german.schema.json'));
+    const origin = columns.findIndex(({ name }: { name: string }) => name === 'origin');
+    expect(columns[origin].categories.toSorted()).toEqual(['EU', 'JP', 'US']);
+    await folder.write(
+      'few.csv',
+      german.split('\n').slice(0, 10).join('\n').replaceAll('JP', 'EU'),
+    );
+    await run('convert few.csv few.arff --schema german.schema.json');
+    expect(await text('few.arff')).toContain(`{${columns[origin].categories.join(',')}}`);
+    await folder.write('wrong.csv', german.replace('JP', 'J'));
+    const wrong = 'convert wrong.csv wrong.arff --schema german.schema.json';
+    const { code, stderr } = await folder.inProcess(wrong);
+    expect(code).toBe(1);
+    expect(stderr.replace(/\s+/g, ' ')).toMatch(
+      /wrong\.csv, column "origin", row 3 below the header: found the category "J", which the schema does not list/i,
+    );
+    for (const unless of ['--type origin=nominal', '--ignore origin']) {
+      await run(
+        `train wrong.csv --schema german.schema.json --set rules=2 -o wrong.json ${unless}`,
+      );
+    }
+  });
+
   it('remembers parts of dates', async () => {
     const days = Array.from(
       { length: 24 },

@@ -10,13 +10,8 @@ import {
   withRememberedParts,
 } from '@preflearn/core';
 import { columnsToLeaveOut } from './columns-to-leave-out.js';
-import {
-  SCHEMA_FORMAT,
-  SCHEMA_VERSION,
-  type SchemaTarget,
-  type TableSchema,
-  wrongField,
-} from './table-schema.js';
+import { conformToSchema } from './conform-to-schema.js';
+import { type TableSchema, wrongField } from './table-schema.js';
 
 /** Options of reading that a schema gives. */
 export interface SchemaReadOptions {
@@ -68,52 +63,18 @@ export function checkSchemaColumns(table: Table, schema: TableSchema): void {
  * nothing can be learned (`columnsToLeaveOut`), unless they are to be kept.
  *
  * @param table  read with {@link schemaReadOptions}
- * @throws DataError FILE_FORMAT for a schema without a target; as {@link checkSchemaColumns} and `takeTarget`
+ * @throws DataError FILE_FORMAT for a schema without a target; as {@link checkSchemaColumns},
+ *   {@link conformToSchema} and `takeTarget`
  */
 export function takeSchemaTarget(table: Table, schema: TableSchema): LabelledTable {
   const { target, weights, ignore = [], keep = [] } = schema;
   if (target === undefined) throw wrongField('target', 'found nothing, expected the target');
-  const whole = withRememberedParts(table, schema.reading);
-  checkSchemaColumns(whole, schema);
+  const found = withRememberedParts(table, schema.reading);
+  checkSchemaColumns(found, schema);
+  const whole = conformToSchema(found, schema);
   const { name, ...options } = target;
   const data = takeTarget(whole.without(...ignore), name, { ...options, weights });
   const out = columnsToLeaveOut(data.attributes).filter((column) => !keep.includes(column.name));
   if (out.length === data.attributes.columns.length) return data;
   return { ...data, attributes: data.attributes.without(...out.map((column) => column.name)) };
-}
-
-/** What a table itself does not say. */
-export interface ColumnRoles {
-  readonly target?: SchemaTarget | undefined;
-  /** Name of the column with the weights of the rows. */
-  readonly weights?: string | undefined;
-  /** Names of columns that are left out of training. */
-  readonly ignore?: readonly string[] | undefined;
-  /** Names of columns that are not left out of training, whatever they hold. */
-  readonly keep?: readonly string[] | undefined;
-}
-
-/** The schema of a table: its columns with their types, how it was read, and what is said of them. */
-export function tableSchemaOf(table: Table, roles: ColumnRoles = {}): TableSchema {
-  const { target, weights, ignore, keep } = roles;
-  return {
-    format: SCHEMA_FORMAT,
-    version: SCHEMA_VERSION,
-    columns: table.columns.map(({ name, type }) => ({ name, type })),
-    ...(target && { target: withoutGaps(target) }),
-    ...(weights !== undefined && { weights }),
-    ...(ignore !== undefined && ignore.length > 0 && { ignore }),
-    ...(keep !== undefined && keep.length > 0 && { keep }),
-    ...(table.reading && { reading: table.reading }),
-  };
-}
-
-/** A copy without members that are undefined. */
-function withoutGaps({ name, kind, classes, discretize }: SchemaTarget): SchemaTarget {
-  return {
-    name,
-    ...(kind && { kind }),
-    ...(classes && { classes }),
-    ...(discretize !== undefined && { discretize }),
-  };
 }

@@ -1,14 +1,13 @@
 export {
-  type ColumnRoles,
   checkSchemaColumns,
   type SchemaReadOptions,
   schemaReadOptions,
-  tableSchemaOf,
   takeSchemaTarget,
 } from './apply-schema.js';
 export { type ByteOptions, readBytes } from './bytes.js';
 export { checkColumnNames } from './column-names.js';
 export { type ColumnToLeaveOut, columnsToLeaveOut } from './columns-to-leave-out.js';
+export { conformToSchema } from './conform-to-schema.js';
 export type { CsvLineOptions } from './csv-line-options.js';
 export { type ColumnDescription, describeColumns } from './describe-columns.js';
 export { type FormatArffOptions, formatArff } from './format-arff.js';
@@ -45,6 +44,8 @@ export {
 } from './table-formats.js';
 export {
   type ColumnSchema,
+  type NominalColumnSchema,
+  type NumericColumnSchema,
   parseTableSchema,
   readTableSchema,
   SCHEMA_FORMAT,
@@ -52,4 +53,5 @@ export {
   type SchemaTarget,
   type TableSchema,
 } from './table-schema.js';
+export { type ColumnRoles, tableSchemaOf } from './table-schema-of.js';
 export type { BlobLike, TextSource } from './text-source.js';

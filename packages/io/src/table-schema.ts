@@ -1,11 +1,11 @@
 import {
-  type Column,
   DataError,
   foundText,
   quoted,
   type Reading,
   readingSchema,
   type TargetKind,
+  type Unit,
   wrongPart,
 } from '@preflearn/core';
 import * as v from 'valibot';
@@ -17,9 +17,26 @@ export const SCHEMA_FORMAT = 'preflearn/schema';
 export const SCHEMA_VERSION = 1;
 
 /** What a schema says of a column. */
-export interface ColumnSchema {
+export type ColumnSchema = NumericColumnSchema | NominalColumnSchema;
+
+/** What a schema says of a column of numbers. */
+export interface NumericColumnSchema {
   readonly name: string;
-  readonly type: Column['type'];
+  readonly type: 'numeric';
+  /** What they count, such as `date` or `%`; numbers of another unit are refused. Absent: whatever is found. */
+  readonly unit?: Unit | undefined;
+}
+
+/** What a schema says of a column of categories. */
+export interface NominalColumnSchema {
+  readonly name: string;
+  readonly type: 'nominal';
+  /** All categories in their order, each once; another one is refused. Absent: those that are found, as they occur. */
+  readonly categories?: readonly string[] | undefined;
+  /** That the order of the categories means something, so that a target with them is ordinal. */
+  readonly ordered?: true | undefined;
+  /** Of a column of orders of labels: all labels, each once. */
+  readonly labels?: readonly string[] | undefined;
 }
 
 /** What a schema says of the target: how `takeTarget` takes it. */
@@ -34,8 +51,8 @@ export interface SchemaTarget {
 }
 
 /**
- * What is to be known of tables of one kind, as plain data, to be kept as JSON beside them: types of columns, the
- * target and the order of its classes, weights, columns to ignore, and how files are read. Everything may be absent;
+ * What is to be known of tables of one kind, as plain data, to be kept as JSON beside them: types, units and categories of
+ * columns, the target and the order of its classes, weights, columns to ignore, and how files are read. Everything may be absent;
  * then it is found, or is as by default.
  */
 export interface TableSchema {
@@ -59,17 +76,23 @@ export interface TableSchema {
 /** What a schema document looks like; what concerns several fields is checked elsewhere. */
 export function tableSchemaDocument() {
   const name = v.pipe(v.string(), v.regex(/\S/));
+  const texts = v.optional(v.array(v.string()));
+  const column = v.variant('type', [
+    v.strictObject({ name, type: v.literal('numeric'), unit: v.optional(name) }),
+    v.strictObject({
+      ...{ name, type: v.literal('nominal') },
+      ...{ categories: texts, ordered: v.optional(v.literal(true)), labels: texts },
+    }),
+  ]);
   return v.strictObject({
     format: v.literal(SCHEMA_FORMAT),
     version: v.literal(SCHEMA_VERSION),
-    columns: v.optional(
-      v.array(v.strictObject({ name, type: v.picklist(['numeric', 'nominal']) })),
-    ),
+    columns: v.optional(v.array(column)),
     target: v.optional(
       v.strictObject({
         name,
         kind: v.optional(v.picklist(['ordinal', 'nominal', 'ranking', 'numeric'])),
-        classes: v.optional(v.array(v.string())),
+        classes: texts,
         discretize: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(2))),
       }),
     ),
@@ -149,6 +172,9 @@ function checkHead(input: unknown): void {
 function checkAgreement(schema: TableSchema) {
   const { columns = [], target, weights, ignore = [], keep = [], reading } = schema;
   checkDistinct(columns, 'columns');
+  columns.forEach((column, i) => {
+    if (column.type === 'nominal') checkCategories(column, `columns.${i}`);
+  });
   checkNames(ignore, 'ignore');
   checkNames(keep, 'keep');
   checkDistinct(reading?.cells.columns ?? [], 'reading.cells.columns');
@@ -171,6 +197,20 @@ function checkAgreement(schema: TableSchema) {
   }
 }
 
+function checkCategories(
+  { categories, ordered, labels }: NominalColumnSchema,
+  field: string,
+): void {
+  checkNames(categories ?? [], `${field}.categories`);
+  checkNames(labels ?? [], `${field}.labels`);
+  if (ordered && categories === undefined) {
+    throw wrongField(`${field}.ordered`, 'found no categories, expected them in their order');
+  }
+  if (labels !== undefined && categories !== undefined) {
+    throw wrongField(`${field}.labels`, 'a column of orders lists its labels, and no categories');
+  }
+}
+
 function checkTarget({ kind, classes, discretize }: SchemaTarget): void {
   const field = 'target.discretize';
   if (classes !== undefined && new Set(classes).size < classes.length) {
@@ -186,7 +226,8 @@ function checkTarget({ kind, classes, discretize }: SchemaTarget): void {
 }
 
 function checkNames(names: readonly string[], field: string): void {
-  const again = names.findIndex((name, i) => names.indexOf(name) < i);
+  const seen = new Set<string>();
+  const again = names.findIndex((name) => seen.size === seen.add(name).size);
   if (again >= 0) throw repeated(`${field}.${again}`, names[again]);
 }
 

@@ -1,7 +1,10 @@
-import { type Reading, Table, tableFromColumns } from '@preflearn/core';
+import { type Column, type Reading, Table, tableFromColumns } from '@preflearn/core';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   checkSchemaColumns,
+  conformToSchema,
+  formatCsv,
   parseCsv,
   parseTableSchema,
   readTableSchema,
@@ -10,7 +13,7 @@ import {
   tableSchemaOf,
   takeSchemaTarget,
 } from '../src/index.js';
-import { contents, errorOf } from './helpers.js';
+import { awkwardText, contents, errorOf, tables } from './helpers.js';
 
 const head = { format: 'preflearn/schema', version: 1 } as const;
 
@@ -69,7 +72,7 @@ describe('a schema', () => {
     const types = { id: 'nominal', zip: 'nominal' } as const;
     const table = parseCsv(CSV, { decimal: ',', missing: ['-'], types });
     const schema = tableSchemaOf(table, {
-      target: { name: 'grade' },
+      target: { name: 'grade', classes: ['low', 'high'] },
       weights: 'w',
       ignore: ['id'],
     });
@@ -104,6 +107,26 @@ describe('a schema', () => {
       'another type',
       { ...head, columns: [{ name: 'x', type: 'number' }] },
       'schema.columns.0.type: found "number", expected ("numeric" | "nominal")',
+    ],
+    [
+      'a category twice',
+      { ...head, columns: [{ name: 'x', type: 'nominal', categories: ['a', 'b', 'a'] }] },
+      'schema.columns.0.categories.2: found "a" again',
+    ],
+    [
+      'categories of numbers',
+      { ...head, columns: [{ name: 'x', type: 'numeric', categories: ['a'] }] },
+      'schema.columns.0.categories: found "categories", expected no such field',
+    ],
+    [
+      'an order of no categories',
+      { ...head, columns: [{ name: 'x', type: 'nominal', ordered: true }] },
+      'schema.columns.0.ordered: found no categories',
+    ],
+    [
+      'labels and categories',
+      { ...head, columns: [{ name: 'x', type: 'nominal', categories: ['a'], labels: ['a'] }] },
+      'schema.columns.0.labels: a column of orders lists its labels, and no categories',
     ],
     ['a blank name', { ...head, ignore: [' '] }, 'schema.ignore.0: found'],
     ['no name', { ...head, target: { kind: 'nominal' } }, 'schema.target.name: found nothing'],
@@ -197,5 +220,115 @@ describe('a schema', () => {
   it('has a reading like that of a model', () => {
     const reading: Reading = { layout: {}, cells: { columns: [{ name: 'x', decimal: ',' }] } };
     expect(readTableSchema({ ...head, reading }).reading).toEqual(reading);
+  });
+
+  it('reads a table again as it was, kept in CSV, with all that was known of it', () => {
+    const text = awkwardText.filter((one) => one.trim() !== '' && one.trim() !== '?');
+    fc.assert(
+      fc.property(tables(text), fc.constantFrom(',', ';', '\t'), (table, separator) => {
+        const csv = [...formatCsv(table, { separator })].join('');
+        const schema = tableSchemaOf(
+          new Table(table.columns, { layout: { separator }, cells: {} }),
+        );
+        const document = JSON.stringify(schema);
+        const read = schemaReadOptions(parseTableSchema(document));
+        expect(conformToSchema(parseCsv(csv, read), schema).columns).toEqual(table.columns);
+      }),
+    );
+  });
+
+  it('lists categories where no others are to come', () => {
+    const rows = Array.from({ length: 60 }, (_, i) => i);
+    const orders: Column = {
+      ...{ type: 'nominal', name: 'order', codes: new Int32Array(60) },
+      ...{ categories: ['b>a'], labels: ['a', 'b'] },
+    };
+    const table = new Table([
+      ...tableFromColumns({
+        name: rows.map((i) => `n${i}`),
+        left: rows.map((i) => `l${i % 2}`),
+        size: rows.map((i) => (i % 3 === 0 ? 'small' : 'large')),
+        grade: rows.map((i) => (i % 2 === 0 ? 'low' : 'high')),
+        day: rows,
+      }).columns.map((column) => (column.name === 'day' ? { ...column, unit: 'date' } : column)),
+      orders,
+    ]);
+    const target = { name: 'grade', classes: ['low', 'high'] };
+    expect(tableSchemaOf(table, { target, ignore: ['left'] }).columns).toEqual([
+      { name: 'name', type: 'nominal' },
+      { name: 'left', type: 'nominal' },
+      { name: 'size', type: 'nominal', categories: ['small', 'large'] },
+      { name: 'grade', type: 'nominal' },
+      { name: 'day', type: 'numeric', unit: 'date' },
+      { name: 'order', type: 'nominal', labels: ['a', 'b'] },
+    ]);
+    expect(tableSchemaOf(table, { target: { name: 'grade' } }).columns?.[3]).toEqual({
+      ...{ name: 'grade', type: 'nominal', categories: ['low', 'high'] },
+    });
+  });
+
+  describe('says what a column may hold', () => {
+    const schema: TableSchema = {
+      ...head,
+      columns: [
+        { name: 'size', type: 'nominal', categories: ['s', 'm', 'l'], ordered: true },
+        { name: 'day', type: 'numeric', unit: 'date' },
+        { name: 'order', type: 'nominal', labels: ['a', 'b', 'c'] },
+      ],
+    };
+    const as = (columns: Parameters<typeof tableFromColumns>[0]) =>
+      conformToSchema(tableFromColumns(columns), schema);
+
+    it('in which order, with what does not occur', () => {
+      const table = as({ size: ['l', null, 's'], other: ['x', 'y', 'x'] });
+      expect(table.column('size')).toEqual({
+        ...{ type: 'nominal', name: 'size', categories: ['s', 'm', 'l'], ordered: true },
+        codes: Int32Array.of(2, -1, 0),
+      });
+      expect(table.column('other')).toMatchObject({ categories: ['x', 'y'] });
+      expect(as({ order: ['b>a'] }).column('order')).toMatchObject({ labels: ['a', 'b', 'c'] });
+    });
+
+    it('whatever the type of a column without values', () => {
+      expect(as({ size: [NaN, NaN] }).column('size')).toMatchObject({
+        codes: Int32Array.of(-1, -1),
+        categories: ['s', 'm', 'l'],
+      });
+      expect(as({ day: [null] }).column('day')).toMatchObject({ type: 'numeric', unit: 'date' });
+    });
+
+    it.each<[string, Parameters<typeof tableFromColumns>[0], string]>([
+      [
+        'another category',
+        { size: ['l', null, 'xl'] },
+        'CATEGORY_UNKNOWN: Column "size", row 3: found the category "xl", which the schema does not list (it lists ' +
+          '"s", "m", "l"); correct it, add it to schema.columns.0.categories, or take that list out, so that any ' +
+          'are let in.',
+      ],
+      [
+        'another unit',
+        { day: [1] },
+        'COLUMN_TYPE: Column "day": found numbers without a unit, but the schema has dates there; write them so, or ' +
+          'correct schema.columns.1.unit.',
+      ],
+      [
+        'texts for numbers',
+        { day: ['x'] },
+        'COLUMN_TYPE: Column "day": found text ("x"), but the schema has numbers there; read the table with the ' +
+          'options of the schema, or correct schema.columns.1.type.',
+      ],
+      [
+        'numbers for texts',
+        { size: [1] },
+        'COLUMN_TYPE: Column "size": found numbers, but the schema has text there; read the table with the options ' +
+          'of the schema, or correct schema.columns.0.type.',
+      ],
+    ])('and refuses %s', (_, columns, sentence) => {
+      expect(errorOf(() => as(columns))).toBe(sentence);
+      const [name] = Object.keys(columns);
+      const table = tableFromColumns(columns);
+      expect(conformToSchema(table, schema, [name]).columns).toEqual(table.columns);
+      expect(conformToSchema(table, { ...schema, ignore: [name] }).columns).toEqual(table.columns);
+    });
   });
 });

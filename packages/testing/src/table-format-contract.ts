@@ -1,5 +1,13 @@
 import { type Column, cellText, isMissing, PreflearnError, Random, Table } from '@preflearn/core';
-import type { TableContent, TableFormat, TableReadOptions } from '@preflearn/io';
+import {
+  conformToSchema,
+  readTableSchema,
+  schemaReadOptions,
+  type TableContent,
+  type TableFormat,
+  type TableReadOptions,
+  tableSchemaOf,
+} from '@preflearn/io';
 import { awkwardTable } from './awkward-table.js';
 import { type Clause, clausesOf, type SkippedClauses } from './clause.js';
 import { ensure, ensureDataError, named, rejectedBy } from './ensure.js';
@@ -11,6 +19,7 @@ export type TableFormatClause =
   | 'types need not be said where they are declared'
   | 'categories are kept where they are declared'
   | 'labels of orders are kept where they are declared'
+  | 'a schema of a table reads it again, its rows in any order'
   | 'equal tables give equal bytes'
   | 'bytes may come in chunks cut anywhere'
   | 'its first bytes show it where it says so'
@@ -76,6 +85,22 @@ export function tableFormatContract(
         const [column] = (await rewritten(format, new Table([ORDERS]))).columns;
         const labels = column.type === 'nominal' ? column.labels : undefined;
         ensure(labels?.join() === ORDERS.labels?.join(), `The labels are ${labels?.join()}.`);
+      },
+      'a schema of a table reads it again, its rows in any order': async () => {
+        for (const table of [...awkwardTables(), new Table([GRADES]), new Table([ORDERS, DAYS])]) {
+          const first = await rewritten(format, table, { types: typesOf(table) });
+          const schema = readTableSchema(JSON.parse(JSON.stringify(tableSchemaOf(first))));
+          const rows = Array.from({ length: table.rowCount }, (_, row) => table.rowCount - 1 - row);
+          for (const order of [[...rows].reverse(), rows]) {
+            const bytes = await bytesOf(format, table.select(order));
+            const back = conformToSchema(
+              await format.read(bytes, schemaReadOptions(schema)),
+              schema,
+            );
+            ensureSame(first.select(order), back);
+            ensureSameKinds(first, back);
+          }
+        }
       },
       'equal tables give equal bytes': async () => {
         const [a, b] = [
@@ -162,6 +187,13 @@ const ORDERS = {
   labels: ['a', 'b', 'c', 'd'],
 } satisfies Column;
 
+const DAYS = {
+  type: 'numeric',
+  name: 'when',
+  values: Float64Array.of(19783, NaN, -1),
+  unit: 'date',
+} satisfies Column;
+
 function* awkwardTables(): Generator<Table> {
   for (let seed = 0; seed < TABLES; seed++) yield awkwardTable(seed);
 }
@@ -217,6 +249,21 @@ function ensureSame(table: Table, back: Table): void {
         `${where}, row ${row + 1}: ${String(is)}, and was ${String(was)}.`,
       );
     }
+  }
+}
+
+/** Throws unless columns of two tables have the same unit, or the same categories in the same order. */
+function ensureSameKinds(table: Table, back: Table): void {
+  for (const column of table.columns) {
+    const kind = (one: Column) =>
+      JSON.stringify(
+        one.type === 'numeric'
+          ? one.unit
+          : // Of orders of labels, any may occur.
+            (one.labels ?? [one.categories, one.ordered ?? false]),
+      );
+    const [was, is] = [kind(column), kind(back.column(column.name))];
+    ensure(was === is, `Column ${JSON.stringify(column.name)} is of ${is}, and was of ${was}.`);
   }
 }
 

@@ -51,8 +51,8 @@ export function addDescribe(program: Command, run: Runner): void {
     .option('--html <out.html>', 'also write a page with a picture of each column')
     .option(
       '--schema-out <out.json>',
-      'also write a schema: types, how the table was read, and what options say of target, weights and columns ' +
-        'to ignore',
+      'also write a schema: types, units and categories, how the table was read, and what options say of target, ' +
+        'weights and columns to ignore',
     );
   addCommonOptions(command);
   addExamples(command, [

@@ -13,6 +13,7 @@ import {
 } from '@preflearn/core';
 import {
   type ColumnTypes,
+  conformToSchema,
   type ReadingNote,
   readTableFrom,
   schemaReadOptions,
@@ -88,11 +89,14 @@ export async function readTableInput(
   checkColumnsExist(path, table, 'dateParts', Object.keys(parts), (meant) =>
     Object.fromEntries(Object.values(parts).map((own, i) => [meant[i], own.join(',')])),
   );
-  return namingFileInErrors(path, () =>
-    options.dateParts === undefined
-      ? withRememberedParts(table, known?.reading)
-      : withDateParts(table, parts),
-  );
+  const unruled = [...typed, ...unused.map((text) => columnNamed(text, table.names))];
+  return namingFileInErrors(path, () => {
+    const whole =
+      options.dateParts === undefined
+        ? withRememberedParts(table, known?.reading)
+        : withDateParts(table, parts);
+    return filed === undefined ? whole : conformToSchema(whole, filed.schema, unruled);
+  });
 }
 
 /**

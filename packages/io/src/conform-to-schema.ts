@@ -1,0 +1,117 @@
+import {
+  type Column,
+  columnLength,
+  DataError,
+  isMissing,
+  listed,
+  type NominalColumn,
+  type NumericColumn,
+  quoted,
+  Table,
+  unitWords,
+} from '@preflearn/core';
+import type { NominalColumnSchema, NumericColumnSchema, TableSchema } from './table-schema.js';
+
+/**
+ * A table with its columns as a schema has them: categories that are listed stand in that order, those that do not occur
+ * too; what the schema says of order, labels and units is in the table. Columns that it ignores or does not name stay as
+ * they are, and those that the table lacks are left to {@link checkSchemaColumns}.
+ *
+ * @param table   read with {@link schemaReadOptions}
+ * @param except  names of columns that stay as they are
+ * @throws DataError CATEGORY_UNKNOWN for a category that is not in the list of the schema, COLUMN_TYPE for texts instead of
+ *   numbers, numbers instead of texts, and numbers of another unit
+ */
+export function conformToSchema(
+  table: Table,
+  { columns = [], ignore = [] }: TableSchema,
+  except: readonly string[] = [],
+): Table {
+  const place = new Map(columns.map(({ name }, at) => [name, at]));
+  const isFree = new Set([...ignore, ...except]);
+  const conformed = table.columns.map((column): Column => {
+    const at = place.get(column.name);
+    if (at === undefined || isFree.has(column.name)) return column;
+    const known = columns[at];
+    const field = `schema.columns.${at}`;
+    return known.type === 'numeric'
+      ? conformNumbers(asNumeric(column, field), known, field)
+      : conformTexts(asNominal(column, field), known, field);
+  });
+  return new Table(conformed, table.reading);
+}
+
+function conformNumbers(
+  column: NumericColumn,
+  { unit }: NumericColumnSchema,
+  field: string,
+): NumericColumn {
+  if (unit === undefined || column.unit === unit) return column;
+  if (column.values.every(Number.isNaN)) return { ...column, unit };
+  throw new DataError(
+    'COLUMN_TYPE',
+    `found ${unitWords(column.unit)}, but the schema has ${unitWords(unit)} there`,
+    { where: { column: column.name }, remedy: ['write them so', `correct ${field}.unit`] },
+  );
+}
+
+function conformTexts(
+  column: NominalColumn,
+  { categories, ordered, labels }: NominalColumnSchema,
+  field: string,
+): NominalColumn {
+  if (labels !== undefined) return { ...column, labels };
+  if (categories === undefined) return column;
+  const codeOf = new Map(categories.map((category, code) => [category, code]));
+  const newCode = column.categories.map((category) => codeOf.get(category) ?? -1);
+  const codes = column.codes.map((code) => (code < 0 ? -1 : newCode[code]));
+  const wrong = codes.findIndex((code, row) => code < 0 && column.codes[row] >= 0);
+  const { type, name } = column;
+  if (wrong < 0) return { type, name, codes, categories, ...(ordered && { ordered }) };
+  const found = quoted(column.categories[column.codes[wrong]]);
+  throw new DataError(
+    'CATEGORY_UNKNOWN',
+    `found the category ${found}, which the schema does not list (it lists ${listed(categories, 5)})`,
+    {
+      where: { column: name, row: wrong + 1 },
+      remedy: [
+        'correct it',
+        `add it to ${field}.categories`,
+        'take that list out, so that any are let in',
+      ],
+    },
+  );
+}
+
+/** A column without any value has all types. */
+function asNumeric(column: Column, field: string): NumericColumn {
+  if (column.type === 'numeric') return column;
+  const { name } = column;
+  if (!hasValue(column)) {
+    return { type: 'numeric', name, values: new Float64Array(columnLength(column)).fill(NaN) };
+  }
+  throw new DataError(
+    'COLUMN_TYPE',
+    `found text (${listed(column.categories, 3)}), but the schema has numbers there`,
+    { where: { column: name }, remedy: [READ_SO, `correct ${field}.type`] },
+  );
+}
+
+function asNominal(column: Column, field: string): NominalColumn {
+  if (column.type === 'nominal') return column;
+  const { name } = column;
+  if (!hasValue(column)) {
+    const codes = new Int32Array(columnLength(column)).fill(-1);
+    return { type: 'nominal', name, codes, categories: [] };
+  }
+  throw new DataError('COLUMN_TYPE', 'found numbers, but the schema has text there', {
+    where: { column: name },
+    remedy: [READ_SO, `correct ${field}.type`],
+  });
+}
+
+const READ_SO = 'read the table with the options of the schema';
+
+function hasValue(column: Column): boolean {
+  return Array.from({ length: columnLength(column) }).some((_, row) => !isMissing(column, row));
+}

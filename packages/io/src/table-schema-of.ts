@@ -1,0 +1,66 @@
+import type { Column, Table } from '@preflearn/core';
+import { columnsToLeaveOut } from './columns-to-leave-out.js';
+import {
+  type ColumnSchema,
+  SCHEMA_FORMAT,
+  SCHEMA_VERSION,
+  type SchemaTarget,
+  type TableSchema,
+} from './table-schema.js';
+
+/** What a table itself does not say. */
+export interface ColumnRoles {
+  readonly target?: SchemaTarget | undefined;
+  /** Name of the column with the weights of the rows. */
+  readonly weights?: string | undefined;
+  /** Names of columns that are left out of training. */
+  readonly ignore?: readonly string[] | undefined;
+  /** Names of columns that are not left out of training, whatever they hold. */
+  readonly keep?: readonly string[] | undefined;
+}
+
+/**
+ * The schema of a table: its columns with their types, units and categories, how it was read, and what is said of them.
+ *
+ * Categories are not listed, so that any are let in, of columns to ignore, of those that {@link columnsToLeaveOut} would
+ * leave out (names, free text), of orders of labels, and of a target whose classes are.
+ */
+export function tableSchemaOf(table: Table, roles: ColumnRoles = {}): TableSchema {
+  const { target, weights, ignore, keep } = roles;
+  const classified =
+    target?.classes === undefined && target?.kind !== 'ranking' ? [] : [target.name];
+  const unique = columnsToLeaveOut(table).map(({ name }) => name);
+  const isOpen = new Set([...classified, ...unique, ...(ignore ?? [])]);
+  return {
+    format: SCHEMA_FORMAT,
+    version: SCHEMA_VERSION,
+    columns: table.columns.map((column) => columnSchema(column, isOpen.has(column.name))),
+    ...(target && { target: withoutGaps(target) }),
+    ...(weights !== undefined && { weights }),
+    ...(ignore !== undefined && ignore.length > 0 && { ignore }),
+    ...(keep !== undefined && keep.length > 0 && { keep }),
+    ...(table.reading && { reading: table.reading }),
+  };
+}
+
+/** @param isOpen  whether the column may hold other categories than those that occur */
+function columnSchema(column: Column, isOpen: boolean): ColumnSchema {
+  const { name, type } = column;
+  if (type === 'numeric') {
+    return { name, type, ...(column.unit !== undefined && { unit: column.unit }) };
+  }
+  const { categories, ordered, labels } = column;
+  if (labels !== undefined) return { name, type, labels };
+  if (isOpen) return { name, type };
+  return { name, type, categories, ...(ordered && { ordered }) };
+}
+
+/** A copy without members that are undefined. */
+function withoutGaps({ name, kind, classes, discretize }: SchemaTarget): SchemaTarget {
+  return {
+    name,
+    ...(kind && { kind }),
+    ...(classes && { classes }),
+    ...(discretize !== undefined && { discretize }),
+  };
+}
