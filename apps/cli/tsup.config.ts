@@ -1,3 +1,8 @@
 import { bundle } from '../../tooling/tsup.base.js';
 
-export default bundle(['src/main.ts'], { platform: 'node', target: 'node20' });
+export default bundle([], {
+  // Side by side, so that the command finds the program of its workers.
+  entry: { main: 'src/main.ts', 'run-worker': 'src/runs/run-worker.ts' },
+  platform: 'node',
+  target: 'node20',
+});

@@ -1,11 +1,14 @@
 // Reproduces the tables of the papers and says where a figure misses its goal. Data sets come from a folder that
 // is not part of the project (--data); artificial models need none. A family of experiments is one file; to
 // add one, write it after the manner of label-ranking.mjs and put it into families.mjs.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { carryOutAll } from '@preflearn/evaluation';
+import { openJournal } from '@preflearn/io/node';
 import { families } from './families.mjs';
 import { chosenEntries, fullName, headOf, lineOf, misses, ofMetric } from './frame.mjs';
 import { runNode } from './run-node.mjs';
@@ -28,6 +31,7 @@ const usage = `Runs the experiments of the papers and prints what came out besid
   npm run accuracy -- --all                     all folds of large sets too, of which some are run otherwise
   npm run accuracy -- --data ../shared/data     where the data sets are
   npm run accuracy -- --jobs 2                  how many run side by side
+  npm run accuracy -- --journal runs.jsonl      keep each figure there, and go on from there when interrupted
   npm run accuracy -- --seed 1                  splits and training follow from it
 `;
 
@@ -39,6 +43,7 @@ const { values } = parseArgs({
     folds: { type: 'string' },
     all: { type: 'boolean', default: false },
     jobs: { type: 'string', default: '2' },
+    journal: { type: 'string' },
     seed: { type: 'string', default: '1' },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -110,19 +115,49 @@ function contextOf(folder) {
  */
 async function runAll(list, context) {
   const outcomes = /** @type {Outcome[]} */ ([]);
-  let started = 0;
+  const journal =
+    values.journal === undefined ? undefined : await openJournal(values.journal, measurementOf);
   let printed = 0;
-  const worker = async () => {
-    while (started < list.length) {
-      const at = started++;
-      progress(`${at + 1} of ${list.length}, ${fullName(list[at])}`);
-      outcomes[at] = await outcomeOf(list[at], context);
-      for (; outcomes[printed] !== undefined; printed++) print(list, printed, outcomes);
-    }
+  const measure = async (/** @type {number} */ at) => {
+    progress(`${at + 1} of ${list.length}, ${fullName(list[at])}`);
+    const key = keyOf(list[at]);
+    const known = journal?.get(key);
+    const { experiment } = list[at];
+    const outcome = known ? { experiment, measurement: known } : await outcomeOf(list[at], context);
+    if (known === undefined && outcome.measurement) journal?.append(key, outcome.measurement);
+    outcomes[at] = outcome;
+    for (; outcomes[printed] !== undefined; printed++) print(list, printed, outcomes);
   };
-  await Promise.all(Array.from({ length: Number(values.jobs) }, worker));
+  await carryOutAll([...list.keys()], measure, { jobs: Number(values.jobs) });
+  await journal?.close();
   progress('');
   return outcomes;
+}
+
+/**
+ * What the journal knows a figure by: its name, its data, and what the options say.
+ *
+ * @param {Entry} entry
+ */
+function keyOf(entry) {
+  const { seed, splits, folds, all } = values;
+  const hash = createHash('sha256').update(JSON.stringify({ seed, splits, folds, all }));
+  for (const file of entry.experiment.files) hash.update(readFileSync(join(values.data, file)));
+  return `${fullName(entry)}, ${hash.digest('hex').slice(0, 16)}`;
+}
+
+/**
+ * A measurement of the journal.
+ *
+ * @param {unknown} value
+ * @returns {import('./frame.mjs').Measurement}
+ */
+function measurementOf(value) {
+  const found = /** @type {Partial<import('./frame.mjs').Measurement> | null} */ (value);
+  if (typeof found?.mean === 'number' && typeof found.fitSeconds === 'number') {
+    return /** @type {import('./frame.mjs').Measurement} */ (found);
+  }
+  throw new Error('an entry of the journal is no measurement');
 }
 
 /**

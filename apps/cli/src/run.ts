@@ -21,12 +21,16 @@ export async function run(argv: readonly string[], environment: Environment): Pr
   const results = new ResultStream(environment);
   const messages = new MessageStream(environment);
   let filesWritten = false;
+  let saysInterrupted = 'no file was written';
   const help: string[] = [];
   const program = createProgram({ help, messages }, async (options, work) => {
     const json = options.json === true || options.json === '-';
     const silent = options.quiet === true || json;
     const standardInput = new StandardInput(environment);
-    const facts = { signal, standardInput, toTerminal: results.isTerminal };
+    const whenInterrupted = (says: string) => {
+      saysInterrupted = says;
+    };
+    const facts = { signal, standardInput, toTerminal: results.isTerminal, whenInterrupted };
     const context = createContext(messages, facts, silent);
     const result = await work(context);
     await hearSignals();
@@ -46,7 +50,8 @@ export async function run(argv: readonly string[], environment: Environment): Pr
     return 0;
   } catch (error) {
     const command = commandAsked(program, argv);
-    const failure = failureOf(error, command, signal.aborted && !filesWritten);
+    const interrupted = signal.aborted && !filesWritten ? saysInterrupted : undefined;
+    const failure = failureOf(error, command, interrupted);
     await messages.write(failureText(failure, wantsJson(command, argv), environment.env));
     return failure.exitCode;
   }

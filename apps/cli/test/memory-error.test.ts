@@ -13,7 +13,7 @@ function thrownBy(work: () => unknown): unknown {
   throw new Error('nothing was thrown');
 }
 
-const failure = (cause: unknown) => failureOf(cause, new Command(), false);
+const failure = (cause: unknown) => failureOf(cause, new Command());
 
 describe('what the engine cannot hold', () => {
   it.each([

@@ -1,17 +1,11 @@
-import {
-  type LabelledTable,
-  type Prediction,
-  Random,
-  selectRows,
-  type TrainingProgress,
-  targetLength,
-} from '@preflearn/core';
+import { Random, type TrainingProgress, targetLength } from '@preflearn/core';
+import { carryOutAll } from './carry-out-all.js';
 import { checkExperiment, checkSplits } from './check-experiment.js';
-import type { Experiment, NamedLearner } from './experiment.js';
+import type { CarryOut, Experiment, NamedLearner } from './experiment.js';
 import type { Metric } from './metric.js';
 import { metricsFor } from './metrics.js';
 import { pacer } from './pause.js';
-import { addReliabilityCurves, type ReliabilityCurve, reliabilityCurve } from './reliability.js';
+import { addReliabilityCurves } from './reliability.js';
 import {
   type ExperimentResult,
   RESULTS_FORMAT,
@@ -19,7 +13,7 @@ import {
   type ResultsDocument,
   type SplitSummary,
 } from './results-document.js';
-import { type Run, run, type SplitData } from './run.js';
+import { type RunOutcome, type RunTask, runTask } from './run-task.js';
 import type { Split } from './split.js';
 import { isStratified, plannedSplits } from './split-plan.js';
 import { mean, summarise } from './summary.js';
@@ -27,17 +21,13 @@ import { mean, summarise } from './summary.js';
 /** First of the random streams that seeds of training are drawn from; splits take those from 0. */
 const FIRST_TRAINING_STREAM = 2 ** 31;
 
-/** What is kept of a run until the end. */
-interface Measurement extends Pick<Run, 'values' | 'fitSeconds' | 'predictSeconds'> {
-  readonly reliability: ReliabilityCurve | undefined;
-}
-
 /**
  * Trains every learner on the training rows of every split, predicts its test rows and measures the
  * predictions.
  *
  * All learners meet the same splits, and on a split the same seed ({@link trainingSeed}). All but
- * `seconds` is equal for equal data, options and seed, on any number of threads. Row weights count in training and in the
+ * `seconds` is equal for equal data, options and seed, on any number of threads and of
+ * runs at once. Row weights count in training and in the
  * metrics. Where a metric is undefined on a split, such as log-loss for a model without probabilities, the
  * results say why, and means are over the other splits.
  *
@@ -84,66 +74,46 @@ export function trainingSeed(seed: number, split: number): number {
   return new Random(seed, FIRST_TRAINING_STREAM + split).integer(2 ** 32);
 }
 
-/** All runs, split by split; for each learner its measurements in the order of the splits. */
+/** All runs; for each learner what they gave, in the order of the splits. */
 async function runAll(
   experiment: Experiment,
   splits: readonly Split[],
   seed: number,
   metrics: readonly Metric[],
-): Promise<readonly Measurement[][]> {
-  const { learners, signal, threads, memory } = experiment;
-  const measured: Measurement[][] = learners.map(() => []);
+): Promise<readonly RunOutcome[][]> {
+  const { learners, jobs, signal, threads, memory, onProgress, onOutcome } = experiment;
+  const carryOut = experiment.carryOut ?? inThisThread(experiment, metrics);
+  const tasks: RunTask[] = splits.flatMap((rows, split) => {
+    const trained = trainingSeed(seed, split);
+    return learners.map(({ id, learner }) => ({ name: id, learner, split, rows, seed: trained }));
+  });
+  let done = 0;
+  const report = ({ name, split }: RunTask, inner?: TrainingProgress) => {
+    const counts = { splits: splits.length, done, total: tasks.length };
+    onProgress?.({ learner: name, split, ...counts, ...(inner && { inner }) });
+  };
+  const work = async (task: RunTask, taskSignal: AbortSignal) => {
+    const step = (inner: TrainingProgress) => report(task, inner);
+    const outcome = await carryOut(task, { signal: taskSignal, threads, memory, onProgress: step });
+    done++;
+    report(task);
+    return outcome;
+  };
+  const outcomes = await carryOutAll(tasks, work, { jobs, signal });
+  for (const [i, { name, split }] of tasks.entries()) onOutcome?.(outcomes[i], name, split);
+  return learners.map((_, l) => outcomes.filter((_, i) => i % learners.length === l));
+}
+
+function inThisThread(
+  { data, alterTraining, onRun }: Experiment,
+  metrics: readonly Metric[],
+): CarryOut {
   const servingEvents = pacer();
-  for (let index = 0; index < splits.length; index++) {
-    const split = splitData(experiment, splits[index], trainingSeed(seed, index));
-    for (let l = 0; l < learners.length; l++) {
-      const learner = learners[l].id;
-      const report = progressOf(experiment, learner, index, splits.length);
-      const done = index * learners.length + l;
-      const { model, prediction, ...measurement } = await run(learners[l], split, {
-        metrics,
-        where: { learner, split: index + 1 },
-        signal,
-        threads,
-        memory,
-        onProgress: (inner) => report(done, inner),
-      });
-      const { train, test } = split;
-      const reliability = reliabilityOf(prediction, test);
-      measured[l].push({ ...measurement, reliability });
-      experiment.onRun?.({ learner, split: index, train, test, model, prediction });
-      report(done + 1);
-      await servingEvents();
-    }
-  }
-  return measured;
-}
-
-function reliabilityOf(
-  prediction: Prediction,
-  { target, weights }: LabelledTable,
-): ReliabilityCurve | undefined {
-  return 'codes' in prediction ? reliabilityCurve(prediction, target, weights) : undefined;
-}
-
-/** Reports the progress of one run to the caller of the experiment. */
-function progressOf(
-  { learners, onProgress }: Experiment,
-  learner: string,
-  split: number,
-  splits: number,
-): (done: number, inner?: TrainingProgress) => void {
-  const total = splits * learners.length;
-  return (done, inner) =>
-    onProgress?.({ learner, split, splits, done, total, ...(inner && { inner }) });
-}
-
-function splitData({ data, alterTraining }: Experiment, split: Split, seed: number): SplitData {
-  const train = selectRows(data, split.train);
-  return {
-    train: alterTraining ? alterTraining(train, seed) : train,
-    test: selectRows(data, split.test),
-    seed,
+  return async (task, control) => {
+    const { outcome, ...made } = await runTask(task, { data, metrics, alterTraining }, control);
+    onRun?.({ learner: task.name, split: task.split, ...made });
+    await servingEvents();
+    return outcome;
   };
 }
 
@@ -151,7 +121,7 @@ function resultOf(
   dataset: string,
   { id, learner }: NamedLearner,
   metrics: readonly Metric[],
-  measured: readonly Measurement[],
+  measured: readonly RunOutcome[],
 ): ExperimentResult {
   const summaries = metrics.map(
     ({ id }, m) => [id, summarise(measured.map(({ values }) => values[m]))] as const,

@@ -7,6 +7,7 @@ import type {
   TrainingResources,
 } from '@preflearn/core';
 import type { Metric } from './metric.js';
+import type { RunControl, RunOutcome, RunTask } from './run-task.js';
 import type { Split } from './split.js';
 import type { SplitPlan } from './split-plan.js';
 
@@ -50,6 +51,9 @@ export interface FinishedRun {
   readonly prediction: Prediction;
 }
 
+/** Carries out one run: what it gives is equal wherever that is. */
+export type CarryOut = (task: RunTask, control: RunControl) => Promise<RunOutcome>;
+
 /** Learners to be compared on the same splits of one data set. */
 export interface Experiment extends TrainingResources {
   /** Name of the data set in the results. */
@@ -71,8 +75,17 @@ export interface Experiment extends TrainingResources {
   readonly alterTraining?: ((train: LabelledTable, seed: number) => LabelledTable) | undefined;
   /** Cancels the experiment: it then throws `TrainingAborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Called after each step of training and after each run. */
+  /** Called after each step of training and after each run; where several are at once, they take turns. */
   readonly onProgress?: ((progress: ExperimentProgress) => void) | undefined;
-  /** Called after each run; what it holds may be kept. */
+  /** Called after each run of this thread; what it holds may be kept. */
   readonly onRun?: ((run: FinishedRun) => void) | undefined;
+  /** Called with what each run gave and the number of its split from 0: split by split, once all are done. */
+  readonly onOutcome?: ((outcome: RunOutcome, learner: string, split: number) => void) | undefined;
+  /**
+   * Carries out a run elsewhere, such as in a worker, or takes what it gave from a store; in this thread when absent.
+   * `runTask` does the work there, with the same data, metrics and `alterTraining`.
+   */
+  readonly carryOut?: CarryOut | undefined;
+  /** How many runs are carried out at once, 1 when absent; it pays with `carryOut` only. */
+  readonly jobs?: number | undefined;
 }

@@ -3,6 +3,7 @@ export { areaUnderCurve } from './area-under-curve.js';
 export { balancedAccuracyScore } from './balanced-accuracy.js';
 export { constantPrediction, medianClass, mostFrequentClass } from './baseline.js';
 export { brierLoss } from './brier-loss.js';
+export { carryOutAll, type JobControl } from './carry-out-all.js';
 export { classificationError } from './classification-error.js';
 export {
   compareMethods,
@@ -27,7 +28,13 @@ export {
   type UndefinedDataset,
 } from './defined-figures.js';
 export { deleteLabels } from './delete-labels.js';
-export type { Experiment, ExperimentProgress, FinishedRun, NamedLearner } from './experiment.js';
+export type {
+  CarryOut,
+  Experiment,
+  ExperimentProgress,
+  FinishedRun,
+  NamedLearner,
+} from './experiment.js';
 export { footruleDistance } from './footrule.js';
 export type { FriedmanTest, ImanDavenportTest } from './friedman.js';
 export { holm } from './holm.js';
@@ -49,6 +56,7 @@ export {
 } from './nemenyi.js';
 export { randomSplit, type SplitSizes } from './random-split.js';
 export { rankedProbabilityLoss } from './ranked-probability-loss.js';
+export { readRunOutcome } from './read-run-outcome.js';
 export {
   addReliabilityCurves,
   type ReliabilityBin,
@@ -66,6 +74,14 @@ export {
   readResultsDocument,
   type SplitSummary,
 } from './results-document.js';
+export {
+  type RunControl,
+  type RunInThread,
+  type RunOutcome,
+  type RunSetting,
+  type RunTask,
+  runTask,
+} from './run-task.js';
 export { spearmanRho, spearmanScore } from './spearman.js';
 export type { RandomOrSeed, Split } from './split.js';
 export {

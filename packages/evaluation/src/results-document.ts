@@ -119,7 +119,8 @@ const splitsSchema = v.object({
 
 const share = v.nullable(v.pipe(finite, v.minValue(0), v.maxValue(1)));
 
-const reliabilitySchema = v.object({
+/** What a reliability curve looks like. */
+export const reliabilitySchema = v.object({
   bins: v.pipe(
     v.array(
       v.object({

@@ -1,6 +1,7 @@
 export { checkFilesWritable, type KeptFile } from './node/check-files-writable.js';
 export type { FileReadOptions } from './node/file-chunks.js';
 export type { FileFacts, FileSystem, OpenFile } from './node/file-system.js';
+export { type Journal, openJournal } from './node/journal.js';
 export { type MachineMemory, machineMemory } from './node/machine-memory.js';
 export { readTable } from './node/read-table.js';
 export {

@@ -1,11 +1,11 @@
 import { basename, extname } from 'node:path';
-import { type LabelledTable, Random, targetLength, UsageError } from '@preflearn/core';
+import { type LabelledTable, targetLength } from '@preflearn/core';
 import {
   metrics as allMetrics,
   crossEvaluate,
-  deleteLabels,
   type Metric,
   metricsFor,
+  plannedSplits,
 } from '@preflearn/evaluation';
 import { type Command, Option } from 'commander';
 import {
@@ -19,10 +19,11 @@ import type { CommonOptions } from '../arguments/common-options.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
+import { addJobsOption, type JobsOption, sharedOut } from '../arguments/jobs-option.js';
 import { createLearners } from '../arguments/learner-settings.js';
 import { type SplitSizesText, splitPlan, splitSizes } from '../arguments/split-options.js';
 import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
-import { BaselineRuns } from '../evaluation/baseline-runs.js';
+import { baselineResult } from '../evaluation/baseline-runs.js';
 import { ConfusionRuns } from '../evaluation/confusion-runs.js';
 import { resultsReport } from '../evaluation/results-report.js';
 import { resultsText } from '../evaluation/results-text.js';
@@ -38,13 +39,16 @@ import { jsonFile } from '../output/json-file.js';
 import type { OutputFile } from '../output/output-file.js';
 import { pageFile } from '../output/page-file.js';
 import { textTable } from '../output/text-table.js';
+import { carryingOut } from '../runs/carry-out-runs.js';
+import { checkDeletion } from '../runs/label-deletion.js';
+import { runProgress } from '../runs/run-progress.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
-import { processMemory } from '../runtime/process-memory.js';
+import { memoryOfJob } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
 import { inputName } from '../runtime/standard-input.js';
 
-interface EvaluateOptions extends CommonOptions, LabelledOptions, ThreadsOption {
+interface EvaluateOptions extends CommonOptions, LabelledOptions, ThreadsOption, JobsOption {
   readonly learner: readonly string[];
   readonly set?: readonly string[];
   readonly folds?: number;
@@ -75,6 +79,10 @@ const EXAMPLES = [
   [
     'two learners, in a page for the browser',
     'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --learner rank-rules,order --html results.html',
+  ],
+  [
+    'two trainings at a time, going on where an earlier run of the same command was interrupted',
+    'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --repeats 5 --jobs 2 --journal cars.jsonl',
   ],
   [
     'for a program',
@@ -150,7 +158,7 @@ function addEvaluationOptions(command: Command): void {
       probability,
     )
     .option('--seed <n>', 'seed of the splits and of training', seedNumber, 1);
-  addThreadsOption(command)
+  addJobsOption(addThreadsOption(command))
     .option('-q, --quiet', 'print only the results, and show no progress')
     .option(
       '--html <out.html>',
@@ -177,35 +185,39 @@ async function evaluate(
     id: learner.id,
     learner,
   }));
-  await checkOutputs([out, html], inputsOf(file, options));
+  await checkOutputs([out, html, options.journal], inputsOf(file, options));
   const { data } = await readLabelled(file, options, definitions, context);
   const metrics = chosenMetrics(options.metrics, data);
   context.note(describeData(file, data));
-  const baselineRuns = new BaselineRuns(metrics);
+  checkDeletion(options.missingLabels, data.target);
+  const { missingLabels, journal } = options;
+  const { jobs, threads } = sharedOut(options);
+  const splits = plan(targetLength(data.target));
   const confusionRuns = new ConfusionRuns();
-  const document = await context.withProgress((progress) =>
-    crossEvaluate({
-      dataset: nameOf(file),
-      data,
-      learners: named,
-      splits: plan(targetLength(data.target)),
-      seed: options.seed,
-      threads: options.threads,
-      memory: processMemory(false),
-      metrics,
-      alterTraining: labelDeletion(options.missingLabels, data),
-      signal: context.signal,
-      onProgress: ({ learner, split, splits, done, total, inner }) => {
-        const part = inner === undefined ? 0 : inner.done / inner.total;
-        progress.show(`Split ${split + 1} of ${splits}, ${learner}`, done + part, total);
-      },
-      onRun: (finished) => {
-        baselineRuns.add(finished);
-        confusionRuns.add(finished);
-      },
-    }),
+  const baseline = await baselineResult(
+    data,
+    plannedSplits(splits, data.target, options.seed),
+    metrics,
   );
-  const baseline = baselineRuns.result();
+  const document = await context.withProgress((progress) =>
+    carryingOut({ data, metrics, missingLabels, jobs, journal, context }, (carryOut) =>
+      crossEvaluate({
+        dataset: nameOf(file),
+        data,
+        learners: named,
+        splits,
+        seed: options.seed,
+        threads,
+        memory: memoryOfJob(jobs, false),
+        metrics,
+        signal: context.signal,
+        onProgress: runProgress(progress),
+        onOutcome: ({ confusion }, learner) => confusionRuns.add(learner, confusion),
+        carryOut,
+        jobs,
+      }),
+    ),
+  );
   const files: OutputFile[] = [];
   if (out !== undefined) files.push(jsonFile(out, document, 'the results'));
   if (html !== undefined) {
@@ -215,36 +227,6 @@ async function evaluate(
     files.push(await pageFile(html, report));
   }
   return { files, text: resultsText(document, metrics, baseline), json: document };
-}
-
-/** Stream of the seed of a split from which labels to delete are drawn. */
-const DELETION_STREAM = 101;
-
-/**
- * What `--missing-labels` does to the training rows of a split.
- *
- * @throws UsageError OPTION_CONFLICT for a target without labels
- */
-function labelDeletion(
-  share: number | undefined,
-  data: LabelledTable,
-): ((train: LabelledTable, seed: number) => LabelledTable) | undefined {
-  if (share === undefined) return undefined;
-  if (data.target.kind !== 'ranking') {
-    throw new UsageError(
-      'OPTION_CONFLICT',
-      `it deletes labels of rankings, but the target is ${data.target.kind}`,
-      {
-        where: { option: 'missingLabels' },
-        remedy: { action: 'leave-out', option: 'missingLabels' },
-      },
-    );
-  }
-  return (train, seed) => {
-    if (train.target.kind !== 'ranking') return train;
-    const random = new Random(seed, DELETION_STREAM);
-    return { ...train, target: deleteLabels(train.target, share, random) };
-  };
 }
 
 /**

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
+import { type LabelledTable, selectTarget, targetLength } from '@preflearn/core';
 import {
-  type FinishedRun,
   type Measured,
   type Metric,
   type MetricSummary,
   measure,
+  type Split,
   summarise,
 } from '@preflearn/evaluation';
 import { baselineOf } from './constant-baseline.js';
@@ -15,34 +17,36 @@ export interface BaselineResult {
   readonly metrics: Readonly<Record<string, MetricSummary>>;
 }
 
-/** Measures the best constant of the training rows on the test rows, split by split. */
-export class BaselineRuns {
-  readonly #metrics: readonly Metric[];
-  readonly #values: Measured[][];
-  readonly #splits = new Set<number>();
-  #words = '';
-
-  constructor(metrics: readonly Metric[]) {
-    this.#metrics = metrics;
-    this.#values = metrics.map(() => []);
+/** The best constant of the training rows, measured on the test rows, split by split; `undefined` where there is none. */
+export async function baselineResult(
+  data: LabelledTable,
+  splits: readonly Split[],
+  metrics: readonly Metric[],
+): Promise<BaselineResult | undefined> {
+  const measured: (readonly Measured[])[] = [];
+  let words = '';
+  for (const { train, test } of splits) {
+    const baseline = baselineOf(rowsOf(data, train));
+    if (baseline === undefined) return undefined;
+    words = baseline.words;
+    const { target, weights } = rowsOf(data, test);
+    const prediction = baseline.predict(targetLength(target));
+    measured.push(metrics.map((metric) => measure(metric, prediction, target, weights)));
+    await setImmediate(); // lets signals be heard
   }
+  const summaries = metrics.map(
+    ({ id }, m) => [id, summarise(measured.map((of) => of[m]))] as const,
+  );
+  return { words, metrics: Object.fromEntries(summaries) };
+}
 
-  /** Takes the rows of a finished run; further learners on the same split are ignored. */
-  add({ split, train, test }: FinishedRun): void {
-    const baseline = baselineOf(train);
-    if (baseline === undefined || this.#splits.has(split)) return;
-    this.#splits.add(split);
-    this.#words = baseline.words;
-    const prediction = baseline.predict(test.attributes.rowCount);
-    this.#metrics.forEach((metric, m) => {
-      this.#values[m].push(measure(metric, prediction, test.target, test.weights));
-    });
-  }
-
-  /** What came out; `undefined` where there is no such constant. */
-  result(): BaselineResult | undefined {
-    if (this.#splits.size === 0) return undefined;
-    const summaries = this.#metrics.map(({ id }, m) => [id, summarise(this.#values[m])] as const);
-    return { words: this.#words, metrics: Object.fromEntries(summaries) };
-  }
+/** Target and weights of some rows: a constant needs no attributes. */
+function rowsOf(
+  { target, weights }: LabelledTable,
+  rows: Int32Array,
+): Pick<LabelledTable, 'target' | 'weights'> {
+  return {
+    target: selectTarget(target, rows),
+    ...(weights && { weights: Float64Array.from(rows, (row) => weights[row]) }),
+  };
 }

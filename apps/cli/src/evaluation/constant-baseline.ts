@@ -15,7 +15,10 @@ export interface Baseline {
  * The best constant for a table: the median of ordered classes, the most frequent of others; `undefined`
  * for targets without classes.
  */
-export function baselineOf({ target, weights }: LabelledTable): Baseline | undefined {
+export function baselineOf({
+  target,
+  weights,
+}: Pick<LabelledTable, 'target' | 'weights'>): Baseline | undefined {
   if (!('codes' in target)) return undefined;
   const ordinal = target.kind === 'ordinal';
   const code = ordinal ? medianClass(target, weights) : mostFrequentClass(target, weights);

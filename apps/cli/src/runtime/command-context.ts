@@ -11,6 +11,8 @@ export interface CommandContext {
   readonly standardInput: StandardInput;
   /** Whether results are looked at, and not read by a program or kept in a file. */
   readonly toTerminal: boolean;
+  /** Sets what is said of the files when the command is interrupted; that none was written when absent. */
+  whenInterrupted(says: string): void;
   /** Says something beside the results: on standard error, unless `--quiet`. */
   note(text: string): void;
   /** Shows progress while `work` runs, on standard error when that is a terminal. */
@@ -24,7 +26,7 @@ export interface CommandContext {
  */
 export function createContext(
   messages: MessageStream,
-  facts: Pick<CommandContext, 'signal' | 'standardInput' | 'toTerminal'>,
+  facts: Omit<CommandContext, 'note' | 'withProgress'>,
   silent: boolean,
 ): CommandContext {
   const { stream } = messages;

@@ -30,11 +30,11 @@ const EXIT = { data: 1, usage: 2, internal: 70, interrupted: 130 } as const;
  * What went wrong.
  *
  * @param command      the command that failed, whose flags a remedy may name
- * @param interrupted  whether it was told to end, and has
+ * @param interrupted  what became of its files, when it was told to end, and has
  */
-export function failureOf(cause: unknown, command: Command, interrupted: boolean): Failure {
-  if (interrupted) {
-    const message = 'Interrupted; no file was written.';
+export function failureOf(cause: unknown, command: Command, interrupted?: string): Failure {
+  if (interrupted !== undefined) {
+    const message = `Interrupted; ${interrupted}.`;
     return { exitCode: EXIT.interrupted, code: 'INTERRUPTED', message, cause };
   }
   if (cause instanceof CommanderError) return explained(argumentError(cause), command);

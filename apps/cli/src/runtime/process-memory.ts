@@ -14,6 +14,12 @@ export function processMemory(saving: boolean): TrainingMemory {
   return { arrayBytes: columnBytes, heapBytes: textBytes, saving };
 }
 
+/** What each of several trainings at once may take. */
+export function memoryOfJob(jobs: number, saving: boolean): TrainingMemory {
+  const memory = processMemory(saving);
+  return { ...memory, arrayBytes: memory.arrayBytes && memory.arrayBytes / jobs };
+}
+
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('globalThis.gc');

@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { threadNumber } from './argument-parsers.js';
+import type { ThreadsOption } from './threads-option.js';
+
+/** The options for how runs are carried out. */
+export interface JobsOption {
+  readonly jobs: number | 'auto';
+  readonly journal?: string;
+}
+
+/** Adds the options of {@link JobsOption} to a command that trains again and again. */
+export function addJobsOption(command: Command): Command {
+  return command
+    .option(
+      '-j, --jobs <n>',
+      'how many trainings run side by side, or auto for one a processor; results do not depend on it',
+      threadNumber,
+      1,
+    )
+    .option(
+      '--journal <runs.jsonl>',
+      'keep what each run gave in this file; the same command goes on from there if it was interrupted',
+    );
+}
+
+/** The number of jobs, and the threads that each may take: together no more than there are processors. */
+export function sharedOut({ jobs, threads }: JobsOption & ThreadsOption): {
+  readonly jobs: number;
+  readonly threads: number | 'auto';
+} {
+  const processors = availableParallelism();
+  const count = jobs === 'auto' ? processors : jobs;
+  if (count === 1 || threads !== 'auto') return { jobs: count, threads };
+  return { jobs: count, threads: Math.max(1, Math.floor(processors / count)) };
+}

@@ -1,0 +1,38 @@
+import { setImmediate } from 'node:timers/promises';
+import { type CarryOut, runTask } from '@preflearn/evaluation';
+import { labelDeletion } from './label-deletion.js';
+import { withJournal } from './run-journal.js';
+import type { Runs } from './runs.js';
+import { openWorkerPool, type WorkerPool } from './worker-pool.js';
+
+/**
+ * Does work that needs runs to be carried out; threads end with it.
+ *
+ * @throws what the work throws; DataError FILE_READ, FILE_WRITE, FILE_FORMAT for the journal
+ */
+export async function carryingOut<T>(
+  runs: Runs,
+  work: (carryOut: CarryOut) => Promise<T>,
+): Promise<T> {
+  const pool: WorkerPool =
+    runs.jobs === 1
+      ? inThisThread(runs)
+      : await openWorkerPool(runs, runs.missingLabels, runs.jobs);
+  try {
+    return await withJournal(runs, pool.carryOut, work);
+  } finally {
+    await pool.close();
+  }
+}
+
+function inThisThread({ data, metrics, missingLabels }: Runs): WorkerPool {
+  const setting = { data, metrics, alterTraining: labelDeletion(missingLabels) };
+  return {
+    async carryOut(task, control) {
+      const { outcome } = await runTask(task, setting, control);
+      await setImmediate(); // lets signals be heard between short runs
+      return outcome;
+    },
+    close: () => Promise.resolve(),
+  };
+}

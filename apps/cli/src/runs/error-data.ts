@@ -1,0 +1,45 @@
+import {
+  type DataCode,
+  DataError,
+  type ErrorParts,
+  memoryError,
+  PreflearnError,
+  type UsageCode,
+  UsageError,
+} from '@preflearn/core';
+
+/** An error as plain data, as it gets from one thread to another. */
+export type ErrorData =
+  | ({ readonly type: 'usage'; readonly code: UsageCode } & ErrorParts)
+  | ({ readonly type: 'data'; readonly code: DataCode } & ErrorParts)
+  | { readonly type: 'internal'; readonly message: string; readonly stack: string | undefined };
+
+/** An error as plain data. */
+export function dataOfError(cause: unknown): ErrorData {
+  const error = memoryError(cause) ?? cause;
+  if (error instanceof PreflearnError) {
+    const { problem, where, remedy } = error;
+    if (error instanceof UsageError) {
+      return { type: 'usage', code: error.code, problem, where, remedy };
+    }
+    if (error instanceof DataError)
+      return { type: 'data', code: error.code, problem, where, remedy };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { type: 'internal', message, stack: error instanceof Error ? error.stack : undefined };
+}
+
+/** The error that the data tell of. */
+export function errorOfData(data: ErrorData): Error {
+  switch (data.type) {
+    case 'usage':
+      return new UsageError(data.code, data.problem, data);
+    case 'data':
+      return new DataError(data.code, data.problem, data);
+    default: {
+      const error = new Error(data.message);
+      if (data.stack !== undefined) error.stack = data.stack;
+      return error;
+    }
+  }
+}

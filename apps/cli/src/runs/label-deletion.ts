@@ -1,0 +1,32 @@
+import { type LabelledTable, Random, type Target, UsageError } from '@preflearn/core';
+import { deleteLabels, type RunSetting } from '@preflearn/evaluation';
+
+/** Stream of the seed of a split from which labels to delete are drawn. */
+const DELETION_STREAM = 101;
+
+/** Deletes each label of the training rankings with this probability; nothing when there is none. */
+export function labelDeletion(share: number | undefined): RunSetting['alterTraining'] {
+  if (share === undefined) return undefined;
+  return (train: LabelledTable, seed: number) => {
+    if (train.target.kind !== 'ranking') return train;
+    const random = new Random(seed, DELETION_STREAM);
+    return { ...train, target: deleteLabels(train.target, share, random) };
+  };
+}
+
+/**
+ * Checks that there are labels to delete, where that is asked for.
+ *
+ * @throws UsageError OPTION_CONFLICT for a target without labels
+ */
+export function checkDeletion(share: number | undefined, { kind }: Target): void {
+  if (share === undefined || kind === 'ranking') return;
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    `it deletes labels of rankings, but the target is ${kind}`,
+    {
+      where: { option: 'missingLabels' },
+      remedy: { action: 'leave-out', option: 'missingLabels' },
+    },
+  );
+}

@@ -1,0 +1,77 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type CarryOut, type RunTask, readRunOutcome } from '@preflearn/evaluation';
+import { openJournal } from '@preflearn/io/node';
+import { counted } from '../output/value-text.js';
+import { ownVersion } from '../version.js';
+import type { Runs } from './runs.js';
+
+/**
+ * Lets work take from a journal what runs gave that were carried out before, and keeps there what others give. A run is
+ * the same when data, learner, settings, rows, seed and metrics are, and the version of the command.
+ */
+export async function withJournal<T>(
+  runs: Runs,
+  carryOut: CarryOut,
+  work: (carryOut: CarryOut) => Promise<T>,
+): Promise<T> {
+  if (runs.journal === undefined) return work(carryOut);
+  const journal = await openJournal(runs.journal, readRunOutcome);
+  if (journal.size > 0) {
+    runs.context.note(
+      `Going on with ${runs.journal}, which holds ${counted(journal.size, 'run')}.`,
+    );
+  }
+  runs.context.whenInterrupted(
+    `the runs so far are in ${runs.journal}, and the same command goes on from there`,
+  );
+  const shared = digestOfSetting(runs);
+  try {
+    return await work(async (task, control) => {
+      const key = digestOfTask(shared, task);
+      const known = journal.get(key);
+      if (known !== undefined) return known;
+      const outcome = await carryOut(task, control);
+      journal.append(key, outcome);
+      return outcome;
+    });
+  } finally {
+    await journal.close();
+  }
+}
+
+/** What the keys of all runs on a table share. */
+function digestOfSetting({ data, metrics, missingLabels = 0 }: Runs): Hash {
+  const hash = createHash('sha256');
+  const { attributes, target, weights } = data;
+  const ids = metrics.map(({ id }) => id);
+  const says = (value: unknown) => void hash.update(`${JSON.stringify(value)}\n`);
+  says({ version: ownVersion(), metrics: ids, missingLabels, rows: attributes.rowCount });
+  for (const column of attributes.columns) {
+    const { values, codes, ...facts } = { values: undefined, codes: undefined, ...column };
+    says(facts);
+    addBytes(hash, values ?? codes);
+  }
+  const { values, codes, positions, ...facts } = {
+    ...{ values: undefined, codes: undefined, positions: undefined },
+    ...target,
+  };
+  says(facts);
+  addBytes(hash, values ?? codes ?? positions);
+  addBytes(hash, weights);
+  return hash;
+}
+
+function digestOfTask(shared: Hash, { learner, rows, seed, ...rest }: RunTask): string {
+  const hash = shared.copy();
+  const { name: _name, split: _split, ...asked } = rest; // they are but names
+  hash.update(JSON.stringify({ learner: learner.id, options: learner.options, seed, ...asked }));
+  hash.update(`\n${rows.train.length} ${rows.test.length}\n`);
+  addBytes(hash, rows.train);
+  addBytes(hash, rows.test);
+  return hash.digest('hex').slice(0, 32);
+}
+
+function addBytes(hash: Hash, values: Float64Array | Int32Array | undefined): void {
+  if (values === undefined) return;
+  hash.update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+}

@@ -1,0 +1,52 @@
+import { use } from '@preflearn/core';
+import type { Metric, RunSetting } from '@preflearn/evaluation';
+import { metricOfId, runTask } from '@preflearn/evaluation';
+import { Tinypool } from 'tinypool';
+import { findLearner } from '../arguments/find-learner.js';
+import { plugin } from '../plugin.js';
+import { dataOfError } from './error-data.js';
+import { labelDeletion } from './label-deletion.js';
+import { tableOfShared } from './shared-table.js';
+import type { WorkerAnswer, WorkerInput, WorkerTask } from './worker-messages.js';
+
+/*
+ * The program of a worker thread, which trains and tests learners on the rows that it is told.
+ */
+
+use(plugin);
+
+/** Least milliseconds between two reports of progress. */
+const REPORT_MS = 100;
+
+const setting = settingOf(Tinypool.workerData as WorkerInput);
+
+function settingOf({ table, metrics, missingLabels }: WorkerInput): RunSetting {
+  const found = metrics.map(metricOfId).filter((metric): metric is Metric => metric !== undefined);
+  const data = tableOfShared(table);
+  return { data, metrics: found, alterTraining: labelDeletion(missingLabels) };
+}
+
+/** Carries out one run. */
+export async function carryOut(task: WorkerTask): Promise<WorkerAnswer> {
+  const { learner: id, options, port, threads, memory, ...rest } = task;
+  let reported = performance.now();
+  try {
+    const learner = findLearner(id, { learner: id }).create(options);
+    const run = await runTask({ ...rest, learner }, setting, {
+      threads,
+      memory,
+      onProgress: (progress) => {
+        const now = performance.now();
+        if (now - reported < REPORT_MS) return;
+        reported = now;
+        const { phase, done, total } = progress;
+        port.postMessage({ phase, done, total });
+      },
+    });
+    return { outcome: run.outcome };
+  } catch (error) {
+    return { failure: dataOfError(error) };
+  } finally {
+    port.close();
+  }
+}

@@ -1,0 +1,28 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { OptionValue, TrainingProgress, TrainingResources } from '@preflearn/core';
+import type { RunOutcome, RunTask } from '@preflearn/evaluation';
+import type { ErrorData } from './error-data.js';
+import type { SharedTable } from './shared-table.js';
+
+/** What a worker is given once. */
+export interface WorkerInput {
+  readonly table: SharedTable;
+  /** Ids of what to measure. */
+  readonly metrics: readonly string[];
+  readonly missingLabels: number | undefined;
+}
+
+/** What a worker is given for a run. */
+export interface WorkerTask extends Omit<RunTask, 'learner'>, TrainingResources {
+  /** Id of the learner. */
+  readonly learner: string;
+  readonly options: Readonly<Record<string, OptionValue>>;
+  /** Gets {@link TrainingProgress} now and then. */
+  readonly port: MessagePort;
+}
+
+/** What a worker gives for a run. */
+export type WorkerAnswer = { readonly outcome: RunOutcome } | { readonly failure: ErrorData };
+
+/** What comes through the port of a task. */
+export type WorkerProgress = TrainingProgress;

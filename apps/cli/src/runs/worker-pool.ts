@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
+import { DataError, TrainingAborted } from '@preflearn/core';
+import type { CarryOut, RunSetting, RunTask } from '@preflearn/evaluation';
+import { errorOfData } from './error-data.js';
+import { sharedTable } from './shared-table.js';
+import type { WorkerAnswer, WorkerInput, WorkerProgress, WorkerTask } from './worker-messages.js';
+
+/** The program of a worker: beside this one once it is built, and the built one for the sources. */
+const WORKER = ['./run-worker.js', '../../dist/run-worker.js']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find((path) => existsSync(path));
+
+/** Threads that carry out runs. */
+export interface WorkerPool {
+  readonly carryOut: CarryOut;
+  /** Ends all threads. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts threads that carry out runs on one table, of which they share the memory.
+ *
+ * @param missingLabels  probability with which each label of the training rankings is deleted
+ */
+export async function openWorkerPool(
+  { data, metrics }: RunSetting,
+  missingLabels: number | undefined,
+  jobs: number,
+): Promise<WorkerPool> {
+  const { Tinypool } = await import('tinypool'); // only here: commands start quicker
+  const input: WorkerInput = {
+    table: sharedTable(data),
+    metrics: metrics.map(({ id }) => id),
+    missingLabels,
+  };
+  const pool = new Tinypool({
+    filename: WORKER ?? null,
+    name: 'carryOut',
+    minThreads: jobs,
+    maxThreads: jobs,
+    workerData: input,
+  });
+  return {
+    async carryOut(task, { signal, threads, memory, onProgress }) {
+      const { port1, port2 } = new MessageChannel();
+      port1.on('message', (progress: WorkerProgress) => onProgress?.(progress));
+      try {
+        const message: WorkerTask = { ...plainTask(task), threads, memory, port: port2 };
+        const answer: WorkerAnswer = await pool.run(message, {
+          signal: signal ?? null,
+          transferList: [port2],
+        });
+        if ('failure' in answer) throw errorOfData(answer.failure);
+        return answer.outcome;
+      } catch (cause) {
+        if (signal?.aborted) throw new TrainingAborted(() => undefined, { cause });
+        throw explained(cause, task);
+      } finally {
+        port1.close();
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function plainTask({ learner, ...task }: RunTask): Omit<WorkerTask, 'port'> {
+  return { ...task, learner: learner.id, options: learner.options };
+}
+
+/** A thread whose heap is full is ended by Node, which says so here. */
+function explained(cause: unknown, { name, split }: RunTask): unknown {
+  const isFull =
+    cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (!isFull) return cause;
+  return new DataError('MEMORY', 'the work needs a larger JavaScript heap than a job has', {
+    where: { learner: name, split: split + 1 },
+    remedy: ['ask for fewer jobs', 'give fewer rows, columns or labels'],
+    cause,
+  });
+}

@@ -1,0 +1,123 @@
+import {
+  type ErrorPlace,
+  type LabelledTable,
+  type Learner,
+  type Model,
+  type Prediction,
+  PreflearnError,
+  placedError,
+  selectRows,
+  TrainingAborted,
+  type TrainingProgress,
+  type TrainingResources,
+} from '@preflearn/core';
+import { type ConfusionMatrix, confusionMatrix } from './confusion-matrix.js';
+import { type Measured, measure } from './measure.js';
+import type { Metric } from './metric.js';
+import { type ReliabilityCurve, reliabilityCurve } from './reliability.js';
+import type { Split } from './split.js';
+
+/** One run: a learner to be trained on some rows of a table, and to be tested on others. */
+export interface RunTask {
+  /** Name of the learner, in progress and in errors. */
+  readonly name: string;
+  /** Holds its options. */
+  readonly learner: Learner;
+  /** Number of the split, from 0. */
+  readonly split: number;
+  /** The rows. */
+  readonly rows: Split;
+  /** Seed of training. */
+  readonly seed: number;
+}
+
+/** What all runs on one table share. */
+export interface RunSetting {
+  /** All rows, with weights if they have any. */
+  readonly data: LabelledTable;
+  /** What to measure on the test rows. */
+  readonly metrics: readonly Metric[];
+  /** Changes the training rows before the learner sees them; the seed is that of training. */
+  readonly alterTraining?: ((train: LabelledTable, seed: number) => LabelledTable) | undefined;
+}
+
+/** How one run goes about it. */
+export interface RunControl extends TrainingResources {
+  /** Cancels the run: it then throws `TrainingAborted`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after steps of training. */
+  readonly onProgress?: ((inner: TrainingProgress) => void) | undefined;
+}
+
+/** What a run gave, as plain data: it may be stored as JSON, or come from another thread, and is the same. */
+export interface RunOutcome {
+  /** A value of each metric, in their order. */
+  readonly values: readonly Measured[];
+  /** Time of training, in seconds. */
+  readonly fitSeconds: number;
+  /** Time of predicting the test rows, in seconds. */
+  readonly predictSeconds: number;
+  /** Of the probability of the most probable class; absent where classes have none, or none were predicted. */
+  readonly reliability?: ReliabilityCurve | undefined;
+  /** True against predicted classes; absent where none were predicted. */
+  readonly confusion?: ConfusionMatrix | undefined;
+}
+
+/** A run with what only the thread that did it has. */
+export interface RunInThread {
+  readonly outcome: RunOutcome;
+  readonly train: LabelledTable;
+  readonly test: LabelledTable;
+  readonly model: Model;
+  readonly prediction: Prediction;
+}
+
+/**
+ * Trains one learner on the training rows of a task, and measures its predictions of the others.
+ *
+ * @throws DataError, UsageError what training, prediction and metrics throw, with learner and split as their place
+ * @throws TrainingAborted once the signal is aborted
+ */
+export async function runTask(
+  { name, learner, split, rows, seed }: RunTask,
+  { data, metrics, alterTraining }: RunSetting,
+  { signal, threads, memory, onProgress }: RunControl = {},
+): Promise<RunInThread> {
+  if (signal?.aborted) throw new TrainingAborted(() => undefined, { cause: signal.reason });
+  const selected = selectRows(data, rows.train);
+  const train = alterTraining ? alterTraining(selected, seed) : selected;
+  const test = selectRows(data, rows.test);
+  return withPlace({ learner: name, split: split + 1 }, async () => {
+    const start = performance.now();
+    const model = await learner.fitAsync(train, { seed, threads, memory, signal, onProgress });
+    const fitted = performance.now();
+    const prediction = model.predict(test.attributes);
+    const predicted = performance.now();
+    const outcome: RunOutcome = {
+      values: metrics.map((metric) => measure(metric, prediction, test.target, test.weights)),
+      fitSeconds: (fitted - start) / 1000,
+      predictSeconds: (predicted - fitted) / 1000,
+      ...classFigures(prediction, test),
+    };
+    return { outcome, train, test, model, prediction };
+  });
+}
+
+/** Says of an error where it arose: training on one split may fail where the whole table would not. */
+export async function withPlace<T>(where: ErrorPlace, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof PreflearnError ? placedError(error, where) : error;
+  }
+}
+
+function classFigures(
+  prediction: Prediction,
+  { target, weights }: LabelledTable,
+): Pick<RunOutcome, 'reliability' | 'confusion'> {
+  if (!('codes' in prediction)) return {};
+  const reliability = reliabilityCurve(prediction, target, weights);
+  const confusion = confusionMatrix(prediction, target, weights);
+  return { ...(reliability && { reliability }), confusion };
+}

@@ -1,0 +1,129 @@
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { DataError, PreflearnError, placedError, quoted } from '@preflearn/core';
+import { codeOf, orWriteError, readError, writeError } from './file-error.js';
+
+/** The first line of each journal. */
+const HEADER = '{"format":"preflearn/journal","version":1}';
+
+const LINE_END = 0x0a;
+
+/** What pieces of long work gave, by the key of each, in a file that only grows. */
+export interface Journal<T> {
+  /** Number of entries. */
+  readonly size: number;
+  /** What was kept under a key; `undefined` for nothing. */
+  get(key: string): T | undefined;
+  /**
+   * Keeps a value; once it returns, the end of the process does not lose it.
+   *
+   * @throws DataError FILE_WRITE
+   */
+  append(key: string, value: T): void;
+  /** Closes the file. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a journal, or begins one where there is no such file or an empty one. Each entry is a line of JSON; what an
+ * end of the process left of a line at the end is cut off. One process may have it open at a time.
+ *
+ * @param read  checks the value of an entry, plain data
+ * @throws DataError FILE_READ, FILE_WRITE; FILE_FORMAT for a file that is no journal, or where `read` refuses a value
+ */
+export async function openJournal<T>(
+  path: string,
+  read: (value: unknown) => T,
+): Promise<Journal<T>> {
+  const bytes = await bytesOf(path);
+  const whole = bytes.lastIndexOf(LINE_END) + 1;
+  const [header = '', ...lines] = bytes
+    .subarray(0, whole)
+    .toString('utf8')
+    .split('\n')
+    .slice(0, -1);
+  if (whole === 0 ? !HEADER.startsWith(bytes.toString('utf8')) : header !== HEADER) {
+    throw new DataError('FILE_FORMAT', 'the file is no journal of preflearn', {
+      where: { file: path },
+      remedy: 'name another file, or one that is not there',
+    });
+  }
+  const entries = new Map<string, T>();
+  lines.forEach((text, i) => {
+    const { key, value } = entryOf(text, path, i + 2, read);
+    entries.set(key, value);
+  });
+  const file = await orWriteError(path, async () => {
+    const opened = openSync(path, 'a');
+    if (whole < bytes.length) ftruncateSync(opened, whole);
+    if (whole === 0) writeSync(opened, `${HEADER}\n`);
+    return opened;
+  });
+  return new FiledJournal(path, file, entries);
+}
+
+class FiledJournal<T> implements Journal<T> {
+  readonly #path: string;
+  readonly #file: number;
+  readonly #entries: Map<string, T>;
+
+  constructor(path: string, file: number, entries: Map<string, T>) {
+    this.#path = path;
+    this.#file = file;
+    this.#entries = entries;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(key: string): T | undefined {
+    return this.#entries.get(key);
+  }
+
+  append(key: string, value: T): void {
+    const line = Buffer.from(`${JSON.stringify({ key, value })}\n`);
+    try {
+      for (let done = 0; done < line.length; ) done += writeSync(this.#file, line, done);
+    } catch (cause) {
+      throw writeError(this.#path, cause);
+    }
+    this.#entries.set(key, value);
+  }
+
+  close(): Promise<void> {
+    closeSync(this.#file);
+    return Promise.resolve();
+  }
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return Buffer.alloc(0);
+    throw readError(path, cause);
+  }
+}
+
+function entryOf<T>(
+  text: string,
+  path: string,
+  line: number,
+  read: (value: unknown) => T,
+): { readonly key: string; readonly value: T } {
+  const where = { file: path, line };
+  const remedy = 'delete the line; what it held is then done again';
+  try {
+    const entry = JSON.parse(text) as { readonly key?: unknown; readonly value?: unknown } | null;
+    if (typeof entry?.key === 'string') return { key: entry.key, value: read(entry.value) };
+  } catch (cause) {
+    if (cause instanceof PreflearnError) throw placedError(cause, where);
+    throw new DataError('FILE_FORMAT', `found ${quoted(text, 60)}, expected JSON`, {
+      where,
+      remedy,
+      cause,
+    });
+  }
+  throw new DataError('FILE_FORMAT', 'the entry has no key', { where, remedy });
+}
