@@ -254,9 +254,9 @@ function stateOf({ name, files }, folder, file, old) {
   return 'new';
 }
 
-/** Times differ from run to run. @param {string} text */
+/** Times differ from run to run, in their units, too. @param {string} text */
 export function withoutTimes(text) {
-  return text.replace(/\d+(\.\d+)?(e-?\d+)?/g, '0');
+  return text.replace(/\d+(\.\d+)?(e-?\d+)?(\sm?s\b)?/g, '0');
 }
 
 /**

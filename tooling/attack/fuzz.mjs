@@ -184,7 +184,7 @@ export function withoutNames(text) {
  * @param {string} text
  */
 export function isBroken(text) {
-  return /\bundefined\b|\[object /.test(text);
+  return /\bundefined\b(?! entity)|\[object /.test(text); // entities of XML may be undefined
 }
 
 /** @param {unknown} error */

@@ -1,5 +1,6 @@
 import { bitsFuzzer } from './bits.mjs';
 import { faultsFuzzer } from './faults.mjs';
+import { formatsFuzzer } from './formats.mjs';
 import { killsFuzzer } from './kills.mjs';
 import { modelsFuzzer } from './models.mjs';
 import { optionsFuzzer } from './options.mjs';
@@ -12,6 +13,7 @@ import { readersFuzzer } from './readers.mjs';
  */
 export const fuzzers = [
   readersFuzzer(),
+  formatsFuzzer(),
   modelsFuzzer(),
   optionsFuzzer(),
   killsFuzzer(),

@@ -5,7 +5,7 @@ import { allLearners } from '../learners.mjs';
 import { examineModel } from './examine-model.mjs';
 import { allowed, ensure } from './fuzz.mjs';
 import { definitionOf } from './models.mjs';
-import { categoryColumn, numberColumn, oddNumber } from './tables.mjs';
+import { categoryColumn, columnOf, numberColumn, oddNumber } from './tables.mjs';
 
 /**
  * @typedef {import('@preflearn/core').LearnerDefinition} LearnerDefinition
@@ -83,16 +83,6 @@ function train(definition, { settings, seed, columns, target, weights }) {
     const model = /** @type {import('@preflearn/core').Model | undefined} */ (error.modelSoFar());
     return { model, outcome: 'model so far' };
   }
-}
-
-/**
- * @param {import('./tables.mjs').PlainColumn} column
- * @returns {import('@preflearn/core').Column}
- */
-function columnOf(column) {
-  return column.type === 'numeric'
-    ? { ...column, values: Float64Array.from(column.values) }
-    : { ...column, codes: Int32Array.from(column.codes) };
 }
 
 /**

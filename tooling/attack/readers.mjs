@@ -2,19 +2,30 @@
 import { Table, takeTarget } from '@preflearn/core';
 import { readResultsDocument } from '@preflearn/evaluation';
 import {
-  describeColumns,
   formatArff,
   formatCsv,
   formatXarff,
   parseArff,
   parseCsv,
+  parseJson,
   readArff,
   readCsv,
+  readJson,
 } from '@preflearn/io';
 import fc from 'fast-check';
-import { allowed, allowedLater, ensure, withoutNames } from './fuzz.mjs';
+import { allowed, allowedLater, ensure } from './fuzz.mjs';
 import { edited, editsOf } from './json-edits.mjs';
-import { awkwardText, categoryColumn, numberColumn } from './tables.mjs';
+import { splits } from './pieces.mjs';
+import {
+  checkTable,
+  contents,
+  losesDates,
+  outcomeText,
+  start,
+  tableText,
+  withoutUnit,
+} from './table-checks.mjs';
+import { awkwardColumns, awkwardText, columnOf } from './tables.mjs';
 
 /**
  * @typedef {import('@preflearn/core').Column} Column
@@ -24,7 +35,7 @@ import { awkwardText, categoryColumn, numberColumn } from './tables.mjs';
  *
  * @typedef {object} TextCase  a text to read
  * @property {'text'} what
- * @property {'csv' | 'arff'} format
+ * @property {'csv' | 'arff' | 'json'} format
  * @property {string} head   comes once
  * @property {number} many   number of names `n0,n1,...` that stand in the head where it says `<many>`
  * @property {string} body   comes `times` times
@@ -46,8 +57,10 @@ import { awkwardText, categoryColumn, numberColumn } from './tables.mjs';
 export const ourReaders = {
   parseArff,
   parseCsv,
+  parseJson,
   readArff,
   readCsv,
+  readJson,
   formatArff,
   formatCsv,
   formatXarff,
@@ -67,6 +80,7 @@ export function readersFuzzer(subject = ourReaders) {
       fc.oneof(
         { weight: 4, arbitrary: csvCase },
         { weight: 4, arbitrary: arffCase },
+        { weight: 4, arbitrary: jsonCase },
         { weight: 2, arbitrary: tableCase },
         { weight: 1, arbitrary: resultsCase },
       ),
@@ -342,15 +356,55 @@ const arffCase = fc.integer({ min: 1, max: 3 }).chain((width) =>
   }),
 );
 
-const tableCase = fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 4 })).chain(([rows, width]) =>
-  fc.record({
-    what: fc.constant(/** @type {const} */ ('table')),
-    columns: fc.array(fc.oneof(numberColumn(name, rows), categoryColumn(name, rows)), {
-      minLength: width,
-      maxLength: width,
-    }),
-  }),
+const jsonKey = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('"x"', '"y"', '"z"') },
+  { weight: 1, arbitrary: name.map((text) => JSON.stringify(text)) },
+  { weight: 1, arbitrary: fc.constantFrom('x', '"\\u0078"', '"\\ud800"', '"x" ', '1', "'x'") },
 );
+const jsonValue = fc.oneof(
+  { weight: 4, arbitrary: numberText },
+  { weight: 3, arbitrary: cellText.map((text) => JSON.stringify(text)) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('null', 'true', 'false', '1', '-0', '1e5', '"a"', '"b>a"', '"1,5"'),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '[]',
+      '{}',
+      '[1]',
+      '{"a":{"b":1}}',
+      '01',
+      '.5',
+      'nul',
+      '"\\x"',
+      '"\t"',
+    ),
+  },
+);
+const jsonObject = fc
+  .array(fc.tuple(jsonKey, jsonValue), { maxLength: 4 })
+  .map((members) => `{${members.map(([key, value]) => `${key}:${value}`).join(',')}}`);
+
+const jsonCase = fc.record({
+  what: fc.constant(/** @type {const} */ ('text')),
+  format: fc.constant(/** @type {const} */ ('json')),
+  head: fc.constantFrom('', '', '', '[', '\ufeff[', ' \n', '[{"x":1},', '{"<many>":1}\n'),
+  body: damaged(
+    fc
+      .array(fc.tuple(jsonObject, fc.constantFrom(',', ',', '\n', '\r\n', ',\n', '', ']', '} ')), {
+        maxLength: 6,
+      })
+      .map((rows) => rows.map((row) => row.join('')).join('')),
+  ),
+  ...delivery,
+});
+
+const tableCase = fc.record({
+  what: fc.constant(/** @type {const} */ ('table')),
+  columns: awkwardColumns(name),
+});
 
 const metric = {
   mean: 0.5,
@@ -395,8 +449,7 @@ const resultsCase = fc.record({
 async function runText(subject, { format, head, many, body, times, as, cuts, options }) {
   const names = Array.from({ length: many }, (_, i) => `n${i}`);
   const source = content(head.replace('<many>', names.join(',')) + body.repeat(times), as);
-  const [parse, read] =
-    format === 'csv' ? [subject.parseCsv, subject.readCsv] : [subject.parseArff, subject.readArff];
+  const [parse, read] = readersOf(subject, format);
   const whole =
     typeof source === 'string'
       ? allowed(() => parse(source, options))
@@ -416,6 +469,20 @@ async function runText(subject, { format, head, many, body, times, as, cuts, opt
   checkTargets(whole.value);
   checkRoundTrips(subject, whole.value);
   return 'table';
+}
+
+/**
+ * @param {typeof ourReaders} subject
+ * @param {TextCase['format']} format
+ * @returns {readonly [typeof parseCsv, typeof readCsv]}
+ */
+function readersOf({ parseArff, parseCsv, parseJson, readArff, readCsv, readJson }, format) {
+  const readers = {
+    csv: /** @type {const} */ ([parseCsv, readCsv]),
+    arff: /** @type {const} */ ([parseArff, readArff]),
+    json: /** @type {const} */ ([parseJson, readJson]),
+  };
+  return readers[format];
 }
 
 /**
@@ -444,13 +511,6 @@ function runResults(subject, { edits }) {
   return 'results';
 }
 
-/** @param {import('./tables.mjs').PlainColumn} column @returns {Column} */
-function columnOf(column) {
-  return column.type === 'numeric'
-    ? { ...column, values: Float64Array.from(column.values) }
-    : { ...column, codes: Int32Array.from(column.codes) };
-}
-
 /**
  * @param {string} text
  * @param {TextCase['as']} as
@@ -459,85 +519,6 @@ function columnOf(column) {
 function content(text, as) {
   if (as === 'text') return text;
   return new Uint8Array(Buffer.from(text, as === 'utf16' ? 'utf16le' : as));
-}
-
-/** Longest text that is cut everywhere. */
-const CUT_EVERYWHERE = 150;
-
-/**
- * Ways to cut a text into chunks: at the given places, into single characters, and, if it is short, once at each
- * place.
- *
- * @param {string | Uint8Array} source
- * @param {readonly number[]} cuts
- * @returns {Generator<(string | Uint8Array)[]>}
- */
-function* splits(source, cuts) {
-  const { length } = source;
-  const places = cuts.map((at) => at % (length + 1)).sort((a, b) => a - b);
-  yield pieces(source, places);
-  if (length > CUT_EVERYWHERE) return;
-  yield pieces(
-    source,
-    Array.from({ length }, (_, at) => at),
-  );
-  for (let at = 0; at <= length; at++) yield pieces(source, [at]);
-}
-
-/**
- * @param {string | Uint8Array} source
- * @param {readonly number[]} places  ascending
- */
-function pieces(source, places) {
-  const ends = [...places, source.length];
-  return ends.map((end, i) => source.slice(i === 0 ? 0 : ends[i - 1], end));
-}
-
-/** @param {import('./fuzz.mjs').Allowed<Table>} outcome */
-function outcomeText({ refused, value }) {
-  return refused ? `${refused.code}: ${refused.message}` : tableText(value.columns);
-}
-
-/**
- * A table as text, number by number.
- *
- * @param {readonly Column[]} columns
- */
-function tableText(columns) {
-  return JSON.stringify(columns, (_, part) => {
-    if (part instanceof Float64Array)
-      return Array.from(part, (x) => (Object.is(x, -0) ? '-0' : String(x)));
-    return part instanceof Int32Array ? Array.from(part) : part;
-  });
-}
-
-/** @param {string} text */
-function start(text) {
-  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
-}
-
-/** @param {Table} table */
-function checkTable({ columns, rowCount }) {
-  ensure(rowCount > 0 && columns.length > 0, 'a table without rows or columns was read');
-  for (const column of columns) {
-    if (column.type === 'numeric') {
-      ensure(
-        column.values.length === rowCount && !column.values.includes(Number.POSITIVE_INFINITY),
-        `the column ${column.name} is broken`,
-      );
-      continue;
-    }
-    const { codes, categories } = column;
-    ensure(codes.length === rowCount, `the column ${column.name} has another length`);
-    ensure(
-      codes.every((code) => code >= -1 && code < categories.length),
-      `the column ${column.name} has a code without category`,
-    );
-    ensure(new Set(categories).size === categories.length, `${column.name} has a category twice`);
-  }
-  for (const { text } of describeColumns(new Table(columns))) {
-    ensure(!/\b(NaN|Infinity|undefined)\b/.test(withoutNames(text)), `described: ${text}`);
-  }
 }
 
 /** @type {readonly TargetKind[]} */
@@ -585,33 +566,6 @@ function checkRoundTrips({ formatArff, formatCsv, formatXarff, parseArff, parseC
   }
 }
 
-/** What CSV keeps: types and cells, the categories that occur. @param {Table} table @returns {Column[]} */
-function contents({ columns }) {
-  return columns.map((column) => {
-    // a unit stands beside each value, so a column without values shows none
-    if (column.type === 'numeric')
-      return column.values.every(Number.isNaN) ? withoutUnit(column) : column;
-    const { type, name, codes, categories } = column;
-    const used = [...new Set(codes)].filter((code) => code >= 0);
-    const place = new Map(used.map((code, i) => [code, i]));
-    return {
-      type,
-      name,
-      codes: codes.map((code) => place.get(code) ?? -1),
-      categories: used.map((code) => categories[code]),
-    };
-  });
-}
-
-/**
- * @template {Column} C
- * @param {C} column
- * @returns {C}
- */
-function withoutUnit(column) {
-  return { ...column, unit: undefined };
-}
-
 /**
  * What ARFF keeps: all but that orders are orders, and units other than dates.
  *
@@ -621,7 +575,7 @@ function withoutUnit(column) {
 function declared({ columns }) {
   return columns.map((column) => {
     if (column.type === 'numeric')
-      return column.unit?.startsWith('date') ? column : withoutUnit(column);
+      return column.unit?.startsWith('date') && !losesDates(column) ? column : withoutUnit(column);
     const { type, name, codes, categories } = column;
     return { type, name, codes, categories };
   });

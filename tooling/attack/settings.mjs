@@ -11,6 +11,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 /** The fuzzers by name, and what each does. */
 export const KINDS = {
   readers: 'tables and results: made up, damaged, cut into chunks; written and read again',
+  formats: 'tables in files of every format, damaged; written and read again',
   models: 'a saved model of each learner, damaged and loaded',
   options: 'odd settings, tables and weights for each learner',
   kills: 'each command, ended by a signal at a random moment',

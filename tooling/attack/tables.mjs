@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 
 /**
- * @typedef {{ readonly type: 'numeric', readonly name: string, readonly values: readonly number[] }} PlainNumbers
- *   NaN is a missing value
+ * @typedef {{ readonly type: 'numeric', readonly name: string, readonly values: readonly number[],
+ *   readonly unit?: string | undefined }} PlainNumbers  NaN is a missing value
  * @typedef {{ readonly type: 'nominal', readonly name: string, readonly codes: readonly number[],
  *   readonly categories: readonly string[] }} PlainCategories  -1 is a missing value
  * @typedef {PlainNumbers | PlainCategories} PlainColumn
@@ -84,4 +84,64 @@ export function categoryColumn(name, rows) {
       categories: fc.constant(categories),
     }),
   );
+}
+
+/** Whole days and half seconds around the ends of what dates can be, and usual ones. */
+const DAYS = fc.oneof(
+  fc.integer({ min: -800, max: 20_000 }),
+  fc.constantFrom(-719_528, 2_932_896, -25_509, -25_508, -25_567, 0, -1, 2_932_897),
+);
+const SECONDS = fc.tuple(DAYS, fc.nat(172_799)).map(([day, half]) => day * 86_400 + half / 2);
+
+/** Numbers of each unit. @type {readonly (readonly [string, fc.Arbitrary<number>])[]} */
+const UNITS = [
+  ['date', DAYS],
+  ['date-time', SECONDS],
+  ['%', oddNumber],
+  ['€', oddNumber],
+];
+
+/**
+ * Numbers with a unit.
+ *
+ * @param {fc.Arbitrary<string>} name
+ * @param {number} rows
+ * @returns {fc.Arbitrary<PlainNumbers>}
+ */
+function unitColumn(name, rows) {
+  return fc
+    .constantFrom(...UNITS)
+    .chain(([unit, number]) =>
+      numberColumn(name, rows, number).map((column) => ({ ...column, unit })),
+    );
+}
+
+/**
+ * One to four columns of zero to five rows.
+ *
+ * @param {fc.Arbitrary<string>} name
+ * @returns {fc.Arbitrary<PlainColumn[]>}
+ */
+export function awkwardColumns(name) {
+  return fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 4 })).chain(([rows, width]) =>
+    fc.array(
+      fc.oneof(numberColumn(name, rows), unitColumn(name, rows), categoryColumn(name, rows)),
+      {
+        minLength: width,
+        maxLength: width,
+      },
+    ),
+  );
+}
+
+/**
+ * The column of a table.
+ *
+ * @param {PlainColumn} column
+ * @returns {import('@preflearn/core').Column}
+ */
+export function columnOf(column) {
+  return column.type === 'numeric'
+    ? { ...column, values: Float64Array.from(column.values) }
+    : { ...column, codes: Int32Array.from(column.codes) };
 }

@@ -10,13 +10,21 @@ import {
   Table,
   UsageError,
 } from '@preflearn/core';
-import { parseArff, parseCsv, readCsv } from '@preflearn/io';
+import {
+  parseArff,
+  parseCsv,
+  readCsv,
+  type TableFormat,
+  type TableReadOptions,
+  type TextSource,
+} from '@preflearn/io';
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { bitsFuzzer, ourRuns } from '../attack/bits.mjs';
 import { Commands } from '../attack/commands.mjs';
 import { fromText, toText } from '../attack/corpus.mjs';
 import { faultsFuzzer } from '../attack/faults.mjs';
+import { formatsFuzzer, ourFormats } from '../attack/formats.mjs';
 import {
   allowed,
   ensure,
@@ -249,6 +257,28 @@ describe('a bug in a reader is found', () => {
         return parseCsv(text, options);
       },
     });
+    expect(await plantedIn(broken, /^RangeError: planted/, 600)).toBeGreaterThan(0);
+  });
+});
+
+describe('a bug in a format of tables is found', () => {
+  const csv = ourFormats.find(({ id }) => id === 'csv') as TableFormat;
+
+  it('that changes a value', async () => {
+    const write = (table: Table) => [
+      [...(csv.write(table) as Iterable<string>)].join('').replace('0', '77'),
+    ];
+    const broken = formatsFuzzer([{ ...csv, write }]);
+    expect(await plantedIn(broken, /^csv comes back otherwise: .*77/, 300)).toBeGreaterThan(0);
+  });
+
+  it('that is an error without a code, in a damaged file', async () => {
+    const read = async (source: TextSource, options?: TableReadOptions) => {
+      const chunks = [source].flat() as Uint8Array[];
+      if (chunks.some((chunk) => chunk.includes(0xff))) throw new RangeError('planted');
+      return csv.read(chunks, options);
+    };
+    const broken = formatsFuzzer([{ ...csv, read }]);
     expect(await plantedIn(broken, /^RangeError: planted/, 600)).toBeGreaterThan(0);
   });
 });

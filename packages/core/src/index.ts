@@ -78,6 +78,7 @@ export {
 export {
   calendarDay,
   dayNumber,
+  hasDateText,
   thresholdText,
   type Unit,
   unitText,

@@ -1,5 +1,5 @@
 import { type Column, isMissing, type NominalColumn, type Table } from '@preflearn/core';
-import { checkColumnNames } from '@preflearn/io';
+import { checkColumnNames, checkUnmarked, checkWellFormed, textsOf } from '@preflearn/io';
 import {
   type Column as ArrowColumn,
   Table as ArrowTable,
@@ -26,10 +26,13 @@ const MILLISECONDS_A_DAY = 86_400_000;
  * A table as an Arrow file (Feather version 2), without compression. Dates are written as such, where they are whole days,
  * and times to the microsecond, where that is exact; other numbers as float64, categories as dictionaries.
  *
- * @throws DataError FILE_FORMAT (a column without a name), COLUMN_DUPLICATE
+ * @throws DataError FILE_FORMAT (a column without a name, a text with half of a character or that begins with
+ *   a byte order mark), COLUMN_DUPLICATE
  */
 export function formatArrow(table: Table): Uint8Array {
   checkColumnNames(table);
+  checkWellFormed(table);
+  checkUnmarked(table.columns.flatMap(textsOf), 'Arrow');
   const columns = table.columns.map(arrowColumn);
   const fields = table.columns.map((column, c) => {
     const labels = column.type === 'nominal' ? column.labels : undefined;

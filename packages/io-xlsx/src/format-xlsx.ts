@@ -97,7 +97,9 @@ function cellWriter(column: Column, letters: string): (row: number) => string {
   const areDays =
     unit === 'date' && filled.every((value) => Number.isInteger(value) && days(value) > 60);
   const areMoments =
-    unit === 'date-time' && filled.every((value) => moments(value) > 60 && isRead(value));
+    unit === 'date-time' &&
+    filled.every((value) => moments(value) > 60 && isRead(value)) &&
+    filled.some((value) => !Number.isInteger(moments(value))); // whole days alone are read as such
   const style = areDays ? ' s="1"' : areMoments ? ' s="2"' : '';
   const number = areDays ? days : areMoments ? moments : (value: number) => value;
   return (row) => {

@@ -1,5 +1,5 @@
-import type { CellValue } from '@preflearn/core';
-import { columnOf } from './cell-address.js';
+import { type CellValue, quoted } from '@preflearn/core';
+import { columnLetters, columnOf } from './cell-address.js';
 import { unescapedText } from './cell-text.js';
 import { readXml } from './read-xml.js';
 import type { Workbook } from './workbook.js';
@@ -27,7 +27,11 @@ export interface Sheet {
   readonly merged: readonly string[];
 }
 
-/** The rows of a sheet; empty texts and errors are no values. */
+/**
+ * The rows of a sheet; empty texts and errors are no values.
+ *
+ * @throws Error for damaged cells
+ */
 export function sheetRows({ sheet, texts, areDates }: Workbook): Sheet {
   const rows: SheetRow[] = [];
   const merged: string[] = [];
@@ -60,7 +64,8 @@ export function sheetRows({ sheet, texts, areDates }: Workbook): Sheet {
     close(name) {
       isValue = false;
       if (name === 'c') {
-        const value = cellValue(cell.t ?? 'n', text, texts);
+        const address = `${columnLetters(column)}${rowNumber}`;
+        const value = cellValue(cell.t ?? 'n', text, texts, address);
         const isDate = typeof value === 'number' && areDates[Number(cell.s ?? 0)] === true;
         if (value !== null) cells.push({ column, value, isDate });
         if (text !== '') isUsed = true;
@@ -71,16 +76,30 @@ export function sheetRows({ sheet, texts, areDates }: Workbook): Sheet {
   return { rows, merged };
 }
 
-function cellValue(type: string, text: string, texts: readonly string[]): CellValue {
+const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
+/** @throws Error for what the type does not allow: in a damaged workbook it would pass for a missing value. */
+function cellValue(
+  type: string,
+  text: string,
+  texts: readonly string[],
+  address: string,
+): CellValue {
   if (text === '' || type === 'e') return null;
   switch (type) {
     case 's':
-      return texts[Number(text)] || null;
+      return sharedText(texts[Number(text)], text, address) || null;
     case 'b':
       return text === '1' || text === 'true';
     case 'n':
-      return Number(text);
+      if (NUMBER.test(text)) return Number(text);
+      throw new Error(`the cell ${address} holds ${quoted(text)}, expected a number`);
     default:
       return unescapedText(text);
   }
+}
+
+function sharedText(found: string | undefined, place: string, address: string): string {
+  if (found !== undefined) return found;
+  throw new Error(`the cell ${address} names the text ${quoted(place)}, which is not there`);
 }

@@ -19,6 +19,9 @@ export interface Workbook {
 /** Day 1970-01-01 where day 1 is 1900-01-01 (with a 1900-02-29, as Excel has it), and where day 0 is 1904-01-01. */
 const EPOCHS = { 1900: 25569, 1904: 24107 } as const;
 
+/** How much larger than compressed data what they hold can be, in ZIP. */
+const LARGEST_RATIO = 1032;
+
 /**
  * Opens a workbook.
  *
@@ -32,8 +35,11 @@ export function openWorkbook(
   const { columnBytes = Infinity } = memory;
   let size = 0;
   const parts = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
+    filter: ({ name, size: packed, originalSize }) => {
       if (!/\.(?:xml|rels)$/i.test(name)) return false;
+      if (originalSize > LARGEST_RATIO * Math.min(packed, bytes.length)) {
+        throw new Error(`the part ${quoted(name)} is said to be larger than it can be`);
+      }
       size += originalSize;
       if (size <= columnBytes) return true;
       throw new DataError(

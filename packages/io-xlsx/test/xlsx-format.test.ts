@@ -99,6 +99,34 @@ it('other files are refused', async () => {
   );
 });
 
+it.each([
+  ['<v>1</v>', '<v>one</v>', 'the cell A2 holds "one", expected a number'],
+  ['<v>1</v>', '<v> </v>', 'the cell A2 holds " ", expected a number'],
+  ['<v>1</v>', '<v>0x1</v>', 'the cell A2 holds "0x1", expected a number'],
+  ['r="A2"><v>1</v>', 't="s"><v>7</v>', 'the cell A2 names the text "7", which is not there'],
+])('a cell that is damaged is no missing value: %s, now %s', async (was, is, problem) => {
+  const content: Uint8Array[] = [];
+  for await (const chunk of xlsxFormat.write(tableFromColumns({ x: [1] })))
+    content.push(Buffer.from(chunk));
+  const parts = unzipSync(content[0]);
+  const sheet = 'xl/worksheets/sheet1.xml';
+  const damaged = strToU8(strFromU8(parts[sheet]).replace(was, is));
+  const read = xlsxFormat.read(zipSync({ ...parts, [sheet]: damaged }), { source: 'f' });
+  expect(await said(read)).toBe(
+    `FILE_FORMAT: f: the workbook cannot be read: ${problem}; save it again, or as CSV.`,
+  );
+});
+
+it('a part that is said to be larger than it can be is not made room for', async () => {
+  const bytes = zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }, { level: 0 });
+  const directory = bytes.findLastIndex((_, at) => bytes[at] === 0x50 && bytes[at + 2] === 1);
+  bytes.set([0xff, 0xff, 0xff, 0x7f], directory + 24); // the size of what is unpacked
+  expect(await said(xlsxFormat.read(bytes, { source: 'f' }))).toBe(
+    'FILE_FORMAT: f: the workbook cannot be read: the part "xl/workbook.xml" is said to be larger than it can be; ' +
+      'save it again, or as CSV.',
+  );
+});
+
 it('an unpacked workbook counts against the memory before it is unpacked', async () => {
   const table = tableFromColumns({ x: new Float64Array(20_000) });
   const content: Uint8Array[] = [];

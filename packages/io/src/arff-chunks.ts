@@ -3,6 +3,7 @@ import { arffDateFormat, arffDateText } from './arff-dates.js';
 import { inChunks } from './in-chunks.js';
 import { formatNumber } from './number-text.js';
 import { checkWritable } from './writable-table.js';
+import { writtenUnit } from './written-unit.js';
 
 /** How a column is written in ARFF. */
 export interface ArffColumnText {
@@ -55,7 +56,9 @@ export function plainColumn(column: Column): ArffColumnText {
 }
 
 /** Numbers, and dates as dates; ARFF has no word for other units. */
-function numericColumn({ values, unit }: NumericColumn): ArffColumnText {
+function numericColumn(column: NumericColumn): ArffColumnText {
+  const { values } = column;
+  const unit = writtenUnit(column);
   const format = arffDateFormat(values, unit);
   const write =
     format === undefined

@@ -14,7 +14,8 @@ export interface FormatArffOptions {
  * lists labels in an order and cannot say that it means nothing. A column of orders of labels is an
  * ordinary nominal one, as Weka knows no other; {@link formatXarff} keeps what it is.
  *
- * @throws DataError FILE_FORMAT (a column without a name, a text with a NUL character), COLUMN_DUPLICATE
+ * @throws DataError FILE_FORMAT (a column without a name, a text with a NUL character or half of a
+ *   character), COLUMN_DUPLICATE
  */
 export function formatArff(table: Table, options: FormatArffOptions = {}): Generator<string> {
   return arffChunks(table, options.relation ?? 'table', plainColumn);

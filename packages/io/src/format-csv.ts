@@ -5,6 +5,7 @@ import {
   isMissing,
   quoted,
   type Table,
+  type Unit,
   unitText,
 } from '@preflearn/core';
 import { looksLikeFooter } from './csv-footer.js';
@@ -14,6 +15,7 @@ import { formatNumber, parseNumber } from './number-text.js';
 import { looksLikeType } from './second-header.js';
 import { USUAL_MARKS } from './usual-marks.js';
 import { checkWritable } from './writable-table.js';
+import { writtenUnit } from './written-unit.js';
 
 /** How to write CSV. */
 export interface FormatCsvOptions {
@@ -37,11 +39,12 @@ const looksLikeLine = (text: string) => looksLikeFooter(text) || looksLikeType(t
  *
  * Read back with the types of its columns, it gives the same numbers, with their units, and the same categories by
  * name: what could be taken for a comment, a total, a number in the header and the like is quoted. Dates are written as
- * 2024-03-01 and 2024-03-01T12:30:00, times to the microsecond, other units behind each number. Where fields are not
+ * 2024-03-01 and 2024-03-01T12:30:00, times to the microsecond (as numbers without a unit in a column with a year
+ * that has not four digits), other units behind each number. Where fields are not
  * separated by commas and every number with decimals looks like 1.234, they get a fourth decimal, 1.2340, since 1.234
  * could be read as 1234. A missing value is an empty field, or `?` where the line would hold nothing else.
  *
- * @throws DataError FILE_FORMAT (a column without a name, or a category that would be read back as a
+ * @throws DataError FILE_FORMAT (a column without a name, a text with half of a character, or a category that would be read back as a
  *   missing value), COLUMN_DUPLICATE
  */
 export function* formatCsv(table: Table, options: FormatCsvOptions = {}): Generator<string> {
@@ -60,7 +63,10 @@ export function* formatCsv(table: Table, options: FormatCsvOptions = {}): Genera
   const name = (column: Column) =>
     looksLikeCell(column) ? inQuotes(shown(column.name)) : field(column.name);
   const numberText = separator !== ',' && mayHoldThousands(table) ? withFourDecimals : formatNumber;
-  const texts = table.columns.map((column) => cellTexts(column, field, numberText));
+  const withUnit = (text: string) => (toQuote(text) ? inQuotes(text) : text);
+  const numberField = (value: number, unit: Unit | undefined) =>
+    unit === undefined ? numberText(value) : withUnit(unitText(value, unit, numberText));
+  const texts = table.columns.map((column) => cellTexts(column, field, numberField));
   const empty = separator.repeat(texts.length - 1);
   yield `${table.columns.map(name).join(separator)}\n`;
   yield* inChunks(table.rowCount, (row) => {
@@ -83,7 +89,7 @@ const MAY_BE_THOUSANDS = /^-?[1-9]\d{0,2}\.\d{3}$/;
 function mayHoldThousands({ columns }: Table): boolean {
   let may = false;
   for (const column of columns) {
-    if (column.type !== 'numeric' || column.unit?.startsWith('date')) continue;
+    if (column.type !== 'numeric' || writtenUnit(column)?.startsWith('date')) continue;
     for (const value of column.values) {
       if (Number.isNaN(value) || Number.isInteger(value)) continue;
       if (!MAY_BE_THOUSANDS.test(formatNumber(value))) return false;
@@ -101,11 +107,12 @@ function withFourDecimals(value: number): string {
 function cellTexts(
   column: Column,
   field: (text: string) => string,
-  numberText: (value: number) => string,
+  numberField: (value: number, unit: Unit | undefined) => string,
 ): (row: number) => string {
   if (column.type === 'numeric') {
-    const { values, unit } = column;
-    return (row) => (Number.isNaN(values[row]) ? '' : unitText(values[row], unit, numberText));
+    const { values } = column;
+    const unit = writtenUnit(column);
+    return (row) => (Number.isNaN(values[row]) ? '' : numberField(values[row], unit));
   }
   checkCategories(column);
   const fields = column.categories.map(field);

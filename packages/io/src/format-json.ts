@@ -2,6 +2,7 @@ import { type Column, isMissing, type Table, unitText } from '@preflearn/core';
 import { checkColumnNames } from './column-names.js';
 import { inChunks } from './in-chunks.js';
 import { formatNumber } from './number-text.js';
+import { writtenUnit } from './written-unit.js';
 
 /**
  * A table as JSON lines, in chunks: an object a row, with all columns as keys, in lines that end in LF. Numbers are
@@ -39,7 +40,8 @@ function cellTexts(column: Column): (row: number) => string {
   const key = `${JSON.stringify(column.name)}:`;
   const missing = `${key}null`;
   if (column.type === 'numeric') {
-    const { values, unit } = column;
+    const { values } = column;
+    const unit = writtenUnit(column);
     const isDate = unit === 'date' || unit === 'date-time';
     const write = isDate
       ? (value: number) => JSON.stringify(unitText(value, unit))

@@ -55,3 +55,6 @@ export {
 } from './table-schema.js';
 export { type ColumnRoles, tableSchemaOf } from './table-schema-of.js';
 export type { BlobLike, TextSource } from './text-source.js';
+export { textsOf } from './texts-of.js';
+export { checkUnmarked } from './unmarked-texts.js';
+export { checkWellFormed } from './well-formed-texts.js';

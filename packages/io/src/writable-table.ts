@@ -1,20 +1,19 @@
 import { DataError, quoted, type Table } from '@preflearn/core';
 import { checkColumnNames } from './column-names.js';
+import { textsOf } from './texts-of.js';
+import { checkWellFormed } from './well-formed-texts.js';
 
 /**
- * Checks that a written table could be read again: columns have names, and no text holds the NUL
- * character, by which binary files are recognised.
+ * Checks that a written table could be read again: columns have names, no text holds the NUL character, by which
+ * binary files are recognised, and none holds half of a character.
  *
  * @throws DataError FILE_FORMAT, COLUMN_DUPLICATE
  */
 export function checkWritable(table: Table): void {
   checkColumnNames(table);
+  checkWellFormed(table);
   for (const column of table.columns) {
-    const texts =
-      column.type === 'nominal'
-        ? [column.name, ...column.categories, ...(column.labels ?? [])]
-        : [column.name];
-    const broken = texts.find((text) => text.includes('\0'));
+    const broken = textsOf(column).find((text) => text.includes('\0'));
     if (broken === undefined) continue;
     throw new DataError(
       'FILE_FORMAT',

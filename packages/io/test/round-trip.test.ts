@@ -35,6 +35,13 @@ describe('CSV', () => {
     );
   });
 
+  it('a single column with a unit is not split at the blank before it', () => {
+    const values = Float64Array.of(0, -1.5, NaN);
+    const table = new Table([{ type: 'numeric', name: '1', values, unit: '€' }]);
+    expect(joined(formatCsv(table))).toBe('"1"\n"0 €"\n"-1.5 €"\n?\n');
+    expect(parseCsv(joined(formatCsv(table))).columns).toEqual(table.columns);
+  });
+
   it('needs no types for numbers', () => {
     const onlyNumbers = tables(category).map(
       ({ columns }) => new Table(columns.filter(({ type }) => type === 'numeric')),

@@ -27,7 +27,8 @@ export type TableFormatClause =
   | 'memory is bounded'
   | 'a file that is cut short or something else is refused in a sentence, or read'
   | 'a file with another byte is refused in a sentence, or read'
-  | 'names that nobody could read are refused';
+  | 'names that nobody could read are refused'
+  | 'texts that the format cannot hold are refused';
 
 /** How to run {@link tableFormatContract}. */
 export interface TableFormatContractOptions {
@@ -58,7 +59,7 @@ export function tableFormatContract(
         ensure(odd === undefined, `The extension "${odd}" is not in lower case with a dot.`);
       },
       'a table is read as it was written': async () => {
-        for (const table of awkwardTables()) {
+        for (const table of [...awkwardTables(), ZEROS, ...EXTREME_DATES]) {
           const back = await rewritten(format, table, { types: typesOf(table) });
           ensureSame(table, back);
         }
@@ -166,9 +167,59 @@ export function tableFormatContract(
         const error = await rejectedBy(() => bytesOf(format, table), 'a column without a name');
         ensureDataError(error, ['FILE_FORMAT'], 'write');
       },
+      'texts that the format cannot hold are refused': async () => {
+        for (const text of UNUSUAL) {
+          for (const table of [tableNamed(text), tableHolding(text)]) {
+            await ensureSameOrRefused(format, table);
+          }
+        }
+      },
     },
     skip,
   );
+}
+
+/** Zero, and minus zero, which is equal to it. */
+const ZEROS = new Table([{ type: 'numeric', name: 'x', values: Float64Array.of(0, -0, 0, NaN) }]);
+
+/** Days whose years have four digits, and such with one whose year has not; the same days in seconds. */
+const EXTREME_DATES = [
+  [-719528, 0, NaN, 2932896],
+  [-719529, 0, NaN],
+  [0, NaN, 2932897],
+].flatMap((days) => [
+  new Table([{ type: 'numeric', name: 'x', unit: 'date', values: Float64Array.from(days) }]),
+  new Table([
+    {
+      type: 'numeric',
+      name: 'x',
+      unit: 'date-time',
+      values: Float64Array.from(days, (day) => 86_400 * day),
+    },
+  ]),
+]);
+
+/** Texts of half a character, with a byte order mark, and with a NUL character. */
+const UNUSUAL = ['\ud800', 'a\udc00', '\ufeffa', 'a\ufeff', '\0', 'a\0'];
+
+function tableNamed(name: string): Table {
+  return new Table([{ type: 'numeric', name, values: Float64Array.of(1, 2) }]);
+}
+
+function tableHolding(text: string): Table {
+  const codes = Int32Array.of(0, 1);
+  return new Table([{ type: 'nominal', name: 'x', codes, categories: [text, 'other'] }]);
+}
+
+async function ensureSameOrRefused(format: TableFormat, table: Table): Promise<void> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await bytesOf(format, table);
+  } catch (error) {
+    ensureDataError(error, ['FILE_FORMAT'], 'write');
+    return;
+  }
+  ensureSame(table, await format.read(bytes, { types: typesOf(table) }));
 }
 
 const GRADES = {

@@ -92,6 +92,12 @@ export function calendarDay(days: number): {
   };
 }
 
+/** Whether a number of this unit is written as a date: a day is whole, and its year has four digits. */
+export function hasDateText(value: number, unit: Unit | undefined): boolean {
+  if (unit === 'date') return Number.isInteger(value) && hasFourDigits(value);
+  return unit === 'date-time' && hasFourDigits(Math.floor(value / SECONDS_A_DAY));
+}
+
 function dateText(days: number): string | undefined {
   if (!hasFourDigits(days)) return undefined;
   if (!Number.isInteger(days)) return dateTimeText(days * SECONDS_A_DAY);

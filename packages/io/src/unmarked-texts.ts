@@ -1,0 +1,20 @@
+import { DataError, quoted } from '@preflearn/core';
+
+/** The byte order mark. */
+const MARK = '\ufeff';
+
+/**
+ * Checks that no text begins with a byte order mark, for formats whose readers leave it out there.
+ *
+ * @param format  its name, for an error
+ * @throws DataError FILE_FORMAT
+ */
+export function checkUnmarked(texts: readonly string[], format: string): void {
+  const marked = texts.find((text) => text.startsWith(MARK));
+  if (marked === undefined) return;
+  throw new DataError(
+    'FILE_FORMAT',
+    `the text ${quoted(marked)} begins with a byte order mark, which readers of ${format} leave out`,
+    { remedy: ['correct the text', 'write the table in another format'] },
+  );
+}
