@@ -302,14 +302,62 @@ describe('the command', () => {
     const finished = await folder.inProcess('explain model.json cars.csv --row 1 --top 2');
     expect(finished).toMatchObject({ code: 0, stderr: '' });
     expect(finished.stdout).toMatch(
-      /^Row 1 of cars\.csv: "grade" is predicted to be high\.\n\n {2}added to the score:\n +[+-]0\.\d+ {2}\S.*\n +[+-]0\.\d+ {2}\S.*\n +and \d+ more \(--top shows them\)\n\n\d+ of 20 rules cover the row\.\n/,
+      /^Row 1 of cars\.csv: "grade" is predicted to be high\.\n\n {2}added to the score, by attribute:\n(?: +[+-][\d.]+ {2}(?:power|weight|origin)\n)+\n {2}and by reason, the strongest first:\n(?: +[+-]0\.\d+ {2}\S.*\n){2} +[+-][\d.]+ {2}\d+ others together \(--top shows more\)\n\n\d+ of 20 rules cover the row\.\n/,
     );
+    expect(finished.stdout).toMatch(
+      /\n\nWhat would have to be different:\n {2}For a lower class, "(?:mid|low)": \S+ \S+ instead of \S+\.\n$/,
+    );
+    const all = await folder.inProcess('explain model.json cars.csv --row 1 --top 99');
+    expect(all.stdout).not.toContain('together');
     const json = await folder.inProcess('explain model.json cars.csv --row 1 --json');
     expect(JSON.parse(json.stdout)).toMatchObject({
       row: 1,
       prediction: 'high',
       unit: 'added to the score',
+      sum: { attributes: expect.any(Array) },
+      counterfactuals: [{ goal: 'lower', exact: true, changes: [expect.any(Object)] }],
     });
+  });
+
+  it('explains a row with attributes that may not be different', async () => {
+    const other = async (words: string) => {
+      const { stdout } = await folder.inProcess(
+        `explain model.json cars.csv --row 1 --json${words}`,
+      );
+      const [{ changes }] = JSON.parse(stdout).counterfactuals;
+      return changes.map(({ name }: { name: string }) => name);
+    };
+    const [first] = await other('');
+    expect(await other(` --fixed ${first}`)).not.toContain(first);
+    expect(await other(' --fixed power,weight,origin')).toEqual([]);
+    const { code, stderr } = await folder.inProcess(
+      'explain model.json cars.csv --row 1 --fixed powr',
+    );
+    expect({ code, stderr: stderr.replace(/\s+/g, ' ') }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining(
+        '--fixed: found "powr", but the attributes of the model are ',
+      ),
+    });
+  });
+
+  it('explains a row on a page, which needs no other file', async () => {
+    const finished = await folder.inProcess('explain model.json cars.csv --row 1 --html why.html');
+    expect(finished).toMatchObject({ code: 0 });
+    expect(finished.stdout + finished.stderr).toContain('Wrote the page to why.html');
+    const page = await text('why.html');
+    expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
+    for (const part of [
+      'Row 1 of cars.csv: &quot;grade&quot; is predicted to be high.',
+      'What the attributes add',
+      'The score of the row, beside the training rows by class and the thresholds',
+      'What would have to be different',
+      'The grounds that add most',
+    ]) {
+      expect(page.replaceAll('"', '&quot;')).toContain(part);
+    }
+    const over = await folder.inProcess('explain model.json cars.csv --row 1 --html model.json');
+    expect(over.stderr).toContain('this command reads the file too');
   });
 
   it('says which numbers a class stands for that was made from numbers', async () => {

@@ -36,7 +36,12 @@ describe.each(rankers)('label ranking by $id', ({ id }) => {
     expect(rows).toHaveLength(60);
     for (const row of rows) expect(row).toMatch(/^[abc]>[abc]>[abc](,|$)/);
     expect((await folder.inProcess('inspect model.json')).code).toBe(0);
-    expect((await folder.inProcess('explain model.json orders.csv --row 3')).code).toBe(0);
+    const explain = 'explain model.json orders.csv --row 3';
+    expect((await folder.inProcess(`${explain} --html order.html`)).code).toBe(0);
+    const fixed = await folder.inProcess(`${explain} --fixed x1`);
+    expect(fixed.stderr.replace(/\s+/g, ' ')).toContain(
+      '--fixed: only models of rules can say what would have to be different',
+    );
   });
 
   it('gives predictions that become a table of another format and back', async () => {

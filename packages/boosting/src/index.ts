@@ -13,7 +13,7 @@ export {
   gradientDescent,
   simultaneousMinimisation,
 } from './loss/gain-cost-techniques.js';
-export type { FittedLink, Link, LinkTraining, Meaning } from './loss/link.js';
+export type { FittedLink, Link, LinkTraining, Meaning, ScoreDirection } from './loss/link.js';
 export { nearestClassLink } from './loss/links/nearest-class-link.js';
 export { signLink } from './loss/links/sign-link.js';
 export {
@@ -53,6 +53,7 @@ export {
   type NumericCondition,
   satisfies,
 } from './model/condition.js';
+export { counterfactuals } from './model/counterfactuals/counterfactuals.js';
 export {
   attributeImportance,
   covers,

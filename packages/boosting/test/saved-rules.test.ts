@@ -126,9 +126,34 @@ describe('rules from a file', () => {
       { text: 'colour != v', value: 0.1 },
     ]);
     expect(conclusion[0]).toBe('3 of 3 rules cover the row.');
+    // A rule of two conditions gives each half of what it adds, and one with two on x gives x all.
+    expect(load().explain(attributes, 0).sum).toEqual({
+      unit: 'added to the score',
+      terms: [2, 0.5, -0.3, 0.1],
+      start: 2,
+      attributes: [
+        { name: 'colour', value: expect.closeTo(0.35, 12) },
+        { name: 'x', value: expect.closeTo(-0.05, 12) },
+      ],
+    });
     expect(load({ intercept: [0] }).explain(attributes, 3).because).toEqual([
       { text: 'colour != v', value: 0.1 },
     ]);
+  });
+
+  it('draw where the score of a row lies', () => {
+    const groups = ['lo', 'mid', 'hi'].map((name) => ({ name, quantiles: [1, 1, 2, 3, 3] }));
+    const { pictures } = load({ spread: groups }).explain(attributes, 0);
+    expect(pictures).toEqual([
+      expect.objectContaining({
+        type: 'spread',
+        groups: [
+          { name: 'this row', quantiles: new Array(5).fill(2 + 0.1 + 0.5 - 0.3) },
+          ...groups,
+        ],
+      }),
+    ]);
+    expect(load({ spread: [] }).explain(attributes, 0).pictures).toEqual([]);
   });
 
   it('are drawn: their error by number, and the importance of the attributes', () => {

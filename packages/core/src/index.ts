@@ -105,12 +105,19 @@ export type {
   SetOption,
 } from './errors/remedy.js';
 export { TrainingAborted } from './errors/training-aborted.js';
+export type {
+  AttributeChange,
+  Counterfactual,
+  CounterfactualOptions,
+} from './learning/counterfactual.js';
+export { counterfactualText } from './learning/counterfactual-text.js';
 export { damagedModel, SAVE_AGAIN } from './learning/damaged-model.js';
 export {
   describeImportance,
   type Importance,
   type ImportanceWords,
 } from './learning/describe-importance.js';
+export { type LeadingGrounds, leadingGrounds } from './learning/leading-grounds.js';
 export {
   type FitOptions,
   type Learner,
@@ -121,7 +128,6 @@ export type {
   DescriptionSection,
   Model,
   ModelDescription,
-  PredictOptions,
 } from './learning/model.js';
 export {
   checkSaved,
@@ -159,9 +165,11 @@ export type {
   SpreadPicture,
   TreePicture,
 } from './learning/picture.js';
+export type { PredictOptions } from './learning/predict-options.js';
 export {
   type ClassPrediction,
   type Explanation,
+  type ExplanationSum,
   type NumericPrediction,
   type Prediction,
   type PredictionDetail,

@@ -1,4 +1,4 @@
-import type { FittedLink, Link, Meaning } from '@preflearn/boosting';
+import type { FittedLink, Link, Meaning, ScoreDirection } from '@preflearn/boosting';
 import {
   type ClassPrediction,
   chanceText,
@@ -97,6 +97,14 @@ class Distribution implements FittedLink<ClassPrediction> {
     if (last === undefined) return undefined;
     const before = sides.map(({ classes, value }) => `${classes} ${signedNumber(value)}, `);
     return { ...last, classes: before.join('') + last.classes };
+  }
+
+  /** The log odds of all thresholds together: above 0 for higher classes. */
+  direction(): ScoreDirection {
+    return {
+      unit: 'for higher classes, log odds added over the thresholds',
+      weights: new Array<number>(Math.max(1, this.#classes.length - 1)).fill(1),
+    };
   }
 
   /** The side of threshold k that log odds raise, and how strongly. */

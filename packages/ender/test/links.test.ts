@@ -237,6 +237,9 @@ describe('a trained model', () => {
       odds.forEach((sum, k) => {
         expect(sum).toBeCloseTo(scores[row * 2 + k], 1.7); // the start is said in three digits
       });
+      const { terms = [] } = model.explain(data.attributes, row).sum ?? {};
+      const total = terms.reduce((all, term) => all + term, 0);
+      expect(total).toBeCloseTo(scores[row * 2] + scores[row * 2 + 1], 12);
     }
     expect(model.describe().facts).toContainEqual([
       'prediction',

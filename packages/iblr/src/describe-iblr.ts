@@ -10,11 +10,9 @@ import {
   LABELS_TITLE,
   type LabelPositions,
   labelPositions,
+  MOST_DRAWN,
   positionPicture,
 } from './position-picture.js';
-
-/** Most labels whose positions are drawn. */
-const MOST_DRAWN = 60;
 
 const CHOICE_TITLE = 'Choice of the number of neighbours, by cross-validation';
 

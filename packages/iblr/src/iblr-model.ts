@@ -8,6 +8,7 @@ import {
   type Model,
   type ModelDescription,
   type ModelDocument,
+  type Picture,
   type PredictOptions,
   predictedPositions,
   predictionText,
@@ -21,6 +22,7 @@ import { describeIblr } from './describe-iblr.js';
 import type { IblrModelParts } from './iblr-model-parts.js';
 import { writeIblrParameters } from './iblr-parameters.js';
 import { LocalRanker } from './local-ranker.js';
+import { labelPositions, MOST_DRAWN, positionPicture } from './position-picture.js';
 
 /**
  * Stands for the infinite theta of neighbours that agree, so that predictions are finite. Where some differ,
@@ -146,6 +148,7 @@ export class IblrModel implements Model<RankingPrediction> {
           `${readableNumber(farthest)}.`,
         reliability(theta, counting.length),
       ],
+      pictures: this.#neighbourPicture(counting),
     };
   }
 
@@ -171,6 +174,16 @@ export class IblrModel implements Model<RankingPrediction> {
   #localRanker(): LocalRanker {
     this.#ranker ??= new LocalRanker(this.#parts.ranker);
     return this.#ranker;
+  }
+
+  #neighbourPicture(neighbours: readonly Neighbour[]): readonly Picture[] {
+    if (neighbours.length === 0 || this.schema.target.classes.length > MOST_DRAWN) return [];
+    const positions = labelPositions(this.#parts.ranker.rankings, {
+      rows: neighbours.map(({ row }) => row),
+      weights: neighbours.map(({ weight }) => weight),
+    });
+    const words = { title: 'Where the neighbours put the labels', of: 'weights of neighbours' };
+    return [positionPicture(this.schema.target.classes, positions, words)];
   }
 
   #orderOf(row: number): string {

@@ -1,12 +1,15 @@
-import { type MatrixPicture, percentText } from '@preflearn/core';
+import { type MatrixPicture, percentText, readableNumber } from '@preflearn/core';
 import type { Rankings } from '@preflearn/mallows';
 
 /** Title of the list and of the picture of the labels. */
 export const LABELS_TITLE = 'Labels, by their mean position in the training rows';
 
-/** Where the labels stand in the training rows. */
+/** Most labels whose positions are drawn. */
+export const MOST_DRAWN = 60;
+
+/** Where the labels stand in some rows. */
 export interface LabelPositions {
-  /** Rows in which each label has each position, from 0, `counts[label][position]`; tied labels share the best. */
+  /** Rows, or their weights, in which each label has each position, from 0, `counts[label][position]`; tied labels share the best. */
   readonly counts: readonly Float64Array[];
   /** Rows that rank each label, shape [labels]. */
   readonly ranked: readonly number[];
@@ -16,17 +19,25 @@ export interface LabelPositions {
   readonly order: readonly number[];
 }
 
-/** Counts the positions of the labels. */
-export function labelPositions(rankings: Rankings): LabelPositions {
+/** Rows and what each counts, one when absent. */
+export interface CountedRows {
+  readonly rows: readonly number[];
+  /** Shape [rows]. */
+  readonly weights: readonly number[];
+}
+
+/** Counts the positions of the labels, in all rows unless some are given. */
+export function labelPositions(rankings: Rankings, counted?: CountedRows): LabelPositions {
   const n = rankings.labelCount;
   const counts = Array.from({ length: n }, () => new Float64Array(n));
-  for (let row = 0; row < rankings.count; row++) {
+  const rows = counted?.rows ?? Array.from({ length: rankings.count }, (_, row) => row);
+  rows.forEach((row, i) => {
     let position = 0;
     for (const group of rankings.groups(row)) {
-      for (const label of group) counts[label][position]++;
+      for (const label of group) counts[label][position] += counted?.weights[i] ?? 1;
       position += group.length;
     }
-  }
+  });
   const ranked = counts.map((line) => line.reduce((sum, count) => sum + count, 0));
   const means = counts.map(
     (line, label) => line.reduce((sum, count, p) => sum + count * (p + 1), 0) / ranked[label],
@@ -40,6 +51,7 @@ export function labelPositions(rankings: Rankings): LabelPositions {
 export function positionPicture(
   names: readonly string[],
   { counts, ranked, order }: LabelPositions,
+  { title, of } = { title: LABELS_TITLE, of: 'rows' },
 ): MatrixPicture {
   const largest = order.reduce(
     (most, label) =>
@@ -48,10 +60,10 @@ export function positionPicture(
   );
   return {
     type: 'matrix',
-    title: LABELS_TITLE,
+    title,
     rowLabel: 'label',
     columnLabel: 'position, 1 is best',
-    valueLabel: 'per cent of the rows that rank the label',
+    valueLabel: `per cent of the ${of} that rank the label`,
     rows: order.map((label) => names[label]),
     columns: names.map((_, position) => String(position + 1)),
     cells: order.map((label) =>
@@ -61,7 +73,7 @@ export function positionPicture(
         return {
           shade: share / largest,
           text: share < 0.005 ? '<1' : String(Math.round(100 * share)),
-          note: `${names[label]} in position ${position + 1}: ${count} of ${ranked[label]} rows (${percentText(share)})`,
+          note: `${names[label]} in position ${position + 1}: ${readableNumber(count)} of ${readableNumber(ranked[label])} ${of} (${percentText(share)})`,
         };
       }),
     ),

@@ -21,6 +21,9 @@ import { writeCcParameters } from './cc-parameters.js';
 import { describeCc } from './describe-cc.js';
 import { type InputName, inputNames, inputsOf } from './inputs.js';
 
+/** Most labels whose scores are drawn, the first ones. */
+const MOST_DRAWN = 60;
+
 /**
  * A linear score for each label; the labels are put in the order of their scores, the highest first, of
  * equal ones the lower index first.
@@ -127,6 +130,17 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
         .filter(({ value }) => value !== 0)
         .sort((a, b) => Math.abs(b.value) - Math.abs(a.value)),
       conclusion: [`The scores are ${inOrder.join(', ')}; the highest comes first.`],
+      pictures: [
+        {
+          type: 'bars',
+          title: 'Scores of the labels',
+          valueLabel: 'score; the highest comes first',
+          inOrder: true,
+          bars: orderOf(scores)
+            .slice(0, MOST_DRAWN)
+            .map((l) => ({ name: labels[l], value: scores[l] })),
+        },
+      ],
     };
   }
 

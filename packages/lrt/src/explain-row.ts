@@ -6,6 +6,7 @@ import {
   quoted,
   readableNumber,
   type Schema,
+  type TreePicture,
 } from '@preflearn/core';
 import type { Tree } from './tree.js';
 
@@ -14,7 +15,7 @@ export function explainRow(
   tree: Tree,
   schema: Schema,
   columns: readonly Column[],
-): Pick<Explanation, 'unit' | 'signed' | 'because' | 'conclusion'> {
+): Pick<Explanation, 'unit' | 'signed' | 'because' | 'conclusion' | 'pictures'> {
   const path = tree.path(columns, 0);
   const leaf = path[path.length - 1];
   const because = path.slice(1).map((at) => {
@@ -32,7 +33,30 @@ export function explainRow(
     signed: false,
     because,
     conclusion: conclude(tree, leaf, schema),
+    pictures: [pathPicture(tree, path, because, schema)],
   };
+}
+
+/** The nodes that a row passes, each below the one before. */
+function pathPicture(
+  tree: Tree,
+  path: readonly number[],
+  because: Explanation['because'],
+  { target }: Schema,
+): TreePicture {
+  const nodes = path.map((at, depth): TreePicture['nodes'][number] => {
+    const { weight, theta } = tree.nodes[at];
+    const order = tree.completedCentre(at, target.classes.length);
+    return {
+      depth,
+      condition: depth === 0 ? 'all rows' : because[depth - 1].text,
+      outcome: Array.from(order, (label) => target.classes[label]),
+      note: `${readableNumber(weight)} of ${readableNumber(tree.weight)} rows, theta ${readableNumber(theta)}`,
+      share: weight / tree.weight,
+    };
+  });
+  const title = 'The way of the row through the tree';
+  return { type: 'tree', title, shareLabel: 'share of the training rows', nodes };
 }
 
 function conclude(tree: Tree, leaf: number, { target }: Schema): readonly string[] {

@@ -1,4 +1,4 @@
-import type { CostMatrix, FittedLink, Link, Meaning } from '@preflearn/boosting';
+import type { CostMatrix, FittedLink, Link, Meaning, ScoreDirection } from '@preflearn/boosting';
 import {
   type ClassPrediction,
   type ClassTarget,
@@ -141,6 +141,17 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
       return { classes: `at least ${this.#classes[first]}`, value: most };
     }
     return undefined;
+  }
+
+  /** Of the score of the predicted class less the mean of the others, which the probabilities depend on. */
+  direction(scores: Float64Array): ScoreDirection {
+    const { length } = this.#classes;
+    const own = this.#decide(softmax(scores, length), 0);
+    const others = length === 2 ? classInWords(this.#classes[1 - own]) : 'the other classes';
+    return {
+      unit: `for ${classInWords(this.#classes[own])} against ${others}`,
+      weights: this.#classes.map((_, k) => (k === own ? 1 : -1 / Math.max(1, length - 1))),
+    };
   }
 
   /** Says what the responses add up to, which probabilities follow, and why the class is decided on. */

@@ -1,6 +1,7 @@
-import { covers } from '@preflearn/boosting';
+import { counterfactuals, covers } from '@preflearn/boosting';
 import {
   type ClassTarget,
+  type Column,
   type LabelledTable,
   type NominalTarget,
   type OrdinalTarget,
@@ -311,6 +312,32 @@ describe('a trained model', () => {
     expect(raised(ordinal).length).toBe(10);
   });
 
+  it('says what would have to be different for another class, which is then predicted', () => {
+    let found = 0;
+    for (const data of [nominal, ordinal]) {
+      const model = fit(data, { rules: 20 });
+      for (let row = 0; row < 24; row++) {
+        const { prediction } = model.explain(data.attributes, row);
+        for (const one of counterfactuals(model, data.attributes, row)) {
+          expect(one.goal === 'other').toBe(data.target.kind === 'nominal');
+          if (one.prediction === undefined) continue;
+          found++;
+          const other = data.attributes.select([row]).columns.map((column): Column => {
+            const value = one.changes.find(({ name }) => name === column.name)?.value;
+            if (value === undefined) return column;
+            return column.type === 'numeric'
+              ? { ...column, values: Float64Array.of(Number(value)) }
+              : { ...column, codes: Int32Array.of(column.categories.indexOf(String(value))) };
+          });
+          const again = model.explain(new Table(other), 0).prediction;
+          expect(again).toBe(one.prediction);
+          expect(again).not.toBe(prediction);
+        }
+      }
+    }
+    expect(found).toBeGreaterThan(24);
+  });
+
   it('explains a row by responses that add up to its scores', () => {
     for (const data of [
       nominal,
@@ -335,6 +362,15 @@ describe('a trained model', () => {
         scores.forEach((score, k) => {
           expect(score).toBeCloseTo(expected[k], 12);
         });
+        const { sum, prediction, pictures } = model.explain(data.attributes, row);
+        const own = classes.indexOf(prediction);
+        const [a, b] = expected.filter((_, k) => k !== own);
+        const total = sum?.terms.reduce((all, term) => all + term, 0);
+        expect(total).toBeCloseTo(expected[own] - (a + b) / 2, 12);
+        const named = sum?.attributes.reduce((all, { value }) => all + value, sum.start);
+        expect(named).toBeCloseTo(total ?? NaN, 12);
+        expect(sum?.unit).toBe(`for ${prediction} against the other classes`);
+        expect(pictures).toMatchObject([{ type: 'bars', title: 'Probabilities of the classes' }]);
       }
     }
   });

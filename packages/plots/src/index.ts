@@ -1,3 +1,4 @@
+export { type ExplanationReportOptions, explanationReport } from './explanation-report.js';
 export { modelReport } from './model-report.js';
 export { type PictureOptions, pictureToSvg } from './picture-to-svg.js';
 export type {

@@ -167,7 +167,7 @@ function checkExplanations(subject: LearnerSubject): void {
 }
 
 function checkExplanation(explanation: Explanation, prediction: Prediction, row: number): void {
-  const { kind, because, conclusion, unit } = explanation;
+  const { kind, because, conclusion, unit, sum } = explanation;
   ensure(
     explanation.row === row,
     `row ${row} was asked about, but ${explanation.row} is explained.`,
@@ -188,6 +188,17 @@ function checkExplanation(explanation: Explanation, prediction: Prediction, row:
       `a ground "${text}" of row ${row} says ${value}.`,
     );
   }
+  if (sum === undefined) return;
+  const { terms, attributes } = sum;
+  ensure(
+    terms.length === because.length && sum.unit !== '' && terms.every(Number.isFinite),
+    `the ${because.length} grounds of row ${row} have the terms ${terms.join(', ')}.`,
+  );
+  const largest = attributes.map(({ value }) => Math.abs(value));
+  ensure(
+    largest.every((size, i) => Number.isFinite(size) && size <= (largest[i - 1] ?? size)),
+    `the sums by attribute of row ${row} are not finite, the largest first: ${largest.join(', ')}.`,
+  );
 }
 
 function checkSum({ because, row }: Explanation, prediction: Prediction, name: string): void {

@@ -1,13 +1,17 @@
+import { counterfactuals, RuleModel } from '@preflearn/boosting';
 import {
-  type Explanation,
+  type Counterfactual,
+  cellText,
+  findRegistered,
+  type Model,
   quoted,
-  readableNumber,
-  signedNumber,
+  type Table,
   type UnseenCategories,
   UsageError,
 } from '@preflearn/core';
+import type { ExplanationReportOptions } from '@preflearn/plots';
 import { type Command, Option } from 'commander';
-import { wholeNumber } from '../arguments/argument-parsers.js';
+import { listed, wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { RequiredOption } from '../arguments/required-option.js';
@@ -15,24 +19,22 @@ import { addFileOptions, type FileOptions } from '../input/file-options.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
+import { checkOutputs } from '../output/check-outputs.js';
 import { classText } from '../output/class-text.js';
-import { style } from '../output/text-style.js';
-import { wrapped } from '../output/text-table.js';
+import { explanationText } from '../output/explanation-text.js';
+import { explanationPage } from '../output/page-file.js';
 import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 import { inputName } from '../runtime/standard-input.js';
 
-/** Longest line. */
-const WIDTH = 100;
-/** As wide as the numbers before the reasons. */
-const INDENT = ' '.repeat(11);
-
 interface ExplainOptions extends CommonOptions, FileOptions {
   readonly row: number;
-  readonly top: number;
+  readonly top?: number;
   readonly unseen: UnseenCategories;
+  readonly fixed?: readonly string[];
+  readonly html?: string;
 }
 
 /** Adds `preflearn explain`. */
@@ -41,7 +43,8 @@ export function addExplain(program: Command, run: Runner): void {
     .command('explain')
     .summary('say why a model predicts what it predicts for one row')
     .description(
-      'Lists the reasons for one prediction, the strongest first, and how they lead to it.',
+      'Says what the attributes add to one prediction, the few reasons that carry it, how it follows, and, of rules, ' +
+        'what would have to be different for another class.',
     )
     .argument('<model.json>', 'a model that train has saved')
     .argument('<file>', 'a table with the row; - is the standard input')
@@ -50,7 +53,17 @@ export function addExplain(program: Command, run: Runner): void {
         wholeNumber(1),
       ),
     )
-    .option('-n, --top <n>', 'largest number of reasons to list', wholeNumber(1), 10)
+    .option(
+      '-n, --top <n>',
+      'how many reasons to list; when absent, the few that carry the row, at most 10',
+      wholeNumber(1),
+    )
+    .option(
+      '--fixed <columns>',
+      'columns that may not be different, such as age,sex, when another class is looked for (repeatable)',
+      listed,
+    )
+    .option('--html <out.html>', 'also write a page with pictures that needs no other file')
     .addOption(
       new Option(
         '--unseen <what>',
@@ -63,6 +76,11 @@ export function addExplain(program: Command, run: Runner): void {
   addCommonOptions(command);
   addExamples(command, [
     ['the first row', 'preflearn explain cars.json new-cars.csv --row 1'],
+    ['as a page', 'preflearn explain cars.json new-cars.csv --row 1 --html why.html'],
+    [
+      'what would have to change, but for the year',
+      'preflearn explain cars.json new-cars.csv --row 1 --fixed year',
+    ],
     ['with all reasons, for a program', 'preflearn explain cars.json new-cars.csv --row 17 --json'],
   ]);
   command.action((modelPath: string, file: string, options: ExplainOptions) =>
@@ -76,7 +94,8 @@ async function explain(
   options: ExplainOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const { row, top, unseen } = options;
+  const { row, top, unseen, html } = options;
+  await checkOutputs([html], [modelPath, file]);
   const model = await readModel(modelPath, context);
   const table = await readForModel(file, model, options, context);
   if (row > table.rowCount) {
@@ -89,40 +108,51 @@ async function explain(
       },
     );
   }
-  const explanation = namingFileInErrors(file, () => model.explain(table, row - 1, { unseen }));
+  const { explanation, others } = namingFileInErrors(file, () => ({
+    explanation: model.explain(table, row - 1, { unseen }),
+    others: otherClasses(model, table, options),
+  }));
   const { target } = model.schema;
   const predicted = classText(explanation.prediction, target);
   const headline = `Row ${row} of ${inputName(file)}: ${quoted(target.name)} is predicted to be ${predicted}.`;
+  const page: ExplanationReportOptions = {
+    lead: headline,
+    facts: factsOf(model, table, row),
+    top,
+    counterfactuals: others,
+  };
+  const { pictures: _, ...said } = explanation;
   return {
-    text: explanationText(headline, explanation, top),
-    json: { ...explanation, row, target },
+    text: explanationText(headline, explanation, { top, counterfactuals: others }),
+    json: { ...said, row, target, ...(others.length > 0 && { counterfactuals: others }) },
+    files:
+      html === undefined
+        ? []
+        : [await explanationPage(html, `Why: ${target.name}`, explanation, page)],
   };
 }
 
-function explanationText(
-  headline: string,
-  { because, unit, signed, conclusion }: Explanation,
-  top: number,
-): string {
-  const reasons = because.slice(0, top).map(({ text, value }) => {
-    if (!signed) return `${readableNumber(value).padStart(9)}  ${hanging(text)}`;
-    const number = signedNumber(value).padStart(9);
-    return `${value > 0 ? style.green(number) : style.red(number)}  ${hanging(text)}`;
-  });
-  const rest = because.length - reasons.length;
-  if (rest > 0) reasons.push(style.dim(`${' '.repeat(11)}and ${rest} more (--top shows them)`));
-  return [
-    style.bold(wrapped(headline, WIDTH, '')),
-    '',
-    `${' '.repeat(2)}${unit}:`,
-    ...reasons,
-    '',
-    ...conclusion.map((sentence) => wrapped(sentence, WIDTH, '')),
-    '',
-  ].join('\n');
+/** What would have to be different for another class; nothing where only rules could say. */
+function otherClasses(
+  model: Model,
+  table: Table,
+  { row, unseen, fixed }: ExplainOptions,
+): readonly Counterfactual[] {
+  if (model instanceof RuleModel) return counterfactuals(model, table, row - 1, { unseen, fixed });
+  if (fixed === undefined) return [];
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    'only models of rules can say what would have to be different, but this one has none',
+    { where: { option: 'fixed' }, remedy: { action: 'leave-out', option: 'fixed' } },
+  );
 }
 
-/** A reason, broken into lines that stand below its first one. */
-function hanging(text: string): string {
-  return wrapped(text, WIDTH - INDENT.length, INDENT);
+/** The learner, and the attributes of the row. */
+function factsOf({ learner, schema }: Model, table: Table, row: number) {
+  const values = schema.attributes.map(({ name }): readonly [string, string] => {
+    const text = cellText(table.column(name), row - 1);
+    return [name, text === '' ? 'missing' : text];
+  });
+  const title = findRegistered('learners', learner)?.title ?? learner;
+  return [['learner', title] as const, ...values];
 }

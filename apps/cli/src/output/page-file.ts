@@ -1,5 +1,5 @@
-import type { ModelDescription } from '@preflearn/core';
-import type { Report } from '@preflearn/plots';
+import type { Explanation, ModelDescription } from '@preflearn/core';
+import type { ExplanationReportOptions, Report } from '@preflearn/plots';
 import type { OutputFile } from './output-file.js';
 
 /** A report as a page for the browser. */
@@ -20,4 +20,15 @@ export async function modelPage(
 ): Promise<OutputFile> {
   const { modelReport } = await import('@preflearn/plots');
   return pageFile(path, modelReport(title, description));
+}
+
+/** An explanation as a page for the browser. */
+export async function explanationPage(
+  path: string,
+  title: string,
+  explanation: Explanation,
+  options: ExplanationReportOptions,
+): Promise<OutputFile> {
+  const { explanationReport } = await import('@preflearn/plots');
+  return pageFile(path, explanationReport(title, explanation, options));
 }

@@ -46,6 +46,14 @@ export interface Meaning {
   readonly value: number;
 }
 
+/** A direction in the space of scores, along which rules speak for or against a prediction. */
+export interface ScoreDirection {
+  /** What a response times the weights is, such as `for Japan against the other classes`. */
+  readonly unit: string;
+  /** Shape [scoreCount]. */
+  readonly weights: readonly number[];
+}
+
 /** A response in words, such as `setosa +0.12`; the words alone where it moves nothing. */
 export function meaningText({ classes, value }: Meaning): string {
   return value === 0 ? classes : `${classes} ${signedNumber(value)}`;
@@ -68,6 +76,13 @@ export interface FittedLink<P extends Prediction = Prediction> {
    * @param response  shape [scoreCount]
    */
   meaning?(response: readonly number[]): Meaning | undefined;
+  /**
+   * Optional, where there are several scores: the direction in which the responses of all rules that cover a row can be
+   * added up to one number.
+   *
+   * @param scores  of the row, shape [scoreCount]
+   */
+  direction?(scores: Float64Array): ScoreDirection;
   /** Facts for people. */
   facts(): ModelDescription['facts'];
   /** Marks on the axis of scores, such as thresholds. */

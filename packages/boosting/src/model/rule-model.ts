@@ -25,8 +25,9 @@ import {
 } from '@preflearn/core';
 import { type FittedLink, meaningText } from '../loss/link.js';
 import { describeRules } from './describe-rules.js';
+import { explainRules } from './explain-rules.js';
 import { RuleScorer } from './predict-by-bitsets.js';
-import { attributeImportance, covers, type Rule, ruleCondition, ruleImportance } from './rule.js';
+import { attributeImportance, type Rule, ruleCondition, ruleImportance } from './rule.js';
 import type { Checkpoint, ErrorPoint, RuleModelParts } from './rule-model-parts.js';
 import { writeParameters } from './rule-parameters.js';
 
@@ -96,26 +97,13 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
   explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
     checkRow(table, row);
     const columns = this.#align(table.select([row]), options);
-    const fired = this.rules.filter((rule) => covers(rule, columns, 0));
     const scores = this.#scorer.scores(columns, 1, this.rules.length);
     const prediction = this.link.predict(scores);
-    const because = fired
-      .map((rule) => this.#ground(ruleCondition(rule, this.schema), rule.response))
-      .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
-    const { intercept } = this.#parts;
-    if (intercept.some((start) => start !== 0))
-      because.unshift(this.#ground('always (the score every row starts with)', intercept));
     return {
       kind: prediction.kind,
       row,
       prediction: predictionText(prediction, 0),
-      unit: 'added to the score',
-      signed: true,
-      because,
-      conclusion: [
-        `${fired.length} of ${this.rules.length} rules cover the row.`,
-        ...this.link.conclude(scores),
-      ],
+      ...explainRules(this.#parts, columns, scores, prediction),
     };
   }
 
@@ -250,13 +238,6 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     return nearest?.link ?? this.link;
   }
 
-  /** One ground of an explanation: a condition, what its response means, and how strongly. */
-  #ground(condition: string, response: readonly number[]): { text: string; value: number } {
-    const meaning = this.link.meaning?.(response);
-    if (meaning === undefined) return { text: condition, value: strongest(response) };
-    return { text: `${condition}: ${meaning.classes}`, value: meaning.value };
-  }
-
   #ruleInWords(rule: Rule): string {
     const { training, schema } = this.#parts;
     const meaning = this.link.meaning?.(rule.response);
@@ -272,8 +253,4 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
 
 function sameNames(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((name, i) => name === b[i]);
-}
-
-function strongest(response: readonly number[]): number {
-  return response.reduce((most, r) => (Math.abs(r) > Math.abs(most) ? r : most), 0);
 }

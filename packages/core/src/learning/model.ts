@@ -1,14 +1,9 @@
-import type { Schema, UnseenCategories } from '../data/schema.js';
+import type { Schema } from '../data/schema.js';
 import type { Table } from '../data/table.js';
 import type { ModelDocument } from './model-document.js';
 import type { Picture } from './picture.js';
+import type { PredictOptions } from './predict-options.js';
 import type { Explanation, Prediction } from './prediction.js';
-
-/** How a model reads the table it predicts for. */
-export interface PredictOptions {
-  /** What to do with a category that training never saw: `error` (default) or take it as missing. */
-  readonly unseen?: UnseenCategories | undefined;
-}
 
 /** What a model is, in words and pictures, for people. */
 export interface ModelDescription {

@@ -1,5 +1,6 @@
 import { formatRanking } from '../data/ranking-text.js';
 import type { TargetKind } from '../data/target.js';
+import type { Picture } from './picture.js';
 
 /** A number beside each prediction, such as a score, a probability or a reliability. */
 export interface PredictionDetail {
@@ -83,4 +84,23 @@ export interface Explanation {
   readonly because: readonly { readonly text: string; readonly value: number }[];
   /** How the grounds lead to the prediction, in sentences. */
   readonly conclusion: readonly string[];
+  /** How they add up, where they are terms of one sum. */
+  readonly sum?: ExplanationSum | undefined;
+  /** What leads to the prediction, drawn; none when absent. */
+  readonly pictures?: readonly Picture[] | undefined;
+}
+
+/** The grounds of an {@link Explanation} as terms of a sum. */
+export interface ExplanationSum {
+  /** What is summed, such as `added to the score`, or `for Japan against the other classes`. */
+  readonly unit: string;
+  /** What each ground adds, shape [grounds]. */
+  readonly terms: readonly number[];
+  /**
+   * What the grounds add that name an attribute, the largest first; a ground of several conditions is shared equally among
+   * them.
+   */
+  readonly attributes: readonly { readonly name: string; readonly value: number }[];
+  /** What the grounds add that name no attribute, such as the score that every row starts with. */
+  readonly start: number;
 }

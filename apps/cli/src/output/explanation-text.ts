@@ -1,0 +1,83 @@
+import {
+  type Counterfactual,
+  counterfactualText,
+  type Explanation,
+  type LeadingGrounds,
+  leadingGrounds,
+  readableNumber,
+  signedNumber,
+} from '@preflearn/core';
+import { style } from './text-style.js';
+import { wrapped } from './text-table.js';
+import { counted } from './value-text.js';
+
+/** Longest line. */
+const WIDTH = 100;
+/** As wide as the numbers before the reasons. */
+const INDENT = ' '.repeat(11);
+
+/** Most attributes that have a line. */
+const MOST_ATTRIBUTES = 10;
+
+/** What is said beside the explanation. */
+export interface ExplanationTextOptions {
+  /** How many reasons to list; as `leadingGrounds` chooses when absent. */
+  readonly top: number | undefined;
+  readonly counterfactuals: readonly Counterfactual[];
+}
+
+/** An explanation for people: what the attributes add, the few reasons that carry it, and how it follows. */
+export function explanationText(
+  headline: string,
+  explanation: Explanation,
+  { top, counterfactuals }: ExplanationTextOptions,
+): string {
+  const { signed, conclusion, sum } = explanation;
+  const { unit, grounds, rest } = leadingGrounds(explanation, top);
+  const reasons = grounds.map(({ text, value }) =>
+    signed ? signedLine(value, text) : `${readableNumber(value).padStart(9)}  ${hanging(text)}`,
+  );
+  return [
+    style.bold(wrapped(headline, WIDTH, '')),
+    '',
+    `  ${unit}${sum === undefined ? '' : ', by attribute'}:`,
+    ...(sum === undefined
+      ? []
+      : [...attributeLines(sum), '', '  and by reason, the strongest first:']),
+    ...reasons,
+    ...restLines(rest),
+    '',
+    ...conclusion.map((sentence) => wrapped(sentence, WIDTH, '')),
+    ...(counterfactuals.length === 0 ? [] : ['', 'What would have to be different:']),
+    ...counterfactuals.map((one) => `  ${wrapped(counterfactualText(one), WIDTH - 2, '    ')}`),
+    '',
+  ].join('\n');
+}
+
+/** What the attributes add, the largest first, and what every row starts with. */
+function attributeLines({ attributes, start }: NonNullable<Explanation['sum']>): readonly string[] {
+  const others = attributes.slice(MOST_ATTRIBUTES);
+  const value = others.reduce((total, one) => total + one.value, 0);
+  return [
+    ...attributes.slice(0, MOST_ATTRIBUTES).map((one) => signedLine(one.value, one.name)),
+    ...(others.length === 0 ? [] : [signedLine(value, counted(others.length, 'other attribute'))]),
+    ...(start === 0 ? [] : [signedLine(start, 'whatever the row')]),
+  ];
+}
+
+function restLines({ count, value }: LeadingGrounds['rest']): readonly string[] {
+  if (count === 0) return [];
+  const others = counted(count, 'other');
+  if (value === undefined) return [style.dim(`${INDENT}and ${others} (--top shows more)`)];
+  return [signedLine(value, `${others}${count === 1 ? '' : ' together'} (--top shows more)`)];
+}
+
+function signedLine(value: number, text: string): string {
+  const number = signedNumber(value).padStart(9);
+  return `${value > 0 ? style.green(number) : style.red(number)}  ${hanging(text)}`;
+}
+
+/** A reason, broken into lines that stand below its first one. */
+function hanging(text: string): string {
+  return wrapped(text, WIDTH - INDENT.length, INDENT);
+}

@@ -1,0 +1,61 @@
+import {
+  alignToSchema,
+  type Counterfactual,
+  type CounterfactualOptions,
+  checkRow,
+  DataError,
+  listed,
+  type Prediction,
+  quoted,
+  Table,
+  UsageError,
+} from '@preflearn/core';
+import type { RuleModel } from '../rule-model.js';
+import { findCounterfactuals } from './find-counterfactuals.js';
+
+/** Most attributes that are changed together. */
+const MOST_CHANGES = 3;
+
+/**
+ * What would have to be different in a row for another class to be predicted: the fewest attributes, and of those the smallest
+ * change. For ordered classes it is looked for above and below the predicted class, else among all others.
+ *
+ * A change is measured as a share of the attribute's spread, which is the range of the bounds in the rules and the value of
+ * the row; another category counts 1, as does a value in place of a missing one. Numbers are tried between the bounds of
+ * the rules, one in each range, and not beyond what makes a difference to a rule; so the answer is one about the model, which
+ * need not make sense in the world. Where there are more than 20,000 combinations of so many attributes, a beam search
+ * takes the place of trying all, and the answer says so (`exact`).
+ *
+ * @param row  row number from 0
+ * @returns one for each goal, also where no change was found; none for a target without classes
+ * @throws UsageError ARGUMENT for a row that is not there, OPTION_RANGE for `mostChanges`
+ * @throws DataError COLUMN_MISSING, also for a fixed attribute that the model does not have; COLUMN_TYPE, CATEGORY_UNKNOWN
+ */
+export function counterfactuals<P extends Prediction>(
+  model: RuleModel<P>,
+  table: Table,
+  row: number,
+  options: CounterfactualOptions = {},
+): readonly Counterfactual[] {
+  const { fixed = [], mostChanges = MOST_CHANGES, unseen } = options;
+  const { schema, rules } = model;
+  checkRow(table, row);
+  if (!Number.isInteger(mostChanges) || mostChanges < 1 || mostChanges > MOST_CHANGES) {
+    throw new UsageError('OPTION_RANGE', `found ${mostChanges}, expected 1 to ${MOST_CHANGES}`, {
+      where: { option: 'mostChanges' },
+    });
+  }
+  const names = schema.attributes.map(({ name }) => name);
+  const wrong = fixed.find((name) => !names.includes(name));
+  if (wrong !== undefined) {
+    const found = `found ${quoted(wrong)}, but the attributes of the model are ${listed(names, 20)}`;
+    throw new DataError('COLUMN_MISSING', found, {
+      where: { option: 'fixed' },
+      remedy: 'check the spelling',
+    });
+  }
+  const columns = alignToSchema(schema, table.select([row]), unseen);
+  const predict: (columns: ConstructorParameters<typeof Table>[0]) => Prediction = (changed) =>
+    model.predict(new Table(changed));
+  return findCounterfactuals({ rules, schema, predict }, columns, fixed, mostChanges);
+}

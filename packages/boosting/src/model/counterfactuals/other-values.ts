@@ -1,0 +1,91 @@
+import { type AttributeSchema, type Column, midpoint, numberText, unitText } from '@preflearn/core';
+import type { Condition } from '../condition.js';
+
+/** Another value that an attribute of a row may take. */
+export interface OtherValue {
+  /** Position of the attribute in the schema. */
+  readonly attribute: number;
+  /** A number, or the code of a category. */
+  readonly value: number;
+  /** How far it is from the value of the row, as a share of the attribute's spread; 1 for another category. */
+  readonly size: number;
+}
+
+/**
+ * The values of one attribute of a row between which rules tell, one for each range between neighbouring bounds of their
+ * conditions but the one that holds the value of the row: the first number of few digits beyond the bound nearest to the
+ * value. Numbers that are exactly at a bound are not tried: bounds lie between values of the training rows.
+ *
+ * The spread is the range of the bounds and the value of the row; the size is that of the way to the range, whatever number
+ * in it is taken. A missing value can be filled in by any, which is a change of size 1.
+ *
+ * Of a nominal attribute these are the categories that rules name, and the first of those that they do not.
+ *
+ * @param column      the attribute of the row alone
+ * @param conditions  all conditions on it
+ */
+export function otherValues(
+  column: Column,
+  attribute: number,
+  conditions: readonly Condition[],
+): readonly OtherValue[] {
+  if (conditions.length === 0) return [];
+  if (column.type === 'nominal') return otherCategories(column, attribute, conditions);
+  const [x] = column.values;
+  const bounds = [...new Set(conditions.flatMap((one) => ('value' in one ? [one.value] : [])))];
+  bounds.sort((a, b) => a - b);
+  const ends = [...bounds, ...(Number.isNaN(x) ? [] : [x])];
+  const least = Math.min(...ends);
+  const spread = Math.max(...ends) - least;
+  const isWhole =
+    ends.every((end) => Number.isInteger(2 * end)) && (Number.isNaN(x) || Number.isInteger(x));
+  return [-Infinity, ...bounds].flatMap((low, i): readonly OtherValue[] => {
+    const high = bounds[i] ?? Infinity;
+    if (low < x && x < high) return [];
+    const isBelow = x >= high || (Number.isNaN(x) && low === -Infinity);
+    const value = isBelow
+      ? -firstBeyond(-high, -low, spread, isWhole)
+      : firstBeyond(low, high, spread, isWhole);
+    if (!(low < value && value < high)) return [];
+    const way = Number.isNaN(x) ? spread : isBelow ? x - high : low - x;
+    return [{ attribute, value, size: Number.isNaN(x) ? 1 : spread === 0 ? 0 : way / spread }];
+  });
+}
+
+function otherCategories(
+  column: Extract<Column, { type: 'nominal' }>,
+  attribute: number,
+  conditions: readonly Condition[],
+): readonly OtherValue[] {
+  const [code] = column.codes;
+  const named = new Set(conditions.flatMap((one) => ('category' in one ? [one.category] : [])));
+  const unnamed = [...column.categories.keys()].filter((category) => !named.has(category));
+  const first = unnamed.includes(code) ? [] : unnamed.slice(0, 1);
+  return [...named, ...first]
+    .filter((category) => category !== code)
+    .sort((a, b) => a - b)
+    .map((value) => ({ attribute, value, size: 1 }));
+}
+
+/**
+ * The first number of few digits above a bound and below the next; the middle of both where there is none. Few are those
+ * of a hundredth of the spread.
+ *
+ * @param isWhole  whether the numbers of the attribute look like whole ones
+ */
+function firstBeyond(low: number, high: number, spread: number, isWhole: boolean): number {
+  const room = Math.min((high - low) / 2, (spread === 0 ? Math.abs(low) || 1 : spread) / 100);
+  let step = 1;
+  let digits = 0;
+  while (!isWhole && step > room && digits < 15) step = 10 ** -++digits;
+  while (!isWhole && digits === 0 && step * 10 <= room) step *= 10;
+  const value = Number(((Math.floor(low / step) + 1) * step).toFixed(digits));
+  if (low < value && value < high) return value;
+  return high === Infinity ? low + (spread || 1) : midpoint(low, high);
+}
+
+/** A value of an attribute as text, with its unit. */
+export function otherValueText(attribute: AttributeSchema, value: number): string {
+  if (attribute.type === 'nominal') return attribute.categories[value];
+  return unitText(value, attribute.unit, (number) => numberText(number, 15));
+}

@@ -1,0 +1,51 @@
+import type { Explanation } from './prediction.js';
+
+/** The grounds of an {@link Explanation} that are worth a line each, and the others as one. */
+export interface LeadingGrounds {
+  /** What the numbers are. */
+  readonly unit: string;
+  readonly grounds: readonly { readonly text: string; readonly value: number }[];
+  /** How many others there are, and what they add, where grounds are terms of a sum. */
+  readonly rest: { readonly count: number; readonly value: number | undefined };
+}
+
+/** Most grounds when no number is given. */
+const USUAL_MOST = 10;
+
+/** Share of all that is added, signs aside, from which the other grounds need no line. */
+const ENOUGH = 0.5;
+
+/**
+ * The few grounds that carry a prediction. Of terms of a sum these are the largest, their signs aside, as many as make up
+ * half of all that is added, at most ten; of other grounds the first ten, in their order.
+ *
+ * @param top  so many instead
+ */
+export function leadingGrounds(
+  { because, unit, sum }: Explanation,
+  top?: number | undefined,
+): LeadingGrounds {
+  if (sum === undefined) {
+    const grounds = because.slice(0, top ?? USUAL_MOST);
+    return { unit, grounds, rest: { count: because.length - grounds.length, value: undefined } };
+  }
+  const terms = because.map(({ text }, i) => ({ text, value: sum.terms[i] }));
+  terms.sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+  const count = top ?? Math.min(USUAL_MOST, carrying(terms));
+  const others = terms.slice(count);
+  const value = others.reduce((total, term) => total + term.value, 0);
+  return {
+    unit: sum.unit,
+    grounds: terms.slice(0, count),
+    rest: { count: others.length, value: others.length === 0 ? undefined : value },
+  };
+}
+
+/** How many terms, the largest first, make up enough of all. */
+function carrying(terms: readonly { readonly value: number }[]): number {
+  const all = terms.reduce((total, { value }) => total + Math.abs(value), 0);
+  let sum = 0;
+  let count = 0;
+  while (count < terms.length && sum < ENOUGH * all) sum += Math.abs(terms[count++].value);
+  return count;
+}

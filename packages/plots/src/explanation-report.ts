@@ -1,0 +1,111 @@
+import {
+  type BarPicture,
+  type Counterfactual,
+  counterfactualText,
+  type Explanation,
+  leadingGrounds,
+  type Picture,
+  parseRanking,
+  readableNumber,
+} from '@preflearn/core';
+import type { Report, ReportBlock } from './report.js';
+
+/** What an {@link explanationReport} says beside the explanation. */
+export interface ExplanationReportOptions {
+  /** The prediction in a sentence, under the title. */
+  readonly lead?: string | undefined;
+  /** Names and values of the row, beside the rest. */
+  readonly facts?: Report['facts'] | undefined;
+  /** Most grounds that have a line of their own, the others being folded; as `leadingGrounds` chooses when absent. */
+  readonly top?: number | undefined;
+  /** What would have to be different for another class. */
+  readonly counterfactuals?: readonly Counterfactual[] | undefined;
+}
+
+/** Attributes that are drawn. */
+const MOST_BARS = 20;
+
+/**
+ * An explanation of one prediction as a report: the sums of the attributes, how the prediction follows, the few
+ * grounds that carry it, what would have to change, and all grounds folded.
+ */
+export function explanationReport(
+  title: string,
+  explanation: Explanation,
+  { lead, facts = [], top, counterfactuals = [] }: ExplanationReportOptions = {},
+): Report {
+  const { kind, prediction, conclusion, sum, pictures = [], because } = explanation;
+  const { unit, grounds, rest } = leadingGrounds(explanation, top);
+  const others = rest.count === 1 ? 'one other' : `${readableNumber(rest.count)} others together`;
+  const shown = [
+    ...grounds,
+    ...(rest.value === undefined ? [] : [{ text: others, value: rest.value }]),
+  ];
+  const drawn: readonly Picture[] = [...(sum === undefined ? [] : sumPictures(sum)), ...pictures];
+  return {
+    title,
+    lead,
+    facts,
+    blocks: [
+      ...(kind === 'ranking' ? [orderList(prediction)] : []),
+      ...drawn.map((picture): ReportBlock => ({ type: 'picture', picture })),
+      { type: 'list', title: 'How the prediction follows', lines: conclusion },
+      ...(counterfactuals.length === 0 ? [] : [changesList(counterfactuals)]),
+      groundTable(sum === undefined ? 'Grounds' : 'The grounds that add most', unit, shown),
+      ...(rest.count === 0 ? [] : [allGrounds(explanation, because.length)]),
+    ],
+  };
+}
+
+function groundTable(
+  title: string,
+  unit: string,
+  grounds: readonly { readonly text: string; readonly value: number }[],
+): ReportBlock {
+  const rows = grounds.map(({ text, value }) => [text, value]);
+  return { type: 'table', title, header: ['ground', unit], rows };
+}
+
+function orderList(prediction: string): ReportBlock {
+  const { groups } = parseRanking(prediction, {});
+  const lines = groups.map((labels, place) => `${place + 1}. ${labels.join(', ')}`);
+  return { type: 'list', title: 'Predicted order, the best first', lines };
+}
+
+function sumPictures({
+  attributes,
+  start,
+  unit,
+}: NonNullable<Explanation['sum']>): readonly BarPicture[] {
+  const more = attributes.slice(MOST_BARS);
+  const bars = [
+    ...attributes.slice(0, MOST_BARS),
+    ...(more.length === 0
+      ? []
+      : [
+          {
+            name: `${more.length} other attributes`,
+            value: more.reduce((total, { value }) => total + value, 0),
+          },
+        ]),
+    ...(start === 0 ? [] : [{ name: 'whatever the row', value: start }]),
+  ];
+  if (bars.length === 0) return [];
+  const title = 'What the attributes add';
+  return [{ type: 'bars', title, valueLabel: unit, inOrder: true, bars }];
+}
+
+function changesList(counterfactuals: readonly Counterfactual[]): ReportBlock {
+  return {
+    type: 'list',
+    title: 'What would have to be different',
+    note: 'The fewest attributes, and the smallest change of them, with which the model predicts so.',
+    lines: counterfactuals.map(counterfactualText),
+  };
+}
+
+function allGrounds(explanation: Explanation, count: number): ReportBlock {
+  const { unit, grounds } = leadingGrounds(explanation, count);
+  const title = `All ${readableNumber(count)} grounds`;
+  return { type: 'fold', title, blocks: [groundTable(title, unit, grounds)] };
+}

@@ -1,0 +1,82 @@
+import type { Explanation } from '@preflearn/core';
+import { describe, expect, it } from 'vitest';
+import { explanationReport, reportHtml } from '../src/index.js';
+import { LINES } from './examples.js';
+
+const RULES: Explanation = {
+  ...{ kind: 'ordinal', row: 3, prediction: 'mid', unit: 'added to the score', signed: true },
+  because: [
+    { text: 'x <= 2', value: 1 },
+    { text: 'y = a', value: -3 },
+    { text: 'x >= 1', value: 0.5 },
+  ],
+  conclusion: ['3 of 9 rules cover the row.'],
+  sum: {
+    ...{ unit: 'added to the score', terms: [1, -3, 0.5], start: 0.25 },
+    attributes: [
+      { name: 'y', value: -3 },
+      { name: 'x', value: 1.5 },
+    ],
+  },
+  pictures: [LINES],
+};
+
+describe('explanationReport', () => {
+  it('tells what adds up, how the prediction follows, and what would have to be different', () => {
+    const report = explanationReport('Why: z', RULES, {
+      lead: 'Row 4 is mid.',
+      facts: [['x', '1.5']],
+      counterfactuals: [{ goal: 'higher', changes: [], exact: true }],
+    });
+    expect(report).toMatchObject({ title: 'Why: z', lead: 'Row 4 is mid.', facts: [['x', '1.5']] });
+    expect(
+      report.blocks.map((block) => ('title' in block ? block.title : block.picture.title)),
+    ).toEqual([
+      'What the attributes add',
+      LINES.title,
+      'How the prediction follows',
+      'What would have to be different',
+      'The grounds that add most',
+      'All 3 grounds',
+    ]);
+    expect(report.blocks[0]).toMatchObject({
+      picture: {
+        bars: [
+          { name: 'y', value: -3 },
+          { name: 'x', value: 1.5 },
+          { name: 'whatever the row', value: 0.25 },
+        ],
+      },
+    });
+    expect(report.blocks[4]).toMatchObject({
+      header: ['ground', 'added to the score'],
+      rows: [
+        ['y = a', -3],
+        ['2 others together', 1.5],
+      ],
+    });
+    expect(reportHtml(report)).toContain('For a higher class: no change');
+  });
+
+  it('adds up the attributes that add least', () => {
+    const attributes = Array.from({ length: 30 }, (_, i) => ({ name: `a${i}`, value: 30 - i }));
+    const sum = { unit: 'u', terms: [], attributes, start: 0 };
+    const [first] = explanationReport('Why', { ...RULES, because: [], sum }).blocks;
+    const { bars } =
+      first.type === 'picture' && first.picture.type === 'bars' ? first.picture : { bars: [] };
+    expect(bars).toHaveLength(21);
+    expect(bars.at(-1)).toEqual({ name: '10 other attributes', value: 55 });
+  });
+
+  it('lists a predicted order, and what is no sum as it stands', () => {
+    const { sum: _, pictures: __, ...rest } = RULES;
+    const { blocks } = explanationReport(
+      'Why',
+      { ...rest, kind: 'ranking', prediction: 'b>a~c' },
+      { top: 1 },
+    );
+    expect(blocks[0]).toMatchObject({ type: 'list', lines: ['1. b', '2. a, c'] });
+    expect(blocks[2]).toMatchObject({ title: 'Grounds', rows: [['x <= 2', 1]] });
+    expect(blocks[3]).toMatchObject({ type: 'fold', title: 'All 3 grounds' });
+  });
+});
