@@ -1,4 +1,4 @@
-import { type ClassTarget, exp, log, type OrdinalTarget, Random } from '@preflearn/core';
+import { type ClassTarget, exp, type OrdinalTarget, Random } from '@preflearn/core';
 import { lossContract, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ const logistic: PointwiseLoss<ClassTarget> = {
   id: 'logistic',
   targetKinds: ['ordinal', 'nominal'],
   labels: ({ codes, classes }) => codes.map((code) => (code === classes.length - 1 ? 1 : -1)),
-  value: (y, f) => Math.max(-y * f, 0) + log(1 + exp(-Math.abs(f))),
+  value: (y, f) => Math.max(-y * f, 0) + Math.log1p(exp(-Math.abs(f))),
   gradient: (y, f) => -y / (1 + exp(y * f)),
   hessian: (_, f) => {
     const rest = exp(-Math.abs(f));

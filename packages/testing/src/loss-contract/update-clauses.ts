@@ -12,6 +12,9 @@ import {
   respond,
 } from './loss-subject.js';
 
+/** Rules in a row without a response, after which the scores are taken to stand still for good. */
+const STANDSTILL = 200;
+
 /** Names of the clauses about responses and updates. */
 export type UpdateClause =
   | 'an update and its opposite leave the statistics as they were'
@@ -68,19 +71,23 @@ function relativeDifference(
 
 function checkManyRules<T extends Target, Q extends Technique>(subject: LossSubject<T, Q>): void {
   for (const technique of subject.techniques) {
-    for (const { data, random } of subject.tables(12, 2)) {
+    for (const { data, random } of subject.tables(12, 4)) {
       const rows = bindLoss(subject.loss, data, technique);
-      const { responses } = rows.bound.scorer();
       // One fixed set of rows is raised for ever; others move at random beside it.
       const fixed = randomCover(rows, random);
-      for (let rule = 0; rule < 10_000; rule++) {
+      let lastMove = 0;
+      for (let rule = 0; rule < 10_000 && rule - lastMove < STANDSTILL; rule++) {
+        const { responses } = rows.bound.scorer();
         const cover = rule % 2 === 0 ? fixed : randomCover(rows, random);
         const response = respond(rows, cover, rule % responses);
-        if (response) rows.bound.update(cover, cover.length, response);
+        if (response) {
+          rows.bound.update(cover, cover.length, response);
+          lastMove = rule;
+        }
         if (rule % 100 === 0) ensureFinite(rows.statistics, `statistics after ${rule} rules`);
       }
-      ensureFinite(rows.statistics, 'statistics after 10,000 rules');
-      ensureFinite(rows.scores, 'scores after 10,000 rules');
+      ensureFinite(rows.statistics, 'statistics after the last rule');
+      ensureFinite(rows.scores, 'scores after the last rule');
     }
   }
 }
