@@ -1,4 +1,4 @@
-import { type Column, isMissing, powerOfTwo, type Scaling } from '@preflearn/core';
+import { type Column, exponentOf, isMissing, powerOfTwo, type Scaling } from '@preflearn/core';
 
 /** How one attribute enters the distance between two rows. */
 export interface AttributeScale {
@@ -97,11 +97,4 @@ function spreadOf(column: Column, weights: Float64Array): { size: number; deviat
 function variesInCode(codes: Int32Array, weights: Float64Array): boolean {
   const first = codes.findIndex((_, row) => weights[row] > 0);
   return codes.some((code, row) => weights[row] > 0 && code !== codes[first]);
-}
-
-/** The e for which 2^e <= value < 2^(e + 1); -1023 for a value below 2^-1022. */
-function exponentOf(value: number): number {
-  const bits = new DataView(new ArrayBuffer(8));
-  bits.setFloat64(0, value);
-  return ((bits.getUint32(0) >>> 20) & 0x7ff) - 1023;
 }

@@ -1,6 +1,7 @@
 import {
   allocate,
   type Column,
+  exponentOf,
   isMissing,
   powerOfTwo,
   type Scaling,
@@ -136,7 +137,7 @@ function momentsOf(
   }
   if (largest === 0) return { mean: 0, deviation: 0 };
   // In units of about the largest number, and less the first one: nothing overflows or cancels.
-  const unit = largest > 1e90 ? powerOfTwo(1000) : largest < 1e-90 ? powerOfTwo(-1000) : 1;
+  const unit = powerOfTwo(Math.max(-1022, exponentOf(largest)));
   const offset = (row: number) => values[row] / unit - first / unit;
   let sum = 0;
   for (let row = 0; row < values.length; row++) {

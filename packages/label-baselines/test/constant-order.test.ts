@@ -62,6 +62,22 @@ describe('the most common order', () => {
     expect(model.order).toBe('a>b>c>d');
   });
 
+  it('completes rows by the Borda centre of the weighted rows', () => {
+    const rows = [
+      [0, 1, 2, 3],
+      [3, 2, 1, 0],
+      [0, 3],
+    ];
+    // d>c>b>a outweighs a>b>c>d, so that the last row, too, is completed to a, d and what lies between.
+    expect(new MostCommonOrder().fit(dataOf(rows, [1, 2, 4])).order).toBe('a>c>b>d');
+    expect(new MostCommonOrder().fit(dataOf(rows, [2, 1, 4])).order).toBe('a>b>c>d');
+  });
+
+  it('is not asked of rows that rank no label, however many', () => {
+    const rows = [[1, 0], [1, 0], ...Array.from({ length: 5 }, () => [])];
+    expect(new MostCommonOrder().fit(dataOf(rows)).order).toBe('b>c>d>a');
+  });
+
   it('puts tied labels in the order of the Borda centre', () => {
     const data = dataOf(Array.from({ length: 5 }, () => NUMBERS));
     // d leads and a is last; b and c are put in order by the last row alone.
@@ -130,6 +146,29 @@ describe.each([
   [MostCommonOrder, loadMostCommonOrder],
   [BordaOrder, loadBordaOrder],
 ] as const)('%o', (Baseline, load) => {
+  it('says its order in words, and how far the training rows agree', () => {
+    const model = new Baseline().fit(dataOf([NUMBERS, NUMBERS]), { seed: 3 });
+    const { headline, facts, sections, pictures } = model.describe();
+    expect(headline).toBe('Always predicts a > b > c > d for order.');
+    expect(facts).toEqual([
+      ['learner', model.toJSON().learner],
+      ['mean Kendall tau with the training rows', '1'],
+      ['training rows', '2'],
+    ]);
+    expect(sections).toEqual([{ title: 'Order', lines: ['1. a', '2. b', '3. c', '4. d'] }]);
+    expect(pictures).toEqual([]);
+    expect(model.training).toEqual(model.toJSON().training);
+    const { signed, conclusion } = model.explain(dataOf([NUMBERS]).attributes, 0);
+    expect(signed).toBe(true);
+    expect(conclusion).toEqual(['Every row gets this order, whatever its attributes.']);
+  });
+
+  it('says 0 where no row puts two labels in order', () => {
+    const data = dataOf([[2], [1]]);
+    const [{ value }] = new Baseline().fit(data).explain(data.attributes, 0).because;
+    expect(value).toBe(0);
+  });
+
   it('predicts one order for all rows, unknown labels in the middle', () => {
     const data = dataOf([
       [3, 0],

@@ -7,10 +7,16 @@ import {
   Random,
   type RankingTarget,
   Table,
+  type TrainingMemory,
   takeTarget,
 } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
-import { ConstraintClassification, loadConstraintClassification } from '../src/index.js';
+import {
+  type CcInput,
+  ConstraintClassification,
+  type ConstraintClassificationModel,
+  loadConstraintClassification,
+} from '../src/index.js';
 import { inputsOf, numericInputs, withoutConstants } from '../src/inputs.js';
 
 /** Points in the plane, whose labels are ordered by three linear scores. */
@@ -32,6 +38,26 @@ function planted(rows: number): LabelledTable<RankingTarget> {
     ]),
     target: { kind: 'ranking', name: 'order', labels: ['a', 'b', 'c'], positions },
   };
+}
+
+/** Shades by code: light, dark. */
+function shadeOf(codes: readonly number[]): Column {
+  return {
+    type: 'nominal',
+    name: 'shade',
+    codes: Int32Array.from(codes),
+    categories: ['light', 'dark'],
+  };
+}
+
+function times(table: Table, factor: number): Table {
+  return new Table(
+    table.columns.map((column) =>
+      column.type === 'numeric'
+        ? { ...column, values: column.values.map((value) => factor * value) }
+        : column,
+    ),
+  );
 }
 
 function ranked(orders: readonly string[], labels = ['a', 'b', 'c']): LabelledTable {
@@ -78,6 +104,86 @@ describe('constraint classification', () => {
     ).toContain('always,');
   });
 
+  it('names what adds something to a score, the strongest first, and the scores in order', () => {
+    const x = (...values: number[]): Column => ({
+      type: 'numeric',
+      name: 'x',
+      values: Float64Array.from(values),
+    });
+    const data: LabelledTable = {
+      ...ranked(['b>c', 'c>b', 'b>c']),
+      attributes: new Table([x(1, 0.5, 4), shadeOf([0, 1, 0])]),
+    };
+    const settings = { variant: 'averaged', scale: 'none', epochs: 1 } as const;
+    const model = new ConstraintClassification(settings).fit(data);
+    const { because, conclusion } = model.explain(new Table([x(NaN), shadeOf([1])]), 0);
+    // No row ranks a: nothing is added to its score. Nor does a category add anything that the row has not.
+    expect(because.map(({ text }) => text)).toEqual(
+      ['x missing', 'shade = dark', 'always'].flatMap((text) => [
+        `${text}, for b`,
+        `${text}, for c`,
+      ]),
+    );
+    expect(conclusion).toEqual(['The scores are b 0.889, a 0, c -0.889; the highest comes first.']);
+    const even = ranked(['b>c'], ['a', 'b', 'c', 'd']);
+    const { conclusion: tied } = new ConstraintClassification()
+      .fit(even)
+      .explain(even.attributes, 0);
+    expect(tied[0]).toMatch(/^The scores are b [^ ]*, a 0, d 0, c/);
+  });
+
+  it('learns from categories', () => {
+    const orders = ['a>b', 'b>a', 'a>b', 'b>a'];
+    const data = { ...ranked(orders, ['a', 'b']), attributes: new Table([shadeOf([0, 1, 0, 1])]) };
+    const prediction = new ConstraintClassification().fit(data).predict(data.attributes);
+    expect(orders.map((_, row) => predictionText(prediction, row))).toEqual(orders);
+  });
+
+  it('averages the weights of all rows where asked, and otherwise takes the last ones', () => {
+    const data = planted(40);
+    const weights = (settings: CcInput) =>
+      new ConstraintClassification(settings).fit(data, { seed: 1 }).toJSON().parameters;
+    const last = weights({ epochs: 3, alpha: 65535 });
+    expect(weights({ epochs: 3, variant: 'averaged' })).not.toEqual(last);
+    // Averaged weights differ by passes, and there are ten where their number is not given.
+    expect(weights({ variant: 'averaged' })).toEqual(weights({ variant: 'averaged', epochs: 10 }));
+  });
+
+  it('takes numbers as they are where they lie in [-1, 1], else as z-scores, or as it is told', () => {
+    const data = planted(20);
+    const far: LabelledTable = { ...data, attributes: times(data.attributes, 10) };
+    const scalingOf = (of: LabelledTable, scale?: 'none' | 'z-score') => {
+      const model = new ConstraintClassification({ ...(scale && { scale }) }).fit(of);
+      return Object.fromEntries(model.describe().facts)['scale in use'];
+    };
+    expect([scalingOf(data), scalingOf(far)]).toEqual(['none', 'z-score']);
+    expect([scalingOf(data, 'z-score'), scalingOf(far, 'none')]).toEqual(['z-score', 'none']);
+  });
+
+  it('leaves the models of earlier passes as they were', () => {
+    const data = planted(40);
+    for (const variant of ['alpha-bound', 'averaged'] as const) {
+      const learner = new ConstraintClassification({ variant, epochs: 5 });
+      const models: ConstraintClassificationModel[] = [];
+      for (const step of learner.train(data, 1)) {
+        const model = 'modelSoFar' in step ? step.modelSoFar() : undefined;
+        if (model) models.push(model);
+      }
+      expect(models.length).toBeGreaterThan(1);
+      models.forEach((model, pass) => {
+        expect(model.epochs).toBe(pass + 1);
+        const short = new ConstraintClassification({ variant, epochs: pass + 1 });
+        expect(model.toJSON().parameters).toEqual(short.fit(data, { seed: 1 }).toJSON().parameters);
+      });
+    }
+  });
+
+  it('keeps what it was trained with', () => {
+    const model = new ConstraintClassification({ epochs: 2 }).fit(planted(9), { seed: 4 });
+    expect(model.training).toEqual(model.toJSON().training);
+    expect(model.training).toMatchObject({ seed: 4, rows: 9, options: { epochs: 2 } });
+  });
+
   it('presents rows in the order of the seed', () => {
     const data = planted(40);
     const weights = (seed: number) =>
@@ -101,6 +207,8 @@ describe('constraint classification', () => {
     expect(predictionText(model.predict(data.attributes), 2)).toBe('c>b>a');
     const run = () => new ConstraintClassification().fit(ranked(['', 'b', 'c', 'a~b']));
     expect(run).toThrow(DataError);
+    const unweighted = { ...data, weights: Float64Array.of(1, 1, 0) };
+    expect(() => new ConstraintClassification().fit(unweighted)).toThrow('no row puts two labels');
     expect(run).toThrow(
       'Column "order": no row puts two labels in order, expected orders such as "b>a>c"; give ' +
         'some row one.',
@@ -144,9 +252,22 @@ describe('constraint classification', () => {
     short.parameters.weights[1].pop();
     const more = saved();
     more.parameters.numeric.push(more.parameters.numeric[0]);
-    for (const document of [short, more]) {
+    const fewer = saved();
+    fewer.parameters.weights.pop();
+    for (const document of [short, more, fewer]) {
       expect(() => loadConstraintClassification(document)).toThrow(/model\.parameters/);
     }
+  });
+
+  it('refuses a saved model whose weights are so large that scores may be infinite', () => {
+    const saved = JSON.parse(JSON.stringify(new ConstraintClassification().fit(planted(9))));
+    saved.parameters.weights[1] = [1e233, 1e232, -1e232];
+    expect(() => loadConstraintClassification(saved)).not.toThrow();
+    saved.parameters.weights[1] = [1e233, 1e233, -1e233];
+    expect(() => loadConstraintClassification(saved)).toThrow(
+      expect.objectContaining({ code: 'MODEL_VALUE' }),
+    );
+    expect(() => loadConstraintClassification(saved)).toThrow('parameters.weights.1');
   });
 });
 
@@ -177,6 +298,33 @@ describe('inputs', () => {
     }
   });
 
+  it('do not depend on the unit of the numbers, however large', () => {
+    const scores = (unit: number) => {
+      const values = Float64Array.of(-1.7, 0, 1.7, 1.7).map((value) => value * unit);
+      const column: Column = { type: 'numeric', name: 'x', values };
+      const numeric = numericInputs([column], new Float64Array(4).fill(1), 'z-score');
+      return Array.from(inputsOf([column], numeric, 4, 2));
+    };
+    for (const unit of [1e-300, 1e-91, 1e90, 1e91, 1e300, 1e308]) {
+      scores(unit).forEach((score, i) => {
+        expect(score).toBeCloseTo(scores(1)[i], 12);
+      });
+    }
+  });
+
+  it('are scaled without the rows of weight 0', () => {
+    const column = (...values: number[]): Column => ({
+      type: 'numeric',
+      name: 'x',
+      values: Float64Array.from(values),
+    });
+    const without = numericInputs([column(0.1, 0.3)], Float64Array.of(1, 1), 'z-score');
+    for (const far of [1e300, -5]) {
+      const weights = Float64Array.of(0, 1, 1);
+      expect(numericInputs([column(far, 0.1, 0.3)], weights, 'z-score')).toEqual(without);
+    }
+  });
+
   it('stay finite for numbers of any size', () => {
     for (const size of [1e-310, 1e-300, 1e300, 1.7e308]) {
       const wide: Column = {
@@ -194,13 +342,29 @@ describe('inputs', () => {
   });
 });
 
-it('refuses more pairs of labels than can be held, before they are made', () => {
+describe('pairs of labels', () => {
   const labels = Array.from({ length: 70_000 }, (_, label) => `L${label}`);
-  const positions = Int32Array.from(labels, (_, label) => label + 1);
   const attributes = new Table([{ type: 'numeric', name: 'x', values: Float64Array.of(1) }]);
-  const target = { kind: 'ranking', name: 'order', labels, positions } as const;
-  expect(() => new ConstraintClassification().fit({ attributes, target })).toThrow(
-    '2449965000 pairs of labels that rows put in order need 9.1 GiB of memory in one piece, more than can ' +
-      'be had; give fewer rows or labels.',
-  );
+  const fit = (positions: Int32Array, memory?: TrainingMemory) => {
+    const target = { kind: 'ranking', name: 'order', labels, positions } as const;
+    return new ConstraintClassification().fit({ attributes, target }, { memory });
+  };
+
+  it('are refused where they are more than can be held, before they are made', () => {
+    expect(() => fit(Int32Array.from(labels, (_, label) => label + 1))).toThrow(
+      '2449965000 pairs of labels that rows put in order need 9.1 GiB of memory in one piece, more than can ' +
+        'be had; give fewer rows or labels.',
+    );
+  });
+
+  it('are counted without ties and labels that are not ranked', () => {
+    // 10,000 labels without a position, 20,000 that share one, 40,000 with one of their own.
+    const positions = Int32Array.from(labels, (_, label) =>
+      label < 10_000 ? 0 : Math.max(20_000, label - 10_000),
+    );
+    const ranked = 60_000;
+    const tied = 20_001;
+    const pairs = (ranked * (ranked - 1) - tied * (tied - 1)) / 2;
+    expect(() => fit(positions, { arrayBytes: 8 * pairs - 1 })).toThrow(`${pairs} pairs of labels`);
+  });
 });
