@@ -104,6 +104,16 @@ describe('estimateTheta', () => {
     }
   });
 
+  it('finds the spread of thousands of labels, from almost none to almost all disorder', () => {
+    for (const n of [1000, 30_000]) {
+      const uniform = (n * (n - 1)) / 4;
+      for (const share of [1e-12, 1e-6, 0.01, 0.3, 0.7, 0.99]) {
+        const theta = estimateTheta(n, share * uniform);
+        expect(relativeError(expectedDistance(n, theta), share * uniform)).toBeLessThan(1e-9);
+      }
+    }
+  });
+
   it('maximises the likelihood [CHH09 eq. 3]', () => {
     // The log-likelihood of one ranking, -theta d - log phi(theta), is concave in theta.
     const drawn = fc

@@ -535,6 +535,22 @@ describe('ranks', () => {
     expect(textsOf(wide, 'text')).toContain('critical difference 5.5, longer than the axis');
   });
 
+  it('makes room for the names of each side alone', () => {
+    const marginsOf = (names: readonly string[]) => {
+      const methods = names.map((name, k) => ({ name, rank: k + 1 }));
+      const found = parseXml(pictureToSvg({ ...RANKS, methods, groups: [] }, { width: 600 }));
+      const [first, , , last] = [...ticksOf(found).values()];
+      return [first, 600 - last];
+    };
+    const [wide, narrow] = ['a name of some length', 'a'].map((name) =>
+      marginsOf(Array(4).fill(name)),
+    );
+    expect(wide[0]).toBeGreaterThan(narrow[0] + 50);
+    const [long, short] = ['a name of some length', 'a'];
+    expect(marginsOf([long, long, short, short])).toEqual([wide[0], narrow[1]]);
+    expect(marginsOf([short, short, long, long])).toEqual([narrow[0], wide[1]]);
+  });
+
   it.each([320, 680])('keeps 12 long names apart, %d pixels wide', (width) => {
     const methods = Array.from({ length: 12 }, (_, k) => ({
       name: `a long name of method number ${k}`,

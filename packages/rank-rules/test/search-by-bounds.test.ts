@@ -7,7 +7,7 @@ import {
   type Rule,
   simultaneousMinimisation,
 } from '@preflearn/boosting';
-import { type LabelledTable, type OrdinalTarget, Random } from '@preflearn/core';
+import { type LabelledTable, type OrdinalTarget, Random, Table } from '@preflearn/core';
 import { type AttributeKind, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -82,4 +82,28 @@ describe('the search by bounds', () => {
     );
     expect(found).toBeGreaterThan(150);
   });
+
+  it.each(Object.keys(TECHNIQUES))(
+    'takes the preferred side of a cut where both are equal, %s',
+    (name) => {
+      // The lower half is of the lowest class, the upper half of the highest, and rows without a value lie between:
+      // what one side gains the other loses.
+      const values = Float64Array.from({ length: 90 }, (_, row) => (row < 30 ? NaN : row));
+      const codes = Int32Array.from(values, (x) => (Number.isNaN(x) ? 1 : x < 60 ? 0 : 2));
+      const data: LabelledTable<OrdinalTarget> = {
+        attributes: new Table([{ type: 'numeric', name: 'x', values }]),
+        target: { kind: 'ordinal', name: 'y', classes: ['a', 'b', 'c'], codes },
+      };
+      for (const pairs of ['distance', 'once'] as const) {
+        for (const firstTie of ['at-most', 'at-least'] as const) {
+          const setting = { seed: 1, rows: 90, classes: 3, bins: 256, sample: 1, pairs, firstTie };
+          const technique = TECHNIQUES[name];
+          const [rule] = rulesOf(data, technique, setting);
+          const operator = firstTie === 'at-most' ? '<=' : '>=';
+          expect(rule.conditions[0]).toEqual({ attribute: 0, operator, value: 59.5 });
+          expect(rule).toEqual(rulesOf(data, { ...technique, form: undefined }, setting)[0]);
+        }
+      }
+    },
+  );
 });
