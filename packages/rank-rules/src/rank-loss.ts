@@ -147,7 +147,6 @@ class BoundRankLoss implements BoundLoss, CutScorer {
    */
   respond({ covered, total }: RuleCoverage): readonly number[] | undefined {
     const all = this.#allPairs(total);
-    if (!(all > 0)) return undefined;
     const epsilon = this.#options.epsilon * all;
     const length = this.#classes * this.#width;
     const again = this.#options.pairs === 'distance' ? 1 : 0;

@@ -493,6 +493,18 @@ describe('options', () => {
     );
   });
 
+  it('of costs are refused before the first rule, and only beside a target with as many classes', () => {
+    const costs = [
+      [0, 1],
+      [1, 0],
+    ];
+    const first = (kind: 'ordinal' | 'nominal' | 'numeric') =>
+      new RankRules({ costs }).train(plainLabelledTable(kind, 3), 1).next();
+    expect(() => first('ordinal')).toThrow(expect.objectContaining({ code: 'OPTION_RANGE' }));
+    expect(() => first('nominal')).toThrow(expect.objectContaining({ code: 'TARGET_KIND' }));
+    expect(() => first('numeric')).toThrow(expect.objectContaining({ code: 'TARGET_KIND' }));
+  });
+
   it('of costs are checked against the classes of a saved model', () => {
     const costs = [
       [0, 1, 2],
