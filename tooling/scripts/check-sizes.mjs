@@ -15,11 +15,12 @@ for (const [id, entry] of Object.entries(entries)) {
   if (learners.includes(id)) sizes.set(id, await sizesOf(entry));
 }
 console.log(
-  'kB (gzip) of an app that trains, trains and loads, only loads; in brackets what is allowed',
+  'kB (gzip) of an app that trains, trains and loads, only loads; in brackets what is allowed. Counted is what a\n' +
+    'page loads to do so on one thread; with threads it also loads the chunk after the plus sign, when it needs it.',
 );
 for (const [id, own] of sizes) {
   const figures = kinds.map(
-    (kind) => `${inKb(own[kind]).padStart(7)} (${entries[id].limits[kind]})`,
+    (kind) => `${sizeText(own[kind]).padStart(12)} (${entries[id].limits[kind]})`,
   );
   const { goal } = entries[id];
   const wanted = goal === undefined ? '' : `   goal: ${goal} to train`;
@@ -29,6 +30,11 @@ const problems = sizeProblems(entries, sizes, learners);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 console.log(`sizes: ${sizes.size} learners, bundled and compressed, within their limits`);
+
+/** @param {import('./sizes.mjs').AppSize} size */
+function sizeText({ start, all }) {
+  return all === start ? inKb(start) : `${inKb(start)} + ${inKb(all - start)}`;
+}
 
 /**
  * Sizes of the apps of one learner.

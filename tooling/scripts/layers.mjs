@@ -16,6 +16,7 @@ const scope = '@preflearn/';
  * @typedef {object} Manifest the parts of a package.json that matter here
  * @property {string} name
  * @property {Record<string, unknown>} [exports]
+ * @property {Record<string, unknown>} [imports]
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [devDependencies]
  * @property {Record<string, string>} [peerDependencies]
@@ -147,6 +148,10 @@ function checkImport(root, folder, file, specifier, declared) {
     return [`${file}: "${specifier}" leaves ${folder}; import the package by its name.`];
   }
   if (isNodeModule(specifier)) return [];
+  if (specifier.startsWith('#')) {
+    if (specifier in (readManifest(join(root, folder)).imports ?? {})) return [];
+    return [`${file}: "${specifier}" is not among the imports of ${folder}/package.json.`];
+  }
   const name = packageOf(specifier);
   if (!declared.includes(name)) {
     return [`${file}: imports ${name}, which ${folder}/package.json does not list.`];

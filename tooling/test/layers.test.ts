@@ -41,6 +41,15 @@ describe('checkLayers', () => {
     expect(checkLayers(root, layers)).toEqual([]);
   });
 
+  it('has nothing to say of an alias that package.json lists', () => {
+    manifest('packages/io', '@preflearn/io', {
+      dependencies: { '@preflearn/core': 'workspace:^' },
+      imports: { '#b': './dist/b.js' },
+    });
+    write('packages/io/src/a.ts', `import '#b';\n`);
+    expect(checkLayers(root, layers)).toEqual([]);
+  });
+
   const breaches: [string, string, string, RegExp][] = [
     ['an unlisted package', 'packages/io/src/a.ts', `import 'csv';`, /csv, which packages\/io/],
     ['an unlisted sibling', 'packages/trees/src/a.ts', `import '@preflearn/core';`, /not list/],
@@ -50,6 +59,7 @@ describe('checkLayers', () => {
     ['a way round to Node', 'packages/io/src/a.ts', `import './node.js';`, /Node only/],
     ['an unlisted tool in a test', 'packages/io/test/a.ts', `import 'csv';`, /not list/],
     ['an import on demand', 'packages/io/src/a.ts', `const a = await import('csv');`, /csv/],
+    ['an unlisted alias', 'packages/io/src/a.ts', `import '#b';`, /"#b" is not among the imports/],
     ['a type', 'packages/io/src/a.ts', `import type {\n  A,\n} from 'csv';`, /csv/],
   ];
   it.each(breaches)('finds %s', (_, file, text, message) => {

@@ -31,12 +31,13 @@ describe('the size of an app', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const size = (name: string, kind: AppKind = 'train', load = 'loadSmall') =>
+  const sizes = (name: string, kind: AppKind = 'train', load = 'loadSmall') =>
     bundledSize(
       { package: 'oak', class: name, load, limits: { train: 1, trainAndLoad: 1, load: 1 } },
       kind,
       folder,
     );
+  const size = async (...args: Parameters<typeof sizes>) => (await sizes(...args)).start;
 
   it('counts the class that is imported and what that needs, and nothing else of its package', async () => {
     expect(await size('Small')).toBeLessThan(200);
@@ -50,6 +51,26 @@ describe('the size of an app', () => {
     expect(await size('Small', 'trainAndLoad', 'Large')).toBeGreaterThan(
       await size('Small', 'load', 'Large'),
     );
+  });
+
+  it('counts apart what is loaded when it is needed, and what that shares with the start at the start', async () => {
+    const home = join(folder, 'node_modules', '@preflearn', 'oak');
+    const [early, late] = [noise.slice(0, 2000), noise.slice(2000)];
+    writeFileSync(join(home, 'shared.js'), `export const shared = ['${early}'];\n`);
+    writeFileSync(
+      join(home, 'late.js'),
+      `import { shared } from './shared.js';\nexport const late = ['${late}', shared];\n`,
+    );
+    const imports = `import { shared } from './shared.js';\n`;
+    writeFileSync(
+      join(home, 'index.js'),
+      `${imports}export const Elm = { shared, grow: () => import('./late.js') };\n`,
+    );
+    const { start, all } = await sizes('Elm');
+    expect(start).toBeGreaterThan(1000);
+    expect(start).toBeLessThan(1500);
+    expect(all - start).toBeGreaterThan(2000);
+    expect(all - start).toBeLessThan(2300);
   });
 
   it('counts what is published, whatever the paths of the repository lead to', async () => {
@@ -69,8 +90,11 @@ describe('the size of an app', () => {
 describe('the limits of sizes', () => {
   const limits = { train: 10, trainAndLoad: 12, load: 5 };
   const entries = { oak: { package: 'trees', class: 'Oak', load: 'loadOak', limits } };
-  const problems = (sizes: Readonly<Record<AppKind, number>>) =>
-    sizeProblems(entries, new Map([['oak', sizes]]), ['oak']);
+  const problems = (sizes: Readonly<Record<AppKind, number>>) => {
+    const size = (kind: AppKind) => ({ start: sizes[kind], all: 20_000 });
+    const own = { train: size('train'), trainAndLoad: size('trainAndLoad'), load: size('load') };
+    return sizeProblems(entries, new Map([['oak', own]]), ['oak']);
+  };
 
   it('allow sizes that are just the limits', () => {
     expect(problems({ train: 10_000, trainAndLoad: 12_000, load: 5_000 })).toEqual([]);

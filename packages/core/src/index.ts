@@ -201,6 +201,7 @@ export { exponentOf } from './numbers/exponent-of.js';
 export { checkSeed, Random } from './numbers/random.js';
 export { sampleInto, sampleWithoutReplacement, shuffledIndices } from './numbers/sampling.js';
 export { lastAtMost, type SortedDistinct, sortedDistinct } from './numbers/sorting.js';
+export { startOfKeys } from './numbers/start-of-keys.js';
 export type { PartKind, Plugin, PluginParts } from './plugins/plugin.js';
 export { Registry } from './plugins/registry.js';
 export { findRegistered, loadModel, registered, use } from './plugins/shared-registry.js';

@@ -97,3 +97,27 @@ describe('runTrainingAsync', () => {
     expect(others).toBeGreaterThan(0);
   });
 });
+
+describe('a wait that is optional', () => {
+  /** Says whether it was waited for. */
+  function* patient(until: () => Promise<void>): Training<string> {
+    let waited = false;
+    const wait = async () => {
+      await until();
+      waited = true;
+    };
+    yield { until: wait(), optional: true };
+    return waited ? 'waited' : 'went on';
+  }
+
+  it('is gone past where training cannot wait, and waited for where it can', async () => {
+    expect(runTraining(patient(async () => {}))).toBe('went on');
+    expect(await runTrainingAsync(patient(async () => {}))).toBe('waited');
+  });
+
+  it('may fail unheard where nobody waits for it', async () => {
+    const fail = () => Promise.reject(new Error('no connection'));
+    expect(runTraining(patient(fail))).toBe('went on');
+    await new Promise((resolve) => setTimeout(resolve, 20)); // an unheard rejection fails the run
+  });
+});

@@ -11,7 +11,7 @@ import {
   termCount,
   termScorer,
 } from '@preflearn/boosting';
-import { exp, log, type OrdinalTarget } from '@preflearn/core';
+import { exp, log, type OrdinalTarget, startOfKeys } from '@preflearn/core';
 import { logRatio } from './log-ratio.js';
 
 /** What the exponential threshold loss needs to know. */
@@ -96,7 +96,7 @@ class BoundThresholdLoss implements BoundLoss {
     this.#codes = target.codes;
     this.#weights = weights;
     this.#epsilon = epsilon;
-    this.#classStart = startsOfClasses(target);
+    this.#classStart = startOfKeys(target.codes, target.classes.length);
     this.#places = placesByClass(target, this.#classStart);
     this.#scores = scores;
     this.#statistics = statistics;
@@ -189,14 +189,6 @@ class BoundThresholdLoss implements BoundLoss {
       this.#up[this.#places[row]] = this.#weights[row] * exp(score);
     }
   }
-}
-
-/** Where each class begins among the rows sorted by class; shape [classes + 1]. */
-function startsOfClasses({ classes, codes }: OrdinalTarget): Int32Array {
-  const starts = new Int32Array(classes.length + 1);
-  for (const code of codes) starts[code + 1]++;
-  for (let c = 0; c < classes.length; c++) starts[c + 1] += starts[c];
-  return starts;
 }
 
 function placesByClass({ codes }: OrdinalTarget, starts: Int32Array): Int32Array {

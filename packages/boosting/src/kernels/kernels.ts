@@ -8,19 +8,8 @@
  */
 export interface Kernels {
   /**
-   * The constant M that puts numbers x on a grid by (x + M) - M, so that sums of them are exact; see
-   * `exact-sum-grid.ts`.
-   *
-   * @param values  pointer to float64
-   * @param from    first place of the values
-   * @param to      one past the last place
-   * @param stride  from one value to the next, in places
-   * @returns 0 where all values are 0
-   */
-  gridConstant(values: number, from: number, to: number, stride: number): number;
-
-  /**
-   * Writes the grid constant of each statistic of a run of rows.
+   * Writes the grid constant of each statistic of a run of rows: the M that puts its numbers x on a grid by
+   * (x + M) - M, so that sums of them are exact, and 0 where all are 0; see `exact-sum-grid.ts`.
    *
    * @param statistics  pointer to float64, row-major, `width` numbers a row
    * @param from        first row of the run

@@ -1,3 +1,4 @@
+import { startOfKeys } from '@preflearn/core';
 import type { Codes } from './binned-attribute.js';
 import type { RowRun } from './covered-rows.js';
 import type { Histogram } from './training-rows.js';
@@ -131,9 +132,7 @@ export class SortedLists {
 }
 
 function sortedList({ codes, binCount }: WideAttribute): SortedList {
-  const start = new Int32Array(binCount + 2);
-  for (let row = 0; row < codes.length; row++) start[codes[row] + 1]++;
-  for (let bin = 0; bin <= binCount; bin++) start[bin + 1] += start[bin];
+  const start = startOfKeys(codes, binCount + 1);
   const known = start[binCount];
   const order = new Int32Array(known);
   for (let row = 0; row < codes.length; row++) {

@@ -1,3 +1,4 @@
+import { startOfKeys } from '@preflearn/core';
 import type { ScoreSpread } from '../model/rule-model-parts.js';
 import type { ScoredRows } from '../rows/training-rows.js';
 
@@ -8,9 +9,7 @@ const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95];
 export function scoreSpread({ target, scores, scoreCount }: ScoredRows): readonly ScoreSpread[] {
   if (!('codes' in target) || scoreCount !== 1) return [];
   const { classes, codes } = target;
-  const starts = new Int32Array(classes.length + 1);
-  for (let row = 0; row < codes.length; row++) starts[codes[row] + 1]++;
-  for (let k = 0; k < classes.length; k++) starts[k + 1] += starts[k];
+  const starts = startOfKeys(codes, classes.length);
   const byClass = new Float64Array(scores.length);
   const next = starts.slice();
   for (let row = 0; row < codes.length; row++) byClass[next[codes[row]]++] = scores[row];

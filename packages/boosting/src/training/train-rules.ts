@@ -11,6 +11,7 @@ import {
   type Training,
   type TrainingResources,
 } from '@preflearn/core';
+import { awaitThreads } from '../kernels/threads/thread-count.js';
 import type { Link } from '../loss/link.js';
 import type { Loss } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
@@ -71,6 +72,7 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   const schema = schemaOf(data);
   const { boost: options, technique, schedule, stop } = parts;
   const { bins, sample } = options;
+  if (parts.rows === undefined) yield* awaitThreads(threads ?? 1, data.attributes.rowCount);
   const rows =
     parts.rows ?? new MemoryRows<T, Q>({ data, losses, technique, bins, sample, threads, memory });
   const total = options.rules;

@@ -29,8 +29,8 @@ function slowGrid(statistics: readonly number[], width: number, from: number, to
   return grid;
 }
 
-describe('writeGrid and gridConstant', () => {
-  it('give the bits of the version for arrays, in both languages', () => {
+describe('writeGrid', () => {
+  it('gives the bits of the version for arrays, in both languages', () => {
     fc.assert(
       fc.property(runs, ({ width, statistics, ends }) => {
         const [from, to] = runOf(statistics.length / width, ends);
@@ -45,18 +45,13 @@ describe('writeGrid and gridConstant', () => {
           const grid = memory.float64(width + 2).fill(7);
           kernels.writeGrid(values.byteOffset, from, to, width, grid.byteOffset);
           expect(bitsOf(grid)).toEqual(bitsOf([...slow, 7, 7])); // and writes no further
-          for (let s = 0; s < width; s++) {
-            const first = from * width + s;
-            const m = kernels.gridConstant(values.byteOffset, first, to * width, width);
-            expect(m).toBe(slow[s]);
-          }
         }
       }),
       { numRuns: 200 },
     );
   });
 
-  it('give these bits too where sizes add up to a power of two, or to a neighbour of one', () => {
+  it('gives these bits too where sizes add up to a power of two, or to a neighbour of one', () => {
     const share = fc.double({ min: -1, max: 1, noNaN: true });
     const input = fc.record({
       shares: fc.array(share, { minLength: 1, maxLength: 40 }),

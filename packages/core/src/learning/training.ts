@@ -21,6 +21,8 @@ export interface TrainingStep<M> extends TrainingProgress {
 export interface TrainingWait {
   /** Settles when training can go on; a rejection is the error of the training. */
   readonly until: PromiseLike<unknown>;
+  /** Whether training can also go on at once; what cannot wait, as `fit`, then does so. */
+  readonly optional?: boolean;
 }
 
 /**
@@ -43,8 +45,8 @@ export interface TrainingResources {
    * learners take one.
    *
    * The other threads are worker threads in Node, from 20.16, and workers in a page that is isolated from other
-   * origins (`crossOriginIsolated`). They join when they are up. In a page that is only once the page gets a turn:
-   * `fit` does all the work itself there, `fitAsync` shares it. Where threads cannot be had, there is one, and no
+   * origins (`crossOriginIsolated`). They join when they are up. In a page that is only once the page gets a turn, and
+   * their code is loaded when it is first needed: `fit` does all the work itself there, `fitAsync` shares it. Where threads cannot be had, there is one, and no
    * error.
    */
   readonly threads?: number | 'auto' | undefined;
@@ -82,6 +84,7 @@ export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M 
       if (next.done) return next.value;
       if ('until' in next.value) {
         next.value.until.then(undefined, () => undefined); // nobody waits for it any more
+        if (next.value.optional) continue;
         throw new UsageError(
           'ARGUMENT',
           'The training rows answer later, which fit cannot wait for',

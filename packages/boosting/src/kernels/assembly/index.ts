@@ -8,4 +8,4 @@ export { countBins, coverRows, gather, neighbours, partition } from './rows';
 export { scaleRows } from './scale-rows';
 export { searchBins, searchBlocks } from './search-step';
 export { sumOnGrid } from './sum-on-grid';
-export { gridConstant, writeGrid } from './write-grid';
+export { writeGrid } from './write-grid';

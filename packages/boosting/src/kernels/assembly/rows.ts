@@ -161,58 +161,54 @@ export function partition(rows: usize, marks: usize, pitch: usize, accepted: usi
       );
       kept += from;
       out += to - kept;
-      store<u32>(outStarts + (g << 2), <u32>first);
-      store<u32>(outEnds + (g << 2), <u32>out);
-      store<u32>(ends + (g << 2), <u32>kept);
-      count += kept - from;
-      continue;
-    }
-    let source = codes + from * stride;
-    let x = statistics + from * copyBytes;
-    let toKept = source;
-    let toOut = outCodes + out * stride;
-    let xKept = x;
-    let xOut = outStatistics + out * copyBytes;
-    const end = codes + to * stride;
-    let mark = marks + from * pitch;
-    let number = numbers + (from << 2);
-    for (; source < end; source += stride, x += copyBytes, mark += pitch) {
-      const stays = <usize>load<u8>(accepted + <usize>load<u8>(mark));
-      // Written to both places, of which one is kept: quicker than a branch that cannot be foretold.
-      copyCodes(toOut, source, stride);
-      copyCodes(toKept, source, stride);
-      for (let s: usize = 0; s < copyBytes; s += 16) {
-        const own = v128.load(x + s);
-        v128.store(xOut + s, own);
-        v128.store(xKept + s, own);
+    } else {
+      let source = codes + from * stride;
+      let x = statistics + from * copyBytes;
+      let toKept = source;
+      let toOut = outCodes + out * stride;
+      let xKept = x;
+      let xOut = outStatistics + out * copyBytes;
+      const end = codes + to * stride;
+      let mark = marks + from * pitch;
+      let number = numbers + (from << 2);
+      for (; source < end; source += stride, x += copyBytes, mark += pitch) {
+        const stays = <usize>load<u8>(accepted + <usize>load<u8>(mark));
+        // Written to both places, of which one is kept: quicker than a branch that cannot be foretold.
+        copyCodes(toOut, source, stride);
+        copyCodes(toKept, source, stride);
+        for (let s: usize = 0; s < copyBytes; s += 16) {
+          const own = v128.load(x + s);
+          v128.store(xOut + s, own);
+          v128.store(xKept + s, own);
+        }
+        const mask = 0 - stays;
+        toKept += stride & mask;
+        xKept += copyBytes & mask;
+        toOut += stride & ~mask;
+        xOut += copyBytes & ~mask;
+        if (!hasRows) continue;
+        const row = load<u32>(number);
+        number += 4;
+        store<u32>(outNumbers + (out << 2), row);
+        store<u32>(numbers + (kept << 2), row);
+        kept += stays;
+        out += 1 - stays;
       }
-      const mask = 0 - stays;
-      toKept += stride & mask;
-      xKept += copyBytes & mask;
-      toOut += stride & ~mask;
-      xOut += copyBytes & ~mask;
-      if (!hasRows) continue;
-      const row = load<u32>(number);
-      number += 4;
-      store<u32>(outNumbers + (out << 2), row);
-      store<u32>(numbers + (kept << 2), row);
-      kept += stays;
-      out += 1 - stays;
+      kept = (toKept - codes) / stride;
+      out = (toOut - outCodes) / stride;
+      const own = sums + g * bytes;
+      for (let x = outStatistics + first * copyBytes; x < outStatistics + out * copyBytes; x += copyBytes) {
+        let s: usize = 0;
+        for (; s + 16 <= bytes; s += 16) {
+          v128.store(own + s, f64x2.sub(v128.load(own + s), v128.load(x + s)));
+        }
+        if (s < bytes) store<f64>(own + s, load<f64>(own + s) - load<f64>(x + s));
+      }
     }
-    kept = (toKept - codes) / stride;
-    out = (toOut - outCodes) / stride;
     store<u32>(outStarts + (g << 2), <u32>first);
     store<u32>(outEnds + (g << 2), <u32>out);
     store<u32>(ends + (g << 2), <u32>kept);
     count += kept - from;
-    const own = sums + g * bytes;
-    for (let x = outStatistics + first * copyBytes; x < outStatistics + out * copyBytes; x += copyBytes) {
-      let s: usize = 0;
-      for (; s + 16 <= bytes; s += 16) {
-        v128.store(own + s, f64x2.sub(v128.load(own + s), v128.load(x + s)));
-      }
-      if (s < bytes) store<f64>(own + s, load<f64>(own + s) - load<f64>(x + s));
-    }
   }
   return <i32>count;
 }

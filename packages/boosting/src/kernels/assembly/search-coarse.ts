@@ -117,8 +117,6 @@ function passMask(difference: v128, less: v128, limit: f64): v128 {
 /**
  * A bit for each of two runs of cuts that may win by the one term, at most `most`, over the other, at least `least`.
  */
-// @ts-expect-error: decorator
-@inline
 export function runsMayWin(most: v128, least: v128, common: v128, limit: f64): i32 {
   const zero = f64x2.splat(0);
   const loose = f64x2.splat(rounding);
@@ -178,8 +176,6 @@ function sizeOf(more: f64, less: f64): f64 {
  * @param terms  U, L and the common parts of both sides of the two, each `apart` bytes from the one before
  * @param tried  a bit for each cut whose left side is tried, and from the 16th on one for each right side
  */
-// @ts-expect-error: decorator
-@inline
 function considerTwo(
   list: usize,
   cut: i32,
@@ -258,9 +254,7 @@ export function raiseLimit(gain: f64, cost: f64): void {
 }
 
 /** U, L and the common parts of both sides of two neighbouring cuts. */
-// @ts-expect-error: decorator
-@inline
-function writeTwoInPlace(sums: usize, out: usize, apart: usize): void {
+export function writeTwo(sums: usize, out: usize, apart: usize): void {
   let u = f64x2.splat(0);
   let l = u;
   let left = u;
@@ -291,11 +285,6 @@ function writeTwoInPlace(sums: usize, out: usize, apart: usize): void {
   v128.store(out + 3 * apart, right);
 }
 
-/** The same, called. */
-export function writeTwo(sums: usize, out: usize, apart: usize): void {
-  writeTwoInPlace(sums, out, apart);
-}
-
 /** Searches one attribute of the step that has been read: the cuts behind its blocks. */
 export function searchBlocksOf(coarse: usize): void {
   readCoarse(coarse);
@@ -315,7 +304,7 @@ export function searchBlocksOf(coarse: usize): void {
   const left = l + APART;
   const right = left + APART;
   for (let b: usize = 0; b < 16; b += 2) {
-    if (b < <usize>blocks) writeTwoInPlace(running + (b << 4), ends + 8 + (b << 3), APART);
+    if (b < <usize>blocks) writeTwo(running + (b << 4), ends + 8 + (b << 3), APART);
   }
   store<f64>(u, 0);
   store<f64>(l, 0);

@@ -116,27 +116,7 @@ let rightFall: f64 = 0;
 let rightFallU: f64 = 0;
 let rightFallL: f64 = 0;
 
-/** The ends of the run bound its common parts. */
-// @ts-expect-error: decorator
-@inline
-function boundByEnds(): void {
-  leftMost = leftHigh + rounding;
-  leftRise = leftMost;
-  leftRiseU = 0;
-  leftRiseL = 0;
-  leftFall = leftMost;
-  leftFallU = 0;
-  leftFallL = 0;
-  rightMost = rightLow + rounding;
-  rightRise = rightMost;
-  rightRiseU = 0;
-  rightRiseL = 0;
-  rightFall = rightMost;
-  rightFallU = 0;
-  rightFallL = 0;
-}
-
-/** The slopes between the sums at the ends of the run do, too. */
+/** The slopes between the sums at the ends of the run bound them, too. */
 function boundBySlopes(end: usize, start: usize): void {
   readSlopes(end, start);
   leftRiseU = leftMaxU;
@@ -195,16 +175,30 @@ function pair(u: f64, l: f64): v128 {
   return f64x2.replace_lane(f64x2.splat(u), 1, l);
 }
 
-function readEnds(block: usize): void {
-  const u = ends + (block << 3);
-  lowU = load<f64>(u);
-  highU = load<f64>(u, 8);
-  lowL = load<f64>(u + APART);
-  highL = load<f64>(u + APART, 8);
-  leftLow = load<f64>(u + 2 * APART);
-  leftHigh = load<f64>(u + 2 * APART, 8);
-  rightLow = load<f64>(u + 3 * APART);
-  rightHigh = load<f64>(u + 3 * APART, 8);
+/** Reads the terms at both ends of a run, each kind so many bytes from the one before: they bound its common parts. */
+function readRun(low: usize, lowApart: usize, high: usize, highApart: usize): void {
+  lowU = load<f64>(low);
+  lowL = load<f64>(low + lowApart);
+  leftLow = load<f64>(low + 2 * lowApart);
+  rightLow = load<f64>(low + 3 * lowApart);
+  highU = load<f64>(high);
+  highL = load<f64>(high + highApart);
+  leftHigh = load<f64>(high + 2 * highApart);
+  rightHigh = load<f64>(high + 3 * highApart);
+  leftMost = leftHigh + rounding;
+  leftRise = leftMost;
+  leftRiseU = 0;
+  leftRiseL = 0;
+  leftFall = leftMost;
+  leftFallU = 0;
+  leftFallL = 0;
+  rightMost = rightLow + rounding;
+  rightRise = rightMost;
+  rightRiseU = 0;
+  rightRiseL = 0;
+  rightFall = rightMost;
+  rightFallU = 0;
+  rightFallL = 0;
 }
 
 /**
@@ -241,10 +235,10 @@ function pickBlocks(coarse: usize): u32 {
   for (let rest = (hopeful | (hopeful >> 16)) & 0xffff; rest !== 0; rest &= rest - 1) {
     const b = <i32>ctz(rest);
     if (b * F.BLOCK_BINS > lastBin) break;
-    readEnds(b);
+    const blockStart = ends + ((<usize>b) << 3);
+    readRun(blockStart, APART, blockStart + 8, APART);
     const bin = linear + ((<usize>b) << 8);
     if (!quartersMayWin(bin, limit - rounding)) continue;
-    boundByEnds();
     const end = running + ((<usize>b) << 4);
     boundBySlopes(end, b > 0 ? end - 16 : 0);
     let sum = pair(lowU, lowL);
@@ -305,16 +299,7 @@ function sumsOf(block: i32, k: i32): usize {
 function readBin(block: i32, k: i32): void {
   const end = binEnds + ((<usize>(block * F.BLOCK_BINS + k)) << 3);
   const low = k > 0 ? end - 8 : ends + ((<usize>block) << 3);
-  const apart = k > 0 ? BINS_APART : APART;
-  lowU = load<f64>(low);
-  lowL = load<f64>(low + apart);
-  leftLow = load<f64>(low + 2 * apart);
-  rightLow = load<f64>(low + 3 * apart);
-  highU = load<f64>(end);
-  highL = load<f64>(end + BINS_APART);
-  leftHigh = load<f64>(end + 2 * BINS_APART);
-  rightHigh = load<f64>(end + 3 * BINS_APART);
-  boundByEnds();
+  readRun(low, k > 0 ? BINS_APART : APART, end, BINS_APART);
 }
 
 function runOfBinMayWin(): bool {
@@ -404,15 +389,8 @@ function judgeBlock(block: i32): void {
     const state = load<u8>(opened + bin);
     if (state == 2) openBin(block, k);
     if (bin < firstBin || bin >= lastBin || state == 0) continue;
-    const end = binEnds + ((<usize>bin) << 3);
-    judge(
-      load<i32>(first + ((<usize>bin) << 2), 4) - 1,
-      sumsOf(block, k),
-      load<f64>(end),
-      load<f64>(end + BINS_APART),
-      load<f64>(end + 2 * BINS_APART),
-      load<f64>(end + 3 * BINS_APART),
-    );
+    const cut = load<i32>(first + ((<usize>bin) << 2), 4) - 1;
+    judge(cut, sumsOf(block, k), binEnds + ((<usize>bin) << 3), BINS_APART);
   }
 }
 
@@ -446,14 +424,7 @@ function openBin(block: i32, k: i32): void {
     if (load<u32>(at, 24) == offset) continue;
     if (!runMayWin(both, both, limit)) continue;
     writeTwo(sums, cuts, 16);
-    judge(
-      <i32>(lowest + offset),
-      sums,
-      load<f64>(cuts),
-      load<f64>(cuts, 16),
-      load<f64>(cuts, 32),
-      load<f64>(cuts, 48),
-    );
+    judge(<i32>(lowest + offset), sums, cuts, 16);
     limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
   }
 }
@@ -505,11 +476,20 @@ function sortBin(bucket: usize, count: u32, bin: i32): void {
   }
 }
 
-/** Takes the better side of a cut, where it is better than the best; in the order of cuts. */
-function judge(cut: i32, at: usize, u: f64, l: f64, left: f64, right: f64): void {
-  if (leftFirst == 1 && sides & 1) judgeSide(cut, false, u - left, l - left, at);
-  if (sides & 2) judgeSide(cut, true, allU - u - right, allL - l - right, at);
-  if (leftFirst == 0 && sides & 1) judgeSide(cut, false, u - left, l - left, at);
+/**
+ * Takes the better side of a cut, where it is better than the best; in the order of cuts.
+ *
+ * @param sums   of the cut, by group
+ * @param terms  U, L and the common parts of both sides, each `apart` bytes from the one before
+ */
+function judge(cut: i32, sums: usize, terms: usize, apart: usize): void {
+  const u = load<f64>(terms);
+  const l = load<f64>(terms + apart);
+  const left = load<f64>(terms + 2 * apart);
+  const right = load<f64>(terms + 3 * apart);
+  if (leftFirst == 1 && sides & 1) judgeSide(cut, false, u - left, l - left, sums);
+  if (sides & 2) judgeSide(cut, true, allU - u - right, allL - l - right, sums);
+  if (leftFirst == 0 && sides & 1) judgeSide(cut, false, u - left, l - left, sums);
 }
 
 function judgeSide(cut: i32, right: bool, gain: f64, cost: f64, at: usize): void {
@@ -572,14 +552,7 @@ export function searchFineOf(step: usize, coarse: usize, fine: usize): void {
     if (bin < firstBin || bin >= lastBin) continue;
     const at = ends + 8 + ((<usize>b) << 3);
     const cut = load<i32>(first + ((<usize>bin) << 2), 4) - 1;
-    judge(
-      cut,
-      running + ((<usize>b) << 4),
-      load<f64>(at),
-      load<f64>(at + APART),
-      load<f64>(at + 2 * APART),
-      load<f64>(at + 3 * APART),
-    );
+    judge(cut, running + ((<usize>b) << 4), at, APART);
   }
   const out = field(coarse, F.COARSE_BEST);
   store<f64>(out, bestCut < 0 ? 0 : 1);

@@ -1,8 +1,21 @@
 /** From 1 to the next number. */
 const F64_UNIT: f64 = 2.220446049250313e-16;
 
-export function gridConstant(values: usize, from: i32, to: i32, stride: i32): f64 {
-  if (stride === 1) return constantOfPairs(values, from, to);
+export function writeGrid(statistics: usize, from: i32, to: i32, width: i32, grid: usize): void {
+  let s = 0;
+  for (; s + 8 <= width; s += 8) writeEight(statistics, from, to, width, grid, s);
+  for (; s + 2 <= width; s += 2) writePair(statistics, from, to, width, grid, s);
+  if (s < width) {
+    const m =
+      width === 1
+        ? constantOfPairs(statistics, from, to)
+        : constantOf(statistics, from * width + s, to * width, width);
+    store<f64>(grid + ((<usize>s) << 3), m);
+  }
+}
+
+/** Of values so many places apart. */
+function constantOf(values: usize, from: i32, to: i32, stride: i32): f64 {
   const step = (<usize>stride) << 3;
   const first = values + ((<usize>from) << 3);
   const end = values + ((<usize>to) << 3);
@@ -14,16 +27,6 @@ export function gridConstant(values: usize, from: i32, to: i32, stride: i32): f6
   let sum: f64 = 0;
   for (let p = first; p < end; p += step) sum += abs(load<f64>(p)) + coarse - coarse;
   return finalConstant(sum, count, coarse);
-}
-
-export function writeGrid(statistics: usize, from: i32, to: i32, width: i32, grid: usize): void {
-  let s = 0;
-  for (; s + 8 <= width; s += 8) writeEight(statistics, from, to, width, grid, s);
-  for (; s + 2 <= width; s += 2) writePair(statistics, from, to, width, grid, s);
-  if (s < width) {
-    const m = gridConstant(statistics, from * width + s, to * width, width);
-    store<f64>(grid + ((<usize>s) << 3), m);
-  }
 }
 
 /** A run of neighbours, two at a time: sums on the coarse grid are exact, so their order is free. */

@@ -42,6 +42,22 @@ const MAX_ARGUMENTS = 10;
 /** A call is the number of its kernel, and its arguments. */
 export const CALL_SIZE = 1 + MAX_ARGUMENTS;
 
+/** How large a board is. */
+export interface BoardSize {
+  /** Most jobs of a phase. */
+  readonly mostJobs: number;
+  /** Most calls of all jobs of a phase. */
+  readonly mostCalls: number;
+}
+
+/** Length of the places, and of the numbers, of a board. */
+export function boardLengths({ mostJobs, mostCalls }: BoardSize): {
+  readonly places: number;
+  readonly numbers: number;
+} {
+  return { places: JOBS + mostJobs, numbers: mostJobs + mostCalls * CALL_SIZE };
+}
+
 /** Looks at the board before a helping thread sleeps: waking takes long, and phases follow each other fast. */
 const SPINS = 20_000;
 

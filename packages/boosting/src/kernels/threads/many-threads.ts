@@ -1,4 +1,6 @@
 import type { Kernels } from '../kernels.js';
+import type { KernelMemory } from '../memory.js';
+import { kernelModule } from '../web-assembly-kernels.js';
 import * as B from './job-board.js';
 import type { KernelJob, KernelThreads } from './kernel-threads.js';
 import { type Helper, startHelper } from './start-helper.js';
@@ -6,13 +8,22 @@ import { threadBounds } from './thread-bounds.js';
 
 /** What {@link ManyThreads} are made of. */
 export interface ManyThreadsInput {
+  /** On the memory. */
+  readonly kernels: Kernels;
+  /** Shared, with room for the board. */
+  readonly memory: KernelMemory;
+  readonly board: B.BoardSize;
+  /** Number of threads, this one among them. */
+  readonly threads: number;
+}
+
+interface ManyThreadsParts {
   readonly kernels: Kernels;
   /** The kernels and the memory, for other threads. */
   readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
+  readonly linear: WebAssembly.Memory;
   /** On that memory. */
   readonly board: B.Board;
-  /** Number of threads, this one among them. */
   readonly threads: number;
 }
 
@@ -21,6 +32,21 @@ const SPINS = 50_000;
 
 /** How long this thread waits for another one, in milliseconds, before it takes it for lost. */
 const PATIENCE_MS = 60_000;
+
+/** This thread and others; `undefined` where the kernels run on no memory that threads can share. */
+export function openManyThreads(input: ManyThreadsInput): ManyThreads | undefined {
+  const { linear } = input.memory;
+  const module = kernelModule('shared');
+  if (module === undefined || !(linear instanceof WebAssembly.Memory)) return undefined;
+  const { mostJobs } = input.board;
+  const { places, numbers } = B.boardLengths(input.board);
+  const board = {
+    places: input.memory.int32(places),
+    numbers: input.memory.float64(numbers),
+    mostJobs,
+  };
+  return new ManyThreads({ ...input, board, module, linear });
+}
 
 /**
  * This thread and others, on one shared memory.
@@ -41,7 +67,7 @@ export class ManyThreads implements KernelThreads {
   /** Calls that the jobs of this phase have named. */
   #calls = 0;
 
-  constructor({ kernels, module, memory, board, threads }: ManyThreadsInput) {
+  constructor({ kernels, module, linear, board, threads }: ManyThreadsParts) {
     const names = Object.keys(kernels) as (keyof Kernels)[];
     this.kernels = kernels;
     this.parts = threads;
@@ -51,7 +77,7 @@ export class ManyThreads implements KernelThreads {
     this.#recorder = this.#makeRecorder(names);
     const { places, numbers, mostJobs } = board;
     const input = {
-      memory,
+      memory: linear,
       module,
       places: places.byteOffset,
       placeCount: places.length,

@@ -1,10 +1,9 @@
+import { loadedThreads } from '#threads';
 import { type KernelLanguage, openKernels } from '../choose-kernels.js';
 import type { Kernels } from '../kernels.js';
 import { type KernelMemory, memoryBytes } from '../memory.js';
-import { sharedKernelModule } from '../web-assembly-kernels.js';
-import { CALL_SIZE, JOBS } from './job-board.js';
 import { type KernelThreads, OneThread } from './kernel-threads.js';
-import { ManyThreads } from './many-threads.js';
+import type { ThreadCode } from './thread-code.js';
 
 /** What {@link openThreads} is asked for. */
 export interface ThreadsWanted {
@@ -35,7 +34,8 @@ const NO_KERNELS = {} as Kernels;
  * @throws DataError MEMORY when the memory would pass 4 GiB or cannot be had
  */
 export function openThreads(wanted: ThreadsWanted): ThreadSpace {
-  return (wanted.threads > 1 && openShared(wanted)) || openOwn(wanted);
+  const code = wanted.threads > 1 ? loadedThreads() : undefined;
+  return (code && openShared(code, wanted)) ?? openOwn(wanted);
 }
 
 function openOwn({ bytesFor }: ThreadsWanted): ThreadSpace {
@@ -45,24 +45,23 @@ function openOwn({ bytesFor }: ThreadsWanted): ThreadSpace {
   return { language, memory, threads: new OneThread(kernels) };
 }
 
-function openShared({ threads, bytesFor, ...most }: ThreadsWanted): ThreadSpace | undefined {
-  const module = sharedKernelModule();
-  if (module === undefined) return undefined;
-  const mostJobs = Math.max(most.mostJobs, threads);
-  const placeCount = JOBS + mostJobs;
-  const numberCount = mostJobs + most.mostCalls * threads * CALL_SIZE;
+function openShared(
+  code: ThreadCode,
+  { threads, bytesFor, ...most }: ThreadsWanted,
+): ThreadSpace | undefined {
+  const board = {
+    mostJobs: Math.max(most.mostJobs, threads),
+    mostCalls: most.mostCalls * threads,
+  };
+  const { places, numbers } = code.boardLengths(board);
   const boardBytes = memoryBytes([
-    ['int32', placeCount],
-    ['float64', numberCount],
+    ['int32', places],
+    ['float64', numbers],
   ]);
   const { language, memory, kernels } = openKernels(
     (language) => boardBytes + bytesFor(new OneThread(NO_KERNELS, threads), language),
     true,
   );
-  const { linear } = memory;
-  if (!(linear instanceof WebAssembly.Memory)) return undefined;
-  const [places, numbers] = [memory.int32(placeCount), memory.float64(numberCount)];
-  const board = { places, numbers, mostJobs };
-  const input = { kernels, module, memory: linear, board, threads };
-  return { language, memory, threads: new ManyThreads(input) };
+  const many = code.openManyThreads({ kernels, memory, board, threads });
+  return many && { language, memory, threads: many };
 }

@@ -39,7 +39,7 @@ const NAME = 'preflearn';
  * lacks, and in a page or worker that is isolated from other origins. A content policy may still
  * forbid them; see {@link startHelper}.
  */
-export function canHaveHelpers(): boolean {
+function canHaveHelpers(): boolean {
   if (typeof SharedArrayBuffer === 'undefined') return false;
   if (workerThreads() !== undefined) return true;
   // Without isolation memory cannot be passed on, and `Worker` may be missing within a worker.
@@ -47,13 +47,19 @@ export function canHaveHelpers(): boolean {
 }
 
 /** Processors of this machine that may be used, as far as it tells. */
-export function processors(): number {
+function processors(): number {
   const node = globalThis as NodeGlobal;
   return (
     node.process?.getBuiltinModule?.('node:os')?.availableParallelism() ??
     globalThis.navigator?.hardwareConcurrency ??
     1
   );
+}
+
+/** How many threads can be had here, `auto` being as many as there are processors, but at most so many. */
+export function threadsToHave(wanted: number | 'auto', most: number): number {
+  if (!canHaveHelpers()) return 1;
+  return Math.max(1, Math.min(most, wanted === 'auto' ? processors() : wanted));
 }
 
 /**

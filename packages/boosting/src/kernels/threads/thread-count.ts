@@ -1,6 +1,6 @@
-import { UsageError } from '@preflearn/core';
+import { type TrainingWait, UsageError } from '@preflearn/core';
+import { loadedThreads, loadThreads } from '#threads';
 import { kernelsInUse } from '../choose-kernels.js';
-import { canHaveHelpers, processors } from './start-helper.js';
 import { threadBounds } from './thread-bounds.js';
 
 /** Most threads that can be asked for. */
@@ -8,19 +8,37 @@ const MAX_THREADS = 64;
 
 /**
  * How many threads training takes: at most as many as asked for, `auto` being as many as the machine has
- * processors, and no more than pay for the number of rows. One where threads cannot be had.
+ * processors, and no more than pay for the number of rows. One where threads cannot be had, or their code is not
+ * loaded; see {@link awaitThreads}.
  *
  * @throws UsageError ARGUMENT when `wanted` is neither `auto` nor a whole number from 1 to 64
  */
 export function threadCount(wanted: number | 'auto', rows: number): number {
+  const most = mostThreads(wanted, rows);
+  return most === 1 ? 1 : (loadedThreads()?.threadsToHave(wanted, most) ?? 1);
+}
+
+/**
+ * Waits for the code of threads, where training may take several; training that cannot wait takes one.
+ *
+ * @throws UsageError ARGUMENT as {@link threadCount}
+ */
+export function* awaitThreads(
+  wanted: number | 'auto',
+  rows: number,
+): Generator<TrainingWait, void, void> {
+  if (mostThreads(wanted, rows) === 1 || loadedThreads() !== undefined) return;
+  yield { until: loadThreads(), optional: true };
+}
+
+/** Threads that may be taken, were there enough of them. */
+function mostThreads(wanted: number | 'auto', rows: number): number {
   if (wanted !== 'auto' && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_THREADS)) {
     throw new UsageError('ARGUMENT', `the number of threads is ${wanted}`, {
       remedy: `give auto or a whole number from 1 to ${MAX_THREADS}`,
     });
   }
   const paying = Math.floor(rows / threadBounds.rowsAThread);
-  if (wanted === 1 || paying < 2) return 1;
-  if (kernelsInUse() !== 'webassembly' || !canHaveHelpers()) return 1;
-  const most = wanted === 'auto' ? Math.min(processors(), MAX_THREADS) : wanted;
-  return Math.max(1, Math.min(most, paying));
+  if (wanted === 1 || paying < 2 || kernelsInUse() !== 'webassembly') return 1;
+  return Math.min(wanted === 'auto' ? MAX_THREADS : wanted, paying);
 }

@@ -7,13 +7,12 @@ import { coverRows, gather, partition } from './rows.js';
 import { scaleRowsKernel } from './scale-rows.js';
 import { sumOnGridKernel } from './sum-on-grid.js';
 import { viewsOf } from './views.js';
-import { gridConstantKernel, writeGridKernel } from './write-grid.js';
+import { writeGridKernel } from './write-grid.js';
 
 /** The kernels in plain TypeScript, on the memory of a buffer. */
 export function typescriptKernels(buffer: ArrayBuffer): Kernels {
   const views = viewsOf(buffer);
   return {
-    gridConstant: gridConstantKernel(views),
     writeGrid: writeGridKernel(views),
     sumOnGrid: sumOnGridKernel(views),
     scaleRows: scaleRowsKernel(views),

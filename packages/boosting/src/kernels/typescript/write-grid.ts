@@ -2,14 +2,6 @@ import { powerOfTwo } from '@preflearn/core';
 import type { Kernels } from '../kernels.js';
 import type { MemoryViews } from './views.js';
 
-/** See {@link Kernels.gridConstant}. */
-export function gridConstantKernel({ f64 }: MemoryViews): Kernels['gridConstant'] {
-  return (values, from, to, stride) => {
-    const first = values >>> 3;
-    return gridConstant(f64, first + from, first + to, stride);
-  };
-}
-
 /** See {@link Kernels.writeGrid}. */
 export function writeGridKernel({ f64 }: MemoryViews): Kernels['writeGrid'] {
   return (statistics, from, to, width, grid) => {

@@ -1,4 +1,4 @@
-import { exp, log, logSumExp } from '@preflearn/core';
+import { exp, log, logSumExp, startOfKeys } from '@preflearn/core';
 import { exactSum } from '../../rows/exact-sum.js';
 import { type CostMatrix, thresholdWeight } from '../costs.js';
 import type { ScoredEntries } from './score-table.js';
@@ -72,7 +72,7 @@ function logSumsOfBoth(entries: ScoredEntries): readonly [number[], number[]] {
   if (high - low > NEAR) return [logSums(entries, 1), logSums(entries, -1)];
   // e^{low - f} is the inverse of e^{f - low}: one power serves both sums.
   const { classOf, mass, classes } = entries;
-  const starts = startsOfClasses(entries);
+  const starts = startOfKeys(entries.classOf, entries.classes);
   const [rising, falling] = [new Float64Array(mass.length), new Float64Array(mass.length)];
   const next = starts.slice();
   for (let e = 0; e < mass.length; e++) {
@@ -99,7 +99,7 @@ function logSums(entries: ScoredEntries, sign: 1 | -1): number[] {
     const c = classOf[e];
     if (sign * scoreOf[e] > largest[c]) largest[c] = sign * scoreOf[e];
   }
-  const starts = startsOfClasses(entries);
+  const starts = startOfKeys(entries.classOf, entries.classes);
   const terms = new Float64Array(mass.length);
   const next = starts.slice();
   for (let e = 0; e < mass.length; e++) {
@@ -109,12 +109,4 @@ function logSums(entries: ScoredEntries, sign: 1 | -1): number[] {
   return Array.from(largest, (most, c) =>
     most === -Infinity ? most : most + log(exactSum(terms.subarray(starts[c], starts[c + 1]))),
   );
-}
-
-/** Where the entries of each class begin when sorted by class; shape [classes + 1]. */
-function startsOfClasses({ classOf, classes }: ScoredEntries): Int32Array {
-  const starts = new Int32Array(classes + 1);
-  for (let e = 0; e < classOf.length; e++) starts[classOf[e] + 1]++;
-  for (let c = 0; c < classes; c++) starts[c + 1] += starts[c];
-  return starts;
 }

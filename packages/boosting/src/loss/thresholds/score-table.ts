@@ -1,4 +1,4 @@
-import { type OrdinalTarget, sortedDistinct } from '@preflearn/core';
+import { type OrdinalTarget, sortedDistinct, startOfKeys } from '@preflearn/core';
 
 /** Scores with their classes and weights, one entry a row or for several rows that agree. */
 export interface ScoredEntries {
@@ -77,9 +77,7 @@ function sortByRankAndClass(
 }
 
 function countingSort(rows: Int32Array, keys: Int32Array, keyCount: number): Int32Array {
-  const next = new Int32Array(keyCount + 1);
-  for (let i = 0; i < rows.length; i++) next[keys[rows[i]] + 1]++;
-  for (let key = 0; key < keyCount; key++) next[key + 1] += next[key];
+  const next = startOfKeys(keys, keyCount);
   const out = new Int32Array(rows.length);
   for (let i = 0; i < rows.length; i++) out[next[keys[rows[i]]]++] = rows[i];
   return out;

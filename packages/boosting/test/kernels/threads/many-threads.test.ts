@@ -17,11 +17,11 @@ const WHOLE = 1.5 * 2 ** 52;
 
 const opened: { close(): void }[] = [];
 
-/** Threads on a memory with a number for each job, all different, and a sum. */
+/** Threads on a memory with a number and a sum for each job. */
 function open(count: number) {
   const { memory, threads } = openThreads({
     threads: count,
-    bytesFor: () => 16 + 2 * 8 * JOBS + 16,
+    bytesFor: () => 4096 + 2 * 8 * JOBS,
     mostJobs: JOBS,
     mostCalls: 2 * JOBS,
   });
@@ -30,13 +30,16 @@ function open(count: number) {
   const [numbers, sums] = [memory.float64(JOBS), memory.float64(JOBS)];
   numbers.set(values);
   const grid = memory.float64(1).fill(WHOLE);
-  /** Adds to sum i the number i in job i, twice; the job returns the grid constant of the number. */
+  const [rows, pairs] = [memory.int32(JOBS), memory.float64(2 * JOBS)];
+  rows.set([...rows.keys()]);
+  /** Adds to sum i the number i in job i, twice; the job returns the number. */
   const addTwice = () =>
     threads.run(JOBS, Infinity, (kernels, i) => {
       const sum = sums.byteOffset + 8 * i;
       kernels.sumOnGrid(numbers.byteOffset, 1, 0, i, i + 1, grid.byteOffset, sum);
       kernels.sumOnGrid(numbers.byteOffset, 1, 0, i, i + 1, grid.byteOffset, sum);
-      return kernels.gridConstant(numbers.byteOffset, i, i + 1, 1);
+      const row = rows.byteOffset + 4 * i;
+      return kernels.scaleRows(row, 1, numbers.byteOffset, 0, pairs.byteOffset, 2, 1, 1);
     });
   return { memory, threads, values, sums, addTwice };
 }
@@ -76,11 +79,13 @@ afterEach(() => {
 describe('threads on one memory', () => {
   it.each([1, 2, 3, 4])('do every job once and tell what it returned, %i of them', (count) => {
     const work = open(count);
-    const rounds = 500;
-    for (let round = 0; round < rounds; round++) {
+    let rounds = 0;
+    // On a busy machine another thread may be late to help.
+    const hasHelped = () => count === 1 || boardOf(work)[HELPED] > 0;
+    for (; rounds < 500 || !hasHelped(); rounds++) {
       work.addTwice();
       for (let i = 0; i < JOBS; i++) {
-        if (work.threads.result(i) !== 3 * work.values[i]) throw new Error(`job ${i}`);
+        if (work.threads.result(i) !== work.values[i]) throw new Error(`job ${i}`);
       }
     }
     expect(work.sums).toEqual(work.values.map((value) => 2 * rounds * value));
@@ -88,7 +93,6 @@ describe('threads on one memory', () => {
     if (count === 1) return;
     expect(work.threads).toBeInstanceOf(ManyThreads);
     expect(boardOf(work)[JOINED]).toBe(count - 1);
-    expect(boardOf(work)[HELPED]).toBeGreaterThan(0);
   });
 
   it('go on where they slept', async () => {
@@ -104,7 +108,9 @@ describe('threads on one memory', () => {
     const work = open(2);
     const board = boardOf(work);
     const fail = () =>
-      work.threads.run(JOBS, Infinity, (kernels) => kernels.gridConstant(4e9, 0, 1e6, 1));
+      work.threads.run(JOBS, Infinity, (kernels) =>
+        kernels.scaleRows(4e9, 1e6, 4e9, 0, 4e9, 2, 1, 1),
+      );
     do expect(fail).toThrow('A kernel failed: RuntimeError: memory access out of bounds');
     while (board[HELPED] === 0);
   });

@@ -1,0 +1,18 @@
+import { boardLengths } from './job-board.js';
+import { openManyThreads } from './many-threads.js';
+import { threadsToHave } from './start-helper.js';
+import type { ThreadCode } from './thread-code.js';
+
+const CODE: ThreadCode = { threadsToHave, boardLengths, openManyThreads };
+
+/*
+ * Where code comes from the disk, as in Node, that for threads is loaded with the package: `fit` cannot wait for it.
+ */
+
+/** The code for threads, once it is loaded. */
+export function loadedThreads(): ThreadCode | undefined {
+  return CODE;
+}
+
+/** Resolves when the code for threads is loaded, or cannot be. */
+export async function loadThreads(): Promise<void> {}
