@@ -13,8 +13,10 @@ import type { TableFormat } from '@preflearn/io';
  * says so; dates and times are numbers with their unit; nulls and NaN are missing. Whole numbers beyond 2^53 are refused
  * unless the column is nominal by `types`; lists, records and bytes are refused.
  *
- * Files are compressed by LZ4 or Zstandard or not at all, and held in memory whole while they are read. They are written as
- * files without compression, numbers as float64, categories as dictionaries.
+ * Files are compressed by LZ4 or Zstandard or not at all. They are read from the beginning to the end, some batches of rows
+ * at a time; these and the dictionaries are in memory. All lengths in a file are checked against its bytes first, so that a
+ * damaged one is refused. They are written as files without compression, from memory, numbers as float64, categories as
+ * dictionaries.
  */
 export const arrowFormat: TableFormat = {
   id: 'arrow',

@@ -1,27 +1,22 @@
+import { type CellValue, DataError, type ErrorPlace, type Table, type Unit } from '@preflearn/core';
 import {
-  type CellValue,
-  DataError,
-  type ErrorPlace,
-  PreflearnError,
-  placedError,
-  type Table,
-  type Unit,
-} from '@preflearn/core';
-import { readBytes, TableBuilder, type TableReadOptions, type TextSource } from '@preflearn/io';
-import {
-  type ColumnData,
-  type FileMetaData,
-  parquetMetadata,
-  parquetRead,
-  parquetSchema,
-  type SchemaElement,
-  type SchemaTree,
-} from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
+  byteRanges,
+  Damaged,
+  orUnreadable,
+  TableBuilder,
+  type TableReadOptions,
+  type TextSource,
+  UnpackLimit,
+} from '@preflearn/io';
+import type { ColumnMetaData, SchemaElement, SchemaTree } from 'hyparquet';
 import { parsers } from './parsers.js';
+import { readChunk } from './read-chunk.js';
+import { readFooter } from './read-footer.js';
 
 /**
- * A table from a Parquet file, column by column.
+ * A table from a Parquet file, one group of rows after the other, and in it one column after the other: beyond the table,
+ * memory holds the packed values of one column of a group and a page of it. All lengths are checked against the bytes that
+ * are there before anything is decoded.
  *
  * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_DUPLICATE, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE, MEMORY
  */
@@ -30,46 +25,59 @@ export async function readParquet(
   options: TableReadOptions = {},
 ): Promise<Table> {
   const where: ErrorPlace = options.source === undefined ? {} : { file: options.source };
-  const { buffer: file } = await readBytes(source, options);
-  const metadata = await orUnreadable(where, async () => parquetMetadata(file));
-  const columns = parquetSchema(metadata).children;
+  const file = await byteRanges(source, options);
+  const said = { what: 'the Parquet file', remedy: 'write it again, or as CSV' };
+  const footer = await orUnreadable({ ...said, where }, () => readFooter(file));
+  const columns = footer.root.children;
   const builder = new TableBuilder(
     columns.map(({ element }) => element.name),
     options,
     columns.map(({ element }) => unitOf(element)),
   );
-  const rows = Number(metadata.num_rows);
-  if (rows === 0) {
+  if (footer.rows === 0) {
     throw new DataError('FILE_EMPTY', 'there is no row', {
       where,
       remedy: 'give it at least one row',
     });
   }
-  builder.tookRows(rows);
-  for (const [c, column] of columns.entries()) {
-    const at = { ...where, column: column.element.name };
-    checkFlat(column, at);
-    const chunks = await orUnreadable(at, () => columnChunks(file, metadata, column));
-    const scale =
-      column.element.converted_type === 'DECIMAL' ? (column.element.scale ?? 0) : undefined;
-    for (const { columnData } of chunks) {
-      for (const value of columnData) builder.add(c, cellValue(value, scale, at));
+  builder.tookRows(footer.rows);
+  for (const column of columns) checkFlat(column, { ...where, column: column.element.name });
+  const limit = new UnpackLimit(where);
+  limit.read(file.size);
+  for (const { rows, chunks } of footer.groups) {
+    for (const [c, chunk] of chunks.entries()) {
+      const at = { ...where, column: columns[c].element.name };
+      await orUnreadable({ ...said, where: at }, async () => {
+        const bytes = await file.read(chunk.start, chunk.end);
+        const value = valuesOf(columns[c].element, at);
+        for (const page of pagesOf(bytes, rows, chunk.meta, [footer.root, columns[c]], limit)) {
+          for (const cell of page) builder.add(c, value(cell));
+        }
+      });
     }
   }
   return builder.finish();
 }
 
-/** The pieces of a column, one for each group of rows or more, in the order of the rows. */
-async function columnChunks(
-  file: ArrayBuffer,
-  metadata: FileMetaData,
-  { element }: SchemaTree,
-): Promise<readonly ColumnData[]> {
-  const chunks: ColumnData[] = [];
-  const onChunk = (chunk: ColumnData) => void chunks.push(chunk);
-  const columns = [element.name];
-  await parquetRead({ file, metadata, columns, compressors, parsers, geoparquet: false, onChunk });
-  return chunks.sort((a, b) => a.rowStart - b.rowStart);
+function pagesOf(
+  bytes: Uint8Array,
+  rows: number,
+  meta: ColumnMetaData,
+  path: readonly [root: SchemaTree, column: SchemaTree],
+  limit: UnpackLimit,
+): Iterable<Iterable<unknown>> {
+  const { element } = path[1];
+  const { type } = element;
+  const { codec, path_in_schema: pathInSchema } = meta;
+  if (type === undefined || meta.type !== type || pathInSchema.join('.') !== element.name) {
+    throw new Damaged('the column is described in two ways');
+  }
+  const decoder = { pathInSchema, type, element, schemaPath: [...path], codec, parsers };
+  return readChunk(bytes, rows, decoder, {
+    codec,
+    isOptional: element.repetition_type !== 'REQUIRED',
+    limit,
+  });
 }
 
 /** Dates and times come as days and seconds. */
@@ -88,42 +96,29 @@ function checkFlat({ element, children }: SchemaTree, where: ErrorPlace): void {
 }
 
 /**
- * A value as a table takes it.
+ * What a value is in a table.
  *
- * @param scale  digits after the point, of a decimal: the reader multiplies by a power of ten, which is not exact
+ * A decimal is rounded to the digits after its point: the reader multiplies by a power of ten, which is not exact.
  */
-function cellValue(value: unknown, scale: number | undefined, where: ErrorPlace): CellValue {
-  if (value === null || value === undefined) return null;
-  switch (typeof value) {
-    case 'number':
-      return scale === undefined || scale > 100 ? value : Number(value.toFixed(Math.max(scale, 0)));
-    case 'string':
-    case 'boolean':
-    case 'bigint':
-      return value;
-    default:
-      throw new DataError('FILE_FORMAT', 'found bytes or records, expected numbers or texts', {
-        where,
-        remedy: ['leave the column out of the file', 'write it as numbers or text'],
-      });
-  }
-}
-
-/**
- * What the work gives.
- *
- * @throws DataError FILE_FORMAT in place of what the reader throws
- */
-async function orUnreadable<T>(where: ErrorPlace, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof PreflearnError) throw placedError(cause, where);
-    const found = cause instanceof Error ? cause.message : String(cause);
-    throw new DataError('FILE_FORMAT', `the Parquet file cannot be read: ${found}`, {
-      where,
-      remedy: 'write it again, or as CSV',
-      cause,
-    });
-  }
+function valuesOf(
+  { converted_type, scale = 0 }: SchemaElement,
+  where: ErrorPlace,
+): (value: unknown) => CellValue {
+  const digits = converted_type === 'DECIMAL' && scale <= 100 ? Math.max(scale, 0) : undefined;
+  return (value) => {
+    if (value === null || value === undefined) return null;
+    switch (typeof value) {
+      case 'number':
+        return digits === undefined ? value : Number(value.toFixed(digits));
+      case 'string':
+      case 'boolean':
+      case 'bigint':
+        return value;
+      default:
+        throw new DataError('FILE_FORMAT', 'found bytes or records, expected numbers or texts', {
+          where,
+          remedy: ['leave the column out of the file', 'write it as numbers or text'],
+        });
+    }
+  };
 }

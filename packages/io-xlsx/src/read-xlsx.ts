@@ -1,12 +1,11 @@
+import { DataError, type ErrorPlace, quoted, type Table, type Unit } from '@preflearn/core';
 import {
-  DataError,
-  type ErrorPlace,
-  PreflearnError,
-  quoted,
-  type Table,
-  type Unit,
-} from '@preflearn/core';
-import { readBytes, TableBuilder, type TableReadOptions, type TextSource } from '@preflearn/io';
+  orUnreadable,
+  readBytes,
+  TableBuilder,
+  type TableReadOptions,
+  type TextSource,
+} from '@preflearn/io';
 import { columnLetters } from './cell-address.js';
 import { type Sheet, type SheetCell, type SheetRow, sheetRows } from './sheet-rows.js';
 import { openWorkbook } from './workbook.js';
@@ -22,7 +21,8 @@ export async function readXlsx(source: TextSource, options: TableReadOptions = {
   const where: ErrorPlace = options.source === undefined ? {} : { file: options.source };
   const bytes = await readBytes(source, options);
   checkZip(bytes, where);
-  return orUnreadable(where, () => {
+  const said = { what: 'the workbook', where, remedy: 'save it again, or as CSV' };
+  return orUnreadable(said, () => {
     const book = openWorkbook(bytes, options, where);
     return tableOfSheet(sheetRows(book), book.epoch, options, where);
   });
@@ -141,23 +141,4 @@ function checkZip([a, b]: Uint8Array, where: ErrorPlace): void {
       ? 'save it as .xlsx without a password'
       : 'save it as .xlsx, or give it its own ending',
   });
-}
-
-/**
- * What the work gives.
- *
- * @throws DataError FILE_FORMAT in place of what the readers throw
- */
-function orUnreadable<T>(where: ErrorPlace, work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    if (cause instanceof PreflearnError) throw cause;
-    const found = cause instanceof Error ? cause.message : String(cause);
-    throw new DataError('FILE_FORMAT', `the workbook cannot be read: ${found.replace(/\.$/, '')}`, {
-      where,
-      remedy: 'save it again, or as CSV',
-      cause,
-    });
-  }
 }

@@ -10,12 +10,15 @@ export interface XmlReader {
   close?(name: string): void;
 }
 
+/** Bytes that are made text at once: all of a sheet may be more than a string holds. */
+const CHUNK = 1 << 16;
+
 /**
- * Reads a document from its beginning to its end.
+ * Reads a document in UTF-8 from its beginning to its end.
  *
  * @throws Error for what is no XML
  */
-export function readXml(xml: string, reader: XmlReader): void {
+export function readXml(xml: Uint8Array, reader: XmlReader): void {
   const parser = new SaxesParser();
   parser.on('error', (error) => {
     throw error;
@@ -24,7 +27,11 @@ export function readXml(xml: string, reader: XmlReader): void {
   parser.on('text', (text) => reader.text?.(text));
   parser.on('cdata', (text) => reader.text?.(text));
   parser.on('closetag', ({ name }) => reader.close?.(localName(name)));
-  parser.write(xml).close();
+  const decoder = new TextDecoder();
+  for (let at = 0; at < xml.length; at += CHUNK) {
+    parser.write(decoder.decode(xml.subarray(at, at + CHUNK), { stream: true }));
+  }
+  parser.write(decoder.decode()).close();
 }
 
 function localName(name: string): string {

@@ -1,13 +1,13 @@
-import { byteText, DataError, type ErrorPlace, listed, quoted } from '@preflearn/core';
-import type { TableReadOptions } from '@preflearn/io';
-import { strFromU8, unzipSync } from 'fflate';
+import { DataError, type ErrorPlace, listed, quoted } from '@preflearn/core';
+import { Damaged, type TableReadOptions } from '@preflearn/io';
 import { unescapedText } from './cell-text.js';
+import { Parts } from './parts.js';
 import { readXml } from './read-xml.js';
 
 /** What a sheet is read from. */
 export interface Workbook {
   /** The sheet as XML. */
-  readonly sheet: string;
+  readonly sheet: Uint8Array;
   /** Texts that cells name by their position. */
   readonly texts: readonly string[];
   /** Whether numbers of each style are shown as dates. */
@@ -19,9 +19,6 @@ export interface Workbook {
 /** Day 1970-01-01 where day 1 is 1900-01-01 (with a 1900-02-29, as Excel has it), and where day 0 is 1904-01-01. */
 const EPOCHS = { 1900: 25569, 1904: 24107 } as const;
 
-/** How much larger than compressed data what they hold can be, in ZIP. */
-const LARGEST_RATIO = 1032;
-
 /**
  * Opens a workbook.
  *
@@ -32,25 +29,8 @@ export function openWorkbook(
   { sheet, memory = {} }: TableReadOptions,
   where: ErrorPlace,
 ): Workbook {
-  const { columnBytes = Infinity } = memory;
-  let size = 0;
-  const parts = unzipSync(bytes, {
-    filter: ({ name, size: packed, originalSize }) => {
-      if (!/\.(?:xml|rels)$/i.test(name)) return false;
-      if (originalSize > LARGEST_RATIO * Math.min(packed, bytes.length)) {
-        throw new Error(`the part ${quoted(name)} is said to be larger than it can be`);
-      }
-      size += originalSize;
-      if (size <= columnBytes) return true;
-      throw new DataError(
-        'MEMORY',
-        `the unpacked workbook takes more than the ${byteText(columnBytes)} of memory that may be taken`,
-        { where, remedy: ['save the sheet as CSV', 'use a larger machine'] },
-      );
-    },
-  });
-  const part = (name: string) => (parts[name] === undefined ? undefined : strFromU8(parts[name]));
-  const book = part('xl/workbook.xml');
+  const parts = new Parts(bytes, memory, where);
+  const [book, rels] = parts.unpack(['xl/workbook.xml', 'xl/_rels/workbook.xml.rels']);
   if (book === undefined) {
     throw new DataError('FILE_FORMAT', 'there is no workbook in the file', {
       where,
@@ -66,11 +46,9 @@ export function openWorkbook(
       { where: { ...where, option: 'sheet' }, remedy: 'name one of these' },
     );
   }
-  const targets = relations(part('xl/_rels/workbook.xml.rels') ?? '');
-  const xml = part(partName(targets.get(chosen.id) ?? ''));
-  if (xml === undefined) throw new Error(`the sheet ${quoted(chosen.name)} is not in the file`);
-  const texts = part('xl/sharedStrings.xml');
-  const styles = part('xl/styles.xml');
+  const target = partName(relations(rels).get(chosen.id) ?? '');
+  const [xml, texts, styles] = parts.unpack([target, 'xl/sharedStrings.xml', 'xl/styles.xml']);
+  if (xml === undefined) throw new Damaged(`the sheet ${quoted(chosen.name)} is not in the file`);
   return {
     sheet: xml,
     texts: texts === undefined ? [] : sharedTexts(texts),
@@ -85,7 +63,10 @@ interface SheetName {
   readonly id: string;
 }
 
-function bookOf(xml: string): { readonly sheets: readonly SheetName[]; readonly is1904: boolean } {
+function bookOf(xml: Uint8Array): {
+  readonly sheets: readonly SheetName[];
+  readonly is1904: boolean;
+} {
   const sheets: SheetName[] = [];
   let is1904 = false;
   readXml(xml, {
@@ -98,9 +79,9 @@ function bookOf(xml: string): { readonly sheets: readonly SheetName[]; readonly 
   return { sheets, is1904 };
 }
 
-function relations(xml: string): ReadonlyMap<string, string> {
+function relations(xml: Uint8Array | undefined): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
-  if (xml === '') return targets;
+  if (xml === undefined) return targets;
   readXml(xml, {
     open(name, { Id: id, Target: target }) {
       if (name === 'Relationship' && id !== undefined) targets.set(id, target ?? '');
@@ -115,7 +96,7 @@ function partName(target: string): string {
 }
 
 /** Texts in parts of several formats are joined; what is said of their pronunciation is left out. */
-function sharedTexts(xml: string): readonly string[] {
+function sharedTexts(xml: Uint8Array): readonly string[] {
   const texts: string[] = [];
   let text = '';
   let isText = false;
@@ -141,7 +122,7 @@ function sharedTexts(xml: string): readonly string[] {
 /** Formats of dates and times that are built in. */
 const BUILT_IN_DATES = /^(?:1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
 
-function dateStyles(xml: string): readonly boolean[] {
+function dateStyles(xml: Uint8Array): readonly boolean[] {
   const custom = new Map<string, string>();
   const areDates: boolean[] = [];
   let inCells = false;

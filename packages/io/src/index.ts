@@ -4,6 +4,8 @@ export {
   schemaReadOptions,
   takeSchemaTarget,
 } from './apply-schema.js';
+export { ByteQueue } from './byte-queue.js';
+export { type ByteRanges, byteRanges } from './byte-ranges.js';
 export { type ByteOptions, readBytes } from './bytes.js';
 export { checkColumnNames } from './column-names.js';
 export { type ColumnToLeaveOut, columnsToLeaveOut } from './columns-to-leave-out.js';
@@ -19,6 +21,7 @@ export { rememberedDecimal } from './known-notation.js';
 export type { MemoryLimits } from './memory-gauge.js';
 export type { ReadingNote } from './notation-of-file.js';
 export { numbersIn } from './numbers-in.js';
+export { Damaged, orUnreadable, type UnreadableFile } from './or-unreadable.js';
 export type { TableFormatPlugin } from './plugin-parts.js';
 export {
   type CategoryCount,
@@ -54,7 +57,8 @@ export {
   type TableSchema,
 } from './table-schema.js';
 export { type ColumnRoles, tableSchemaOf } from './table-schema-of.js';
-export type { BlobLike, TextSource } from './text-source.js';
+export type { BlobLike, SlicedBlob, TextSource } from './text-source.js';
 export { textsOf } from './texts-of.js';
 export { checkUnmarked } from './unmarked-texts.js';
+export { UnpackLimit } from './unpack-limit.js';
 export { checkWellFormed } from './well-formed-texts.js';

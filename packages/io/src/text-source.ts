@@ -16,6 +16,14 @@ export interface BlobLike {
   stream(): ReadableStream<Uint8Array>;
 }
 
+/** A `Blob` or `File` as far as its parts are asked for. */
+export interface SlicedBlob extends BlobLike {
+  /** How many bytes it has. */
+  readonly size: number;
+  /** Its bytes from `start` up to, but without, `end`. */
+  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
+}
+
 /** The chunks of a source, one after the other. */
 export async function* chunksOf(source: TextSource): AsyncGenerator<string | Uint8Array> {
   if (typeof source === 'string' || source instanceof Uint8Array) yield source;

@@ -10,6 +10,7 @@ import {
 } from '@preflearn/io';
 import { awkwardTable } from './awkward-table.js';
 import { type Clause, clausesOf, type SkippedClauses } from './clause.js';
+import { damaged } from './damaged.js';
 import { ensure, ensureDataError, named, rejectedBy } from './ensure.js';
 
 /** What {@link tableFormatContract} asks, by name. */
@@ -26,7 +27,7 @@ export type TableFormatClause =
   | 'types and markers of missing values are heeded'
   | 'memory is bounded'
   | 'a file that is cut short or something else is refused in a sentence, or read'
-  | 'a file with another byte is refused in a sentence, or read'
+  | 'a file with other bytes is refused in a sentence, or read'
   | 'names that nobody could read are refused'
   | 'texts that the format cannot hold are refused';
 
@@ -34,7 +35,13 @@ export type TableFormatClause =
 export interface TableFormatContractOptions {
   /** Clauses that are left out, each with a reason. */
   readonly skip?: SkippedClauses<TableFormatClause>;
+  /** Files of other programs, by name, that are damaged too. */
+  readonly files?: Readonly<Record<string, Uint8Array>>;
 }
+
+/** Damaged files that are tried: of the format's own file, and of each of another program. */
+const DAMAGED = 500;
+const DAMAGED_OF_OTHERS = 100;
 
 const TABLES = 60;
 
@@ -44,7 +51,7 @@ const TABLES = 60;
  */
 export function tableFormatContract(
   format: TableFormat,
-  { skip }: TableFormatContractOptions = {},
+  { skip, files = {} }: TableFormatContractOptions = {},
 ): readonly Clause<TableFormatClause>[] {
   const { declares } = format;
   return clausesOf<TableFormatClause>(
@@ -147,19 +154,17 @@ export function tableFormatContract(
         const random = new Random(5);
         const whole = await bytesOf(format, awkwardTable(6));
         for (let i = 0; i < 100; i++) {
-          await ensureReadable(format, whole.slice(0, random.integer(whole.length)), i);
+          await ensureReadable(format, whole.slice(0, random.integer(whole.length)), `${i}`);
         }
         for (const text of ['', 'a,b\n1,2\n', '\0'.repeat(16)]) {
-          await ensureReadable(format, new TextEncoder().encode(text), -1);
+          await ensureReadable(format, new TextEncoder().encode(text), text);
         }
       },
-      'a file with another byte is refused in a sentence, or read': async () => {
-        const random = new Random(5);
-        const whole = await bytesOf(format, awkwardTable(6));
-        for (let i = 0; i < 100; i++) {
-          const bytes = whole.slice();
-          bytes[random.integer(bytes.length)] = random.integer(256);
-          await ensureReadable(format, bytes, i);
+      'a file with other bytes is refused in a sentence, or read': async () => {
+        const own = await bytesOf(format, awkwardTable(6));
+        await ensureDamageReadable(format, 'of its own', own, DAMAGED);
+        for (const [name, whole] of Object.entries(files)) {
+          await ensureDamageReadable(format, name, whole, DAMAGED_OF_OTHERS);
         }
       },
       'names that nobody could read are refused': async () => {
@@ -268,10 +273,22 @@ async function bytesOf(format: TableFormat, table: Table): Promise<Uint8Array> {
   return Uint8Array.from(bytes);
 }
 
+async function ensureDamageReadable(
+  format: TableFormat,
+  name: string,
+  whole: Uint8Array,
+  times: number,
+): Promise<void> {
+  const random = new Random(5);
+  for (let i = 0; i < times; i++) {
+    await ensureReadable(format, damaged(whole, random), `${i} ${name}`);
+  }
+}
+
 async function ensureReadable(
   format: TableFormat,
   bytes: Uint8Array,
-  which: number,
+  which: string,
 ): Promise<void> {
   try {
     await format.read(bytes);

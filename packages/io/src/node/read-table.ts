@@ -3,6 +3,7 @@ import { checkHeeded } from '../check-heeded.js';
 import type { TableSourceOptions } from '../read-table-from.js';
 import { withSaidFormat } from '../said-format.js';
 import { findTableFormat, tableFormatOf } from '../table-formats.js';
+import { fileBlob } from './file-blob.js';
 import { type FileReadOptions, fileChunks } from './file-chunks.js';
 import { machineMemory } from './machine-memory.js';
 
@@ -29,6 +30,7 @@ export async function readTable(
   const said = id ?? remembered;
   const format = tableFormatOf(path, said);
   checkHeeded(format, options);
-  const table = await format.read(fileChunks(path, { signal }), options);
+  const blob = format.isText ? undefined : await fileBlob(path, { signal });
+  const table = await format.read(blob ?? fileChunks(path, { signal }), options);
   return said === undefined ? table : withSaidFormat(table, said);
 }

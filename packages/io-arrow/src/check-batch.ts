@@ -1,0 +1,114 @@
+import { Damaged, type UnpackLimit } from '@preflearn/io';
+import { CompressionType, type DataType, Type } from '@uwdata/flechette';
+import { checkLz4 } from './check-lz4.js';
+import type { FlatTable } from './flat-table.js';
+
+/** Bytes of a piece that say how many it has unpacked; -1 for one that is not packed. */
+const LENGTH_BYTES = 8;
+
+/**
+ * Checks what a batch says of its columns against its bytes: how many rows each has, where its pieces stand, what they
+ * unpack to, and that they hold as many values as there are rows.
+ *
+ * @param batch  what the message says
+ * @param types  of the columns
+ * @param body   of the message
+ * @param limit  counts what is unpacked
+ * @returns the rows
+ * @throws Damaged; DataError FILE_FORMAT for more bytes than the limit allows
+ */
+export function checkBatch(
+  batch: FlatTable,
+  types: readonly DataType[],
+  body: Uint8Array,
+  limit: UnpackLimit,
+): number {
+  const rows = batch.size(4);
+  const nodes = batch.sizes(6, 2);
+  const pieces = batch.sizes(8, 2)[Symbol.iterator]();
+  const variadic = batch
+    .sizes(12, 1)
+    .map(([count]) => count)
+    [Symbol.iterator]();
+  const codec = batch.table(10);
+  if (codec !== undefined && codec.int8(6) !== 0)
+    throw new Damaged('it is packed in an unknown way');
+  if (nodes.length !== types.length) {
+    throw new Damaged(`found ${nodes.length} columns, expected ${types.length}`);
+  }
+  if (rows > 0 && types.every(({ typeId }) => typeId === Type.Null)) {
+    throw new Damaged('no column has values');
+  }
+  const take = () => pieceBytes(next(pieces), body, codec?.int8(4), limit);
+  for (const [c, type] of types.entries()) {
+    const [length, missing] = nodes[c];
+    if (length !== rows || missing > rows) {
+      throw new Damaged(`found ${length} values, ${missing} of them missing, expected ${rows}`);
+    }
+    if (type.typeId === Type.Null) continue;
+    checkPiece(take(), missing > 0 ? Math.ceil(rows / 8) : 0);
+    checkPiece(take(), bytesFor(type, rows));
+    if (type.typeId === Type.Utf8 || type.typeId === Type.LargeUtf8) take();
+    if (type.typeId === Type.Utf8View) for (let left = next(variadic); left > 0; left--) take();
+  }
+  return rows;
+}
+
+function next<T>(values: Iterator<T>): T {
+  const { done, value } = values.next();
+  if (done) throw new Damaged('pieces of a batch are missing');
+  return value;
+}
+
+function checkPiece(bytes: number, least: number): void {
+  if (bytes < least) throw new Damaged(`found ${bytes} bytes of values, expected ${least}`);
+}
+
+/** Least bytes of the values of a column, or of where its texts begin and end. */
+function bytesFor(type: DataType, rows: number): number {
+  switch (type.typeId) {
+    case Type.Bool:
+      return Math.ceil(rows / 8);
+    case Type.Decimal:
+      return (rows * type.bitWidth) / 8;
+    case Type.Utf8:
+      return rows === 0 ? 0 : 4 * (rows + 1);
+    case Type.LargeUtf8:
+      return rows === 0 ? 0 : 8 * (rows + 1);
+    case Type.Utf8View:
+      return 16 * rows;
+    case Type.Dictionary:
+      return rows * type.indices.values.BYTES_PER_ELEMENT;
+    case Type.Int:
+    case Type.Float:
+    case Type.Date:
+    case Type.Time:
+    case Type.Timestamp:
+    case Type.Duration:
+      return rows * type.values.BYTES_PER_ELEMENT;
+    default:
+      throw new Damaged('a column is of an unknown type');
+  }
+}
+
+/** Bytes of a piece, unpacked. */
+function pieceBytes(
+  [offset, length]: readonly number[],
+  body: Uint8Array,
+  codec: number | undefined,
+  limit: UnpackLimit,
+): number {
+  if (offset + length > body.length) throw new Damaged('a piece of a batch goes beyond it');
+  if (codec === undefined || length === 0) return length;
+  if (length < LENGTH_BYTES) throw new Damaged('a packed piece is cut short');
+  const view = new DataView(body.buffer, body.byteOffset + offset, length);
+  const unpacked = Number(view.getBigInt64(0, true));
+  if (unpacked === -1) return length - LENGTH_BYTES;
+  if (!(unpacked >= 0 && unpacked < 2 ** 31))
+    throw new Damaged(`found a piece of ${unpacked} bytes`);
+  limit.take(unpacked);
+  if (codec === CompressionType.LZ4_FRAME) {
+    checkLz4(body.subarray(offset + LENGTH_BYTES, offset + length));
+  }
+  return unpacked;
+}

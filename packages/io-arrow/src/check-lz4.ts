@@ -1,0 +1,26 @@
+import { Damaged } from '@preflearn/io';
+
+const MAGIC = 0x184d2204;
+
+/** Bits of the second byte but one: checksums of blocks, and the size of the content. */
+const [BLOCK_SUMS, CONTENT_SIZE] = [0x10, 0x08];
+
+/** Highest bit of the length of a block that is not packed. */
+const PLAIN = 0x8000_0000;
+
+/**
+ * Checks that the blocks of a frame of LZ4 end where its bytes do, or before: what unpacks it trusts their lengths.
+ *
+ * @throws Damaged; RangeError where the frame ends too early
+ */
+export function checkLz4(frame: Uint8Array): void {
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
+  if (view.getUint32(0, true) !== MAGIC)
+    throw new Damaged('a piece is not packed by LZ4, as it says');
+  const flags = view.getUint8(4);
+  for (let at = 7 + (flags & CONTENT_SIZE ? 8 : 0); ; ) {
+    const length = view.getUint32(at, true);
+    if (length === 0) return;
+    at += 4 + (flags & BLOCK_SUMS ? 4 : 0) + (length >= PLAIN ? length - PLAIN : length);
+  }
+}

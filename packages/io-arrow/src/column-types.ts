@@ -1,0 +1,50 @@
+import { type CellValue, DataError, type ErrorPlace, type Unit } from '@preflearn/core';
+import { type DataType, Type } from '@uwdata/flechette';
+
+const MILLISECONDS_A_DAY = 86_400_000;
+
+/** What a value is in a table, by the type of its column; the reader gives dates and times in milliseconds. */
+export function valuesOf(type: DataType): (value: unknown) => CellValue {
+  switch (type.typeId) {
+    case Type.Date:
+      return (value) => Number(value) / MILLISECONDS_A_DAY;
+    case Type.Timestamp:
+      return (value) => Math.round(Number(value) * 1e3) / 1e6;
+    case Type.Decimal:
+      return (value) => Number(Number(value).toFixed(Math.min(Math.max(type.scale, 0), 100)));
+    default:
+      return (value) => value as CellValue;
+  }
+}
+
+/** What the numbers of a column count, of dates and times. */
+export function unitOf(type: DataType): Unit | undefined {
+  const { typeId } = type.typeId === Type.Dictionary ? type.dictionary : type;
+  if (typeId === Type.Date) return 'date';
+  return typeId === Type.Timestamp ? 'date-time' : undefined;
+}
+
+/** Whether a column is of texts. */
+export function isText({ typeId }: DataType): boolean {
+  return typeId === Type.Utf8 || typeId === Type.LargeUtf8 || typeId === Type.Utf8View;
+}
+
+/** Types with one number, text or truth value a row. */
+const FLAT: ReadonlySet<number> = new Set([
+  ...[Type.Null, Type.Int, Type.Float, Type.Utf8, Type.LargeUtf8, Type.Utf8View, Type.Bool],
+  ...[Type.Decimal, Type.Date, Type.Time, Type.Timestamp, Type.Duration],
+]);
+
+/**
+ * Checks that a column has one value a row.
+ *
+ * @throws DataError FILE_FORMAT
+ */
+export function checkFlat(type: DataType, where: ErrorPlace): void {
+  const { typeId } = type.typeId === Type.Dictionary ? type.dictionary : type;
+  if (FLAT.has(typeId)) return;
+  throw new DataError('FILE_FORMAT', 'found lists, records or bytes, expected one value a row', {
+    where,
+    remedy: ['leave the column out of the file', 'write each of its values as a column of its own'],
+  });
+}

@@ -1,0 +1,53 @@
+import { Damaged } from '@preflearn/io';
+
+/** Longest variable-length number, in bytes: one of 64 bits. */
+const LONGEST = 10;
+
+/** Goes through bytes from the beginning to the end, and never beyond it. */
+export class ByteCursor {
+  readonly bytes: Uint8Array;
+  /** Position of the next byte. */
+  at: number;
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.bytes = bytes;
+    this.at = at;
+  }
+
+  /** Bytes that are left. */
+  get left(): number {
+    return this.bytes.length - this.at;
+  }
+
+  /** The next byte. */
+  byte(): number {
+    this.skip(1);
+    return this.bytes[this.at - 1];
+  }
+
+  /** Goes so many bytes ahead. */
+  skip(count: number): void {
+    if (!(count >= 0 && count <= this.left)) {
+      throw new Damaged(`found ${Math.max(this.left, 0)} bytes, expected ${count} more`);
+    }
+    this.at += count;
+  }
+
+  /** The next four bytes as a number, the lowest first. */
+  uint32(): number {
+    this.skip(4);
+    const [a, b, c, d] = this.bytes.subarray(this.at - 4, this.at);
+    return a + b * 2 ** 8 + c * 2 ** 16 + d * 2 ** 24;
+  }
+
+  /** The next variable-length number, seven bits a byte; not exact beyond 2^53. */
+  varint(): number {
+    let number = 0;
+    for (let i = 0; i < LONGEST; i++) {
+      const byte = this.byte();
+      number += (byte & 0x7f) * 2 ** (7 * i);
+      if (byte < 0x80) return number;
+    }
+    throw new Damaged(`found a number of more than ${LONGEST} bytes`);
+  }
+}

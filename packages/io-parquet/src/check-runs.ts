@@ -1,0 +1,41 @@
+import { Damaged } from '@preflearn/io';
+import type { ByteCursor } from './byte-cursor.js';
+
+/** Groups of eight values that may stand beyond the last value: writers fill up blocks of 512. */
+const PADDING = 64;
+
+/**
+ * Checks that numbers in runs and packed bits (the hybrid encoding of Parquet) are as many as are expected, and that their
+ * bytes are there; leaves the cursor behind the last run that is needed.
+ *
+ * @param width  bits of a number
+ * @throws Damaged
+ */
+export function checkRuns(cursor: ByteCursor, width: number, count: number): void {
+  if (width > 32) throw new Damaged(`found numbers of ${width} bits, expected at most 32`);
+  for (let left = count; left > 0; ) {
+    const head = cursor.varint();
+    const isPacked = head % 2 === 1;
+    const length = Math.floor(head / 2);
+    if (isPacked ? length > Math.ceil(left / 8) + PADDING : length > left) {
+      throw new Damaged(
+        `found a run of ${isPacked ? 8 * length : length} values, expected ${left}`,
+      );
+    }
+    // What fills up the last group may be left out.
+    const needed = isPacked ? Math.min(length * width, Math.ceil((left * width) / 8)) : undefined;
+    cursor.skip(needed ?? Math.ceil(width / 8));
+    left -= isPacked ? 8 * length : length;
+  }
+}
+
+/** Checks numbers in runs whose length in bytes stands before them; leaves the cursor behind them. */
+export function checkMeasuredRuns(cursor: ByteCursor, width: number, count: number): void {
+  const length = cursor.uint32();
+  const end = cursor.at + length;
+  checkRuns(cursor, width, count);
+  if (cursor.at > end || end > cursor.bytes.length) {
+    throw new Damaged(`found runs of another length than ${length} bytes`);
+  }
+  cursor.at = end;
+}

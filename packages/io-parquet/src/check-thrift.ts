@@ -1,0 +1,51 @@
+import { Damaged } from '@preflearn/io';
+import type { ByteCursor } from './byte-cursor.js';
+
+/** Deepest nesting: the metadata of a file nest to about 6. */
+const DEEPEST = 32;
+
+/** Types of the compact protocol of Thrift. */
+const [STOP, TRUE, FALSE, BYTE, I16, I32, I64, DOUBLE, BINARY, LIST, , , STRUCT] = Array.from(
+  { length: 13 },
+  (_, type) => type,
+);
+
+/**
+ * Checks that a structure in the compact protocol of Thrift ends where its bytes do, or before, so that a reader that trusts
+ * its lengths may read it; leaves the cursor behind it.
+ *
+ * @throws Damaged
+ */
+export function checkThrift(cursor: ByteCursor, depth = 0): void {
+  if (depth > DEEPEST) throw new Damaged('structures are nested too deeply');
+  for (;;) {
+    const head = cursor.byte();
+    const type = head & 0x0f;
+    if (type === STOP) return;
+    if (head >> 4 === 0) cursor.varint();
+    checkValue(cursor, type, depth);
+  }
+}
+
+function checkValue(cursor: ByteCursor, type: number, depth: number): void {
+  if (type === STRUCT) checkThrift(cursor, depth + 1);
+  else if (type === LIST) checkList(cursor, depth);
+  else if (type === BINARY) cursor.skip(cursor.varint());
+  else if (type === I16 || type === I32 || type === I64) cursor.varint();
+  else if (type === DOUBLE) cursor.skip(8);
+  else if (type === BYTE) cursor.skip(1);
+  else if (type !== TRUE && type !== FALSE) {
+    throw new Damaged(`found a value of the unknown type ${type}`);
+  }
+}
+
+function checkList(cursor: ByteCursor, depth: number): void {
+  if (depth > DEEPEST) throw new Damaged('lists are nested too deeply');
+  const head = cursor.byte();
+  const type = head & 0x0f;
+  const length = head >> 4 === 15 ? cursor.varint() : head >> 4;
+  // Each value takes a byte or more, truth values too.
+  if (length > cursor.left) throw new Damaged(`found a list of ${length} in ${cursor.left} bytes`);
+  const each = type === TRUE || type === FALSE ? BYTE : type;
+  for (let i = 0; i < length; i++) checkValue(cursor, each, depth + 1);
+}

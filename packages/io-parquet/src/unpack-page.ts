@@ -1,0 +1,44 @@
+import { Damaged, type UnpackLimit } from '@preflearn/io';
+import { decompress as unpackZstd } from 'fzstd';
+import type { CompressionCodec } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+
+/**
+ * The content of a page.
+ *
+ * @param size  bytes of the content, as the page says
+ * @throws Damaged for content of another size; DataError FILE_FORMAT for more than `limit` allows; what unpacks throws
+ */
+export function unpackPage(
+  bytes: Uint8Array,
+  codec: CompressionCodec,
+  size: number,
+  limit: UnpackLimit,
+): Uint8Array {
+  limit.take(size);
+  const content = unpacked(bytes, codec, size);
+  if (content.length === size) return content;
+  throw new Damaged(`a page unpacks to ${content.length} bytes, expected ${size}`);
+}
+
+function unpacked(bytes: Uint8Array, codec: CompressionCodec, size: number): Uint8Array {
+  if (codec === 'UNCOMPRESSED') return bytes;
+  if (size === 0) return new Uint8Array(0);
+  // Into an array of the size that is known: alone, fzstd believes the size that the frame says.
+  if (codec === 'ZSTD') return unpackZstd(bytes, new Uint8Array(size));
+  // Without its header, what unpacks gzip would begin again and again.
+  if (codec === 'GZIP' && !(bytes[0] === 0x1f && bytes[1] === 0x8b)) {
+    throw new Damaged('a page is not compressed by gzip, as it says');
+  }
+  const unpack = codec === 'LZ4' && !isHadoopLz4(bytes) ? compressors.LZ4_RAW : compressors[codec];
+  if (unpack === undefined) throw new Damaged(`the compression ${codec} is not known`);
+  return unpack(bytes, size);
+}
+
+/** Whether blocks of LZ4 stand in the frames of Hadoop, to the end. */
+function isHadoopLz4(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 0;
+  while (at + 8 <= bytes.length) at += 8 + view.getUint32(at + 4);
+  return at === bytes.length;
+}
