@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { Folder } from '../../apps/cli/test/preflearn.js';
@@ -57,6 +57,8 @@ const RANKING = '-t order --ignore class,level --kind ranking';
 
 /** Commands that write pages, after those that write what they read. */
 const COMMANDS = [
+  'describe t.csv --html table.html',
+  `describe t.csv ${ORDINAL} --html target.html`,
   `evaluate t.csv ${NOMINAL} -l ml-rules -s rules=20 --folds 3 --html nominal.html`,
   `evaluate t.csv ${ORDINAL} -l rank-rules,ml-rules,ordinal-ender,order -s rules=9 --folds 3 --html ordinal.html`,
   `evaluate t.csv ${RANKING} -l lrt,iblr,cc,borda --folds 3 --html ranking.html --json one.json`,
@@ -73,6 +75,7 @@ const COMMANDS = [
   ].flatMap(([target, learner, settings]) => [
     `train t.csv ${target} -l ${learner} ${settings} -o ${learner}.json`.replace('  ', ' '),
     `inspect ${learner}.json --html ${learner}.html`,
+    `explain ${learner}.json t.csv --row 3 --html why-${learner}.html`,
   ]),
 ];
 
@@ -92,7 +95,13 @@ it.skipIf(chromiumPath === undefined && process.env.CI === undefined)(
       const [, file] = /--html (\S+)$|--html (\S+) /.exec(words)?.filter(Boolean) ?? [];
       if (file !== undefined) pages[file] = await readFile(join(folder.path, file), 'utf8');
     }
-    expect(Object.keys(pages)).toHaveLength(11);
+    expect(Object.keys(pages)).toHaveLength(20);
+    // For those who want to look themselves.
+    if (process.env.PAGES !== undefined) {
+      for (const [name, page] of Object.entries(pages)) {
+        await writeFile(join(process.env.PAGES, name), page);
+      }
+    }
     const looks = [
       { width: 400, theme: 'light' },
       { width: 400, theme: 'dark' },

@@ -34,6 +34,7 @@ const checks = {
   platforms: () => {
     build();
     node('tooling/platforms/check-platforms.mjs');
+    tool('vitest', 'run', 'tooling/platforms/reports.test.ts');
   },
   sizes: () => {
     build();

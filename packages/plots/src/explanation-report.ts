@@ -7,6 +7,7 @@ import {
   type Picture,
   parseRanking,
   readableNumber,
+  signedNumber,
 } from '@preflearn/core';
 import type { Report, ReportBlock } from './report.js';
 
@@ -51,19 +52,27 @@ export function explanationReport(
       ...drawn.map((picture): ReportBlock => ({ type: 'picture', picture })),
       { type: 'list', title: 'How the prediction follows', lines: conclusion },
       ...(counterfactuals.length === 0 ? [] : [changesList(counterfactuals)]),
-      groundTable(sum === undefined ? 'Grounds' : 'The grounds that add most', unit, shown),
+      groundList(
+        sum === undefined ? 'Grounds' : 'The grounds that add most',
+        unit,
+        shown,
+        explanation,
+      ),
       ...(rest.count === 0 ? [] : [allGrounds(explanation, because.length)]),
     ],
   };
 }
 
-function groundTable(
+/** Lines, since a table would cut what they say. */
+function groundList(
   title: string,
   unit: string,
   grounds: readonly { readonly text: string; readonly value: number }[],
+  { signed }: Explanation,
 ): ReportBlock {
-  const rows = grounds.map(({ text, value }) => [text, value]);
-  return { type: 'table', title, header: ['ground', unit], rows };
+  const numberText = signed ? signedNumber : readableNumber;
+  const lines = grounds.map(({ text, value }) => `${numberText(value)}:  ${text}`);
+  return { type: 'list', title, note: `The numbers: ${unit}.`, lines };
 }
 
 function orderList(prediction: string): ReportBlock {
@@ -107,5 +116,5 @@ function changesList(counterfactuals: readonly Counterfactual[]): ReportBlock {
 function allGrounds(explanation: Explanation, count: number): ReportBlock {
   const { unit, grounds } = leadingGrounds(explanation, count);
   const title = `All ${readableNumber(count)} grounds`;
-  return { type: 'fold', title, blocks: [groundTable(title, unit, grounds)] };
+  return { type: 'fold', title, blocks: [groundList(title, unit, grounds, explanation)] };
 }

@@ -63,8 +63,8 @@ tbody th{font-weight:400}
 .head{display:block;width:max-content;max-width:14rem;overflow-wrap:anywhere}
 .scroll tr>:first-child{position:sticky;left:0;background:var(--preflearn-paper);z-index:1}
 .facts{overflow-wrap:break-word}
-.facts th{color:var(--preflearn-quiet);min-width:6.5rem}
-.facts td{overflow-wrap:anywhere}
+.facts th{color:var(--preflearn-quiet);min-width:9rem;overflow-wrap:anywhere}
+.facts td{overflow-wrap:anywhere;min-width:6rem}
 .number{text-align:right}
 .number .head,.number .name{margin-left:auto}
 td{font-variant-numeric:tabular-nums}

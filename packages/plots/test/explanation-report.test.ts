@@ -49,11 +49,8 @@ describe('explanationReport', () => {
       },
     });
     expect(report.blocks[4]).toMatchObject({
-      header: ['ground', 'added to the score'],
-      rows: [
-        ['y = a', -3],
-        ['2 others together', 1.5],
-      ],
+      note: 'The numbers: added to the score.',
+      lines: ['-3:  y = a', '+1.5:  2 others together'],
     });
     expect(reportHtml(report)).toContain('For a higher class: no change');
   });
@@ -76,7 +73,7 @@ describe('explanationReport', () => {
       { top: 1 },
     );
     expect(blocks[0]).toMatchObject({ type: 'list', lines: ['1. b', '2. a, c'] });
-    expect(blocks[2]).toMatchObject({ title: 'Grounds', rows: [['x <= 2', 1]] });
+    expect(blocks[2]).toMatchObject({ title: 'Grounds', lines: ['+1:  x <= 2'] });
     expect(blocks[3]).toMatchObject({ type: 'fold', title: 'All 3 grounds' });
   });
 });

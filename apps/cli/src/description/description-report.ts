@@ -2,6 +2,7 @@ import { type Picture, shortened, type Table } from '@preflearn/core';
 import type { Report, ReportBlock } from '@preflearn/plots';
 import { kindText, valueTextOf } from './column-words.js';
 import { doubtLines, headlineOf, leftOutLines } from './description-text.js';
+import { histogramRanges } from './histogram-ranges.js';
 import type { DescribedColumn, TableDescription } from './table-description.js';
 
 /** Columns that are drawn: a page of thousands of pictures helps nobody. */
@@ -9,6 +10,9 @@ const MOST_PICTURES = 100;
 
 /** Bars of a histogram, and categories that have one each. */
 const MOST_BARS = 12;
+
+/** Characters of a name; tables and pictures cut it where it does not fit. */
+const LONGEST = 200;
 
 /** A description as a page: a table of all columns, what to look at, and a picture for each. */
 export function descriptionReport(description: TableDescription, table: Table): Report {
@@ -40,7 +44,7 @@ function columnTable(columns: readonly DescribedColumn[]): ReportBlock {
     const { name, use, missing, distinct, quantiles } = column;
     const text = valueTextOf(column);
     const numbers = [0, 2, 4].map((i) => (quantiles === undefined ? '' : text(quantiles[i])));
-    return [shortened(name, 60), kindText(column), use, missing, distinct, ...numbers];
+    return [shortened(name, LONGEST), kindText(column), use, missing, distinct, ...numbers];
   });
   return { type: 'table', title: 'Columns', header, rows };
 }
@@ -52,7 +56,7 @@ function pictureOf(column: DescribedColumn, table: Table): Picture {
     values.type === 'numeric' && quantiles !== undefined
       ? histogram(values.values, quantiles, valueTextOf(column))
       : categoryBars(categories);
-  return { type: 'bars', title: shortened(name, 60), valueLabel: 'rows', bars, inOrder: true };
+  return { type: 'bars', title: shortened(name, LONGEST), valueLabel: 'rows', bars, inOrder: true };
 }
 
 type Bars = readonly { readonly name: string; readonly value: number }[];
@@ -60,13 +64,13 @@ type Bars = readonly { readonly name: string; readonly value: number }[];
 function categoryBars(categories: NonNullable<DescribedColumn['categories']>): Bars {
   const bars = categories
     .slice(0, MOST_BARS)
-    .map(({ name, count }) => ({ name: shortened(name, 40), value: count }));
+    .map(({ name, count }) => ({ name: shortened(name, LONGEST), value: count }));
   const rest = categories.slice(MOST_BARS);
   const value = rest.reduce((sum, { count }) => sum + count, 0);
   return rest.length === 0 ? bars : [...bars, { name: `${rest.length} others`, value }];
 }
 
-/** Rows in ranges of equal width; a few different whole numbers have a bar each. */
+/** Rows in ranges of equal width; a few different numbers have a bar each. */
 function histogram(
   values: Float64Array,
   [least, , , , greatest]: NonNullable<DescribedColumn['quantiles']>,
@@ -80,14 +84,15 @@ function histogram(
       value: known.filter((other) => other === value).length,
     }));
   }
-  const counts = new Float64Array(MOST_BARS);
-  const width = greatest / MOST_BARS - least / MOST_BARS; // a difference of the ends may overflow
+  const { edges, isWhole } = histogramRanges(known, [least, greatest], MOST_BARS);
+  const counts = new Float64Array(edges.length - 1);
   for (const value of known) {
-    const place = Math.floor(value / width - least / width);
-    counts[Math.max(0, Math.min(MOST_BARS - 1, place))]++;
+    const next = edges.findIndex((edge) => value < edge);
+    counts[(next < 0 ? edges.length - 1 : Math.max(1, next)) - 1]++;
   }
   return Array.from(counts, (value, i) => {
-    const [from, to] = [least + i * width, least + (i + 1) * width];
-    return { name: `${text(from)} to ${text(to)}`, value };
+    const to = isWhole ? edges[i + 1] - 1 : edges[i + 1];
+    const name = to === edges[i] ? text(to) : `${text(edges[i])} to ${text(to)}`;
+    return { name, value };
   });
 }
