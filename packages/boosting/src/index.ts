@@ -68,6 +68,12 @@ export type {
   RuleModelParts,
   ScoreSpread,
 } from './model/rule-model-parts.js';
+export {
+  readCondition,
+  type SavedCondition,
+  saveCondition,
+  savedConditionSchema,
+} from './model/saved-condition.js';
 export type { RuleLearnerPlugin } from './plugin-parts.js';
 export type {
   BinnedAttribute,

@@ -1,20 +1,17 @@
 import {
   counted,
-  DataError,
   damagedModel,
   type ModelDocument,
   type Prediction,
   predictionLength,
-  quoted,
-  SAVE_AGAIN,
   type Schema,
   type TargetSchema,
 } from '@preflearn/core';
 import * as v from 'valibot';
 import type { FittedLink, Link } from '../loss/link.js';
-import type { Condition } from './condition.js';
 import { largestOf, type Rule } from './rule.js';
 import type { RuleModelParts } from './rule-model-parts.js';
+import { readCondition, saveCondition, savedConditionSchema } from './saved-condition.js';
 
 /*
  * A saved rule reads as it is spoken: {"if": [["LSTAT", "<=", 9.7], ["CHAS", "=", "1"]], "response": [0.12],
@@ -25,15 +22,11 @@ import type { RuleModelParts } from './rule-model-parts.js';
 export function ruleParametersSchema() {
   const finite = v.pipe(v.number(), v.finite());
   const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-  const savedCondition = v.union([
-    v.strictTuple([v.string(), v.picklist(['<=', '>=']), finite]),
-    v.strictTuple([v.string(), v.picklist(['=', '!=']), v.string()]),
-  ]);
   return v.strictObject({
     intercept: v.pipe(v.array(finite), v.minLength(1)),
     rules: v.array(
       v.strictObject({
-        if: v.pipe(v.array(savedCondition), v.minLength(1)),
+        if: v.pipe(v.array(savedConditionSchema()), v.minLength(1)),
         response: v.array(finite),
         coverage: count,
       }),
@@ -50,14 +43,13 @@ export function ruleParametersSchema() {
 export type RuleParameters = v.InferOutput<ReturnType<typeof ruleParametersSchema>>;
 
 type SavedRule = RuleParameters['rules'][number];
-type SavedCondition = SavedRule['if'][number];
 
 /** The parameters of an ensemble as plain data. */
 export function writeParameters<P extends Prediction>(parts: RuleModelParts<P>): RuleParameters {
   return {
     intercept: [...parts.intercept],
     rules: parts.rules.map((rule) => ({
-      if: rule.conditions.map((condition) => savedForm(condition, parts.schema)),
+      if: rule.conditions.map((condition) => saveCondition(condition, parts.schema)),
       response: [...rule.response],
       coverage: rule.coverage,
     })),
@@ -161,13 +153,6 @@ function checkSpread(spread: RuleParameters['spread']): void {
   }
 }
 
-function savedForm(condition: Condition, schema: Schema): SavedCondition {
-  const attribute = schema.attributes[condition.attribute];
-  if ('value' in condition) return [attribute.name, condition.operator, condition.value];
-  const category = attribute.type === 'nominal' ? attribute.categories[condition.category] : '';
-  return [attribute.name, condition.operator, category];
-}
-
 function readRule(saved: SavedRule, index: number, schema: Schema, scores: number): Rule {
   const place = `parameters.rules.${index}`;
   if (saved.response.length !== scores) {
@@ -175,30 +160,4 @@ function readRule(saved: SavedRule, index: number, schema: Schema, scores: numbe
   }
   const conditions = saved.if.map((condition) => readCondition(condition, `${place}.if`, schema));
   return { conditions, response: saved.response, coverage: saved.coverage };
-}
-
-function readCondition(
-  [name, operator, value]: SavedCondition,
-  place: string,
-  schema: Schema,
-): Condition {
-  const position = schema.attributes.findIndex((attribute) => attribute.name === name);
-  const attribute = schema.attributes[position];
-  if (
-    typeof value === 'number' &&
-    attribute?.type === 'numeric' &&
-    operator !== '=' &&
-    operator !== '!='
-  ) {
-    return { attribute: position, operator, value };
-  }
-  const category = attribute?.type === 'nominal' ? attribute.categories.indexOf(String(value)) : -1;
-  if (typeof value === 'string' && category >= 0 && (operator === '=' || operator === '!=')) {
-    return { attribute: position, operator, category };
-  }
-  throw new DataError(
-    'MODEL_VALUE',
-    `the condition ${quoted(`${name} ${operator} ${value}`)} does not fit the model's attributes`,
-    { where: { path: `model.${place}` }, remedy: SAVE_AGAIN },
-  );
 }

@@ -12,7 +12,11 @@ export interface Rule {
 }
 
 /** Whether a rule covers a row of columns that stand as in the schema. */
-export function covers(rule: Rule, columns: readonly Column[], row: number): boolean {
+export function covers(
+  rule: Pick<Rule, 'conditions'>,
+  columns: readonly Column[],
+  row: number,
+): boolean {
   for (const condition of rule.conditions) {
     if (!satisfies(columns[condition.attribute], row, condition)) return false;
   }

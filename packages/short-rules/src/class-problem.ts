@@ -1,0 +1,101 @@
+import { type FittedLink, meanCost, Thresholds } from '@preflearn/boosting';
+import type { ClassPrediction, ClassTarget, TargetSchema } from '@preflearn/core';
+import { probabilityLink } from '@preflearn/ml-rules';
+import { MultinomialObjective } from './multinomial-objective.js';
+import type { Objective } from './objective.js';
+import type { PathPoint } from './path-point.js';
+import type { PenalisedFit } from './penalised-fit.js';
+import { ThresholdObjective } from './threshold-objective.js';
+import { ThresholdProbabilities } from './threshold-probabilities.js';
+
+/** Significant digits of responses and slopes, and of what they are compared with. */
+const DIGITS = 4;
+const START_DIGITS = 6;
+
+/** What is to be fitted to the classes of the training rows. */
+export interface ClassProblem {
+  readonly objective: Objective;
+  /** What has been fitted, as numbers of few digits; the first `linear` columns are linear terms, the others rules. */
+  pointOf(fit: PenalisedFit, linear: number): PathPoint;
+}
+
+/**
+ * The problem of a target: the all-threshold loss of ordered classes, the multinomial loss of classes without order.
+ *
+ * @param weights  shape [rows], above 0
+ */
+export function classProblem(target: ClassTarget, weights: Float64Array): ClassProblem {
+  return target.kind === 'ordinal'
+    ? orderedProblem(target, weights)
+    : nominalProblem(target, weights);
+}
+
+/** Turns the scores of a point of the path into predictions. */
+export function linkOf(
+  { thresholds }: PathPoint,
+  target: TargetSchema,
+): FittedLink<ClassPrediction> {
+  if (target.kind === 'ordinal') return new ThresholdProbabilities(thresholds, target.classes);
+  return probabilityLink({ decision: 'auto', costs: null }).load(null, target);
+}
+
+function orderedProblem(
+  target: Extract<ClassTarget, { kind: 'ordinal' }>,
+  weights: Float64Array,
+): ClassProblem {
+  const objective = new ThresholdObjective(target, weights);
+  return {
+    objective,
+    pointOf(fit, linear) {
+      const thresholds = objective
+        .thresholds(fit.offsets[0])
+        .map((theta) => rounded(theta, START_DIGITS));
+      const coefficients = Array.from(fit.coefficients[0], (a) => [rounded(a, DIGITS)]);
+      const link = new Thresholds(thresholds, target.classes);
+      const error = meanCost(link.predict(fit.scores[0]), target, weights);
+      return { intercept: [0], thresholds, ...parted(coefficients, linear), error };
+    },
+  };
+}
+
+function nominalProblem(target: ClassTarget, weights: Float64Array): ClassProblem {
+  const objective = new MultinomialObjective(target, weights);
+  return {
+    objective,
+    pointOf(fit, linear) {
+      const intercept = objective
+        .intercept(fit.offsets)
+        .map((start) => rounded(start, START_DIGITS));
+      const coefficients = Array.from({ length: fit.design.size }, (_, j) => {
+        const own = fit.coefficients.map((a) => rounded(a[j], DIGITS));
+        return objective.byClass(own, 0);
+      });
+      const codes = leadingClasses(fit, objective.present);
+      const prediction = { kind: target.kind, classes: target.classes, codes, details: [] };
+      const error = meanCost(prediction, target, weights);
+      return { intercept, thresholds: [], ...parted(coefficients, linear), error };
+    },
+  };
+}
+
+function parted(coefficients: readonly (readonly number[])[], linear: number) {
+  return { slopes: coefficients.slice(0, linear), responses: coefficients.slice(linear) };
+}
+
+/** The class with the largest score of each row, of equal ones the first. */
+function leadingClasses({ scores, offsets }: PenalisedFit, present: readonly number[]): Int32Array {
+  const rows = scores[0].length;
+  const codes = new Int32Array(rows);
+  for (let row = 0; row < rows; row++) {
+    let best = 0;
+    for (let c = 1; c < scores.length; c++) {
+      if (scores[c][row] + offsets[c][0] > scores[best][row] + offsets[best][0]) best = c;
+    }
+    codes[row] = present[best];
+  }
+  return codes;
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toPrecision(digits)) + 0; // no -0
+}

@@ -1,0 +1,120 @@
+import type { ErrorPoint, FittedLink, Rule } from '@preflearn/boosting';
+import {
+  type ClassPrediction,
+  classBounds,
+  counted,
+  describeImportance,
+  type ModelDescription,
+  type ModelDocument,
+  type Picture,
+  type Schema,
+  settingTexts,
+} from '@preflearn/core';
+import type { LinearTerm } from './linear-term.js';
+import { responseText } from './response-text.js';
+
+/** What a model of short rules says of itself. */
+interface ShortRulesSummary {
+  readonly schema: Schema;
+  readonly training: ModelDocument['training'];
+  readonly rules: readonly Rule[];
+  readonly linearTerms: readonly (LinearTerm & { readonly slope: readonly number[] })[];
+  readonly link: FittedLink<ClassPrediction>;
+  readonly trainingCurve: readonly ErrorPoint[];
+  rulesInWords(top: number): readonly string[];
+  importance(): readonly { readonly name: string; readonly value: number }[];
+}
+
+/** Describes short rules in words and pictures. */
+export function describeShortRules(model: ShortRulesSummary, top: number): ModelDescription {
+  const { schema, training, rules, linearTerms } = model;
+  const importance = describeImportance(model.importance(), top, {
+    title: 'Attribute importance',
+    valueLabel: 'share of all importance',
+  });
+  const conditions = rules.reduce((sum, rule) => sum + rule.conditions.length, 0);
+  return {
+    headline: headlineOf(model),
+    facts: [
+      ['learner', 'short-rules'],
+      ['rules', String(rules.length)],
+      ['conditions', String(conditions)],
+      ...(linearTerms.length > 0 ? ([['linear terms', String(linearTerms.length)]] as const) : []),
+      ...model.link.facts(),
+    ],
+    settings: settingTexts(training),
+    sections: [
+      {
+        title: 'Rules, by how far they move scores apart',
+        ...(rules.length > 0 && { note: RULE_ORDER }),
+        lines: model.rulesInWords(top),
+      },
+      ...linearSection(model),
+      importance.section,
+      ...classLines(schema),
+    ],
+    pictures: [...importance.pictures, ...curveOf(model.trainingCurve)],
+  };
+}
+
+const RULE_ORDER =
+  'In the order of |response| × √(s (1 − s)), s being the share of the training rows that a rule covers. A row has ' +
+  'the responses of all rules that cover it.';
+
+function headlineOf({ rules, linearTerms, schema, training }: ShortRulesSummary): string {
+  const { target, attributes } = schema;
+  const what = `${target.name} (${target.classes.length} ${target.kind} classes)`;
+  const trained = `trained on ${counted(training.rows, 'row')}`;
+  const from = counted(attributes.length, 'attribute');
+  if (rules.length + linearTerms.length === 0) {
+    return `No rules: every row gets the same prediction of ${what}, whatever its ${from}; ${trained}.`;
+  }
+  const longest = rules.reduce((most, rule) => Math.max(most, rule.conditions.length), 0);
+  const parts = [
+    ...(rules.length > 0
+      ? [`${counted(rules.length, 'rule')} of at most ${counted(longest, 'condition')}`]
+      : []),
+    ...(linearTerms.length > 0 ? [counted(linearTerms.length, 'linear term')] : []),
+  ];
+  const verb = rules.length + linearTerms.length === 1 ? 'predicts' : 'predict';
+  return `${parts.join(' and ')} that ${verb} ${what} from ${from}, ${trained}.`;
+}
+
+function linearSection({ linearTerms, schema }: ShortRulesSummary): ModelDescription['sections'] {
+  if (linearTerms.length === 0) return [];
+  return [
+    {
+      title: 'Linear terms, by their slopes',
+      note: 'What one standard deviation of the attribute adds; values beyond the 2.5 and 97.5 % quantiles count as these.',
+      lines: linearTerms
+        .map((term) => ({ term, size: term.slope.reduce((m, s) => Math.max(m, Math.abs(s)), 0) }))
+        .sort((a, b) => b.size - a.size || a.term.attribute - b.term.attribute)
+        .map(
+          ({ term }) =>
+            `${schema.attributes[term.attribute].name}: ${responseText(term.slope, schema.target)}`,
+        ),
+    },
+  ];
+}
+
+/** Says which numbers each class stands for, where classes were made from numbers. */
+function classLines({ target }: Schema): ModelDescription['sections'] {
+  const { classes, cuts } = target;
+  if (cuts === undefined) return [];
+  return [
+    { title: 'Classes', lines: classes.map((name, k) => `${name}: ${classBounds(cuts, k)}`) },
+  ];
+}
+
+function curveOf(curve: readonly ErrorPoint[]): readonly Picture[] {
+  if (curve.length < 2) return [];
+  return [
+    {
+      type: 'lines',
+      title: 'Error on the training rows by number of rules',
+      xLabel: 'rules',
+      yLabel: 'mean error (lower is better)',
+      series: [{ name: 'training', x: curve.map((p) => p.rules), y: curve.map((p) => p.error) }],
+    },
+  ];
+}

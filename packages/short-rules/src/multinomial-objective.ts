@@ -1,0 +1,97 @@
+import { type ClassTarget, exp, log } from '@preflearn/core';
+import { classWeights } from './class-weights.js';
+import type { Derivatives, Objective } from './objective.js';
+
+/** The share of rows that a class without training rows counts as having. */
+const RARE = 1e-6;
+
+/**
+ * The multinomial loss of one score for each class, of the classes that have training rows,
+ *
+ *     -sum_i u_i ln P_i(y_i),   P_i(c) = exp(f_ic + b_c) / sum_d exp(f_id + b_d).
+ *
+ * A block is a class with its offset b_c. Source: [ML08 eq. 4] and [ML08 eq. 5].
+ */
+export class MultinomialObjective implements Objective {
+  readonly blocks: number;
+  readonly sign = 1;
+  readonly start: readonly Float64Array[];
+  /** The classes that have rows, ascending, shape [blocks]. */
+  readonly present: readonly number[];
+  /** Block of each row. */
+  readonly #blockOf: Int32Array;
+  readonly #weights: Float64Array;
+  readonly #classes: number;
+
+  /** @param weights  shape [rows], above 0 */
+  constructor({ classes, codes }: ClassTarget, weights: Float64Array) {
+    const byClass = classWeights(classes.length, codes, weights);
+    const total = byClass.reduce((sum, weight) => sum + weight, 0);
+    this.present = [...byClass.keys()].filter((k) => byClass[k] > 0);
+    this.blocks = this.present.length;
+    this.start = this.present.map((k) => Float64Array.of(log(byClass[k] / total)));
+    this.#blockOf = codes.map((code) => this.present.indexOf(code));
+    this.#weights = weights;
+    this.#classes = classes.length;
+  }
+
+  value(scores: readonly Float64Array[], offsets: readonly Float64Array[]): number {
+    let loss = 0;
+    for (let row = 0; row < this.#blockOf.length; row++) {
+      const own = this.#blockOf[row];
+      const { largest, sum } = this.#normaliser(row, scores, offsets);
+      loss += this.#weights[row] * (log(sum) + largest - scores[own][row] - offsets[own][0]);
+    }
+    return loss;
+  }
+
+  derivatives(
+    block: number,
+    scores: readonly Float64Array[],
+    offsets: readonly Float64Array[],
+    { gradient, hessian, offsetGradient, offsetHessian }: Derivatives,
+  ): void {
+    offsetGradient[0] = 0;
+    for (let row = 0; row < this.#blockOf.length; row++) {
+      const { largest, sum } = this.#normaliser(row, scores, offsets);
+      const p = exp(scores[block][row] + offsets[block][0] - largest) / sum;
+      const weight = this.#weights[row];
+      const slope = weight * ((this.#blockOf[row] === block ? 1 : 0) - p);
+      const curvature = weight * p * (1 - p);
+      gradient[row] = slope;
+      hessian[row] = curvature;
+      offsetGradient[0] += slope;
+      offsetHessian[row] = curvature;
+    }
+  }
+
+  /** One number for each class, from one for each block; those of other classes are `rest`. */
+  byClass(values: readonly number[], rest: number): number[] {
+    const out = new Array<number>(this.#classes).fill(rest);
+    this.present.forEach((code, block) => {
+      out[code] = values[block];
+    });
+    return out;
+  }
+
+  /** The scores that every row starts with, shape [classes]. */
+  intercept(offsets: readonly Float64Array[]): number[] {
+    const own = offsets.map(([offset]) => offset);
+    const least = own.reduce((a, b) => Math.min(a, b), Infinity);
+    return this.byClass(own, least + log(RARE));
+  }
+
+  #normaliser(
+    row: number,
+    scores: readonly Float64Array[],
+    offsets: readonly Float64Array[],
+  ): { readonly largest: number; readonly sum: number } {
+    let largest = -Infinity;
+    for (let c = 0; c < scores.length; c++) {
+      largest = Math.max(largest, scores[c][row] + offsets[c][0]);
+    }
+    let sum = 0;
+    for (let c = 0; c < scores.length; c++) sum += exp(scores[c][row] + offsets[c][0] - largest);
+    return { largest, sum };
+  }
+}

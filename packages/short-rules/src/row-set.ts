@@ -1,0 +1,17 @@
+/** A set of training rows, such as those that a rule covers. Only the side with fewer rows is held. */
+export interface RowSet {
+  /** Ascending: the rows of the set, or where it is inverted those outside. */
+  readonly rows: Int32Array;
+  readonly inverted: boolean;
+}
+
+/** @param rows  of the set, ascending */
+export function rowSetOf(rows: Int32Array, rowCount: number): RowSet {
+  if (2 * rows.length <= rowCount) return { rows, inverted: false };
+  const others = new Int32Array(rowCount - rows.length);
+  for (let row = 0, next = 0, at = 0; row < rowCount; row++) {
+    if (next < rows.length && rows[next] === row) next++;
+    else others[at++] = row;
+  }
+  return { rows: others, inverted: true };
+}

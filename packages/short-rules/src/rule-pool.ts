@@ -1,0 +1,68 @@
+import type { Rule } from '@preflearn/boosting';
+import type { ClassTarget, LabelledTable, TrainingResources, TrainingWait } from '@preflearn/core';
+import { MLRules } from '@preflearn/ml-rules';
+import { RankRules } from '@preflearn/rank-rules';
+import type { ShortRulesOptions } from './short-rules-options.js';
+
+/** Large steps, so that the rules of a short run differ from each other. */
+const SHRINKAGE = 0.3;
+
+/** How far the pool has come. */
+export interface PoolProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Finds rules for rows of positive weight, from whose beginnings a path is chosen. */
+export type RulePool = (
+  data: LabelledTable<ClassTarget>,
+  seed: number,
+  resources: TrainingResources,
+) => Generator<PoolProgress | TrainingWait, readonly Rule[], void>;
+
+/**
+ * A pool of short rules: for each length from 2 to `maxConditions` a short run of RankRules, or of MLRules for classes
+ * without order.
+ */
+export function shortRuns(options: ShortRulesOptions): RulePool {
+  const { maxConditions, poolRules } = options;
+  const lengths = Array.from({ length: maxConditions - 1 }, (_, i) => i + 2);
+  if (lengths.length === 0) lengths.push(1);
+  const total = lengths.length * poolRules;
+  return function* (data, seed, resources) {
+    const rules: Rule[] = [];
+    for (let run = 0; run < lengths.length; run++) {
+      const training = learnerOf(data, options, lengths[run]).train(data, seed, resources);
+      try {
+        let next = training.next();
+        for (; !next.done; next = training.next()) {
+          if ('until' in next.value) yield next.value;
+          else yield { done: run * poolRules + next.value.done, total };
+        }
+        rules.push(...next.value.rules);
+      } finally {
+        training.return(undefined as never); // it may hold threads
+      }
+    }
+    return rules;
+  };
+}
+
+/** Every rule of the pool is found already. */
+export function knownRules(rules: readonly Rule[]): RulePool {
+  // biome-ignore lint/correctness/useYield: it is there at once
+  return function* () {
+    return rules;
+  };
+}
+
+function learnerOf(
+  { target }: LabelledTable<ClassTarget>,
+  { poolRules, sample, bins }: ShortRulesOptions,
+  maxConditions: number,
+) {
+  const settings = { rules: poolRules, shrinkage: SHRINKAGE, maxConditions, sample, bins };
+  return target.kind === 'ordinal'
+    ? new RankRules(settings)
+    : new MLRules({ ...settings, stopping: 'off' });
+}

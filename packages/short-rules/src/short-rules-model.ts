@@ -1,0 +1,268 @@
+import {
+  attributeImportance,
+  covers,
+  type ErrorPoint,
+  type FittedLink,
+  type Rule,
+  ruleCondition,
+  ruleImportance,
+} from '@preflearn/boosting';
+import {
+  alignToSchema,
+  type ClassPrediction,
+  type Column,
+  checkRow,
+  type Explanation,
+  type LabelledTable,
+  MODEL_FORMAT,
+  MODEL_VERSION,
+  type Model,
+  type ModelDescription,
+  type ModelDocument,
+  type PredictOptions,
+  predictionText,
+  type Schema,
+  type Table,
+  type Target,
+  UsageError,
+  unitText,
+} from '@preflearn/core';
+import { linkOf } from './class-problem.js';
+import { describeShortRules } from './describe-short-rules.js';
+import { type LinearTerm, termOf } from './linear-term.js';
+import type { PathPoint } from './path-point.js';
+import { responseText, strongest } from './response-text.js';
+import { writePath } from './saved-path.js';
+import { scoresOf } from './scores.js';
+import type { ShortRulesModelParts } from './short-rules-model-parts.js';
+
+/** Id of the learner. */
+export const ID = 'short-rules';
+
+/**
+ * Few short rules, and linear terms where asked for, with the model of every smaller number of rules: see
+ * {@link ShortRulesModel.truncate}.
+ */
+export class ShortRulesModel implements Model<ClassPrediction> {
+  readonly #parts: ShortRulesModelParts;
+  /** The last point of the path. */
+  readonly #point: PathPoint;
+
+  /** @internal */
+  constructor(parts: ShortRulesModelParts) {
+    this.#parts = parts;
+    this.#point = parts.path[parts.path.length - 1];
+  }
+
+  get learner(): string {
+    return ID;
+  }
+
+  get schema(): Schema {
+    return this.#parts.schema;
+  }
+
+  /** The rules in the order they were chosen, with responses of shape [scores]. */
+  get rules(): readonly Rule[] {
+    return this.#parts.rules.map((rule, j) => ({ ...rule, response: this.#point.responses[j] }));
+  }
+
+  /**
+   * The linear terms with their slopes: what one standard deviation of the attribute adds to the scores, shape
+   * [scores].
+   */
+  get linearTerms(): readonly (LinearTerm & { readonly slope: readonly number[] })[] {
+    return this.#parts.terms.map((term, j) => ({ ...term, slope: this.#point.slopes[j] }));
+  }
+
+  /** Turns scores into predictions. */
+  get link(): FittedLink<ClassPrediction> {
+    return linkOf(this.#point, this.schema.target);
+  }
+
+  /** Options, seed and number of rows of the training that made the model. */
+  get training(): ModelDocument['training'] {
+    return this.#parts.training;
+  }
+
+  /** Training error by number of rules, from none to all. */
+  get trainingCurve(): readonly ErrorPoint[] {
+    return this.#parts.path.map(({ error }, rules) => ({ rules, error }));
+  }
+
+  /**
+   * Scores of the rows of a table.
+   *
+   * @returns `scores[row * scoreCount + k]`: one score for ordered classes, one for each class without order
+   * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
+   */
+  scores(table: Table, options: PredictOptions = {}): Float64Array {
+    const columns = alignToSchema(this.schema, table, options.unseen);
+    return this.#scoresOf(columns, table.rowCount, this.#point);
+  }
+
+  /** {@inheritDoc @preflearn/core!Model.predict} */
+  predict(table: Table, options: PredictOptions = {}): ClassPrediction {
+    return this.link.predict(this.scores(table, options));
+  }
+
+  /**
+   * What each rule that covers a row, and each linear term, adds to its scores, the strongest first.
+   *
+   * @throws UsageError ARGUMENT for a row that is not there, and what {@link ShortRulesModel.predict} throws
+   */
+  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+    checkRow(table, row);
+    const columns = alignToSchema(this.schema, table.select([row]), options.unseen);
+    const fired = this.rules.filter((rule) => covers(rule, columns, 0));
+    const scores = this.#scoresOf(columns, 1, this.#point);
+    const { target } = this.schema;
+    const { intercept } = this.#point;
+    const ground = (text: string, added: readonly number[]) => ({
+      text: target.kind === 'ordinal' ? text : `${text}: ${responseText(added, target)}`,
+      value: strongest(added),
+    });
+    const because = [
+      ...this.linearTerms.map((term) => this.#linearGround(term, columns, ground)),
+      ...fired.map((rule) => ground(ruleCondition(rule, this.schema), rule.response)),
+    ].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+    if (intercept.some((start) => start !== 0)) {
+      because.unshift(ground('always (the scores every row starts with)', intercept));
+    }
+    const prediction = this.link.predict(scores);
+    return {
+      kind: prediction.kind,
+      row,
+      prediction: predictionText(prediction, 0),
+      unit: 'added to the score',
+      signed: true,
+      because,
+      conclusion: [
+        `${fired.length} of ${this.rules.length} rules cover the row.`,
+        ...this.link.conclude(scores),
+      ],
+    };
+  }
+
+  /**
+   * Rules in words, the most important first, as `RuleModel.rulesInWords` orders them; of equal ones the earlier.
+   *
+   * @param top  how many at most
+   */
+  rulesInWords(top = 10): readonly string[] {
+    const { rows } = this.training;
+    const inOrder = this.rules.map((rule, index) => ({
+      rule,
+      index,
+      strength: ruleImportance(rule, rows),
+    }));
+    inOrder.sort((a, b) => b.strength - a.strength || a.index - b.index);
+    return inOrder.slice(0, top).map(({ rule }) => {
+      const response = responseText(rule.response, this.schema.target);
+      const covered = `(covers ${rule.coverage} of ${rows} rows)`;
+      return `if ${ruleCondition(rule, this.schema)} then ${response} ${covered}`;
+    });
+  }
+
+  /**
+   * Importance of each attribute, most important first; the importances sum to 1. A rule counts as in
+   * `attributeImportance`, a linear term with its strongest slope, which is that of one standard deviation.
+   *
+   * Source: Friedman and Popescu (2008), equation (35).
+   */
+  importance(): readonly { readonly name: string; readonly value: number }[] {
+    const { attributes } = this.schema;
+    const { rows } = this.training;
+    const byRules = this.rules.reduce((sum, rule) => sum + ruleImportance(rule, rows), 0);
+    const values = attributeImportance(this.rules, attributes.length, rows).map((v) => v * byRules);
+    for (const { attribute, slope } of this.linearTerms) {
+      values[attribute] += Math.abs(strongest(slope));
+    }
+    const sum = values.reduce((total, value) => total + value, 0);
+    return attributes
+      .map(({ name }, index) => ({ name, value: sum > 0 ? values[index] / sum : 0, index }))
+      .sort((a, b) => b.value - a.value || a.index - b.index)
+      .map(({ name, value }) => ({ name, value }));
+  }
+
+  /**
+   * The model of the first rules only, with the responses, slopes and thresholds that were fitted for that number. It is
+   * the model that training with `rules` of that number gives.
+   *
+   * @param rules  number of rules to keep; more than there are keeps all
+   * @throws UsageError ARGUMENT when `rules` is no whole number of at least 0
+   */
+  truncate(rules: number): ShortRulesModel {
+    if (!Number.isInteger(rules) || rules < 0) {
+      throw new UsageError('ARGUMENT', `cannot keep ${rules} rules`, {
+        where: { function: 'truncate' },
+        remedy: 'give a whole number of at least 0',
+      });
+    }
+    if (rules >= this.#parts.rules.length) return this;
+    return new ShortRulesModel({
+      ...this.#parts,
+      rules: this.#parts.rules.slice(0, rules),
+      path: this.#parts.path.slice(0, rules + 1),
+    });
+  }
+
+  /**
+   * Error on a table by number of rules, from none to all.
+   *
+   * @param data   attributes and targets
+   * @param error  measures predictions against targets; lower is better
+   * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
+   */
+  errorCurve(
+    data: LabelledTable,
+    error: (prediction: ClassPrediction, target: Target) => number,
+  ): readonly ErrorPoint[] {
+    const columns = alignToSchema(this.schema, data.attributes);
+    return this.#parts.path.map((point, rules) => {
+      const scores = this.#scoresOf(columns, data.attributes.rowCount, point);
+      const link = linkOf(point, this.schema.target);
+      return { rules, error: error(link.predict(scores), data.target) };
+    });
+  }
+
+  /** {@inheritDoc @preflearn/core!Model.describe} */
+  describe(top = 10): ModelDescription {
+    return describeShortRules(this, top);
+  }
+
+  /** The model as plain data. */
+  toJSON(): ModelDocument {
+    const { schema, training } = this.#parts;
+    return {
+      format: MODEL_FORMAT,
+      version: MODEL_VERSION,
+      learner: ID,
+      schema,
+      training,
+      parameters: writePath(this.#parts),
+    };
+  }
+
+  #scoresOf(columns: readonly Column[], rowCount: number, point: PathPoint): Float64Array {
+    return scoresOf(point, this.#parts.terms, this.#parts.rules, columns, rowCount);
+  }
+
+  #linearGround(
+    { slope, ...term }: LinearTerm & { readonly slope: readonly number[] },
+    columns: readonly Column[],
+    ground: (text: string, added: readonly number[]) => { text: string; value: number },
+  ) {
+    const { attribute } = term;
+    const schema = this.schema.attributes[attribute];
+    const column = columns[attribute];
+    const x = column.type === 'numeric' ? column.values[0] : NaN;
+    const unit = schema.type === 'numeric' ? schema.unit : undefined;
+    const value = Number.isNaN(x) ? 'missing' : unitText(x, unit);
+    const z = termOf(term, x);
+    return ground(
+      `${schema.name} is ${value} (linear)`,
+      slope.map((s) => s * z),
+    );
+  }
+}

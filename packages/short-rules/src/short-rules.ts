@@ -1,0 +1,105 @@
+import { BOOST_DESCRIPTIONS } from '@preflearn/boosting';
+import {
+  checkOptions,
+  describedOptions,
+  type LabelledTable,
+  type LearnerDefinition,
+  readModelDocument,
+  readSavedOptions,
+  SteppedLearner,
+  type Training,
+  type TrainingResources,
+} from '@preflearn/core';
+import { shortRuns } from './rule-pool.js';
+import { readPath, shortRulesParametersSchema } from './saved-path.js';
+import { ID, ShortRulesModel } from './short-rules-model.js';
+import {
+  SHORT_RULES_OPTIONS,
+  type ShortRulesInput,
+  type ShortRulesOptions,
+} from './short-rules-options.js';
+import { trainShortRules } from './train-short-rules.js';
+
+/**
+ * Short rules: few rules of few conditions that predict nearly as well as an ensemble of a thousand, with class
+ * probabilities.
+ *
+ * Short runs of RankRules (of MLRules for classes without order) give a pool of rules and of their beginnings. From it
+ * rules are chosen one by one, each time the one that lowers a penalised logistic loss the most, and the responses of
+ * all rules, the thresholds and the linear terms are fitted again after each. So there is a model for every number of
+ * rules, each the beginning of the next: `model.truncate(20)`.
+ *
+ * Takes an ordinal or a nominal target. The weight of a row counts rows: 2 is the row twice. With one class only it is
+ * always predicted.
+ *
+ * Source: the loss is [RR09 eq. 6] with the logistic loss; forward selection with full refitting as in Shalev-Shwartz,
+ * Srebro and Zhang (2010), Trading accuracy for sparsity in optimization problems with sparsity constraints, SIAM
+ * Journal on Optimization 20(6), algorithm "fully corrective forward greedy selection", by a Newton step's gain.
+ */
+export class ShortRules extends SteppedLearner<ShortRulesModel> {
+  readonly id = ID;
+  readonly targetKinds = ['ordinal', 'nominal'] as const;
+  readonly options: ShortRulesOptions;
+
+  /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
+  constructor(options: ShortRulesInput = {}) {
+    super();
+    this.options = checkOptions(ID, SHORT_RULES_OPTIONS, options);
+  }
+
+  /** {@inheritDoc @preflearn/core!Learner.train} */
+  train(
+    data: LabelledTable,
+    seed: number,
+    resources: TrainingResources = {},
+  ): Training<ShortRulesModel> {
+    return trainShortRules(shortRuns(this.options), this.options, data, seed, resources);
+  }
+}
+
+/**
+ * Loads a saved model of short rules; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadShortRules(document: unknown): ShortRulesModel {
+  const { parameters, ...head } = readModelDocument(document, ID, shortRulesParametersSchema());
+  readSavedOptions(ID, SHORT_RULES_OPTIONS, head.training.options);
+  return new ShortRulesModel({ ...head, ...readPath(parameters, head) });
+}
+
+/** Short rules for the command line and other programs that list learners. */
+export const shortRulesDefinition: LearnerDefinition<ShortRulesModel> = {
+  id: ID,
+  title: 'Short rules',
+  summary:
+    'Few short rules that predict nearly as well as many, with class probabilities; ordered classes or not.',
+  targetKinds: ['ordinal', 'nominal'],
+  // Made when asked for, so that an app which only trains does not ship the texts.
+  get options() {
+    return describedOptions(SHORT_RULES_OPTIONS, {
+      rules:
+        'Number of rules, or with selection cross-validation the most. 0 leaves the thresholds and the linear terms.',
+      maxConditions: 'Most conditions a rule may have.',
+      linear:
+        'Whether every numeric attribute also counts by itself, in proportion to its value (clipped at the 2.5 and ' +
+        '97.5 % quantiles of the training rows); a missing value counts as their mean. Then 20 rules do what 50 do.',
+      selection:
+        'How many rules are kept: rules, as many as `rules` says; cross-validation, the fewest whose error on held-out ' +
+        'rows is within one standard error of the least, at `folds` times the cost.',
+      folds: 'Parts of the training rows for selection cross-validation; each in turn is held out.',
+      penalty:
+        'Ridge penalty (lambda) on responses and slopes. Larger shrinks them towards 0, which helps where rows are ' +
+        'few or classes hard to tell; it stands beside the sum over the rows, so that weights of rows count against it.',
+      roundThresholds:
+        'Whether thresholds of conditions are rounded to the fewest digits with which no training row moves.',
+      poolRules:
+        'Rules of each of the short runs from which rules are chosen: one run for each length from 2 to maxConditions.',
+      sample: `${BOOST_DESCRIPTIONS.sample} For the short runs.`,
+      bins: BOOST_DESCRIPTIONS.bins,
+    });
+  },
+  create: (options) => new ShortRules(options as ShortRulesInput),
+  load: loadShortRules,
+};
