@@ -1,5 +1,5 @@
 import type { Condition, Rule } from '@preflearn/boosting';
-import type { Column as TableColumn } from '@preflearn/core';
+import type { Column } from '@preflearn/core';
 import { type RowSet, rowSetOf } from './row-set.js';
 
 /** A conjunction that may become a rule. */
@@ -24,85 +24,118 @@ const LEAST_SHARE = 0.003;
  */
 export function candidatesOf(
   rules: readonly Rule[],
-  columns: readonly TableColumn[],
+  columns: readonly Column[],
   weights: Float64Array,
   maxConditions: number,
 ): readonly Candidate[] {
   const rowCount = weights.length;
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const total = sumOver(Int32Array.from(weights.keys()), weights);
   const least = Math.max(LEAST_WEIGHT, LEAST_SHARE * total) * (1 - 1e-9);
-  const known = new KnownSets(rowCount);
+  const known = new KnownSets();
   const out: Candidate[] = [];
-  let covered: readonly Int32Array[] = rules.map(() => Int32Array.from(weights.keys()));
+  const room = new Int32Array(rowCount);
+  let level: readonly Beginning[] = [
+    { conditions: [], rows: Int32Array.from(weights.keys()), rules },
+  ];
   for (let length = 1; length <= maxConditions; length++) {
-    covered = rules.map(({ conditions }, i) => {
-      if (conditions.length < length) return covered[i];
-      const condition = conditions[length - 1];
-      const rows = rowsThatSatisfy(condition, columns[condition.attribute], covered[i]);
-      let inside = 0;
-      for (const row of rows) inside += weights[row];
-      if (inside >= least && total - inside >= least && known.add(rows)) {
-        out.push({ conditions: conditions.slice(0, length), rows: rowSetOf(rows, rowCount) });
-      }
-      return rows;
-    });
+    level = level.flatMap((beginning) => longer(beginning, columns, room));
+    for (const { conditions, rows } of level) {
+      const inside = sumOver(rows, weights);
+      if (inside < least || total - inside < least) continue;
+      const set = rowSetOf(rows, rowCount);
+      if (known.add(set.rows)) out.push({ conditions, rows: set });
+    }
   }
   return out;
 }
 
+/** The first conditions that several rules share. */
+interface Beginning {
+  readonly conditions: readonly Condition[];
+  /** The rows it covers, ascending. */
+  readonly rows: Int32Array;
+  readonly rules: readonly Rule[];
+}
+
+/** The beginnings that are longer by one condition. */
+function longer(
+  { conditions, rows, rules }: Beginning,
+  columns: readonly Column[],
+  room: Int32Array,
+): readonly Beginning[] {
+  const byCondition = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    const next = rule.conditions[conditions.length];
+    if (next === undefined) continue;
+    const key = Object.values(next).join(' ');
+    const others = byCondition.get(key);
+    if (others) others.push(rule);
+    else byCondition.set(key, [rule]);
+  }
+  return Array.from(byCondition.values(), (sharing) => {
+    const condition = sharing[0].conditions[conditions.length];
+    const covered = rowsThatSatisfy(condition, columns[condition.attribute], rows, room);
+    return { conditions: [...conditions, condition], rows: covered, rules: sharing };
+  });
+}
+
 /** Those of the rows that satisfy a condition; `satisfies` of the engine for many rows at once. */
-function rowsThatSatisfy(condition: Condition, column: TableColumn, rows: Int32Array): Int32Array {
-  const out = new Int32Array(rows.length);
+function rowsThatSatisfy(
+  condition: Condition,
+  column: Column,
+  rows: Int32Array,
+  room: Int32Array,
+): Int32Array {
   let count = 0;
   if ('value' in condition && column.type === 'numeric') {
     const { values } = column;
     const { operator, value } = condition;
     for (let i = 0; i < rows.length; i++) {
       const x = values[rows[i]]; // NaN compares false
-      if (operator === '<=' ? x <= value : x >= value) out[count++] = rows[i];
+      if (operator === '<=' ? x <= value : x >= value) room[count++] = rows[i];
     }
   } else if ('category' in condition && column.type === 'nominal') {
     const { codes } = column;
     const { operator, category } = condition;
     for (let i = 0; i < rows.length; i++) {
       const code = codes[rows[i]];
-      if (code >= 0 && (code === category) === (operator === '=')) out[count++] = rows[i];
+      if (code >= 0 && (code === category) === (operator === '=')) room[count++] = rows[i];
     }
   }
-  return out.slice(0, count);
+  return room.slice(0, count);
 }
 
-/** Sets of rows that have been seen; a set and its complement are one. */
+function sumOver(rows: Int32Array, weights: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < rows.length; i++) sum += weights[rows[i]];
+  return sum;
+}
+
+/** Lists of rows that have been seen. */
 class KnownSets {
-  readonly #rowCount: number;
-  readonly #byHash = new Map<number, Uint32Array[]>();
+  readonly #byHash = new Map<number, Int32Array[]>();
 
-  constructor(rowCount: number) {
-    this.#rowCount = rowCount;
-  }
-
-  /** Adds a set of rows; `false` where it is known. */
+  /** Adds a list; `false` where it is known. */
   add(rows: Int32Array): boolean {
-    const bits = new Uint32Array(Math.ceil(this.#rowCount / 32));
-    for (const row of rows) bits[row >>> 5] |= 1 << (row & 31);
-    if ((bits[0] & 1) === 1) invert(bits, this.#rowCount);
-    const hash = hashOf(bits);
+    const hash = hashOf(rows);
     const others = this.#byHash.get(hash);
-    if (others?.some((other) => other.every((word, i) => word === bits[i]))) return false;
-    if (others) others.push(bits);
-    else this.#byHash.set(hash, [bits]);
+    if (others?.some((other) => areEqual(other, rows))) return false;
+    if (others) others.push(rows);
+    else this.#byHash.set(hash, [rows]);
     return true;
   }
 }
 
-function invert(bits: Uint32Array, count: number): void {
-  for (let i = 0; i < bits.length; i++) bits[i] = ~bits[i];
-  const over = count & 31;
-  if (over > 0) bits[bits.length - 1] &= (1 << over) - 1;
+function areEqual(a: Int32Array, b: Int32Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
-function hashOf(words: Uint32Array): number {
-  let hash = 0;
-  for (const word of words) hash = Math.imul(hash ^ word, 0x01000193) ^ (hash >>> 15);
+function hashOf(numbers: Int32Array): number {
+  let hash = numbers.length;
+  for (let i = 0; i < numbers.length; i++) {
+    hash = Math.imul(hash ^ numbers[i], 0x01000193) ^ (hash >>> 15);
+  }
   return hash;
 }

@@ -5,9 +5,6 @@ import type { RowSet } from './row-set.js';
 /** Candidates whose gain is worked out with all that the columns so far explain; the others are screened out. */
 const EXACT = 20;
 
-/** Newton steps after each rule. */
-const SWEEPS = 2;
-
 /** Gains nearer to each other than this share are equal: they differ by rounding, and the earlier candidate is taken. */
 const ROUNDING = 1e-9;
 
@@ -49,16 +46,22 @@ interface Choice {
   readonly border: Border;
 }
 
-/** Adds a rule and refits; the Hessian at hand serves the first step. */
+/**
+ * Adds a rule and refits in two rounds of Newton steps, block by block. The Hessian at hand serves the first step, and
+ * those of the first round serve the second, in which they have hardly changed.
+ */
 function addTo(fit: PenalisedFit, first: Curvature, { candidate, border }: Choice): void {
   first.factor.append(border.entries, border.own);
   fit.add(candidate.rows);
-  fit.step(0, {
-    factor: first.factor,
-    gradient: Float64Array.of(...first.gradient, border.slope),
+  const gradient = Float64Array.of(...first.gradient, border.slope);
+  const factors = fit.offsets.map((_, block) => {
+    const step = block === 0 ? { gradient, factor: first.factor } : fit.curvature(block);
+    fit.step(block, step);
+    return step.factor;
   });
-  for (let block = 1; block < fit.objective.blocks; block++) fit.step(block, fit.curvature(block));
-  fit.refit(SWEEPS - 1);
+  factors.forEach((factor, block) => {
+    fit.step(block, { gradient: fit.gradient(block), factor });
+  });
 }
 
 /** The candidates that lead by what the offsets alone leave of their gains, in their order. */

@@ -81,6 +81,29 @@ export class Design {
     return out;
   }
 
+  /**
+   * sum_i values_i x_ij for each column.
+   *
+   * @param values  shape [rows]
+   * @returns shape [columns]
+   */
+  slopes(values: Float64Array): Float64Array {
+    const { linear } = this;
+    const out = new Float64Array(this.size);
+    let total = 0;
+    for (let row = 0; row < this.rowCount; row++) {
+      const value = values[row];
+      total += value;
+      for (let p = 0, at = row * linear; p < linear; p++) out[p] += value * this.#z[at + p];
+      const from = row * this.#capacity;
+      for (let i = from; i < from + this.#counts[row]; i++) out[linear + this.#lists[i]] += value;
+    }
+    this.#inverted.forEach((inverted, rule) => {
+      if (inverted) out[linear + rule] = total - out[linear + rule];
+    });
+    return out;
+  }
+
   /** Sums over the rows that the derivatives by the coefficients consist of. */
   moments(derivatives: Derivatives): Moments {
     const { gradient, hessian, offsetHessian } = derivatives;

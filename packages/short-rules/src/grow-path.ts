@@ -44,7 +44,7 @@ export function* growPath(
   const linear = terms.map((term) => termValues(term, attributes.columns[term.attribute]));
   const design = new Design(weights.length, linear);
   const fit = new PenalisedFit(problem.objective, design, options.penalty);
-  if (terms.length > 0) fit.refit(LINEAR_SWEEPS);
+  if (terms.length > 0) fit.newton(LINEAR_SWEEPS);
   const rules: (readonly Condition[])[] = [];
   const points = [problem.pointOf(fit, terms.length)];
   const path = (): Path => ({ terms, rules: [...rules], points: [...points] });

@@ -69,7 +69,7 @@ export class PenalisedFit {
   }
 
   /** Newton steps in all blocks, each halved until the loss falls. */
-  refit(sweeps: number): void {
+  newton(sweeps: number): void {
     for (let sweep = 0; sweep < sweeps; sweep++) {
       for (let block = 0; block < this.objective.blocks; block++) {
         this.step(block, this.curvature(block));
@@ -94,6 +94,20 @@ export class PenalisedFit {
       factor.append(this.#entries(column, j), this.penalty + column.products[j]);
     }
     return { gradient, factor, moments };
+  }
+
+  /** Gradient of J by the parameters of a block, as {@link PenalisedFit.curvature} gives it. */
+  gradient(block: number): Float64Array {
+    const derivatives = this.#room[block];
+    this.objective.derivatives(block, this.scores, this.offsets, derivatives);
+    const { offsetGradient } = derivatives;
+    const slopes = this.design.slopes(derivatives.gradient);
+    const gradient = new Float64Array(offsetGradient.length + slopes.length);
+    gradient.set(offsetGradient);
+    for (let j = 0; j < slopes.length; j++) {
+      gradient[offsetGradient.length + j] = slopes[j] - this.penalty * this.coefficients[block][j];
+    }
+    return gradient;
   }
 
   /** How a rule that is not there yet would meet the parameters of a block. */

@@ -5,9 +5,14 @@ export interface RowSet {
   readonly inverted: boolean;
 }
 
-/** @param rows  of the set, ascending */
+/**
+ * A set and its complement hold the same rows: those of the smaller side, of equal ones of that without the first row.
+ *
+ * @param rows  of the set, ascending
+ */
 export function rowSetOf(rows: Int32Array, rowCount: number): RowSet {
-  if (2 * rows.length <= rowCount) return { rows, inverted: false };
+  const surplus = 2 * rows.length - rowCount;
+  if (surplus < 0 || (surplus === 0 && rows[0] !== 0)) return { rows, inverted: false };
   const others = new Int32Array(rowCount - rows.length);
   for (let row = 0, next = 0, at = 0; row < rowCount; row++) {
     if (next < rows.length && rows[next] === row) next++;
