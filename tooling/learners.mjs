@@ -4,6 +4,7 @@ import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/
 import { lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
+import { shortRulesDefinition } from '@preflearn/short-rules';
 
 /**
  * Every learner: what is compared between platforms, and attacked. A test holds it to those of the command line.
@@ -16,6 +17,7 @@ export const allLearners = [
   enderAeDefinition,
   ordinalEnderDefinition,
   orderDefinition,
+  shortRulesDefinition,
   iblrDefinition,
   lrtDefinition,
   ccDefinition,

@@ -9,6 +9,7 @@ import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/
 import { LrtModel, lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
+import { shortRulesDefinition } from '@preflearn/short-rules';
 import { enderVariants } from './ender-variants.mjs';
 
 /**
@@ -36,6 +37,7 @@ import { enderVariants } from './ender-variants.mjs';
 const definitions = [
   ...[rankRulesDefinition, mlRulesDefinition],
   ...[enderAeDefinition, ordinalEnderDefinition, orderDefinition],
+  shortRulesDefinition,
   ...[iblrDefinition, lrtDefinition, ccDefinition],
   ...[bordaDefinition, mostCommonDefinition],
   ...enderVariants,

@@ -4,12 +4,14 @@ import { mlRules } from './ml-rules.mjs';
 import { ordinalMetrics } from './ordinal-metrics.mjs';
 import { ordinalMLRules } from './ordinal-ml-rules.mjs';
 import { rankRules } from './rank-rules.mjs';
+import { shortRules } from './short-rules.mjs';
 
 /** All experiments, in the order they are printed. @type {readonly import('./frame.mjs').Family[]} */
 export const families = [
   rankRules,
   mlRules,
   ender,
+  ...shortRules,
   ordinalMLRules,
   ...ordinalMetrics,
   labelRanking,

@@ -12,6 +12,7 @@ import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/
 import { lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
+import { shortRulesDefinition } from '@preflearn/short-rules';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { ruleParametersSchema } from '../../packages/boosting/src/model/rule-parameters.js';
@@ -22,6 +23,7 @@ import { tableSchemaDocument } from '../../packages/io/src/table-schema.js';
 import { ccParametersSchema } from '../../packages/label-baselines/src/cc-parameters.js';
 import { constantOrderParametersSchema } from '../../packages/label-baselines/src/constant-order-model.js';
 import { treeParametersSchema } from '../../packages/lrt/src/tree-parameters.js';
+import { shortRulesParametersSchema } from '../../packages/short-rules/src/saved-path.js';
 
 /*
  * JSON Schemas of what preflearn writes, made from the validators that read it. What concerns several fields at
@@ -46,6 +48,7 @@ const learners: readonly (readonly [LearnerDefinition, v.GenericSchema])[] = [
   [enderAeDefinition, ruleParametersWith(v.null())],
   [ordinalEnderDefinition, ruleParametersWith(v.null())],
   [orderDefinition, ruleParametersWith(savedThresholds)],
+  [shortRulesDefinition, shortRulesParametersSchema()],
   [iblrDefinition, iblrParametersSchema()],
   [lrtDefinition, treeParametersSchema()],
   [ccDefinition, ccParametersSchema()],

@@ -8,6 +8,7 @@ import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/
 import { lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
+import { shortRulesDefinition } from '@preflearn/short-rules';
 
 /**
  * What the command line brings: one line a learner, in the order of the help, the first is the default; and the formats
@@ -20,6 +21,7 @@ export const plugin = {
     enderAeDefinition,
     ordinalEnderDefinition,
     orderDefinition,
+    shortRulesDefinition,
     iblrDefinition,
     lrtDefinition,
     ccDefinition,

@@ -54,6 +54,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'RankRules', link: '/methods/rank-rules' },
         { text: 'MLRules', link: '/methods/ml-rules' },
         { text: 'ENDER and ORDER', link: '/methods/ender' },
+        { text: 'Short rules', link: '/methods/short-rules' },
         { text: 'IBLR', link: '/methods/iblr' },
         { text: 'Label ranking trees', link: '/methods/lrt' },
         { text: 'Baselines for label ranking', link: '/methods/label-baselines' },

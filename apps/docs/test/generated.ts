@@ -11,6 +11,7 @@ import { lrtDefinition } from '@preflearn/lrt';
 import { expectedDistance } from '@preflearn/mallows';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { RankRules, rankRulesDefinition } from '@preflearn/rank-rules';
+import { shortRulesDefinition } from '@preflearn/short-rules';
 import { tastes } from './drinks.js';
 
 /** The learners that have a table of options; a registry of its own, so that pages begin with an empty one. */
@@ -22,6 +23,7 @@ registry.use({
     enderAeDefinition,
     ordinalEnderDefinition,
     orderDefinition,
+    shortRulesDefinition,
     iblrDefinition,
     lrtDefinition,
     ccDefinition,
