@@ -8,7 +8,7 @@ import type { ShortRulesOptions } from './short-rules-options.js';
 const SHRINKAGE = 0.3;
 
 /** How far the pool has come. */
-export interface PoolProgress {
+interface PoolProgress {
   readonly done: number;
   readonly total: number;
 }
@@ -44,14 +44,6 @@ export function shortRuns(options: ShortRulesOptions): RulePool {
         training.return(undefined as never); // it may hold threads
       }
     }
-    return rules;
-  };
-}
-
-/** Every rule of the pool is found already. */
-export function knownRules(rules: readonly Rule[]): RulePool {
-  // biome-ignore lint/correctness/useYield: it is there at once
-  return function* () {
     return rules;
   };
 }

@@ -32,7 +32,7 @@ import { trainShortRules } from './train-short-rules.js';
  * Takes an ordinal or a nominal target. The weight of a row counts rows: 2 is the row twice. With one class only it is
  * always predicted.
  *
- * Source: the loss is [RR09 eq. 6] with the logistic loss; forward selection with full refitting as in Shalev-Shwartz,
+ * Source: the loss is [RR09 eq. 4] with the logistic loss; forward selection with full refitting as in Shalev-Shwartz,
  * Srebro and Zhang (2010), Trading accuracy for sparsity in optimization problems with sparsity constraints, SIAM
  * Journal on Optimization 20(6), algorithm "fully corrective forward greedy selection", by a Newton step's gain.
  */

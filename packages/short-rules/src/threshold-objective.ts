@@ -18,7 +18,7 @@ const RARE = log(1e6);
  *
  * over the thresholds that have rows on both sides; the others follow from their neighbours.
  *
- * Source: [RR09 eq. 6] with the logistic loss in [RR09 eq. 4].
+ * Source: [RR09 eq. 4] with the logistic loss, thresholds as in [RR09 eq. 6].
  */
 export class ThresholdObjective implements Objective {
   readonly blocks = 1;

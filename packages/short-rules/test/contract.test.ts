@@ -12,7 +12,7 @@ const skip = {
 
 describe('short rules', () => {
   const clauses = learnerContract(shortRulesDefinition, {
-    settings: { rules: 4, poolRules: 10 },
+    settings: { rules: 3, poolRules: 6 },
     everyRow: { sample: 1 },
     dependsOn,
   });
@@ -21,7 +21,7 @@ describe('short rules', () => {
 
 describe('short rules with linear terms', () => {
   const clauses = learnerContract(shortRulesDefinition, {
-    settings: { rules: 3, poolRules: 8, maxConditions: 2, linear: true, penalty: 1 },
+    settings: { rules: 2, poolRules: 5, maxConditions: 2, linear: true, penalty: 1 },
     everyRow: { sample: 1 },
     dependsOn: { ...dependsOn, 'sizes of numbers': 'linear terms are in proportion to numbers' },
     tableSeed: 2,
