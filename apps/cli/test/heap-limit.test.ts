@@ -53,6 +53,53 @@ describe('at the limit of the heap', () => {
     },
   );
 
+  const LARGER = /; .*--max-old-space-size=8192.*\. \(MEMORY\)\n$/;
+
+  it('a sentence says what to do: a model that is larger than what may be taken', async () => {
+    await folder.write('table.csv', rankings(40_000, 4, 3));
+    await folder.preflearn('train table.csv -t y --kind ranking --learner iblr --out big.json');
+    await folder.write('rows.csv', rankings(2, 4, 3));
+    const env = { NODE_OPTIONS: '--max-old-space-size=32' };
+    for (const words of [
+      'predict big.json rows.csv',
+      'inspect big.json',
+      'explain big.json rows.csv -r 1',
+    ]) {
+      const { code, signal, stderr } = await folder.preflearn(words, { env });
+      expect({ code, signal }).toEqual({ code: 1, signal: undefined });
+      expect(stderr).toMatch(/^preflearn: big\.json: \d+ and more characters of a model take/);
+      expect(stderr).toMatch(LARGER);
+    }
+  });
+
+  it('a sentence says what to do: predictions in one document; as a table they are written', async () => {
+    await folder.write('few.csv', rankings(20, 2, 3));
+    await folder.preflearn(
+      'train few.csv -t y --kind ranking --learner most-common --out few.json',
+    );
+    await folder.write('many.csv', rankings(150_000, 2, 3));
+    const json = await folder.preflearn('predict few.json many.csv --json', { env: ENV });
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.stderr).error).toMatchObject({
+      code: 'MEMORY',
+      message: expect.stringMatching(/^--json: 150000 predictions in one document take/),
+    });
+    const table = await folder.preflearn('predict few.json many.csv --out p.jsonl', { env: ENV });
+    expect(table.code).toBe(0);
+  });
+
+  it.each([
+    ['xlsx', 28],
+    ['parquet', 48],
+    ['arrow', 28],
+  ])('a table that is larger than the heap is written: .%s', async (format, megabytes) => {
+    const row = '1.25,2.5,3.75,4.125\n';
+    await folder.write('wide.csv', `a,b,c,d\n${row.repeat(600_000)}`);
+    const env = { NODE_OPTIONS: `--max-old-space-size=${megabytes}` };
+    const { code, stderr } = await folder.preflearn(`convert wide.csv wide.${format}`, { env });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
   it('what fits is trained and saved', async () => {
     await folder.write('table.csv', rankings(15_000, 4, 3));
     const words = 'train table.csv -t y --kind ranking --learner iblr --set k=5 --out model.json';

@@ -190,6 +190,7 @@ export {
 } from './learning/training.js';
 export {
   checkMemory,
+  LARGER_HEAP,
   type MemoryNeed,
   memoryError,
   type TrainingMemory,

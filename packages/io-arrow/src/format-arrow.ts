@@ -1,4 +1,4 @@
-import { type Column, isMissing, type NominalColumn, type Table } from '@preflearn/core';
+import type { Column, NominalColumn, Table } from '@preflearn/core';
 import { checkColumnNames, checkUnmarked, checkWellFormed, textsOf } from '@preflearn/io';
 import {
   type Column as ArrowColumn,
@@ -50,7 +50,7 @@ function arrowColumn(column: Column): ArrowColumn<unknown> {
   const { values, unit } = column;
   const as = (type: DataType, number: (value: number) => number) =>
     columnFromValues(
-      Array.from(values, (value) => (Number.isNaN(value) ? null : number(value))),
+      mapped(values, (value) => (Number.isNaN(value) ? null : number(value))),
       type,
     );
   const all = (holds: (value: number) => boolean) =>
@@ -76,8 +76,14 @@ function dictionaryColumn(column: NominalColumn): ArrowColumn<unknown> {
   const dictionaries = dictionaryContext();
   const type = dictionary(utf8(), int32(), ordered, 0);
   columnFromValues(categories, type, {}, dictionaries);
-  const texts = Array.from(codes, (code, row) =>
-    isMissing(column, row) ? null : categories[code],
-  );
+  const texts = mapped(codes, (code) => (code < 0 ? null : categories[code]));
   return columnFromValues(texts, type, {}, dictionaries);
+}
+
+/** The values of a column one by one, so that they are not all in the heap at once. */
+function* mapped<T>(
+  values: Float64Array | Int32Array,
+  map: (value: number) => T,
+): Generator<T, void> {
+  for (const value of values) yield map(value);
 }

@@ -1,6 +1,6 @@
 import { type Column, DataError, isMissing, type Table } from '@preflearn/core';
 import { checkColumnNames } from '@preflearn/io';
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { columnLetters } from './cell-address.js';
 import { escapedText } from './cell-text.js';
 
@@ -17,6 +17,8 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const SHEET = 'xl/worksheets/sheet1.xml';
 
 /** All parts of a workbook of one sheet but the sheet. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -45,28 +47,52 @@ const PARTS: Readonly<Record<string, string>> = {
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 };
 
+/** Characters of a sheet that are compressed at once. */
+const CHUNK = 1 << 16;
+
 /**
- * A table as a workbook of one sheet. Dates are written as such, times where that is exact to the millisecond; missing
- * values are empty cells, or #N/A in a row without any value.
+ * A table as a workbook of one sheet, in chunks. Dates are written as such, times where that is exact to the millisecond;
+ * missing values are empty cells, or #N/A in a row without any value.
  *
  * @throws DataError FILE_FORMAT (a column without a name, more than a sheet can hold, an empty text), COLUMN_DUPLICATE
  */
-export function formatXlsx(table: Table): Uint8Array {
+export function* formatXlsx(table: Table): Generator<Uint8Array> {
   checkColumnNames(table);
   checkSize(table);
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error !== null) throw error;
+    chunks.push(chunk);
+  });
+  for (const [name, texts] of [...Object.entries(PARTS), [SHEET, sheetTexts(table)] as const]) {
+    const part = new ZipDeflate(name);
+    part.mtime = '1980-01-01T00:00:00'; // that of writing must not show; a ZIP knows none before
+    zip.add(part);
+    part.push(strToU8(HEAD));
+    for (const text of typeof texts === 'string' ? [texts] : texts) {
+      part.push(strToU8(text));
+      yield* chunks.splice(0);
+    }
+    part.push(new Uint8Array(0), true);
+  }
+  zip.end();
+  yield* chunks;
+}
+
+/** The sheet of a table as XML, in chunks. */
+function* sheetTexts(table: Table): Generator<string> {
   const columns = table.columns.map((column, c) => cellWriter(column, columnLetters(c)));
   const header = table.names.map((name, c) => textCell(name)(`${columnLetters(c)}1`)).join('');
-  const rows = [`<row r="1">${header}</row>`];
+  let text = `<worksheet ${MAIN}><sheetData><row r="1">${header}</row>`;
   for (let row = 0; row < table.rowCount; row++) {
     const cells = columns.map((cell) => cell(row)).join('');
     // An empty row is none: where all values are missing, one says so.
-    rows.push(`<row r="${row + 2}">${cells || missingCell(`A${row + 2}`)}</row>`);
+    text += `<row r="${row + 2}">${cells || missingCell(`A${row + 2}`)}</row>`;
+    if (text.length < CHUNK) continue;
+    yield text;
+    text = '';
   }
-  const sheet = `<worksheet ${MAIN}><sheetData>${rows.join('')}</sheetData></worksheet>`;
-  const parts = Object.entries({ ...PARTS, 'xl/worksheets/sheet1.xml': sheet });
-  const bytes = parts.map(([name, xml]) => [name, strToU8(HEAD + xml)] as const);
-  // The time of writing must not show in the bytes; a ZIP knows none before 1980.
-  return zipSync(Object.fromEntries(bytes), { mtime: '1980-01-01T00:00:00' });
+  yield `${text}</sheetData></worksheet>`;
 }
 
 function checkSize(table: Table): void {

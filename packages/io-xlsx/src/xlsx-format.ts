@@ -11,7 +11,7 @@ import type { TableFormat } from '@preflearn/io';
  * first row that holds anything names the columns; merged cells, and values without a name above them, are refused.
  *
  * Numbers are numeric, dates numbers with their unit, texts and truth values nominal; empty cells and errors such as #N/A are
- * missing. Formulas count by the value that was saved with them. A file is held in memory whole while it is read or written.
+ * missing. Formulas count by the value that was saved with them. A file is held in memory whole while it is read.
  */
 export const xlsxFormat: TableFormat = {
   id: 'xlsx',
@@ -28,6 +28,6 @@ export const xlsxFormat: TableFormat = {
   },
   write: async function* (table) {
     const { formatXlsx } = await import('./format-xlsx.js');
-    yield formatXlsx(table);
+    yield* formatXlsx(table);
   },
 };

@@ -16,6 +16,13 @@ async function golden(name: string, options: TableReadOptions = {}): Promise<Tab
   return xlsxFormat.read([await readFile(url)], { source: name, ...options });
 }
 
+/** A table as the bytes of a workbook. */
+async function written(table: Table): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of xlsxFormat.write(table)) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
 /** Numbers, or texts; NaN and null are missing. */
 function contents(table: Table): Record<string, readonly (number | string | null)[]> {
   return Object.fromEntries(
@@ -105,10 +112,7 @@ it.each([
   ['<v>1</v>', '<v>0x1</v>', 'the cell A2 holds "0x1", expected a number'],
   ['r="A2"><v>1</v>', 't="s"><v>7</v>', 'the cell A2 names the text "7", which is not there'],
 ])('a cell that is damaged is no missing value: %s, now %s', async (was, is, problem) => {
-  const content: Uint8Array[] = [];
-  for await (const chunk of xlsxFormat.write(tableFromColumns({ x: [1] })))
-    content.push(Buffer.from(chunk));
-  const parts = unzipSync(content[0]);
+  const parts = unzipSync(await written(tableFromColumns({ x: [1] })));
   const sheet = 'xl/worksheets/sheet1.xml';
   const damaged = strToU8(strFromU8(parts[sheet]).replace(was, is));
   const read = xlsxFormat.read(zipSync({ ...parts, [sheet]: damaged }), { source: 'f' });
@@ -129,9 +133,7 @@ it('a part that is said to be larger than it can be is not made room for', async
 
 it('an unpacked workbook counts against the memory before it is unpacked', async () => {
   const table = tableFromColumns({ x: new Float64Array(20_000) });
-  const content: Uint8Array[] = [];
-  for await (const chunk of xlsxFormat.write(table)) content.push(Buffer.from(chunk));
-  const [bytes] = content;
+  const bytes = await written(table);
   expect(bytes.length).toBeLessThan(200_000);
   const memory = { columnBytes: 300_000 };
   expect(await said(xlsxFormat.read(bytes, { memory }))).toMatch(
@@ -155,12 +157,11 @@ it('dates and times are written as such, where a workbook knows them', async () 
 });
 
 it('the styles are what Excel and openpyxl want: two fills that are known, all parts of a border', async () => {
-  for await (const chunk of xlsxFormat.write(tableFromColumns({ a: [1] }))) {
-    const styles = strFromU8(unzipSync(Buffer.from(chunk))['xl/styles.xml']);
-    expect(styles).toMatch(/<fill><patternFill patternType="none"\/><\/fill><fill>.*"gray125"/);
-    expect(styles).toContain('<left/><right/><top/><bottom/><diagonal/>');
-    expect(styles.match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf /g)).toHaveLength(3);
-  }
+  const parts = unzipSync(await written(tableFromColumns({ a: [1] })));
+  const styles = strFromU8(parts['xl/styles.xml']);
+  expect(styles).toMatch(/<fill><patternFill patternType="none"\/><\/fill><fill>.*"gray125"/);
+  expect(styles).toContain('<left/><right/><top/><bottom/><diagonal/>');
+  expect(styles.match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf /g)).toHaveLength(3);
 });
 
 it('what no sheet can hold is refused', async () => {

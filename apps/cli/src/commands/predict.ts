@@ -25,6 +25,7 @@ import {
 import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { processMemory } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
 import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
 
@@ -100,7 +101,10 @@ async function predict(
   const { target } = model.schema;
   const shared = { learner: model.learner, target, rows: table.rowCount, errors: errors ?? null };
   if (printsJson)
-    return { text: '', json: { ...shared, predictions: predictionRows(predictions) } };
+    return {
+      text: '',
+      json: { ...shared, predictions: predictionRows(predictions, processMemory(false)) },
+    };
   const to = out ?? STANDARD_STREAM;
   const text = `Wrote ${counted(table.rowCount, 'prediction')} of ${quoted(target.name)} to ${to}.\n`;
   return { ...tableOutput(to, written, text, options, context), json: { ...shared, out } };

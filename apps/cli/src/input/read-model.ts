@@ -1,16 +1,37 @@
-import { DataError, loadModel, type Model, parseModelText } from '@preflearn/core';
+import {
+  checkMemory,
+  DataError,
+  LARGER_HEAP,
+  loadModel,
+  type Model,
+  parseModelText,
+} from '@preflearn/core';
 import { findTableFormat } from '@preflearn/io';
+import { machineMemory } from '@preflearn/io/node';
 import type { CommandContext } from '../runtime/command-context.js';
+import { inputName } from '../runtime/standard-input.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { readTextInput } from './read-text.js';
+
+/** Bytes of the heap that a character of a saved model takes, with all that is made of it; measured with short numbers. */
+const HEAP_PER_CHARACTER = 14;
 
 /**
  * Reads a saved model; nothing in it is executed.
  *
- * @throws DataError FILE_READ, FILE_EMPTY, MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ * @throws DataError FILE_READ, FILE_EMPTY, MEMORY, MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export async function readModel(path: string, context: CommandContext): Promise<Model> {
-  const text = await readTextInput(path, context);
+  const { textBytes } = machineMemory();
+  const onLength = (characters: number) => {
+    const need = {
+      what: `${characters} and more characters of a model`,
+      heapBytes: HEAP_PER_CHARACTER * characters,
+    };
+    const remedy = [LARGER_HEAP, 'take a model of fewer rules or rows'];
+    checkMemory(need, { heapBytes: textBytes }, { where: { file: inputName(path) }, remedy });
+  };
+  const text = await readTextInput(path, context, { onLength });
   return namingFileInErrors(path, () => {
     if (text.trim() === '') {
       throw new DataError('FILE_EMPTY', 'the file is empty', {

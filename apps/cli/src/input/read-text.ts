@@ -1,4 +1,4 @@
-import { readTextFile, readTextFrom } from '@preflearn/io/node';
+import { readTextFile, readTextFrom, type TextFileOptions } from '@preflearn/io/node';
 import type { CommandContext } from '../runtime/command-context.js';
 import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
 
@@ -10,7 +10,8 @@ import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
 export async function readTextInput(
   path: string,
   { signal, standardInput }: CommandContext,
+  options: Pick<TextFileOptions, 'onLength'> = {},
 ): Promise<string> {
-  if (path !== STANDARD_STREAM) return readTextFile(path, { signal });
-  return readTextFrom(standardInput.take(), { source: inputName(path) });
+  if (path !== STANDARD_STREAM) return readTextFile(path, { signal, ...options });
+  return readTextFrom(standardInput.take(), { source: inputName(path), ...options });
 }

@@ -1,6 +1,8 @@
 import {
   type Column,
+  checkMemory,
   DataError,
+  LARGER_HEAP,
   listed,
   type Model,
   type NominalColumn,
@@ -8,6 +10,7 @@ import {
   predictionLength,
   predictionText,
   Table,
+  type TrainingMemory,
 } from '@preflearn/core';
 
 /** Predictions as a table: `prediction`, then the details that the model gives, such as `score`. */
@@ -50,8 +53,25 @@ export function checkColumnNames(input: Table, model: Model): void {
   });
 }
 
-/** Rows of a prediction table as objects. */
-export function predictionRows(table: Table): readonly Readonly<Record<string, unknown>>[] {
+/** Bytes of the heap that a row of a JSON document takes, and each of its cells beside its text. */
+const ROW_BYTES = 60;
+const CELL_BYTES = 120;
+
+/**
+ * Rows of a prediction table as objects, for a JSON document that holds them all.
+ *
+ * @param memory  what they may take
+ * @throws DataError MEMORY
+ */
+export function predictionRows(
+  table: Table,
+  memory: TrainingMemory,
+): readonly Readonly<Record<string, unknown>>[] {
+  const { rowCount, columns } = table;
+  const needed = rowCount * (ROW_BYTES + CELL_BYTES * columns.length);
+  const need = { what: `${rowCount} predictions in one document`, heapBytes: needed };
+  const remedy = ['write them to a file (--out predictions.jsonl)', LARGER_HEAP];
+  checkMemory(need, memory, { where: { option: 'json' }, remedy });
   return Array.from({ length: table.rowCount }, (_, row) =>
     Object.fromEntries(table.columns.map((column) => [column.name, cell(column, row)])),
   );

@@ -4,7 +4,7 @@ import type { TrainingMemory } from '@preflearn/core';
 import { machineMemory } from '@preflearn/io/node';
 
 /**
- * What training may take of what this process has not taken yet: the rest of the machine, and of the heap.
+ * What training, or what is made of its predictions, may take of what this process has not taken yet: the rest of the machine, and of the heap.
  *
  * @param saving  whether the model is saved, too
  */

@@ -47,7 +47,9 @@ export function checkMemory(
 
 const FEWER = 'give fewer rows, columns or labels';
 const LARGER_MACHINE = 'use a larger machine';
-const LARGER_HEAP = 'give Node a larger heap (NODE_OPTIONS=--max-old-space-size=8192 is 8 GiB)';
+/** What to do where the heap is too small. */
+export const LARGER_HEAP =
+  'give Node a larger heap (NODE_OPTIONS=--max-old-space-size=8192 is 8 GiB)';
 
 /** What JavaScript engines say where something is larger than they can hold, or memory cannot be had. */
 const TOO_LARGE = /length|allocation|maximum size/; // not: Maximum call stack size exceeded

@@ -8,10 +8,15 @@ import { type FileReadOptions, fileChunks } from './file-chunks.js';
 export interface TextFileOptions extends FileReadOptions {
   /** Most characters of a file that is taken; as many as a string can hold when absent. */
   readonly most?: number | undefined;
+  /**
+   * Called with the number of characters so far while there come more; what it throws ends the reading, such as of a
+   * text that would not fit into memory with what is to be made of it.
+   */
+  readonly onLength?: ((characters: number) => void) | undefined;
 }
 
 /** How to read a text that is no file. */
-export interface TextSourceOptions extends Pick<TextFileOptions, 'most'> {
+export interface TextSourceOptions extends Pick<TextFileOptions, 'most' | 'onLength'> {
   /** Its name in error messages. */
   readonly source: string;
 }
@@ -24,9 +29,9 @@ export interface TextSourceOptions extends Pick<TextFileOptions, 'most'> {
  */
 export async function readTextFile(
   path: string,
-  { most, signal }: TextFileOptions = {},
+  { signal, ...options }: TextFileOptions = {},
 ): Promise<string> {
-  return readTextFrom(fileChunks(path, { signal }), { source: path, most });
+  return readTextFrom(fileChunks(path, { signal }), { source: path, ...options });
 }
 
 /**
@@ -36,9 +41,9 @@ export async function readTextFile(
  */
 export async function readTextFrom(
   chunks: AsyncIterable<Uint8Array>,
-  { source, most = constants.MAX_STRING_LENGTH }: TextSourceOptions,
+  { source, most = constants.MAX_STRING_LENGTH, onLength }: TextSourceOptions,
 ): Promise<string> {
-  const feed = new TextFeed(new Collector(source, most), source, { encoding: 'utf-8' });
+  const feed = new TextFeed(new Collector(source, most, onLength), source, { encoding: 'utf-8' });
   for await (const chunk of chunks) feed.push(chunk);
   return feed.finish();
 }
@@ -46,12 +51,14 @@ export async function readTextFrom(
 class Collector implements TextReader<string> {
   readonly #path: string;
   readonly #most: number;
+  readonly #onLength: (characters: number) => void;
   readonly #pieces: string[] = [];
   #length = 0;
 
-  constructor(path: string, most: number) {
+  constructor(path: string, most: number, onLength: (characters: number) => void = () => {}) {
     this.#path = path;
     this.#most = most;
+    this.#onLength = onLength;
   }
 
   push(text: string): void {
@@ -63,6 +70,7 @@ class Collector implements TextReader<string> {
         { where: { file: this.#path }, remedy: 'give the right file, or a smaller one' },
       );
     }
+    this.#onLength(this.#length);
     this.#pieces.push(text);
   }
 
