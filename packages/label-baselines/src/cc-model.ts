@@ -177,5 +177,5 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
 
 /** Labels by score, the highest first; of equal ones the lower index first. */
 function orderOf(scores: Float64Array): readonly number[] {
-  return Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a] || a - b);
+  return Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a]);
 }

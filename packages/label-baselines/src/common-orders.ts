@@ -6,8 +6,9 @@ import { bordaCentre, mostProbableExtensionOf, type Rankings } from '@preflearn/
  * left out. Of equally
  * common orders the one whose first label is lowest is taken, then whose second is lowest, and so on.
  *
- * @param weights  weight of each row
- * @returns all labels, best first; index order when no row ranks a label
+ * @param rankings  some row of weight above 0 ranks a label
+ * @param weights   weight of each row
+ * @returns all labels, best first
  */
 export function mostCommonOrder(rankings: Rankings, weights: Float64Array): readonly number[] {
   const centre = bordaCentre(rankings, { weights });
@@ -23,7 +24,7 @@ export function mostCommonOrder(rankings: Rankings, weights: Float64Array): read
   const [best] = [...found.values()].sort(
     (a, b) => b.weight - a.weight || lexicographic(a.order, b.order),
   );
-  return best?.order ?? Array.from(centre);
+  return best.order;
 }
 
 /** The generalised Borda count of all rows, by their weight; see `bordaCentre`. */

@@ -39,7 +39,9 @@ export abstract class ConstantOrder extends SteppedLearner<ConstantOrderModel> {
     checkTargetKind(this.id, this.targetKinds, data);
     const rankings = Rankings.fromTarget(data.target, { ties: 'undecided' });
     const weights = data.weights ?? new Float64Array(rankings.count).fill(1);
-    if (rankings.labels.length === 0) throw noLabel(data.target.name);
+    if (weights.every((weight, row) => weight === 0 || rankings.lengthOf(row) === 0)) {
+      throw noLabel(data.target.name);
+    }
     const order = this.orderOf(rankings, weights);
     const model = new ConstantOrderModel({
       learner: this.id,

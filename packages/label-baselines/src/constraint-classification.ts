@@ -104,7 +104,7 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
     const constraints = new Constraints(target, memory);
     // No order of scores depends on the unit of the weights.
     const weights = weightsInUnit(sums ?? new Float64Array(rows).fill(1));
-    checkSomePair(constraints, weights, target.name);
+    checkSomePair(constraints, rows, target.name);
     const columns = withoutConstants(attributes.columns);
     const scaling = options.scale === 'auto' ? automaticScaling(columns, weights) : options.scale;
     const numeric = numericInputs(columns, weights, scaling);
@@ -175,8 +175,9 @@ export const ccDefinition: LearnerDefinition<ConstraintClassificationModel> = {
   load: loadConstraintClassification,
 };
 
-function checkSomePair(constraints: Constraints, weights: Float64Array, name: string): void {
-  if (weights.some((weight, row) => weight > 0 && constraints.countOf(row) > 0)) return;
+/** Rows of weight 0 are no longer among them. */
+function checkSomePair(constraints: Constraints, rows: number, name: string): void {
+  for (let row = 0; row < rows; row++) if (constraints.countOf(row) > 0) return;
   throw new DataError(
     'TARGET_RANKING',
     'no row puts two labels in order, expected orders such as "b>a>c"',

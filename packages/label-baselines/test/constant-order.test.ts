@@ -74,8 +74,10 @@ describe('the most common order', () => {
   });
 
   it('is not asked of rows that rank no label, however many', () => {
-    const rows = [[1, 0], [1, 0], ...Array.from({ length: 5 }, () => [])];
-    expect(new MostCommonOrder().fit(dataOf(rows)).order).toBe('b>c>d>a');
+    const ranked = [NUMBERS, NUMBERS, [1, 2, 3, 0], [1, 3, 2, 0], [2, 1, 3, 0]];
+    const rows = [...ranked, ...Array.from({ length: 5 }, () => [])];
+    expect(new BordaOrder().fit(dataOf(rows)).order).toBe('b>c>a>d');
+    expect(new MostCommonOrder().fit(dataOf(rows)).order).toBe('a>b>c>d');
   });
 
   it('puts tied labels in the order of the Borda centre', () => {
@@ -186,6 +188,7 @@ describe.each([
     expect(() => new Baseline().fit(wrong)).toThrow(
       'row 1: label "b" has the position 5, expected a whole number from 0 (not ranked) to 4.',
     );
+    expect(() => new Baseline().fit(dataOf([NUMBERS, []], [0, 1]))).toThrow('no row ranks a label');
     const run = () => new Baseline().fit(dataOf([[], []]));
     expect(run).toThrow(expect.objectContaining({ code: 'TARGET_RANKING' }));
     expect(run).toThrow(
@@ -209,6 +212,12 @@ describe.each([
     expect(new Baseline().fit(dataOf([[2, 0, 3, 1]].flatMap((o) => [o, o, o]))).order).toBe(
       'c>a>d>b',
     );
+  });
+
+  it('refuses a saved target of another kind', () => {
+    const saved = JSON.parse(JSON.stringify(new Baseline().fit(dataOf([NUMBERS]))));
+    saved.schema.target.kind = 'nominal';
+    expect(() => load(saved)).toThrow(expect.objectContaining({ code: 'MODEL_VALUE' }));
   });
 
   it('refuses a saved order that leaves out or repeats a label', () => {

@@ -259,6 +259,21 @@ describe('constraint classification', () => {
     }
   });
 
+  it('refuses a saved target of another kind', () => {
+    const saved = JSON.parse(JSON.stringify(new ConstraintClassification().fit(planted(9))));
+    saved.schema.target.kind = 'nominal';
+    expect(() => loadConstraintClassification(saved)).toThrow(
+      expect.objectContaining({ code: 'MODEL_VALUE' }),
+    );
+  });
+
+  it('refuses rows whose inputs take more memory than they may', () => {
+    const fit = (arrayBytes: number) =>
+      new ConstraintClassification().fit(planted(40), { memory: { arrayBytes } });
+    expect(() => fit(8 * 40 * 3)).not.toThrow();
+    expect(() => fit(8 * 40 * 3 - 1)).toThrow('40 rows of 3 inputs');
+  });
+
   it('refuses a saved model whose weights are so large that scores may be infinite', () => {
     const saved = JSON.parse(JSON.stringify(new ConstraintClassification().fit(planted(9))));
     saved.parameters.weights[1] = [1e233, 1e232, -1e232];
