@@ -328,6 +328,16 @@ describe('awkward data', () => {
     ]);
   });
 
+  it('neighbours that agree, and such that do not, are told apart', () => {
+    const conclusionOf = (orders: readonly string[]) => {
+      const explanation = fitted(lineOf([0, 1, 2], orders), { k: 3 }).explain(pointAt(0), 0);
+      expect(explanation.signed).toBe(false);
+      return explanation.conclusion[1];
+    };
+    expect(conclusionOf(['a>b>c', 'a>b>c', 'a>b>c'])).toContain('as reliable as can be');
+    expect(conclusionOf(['a>b>c', 'a>c>b', 'a>b>c'])).toContain('gather around the prediction');
+  });
+
   it('rows that tie all their labels are neighbours like those with one label', () => {
     const data = lineOf([0, 1, 2, 3], ['a~c', 'b', 'c>a', 'b~c']);
     const model = fitted(data, { k: 4, scale: 'none' });
