@@ -1,5 +1,5 @@
 import { exactSum } from '@preflearn/boosting';
-import { weightsInUnit } from '@preflearn/core';
+import { exponentOf, powerOfTwo, weightsInUnit } from '@preflearn/core';
 
 /** Multiples of 2^-52 up to 2 are exact, and so are their sums. */
 const QUANTA = 2 ** 52;
@@ -14,14 +14,6 @@ const QUANTA = 2 ** 52;
  */
 export function exactWeights(weights: Float64Array): Float64Array<ArrayBuffer> {
   const near = weightsInUnit(weights);
-  const quantum = (2 * powerUpTo(exactSum(near))) / QUANTA;
+  const quantum = (2 * powerOfTwo(exponentOf(exactSum(near)))) / QUANTA;
   return Float64Array.from(near, (weight) => Math.max(1, Math.round(weight / quantum)) * quantum);
-}
-
-/** The largest power of two that is at most x; x > 0. */
-function powerUpTo(x: number): number {
-  let power = 1;
-  while (power > x) power /= 2;
-  while (power * 2 <= x) power *= 2;
-  return power;
 }

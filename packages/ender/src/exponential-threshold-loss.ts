@@ -120,7 +120,7 @@ class BoundThresholdLoss implements BoundLoss {
    */
   respond({ covered, total }: RuleCoverage): readonly number[] | undefined {
     const epsilon = this.#epsilon * (total[0] + total[1]);
-    if (!(epsilon > 0) || isLevel(covered[0], covered[1])) return undefined;
+    if (isLevel(covered[0], covered[1])) return undefined;
     return [0.5 * logRatio(covered[0] + epsilon, covered[1] + epsilon)];
   }
 

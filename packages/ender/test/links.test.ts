@@ -107,6 +107,9 @@ describe('the distribution', () => {
       value: 0.5,
     });
     expect(link.meaning?.([0, 0, 0])).toBeUndefined();
+    const two = fitted(distributionLink, ['no', 'yes']);
+    expect(two.meaning?.([0.5])).toEqual({ classes: 'at least yes', value: 0.5 });
+    expect(two.meaning?.([-0.5])).toEqual({ classes: 'at most no', value: 0.5 });
     expect(fitted(distributionLink, ['only']).meaning?.([-13])).toBeUndefined();
   });
 
