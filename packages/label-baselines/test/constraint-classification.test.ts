@@ -116,7 +116,15 @@ describe('constraint classification', () => {
     };
     const settings = { variant: 'averaged', scale: 'none', epochs: 1 } as const;
     const model = new ConstraintClassification(settings).fit(data);
-    const { because, conclusion } = model.explain(new Table([x(NaN), shadeOf([1])]), 0);
+    const row = new Table([x(NaN), shadeOf([1])]);
+    const { because, conclusion, pictures = [] } = model.explain(row, 0);
+    const scores = model.scores(row);
+    expect(pictures).toEqual([
+      expect.objectContaining({
+        inOrder: true,
+        bars: [1, 0, 2].map((label) => ({ name: ['a', 'b', 'c'][label], value: scores[label] })),
+      }),
+    ]);
     // No row ranks a: nothing is added to its score. Nor does a category add anything that the row has not.
     expect(because.map(({ text }) => text)).toEqual(
       ['x missing', 'shade = dark', 'always'].flatMap((text) => [
