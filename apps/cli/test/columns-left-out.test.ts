@@ -36,6 +36,23 @@ describe('columns from which nothing can be learned', () => {
     expect(a.stdout).toBe(b.stdout);
   });
 
+  it('are those that are the same in every row, too', async () => {
+    const lines = ROWS.map((i) => `${i % 7},7,,${i % 7 > 3 ? 'high' : 'low'}`);
+    await folder.write('same.csv', `x,same,none,grade\n${lines.join('\n')}\n`);
+    const { code, stderr } = await folder.inProcess(`train same.csv ${LEARN} -o same.json`);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining(
+        'same.csv: left out of training: "same" (is "7" in every row), "none" (has no value); --keep same,none keeps them.\n',
+      ),
+    });
+    const { stdout } = await folder.inProcess('describe same.csv -t grade');
+    expect(stdout).toMatch(
+      /\nLeft out of training\n {2}"same": is "7" in every row\n {2}"none": has no value\n$/,
+    );
+    expect(stdout).not.toContain('To look at');
+  });
+
   it('are kept where they are named', async () => {
     const kept = await folder.inProcess(
       `train d.csv ${LEARN} --keep id --type name=nominal -o k.json`,

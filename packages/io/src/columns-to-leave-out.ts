@@ -1,11 +1,23 @@
-import { type Column, isMissing, type NominalColumn, type Table } from '@preflearn/core';
+import {
+  type Column,
+  cellText,
+  columnLength,
+  isMissing,
+  type NominalColumn,
+  quoted,
+  readableNumber,
+  type Table,
+} from '@preflearn/core';
 
 /** A column from which nothing can be learned that holds for other rows. */
 export interface ColumnToLeaveOut {
   readonly name: string;
-  /** Why: it numbers the rows, most of its categories differ, or there are too many of them. */
-  readonly reason: 'row-numbers' | 'near-unique' | 'many-categories';
-  /** For people: `numbers the rows`, `95 of 100 values differ`, `1200 categories`. */
+  /**
+   * Why: it numbers the rows, most of its categories differ, there are too many of them, it has no value, or the same in
+   * every row.
+   */
+  readonly reason: 'row-numbers' | 'near-unique' | 'many-categories' | 'empty' | 'constant';
+  /** For people: `numbers the rows`, `95 of 100 values differ`, `1,200 categories`, `is "7" in every row`. */
   readonly text: string;
 }
 
@@ -13,8 +25,9 @@ export interface ColumnToLeaveOut {
 const NUMBERING =
   /^(?:_?id|row|row[ _-]?(?:id|nr|no|num|number|names?|index)|index|idx|nr\.?|no\.?|number|obs|observation|case|record|#|unnamed: ?\d+)$/i;
 
-/** Least rows for which a column is said to number them, and for which categories are counted. */
+/** Least rows for which a column is said to number them, or to be the same in all, and for which categories are counted. */
 const LEAST_NUMBERED = 10;
+const LEAST_CONSTANT = 10;
 const LEAST_COUNTED = 50;
 
 /** Most categories of an attribute. */
@@ -26,17 +39,34 @@ const MOST_CATEGORIES = 1000;
  * - row numbers: at least 10 rows, distinct whole numbers without a missing value, and a name such as `id`, `row`, `index`, `nr`
  *   or `Unnamed: 0`;
  * - near-unique categories, as of free text, names and codes: more than half of at least 50 known values differ;
- * - more than 1000 categories that occur.
+ * - more than 1000 categories that occur;
+ * - no value, or the same in each of at least 10 rows, which tells no rows apart. A column with some missing values is
+ *   none of these, since that they are missing may tell something.
  *
  * @param table  the attributes, without target and weights
  */
 export function columnsToLeaveOut(table: Table): readonly ColumnToLeaveOut[] {
   return table.columns.flatMap((column): readonly ColumnToLeaveOut[] => {
     const { name } = column;
+    const same = sameInAllRows(column);
+    if (same !== undefined) return [{ name, ...same }];
     if (column.type === 'nominal') return fromCategories(column);
     if (!numbersRows(column)) return [];
     return [{ name, reason: 'row-numbers', text: 'numbers the rows' }];
   });
+}
+
+function sameInAllRows(column: Column): Pick<ColumnToLeaveOut, 'reason' | 'text'> | undefined {
+  const rows = columnLength(column);
+  if (rows < LEAST_CONSTANT) return undefined;
+  const values = column.type === 'numeric' ? column.values : column.codes;
+  const [first] = values;
+  const isEmpty = isMissing(column, 0);
+  for (let row = 1; row < rows; row++) {
+    if (isEmpty ? !isMissing(column, row) : values[row] !== first) return undefined;
+  }
+  if (isEmpty) return { reason: 'empty', text: 'has no value' };
+  return { reason: 'constant', text: `is ${quoted(cellText(column, 0))} in every row` };
 }
 
 function numbersRows(column: Extract<Column, { type: 'numeric' }>): boolean {
@@ -57,8 +87,14 @@ function fromCategories(column: NominalColumn): readonly ColumnToLeaveOut[] {
   }
   const distinct = occurs.reduce((sum, one) => sum + one, 0);
   if (known >= LEAST_COUNTED && 2 * distinct > known) {
-    return [{ name, reason: 'near-unique', text: `${distinct} of ${known} values differ` }];
+    return [
+      {
+        name,
+        reason: 'near-unique',
+        text: `${readableNumber(distinct)} of ${readableNumber(known)} values differ`,
+      },
+    ];
   }
   if (distinct <= MOST_CATEGORIES) return [];
-  return [{ name, reason: 'many-categories', text: `${distinct} categories` }];
+  return [{ name, reason: 'many-categories', text: `${readableNumber(distinct)} categories` }];
 }

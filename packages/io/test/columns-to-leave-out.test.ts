@@ -57,6 +57,18 @@ describe('columns to leave out', () => {
     expect(reasons({ x: texts(1000, 2000) })).toEqual({});
   });
 
+  it('have no value, or the same in every row', () => {
+    const same = <T>(value: T, count = 10) => new Array<T>(count).fill(value);
+    expect(reasons({ x: same(7), y: same('a'), z: same(NaN), v: same(null) })).toEqual({
+      ...{ x: 'constant', y: 'constant', z: 'empty', v: 'empty' },
+    });
+    expect(reasons({ x: same(7, 9), y: same('a', 9), z: same(NaN, 9) })).toEqual({});
+    expect(reasons({ x: [...same<number>(7), NaN], y: [null, ...same('a')] })).toEqual({});
+    expect(reasons({ x: [...same<number>(7), 8], y: ['b', ...same('a')] })).toEqual({});
+    const columns = columnsToLeaveOut(tableFromColumns({ x: same(7), z: same(NaN) }));
+    expect(columns.map(({ text }) => text)).toEqual(['is "7" in every row', 'has no value']);
+  });
+
   it('say why', () => {
     const table = tableFromColumns({
       id: from(1, 2002),
@@ -65,8 +77,8 @@ describe('columns to leave out', () => {
     });
     expect(columnsToLeaveOut(table).map(({ text }) => text)).toEqual([
       'numbers the rows',
-      '1001 categories',
-      '1500 of 2002 values differ',
+      '1,001 categories',
+      '1,500 of 2,002 values differ',
     ]);
   });
 });
