@@ -5,6 +5,7 @@ import { killsFuzzer } from './kills.mjs';
 import { modelsFuzzer } from './models.mjs';
 import { optionsFuzzer } from './options.mjs';
 import { readersFuzzer } from './readers.mjs';
+import { workflowsFuzzer } from './workflows.mjs';
 
 /**
  * All fuzzers, in the order in which they run.
@@ -16,6 +17,7 @@ export const fuzzers = [
   formatsFuzzer(),
   modelsFuzzer(),
   optionsFuzzer(),
+  workflowsFuzzer(),
   killsFuzzer(),
   faultsFuzzer(),
   bitsFuzzer(),

@@ -14,6 +14,7 @@ export const KINDS = {
   formats: 'tables in files of every format, damaged; written and read again',
   models: 'a saved model of each learner, damaged and loaded',
   options: 'odd settings, tables and weights for each learner',
+  workflows: 'commands one after the other, on tables in many notations; files damaged in between',
   kills: 'each command, ended by a signal at a random moment',
   faults: 'each command with full disks, closed pipes, odd files and failing system calls',
   bits: 'models and predictions, compared between engines, kernels, threads, locales and time zones',

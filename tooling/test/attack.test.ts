@@ -42,6 +42,7 @@ import { ourReaders, readersFuzzer } from '../attack/readers.mjs';
 import { KINDS, settingsOf } from '../attack/settings.mjs';
 import { tallyText } from '../attack/tally-text.mjs';
 import { watchedFuzz } from '../attack/watched.mjs';
+import { workflowsFuzzer } from '../attack/workflows.mjs';
 import { allLearners } from '../learners.mjs';
 
 /** The failures among the first cases of a seed. */
@@ -280,6 +281,26 @@ describe('a bug in a format of tables is found', () => {
     };
     const broken = formatsFuzzer([{ ...csv, read }]);
     expect(await plantedIn(broken, /^RangeError: planted/, 600)).toBeGreaterThan(0);
+  });
+});
+
+describe('a bug in a command is found', () => {
+  /** Describes in some way, and writes what it is to write. */
+  const describing = (code: number, said: string) =>
+    workflowsFuzzer(async () => async (argv, { stdout, stderr }) => {
+      if (code === 0)
+        for (const file of argv.filter((word) => /\.(html|json)$/.test(word)))
+          writeFileSync(file, '{}');
+      (code === 0 ? stdout : stderr).write(said);
+      return code;
+    });
+
+  it.each([
+    [70, 'Internal error (INTERNAL)\n', /^describe ended with 70: Internal error/],
+    [1, 'no sentence', /^describe failed, and says: {2}no sentence/],
+    [0, 'a [object Object]\n', /^describe says: a \[object Object\]/],
+  ])('that ends with %d and says %j', async (code, said, planted) => {
+    expect(await plantedIn(describing(code, said), planted, 3)).toBeGreaterThan(0);
   });
 });
 

@@ -67,7 +67,7 @@ export function pageContent(
     checkRuns(new ByteCursor(packed), 1, rows);
     return { rows, encoding, levels: levelsIn(packed, rows), body };
   }
-  throw new Damaged(`found a page of the unknown type ${header.type}`);
+  throw new Damaged('found a page of an unknown type');
 }
 
 function levelsIn(packed: Uint8Array, rows: number): Uint8Array {
