@@ -54,6 +54,7 @@ export {
   satisfies,
 } from './model/condition.js';
 export { counterfactuals } from './model/counterfactuals/counterfactuals.js';
+export { portableRules } from './model/portable-rules.js';
 export {
   attributeImportance,
   covers,

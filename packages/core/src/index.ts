@@ -166,6 +166,18 @@ export type {
   TreePicture,
 } from './learning/picture.js';
 export type { PredictOptions } from './learning/predict-options.js';
+export type {
+  PortableCondition,
+  PortableDecision,
+  PortableInput,
+  PortableLabelScores,
+  PortableLeaf,
+  PortableModel,
+  PortableRule,
+  PortableRules,
+  PortableSplit,
+  PortableTree,
+} from './learning/portable-model.js';
 export {
   type ClassPrediction,
   type Explanation,

@@ -6,6 +6,7 @@ import {
   exp,
   foundText,
   type OrdinalTarget,
+  type PortableDecision,
   signedNumber,
 } from '@preflearn/core';
 import { poolAdjacentViolators } from './pool-adjacent-violators.js';
@@ -138,6 +139,10 @@ class Distribution implements FittedLink<ClassPrediction> {
   /** None: a score belongs to one threshold. */
   marks(): readonly { readonly name: string; readonly value: number }[] {
     return [];
+  }
+
+  decision(): PortableDecision {
+    return { type: 'cumulative-logits' };
   }
 
   toJSON(): null {

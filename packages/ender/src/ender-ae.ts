@@ -6,6 +6,7 @@ import {
   loadRules,
   meanCost,
   nearestClassLink,
+  portableRules,
   type RuleModel,
   trainRules,
 } from '@preflearn/boosting';
@@ -129,4 +130,5 @@ export const enderAeDefinition: LearnerDefinition<EnderAeModel> = {
   },
   create: (options) => new EnderAe(options as EnderAeInput),
   load: loadEnderAe,
+  portable: portableRules,
 };

@@ -6,6 +6,7 @@ import {
   gradientDescent,
   loadRules,
   meanCost,
+  portableRules,
   type RuleModel,
   simultaneousMinimisation,
   thresholdLink,
@@ -150,6 +151,7 @@ export const orderDefinition: LearnerDefinition<OrderModel> = {
   },
   create: (options) => new Order(options as OrderInput),
   load: loadOrder,
+  portable: portableRules,
 };
 
 function techniqueOf({ technique, step }: OrderOptions): GainCostTechnique {

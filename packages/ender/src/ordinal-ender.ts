@@ -6,6 +6,7 @@ import {
   loadRules,
   meanCost,
   newton,
+  portableRules,
   type RuleModel,
   type Technique,
   trainRules,
@@ -140,4 +141,5 @@ export const ordinalEnderDefinition: LearnerDefinition<OrdinalEnderModel> = {
   },
   create: (options) => new OrdinalEnder(options as OrdinalEnderInput),
   load: loadOrdinalEnder,
+  portable: portableRules,
 };

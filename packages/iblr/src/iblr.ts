@@ -197,6 +197,16 @@ export const iblrDefinition: LearnerDefinition<IblrModel> = {
   },
   create: (options) => new Iblr(options as IblrInput),
   load: loadIblr,
+  portable() {
+    throw new DataError(
+      'MODEL_EXPORT',
+      'a model of IBLR looks for neighbours among its training rows, and has no rules, tree or weights to write',
+      {
+        where: { learner: ID },
+        remedy: ['train lrt, whose trees can be exported', 'predict with the model itself'],
+      },
+    );
+  },
 };
 
 function checkCentre({ centre }: IblrOptions, labels: number): void {

@@ -50,6 +50,11 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
     return this.#parts.training;
   }
 
+  /** @internal */
+  get parts(): CcModelParts {
+    return this.#parts;
+  }
+
   /** Passes over the training rows. */
   get epochs(): number {
     return this.#parts.epochs;

@@ -11,6 +11,7 @@ import {
   type ModelDescription,
   type ModelDocument,
   orderInWords,
+  type PortableModel,
   type PredictOptions,
   predictedPositions,
   type RankingPrediction,
@@ -68,6 +69,11 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
   /** The order that is always predicted, such as `b>a>c`. */
   get order(): string {
     return formatRanking(this.schema.target.classes, this.#positions());
+  }
+
+  /** The same by number, all labels, best first, shape [labels]. */
+  get labelOrder(): readonly number[] {
+    return this.#parts.order;
   }
 
   /** {@inheritDoc @preflearn/core!Model.predict} */
@@ -130,6 +136,12 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
   #positions(): Int32Array {
     return positionsOfOrder(this.#parts.order, this.#parts.order.length);
   }
+}
+
+/** A constant order as data, to be written in other languages: a tree of one leaf. */
+export function portableOrder({ learner, schema, labelOrder }: ConstantOrderModel): PortableModel {
+  const leaf = { order: labelOrder, details: [] };
+  return { learner, schema, body: { type: 'tree', nodes: [leaf], details: [] } };
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '@preflearn/core';
 import { kendallTauScore, positionsOfOrder, Rankings } from '@preflearn/mallows';
 import { bordaOfAll, mostCommonOrder } from './common-orders.js';
-import { ConstantOrderModel, loadConstantOrder } from './constant-order-model.js';
+import { ConstantOrderModel, loadConstantOrder, portableOrder } from './constant-order-model.js';
 
 /** The trivial baselines have no options. */
 const NO_OPTIONS = {} as const satisfies OptionSpecs;
@@ -118,6 +118,7 @@ export const mostCommonDefinition: LearnerDefinition<ConstantOrderModel> = {
   options: NO_OPTIONS,
   create: (options) => new MostCommonOrder(options),
   load: loadMostCommonOrder,
+  portable: portableOrder,
 };
 
 /**
@@ -139,6 +140,7 @@ export const bordaDefinition: LearnerDefinition<ConstantOrderModel> = {
   options: NO_OPTIONS,
   create: (options) => new BordaOrder(options),
   load: loadBordaOrder,
+  portable: portableOrder,
 };
 
 /** Weighted mean over the rows that put two labels in order. */

@@ -25,6 +25,7 @@ import { ccParametersSchema, readCcParameters } from './cc-parameters.js';
 import { trainPerceptron } from './constraint-perceptron.js';
 import { Constraints } from './constraints.js';
 import { inputNames, inputsOf, numericInputs, withoutConstants } from './inputs.js';
+import { portableScores } from './portable-scores.js';
 
 /** The options of constraint classification, with their defaults. */
 export const CC_OPTIONS = {
@@ -173,6 +174,7 @@ export const ccDefinition: LearnerDefinition<ConstraintClassificationModel> = {
   },
   create: (options) => new ConstraintClassification(options as CcInput),
   load: loadConstraintClassification,
+  portable: portableScores,
 };
 
 /** Rows of weight 0 are no longer among them. */

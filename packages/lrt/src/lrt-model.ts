@@ -18,6 +18,7 @@ import { describeTree } from './describe-tree.js';
 import { explainRow } from './explain-row.js';
 import type { LrtLeaf } from './lrt-leaf.js';
 import type { LrtModelParts } from './lrt-model-parts.js';
+import type { Tree } from './tree.js';
 import { writeTree } from './tree-parameters.js';
 
 /** Id of the learner. */
@@ -55,6 +56,11 @@ export class LrtModel implements Model<RankingPrediction> {
   /** Options, seed and number of rows of the training that made the model. */
   get training(): ModelDocument['training'] {
     return this.#parts.training;
+  }
+
+  /** @internal */
+  get tree(): Tree {
+    return this.#parts.tree;
   }
 
   /** The leaves, those where the first condition holds first. */

@@ -24,6 +24,7 @@ import { LRT_OPTIONS, type LrtInput, type LrtOptions } from './lrt-options.js';
 import { checkPairs } from './pair-counts.js';
 import { PairScorer } from './pair-scorer.js';
 import { PaperScorer } from './paper-scorer.js';
+import { portableTree } from './portable-tree.js';
 import { type RankedRows, rankedRows } from './ranked-rows.js';
 import { type Tree, treeOf } from './tree.js';
 import { readTree, type Scoring, treeParametersSchema } from './tree-parameters.js';
@@ -194,4 +195,5 @@ export const lrtDefinition: LearnerDefinition<LrtModel> = {
   },
   create: (options) => new Lrt(options as LrtInput),
   load: loadLrt,
+  portable: portableTree,
 };

@@ -7,6 +7,7 @@ import {
   loadRules,
   meanCost,
   newton,
+  portableRules,
   type RuleModel,
   type StoppingRule,
   trainRules,
@@ -229,6 +230,7 @@ export const mlRulesDefinition: LearnerDefinition<MLRulesModel> = {
   },
   create: (options) => new MLRules(options as MLRulesInput),
   load: loadMLRules,
+  portable: portableRules,
 };
 
 /** Refuses options that contradict each other. */

@@ -6,6 +6,7 @@ import {
   checkSaved,
   DataError,
   type ModelDescription,
+  type PortableDecision,
   readableNumber,
   SAVE_AGAIN,
 } from '@preflearn/core';
@@ -199,6 +200,13 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
   /** None: rows have a score for each class. */
   marks(): readonly { readonly name: string; readonly value: number }[] {
     return [];
+  }
+
+  /** How the class is decided on, as data. */
+  decision(): PortableDecision {
+    return this.#costs === null
+      ? { type: 'softmax', choose: this.#decision }
+      : { type: 'softmax', choose: 'least-cost', costs: this.#costs };
   }
 
   /** All follows from the target and the options. */

@@ -8,6 +8,7 @@ import {
   gradientDescent,
   loadRules,
   meanCost,
+  portableRules,
   type RuleModel,
   simultaneousMinimisation,
   thresholdLink,
@@ -184,6 +185,7 @@ export const rankRulesDefinition: LearnerDefinition<RankRulesModel> = {
   },
   create: (options) => new RankRules(options as RankRulesInput),
   load: loadRankRules,
+  portable: portableRules,
 };
 
 function techniqueOf({ technique, step }: RankRulesOptions): GainCostTechnique {

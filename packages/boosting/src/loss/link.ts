@@ -1,5 +1,6 @@
 import {
   type ModelDescription,
+  type PortableDecision,
   type Prediction,
   type SpreadPicture,
   signedNumber,
@@ -87,6 +88,8 @@ export interface FittedLink<P extends Prediction = Prediction> {
   facts(): ModelDescription['facts'];
   /** Marks on the axis of scores, such as thresholds. */
   marks(): SpreadPicture['marks'];
+  /** Optional: how it turns scores into classes, as data, without which no model with the link can be exported. */
+  decision?(): PortableDecision;
   /** Its parameters as plain data. */
   toJSON(): unknown;
 }

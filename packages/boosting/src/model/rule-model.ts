@@ -58,6 +58,11 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
     return this.#parts.rules;
   }
 
+  /** Score every row starts with, shape [scores]. */
+  get intercept(): readonly number[] {
+    return this.#parts.intercept;
+  }
+
   /** Turns scores into predictions. */
   get link(): FittedLink<P> {
     return this.#parts.link;

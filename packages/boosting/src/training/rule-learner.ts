@@ -16,6 +16,7 @@ import {
 import type { Link } from '../loss/link.js';
 import type { Loss } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
+import { portableRules } from '../model/portable-rules.js';
 import type { RuleModel } from '../model/rule-model.js';
 import { BOOST_DESCRIPTIONS, BOOST_OPTIONS, type BoostOptions } from './boost.js';
 import { loadRules, trainRules } from './train-rules.js';
@@ -97,5 +98,6 @@ export function ruleLearner<T extends Target, P extends Prediction, Q extends Te
         readSavedOptions(id, specs, saved);
         return link as Link<never, P>;
       }),
+    portable: portableRules,
   };
 }

@@ -44,4 +44,5 @@ export type DataCode =
   | 'MODEL_FORMAT'
   | 'MODEL_VERSION'
   | 'MODEL_LEARNER'
-  | 'MODEL_VALUE';
+  | 'MODEL_VALUE'
+  | 'MODEL_EXPORT';

@@ -2,6 +2,7 @@ import type { LabelledTable, TargetKind } from '../data/target.js';
 import { checkSeed } from '../numbers/random.js';
 import type { Model } from './model.js';
 import type { DescribedOptions, OptionValue } from './options.js';
+import type { PortableModel } from './portable-model.js';
 import {
   runTraining,
   runTrainingAsync,
@@ -56,6 +57,12 @@ export interface LearnerDefinition<M extends Model = Model> {
   create(options: Readonly<Record<string, unknown>>): Learner<M>;
   /** @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE */
   load(document: unknown): M;
+  /**
+   * Optional: a model of the learner as data, to be written in other languages.
+   *
+   * @throws DataError MODEL_EXPORT for a model that cannot be written so
+   */
+  portable?(model: M): PortableModel;
 }
 
 /** Gives a learner its `fit` and `fitAsync`; a learner of one's own only writes `train`. */

@@ -3,6 +3,7 @@ import {
   damagedModel,
   foundText,
   type OrdinalTarget,
+  type PortableDecision,
   readableNumber,
 } from '@preflearn/core';
 import type { FittedLink, Link } from '../link.js';
@@ -53,6 +54,11 @@ class NearestClass implements FittedLink<ClassPrediction> {
     return this.#classes
       .slice(1)
       .map((name, k) => ({ name: `${this.#classes[k]} | ${name}`, value: k + 1.5 }));
+  }
+
+  /** The middles between the numbers of the classes. */
+  decision(): PortableDecision {
+    return { type: 'thresholds', thresholds: this.marks().map(({ value }) => value) };
   }
 
   toJSON(): null {

@@ -4,6 +4,7 @@ import {
   DataError,
   damagedModel,
   foundText,
+  type PortableDecision,
   readableNumber,
 } from '@preflearn/core';
 import type { FittedLink, Link } from '../link.js';
@@ -66,6 +67,10 @@ class Sign implements FittedLink<ClassPrediction> {
 
   marks(): readonly { readonly name: string; readonly value: number }[] {
     return [{ name: `${this.#classes[0]} | ${this.#classes[1]}`, value: 0 }];
+  }
+
+  decision(): PortableDecision {
+    return { type: 'thresholds', thresholds: [0] };
   }
 
   toJSON(): null {

@@ -5,6 +5,7 @@ import {
   lastAtMost,
   type ModelDescription,
   type OrdinalTarget,
+  type PortableDecision,
   readableNumber,
   SAVE_AGAIN,
   type TargetSchema,
@@ -154,6 +155,11 @@ export class Thresholds implements FittedLink<ClassPrediction> {
         ? [{ name: `${this.#classes[k]} | ${this.#classes[k + 1]}`, value }]
         : [],
     );
+  }
+
+  /** The thresholds, infinities included. */
+  decision(): PortableDecision {
+    return { type: 'thresholds', thresholds: this.thresholds };
   }
 
   /** As saved in a model. */
