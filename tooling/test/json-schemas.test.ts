@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LearnerDefinition } from '@preflearn/core';
+import { type LearnerDefinition, loadModel, use } from '@preflearn/core';
+import { portableModelOf, rulesOf } from '@preflearn/export';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { plugin } from '../../apps/cli/src/plugin.js';
@@ -45,6 +46,18 @@ describe('the JSON Schemas', () => {
     expect(models.length).toBe(plugin.learners.length);
     for (const name of models) expect([name, isModel(readSaved(name))]).toEqual([name, true]);
     expect(validatorOf('results-v1.schema.json')(readSaved('results.json'))).toBe(true);
+  });
+
+  it('accept the rules of every saved model that has some', () => {
+    use(plugin);
+    const isRules = validatorOf('rules-v1.schema.json');
+    for (const { id } of plugin.learners.filter(
+      (learner) => !['iblr', 'short-rules'].includes(learner.id),
+    )) {
+      const rules: unknown = rulesOf(portableModelOf(loadModel(readSaved(`${id}.json`))));
+      expect([id, isRules(JSON.parse(JSON.stringify(rules)))]).toEqual([id, true]);
+      expect([id, isRules({ ...(rules as object), model: {} })]).toEqual([id, false]);
+    }
   });
 
   it.each(plugin.learners)('accept what $id loads, and refuse what no model can be', (learner) => {

@@ -6,6 +6,7 @@ import {
 } from '@preflearn/core';
 import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { RESULTS_VERSION } from '@preflearn/evaluation';
+import { RULES_VERSION } from '@preflearn/export';
 import { iblrDefinition } from '@preflearn/iblr';
 import { SCHEMA_VERSION } from '@preflearn/io';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
@@ -18,6 +19,7 @@ import * as v from 'valibot';
 import { ruleParametersSchema } from '../../packages/boosting/src/model/rule-parameters.js';
 import { modelDocumentSchema } from '../../packages/core/src/learning/model-document.js';
 import { resultsDocumentSchema } from '../../packages/evaluation/src/results-document.js';
+import { rulesDocumentSchema } from '../../packages/export/src/rules/rules-document.js';
 import { iblrParametersSchema } from '../../packages/iblr/src/iblr-parameters.js';
 import { tableSchemaDocument } from '../../packages/io/src/table-schema.js';
 import { ccParametersSchema } from '../../packages/label-baselines/src/cc-parameters.js';
@@ -76,6 +78,10 @@ export const jsonSchemas: Readonly<Record<string, string>> = {
   [`results-v${RESULTS_VERSION}.schema.json`]: schemaText(
     `Results of experiments of preflearn, version ${RESULTS_VERSION}`,
     resultsDocumentSchema,
+  ),
+  [`rules-v${RULES_VERSION}.schema.json`]: schemaText(
+    `Rules of a model of preflearn, version ${RULES_VERSION}`,
+    rulesDocumentSchema(),
   ),
   [`schema-v${SCHEMA_VERSION}.schema.json`]: schemaText(
     `A schema of tables of preflearn, version ${SCHEMA_VERSION}`,

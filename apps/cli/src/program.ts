@@ -8,6 +8,7 @@ import { addConvert } from './commands/convert.js';
 import { addDescribe } from './commands/describe.js';
 import { addEvaluate } from './commands/evaluate.js';
 import { addExplain } from './commands/explain.js';
+import { addExport } from './commands/export.js';
 import { addGenerate } from './commands/generate.js';
 import { addInspect } from './commands/inspect.js';
 import { addLearners } from './commands/learners.js';
@@ -28,6 +29,7 @@ const COMMANDS = [
   addCompare,
   addInspect,
   addExplain,
+  addExport,
   addLearners,
   addGenerate,
   addConvert,

@@ -41,6 +41,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Ordinal learners compared', link: '/guide/ordinal-results' },
         { text: 'Reading a model', link: '/guide/reading-models' },
         { text: 'Saved models', link: '/guide/saved-models' },
+        { text: 'Exporting a model', link: '/guide/exporting' },
         { text: 'The command line', link: '/guide/command-line' },
         { text: 'Errors', link: '/guide/errors' },
         { text: 'Reproducibility', link: '/guide/reproducibility' },

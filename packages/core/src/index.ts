@@ -165,7 +165,6 @@ export type {
   SpreadPicture,
   TreePicture,
 } from './learning/picture.js';
-export type { PredictOptions } from './learning/predict-options.js';
 export type {
   PortableCondition,
   PortableDecision,
@@ -178,6 +177,7 @@ export type {
   PortableSplit,
   PortableTree,
 } from './learning/portable-model.js';
+export type { PredictOptions } from './learning/predict-options.js';
 export {
   type ClassPrediction,
   type Explanation,

@@ -1,4 +1,5 @@
-import { findRegistered, type Model } from '@preflearn/core';
+import { findRegistered, type Model, PreflearnError } from '@preflearn/core';
+import { portableModelOf, type RulesDocument, rulesOf } from '@preflearn/export';
 import type { Command } from 'commander';
 import { wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
@@ -50,9 +51,25 @@ async function inspect(
   const { learner, schema } = model;
   return {
     text: modelDescriptionText(description) + readingLine(model),
-    json: { learner, target: schema.target, reading: schema.reading ?? null, ...description },
+    json: {
+      learner,
+      target: schema.target,
+      reading: schema.reading ?? null,
+      ...description,
+      rules: rulesIn(model),
+    },
     files: html === undefined ? [] : [await modelPage(html, pageTitle(model), description)],
   };
+}
+
+/** The model as structured rules, a tree or weights; `null` for a model that has none. */
+function rulesIn(model: Model): RulesDocument | null {
+  try {
+    return rulesOf(portableModelOf(model));
+  } catch (error) {
+    if (error instanceof PreflearnError && error.code === 'MODEL_EXPORT') return null;
+    throw error;
+  }
 }
 
 /** How the table of training was read, as later tables will be; nothing of a plain one. */

@@ -1,0 +1,110 @@
+import { join, parse } from 'node:path';
+import { UsageError } from '@preflearn/core';
+import {
+  type ExportFormat,
+  type ExportOptions,
+  exportFormats,
+  portableModelOf,
+} from '@preflearn/export';
+import { type Command, Option } from 'commander';
+import { list } from '../arguments/argument-parsers.js';
+import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addExamples } from '../arguments/help-examples.js';
+import { namingFileInErrors } from '../input/name-file-in-errors.js';
+import { readModel } from '../input/read-model.js';
+import { checkOutputs } from '../output/check-outputs.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import type { Runner } from '../runtime/runner.js';
+
+interface ExportCommandOptions extends CommonOptions, ExportOptions {
+  readonly to: string;
+  readonly out?: string;
+}
+
+/** Adds `preflearn export`. */
+export function addExport(program: Command, run: Runner): void {
+  const formats = exportFormats();
+  const command = program
+    .command('export')
+    .summary('write a saved model as SQL, JavaScript, PMML or JSON')
+    .description(
+      'Writes a saved model in another language, in which it predicts the same, bit for bit; a category that training ' +
+        `never saw counts as missing. ${formats.map(({ id, title }) => `${id}: ${title}.`).join(' ')}`,
+    )
+    .argument('<model.json>', 'a model that train has saved')
+    .addOption(
+      new Option('--to <language>', 'the language')
+        .choices(formats.map(({ id }) => id))
+        .default(formats[0].id),
+    )
+    .option('-o, --out <file>', 'where to write it; else it is printed')
+    .option('--table <name>', 'the table that the query reads (sql; default: data)')
+    .option(
+      '--keep <list>',
+      'columns of the table that the query gives beside the predictions, such as id (sql; default: the attributes)',
+      list,
+    );
+  addCommonOptions(command);
+  addExamples(command, [
+    [
+      'predict in a database',
+      'preflearn export cars.json --to sql --table cars --keep name --out cars.sql',
+    ],
+    ['a module for the browser, and its types', 'preflearn export cars.json --to js --out cars.js'],
+    ['the rules, for programs', 'preflearn export cars.json --to rules --out cars-rules.json'],
+  ]);
+  command.action((path: string, options: ExportCommandOptions) =>
+    run(options, (context) => exportModel(path, options, context)),
+  );
+}
+
+async function exportModel(
+  path: string,
+  options: ExportCommandOptions,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const { to, out } = options;
+  const format = exportFormats().find(({ id }) => id === to)!;
+  checkHeeded(format, options);
+  await checkOutputs([out], [path]);
+  const model = await readModel(path, context);
+  const texts = namingFileInErrors(path, () => format.write(portableModelOf(model), options));
+  const [main] = texts;
+  if (out === undefined) return { text: main.content, json: { to, content: main.content } };
+  const files = texts.map(({ extension, content }) => ({
+    path: extension === main.extension ? out : besides(out, extension),
+    content,
+  }));
+  await checkOutputs(
+    files.map((file) => file.path),
+    [path],
+  );
+  const names = files.map((file) => file.path);
+  return { text: `Wrote ${names.join(' and ')}.\n`, json: { to, files: names }, files };
+}
+
+/** The file of another text beside the main one: `cars.d.ts` beside `cars.js`, `cars.d.mts` beside `cars.mjs`. */
+function besides(out: string, other: string): string {
+  const { dir, name, ext } = parse(out);
+  return join(dir, name + (ext === '.mjs' ? other.replace(/ts$/, 'mts') : other));
+}
+
+/**
+ * Checks that the options can have an effect.
+ *
+ * @throws UsageError OPTION_CONFLICT
+ */
+function checkHeeded({ id, heeds }: ExportFormat, options: ExportCommandOptions): void {
+  for (const option of ['table', 'keep'] as const) {
+    if (options[option] === undefined || heeds.includes(option)) continue;
+    throw new UsageError(
+      'OPTION_CONFLICT',
+      `it is for queries, but the model is written as ${id}`,
+      {
+        where: { option },
+        remedy: { action: 'leave-out', option },
+      },
+    );
+  }
+}

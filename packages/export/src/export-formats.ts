@@ -1,0 +1,54 @@
+import { registered } from '@preflearn/core';
+import type { ExportFormat } from './export-format.js';
+import { jsModule } from './js/js-module.js';
+import { pmmlDocument } from './pmml/pmml-document.js';
+import { rulesOf } from './rules/rules-of.js';
+import { sqlSelect } from './sql/sql-select.js';
+
+/** One SELECT for DuckDB, PostgreSQL and SQLite. */
+const sqlFormat: ExportFormat = {
+  id: 'sql',
+  title: 'one SELECT for DuckDB, PostgreSQL and SQLite',
+  heeds: ['table', 'keep'],
+  write: (model, options) => [{ extension: '.sql', content: sqlSelect(model, options) }],
+};
+
+/** A module of JavaScript, with its types. */
+const jsFormat: ExportFormat = {
+  id: 'js',
+  title: 'an ES module without dependencies, and its types',
+  heeds: [],
+  write(model) {
+    const { code, types } = jsModule(model);
+    return [
+      { extension: '.js', content: code },
+      { extension: '.d.ts', content: types },
+    ];
+  },
+};
+
+/** A document of the Predictive Model Markup Language. */
+const pmmlFormat: ExportFormat = {
+  id: 'pmml',
+  title: 'PMML 4.4, for JPMML and other evaluators',
+  heeds: [],
+  write: (model) => [{ extension: '.pmml', content: pmmlDocument(model) }],
+};
+
+/** Rules, tree or weights as structured JSON. */
+const rulesFormat: ExportFormat = {
+  id: 'rules',
+  title: 'rules, tree or weights as structured JSON',
+  heeds: [],
+  write: (model) => [
+    { extension: '.json', content: `${JSON.stringify(rulesOf(model), null, 2)}\n` },
+  ],
+};
+
+/**
+ * The languages in which models can be written: those of this package, then what plug-ins have brought
+ * (`use({ exportFormats: [...] })` of `@preflearn/core`).
+ */
+export function exportFormats(): readonly ExportFormat[] {
+  return [sqlFormat, jsFormat, pmmlFormat, rulesFormat, ...registered('exportFormats')];
+}

@@ -1,0 +1,118 @@
+import type { AttributeSchema, PortableModel } from '@preflearn/core';
+import { attributesUsed, type Output, type Program, type Step } from '../program/program.js';
+import { programOf } from '../program/program-of.js';
+import { inputName, jsExpression } from './js-expression.js';
+import { EXP, READ_VALUES } from './js-helpers.js';
+import { commentText, jsText } from './js-text.js';
+
+/** A module and its types. */
+export interface JsModule {
+  /** An ES module that imports nothing. */
+  readonly code: string;
+  /** Its declarations for TypeScript. */
+  readonly types: string;
+}
+
+/**
+ * An ES module without dependencies whose `predict(row)` gives what the model predicts for one row, bit for bit.
+ *
+ * The row has each attribute that the model looks at by its name: a finite number, or a text; null, undefined and NaN
+ * are missing, and so is a category that training never saw. Dates are numbers as in training, or a `Date`. The function
+ * throws a TypeError for a column that is not there, or a number that is none.
+ */
+export function jsModule(model: PortableModel): JsModule {
+  const program = programOf(model);
+  const { attributes } = model.schema;
+  const inputs = attributesUsed(program);
+  const usesExp = program.steps.some(({ value }) => value.kind === 'exp');
+  const code = [
+    `/* ${commentText(`Predicts ${model.schema.target.name} by a model that ${model.learner} trained.`)} */`,
+    categorySets(attributes, inputs),
+    [
+      `/** ${inputs.length === 0 ? 'The prediction, which is the same for every row.' : 'The prediction for one row.'} */`,
+      `export function predict(${inputs.length === 0 ? '' : 'row'}) {`,
+      ...inputs.map((at) => `  const ${inputName(at)} = ${inputValue(attributes[at], at)};`),
+      ...program.steps.map((step) => stepLine(step, attributes)),
+      `  return {\n${program.outputs.map(outputLine).join('\n')}\n  };`,
+      '}',
+    ].join('\n'),
+    ...(inputs.length === 0 ? [] : [READ_VALUES.trimEnd()]),
+    ...(usesExp ? [EXP.trimEnd()] : []),
+  ];
+  return {
+    code: `${code.filter((part) => part !== '').join('\n\n')}\n`,
+    types: typesOf(program, inputs, attributes),
+  };
+}
+
+function stepLine({ name, value }: Step, attributes: readonly AttributeSchema[]): string {
+  return `  const ${name} = ${jsExpression(value, attributes)};`;
+}
+
+/** \`["p(x)"]\`: a name in brackets is never taken for \`__proto__\`. */
+function outputLine({ name, step }: Output): string {
+  return `    [${jsText(name)}]: ${step},`;
+}
+
+function categorySets(attributes: readonly AttributeSchema[], inputs: readonly number[]): string {
+  return inputs
+    .flatMap((at) => {
+      const attribute = attributes[at];
+      if (attribute.type === 'numeric') return [];
+      return [`const ${setName(at)} = new Set([${attribute.categories.map(jsText).join(', ')}]);`];
+    })
+    .join('\n');
+}
+
+function setName(attribute: number): string {
+  return `categories${attribute + 1}`;
+}
+
+function inputValue(attribute: AttributeSchema, at: number): string {
+  const name = jsText(attribute.name);
+  if (attribute.type === 'nominal') return `categoryOf(row, ${name}, ${setName(at)})`;
+  const { unit } = attribute;
+  return unit === undefined ? `numberOf(row, ${name})` : `numberOf(row, ${name}, ${jsText(unit)})`;
+}
+
+function typesOf(
+  { steps, outputs, schema }: Program,
+  inputs: readonly number[],
+  attributes: readonly AttributeSchema[],
+): string {
+  const columns = inputs.map(
+    (at) => `  readonly ${jsText(attributes[at].name)}: ${inputType(attributes[at])};`,
+  );
+  const types = new Map(steps.map(({ name, type }) => [name, type]));
+  const results = outputs.map(
+    ({ name, step }) =>
+      `  readonly ${jsText(name)}: ${types.get(step) === 'text' ? predictionType(schema.target) : 'number'};`,
+  );
+  const row = [
+    '/** The columns that the model looks at. */',
+    'export interface Row {',
+    ...columns,
+    '}',
+  ];
+  return `${[
+    ...(inputs.length === 0 ? [] : [...row, '']),
+    '/** What is predicted for a row. */',
+    'export interface Prediction {',
+    ...results,
+    '}',
+    '',
+    '/** @throws TypeError for a column that is not there, or a number that is none */',
+    `export declare function predict(${inputs.length === 0 ? '' : 'row: Row'}): Prediction;`,
+  ].join('\n')}\n`;
+}
+
+function inputType(attribute: AttributeSchema): string {
+  if (attribute.type === 'nominal') return 'string | number | boolean | null | undefined';
+  const isDate = attribute.unit === 'date' || attribute.unit === 'date-time';
+  return `number ${isDate ? '| Date ' : ''}| null | undefined`;
+}
+
+/** The classes, or any order of labels. */
+function predictionType({ kind, classes }: Program['schema']['target']): string {
+  return kind === 'ranking' ? 'string' : classes.map(jsText).join(' | ');
+}

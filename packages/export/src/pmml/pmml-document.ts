@@ -1,0 +1,134 @@
+import type { AttributeSchema, PortableModel } from '@preflearn/core';
+import { withoutExp } from '../program/lower-exp.js';
+import { attributesUsed, type Program } from '../program/program.js';
+import { programOf } from '../program/program-of.js';
+import {
+  apply,
+  fieldRef,
+  numberConstant,
+  type PmmlNames,
+  pmmlExpression,
+  textConstant,
+} from './pmml-expression.js';
+import { element, type XmlElement, xmlText } from './xml.js';
+
+/**
+ * A model as PMML 4.4: derived fields compute its prediction step by step, and a tree of one level puts the row into
+ * its class. `prediction` and the numbers beside it are output fields. For orders of labels the class is the best label, and
+ * `prediction` the order.
+ *
+ * @throws DataError MODEL_EXPORT for a name or a category that XML cannot hold
+ */
+export function pmmlDocument(model: PortableModel): string {
+  const { attributes, target } = model.schema;
+  const program = programOf(model);
+  const inputs = attributesUsed(program);
+  const used = inputs.map((at) => attributes[at]);
+  const names = pmmlNames(model);
+  const document = element('PMML', { xmlns: 'http://www.dmg.org/PMML-4_4', version: '4.4' }, [
+    element('Header', { description: `Predicts ${target.name}; trained by ${model.learner}` }, [
+      element('Application', { name: 'preflearn' }),
+    ]),
+    element('DataDictionary', {}, [
+      ...used.map(dataField),
+      element('DataField', textField(target.name), target.classes.map(valueElement)),
+    ]),
+    element('TransformationDictionary', {}, [
+      ...inputs.map((at) => filledField(attributes[at], names.filled(at))),
+      ...withoutExp([...program.steps, ...(program.bestLabel ?? [])]).map(({ name, type, value }) =>
+        element(
+          'DerivedField',
+          type === 'text' ? textField(names.step(name)) : numberField(names.step(name)),
+          [pmmlExpression(value, names)],
+        ),
+      ),
+    ]),
+    treeModel(model, program, used, names),
+  ]);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlText(document)}`;
+}
+
+function treeModel(
+  { schema }: PortableModel,
+  { outputs, bestLabel }: Program,
+  used: readonly AttributeSchema[],
+  names: PmmlNames,
+): XmlElement {
+  const { classes, name } = schema.target;
+  const chosen = names.step(bestLabel?.[bestLabel.length - 1].name ?? outputs[0].step);
+  const leaves = classes.map((value) =>
+    element('Node', { score: value }, [
+      element('SimplePredicate', { field: chosen, operator: 'equal', value }),
+    ]),
+  );
+  return element(
+    'TreeModel',
+    { functionName: 'classification', splitCharacteristic: 'multiSplit' },
+    [
+      element('MiningSchema', {}, [
+        ...used.map((attribute) =>
+          element('MiningField', { name: attribute.name, invalidValueTreatment: 'asMissing' }),
+        ),
+        element('MiningField', { name, usageType: 'target' }),
+      ]),
+      element(
+        'Output',
+        {},
+        outputs.map((output, k) =>
+          element(
+            'OutputField',
+            {
+              ...(k === 0 ? textField(output.name) : numberField(output.name)),
+              feature: 'transformedValue',
+            },
+            [fieldRef(names.step(output.step))],
+          ),
+        ),
+      ),
+      element('Node', {}, [element('True'), ...leaves]),
+    ],
+  );
+}
+
+function dataField(attribute: AttributeSchema): XmlElement {
+  const { name } = attribute;
+  if (attribute.type === 'numeric') return element('DataField', numberField(name));
+  return element('DataField', textField(name), attribute.categories.map(valueElement));
+}
+
+function valueElement(value: string): XmlElement {
+  return element('Value', { value });
+}
+
+function numberField(name: string): Readonly<Record<string, string>> {
+  return { name, optype: 'continuous', dataType: 'double' };
+}
+
+function textField(name: string): Readonly<Record<string, string>> {
+  return { name, optype: 'categorical', dataType: 'string' };
+}
+
+/** An attribute with 0 or an empty text where it is missing. */
+function filledField(attribute: AttributeSchema, name: string): XmlElement {
+  const isNumeric = attribute.type === 'numeric';
+  return element('DerivedField', isNumeric ? numberField(name) : textField(name), [
+    apply(
+      'if',
+      apply('isMissing', fieldRef(attribute.name)),
+      isNumeric ? numberConstant(0) : textConstant(''),
+      fieldRef(attribute.name),
+    ),
+  ]);
+}
+
+/** Fields of attributes have their names; all others begin with something that none of these begins with. */
+function pmmlNames({ schema }: PortableModel): PmmlNames {
+  const taken = [schema.target.name, ...schema.attributes.map(({ name }) => name)];
+  let prefix = 'of_model_';
+  while (taken.some((name) => name.startsWith(prefix))) prefix += '_';
+  return {
+    attributes: schema.attributes,
+    filled: (attribute) => `${prefix}attribute_${attribute + 1}`,
+    step: (name) => prefix + name,
+  };
+}

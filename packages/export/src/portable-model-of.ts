@@ -1,0 +1,23 @@
+import { DataError, findRegistered, type Model, type PortableModel } from '@preflearn/core';
+
+/**
+ * A model as data, by the registered learner that made it (`use` of `@preflearn/core`).
+ *
+ * @throws DataError MODEL_EXPORT when the learner has none, or none for this model; MODEL_LEARNER when it is not
+ *   registered
+ */
+export function portableModelOf(model: Model): PortableModel {
+  const { learner } = model;
+  const definition = findRegistered('learners', learner);
+  if (definition === undefined) {
+    throw new DataError('MODEL_LEARNER', `the learner ${learner} is not registered`, {
+      where: { learner },
+      remedy: 'register the plug-in that has it',
+    });
+  }
+  if (definition.portable !== undefined) return definition.portable(model);
+  throw new DataError('MODEL_EXPORT', 'the learner does not say how its models predict', {
+    where: { learner },
+    remedy: 'give its definition a "portable"',
+  });
+}

@@ -1,0 +1,17 @@
+import { choose, compare, type Expression, number, text } from './expression.js';
+
+/** The class whose number is the number of thresholds that are at most a score; these may be infinite. */
+export function classByThresholds(
+  score: Expression,
+  thresholds: readonly number[],
+  classes: readonly string[],
+): Expression {
+  const always = thresholds.filter((threshold) => threshold === -Infinity).length;
+  const finite = thresholds.filter(Number.isFinite);
+  // From the highest down; of equal thresholds the last decides, which stands first here.
+  const choices = finite.map(
+    (threshold, k) =>
+      [compare(score, '>=', number(threshold)), text(classes[always + k + 1])] as const,
+  );
+  return choose(choices.reverse(), text(classes[always]));
+}

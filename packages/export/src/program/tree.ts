@@ -1,0 +1,71 @@
+import { formatRanking, type PortableLeaf, type PortableTree } from '@preflearn/core';
+import { type Expression, number, type Test, text } from './expression.js';
+import { output } from './outputs.js';
+import { MOST_TERMS, type Output, ProgramBuilder, type Step } from './program.js';
+
+/** The order of the leaf of a row, and the numbers beside it. */
+export function treeOutputs(
+  tree: PortableTree,
+  labels: readonly string[],
+  builder: ProgramBuilder,
+): readonly Output[] {
+  const order = valueOfLeaf(tree, builder, 'order', 'text', (leaf) =>
+    text(orderText(leaf, labels)),
+  );
+  const details = tree.details.map((name, d) =>
+    output(
+      name,
+      valueOfLeaf(tree, builder, 'detail', 'number', (leaf) => number(leaf.details[d])),
+    ),
+  );
+  return [output('prediction', order), ...details];
+}
+
+/** Steps that end with the first label of the order of a row. */
+export function bestLabelOfTree(tree: PortableTree, labels: readonly string[]): readonly Step[] {
+  const builder = new ProgramBuilder();
+  valueOfLeaf(tree, builder, 'best', 'text', ({ order }) => text(labels[order[0]]));
+  return builder.steps;
+}
+
+/** What the leaf of a row holds; branches that are deep are steps of their own. */
+function valueOfLeaf(
+  { nodes }: PortableTree,
+  builder: ProgramBuilder,
+  prefix: string,
+  type: Step['type'],
+  held: (leaf: PortableLeaf) => Expression,
+): Expression {
+  const values: Expression[] = [];
+  const depths = new Int32Array(nodes.length);
+  for (let at = nodes.length - 1; at >= 0; at--) {
+    const node = nodes[at];
+    if ('order' in node) {
+      values[at] = held(node);
+      continue;
+    }
+    const { condition, missing, otherwise } = node;
+    const when: Test = { kind: 'condition', condition };
+    const isMissing: Test = { kind: 'missing', attribute: condition.attribute };
+    const branch: Expression = {
+      kind: 'if',
+      when: missing ? { kind: 'any', tests: [isMissing, when] } : when,
+      result: values[at + 1],
+      otherwise: values[otherwise],
+    };
+    const depth = 1 + Math.max(depths[at + 1], depths[otherwise]);
+    const isCut = depth === MOST_TERMS;
+    depths[at] = isCut ? 0 : depth;
+    values[at] = isCut ? builder.step(prefix, branch, type) : branch;
+  }
+  return builder.step(prefix, values[0], type);
+}
+
+/** As `preflearn predict` writes orders. */
+function orderText({ order }: PortableLeaf, labels: readonly string[]): string {
+  const positions = new Int32Array(labels.length);
+  order.forEach((label, place) => {
+    positions[label] = place + 1;
+  });
+  return formatRanking(labels, positions);
+}

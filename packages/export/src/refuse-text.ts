@@ -1,0 +1,12 @@
+import { DataError, quoted } from '@preflearn/core';
+
+/**
+ * The error for a name or a category that a language cannot hold.
+ *
+ * @param what  what has the text, such as `the column`
+ */
+export function refusedText(what: string, text: string, reason: string): DataError {
+  return new DataError('MODEL_EXPORT', `${what} ${quoted(text)} cannot be written: ${reason}`, {
+    remedy: 'rename it in the table, and train again',
+  });
+}

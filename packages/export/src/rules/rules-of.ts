@@ -1,0 +1,171 @@
+import type {
+  AttributeSchema,
+  PortableCondition,
+  PortableDecision,
+  PortableInput,
+  PortableLabelScores,
+  PortableModel,
+  PortableRules,
+  PortableTree,
+} from '@preflearn/core';
+import { RULES_FORMAT, RULES_VERSION, type RulesDocument } from './rules-document.js';
+
+type ModelPart = RulesDocument['model'];
+type PartOfType<T extends ModelPart['type']> = Extract<ModelPart, { type: T }>;
+type NamedCondition = PartOfType<'rules'>['rules'][number]['if'][number];
+
+/** The rules of a model, its tree or its weights, as structured data; its JSON Schema is published. */
+export function rulesOf(model: PortableModel): RulesDocument {
+  const { learner, schema } = model;
+  const { kind, name, classes } = schema.target;
+  return {
+    format: RULES_FORMAT,
+    version: RULES_VERSION,
+    learner,
+    target: { name, kind, classes: [...classes] },
+    attributes: schema.attributes.map((attribute) =>
+      attribute.type === 'nominal'
+        ? { ...attribute, categories: [...attribute.categories] }
+        : {
+            type: 'numeric',
+            name: attribute.name,
+            ...(attribute.unit && { unit: attribute.unit }),
+          },
+    ),
+    model: partOf(model),
+  };
+}
+
+function partOf({ body, schema }: PortableModel): ModelPart {
+  const { attributes, target } = schema;
+  switch (body.type) {
+    case 'rules':
+      return rulesPart(body, attributes, target.classes);
+    case 'tree':
+      return treePart(body, attributes, target.classes);
+    case 'label-scores':
+      return labelScoresPart(body, attributes, target.classes);
+  }
+}
+
+function rulesPart(
+  { start, rules, decision }: PortableRules,
+  attributes: readonly AttributeSchema[],
+  classes: readonly string[],
+): PartOfType<'rules'> {
+  return {
+    type: 'rules',
+    scores: scoreNames(decision, classes),
+    start: [...start],
+    rules: rules.map(({ conditions, response, coverage }) => ({
+      if: conditions.map((condition) => namedCondition(condition, attributes)),
+      response: [...response],
+      coverage,
+    })),
+    decision: decisionPart(decision, classes),
+  };
+}
+
+/** What a score stands for: all classes, one of them, or those above a threshold. */
+function scoreNames(decision: PortableDecision, classes: readonly string[]): string[] {
+  if (decision.type === 'thresholds') return ['score'];
+  if (decision.type === 'softmax') return [...classes];
+  // Of one class there is a score, too, that nothing depends on.
+  return classes.length === 1 ? ['none'] : classes.slice(1).map((name) => `at least ${name}`);
+}
+
+function decisionPart(
+  decision: PortableDecision,
+  classes: readonly string[],
+): PartOfType<'rules'>['decision'] {
+  switch (decision.type) {
+    case 'thresholds':
+      return { type: 'thresholds', classes: classRanges(decision.thresholds, classes) };
+    case 'softmax':
+      return decision.choose === 'least-cost'
+        ? { ...decision, costs: decision.costs.map((row) => [...row]) }
+        : decision;
+    default:
+      return decision;
+  }
+}
+
+/** The scores of each class that some score leads to. */
+function classRanges(thresholds: readonly number[], classes: readonly string[]) {
+  return classes.flatMap((name, k) => {
+    const from = k === 0 ? -Infinity : thresholds[k - 1];
+    const below = k === thresholds.length ? Infinity : thresholds[k];
+    return from < below ? [{ class: name, from: finite(from), below: finite(below) }] : [];
+  });
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+function treePart(
+  { nodes, details }: PortableTree,
+  attributes: readonly AttributeSchema[],
+  labels: readonly string[],
+): PartOfType<'tree'> {
+  return {
+    type: 'tree',
+    nodes: nodes.map((node, at) => {
+      if ('order' in node) {
+        return {
+          order: node.order.map((label) => labels[label]),
+          details: Object.fromEntries(details.map((name, d) => [name, node.details[d]])),
+        };
+      }
+      return {
+        if: namedCondition(node.condition, attributes),
+        missing: node.missing ? 'holds' : 'otherwise',
+        holds: at + 1,
+        otherwise: node.otherwise,
+      };
+    }),
+  };
+}
+
+function labelScoresPart(
+  { inputs, limit, weights }: PortableLabelScores,
+  attributes: readonly AttributeSchema[],
+  labels: readonly string[],
+): PartOfType<'label-scores'> {
+  return {
+    type: 'label-scores',
+    limit,
+    inputs: inputs.map((input) => namedInput(input, attributes)),
+    labels: labels.map((label, l) => ({
+      label,
+      weights: weights[l].slice(0, -1),
+      bias: weights[l][inputs.length],
+    })),
+  };
+}
+
+function namedInput(input: PortableInput, attributes: readonly AttributeSchema[]) {
+  const { name } = attributes[input.attribute];
+  if ('category' in input) {
+    return { attribute: name, category: categoryName(attributes[input.attribute], input.category) };
+  }
+  const { shift, factor, fill } = input;
+  return { attribute: name, shift, factor, fill };
+}
+
+function namedCondition(
+  condition: PortableCondition,
+  attributes: readonly AttributeSchema[],
+): NamedCondition {
+  const attribute = attributes[condition.attribute];
+  if ('value' in condition) {
+    const { operator, value } = condition;
+    return { attribute: attribute.name, operator, value };
+  }
+  const { operator, category } = condition;
+  return { attribute: attribute.name, operator, value: categoryName(attribute, category) };
+}
+
+function categoryName(attribute: AttributeSchema, category: number): string {
+  return attribute.type === 'nominal' ? attribute.categories[category] : '';
+}

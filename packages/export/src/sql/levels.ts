@@ -1,0 +1,42 @@
+import { withoutExp } from '../program/lower-exp.js';
+import { type Program, type Step, usesOf } from '../program/program.js';
+
+/** Steps that are computed at once, and what of what is before them is still needed then. */
+export interface Level {
+  /** None refers to another one. */
+  readonly steps: readonly Step[];
+  /** Names of earlier steps that a later level or the result needs. */
+  readonly carriedSteps: readonly string[];
+  /** Positions of the attributes that a later level needs, ascending. */
+  readonly carriedAttributes: readonly number[];
+}
+
+/** The steps of a program, exponentials taken apart, by levels. */
+export function levelsOf({ steps, outputs }: Program): readonly Level[] {
+  const levels: Step[][] = [];
+  const levelOf = new Map<string, number>();
+  const lastUses = new Map<string | number, number>();
+  for (const step of withoutExp(steps)) {
+    const uses = usesOf(step);
+    let level = 0;
+    for (const name of uses.steps) level = Math.max(level, levelOf.get(name)! + 1);
+    levelOf.set(step.name, level);
+    levels[level] ??= [];
+    levels[level].push(step);
+    for (const used of [...uses.steps, ...uses.attributes]) {
+      lastUses.set(used, Math.max(level, lastUses.get(used) ?? 0));
+    }
+  }
+  for (const { step } of outputs) lastUses.set(step, levels.length);
+  const needed = [...lastUses];
+  return levels.map((ofLevel, at) => {
+    const later = needed.filter(([, last]) => last > at).map(([used]) => used);
+    return {
+      steps: ofLevel,
+      carriedSteps: later.filter(
+        (used) => typeof used === 'string' && levelOf.get(used)! < at,
+      ) as string[],
+      carriedAttributes: later.filter((used) => typeof used === 'number').sort((a, b) => a - b),
+    };
+  });
+}

@@ -1,0 +1,168 @@
+import type { AttributeSchema, PortableCondition } from '@preflearn/core';
+import type { Expression, Test } from '../program/expression.js';
+import { leastNumberWhere } from '../program/least-number-where.js';
+import { sqlNumber } from './sql-number.js';
+import { sqlText } from './sql-text.js';
+
+/** How names of a program are written in a query. */
+export interface SqlNames {
+  /** The column that holds an attribute. */
+  attribute(position: number): string;
+  /** The column that holds a step. */
+  step(name: string): string;
+  readonly attributes: readonly AttributeSchema[];
+}
+
+/** Terms of a sum that stand on one line. */
+const MOST_ON_A_LINE = 4;
+
+/** An expression in the SQL that DuckDB, PostgreSQL and SQLite share. */
+export function sqlExpression(expression: Expression, names: SqlNames): string {
+  const write = (part: Expression) => sqlExpression(part, names);
+  switch (expression.kind) {
+    case 'number':
+      return sqlNumber(expression.value);
+    case 'text':
+      return sqlText(expression.value, 'the class or the order of labels');
+    case 'step':
+      return names.step(expression.name);
+    case 'input':
+      return names.attribute(expression.attribute);
+    case 'sum':
+      return sum(expression.terms, write);
+    case 'minus':
+      return operation(expression.left, '-', expression.right, write);
+    case 'times':
+      return operation(expression.left, '*', expression.right, write);
+    case 'over':
+      return operation(expression.left, '/', expression.right, write);
+    case 'scaled':
+      return scaled(expression, names);
+    case 'share':
+      return share(write(expression.part), write(expression.whole));
+    case 'half-to':
+      return halfTo(write(expression.of));
+    case 'exp':
+      throw new Error('An exponential has to be lowered first.');
+    case 'concat':
+      return expression.parts.map(write).join(' || ');
+    case 'if':
+      return conditional(expression, names);
+  }
+}
+
+type Write = (part: Expression) => string;
+
+function sum([first, ...rest]: readonly Expression[], write: Write): string {
+  const start = rest.some((term, k) => k === 0 && isDouble(term))
+    ? write(first)
+    : asDouble(first, write);
+  const others = rest.map((term) => (term.kind === 'sum' ? `(${write(term)})` : write(term)));
+  return [start, ...others].join(others.length >= MOST_ON_A_LINE ? '\n      + ' : ' + ');
+}
+
+function operation(left: Expression, sign: string, right: Expression, write: Write): string {
+  const first = isDouble(right) ? inBrackets(left, write) : asDouble(left, write);
+  return `${first} ${sign} ${inBrackets(right, write)}`;
+}
+
+/**
+ * Whether databases take an expression for a double. Of numbers that are written out PostgreSQL makes decimals, and
+ * would compute with these, unless a double is among them.
+ */
+function isDouble(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'number':
+    case 'text':
+      return false;
+    case 'if':
+      return isDouble(expression.result) || isDouble(expression.otherwise);
+    case 'scaled':
+      return expression.by !== 0;
+    default:
+      return true;
+  }
+}
+
+function asDouble(operand: Expression, write: Write): string {
+  return isDouble(operand)
+    ? inBrackets(operand, write)
+    : `CAST(${write(operand)} AS DOUBLE PRECISION)`;
+}
+
+/** Operands that are no single word. */
+function inBrackets(operand: Expression, write: Write): string {
+  const isOne = ['number', 'step', 'input', 'if'].includes(operand.kind);
+  return isOne ? write(operand) : `(${write(operand)})`;
+}
+
+/** `if`s in each other's `otherwise` are the branches of one CASE. */
+function conditional(expression: Extract<Expression, { kind: 'if' }>, names: SqlNames): string {
+  const branches: string[] = [];
+  let rest: Expression = expression;
+  for (; rest.kind === 'if'; rest = rest.otherwise) {
+    const then = sqlExpression(rest.result, names);
+    branches.push(`WHEN ${sqlTest(rest.when, names)} THEN ${then}`);
+  }
+  return `CASE ${branches.join(' ')} ELSE ${sqlExpression(rest, names)} END`;
+}
+
+function sqlTest(test: Test, names: SqlNames): string {
+  switch (test.kind) {
+    case 'condition':
+      return sqlCondition(test.condition, names);
+    case 'missing':
+      return `${names.attribute(test.attribute)} IS NULL`;
+    case 'compare': {
+      const write = (part: Expression) => sqlExpression(part, names);
+      return `${inBrackets(test.left, write)} ${test.operator} ${inBrackets(test.right, write)}`;
+    }
+    case 'all':
+    case 'any': {
+      const word = test.kind === 'all' ? ' AND ' : ' OR ';
+      return test.tests.map((one) => sqlTest(one, names)).join(word);
+    }
+  }
+}
+
+/** Neither true nor false for NULL, which is as good as false. */
+function sqlCondition(condition: PortableCondition, names: SqlNames): string {
+  const column = names.attribute(condition.attribute);
+  if ('value' in condition) return `${column} ${condition.operator} ${sqlNumber(condition.value)}`;
+  const attribute = names.attributes[condition.attribute];
+  const category = attribute.type === 'nominal' ? attribute.categories[condition.category] : '';
+  const operator = condition.operator === '=' ? '=' : '<>';
+  return `${column} ${operator} ${sqlText(category, `the category of ${attribute.name}`)}`;
+}
+
+/** PostgreSQL takes a product that vanishes for an error: where it could, it is asked for first. */
+function scaled(
+  { of, by, least }: Extract<Expression, { kind: 'scaled' }>,
+  names: SqlNames,
+): string {
+  const factor = sqlExpression(of, names);
+  if (by === 0) return '0.0';
+  const product = `${factor} * ${sqlNumber(by)}`;
+  if (least * Math.abs(by) > 0) return product;
+  const smallest = leastNumberWhere((value) => value > 0 && value * Math.abs(by) > 0) as number;
+  return `CASE WHEN ABS(${factor}) < ${sqlNumber(smallest)} THEN 0.0 ELSE ${product} END`;
+}
+
+/** The same for a quotient, which vanishes where twice its numerator, in the smallest of numbers, is at most the other. */
+function share(part: string, whole: string): string {
+  const [some, more] = [sqlNumber(2 ** 537), sqlNumber(2 ** 538)];
+  return (
+    `CASE WHEN ${part} < 1e-300 AND CASE WHEN ${part} < 1e-300 ` +
+    `THEN ${part} * ${some} * ${more} ELSE ${whole} END <= ${whole} THEN 0.0 ELSE ${part} / ${whole} END`
+  );
+}
+
+/** A product of the powers whose bits are set. */
+function halfTo(exponent: string): string {
+  const bits = Array.from({ length: 10 }, (_, k) => 2 ** k);
+  const powers = bits.map(
+    (bit) =>
+      `CASE WHEN (CAST(${exponent} AS INTEGER) & ${bit}) <> 0 THEN ${sqlNumber(2 ** -bit)} ELSE 1.0 END`,
+  );
+  return ['CAST(1.0 AS DOUBLE PRECISION)', ...powers].join(' * ');
+}

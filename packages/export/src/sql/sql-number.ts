@@ -1,0 +1,56 @@
+/** Digits that a decimal has at most that databases may hold as one (DuckDB); others are written with an exponent. */
+const PLAIN_DIGITS = 15;
+
+/**
+ * A number as all databases read it, with the same bits: the shortest text that lies well within what rounds to
+ * the number, as older SQLite reads digits with errors of about 2^-63; else 17 digits, which do.
+ */
+export function sqlNumber(value: number): string {
+  const size = Math.abs(value);
+  const digits = [String(size), size.toPrecision(16), size.toPrecision(17)].find(
+    (text, k) => k === 2 || (Number(text) === size && isWellWithin(text, size)),
+  ) as string;
+  return `${value < 0 ? '-' : ''}${asReal(digits)}`;
+}
+
+/** With a decimal point, so that it is no integer, and with an exponent unless it is short. */
+function asReal(digits: string): string {
+  const [mantissa, exponent] = digits.split('e');
+  const real = mantissa.includes('.') ? mantissa : `${mantissa}.0`;
+  if (exponent !== undefined) return `${real}e${exponent.replace('+', '')}`;
+  return real.length <= PLAIN_DIGITS + 1 ? real : `${real}e0`;
+}
+
+/** Whether a decimal is nearer to a number, by at least 1/64, than to the middle between it and its neighbours. */
+function isWellWithin(text: string, value: number): boolean {
+  if (value === 0) return true;
+  const [significand, power] = binaryParts(value);
+  const [digits, tens] = decimalParts(text);
+  // All times 2^-min(power - 1, 0) and 10^-min(tens, 0): whole numbers.
+  const twos = BigInt(Math.max(0, 1 - power));
+  const scale = (10n ** BigInt(Math.max(0, -tens))) << twos;
+  const asScaled = (integer: bigint, exponent: number) =>
+    exponent >= 0 ? (integer * scale) << BigInt(exponent) : (integer * scale) >> BigInt(-exponent);
+  const exact = asScaled(significand, power);
+  const half = asScaled(1n, power - 1);
+  const written = tens >= 0 ? digits * 10n ** BigInt(tens) * scale : digits << twos;
+  const off = written > exact ? written - exact : exact - written;
+  return off * 64n <= half * 63n;
+}
+
+/** value = significand * 2^power. */
+function binaryParts(value: number): readonly [significand: bigint, power: number] {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  const bits = view.getBigUint64(0);
+  const exponent = Number(bits >> 52n);
+  const fraction = bits & 0xfffffffffffffn;
+  return exponent === 0 ? [fraction, -1074] : [fraction | 0x10000000000000n, exponent - 1075];
+}
+
+/** text = digits * 10^power. */
+function decimalParts(text: string): readonly [digits: bigint, power: number] {
+  const [mantissa, exponent = '0'] = text.split('e');
+  const [whole, decimals = ''] = mantissa.split('.');
+  return [BigInt(whole + decimals), Number(exponent) - decimals.length];
+}

@@ -1,0 +1,131 @@
+import type { AttributeSchema, PortableModel } from '@preflearn/core';
+import { attributesUsed, type Step } from '../program/program.js';
+import { programOf } from '../program/program-of.js';
+import { levelsOf } from './levels.js';
+import { type SqlNames, sqlExpression } from './sql-expression.js';
+import { sqlName, sqlText } from './sql-text.js';
+
+/** What the query is about. */
+export interface SqlSelectOptions {
+  /** The table, or the view, with the rows to predict; `data` when absent. */
+  readonly table?: string | undefined;
+  /** Columns of it to give beside the predictions; the attributes when absent. */
+  readonly keep?: readonly string[] | undefined;
+}
+
+/**
+ * One SELECT that predicts the rows of a table in DuckDB, PostgreSQL and SQLite alike.
+ *
+ * Each part of `WITH` computes what the next ones need. They are materialised: a database that put them into each
+ * other would compute things many times over, and meet its limits of nested expressions.
+ *
+ * @throws DataError MODEL_EXPORT for a name or a category that SQL cannot hold
+ */
+export function sqlSelect(model: PortableModel, options: SqlSelectOptions = {}): string {
+  const { attributes } = model.schema;
+  const { table = 'data', keep = attributes.map(({ name }) => name) } = options;
+  const program = programOf(model);
+  const levels = levelsOf(program);
+  const inputs = attributesUsed(program);
+  const kept = keep.map((name, k) => ({
+    name: `kept_${k + 1}`,
+    as: sqlName(name, 'the column'),
+  }));
+  const names = sqlNames(attributes, [
+    ...kept.map(({ name }) => name),
+    ...levels.flatMap(({ steps }) => steps.map(({ name }) => name)),
+  ]);
+  const parts = [
+    part(
+      'inputs',
+      [
+        ...kept.map(({ name, as }) => `t.${as} AS ${name}`),
+        ...inputs.map((at) => `${inputColumn(attributes[at])} AS ${names.column(at)}`),
+      ],
+      `${sqlName(table, 'the table')} AS t`,
+    ),
+  ];
+  levels.forEach(({ steps, carriedSteps, carriedAttributes }, at) => {
+    const columns = [
+      ...kept.map(({ name }) => `r.${name}`),
+      ...carriedAttributes.map((input) => names.attribute(input)),
+      ...carriedSteps.map((name) => `r.${name}`),
+      ...steps.map((step) => stepColumn(step, names)),
+    ];
+    parts.push(part(`level_${at + 1}`, columns, `${at === 0 ? 'inputs' : `level_${at}`} AS r`));
+  });
+  const columns = [
+    ...kept.map(({ name, as }) => `r.${name} AS ${as}`),
+    ...program.outputs.map(({ name, step }) => `r.${step} AS ${sqlName(name, 'the column')}`),
+  ];
+  return (
+    `${heading(
+      model,
+      inputs.map((at) => attributes[at]),
+    )}WITH\n${parts.join(',\n')}\n` +
+    `SELECT\n  ${columns.join(',\n  ')}\nFROM level_${levels.length} AS r;\n`
+  );
+}
+
+function stepColumn({ name, type, value }: Step, names: SqlNames): string {
+  const as = type === 'text' ? 'TEXT' : 'DOUBLE PRECISION';
+  return `CAST(${sqlExpression(value, names)} AS ${as}) AS ${name}`;
+}
+
+/** One part of `WITH`. */
+function part(name: string, columns: readonly string[], from: string): string {
+  return `${name} AS MATERIALIZED (\n  SELECT\n    ${columns.join(',\n    ')}\n  FROM ${from}\n)`;
+}
+
+/**
+ * The value of an attribute, NULL where it is missing: a number that is not finite, or a category that training never
+ * saw.
+ *
+ * Columns are named with their table, as SQLite takes `"name"` alone for a text where there is no such column.
+ */
+function inputColumn(attribute: AttributeSchema): string {
+  const column = `t.${sqlName(attribute.name, 'the column')}`;
+  if (attribute.type === 'numeric') {
+    const value = `CAST(${column} AS DOUBLE PRECISION)`;
+    return `CASE WHEN ${value} - ${value} = 0 THEN ${value} END`;
+  }
+  const value = `CAST(${column} AS TEXT)`;
+  if (attribute.categories.length === 0) return 'CAST(NULL AS TEXT)';
+  const known = attribute.categories.map((category) =>
+    sqlText(category, `the category of ${attribute.name}`),
+  );
+  return `CASE WHEN ${value} IN (${known.join(', ')}) THEN ${value} END`;
+}
+
+interface SelectNames extends SqlNames {
+  /** The name of the column of an attribute, without that of the table. */
+  column(position: number): string;
+}
+
+/** Attributes have their own names, unless a step has it. */
+function sqlNames(attributes: readonly AttributeSchema[], taken: readonly string[]): SelectNames {
+  const others = new Set(taken);
+  const columns = attributes.map(({ name }, at) =>
+    others.has(name.toLowerCase()) ? `attribute_${at + 1}` : sqlName(name, 'the column'),
+  );
+  return {
+    attributes,
+    column: (position) => columns[position],
+    attribute: (position) => `r.${columns[position]}`,
+    step: (name) => `r.${name}`,
+  };
+}
+
+/** What the query is, and what its columns have to hold where that is not plain. */
+function heading({ learner, schema }: PortableModel, inputs: readonly AttributeSchema[]): string {
+  const lines = [
+    `Predicts ${schema.target.name} by a model that ${learner} trained.`,
+    'Runs in DuckDB, PostgreSQL (12 or later) and SQLite (3.35 or later).',
+    ...inputs.flatMap(({ name, ...attribute }) => {
+      const unit = attribute.type === 'numeric' ? attribute.unit : undefined;
+      if (unit === 'date') return [`${name}: days since 1970-01-01, a number.`];
+      return unit === 'date-time' ? [`${name}: seconds since 1970-01-01 00:00:00, a number.`] : [];
+    }),
+  ];
+  return lines.map((line) => `-- ${line.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')}\n`).join('');
+}

@@ -1,0 +1,54 @@
+import { exp } from '@preflearn/core';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { jsExpression } from '../src/js/js-expression.js';
+import { withoutExp } from '../src/program/lower-exp.js';
+
+/** The steps that stand for an exponential, as a function. */
+function loweredExp(): (x: number) => number {
+  const steps = withoutExp([
+    { name: 'y', type: 'number', value: { kind: 'exp', of: { kind: 'step', name: 'x' } } },
+  ]);
+  const lines = steps.map(({ name, value }) => `const ${name} = ${jsExpression(value, [])};`);
+  const powerOfTwo = (k: number) => 2 ** k;
+  const body = `return (x) => { ${lines.join(' ')} return y; };`;
+  return new Function('powerOfTwo', body)(powerOfTwo) as (x: number) => number;
+}
+
+const lowered = loweredExp();
+
+it.each([
+  0,
+  -1e-18,
+  1e-18,
+  -1e-16,
+  1,
+  -1,
+  0.5,
+  -Math.LN2 / 2,
+  -700,
+  -708.4,
+  -709,
+  -744.44,
+  -745.1332191019412,
+  -745.2,
+  -1e300,
+  709.782712893384,
+  709.5,
+  700,
+])('exp(%d) without an exponential has the bits of exp', (x) => {
+  expect(lowered(x)).toBe(exp(x));
+});
+
+it('has the bits of exp everywhere', () => {
+  const x = fc.oneof(
+    fc.double({ min: -750, max: 709, noNaN: true }),
+    fc.double({ min: -2, max: 2, noNaN: true }),
+  );
+  fc.assert(
+    fc.property(x, (value) => {
+      expect(lowered(value)).toBe(exp(value));
+    }),
+    { numRuns: 2000 },
+  );
+});

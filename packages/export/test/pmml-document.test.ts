@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { pmmlDocument } from '../src/index.js';
+import { namedModel, PLAIN } from './models.js';
+
+describe('a PMML document', () => {
+  it('escapes what XML takes for its own', () => {
+    const document = pmmlDocument(namedModel({ ...PLAIN, category: '<a&"b">\n', high: "]]>'" }));
+    expect(document).toContain('<Value value="&lt;a&amp;&quot;b&quot;&gt;&#10;"/>');
+    expect(document).toContain('<Constant dataType="string">]]&gt;\'</Constant>');
+    expect(document).not.toContain('<a&');
+  });
+
+  it('names its fields otherwise than columns are named', () => {
+    const document = pmmlDocument(namedModel({ ...PLAIN, number: 'of_model_score_1' }));
+    expect(document).toContain('<DataField name="of_model_score_1"');
+    expect(document).toContain('<DerivedField name="of_model__score_1"');
+  });
+
+  it.each(['\0', '\u0008', '\ud800', '\uffff'])('refuses what XML cannot hold: %j', (text) => {
+    expect(() => pmmlDocument(namedModel({ ...PLAIN, category: text }))).toThrow(
+      expect.objectContaining({ code: 'MODEL_EXPORT' }),
+    );
+  });
+});

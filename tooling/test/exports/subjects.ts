@@ -1,0 +1,137 @@
+import {
+  meanCost,
+  nearestClassLink,
+  ruleLearner,
+  simultaneousMinimisation,
+} from '@preflearn/boosting';
+import {
+  type Column,
+  type LearnerDefinition,
+  type Model,
+  Random,
+  shuffledIndices,
+  Table,
+  type TargetKind,
+} from '@preflearn/core';
+import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
+import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
+import { lrtDefinition } from '@preflearn/lrt';
+import { mlRulesDefinition } from '@preflearn/ml-rules';
+import { rankLoss, rankRulesDefinition } from '@preflearn/rank-rules';
+import { randomLabelledTable } from '@preflearn/testing';
+
+/** A learner that another package would bring, by `ruleLearner`; it says nothing of exports. */
+export const strangersDefinition: LearnerDefinition = ruleLearner({
+  id: 'stranger',
+  title: 'Rules of a stranger',
+  summary: 'Rules that were not written for exports.',
+  loss: rankLoss({ pairs: 'once', epsilon: 1e-3 }),
+  link: nearestClassLink,
+  techniques: [simultaneousMinimisation],
+  error: meanCost,
+});
+
+/** A learner with options, and the target it is tried on. */
+export interface Subject {
+  readonly name: string;
+  readonly definition: LearnerDefinition;
+  readonly kind: TargetKind;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly classes?: number;
+}
+
+const COSTS = [
+  [0, 1, 4],
+  [1, 0, 1e-3],
+  [2.5, 1, 0],
+];
+
+/** Every learner that can be exported, with every way of deciding. */
+export const subjects: readonly Subject[] = [
+  subject('rank-rules', rankRulesDefinition, 'ordinal', { rules: 250 }),
+  subject('rank-rules, least-cost', rankRulesDefinition, 'ordinal', { thresholds: 'least-cost' }),
+  subject('ml-rules, median', mlRulesDefinition, 'ordinal', { rules: 60 }),
+  subject('ml-rules, most probable', mlRulesDefinition, 'nominal', { rules: 30 }),
+  subject('ml-rules, one rule', mlRulesDefinition, 'ordinal', { rules: 1 }),
+  {
+    ...subject('ml-rules, costs', mlRulesDefinition, 'ordinal', { costs: COSTS, rules: 40 }),
+    classes: 3,
+  },
+  subject('ender-ae', enderAeDefinition, 'ordinal', { rules: 40 }),
+  subject('ordinal-ender', ordinalEnderDefinition, 'ordinal', { rules: 30 }),
+  {
+    ...subject('ordinal-ender of 7', ordinalEnderDefinition, 'ordinal', { rules: 10 }),
+    classes: 7,
+  },
+  subject('order', orderDefinition, 'ordinal', { rules: 40 }),
+  subject('a learner by ruleLearner', strangersDefinition, 'ordinal', { rules: 40 }),
+  subject('lrt', lrtDefinition, 'ranking', { prune: 'none', minLeaf: 1 }),
+  subject('cc', ccDefinition, 'ranking', { epochs: 20 }),
+  subject('cc, not scaled', ccDefinition, 'ranking', { epochs: 5, scale: 'none' }),
+  subject('borda', bordaDefinition, 'ranking', {}),
+  subject('most-common', mostCommonDefinition, 'ranking', {}),
+];
+
+function subject(
+  name: string,
+  definition: LearnerDefinition,
+  kind: TargetKind,
+  options: Subject['options'],
+): Subject {
+  return { name, definition, kind, options };
+}
+
+/** A model of a random table. */
+export function trainedModel({ definition, kind, options, classes }: Subject, seed: number): Model {
+  const data = randomLabelledTable(new Random(seed), { kind, rows: 80, classes, weights: 'none' });
+  return definition.create(options).fit(data);
+}
+
+/** Categories of no training; they tempt to leave the text they stand in. */
+const UNSEEN = ["never'; DROP TABLE data; --", '\\', 'Red', ''];
+
+/**
+ * Rows for a model: missing values, categories that training never saw, numbers at the thresholds of its conditions and
+ * right beside them.
+ */
+export function rowsFor(model: Model, rows: number, seed: number): Table {
+  const random = new Random(seed);
+  const thresholds = [...JSON.stringify(model.toJSON().parameters).matchAll(/-?\d[\d.e+-]*/g)].map(
+    ([text]) => Number(text),
+  );
+  return new Table(
+    model.schema.attributes.map((attribute): Column => {
+      const { name } = attribute;
+      if (attribute.type === 'nominal') {
+        const categories = [...attribute.categories, ...UNSEEN];
+        const codes = Int32Array.from(
+          { length: rows },
+          () => random.integer(categories.length + 1) - 1,
+        );
+        return { type: 'nominal', name, codes, categories };
+      }
+      const order = shuffledIndices(thresholds.length, random);
+      const values = Float64Array.from({ length: rows }, (_, row) => {
+        switch (random.integer(6)) {
+          case 0:
+            return NaN;
+          case 1:
+            return random.integer(7) - 3;
+          case 2:
+            return 10 ** (random.integer(600) - 300) * random.normal();
+          case 3:
+            return random.normal();
+          default:
+            return besides(thresholds[order[row % order.length]] ?? 0, random.integer(3) - 1);
+        }
+      });
+      return { type: 'numeric', name, values };
+    }),
+  );
+}
+
+/** A number, or about the next one in the direction of a sign. */
+function besides(value: number, sign: number): number {
+  if (!Number.isFinite(value) || Math.abs(value) > 1e300) return value;
+  return value + sign * Math.abs(value) * Number.EPSILON;
+}
