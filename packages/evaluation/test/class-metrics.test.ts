@@ -45,6 +45,41 @@ describe.each(metrics)('metric $id', (metric) => {
   });
 });
 
+const ofEachKind = [
+  { target: ordinal([0, 1]), prediction: predicted([0, 1], 3) },
+  {
+    target: rankings([
+      [1, 2],
+      [2, 1],
+    ]),
+    prediction: predictedRankings([
+      [1, 2],
+      [2, 1],
+    ]),
+  },
+  {
+    target: { kind: 'numeric', name: 'y', values: Float64Array.of(1, 2) },
+    prediction: { kind: 'numeric', values: Float64Array.of(1, 2), details: [] },
+  },
+] as const;
+
+it.each(ofEachKind)(
+  'metrics of a target that is $target.kind refuse predictions of another kind',
+  ({ target }) => {
+    const others = ofEachKind.filter((of) => of.target.kind !== target.kind);
+    for (const metric of metricsFor(target)) {
+      for (const { prediction } of others) {
+        expect(() => metric.value(prediction, target)).toThrow(
+          expect.objectContaining({
+            code: 'ARGUMENT',
+            message: expect.stringContaining(`the predictions are ${prediction.kind}`),
+          }),
+        );
+      }
+    }
+  },
+);
+
 describe('metricsFor', () => {
   it('lists what can be measured, the main metric first', () => {
     const ids = (target: Parameters<typeof metricsFor>[0]) =>
