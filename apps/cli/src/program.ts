@@ -14,6 +14,7 @@ import { addInspect } from './commands/inspect.js';
 import { addLearners } from './commands/learners.js';
 import { addPredict } from './commands/predict.js';
 import { addTrain } from './commands/train.js';
+import { addTune } from './commands/tune.js';
 import { style } from './output/text-style.js';
 import { plugin } from './plugin.js';
 import type { MessageStream } from './runtime/message-stream.js';
@@ -26,6 +27,7 @@ const COMMANDS = [
   addTrain,
   addPredict,
   addEvaluate,
+  addTune,
   addCompare,
   addInspect,
   addExplain,

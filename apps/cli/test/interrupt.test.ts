@@ -10,6 +10,10 @@ const ENDLESS = '--target y --set rules=1000000 --set bins=16';
 
 const INTERRUPTED = 'preflearn: Interrupted; no file was written. (INTERRUPTED)\n';
 
+/** What `train` says more. */
+const KEEP =
+  'preflearn: Interrupted; no file was written; --keep-partial saves the model so far. (INTERRUPTED)\n';
+
 describe('a signal during training', () => {
   let folder: Folder;
   let before: readonly string[];
@@ -42,9 +46,26 @@ describe('a signal during training', () => {
   ] as const)('ends %s (%s) by that signal, with nothing left behind', async (words, signal) => {
     const finished = await interrupted(words, signal);
     expect(finished).toMatchObject({ code: null, signal, stdout: '' });
-    expect(finished.stderr.endsWith(`\n${INTERRUPTED}`)).toBe(true);
+    expect(finished.stderr.endsWith(`\n${words.startsWith('train') ? KEEP : INTERRUPTED}`)).toBe(
+      true,
+    );
     expect(await folder.names()).toEqual(before);
     expect(await readFile(join(folder.path, 'old.json'), 'utf8')).toBe('kept');
+  });
+
+  it('leaves the model so far, if that is asked for', async () => {
+    const words = `train big.csv ${ENDLESS} --keep-partial --out part.json`;
+    const finished = await interrupted(words, 'SIGINT');
+    expect(finished).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' });
+    const [, rules] =
+      /Interrupted; the model so far is in part.json \(.*?(\d+) rules.*\)\. \(INTERRUPTED\)\n$/.exec(
+        finished.stderr,
+      ) ?? [];
+    expect(Number(rules)).toBeGreaterThan(0);
+    const { stdout } = await folder.preflearn('inspect part.json --top 1');
+    expect(stdout).toContain(`${rules} rules`);
+    expect(await folder.names()).toEqual([...before, 'part.json'].sort());
+    await folder.shell('rm part.json');
   });
 
   it('is what a shell sees', async () => {
@@ -53,7 +74,7 @@ describe('a signal during training', () => {
         `until grep -q '${TRAINING}' said; do sleep 0.1; done; kill -TERM $!; wait $!; echo $?`,
     );
     expect(stdout).toBe('143\n');
-    expect(await readFile(join(folder.path, 'said'), 'utf8')).toContain(INTERRUPTED);
+    expect(await readFile(join(folder.path, 'said'), 'utf8')).toContain(KEEP);
   });
 });
 

@@ -38,6 +38,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Label ranking', link: '/guide/label-ranking' },
         { text: 'Evaluating', link: '/guide/evaluating' },
         { text: 'Metrics', link: '/guide/metrics' },
+        { text: 'Tuning', link: '/guide/tuning' },
         { text: 'Ordinal learners compared', link: '/guide/ordinal-results' },
         { text: 'Reading a model', link: '/guide/reading-models' },
         { text: 'Saved models', link: '/guide/saved-models' },

@@ -99,6 +99,7 @@ export type { Wait } from './search/grow-conjunction.js';
 export {
   BOOST_DESCRIPTIONS,
   BOOST_OPTIONS,
+  BOOST_SEARCH,
   type BoostInput,
   type BoostOptions,
   boost,

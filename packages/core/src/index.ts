@@ -189,7 +189,15 @@ export {
   predictionText,
   type RankingPrediction,
 } from './learning/prediction.js';
+export type {
+  NumberRange,
+  OptionCondition,
+  SearchRange,
+  SearchSpace,
+  ValueList,
+} from './learning/search-space.js';
 export { settingTexts } from './learning/setting-texts.js';
+export { isStaged, type StagedModel } from './learning/staged-model.js';
 export {
   runTraining,
   runTrainingAsync,

@@ -1,5 +1,6 @@
 import {
   BOOST_DESCRIPTIONS,
+  BOOST_SEARCH,
   type GainCostTechnique,
   gradientBoosting,
   gradientDescent,
@@ -21,6 +22,7 @@ import {
   type OptionValues,
   type OrdinalTarget,
   readSavedOptions,
+  type SearchSpace,
   SteppedLearner,
   type Training,
   type TrainingResources,
@@ -127,6 +129,12 @@ export const enderAeDefinition: LearnerDefinition<EnderAeModel> = {
         'rule moves the right way; gradient-boosting, by that over the root of the weight it covers, which ' +
         'makes more specific rules.',
     });
+  },
+  get searchSpace(): SearchSpace {
+    return {
+      ...BOOST_SEARCH,
+      technique: { values: ['gradient-descent', 'gradient-boosting'] },
+    };
   },
   create: (options) => new EnderAe(options as EnderAeInput),
   load: loadEnderAe,

@@ -1,5 +1,6 @@
 import {
   BOOST_DESCRIPTIONS,
+  BOOST_SEARCH,
   constantStep,
   type GainCostTechnique,
   gradientBoosting,
@@ -23,6 +24,7 @@ import {
   type OptionValues,
   type OrdinalTarget,
   readSavedOptions,
+  type SearchSpace,
   SteppedLearner,
   type Training,
   type TrainingResources,
@@ -148,6 +150,20 @@ export const orderDefinition: LearnerDefinition<OrderModel> = {
         'Share of the loss of all rows that is added on both sides of the response, against division by ' +
         'zero; 0.01 suits shrinkage 1.',
     });
+  },
+  get searchSpace(): SearchSpace {
+    return {
+      ...BOOST_SEARCH,
+      technique: {
+        values: ['constant-step', 'simultaneous', 'gradient-descent', 'gradient-boosting'],
+      },
+      step: {
+        from: 0.02,
+        to: 1,
+        scale: 'log',
+        when: { option: 'technique', is: ['constant-step'] },
+      },
+    };
   },
   create: (options) => new Order(options as OrderInput),
   load: loadOrder,

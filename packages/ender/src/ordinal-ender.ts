@@ -1,5 +1,6 @@
 import {
   BOOST_DESCRIPTIONS,
+  BOOST_SEARCH,
   gradientBoosting,
   gradientDescent,
   inTurns,
@@ -22,6 +23,7 @@ import {
   type OptionValues,
   type OrdinalTarget,
   readSavedOptions,
+  type SearchSpace,
   SteppedLearner,
   type Training,
   type TrainingResources,
@@ -138,6 +140,14 @@ export const ordinalEnderDefinition: LearnerDefinition<OrdinalEnderModel> = {
         'How the impurity of a condition is derived from the loss: by its gradient, by its gradient over the ' +
         'root of the weight covered, or by gradient and hessian; the first makes the most general rules.',
     });
+  },
+  get searchSpace(): SearchSpace {
+    return {
+      ...BOOST_SEARCH,
+      // A model does not tell of fewer rules for each threshold: its rules are counted together.,
+      rules: { values: [50, 100, 200, 500], simpler: 'low' },
+      technique: { values: ['gradient-descent', 'gradient-boosting', 'newton'] },
+    };
   },
   create: (options) => new OrdinalEnder(options as OrdinalEnderInput),
   load: loadOrdinalEnder,

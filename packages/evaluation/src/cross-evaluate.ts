@@ -15,7 +15,7 @@ import {
 } from './results-document.js';
 import { type RunOutcome, type RunTask, runTask } from './run-task.js';
 import type { Split } from './split.js';
-import { isStratified, plannedSplits } from './split-plan.js';
+import { plannedSplits, splitSummary } from './split-plan.js';
 import { mean, summarise } from './summary.js';
 
 /** First of the random streams that seeds of training are drawn from; splits take those from 0. */
@@ -50,7 +50,7 @@ export async function crossEvaluate(experiment: Experiment): Promise<ResultsDocu
   const shared = {
     rows: targetLength(data.target),
     seed,
-    splits: splitSummary(experiment, splits.length),
+    splits: splitsOf(experiment, splits.length),
   };
   return {
     format: RESULTS_FORMAT,
@@ -140,12 +140,7 @@ function resultOf(
   };
 }
 
-function splitSummary({ splits, data }: Experiment, count: number): SplitSummary {
+function splitsOf({ splits, data }: Experiment, count: number): SplitSummary {
   if (!('method' in splits)) return { method: 'given', count };
-  const repeats = splits.repeats ?? 1;
-  if (splits.method === 'holdout') {
-    return { method: 'holdout', count, repeats, train: splits.train, test: splits.test };
-  }
-  const stratified = isStratified(splits, data.target);
-  return { method: 'folds', count, repeats, folds: splits.folds, stratified };
+  return splitSummary(splits, data.target, count);
 }

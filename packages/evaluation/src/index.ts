@@ -79,6 +79,7 @@ export {
   type RunInThread,
   type RunOutcome,
   type RunSetting,
+  type RunStage,
   type RunTask,
   runTask,
 } from './run-task.js';
@@ -99,6 +100,29 @@ export {
   type UndefinedSplits,
 } from './summary.js';
 export { top1Score, top3Score, topKScore } from './top-k.js';
+export type { Candidate, CandidateRung, Score, Settings } from './tuning/candidate.js';
+export type { Choice } from './tuning/choose.js';
+export {
+  groupsOf,
+  type SettingGroup,
+  type SettingImportance,
+  settingImportance,
+} from './tuning/importance.js';
+export type { Rung } from './tuning/rungs.js';
+export type {
+  GridSearch,
+  HalvingSearch,
+  RandomSearch,
+  SearchPlan,
+} from './tuning/search-plan.js';
+export { searchSpaceOf, stagedOptions } from './tuning/search-space-of.js';
+export { type Tuning, type TuningProgress, tune } from './tuning/tune.js';
+export {
+  type NestedEstimate,
+  TUNING_FORMAT,
+  TUNING_VERSION,
+  type TuningResult,
+} from './tuning/tuning-result.js';
 export type { UndefinedCase } from './undefined-cases.js';
 export { linearKappaScore, quadraticKappaScore } from './weighted-kappa.js';
 export { type WilcoxonTest, wilcoxonSignedRank } from './wilcoxon.js';

@@ -15,6 +15,7 @@ const outcomeSchema = v.object({
   values: v.array(measuredSchema),
   fitSeconds: notNegative,
   predictSeconds: notNegative,
+  stages: v.optional(v.array(v.object({ steps: notNegative, values: v.array(measuredSchema) }))),
   reliability: v.optional(reliabilitySchema),
   confusion: v.optional(
     v.object({ classes: v.array(v.string()), counts: v.array(v.array(notNegative)) }),

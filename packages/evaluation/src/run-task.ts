@@ -1,5 +1,6 @@
 import {
   type ErrorPlace,
+  isStaged,
   type LabelledTable,
   type Learner,
   type Model,
@@ -29,6 +30,8 @@ export interface RunTask {
   readonly rows: Split;
   /** Seed of training. */
   readonly seed: number;
+  /** Whether the models of shorter trainings are measured, too, in place of figures of classes; no when absent. */
+  readonly byStage?: boolean | undefined;
 }
 
 /** What all runs on one table share. */
@@ -57,10 +60,20 @@ export interface RunOutcome {
   readonly fitSeconds: number;
   /** Time of predicting the test rows, in seconds. */
   readonly predictSeconds: number;
+  /** What models of shorter trainings give, by number of steps, ascending; absent where they were not asked for, or none are held. */
+  readonly stages?: readonly RunStage[] | undefined;
   /** Of the probability of the most probable class; absent where classes have none, or none were predicted. */
   readonly reliability?: ReliabilityCurve | undefined;
   /** True against predicted classes; absent where none were predicted. */
   readonly confusion?: ConfusionMatrix | undefined;
+}
+
+/** What the model of a shorter training gives. */
+export interface RunStage {
+  /** Steps of training, such as rules. */
+  readonly steps: number;
+  /** A value of each metric, in their order. */
+  readonly values: readonly Measured[];
 }
 
 /** A run with what only the thread that did it has. */
@@ -79,7 +92,7 @@ export interface RunInThread {
  * @throws TrainingAborted once the signal is aborted
  */
 export async function runTask(
-  { name, learner, split, rows, seed }: RunTask,
+  { name, learner, split, rows, seed, byStage }: RunTask,
   { data, metrics, alterTraining }: RunSetting,
   { signal, threads, memory, onProgress }: RunControl = {},
 ): Promise<RunInThread> {
@@ -94,10 +107,10 @@ export async function runTask(
     const prediction = model.predict(test.attributes);
     const predicted = performance.now();
     const outcome: RunOutcome = {
-      values: metrics.map((metric) => measure(metric, prediction, test.target, test.weights)),
+      values: measureAll(metrics, prediction, test),
       fitSeconds: (fitted - start) / 1000,
       predictSeconds: (predicted - fitted) / 1000,
-      ...classFigures(prediction, test),
+      ...(byStage ? stageFigures(metrics, model, test) : classFigures(prediction, test)),
     };
     return { outcome, train, test, model, prediction };
   });
@@ -110,6 +123,27 @@ export async function withPlace<T>(where: ErrorPlace, work: () => Promise<T>): P
   } catch (error) {
     throw error instanceof PreflearnError ? placedError(error, where) : error;
   }
+}
+
+function measureAll(
+  metrics: readonly Metric[],
+  prediction: Prediction,
+  { target, weights }: LabelledTable,
+): readonly Measured[] {
+  return metrics.map((metric) => measure(metric, prediction, target, weights));
+}
+
+function stageFigures(
+  metrics: readonly Metric[],
+  model: Model,
+  test: LabelledTable,
+): Pick<RunOutcome, 'stages'> {
+  if (!isStaged(model)) return {};
+  const stages = model.stages.map((steps) => {
+    const prediction = model.truncate(steps).predict(test.attributes);
+    return { steps, values: measureAll(metrics, prediction, test) };
+  });
+  return { stages };
 }
 
 function classFigures(

@@ -1,6 +1,7 @@
 import { Random, type Target, targetLength } from '@preflearn/core';
 import { kFold, stratifiedKFold } from './k-fold.js';
 import { randomSplit } from './random-split.js';
+import type { SplitSummary } from './results-document.js';
 import { type Split, splitSizeError } from './split.js';
 
 /** Cross-validation: each row is tested once in every repeat. */
@@ -58,6 +59,20 @@ export function plannedSplits(plan: SplitPlan, target: Target, seed: number): re
 /** Whether a plan's folds are stratified for this target. */
 export function isStratified(plan: FoldsPlan, target: Target): boolean {
   return plan.stratified ?? 'codes' in target;
+}
+
+/**
+ * The splits of a plan in words of a results document.
+ *
+ * @param count  number of splits in all
+ */
+export function splitSummary(plan: SplitPlan, target: Target, count: number): SplitSummary {
+  const repeats = plan.repeats ?? 1;
+  if (plan.method === 'holdout') {
+    return { method: 'holdout', count, repeats, train: plan.train, test: plan.test };
+  }
+  const stratified = isStratified(plan, target);
+  return { method: 'folds', count, repeats, folds: plan.folds, stratified };
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   type RankingTarget,
   readModelDocument,
   readSavedOptions,
+  type SearchSpace,
   SteppedLearner,
   schemaOf,
   type Training,
@@ -194,6 +195,13 @@ export const iblrDefinition: LearnerDefinition<IblrModel> = {
         'Most rows that are predicted to choose k; of larger tables as many are drawn at random. All rows ' +
         'serve as neighbours.',
     });
+  },
+  get searchSpace(): SearchSpace {
+    return {
+      k: { values: [null, 3, 5, 10, 20, 30, 50, 100], simpler: 'high' },
+      scale: { values: ['auto', 'none', 'z-score'] },
+      centre: { values: ['borda', 'kemeny'] },
+    };
   },
   create: (options) => new Iblr(options as IblrInput),
   load: loadIblr,

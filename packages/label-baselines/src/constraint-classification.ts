@@ -14,6 +14,7 @@ import {
   type OptionValues,
   readModelDocument,
   readSavedOptions,
+  type SearchSpace,
   SteppedLearner,
   schemaOf,
   type Training,
@@ -171,6 +172,14 @@ export const ccDefinition: LearnerDefinition<ConstraintClassificationModel> = {
         'z-score: numbers are taken as z-scores; none: they are taken as they are; auto: none if all ' +
         'numbers lie in [-1, 1], as in files that are already normalised, else z-score.',
     });
+  },
+  get searchSpace(): SearchSpace {
+    return {
+      variant: { values: ['alpha-bound', 'averaged'] },
+      alpha: { from: 1, to: 500, scale: 'log', when: { option: 'variant', is: ['alpha-bound'] } },
+      epochs: { values: [null, 3, 10, 30, 100] },
+      scale: { values: ['auto', 'none', 'z-score'] },
+    };
   },
   create: (options) => new ConstraintClassification(options as CcInput),
   load: loadConstraintClassification,

@@ -10,6 +10,7 @@ import {
   mergeEqualRows,
   readModelDocument,
   readSavedOptions,
+  type SearchSpace,
   SteppedLearner,
   schemaOf,
   type Training,
@@ -192,6 +193,14 @@ export const lrtDefinition: LearnerDefinition<LrtModel> = {
         'be worth is chosen by cross-validation on the training rows.',
       folds: 'Parts of the rows for pruning; each in turn is held out, until 4000 rows have been.',
     });
+  },
+  get searchSpace(): SearchSpace {
+    return {
+      stop: { values: ['examples', 'labels'] },
+      minLeaf: { values: [null, 1, 2, 4, 8, 16], simpler: 'high' },
+      maxDepth: { values: [null, 2, 4, 6, 8], simpler: 'low' },
+      prune: { values: ['cost-complexity', 'none'] },
+    };
   },
   create: (options) => new Lrt(options as LrtInput),
   load: loadLrt,

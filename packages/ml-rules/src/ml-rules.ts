@@ -1,6 +1,7 @@
 import {
   BOOST_DESCRIPTIONS,
   BOOST_OPTIONS,
+  BOOST_SEARCH,
   type BoostOptions,
   type DerivativeTechnique,
   gradient,
@@ -26,6 +27,7 @@ import {
   type Remedy,
   type RemedyValue,
   readSavedOptions,
+  type SearchSpace,
   SteppedLearner,
   type TargetKind,
   type Training,
@@ -227,6 +229,13 @@ export const mlRulesDefinition: LearnerDefinition<MLRulesModel> = {
         'Cost of predicting class p for class y, one row for each y, such as [[0,1],[5,0]]; numbers ' +
         'up to 1e100, of either sign. The class of least expected cost is predicted. none: see decision.',
     });
+  },
+  get searchSpace(): SearchSpace {
+    return {
+      ...BOOST_SEARCH,
+      technique: { values: ['gradient', 'newton'] },
+      regularisation: { from: 0, to: 10 },
+    };
   },
   create: (options) => new MLRules(options as MLRulesInput),
   load: loadMLRules,

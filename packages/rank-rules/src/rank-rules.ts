@@ -1,6 +1,7 @@
 import {
   BOOST_DESCRIPTIONS,
   BOOST_OPTIONS,
+  BOOST_SEARCH,
   checkCosts,
   constantStep,
   type GainCostTechnique,
@@ -25,6 +26,7 @@ import {
   type OptionValues,
   type OrdinalTarget,
   readSavedOptions,
+  type SearchSpace,
   SteppedLearner,
   type Training,
   type TrainingResources,
@@ -182,6 +184,22 @@ export const rankRulesDefinition: LearnerDefinition<RankRulesModel> = {
         'Cost of predicting class p for class y, one row for each y, such as [[0,1,2],[1,0,1],[2,1,0]]; ' +
         'costs must not fall with the distance. none: the absolute error.',
     });
+  },
+  get searchSpace(): SearchSpace {
+    return {
+      ...BOOST_SEARCH,
+      pairs: { values: ['distance', 'once'] },
+      technique: {
+        values: ['simultaneous', 'gradient-descent', 'gradient-boosting', 'constant-step'],
+      },
+      step: {
+        from: 0.02,
+        to: 1,
+        scale: 'log',
+        when: { option: 'technique', is: ['constant-step'] },
+      },
+      thresholds: { values: ['exponential', 'least-cost', 'logistic'] },
+    };
   },
   create: (options) => new RankRules(options as RankRulesInput),
   load: loadRankRules,

@@ -37,6 +37,20 @@ export function createLearners(
   );
 }
 
+/**
+ * What is set for a learner, by name.
+ *
+ * @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE
+ */
+export function parseSettings(
+  definition: LearnerDefinition,
+  texts: readonly string[] = [],
+): Readonly<Record<string, OptionValue>> {
+  const settings = texts.map(parseSetting);
+  for (const setting of settings) checkSetting(setting, [definition]);
+  return Object.fromEntries(settingsFor(definition, settings));
+}
+
 /** The settings of a learner that are not as by default, as arguments of a command line. */
 export function settingArguments(
   { options: specs }: LearnerDefinition,

@@ -1,4 +1,3 @@
-import { basename, extname } from 'node:path';
 import { type LabelledTable, targetLength } from '@preflearn/core';
 import {
   metrics as allMetrics,
@@ -34,6 +33,7 @@ import {
 } from '../input/read-labelled-table.js';
 import { inputsOf } from '../input/schema-option.js';
 import { checkOutputs } from '../output/check-outputs.js';
+import { dataName } from '../output/data-name.js';
 import { describeData } from '../output/describe-data.js';
 import { jsonFile } from '../output/json-file.js';
 import type { OutputFile } from '../output/output-file.js';
@@ -46,7 +46,6 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import { memoryOfJob } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
-import { inputName } from '../runtime/standard-input.js';
 
 interface EvaluateOptions extends CommonOptions, LabelledOptions, ThreadsOption, JobsOption {
   readonly learner: readonly string[];
@@ -199,10 +198,11 @@ async function evaluate(
     plannedSplits(splits, data.target, options.seed),
     metrics,
   );
-  const document = await context.withProgress((progress) =>
-    carryingOut({ data, metrics, missingLabels, jobs, journal, context }, (carryOut) =>
+  const document = await context.withProgress((progress) => {
+    const showRun = runProgress(progress);
+    return carryingOut({ data, metrics, missingLabels, jobs, journal, context }, (carryOut) =>
       crossEvaluate({
-        dataset: nameOf(file),
+        dataset: dataName(file),
         data,
         learners: named,
         splits,
@@ -211,13 +211,14 @@ async function evaluate(
         memory: memoryOfJob(jobs, false),
         metrics,
         signal: context.signal,
-        onProgress: runProgress(progress),
+        onProgress: ({ learner, split, splits, ...state }) =>
+          showRun(`${split} ${learner}`, `Split ${split + 1} of ${splits}, ${learner}`, state),
         onOutcome: ({ confusion }, learner) => confusionRuns.add(learner, confusion),
         carryOut,
         jobs,
       }),
-    ),
-  );
+    );
+  });
   const files: OutputFile[] = [];
   if (out !== undefined) files.push(jsonFile(out, document, 'the results'));
   if (html !== undefined) {
@@ -237,10 +238,4 @@ async function evaluate(
 function chosenMetrics(ids: readonly string[] | undefined, data: LabelledTable): readonly Metric[] {
   if (ids === undefined) return metricsFor(data.target);
   return [...new Set(ids)].map((id) => findMetric(id, 'metrics'));
-}
-
-/** The name of a data set: that of its file, without folders and ending. */
-function nameOf(file: string): string {
-  const name = inputName(file).replace(/\.gz$/i, '');
-  return basename(name, extname(name));
 }

@@ -3,10 +3,12 @@ import {
   type Learner,
   type LearnerDefinition,
   type Model,
+  TrainingAborted,
   targetLength,
 } from '@preflearn/core';
 import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
 import { tableExtensions } from '@preflearn/io';
+import { writeFileWhole } from '@preflearn/io/node';
 import type { Command } from 'commander';
 import { repeated, seedNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
@@ -40,6 +42,7 @@ interface TrainOptions extends CommonOptions, LabelledOptions, ThreadsOption {
   readonly set?: readonly string[];
   readonly seed: number;
   readonly out: string;
+  readonly keepPartial?: boolean;
 }
 
 /** Adds `preflearn train`. */
@@ -63,6 +66,10 @@ export function addTrain(program: Command, run: Runner): void {
   addThreadsOption(command).addOption(
     new RequiredOption('-o, --out <model.json>', 'where to save the model'),
   );
+  command.option(
+    '--keep-partial',
+    'when interrupted (Ctrl-C), save the model as far as it has come',
+  );
   addCommonOptions(command);
   addExamples(
     command,
@@ -78,6 +85,10 @@ export function addTrain(program: Command, run: Runner): void {
       [
         'fewer and shorter rules',
         'preflearn train cars.csv -t mpg --discretize 5 --set rules=100 --set maxConditions=2 -o small.json',
+      ],
+      [
+        'as many rules as there is patience for: Ctrl-C ends it',
+        'preflearn train cars.csv -t mpg --discretize 10 --set rules=100000 --keep-partial -o cars.json',
       ],
       [
         'a column of numbers that are codes',
@@ -102,7 +113,7 @@ async function train(
   const { data, asked } = await readLabelled(file, options, [definition], context);
   context.note(describeData(file, data));
   const start = performance.now();
-  const model = await fit(learner, data, options, context);
+  const model = await keepingPartial(options, context, () => fit(learner, data, options, context));
   const seconds = (performance.now() - start) / 1000;
   const error = trainingError(model, data);
   const content = modelText(options.out, model);
@@ -134,6 +145,34 @@ async function train(
     },
     files: [{ path: options.out, content }],
   };
+}
+
+/**
+ * Trains; when that is interrupted, the model so far is saved, if it is asked for, and the command ends as interrupted.
+ *
+ * @throws TrainingAborted when interrupted, whether or not a model was saved
+ */
+async function keepingPartial(
+  { out, keepPartial = false }: TrainOptions,
+  { whenInterrupted }: CommandContext,
+  train: () => Promise<Model>,
+): Promise<Model> {
+  try {
+    return await train();
+  } catch (error) {
+    if (!(error instanceof TrainingAborted)) throw error;
+    if (!keepPartial) whenInterrupted('no file was written; --keep-partial saves the model so far');
+    else {
+      const model = (error as TrainingAborted<Model>).modelSoFar();
+      if (model === undefined) whenInterrupted('no file was written, as there was no model yet');
+      else {
+        await writeFileWhole(out, modelText(out, model)); // the signal has come, and does not end this
+        const { headline } = model.describe(0);
+        whenInterrupted(`the model so far is in ${out} (${headline.replace(/\.$/, '')})`);
+      }
+    }
+    throw error;
+  }
 }
 
 function fit(

@@ -9,6 +9,7 @@ import {
 } from '@preflearn/evaluation';
 import type { Report, ReportBlock, ReportTable } from '@preflearn/plots';
 import { probabilityText } from '../output/probability-text.js';
+import { quantilesOf } from '../output/quantiles.js';
 import { settingsFold } from '../output/settings-fold.js';
 import { meanText } from '../output/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
@@ -17,9 +18,6 @@ import { confusionBlocks } from './confusion-blocks.js';
 import { type Standing, standings } from './leading-learners.js';
 import { marksText, resultTable } from './result-rows.js';
 import { caption, splitsText, undefinedNotes } from './results-text.js';
-
-/** Shares of the splits below the five numbers of a spread. */
-const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 /** What a page about an evaluation shows. */
 export interface EvaluatedLearners {
@@ -156,7 +154,7 @@ function spreadBlocks(
 ): readonly ReportBlock[] {
   return metrics.flatMap(({ id, direction }): ReportBlock[] => {
     const groups = results.flatMap(({ learner, metrics: { [id]: summary } }) => {
-      const quantiles = quantilesOf(summary);
+      const quantiles = quantilesOf(definedValues(summary));
       return quantiles === undefined ? [] : [{ name: learner, quantiles }];
     });
     if (groups.length === 0) return [];
@@ -172,18 +170,8 @@ function spreadBlocks(
   });
 }
 
-/** Quantiles of the defined values, on straight lines between them; `undefined` for fewer than two. */
-function quantilesOf(summary: MetricSummary | undefined): readonly number[] | undefined {
-  const sorted = Float64Array.from(
-    (summary?.values ?? []).filter((value): value is number => value !== null),
-  ).sort();
-  if (sorted.length < 2) return undefined;
-  return QUANTILES.map((share) => {
-    const at = share * (sorted.length - 1);
-    const below = Math.floor(at);
-    const above = Math.min(below + 1, sorted.length - 1);
-    return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
-  });
+function definedValues(summary: MetricSummary | undefined): readonly number[] {
+  return (summary?.values ?? []).filter((value) => value !== null);
 }
 
 function reliabilityBlocks(results: readonly ExperimentResult[]): readonly ReportBlock[] {

@@ -3,6 +3,7 @@ import { findTableFormat } from '@preflearn/io';
 import { type LabelledOptions, labelledArguments } from '../input/read-labelled-table.js';
 import type { TargetOptions } from '../input/take-target-for-learners.js';
 import { STANDARD_STREAM } from '../runtime/standard-input.js';
+import { dataName } from './data-name.js';
 import { shellPath, shellWord } from './shell-word.js';
 
 /** A model that has been trained and saved, and how. */
@@ -34,7 +35,7 @@ const FOLDS = 10;
  * input is gone, and so are the lines that would need it.
  */
 export function nextCommands(trained: Trained): readonly string[] {
-  const { file, data, asked, options, learner, settings, seed, out } = trained;
+  const { file, data, asked, options, out } = trained;
   const rows = data.weights?.filter((weight) => weight > 0).length ?? targetLength(data.target);
   const inspect = ['preflearn inspect', shellPath(out)];
   const predict = ['preflearn predict', shellPath(out), shellPath(file)];
@@ -42,11 +43,35 @@ export function nextCommands(trained: Trained): readonly string[] {
   if (options.format !== undefined && findTableFormat(file) !== undefined)
     predict.push('--format', options.format);
   if (asked.weights !== undefined) predict.push('--weights', shellWord(asked.weights));
-  const evaluate = ['preflearn evaluate', shellPath(file), labelledArguments(options)];
-  evaluate.push('--learner', learner, ...settings);
-  if (seed !== USUAL_SEED) evaluate.push('--seed', String(seed));
-  evaluate.push('--folds', String(Math.min(FOLDS, rows)));
-  const onTable = file === STANDARD_STREAM ? [] : [predict, ...(rows < 2 ? [] : [evaluate])];
-  const lines = [inspect, ...onTable];
-  return lines.map((words) => words.join(' '));
+  const onTable =
+    file === STANDARD_STREAM
+      ? []
+      : [predict.join(' '), ...(rows < 2 ? [] : [evaluateCommand(trained, rows)])];
+  return [inspect.join(' '), ...onTable];
+}
+
+/** Settings that a search has chosen, and for what. */
+export interface Chosen extends Omit<Trained, 'data' | 'asked' | 'out'> {
+  /** Rows of the table. */
+  readonly rows: number;
+}
+
+/** What one may do with settings next, each a line for a shell that runs as it stands: train, and measure. */
+export function tunedCommands(chosen: Chosen): readonly string[] {
+  const { file, rows } = chosen;
+  if (file === STANDARD_STREAM) return [];
+  const out = shellPath(`${dataName(file)}-tuned.json`);
+  const train = ['preflearn train', ...learnerWords(chosen), '--out', out];
+  return [train.join(' '), ...(rows < 2 ? [] : [evaluateCommand(chosen, rows)])];
+}
+
+function evaluateCommand(trained: Omit<Chosen, 'rows'>, rows: number): string {
+  const folds = String(Math.min(FOLDS, rows));
+  return ['preflearn evaluate', ...learnerWords(trained), '--folds', folds].join(' ');
+}
+
+/** The table, and the learner with its settings and its seed. */
+function learnerWords({ file, options, learner, settings, seed }: Omit<Chosen, 'rows'>): string[] {
+  const words = [shellPath(file), labelledArguments(options), '--learner', learner, ...settings];
+  return seed === USUAL_SEED ? words : [...words, '--seed', String(seed)];
 }

@@ -9,13 +9,13 @@ import {
   listed,
   MODEL_FORMAT,
   MODEL_VERSION,
-  type Model,
   type ModelDescription,
   type ModelDocument,
   type Prediction,
   type PredictOptions,
   predictionText,
   type Schema,
+  type StagedModel,
   selectRows,
   signedNumber,
   type Table,
@@ -35,7 +35,7 @@ import { writeParameters } from './rule-parameters.js';
  * An ensemble of decision rules: scores are sums of the responses of the rules that cover a row, and a link
  * turns scores into predictions.
  */
-export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
+export class RuleModel<P extends Prediction = Prediction> implements StagedModel<P> {
   readonly #parts: RuleModelParts<P>;
   /** Of the ensemble that this one is the beginning of. */
   #scorer: RuleScorer;
@@ -76,6 +76,11 @@ export class RuleModel<P extends Prediction = Prediction> implements Model<P> {
   /** Training error by number of rules, at the recorded points. */
   get trainingCurve(): readonly ErrorPoint[] {
     return this.#parts.checkpoints.map(({ rules, error }) => ({ rules, error }));
+  }
+
+  /** {@inheritDoc @preflearn/core!StagedModel.stages} */
+  get stages(): readonly number[] {
+    return this.#parts.checkpoints.map(({ rules }) => rules);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type OptionSpecs, type OptionValues, Random } from '@preflearn/core';
+import { type OptionSpecs, type OptionValues, Random, type SearchSpace } from '@preflearn/core';
 import { simplifyConjunction } from '../model/condition.js';
 import type { Rule } from '../model/rule.js';
 import type { FinishedRule, PreferredSide, TrainingRows } from '../rows/training-rows.js';
@@ -64,6 +64,14 @@ export const BOOST_DESCRIPTIONS: Readonly<Record<keyof typeof BOOST_OPTIONS, str
     'Which of x <= s and x >= s the first condition of a rule takes when both are equally good, as ' +
     'they always are under the rank loss; random tosses a seeded coin for each rule.',
 };
+
+/** What a search for good settings tries of the engine. */
+export const BOOST_SEARCH = {
+  rules: { from: 1, to: 1000, simpler: 'low', staged: true },
+  shrinkage: { from: 0.02, to: 1, scale: 'log' },
+  sample: { from: 0.25, to: 1 },
+  maxConditions: { values: [null, 2, 3, 4, 6], simpler: 'low' },
+} as const satisfies SearchSpace;
 
 /** Checked options of the engine. */
 export type BoostOptions = OptionValues<typeof BOOST_OPTIONS>;

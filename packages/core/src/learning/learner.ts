@@ -3,6 +3,7 @@ import { checkSeed } from '../numbers/random.js';
 import type { Model } from './model.js';
 import type { DescribedOptions, OptionValue } from './options.js';
 import type { PortableModel } from './portable-model.js';
+import type { SearchSpace } from './search-space.js';
 import {
   runTraining,
   runTrainingAsync,
@@ -53,6 +54,8 @@ export interface LearnerDefinition<M extends Model = Model> {
   readonly summary: string;
   readonly targetKinds: readonly TargetKind[];
   readonly options: DescribedOptions;
+  /** What a search for good settings tries unless it is told; derived from `options` when absent. */
+  readonly searchSpace?: SearchSpace | undefined;
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
   create(options: Readonly<Record<string, unknown>>): Learner<M>;
   /** @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE */

@@ -1,0 +1,69 @@
+import {
+  type LearnerDefinition,
+  type OptionValue,
+  parseOption,
+  quoted,
+  type SearchRange,
+  type SearchSpace,
+  UsageError,
+} from '@preflearn/core';
+import { type Settings, searchSpaceOf } from '@preflearn/evaluation';
+import { list } from './argument-parsers.js';
+
+/** Ratio of two ends from which on a range is searched by ratios. */
+const WIDE = 10;
+
+/**
+ * What `--try key=a,b,c` and `--try key=from:to` ask to be tried of a learner; without any, what the learner names.
+ *
+ * @param fixed  settings that stay as they are
+ * @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, OPTION_CONFLICT
+ */
+export function triedSpace(
+  definition: LearnerDefinition,
+  texts: readonly string[] = [],
+  fixed: Settings = {},
+): SearchSpace {
+  if (texts.length === 0) return searchSpaceOf(definition, fixed);
+  const usual = searchSpaceOf(definition);
+  const entries = texts.map((text) => {
+    const [, key, values] = /^\s*([^=\s]+)\s*=(.*)$/s.exec(text) ?? [];
+    if (key === undefined) {
+      throw new UsageError('ARGUMENT', `found ${quoted(text)}, expected key=values`, {
+        where: { option: 'try' },
+        remedy: 'write for instance --try shrinkage=0.05,0.1,0.3 or --try shrinkage=0.05:0.5',
+      });
+    }
+    if (Object.hasOwn(fixed, key)) {
+      throw new UsageError('OPTION_CONFLICT', `${quoted(key)} is set, and to be tried`, {
+        where: { option: 'try' },
+        remedy: 'leave out one of the two',
+      });
+    }
+    return [key, rangeOf(definition, key, values, usual[key])] as const;
+  });
+  const tried = Object.fromEntries(entries);
+  // In the order of the learner, so that what depends on another one comes after it.
+  const known = Object.keys(usual).filter((key) => Object.hasOwn(tried, key));
+  return Object.fromEntries(
+    [...new Set([...known, ...Object.keys(tried)])].map((key) => [key, tried[key]]),
+  );
+}
+
+function rangeOf(
+  { id, options }: LearnerDefinition,
+  key: string,
+  text: string,
+  usual: SearchRange | undefined,
+): SearchRange {
+  const parsed = (value: string): OptionValue => parseOption(id, options, key, value);
+  const facts = {
+    ...(usual?.when && { when: usual.when }),
+    ...(usual?.simpler && { simpler: usual.simpler }),
+  };
+  const ends = text.split(':');
+  if (ends.length !== 2) return { ...facts, values: list(text).map(parsed) };
+  const [from, to] = ends.map((end) => Number(parsed(end)));
+  const staged = usual !== undefined && 'staged' in usual && usual.staged === true;
+  return { ...facts, from, to, scale: from > 0 && to / from >= WIDE ? 'log' : 'linear', staged };
+}

@@ -1,0 +1,141 @@
+import type { Picture } from '@preflearn/core';
+import {
+  groupsOf,
+  type SettingGroup,
+  stagedOptions,
+  type TuningResult,
+} from '@preflearn/evaluation';
+import type { Report, ReportBlock } from '@preflearn/plots';
+import { quantilesOf } from '../output/quantiles.js';
+import { settingsFold } from '../output/settings-fold.js';
+import { optionText } from '../output/value-text.js';
+import {
+  candidateRows,
+  howMeasured,
+  scoreText,
+  settingsText,
+  type Tuned,
+  verdict,
+} from './tuned.js';
+
+/** Most settings of which it is shown how they mattered. */
+const MOST_SHOWN = 4;
+
+/** A search of settings as a page: what is best, what mattered and how, all candidates, and the lines to go on with. */
+export function tuningReport(tuned: Tuned, target: string): Report {
+  const { result, metric, definition, next } = tuned;
+  const { learner, dataset, nested } = result;
+  return {
+    title: `Settings of ${learner} for ${dataset}: ${target}`,
+    lead: verdict(tuned),
+    blocks: [
+      ...importanceBlocks(result),
+      ...effectBlocks(tuned),
+      ...curveBlocks(tuned),
+      {
+        type: 'table',
+        title: 'All candidates, the best first',
+        note: howMeasured(tuned),
+        header: ['place', metric.id, 'rows', 'settings'],
+        rows: candidateRows(tuned).map(({ place, score, rows, settings }) => [
+          place === '' ? ' ' : { text: place, mark: place === 'best' ? 'best' : 'near' },
+          score,
+          String(rows),
+          settings,
+        ]),
+      },
+      ...(nested === undefined
+        ? []
+        : [
+            {
+              type: 'table',
+              title: 'What was chosen on each outer split',
+              note: `Mean over them ${scoreText(nested.metric)}.`,
+              header: ['split', metric.id, 'settings'],
+              rows: nested.settings.map((settings, split) => [
+                String(split + 1),
+                nested.metric.values[split] ?? '-',
+                settingsText(settings, definition),
+              ]),
+            } satisfies ReportBlock,
+          ]),
+      ...(next.length === 0
+        ? []
+        : [{ type: 'list', title: 'Next', lines: next } satisfies ReportBlock]),
+      settingsFold([{ name: learner, options: result.options }]),
+    ],
+    facts: [
+      ['data', dataset],
+      ['target', target],
+      ['rows', String(result.rows)],
+      ['seed', String(result.seed)],
+    ],
+  };
+}
+
+function importanceBlocks({ importance, metric, rungs }: TuningResult): readonly ReportBlock[] {
+  const told = importance.filter(({ share }) => share > 0);
+  if (told.length === 0) return [];
+  const picture: Picture = {
+    type: 'bars',
+    title: 'What mattered',
+    valueLabel: `share of the variance of ${metric}, ${rungs[0].candidates} candidates on ${rungs[0].rows} rows`,
+    shares: true,
+    bars: told.map(({ setting, share }) => ({ name: setting, value: share })),
+  };
+  return [{ type: 'picture', picture }];
+}
+
+/** How scores spread by the values of the settings that mattered most. */
+function effectBlocks({ result, metric }: Tuned): readonly ReportBlock[] {
+  const told = result.importance.filter(({ share }) => share > 0).slice(0, MOST_SHOWN);
+  return told.flatMap(({ setting }): ReportBlock[] => {
+    const groups = groupsOf(result.candidates, setting).flatMap((group) => {
+      const quantiles = quantilesOf(group.scores);
+      return quantiles === undefined ? [] : [{ name: groupName(group), quantiles }];
+    });
+    if (groups.length < 2) return [];
+    const picture: Picture = {
+      type: 'spread',
+      title: `${metric.id} by ${setting}`,
+      valueLabel: `${metric.id}, ${metric.direction} is better`,
+      groups,
+      marks: [],
+    };
+    return [{ type: 'picture', picture }];
+  });
+}
+
+function groupName({ values }: SettingGroup): string {
+  const texts = values.map((value) => (value === undefined ? 'does not count' : optionText(value)));
+  return texts.length < 2 ? (texts[0] ?? '') : `${texts[0]} to ${texts[texts.length - 1]}`;
+}
+
+/** How the best and the simplest settings do with fewer steps of training. */
+function curveBlocks({ result, metric }: Tuned): readonly ReportBlock[] {
+  const [staged] = stagedOptions(result.space);
+  if (staged === undefined) return [];
+  const choices = new Map([
+    [result.best.candidate, 'best'],
+    ...(result.simplest.candidate === result.best.candidate
+      ? []
+      : ([[result.simplest.candidate, 'simplest']] as const)),
+  ]);
+  const series = [...choices].flatMap(([candidate, name]) => {
+    const curve = result.candidates[candidate].rungs.at(-1)?.curve ?? [];
+    const points = curve.flatMap(({ steps, mean }) =>
+      steps === undefined || mean === null ? [] : [{ steps, mean }],
+    );
+    if (points.length < 2) return [];
+    return [{ name, x: points.map(({ steps }) => steps), y: points.map(({ mean }) => mean) }];
+  });
+  if (series.length === 0) return [];
+  const picture: Picture = {
+    type: 'lines',
+    title: `${metric.id} by ${staged}`,
+    xLabel: staged,
+    yLabel: `${metric.id}, ${metric.direction} is better`,
+    series,
+  };
+  return [{ type: 'picture', picture }];
+}

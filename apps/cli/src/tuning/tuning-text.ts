@@ -1,0 +1,48 @@
+import { percentText } from '@preflearn/core';
+import { style } from '../output/text-style.js';
+import { textTable, wrapped } from '../output/text-table.js';
+import { candidateRows, howMeasured, type Tuned, verdict } from './tuned.js';
+
+/** Most candidates that are shown. */
+const MOST_SHOWN = 10;
+
+/** Longest line of the sentences. */
+const WIDTH = 100;
+
+/** What a search gave, for people: which settings are best, the table of the best ones, what mattered, and what to do next. */
+export function tuningText(tuned: Tuned, quiet: boolean): string {
+  const { result, metric, next } = tuned;
+  const all = candidateRows(tuned);
+  const shown = all.filter(({ place }, i) => i < MOST_SHOWN || place !== '');
+  const arrow = metric.direction === 'lower' ? '↓' : '↑';
+  const rows = shown.map(({ place, score, rows, settings }) => [
+    place,
+    score,
+    String(rows),
+    settings,
+  ]);
+  const table = textTable(
+    [['', `${metric.id} ${arrow}`, 'rows', 'settings'], ...rows],
+    ['left', 'right', 'right'],
+    (cell, r) => (r === 0 || shown[r - 1].place === 'best' ? style.bold(cell) : cell),
+  );
+  const more = all.length - shown.length;
+  const notes = [
+    howMeasured(tuned),
+    ...(more > 0 ? [`${more} more: --html or --json.`] : []),
+    ...mattered(result.importance),
+  ].map((line) => style.dim(wrapped(line, WIDTH, '')));
+  const lines = quiet ? [] : next.map((line, i) => [i === 0 ? 'Next' : '', line]);
+  const nextText =
+    lines.length === 0
+      ? ''
+      : `\n${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`;
+  return `${style.bold(wrapped(verdict(tuned), WIDTH, ''))}\n\n${table}\n\n${notes.join('\n')}\n${nextText}`;
+}
+
+function mattered(importance: Tuned['result']['importance']): readonly string[] {
+  const told = importance.filter(({ share }) => share > 0);
+  if (told.length === 0) return [];
+  const shares = told.map(({ setting, share }) => `${setting} ${percentText(share)}`);
+  return [`What mattered, as share of the variance of all candidates: ${shares.join(', ')}.`];
+}

@@ -1,0 +1,39 @@
+/** A part of a search: so many candidates on so many rows. */
+export interface Rung {
+  readonly rows: number;
+  readonly candidates: number;
+}
+
+/**
+ * Successive halving: many candidates on few rows, the best of them on more, and the last few on all.
+ *
+ * From one rung to the next a share of 1/factor of the candidates stays, rounded up, and the rows grow by the
+ * factor, up to all of them. There are as many rungs as leave at least two candidates for the last one, or fewer, where the
+ * first would have fewer rows than the least.
+ *
+ * Source: Jamieson and Talwalkar (2016), Non-stochastic best arm identification and hyperparameter optimization,
+ * AISTATS.
+ *
+ * @param candidates  at least 1
+ * @param rows        rows that a candidate is trained on at most
+ * @param least       rows of the first rung at least
+ * @param factor      above 1
+ */
+export function halvingRungs(
+  candidates: number,
+  rows: number,
+  least: number,
+  factor: number,
+): readonly Rung[] {
+  const counts = [candidates];
+  while (counts[counts.length - 1] > factor) {
+    const next = Math.ceil(counts[counts.length - 1] / factor);
+    if (rows / factor ** counts.length < least) break;
+    counts.push(next);
+  }
+  const last = counts.length - 1;
+  return counts.map((count, r) => ({
+    rows: Math.round(rows / factor ** (last - r)),
+    candidates: count,
+  }));
+}

@@ -1,0 +1,104 @@
+import {
+  type LearnerDefinition,
+  type NumberOption,
+  type OptionSpec,
+  type OptionValue,
+  quoted,
+  type SearchRange,
+  type SearchSpace,
+  UsageError,
+} from '@preflearn/core';
+import type { Settings } from './candidate.js';
+import { isTaken } from './draw-candidates.js';
+
+/** How far from its default a number without an upper end is searched. */
+const FACTOR = 4;
+
+/**
+ * What is searched of a learner: its own space, or one that follows from its options, without what is fixed. Choices and flags are
+ * tried in all values, numbers from end to end where they have two, else from a quarter to four times the default;
+ * numbers without a default, and tables, are left alone.
+ *
+ * @param fixed  settings that stay as they are
+ */
+export function searchSpaceOf(definition: LearnerDefinition, fixed: Settings = {}): SearchSpace {
+  const space = definition.searchSpace ?? derivedSpace(definition);
+  return Object.fromEntries(Object.entries(space).filter(([name]) => !Object.hasOwn(fixed, name)));
+}
+
+function derivedSpace({ options }: LearnerDefinition): SearchSpace {
+  const ranges = Object.entries(options).map(([name, spec]) => [name, rangeOf(spec)] as const);
+  return Object.fromEntries(
+    ranges.filter((entry): entry is [string, SearchRange] => entry[1] !== undefined),
+  );
+}
+
+function rangeOf(spec: OptionSpec): SearchRange | undefined {
+  switch (spec.type) {
+    case 'choice':
+      return { values: spec.choices };
+    case 'flag':
+      return { values: [false, true] };
+    case 'matrix':
+      return undefined;
+    default:
+      return numbersOf(spec);
+  }
+}
+
+function numbersOf(spec: NumberOption): SearchRange | undefined {
+  const { type, default: usual, min, max = Infinity, above } = spec;
+  if (!above && max - min <= 1) return { from: min, to: max };
+  if (usual === null || usual <= 0) return undefined;
+  const least = type === 'integer' ? Math.ceil(usual / FACTOR) : usual / FACTOR;
+  return { from: Math.max(least, min), to: Math.min(usual * FACTOR, max), scale: 'log' };
+}
+
+/**
+ * Refuses a space of which the learner does not take something.
+ *
+ * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE from the learner; ARGUMENT for an empty space or range, two
+ *   staged options, or a condition on an option that does not stand before
+ */
+export function checkSpace(
+  definition: LearnerDefinition,
+  space: SearchSpace,
+  fixed: Settings,
+): void {
+  const names = Object.keys(space);
+  if (names.length === 0) throw refused('there is nothing to try', 'name a setting and its values');
+  names.forEach((name, i) => {
+    const range = space[name];
+    for (const value of endsOf(name, range))
+      isTaken({ definition, space, fixed }, { [name]: value });
+    if (range.when === undefined || !names.includes(range.when.option)) return;
+    if (names.indexOf(range.when.option) < i) return;
+    throw refused(`${quoted(name)} depends on an option behind it`, 'put that one first');
+  });
+  if (stagedOptions(space).length > 1) throw refused('two options are staged', 'leave one');
+}
+
+/** Names of the options of which one training tells all values. */
+export function stagedOptions(space: SearchSpace): readonly string[] {
+  return Object.keys(space).filter((name) => {
+    const range = space[name];
+    return 'staged' in range && range.staged === true;
+  });
+}
+
+function endsOf(name: string, range: SearchRange): readonly OptionValue[] {
+  if ('values' in range) {
+    if (range.values.length === 0) throw refused(`${quoted(name)} has no values`, 'name some');
+    return range.values;
+  }
+  const { from, to, scale } = range;
+  if (!(from <= to) || (scale === 'log' && !(from > 0))) {
+    const wanted = scale === 'log' ? 'two numbers above 0, the lower first' : 'the lower end first';
+    throw refused(`${quoted(name)} runs from ${from} to ${to}`, `give ${wanted}`);
+  }
+  return [from, to];
+}
+
+function refused(problem: string, remedy: string): UsageError {
+  return new UsageError('ARGUMENT', `the search: ${problem}`, { remedy });
+}

@@ -1,0 +1,127 @@
+import { Random, shuffledIndices } from '@preflearn/core';
+import { carryOutAll } from '../carry-out-all.js';
+import { trainingSeed } from '../cross-evaluate.js';
+import type { CarryOut } from '../experiment.js';
+import type { Metric } from '../metric.js';
+import type { RunOutcome, RunTask } from '../run-task.js';
+import type { Split } from '../split.js';
+import { mean, standardError } from '../summary.js';
+import type { Candidate, CandidateRung, Score } from './candidate.js';
+import { bestScore, isBetter } from './choose.js';
+import type { CandidateSource } from './draw-candidates.js';
+import type { SearchSchedule } from './search-plan.js';
+import { stagedOptions } from './search-space-of.js';
+
+/** First of the random streams that say in which order rows join, one for each split. */
+const FIRST_ORDER_STREAM = 2 ** 30 + 1;
+
+/** A search of settings on some splits. */
+export interface Search {
+  readonly source: CandidateSource;
+  readonly schedule: SearchSchedule;
+  /** Of the rows that the search may see. */
+  readonly splits: readonly Split[];
+  readonly metric: Metric;
+  readonly seed: number;
+}
+
+/** How the runs of a search are carried out. */
+export interface SearchControl {
+  readonly carryOut: CarryOut;
+  readonly jobs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Tries all candidates of a search on the rows of the first rung, and on those of each further one the best so far.
+ * All candidates meet the same rows, and the same seeds of training.
+ */
+export async function search(
+  { source, schedule, splits, metric, seed }: Search,
+  { carryOut, jobs, signal }: SearchControl,
+): Promise<readonly Candidate[]> {
+  const { definition, fixed, space } = source;
+  const byStage = stagedOptions(space).length > 0;
+  const learners = schedule.candidates.map((chosen) => definition.create({ ...fixed, ...chosen }));
+  const orders = splits.map(({ train }, s) =>
+    shuffledIndices(train.length, new Random(seed, FIRST_ORDER_STREAM + s)),
+  );
+  const rungs: CandidateRung[][] = learners.map(() => []);
+  let left = learners.map((_, candidate) => candidate);
+  for (const [r, rung] of schedule.rungs.entries()) {
+    const isLast = r === schedule.rungs.length - 1;
+    const parts = splits.map((split, s) =>
+      isLast ? split : firstRows(split, orders[s], rung.rows),
+    );
+    left = bestOf(left, rungs, rung.candidates, metric);
+    const tasks = left.flatMap((candidate) =>
+      parts.map((rows, split): RunTask => {
+        const seedOfRun = trainingSeed(seed, split);
+        const learner = learners[candidate];
+        return { name: definition.id, learner, split, rows, seed: seedOfRun, byStage };
+      }),
+    );
+    const work = (task: RunTask, taskSignal: AbortSignal) => carryOut(task, { signal: taskSignal });
+    const outcomes = await carryOutAll(tasks, work, { jobs, signal });
+    left.forEach((candidate, i) => {
+      const own = outcomes.slice(i * parts.length, (i + 1) * parts.length);
+      rungs[candidate].push(rungOf(own, rung.rows, metric));
+    });
+  }
+  return schedule.candidates.map((settings, c) => ({ settings, rungs: rungs[c] }));
+}
+
+/** A split with fewer rows to train on, ascending; fewer of them are part of more. */
+function firstRows({ train, test }: Split, order: Int32Array, rows: number): Split {
+  return {
+    train: order
+      .slice(0, rows)
+      .map((place) => train[place])
+      .sort(),
+    test,
+  };
+}
+
+/** The candidates that were best so far, in their order; all for the first rung. */
+function bestOf(
+  left: readonly number[],
+  rungs: readonly (readonly CandidateRung[])[],
+  count: number,
+  metric: Metric,
+): number[] {
+  const scoreOf = (candidate: number) => rungs[candidate].at(-1)?.score;
+  const sorted = [...left].sort((a, b) => {
+    const [x, y] = [scoreOf(a), scoreOf(b)];
+    if (x === undefined || y === undefined) return 0;
+    return isBetter(x, y, metric) ? -1 : isBetter(y, x, metric) ? 1 : a - b;
+  });
+  return sorted.slice(0, count).sort((a, b) => a - b);
+}
+
+function rungOf(outcomes: readonly RunOutcome[], rows: number, metric: Metric): CandidateRung {
+  const stages = outcomes.map((outcome) => outcome.stages ?? []);
+  const steps = [...new Set(stages.flatMap((of) => of.map((stage) => stage.steps)))];
+  if (steps.length === 0) {
+    return { rows, score: scoreOf(outcomes.map(({ values }) => values[0].value)) };
+  }
+  const least = Math.max(...stages.map((of) => of[0]?.steps ?? 0));
+  const curve = steps
+    .filter((count) => count >= least)
+    .sort((a, b) => a - b)
+    .map((count) => {
+      // Training that ended early stays as it was at its end.
+      const reached = stages.map(
+        (of, i) => of.filter((it) => it.steps <= count).at(-1) ?? outcomes[i],
+      );
+      return { steps: count, ...scoreOf(reached.map(({ values }) => values[0].value)) };
+    });
+  return { rows, score: bestScore(curve, metric), curve };
+}
+
+function scoreOf(values: readonly (number | null)[]): Score {
+  const defined = values.filter((value) => value !== null);
+  return {
+    mean: defined.length === 0 ? null : mean(defined),
+    standardError: defined.length < 2 ? null : standardError(defined),
+  };
+}

@@ -1,0 +1,236 @@
+import {
+  checkLabelledTable,
+  checkSeed,
+  DataError,
+  type LabelledTable,
+  type LearnerDefinition,
+  Random,
+  type SearchSpace,
+  selectTarget,
+  type Target,
+  type TrainingProgress,
+  type TrainingResources,
+  targetLength,
+} from '@preflearn/core';
+import { carryOutAll } from '../carry-out-all.js';
+import { checkExperiment, checkSplits } from '../check-experiment.js';
+import { trainingSeed } from '../cross-evaluate.js';
+import type { CarryOut } from '../experiment.js';
+import type { Metric } from '../metric.js';
+import { metricsFor } from '../metrics.js';
+import { pacer } from '../pause.js';
+import { type RunTask, runTask } from '../run-task.js';
+import type { Split } from '../split.js';
+import { plannedSplits, type SplitPlan, splitSummary } from '../split-plan.js';
+import { summarise } from '../summary.js';
+import type { Settings } from './candidate.js';
+import { choose } from './choose.js';
+import { settingImportance } from './importance.js';
+import { limited } from './limited.js';
+import { type Search, search } from './search.js';
+import { type SearchPlan, schedule } from './search-plan.js';
+import { checkSpace, searchSpaceOf } from './search-space-of.js';
+import {
+  type NestedEstimate,
+  TUNING_FORMAT,
+  TUNING_VERSION,
+  type TuningResult,
+} from './tuning-result.js';
+
+/** First of the random streams that seeds of nested searches are drawn from. */
+const FIRST_SEARCH_STREAM = 3 * 2 ** 30;
+
+/** How far a search has come. */
+export interface TuningProgress {
+  /** Number of the run at work. */
+  readonly run: number;
+  /** Runs finished, and runs in all. */
+  readonly done: number;
+  readonly total: number;
+  /** How far training has come; absent when a run has just finished. */
+  readonly inner?: TrainingProgress;
+}
+
+/** Settings of a learner to be searched on a data set. */
+export interface Tuning extends TrainingResources {
+  /** Name of the data set in the result. */
+  readonly dataset: string;
+  /** All rows, with weights if they have any. */
+  readonly data: LabelledTable;
+  readonly learner: LearnerDefinition;
+  /** Settings that stay as they are. */
+  readonly fixed?: Settings | undefined;
+  /** What to try; what the learner names, or follows from its options, when absent. */
+  readonly space?: SearchSpace | undefined;
+  /** How to search; by successive halving when absent. */
+  readonly search?: SearchPlan | undefined;
+  /** Splits on which each candidate is measured; five folds when absent. */
+  readonly splits?: SplitPlan | undefined;
+  /** Outer splits of a nested cross-validation, which says how good the chosen settings are; none when absent. */
+  readonly outer?: SplitPlan | undefined;
+  /** Which settings are chosen, `best` when absent: `simplest` takes the simplest within one standard error of them. */
+  readonly choose?: 'best' | 'simplest' | undefined;
+  /** What to measure; the main metric of the target when absent. */
+  readonly metric?: Metric | undefined;
+  /** Integer in [0, 2^32), 1 when absent; all that is drawn follows from it. */
+  readonly seed?: number | undefined;
+  /** Cancels the search: it then throws `TrainingAborted`. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: TuningProgress) => void) | undefined;
+  /** Carries out a run elsewhere, with the data and `[metric]`; in this thread when absent. */
+  readonly carryOut?: CarryOut | undefined;
+  /** How many runs are carried out at once, 1 when absent; it pays with `carryOut` only. */
+  readonly jobs?: number | undefined;
+}
+
+const USUAL_SPLITS: SplitPlan = { method: 'folds', folds: 5 };
+
+/**
+ * Searches good settings of a learner: tries candidates by cross-validation, and chooses the best, or the simplest that is
+ * about as good. What one training tells of shorter ones, such as an ensemble of fewer rules, is read off it.
+ *
+ * The best of many candidates looks better than it is, since the rows on which it was measured have chosen it. Outer splits
+ * say how good what the search chooses is: on each, the whole search is done on the training rows.
+ *
+ * Equal for equal data, plan and seed, on any number of threads and of runs at once.
+ *
+ * @throws DataError for data that cannot be learned from, SPLIT_SIZE, TARGET_KIND, and RESULT_MISSING where the metric is
+ *   undefined for all candidates
+ * @throws UsageError SEED_RANGE, ARGUMENT, and what the learner says of settings
+ * @throws TrainingAborted once the signal is aborted
+ */
+export async function tune(tuning: Tuning): Promise<TuningResult> {
+  const {
+    data,
+    learner: definition,
+    fixed = {},
+    seed = 1,
+    search: plan = { method: 'halving' },
+  } = tuning;
+  const { splits: inner = USUAL_SPLITS, outer: outerPlan, jobs = 1, signal } = tuning;
+  const metric = tuning.metric ?? metricsFor(data.target)[0];
+  checkSeed(seed);
+  checkLabelledTable(data);
+  const usual = definition.create(fixed);
+  const named = [{ id: definition.id, learner: usual }];
+  checkExperiment({ dataset: tuning.dataset, data, learners: named, splits: inner }, seed, [
+    metric,
+  ]);
+  const space = tuning.space ?? searchSpaceOf(definition, fixed);
+  checkSpace(definition, space, fixed);
+  const source = { definition, space, fixed };
+  const { target } = data;
+  const searchOn = (rows: Int32Array | undefined, searchSeed: number): Search => {
+    const splits = innerSplits(inner, target, rows, searchSeed);
+    checkSplits(splits, targetLength(target));
+    const trained = Math.min(...splits.map(({ train }) => train.length));
+    const classes = 'classes' in target ? target.classes.length : 1;
+    const facts = { rows: trained, classes, seed: searchSeed };
+    return { source, schedule: schedule(plan, source, facts), splits, metric, seed: searchSeed };
+  };
+  const outer = outerPlan === undefined ? [] : plannedSplits(outerPlan, target, seed);
+  const whole = searchOn(undefined, seed);
+  const searches = [
+    whole,
+    ...outer.map(({ train }, o) =>
+      searchOn(train, new Random(seed, FIRST_SEARCH_STREAM + o).integer(2 ** 32)),
+    ),
+  ];
+  const total = outer.length + searches.reduce((sum, one) => sum + runsOf(one), 0);
+  const carryOut = limited(counted(tuning, metric, total), jobs);
+  const chosenBy = async (one: Search, taskSignal: AbortSignal) => {
+    const candidates = await search(one, { carryOut, jobs, signal: taskSignal });
+    const found = choose(candidates, space, usual.options, metric);
+    if (found === undefined) throw undefinedMetric(metric);
+    return { candidates, ...found, chosen: found[tuning.choose ?? 'best'].settings };
+  };
+  const searched = await carryOutAll(searches, chosenBy, { jobs: searches.length, signal });
+  const [{ candidates, best, simplest, chosen }, ...nested] = searched;
+  const settings = nested.map((one) => one.chosen);
+  const tasks = outer.map((rows, split): RunTask => {
+    const learner = definition.create({ ...fixed, ...settings[split] });
+    return { name: definition.id, learner, split, rows, seed: trainingSeed(seed, split) };
+  });
+  const tested = await carryOutAll(
+    tasks,
+    (task, taskSignal) => carryOut(task, { signal: taskSignal }),
+    { jobs, signal },
+  );
+  const estimate: NestedEstimate | undefined = outerPlan && {
+    splits: splitSummary(outerPlan, target, outer.length),
+    metric: summarise(tested.map(({ values }) => values[0])),
+    settings,
+  };
+  return {
+    format: TUNING_FORMAT,
+    version: TUNING_VERSION,
+    dataset: tuning.dataset,
+    learner: definition.id,
+    rows: targetLength(target),
+    seed,
+    metric: metric.id,
+    direction: metric.direction,
+    method: plan.method,
+    splits: splitSummary(inner, target, whole.splits.length),
+    space,
+    fixed,
+    rungs: whole.schedule.rungs,
+    candidates,
+    best,
+    simplest,
+    importance: settingImportance(candidates, space),
+    ...(estimate && { nested: estimate }),
+    options: definition.create({ ...fixed, ...chosen }).options,
+  };
+}
+
+/** The splits of some rows, by their numbers in the whole table. */
+function innerSplits(
+  plan: SplitPlan,
+  target: Target,
+  rows: Int32Array | undefined,
+  seed: number,
+): readonly Split[] {
+  if (rows === undefined) return plannedSplits(plan, target, seed);
+  const numbers = (places: Int32Array) => places.map((place) => rows[place]);
+  return plannedSplits(plan, selectTarget(target, rows), seed).map(({ train, test }) => ({
+    train: numbers(train),
+    test: numbers(test),
+  }));
+}
+
+function runsOf({ schedule: { rungs }, splits }: Search): number {
+  return splits.length * rungs.reduce((sum, { candidates }) => sum + candidates, 0);
+}
+
+/** Carries out runs, and says how many are done. */
+function counted(tuning: Tuning, metric: Metric, total: number): CarryOut {
+  const { data, threads, memory, onProgress } = tuning;
+  const servingEvents = pacer();
+  const inThisThread: CarryOut = async (task, control) => {
+    const { outcome } = await runTask(task, { data, metrics: [metric] }, control);
+    await servingEvents();
+    return outcome;
+  };
+  const carryOut = tuning.carryOut ?? inThisThread;
+  let begun = 0;
+  let done = 0;
+  return async (task, { signal }) => {
+    const run = begun++;
+    const outcome = await carryOut(task, {
+      signal,
+      threads,
+      memory,
+      onProgress: (inner) => onProgress?.({ run, done, total, inner }),
+    });
+    done++;
+    onProgress?.({ run, done, total });
+    return outcome;
+  };
+}
+
+function undefinedMetric({ id }: Metric): DataError {
+  return new DataError('RESULT_MISSING', `${id} is undefined for all settings that were tried`, {
+    remedy: { action: 'set', option: 'metric', text: 'measure another metric' },
+  });
+}
