@@ -117,7 +117,7 @@ export async function runTask(
 }
 
 /** Says of an error where it arose: training on one split may fail where the whole table would not. */
-export async function withPlace<T>(where: ErrorPlace, work: () => Promise<T>): Promise<T> {
+async function withPlace<T>(where: ErrorPlace, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

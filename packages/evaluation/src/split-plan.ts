@@ -57,7 +57,7 @@ export function plannedSplits(plan: SplitPlan, target: Target, seed: number): re
 }
 
 /** Whether a plan's folds are stratified for this target. */
-export function isStratified(plan: FoldsPlan, target: Target): boolean {
+function isStratified(plan: FoldsPlan, target: Target): boolean {
   return plan.stratified ?? 'codes' in target;
 }
 

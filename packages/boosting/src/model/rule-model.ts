@@ -78,7 +78,7 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
     return this.#parts.checkpoints.map(({ rules, error }) => ({ rules, error }));
   }
 
-  /** {@inheritDoc @preflearn/core!StagedModel.stages} */
+  /** Numbers of rules at the recorded points, ascending, shape [recorded points]. */
   get stages(): readonly number[] {
     return this.#parts.checkpoints.map(({ rules }) => rules);
   }

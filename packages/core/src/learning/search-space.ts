@@ -4,6 +4,7 @@ import type { OptionValue } from './options.js';
 export interface OptionCondition {
   /** Name of the other option; in a space it stands before. */
   readonly option: string;
+  /** Shape [values]. */
   readonly is: readonly OptionValue[];
 }
 
@@ -30,6 +31,7 @@ export interface NumberRange extends RangeFacts {
 
 /** Some values. */
 export interface ValueList extends RangeFacts {
+  /** Shape [values]. */
   readonly values: readonly OptionValue[];
 }
 

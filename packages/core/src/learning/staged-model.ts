@@ -3,7 +3,7 @@ import type { Prediction } from './prediction.js';
 
 /** A model that holds the models of shorter trainings, as an ensemble of rules holds those of its first rules. */
 export interface StagedModel<P extends Prediction = Prediction> extends Model<P> {
-  /** Steps, such as rules, after which the shorter trainings would have ended; ascending, the last is all of them. */
+  /** Steps, such as rules, after which the shorter trainings would have ended; ascending, the last is all of them, shape [stages]. */
   readonly stages: readonly number[];
   /** The model of the training that ended after so many steps, one of `stages`. */
   truncate(steps: number): Model<P>;

@@ -12,8 +12,9 @@ export interface SettingImportance {
 
 /** Scores of the candidates that have one of some values of a setting. */
 export interface SettingGroup {
-  /** The values, such as `0.02 to 0.1`; `undefined` where the setting does not count. */
+  /** The values, such as `0.02 to 0.1`; `undefined` where the setting does not count; shape [values]. */
   readonly values: readonly (OptionValue | undefined)[];
+  /** Shape [candidates of the group]. */
   readonly scores: readonly number[];
 }
 
