@@ -171,6 +171,7 @@ export type {
   PortableInput,
   PortableLabelScores,
   PortableLeaf,
+  PortableLinearTerm,
   PortableModel,
   PortableRule,
   PortableRules,

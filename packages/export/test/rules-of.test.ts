@@ -12,6 +12,7 @@ describe('a rules document', () => {
       type: 'rules',
       scores: ['score'],
       start: [0.2],
+      linear: [],
       rules: [
         {
           if: [

@@ -62,6 +62,11 @@ export class ShortRulesModel implements Model<ClassPrediction> {
     return this.#parts.schema;
   }
 
+  /** Score every row starts with, shape [scores]. */
+  get intercept(): readonly number[] {
+    return this.#point.intercept;
+  }
+
   /** The rules in the order they were chosen, with responses of shape [scores]. */
   get rules(): readonly Rule[] {
     return this.#parts.rules.map((rule, j) => ({ ...rule, response: this.#point.responses[j] }));

@@ -10,6 +10,7 @@ import {
   type Training,
   type TrainingResources,
 } from '@preflearn/core';
+import { portableShortRules } from './portable-short-rules.js';
 import { shortRuns } from './rule-pool.js';
 import { readPath, shortRulesParametersSchema } from './saved-path.js';
 import { ID, ShortRulesModel } from './short-rules-model.js';
@@ -102,4 +103,5 @@ export const shortRulesDefinition: LearnerDefinition<ShortRulesModel> = {
   },
   create: (options) => new ShortRules(options as ShortRulesInput),
   load: loadShortRules,
+  portable: portableShortRules,
 };

@@ -1,5 +1,11 @@
 import { type FittedLink, Thresholds } from '@preflearn/boosting';
-import { type ClassPrediction, chanceText, exp, type ModelDescription } from '@preflearn/core';
+import {
+  type ClassPrediction,
+  chanceText,
+  exp,
+  type ModelDescription,
+  type PortableDecision,
+} from '@preflearn/core';
 
 /**
  * Classes and their probabilities from one score f and thresholds theta,
@@ -62,6 +68,11 @@ export class ThresholdProbabilities implements FittedLink<ClassPrediction> {
 
   marks(): readonly { readonly name: string; readonly value: number }[] {
     return this.#thresholds.marks();
+  }
+
+  /** The thresholds, of which the probabilities are made. */
+  decision(): PortableDecision {
+    return { type: 'threshold-logits', thresholds: this.#thresholds.thresholds };
   }
 
   toJSON(): unknown {

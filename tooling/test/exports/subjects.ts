@@ -18,10 +18,11 @@ import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/
 import { lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankLoss, rankRulesDefinition } from '@preflearn/rank-rules';
+import { shortRulesDefinition } from '@preflearn/short-rules';
 import { randomLabelledTable } from '@preflearn/testing';
 
 /** A learner that another package would bring, by `ruleLearner`; it says nothing of exports. */
-export const strangersDefinition: LearnerDefinition = ruleLearner({
+const strangersDefinition: LearnerDefinition = ruleLearner({
   id: 'stranger',
   title: 'Rules of a stranger',
   summary: 'Rules that were not written for exports.',
@@ -64,6 +65,8 @@ export const subjects: readonly Subject[] = [
     classes: 7,
   },
   subject('order', orderDefinition, 'ordinal', { rules: 40 }),
+  subject('short-rules, ordered', shortRulesDefinition, 'ordinal', { rules: 10, linear: true }),
+  subject('short-rules, nominal', shortRulesDefinition, 'nominal', { rules: 10, linear: true }),
   subject('a learner by ruleLearner', strangersDefinition, 'ordinal', { rules: 40 }),
   subject('lrt', lrtDefinition, 'ranking', { prune: 'none', minLeaf: 1 }),
   subject('cc', ccDefinition, 'ranking', { epochs: 20 }),

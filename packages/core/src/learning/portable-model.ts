@@ -28,13 +28,29 @@ export type PortableCondition =
       readonly category: number;
     };
 
-/** Rules whose responses are added to scores, in their order, and how scores become a class. */
+/** Linear terms, then rules, which are added to scores in their order, and how scores become a class. */
 export interface PortableRules {
   readonly type: 'rules';
   /** Scores every row starts with, shape [scores]. */
   readonly start: readonly number[];
+  /** None when absent. */
+  readonly linear?: readonly PortableLinearTerm[] | undefined;
   readonly rules: readonly PortableRule[];
   readonly decision: PortableDecision;
+}
+
+/** Adds slope times z of a number to the scores, z = min(max(value, low), high) / scale - centre; nothing where it is missing. */
+export interface PortableLinearTerm {
+  /** Position of the attribute in the schema. */
+  readonly attribute: number;
+  readonly low: number;
+  /** Above `low`. */
+  readonly high: number;
+  /** Above 0. */
+  readonly scale: number;
+  readonly centre: number;
+  /** Shape [scores]. */
+  readonly slope: readonly number[];
 }
 
 /** If all conditions hold, then the response is added to the scores. */
@@ -52,6 +68,12 @@ export type PortableDecision =
       /** One score; the class is the number of thresholds that are at most the score. */
       readonly type: 'thresholds';
       /** Shape [classes - 1], ascending; may hold infinities. */
+      readonly thresholds: readonly number[];
+    }
+  | {
+      /** The same classes, and probabilities of a class above each threshold, 1 / (1 + e^(threshold - score)). */
+      readonly type: 'threshold-logits';
+      /** Shape [classes - 1], ascending, finite. */
       readonly thresholds: readonly number[];
     }
   | {

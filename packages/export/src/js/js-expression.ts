@@ -29,6 +29,8 @@ export function jsExpression(
       return `${inBrackets(expression.left, write)} / ${inBrackets(expression.right, write)}`;
     case 'scaled':
       return `${write(expression.of)} * ${bracketedNumber(expression.by)}`;
+    case 'divided':
+      return `${write(expression.of)} / ${bracketedNumber(expression.by)}`;
     case 'share':
       return `${write(expression.part)} / ${write(expression.whole)}`;
     case 'exp':

@@ -32,6 +32,8 @@ export function pmmlExpression(expression: Expression, names: PmmlNames): XmlEle
       return apply('/', write(expression.left), write(expression.right));
     case 'scaled':
       return apply('*', write(expression.of), numberConstant(expression.by));
+    case 'divided':
+      return apply('/', write(expression.of), numberConstant(expression.by));
     case 'share':
       return apply('/', write(expression.part), write(expression.whole));
     case 'half-to':

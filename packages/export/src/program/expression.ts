@@ -18,9 +18,9 @@ export type Expression =
       readonly left: Expression;
       readonly right: Expression;
     }
-  /** A step or an input times a number; it is 0 or at least `least` in size, so that one can tell whether the product may vanish. */
+  /** A step or an input times, or over, a number; it is 0 or at least `least` in size, so that one can tell whether the result may vanish. */
   | {
-      readonly kind: 'scaled';
+      readonly kind: 'scaled' | 'divided';
       readonly of: Expression;
       readonly by: number;
       readonly least: number;
@@ -128,6 +128,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
     case 'over':
       return [expression.left, expression.right];
     case 'scaled':
+    case 'divided':
     case 'exp':
     case 'half-to':
       return [expression.of];

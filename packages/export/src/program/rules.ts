@@ -1,18 +1,24 @@
 import type { PortableDecision, PortableRule, PortableRules } from '@preflearn/core';
 import { classByThresholds } from './class-by-thresholds.js';
-import { distributionOf } from './cumulative-logits.js';
+import { cumulativeLogits } from './cumulative-logits.js';
 import { choose, type Expression, number, type Test } from './expression.js';
+import { linearTerm } from './linear-term.js';
 import { output } from './outputs.js';
 import type { Output, ProgramBuilder } from './program.js';
-import { softmaxOf } from './softmax.js';
+import { type Distribution, softmaxOf } from './softmax.js';
+import { thresholdLogits } from './threshold-logits.js';
 
 /** Scores of rows by rules, and what is predicted from them. */
 export function ruleOutputs(
-  { start, rules, decision }: PortableRules,
+  { start, linear = [], rules, decision }: PortableRules,
   classes: readonly string[],
   builder: ProgramBuilder,
 ): readonly Output[] {
-  const scores = start.map((first, k) => builder.sum('score', number(first), responses(rules, k)));
+  const terms = linear.map((term) => linearTerm(term, builder));
+  const scores = start.map((first, k) => {
+    const added = [...terms.flatMap((adds) => adds(k)), ...responses(rules, k)];
+    return builder.sum('score', number(first), added);
+  });
   return decide(decision, scores, classes, builder);
 }
 
@@ -45,12 +51,26 @@ function decide(
       output('score', scores[0]),
     ];
   }
-  const { prediction, probabilities } =
-    decision.type === 'softmax'
-      ? softmaxOf(scores, decision, classes, builder)
-      : distributionOf(scores, classes, builder);
+  const { prediction, probabilities } = distribution(decision, scores, classes, builder);
   return [
     output('prediction', builder.step('class', prediction, 'text')),
+    ...(decision.type === 'threshold-logits' ? [output('score', scores[0])] : []),
     ...probabilities.map((p, k) => output(`p(${classes[k]})`, p)),
   ];
+}
+
+function distribution(
+  decision: Exclude<PortableDecision, { type: 'thresholds' }>,
+  scores: readonly Expression[],
+  classes: readonly string[],
+  builder: ProgramBuilder,
+): Distribution {
+  switch (decision.type) {
+    case 'threshold-logits':
+      return thresholdLogits(scores[0], decision.thresholds, classes, builder);
+    case 'softmax':
+      return softmaxOf(scores, decision, classes, builder);
+    case 'cumulative-logits':
+      return cumulativeLogits(scores, classes, builder);
+  }
 }

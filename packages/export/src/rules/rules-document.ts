@@ -35,7 +35,8 @@ export function rulesDocumentSchema() {
   ]);
   const decision = v.variant('type', [
     v.strictObject({
-      type: v.literal('thresholds'),
+      /** threshold-logits: the probability of a class above a threshold is 1 / (1 + e^(threshold - score)). */
+      type: v.picklist(['thresholds', 'threshold-logits']),
       /** A class is predicted from a score on and below another one; null: without end. Other classes never are. */
       classes: v.array(
         v.strictObject({
@@ -59,6 +60,20 @@ export function rulesDocumentSchema() {
     scores: v.array(v.string()),
     /** Scores that every row starts with. */
     start: v.array(v.number()),
+    /**
+     * Added before the rules: slope times min(max(value, low), high) / scale - centre to each score, nothing where the
+     * value is missing.
+     */
+    linear: v.array(
+      v.strictObject({
+        attribute: v.string(),
+        low: v.number(),
+        high: v.number(),
+        scale: v.number(),
+        centre: v.number(),
+        slope: v.array(v.number()),
+      }),
+    ),
     /** In the order in which their responses are added. */
     rules: v.array(
       v.strictObject({

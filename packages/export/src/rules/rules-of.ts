@@ -49,7 +49,7 @@ function partOf({ body, schema }: PortableModel): ModelPart {
 }
 
 function rulesPart(
-  { start, rules, decision }: PortableRules,
+  { start, linear = [], rules, decision }: PortableRules,
   attributes: readonly AttributeSchema[],
   classes: readonly string[],
 ): PartOfType<'rules'> {
@@ -57,6 +57,10 @@ function rulesPart(
     type: 'rules',
     scores: scoreNames(decision, classes),
     start: [...start],
+    linear: linear.map(({ attribute, low, high, scale, centre, slope }) => ({
+      ...{ attribute: attributes[attribute].name, low, high, scale, centre },
+      slope: [...slope],
+    })),
     rules: rules.map(({ conditions, response, coverage }) => ({
       if: conditions.map((condition) => namedCondition(condition, attributes)),
       response: [...response],
@@ -68,7 +72,7 @@ function rulesPart(
 
 /** What a score stands for: all classes, one of them, or those above a threshold. */
 function scoreNames(decision: PortableDecision, classes: readonly string[]): string[] {
-  if (decision.type === 'thresholds') return ['score'];
+  if ('thresholds' in decision) return ['score'];
   if (decision.type === 'softmax') return [...classes];
   // Of one class there is a score, too, that nothing depends on.
   return classes.length === 1 ? ['none'] : classes.slice(1).map((name) => `at least ${name}`);
@@ -80,7 +84,8 @@ function decisionPart(
 ): PartOfType<'rules'>['decision'] {
   switch (decision.type) {
     case 'thresholds':
-      return { type: 'thresholds', classes: classRanges(decision.thresholds, classes) };
+    case 'threshold-logits':
+      return { type: decision.type, classes: classRanges(decision.thresholds, classes) };
     case 'softmax':
       return decision.choose === 'least-cost'
         ? { ...decision, costs: decision.costs.map((row) => [...row]) }

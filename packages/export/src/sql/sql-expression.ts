@@ -37,6 +37,7 @@ export function sqlExpression(expression: Expression, names: SqlNames): string {
     case 'over':
       return operation(expression.left, '/', expression.right, write);
     case 'scaled':
+    case 'divided':
       return scaled(expression, names);
     case 'share':
       return share(write(expression.part), write(expression.whole));
@@ -135,17 +136,18 @@ function sqlCondition(condition: PortableCondition, names: SqlNames): string {
   return `${column} ${operator} ${sqlText(category, `the category of ${attribute.name}`)}`;
 }
 
-/** PostgreSQL takes a product that vanishes for an error: where it could, it is asked for first. */
+/** PostgreSQL takes a product or a quotient that vanishes for an error: where it could, it is asked for first. */
 function scaled(
-  { of, by, least }: Extract<Expression, { kind: 'scaled' }>,
+  { kind, of, by, least }: Extract<Expression, { kind: 'scaled' | 'divided' }>,
   names: SqlNames,
 ): string {
-  const factor = sqlExpression(of, names);
   if (by === 0) return '0.0';
-  const product = `${factor} * ${sqlNumber(by)}`;
-  if (least * Math.abs(by) > 0) return product;
-  const smallest = leastNumberWhere((value) => value > 0 && value * Math.abs(by) > 0) as number;
-  return `CASE WHEN ABS(${factor}) < ${sqlNumber(smallest)} THEN 0.0 ELSE ${product} END`;
+  const size = (value: number) => (kind === 'scaled' ? value * Math.abs(by) : value / Math.abs(by));
+  const operand = sqlExpression(of, names);
+  const result = `${operand} ${kind === 'scaled' ? '*' : '/'} ${sqlNumber(by)}`;
+  if (size(least) > 0) return result;
+  const smallest = leastNumberWhere((value) => value > 0 && size(value) > 0) as number;
+  return `CASE WHEN ABS(${operand}) < ${sqlNumber(smallest)} THEN 0.0 ELSE ${result} END`;
 }
 
 /** The same for a quotient, which vanishes where twice its numerator, in the smallest of numbers, is at most the other. */

@@ -1,0 +1,22 @@
+import {
+  arithmetic,
+  choose,
+  compare,
+  type Expression,
+  LARGEST_EXPONENT,
+  number,
+  sum,
+} from './expression.js';
+import type { ProgramBuilder } from './program.js';
+
+/** 1 / (1 + e^x) of a step x; 0 where the exponential is infinite. */
+export function logistic(x: Expression, builder: ProgramBuilder): Expression {
+  const odds = builder.step('term', { kind: 'exp', of: x });
+  return builder.step(
+    'chance',
+    choose(
+      [[compare(x, '>', number(LARGEST_EXPONENT)), number(0)]],
+      arithmetic(number(1), 'over', sum(number(1), odds)),
+    ),
+  );
+}

@@ -1,0 +1,37 @@
+import { classByThresholds } from './class-by-thresholds.js';
+import { arithmetic, choose, compare, type Expression, number } from './expression.js';
+import { logistic } from './logistic.js';
+import type { ProgramBuilder } from './program.js';
+import type { Distribution } from './softmax.js';
+
+/**
+ * Classes and their probabilities from one score f and thresholds, P(y > k) = 1 / (1 + e^(theta_k - f)).
+ *
+ * The difference of two of them is taken of the small sides, so that nothing cancels.
+ */
+export function thresholdLogits(
+  score: Expression,
+  thresholds: readonly number[],
+  classes: readonly string[],
+  builder: ProgramBuilder,
+): Distribution {
+  const sides = thresholds.map((threshold) => {
+    const off = builder.step('off', arithmetic(number(threshold), 'minus', score));
+    const negative = builder.step('off', arithmetic(number(0), 'minus', off));
+    return { off, above: logistic(off, builder), below: logistic(negative, builder) };
+  });
+  const probabilities = classes.map((_, k) => {
+    const [low, high] = [sides[k - 1], sides[k]];
+    const upTo = high?.below ?? number(1);
+    const from = high?.above ?? number(0);
+    const value =
+      low === undefined
+        ? upTo
+        : choose(
+            [[compare(low.off, '>', number(0)), arithmetic(low.above, 'minus', from)]],
+            arithmetic(upTo, 'minus', low.below),
+          );
+    return builder.step('p', value);
+  });
+  return { prediction: classByThresholds(score, thresholds, classes), probabilities };
+}

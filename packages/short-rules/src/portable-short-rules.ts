@@ -1,0 +1,16 @@
+import { DataError, type PortableModel } from '@preflearn/core';
+import type { ShortRulesModel } from './short-rules-model.js';
+
+/** Short rules and linear terms as data, to be written in other languages. */
+export function portableShortRules(model: ShortRulesModel): PortableModel {
+  const { learner, schema, intercept, linearTerms, rules, link } = model;
+  const decision = link.decision?.();
+  if (decision === undefined) {
+    throw new DataError('MODEL_EXPORT', 'the link does not say how scores become classes');
+  }
+  return {
+    learner,
+    schema,
+    body: { type: 'rules', start: intercept, linear: linearTerms, rules, decision },
+  };
+}
