@@ -2,12 +2,11 @@ import { type Column, DataError, isMissing, type Table } from '@preflearn/core';
 import { checkColumnNames } from '@preflearn/io';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { columnLetters } from './cell-address.js';
-import { escapedText } from './cell-text.js';
+import { SharedTexts } from './shared-texts.js';
 
 /** The most that a sheet holds. */
 const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
-const LONGEST_TEXT = 32_767;
 
 const EPOCH = 25569;
 const SECONDS_A_DAY = 86_400;
@@ -19,13 +18,15 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
+const TEXTS = 'xl/sharedStrings.xml';
 
-/** All parts of a workbook of one sheet but the sheet. */
+/** All parts of a workbook of one sheet but the sheet and its texts. */
 const PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml':
     `<Types xmlns="${PACKAGE}/content-types">` +
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
     `<Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/sharedStrings.xml" ContentType="${SPREADSHEET}.sharedStrings+xml"/>` +
     `<Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/>` +
     `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SPREADSHEET}.worksheet+xml"/></Types>`,
   '_rels/.rels': relationships([['officeDocument', 'xl/workbook.xml']]),
@@ -35,6 +36,7 @@ const PARTS: Readonly<Record<string, string>> = {
   'xl/_rels/workbook.xml.rels': relationships([
     ['worksheet', 'worksheets/sheet1.xml'],
     ['styles', 'styles.xml'],
+    ['sharedStrings', 'sharedStrings.xml'],
   ]),
   // Styles of cells: 0 any, 1 a date, 2 a date with a time. Excel wants these two fills, openpyxl one that is not empty.
   'xl/styles.xml':
@@ -64,7 +66,13 @@ export function* formatXlsx(table: Table): Generator<Uint8Array> {
     if (error !== null) throw error;
     chunks.push(chunk);
   });
-  for (const [name, texts] of [...Object.entries(PARTS), [SHEET, sheetTexts(table)] as const]) {
+  const shared = new SharedTexts();
+  const parts: readonly (readonly [string, string | Iterable<string>])[] = [
+    ...Object.entries(PARTS),
+    [SHEET, sheetTexts(table, shared)],
+    [TEXTS, shared.xml(MAIN)], // the texts are known once the sheet is written
+  ];
+  for (const [name, texts] of parts) {
     const part = new ZipDeflate(name);
     part.mtime = '1980-01-01T00:00:00'; // that of writing must not show; a ZIP knows none before
     zip.add(part);
@@ -80,9 +88,9 @@ export function* formatXlsx(table: Table): Generator<Uint8Array> {
 }
 
 /** The sheet of a table as XML, in chunks. */
-function* sheetTexts(table: Table): Generator<string> {
-  const columns = table.columns.map((column, c) => cellWriter(column, columnLetters(c)));
-  const header = table.names.map((name, c) => textCell(name)(`${columnLetters(c)}1`)).join('');
+function* sheetTexts(table: Table, shared: SharedTexts): Generator<string> {
+  const header = table.names.map((name, c) => shared.cell(name)(`${columnLetters(c)}1`)).join('');
+  const columns = table.columns.map((column, c) => cellWriter(column, columnLetters(c), shared));
   let text = `<worksheet ${MAIN}><sheetData><row r="1">${header}</row>`;
   for (let row = 0; row < table.rowCount; row++) {
     const cells = columns.map((cell) => cell(row)).join('');
@@ -106,11 +114,11 @@ function checkSize(table: Table): void {
 }
 
 /** Writes the cell of a row. */
-function cellWriter(column: Column, letters: string): (row: number) => string {
+function cellWriter(column: Column, letters: string, texts: SharedTexts): (row: number) => string {
   if (column.type === 'nominal') {
     const used = new Set(column.codes);
     const cells = column.categories.map((text, code) =>
-      used.has(code) ? textCell(text, column.name) : () => '',
+      used.has(code) ? texts.cell(text, column.name) : () => '',
     );
     return (row) =>
       isMissing(column, row) ? '' : cells[column.codes[row]](`${letters}${row + 2}`);
@@ -140,23 +148,6 @@ function cellWriter(column: Column, letters: string): (row: number) => string {
 function isRead(seconds: number): boolean {
   const days = seconds / SECONDS_A_DAY + EPOCH - EPOCH;
   return Object.is(Math.round(days * SECONDS_A_DAY * 1000) / 1000, seconds);
-}
-
-function textCell(text: string, column?: string): (address: string) => string {
-  if (text === '' || text.length > LONGEST_TEXT) {
-    const found = text === '' ? 'an empty text, which would be read back as missing' : 'a text';
-    const problem =
-      text === ''
-        ? `found ${found}`
-        : `found ${found} of ${text.length} characters, more than ${LONGEST_TEXT}`;
-    throw new DataError('FILE_FORMAT', problem, {
-      where: { column },
-      remedy: ['shorten or rename it', 'write the table in another format'],
-    });
-  }
-  const escaped = escapedText(text).replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return (address) =>
-    `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${escaped}</t></is></c>`;
 }
 
 function missingCell(address: string): string {

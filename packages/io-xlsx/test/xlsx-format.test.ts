@@ -5,6 +5,7 @@ import { tableFormatContract } from '@preflearn/testing';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { xlsxFormat } from '../src/index.js';
+import { contents } from './contents.js';
 
 describe('the format Excel', () => {
   for (const { name, run } of tableFormatContract(xlsxFormat)) it(name, run);
@@ -21,18 +22,6 @@ async function written(table: Table): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of xlsxFormat.write(table)) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
-}
-
-/** Numbers, or texts; NaN and null are missing. */
-function contents(table: Table): Record<string, readonly (number | string | null)[]> {
-  return Object.fromEntries(
-    table.columns.map((column) => [
-      column.name,
-      column.type === 'numeric'
-        ? [...column.values]
-        : Array.from(column.codes, (code) => (code < 0 ? null : column.categories[code])),
-    ]),
-  );
 }
 
 async function said(reading: Promise<Table>): Promise<string> {

@@ -11,7 +11,7 @@ async function workbookWith(
   for await (const chunk of xlsxFormat.write(tableFromColumns({ a: [1, 2] }))) {
     written.push(Buffer.from(chunk));
   }
-  const parts = unzipSync(written[0]);
+  const parts = unzipSync(Buffer.concat(written));
   const name = Object.keys(parts).find((each) => /sheet1\.xml$/.test(each)) ?? '';
   const bytes = zipSync({ ...parts, [name]: sheet(parts[name]) });
   return {

@@ -1,0 +1,61 @@
+import { DataError } from '@preflearn/core';
+import { escapedText } from './cell-text.js';
+
+/** Characters that are written at once. */
+const CHUNK = 1 << 16;
+
+/** The most that a cell holds. */
+const LONGEST_TEXT = 32_767;
+
+/**
+ * The texts of a workbook, each once, as Excel keeps them. Texts within their cells are allowed, too, but not all programs
+ * read their signs and blanks: openxlsx of R does not.
+ */
+export class SharedTexts {
+  readonly #positions = new Map<string, number>();
+
+  /**
+   * A cell of a text, by its address.
+   *
+   * @param column  what the error names
+   * @throws DataError FILE_FORMAT for an empty text, and one that is too long
+   */
+  cell(text: string, column?: string): (address: string) => string {
+    checkLength(text, column);
+    const position = this.#positions.get(text) ?? this.#positions.size;
+    this.#positions.set(text, position);
+    return (address) => `<c r="${address}" t="s"><v>${position}</v></c>`;
+  }
+
+  /** All texts as XML, in chunks, in the order in which cells were asked for. */
+  *xml(attributes: string): Generator<string> {
+    let text = `<sst ${attributes}>`;
+    for (const each of this.#positions.keys()) {
+      text += item(each);
+      if (text.length < CHUNK) continue;
+      yield text;
+      text = '';
+    }
+    yield `${text}</sst>`;
+  }
+}
+
+function item(text: string): string {
+  const escaped = escapedText(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+  return `<si><t${text.trim() === text ? '' : ' xml:space="preserve"'}>${escaped}</t></si>`;
+}
+
+function checkLength(text: string, column: string | undefined): void {
+  if (text !== '' && text.length <= LONGEST_TEXT) return;
+  const problem =
+    text === ''
+      ? 'found an empty text, which would be read back as missing'
+      : `found a text of ${text.length} characters, more than ${LONGEST_TEXT}`;
+  throw new DataError('FILE_FORMAT', problem, {
+    where: { column },
+    remedy: ['shorten or rename it', 'write the table in another format'],
+  });
+}
