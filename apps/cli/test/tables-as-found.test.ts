@@ -208,6 +208,50 @@ describe('tables as people have them', () => {
     expect(refused.stderr).toContain('found "4", but the columns are "2", "1", "x"');
   });
 
+  it('takes columns by number in every option that names some', async () => {
+    await writeFile(
+      join(folder.path, 'dated.csv'),
+      '2024-01-05,1,7,a\n2024-02-05,2,8,b\n2024-03-05,3,9,a\n',
+    );
+    const [train, describe] = ['train dated.csv --no-header', 'describe dated.csv --no-header'];
+    const roles = '-t 4 --weights 2 --ignore 3 --date-parts 1:month';
+    const trained = await run(`${train} ${roles} --learner ml-rules --set rules=1 -o d.json`);
+    expect(trained.stdout).toContain(
+      'that predicts column 4 (2 ordinal classes) from 2 attributes',
+    );
+    await run(`${describe} ${roles} --kind nominal --type 3=nominal --schema-out d.schema.json`);
+    const schema: unknown = JSON.parse(await readFile(join(folder.path, 'd.schema.json'), 'utf8'));
+    expect(schema).toMatchObject({
+      target: { name: 'column 4', kind: 'nominal' },
+      weights: 'column 2',
+      ignore: ['column 3'],
+    });
+    const again = await run(
+      'train dated.csv --schema d.schema.json -t 4 --learner ml-rules -o e.json',
+    );
+    expect(again.stdout).toContain('column 4 (2 nominal classes)');
+    await run('convert dated.csv d.xarff --no-header --ranking 4 --labels a,b');
+    expect(await readFile(join(folder.path, 'd.xarff'), 'utf8')).toContain(
+      "'column 4' RANKING {a,b}",
+    );
+    await run(
+      'generate label-ranking-attributes dated.csv --no-header --labels 2,3 --ignore 1 -o o.csv',
+    );
+    expect(await readFile(join(folder.path, 'o.csv'), 'utf8')).toMatch(/column 2|column 3/);
+    const weighted = await run('predict d.json dated.csv --weights 2');
+    expect(weighted.stderr + weighted.stdout).toContain('weighted');
+  });
+
+  it.each(['parquet', 'arrow', 'xlsx', 'arff', 'jsonl'])(
+    'takes types by number from other formats, too: %s',
+    async (ending) => {
+      await writeFile(join(folder.path, 'typed.csv'), 'a,zip\n1,8001\n2,8002\n');
+      await run(`convert typed.csv typed.${ending}`);
+      const { stdout } = await run(`describe typed.${ending} --type 2=nominal`);
+      expect(stdout).toMatch(/zip\s+nominal/);
+    },
+  );
+
   it('refuses a separator of two characters', async () => {
     const { code, stderr } = await folder.inProcess('convert cars.csv out.csv --separator ab');
     expect([code, stderr]).toEqual([

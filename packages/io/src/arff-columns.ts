@@ -1,4 +1,5 @@
 import {
+  type Column,
   DataError,
   type ErrorPlace,
   quoted,
@@ -50,10 +51,11 @@ export class ArffColumns {
     };
     this.#at = at;
     this.#markers = missingMarkers(options);
-    this.#builders = attributes.map((attribute) => builderOf(attribute, options, reading));
-    this.#defaults = attributes.map((attribute) => defaultOf(attribute, options));
-    this.#rowBytes = attributes.reduce((sum, attribute) => sum + bytesOf(attribute, options), 0);
     this.#names = attributes.map(({ name }) => name);
+    const given = this.#names.map((name) => typeGiven(options, name, this.#names));
+    this.#builders = attributes.map((attribute, i) => builderOf(attribute, given[i], reading));
+    this.#defaults = attributes.map((attribute, i) => defaultOf(attribute, given[i]));
+    this.#rowBytes = attributes.reduce((sum, { type }, i) => sum + bytesOf(given[i] ?? type), 0);
   }
 
   /** The table; the builders are used up. */
@@ -180,10 +182,9 @@ export class ArffColumns {
 
 function builderOf(
   { name, type, labels, ranking, dates }: ArffAttribute,
-  options: ReadOptions,
+  given: Column['type'] | undefined,
   reading: CellReading,
 ): ColumnBuilder {
-  const given = typeGiven(options, name);
   const site = new ColumnSite(name, reading);
   if ((given ?? type) === 'numeric') return new NumericBuilder(site, false, 'declared', dates);
   if (type === 'numeric' || labels === undefined) return new NominalBuilder(site);
@@ -191,17 +192,16 @@ function builderOf(
   return given === 'nominal' ? new NominalBuilder(site) : new RankingBuilder(site, labels);
 }
 
-/** Bytes of a cell in the column. */
-function bytesOf({ name, type }: ArffAttribute, options: ReadOptions): number {
-  const isNumeric = (typeGiven(options, name) ?? type) === 'numeric';
-  return isNumeric ? Float64Array.BYTES_PER_ELEMENT : Int32Array.BYTES_PER_ELEMENT;
+/** Bytes of a cell in a column. */
+function bytesOf(type: Column['type']): number {
+  return type === 'numeric' ? Float64Array.BYTES_PER_ELEMENT : Int32Array.BYTES_PER_ELEMENT;
 }
 
 function defaultOf(
-  { name, type, labels, ranking, dates }: ArffAttribute,
-  options: ReadOptions,
+  { type, labels, ranking, dates }: ArffAttribute,
+  given: Column['type'] | undefined,
 ): string | undefined {
   if (dates !== undefined) return undefined;
-  if (type === 'numeric' || typeGiven(options, name) === 'numeric') return '0';
+  if (type === 'numeric' || given === 'numeric') return '0';
   return labels === undefined || ranking ? undefined : (labels[0] ?? '');
 }

@@ -15,6 +15,7 @@ export class KeyedColumns {
   readonly #options: ReadOptions;
   readonly #reading: CellReading;
   readonly #builders: ValueBuilder[] = [];
+  readonly #names: string[] = [];
   readonly #positions = new Map<string, number>();
   #rows = 0;
   /** Position of the column that is expected next: rows usually have their keys in one order. */
@@ -92,7 +93,8 @@ export class KeyedColumns {
   #admit(name: string): number {
     const position = this.#builders.length;
     const site = new ColumnSite(name, this.#reading);
-    const builder = new ValueBuilder(site, typeGiven(this.#options, name));
+    this.#names.push(name);
+    const builder = new ValueBuilder(site, typeGiven(this.#options, name, this.#names));
     builder.addMissing(this.#rows);
     this.#builders.push(builder);
     this.#positions.set(name, position);

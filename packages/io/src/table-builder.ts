@@ -64,7 +64,7 @@ export class TableBuilder {
     };
     this.#builders = names.map(
       (name, i) =>
-        new ValueBuilder(new ColumnSite(name, reading), typeGiven(options, name), units[i]),
+        new ValueBuilder(new ColumnSite(name, reading), typeGiven(options, name, names), units[i]),
     );
   }
 
@@ -95,7 +95,7 @@ export class TableBuilder {
    * its texts.
    */
   takesAsIs(column: number, type: Column['type']): boolean {
-    const given = typeGiven(this.#options, this.#names[column]);
+    const given = typeGiven(this.#options, this.#names[column], this.#names);
     return (given ?? type) === type && this.#options.missing === undefined;
   }
 

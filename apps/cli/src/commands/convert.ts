@@ -6,12 +6,8 @@ import { addCommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { declareRanking } from '../input/declare-ranking.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
-import {
-  addReadingOptions,
-  checkColumnsExist,
-  type ReadingOptions,
-  readTableInput,
-} from '../input/read-table.js';
+import { columnOf } from '../input/named-columns.js';
+import { addReadingOptions, type ReadingOptions, readTableInput } from '../input/read-table.js';
 import {
   addSchemaOption,
   inputsOf,
@@ -168,6 +164,6 @@ async function readRankings(
   const filed = await readSchemaOption(options, context);
   const table = await readTableInput(from, options, context, [], filed);
   if (ranking === undefined) return table;
-  checkColumnsExist(from, table, 'ranking', [ranking]);
-  return namingFileInErrors(from, () => declareRanking(table, ranking, labels));
+  const name = columnOf(from, table, 'ranking', ranking);
+  return namingFileInErrors(from, () => declareRanking(table, name, labels));
 }

@@ -17,10 +17,10 @@ import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import {
   type AskedColumns,
   addLabelledOptions,
-  askedOf,
+  askedColumns,
   type LabelledOptions,
 } from '../input/read-labelled-table.js';
-import { checkColumnsExist, readTableInput } from '../input/read-table.js';
+import { readTableInput } from '../input/read-table.js';
 import { type FiledSchema, inputsOf, readSchemaOption } from '../input/schema-option.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { jsonFile } from '../output/json-file.js';
@@ -77,8 +77,8 @@ async function describe(
   const { html, schemaOut } = options;
   await checkOutputs([html, schemaOut], inputsOf(file, options));
   const filed = await readSchemaOption(options, context);
-  const asked = askedOf(options, filed);
   const { table, unread } = await readAnyway(file, options, filed, context);
+  const asked = askedColumns(file, table, options, filed);
   const data = labelledData(file, table, asked);
   const { target, weights, ignore, keep } = asked;
   const facts = { target, weights, ignore, keep, unread };
@@ -131,15 +131,7 @@ function columnsToReadAsText(error: unknown): readonly string[] {
 
 /** The table with its target, where options or the schema say how it is to be taken. */
 function labelledData(file: string, table: Table, asked: AskedColumns): LabelledTable | undefined {
-  const { target, weights, ignore, keep } = asked;
-  for (const [option, names] of [
-    ['target', target === undefined ? [] : [target]],
-    ['weights', weights === undefined ? [] : [weights]],
-    ['ignore', ignore],
-    ['keep', keep],
-  ] as const) {
-    checkColumnsExist(file, table, option, names);
-  }
+  const { target, weights, ignore } = asked;
   const { kind, classes, discretize } = asked;
   if (target === undefined || (kind ?? classes ?? discretize) === undefined) return undefined;
   return namingFileInErrors(file, () =>

@@ -3,7 +3,8 @@ import { checkRankingLabels } from '@preflearn/io';
 import { list } from '../arguments/argument-parsers.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
-import { checkColumnsExist, readTableInput } from '../input/read-table.js';
+import { columnsNamed } from '../input/named-columns.js';
+import { readTableInput } from '../input/read-table.js';
 import type { Generated, Generator } from './generator.js';
 import { positionsByScore } from './positions-by-score.js';
 import { addRankingTableOptions, type RankingTableOptions, rankingTable } from './ranking-table.js';
@@ -44,12 +45,13 @@ export const labelRankingAttributes: Generator<AttributesOptions> = {
     addRankingTableOptions(command);
   },
   async make([file], options, context) {
-    const { labels, ignore = [] } = options;
+    const table = await readTableInput(file, options, context, options.ignore);
+    const labels = columnsNamed(file, table, 'labels', options.labels);
+    const ignore = columnsNamed(file, table, 'ignore', options.ignore ?? []);
     checkLabelOption(labels, ignore);
-    const table = await readTableInput(file, options, context, ignore);
-    checkColumnsExist(file, table, 'labels', labels);
-    checkColumnsExist(file, table, 'ignore', ignore);
-    return namingFileInErrors(file, () => attributesTable(table.without(...ignore), options));
+    return namingFileInErrors(file, () =>
+      attributesTable(table.without(...ignore), { ...options, labels }),
+    );
   },
 };
 

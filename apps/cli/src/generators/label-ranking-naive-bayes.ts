@@ -9,7 +9,8 @@ import { checkRankingLabels } from '@preflearn/io';
 import { list, wholeNumber } from '../arguments/argument-parsers.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
-import { checkColumnsExist, readTableInput } from '../input/read-table.js';
+import { columnOf, columnsNamed } from '../input/named-columns.js';
+import { readTableInput } from '../input/read-table.js';
 import type { Generated, Generator } from './generator.js';
 import { naiveBayesScores, roundedProbabilities } from './naive-bayes.js';
 import { positionsByScore } from './positions-by-score.js';
@@ -63,11 +64,12 @@ export const labelRankingNaiveBayes: Generator<NaiveBayesOptions> = {
     addRankingTableOptions(command);
   },
   async make([file], options, context) {
-    const { target, ignore = [] } = options;
-    const table = await readTableInput(file, options, context, ignore);
-    checkColumnsExist(file, table, 'target', [target]);
-    checkColumnsExist(file, table, 'ignore', ignore);
-    return namingFileInErrors(file, () => naiveBayesTable(table.without(...ignore), options));
+    const table = await readTableInput(file, options, context, options.ignore);
+    const target = columnOf(file, table, 'target', options.target);
+    const ignore = columnsNamed(file, table, 'ignore', options.ignore ?? []);
+    return namingFileInErrors(file, () =>
+      naiveBayesTable(table.without(...ignore), { ...options, target }),
+    );
   },
 };
 

@@ -3,6 +3,7 @@ import {
   DataError,
   type LabelledTable,
   type LearnerDefinition,
+  type Table,
   UsageError,
 } from '@preflearn/core';
 import { checkSchemaColumns } from '@preflearn/io';
@@ -14,16 +15,11 @@ import { shellWord } from '../output/shell-word.js';
 import { listText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { inputName } from '../runtime/standard-input.js';
-import { columnNamed } from './column-by-number.js';
 import { fileArguments } from './file-options.js';
 import { leaveOutColumns } from './leave-out-columns.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
-import {
-  addReadingOptions,
-  checkColumnsExist,
-  type ReadingOptions,
-  readTableInput,
-} from './read-table.js';
+import { columnIn, columnOf, columnsNamed } from './named-columns.js';
+import { addReadingOptions, type ReadingOptions, readTableInput } from './read-table.js';
 import {
   addSchemaOption,
   type FiledSchema,
@@ -126,21 +122,15 @@ export async function readLabelled(
 ): Promise<Labelled> {
   const kinds = sharedKinds(learners);
   const filed = await readSchemaOption(options, context);
-  const { target: said, ...others } = askedOf(options, filed);
-  if (said === undefined) throw noTarget(filed);
-  checkNotIgnored({ ...others, target: said });
-  const table = await readTableInput(path, options, context, others.ignore, filed);
+  const said = askedOf(options, filed);
+  if (said.target === undefined) throw noTarget(filed);
+  checkNotIgnored(said);
+  const table = await readTableInput(path, options, context, said.ignore, filed);
   if (filed !== undefined)
     namingFileInErrors(filed.file, () => checkSchemaColumns(table, filed.schema));
-  const named = (text: string) => columnNamed(text, table.names);
-  const target = named(said);
-  const weights = others.weights === undefined ? undefined : named(others.weights);
-  const [ignore, keep] = [others.ignore, others.keep].map((texts) => texts.map(named));
-  const asked = { ...others, target, weights, ignore, keep };
-  checkColumnsExist(path, table, 'target', [target]);
-  checkColumnsExist(path, table, 'weights', weights === undefined ? [] : [weights]);
-  checkColumnsExist(path, table, 'ignore', ignore);
-  checkColumnsExist(path, table, 'keep', keep);
+  const found = askedColumns(path, table, options, filed);
+  const { target = said.target, keep, ignore } = found;
+  const asked = { ...found, target };
   checkNotIgnored(asked);
   return namingFileInErrors(path, () => {
     const all = takeTargetForLearners(table.without(...ignore), asked, { learners, kinds });
@@ -166,16 +156,51 @@ export interface AskedColumns extends Omit<TargetOptions, 'target'> {
   readonly keep: readonly string[];
 }
 
-/** What options say of the columns, and where they say nothing, a schema. */
-export function askedOf(options: LabelledOptions, filed: FiledSchema | undefined): AskedColumns {
+/**
+ * What options say of the columns of a table, by their names, and where they say nothing, a schema.
+ *
+ * @throws DataError COLUMN_MISSING
+ */
+export function askedColumns(
+  path: string,
+  table: Table,
+  options: LabelledOptions,
+  filed: FiledSchema | undefined,
+): AskedColumns {
+  const { target, weights, ignore, keep, ...others } = askedOf(options, filed, (text) =>
+    columnIn(text, table),
+  );
+  const optional = (option: string, text: string | undefined) =>
+    text === undefined ? undefined : columnOf(path, table, option, text);
+  return {
+    ...others,
+    target: optional('target', target),
+    weights: optional('weights', weights),
+    ignore: columnsNamed(path, table, 'ignore', ignore),
+    keep: columnsNamed(path, table, 'keep', keep),
+  };
+}
+
+/**
+ * What options say of the columns, and where they say nothing, a schema.
+ *
+ * @param named  the column that a text names, as soon as the table is known: options may name it by number
+ */
+function askedOf(
+  options: LabelledOptions,
+  filed: FiledSchema | undefined,
+  named = (text: string) => text,
+): AskedColumns {
   const { schema } = filed ?? {};
-  const target = options.target ?? schema?.target?.name;
+  const given = options.target === undefined ? undefined : named(options.target);
+  const target = given ?? schema?.target?.name;
   const { kind, classes, discretize } = options;
   const known = schema?.target?.name === target ? schema?.target : undefined;
   // Of another kind the target has other classes, and those of a list are not made from numbers.
   const isAsKnown = kind === undefined || kind === known?.kind;
   const saysClasses = classes !== undefined || discretize !== undefined;
-  const weights = options.weights ?? schema?.weights;
+  const own = options.weights === undefined ? undefined : named(options.weights);
+  const weights = own ?? schema?.weights;
   return {
     target,
     kind: kind ?? known?.kind,

@@ -3,6 +3,7 @@ import type { ColumnType } from '../arguments/argument-parsers.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { FileOptions } from './file-options.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
+import { columnNamed } from './named-columns.js';
 import { readTableWithTypes } from './read-table.js';
 
 /**
@@ -22,11 +23,13 @@ export async function readForModel(
   const parts = datePartsOf(schema.reading);
   const types = new Map<string, ColumnType>([
     ...Object.keys(parts).map((name) => [name, 'numeric'] as const),
-    ...(weights === undefined ? [] : [[weights, 'numeric'] as const]),
     [schema.target.name, 'nominal'],
     ...schema.attributes.map(({ name, type }) => [name, type] as const),
   ]);
-  const typeOf = (name: string) => types.get(name) ?? 'nominal';
+  const typeOf = (name: string, names: readonly string[] = [name]) => {
+    const isWeights = weights !== undefined && columnNamed(weights, names) === name;
+    return types.get(name) ?? (isWeights ? 'numeric' : 'nominal');
+  };
   const table = await readTableWithTypes(path, typeOf, options, context, schema.reading);
   return namingFileInErrors(path, () => withRememberedParts(table, schema.reading));
 }

@@ -1,12 +1,9 @@
 import {
-  DataError,
   type DateParts,
   dateParts,
   datePartsOf,
   errorSentence,
-  listed,
   type Reading,
-  type RemedyValue,
   type Table,
   withDateParts,
   withRememberedParts,
@@ -21,13 +18,12 @@ import {
 import { machineMemory, readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
 import { type ColumnType, columnDateParts, columnTypes } from '../arguments/argument-parsers.js';
-import { similarName } from '../arguments/similar-name.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { commandLineWords } from '../runtime/command-line-words.js';
 import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
-import { columnNamed } from './column-by-number.js';
 import { addFileOptions, type FileOptions, fileOptions } from './file-options.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
+import { columnNamed, columnsNamed } from './named-columns.js';
 import { type FiledSchema, withSchemaField } from './schema-option.js';
 
 /** Options for reading a table whose types are found from its cells. */
@@ -74,7 +70,7 @@ export async function readTableInput(
     const isMeant = (text: string) => columnNamed(text, names) === name;
     const [, type] = Object.entries(given).find(([text]) => isMeant(text)) ?? [];
     if (type !== undefined) return type;
-    if (unused.some(isMeant) && !Object.hasOwn(withParts, name)) return 'nominal';
+    if (unused.some(isMeant) && !Object.keys(withParts).some(isMeant)) return 'nominal';
     return known?.types(name);
   };
   const table = await readTableWithTypes(path, types, options, context, known?.reading).catch(
@@ -82,19 +78,19 @@ export async function readTableInput(
       throw withSchemaField(error, filed);
     },
   );
-  const typed = Object.keys(given).map((text) => columnNamed(text, table.names));
-  checkColumnsExist(path, table, 'types', typed, (meant) =>
+  const typed = columnsNamed(path, table, 'types', Object.keys(given), (meant) =>
     Object.fromEntries(Object.values(given).map((type, i) => [meant[i], type])),
   );
-  checkColumnsExist(path, table, 'dateParts', Object.keys(parts), (meant) =>
+  const dated = columnsNamed(path, table, 'dateParts', Object.keys(parts), (meant) =>
     Object.fromEntries(Object.values(parts).map((own, i) => [meant[i], own.join(',')])),
   );
+  const partsOf = Object.fromEntries(Object.values(parts).map((own, i) => [dated[i], own]));
   const unruled = [...typed, ...unused.map((text) => columnNamed(text, table.names))];
   return namingFileInErrors(path, () => {
     const whole =
       options.dateParts === undefined
         ? withRememberedParts(table, known?.reading)
-        : withDateParts(table, parts);
+        : withDateParts(table, partsOf);
     return filed === undefined ? whole : conformToSchema(whole, filed.schema, unruled);
   });
 }
@@ -117,50 +113,4 @@ export async function readTableWithTypes(
   if (path !== STANDARD_STREAM) return readTable(path, { ...how, signal });
   const more = { source: inputName(path), memory: machineMemory() };
   return readTableFrom(standardInput.take(), { ...how, ...more });
-}
-
-/**
- * Checks that columns which an option names are there.
- *
- * @param option    name of the option in code, such as `target`
- * @param valueFor  the value that would name the columns which may be meant
- * @throws DataError COLUMN_MISSING
- */
-export function checkColumnsExist(
-  path: string,
-  table: Table,
-  option: string,
-  names: readonly string[],
-  valueFor: (meant: readonly string[]) => RemedyValue = oneOrList,
-): void {
-  const lacking = names.filter((name) => !table.has(name));
-  if (lacking.length === 0) return;
-  const meant = allOrNone(
-    names.map((name) => (table.has(name) ? name : similarName(name, table.names))),
-  );
-  throw new DataError(
-    'COLUMN_MISSING',
-    `found ${listed(lacking)}, but the columns are ${listed(table.names, 20)}`,
-    {
-      where: { file: inputName(path), option },
-      remedy:
-        meant === undefined
-          ? 'check the spelling'
-          : {
-              action: 'set',
-              option,
-              value: valueFor(meant),
-              text: `you may mean ${listed(meant)}`,
-            },
-    },
-  );
-}
-
-function oneOrList(names: readonly string[]): RemedyValue {
-  return names.length === 1 ? names[0] : names;
-}
-
-function allOrNone(names: readonly (string | undefined)[]): readonly string[] | undefined {
-  const known = names.filter((name) => name !== undefined);
-  return known.length === names.length ? known : undefined;
 }

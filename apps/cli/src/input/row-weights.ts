@@ -1,6 +1,6 @@
 import { DataError, type Table } from '@preflearn/core';
 import { inputName } from '../runtime/standard-input.js';
-import { checkColumnsExist } from './read-table.js';
+import { columnOf } from './named-columns.js';
 
 /**
  * The weights of some rows of a table, from the column that `--weights` names.
@@ -10,10 +10,10 @@ import { checkColumnsExist } from './read-table.js';
 export function rowWeights(
   path: string,
   table: Table,
-  name: string,
+  text: string,
   rows: readonly number[],
 ): Float64Array {
-  checkColumnsExist(path, table, 'weights', [name]);
+  const name = columnOf(path, table, 'weights', text);
   const column = table.column(name);
   if (column.type !== 'numeric') {
     throw new DataError('COLUMN_TYPE', 'the model does not take this column for numbers', {
