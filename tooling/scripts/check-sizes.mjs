@@ -1,25 +1,25 @@
 // Holds the code that an app ships for each learner to tooling/sizes.json; reads the built packages.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { APPS, bundledSize, inKb, sizeProblems } from './sizes.mjs';
+import { bundledSize, inKb, kindsOf, sizeProblems } from './sizes.mjs';
 
 /** @type {Record<string, import('./sizes.mjs').SizeEntry>} */
 const entries = JSON.parse(readFileSync('tooling/sizes.json', 'utf8'));
 /** @type {{packages: Record<string, string[]>}} */
 const { packages } = JSON.parse(readFileSync('tooling/layers.json', 'utf8'));
 
-const kinds = /** @type {import('./sizes.mjs').AppKind[]} */ (Object.keys(APPS));
 const learners = await learnerIds(Object.keys(packages));
 const sizes = new Map();
 for (const [id, entry] of Object.entries(entries)) {
   if (learners.includes(id)) sizes.set(id, await sizesOf(entry));
 }
 console.log(
-  'kB (gzip) of an app that trains, trains and loads, only loads; in brackets what is allowed. Counted is what a\n' +
-    'page loads to do so on one thread; with threads it also loads the chunk after the plus sign, when it needs it.',
+  'kB (gzip) of an app that trains, trains and loads, only loads, loads to predict (./predict); in brackets what is\n' +
+    'allowed. Counted is what a page loads to do so on one thread; with threads it also loads the chunk after the plus\n' +
+    'sign, when it needs it.',
 );
 for (const [id, own] of sizes) {
-  const figures = kinds.map(
+  const figures = kindsOf(entries[id].limits).map(
     (kind) => `${sizeText(own[kind]).padStart(12)} (${entries[id].limits[kind]})`,
   );
   const { goal } = entries[id];
@@ -43,7 +43,7 @@ function sizeText({ start, all }) {
  */
 async function sizesOf(entry) {
   const found = await Promise.all(
-    kinds.map(async (kind) => [kind, await bundledSize(entry, kind, 'tooling')]),
+    kindsOf(entry.limits).map(async (kind) => [kind, await bundledSize(entry, kind, 'tooling')]),
   );
   return Object.fromEntries(found);
 }

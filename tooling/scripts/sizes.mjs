@@ -7,9 +7,10 @@ import { build } from 'esbuild';
 const KB = 1000;
 
 /**
- * What an app does with a learner: train and use the model, the same and load models, or only load and use them.
+ * What an app does with a learner: train and use the model, the same and load models, only load and use them, or load
+ * them to predict and nothing else.
  *
- * @typedef {'train' | 'trainAndLoad' | 'load'} AppKind
+ * @typedef {'train' | 'trainAndLoad' | 'load' | 'predict'} AppKind
  */
 
 /**
@@ -25,19 +26,46 @@ const KB = 1000;
  * @property {string} package short name of its package
  * @property {string} class what an app imports to train
  * @property {string} load what an app imports to load a saved model
- * @property {Readonly<Record<AppKind, number>>} limits largest sizes at the start in kB, bundled, minified and compressed with gzip
+ * @property {Readonly<Record<Exclude<AppKind, 'predict'>, number> & { predict?: number }>} limits largest sizes at the start in kB, bundled, minified and compressed with gzip
  * @property {number} [goal] the size in kB that is wanted of an app that trains, where it is still above it
  */
 
-/** What each app imports, in words and in code. */
+/** What each app does, in words, and what it imports. */
 export const APPS = /** @satisfies {Record<AppKind, object>} */ ({
-  train: { does: 'trains it', names: (/** @type {SizeEntry} */ entry) => [entry.class] },
+  train: {
+    does: 'trains it',
+    imports: (/** @type {SizeEntry} */ entry) => [TABLE_AND_TARGET, from(entry, '', entry.class)],
+  },
   trainAndLoad: {
     does: 'trains it and loads its models',
-    names: (/** @type {SizeEntry} */ entry) => [entry.class, entry.load],
+    imports: (/** @type {SizeEntry} */ entry) => [
+      TABLE_AND_TARGET,
+      from(entry, '', entry.class, entry.load),
+    ],
   },
-  load: { does: 'loads its models', names: (/** @type {SizeEntry} */ entry) => [entry.load] },
+  load: {
+    does: 'loads its models',
+    imports: (/** @type {SizeEntry} */ entry) => [TABLE_AND_TARGET, from(entry, '', entry.load)],
+  },
+  predict: {
+    does: 'loads its models to predict',
+    imports: (/** @type {SizeEntry} */ entry) => [
+      `export { tableFromColumns } from '@preflearn/core';`,
+      from(entry, '/predict', entry.load),
+    ],
+  },
 });
+
+const TABLE_AND_TARGET = `export { tableFromColumns, takeTarget } from '@preflearn/core';`;
+
+/**
+ * @param {SizeEntry} entry
+ * @param {string} door of its package
+ * @param {string[]} names
+ */
+function from(entry, door, ...names) {
+  return `export { ${names.join(', ')} } from '@preflearn/${entry.package}${door}';`;
+}
 
 /**
  * Bundles an app that makes a table and uses one learner, for browsers, minified, without what the app does not use.
@@ -48,10 +76,7 @@ export const APPS = /** @satisfies {Record<AppKind, object>} */ ({
  * @returns {Promise<AppSize>}
  */
 export async function bundledSize(entry, kind, folder) {
-  const contents = [
-    `export { tableFromColumns, takeTarget } from '@preflearn/core';`,
-    `export { ${APPS[kind].names(entry).join(', ')} } from '@preflearn/${entry.package}';`,
-  ].join('\n');
+  const contents = APPS[kind].imports(entry).join('\n');
   const home = resolve(folder);
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: home, sourcefile: 'app.js' },
@@ -101,10 +126,20 @@ function filesOf(outputs, kinds) {
 }
 
 /**
+ * The apps that there are limits for: all, or all but the one that only predicts, where the learner has no such entry.
+ *
+ * @param {SizeEntry['limits']} limits
+ */
+export function kindsOf(limits) {
+  const kinds = /** @type {AppKind[]} */ (Object.keys(APPS));
+  return kinds.filter((kind) => kind !== 'predict' || limits.predict !== undefined);
+}
+
+/**
  * What is wrong with the sizes: a learner above a limit, without limits, or without sizes.
  *
  * @param {Readonly<Record<string, SizeEntry>>} entries by learner id
- * @param {ReadonlyMap<string, Readonly<Record<AppKind, AppSize>>>} sizes by learner id
+ * @param {ReadonlyMap<string, Readonly<Partial<Record<AppKind, AppSize>>>>} sizes by learner id
  * @param {readonly string[]} learners ids of all learners there are
  * @returns {string[]} one sentence a problem; empty when all is well
  */
@@ -117,12 +152,11 @@ export function sizeProblems(entries, sizes, learners) {
     if (!learners.includes(id) || own === undefined) {
       return [`sizes.json: there is no learner ${id}; remove its line.`];
     }
-    const kinds = /** @type {AppKind[]} */ (Object.keys(APPS));
-    return kinds
-      .filter((kind) => !(own[kind].start <= limits[kind] * KB))
+    return kindsOf(limits)
+      .filter((kind) => !((own[kind]?.start ?? Number.NaN) <= (limits[kind] ?? 0) * KB))
       .map(
         (kind) =>
-          `${id}: an app that ${APPS[kind].does} ships ${inKb(own[kind].start)} kB (gzip), and sizes.json allows ` +
+          `${id}: an app that ${APPS[kind].does} ships ${inKb(own[kind]?.start ?? Number.NaN)} kB (gzip), and sizes.json allows ` +
           `${limits[kind]} kB; find what made it grow, or raise the limit and say why.`,
       );
   });

@@ -23,7 +23,7 @@ import { rulesDocumentSchema } from '../../packages/export/src/rules/rules-docum
 import { iblrParametersSchema } from '../../packages/iblr/src/iblr-parameters.js';
 import { tableSchemaDocument } from '../../packages/io/src/table-schema.js';
 import { ccParametersSchema } from '../../packages/label-baselines/src/cc-parameters.js';
-import { constantOrderParametersSchema } from '../../packages/label-baselines/src/constant-order-model.js';
+import { constantOrderParametersSchema } from '../../packages/label-baselines/src/constant-order-parts.js';
 import { treeParametersSchema } from '../../packages/lrt/src/tree-parameters.js';
 import { shortRulesParametersSchema } from '../../packages/short-rules/src/saved-path.js';
 

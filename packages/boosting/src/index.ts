@@ -13,7 +13,14 @@ export {
   gradientDescent,
   simultaneousMinimisation,
 } from './loss/gain-cost-techniques.js';
-export type { FittedLink, Link, LinkTraining, Meaning, ScoreDirection } from './loss/link.js';
+export type {
+  FittedLink,
+  Link,
+  LinkTraining,
+  Meaning,
+  SavedLink,
+  ScoreDirection,
+} from './loss/link.js';
 export { nearestClassLink } from './loss/links/nearest-class-link.js';
 export { signLink } from './loss/links/sign-link.js';
 export {
@@ -43,9 +50,9 @@ export { logisticThresholds } from './loss/thresholds/logistic-thresholds.js';
 export { type ScoredEntries, type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
 export {
   type ThresholdMethod,
-  Thresholds,
   thresholdLink,
 } from './loss/thresholds/threshold-link.js';
+export { savedThresholds, Thresholds } from './loss/thresholds/thresholds.js';
 export {
   type Condition,
   conjunctionText,
@@ -96,15 +103,13 @@ export type {
 } from './rows/training-rows.js';
 export { isBetter } from './search/compare-impurities.js';
 export type { Wait } from './search/grow-conjunction.js';
+export { type BoostInput, boost, type StoppingRule } from './training/boost.js';
 export {
   BOOST_DESCRIPTIONS,
   BOOST_OPTIONS,
   BOOST_SEARCH,
-  type BoostInput,
   type BoostOptions,
-  boost,
-  type StoppingRule,
-} from './training/boost.js';
+} from './training/boost-options.js';
 export { type RuleLearner, ruleLearner } from './training/rule-learner.js';
 export { inTurns, oneProblem, type Schedule } from './training/schedule.js';
 export { loadRules, type RuleLearnerParts, trainRules } from './training/train-rules.js';

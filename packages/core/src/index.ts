@@ -128,6 +128,7 @@ export type {
   DescriptionSection,
   Model,
   ModelDescription,
+  Predictor,
 } from './learning/model.js';
 export {
   checkSaved,

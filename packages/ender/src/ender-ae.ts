@@ -18,7 +18,6 @@ import {
   type LabelledTable,
   type LearnerDefinition,
   type OptionInput,
-  type OptionSpecs,
   type OptionValues,
   type OrdinalTarget,
   readSavedOptions,
@@ -28,17 +27,7 @@ import {
   type TrainingResources,
 } from '@preflearn/core';
 import { absoluteErrorLoss } from './absolute-error-loss.js';
-import { ENGINE_OPTIONS } from './engine-options.js';
-
-/** The options of ENDER AE, with their defaults. */
-export const ENDER_AE_OPTIONS = {
-  ...ENGINE_OPTIONS,
-  technique: {
-    type: 'choice',
-    choices: ['gradient-descent', 'gradient-boosting'],
-    default: 'gradient-descent',
-  },
-} as const satisfies OptionSpecs;
+import { ENDER_AE_OPTIONS, ID } from './ender-ae-options.js';
 
 /** Checked options of {@link EnderAe}. */
 export type EnderAeOptions = OptionValues<typeof ENDER_AE_OPTIONS>;
@@ -48,8 +37,6 @@ export type EnderAeInput = OptionInput<typeof ENDER_AE_OPTIONS>;
 
 /** A trained ENDER AE ensemble. */
 export type EnderAeModel = RuleModel<ClassPrediction>;
-
-const ID = 'ender-ae';
 
 const TECHNIQUES = {
   'gradient-descent': gradientDescent,

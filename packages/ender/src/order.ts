@@ -20,7 +20,6 @@ import {
   type LabelledTable,
   type LearnerDefinition,
   type OptionInput,
-  type OptionSpecs,
   type OptionValues,
   type OrdinalTarget,
   readSavedOptions,
@@ -29,32 +28,8 @@ import {
   type Training,
   type TrainingResources,
 } from '@preflearn/core';
-import { ENGINE_OPTIONS } from './engine-options.js';
 import { exponentialThresholdLoss } from './exponential-threshold-loss.js';
-
-/** The options of ORDER, with their defaults. */
-export const ORDER_OPTIONS = {
-  ...ENGINE_OPTIONS,
-  technique: {
-    type: 'choice',
-    choices: ['constant-step', 'simultaneous', 'gradient-descent', 'gradient-boosting'],
-    default: 'constant-step',
-  },
-  step: {
-    type: 'number',
-    default: 0.2,
-    min: 0,
-    above: true,
-    max: 10,
-  },
-  epsilon: {
-    type: 'number',
-    default: 1e-4,
-    min: 0,
-    above: true,
-    max: 1,
-  },
-} as const satisfies OptionSpecs;
+import { ID, ORDER_OPTIONS } from './order-options.js';
 
 /** Checked options of {@link Order}. */
 export type OrderOptions = OptionValues<typeof ORDER_OPTIONS>;
@@ -64,11 +39,6 @@ export type OrderInput = OptionInput<typeof ORDER_OPTIONS>;
 
 /** A trained ORDER ensemble. */
 export type OrderModel = RuleModel<ClassPrediction>;
-
-const ID = 'order';
-
-/** The thresholds that training ends with; the loss set them after each rule in the same way. */
-const link = thresholdLink('exponential', null);
 
 /**
  * ORDER: decision rules boosted on the exponential threshold loss, the thresholds learned together with the
@@ -104,7 +74,8 @@ export class Order extends SteppedLearner<OrderModel> {
         id: ID,
         loss: exponentialThresholdLoss(options),
         technique: techniqueOf(options),
-        link,
+        // The thresholds that training ends with; the loss set them after each rule in the same way.
+        link: thresholdLink('exponential', null),
         boost: options,
         options,
         error: meanCost,
@@ -125,7 +96,7 @@ export class Order extends SteppedLearner<OrderModel> {
 export function loadOrder(document: unknown): OrderModel {
   return loadRules(document, ID, (saved) => {
     readSavedOptions(ID, ORDER_OPTIONS, saved);
-    return link;
+    return thresholdLink('exponential', null);
   });
 }
 

@@ -19,7 +19,6 @@ import {
   type LabelledTable,
   type LearnerDefinition,
   type OptionInput,
-  type OptionSpecs,
   type OptionValues,
   type OrdinalTarget,
   readSavedOptions,
@@ -29,18 +28,8 @@ import {
   type TrainingResources,
 } from '@preflearn/core';
 import { distributionLink } from './distribution-link.js';
-import { ENGINE_OPTIONS } from './engine-options.js';
+import { ID, ORDINAL_ENDER_OPTIONS } from './ordinal-ender-options.js';
 import { openThresholds, thresholdLogisticLoss } from './threshold-logistic-loss.js';
-
-/** The options of Ordinal ENDER, with their defaults. */
-export const ORDINAL_ENDER_OPTIONS = {
-  ...ENGINE_OPTIONS,
-  technique: {
-    type: 'choice',
-    choices: ['gradient-descent', 'gradient-boosting', 'newton'],
-    default: 'gradient-descent',
-  },
-} as const satisfies OptionSpecs;
 
 /** Checked options of {@link OrdinalEnder}. */
 export type OrdinalEnderOptions = OptionValues<typeof ORDINAL_ENDER_OPTIONS>;
@@ -50,8 +39,6 @@ export type OrdinalEnderInput = OptionInput<typeof ORDINAL_ENDER_OPTIONS>;
 
 /** A trained Ordinal ENDER ensemble. */
 export type OrdinalEnderModel = RuleModel<ClassPrediction>;
-
-const ID = 'ordinal-ender';
 
 const TECHNIQUES = {
   'gradient-descent': gradientDescent,

@@ -10,7 +10,6 @@ import {
   type ModelDocument,
   type Picture,
   type PredictOptions,
-  predictedPositions,
   predictionText,
   type RankingPrediction,
   readableNumber,
@@ -23,12 +22,7 @@ import type { IblrModelParts } from './iblr-model-parts.js';
 import { writeIblrParameters } from './iblr-parameters.js';
 import { LocalRanker } from './local-ranker.js';
 import { labelPositions, MOST_DRAWN, positionPicture } from './position-picture.js';
-
-/**
- * Stands for the infinite theta of neighbours that agree, so that predictions are finite. Where some differ,
- * theta is below: mean distances are at least 2^-1074, whose theta for n labels is 745 + ln(n - 1).
- */
-const THETA_OF_AGREEMENT = 1000;
+import { predictIblr, THETA_OF_AGREEMENT } from './predict-iblr.js';
 
 /** One neighbour of a query. */
 export interface Neighbour {
@@ -86,20 +80,7 @@ export class IblrModel implements Model<RankingPrediction> {
 
   /** {@inheritDoc @preflearn/core!Model.predict} */
   predict(table: Table, options: PredictOptions = {}): RankingPrediction {
-    const ranker = this.#localRanker();
-    const queries = ranker.queries(alignToSchema(this.schema, table, options.unseen));
-    const labels = this.schema.target.classes;
-    const positions = predictedPositions(table.rowCount, labels.length);
-    const theta = new Float64Array(table.rowCount);
-    for (let row = 0; row < table.rowCount; row++) {
-      const neighbours = ranker.neighbours(queries, row, this.k);
-      const fit = ranker.fit(ranker.weigh(neighbours, this.k));
-      for (let place = 0; place < labels.length; place++) {
-        positions[row * labels.length + fit.centre[place]] = place + 1;
-      }
-      theta[row] = Math.min(fit.theta, THETA_OF_AGREEMENT);
-    }
-    return { kind: 'ranking', labels, positions, details: [{ name: 'theta', values: theta }] };
+    return predictIblr(this.#localRanker(), this.#parts, table, options);
   }
 
   /**

@@ -24,6 +24,7 @@ import {
 import { MOST_KEMENY_LABELS } from '@preflearn/mallows';
 import { chooseK, type KScore } from './choose-k.js';
 import { IblrModel } from './iblr-model.js';
+import type { IblrModelParts } from './iblr-model-parts.js';
 import { iblrParametersSchema, readIblrParameters } from './iblr-parameters.js';
 import { LocalRanker, localRankerParts } from './local-ranker.js';
 
@@ -164,10 +165,19 @@ function memoryNeed(
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadIblr(document: unknown): IblrModel {
+  return new IblrModel(readIblr(document));
+}
+
+/**
+ * Checks a saved model.
+ *
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function readIblr(document: unknown): IblrModelParts {
   const { parameters, ...head } = readModelDocument(document, ID, iblrParametersSchema());
   const { centre } = readSavedOptions(ID, IBLR_OPTIONS, head.training.options);
   const { schema, training } = head;
-  return new IblrModel({ schema, training, ...readIblrParameters(parameters, head, centre) });
+  return { schema, training, ...readIblrParameters(parameters, head, centre) };
 }
 
 /** IBLR for the command line and other programs that list learners. */

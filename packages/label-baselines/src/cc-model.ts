@@ -1,6 +1,4 @@
 import {
-  alignToSchema,
-  allocate,
   cellText,
   checkRow,
   type Explanation,
@@ -19,7 +17,8 @@ import {
 import type { CcModelParts } from './cc-model-parts.js';
 import { writeCcParameters } from './cc-parameters.js';
 import { describeCc } from './describe-cc.js';
-import { type InputName, inputNames, inputsOf } from './inputs.js';
+import { type InputName, inputNames } from './inputs.js';
+import { ccInputs, ccScores, orderOfScores, predictCc } from './predict-cc.js';
 
 /** Most labels whose scores are drawn, the first ones. */
 const MOST_DRAWN = 60;
@@ -72,37 +71,12 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
    */
   scores(table: Table, options: PredictOptions = {}): Float64Array {
-    const inputs = this.#inputsOf(table, options);
-    const { weights } = this.#parts;
-    const width = this.#inputs.length;
-    const n = this.schema.target.classes.length;
-    const what = `${table.rowCount} rows of ${n} labels`;
-    const scores = allocate(Float64Array, table.rowCount * n, what, {
-      remedy: 'predict fewer rows at a time',
-    });
-    for (let row = 0; row < table.rowCount; row++) {
-      for (let label = 0; label < n; label++) {
-        let score = 0;
-        for (let j = 0; j < width; j++)
-          score += weights[label * width + j] * inputs[row * width + j];
-        scores[row * n + label] = score;
-      }
-    }
-    return scores;
+    return ccScores(this.#parts, table, options);
   }
 
   /** {@inheritDoc @preflearn/core!Model.predict} */
   predict(table: Table, options: PredictOptions = {}): RankingPrediction {
-    const scores = this.scores(table, options);
-    const labels = this.schema.target.classes;
-    const n = labels.length;
-    const positions = new Int32Array(scores.length);
-    for (let start = 0; start < scores.length; start += n) {
-      orderOf(scores.subarray(start, start + n)).forEach((label, place) => {
-        positions[start + label] = place + 1;
-      });
-    }
-    return { kind: 'ranking', labels, positions, details: [] };
+    return predictCc(this.#parts, table, options);
   }
 
   /**
@@ -114,7 +88,7 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
   explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
     checkRow(table, row);
     const one = table.select([row]);
-    const inputs = this.#inputsOf(one, options);
+    const inputs = ccInputs(this.#parts, one, options);
     const labels = this.schema.target.classes;
     const width = this.#inputs.length;
     const because = labels.flatMap((label, l) =>
@@ -124,7 +98,7 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
       })),
     );
     const scores = this.scores(one, options);
-    const inOrder = orderOf(scores).map((l) => `${labels[l]} ${readableNumber(scores[l])}`);
+    const inOrder = orderOfScores(scores).map((l) => `${labels[l]} ${readableNumber(scores[l])}`);
     return {
       kind: 'ranking',
       row,
@@ -141,7 +115,7 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
           title: 'Scores of the labels',
           valueLabel: 'score; the highest comes first',
           inOrder: true,
-          bars: orderOf(scores)
+          bars: orderOfScores(scores)
             .slice(0, MOST_DRAWN)
             .map((l) => ({ name: labels[l], value: scores[l] })),
         },
@@ -167,20 +141,10 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
     };
   }
 
-  #inputsOf(table: Table, options: PredictOptions): Float64Array {
-    const columns = alignToSchema(this.schema, table, options.unseen);
-    return inputsOf(columns, this.#parts.numeric, table.rowCount, this.#inputs.length);
-  }
-
   #sayInput({ attribute }: InputName, row: Table): string {
     if (attribute < 0) return 'always';
     const { name } = this.schema.attributes[attribute];
     const value = cellText(row.column(name), 0);
     return value === '' ? `${name} missing` : `${name} = ${value}`;
   }
-}
-
-/** Labels by score, the highest first; of equal ones the lower index first. */
-function orderOf(scores: Float64Array): readonly number[] {
-  return Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a]);
 }

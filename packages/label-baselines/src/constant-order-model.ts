@@ -1,8 +1,6 @@
 import {
   alignToSchema,
   checkRow,
-  DataError,
-  damagedModel,
   type Explanation,
   formatRanking,
   MODEL_FORMAT,
@@ -13,37 +11,15 @@ import {
   orderInWords,
   type PortableModel,
   type PredictOptions,
-  predictedPositions,
   type RankingPrediction,
   readableNumber,
-  readModelDocument,
-  readSavedOptions,
-  SAVE_AGAIN,
   type Schema,
   settingTexts,
   type Table,
 } from '@preflearn/core';
 import { positionsOfOrder } from '@preflearn/mallows';
-import * as v from 'valibot';
-
-/** All that a {@link ConstantOrderModel} consists of. */
-export interface ConstantOrderParts {
-  readonly learner: string;
-  readonly schema: Schema;
-  readonly training: ModelDocument['training'];
-  /** All labels by number, best first, shape [labels]. */
-  readonly order: readonly number[];
-  /** Mean Kendall tau of the order with the training rows, on the labels they rank; 0 without any pair. */
-  readonly tau: number;
-}
-
-/** What a constant order looks like when saved. */
-export function constantOrderParametersSchema() {
-  return v.strictObject({
-    order: v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-    tau: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
-  });
-}
+import { type ConstantOrderParts, readConstantOrder } from './constant-order-parts.js';
+import { predictConstantOrder } from './predict-constant-order.js';
 
 /** A model that predicts the same order for every row, to compare others with. */
 export class ConstantOrderModel implements Model<RankingPrediction> {
@@ -68,7 +44,8 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
 
   /** The order that is always predicted, such as `b>a>c`. */
   get order(): string {
-    return formatRanking(this.schema.target.classes, this.#positions());
+    const { order } = this.#parts;
+    return formatRanking(this.schema.target.classes, positionsOfOrder(order, order.length));
   }
 
   /** The same by number, all labels, best first, shape [labels]. */
@@ -78,12 +55,7 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
 
   /** {@inheritDoc @preflearn/core!Model.predict} */
   predict(table: Table, options: PredictOptions = {}): RankingPrediction {
-    alignToSchema(this.schema, table, options.unseen); // for its complaints
-    const labels = this.schema.target.classes;
-    const own = this.#positions();
-    const positions = predictedPositions(table.rowCount, labels.length);
-    for (let start = 0; start < positions.length; start += labels.length) positions.set(own, start);
-    return { kind: 'ranking', labels, positions, details: [] };
+    return predictConstantOrder(this.#parts, table, options);
   }
 
   /** {@inheritDoc @preflearn/core!Model.explain} */
@@ -132,10 +104,6 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
       parameters: { order: [...order], tau },
     };
   }
-
-  #positions(): Int32Array {
-    return positionsOfOrder(this.#parts.order, this.#parts.order.length);
-  }
 }
 
 /** A constant order as data, to be written in other languages: a tree of one leaf. */
@@ -151,31 +119,5 @@ export function portableOrder({ learner, schema, labelOrder }: ConstantOrderMode
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadConstantOrder(learner: string, document: unknown): ConstantOrderModel {
-  const { parameters, schema, training } = readModelDocument(
-    document,
-    learner,
-    constantOrderParametersSchema(),
-  );
-  readSavedOptions(learner, {}, training.options); // there are none
-  const { target } = schema;
-  if (target.kind !== 'ranking') throw damagedModel('schema.target.kind', target.kind, 'ranking');
-  if (parameters.order.length !== target.classes.length) {
-    const expected = `all ${target.classes.length}`;
-    throw damagedModel('parameters.order', `${parameters.order.length} labels`, expected);
-  }
-  checkOrder(parameters.order);
-  return new ConstantOrderModel({ learner, schema, training, ...parameters });
-}
-
-function checkOrder(order: readonly number[]): void {
-  try {
-    positionsOfOrder(order, order.length);
-  } catch (cause) {
-    if (!(cause instanceof DataError)) throw cause;
-    throw new DataError('MODEL_VALUE', cause.problem, {
-      where: { ...cause.where, path: 'model.parameters.order' },
-      remedy: SAVE_AGAIN,
-      cause,
-    });
-  }
+  return new ConstantOrderModel(readConstantOrder(learner, document));
 }

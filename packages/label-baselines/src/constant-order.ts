@@ -13,6 +13,7 @@ import {
 import { kendallTauScore, positionsOfOrder, Rankings } from '@preflearn/mallows';
 import { bordaOfAll, mostCommonOrder } from './common-orders.js';
 import { ConstantOrderModel, loadConstantOrder, portableOrder } from './constant-order-model.js';
+import { BORDA, MOST_COMMON } from './constant-order-parts.js';
 
 /** The trivial baselines have no options. */
 const NO_OPTIONS = {} as const satisfies OptionSpecs;
@@ -58,8 +59,6 @@ export abstract class ConstantOrder extends SteppedLearner<ConstantOrderModel> {
   protected abstract orderOf(rankings: Rankings, weights: Float64Array): readonly number[];
 }
 
-const MOST_COMMON = 'most-common';
-
 /**
  * Predicts the order that most training rows have, whatever the attributes: a baseline.
  *
@@ -79,8 +78,6 @@ export class MostCommonOrder extends ConstantOrder {
     return mostCommonOrder(rankings, weights);
   }
 }
-
-const BORDA = 'borda';
 
 /**
  * Predicts the Borda count of all training rows, whatever the attributes: a baseline. Missing labels get

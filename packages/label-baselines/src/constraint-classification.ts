@@ -22,6 +22,7 @@ import {
   weightsInUnit,
 } from '@preflearn/core';
 import { ConstraintClassificationModel } from './cc-model.js';
+import type { CcModelParts } from './cc-model-parts.js';
 import { ccParametersSchema, readCcParameters } from './cc-parameters.js';
 import { trainPerceptron } from './constraint-perceptron.js';
 import { Constraints } from './constraints.js';
@@ -144,14 +145,19 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadConstraintClassification(document: unknown): ConstraintClassificationModel {
+  return new ConstraintClassificationModel(readCc(document));
+}
+
+/**
+ * Checks a saved model.
+ *
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function readCc(document: unknown): CcModelParts {
   const { parameters, ...head } = readModelDocument(document, ID, ccParametersSchema());
   readSavedOptions(ID, CC_OPTIONS, head.training.options);
   const { schema, training } = head;
-  return new ConstraintClassificationModel({
-    schema,
-    training,
-    ...readCcParameters(parameters, head),
-  });
+  return { schema, training, ...readCcParameters(parameters, head) };
 }
 
 /** Constraint classification for the command line and other programs that list learners. */

@@ -10,7 +10,8 @@ export {
   MostCommonOrder,
   mostCommonDefinition,
 } from './constant-order.js';
-export { ConstantOrderModel, type ConstantOrderParts } from './constant-order-model.js';
+export { ConstantOrderModel } from './constant-order-model.js';
+export type { ConstantOrderParts } from './constant-order-parts.js';
 export {
   CC_OPTIONS,
   type CcInput,

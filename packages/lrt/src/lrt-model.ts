@@ -9,7 +9,6 @@ import {
   type ModelDescription,
   type ModelDocument,
   type PredictOptions,
-  predictedPositions,
   type RankingPrediction,
   type Schema,
   type Table,
@@ -18,6 +17,7 @@ import { describeTree } from './describe-tree.js';
 import { explainRow } from './explain-row.js';
 import type { LrtLeaf } from './lrt-leaf.js';
 import type { LrtModelParts } from './lrt-model-parts.js';
+import { leafPositions, predictLrt } from './predict-lrt.js';
 import type { Tree } from './tree.js';
 import { writeTree } from './tree-parameters.js';
 
@@ -34,15 +34,7 @@ export class LrtModel implements Model<RankingPrediction> {
   constructor(parts: LrtModelParts) {
     this.#parts = parts;
     const { tree, schema } = parts;
-    const labelCount = schema.target.classes.length;
-    this.#positions = tree.nodes.map(({ split }, at) => {
-      const positions = new Int32Array(split ? 0 : labelCount);
-      if (split) return positions;
-      tree.completedCentre(at, labelCount).forEach((label, place) => {
-        positions[label] = place + 1;
-      });
-      return positions;
-    });
+    this.#positions = leafPositions(tree, schema.target.classes.length);
   }
 
   get learner(): string {
@@ -85,17 +77,7 @@ export class LrtModel implements Model<RankingPrediction> {
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
    */
   predict(table: Table, options: PredictOptions = {}): RankingPrediction {
-    const { tree, schema } = this.#parts;
-    const columns = alignToSchema(schema, table, options.unseen);
-    const labels = schema.target.classes;
-    const positions = predictedPositions(table.rowCount, labels.length);
-    const values = new Float64Array(table.rowCount);
-    for (let row = 0; row < table.rowCount; row++) {
-      const leaf = tree.leaf(columns, row);
-      positions.set(this.#positions[leaf], row * labels.length);
-      values[row] = tree.reliability(leaf);
-    }
-    return { kind: 'ranking', labels, positions, details: [{ name: 'theta', values }] };
+    return predictLrt(this.#parts, this.#positions, table, options);
   }
 
   /**

@@ -21,6 +21,7 @@ import { type CodedColumn, codeColumn } from './attribute-lists.js';
 import { pruneTree } from './choose-penalty.js';
 import { growTree } from './grow-tree.js';
 import { ID, LrtModel } from './lrt-model.js';
+import type { LrtModelParts } from './lrt-model-parts.js';
 import { LRT_OPTIONS, type LrtInput, type LrtOptions } from './lrt-options.js';
 import { checkPairs } from './pair-counts.js';
 import { PairScorer } from './pair-scorer.js';
@@ -157,15 +158,22 @@ function checkNodes(count: number, bytes: number, memory: TrainingMemory | undef
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadLrt(document: unknown): LrtModel {
+  return new LrtModel(readLrt(document));
+}
+
+/**
+ * Checks a saved model.
+ *
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function readLrt(document: unknown): LrtModelParts {
   const { schema, training, parameters } = readModelDocument(document, ID, treeParametersSchema());
   if (schema.target.kind !== 'ranking') {
     throw damagedModel('schema.target.kind', schema.target.kind, 'ranking');
   }
   readSavedOptions(ID, LRT_OPTIONS, training.options);
-  return new LrtModel({
-    ...{ schema, training, scoring: parameters.scoring },
-    tree: readTree(parameters, schema),
-  });
+  const tree = readTree(parameters, schema);
+  return { schema, training, scoring: parameters.scoring, tree };
 }
 
 /** Label ranking trees for the command line and other programs that list learners. */

@@ -1,6 +1,5 @@
 import {
   BOOST_DESCRIPTIONS,
-  BOOST_OPTIONS,
   BOOST_SEARCH,
   type BoostOptions,
   type DerivativeTechnique,
@@ -22,7 +21,6 @@ import {
   type LabelledTable,
   type LearnerDefinition,
   type OptionInput,
-  type OptionSpecs,
   type OptionValues,
   type Remedy,
   type RemedyValue,
@@ -37,73 +35,9 @@ import {
 } from '@preflearn/core';
 import { checkClassCosts } from './class-costs.js';
 import { isAcceptable, StoppingCount } from './hold-out.js';
+import { ID, ML_RULES_OPTIONS } from './ml-rules-options.js';
 import { multinomialLoss } from './multinomial-loss.js';
 import { probabilityLink } from './probability-link.js';
-
-const { rules, shrinkage, sample, maxConditions, bins } = BOOST_OPTIONS;
-
-/** The options of MLRules, with their defaults. */
-export const ML_RULES_OPTIONS = {
-  rules: { ...rules, default: 500 },
-  shrinkage,
-  sample,
-  maxConditions,
-  bins,
-  technique: {
-    type: 'choice',
-    choices: ['gradient', 'newton'],
-    default: 'gradient',
-  },
-  responses: {
-    type: 'choice',
-    choices: ['auto', 'classes', 'unions'],
-    default: 'auto',
-  },
-  fixResponse: {
-    type: 'flag',
-    default: false,
-  },
-  response: {
-    type: 'choice',
-    choices: ['newton', 'exact'],
-    default: 'newton',
-  },
-  backtracking: {
-    type: 'flag',
-    default: true,
-  },
-  regularisation: {
-    type: 'number',
-    default: 0,
-    min: 0,
-  },
-  stopping: {
-    type: 'choice',
-    choices: ['auto', 'on', 'off'],
-    default: 'auto',
-  },
-  stopWindow: {
-    type: 'integer',
-    default: 10,
-    min: 1,
-    max: 1_000_000,
-  },
-  stopCount: {
-    type: 'integer',
-    default: 8,
-    min: 1,
-    max: 1_000_000,
-  },
-  decision: {
-    type: 'choice',
-    choices: ['auto', 'most-probable', 'median'],
-    default: 'auto',
-  },
-  costs: {
-    type: 'matrix',
-    default: null,
-  },
-} as const satisfies OptionSpecs;
 
 /** Checked options of {@link MLRules}. */
 export type MLRulesOptions = OptionValues<typeof ML_RULES_OPTIONS>;
@@ -113,8 +47,6 @@ export type MLRulesInput = OptionInput<typeof ML_RULES_OPTIONS>;
 
 /** A trained MLRules ensemble. */
 export type MLRulesModel = RuleModel<ClassPrediction>;
-
-const ID = 'ml-rules';
 
 const TARGET_KINDS: readonly TargetKind[] = ['ordinal', 'nominal'];
 

@@ -1,6 +1,5 @@
 import {
   BOOST_DESCRIPTIONS,
-  BOOST_OPTIONS,
   BOOST_SEARCH,
   checkCosts,
   constantStep,
@@ -22,7 +21,6 @@ import {
   type LabelledTable,
   type LearnerDefinition,
   type OptionInput,
-  type OptionSpecs,
   type OptionValues,
   type OrdinalTarget,
   readSavedOptions,
@@ -32,49 +30,7 @@ import {
   type TrainingResources,
 } from '@preflearn/core';
 import { rankLoss } from './rank-loss.js';
-
-/** The options of RankRules, with their defaults. */
-export const RANK_RULES_OPTIONS = {
-  preset: {
-    type: 'choice',
-    choices: ['default', 'paper'],
-    default: 'default',
-  },
-  ...BOOST_OPTIONS,
-  technique: {
-    type: 'choice',
-    choices: ['simultaneous', 'gradient-descent', 'gradient-boosting', 'constant-step'],
-    default: 'simultaneous',
-  },
-  step: {
-    type: 'number',
-    default: 0.1,
-    min: 0,
-    above: true,
-    max: 10,
-  },
-  pairs: {
-    type: 'choice',
-    choices: ['distance', 'once'],
-    default: 'distance',
-  },
-  epsilon: {
-    type: 'number',
-    default: 1e-4,
-    min: 0,
-    above: true,
-    max: 1,
-  },
-  thresholds: {
-    type: 'choice',
-    choices: ['exponential', 'least-cost', 'logistic'],
-    default: 'exponential',
-  },
-  costs: {
-    type: 'matrix',
-    default: null,
-  },
-} as const satisfies OptionSpecs;
+import { ID, RANK_RULES_OPTIONS } from './rank-rules-options.js';
 
 /** Checked options of {@link RankRules}. */
 export type RankRulesOptions = OptionValues<typeof RANK_RULES_OPTIONS>;
@@ -84,8 +40,6 @@ export type RankRulesInput = OptionInput<typeof RANK_RULES_OPTIONS>;
 
 /** A trained RankRules ensemble. */
 export type RankRulesModel = RuleModel<ClassPrediction>;
-
-const ID = 'rank-rules';
 
 const PAPER: RankRulesInput = { rules: 500, pairs: 'once', firstTie: 'at-most' };
 

@@ -18,11 +18,22 @@ export interface LinkTraining<T extends Target = Target> {
   readonly weights: Float64Array;
 }
 
+/** Restores the parameters of a link. */
+export interface SavedLink<P extends Prediction = Prediction> {
+  /**
+   * Restores what {@link FittedLink.toJSON} wrote.
+   *
+   * @throws DataError MODEL_VALUE for anything else
+   */
+  load(parameters: unknown, target: TargetSchema): FittedLink<P>;
+}
+
 /**
  * Turns scores into predictions: thresholds, a softmax, a median. It may learn parameters of its own from
  * the scores of the training rows.
  */
-export interface Link<T extends Target = Target, P extends Prediction = Prediction> {
+export interface Link<T extends Target = Target, P extends Prediction = Prediction>
+  extends SavedLink<P> {
   readonly id: string;
   /**
    * Learns its parameters; equal scores, targets and weights in any order give equal ones.
@@ -31,12 +42,6 @@ export interface Link<T extends Target = Target, P extends Prediction = Predicti
    *   fit the target
    */
   fit(training: LinkTraining<T>): FittedLink<P>;
-  /**
-   * Restores what {@link FittedLink.toJSON} wrote.
-   *
-   * @throws DataError MODEL_VALUE for anything else
-   */
-  load(parameters: unknown, target: TargetSchema): FittedLink<P>;
 }
 
 /** What a response means where it is no number on one scale. */

@@ -1,6 +1,6 @@
 import type { Column } from '@preflearn/core';
 import { type KernelLanguage, kernelsInUse } from '../kernels/choose-kernels.js';
-import { addResponses, type Rule } from './rule.js';
+import { addResponses, type Rule, startScores } from './rule.js';
 import { BLOCK_ROWS, BLOCK_RULES, RuleBlock } from './rule-block.js';
 
 /** Rows times rules from which the tables of sets, about as much work themselves, pay. */
@@ -39,7 +39,7 @@ export class RuleScorer {
    * @returns `scores[row * scoreCount + k]`
    */
   scores(columns: readonly Column[], rowCount: number, rules: number): Float64Array {
-    const scores = this.#start(rowCount);
+    const scores = startScores(this.#intercept, rowCount);
     this.#add(columns, rowCount, scores, 0, [{ rules, scores }]);
     return scores;
   }
@@ -55,7 +55,7 @@ export class RuleScorer {
     rowCount: number,
     counts: readonly number[],
   ): Generator<Float64Array, void> {
-    let scores = this.#start(rowCount);
+    let scores = startScores(this.#intercept, rowCount);
     const atOnce = Math.max(1, Math.min(counts.length, Math.floor(MAX_KEPT / (scores.length + 1))));
     const buffers = Array.from({ length: atOnce }, () => new Float64Array(scores.length));
     let done = 0;
@@ -68,13 +68,6 @@ export class RuleScorer {
         ({ rules: done, scores } = point);
       }
     }
-  }
-
-  #start(rowCount: number): Float64Array {
-    const { length } = this.#intercept;
-    const scores = new Float64Array(rowCount * length);
-    for (let i = 0; i < scores.length; i++) scores[i] = this.#intercept[i % length];
-    return scores;
   }
 
   /**

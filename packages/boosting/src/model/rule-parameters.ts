@@ -8,7 +8,7 @@ import {
   type TargetSchema,
 } from '@preflearn/core';
 import * as v from 'valibot';
-import type { FittedLink, Link } from '../loss/link.js';
+import type { FittedLink, SavedLink } from '../loss/link.js';
 import { largestOf, type Rule } from './rule.js';
 import type { RuleModelParts } from './rule-model-parts.js';
 import { readCondition, saveCondition, savedConditionSchema } from './saved-condition.js';
@@ -71,7 +71,7 @@ export function writeParameters<P extends Prediction>(parts: RuleModelParts<P>):
 export function readParameters<P extends Prediction>(
   saved: RuleParameters,
   { schema, training }: Pick<ModelDocument, 'schema' | 'training'>,
-  linkMethod: Link<never, P>,
+  linkMethod: SavedLink<P>,
 ): Pick<RuleModelParts<P>, 'intercept' | 'rules' | 'link' | 'checkpoints' | 'spread'> {
   const scores = saved.intercept.length;
   const link = linkMethod.load(saved.link, schema.target);

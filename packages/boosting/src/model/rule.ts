@@ -70,6 +70,19 @@ export function attributeImportance(
 }
 
 /**
+ * Scores that rows start with.
+ *
+ * @param intercept  those of a row, shape [scores]
+ * @returns `scores[row * scoreCount + k]`
+ */
+export function startScores(intercept: readonly number[], rowCount: number): Float64Array {
+  const { length } = intercept;
+  const scores = new Float64Array(rowCount * length);
+  for (let i = 0; i < scores.length; i++) scores[i] = intercept[i % length];
+  return scores;
+}
+
+/**
  * Adds the responses of rules to the scores of rows. Source: [ML08 eq. 7].
  *
  * @param columns     the attributes, as in the schema

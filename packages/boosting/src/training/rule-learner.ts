@@ -18,7 +18,7 @@ import type { Loss } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import { portableRules } from '../model/portable-rules.js';
 import type { RuleModel } from '../model/rule-model.js';
-import { BOOST_DESCRIPTIONS, BOOST_OPTIONS, type BoostOptions } from './boost.js';
+import { BOOST_DESCRIPTIONS, BOOST_OPTIONS, type BoostOptions } from './boost-options.js';
 import { loadRules, trainRules } from './train-rules.js';
 
 /** A learner of rule ensembles in the plain case: one loss, one link, techniques by name. */

@@ -21,7 +21,8 @@ import type { Checkpoint } from '../model/rule-model-parts.js';
 import { readParameters, ruleParametersSchema } from '../model/rule-parameters.js';
 import { MemoryRows } from '../rows/memory-rows.js';
 import type { ScoredRows, TrainingRows } from '../rows/training-rows.js';
-import { type BoostOptions, boost, type StoppingRule } from './boost.js';
+import { boost, type StoppingRule } from './boost.js';
+import type { BoostOptions } from './boost-options.js';
 import type { Schedule } from './schedule.js';
 import { scoreSpread } from './score-spread.js';
 

@@ -60,3 +60,9 @@ export interface Model<P extends Prediction = Prediction> {
   /** The model as plain data; see {@link ModelDocument}. */
   toJSON(): ModelDocument;
 }
+
+/** What predicts and does nothing else, such as a saved model in an app that is to be small. */
+export type Predictor<P extends Prediction = Prediction> = Pick<
+  Model<P>,
+  'learner' | 'schema' | 'predict'
+>;

@@ -1,21 +1,11 @@
-import {
-  type ClassPrediction,
-  checkSaved,
-  DataError,
-  lastAtMost,
-  type ModelDescription,
-  type OrdinalTarget,
-  type PortableDecision,
-  readableNumber,
-  SAVE_AGAIN,
-  type TargetSchema,
-} from '@preflearn/core';
+import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
 import { absoluteErrorCosts, type CostMatrix, checkCosts } from '../costs.js';
-import type { FittedLink, Link, LinkTraining } from '../link.js';
+import type { Link, LinkTraining } from '../link.js';
 import { exponentialThresholds } from './exponential-thresholds.js';
 import { leastCostThresholds } from './least-cost-thresholds.js';
 import { logisticThresholds } from './logistic-thresholds.js';
 import { scoreTable } from './score-table.js';
+import { savedThresholds, Thresholds } from './thresholds.js';
 
 /** How thresholds are found; see the functions of these names. */
 export type ThresholdMethod = 'exponential' | 'least-cost' | 'logistic';
@@ -55,145 +45,6 @@ export function thresholdLink(
       const thresholds = METHODS[method](training, costs ?? absoluteErrorCosts(length));
       return new Thresholds(thresholds, target.classes);
     },
-    load(parameters, target) {
-      if (costs !== null) checkSaved(() => checkCosts(costs, target.classes.length));
-      return loadThresholds(parameters, target);
-    },
+    load: savedThresholds(costs).load,
   };
-}
-
-function loadThresholds(parameters: unknown, target: TargetSchema): Thresholds {
-  const thresholds = readThresholds(parameters);
-  const ascending = thresholds?.every((theta, k) => k === 0 || thresholds[k - 1] <= theta);
-  if (!ascending || thresholds?.length !== target.classes.length - 1) {
-    throw new DataError(
-      'MODEL_VALUE',
-      `expected ${target.classes.length - 1} ascending thresholds`,
-      { where: { path: 'model.parameters.link' }, remedy: SAVE_AGAIN },
-    );
-  }
-  return new Thresholds(thresholds, target.classes);
-}
-
-/** What {@link Thresholds.toJSON} wrote; `undefined` for anything else. Apps that only train ship this, so it is short. */
-function readThresholds(parameters: unknown): number[] | undefined {
-  if (Object.keys(parameters ?? {}).join() !== 'thresholds') return undefined;
-  const { thresholds } = parameters as { readonly thresholds: unknown };
-  return Array.isArray(thresholds) && thresholds.every(isThreshold)
-    ? thresholds.map(Number)
-    : undefined;
-}
-
-/** JSON has no infinities; they are saved as words. */
-function isThreshold(value: unknown): boolean {
-  return Number.isFinite(value) || value === '-Infinity' || value === 'Infinity';
-}
-
-/** Thresholds on a score; immutable. */
-export class Thresholds implements FittedLink<ClassPrediction> {
-  /** theta_1 <= ... <= theta_{K-1}, shape [classes - 1]; may hold infinities. */
-  readonly thresholds: readonly number[];
-  readonly #classes: readonly string[];
-
-  /**
-   * @param thresholds  ascending, shape [classes - 1]
-   * @param classes     names, ascending
-   */
-  constructor(thresholds: readonly number[], classes: readonly string[]) {
-    this.thresholds = thresholds;
-    this.#classes = classes;
-  }
-
-  /**
-   * Classes of scores; a score at a threshold is above it.
-   *
-   * @param scores  one score a row, shape [rows]
-   */
-  predict(scores: Float64Array): ClassPrediction {
-    const codes = classCodes(scores, this.thresholds);
-    return {
-      kind: 'ordinal',
-      classes: this.#classes,
-      codes,
-      scores,
-      details: [{ name: 'score', values: scores }],
-    };
-  }
-
-  /**
-   * Says between which thresholds the score of one row lies.
-   *
-   * @param scores  shape [1]
-   */
-  conclude([score]: Float64Array): readonly string[] {
-    const k = lastAtMost(this.thresholds, score) + 1;
-    const low = k === 0 ? -Infinity : this.thresholds[k - 1];
-    const high = k === this.thresholds.length ? Infinity : this.thresholds[k];
-    return [
-      `They add up to the score ${readableNumber(score)}${placeText(low, high)}: class ${this.#classes[k]}.`,
-    ];
-  }
-
-  /** The finite thresholds as one fact, and the classes that no score leads to as another. */
-  facts(): ModelDescription['facts'] {
-    const marks = this.marks().map(({ name, value }) => `${name} at ${readableNumber(value)}`);
-    const never = this.#classes.filter((_, k) => {
-      const low = k === 0 ? -Infinity : this.thresholds[k - 1];
-      const high = k === this.thresholds.length ? Infinity : this.thresholds[k];
-      return low >= high;
-    });
-    return [
-      ...(marks.length > 0 ? [['score thresholds', marks.join(', ')] as const] : []),
-      ...(never.length > 0 ? [['never predicted', never.join(', ')] as const] : []),
-    ];
-  }
-
-  /** The finite thresholds as marks on the axis of scores. */
-  marks(): readonly { readonly name: string; readonly value: number }[] {
-    return this.thresholds.flatMap((value, k) =>
-      Number.isFinite(value)
-        ? [{ name: `${this.#classes[k]} | ${this.#classes[k + 1]}`, value }]
-        : [],
-    );
-  }
-
-  /** The thresholds, infinities included. */
-  decision(): PortableDecision {
-    return { type: 'thresholds', thresholds: this.thresholds };
-  }
-
-  /** As saved in a model. */
-  toJSON(): unknown {
-    return {
-      thresholds: this.thresholds.map((theta) => (Number.isFinite(theta) ? theta : String(theta))),
-    };
-  }
-}
-
-/** Where a score lies, as the rest of a sentence. */
-function placeText(low: number, high: number): string {
-  if (low === -Infinity && high === Infinity) return ', and every score leads to one class';
-  if (low === -Infinity) return `, which lies below the lowest threshold, ${readableNumber(high)}`;
-  if (high === Infinity) {
-    return `, which is not below the highest threshold, ${readableNumber(low)}`;
-  }
-  return `, which lies between the thresholds ${readableNumber(low)} and ${readableNumber(high)}`;
-}
-
-/** Thresholds up to which comparing with all is quicker than halving, whose turns cannot be foretold. */
-const FEW_THRESHOLDS = 24;
-
-/** The number of thresholds at most each score. */
-function classCodes(scores: Float64Array, thresholds: readonly number[]): Int32Array {
-  const codes = new Int32Array(scores.length);
-  if (thresholds.length > FEW_THRESHOLDS) {
-    for (let row = 0; row < codes.length; row++) {
-      codes[row] = lastAtMost(thresholds, scores[row]) + 1;
-    }
-    return codes;
-  }
-  for (const theta of thresholds) {
-    for (let row = 0; row < codes.length; row++) codes[row] += scores[row] >= theta ? 1 : 0;
-  }
-  return codes;
 }

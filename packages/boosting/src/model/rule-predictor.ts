@@ -1,0 +1,43 @@
+import {
+  alignToSchema,
+  type OptionValue,
+  type Prediction,
+  type Predictor,
+  readModelDocument,
+} from '@preflearn/core';
+import type { SavedLink } from '../loss/link.js';
+import { addResponses, startScores } from './rule.js';
+import { readParameters, ruleParametersSchema } from './rule-parameters.js';
+
+/**
+ * Loads a saved rule ensemble to predict and no more, in an app that is to be small: it goes from rule to rule and row
+ * to row, without kernels, and gives the bits of the whole model.
+ *
+ * @param input   plain data
+ * @param id      the learner's id
+ * @param linkOf  gives what restores the link, from the options the model was trained with
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadRulePredictor<P extends Prediction>(
+  input: unknown,
+  id: string,
+  linkOf: (options: Readonly<Record<string, OptionValue>>) => SavedLink<P>,
+): Predictor<P> {
+  const { parameters, ...head } = readModelDocument(input, id, ruleParametersSchema());
+  const { intercept, rules, link } = readParameters(
+    parameters,
+    head,
+    linkOf(head.training.options),
+  );
+  const { schema } = head;
+  return {
+    learner: id,
+    schema,
+    predict(table, options = {}) {
+      const columns = alignToSchema(schema, table, options.unseen);
+      const scores = startScores(intercept, table.rowCount);
+      addResponses(rules, columns, intercept.length, scores);
+      return link.predict(scores);
+    },
+  };
+}

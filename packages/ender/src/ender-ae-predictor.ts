@@ -1,0 +1,16 @@
+import { loadRulePredictor, nearestClassLink } from '@preflearn/boosting/predict';
+import { type ClassPrediction, type Predictor, readSavedOptions } from '@preflearn/core';
+import { ENDER_AE_OPTIONS, ID } from './ender-ae-options.js';
+
+/**
+ * Loads a saved ENDER AE model to predict and no more; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadEnderAe(document: unknown): Predictor<ClassPrediction> {
+  return loadRulePredictor(document, ID, (saved) => {
+    readSavedOptions(ID, ENDER_AE_OPTIONS, saved);
+    return nearestClassLink;
+  });
+}

@@ -1,0 +1,16 @@
+import { loadRulePredictor, savedThresholds } from '@preflearn/boosting/predict';
+import { type ClassPrediction, type Predictor, readSavedOptions } from '@preflearn/core';
+import { ID, ORDER_OPTIONS } from './order-options.js';
+
+/**
+ * Loads a saved ORDER model to predict and no more; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadOrder(document: unknown): Predictor<ClassPrediction> {
+  return loadRulePredictor(document, ID, (saved) => {
+    readSavedOptions(ID, ORDER_OPTIONS, saved);
+    return savedThresholds(null);
+  });
+}

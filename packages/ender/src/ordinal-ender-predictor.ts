@@ -1,0 +1,17 @@
+import { loadRulePredictor } from '@preflearn/boosting/predict';
+import { type ClassPrediction, type Predictor, readSavedOptions } from '@preflearn/core';
+import { distributionLink } from './distribution-link.js';
+import { ID, ORDINAL_ENDER_OPTIONS } from './ordinal-ender-options.js';
+
+/**
+ * Loads a saved Ordinal ENDER model to predict and no more; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadOrdinalEnder(document: unknown): Predictor<ClassPrediction> {
+  return loadRulePredictor(document, ID, (saved) => {
+    readSavedOptions(ID, ORDINAL_ENDER_OPTIONS, saved);
+    return distributionLink;
+  });
+}

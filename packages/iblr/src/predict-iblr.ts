@@ -1,0 +1,41 @@
+import {
+  alignToSchema,
+  type PredictOptions,
+  predictedPositions,
+  type RankingPrediction,
+  type Table,
+} from '@preflearn/core';
+import type { IblrModelParts } from './iblr-model-parts.js';
+import type { LocalRanker } from './local-ranker.js';
+
+/**
+ * Stands for the infinite theta of neighbours that agree, so that predictions are finite. Where some differ,
+ * theta is below: mean distances are at least 2^-1074, whose theta for n labels is 745 + ln(n - 1).
+ */
+export const THETA_OF_AGREEMENT = 1000;
+
+/**
+ * The centre of the Mallows model of the orders of each row's neighbours, and its spread.
+ *
+ * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
+ */
+export function predictIblr(
+  ranker: LocalRanker,
+  { schema, k }: Pick<IblrModelParts, 'schema' | 'k'>,
+  table: Table,
+  options: PredictOptions,
+): RankingPrediction {
+  const queries = ranker.queries(alignToSchema(schema, table, options.unseen));
+  const labels = schema.target.classes;
+  const positions = predictedPositions(table.rowCount, labels.length);
+  const theta = new Float64Array(table.rowCount);
+  for (let row = 0; row < table.rowCount; row++) {
+    const neighbours = ranker.neighbours(queries, row, k);
+    const fit = ranker.fit(ranker.weigh(neighbours, k));
+    for (let place = 0; place < labels.length; place++) {
+      positions[row * labels.length + fit.centre[place]] = place + 1;
+    }
+    theta[row] = Math.min(fit.theta, THETA_OF_AGREEMENT);
+  }
+  return { kind: 'ranking', labels, positions, details: [{ name: 'theta', values: theta }] };
+}

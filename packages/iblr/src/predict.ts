@@ -1,0 +1,1 @@
+export { loadIblr } from './iblr-predictor.js';

@@ -1,0 +1,70 @@
+import {
+  DataError,
+  damagedModel,
+  type ModelDocument,
+  readModelDocument,
+  readSavedOptions,
+  SAVE_AGAIN,
+  type Schema,
+} from '@preflearn/core';
+import { positionsOfOrder } from '@preflearn/mallows';
+import * as v from 'valibot';
+
+/** Ids of the two learners. */
+export const MOST_COMMON = 'most-common';
+export const BORDA = 'borda';
+
+/** All that a `ConstantOrderModel` consists of. */
+export interface ConstantOrderParts {
+  readonly learner: string;
+  readonly schema: Schema;
+  readonly training: ModelDocument['training'];
+  /** All labels by number, best first, shape [labels]. */
+  readonly order: readonly number[];
+  /** Mean Kendall tau of the order with the training rows, on the labels they rank; 0 without any pair. */
+  readonly tau: number;
+}
+
+/** What a constant order looks like when saved. */
+export function constantOrderParametersSchema() {
+  return v.strictObject({
+    order: v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+    tau: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
+  });
+}
+
+/**
+ * Checks a saved model.
+ *
+ * @param learner  id of the learner that loads it
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function readConstantOrder(learner: string, document: unknown): ConstantOrderParts {
+  const { parameters, schema, training } = readModelDocument(
+    document,
+    learner,
+    constantOrderParametersSchema(),
+  );
+  readSavedOptions(learner, {}, training.options); // there are none
+  const { target } = schema;
+  if (target.kind !== 'ranking') throw damagedModel('schema.target.kind', target.kind, 'ranking');
+  if (parameters.order.length !== target.classes.length) {
+    const expected = `all ${target.classes.length}`;
+    throw damagedModel('parameters.order', `${parameters.order.length} labels`, expected);
+  }
+  checkOrder(parameters.order);
+  return { learner, schema, training, ...parameters };
+}
+
+function checkOrder(order: readonly number[]): void {
+  try {
+    positionsOfOrder(order, order.length);
+  } catch (cause) {
+    if (!(cause instanceof DataError)) throw cause;
+    throw new DataError('MODEL_VALUE', cause.problem, {
+      where: { ...cause.where, path: 'model.parameters.order' },
+      remedy: SAVE_AGAIN,
+      cause,
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import {
+  alignToSchema,
+  type PredictOptions,
+  predictedPositions,
+  type RankingPrediction,
+  type Table,
+} from '@preflearn/core';
+import { positionsOfOrder } from '@preflearn/mallows';
+import type { ConstantOrderParts } from './constant-order-parts.js';
+
+/**
+ * The same order for every row of a table that has the columns of the schema.
+ *
+ * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
+ */
+export function predictConstantOrder(
+  { schema, order }: ConstantOrderParts,
+  table: Table,
+  options: PredictOptions,
+): RankingPrediction {
+  alignToSchema(schema, table, options.unseen); // for its complaints
+  const labels = schema.target.classes;
+  const own = positionsOfOrder(order, order.length);
+  const positions = predictedPositions(table.rowCount, labels.length);
+  for (let start = 0; start < positions.length; start += labels.length) positions.set(own, start);
+  return { kind: 'ranking', labels, positions, details: [] };
+}

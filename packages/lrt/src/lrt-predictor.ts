@@ -1,0 +1,20 @@
+import type { Predictor, RankingPrediction } from '@preflearn/core';
+import { readLrt } from './lrt.js';
+import { leafPositions, predictLrt } from './predict-lrt.js';
+
+/**
+ * Loads a saved label ranking tree to predict and no more; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadLrt(document: unknown): Predictor<RankingPrediction> {
+  const parts = readLrt(document);
+  const { schema, tree } = parts;
+  const leaves = leafPositions(tree, schema.target.classes.length);
+  return {
+    learner: 'lrt',
+    schema,
+    predict: (table, options = {}) => predictLrt(parts, leaves, table, options),
+  };
+}

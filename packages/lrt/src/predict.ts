@@ -1,0 +1,1 @@
+export { loadLrt } from './lrt-predictor.js';

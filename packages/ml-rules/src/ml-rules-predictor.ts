@@ -1,0 +1,16 @@
+import { loadRulePredictor } from '@preflearn/boosting/predict';
+import { type ClassPrediction, type Predictor, readSavedOptions } from '@preflearn/core';
+import { ID, ML_RULES_OPTIONS } from './ml-rules-options.js';
+import { probabilityLink } from './probability-link.js';
+
+/**
+ * Loads a saved MLRules model to predict and no more; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadMLRules(document: unknown): Predictor<ClassPrediction> {
+  return loadRulePredictor(document, ID, (saved) =>
+    probabilityLink(readSavedOptions(ID, ML_RULES_OPTIONS, saved)),
+  );
+}

@@ -1,0 +1,1 @@
+export { loadMLRules } from './ml-rules-predictor.js';

@@ -1,0 +1,1 @@
+export { loadRankRules } from './rank-rules-predictor.js';
