@@ -3,6 +3,7 @@ import { tableExtensions } from '@preflearn/io';
 import { Command } from 'commander';
 import { addExamples } from './arguments/help-examples.js';
 import { checkRequired } from './arguments/required-option.js';
+import { addCompact } from './commands/compact.js';
 import { addCompare } from './commands/compare.js';
 import { addConvert } from './commands/convert.js';
 import { addDescribe } from './commands/describe.js';
@@ -32,6 +33,7 @@ const COMMANDS = [
   addInspect,
   addExplain,
   addExport,
+  addCompact,
   addLearners,
   addGenerate,
   addConvert,

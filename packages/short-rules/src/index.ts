@@ -1,3 +1,4 @@
+export { Compaction } from './compaction.js';
 export type { LinearTerm } from './linear-term.js';
 export { loadShortRules, ShortRules, shortRulesDefinition } from './short-rules.js';
 export { ShortRulesModel } from './short-rules-model.js';

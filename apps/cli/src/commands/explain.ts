@@ -142,7 +142,7 @@ function otherClasses(
   if (fixed === undefined) return [];
   throw new UsageError(
     'OPTION_CONFLICT',
-    'only models of rules can say what would have to be different, but this one has none',
+    'only ensembles of rules can say what would have to be different, but this model is none',
     { where: { option: 'fixed' }, remedy: { action: 'leave-out', option: 'fixed' } },
   );
 }
