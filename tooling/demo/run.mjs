@@ -12,16 +12,18 @@ import {
 import { writeFileWhole, writeTable } from '@preflearn/io/node';
 import { modelReport, reportHtml } from '@preflearn/plots';
 import { RankRules } from '@preflearn/rank-rules';
+import { ShortRules } from '@preflearn/short-rules';
 import { carTable } from './cars.mjs';
 import { progressBar } from './progress-bar.mjs';
 
 /** @typedef {import('@preflearn/core').LabelledTable} LabelledTable */
 /** @typedef {import('@preflearn/core').OrdinalTarget} OrdinalTarget */
-/** @typedef {import('@preflearn/rank-rules').RankRulesModel} RankRulesModel */
+/** @typedef {import('@preflearn/short-rules').ShortRulesModel} ShortRulesModel */
 
 const SEED = 1;
 const CLASSES = 10;
 const TEST_ROWS = 100;
+const RULES = 20;
 const RULES_SHOWN = 5;
 
 const folder = fileURLToPath(new URL('../../out/', import.meta.url));
@@ -38,17 +40,16 @@ async function main() {
   const data = takeTarget(cars, 'mpg', { discretize: CLASSES });
   const { train, test } = split(data);
   console.log(
-    `${cars.rowCount} cars of 1970 to 1982. From 7 attributes RankRules learns the miles per gallon ` +
-      `(mpg)\nin ${CLASSES} ordered classes, on ${targetLength(train.target)} of them; ` +
-      `the other ${targetLength(test.target)} tell how wrong it is.\n`,
+    `${cars.rowCount} cars of 1970 to 1982. From 7 attributes short rules for the miles per gallon (mpg)\n` +
+      `in ${CLASSES} ordered classes are learned, on ${targetLength(train.target)} of the cars; ` +
+      `the other ${targetLength(test.target)} tell how wrong they are.\n`,
   );
-  const model = await learn(train);
-  const errors = holdOutErrors(model, train, test);
-  console.log(`Mean absolute error on the ${TEST_ROWS} cars it has not seen, in classes:`);
-  console.log(`  RankRules                ${errors.model.toFixed(2)}`);
-  console.log(`  always the median class  ${errors.median.toFixed(2)}\n`);
+  const { model, ensemble } = await learn(train);
+  const errors = holdOutErrors(model, ensemble, train, test);
+  console.log(`Mean absolute error on the ${TEST_ROWS} cars not seen, in classes:`);
+  for (const [name, error] of errors) console.log(`  ${name.padEnd(36)}${error.toFixed(2)}`);
   console.log(
-    `The strongest of its ${model.rules.length} rules (a high score means a high class):`,
+    `\nThe strongest of the ${model.rules.length} rules (a high score means a high class):`,
   );
   for (const rule of model.rulesInWords(RULES_SHOWN)) console.log(`  ${rule}`);
   await save(model, test, errors, cars);
@@ -65,32 +66,46 @@ function split(data) {
   return { train: selectRows(data, parts.train), test: selectRows(data, parts.test) };
 }
 
-/** @param {LabelledTable} train */
+/**
+ * Few short rules, and to compare with them an ensemble of many.
+ *
+ * @param {LabelledTable} train
+ */
 async function learn(train) {
   const bar = progressBar('Training');
-  const model = await new RankRules().fitAsync(train, { seed: SEED, onProgress: bar.show });
+  const run = { seed: SEED, onProgress: bar.show };
+  const model = await new ShortRules({ rules: RULES, linear: true }).fitAsync(train, run);
+  const ensemble = await new RankRules().fitAsync(train, run);
   bar.stop();
-  return model;
+  return { model, ensemble };
 }
 
 /**
- * @param {RankRulesModel} model
+ * @param {ShortRulesModel} model
+ * @param {import('@preflearn/rank-rules').RankRulesModel} ensemble
  * @param {LabelledTable} train
  * @param {LabelledTable} test
+ * @returns {readonly (readonly [string, number])[]}
  */
-function holdOutErrors(model, train, test) {
+function holdOutErrors(model, ensemble, train, test) {
   const target = /** @type {OrdinalTarget} */ (train.target);
   const median = constantPrediction(target, medianClass(target), TEST_ROWS);
-  return {
-    model: meanAbsoluteError.value(model.predict(test.attributes), test.target),
-    median: meanAbsoluteError.value(median, test.target),
-  };
+  const errorOf = (/** @type {import('@preflearn/core').ClassPrediction} */ prediction) =>
+    meanAbsoluteError.value(prediction, test.target);
+  return [
+    [`${RULES} short rules and linear terms`, errorOf(model.predict(test.attributes))],
+    [
+      `RankRules, ${ensemble.rules.length} rules of any length`,
+      errorOf(ensemble.predict(test.attributes)),
+    ],
+    ['always the median class', errorOf(median)],
+  ];
 }
 
 /**
- * @param {RankRulesModel} model
+ * @param {ShortRulesModel} model
  * @param {LabelledTable} test
- * @param {{ model: number, median: number }} errors
+ * @param {readonly (readonly [string, number])[]} errors
  * @param {import('@preflearn/core').Table} cars
  */
 async function save(model, test, errors, cars) {
@@ -110,20 +125,17 @@ async function save(model, test, errors, cars) {
         type: 'table',
         title: `Mean absolute error on ${TEST_ROWS} cars not seen in training, in classes`,
         header: ['prediction', 'error'],
-        rows: [
-          ['RankRules', errors.model],
-          ['always the median class', errors.median],
-        ],
+        rows: errors,
       },
-      { type: 'picture', picture: errorCurves(model, test) },
       ...report.blocks,
+      { type: 'picture', picture: errorCurves(model, test) },
     ],
   });
   await writeFileWhole(files.page, page);
 }
 
 /**
- * @param {RankRulesModel} model
+ * @param {ShortRulesModel} model
  * @param {LabelledTable} test
  * @returns {import('@preflearn/core').LinePicture}
  */
@@ -155,6 +167,6 @@ Saved, in out/:
 Next, for instance:
   npx preflearn inspect out/cars-model.json --top 20
   npx preflearn explain out/cars-model.json out/cars.csv --row 1
-  npx preflearn evaluate out/cars.csv --target mpg --discretize ${CLASSES} --folds 10
-  npx preflearn train YOUR.csv --target COLUMN --discretize ${CLASSES} --out out/model.json`;
+  npx preflearn evaluate out/cars.csv --target mpg --discretize ${CLASSES} --learner short-rules,rank-rules --folds 10
+  npx preflearn train YOUR.csv --target COLUMN --discretize ${CLASSES} --learner short-rules --out out/model.json`;
 }

@@ -126,6 +126,7 @@ export {
 } from './learning/learner.js';
 export type {
   DescriptionSection,
+  DescriptionSizes,
   Model,
   ModelDescription,
   Predictor,

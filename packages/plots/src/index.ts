@@ -9,6 +9,8 @@ export type {
   ReportFold,
   ReportList,
   ReportPicture,
+  ReportSizes,
   ReportTable,
 } from './report.js';
+export { MOST_SIZES } from './report.js';
 export { reportHtml } from './report-html.js';

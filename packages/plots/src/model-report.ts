@@ -31,14 +31,14 @@ function settingsFold(title: string, settings: ModelDescription['settings']): Re
 }
 
 function sectionBlocks(
-  { title, note, lines, rest }: DescriptionSection,
+  { title, note, lines, rest, sizes }: DescriptionSection,
   pictures: ModelDescription['pictures'],
 ): readonly ReportBlock[] {
   const drawn = pictures.filter((picture) => picture.title === title);
   const blocks: ReportBlock[] =
     drawn.length > 0
       ? drawn.map((picture) => ({ type: 'picture', picture }))
-      : [{ type: 'list', title, note, lines }];
+      : [sizes ? { type: 'sizes', title, note, ...sizes } : { type: 'list', title, note, lines }];
   if (rest !== undefined) {
     const { title: name, lines: more } = rest;
     blocks.push({

@@ -1,12 +1,15 @@
+import { UsageError } from '@preflearn/core';
 import { element, Markup } from './markup.js';
 import { drawnPicture } from './picture-to-svg.js';
-import type {
-  Report,
-  ReportBlock,
-  ReportFold,
-  ReportList,
-  ReportPicture,
-  ReportTable,
+import {
+  MOST_SIZES,
+  type Report,
+  type ReportBlock,
+  type ReportFold,
+  type ReportList,
+  type ReportPicture,
+  type ReportSizes,
+  type ReportTable,
 } from './report.js';
 import { named } from './report-name.js';
 import { reportStyle } from './report-style.js';
@@ -30,8 +33,8 @@ const NARROW = 336 + 2 * PADDING;
  *
  * Names of more than three lines are cut; resting the pointer on them, or choosing them, shows the whole.
  *
- * @throws UsageError ARGUMENT for a table row that is longer or shorter than its header, and for a
- *   picture that {@link pictureToSvg} refuses
+ * @throws UsageError ARGUMENT for a table row that is longer or shorter than its header, for more sizes of a list than
+ *   {@link MOST_SIZES}, and for a picture that {@link pictureToSvg} refuses
  */
 export function reportHtml(report: Report): string {
   const { title, lead, facts, blocks } = report;
@@ -87,6 +90,7 @@ function factSection(facts: Report['facts']): Markup | undefined {
 /** Writes the blocks of one page, whose pictures are numbered. */
 class BlockWriter {
   #pictures = 0;
+  #sizes = 0;
 
   /**
    * @param level  of the headings, from 2
@@ -100,6 +104,8 @@ class BlockWriter {
         return reportTable(block, headingOf(block, level, said));
       case 'list':
         return listSection(block, headingOf(block, level, said));
+      case 'sizes':
+        return this.#list(block, headingOf(block, level, said));
       case 'fold':
         return this.#fold(block, level);
     }
@@ -118,6 +124,35 @@ class BlockWriter {
     );
   }
 
+  /** A choice of sizes that needs no script: the style sheet shows the list of the one that is chosen. */
+  #list({ note, label, options }: ReportSizes, heading: Markup | undefined): Markup {
+    checkSizes(options.length);
+    const name = `sizes-${++this.#sizes}`;
+    const buttons = options.flatMap((option, i) => {
+      const id = `${name}-${i + 1}`;
+      const checked = i === options.length - 1 ? 'checked' : undefined;
+      return [
+        element('input', { type: 'radio', name, id, checked }),
+        element('label', { for: id }, option.name),
+      ];
+    });
+    const lists = options.map(({ note: said, lines }) =>
+      element(
+        'div',
+        {},
+        said === undefined ? undefined : element('p', { class: 'note' }, said),
+        listOf(lines),
+      ),
+    );
+    return element(
+      'section',
+      {},
+      heading,
+      note === undefined ? undefined : element('p', { class: 'note' }, note),
+      element('fieldset', { class: 'sizes' }, element('legend', {}, label), ...buttons, ...lists),
+    );
+  }
+
   #fold({ title, blocks }: ReportFold, level: number): Markup {
     return element(
       'details',
@@ -129,11 +164,19 @@ class BlockWriter {
 }
 
 function headingOf(
-  { title }: ReportTable | ReportList,
+  { title }: ReportTable | ReportList | ReportSizes,
   level: number,
   said: string,
 ): Markup | undefined {
   return title === said ? undefined : element(`h${Math.min(6, level)}`, {}, named(title));
+}
+
+function checkSizes(count: number): void {
+  if (count >= 1 && count <= MOST_SIZES) return;
+  throw new UsageError('ARGUMENT', `found ${count} sizes of a list, expected 1 to ${MOST_SIZES}`, {
+    where: { function: 'reportHtml' },
+    remedy: 'leave some out',
+  });
 }
 
 function listSection({ note, lines }: ReportList, heading: Markup | undefined): Markup {

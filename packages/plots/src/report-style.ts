@@ -1,3 +1,4 @@
+import { MOST_SIZES } from './report.js';
 import { colourVariables, FONT_FAMILY, PADDING, PICTURE_CLASS } from './theme.js';
 
 /**
@@ -70,6 +71,15 @@ tbody th{font-weight:400}
 td{font-variant-numeric:tabular-nums}
 .best{font-weight:700}
 .quiet{color:var(--preflearn-quiet)}
+fieldset{margin:0;padding:0;border:0;min-width:0}
+legend{padding:0;margin:0 0 .4rem;font-size:.9rem;font-weight:600}
+.sizes>input{position:absolute;opacity:0}
+.sizes>label{display:inline-block;min-width:2.25rem;padding:.15rem .6rem;margin:0 .25rem .5rem 0;text-align:center;
+cursor:pointer;border:1px solid var(--preflearn-grid);border-radius:1rem;font-variant-numeric:tabular-nums}
+.sizes>:checked+label{border-color:var(--preflearn-data-1);font-weight:700}
+.sizes>:focus-visible+label{outline:2px solid var(--preflearn-data-1);outline-offset:2px}
+.sizes>div{display:none}
+${sizeRules()}
 @media screen and (max-width:44rem){
 body{padding:1.25rem 1.25rem 3rem}
 h1{font-size:1.45rem}
@@ -89,4 +99,13 @@ details:not([open]){display:none}
 .name{-webkit-line-clamp:none}
 }
 `;
+}
+
+/** Shows, of the lists of a choice, that of the button that is chosen. */
+function sizeRules(): string {
+  const selectors = Array.from(
+    { length: MOST_SIZES },
+    (_, i) => `.sizes>input:nth-of-type(${i + 1}):checked~div:nth-of-type(${i + 1})`,
+  );
+  return `${selectors.join(',\n')}{display:block}`;
 }

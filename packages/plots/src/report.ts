@@ -1,4 +1,4 @@
-import type { Picture } from '@preflearn/core';
+import type { DescriptionSizes, Picture } from '@preflearn/core';
 
 /** What a report tells, in the order in which it is read. */
 export interface Report {
@@ -11,7 +11,7 @@ export interface Report {
 }
 
 /** A part of a report. */
-export type ReportBlock = ReportPicture | ReportTable | ReportList | ReportFold;
+export type ReportBlock = ReportPicture | ReportTable | ReportList | ReportSizes | ReportFold;
 
 /** A picture, which bears its own title. */
 export interface ReportPicture {
@@ -47,6 +47,16 @@ export interface ReportList {
   readonly note?: string | undefined;
   readonly lines: readonly string[];
 }
+
+/** A list for several sizes of a model, of which one is shown, at first the last: at most {@link MOST_SIZES}. */
+export interface ReportSizes extends DescriptionSizes {
+  readonly type: 'sizes';
+  readonly title: string;
+  readonly note?: string | undefined;
+}
+
+/** Most sizes of one list, for each of which the style sheet has a line. */
+export const MOST_SIZES = 20;
 
 /** What few will want to see: its title is shown, and opens the rest. */
 export interface ReportFold {

@@ -3,10 +3,12 @@ import {
   type ClassPrediction,
   classBounds,
   counted,
+  type DescriptionSection,
   describeImportance,
   type ModelDescription,
   type ModelDocument,
   type Picture,
+  readableNumber,
   type Schema,
   settingTexts,
 } from '@preflearn/core';
@@ -23,6 +25,7 @@ interface ShortRulesSummary {
   readonly trainingCurve: readonly ErrorPoint[];
   rulesInWords(top: number): readonly string[];
   importance(): readonly { readonly name: string; readonly value: number }[];
+  truncate(rules: number): Pick<ShortRulesSummary, 'rulesInWords'>;
 }
 
 /** Describes short rules in words and pictures. */
@@ -48,6 +51,7 @@ export function describeShortRules(model: ShortRulesSummary, top: number): Model
         title: 'Rules, by how far they move scores apart',
         ...(rules.length > 0 && { note: RULE_ORDER }),
         lines: model.rulesInWords(top),
+        ...sizesOf(model, top),
       },
       ...linearSection(model),
       importance.section,
@@ -60,6 +64,29 @@ export function describeShortRules(model: ShortRulesSummary, top: number): Model
 const RULE_ORDER =
   'In the order of |response| × √(s (1 − s)), s being the share of the training rows that a rule covers. A row has ' +
   'the responses of all rules that cover it.';
+
+/** Numbers of rules that a page offers beside all. */
+const SIZES = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300];
+
+/** Fewer rules than this are all listed. */
+const MOST_LISTED = 50;
+
+/** The rules of the models of fewer rules: the responses of each are its own. */
+function sizesOf(model: ShortRulesSummary, top: number): Pick<DescriptionSection, 'sizes'> {
+  const { length } = model.rules;
+  if (top === 0 || length < 2) return {};
+  const counts = [...SIZES.filter((count) => count < length), length];
+  return {
+    sizes: {
+      label: 'Number of rules',
+      options: counts.map((count) => ({
+        name: String(count),
+        note: `The mean error on the training rows is ${readableNumber(model.trainingCurve[count].error)}.`,
+        lines: model.truncate(count).rulesInWords(Math.max(top, MOST_LISTED)),
+      })),
+    },
+  };
+}
 
 function headlineOf({ rules, linearTerms, schema, training }: ShortRulesSummary): string {
   const { target, attributes } = schema;

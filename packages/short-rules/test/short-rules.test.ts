@@ -104,6 +104,22 @@ describe.each(['ordinal', 'nominal'] as const)('%s classes', (kind) => {
   });
 });
 
+it('a description has the rules of every smaller model, each with its own responses', () => {
+  const model = new ShortRules(quick).fit(planted('ordinal'));
+  const { sections } = model.describe(3);
+  const { options = [] } = sections.find(({ sizes }) => sizes)?.sizes ?? {};
+  expect(options.map(({ name }) => name)).toEqual(['1', '2', '3', '5', '7']);
+  for (const { name, lines } of options) {
+    expect(lines).toEqual(model.truncate(Number(name)).rulesInWords(50));
+  }
+  expect(
+    model
+      .truncate(1)
+      .describe()
+      .sections.some(({ sizes }) => sizes),
+  ).toBe(false);
+});
+
 it('without rounding thresholds predictions for the training rows are the same', () => {
   const data = planted('ordinal');
   const [a, b] = [true, false].map((roundThresholds) =>

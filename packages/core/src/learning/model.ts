@@ -26,6 +26,24 @@ export interface DescriptionSection {
   readonly lines: readonly string[];
   /** What few will want to see, such as attributes without effect; a page folds it. */
   readonly rest?: { readonly title: string; readonly lines: readonly string[] } | undefined;
+  /**
+   * The same list for other sizes of the model, such as numbers of rules, of which a page shows one at a time, as its
+   * reader chooses; the last stands for `lines`.
+   */
+  readonly sizes?: DescriptionSizes | undefined;
+}
+
+/** A list of a {@link DescriptionSection} for several sizes of the model. */
+export interface DescriptionSizes {
+  /** What the sizes are, such as `Number of rules`. */
+  readonly label: string;
+  /** From small to large, at least one. */
+  readonly options: readonly {
+    readonly name: string;
+    /** A sentence on the model of that size; none when absent. */
+    readonly note?: string | undefined;
+    readonly lines: readonly string[];
+  }[];
 }
 
 /**
