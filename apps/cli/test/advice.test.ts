@@ -3,9 +3,10 @@ import { carsCsv, ENDINGS, Folder } from './preflearn.js';
 
 const RANKING =
   'choose a learner for ranking targets, such as iblr, lrt, cc, borda, most-common (--learner iblr).';
-const NOMINAL_ONLY = 'choose a learner for nominal targets, such as ml-rules (--learner ml-rules).';
+const NOMINAL_ONLY =
+  'choose a learner for nominal targets, such as ml-rules, short-rules (--learner ml-rules).';
 const NOMINAL =
-  'choose a learner for nominal targets, such as ml-rules, if they have no order (--learner ml-rules).';
+  'choose a learner for nominal targets, such as ml-rules, short-rules, if they have no order (--learner ml-rules).';
 
 function ordersCsv(): string {
   const orders = ['a>b>c', 'b>a>c', 'c>a~b', ''];
