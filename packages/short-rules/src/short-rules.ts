@@ -6,6 +6,7 @@ import {
   type LearnerDefinition,
   readModelDocument,
   readSavedOptions,
+  type SearchSpace,
   SteppedLearner,
   type Training,
   type TrainingResources,
@@ -100,6 +101,15 @@ export const shortRulesDefinition: LearnerDefinition<ShortRulesModel> = {
       sample: `${BOOST_DESCRIPTIONS.sample} For the short runs.`,
       bins: BOOST_DESCRIPTIONS.bins,
     });
+  },
+  get searchSpace(): SearchSpace {
+    return {
+      rules: { values: [10, 20, 50, 100], simpler: 'low' },
+      maxConditions: { values: [1, 2, 3, 4], simpler: 'low' },
+      linear: { values: [false, true] },
+      penalty: { from: 1, to: 100, scale: 'log' },
+      sample: { from: 0.25, to: 1 },
+    };
   },
   create: (options) => new ShortRules(options as ShortRulesInput),
   load: loadShortRules,
