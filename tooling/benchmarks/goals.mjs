@@ -12,6 +12,7 @@ import { readingName } from './lines/reading.mjs';
 import {
   attributeCounts,
   classCounts,
+  defaultsName,
   enderName,
   exactName,
   ownLossName,
@@ -61,6 +62,7 @@ export const goals = [
   ...['ender-ae', 'order', 'ordinal-ender'].flatMap((id) =>
     [1e4, 1e5].map((rows) => ratioPerRule(enderName(id, rows), rankRulesName({ rows }), 1.5)),
   ),
+  ratio(defaultsName('short-rules', 1e4), defaultsName('rank-rules', 1e4), 1.5),
   ...[1e4, 1e5].map((rows) => ratioPerRule(ownLossName(rows), enderName('ender-ae', rows), 1.3)),
   ...mlRulesTechniques.flatMap((technique) => [
     seconds(mlRulesName('spambase', technique), 1.2),

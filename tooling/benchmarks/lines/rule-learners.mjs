@@ -10,6 +10,7 @@ import {
 import { targetLength } from '@preflearn/core';
 import { EnderAe, Order, OrdinalEnder } from '@preflearn/ender';
 import { RankRules } from '@preflearn/rank-rules';
+import { ShortRules } from '@preflearn/short-rules';
 import { drawOrdinal } from '../data/ordinal.mjs';
 import { liveBytes, measure } from '../measure.mjs';
 import { countName, lineResult, splitEngine } from './line.mjs';
@@ -101,6 +102,16 @@ export function threadsName(rows, threads) {
 }
 
 /**
+ * A learner with the options that it has by default.
+ *
+ * @param {'rank-rules' | 'short-rules'} id
+ * @param {number} rows
+ */
+export function defaultsName(id, rows) {
+  return `${id} ${countName(rows)} x ${USUAL.attributes}, ${USUAL.classes} classes, by default`;
+}
+
+/**
  * A loss of one's own by three functions.
  *
  * @param {number} rows
@@ -132,6 +143,16 @@ export const ruleLearnerLines = [
     trainingLine(ownLossName(rows), { ...USUAL, rows }, (options) =>
       huberRules.create({ rules: RULES, ...options }),
     ),
+  ),
+  trainingLine(
+    defaultsName('rank-rules', 1e4),
+    { ...USUAL, rows: 1e4 },
+    (options) => new RankRules(options),
+  ),
+  trainingLine(
+    defaultsName('short-rules', 1e4),
+    { ...USUAL, rows: 1e4 },
+    (options) => new ShortRules(options),
   ),
   { name: predictionName, run: ({ engine }) => predict(engine) },
 ];
