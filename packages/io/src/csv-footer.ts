@@ -95,3 +95,17 @@ function isQuoted(block: CsvBlock, row: number): boolean {
   const before = block.rows[row].findIndex((text) => text.trim() !== '');
   return block.text(row).slice(before).trimStart().startsWith('"');
 }
+
+/** Position of the record from which on so many are left, blank ones not counted. */
+export function lastRecords(
+  rows: readonly (readonly string[])[],
+  count: number,
+  from: number,
+): number {
+  let at = rows.length;
+  for (let left = count; left > 0 && at > from; ) {
+    at--;
+    if (!isBlankRecord(rows[at])) left--;
+  }
+  return at;
+}

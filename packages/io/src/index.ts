@@ -11,6 +11,7 @@ export { checkColumnNames } from './column-names.js';
 export { type ColumnToLeaveOut, columnsToLeaveOut } from './columns-to-leave-out.js';
 export { conformToSchema } from './conform-to-schema.js';
 export type { CsvLineOptions } from './csv-line-options.js';
+export type { CsvOptions } from './csv-options.js';
 export { type ColumnDescription, describeColumns } from './describe-columns.js';
 export { type FormatArffOptions, formatArff } from './format-arff.js';
 export { type FormatCsvOptions, formatCsv } from './format-csv.js';
@@ -31,7 +32,7 @@ export {
 } from './profile-columns.js';
 export { checkRankingLabels } from './ranking-labels.js';
 export { parseArff, readArff } from './read-arff.js';
-export { type CsvOptions, parseCsv, readCsv } from './read-csv.js';
+export { parseCsv, readCsv } from './read-csv.js';
 export { parseJson, readJson } from './read-json.js';
 export type { ColumnTypes, ReadOptions } from './read-options.js';
 export { readTableFrom, type TableSourceOptions } from './read-table-from.js';

@@ -1,7 +1,7 @@
 import type { Table } from '@preflearn/core';
 import type { CsvLineOptions } from './csv-line-options.js';
+import type { CsvOptions } from './csv-options.js';
 import type { FormatCsvOptions } from './format-csv.js';
-import type { CsvOptions } from './read-csv.js';
 import type { TableContent } from './table-content.js';
 import type { TextSource } from './text-source.js';
 

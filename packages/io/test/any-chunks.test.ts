@@ -1,8 +1,9 @@
 import { PreflearnError, type Table } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CsvOptions } from '../src/csv-options.js';
+import { CsvReader } from '../src/csv-reader.js';
 import { ArffReader } from '../src/read-arff.js';
-import { type CsvOptions, CsvReader } from '../src/read-csv.js';
 import { JsonReader } from '../src/read-json.js';
 import { TextFeed, type TextReader } from '../src/text-feed.js';
 

@@ -1,7 +1,8 @@
 import { type Column, PreflearnError, Table } from '@preflearn/core';
 import fc from 'fast-check';
+import type { CsvOptions } from '../src/csv-options.js';
+import { CsvReader } from '../src/csv-reader.js';
 import type { CsvSizes } from '../src/csv-records.js';
-import { type CsvOptions, CsvReader } from '../src/read-csv.js';
 import { TextFeed } from '../src/text-feed.js';
 
 /** Code and sentence of the error that `work` throws. */

@@ -20,6 +20,7 @@ export type TableFormatClause =
   | 'types need not be said where they are declared'
   | 'categories are kept where they are declared'
   | 'labels of orders are kept where they are declared'
+  | 'dates and times are kept'
   | 'a schema of a table reads it again, its rows in any order'
   | 'equal tables give equal bytes'
   | 'bytes may come in chunks cut anywhere'
@@ -93,6 +94,12 @@ export function tableFormatContract(
         const [column] = (await rewritten(format, new Table([ORDERS]))).columns;
         const labels = column.type === 'nominal' ? column.labels : undefined;
         ensure(labels?.join() === ORDERS.labels?.join(), `The labels are ${labels?.join()}.`);
+      },
+      'dates and times are kept': async () => {
+        const back = await rewritten(format, new Table(DATED));
+        ensureSame(new Table(DATED), back);
+        const units = back.columns.map((column) => column.type === 'numeric' && column.unit);
+        ensure(units.join() === 'date,date-time', `The units are ${units.join()}.`);
       },
       'a schema of a table reads it again, its rows in any order': async () => {
         for (const table of [...awkwardTables(), new Table([GRADES]), new Table([ORDERS, DAYS])]) {
@@ -226,6 +233,17 @@ async function ensureSameOrRefused(format: TableFormat, table: Table): Promise<v
   }
   ensureSame(table, await format.read(bytes, { types: typesOf(table) }));
 }
+
+/** Dates and times before 1970 and after, and some that are missing. */
+const DATED: readonly [Column, Column] = [
+  { type: 'numeric', name: 'day', unit: 'date', values: Float64Array.of(19783, NaN, -1, 0) },
+  {
+    type: 'numeric',
+    name: 'time',
+    unit: 'date-time',
+    values: Float64Array.of(1709296200.25, -0.5, NaN, 1),
+  },
+];
 
 const GRADES = {
   type: 'nominal',

@@ -1,0 +1,79 @@
+import {
+  type DateOrder,
+  type DecimalMark,
+  dateOrders,
+  foundText,
+  listed,
+  quoted,
+  UsageError,
+} from '@preflearn/core';
+import { type CsvLineOptions, checkLineOptions } from './csv-line-options.js';
+import { checkReadOptions, type ReadOptions } from './read-options.js';
+
+/** How to read CSV. */
+export interface CsvOptions extends ReadOptions, CsvLineOptions {
+  /**
+   * The character between fields. When absent, a first line such as `sep=;` names it. Else it is that of `reading`
+   * where it occurs in the header and as often in the record below it, outside quotes; else the first of tab,
+   * semicolon, comma and pipe that does; else the one of comma, semicolon and tab that occurs most often in the
+   * header (where none does that of `reading`, or the comma).
+   */
+  readonly separator?: string | undefined;
+  /**
+   * The mark that stands before decimals; the other mark, apostrophes and blanks may then stand between thousands.
+   * When absent, it is that of `reading`, or it is found for each column that is not nominal by `types`: from its cells, such as `0,5`,
+   * `1.234,5` or `1,234.5`, or, where these leave it open, from the rest of the file.
+   */
+  readonly decimal?: DecimalMark | undefined;
+  /**
+   * In which order day, month and year stand in dates such as 01/02/2025, and in those with two digits of the year,
+   * which are read only then (69 to 99 are of the last century). When absent, a column shows it by a day above 12, or
+   * by points, before which the day stands.
+   */
+  readonly dates?: DateOrder | undefined;
+}
+
+/**
+ * Checks what can be checked before reading.
+ *
+ * @throws UsageError OPTION_RANGE, OPTION_CONFLICT
+ */
+export function checkCsvOptions(options: CsvOptions): void {
+  checkReadOptions(options);
+  checkSeparator(options.separator);
+  checkDecimal(options);
+  checkDates(options);
+  checkLineOptions(options);
+}
+
+function checkSeparator(separator: string | undefined): void {
+  if (separator === undefined || (separator.length === 1 && !/["\r\n\ufeff]/.test(separator)))
+    return;
+  throw new UsageError('OPTION_RANGE', `found ${quoted(separator)}`, {
+    where: { option: 'separator' },
+    remedy: 'give one character that is no quote and no line end',
+  });
+}
+
+function checkDates({ dates }: CsvOptions): void {
+  if (dates === undefined || dateOrders.includes(dates)) return;
+  throw new UsageError(
+    'OPTION_RANGE',
+    `found ${foundText(dates)}, expected one of ${listed(dateOrders)}`,
+    { where: { option: 'dates' } },
+  );
+}
+
+function checkDecimal({ decimal, separator }: CsvOptions): void {
+  if (decimal === undefined) return;
+  if (decimal !== '.' && decimal !== ',') {
+    throw new UsageError('OPTION_RANGE', `found ${foundText(decimal)}, expected "." or ","`, {
+      where: { option: 'decimal' },
+    });
+  }
+  if (decimal !== separator) return;
+  throw new UsageError('OPTION_CONFLICT', 'it is the separator of fields too', {
+    where: { option: 'decimal' },
+    remedy: 'give two different characters',
+  });
+}

@@ -1,0 +1,324 @@
+import {
+  DataError,
+  type Encoding,
+  type ErrorPlace,
+  foundText,
+  type Reading,
+  type RemedyInput,
+  type Table,
+} from '@preflearn/core';
+import { COMMENT_RECORD, isBlankRecord } from './blank-record.js';
+import { filledCells, isWordLike } from './cell-look.js';
+import { type CellReading, type ColumnBuilder, ColumnSite } from './column-builder.js';
+import { footerStart, lastRecords } from './csv-footer.js';
+import { type CsvHeader, headerNames, numberedNames } from './csv-header.js';
+import type { CsvLayout, FoundLayout } from './csv-layout.js';
+import { type CsvOptions, checkCsvOptions } from './csv-options.js';
+import { type CsvBlock, CsvRecords, type CsvSizes } from './csv-records.js';
+import { ownCopy } from './dictionary.js';
+import { type InferenceOptions, InferringBuilder } from './inferring-builder.js';
+import { lineNotes } from './line-notes.js';
+import { MemoryGauge } from './memory-gauge.js';
+import { MissingMarks } from './missing-marks.js';
+import { NominalBuilder } from './nominal-builder.js';
+import { NotationOfFile } from './notation-of-file.js';
+import { parseNumber } from './number-text.js';
+import { place } from './place.js';
+import { withoutQuotedSign } from './quoted-marks.js';
+import { checkTypedColumns, missingMarkers, missingTexts, typeGiven } from './read-options.js';
+import { readingOf } from './reading-of.js';
+import { scanCsv } from './scan-csv.js';
+import { tableOf } from './table-of.js';
+import type { TextReader } from './text-feed.js';
+import { withoutEmpty } from './without-empty.js';
+import { WrongCells } from './wrong-cells.js';
+
+/** What lines of comments often begin with. */
+const COMMENT_LIKE = /^(?:#|%|\/\/|--)/;
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** Least bytes of a cell: those of a category. */
+const LEAST_CELL = 4;
+
+/** Builds the columns from the records. */
+export class CsvReader implements TextReader<Table> {
+  readonly #options: CsvOptions;
+  readonly #markedNumbers: boolean;
+  readonly #records: CsvRecords;
+  readonly #reading: CellReading;
+  readonly #gauge: MemoryGauge;
+  readonly #marks: MissingMarks;
+  readonly #wrong: WrongCells;
+  #rows = 0;
+  #notation: NotationOfFile | undefined;
+  #header: CsvHeader | undefined;
+  /** The first field of the header, and the header as it stands in the file. */
+  #headerStart = '';
+  #headerText = '';
+  #columns: ColumnBuilder[] | undefined;
+  /** Records below the header that are still to be left out. */
+  #toSkip = 0;
+  /** Blank lines since the last row; in a table of one column they are missing values, unless nothing follows. */
+  #blanks = 0;
+  #repeatedHeaders: number[] = [];
+  #footer: { readonly first: number; readonly last: number; readonly cell: string } | undefined;
+  #block: CsvBlock | undefined;
+  #row = 0;
+
+  constructor(options: CsvOptions, sizes?: CsvSizes) {
+    checkCsvOptions(options);
+    this.#options = options;
+    this.#markedNumbers = [...missingMarkers(options)].some(
+      (text) => !Number.isNaN(parseNumber(text)),
+    );
+    this.#marks = new MissingMarks(missingTexts(options));
+    this.#wrong = new WrongCells(this.#marks);
+    const isNominal = (name: string, names: readonly string[]) =>
+      typeGiven(options, name, names) === 'nominal';
+    const signsMarks = this.#marks.areUsual;
+    this.#records = new CsvRecords({ ...options, isNominal, signsMarks }, sizes);
+    this.#gauge = new MemoryGauge(options.memory ?? {}, () => this.#place(this.#line()));
+    this.#reading = {
+      gauge: this.#gauge,
+      marks: this.#marks,
+      wrong: (column, text, error) => this.#wrong.add(column, text, error),
+      line: () => this.#line(),
+      place: (line, column) => this.#place(line, column),
+    };
+  }
+
+  push(text: string): void {
+    this.#take(this.#records.push(text));
+  }
+
+  flush(): void {
+    this.#take(this.#records.flush());
+    this.#wrong.check();
+  }
+
+  line(): number {
+    return this.#records.line();
+  }
+
+  finish(encoding?: Encoding): Table {
+    this.#take(this.#records.finish(), true);
+    const { source, onNote } = this.#options;
+    const [header, found] = [this.#header, this.#records.found];
+    if (this.#columns === undefined || header === undefined || found === undefined) {
+      throw new DataError('FILE_EMPTY', 'the text is empty', {
+        where: place(source),
+        remedy: 'give a header with the names of the columns, and rows',
+      });
+    }
+    const whole = tableOf(this.#columns, () => this.#readingOf(found.layout, encoding));
+    const table = withoutEmpty(whole, header);
+    this.#wrong.check();
+    if (table.rowCount === 0) {
+      throw new DataError('FILE_EMPTY', 'there is a header but no row', {
+        where: place(source),
+        remedy: 'give it at least one row',
+      });
+    }
+    if (onNote === undefined) return table;
+    const named = header.unnamed.map((c) => header.names[c]).filter((name) => table.has(name));
+    const left = {
+      footer: this.#footer,
+      headers: this.#repeatedHeaders,
+      named: found.layout.header ? named : [],
+    };
+    for (const note of lineNotes(found, left, this.#options)) onNote(note);
+    const notes = [...(this.#notation?.notes(source) ?? []), ...this.#marks.notes(source)];
+    for (const note of notes) onNote(note);
+    return table;
+  }
+
+  /** How the table was read, once its columns are finished. */
+  #readingOf({ separator, header }: CsvLayout, encoding: Encoding | undefined): Reading {
+    const { layout, cells } = readingOf(this.#options, encoding);
+    const { comment } = this.#options;
+    return {
+      layout: { ...layout, separator, ...(!header && { header }), ...(comment && { comment }) },
+      cells: { ...this.#notation?.cells, ...cells },
+    };
+  }
+
+  /** Takes a block; where something else is wrong, texts among the numbers before it come first. */
+  #take(block: CsvBlock | undefined, isLast = false): void {
+    try {
+      if (block !== undefined) this.#takeRecords(block, isLast);
+    } catch (error) {
+      this.#wrong.check();
+      throw error;
+    }
+  }
+
+  #takeRecords(block: CsvBlock, isLast: boolean): void {
+    this.#block = block;
+    const isBroken = block.endlessAt !== undefined || block.brokenAt !== undefined;
+    const seeksFooter = isLast && !isBroken;
+    let end = block.rows.length;
+    if (seeksFooter && this.#columns !== undefined) end = this.#endOfRows(block, 0);
+    for (this.#row = 0; this.#row < end; this.#row++) {
+      const fields = block.rows[this.#row];
+      if (isBlankRecord(fields)) {
+        if (fields[0] !== COMMENT_RECORD) this.#blanks++;
+      } else if (this.#columns === undefined) {
+        this.#begin(fields, block.text(this.#row));
+        if (seeksFooter) end = this.#endOfRows(block, this.#row + 1 + this.#toSkip);
+      } else if (this.#toSkip > 0) this.#toSkip--;
+      else this.#record(fields, this.#columns);
+    }
+    if (block.endlessAt !== undefined) throw this.#records.endless(block.endlessAt);
+    if (block.brokenAt !== undefined) throw this.#brokenQuote(block.brokenAt);
+  }
+
+  /** Takes the first record, which is the header or the first row. */
+  #begin(fields: readonly string[], text: string): void {
+    this.#blanks = 0;
+    const { layout, lacksFirstName } = this.#layout();
+    const own = fields.map(withoutQuotedSign);
+    const names = lacksFirstName ? ['', ...own] : own;
+    const header = layout.header
+      ? headerNames(names, this.#place(this.#line()))
+      : numberedNames(fields.length);
+    this.#header = header;
+    checkTypedColumns(this.#options, header.names);
+    const file = new NotationOfFile(this.#options, layout.separator, this.#options.reading);
+    this.#notation = file;
+    const markedNumbers = this.#markedNumbers;
+    const inferred = { markedNumbers, file, areNumeric: false };
+    const declared = { markedNumbers, file, areNumeric: true };
+    this.#columns = header.names.map((name) => this.#builder(ownCopy(name), inferred, declared));
+    this.#toSkip = layout.skipAfterHeader;
+    if (!layout.header) this.#record(fields, this.#columns);
+    // What is all in quotes may be a row of the same texts.
+    else if (scanCsv(text, layout.separator, true)[0]?.quoted.includes(false)) {
+      this.#headerStart = ownCopy(fields[0]);
+      this.#headerText = ownCopy(text.trim());
+    }
+  }
+
+  #layout(): FoundLayout {
+    const { found } = this.#records;
+    if (found === undefined) throw new Error('There are records without a layout.');
+    return found;
+  }
+
+  #builder(name: string, inferred: InferenceOptions, declared: InferenceOptions): ColumnBuilder {
+    const site = new ColumnSite(name, this.#reading);
+    const type = typeGiven(this.#options, name, this.#header?.names);
+    if (type === 'nominal') return new NominalBuilder(site, undefined, inferred.file.look);
+    return new InferringBuilder(site, type === 'numeric' ? declared : inferred);
+  }
+
+  #record(fields: readonly string[], columns: readonly ColumnBuilder[]): void {
+    const width = columns.length;
+    const [first] = fields;
+    const mayBeHeader = first === this.#headerStart || first.charCodeAt(0) === BYTE_ORDER_MARK;
+    if (mayBeHeader && this.#isHeaderAgain(fields)) return;
+    const cells = fields.length === width ? fields : this.#fitted(fields, width);
+    if (width === 1) for (; this.#blanks > 0; this.#blanks--) columns[0].addMissing();
+    else if (this.#blanks > 0) this.#checkSameTable(cells);
+    for (let c = 0; c < width; c++) columns[c].add(cells[c]);
+    this.#gauge.tookRows(++this.#rows, width, LEAST_CELL * width);
+  }
+
+  /** Leaves out the header of a further file that was joined to the first. */
+  #isHeaderAgain(fields: readonly string[]): boolean {
+    if (this.#headerText === '' || fields.length === 1) return false;
+    if (this.#block?.text(this.#row).trim() !== this.#headerText) return false;
+    this.#repeatedHeaders.push(this.#line());
+    return true;
+  }
+
+  /** The cells of a record of another length, where separators at the end of the header or of the row explain it. */
+  #fitted(fields: readonly string[], width: number): readonly string[] {
+    const unnamed = this.#header?.unnamed ?? [];
+    const extra = fields.slice(width);
+    if (extra.length > 0 && filledCells(extra) === 0) return fields.slice(0, width);
+    const lacking = Array.from({ length: Math.max(0, width - fields.length) }, () => '');
+    if (lacking.length === 0 || !lacking.every((_, i) => unnamed.includes(fields.length + i))) {
+      throw this.#ragged(fields, width);
+    }
+    return [...fields, ...lacking];
+  }
+
+  /** Where a footer begins in the last block, whose rows begin at the position given. */
+  #endOfRows(block: CsvBlock, begin: number): number {
+    const { rows } = block;
+    const { skipFooter } = this.#options;
+    const from = Math.max(
+      begin,
+      rows.findIndex((_, row) => block.line(row) >= (block.footerFrom ?? 0)),
+    );
+    const width = this.#columns?.length ?? 0;
+    const end =
+      skipFooter === undefined
+        ? footerStart(block, from, width)
+        : lastRecords(rows, skipFooter, from);
+    const hasRows = this.#rows > 0 || rows.slice(begin, end).some((row) => !isBlankRecord(row));
+    if (!hasRows && skipFooter === undefined) return rows.length;
+    const filled = rows.slice(end).find((fields) => !isBlankRecord(fields));
+    if (skipFooter === undefined && filled !== undefined) {
+      const [first, last] = [block.line(end), block.line(rows.length - 1)];
+      this.#footer = { first, last, cell: filled.find((text) => text !== '') ?? '' };
+    }
+    return end;
+  }
+
+  /** Throws where another table begins below a blank line: words in place of the numbers above. */
+  #checkSameTable(fields: readonly string[]): void {
+    this.#blanks = 0;
+    // the lines at the top may be wider than the table
+    const cells = this.#layout().numericColumns.map((column) => fields[column] ?? '');
+    if (cells.some(isWordLike) && cells.every((text) => isWordLike(text) || text === '')) {
+      throw this.#anotherTable();
+    }
+  }
+
+  #line(): number {
+    return this.#block?.line(this.#row) ?? 1;
+  }
+
+  #place(line: number, column?: string): ErrorPlace {
+    return place(this.#options.source, line, column);
+  }
+
+  #ragged(fields: readonly string[], expected: number): DataError {
+    const { length } = fields;
+    if (this.#blanks > 0 && length > 1 && fields.every(isWordLike)) return this.#anotherTable();
+    const remedy: RemedyInput[] =
+      length < expected
+        ? ['add what is missing (an empty field is a missing value)']
+        : [
+            `remove what is too much, or quote fields that hold the separator ${foundText(this.#layout().layout.separator)}`,
+          ];
+    const mark = length === 1 && COMMENT_LIKE.exec(fields[0])?.[0];
+    if (mark) {
+      const text = 'if such lines are comments, say so';
+      remedy.push({ action: 'set', option: 'comment', value: mark, text });
+    }
+    return new DataError(
+      'ROW_LENGTH',
+      `found ${length} ${length === 1 ? 'field' : 'fields'}, expected ` +
+        `${expected} as in ${this.#layout().layout.header ? 'the header' : 'the first row'}`,
+      { where: this.#place(this.#line()), remedy },
+    );
+  }
+
+  #anotherTable(): DataError {
+    return new DataError('FILE_FORMAT', 'another table seems to begin here, below a blank line', {
+      where: this.#place(this.#line()),
+      remedy: 'give each table a file of its own',
+    });
+  }
+
+  #brokenQuote(line: number): DataError {
+    return new DataError(
+      'FILE_FORMAT',
+      `the quoted field that begins here is not closed, or holds a single ` + 'quote character',
+      { where: this.#place(line), remedy: 'close it, and write each quote within it twice' },
+    );
+  }
+}

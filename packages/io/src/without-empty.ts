@@ -1,0 +1,15 @@
+import type { Column, Table } from '@preflearn/core';
+import type { CsvHeader } from './csv-header.js';
+
+/** The table without columns that have neither a name nor a value: separators at the end of lines make such. */
+export function withoutEmpty(table: Table, { unnamed }: CsvHeader): Table {
+  const empty = unnamed.filter((c) => isEmptyColumn(table.columns[c]));
+  if (empty.length === 0 || empty.length === table.columns.length) return table;
+  return table.without(...empty.map((c) => table.names[c]));
+}
+
+function isEmptyColumn(column: Column): boolean {
+  return column.type === 'numeric'
+    ? column.values.every(Number.isNaN)
+    : column.codes.every((code) => code < 0);
+}
