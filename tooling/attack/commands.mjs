@@ -171,10 +171,14 @@ function jobsOn(folder) {
     ]),
     job('inspect', [model, '--html', 'm.html']),
     job('explain', [model, `${a}.csv`, '--row', '3']),
+    job('explain on a page', [model, `${a}.csv`, '--row', '3', '--html', 'e.html']),
+    job('describe', [`${a}.csv`, '--target', 'y', '--html', 'd.html', '--schema-out', 's.json']),
     job('learners', []),
     job('train on odd names', [`${odd}.csv`, '--target', '\x1b]0;t\x07', '--out', 'odd.json']),
     job('generate', ['rank-rules-artificial', '--rows', '4000', '--out', 'g.csv']),
     job('convert', [`${a}.csv`, 'new.arff']),
+    job('convert to a workbook', [`${a}.csv`, 'new.xlsx']),
+    job('convert to Parquet', [`${a}.csv`, 'new.parquet']),
   ];
 }
 

