@@ -173,6 +173,7 @@ function jobsOn(folder) {
     job('explain', [model, `${a}.csv`, '--row', '3']),
     job('explain on a page', [model, `${a}.csv`, '--row', '3', '--html', 'e.html']),
     job('describe', [`${a}.csv`, '--target', 'y', '--html', 'd.html', '--schema-out', 's.json']),
+    job('export', [model, '--to', 'sql', '--out', 'new.sql']),
     job('learners', []),
     job('train on odd names', [`${odd}.csv`, '--target', '\x1b]0;t\x07', '--out', 'odd.json']),
     job('generate', ['rank-rules-artificial', '--rows', '4000', '--out', 'g.csv']),

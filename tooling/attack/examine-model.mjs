@@ -2,6 +2,7 @@
 import { predictionLength, predictionText, Table } from '@preflearn/core';
 import { modelReport, reportHtml } from '@preflearn/plots';
 import { predictionDifference } from '@preflearn/testing';
+import { examineExport } from './examine-export.mjs';
 import { ensure, isBroken } from './fuzz.mjs';
 
 /**
@@ -29,7 +30,7 @@ const NUMBERS = [
 const ROUNDING = 1e-9;
 
 /**
- * Predicts, explains, describes, saves and loads: all numbers finite, all classes and orders valid, nothing thrown,
+ * Predicts, explains, describes, exports, saves and loads: all numbers finite, all classes and orders valid, nothing thrown,
  * and equal predictions of the loaded model.
  *
  * @param {LearnerDefinition} definition
@@ -41,6 +42,7 @@ export function examineModel(definition, model) {
   const prediction = model.predict(table);
   checkPrediction(prediction, table.rowCount);
   checkDescription(model);
+  examineExport(definition, model, table, prediction);
   for (const row of [0, 5, 10])
     if (row < table.rowCount) checkExplanation(model, table, row, prediction);
   const loaded = definition.load(JSON.parse(JSON.stringify(model)));

@@ -210,6 +210,9 @@ class Workflow {
     await this.#sound(isWhole, 'predict', ['m.json', 'a.csv', '--json']);
     await this.#sound(isWhole, 'explain', ['m.json', 'a.csv', '--row', '2']);
     await this.#sound(isWhole, 'inspect', ['m.json', '--html', 'i.html']);
+    for (const to of ['sql', 'js', 'pmml', 'rules']) {
+      await this.#step('export', ['m.json', '--to', to, '--out', `x.${to}`]);
+    }
     if (existsSync(this.#path(`c.${format}`))) {
       await this.#step('predict', ['m.json', `c.${format}`, '--out', 'q.csv']);
     }
