@@ -5,6 +5,9 @@ import type { Derivatives, Objective } from './objective.js';
 /** The share of rows that a class without training rows counts as having. */
 const RARE = 1e-6;
 
+/** Logarithm of the smallest share of a class that training starts from: that of weights of other sizes may be 0. */
+const LEAST_START = -300;
+
 /**
  * The multinomial loss of one score for each class, of the classes that have training rows,
  *
@@ -29,7 +32,9 @@ export class MultinomialObjective implements Objective {
     const total = byClass.reduce((sum, weight) => sum + weight, 0);
     this.present = [...byClass.keys()].filter((k) => byClass[k] > 0);
     this.blocks = this.present.length;
-    this.start = this.present.map((k) => Float64Array.of(log(byClass[k] / total)));
+    this.start = this.present.map((k) =>
+      Float64Array.of(Math.max(log(byClass[k] / total), LEAST_START)),
+    );
     this.#blockOf = codes.map((code) => this.present.indexOf(code));
     this.#weights = weights;
     this.#classes = classes.length;

@@ -38,12 +38,17 @@ export class ThresholdObjective implements Objective {
     const byClass = classWeights(classes.length, codes, weights);
     const present = [...byClass.keys()].filter((k) => byClass[k] > 0);
     this.#first = present[0];
-    const total = byClass.reduce((sum, weight) => sum + weight, 0);
     const start = new Float64Array(present[present.length - 1] - present[0]);
+    // Both sums from their own ends: what is left of a total is 0 beside weights that are much larger.
+    const above = new Float64Array(start.length);
+    for (let k = start.length - 1, sum = 0; k >= 0; k--) {
+      sum += byClass[this.#first + k + 1];
+      above[k] = sum;
+    }
     let below = 0;
     for (let k = 0; k < start.length; k++) {
       below += byClass[this.#first + k];
-      start[k] = log(below / (total - below));
+      start[k] = within(log(below / above[k]));
     }
     this.start = [start];
   }

@@ -6,6 +6,7 @@ import {
   type LabelledTable,
   mergeEqualRows,
   schemaOf,
+  selectRows,
   type Training,
   type TrainingResources,
   type TrainingWait,
@@ -67,7 +68,14 @@ export function* trainShortRules(
 function weightedRows(data: LabelledTable<ClassTarget>): WeightedRows {
   const merged = mergeEqualRows(data).data;
   const given = merged.weights ?? new Float64Array(merged.attributes.rowCount).fill(1);
-  return { data: merged, weights: weightsInUnit(given) };
+  const weights = weightsInUnit(given);
+  if (!weights.includes(0)) return { data: merged, weights };
+  // A weight that vanishes beside others counts as none.
+  const rows = Int32Array.from(weights.keys()).filter((row) => weights[row] > 0);
+  return {
+    data: selectRows(merged, rows),
+    weights: Float64Array.from(rows, (row) => weights[row]),
+  };
 }
 
 function* pathOn(
