@@ -120,7 +120,8 @@ class BoundThresholdLoss implements BoundLoss {
    */
   respond({ covered, total }: RuleCoverage): readonly number[] | undefined {
     const epsilon = this.#epsilon * (total[0] + total[1]);
-    if (isLevel(covered[0], covered[1])) return undefined;
+    // A tiny epsilon beside large weights may vanish, and the response be infinite.
+    if (!(epsilon > 0) || isLevel(covered[0], covered[1])) return undefined;
     return [0.5 * logRatio(covered[0] + epsilon, covered[1] + epsilon)];
   }
 
