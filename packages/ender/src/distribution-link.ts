@@ -7,9 +7,9 @@ import {
   foundText,
   type OrdinalTarget,
   type PortableDecision,
+  poolAdjacentViolators,
   signedNumber,
 } from '@preflearn/core';
-import { poolAdjacentViolators } from './pool-adjacent-violators.js';
 
 /**
  * Turns K - 1 scores, the log odds of a class above each threshold, into class probabilities and their

@@ -1,5 +1,6 @@
 import { type Link, nearestClassLink } from '@preflearn/boosting';
 import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
+import { poolAdjacentViolators } from '@preflearn/core';
 import { plainLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +15,6 @@ import {
   orderDefinition,
   ordinalEnderDefinition,
 } from '../src/index.js';
-import { poolAdjacentViolators } from '../src/pool-adjacent-violators.js';
 import { effects } from './slow-rules.js';
 
 const shares = fc.array(fc.constantFrom<number>(0, 0.1, 0.25, 0.5, 0.6, 1), {

@@ -17,7 +17,7 @@ export function predictionDifference(
   for (const [name, values] of left) {
     const others = right.get(name);
     if (others === undefined) return `only one has ${name}`;
-    const exact = name === 'codes' || name === 'positions';
+    const exact = name === 'codes' || name === 'positions' || name === 'sets';
     const found = numberDifference(values, others, exact ? 0 : tolerance);
     if (found !== undefined) return `${name}: ${found}`;
   }
@@ -62,6 +62,7 @@ export function numbersOf(prediction: Prediction): ReadonlyMap<string, ArrayLike
     out.set('codes', prediction.codes);
     if (prediction.scores) out.set('scores', prediction.scores);
     if (prediction.probabilities) out.set('probabilities', prediction.probabilities);
+    if (prediction.sets) out.set('sets', prediction.sets.members);
   }
   return out;
 }

@@ -22,6 +22,7 @@ export type PredictionClause =
   | 'a column of another type is refused'
   | 'columns may stand in another order, with others between them'
   | 'rows are predicted each by itself'
+  | 'probabilities sum to one, and sets hold the predicted class'
   | 'writing to a prediction leaves the model as it is'
   | 'explanations agree with predictions and add up'
   | 'a row that is not there cannot be explained'
@@ -35,6 +36,7 @@ export function predictionChecks(subject: LearnerSubject): Checks<PredictionClau
     'a column of another type is refused': () => checkTypes(subject),
     'columns may stand in another order, with others between them': () => checkOrder(subject),
     'rows are predicted each by itself': () => checkRows(subject),
+    'probabilities sum to one, and sets hold the predicted class': () => checkChances(subject),
     'writing to a prediction leaves the model as it is': () => checkDetached(subject),
     'explanations agree with predictions and add up': () => checkExplanations(subject),
     'a row that is not there cannot be explained': () => checkNoRow(subject),
@@ -139,6 +141,37 @@ function checkRows(subject: LearnerSubject): void {
 function sameAt(whole: Prediction, name: string, own: ArrayLike<number>, row: number): boolean {
   const all = numbersOf(whole).get(name) ?? [];
   return Array.from(own).every((value, i) => Object.is(value, all[row * own.length + i]));
+}
+
+function checkChances(subject: LearnerSubject): void {
+  for (const data of subject.tables()) {
+    const prediction = subject.make().fit(data).predict(data.attributes);
+    if (prediction.kind === 'ranking' || prediction.kind === 'numeric') continue;
+    const { kind, classes, codes, probabilities, sets } = prediction;
+    codes.forEach((code, row) => {
+      const from = row * classes.length;
+      if (probabilities) {
+        const ps = probabilities.subarray(from, from + classes.length);
+        const sum = ps.reduce((a, b) => a + b, 0);
+        ensure(areClose(sum, 1, 1e-9), `the probabilities of row ${row} sum to ${sum}.`);
+        ensure(
+          ps.every((p) => p >= 0 && p <= 1),
+          `row ${row} has the probabilities ${ps.join(', ')}.`,
+        );
+      }
+      if (sets) {
+        const set = sets.members.subarray(from, from + classes.length);
+        const text = `the set of row ${row} is ${set.join('')}`;
+        ensure(set[code] === 1, `${text}, without the predicted class ${code}.`);
+        const size = set.lastIndexOf(1) + 1 - set.indexOf(1);
+        const neighbours = set.reduce((a, b) => a + b, 0) === size;
+        ensure(kind === 'nominal' || neighbours, `${text}, with a gap between ordered classes.`);
+      }
+    });
+    if (sets) {
+      ensure(sets.coverage > 0 && sets.coverage <= 1, `the coverage of sets is ${sets.coverage}.`);
+    }
+  }
 }
 
 function checkDetached(subject: LearnerSubject): void {

@@ -41,7 +41,7 @@ const ODD_NUMBERS: readonly number[] = [-1, 0, 0.5, 3, 1e9, -1e300];
  * Every way to put one thing wrong in a saved model, place by place: other types, numbers that are none or
  * huge, keys too few or too many, arrays too short or too long, and keys that reach for prototypes.
  *
- * Settings under `training.options` are the learner's own and may be of several types, so that there most
+ * Settings under `training.options`, of a model within a model too, are the learner's own and may be of several types, so that there most
  * changes are only to be borne.
  *
  * @param model  a saved model as plain data; not changed
@@ -54,7 +54,9 @@ export function* wrongDocuments(model: unknown): Generator<WrongDocument> {
 }
 
 function* wrongValues(model: unknown, path: Path, value: unknown): Generator<WrongDocument> {
-  const isSetting = path[0] === 'training' && path[1] === 'options' && path.length > 2;
+  const isSetting = path.some(
+    (part, i) => part === 'options' && path[i - 1] === 'training' && i < path.length - 1,
+  );
   const at = path.length === 0 ? 'the model' : path.join('.');
   const make = (wrong: unknown, expected: WrongDocument['expected']): WrongDocument => ({
     what: `${at} is ${typeof wrong === 'number' ? wrong : JSON.stringify(wrong)}`,

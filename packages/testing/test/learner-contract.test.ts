@@ -1,4 +1,5 @@
 import {
+  type ClassPrediction,
   type Column,
   DataError,
   type FitOptions,
@@ -513,6 +514,30 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
         const prediction = model.predict(table, options);
         const values = prediction.details[0].values.map((x) => x + table.rowCount);
         return { ...prediction, details: [{ name: 'score', values }] };
+      },
+    })),
+  ],
+  [
+    'probabilities sum to one, and sets hold the predicted class',
+    'gives probabilities that sum to more',
+    withModel((model) => ({
+      predict(table: Table, options?: PredictOptions) {
+        const prediction = model.predict(table, options) as ClassPrediction;
+        const { codes, classes } = prediction;
+        const probabilities = new Float64Array(codes.length * classes.length).fill(0.9);
+        return { ...prediction, probabilities };
+      },
+    })),
+  ],
+  [
+    'probabilities sum to one, and sets hold the predicted class',
+    'gives empty sets',
+    withModel((model) => ({
+      predict(table: Table, options?: PredictOptions) {
+        const prediction = model.predict(table, options) as ClassPrediction;
+        const { codes, classes } = prediction;
+        const members = new Uint8Array(codes.length * classes.length);
+        return { ...prediction, sets: { coverage: 0.9, members } };
       },
     })),
   ],

@@ -1,4 +1,5 @@
 import {
+  type ClassPrediction,
   type Column,
   checkMemory,
   DataError,
@@ -29,8 +30,23 @@ export function predictionTable(prediction: Prediction): Table {
     case 'ranking':
       return new Table([{ ...texts(), labels: prediction.labels }, ...details]);
     default:
-      return new Table([texts(), ...details]);
+      return new Table([texts(), ...details, ...setColumns(prediction)]);
   }
+}
+
+/** The sets of a prediction as columns: `lowest` and `highest` class where classes are ordered, else `set`. */
+function setColumns({ kind, classes, codes, sets }: ClassPrediction): readonly Column[] {
+  if (sets === undefined) return [];
+  const setOf = (row: number) =>
+    sets.members.subarray(row * classes.length, (row + 1) * classes.length);
+  if (kind === 'nominal') {
+    const namesOf = (row: number) => classes.filter((_, k) => setOf(row)[k] === 1).join('|');
+    return [textColumn('set', codes.length, namesOf)];
+  }
+  return [
+    textColumn('lowest', codes.length, (row) => classes[setOf(row).indexOf(1)]),
+    textColumn('highest', codes.length, (row) => classes[setOf(row).lastIndexOf(1)]),
+  ];
 }
 
 /** A table with the columns of two, which {@link checkColumnNames} has found to have different names. */

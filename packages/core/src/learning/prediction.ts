@@ -10,6 +10,14 @@ export interface PredictionDetail {
   readonly values: Float64Array;
 }
 
+/** For each row the classes that it may well have. */
+export interface PredictionSets {
+  /** Share of new rows whose class is in their set, as expected of rows like those of training; in (0, 1]. */
+  readonly coverage: number;
+  /** 1 where class k is in the set of a row, else 0, shape [rows x classes]; no set is empty. */
+  readonly members: Uint8Array;
+}
+
 /** Predicted classes. */
 export interface ClassPrediction {
   readonly kind: 'ordinal' | 'nominal';
@@ -20,6 +28,8 @@ export interface ClassPrediction {
   readonly scores?: Float64Array;
   /** Class probabilities, shape [rows x classes], where the model has them. */
   readonly probabilities?: Float64Array;
+  /** Classes that each row may well have, where the model gives sets; neighbours where classes are ordered. */
+  readonly sets?: PredictionSets;
   readonly details: readonly PredictionDetail[];
 }
 

@@ -1,0 +1,84 @@
+import { damagedModel, foundText, type Model, type Schema, Table } from '@preflearn/core';
+import * as v from 'valibot';
+import type { CumulativeScaling } from './cumulative-scaling.js';
+import type { SetRule } from './prediction-sets.js';
+
+/** What a calibrated model looks like when saved; the model within is checked by its learner. */
+export function calibratedParametersSchema() {
+  const finite = v.pipe(v.number(), v.finite());
+  const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+  return v.strictObject({
+    /** The model that is calibrated, as it is saved alone. */
+    model: v.unknown(),
+    /** How its scores become probabilities; `null` where it has probabilities of its own. */
+    scaling: v.nullable(
+      v.strictObject({
+        shift: finite,
+        scale: v.pipe(finite, v.gtValue(0)),
+        thresholds: v.array(
+          v.strictObject({ slope: v.pipe(finite, v.minValue(0)), offset: finite }),
+        ),
+      }),
+    ),
+    /** Which classes are in the sets; `null` for no sets. */
+    sets: v.nullable(v.strictObject({ strangest: share, coverage: v.pipe(share, v.gtValue(0)) })),
+  });
+}
+
+/** Saved parameters of a calibrated model. */
+export type CalibratedParameters = v.InferOutput<ReturnType<typeof calibratedParametersSchema>>;
+
+/** What is known from the rows out of fold. */
+export interface Calibration {
+  readonly scaling: CumulativeScaling | null;
+  readonly sets: SetRule | null;
+}
+
+/**
+ * Checks the parts of a saved model against each other.
+ *
+ * @param base  the model within
+ * @throws DataError MODEL_VALUE
+ */
+export function checkCalibration(base: Model, schema: Schema, { scaling }: Calibration): void {
+  const own = JSON.stringify(base.schema);
+  if (own !== JSON.stringify(schema)) {
+    throw damagedModel('parameters.model.schema', 'another schema', 'that of the model around it');
+  }
+  const { kind, classes } = schema.target;
+  if (kind !== 'ordinal' && kind !== 'nominal') {
+    throw damagedModel('schema.target.kind', kind, 'ordinal or nominal');
+  }
+  const none = base.predict(emptyTable(schema));
+  if (none.kind !== 'ordinal' && none.kind !== 'nominal') {
+    throw damagedModel('parameters.model', `a model of a ${none.kind} target`, 'one of classes');
+  }
+  if (scaling === null) {
+    if (none.probabilities !== undefined) return;
+    throw damagedModel(
+      'parameters.scaling',
+      foundText(null),
+      'a scaling, as the model gives scores',
+    );
+  }
+  if (none.scores === undefined || none.kind !== 'ordinal') {
+    throw damagedModel('parameters.scaling', 'a scaling', 'null, as the model gives no scores');
+  }
+  if (scaling.thresholds.length === classes.length - 1) return;
+  throw damagedModel(
+    'parameters.scaling.thresholds',
+    `${scaling.thresholds.length} thresholds`,
+    `${classes.length - 1} for ${classes.length} classes`,
+  );
+}
+
+/** A table of the columns of a schema without rows. */
+function emptyTable({ attributes }: Schema): Table {
+  return new Table(
+    attributes.map((attribute) =>
+      attribute.type === 'numeric'
+        ? { type: 'numeric', name: attribute.name, values: new Float64Array() }
+        : { ...attribute, type: 'nominal', codes: new Int32Array() },
+    ),
+  );
+}

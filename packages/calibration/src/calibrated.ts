@@ -1,0 +1,294 @@
+import {
+  type ClassTarget,
+  checkLabelledTable,
+  checkOptions,
+  checkTargetKind,
+  damagedModel,
+  describedOptions,
+  foundText,
+  type LabelledTable,
+  type Learner,
+  type LearnerDefinition,
+  type Model,
+  type OptionInput,
+  type OptionSpecs,
+  type OptionValue,
+  quoted,
+  readModelDocument,
+  readSavedOptions,
+  SteppedLearner,
+  selectRows,
+  type TargetKind,
+  type Training,
+  type TrainingResources,
+  UsageError,
+  weightsInUnit,
+} from '@preflearn/core';
+import { CalibratedModel } from './calibrated-model.js';
+import {
+  type Calibration,
+  calibratedParametersSchema,
+  checkCalibration,
+} from './calibrated-parameters.js';
+import { cumulativeProbabilities, fitCumulativeScaling } from './cumulative-scaling.js';
+import { type OutOfFold, predictOutOfFold } from './out-of-fold.js';
+import { fitSetRule } from './prediction-sets.js';
+
+/** The options of calibration, beside those of the learner, with their defaults. */
+export const CALIBRATION_OPTIONS = {
+  coverage: {
+    type: 'number',
+    default: 0.9,
+    min: 0,
+    above: true,
+    max: 0.999,
+    optional: true,
+  },
+  calibrationFolds: {
+    type: 'integer',
+    default: 5,
+    min: 2,
+    max: 1000,
+  },
+} as const satisfies OptionSpecs;
+
+/** Options as a caller gives them; all may be left out. */
+export type CalibrationInput = OptionInput<typeof CALIBRATION_OPTIONS>;
+
+/** Kinds of target that have class probabilities. */
+const CLASS_KINDS: readonly TargetKind[] = ['ordinal', 'nominal'];
+
+/**
+ * A learner of classes with class probabilities and, for each row, a set of classes that holds the right one in a
+ * stated share of rows.
+ *
+ * The model within is what the learner gives alone, bit for bit, and its classes are predicted. Further models, one for
+ * each part of the rows, predict the rows that they were not trained on; these predictions show how the scores of
+ * ordered classes become probabilities (`plattScaling` for each threshold), where the learner has none of its own,
+ * and how large the sets have to be (`fitSetRule`). Training takes `calibrationFolds` times as long again.
+ *
+ * ```ts
+ * const model = new Calibrated(new RankRules(), { coverage: 0.8 }).fit(data);
+ * model.predict(table).probabilities;
+ * ```
+ */
+export class Calibrated extends SteppedLearner<CalibratedModel> {
+  readonly id: string;
+  readonly targetKinds: readonly TargetKind[];
+  /** The options of the learner, and those of calibration. */
+  readonly options: Readonly<Record<string, OptionValue>>;
+  /** The learner that is calibrated. */
+  readonly base: Learner;
+  readonly #coverage: number | null;
+  readonly #folds: number;
+
+  /**
+   * @param base  a learner of classes: with probabilities, or with scores that grow with ordered classes
+   * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT for a learner without classes
+   */
+  constructor(base: Learner, options: CalibrationInput = {}) {
+    super();
+    this.id = calibratedId(base.id);
+    this.base = base;
+    this.targetKinds = classKinds(base);
+    const own = checkOptions(this.id, CALIBRATION_OPTIONS, options);
+    this.#coverage = own.coverage;
+    this.#folds = own.calibrationFolds;
+    this.options = Object.freeze({ ...base.options, ...own });
+  }
+
+  /** {@inheritDoc @preflearn/core!Learner.train} */
+  *train(
+    data: LabelledTable,
+    seed: number,
+    resources: TrainingResources = {},
+  ): Training<CalibratedModel> {
+    checkLabelledTable(data);
+    checkClasses(this.id, data);
+    const { base, id, options } = this;
+    const known = rowsThatCount(data);
+    const outside = predictOutOfFold(base, known, this.#folds, seed, resources);
+    let calibration: Calibration;
+    try {
+      for (;;) {
+        const next = outside.next();
+        if (next.done) {
+          calibration = calibrate(base, known, next.value, this.#coverage);
+          break;
+        }
+        const { step, fold, folds } = next.value;
+        if ('until' in step) {
+          yield step;
+          continue;
+        }
+        const phase = `${step.phase} without part ${fold + 1} of ${folds}`;
+        yield { phase, done: step.done, total: step.total, modelSoFar: () => undefined };
+      }
+    } finally {
+      outside.return(undefined as never);
+    }
+    const build = (model: Model): CalibratedModel =>
+      new CalibratedModel({
+        learner: id,
+        training: { options, seed, rows: model.toJSON().training.rows },
+        base: model,
+        ...calibration,
+      });
+    const training = base.train(data, seed, resources);
+    try {
+      for (;;) {
+        const next = training.next();
+        if (next.done) return build(next.value);
+        const step = next.value;
+        if ('until' in step) {
+          yield step;
+          continue;
+        }
+        const modelSoFar = () => {
+          const model = step.modelSoFar();
+          return model && build(model);
+        };
+        yield { phase: step.phase, done: step.done, total: step.total, modelSoFar };
+      }
+    } finally {
+      training.return(undefined as never);
+    }
+  }
+}
+
+/**
+ * The calibrated form of a learner, for the command line and other programs that list learners: `calibrated-rank-rules`
+ * of `rank-rules`, with the settings of the learner and those of calibration.
+ *
+ * @param base  of a learner of ordinal or nominal targets
+ * @throws UsageError ARGUMENT for a learner without classes, or with options of the names of
+ *   {@link CALIBRATION_OPTIONS}
+ */
+export function calibratedDefinition(base: LearnerDefinition): LearnerDefinition<CalibratedModel> {
+  const targetKinds = classKinds(base);
+  const { portable } = base;
+  return {
+    id: calibratedId(base.id),
+    title: `${base.title}, calibrated`,
+    summary: `${base.title} with class probabilities and, for each row, a set of classes that holds the right one in a stated share of rows.`,
+    targetKinds,
+    // Made when asked for, so that an app which only trains does not ship the texts.
+    get options() {
+      return { ...base.options, ...calibrationOptions() };
+    },
+    create(given) {
+      const isOwn = ([name]: readonly [string, unknown]) =>
+        Object.hasOwn(CALIBRATION_OPTIONS, name);
+      const entries = Object.entries(given);
+      const known = Object.keys(base.options);
+      // Only a stray name is refused here: the learner fills in its own defaults, which may depend on a preset.
+      const stray = entries.find((entry) => !isOwn(entry) && !known.includes(entry[0]));
+      if (stray !== undefined) {
+        checkOptions(calibratedId(base.id), { ...base.options, ...CALIBRATION_OPTIONS }, given);
+      }
+      const learner = base.create(Object.fromEntries(entries.filter((entry) => !isOwn(entry))));
+      return new Calibrated(learner, Object.fromEntries(entries.filter(isOwn)));
+    },
+    load: (document) => loadCalibrated(document, base),
+    // The classes, which the model within predicts; other languages get neither probabilities nor sets.
+    ...(portable && { portable: (model: CalibratedModel) => portable.call(base, model.base) }),
+  };
+}
+
+/**
+ * Loads a saved calibrated model; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @param base      loads the model within
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadCalibrated(
+  document: unknown,
+  base: Pick<LearnerDefinition, 'id' | 'load'>,
+): CalibratedModel {
+  const id = calibratedId(base.id);
+  const { parameters, training, schema } = readModelDocument(
+    document,
+    id,
+    calibratedParametersSchema(),
+  );
+  const { coverage, calibrationFolds, ...ofBase } = training.options;
+  const own = readSavedOptions(id, CALIBRATION_OPTIONS, { coverage, calibrationFolds });
+  const model = base.load(parameters.model);
+  const saved = model.toJSON().training.options;
+  if (JSON.stringify(saved) !== JSON.stringify(ofBase)) {
+    throw damagedModel('training.options', 'other options', 'those of the model within');
+  }
+  const { scaling, sets } = parameters;
+  if ((sets === null) !== (own.coverage === null)) {
+    throw damagedModel('parameters.sets', foundText(sets), 'sets where a coverage was asked for');
+  }
+  checkCalibration(model, schema, { scaling, sets });
+  return new CalibratedModel({ learner: id, training, base: model, scaling, sets });
+}
+
+function calibratedId(base: string): string {
+  return `calibrated-${base}`;
+}
+
+/** The kinds of target of a learner that have class probabilities. */
+function classKinds(base: Pick<LearnerDefinition, 'id' | 'targetKinds'>): readonly TargetKind[] {
+  const kinds = base.targetKinds.filter((kind) => CLASS_KINDS.includes(kind));
+  if (kinds.length > 0) return kinds;
+  throw new UsageError('ARGUMENT', `${quoted(base.id)} cannot be calibrated`, {
+    where: { learner: calibratedId(base.id) },
+    remedy: 'give a learner of ordinal or nominal targets',
+  });
+}
+
+function calibrationOptions() {
+  return describedOptions(CALIBRATION_OPTIONS, {
+    coverage:
+      'Share of rows whose class is to be in the set that is given with each prediction; none for no sets. A set ' +
+      'always holds the predicted class, so that sets of an accurate model cover more.',
+    calibrationFolds:
+      'Number of further models, each trained without one part of the rows and asked about it. More parts make ' +
+      'these models more like the final one, and training longer.',
+  });
+}
+
+function checkClasses(id: string, data: LabelledTable): asserts data is LabelledTable<ClassTarget> {
+  checkTargetKind(id, CLASS_KINDS, data);
+}
+
+/** The rows of a weight above 0. */
+function rowsThatCount(data: LabelledTable<ClassTarget>): LabelledTable<ClassTarget> {
+  const { weights } = data;
+  if (weights?.every((weight) => weight > 0) ?? true) return data;
+  const rows = Array.from(data.target.codes.keys()).filter((row) => (weights?.[row] ?? 1) > 0);
+  return selectRows(data, rows);
+}
+
+/** What the rows out of fold show. */
+function calibrate(
+  base: Learner,
+  data: LabelledTable<ClassTarget>,
+  { predicted, scores, probabilities: own }: OutOfFold,
+  coverage: number | null,
+): Calibration {
+  const { kind, classes, codes } = data.target;
+  const weights = weightsInUnit(data.weights ?? new Float64Array(codes.length).fill(1));
+  const scaling =
+    own === undefined && scores !== undefined && kind === 'ordinal'
+      ? fitCumulativeScaling(scores, codes, weights, classes.length)
+      : null;
+  const probabilities =
+    scaling !== null && scores !== undefined ? cumulativeProbabilities(scaling, scores) : own;
+  if (probabilities === undefined) {
+    throw new UsageError(
+      'ARGUMENT',
+      `${base.id} gives neither probabilities nor scores of ordered classes`,
+      { where: { learner: calibratedId(base.id) }, remedy: 'calibrate another learner' },
+    );
+  }
+  if (coverage === null) return { scaling, sets: null };
+  return {
+    scaling,
+    sets: fitSetRule({ kind, predicted, probabilities }, codes, weights, coverage),
+  };
+}

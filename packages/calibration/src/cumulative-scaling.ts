@@ -1,0 +1,85 @@
+import { poolAdjacentViolators } from '@preflearn/core';
+import { type LogOdds, plattScaling, probabilityOf } from './platt-scaling.js';
+
+/** How one score becomes probabilities of ordered classes. */
+export interface CumulativeScaling {
+  /** Taken from the score before it is divided by `scale`. */
+  readonly shift: number;
+  /** Above 0. */
+  readonly scale: number;
+  /** Log odds of a class above each threshold k between classes k and k + 1, shape [classes - 1]. */
+  readonly thresholds: readonly LogOdds[];
+}
+
+/**
+ * Fits P(y > k | score) for each threshold k on its own, see {@link plattScaling}.
+ *
+ * @param scores   shape [rows], finite
+ * @param codes    class of each row, shape [rows]
+ * @param weights  shape [rows], finite, none below 0, not all 0
+ * @param classes  number of classes
+ */
+export function fitCumulativeScaling(
+  scores: Float64Array,
+  codes: Int32Array,
+  weights: Float64Array,
+  classes: number,
+): CumulativeScaling {
+  const { shift, scale } = standardisation(scores, weights);
+  const standardised = scores.map((score) => (score - shift) / scale);
+  const thresholds = Array.from({ length: classes - 1 }, (_, k) => {
+    const isAbove = Uint8Array.from(codes, (code) => (code > k ? 1 : 0));
+    return plattScaling(standardised, isAbove, weights);
+  });
+  return { shift, scale, thresholds };
+}
+
+/**
+ * Class probabilities of scores. The thresholds are fitted apart, so that P(y > k) could rise with k where two lines
+ * cross; there it is made to fall by isotonic regression, see `poolAdjacentViolators`.
+ *
+ * @param scores  shape [rows]
+ * @returns shape [rows x classes]; those of a row sum to 1
+ */
+export function cumulativeProbabilities(
+  { shift, scale, thresholds }: CumulativeScaling,
+  scores: Float64Array,
+): Float64Array {
+  const classes = thresholds.length + 1;
+  const probabilities = new Float64Array(scores.length * classes);
+  const above = new Float64Array(thresholds.length);
+  const sizes = new Int32Array(thresholds.length);
+  for (let row = 0; row < scores.length; row++) {
+    const score = (scores[row] - shift) / scale;
+    for (let k = 0; k < above.length; k++) {
+      above[k] = probabilityOf(thresholds[k].slope * score + thresholds[k].offset);
+    }
+    poolAdjacentViolators(above, sizes);
+    let before = 1;
+    for (let k = 0; k < above.length; k++) {
+      probabilities[row * classes + k] = before - above[k];
+      before = above[k];
+    }
+    probabilities[row * classes + classes - 1] = before;
+  }
+  return probabilities;
+}
+
+/** Weighted mean and standard deviation of the scores; the latter 1 where they are all the same. */
+function standardisation(
+  scores: Float64Array,
+  weights: Float64Array,
+): { shift: number; scale: number } {
+  let all = 0;
+  let shift = 0;
+  for (let row = 0; row < scores.length; row++) {
+    all += weights[row];
+    shift += (weights[row] / all) * (scores[row] - shift) || 0; // rows of weight 0 before all others
+  }
+  let squares = 0;
+  for (let row = 0; row < scores.length; row++) {
+    squares += (weights[row] / all) * (scores[row] - shift) ** 2;
+  }
+  const scale = Math.sqrt(squares);
+  return { shift, scale: scale > 0 && Number.isFinite(scale) ? scale : 1 };
+}

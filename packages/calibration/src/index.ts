@@ -1,0 +1,27 @@
+export {
+  CALIBRATION_OPTIONS,
+  Calibrated,
+  type CalibrationInput,
+  calibratedDefinition,
+  loadCalibrated,
+} from './calibrated.js';
+export { CalibratedModel, type CalibratedModelParts } from './calibrated-model.js';
+export {
+  type CalibratedParameters,
+  type Calibration,
+  calibratedParametersSchema,
+} from './calibrated-parameters.js';
+export {
+  type CumulativeScaling,
+  cumulativeProbabilities,
+  fitCumulativeScaling,
+} from './cumulative-scaling.js';
+export { type LogOdds, plattScaling } from './platt-scaling.js';
+export {
+  fitSetRule,
+  type Predicted,
+  predictionSets,
+  type SetRule,
+  strangeness,
+} from './prediction-sets.js';
+export { setText } from './set-text.js';

@@ -1,0 +1,133 @@
+import { exp, log } from '@preflearn/core';
+
+/** Log odds of an event as a line of a score: `slope * score + offset`; the slope is at least 0. */
+export interface LogOdds {
+  readonly slope: number;
+  readonly offset: number;
+}
+
+/** Newton steps at most; the loss is convex in two numbers and takes about ten. */
+const MAX_STEPS = 100;
+
+/** Shortest step that is tried. */
+const SHORTEST_STEP = 1e-10;
+
+/** Improvement of the mean loss below which the search ends. */
+const TRIFLE = 1e-14;
+
+/**
+ * The line of log odds that makes events likeliest, P(event | s) = 1 / (1 + e^{-(slope s + offset)}), by Newton's
+ * method. Rows are taken to have the event with (W+ + 1) / (W+ + 2) or 1 / (W- + 2) in place of 1 and 0, where W+ and W-
+ * are the weights of the rows with and without it: what a uniform prior on the labels expects of new rows, and finite
+ * odds where the score parts the two.
+ *
+ * A score that falls with the event, or is the same for all rows, says nothing: the slope is 0 then.
+ *
+ * Source: Platt (2000), Probabilities for SV machines, with the line search of Lin, Lin and Weng (2007), A note on
+ * Platt's probabilistic outputs for support vector machines, Machine Learning 68.
+ *
+ * @param scores   shape [rows], finite; best of about size 1
+ * @param isEvent  1 for rows with the event, else 0, shape [rows]
+ * @param weights  shape [rows], finite, none below 0, not all 0
+ */
+export function plattScaling(
+  scores: Float64Array,
+  isEvent: ArrayLike<number>,
+  weights: Float64Array,
+): LogOdds {
+  let withEvent = 0;
+  let without = 0;
+  for (let row = 0; row < scores.length; row++) {
+    if (isEvent[row]) withEvent += weights[row];
+    else without += weights[row];
+  }
+  const wanted = [1 / (without + 2), (withEvent + 1) / (withEvent + 2)];
+  const points = {
+    scores,
+    weights,
+    wanted: Float64Array.from(scores, (_, i) => wanted[isEvent[i]]),
+  };
+  const share = (withEvent * wanted[1] + without * wanted[0]) / (withEvent + without);
+  const flat = { slope: 0, offset: log(share / (1 - share)) };
+  const line = minimised(points, flat);
+  return line.slope > 0 ? line : flat;
+}
+
+/** Rows, each with the probability it is taken to have. */
+interface Points {
+  readonly scores: Float64Array;
+  readonly weights: Float64Array;
+  readonly wanted: Float64Array;
+}
+
+function minimised(points: Points, start: LogOdds): LogOdds {
+  const all = points.weights.reduce((sum, weight) => sum + weight, 0);
+  let line = start;
+  let loss = lossOf(points, line);
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const direction = newtonDirection(points, line);
+    if (direction === undefined) return line;
+    let size = 1;
+    let next = line;
+    let nextLoss = loss;
+    do {
+      next = {
+        slope: line.slope + size * direction.slope,
+        offset: line.offset + size * direction.offset,
+      };
+      nextLoss = lossOf(points, next);
+      size /= 2;
+    } while (!(nextLoss < loss) && size > SHORTEST_STEP);
+    if (!(nextLoss < loss)) return line;
+    const gain = loss - nextLoss;
+    line = next;
+    loss = nextLoss;
+    if (gain < TRIFLE * all) return line;
+  }
+  return line;
+}
+
+/** Cross-entropy of the probabilities wanted and those of the line, summed over the weights. */
+function lossOf({ scores, weights, wanted }: Points, { slope, offset }: LogOdds): number {
+  let loss = 0;
+  for (let row = 0; row < scores.length; row++) {
+    const odds = slope * scores[row] + offset;
+    // log(1 + e^odds) - wanted odds, without overflow
+    loss += weights[row] * (Math.max(odds, 0) + log(1 + exp(-Math.abs(odds))) - wanted[row] * odds);
+  }
+  return loss;
+}
+
+/** Solves the Newton system of the two numbers; `undefined` where it has no one solution, as for equal scores. */
+function newtonDirection(
+  { scores, weights, wanted }: Points,
+  { slope, offset }: LogOdds,
+): LogOdds | undefined {
+  let bySlope = 0;
+  let byOffset = 0;
+  let slopes = 0;
+  let mixed = 0;
+  let offsets = 0;
+  for (let row = 0; row < scores.length; row++) {
+    const s = scores[row];
+    const p = probabilityOf(slope * s + offset);
+    const gradient = weights[row] * (p - wanted[row]);
+    const hessian = weights[row] * p * (1 - p);
+    bySlope += gradient * s;
+    byOffset += gradient;
+    slopes += hessian * s * s;
+    mixed += hessian * s;
+    offsets += hessian;
+  }
+  const determinant = slopes * offsets - mixed * mixed;
+  if (!(determinant > 1e-14 * slopes * offsets)) return undefined;
+  return {
+    slope: -(offsets * bySlope - mixed * byOffset) / determinant,
+    offset: -(slopes * byOffset - mixed * bySlope) / determinant,
+  };
+}
+
+/** The probability of an event from its log odds. */
+export function probabilityOf(odds: number): number {
+  return 1 / (1 + exp(-odds));
+}

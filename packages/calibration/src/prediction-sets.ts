@@ -1,0 +1,114 @@
+import type { PredictionSets } from '@preflearn/core';
+
+/** Classes that rows may well have, as probabilities say. */
+export interface SetRule {
+  /** A class belongs to the set of a row where it is no stranger than this, see {@link strangeness}. */
+  readonly strangest: number;
+  /** Share of the rows whose class is in their set, out of fold; at least what was asked for. */
+  readonly coverage: number;
+}
+
+/** Rows with what was predicted for them. */
+export interface Predicted {
+  readonly kind: 'ordinal' | 'nominal';
+  /** Predicted class of each row, shape [rows]. */
+  readonly predicted: Int32Array;
+  /** Shape [rows x classes]. */
+  readonly probabilities: Float64Array;
+}
+
+/**
+ * How strange each class is for each row, in [0, 1]: for nominal classes 1 less the probability of the class; for ordered
+ * ones the larger of the probability of a lower class and of a higher one, so that the classes up to some
+ * strangeness are neighbours.
+ *
+ * @returns shape [rows x classes]
+ */
+export function strangeness({ kind, predicted, probabilities }: Predicted): Float64Array {
+  if (kind === 'nominal') return probabilities.map((p) => 1 - p);
+  const classes = predicted.length === 0 ? 0 : probabilities.length / predicted.length;
+  const strange = new Float64Array(probabilities.length);
+  for (let start = 0; start < probabilities.length; start += classes) {
+    let lower = 0;
+    for (let k = 0; k < classes; k++) {
+      strange[start + k] = lower;
+      lower += probabilities[start + k];
+    }
+    let higher = 0;
+    for (let k = classes - 1; k >= 0; k--) {
+      strange[start + k] = Math.max(strange[start + k], higher);
+      higher += probabilities[start + k];
+    }
+  }
+  return strange;
+}
+
+/**
+ * Finds the rule of sets that hold the class of at least a share of new rows, by split conformal prediction: the
+ * strangest class allowed is as strange as the classes of that share of the rows, counted as if there was one row more.
+ *
+ * A set always holds the predicted class, so that sets of an accurate model cover more than was asked for: the coverage
+ * of the rule says how much.
+ *
+ * Source: Vovk, Gammerman and Shafer (2005), Algorithmic learning in a random world, section 4.1; on predictions out of
+ * fold, as cross-conformal prediction (Vovk 2015) makes them.
+ *
+ * @param rows      predicted by models that were not trained on them
+ * @param codes     class of each row, shape [rows], at least one row
+ * @param weights   shape [rows], finite, none below 0, not all 0
+ * @param coverage  share of rows, in (0, 1)
+ */
+export function fitSetRule(
+  rows: Predicted,
+  codes: Int32Array,
+  weights: Float64Array,
+  coverage: number,
+): SetRule {
+  const classes = rows.probabilities.length / codes.length;
+  const strange = strangeness(rows);
+  const ofClass = Float64Array.from(codes, (code, row) => strange[row * classes + code]);
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const strangest = quantile(ofClass, weights, all * coverage * (1 + 1 / codes.length));
+  const members = setMembers(rows, strangest);
+  let covered = 0;
+  codes.forEach((code, row) => {
+    if (members[row * classes + code] === 1) covered += weights[row];
+  });
+  return { strangest, coverage: Math.min(1, Math.max(coverage, covered / all)) };
+}
+
+/** The sets of rows by a rule. */
+export function predictionSets(rows: Predicted, { strangest, coverage }: SetRule): PredictionSets {
+  return { coverage, members: setMembers(rows, strangest) };
+}
+
+/** 1 for each class in the set of a row, shape [rows x classes]. */
+function setMembers(rows: Predicted, strangest: number): Uint8Array {
+  const { kind, predicted, probabilities } = rows;
+  const members = Uint8Array.from(strangeness(rows), (s) => (s <= strangest ? 1 : 0));
+  const classes = predicted.length === 0 ? 0 : probabilities.length / predicted.length;
+  predicted.forEach((code, row) => {
+    const set = members.subarray(row * classes, (row + 1) * classes);
+    if (kind === 'ordinal') fillGap(set, code);
+    set[code] = 1;
+  });
+  return members;
+}
+
+/** Adds the classes between a set of neighbours and one more class. */
+function fillGap(set: Uint8Array, code: number): void {
+  const first = set.indexOf(1);
+  if (first < 0) return;
+  set.fill(1, Math.min(first, code), Math.max(set.lastIndexOf(1), code) + 1);
+}
+
+/** The smallest value such that the values up to it weigh at least `mass`; the largest of all if none does. */
+function quantile(values: Float64Array, weights: Float64Array, mass: number): number {
+  const order = Array.from(values.keys()).sort((a, b) => values[a] - values[b] || a - b);
+  let sum = 0;
+  const last = order.find((row) => {
+    sum += weights[row];
+    return sum >= mass;
+  });
+  return values[last ?? order[order.length - 1]];
+}

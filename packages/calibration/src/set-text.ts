@@ -1,0 +1,19 @@
+import type { TargetKind } from '@preflearn/core';
+
+/**
+ * A set of classes in words: `3`, `3 to 5`, or `setosa or virginica`.
+ *
+ * @param kind     of the target
+ * @param classes  all classes, for `ordinal` ascending
+ * @param members  1 for those in the set, shape [classes], at least one
+ */
+export function setText(
+  kind: TargetKind,
+  classes: readonly string[],
+  members: ArrayLike<number>,
+): string {
+  const inSet = classes.filter((_, k) => members[k] === 1);
+  if (inSet.length === 1) return inSet[0];
+  if (kind === 'ordinal') return `${inSet[0]} to ${inSet[inSet.length - 1]}`;
+  return `${inSet.slice(0, -1).join(', ')} or ${inSet[inSet.length - 1]}`;
+}

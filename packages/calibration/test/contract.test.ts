@@ -1,0 +1,48 @@
+import { mlRulesDefinition } from '@preflearn/ml-rules';
+import { rankRulesDefinition } from '@preflearn/rank-rules';
+import { learnerContract } from '@preflearn/testing';
+import { describe, it } from 'vitest';
+import { calibratedDefinition } from '../src/index.js';
+
+const dependsOn = {
+  'row order': 'rows are dealt to parts in their order',
+  'sizes of numbers': 'rows out of fold lie between the values that a model was trained on',
+  'column order': 'of equally good conditions the one on the first attribute is taken',
+};
+const skip = {
+  'fit can be cancelled and gives the model so far':
+    'there are no probabilities before all parts have been predicted',
+  'fitAsync can be cancelled and gives the model so far':
+    'there are no probabilities before all parts have been predicted',
+  // A row twice may stand in two parts, and has to: new rows also meet their equals among those of training.
+  'a weight of 2 equals the row twice': 'a row of weight 2 is in one part',
+  'a row repeated at the end equals a weight of 2': 'a row of weight 2 is in one part',
+};
+
+describe('calibrated RankRules', () => {
+  const clauses = learnerContract(calibratedDefinition(rankRulesDefinition), {
+    settings: { rules: 5, sample: 1, calibrationFolds: 3 },
+    dependsOn,
+    skip,
+  });
+  it.each(clauses)('$name', ({ run }) => run());
+});
+
+describe('calibrated MLRules', () => {
+  const clauses = learnerContract(calibratedDefinition(mlRulesDefinition), {
+    settings: { rules: 5, sample: 1, calibrationFolds: 3 },
+    dependsOn,
+    skip,
+  });
+  it.each(clauses)('$name', ({ run }) => run());
+});
+
+describe('calibrated RankRules without sets', () => {
+  const clauses = learnerContract(calibratedDefinition(rankRulesDefinition), {
+    settings: { rules: 5, sample: 1, calibrationFolds: 2, coverage: null },
+    dependsOn,
+    tableSeed: 2,
+    skip,
+  });
+  it.each(clauses)('$name', ({ run }) => run());
+});

@@ -1,0 +1,161 @@
+// Whether sets of classes cover what their model states, and what the class probabilities are worth: calibrated learners
+// on random splits of all shared sets of a thousand rows and more. The figure is the distance between the stated
+// coverage and that of the test rows.
+import { join } from 'node:path';
+import { selectRows, takeTarget } from '@preflearn/core';
+import {
+  logLoss,
+  measure,
+  plannedSplits,
+  rankedProbabilityLoss,
+  trainingSeed,
+} from '@preflearn/evaluation';
+import { readTable } from '@preflearn/io/node';
+import { allLearners } from '../learners.mjs';
+import { summary } from './frame.mjs';
+import { ordinalSets } from './ordinal-sets.mjs';
+import { torgoSets } from './torgo-sets.mjs';
+
+/**
+ * @typedef {object} SplitSet a data set, and how it is split
+ * @property {string} file
+ * @property {string} target
+ * @property {import('@preflearn/core').TakeTargetOptions} taken
+ * @property {number | undefined} train rows to train on; two thirds when absent
+ * @property {readonly string[]} learners
+ */
+
+const ORDERED = ['rank-rules', 'ender-ae', 'order', 'ml-rules', 'ordinal-ender'];
+const FEW = 2; // splits
+
+/** The shared sets of fewer rows, on which a difference of two points is noise. */
+const SMALL = [
+  ...['housing', 'machine-cpu', 'auto-price', 'pyrim', 'wisconsin', 'bodyfat', 'automobile'],
+  ...['bondrate', 'contact-lenses', 'esl', 'grub-damage', 'newthyroid', 'pasture'],
+  ...['squash-stored', 'squash-unstored', 'tae', 'toy'],
+];
+
+const NOMINAL = {
+  ...{
+    cmc: 'Contraceptive_method_used',
+    'credit-g': 'class',
+    'kr-vs-kp': 'class',
+    letter: 'class',
+  },
+  ...{ optdigits: 'class', pendigits: 'class', segment: 'class', sick: 'Class', spambase: 'class' },
+};
+
+/** @type {Readonly<Record<string, SplitSet>>} */
+const sets = {
+  ...of(torgoSets, ({ target, train }, set) => ({
+    file: `regression/${set}.csv`,
+    ...{ target, train, taken: { kind: 'ordinal', discretize: 10 }, learners: ORDERED },
+  })),
+  ...of(ordinalSets, ({ target, classes }, set) => ({
+    file: `ordinal/${set}.csv`,
+    ...{ target, train: undefined, taken: { kind: 'ordinal', classes }, learners: ORDERED },
+  })),
+  ...of(NOMINAL, (target, set) => ({
+    file: `classification/${set}.csv`,
+    ...{ target, train: undefined, taken: { kind: 'nominal' }, learners: ['ml-rules'] },
+  })),
+};
+
+/** @type {import('./frame.mjs').Family} */
+export const predictionSets = {
+  id: 'prediction-sets',
+  title: 'Sets of classes, asked to cover 90 %: distance of stated and found coverage',
+  metric: { title: 'distance', direction: 'lower' },
+  experiments: Object.entries(sets)
+    .filter(([name]) => !SMALL.includes(name))
+    .flatMap(([name, set]) =>
+      set.learners.map((learner) => ({
+        group: 'coverage',
+        name: `${name}, ${learner}`,
+        files: [set.file],
+        goal: 0.02,
+        measure: (context) => onSet(set, learner, context),
+      })),
+    ),
+};
+
+/**
+ * @param {SplitSet} set
+ * @param {string} learner
+ * @param {import('./frame.mjs').Context} context
+ */
+async function onSet(
+  { file, target, taken, train },
+  learner,
+  { data: folder, seed, splits = FEW },
+) {
+  const data = takeTarget(await readTable(join(folder, file)), target, taken);
+  const rows = data.attributes.rowCount;
+  const size = train ?? Math.round((2 / 3) * rows);
+  const repeats = Math.min(splits, FEW);
+  const plan = {
+    method: /** @type {const} */ ('holdout'),
+    train: size,
+    test: rows - size,
+    repeats,
+  };
+  const figures = plannedSplits(plan, data.target, seed).map((split, i) =>
+    onSplit(
+      learner,
+      selectRows(data, split.train),
+      selectRows(data, split.test),
+      trainingSeed(seed, i),
+    ),
+  );
+  /** @param {'stated' | 'covered' | 'size' | 'logLoss' | 'rps' | 'seconds'} key */
+  const mean = (key) => summary(figures.map((figure) => figure[key])).mean;
+  const percent = (/** @type {number} */ share) => (100 * share).toFixed(1);
+  return {
+    ...summary([Math.abs(mean('stated') - mean('covered'))]),
+    ...{ splits: repeats, of: FEW, fitSeconds: mean('seconds') },
+    note:
+      `stated ${percent(mean('stated'))} %, found ${percent(mean('covered'))} %, ` +
+      `${mean('size').toFixed(2)} classes; log-loss ${mean('logLoss').toFixed(3)}` +
+      (taken.kind === 'ordinal' ? `, ranked probability loss ${mean('rps').toFixed(4)}` : ''),
+  };
+}
+
+/**
+ * @param {string} learner
+ * @param {import('@preflearn/core').LabelledTable} train
+ * @param {import('@preflearn/core').LabelledTable} test
+ * @param {number} seed
+ */
+function onSplit(learner, train, test, seed) {
+  const definition = allLearners.find(({ id }) => id === `calibrated-${learner}`);
+  if (definition === undefined) throw new Error(`there is no calibrated ${learner}`);
+  const start = performance.now();
+  const model = definition.create({}).fit(train, { seed });
+  const seconds = (performance.now() - start) / 1000;
+  const prediction = model.predict(test.attributes);
+  const { target } = test;
+  if (!('sets' in prediction) || prediction.sets === undefined || !('codes' in target)) {
+    throw new Error('the model gives no sets');
+  }
+  const { members, coverage } = prediction.sets;
+  const { codes, classes } = target;
+  const found = codes.filter((code, row) => members[row * classes.length + code] === 1).length;
+  return {
+    stated: coverage,
+    covered: found / codes.length,
+    size: members.reduce((sum, member) => sum + member, 0) / codes.length,
+    logLoss: measure(logLoss, prediction, target).value ?? Number.NaN,
+    rps: measure(rankedProbabilityLoss, prediction, target).value ?? Number.NaN,
+    seconds,
+  };
+}
+
+/**
+ * @template A
+ * @param {Readonly<Record<string, A>>} all
+ * @param {(value: A, name: string) => SplitSet} make
+ * @returns {Record<string, SplitSet>}
+ */
+function of(all, make) {
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, make(value, name)]));
+}
