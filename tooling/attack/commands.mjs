@@ -166,7 +166,7 @@ function jobsOn(folder) {
       'r.html',
     ]),
     job('compare', [
-      ...[`${a}.json`, `${b}.json`, '--metric', 'mae'],
+      ...[`${a}.json`, `${b}.json`, '--metric', 'maeLoss'],
       ...['--json', 'c.json', '--svg', 'c.svg', '--html', 'c.html'],
     ]),
     job('inspect', [model, '--html', 'm.html']),

@@ -3,12 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { selectRows, takeTarget, targetLength } from '@preflearn/core';
-import {
-  constantPrediction,
-  meanAbsoluteError,
-  medianClass,
-  randomSplit,
-} from '@preflearn/evaluation';
+import { constantPrediction, maeLoss, medianClass, randomSplit } from '@preflearn/evaluation';
 import { writeFileWhole, writeTable } from '@preflearn/io/node';
 import { modelReport, reportHtml } from '@preflearn/plots';
 import { RankRules } from '@preflearn/rank-rules';
@@ -91,7 +86,7 @@ function holdOutErrors(model, ensemble, train, test) {
   const target = /** @type {OrdinalTarget} */ (train.target);
   const median = constantPrediction(target, medianClass(target), TEST_ROWS);
   const errorOf = (/** @type {import('@preflearn/core').ClassPrediction} */ prediction) =>
-    meanAbsoluteError.value(prediction, test.target);
+    maeLoss.value(prediction, test.target);
   return [
     [`${RULES} short rules and linear terms`, errorOf(model.predict(test.attributes))],
     [
@@ -142,7 +137,7 @@ async function save(model, test, errors, cars) {
 function errorCurves(model, test) {
   const curves = [
     { name: 'training rows', points: model.trainingCurve },
-    { name: 'rows not seen', points: model.errorCurve(test, meanAbsoluteError.value) },
+    { name: 'rows not seen', points: model.errorCurve(test, maeLoss.value) },
   ];
   return {
     type: 'lines',

@@ -82,7 +82,7 @@ function experiment(set, { learner, options = {} }) {
     measure: (context) =>
       context.crossEvaluate({
         file: join(context.data, file),
-        ...{ target, kind: 'ordinal', discretize: 10, metric: 'mae', learner, options },
+        ...{ target, kind: 'ordinal', discretize: 10, metric: 'maeLoss', learner, options },
         splits: { method: 'holdout', train, test, repeats: splits },
         ...(context.splits === undefined ? {} : { most: context.splits }),
         seed: context.seed,

@@ -62,7 +62,7 @@ function experiment({ group, set, learner, options = {}, share = 0, label, goal,
     measure: (context) =>
       context.crossEvaluate({
         file: join(context.data, file),
-        ...{ target: 'ranking', kind: 'ranking', metric: 'kendallTau', learner, options },
+        ...{ target: 'ranking', kind: 'ranking', metric: 'kendallTauScore', learner, options },
         splits: { method: 'folds', folds: FOLDS, repeats: repeats(set) },
         most: foldsToRun(set, context),
         ...(share > 0 ? { missingLabels: share } : {}),

@@ -39,7 +39,7 @@ function experiment(set, technique, published) {
     measure: ({ data, seed, folds, all, crossEvaluate }) =>
       crossEvaluate({
         file: join(data, file),
-        ...{ target, types, kind: 'nominal', metric: 'error', learner: 'ml-rules' },
+        ...{ target, types, kind: 'nominal', metric: 'zeroOneLoss', learner: 'ml-rules' },
         options: { technique, rules },
         splits: { method: 'folds', folds: FOLDS, repeats },
         most: Math.min(

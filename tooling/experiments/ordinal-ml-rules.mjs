@@ -48,7 +48,7 @@ function onOrdinalSet(set, method) {
     measure: ({ data, seed, folds, crossEvaluate }) =>
       crossEvaluate({
         file: join(data, file),
-        ...{ target, kind: 'ordinal', classes, metric: 'mae', learner, options },
+        ...{ target, kind: 'ordinal', classes, metric: 'maeLoss', learner, options },
         splits: { method: 'folds', folds: 10, repeats: 1 },
         ...(folds === undefined ? {} : { most: folds }),
         seed,
@@ -74,7 +74,7 @@ function onDiscretisedSet(set, method) {
     measure: ({ data, seed, splits, crossEvaluate }) =>
       crossEvaluate({
         file: join(data, file),
-        ...{ target, kind: 'ordinal', discretize: 10, metric: 'mae', learner, options },
+        ...{ target, kind: 'ordinal', discretize: 10, metric: 'maeLoss', learner, options },
         splits: { method: 'holdout', train, test, repeats },
         ...(splits === undefined ? {} : { most: splits }),
         seed,

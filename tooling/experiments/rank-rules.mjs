@@ -27,13 +27,13 @@ export const rankRules = {
  */
 async function onDataSet({ file = '', target = '', train, test, ...figure }, context) {
   const splits = Math.min(figure.splits, context.splits ?? figure.splits);
-  const { mae, seconds } = await evaluate(context, [
+  const { maeLoss, seconds } = await evaluate(context, [
     ...[join(context.data, file), '--target', target, '--discretize', '10'],
     ...['--split', `${train}:${test}`, '--repeats', String(splits)],
     ...['--seed', String(context.seed), ...learnerArguments(figure)],
   ]);
   return {
-    ...{ mean: mae.mean, standardError: mae.standardError ?? 0 },
+    ...{ mean: maeLoss.mean, standardError: maeLoss.standardError ?? 0 },
     ...{ splits, of: figure.splits, fitSeconds: seconds.fit },
   };
 }
@@ -51,11 +51,11 @@ async function onArtificialModel({ train, test, ...figure }, context) {
   for (let i = 0; i < splits; i++) {
     const seed = String(context.seed + i);
     const path = await artificialData(context, seed, train + test);
-    const { mae, seconds } = await evaluate(context, [
+    const { maeLoss, seconds } = await evaluate(context, [
       ...[path, '--target', 'y', '--split', `${train}:${test}`, '--seed', seed],
       ...learnerArguments(figure),
     ]);
-    means.push(mae.mean);
+    means.push(maeLoss.mean);
     fitSeconds += seconds.fit / splits;
   }
   return { ...summary(means), splits, of: figure.splits, fitSeconds };
@@ -83,15 +83,15 @@ async function artificialData({ folder, preflearn }, seed, rows) {
 /** @param {Pick<Figure, 'settings'>} figure */
 function learnerArguments({ settings }) {
   const set = settings.flatMap((setting) => ['--set', setting]);
-  return ['--learner', 'rank-rules', '--metrics', 'mae', ...set];
+  return ['--learner', 'rank-rules', '--metrics', 'maeLoss', ...set];
 }
 
 /**
  * @param {import('./frame.mjs').Context} context
  * @param {readonly string[]} args
- * @returns {Promise<{mae: {mean: number, standardError: number | null}, seconds: {fit: number}}>}
+ * @returns {Promise<{maeLoss: {mean: number, standardError: number | null}, seconds: {fit: number}}>}
  */
 async function evaluate({ preflearn }, args) {
   const [result] = JSON.parse(await preflearn('evaluate', ...args, '--json', '-')).results;
-  return { mae: result.metrics.mae, seconds: result.seconds };
+  return { maeLoss: result.metrics.maeLoss, seconds: result.seconds };
 }

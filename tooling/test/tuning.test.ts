@@ -4,13 +4,7 @@ import {
   tableFromColumns,
   takeTarget,
 } from '@preflearn/core';
-import {
-  crossEvaluate,
-  meanAbsoluteError,
-  searchSpaceOf,
-  type Tuning,
-  tune,
-} from '@preflearn/evaluation';
+import { crossEvaluate, maeLoss, searchSpaceOf, type Tuning, tune } from '@preflearn/evaluation';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { describe, expect, it } from 'vitest';
@@ -53,11 +47,11 @@ describe('tune', () => {
         data,
         learners: [{ id: 'a', learner: rankRulesDefinition.create(result.options) }],
         splits: { method: 'folds', folds: 3 },
-        metrics: [meanAbsoluteError],
+        metrics: [maeLoss],
         seed: 4,
       });
       const { mean, standardError } = result[choose];
-      expect(results[0].metrics.mae).toMatchObject({ mean, standardError });
+      expect(results[0].metrics.maeLoss).toMatchObject({ mean, standardError });
     }
   });
 
@@ -72,9 +66,9 @@ describe('tune', () => {
       for (const { steps, mean } of curve) {
         const learners = [{ id: 'a', learner: definition.create({ rules: steps }) }];
         const splits = { method: 'folds', folds: 3 } as const;
-        const metrics = [meanAbsoluteError];
+        const metrics = [maeLoss];
         const { results } = await crossEvaluate({ dataset: '', data, learners, splits, metrics });
-        expect(results[0].metrics.mae.mean).toBe(mean);
+        expect(results[0].metrics.maeLoss.mean).toBe(mean);
       }
     },
   );
@@ -90,7 +84,7 @@ describe('tune', () => {
         jobs: 4,
         async carryOut(task, control) {
           await new Promise((resolve) => setTimeout(resolve, (turn++ * 7) % 5));
-          const setting = { data, metrics: [meanAbsoluteError] };
+          const setting = { data, metrics: [maeLoss] };
           const { outcome } = await runTask(task, setting, control);
           return JSON.parse(JSON.stringify(outcome)) as typeof outcome; // as a journal gives it
         },
@@ -110,7 +104,7 @@ describe('tune', () => {
           const { train, test } = task.rows;
           if (task.byStage) seen.push(new Set([...train, ...test]));
           else tested.push(new Set(test));
-          const { outcome } = await runTask(task, { data, metrics: [meanAbsoluteError] }, control);
+          const { outcome } = await runTask(task, { data, metrics: [maeLoss] }, control);
           return outcome;
         },
       }),

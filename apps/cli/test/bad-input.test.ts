@@ -316,8 +316,8 @@ const FURTHER: readonly Case[] = [
   [
     'evaluate cars.csv --target mpg --discretize 3 --folds 3 --metrics mea',
     2,
-    '--metrics: unknown metric "mea"; choose one of "mae", "error", "accuracyScore", ' +
-      '"withinOneScore", "macroMaeLoss", "quadraticKappaScore", "linearKappaScore", "kendallTau" and 11 more. ' +
+    '--metrics: unknown metric "mea"; choose one of "maeLoss", "zeroOneLoss", "accuracyScore", ' +
+      '"withinOneScore", "macroMaeLoss", "quadraticKappaScore", "linearKappaScore", "kendallTauScore" and 11 more. ' +
       '(ARGUMENT)',
   ],
   [

@@ -1,4 +1,4 @@
-import { type ExperimentResult, meanAbsoluteError, summarise } from '@preflearn/evaluation';
+import { type ExperimentResult, maeLoss, summarise } from '@preflearn/evaluation';
 import { describe, expect, it } from 'vitest';
 import { bestLearnerText } from '../src/evaluation/best-learner.js';
 import { standings } from '../src/evaluation/leading-learners.js';
@@ -7,11 +7,11 @@ import { figure, meanText, secondsText } from '../src/output/value-text.js';
 
 /** Results of a learner by its errors on the folds; `null` where there is none. */
 function resultOf(learner: string, errors: readonly (number | null)[]): ExperimentResult {
-  const mae = summarise(
+  const maeLoss = summarise(
     errors.map((value) => (value === null ? { value, reason: 'no sun' } : { value })),
   );
   return {
-    ...{ dataset: 'cars', learner, options: {}, metrics: { mae }, rows: 60, seed: 1 },
+    ...{ dataset: 'cars', learner, options: {}, metrics: { maeLoss }, rows: 60, seed: 1 },
     seconds: { fit: 0.0312, predict: 0.00042 },
     splits: { method: 'folds', count: errors.length, folds: errors.length },
   };
@@ -22,30 +22,26 @@ const CLOSE = resultOf('close', [0.3, 0.35, 0.27, 0.32]);
 const POOR = resultOf('poor', [0.9, 0.91, 0.9, 0.93]);
 const baseline = (mean: number) => ({
   words: 'always the median class',
-  metrics: { mae: summarise([{ value: mean }, { value: mean }]) },
+  metrics: { maeLoss: summarise([{ value: mean }, { value: mean }]) },
 });
 const say = (results: readonly ExperimentResult[], constant?: number) =>
-  bestLearnerText(
-    results,
-    meanAbsoluteError,
-    constant === undefined ? undefined : baseline(constant),
-  );
+  bestLearnerText(results, maeLoss, constant === undefined ? undefined : baseline(constant));
 
 describe('the best learner', () => {
   it('is named first, with those not shown to be worse and the constant beside', () => {
-    expect(standings([POOR, CLOSE, GOOD], meanAbsoluteError).map(({ place }) => place)).toEqual([
+    expect(standings([POOR, CLOSE, GOOD], maeLoss).map(({ place }) => place)).toEqual([
       'best',
       'near',
       'behind',
     ]);
     expect(say([POOR, CLOSE, GOOD], 1.5)).toMatch(
-      /^good is best, with mae 0\.300 ± 0\.004 \(Mean absolute error, lower is better\)\. Not shown to be worse: close \(p = 0\.\d{3}\)\. To compare: always the median class, 1\.50 ± 0\.00\.$/,
+      /^good is best, with maeLoss 0\.300 ± 0\.004 \(Mean absolute error, lower is better\)\. Not shown to be worse: close \(p = 0\.\d{3}\)\. To compare: always the median class, 1\.50 ± 0\.00\.$/,
     );
   });
 
   it('shares its place with an equal one', () => {
     expect(say([GOOD, resultOf('twin', [0.31, 0.3, 0.3, 0.29])])).toContain(
-      'good and twin are equally good, with mae 0.300',
+      'good and twin are equally good, with maeLoss 0.300',
     );
   });
 
@@ -57,22 +53,19 @@ describe('the best learner', () => {
 
   it('is none where the metric is undefined, and is compared on splits that both have', () => {
     expect(say([resultOf('blind', [null, null])])).toBe(
-      'The main metric, mae (Mean absolute error, lower is better), is undefined.',
+      'The main metric, maeLoss (Mean absolute error, lower is better), is undefined.',
     );
-    const [, gappy] = standings(
-      [GOOD, resultOf('gappy', [null, 0.9, null, 0.9])],
-      meanAbsoluteError,
-    );
+    const [, gappy] = standings([GOOD, resultOf('gappy', [null, 0.9, null, 0.9])], maeLoss);
     expect(gappy.pValue).toBeLessThan(0.05);
   });
 });
 
 describe('the table of results', () => {
   it('marks the best and those not shown to be worse, if there are several learners', () => {
-    const { header, rows } = resultTable([POOR, CLOSE, GOOD], [meanAbsoluteError], baseline(1.5));
+    const { header, rows } = resultTable([POOR, CLOSE, GOOD], [maeLoss], baseline(1.5));
     expect(header).toEqual(['metric', 'poor', 'close', 'good', 'always the median class']);
     expect(rows[0].map(({ text }) => text)).toEqual([
-      'mae ↓',
+      'maeLoss ↓',
       '0.910 ± 0.007',
       '0.310 ± 0.017 ≈',
       '0.300 ± 0.004 *',
@@ -93,16 +86,14 @@ describe('the table of results', () => {
       '-',
     ]);
     expect(marksText([POOR, GOOD])).toContain('≈ not shown to be worse');
-    expect(resultTable([GOOD], [meanAbsoluteError], undefined).rows[0][1].text).toBe(
-      '0.300 ± 0.004',
-    );
+    expect(resultTable([GOOD], [maeLoss], undefined).rows[0][1].text).toBe('0.300 ± 0.004');
     expect(marksText([GOOD])).toBeUndefined();
   });
 
   it('has no ≈ for a single split, which says nothing of chance', () => {
     const single = ['a', 'b'].map((name, i) => resultOf(name, [0.3 + i / 1000]));
-    const { rows } = resultTable(single, [meanAbsoluteError], undefined);
-    expect(rows[0].map(({ text }) => text)).toEqual(['mae ↓', '0.300 *', '0.301']);
+    const { rows } = resultTable(single, [maeLoss], undefined);
+    expect(rows[0].map(({ text }) => text)).toEqual(['maeLoss ↓', '0.300 *', '0.301']);
     expect(marksText(single)).toContain('one split cannot tell');
   });
 });

@@ -43,7 +43,7 @@ describe('ml-rules on the command line', () => {
     const words =
       'evaluate flowers.csv --target kind --kind nominal --learner ml-rules --set rules=40 --folds 3';
     const printed = await folder.inProcess(words);
-    for (const id of ['error ↓', 'auc ↑', 'logLoss ↓', 'brier ↓']) {
+    for (const id of ['zeroOneLoss ↓', 'aucScore ↑', 'logLoss ↓', 'brierLoss ↓']) {
       expect(printed.stdout).toMatch(new RegExp(`^${id} +\\d\\.\\d{2,4} ± 0\\.\\d{2,4} `, 'm'));
     }
     expect(printed.stdout).toMatch(

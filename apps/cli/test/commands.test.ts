@@ -67,10 +67,10 @@ describe('the command', () => {
     const finished = await folder.preflearn('predict model.json cars.csv');
     expect(finished.stdout).toBe(['prediction,score', ...lines, ''].join('\n'));
     expect(finished.stderr).toMatch(
-      /^Against the "grade" of 60 rows in cars\.csv: mae 0\.\d{3,4}, error 0\.\d{3,4}, accuracyScore 0\.\d{3,4},\n/,
+      /^Against the "grade" of 60 rows in cars\.csv: maeLoss 0\.\d{3,4}, zeroOneLoss 0\.\d{3,4}, accuracyScore 0\.\d{3,4},\n/,
     );
     expect(finished.stderr.replaceAll('\n ', '')).toContain(
-      'Undefined: auc, logLoss, brier, rankedProbabilityLoss (the model gives no probabilities).',
+      'Undefined: aucScore, logLoss, brierLoss, rankedProbabilityLoss (the model gives no probabilities).',
     );
   });
 
@@ -128,7 +128,7 @@ describe('the command', () => {
     await folder.write('known.csv', 'weight,power,origin,mpg\n1500,60,EU,45.0\n1600,60,US,\n');
     const known = await folder.inProcess('predict numbers.json known.csv');
     expect(known.stderr).toMatch(
-      /^Against the "mpg" of 1 row in known\.csv: mae (\d\.00|0), error /,
+      /^Against the "mpg" of 1 row in known\.csv: maeLoss (\d\.00|0), zeroOneLoss /,
     );
     await folder.write('odd.csv', 'weight,power,origin,mpg\n1500,60,EU,much\n');
     const odd = await folder.inProcess('predict numbers.json odd.csv');
@@ -146,15 +146,15 @@ describe('the command', () => {
     const number = '\\d[\\d.]* ± \\d[\\d.]*';
     expect(verdict.replaceAll('\n', ' ')).toMatch(
       new RegExp(
-        `^rank-rules has mae ${number} \\(Mean absolute error, lower is better\\)\\. To compare: always the ` +
+        `^rank-rules has maeLoss ${number} \\(Mean absolute error, lower is better\\)\\. To compare: always the ` +
           `median class, ${number}\\.$`,
       ),
     );
     for (const line of [
       'metric +rank-rules +always the median class',
-      `mae ↓ +${number} +${number}`,
+      `maeLoss ↓ +${number} +${number}`,
       `quadraticKappaScore ↑ +${number} +${number}`,
-      `kendallTau ↑ +${number} +-`,
+      `kendallTauScore ↑ +${number} +-`,
       'time to train +[\\d.]+ m?s +-',
     ]) {
       expect(table).toMatch(new RegExp(`^${line}$`, 'm'));
@@ -162,19 +162,19 @@ describe('the command', () => {
     expect(table).not.toContain('logLoss');
     expect(notes.replaceAll('\n', ' ').trim()).toBe(
       'Mean ± standard error over 3 stratified folds, drawn 2 times, of 60 rows, seed 1; ↓ lower is ' +
-        'better, ↑ higher is better. Undefined for rank-rules: auc, logLoss, brier, ' +
+        'better, ↑ higher is better. Undefined for rank-rules: aucScore, logLoss, brierLoss, ' +
         'rankedProbabilityLoss (the model gives no probabilities). Undefined for always the median class: ' +
-        'kendallTau, spearmanScore (all predicted values are equal); auc, logLoss, brier, ' +
+        'kendallTauScore, spearmanScore (all predicted values are equal); aucScore, logLoss, brierLoss, ' +
         'rankedProbabilityLoss (the model gives no probabilities).',
     );
-    const shares = await folder.inProcess(`${words} --split 0.7:0.3 --metrics mae`);
+    const shares = await folder.inProcess(`${words} --split 0.7:0.3 --metrics maeLoss`);
     expect(shares.stdout).toContain(
       'Measured on one split (42 to train, 18 to test) of 60 rows, seed 1',
     );
     expect(shares.stdout).not.toContain('±');
-    const twice = await folder.inProcess(`${words} --split 0.7:0.3 --metrics mae,mae`);
+    const twice = await folder.inProcess(`${words} --split 0.7:0.3 --metrics maeLoss,maeLoss`);
     expect(twice.stdout).toMatch(
-      /\n\nmetric +rank-rules .*\nmae ↓ .*\ntime to train .*\ntime to predict .*\n\n/,
+      /\n\nmetric +rank-rules .*\nmaeLoss ↓ .*\ntime to train .*\ntime to predict .*\n\n/,
     );
   });
 
@@ -183,7 +183,7 @@ describe('the command', () => {
     const rows = [1, 1, 1, 1, 1, 1, 1, 2].map((y, x) => `${x},${y}`);
     await folder.write('few.csv', ['x,y', ...rows, ''].join('\n'));
     const words =
-      'evaluate few.csv --target y --classes 1,2 --set rules=2 --folds 4 --metrics quadraticKappaScore,mae';
+      'evaluate few.csv --target y --classes 1,2 --set rules=2 --folds 4 --metrics quadraticKappaScore,maeLoss';
     const { stdout } = await folder.inProcess(words);
     expect(stdout).toMatch(/^quadraticKappaScore ↑ +0 \(1 of 4\) +0 \(1 of 4\)$/m);
     expect(stdout.replaceAll('\n', ' ')).toContain(
@@ -217,19 +217,19 @@ describe('the command', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('Wrote the page to results.html; open it in a browser.\n');
     const page = await text('results.html');
-    const [mae] = /0\.\d{3,4} ± 0\.\d{3,4}/.exec(stdout) ?? ['no error'];
-    expect(page).toContain(mae.replaceAll(' ', '\u00a0'));
+    const [maeLoss] = /0\.\d{3,4} ± 0\.\d{3,4}/.exec(stdout) ?? ['no error'];
+    expect(page).toContain(maeLoss.replaceAll(' ', '\u00a0'));
     for (const part of [
-      'mae over the splits',
+      'maeLoss over the splits',
       'Reliability of the predicted probabilities',
-      'Learners by mae, the best first',
+      'Learners by maeLoss, the best first',
       'Classes predicted by rank-rules, over the test rows of all splits',
       '<summary>Classes predicted by ',
       'Counts of the classes predicted by ml-rules',
       '<summary>Settings</summary>',
       'Settings of ml-rules',
       'Undefined metrics',
-      'Undefined for rank-rules: auc, logLoss, brier, rankedProbabilityLoss',
+      'Undefined for rank-rules: aucScore, logLoss, brierLoss, rankedProbabilityLoss',
       'always the median class',
     ]) {
       expect(page).toContain(part);
@@ -432,7 +432,7 @@ describe('the command', () => {
       seed: 1,
       rows: 60,
       target: { name: 'grade', kind: 'ordinal', classes: ['low', 'mid', 'high'] },
-      metric: 'mae',
+      metric: 'maeLoss',
       trainingError: expect.any(Number),
       baselineError: expect.any(Number),
       out: 'json.json',

@@ -37,7 +37,7 @@ it('takes settings of short-rules, and gives JSON', async () => {
     'compact model.json -k 3 -d cars.csv --set maxConditions=1 --set linear=true -o few.json --json',
   );
   expect(JSON.parse(stdout)).toMatchObject({
-    ...{ learner: 'short-rules', rules: 3, of: 60, metric: 'mae' },
+    ...{ learner: 'short-rules', rules: 3, of: 60, metric: 'maeLoss' },
     options: { rules: 3, maxConditions: 1, linear: true },
   });
 });

@@ -40,9 +40,9 @@ function results(...toys: readonly Toy[]): string {
 
 /** Errors of three learners on a data set, with tau from 1 downwards. */
 const three = (dataset: string, ...errors: readonly number[]) =>
-  errors.map((mae, i): Toy => {
+  errors.map((maeLoss, i): Toy => {
     const learner = ['a', 'b', 'c'][i];
-    return { dataset, learner, means: { mae, kendallTau: 1 - mae } };
+    return { dataset, learner, means: { maeLoss, kendallTauScore: 1 - maeLoss } };
   });
 
 /** Nine data sets on which c is worst; a is better than b on seven. */
@@ -69,11 +69,11 @@ describe('compare', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout.split('\n');
     expect(lines.slice(0, 3)).toEqual([
-      'a has the best average rank, 1.22 over the 9 data sets by mae. Shown to be worse: c. Not shown to be',
-      'worse: b.',
+      'a has the best average rank, 1.22 over the 9 data sets by maeLoss. Shown to be worse: c. Not shown',
+      'to be worse: b.',
       '',
     ]);
-    expect(lines[3]).toMatch(/^mae ↓ +a +b +c$/);
+    expect(lines[3]).toMatch(/^maeLoss ↓ +a +b +c$/);
     expect(lines[4]).toMatch(/^set0 +0\.100\* +0\.200 +0\.900$/);
     expect(lines[12]).toMatch(/^set8 +0\.380 +0\.200\* +0\.800$/);
     expect(lines[13]).toMatch(/^average rank +1\.22\* +1\.78 +3\.00$/);
@@ -93,8 +93,8 @@ describe('compare', () => {
   it('takes one file for each data set, in the order given, and another metric', async () => {
     const files = ALL.map((_, i) => `set${i}.json`).join(' ');
     expect((await compare(files)).stdout).toBe((await compare('all.json')).stdout);
-    const tau = await compare(`${files} --metric kendallTau`);
-    expect(tau.stdout).toMatch(/\n\nkendallTau ↑ +a +b +c\n/);
+    const tau = await compare(`${files} --metric kendallTauScore`);
+    expect(tau.stdout).toMatch(/\n\nkendallTauScore ↑ +a +b +c\n/);
     expect(tau.stdout).toMatch(/average rank +1\.22\* +1\.78 +3\.00 ?\n/);
     expect(tau.stdout).toContain('higher is better');
   });
@@ -112,7 +112,7 @@ describe('compare', () => {
       direction: 'lower',
     });
     expect(document).toMatchObject({
-      metric: 'mae',
+      metric: 'maeLoss',
       ...comparison,
       nemenyi: nemenyi(comparison),
       control: { name: 'a', others: [{ method: 'b', wins: 2, losses: 7 }, { method: 'c' }] },
@@ -193,15 +193,15 @@ describe('compare', () => {
     const { code, stderr } = await compare(words);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'preflearn: There is no mae of "c" on "set7"; evaluate all learners on all data sets, or ' +
+      'preflearn: There is no maeLoss of "c" on "set7"; evaluate all learners on all data sets, or ' +
         'leave those data sets out (--common). (RESULT_MISSING)\n',
     );
     const { stdout } = await compare(`${words} --common`);
     expect(stdout).toContain(
-      'No difference between the learners is shown over the 2 data sets by mae; a and b share the best\naverage rank, 1.50.\n',
+      'No difference between the learners is shown over the 2 data sets by maeLoss; a and b share the best\naverage rank, 1.50.\n',
     );
     expect(stdout).toContain(
-      'mae ↓              a       b       c\nset0          0.100*  0.200   0.900\nset8          ' +
+      'maeLoss ↓          a       b       c\nset0          0.100*  0.200   0.900\nset8          ' +
         '0.380   0.200*  0.800\naverage rank   1.50*   1.50*   3.00\n\n' +
         "Friedman's test: the learners are not shown to differ, as p = 0.223 is above 0.05 (chi-square 3.00\n" +
         "with 2 degrees of freedom). Iman and Davenport's F is 3.00 (2 and 2 degrees of freedom, p = 0.250).\n" +
@@ -217,19 +217,19 @@ describe('compare', () => {
 
   it('leaves out where a metric is undefined, and says so', async () => {
     const toys = ['x', 'y', 'z'].flatMap((dataset, i) => [
-      { dataset, learner: 'a', means: { mae: 1, auc: i } },
-      { dataset, learner: 'b', means: { mae: 2, auc: i === 1 ? null : 0.5 } },
-      { dataset, learner: 'c', means: { mae: 3, auc: null } },
+      { dataset, learner: 'a', means: { maeLoss: 1, aucScore: i } },
+      { dataset, learner: 'b', means: { maeLoss: 2, aucScore: i === 1 ? null : 0.5 } },
+      { dataset, learner: 'c', means: { maeLoss: 3, aucScore: null } },
     ]);
     await folder.write('gaps.json', results(...toys));
-    const { code, stdout } = await compare('gaps.json --metric auc');
+    const { code, stdout } = await compare('gaps.json --metric aucScore');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/\n\nauc ↑ +a +b\nx +.*\nz +.*\naverage rank/);
+    expect(stdout).toMatch(/\n\naucScore ↑ +a +b\nx +.*\nz +.*\naverage rank/);
     expect(stdout).toContain(
-      'Left out because auc is undefined on every data set: c (no sun).\n' +
-        'Left out because auc is undefined: y (b: no sun).\n',
+      'Left out because aucScore is undefined on every data set: c (no sun).\n' +
+        'Left out because aucScore is undefined: y (b: no sun).\n',
     );
-    const { stdout: json } = await compare('gaps.json --metric auc --json -');
+    const { stdout: json } = await compare('gaps.json --metric aucScore --json -');
     const undefinedFigure = { defined: 0, splits: 1, reason: 'no sun' };
     expect(JSON.parse(json)).toMatchObject({
       ...{ methods: ['a', 'b'], datasets: ['x', 'z'] },
@@ -241,12 +241,14 @@ describe('compare', () => {
         { method: 'c', dataset: 'z', ...undefinedFigure },
       ],
     });
-    await compare('gaps.json --metric auc --html gaps.html');
-    expect(await text('gaps.html')).toContain('auc is undefined on every data set: c (no sun)');
-    expect((await compare('gaps.json')).stdout).toMatch(/\n\nmae ↓ +a +b +c\n/);
+    await compare('gaps.json --metric aucScore --html gaps.html');
+    expect(await text('gaps.html')).toContain(
+      'aucScore is undefined on every data set: c (no sun)',
+    );
+    expect((await compare('gaps.json')).stdout).toMatch(/\n\nmaeLoss ↓ +a +b +c\n/);
     await folder.write('none.json', results(...toys.filter(({ learner }) => learner !== 'b')));
-    expect((await compare('none.json --metric auc')).stderr).toContain(
-      'The results are of 1 learner on 3 data sets for which auc is defined; give those of at least ' +
+    expect((await compare('none.json --metric aucScore')).stderr).toContain(
+      'The results are of 1 learner on 3 data sets for which aucScore is defined; give those of at least ' +
         'two learners on at least two data sets. (ARGUMENT)',
     );
   });
@@ -257,11 +259,11 @@ describe('compare', () => {
       undefinedOn: [{ reason: 'no sun', splits: [0] }],
     };
     const parsed = JSON.parse(results(...ALL[0], ...ALL[1]));
-    parsed.results[1].metrics.mae = partly;
+    parsed.results[1].metrics.maeLoss = partly;
     await folder.write('partly.json', JSON.stringify(parsed));
     const { stdout } = await compare('partly.json');
     expect(stdout.replaceAll('\n', ' ')).toContain(
-      'The mae of b on set0 is a mean over the 1 of 2 splits on which it is defined (else no sun).',
+      'The maeLoss of b on set0 is a mean over the 1 of 2 splits on which it is defined (else no sun).',
     );
   });
 
@@ -270,7 +272,7 @@ describe('compare', () => {
     await folder.write('seeds.json', results(...ALL[0], ...other));
     const { stdout } = await compare('seeds.json');
     expect(stdout).toContain(
-      'mae ↓              a       b       c\nset0          0.100*  0.200   0.900\nset1          ' +
+      'maeLoss ↓          a       b       c\nset0          0.100*  0.200   0.900\nset1          ' +
         '0.110*  0.220   0.900\naverage rank   1.00*   2.00    3.00\n\n' +
         "Friedman's test: the learners are not shown to differ, as p = 0.135 is above 0.05 (chi-square 4.00\n" +
         "with 2 degrees of freedom). Iman and Davenport's F is beyond all bounds, as the ranks are the same\n" +
@@ -291,7 +293,7 @@ describe('compare', () => {
     await folder.inProcess(`${second} ${learners} --json two.json`);
     const { code, stdout } = await compare('one.json two.json');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/\n\nmae ↓ +rank-rules +order\ncars +\d\.\d{3}.*\nmpg +\d\.\d{3}/);
+    expect(stdout).toMatch(/\n\nmaeLoss ↓ +rank-rules +order\ncars +\d\.\d{3}.*\nmpg +\d\.\d{3}/);
   });
 
   it.each([
@@ -307,13 +309,13 @@ describe('compare', () => {
       'an unknown metric',
       'all.json --metric hue',
       'ARGUMENT',
-      /unknown metric "hue"; choose one of "mae"/,
+      /unknown metric "hue"; choose one of "maeLoss"/,
     ],
     [
       'a metric that is not there',
-      'all.json --metric brier',
+      'all.json --metric brierLoss',
       'RESULT_MISSING',
-      /no brier of "a" on "set0", /,
+      /no brierLoss of "a" on "set0", /,
     ],
     [
       'an unknown control',
@@ -347,10 +349,13 @@ describe('compare', () => {
   ])('refuses %s', async (_, words, code, message) => {
     await folder.write('other.json', '{}');
     await folder.write('empty.json', '');
-    await folder.write('taus.json', results({ dataset: 'x', learner: 'a', means: { auc: 0.5 } }));
+    await folder.write(
+      'taus.json',
+      results({ dataset: 'x', learner: 'a', means: { aucScore: 0.5 } }),
+    );
     await folder.write(
       'rows.json',
-      results({ dataset: 'set0', learner: 'd', means: { mae: 1 }, rows: 60 }),
+      results({ dataset: 'set0', learner: 'd', means: { maeLoss: 1 }, rows: 60 }),
     );
     const finished = await compare(words);
     expect(finished.stdout).toBe('');

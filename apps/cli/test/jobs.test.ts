@@ -113,7 +113,7 @@ describe('--journal', () => {
     };
     expect(await entries('')).toBe(1);
     expect(await entries('')).toBe(1);
-    expect(await entries('--set rules=5 --metrics mae')).toBe(2);
+    expect(await entries('--set rules=5 --metrics maeLoss')).toBe(2);
     expect(await entries('--set rules=6')).toBe(3);
     expect(await entries('--set rules=5 --seed 2')).toBe(4);
     expect(await entries('--set rules=5 --ignore origin')).toBe(5);

@@ -55,7 +55,7 @@ describe('targets that are known at prediction', () => {
     ],
     [
       'orders.json single.csv',
-      'The "r" of 2 rows in single.csv allows no metric, so no error is reported: kendallTau,\n  ' +
+      'The "r" of 2 rows in single.csv allows no metric, so no error is reported: kendallTauScore,\n  ' +
         'spearmanScore, footruleDistance, ndcgScore (no true order decides a pair of labels); top1Score (no\n  ' +
         'true order ranks a label behind the best); top3Score (no true order ranks 3 labels behind the best).\n',
     ],

@@ -63,7 +63,7 @@ describe.each(rankers)('label ranking by $id', ({ id }) => {
     for (const missing of ['', ' --missing-labels 0.3']) {
       const { stdout, code } = await folder.inProcess(`${words}${missing} --json -`);
       expect(code).toBe(0);
-      expect(JSON.parse(stdout).results[0].metrics.kendallTau.values).toHaveLength(3);
+      expect(JSON.parse(stdout).results[0].metrics.kendallTauScore.values).toHaveLength(3);
     }
   });
 });

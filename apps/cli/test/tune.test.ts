@@ -53,9 +53,9 @@ describe('preflearn tune', () => {
     const folds = next[1].replace(/--folds \d+$/, '--folds 2 --json -').replace('preflearn ', '');
     const again = await folder.inProcess(folds.split(' '));
     const { results } = JSON.parse(again.stdout) as {
-      results: [{ metrics: { mae: { mean: number } } }];
+      results: [{ metrics: { maeLoss: { mean: number } } }];
     };
-    expect(results[0].metrics.mae.mean).toBe(found.best.mean);
+    expect(results[0].metrics.maeLoss.mean).toBe(found.best.mean);
   });
 
   it('gives the same bytes for any number of jobs', async () => {

@@ -29,11 +29,11 @@ describe('weights of rows', () => {
     expect(stdout).toContain('preflearn predict model.json cars.csv --weights w\n');
     const weighted = await folder.inProcess('predict model.json cars.csv --weights w -o p.csv');
     expect(weighted.stderr).toContain(
-      `Against the "mpg" of 60 rows in cars.csv, weighted by "w": mae ${error}, `,
+      `Against the "mpg" of 60 rows in cars.csv, weighted by "w": maeLoss ${error}, `,
     );
     const plain = await folder.inProcess('predict model.json cars.csv -o p.csv');
-    expect(plain.stderr).toContain('Against the "mpg" of 60 rows in cars.csv: mae ');
-    expect(plain.stderr).not.toContain(`mae ${error},`);
+    expect(plain.stderr).toContain('Against the "mpg" of 60 rows in cars.csv: maeLoss ');
+    expect(plain.stderr).not.toContain(`maeLoss ${error},`);
   });
 
   it('of 0 are told alike to people and to programs', async () => {

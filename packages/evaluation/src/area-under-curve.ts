@@ -33,9 +33,9 @@ const noProbabilitiesOfSeveral: UndefinedCase = {
  * is NaN, or if the rows of weight above 0 are of one class. Source: Hanley and McNeil (1982), Radiology 143;
  * Provost and Domingos (2003), Machine Learning 52, for one against the rest.
  */
-export const areaUnderCurve: Metric = classMetric(
+export const aucScore: Metric = classMetric(
   {
-    id: 'auc',
+    id: 'aucScore',
     title: 'Area under the ROC curve',
     direction: 'higher',
     kinds: ['ordinal', 'nominal'],

@@ -14,7 +14,7 @@ import { weightedMean } from './weighted-mean.js';
  * above 0. Source: Brier (1950), Monthly Weather Review 78.
  */
 export const brierLoss: Metric = Object.freeze({
-  id: 'brier',
+  id: 'brierLoss',
   title: 'Brier loss',
   direction: 'lower',
   kinds: ['ordinal', 'nominal'],
@@ -23,7 +23,7 @@ export const brierLoss: Metric = Object.freeze({
   source: 'Brier (1950), Monthly Weather Review 78',
   value(prediction, target, weights) {
     checkTargetKind(brierLoss, target);
-    const paired = pairedClasses('brier', prediction, target, weights);
+    const paired = pairedClasses('brierLoss', prediction, target, weights);
     const { probabilities } = paired.prediction;
     const { codes, classes } = paired.target;
     if (probabilities === undefined) return NaN;

@@ -11,8 +11,8 @@ import { weightedMean } from './weighted-mean.js';
  * NaN when no row has a weight above 0. Source: Dembczynski, Kotlowski and Slowinski (2008),
  * maximum likelihood rule ensembles (MLRules).
  */
-export const classificationError: Metric = Object.freeze({
-  id: 'error',
+export const zeroOneLoss: Metric = Object.freeze({
+  id: 'zeroOneLoss',
   title: '0-1 error',
   direction: 'lower',
   kinds: ['ordinal', 'nominal'],
@@ -20,8 +20,8 @@ export const classificationError: Metric = Object.freeze({
   undefinedWhen: [noWeight],
   source: 'Dembczynski, Kotlowski and Slowinski (2008), MLRules',
   value(prediction, target, weights) {
-    checkTargetKind(classificationError, target);
-    const paired = pairedClasses('error', prediction, target, weights);
+    checkTargetKind(zeroOneLoss, target);
+    const paired = pairedClasses('zeroOneLoss', prediction, target, weights);
     const predicted = paired.prediction.codes;
     const found = paired.target.codes;
     return weightedMean(found.length, (row) => (predicted[row] === found[row] ? 0 : 1), weights);

@@ -1,10 +1,10 @@
 export { accuracyScore } from './accuracy.js';
-export { areaUnderCurve } from './area-under-curve.js';
+export { aucScore } from './area-under-curve.js';
 export { balancedAccuracyScore } from './balanced-accuracy.js';
 export { constantPrediction, medianClass, mostFrequentClass } from './baseline.js';
 export { brierLoss } from './brier-loss.js';
 export { carryOutAll, type JobControl } from './carry-out-all.js';
-export { classificationError } from './classification-error.js';
+export { zeroOneLoss } from './classification-error.js';
 export {
   compareMethods,
   type MethodComparison,
@@ -39,11 +39,11 @@ export { footruleDistance } from './footrule.js';
 export type { FriedmanTest, ImanDavenportTest } from './friedman.js';
 export { holm } from './holm.js';
 export { kFold, stratifiedKFold } from './k-fold.js';
-export { kendallTau, kendallTauB, rankingTau } from './kendall-tau.js';
+export { kendallTauB, kendallTauScore, rankingTau } from './kendall-tau.js';
 export { logLoss } from './log-loss.js';
 export { macroF1Score } from './macro-f1.js';
 export { macroMaeLoss } from './macro-mean-absolute-error.js';
-export { meanAbsoluteError } from './mean-absolute-error.js';
+export { maeLoss } from './mean-absolute-error.js';
 export { type Measured, measure } from './measure.js';
 export type { Metric, MetricDirection } from './metric.js';
 export { metricOfId, metrics, metricsFor } from './metrics.js';

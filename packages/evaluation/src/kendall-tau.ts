@@ -21,8 +21,8 @@ import { equalPredictions, equalTruth, noDecidedPair, noWeight } from './undefin
  *
  * Source: Kendall (1945), Biometrika 33; for rankings [CHH09 eq. 1].
  */
-export const kendallTau: Metric = Object.freeze({
-  id: 'kendallTau',
+export const kendallTauScore: Metric = Object.freeze({
+  id: 'kendallTauScore',
   title: "Kendall's tau",
   direction: 'higher',
   kinds: ['ordinal', 'ranking', 'numeric'],
@@ -35,11 +35,11 @@ export const kendallTau: Metric = Object.freeze({
 } satisfies Metric);
 
 function kendallTauOf(prediction: Prediction, target: Target, weights?: Float64Array): number {
-  checkTargetKind(kendallTau, target);
+  checkTargetKind(kendallTauScore, target);
   if (target.kind === 'ranking') {
-    return meanOverRankings('kendallTau', prediction, target, weights, rankingTau);
+    return meanOverRankings('kendallTauScore', prediction, target, weights, rankingTau);
   }
-  const { predicted, found } = pairedValues('kendallTau', prediction, target, weights);
+  const { predicted, found } = pairedValues('kendallTauScore', prediction, target, weights);
   return kendallTauB(predicted, found, weights);
 }
 

@@ -13,8 +13,8 @@ import { weightedMean } from './weighted-mean.js';
  * y and p are positions in the order of the classes, or numbers. NaN when no row has a weight above
  * 0, or a predicted number is NaN. Source: Dembczynski and Kotlowski (2009), RankRules, section 4.
  */
-export const meanAbsoluteError: Metric = Object.freeze({
-  id: 'mae',
+export const maeLoss: Metric = Object.freeze({
+  id: 'maeLoss',
   title: 'Mean absolute error',
   direction: 'lower',
   kinds: ['ordinal', 'numeric'],
@@ -29,7 +29,7 @@ function meanAbsoluteErrorOf(
   target: Target,
   weights?: Float64Array,
 ): number {
-  checkTargetKind(meanAbsoluteError, target);
-  const { predicted, found } = pairedValues('mae', prediction, target, weights);
+  checkTargetKind(maeLoss, target);
+  const { predicted, found } = pairedValues('maeLoss', prediction, target, weights);
   return weightedMean(found.length, (row) => Math.abs(predicted[row] - found[row]), weights);
 }

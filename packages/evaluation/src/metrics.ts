@@ -1,15 +1,15 @@
 import type { Target } from '@preflearn/core';
 import { accuracyScore } from './accuracy.js';
-import { areaUnderCurve } from './area-under-curve.js';
+import { aucScore } from './area-under-curve.js';
 import { balancedAccuracyScore } from './balanced-accuracy.js';
 import { brierLoss } from './brier-loss.js';
-import { classificationError } from './classification-error.js';
+import { zeroOneLoss } from './classification-error.js';
 import { footruleDistance } from './footrule.js';
-import { kendallTau } from './kendall-tau.js';
+import { kendallTauScore } from './kendall-tau.js';
 import { logLoss } from './log-loss.js';
 import { macroF1Score } from './macro-f1.js';
 import { macroMaeLoss } from './macro-mean-absolute-error.js';
-import { meanAbsoluteError } from './mean-absolute-error.js';
+import { maeLoss } from './mean-absolute-error.js';
 import type { Metric } from './metric.js';
 import { ndcgScore } from './ndcg.js';
 import { rankedProbabilityLoss } from './ranked-probability-loss.js';
@@ -20,18 +20,18 @@ import { withinOneScore } from './within-one.js';
 
 /** All metrics of this package; for each kind of target the first that applies is its main one. */
 export const metrics: readonly Metric[] = Object.freeze([
-  meanAbsoluteError,
-  classificationError,
+  maeLoss,
+  zeroOneLoss,
   accuracyScore,
   withinOneScore,
   macroMaeLoss,
   quadraticKappaScore,
   linearKappaScore,
-  kendallTau,
+  kendallTauScore,
   spearmanScore,
   balancedAccuracyScore,
   macroF1Score,
-  areaUnderCurve,
+  aucScore,
   logLoss,
   brierLoss,
   rankedProbabilityLoss,

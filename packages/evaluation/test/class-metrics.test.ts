@@ -1,15 +1,16 @@
 import type { NominalTarget } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as evaluation from '../src/index.js';
 import {
-  areaUnderCurve,
+  aucScore,
   brierLoss,
-  classificationError,
   logLoss,
-  meanAbsoluteError,
+  maeLoss,
   metricOfId,
   metrics,
   metricsFor,
+  zeroOneLoss,
 } from '../src/index.js';
 import { classPrediction, classRows, classTarget, weightsOf } from './drawn-rows.js';
 import { numbers, ordinal, predicted, predictedRankings, rankings } from './toy.js';
@@ -80,27 +81,35 @@ it.each(ofEachKind)(
   },
 );
 
+it('metrics say their direction in their id, and are exported by that name', () => {
+  const exported: Readonly<Record<string, unknown>> = evaluation;
+  for (const metric of evaluation.metrics) {
+    expect(metric.id).toMatch(metric.direction === 'higher' ? /Score$/ : /(Loss|Distance)$/);
+    expect(exported[metric.id], metric.id).toBe(metric);
+  }
+});
+
 describe('metricsFor', () => {
   it('lists what can be measured, the main metric first', () => {
     const ids = (target: Parameters<typeof metricsFor>[0]) =>
       metricsFor(target).map(({ id }) => id);
     expect(ids(ordinal([0, 1, 2]))).toEqual([
-      ...['mae', 'error', 'accuracyScore', 'withinOneScore', 'macroMaeLoss'],
-      ...['quadraticKappaScore', 'linearKappaScore', 'kendallTau', 'spearmanScore'],
-      ...['balancedAccuracyScore', 'macroF1Score', 'auc'],
-      ...['logLoss', 'brier', 'rankedProbabilityLoss'],
+      ...['maeLoss', 'zeroOneLoss', 'accuracyScore', 'withinOneScore', 'macroMaeLoss'],
+      ...['quadraticKappaScore', 'linearKappaScore', 'kendallTauScore', 'spearmanScore'],
+      ...['balancedAccuracyScore', 'macroF1Score', 'aucScore'],
+      ...['logLoss', 'brierLoss', 'rankedProbabilityLoss'],
     ]);
     expect(ids({ ...ordinal([0, 1]), kind: 'nominal' })).toEqual([
-      ...['error', 'accuracyScore', 'balancedAccuracyScore', 'macroF1Score', 'auc'],
-      ...['logLoss', 'brier'],
+      ...['zeroOneLoss', 'accuracyScore', 'balancedAccuracyScore', 'macroF1Score', 'aucScore'],
+      ...['logLoss', 'brierLoss'],
     ]);
     expect(ids(rankings([[1, 2]]))).toEqual([
-      ...['kendallTau', 'spearmanScore', 'footruleDistance'],
+      ...['kendallTauScore', 'spearmanScore', 'footruleDistance'],
       ...['top1Score', 'top3Score', 'ndcgScore'],
     ]);
     expect(ids({ kind: 'numeric', name: 'y', values: new Float64Array(1) })).toEqual([
-      'mae',
-      'kendallTau',
+      'maeLoss',
+      'kendallTauScore',
       'spearmanScore',
     ]);
   });
@@ -121,39 +130,35 @@ describe('golden values', () => {
   const target = ordinal([0, 1, 2, 3]);
   const weights = Float64Array.of(1, 2, 3, 4);
 
-  it('mae', () => {
-    expect(meanAbsoluteError.value(predicted([0, 3, 1, 0], 4), target)).toBe(6 / 4);
-    expect(meanAbsoluteError.value(predicted([0, 3, 1, 0], 4), target, weights)).toBe(19 / 10);
+  it('maeLoss', () => {
+    expect(maeLoss.value(predicted([0, 3, 1, 0], 4), target)).toBe(6 / 4);
+    expect(maeLoss.value(predicted([0, 3, 1, 0], 4), target, weights)).toBe(19 / 10);
     const truth = { kind: 'numeric' as const, name: 'y', values: Float64Array.of(1, 2) };
-    expect(meanAbsoluteError.value(numbers([1.5, 0]), truth)).toBe(1.25);
+    expect(maeLoss.value(numbers([1.5, 0]), truth)).toBe(1.25);
   });
 
-  it('error', () => {
-    expect(classificationError.value(predicted([0, 3, 1, 3], 4), target)).toBe(0.5);
-    expect(classificationError.value(predicted([0, 3, 1, 3], 4), target, weights)).toBe(0.5);
-    expect(classificationError.value(predicted([1, 1, 2, 3], 4), target, weights)).toBe(0.1);
+  it('zeroOneLoss', () => {
+    expect(zeroOneLoss.value(predicted([0, 3, 1, 3], 4), target)).toBe(0.5);
+    expect(zeroOneLoss.value(predicted([0, 3, 1, 3], 4), target, weights)).toBe(0.5);
+    expect(zeroOneLoss.value(predicted([1, 1, 2, 3], 4), target, weights)).toBe(0.1);
   });
 
-  it('auc', () => {
+  it('aucScore', () => {
     const two = ordinal([0, 0, 1, 1]);
     const scores = Float64Array.of(0.1, 0.4, 0.35, 0.8); // 3 of 4 pairs in order
-    expect(areaUnderCurve.value(predicted([0, 0, 0, 0], 2, { scores }), two)).toBe(0.75);
+    expect(aucScore.value(predicted([0, 0, 0, 0], 2, { scores }), two)).toBe(0.75);
     const tied = Float64Array.of(0.1, 0.4, 0.4, 0.8); // 3 pairs in order, 1 tied
-    expect(areaUnderCurve.value(predicted([0, 0, 0, 0], 2, { scores: tied }), two)).toBe(3.5 / 4);
+    expect(aucScore.value(predicted([0, 0, 0, 0], 2, { scores: tied }), two)).toBe(3.5 / 4);
     expect(
-      areaUnderCurve.value(
-        predicted([0, 0, 0, 0], 2, { scores }),
-        two,
-        Float64Array.of(1, 3, 1, 2),
-      ),
+      aucScore.value(predicted([0, 0, 0, 0], 2, { scores }), two, Float64Array.of(1, 3, 1, 2)),
     ).toBe(9 / 12);
   });
 
-  it('auc takes probabilities of the second class where there are no scores', () => {
+  it('aucScore takes probabilities of the second class where there are no scores', () => {
     const probabilities = Float64Array.of(0.9, 0.1, 0.2, 0.8);
     const two = ordinal([0, 1]);
-    expect(areaUnderCurve.value(predicted([0, 0], 2, { probabilities }), two)).toBe(1);
-    expect(areaUnderCurve.value(predicted([0, 0], 2), two)).toBeNaN();
+    expect(aucScore.value(predicted([0, 0], 2, { probabilities }), two)).toBe(1);
+    expect(aucScore.value(predicted([0, 0], 2), two)).toBeNaN();
   });
 
   it('logLoss [ML08 eq. 3]', () => {
@@ -173,7 +178,7 @@ describe('golden values', () => {
     expect(logLoss.value(predicted([0], 2), ordinal([0], 2))).toBeNaN();
   });
 
-  it('brier', () => {
+  it('brierLoss', () => {
     const probabilities = Float64Array.of(0.5, 0.25, 0.25, 0, 0, 1);
     const three = ordinal([0, 0], 3); // .25 + .0625 + .0625, and 1 + 0 + 1
     expect(brierLoss.value(predicted([0, 0], 3, { probabilities }), three)).toBe(2.375 / 2);
@@ -181,7 +186,7 @@ describe('golden values', () => {
   });
 });
 
-describe('auc', () => {
+describe('aucScore', () => {
   it('is the share of pairs in order, ties counting half', () => {
     let ties = 0;
     fc.assert(
@@ -195,13 +200,13 @@ describe('auc', () => {
             won += high.w * low.w * (high.s > low.s ? 1 : high.s === low.s ? 0.5 : 0);
           }
         }
-        const auc = areaUnderCurve.value(
+        const found = aucScore.value(
           classPrediction(rows, 2),
           classTarget(rows, 2),
           weightsOf(rows),
         );
-        if (pairs === 0) expect(auc).toBeNaN();
-        else expect(auc).toBe(won / pairs);
+        if (pairs === 0) expect(found).toBeNaN();
+        else expect(found).toBe(won / pairs);
       }),
       { numRuns: 300 },
     );
@@ -217,7 +222,7 @@ describe('what does not belong together', () => {
     ['predictions of other classes', predicted([0, 1, 1], 2), /the same classes in the same order/],
     ['predictions of another kind', numbers([0, 1, 2]), /the predictions are numeric/],
   ])('is refused: %s', (_, prediction, message) => {
-    const measure = () => meanAbsoluteError.value(prediction, target);
+    const measure = () => maeLoss.value(prediction, target);
     expect(measure).toThrow(message);
     expect(measure).toThrow(expect.objectContaining({ code: 'ARGUMENT' }));
   });
@@ -226,7 +231,7 @@ describe('what does not belong together', () => {
     'is refused: weights %j',
     (weights) => {
       const measure = () =>
-        classificationError.value(predicted([0, 1, 2], 3), target, Float64Array.from(weights));
+        zeroOneLoss.value(predicted([0, 1, 2], 3), target, Float64Array.from(weights));
       expect(measure).toThrow(expect.objectContaining({ code: 'WEIGHTS' }));
     },
   );

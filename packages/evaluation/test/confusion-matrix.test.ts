@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addConfusionMatrices,
-  classificationError,
   confusionMatrix,
   formatConfusionMatrix,
+  zeroOneLoss,
 } from '../src/index.js';
 import { ordinal, predicted } from './toy.js';
 
@@ -38,7 +38,7 @@ describe('confusionMatrix', () => {
         const { counts } = confusionMatrix(prediction, target, weights);
         const total = counts.flat().reduce((sum, count) => sum + count, 0);
         const wrong = total - counts[0][0] - counts[1][1] - counts[2][2];
-        const error = classificationError.value(prediction, target, weights);
+        const error = zeroOneLoss.value(prediction, target, weights);
         if (total === 0) expect(error).toBeNaN();
         else expect(error).toBe(wrong / total);
       }),

@@ -5,11 +5,11 @@ import {
   type Experiment,
   type ExperimentProgress,
   type FinishedRun,
-  kendallTau,
+  kendallTauScore,
   kFold,
   logLoss,
   type Metric,
-  meanAbsoluteError,
+  maeLoss,
   plannedSplits,
   type ResultsDocument,
   readResultsDocument,
@@ -36,7 +36,7 @@ function withoutSeconds({ results }: ResultsDocument) {
 
 describe('crossEvaluate', () => {
   it('writes the document that others read', async () => {
-    const document = await crossEvaluate(experiment({ metrics: [meanAbsoluteError] }));
+    const document = await crossEvaluate(experiment({ metrics: [maeLoss] }));
     expect(document).toEqual({
       format: 'preflearn/results',
       version: 1,
@@ -46,7 +46,7 @@ describe('crossEvaluate', () => {
           learner: 'a',
           options: { steps: 2 },
           metrics: {
-            mae: {
+            maeLoss: {
               mean: expect.any(Number),
               standardError: expect.any(Number),
               defined: 4,
@@ -72,9 +72,9 @@ describe('crossEvaluate', () => {
       const x = test.attributes.column('x');
       expect('values' in x && [...x.values]).toEqual([...splits[split].test]);
       expect(train.attributes.rowCount).toBe(8);
-      return meanAbsoluteError.value(model.predict(test.attributes), test.target);
+      return maeLoss.value(model.predict(test.attributes), test.target);
     });
-    expect(results[0].metrics.mae.values).toEqual(values);
+    expect(results[0].metrics.maeLoss.values).toEqual(values);
     expect(results[0].splits).toEqual({ method: 'given', count: 3 });
   });
 
@@ -127,7 +127,7 @@ describe('crossEvaluate', () => {
     const weighted = toyData([0, 1, 2, 2], [1, 5, 1, 9]);
     const splits = [{ train: Int32Array.of(2, 3), test: Int32Array.of(0, 1) }];
     const { results } = await crossEvaluate(experiment({ data: weighted, splits }));
-    expect(results[0].metrics.mae).toEqual({
+    expect(results[0].metrics.maeLoss).toEqual({
       mean: 7 / 6,
       standardError: null,
       defined: 1,
@@ -141,7 +141,7 @@ describe('crossEvaluate', () => {
       { train: Int32Array.of(0, 1), test: Int32Array.of(2, 3) },
     ];
     const alternating: Metric = {
-      ...{ ...meanAbsoluteError, id: 'classes', undefinedWhen: kendallTau.undefinedWhen },
+      ...{ ...maeLoss, id: 'classes', undefinedWhen: kendallTauScore.undefinedWhen },
       value: (_, { codes }: ClassTarget) => (codes[0] === codes[1] ? NaN : 7),
     };
     const metrics = [alternating, logLoss];
@@ -259,7 +259,7 @@ describe('crossEvaluate', () => {
     ],
     [
       'a metric that does not fit',
-      { metrics: [{ ...meanAbsoluteError, kinds: ['ranking'] }] },
+      { metrics: [{ ...maeLoss, kinds: ['ranking'] }] },
       'TARGET_KIND',
       /needs a target of kind ranking, but "y" is ordinal/,
     ],

@@ -2,10 +2,10 @@ import type { ClassTarget } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
 import {
   accuracyScore,
-  areaUnderCurve,
+  aucScore,
   balancedAccuracyScore,
   footruleDistance,
-  kendallTau,
+  kendallTauScore,
   linearKappaScore,
   type Metric,
   macroF1Score,
@@ -62,11 +62,11 @@ describe('class metrics', () => {
     ['macro-averaged mean_absolute_error', macroMaeLoss, 0.5, 0.6464285714285715],
     // numpy.average(abs(y - p) <= 1)
     ['share within one class', withinOneScore, 0.9166666666666666, 0.9444444444444444],
-    ['scipy.stats.kendalltau', kendallTau, 0.6481481481481481, 0.6753123473865261],
+    ['scipy.stats.kendalltau', kendallTauScore, 0.6481481481481481, 0.6753123473865261],
     ['scipy.stats.spearmanr', spearmanScore, 0.7333333333333333, 0.7626651711369191],
     [
       "roc_auc_score(multi_class='ovr', average='macro')",
-      areaUnderCurve,
+      aucScore,
       0.9259259259259258,
       0.9030188561438561,
     ],
@@ -115,7 +115,7 @@ describe('ranking metrics', () => {
     ['top_k_accuracy_score(k=1)', top1Score, 0.3333333333333333, 0.25],
     ['top_k_accuracy_score(k=2)', topKScore(2), 0.6666666666666666, 0.75],
     ['top_k_accuracy_score(k=3)', topKScore(3), 0.6666666666666666, 0.75],
-    ['scipy.stats.kendalltau', kendallTau, 0.13333333333333333, 0.25],
+    ['scipy.stats.kendalltau', kendallTauScore, 0.13333333333333333, 0.25],
   ])('agree with %s', (_, metric, plain, weighted) => {
     const untied = Float64Array.of(1, 1, 1, 0);
     expect(metric.value(prediction, target, untied)).toBeCloseTo(plain, 12);

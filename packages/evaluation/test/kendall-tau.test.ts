@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kendallTau, kendallTauB, rankingTau } from '../src/index.js';
+import { kendallTauB, kendallTauScore, rankingTau } from '../src/index.js';
 import { countPairs } from '../src/pair-counts.js';
 import { ranksOf } from '../src/ranks.js';
 import { numbers, ordinal, predicted, predictedRankings, rankings } from './toy.js';
@@ -175,16 +175,16 @@ describe('rankingTau', () => {
   });
 });
 
-describe('the metric kendallTau', () => {
+describe('the metric kendallTauScore', () => {
   it('compares classes, whatever the scores', () => {
     const target = ordinal([0, 1, 2]);
     const scores = Float64Array.of(0.1, 0.2, 0.3);
-    expect(kendallTau.value(predicted([2, 1, 0], 3, { scores }), target)).toBe(-1);
+    expect(kendallTauScore.value(predicted([2, 1, 0], 3, { scores }), target)).toBe(-1);
   });
 
   it('ranks numbers', () => {
     const target = { kind: 'numeric' as const, name: 'y', values: Float64Array.of(1, 4, 9) };
-    expect(kendallTau.value(numbers([0, 1, 2]), target)).toBe(1);
+    expect(kendallTauScore.value(numbers([0, 1, 2]), target)).toBe(1);
   });
 
   it('averages over the rankings that decide a pair, by weight', () => {
@@ -198,8 +198,8 @@ describe('the metric kendallTau', () => {
       [1, 2, 3],
       [1, 2, 3],
     ]);
-    expect(kendallTau.value(prediction, target)).toBe(0);
-    expect(kendallTau.value(prediction, target, Float64Array.of(3, 1, 7))).toBe(0.5);
-    expect(kendallTau.value(prediction, target, Float64Array.of(0, 0, 7))).toBeNaN();
+    expect(kendallTauScore.value(prediction, target)).toBe(0);
+    expect(kendallTauScore.value(prediction, target, Float64Array.of(3, 1, 7))).toBe(0.5);
+    expect(kendallTauScore.value(prediction, target, Float64Array.of(0, 0, 7))).toBeNaN();
   });
 });

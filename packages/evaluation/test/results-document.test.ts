@@ -13,7 +13,7 @@ function sample(): Record<string, unknown> {
       loss: [[0, 1]],
     },
     metrics: {
-      mae: {
+      maeLoss: {
         ...{ mean: 0.5, standardError: 0.1, defined: 2, values: [0.4, null, 0.6] },
         undefinedOn: [{ reason: 'no row has a weight above 0', splits: [1] }],
       },
@@ -30,7 +30,7 @@ describe('readResultsDocument', () => {
     expect(readResultsDocument(document())).toEqual(document());
     const one = {
       ...sample(),
-      metrics: { mae: { mean: 1, standardError: null, defined: 1, values: [1] } },
+      metrics: { maeLoss: { mean: 1, standardError: null, defined: 1, values: [1] } },
     };
     expect(readResultsDocument(document(one))).toEqual(document(one));
   });
@@ -59,25 +59,25 @@ describe('readResultsDocument', () => {
       'a mean that is text',
       document({
         ...sample(),
-        metrics: { mae: { mean: '1', standardError: 1, defined: 1, values: [1] } },
+        metrics: { maeLoss: { mean: '1', standardError: 1, defined: 1, values: [1] } },
       }),
-      /results\.0\.metrics\.mae\.mean: found "1", expected a number/,
+      /results\.0\.metrics\.maeLoss\.mean: found "1", expected a number/,
     ],
     [
       'no values',
       document({
         ...sample(),
-        metrics: { mae: { mean: 1, standardError: 1, defined: 1, values: [] } },
+        metrics: { maeLoss: { mean: 1, standardError: 1, defined: 1, values: [] } },
       }),
-      /metrics\.mae\.values/,
+      /metrics\.maeLoss\.values/,
     ],
     [
       'a negative standard error',
       document({
         ...sample(),
-        metrics: { mae: { mean: 1, standardError: -1, defined: 1, values: [1] } },
+        metrics: { maeLoss: { mean: 1, standardError: -1, defined: 1, values: [1] } },
       }),
-      /metrics\.mae\.standardError/,
+      /metrics\.maeLoss\.standardError/,
     ],
     [
       'a time that is not finite',
@@ -101,10 +101,10 @@ describe('readResultsDocument', () => {
       { undefinedOn: [{ reason: 'none', splits: [1, 3] }] },
     ],
   ])('refuses a summary with %s', (_, changes) => {
-    const { mae } = sample().metrics as { mae: object };
-    const damaged = document({ ...sample(), metrics: { mae: { ...mae, ...changes } } });
+    const { maeLoss } = sample().metrics as { maeLoss: object };
+    const damaged = document({ ...sample(), metrics: { maeLoss: { ...maeLoss, ...changes } } });
     expect(() => readResultsDocument(damaged)).toThrow(
-      'Results document, results.0.metrics.mae: expected mean, defined, values and undefinedOn ' +
+      'Results document, results.0.metrics.maeLoss: expected mean, defined, values and undefinedOn ' +
         'that belong together; write it again, as it is damaged or was edited.',
     );
   });

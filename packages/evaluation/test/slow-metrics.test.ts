@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   accuracyScore,
-  areaUnderCurve,
+  aucScore,
   balancedAccuracyScore,
   footruleDistance,
   linearKappaScore,
@@ -121,7 +121,7 @@ describe('metrics of classes are what their definitions say', () => {
     ['F1', macroF1Score, slowF1],
     ['quadratic kappa', quadraticKappaScore, (rows) => slowKappa(rows, (d) => d * d)],
     ['linear kappa', linearKappaScore, (rows) => slowKappa(rows, Math.abs)],
-    ['area under the curve', areaUnderCurve, slowAuc],
+    ['area under the curve', aucScore, slowAuc],
     ['ranked probability score', rankedProbabilityLoss, slowRankedProbability],
     [
       "Spearman's correlation",

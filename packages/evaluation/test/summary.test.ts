@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  kendallTau,
-  mean,
-  meanAbsoluteError,
-  measure,
-  standardError,
-  summarise,
-} from '../src/index.js';
+import { kendallTauScore, maeLoss, mean, measure, standardError, summarise } from '../src/index.js';
 import { ordinal, predicted } from './toy.js';
 
 describe('mean and standardError', () => {
@@ -82,17 +75,17 @@ describe('measure', () => {
   const target = ordinal([0, 1]);
 
   it('gives the value, or the first reason that applies', () => {
-    expect(measure(meanAbsoluteError, predicted([0, 0], 2), target)).toEqual({ value: 0.5 });
+    expect(measure(maeLoss, predicted([0, 0], 2), target)).toEqual({ value: 0.5 });
     const reason = 'all predicted values are equal';
-    expect(measure(kendallTau, predicted([0, 0], 2), target)).toEqual({ value: null, reason });
+    expect(measure(kendallTauScore, predicted([0, 0], 2), target)).toEqual({ value: null, reason });
     const weights = Float64Array.of(0, 0);
-    expect(measure(kendallTau, predicted([0, 0], 2), target, weights)).toEqual({
+    expect(measure(kendallTauScore, predicted([0, 0], 2), target, weights)).toEqual({
       ...{ value: null, reason: 'no row has a weight above 0' },
     });
   });
 
   it('takes what is not finite as undefined', () => {
-    const infinite = { ...meanAbsoluteError, value: () => Infinity };
+    const infinite = { ...maeLoss, value: () => Infinity };
     expect(measure(infinite, predicted([0, 0], 2), target)).toEqual({
       ...{ value: null, reason: 'the value is Infinity' },
     });

@@ -1,12 +1,7 @@
 import type { LearnerDefinition, SearchSpace } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  accuracyScore,
-  type Candidate,
-  meanAbsoluteError,
-  settingImportance,
-} from '../src/index.js';
+import { accuracyScore, type Candidate, maeLoss, settingImportance } from '../src/index.js';
 import { choose } from '../src/tuning/choose.js';
 import { gridCandidates, randomCandidates } from '../src/tuning/draw-candidates.js';
 import { halvingRungs } from '../src/tuning/rungs.js';
@@ -140,7 +135,7 @@ describe('the choice', () => {
     const score = fc.record({ mean: fc.integer({ min: 0, max: 20 }), size: fc.nat(9) });
     fc.assert(
       fc.property(fc.array(score, { minLength: 1 }), fc.boolean(), (drawn, lower) => {
-        const metric = lower ? meanAbsoluteError : accuracyScore;
+        const metric = lower ? maeLoss : accuracyScore;
         const list = drawn.map(({ mean, size }) => scored(mean, size, 3));
         const found = choose(list, { size: { from: 0, to: 9, simpler: 'low' } }, defaults, metric);
         const means = drawn.map(({ mean }) => mean);
@@ -166,7 +161,7 @@ describe('the choice', () => {
       { settings: { rate: 2 }, rungs: [first, { rows: 9, score: curve[1], curve }] },
     ];
     const staged: SearchSpace = { size: { from: 1, to: 9, staged: true, simpler: 'low' } };
-    expect(choose(candidates, staged, defaults, meanAbsoluteError)).toEqual({
+    expect(choose(candidates, staged, defaults, maeLoss)).toEqual({
       best: { candidate: 1, settings: { rate: 2, size: 9 }, mean: 1.5, standardError: 1 },
       simplest: { candidate: 1, settings: { rate: 2, size: 5 }, mean: 2, standardError: 1 },
     });
@@ -174,8 +169,8 @@ describe('the choice', () => {
 
   it('leaves out what is undefined, and is none without anything else', () => {
     const list = [scored(null, 1), scored(2, 5)];
-    expect(choose(list, space, defaults, meanAbsoluteError)?.best.candidate).toBe(1);
-    expect(choose([scored(null, 1)], space, defaults, meanAbsoluteError)).toBeUndefined();
+    expect(choose(list, space, defaults, maeLoss)?.best.candidate).toBe(1);
+    expect(choose([scored(null, 1)], space, defaults, maeLoss)).toBeUndefined();
   });
 });
 

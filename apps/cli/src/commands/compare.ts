@@ -78,7 +78,7 @@ export function addCompare(program: Command, run: Runner): void {
     ['compare over all', 'preflearn compare results/*.json'],
     [
       'with a page',
-      'preflearn compare results/*.json --metric mae --alpha 0.1 --html comparison.html',
+      'preflearn compare results/*.json --metric maeLoss --alpha 0.1 --html comparison.html',
     ],
     ['one against the others', 'preflearn compare results/*.json --control rank-rules'],
     [

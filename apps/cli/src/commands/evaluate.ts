@@ -148,7 +148,7 @@ function addEvaluationOptions(command: Command): void {
     .addOption(new Option('--no-stratify', 'draw the folds without regard to classes'))
     .option(
       '--metrics <ids>',
-      'what to measure, such as mae,error (default: all metrics below that fit the target)',
+      'what to measure, such as maeLoss,zeroOneLoss (default: all metrics below that fit the target)',
       list,
     )
     .option(

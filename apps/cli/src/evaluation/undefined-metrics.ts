@@ -16,7 +16,7 @@ interface Measured {
 /** The id of a metric and its values. */
 type NamedSummary = readonly [id: string, summary: MetricSummary];
 
-/** `auc (the rows are of one class); logLoss, brier (the model gives no probabilities)`. */
+/** `aucScore (the rows are of one class); logLoss, brierLoss (the model gives no probabilities)`. */
 export function undefinedText(metrics: readonly UndefinedMetric[]): string {
   const reasons = [...new Set(metrics.map(({ reason }) => reason))];
   const idsOf = (wanted: string) =>
