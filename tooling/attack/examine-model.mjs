@@ -42,13 +42,13 @@ export function examineModel(definition, model) {
   const prediction = model.predict(table);
   checkPrediction(prediction, table.rowCount);
   checkDescription(model);
-  examineExport(definition, model, table, prediction);
   for (const row of [0, 5, 10])
     if (row < table.rowCount) checkExplanation(model, table, row, prediction);
   const loaded = definition.load(JSON.parse(JSON.stringify(model)));
   ensure(JSON.stringify(loaded) === JSON.stringify(model), 'a loaded model is saved otherwise');
   const difference = predictionDifference(prediction, loaded.predict(table));
   ensure(difference === undefined, `a saved and loaded model predicts otherwise: ${difference}`);
+  examineExport(definition, model, table, prediction);
 }
 
 /**

@@ -558,7 +558,11 @@ describe('the command line of the attack', () => {
   });
 
   it.each([
-    ['--only', 'bugs', 'Expected one of readers, models, options, kills, faults, bits.'],
+    [
+      '--only',
+      'bugs',
+      'Expected one of readers, formats, models, options, workflows, kills, faults, bits.',
+    ],
     ['--seed', '-1', 'Expected a whole number from 0 to 4294967295.'],
     ['--seed', '4294967296', 'Expected a whole number from 0 to 4294967295.'],
     ['--seed', '1e3', 'Expected a whole number from 0 to 4294967295.'],

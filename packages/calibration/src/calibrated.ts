@@ -172,6 +172,7 @@ export function calibratedDefinition(base: LearnerDefinition): LearnerDefinition
     title: `${base.title}, calibrated`,
     summary: `${base.title} with class probabilities and, for each row, a set of classes that holds the right one in a stated share of rows.`,
     targetKinds,
+    formOf: base.id,
     // Made when asked for, so that an app which only trains does not ship the texts.
     get options() {
       return { ...base.options, ...calibrationOptions() };

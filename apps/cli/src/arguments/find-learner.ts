@@ -23,7 +23,7 @@ export function learnableKinds(): readonly TargetKind[] {
 /** What to do about a target that a learner does not take: choose one that does. */
 export function chooseLearner(kind: TargetKind, condition = ''): Remedy {
   const choices = registered('learners')
-    .filter(({ targetKinds }) => targetKinds.includes(kind))
+    .filter(({ formOf, targetKinds }) => formOf === undefined && targetKinds.includes(kind))
     .map(({ id }) => id);
   const text = `choose a learner for ${kind} targets, such as ${choices.join(', ')}${condition}`;
   return { action: 'set', option: 'learner', value: choices[0], choices, text };

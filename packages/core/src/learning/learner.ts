@@ -53,6 +53,8 @@ export interface LearnerDefinition<M extends Model = Model> {
   /** What it does, in one sentence. */
   readonly summary: string;
   readonly targetKinds: readonly TargetKind[];
+  /** Id of the learner that this one is another form of, such as a calibrated one; none when absent. */
+  readonly formOf?: string | undefined;
   readonly options: DescribedOptions;
   /** What a search for good settings tries unless it is told; derived from `options` when absent. */
   readonly searchSpace?: SearchSpace | undefined;

@@ -5,8 +5,8 @@
  * Source: Ayer, Brunk, Ewing, Reid and Silverman (1955), An empirical distribution function for sampling
  * with incomplete information, Annals of Mathematical Statistics 26(4): pooling adjacent violators.
  *
- * @param values  changed
- * @param sizes   room for as many numbers
+ * @param values  changed, shape [n]
+ * @param sizes   room for as many numbers, shape [n]
  */
 export function poolAdjacentViolators(values: Float64Array, sizes: Int32Array): void {
   for (let i = 0; i < values.length; i++) {
