@@ -5,6 +5,8 @@ import type { MemoryGauge } from './memory-gauge.js';
 export interface ColumnBuilder {
   /** Adds the next row's cell; the builder decides whether the text marks a missing value. */
   add(text: string): void;
+  /** Likewise of the characters [start, end) of a text. */
+  addPart(text: string, start: number, end: number): void;
   /** Adds a missing value. */
   addMissing(): void;
   /** The column; the builder is used up. */

@@ -14,8 +14,10 @@ import { footerStart, lastRecords } from './csv-footer.js';
 import { type CsvHeader, headerNames, numberedNames } from './csv-header.js';
 import type { CsvLayout, FoundLayout } from './csv-layout.js';
 import { type CsvOptions, checkCsvOptions } from './csv-options.js';
-import { type CsvBlock, CsvRecords, type CsvSizes } from './csv-records.js';
+import { type CsvBlock, CsvRecords, type CsvSizes, type TakenLines } from './csv-records.js';
+import { cutLine } from './cut-line.js';
 import { ownCopy } from './dictionary.js';
+import { inOnePiece } from './in-one-piece.js';
 import { type InferenceOptions, InferringBuilder } from './inferring-builder.js';
 import { lineNotes } from './line-notes.js';
 import { MemoryGauge } from './memory-gauge.js';
@@ -65,6 +67,8 @@ export class CsvReader implements TextReader<Table> {
   #footer: { readonly first: number; readonly last: number; readonly cell: string } | undefined;
   #block: CsvBlock | undefined;
   #row = 0;
+  /** Line that is being taken without a block. */
+  #lineTaken: number | undefined;
 
   constructor(options: CsvOptions, sizes?: CsvSizes) {
     checkCsvOptions(options);
@@ -77,7 +81,8 @@ export class CsvReader implements TextReader<Table> {
     const isNominal = (name: string, names: readonly string[]) =>
       typeGiven(options, name, names) === 'nominal';
     const signsMarks = this.#marks.areUsual;
-    this.#records = new CsvRecords({ ...options, isNominal, signsMarks }, sizes);
+    const takeLines = (text: string, line: number) => this.#takeLines(text, line);
+    this.#records = new CsvRecords({ ...options, isNominal, signsMarks, takeLines }, sizes);
     this.#gauge = new MemoryGauge(options.memory ?? {}, () => this.#place(this.#line()));
     this.#reading = {
       gauge: this.#gauge,
@@ -89,11 +94,11 @@ export class CsvReader implements TextReader<Table> {
   }
 
   push(text: string): void {
-    this.#take(this.#records.push(text));
+    this.#take(() => this.#records.push(text));
   }
 
   flush(): void {
-    this.#take(this.#records.flush());
+    this.#take(() => this.#records.flush());
     this.#wrong.check();
   }
 
@@ -102,7 +107,7 @@ export class CsvReader implements TextReader<Table> {
   }
 
   finish(encoding?: Encoding): Table {
-    this.#take(this.#records.finish(), true);
+    this.#take(() => this.#records.finish(), true);
     const { source, onNote } = this.#options;
     const [header, found] = [this.#header, this.#records.found];
     if (this.#columns === undefined || header === undefined || found === undefined) {
@@ -144,8 +149,9 @@ export class CsvReader implements TextReader<Table> {
   }
 
   /** Takes a block; where something else is wrong, texts among the numbers before it come first. */
-  #take(block: CsvBlock | undefined, isLast = false): void {
+  #take(next: () => CsvBlock | undefined, isLast = false): void {
     try {
+      const block = next();
       if (block !== undefined) this.#takeRecords(block, isLast);
     } catch (error) {
       this.#wrong.check();
@@ -171,6 +177,32 @@ export class CsvReader implements TextReader<Table> {
     }
     if (block.endlessAt !== undefined) throw this.#records.endless(block.endlessAt);
     if (block.brokenAt !== undefined) throw this.#brokenQuote(block.brokenAt);
+  }
+
+  /** Takes lines as long as each is a row like the others, as most are; any other is a matter of {@link #takeRecords}. */
+  #takeLines(given: string, line: number): TakenLines {
+    const columns = this.#columns;
+    const { separator } = this.#layout().layout;
+    const isOther = columns === undefined || columns.length === 1 || separator.length !== 1;
+    if (isOther || this.#toSkip > 0 || this.#blanks > 0) return { characters: 0, lines: 0 };
+    const text = inOnePiece(given);
+    const headerAgain = this.#headerStart + separator;
+    const code = separator.charCodeAt(0);
+    const ends = new Int32Array(columns.length);
+    let start = 0;
+    let lines = 0;
+    while (start < text.length && !text.startsWith(headerAgain, start)) {
+      if (text.charCodeAt(start) === BYTE_ORDER_MARK || !cutLine(text, start, code, ends)) break;
+      this.#lineTaken = line + lines;
+      for (let c = 0; c < ends.length; c++) {
+        columns[c].addPart(text, start, ends[c]);
+        start = ends[c] + 1;
+      }
+      this.#gauge.tookRows(++this.#rows, ends.length, LEAST_CELL * ends.length);
+      lines++;
+    }
+    this.#lineTaken = undefined;
+    return { characters: start, lines };
   }
 
   /** Takes the first record, which is the header or the first row. */
@@ -278,7 +310,7 @@ export class CsvReader implements TextReader<Table> {
   }
 
   #line(): number {
-    return this.#block?.line(this.#row) ?? 1;
+    return this.#lineTaken ?? this.#block?.line(this.#row) ?? 1;
   }
 
   #place(line: number, column?: string): ErrorPlace {

@@ -62,6 +62,19 @@ export interface CsvSizes {
 export interface RecordOptions extends LayoutOptions {
   /** Whether marks of missing values in quotes get a sign, by `signQuotedMarks`. */
   readonly signsMarks: boolean;
+  /**
+   * Takes the first of some lines without quotes in which each is a record, ends by LF and is not among those that are
+   * looked at for a footer; returns the characters and lines taken. The others are parsed as records.
+   *
+   * @param line  of the first, from 1
+   */
+  readonly takeLines?: (text: string, line: number) => TakenLines;
+}
+
+/** Whole lines that were taken from the beginning of a text. */
+export interface TakenLines {
+  readonly characters: number;
+  readonly lines: number;
 }
 
 /** Cuts CSV text that comes in pieces into records, and leaves out what stands above the first. */
@@ -180,7 +193,11 @@ export class CsvRecords {
     const noted = comment === undefined ? trimmed : withoutComments(trimmed, separator, comment);
     const lines = withLf(noted, separator);
     const isSigned = this.#options.signsMarks && lines.includes('"');
-    const text = isSigned ? signQuotedMarks(lines, separator) : lines;
+    const all = isSigned ? signQuotedMarks(lines, separator) : lines;
+    const isSimple = !last && !all.includes('"') && all.length <= this.#longest;
+    const taken = isSimple ? this.#options.takeLines?.(all, this.#pendingLine) : undefined;
+    this.#pendingLine += taken?.lines ?? 0;
+    const text = all.slice(taken?.characters ?? 0);
     const { rows, errorRow, errorAt, read } = parseLines(text, separator, last);
     const first = this.#pendingLine;
     const footerFrom = last ? first + linesBefore(this.#pending, this.#window) : undefined;
@@ -223,6 +240,7 @@ interface ParsedLines {
 }
 
 function parseLines(lines: string, separator: string, last: boolean): ParsedLines {
+  if (lines === '') return { rows: [], errorRow: undefined, errorAt: undefined, read: 0 };
   // Papa Parse drops a byte order mark; one within the text is no mark but part of a field.
   const mark = lines.charCodeAt(0) === 0xfeff ? '\ufeff' : '';
   // Blanks after a quoted field are ignored only before a line end.

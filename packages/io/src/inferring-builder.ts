@@ -56,10 +56,19 @@ export class InferringBuilder implements ColumnBuilder {
 
   add(text: string): void {
     this.#now.add(text);
-    if (this.#open === undefined || !this.#open.full) return;
-    this.#now = this.#open.settle();
-    this.#notation = this.#open.notation;
-    this.#maySuspect = this.#open.maySuspect;
+    if (this.#open !== undefined) this.#settleIfFull(this.#open);
+  }
+
+  addPart(text: string, start: number, end: number): void {
+    if (this.#open === undefined) this.#now.addPart(text, start, end);
+    else this.add(text.slice(start, end));
+  }
+
+  #settleIfFull(open: OpenColumn): void {
+    if (!open.full) return;
+    this.#now = open.settle();
+    this.#notation = open.notation;
+    this.#maySuspect = open.maySuspect;
     this.#open = undefined; // and with it the texts
   }
 
@@ -125,6 +134,10 @@ class OpenColumn implements ColumnBuilder {
 
   add(text: string): void {
     this.#dictionary.codes.push(this.#dictionary.find(text) ?? this.#admit(text));
+  }
+
+  addPart(text: string, start: number, end: number): void {
+    this.add(text.slice(start, end));
   }
 
   addMissing(): void {

@@ -29,6 +29,10 @@ export class NominalBuilder implements ColumnBuilder {
     this.#dictionary.codes.push(this.codeOf(text));
   }
 
+  addPart(text: string, start: number, end: number): void {
+    this.add(text.slice(start, end));
+  }
+
   addMissing(): void {
     this.#dictionary.codes.push(-1);
   }
@@ -71,6 +75,10 @@ export class DeclaredBuilder implements ColumnBuilder {
     const code = this.#find(text);
     if (code === undefined || code < 0) throw this.#undeclared(text);
     this.#codes.push(code);
+  }
+
+  addPart(text: string, start: number, end: number): void {
+    this.add(text.slice(start, end));
   }
 
   addMissing(): void {

@@ -1,10 +1,9 @@
+import { divideLong, MOST_EXACT_POWER, MOST_LOW_DIGITS, POWERS_OF_TEN } from './divide-long.js';
+
 /** Digits, a decimal point, an exponent, a sign: no hex, no `Infinity`, no thousands marks. */
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 const NOT_FINITE = /^[+-]?(?:nan|inf|infinity)$/i;
-
-/** Powers of ten that a double holds exactly, as far as they are needed below. */
-const POWERS_OF_TEN = Float64Array.from({ length: 16 }, (_, n) => Number(`1e${n}`));
 
 /** Most digits whose whole number a double always holds exactly. */
 export const EXACT_DIGITS = 15;
@@ -15,24 +14,50 @@ export const EXACT_DIGITS = 15;
  * A number too large for a double gives an infinity.
  */
 export function parseNumber(text: string): number {
-  const first = text.charCodeAt(0);
-  const start = first === 45 /* - */ || first === 43 /* + */ ? 1 : 0;
-  let whole = 0; // all digits as one whole number
+  const value = plainNumberIn(text, 0, text.length);
+  return Number.isNaN(value) ? parseOtherNumber(text) : value;
+}
+
+/**
+ * The number that the characters [start, end) of a text write by digits, at most one point and a sign alone; NaN when
+ * they are anything else, as with an exponent or blanks.
+ */
+export function plainNumberIn(text: string, start: number, end: number): number {
+  const first = text.charCodeAt(start);
+  let high = 0; // the first digits as one whole number, without zeros in front
+  let low = 0; // those after EXACT_DIGITS
   let digits = 0;
   let pointAt = -1;
-  for (let i = start; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code >= 48 && code <= 57) {
-      whole = whole * 10 + (code - 48);
-      digits++;
-    } else if (code === 46 /* . */ && pointAt < 0) pointAt = digits;
-    else return parseOtherNumber(text);
+  let at = first === MINUS || first === PLUS ? start + 1 : start;
+  const empty = at;
+  for (; at < end; at++) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit >= 0 && digit <= 9) {
+      if (digits < EXACT_DIGITS) high = 10 * high + digit;
+      else low = 10 * low + digit;
+      if (high > 0) digits++;
+    } else if (digit === POINT - ZERO && pointAt < 0) pointAt = at;
+    else return NaN;
   }
-  if (digits === 0) return NaN;
-  if (digits > EXACT_DIGITS) return Number(text);
+  if (end - empty - (pointAt < 0 ? 0 : 1) <= 0) return NaN;
+  const size = scaled(high, low, digits - EXACT_DIGITS, pointAt < 0 ? 0 : end - pointAt - 1);
+  if (Number.isNaN(size)) return Number(text.slice(start, end));
+  return first === MINUS ? -size : size;
+}
+
+const PLUS = 43;
+const MINUS = 45;
+const POINT = 46;
+const ZERO = 48;
+
+/** The double next to high / 10^decimals, or with more digits (high * 10^more + low) / 10^decimals; NaN if not known. */
+function scaled(high: number, low: number, more: number, decimals: number): number {
+  if (decimals > MOST_EXACT_POWER) return NaN;
   // Both operands are exact, so that the one division rounds as reading the text itself would.
-  const size = pointAt < 0 ? whole : whole / POWERS_OF_TEN[digits - pointAt];
-  return first === 45 ? -size : size;
+  if (more <= 0) return high / POWERS_OF_TEN[decimals];
+  return more > MOST_LOW_DIGITS
+    ? NaN
+    : divideLong(high, low, POWERS_OF_TEN[more], POWERS_OF_TEN[decimals]);
 }
 
 function parseOtherNumber(text: string): number {

@@ -5,8 +5,8 @@ import { Growable } from './growable.js';
 import { FOUND_NOTATIONS, type Notation, PLAIN_NOTATION } from './localised-number.js';
 import { setDecimal } from './notation-of-file.js';
 import { bareNumber } from './number-signs.js';
-import { isNotFiniteWord } from './number-text.js';
-import { isChanged } from './whole-numbers.js';
+import { isNotFiniteWord, plainNumberIn } from './number-text.js';
+import { isChanged, mayChange } from './whole-numbers.js';
 
 /**
  * What to do about text among numbers: in a column whose type was found, in one declared so, and in one whose numbers
@@ -23,6 +23,8 @@ export class NumericBuilder implements ColumnBuilder {
   readonly #notation: Notation;
   readonly #values: Growable<Float64Array>;
   readonly #keepsDigits: boolean;
+  /** Whether digits with a point are read as {@link plainNumberIn} does. */
+  readonly #isPlain: boolean;
 
   /**
    * @param markedNumbers  whether a marker for missing values is a number, so that every cell must be
@@ -44,6 +46,7 @@ export class NumericBuilder implements ColumnBuilder {
     this.#parse = notation.parse;
     this.#notation = notation;
     this.#values = values;
+    this.#isPlain = !markedNumbers && notation.decimal === '.' && notation.unit === undefined;
   }
 
   add(text: string): void {
@@ -53,6 +56,13 @@ export class NumericBuilder implements ColumnBuilder {
     const value = isOther ? NaN : this.#parse(text);
     if (value - value === 0) this.#values.push(value);
     else this.#addOther(text);
+  }
+
+  addPart(text: string, start: number, end: number): void {
+    const isSimple = this.#isPlain && !(this.#keepsDigits && mayChange(text, start, end));
+    const value = isSimple ? plainNumberIn(text, start, end) : NaN;
+    if (value - value === 0) this.#values.push(value);
+    else this.add(text.slice(start, end));
   }
 
   #addOther(text: string): void {

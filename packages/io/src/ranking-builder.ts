@@ -22,6 +22,10 @@ export class RankingBuilder implements ColumnBuilder {
     this.#dictionary.codes.push(code);
   }
 
+  addPart(text: string, start: number, end: number): void {
+    this.add(text.slice(start, end));
+  }
+
   addMissing(): void {
     this.#dictionary.codes.push(-1);
   }

@@ -25,6 +25,39 @@ describe('parseNumber', () => {
     );
   });
 
+  it('reads numbers of more than fifteen digits to the last bit', () => {
+    const text = fc
+      .tuple(fc.bigInt({ min: 10n ** 15n, max: 10n ** 19n + 999n }), fc.nat({ max: 24 }))
+      .map(([whole, decimals]) => {
+        const digits = String(whole).padStart(decimals + 1, '0');
+        return `${digits.slice(0, digits.length - decimals)}.${digits.slice(digits.length - decimals)}`;
+      });
+    fc.assert(
+      fc.property(text, (number) => {
+        expect(parseNumber(number)).toBe(Number(number));
+        expect(parseNumber(`-${number}`)).toBe(Number(`-${number}`));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('reads the middle of two doubles, and what lies beside it, to the last bit', () => {
+    // Above 2^53 doubles are even, above 2^56 they are 16 apart.
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 2n ** 52n, max: 2n ** 53n - 1n }),
+        fc.constantFrom(1n, 3n, 4n, 10n),
+        fc.constantFrom(-1n, 0n, 1n),
+        (fraction, power, off) => {
+          const middle = (2n * fraction + 1n) * 2n ** power + off;
+          for (const number of [`${middle}`, `${middle}.0`, `${middle}0.0`]) {
+            expect(parseNumber(number)).toBe(Number(number));
+          }
+        },
+      ),
+    );
+  });
+
   it('reads back each finite number from its text', () => {
     fc.assert(
       fc.property(finiteNumber, (number) => {
