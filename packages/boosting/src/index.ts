@@ -15,6 +15,7 @@ export {
 } from './loss/gain-cost-techniques.js';
 export type {
   FittedLink,
+  LearnedLink,
   Link,
   LinkTraining,
   Meaning,
@@ -49,6 +50,7 @@ export { leastCostThresholds } from './loss/thresholds/least-cost-thresholds.js'
 export { logisticThresholds } from './loss/thresholds/logistic-thresholds.js';
 export { type ScoredEntries, type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
 export {
+  learnedThresholds,
   type ThresholdMethod,
   thresholdLink,
 } from './loss/thresholds/threshold-link.js';

@@ -5,6 +5,7 @@ import {
   type GainCostTechnique,
   gradientBoosting,
   gradientDescent,
+  learnedThresholds,
   loadRules,
   meanCost,
   portableRules,
@@ -75,7 +76,7 @@ export class Order extends SteppedLearner<OrderModel> {
         loss: exponentialThresholdLoss(options),
         technique: techniqueOf(options),
         // The thresholds that training ends with; the loss set them after each rule in the same way.
-        link: thresholdLink('exponential', null),
+        link: learnedThresholds('exponential', null),
         boost: options,
         options,
         error: meanCost,

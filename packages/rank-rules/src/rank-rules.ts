@@ -6,6 +6,7 @@ import {
   type GainCostTechnique,
   gradientBoosting,
   gradientDescent,
+  learnedThresholds,
   loadRules,
   meanCost,
   portableRules,
@@ -82,7 +83,7 @@ export class RankRules extends SteppedLearner<RankRulesModel> {
         id: ID,
         loss: rankLoss(options),
         technique: techniqueOf(options),
-        link: thresholdLink(options.thresholds, options.costs),
+        link: learnedThresholds(options.thresholds, options.costs),
         boost: options,
         options,
         error: (prediction, target, weights) =>

@@ -28,12 +28,8 @@ export interface SavedLink<P extends Prediction = Prediction> {
   load(parameters: unknown, target: TargetSchema): FittedLink<P>;
 }
 
-/**
- * Turns scores into predictions: thresholds, a softmax, a median. It may learn parameters of its own from
- * the scores of the training rows.
- */
-export interface Link<T extends Target = Target, P extends Prediction = Prediction>
-  extends SavedLink<P> {
+/** Learns the parameters of a link. */
+export interface LearnedLink<T extends Target = Target, P extends Prediction = Prediction> {
   readonly id: string;
   /**
    * Learns its parameters; equal scores, targets and weights in any order give equal ones.
@@ -43,6 +39,14 @@ export interface Link<T extends Target = Target, P extends Prediction = Predicti
    */
   fit(training: LinkTraining<T>): FittedLink<P>;
 }
+
+/**
+ * Turns scores into predictions: thresholds, a softmax, a median. It may learn parameters of its own from
+ * the scores of the training rows.
+ */
+export interface Link<T extends Target = Target, P extends Prediction = Prediction>
+  extends LearnedLink<T, P>,
+    SavedLink<P> {}
 
 /** What a response means where it is no number on one scale. */
 export interface Meaning {

@@ -1,5 +1,5 @@
 import type { ModelDocument, Prediction, Schema, Target } from '@preflearn/core';
-import type { FittedLink, Link } from '../loss/link.js';
+import type { FittedLink, LearnedLink } from '../loss/link.js';
 import type { Rule } from './rule.js';
 
 /** The ensemble after some number of rules, as far as it was recorded during training. */
@@ -28,7 +28,7 @@ export interface RuleModelParts<P extends Prediction = Prediction> {
   readonly intercept: readonly number[];
   readonly rules: readonly Rule[];
   /** The link that fitted `link`, for fitting it again. */
-  readonly linkMethod: Link<Target, P>;
+  readonly linkMethod: LearnedLink<Target, P>;
   readonly link: FittedLink<P>;
   /** Ascending in the number of rules. */
   readonly checkpoints: readonly Checkpoint<P>[];

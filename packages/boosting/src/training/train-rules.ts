@@ -12,7 +12,7 @@ import {
   type TrainingResources,
 } from '@preflearn/core';
 import { awaitThreads } from '../kernels/threads/thread-count.js';
-import type { Link } from '../loss/link.js';
+import type { LearnedLink, Link } from '../loss/link.js';
 import type { Loss } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import type { Rule } from '../model/rule.js';
@@ -37,7 +37,7 @@ export interface RuleLearnerParts<
   /** One loss, or several of one shape that take turns as the schedule says. */
   readonly loss: Loss<T, Q> | readonly Loss<T, Q>[];
   readonly technique: Q;
-  readonly link: Link<T, P>;
+  readonly link: LearnedLink<T, P>;
   /** Options of the engine. */
   readonly boost: BoostOptions;
   /** All options of the learner, for saved models. */
@@ -119,7 +119,7 @@ export function loadRules<P extends Prediction>(
     learner: id,
     schema: head.schema,
     training: head.training,
-    linkMethod: linkMethod as Link<Target, P>,
+    linkMethod: linkMethod as LearnedLink<Target, P>,
     ...readParameters(parameters, head, linkMethod),
   });
 }
@@ -150,7 +150,7 @@ function ruleModel<T extends Target, P extends Prediction, Q extends Technique>(
     training: { options: parts.options, seed, rows: rows.rowCount },
     intercept: rows.intercept,
     rules: [...rules],
-    linkMethod: parts.link as Link<Target, P>,
+    linkMethod: parts.link as LearnedLink<Target, P>,
     link: final.link,
     checkpoints: final.rules === 0 ? [] : [...checkpoints, final],
     spread: scoreSpread(scored),

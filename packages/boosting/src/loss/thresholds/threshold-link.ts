@@ -1,6 +1,6 @@
 import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
 import { absoluteErrorCosts, type CostMatrix, checkCosts } from '../costs.js';
-import type { Link, LinkTraining } from '../link.js';
+import type { LearnedLink, Link, LinkTraining } from '../link.js';
 import { exponentialThresholds } from './exponential-thresholds.js';
 import { leastCostThresholds } from './least-cost-thresholds.js';
 import { logisticThresholds } from './logistic-thresholds.js';
@@ -36,6 +36,19 @@ export function thresholdLink(
   method: ThresholdMethod,
   costs: CostMatrix | null,
 ): Link<OrdinalTarget, ClassPrediction> {
+  return { ...learnedThresholds(method, costs), ...savedThresholds(costs) };
+}
+
+/**
+ * Learns thresholds, for apps that only train; see {@link thresholdLink}.
+ *
+ * @param costs  `costs[y][p]`, shape [classes x classes]; `null` for the absolute error
+ * @throws when it is fitted UsageError OPTION_RANGE for costs that `checkCosts` refuses
+ */
+export function learnedThresholds(
+  method: ThresholdMethod,
+  costs: CostMatrix | null,
+): LearnedLink<OrdinalTarget, ClassPrediction> {
   return {
     id: 'thresholds',
     fit(training: LinkTraining<OrdinalTarget>) {
@@ -45,6 +58,5 @@ export function thresholdLink(
       const thresholds = METHODS[method](training, costs ?? absoluteErrorCosts(length));
       return new Thresholds(thresholds, target.classes);
     },
-    load: savedThresholds(costs).load,
   };
 }

@@ -40,7 +40,7 @@ function loadThresholds(parameters: unknown, target: TargetSchema): Thresholds {
   return new Thresholds(thresholds, target.classes);
 }
 
-/** What {@link Thresholds.toJSON} wrote; `undefined` for anything else. Apps that only train ship this, so it is short. */
+/** What {@link Thresholds.toJSON} wrote; `undefined` for anything else. */
 function readThresholds(parameters: unknown): number[] | undefined {
   if (Object.keys(parameters ?? {}).join() !== 'thresholds') return undefined;
   const { thresholds } = parameters as { readonly thresholds: unknown };
@@ -92,10 +92,8 @@ export class Thresholds implements FittedLink<ClassPrediction> {
    */
   conclude([score]: Float64Array): readonly string[] {
     const k = lastAtMost(this.thresholds, score) + 1;
-    const low = k === 0 ? -Infinity : this.thresholds[k - 1];
-    const high = k === this.thresholds.length ? Infinity : this.thresholds[k];
     return [
-      `They add up to the score ${readableNumber(score)}${placeText(low, high)}: class ${this.#classes[k]}.`,
+      `They add up to the score ${readableNumber(score)}${placeText(this.#bounds(k))}: class ${this.#classes[k]}.`,
     ];
   }
 
@@ -103,8 +101,7 @@ export class Thresholds implements FittedLink<ClassPrediction> {
   facts(): ModelDescription['facts'] {
     const marks = this.marks().map(({ name, value }) => `${name} at ${readableNumber(value)}`);
     const never = this.#classes.filter((_, k) => {
-      const low = k === 0 ? -Infinity : this.thresholds[k - 1];
-      const high = k === this.thresholds.length ? Infinity : this.thresholds[k];
+      const { low, high } = this.#bounds(k);
       return low >= high;
     });
     return [
@@ -133,10 +130,21 @@ export class Thresholds implements FittedLink<ClassPrediction> {
       thresholds: this.thresholds.map((theta) => (Number.isFinite(theta) ? theta : String(theta))),
     };
   }
+
+  /** Scores of class k are at least `low` and below `high`. */
+  #bounds(k: number): Bounds {
+    const { thresholds } = this;
+    return { low: thresholds[k - 1] ?? -Infinity, high: thresholds[k] ?? Infinity };
+  }
+}
+
+interface Bounds {
+  readonly low: number;
+  readonly high: number;
 }
 
 /** Where a score lies, as the rest of a sentence. */
-function placeText(low: number, high: number): string {
+function placeText({ low, high }: Bounds): string {
   if (low === -Infinity && high === Infinity) return ', and every score leads to one class';
   if (low === -Infinity) return `, which lies below the lowest threshold, ${readableNumber(high)}`;
   if (high === Infinity) {
