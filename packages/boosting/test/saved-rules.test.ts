@@ -141,21 +141,6 @@ describe('rules from a file', () => {
     ]);
   });
 
-  it('draw where the score of a row lies', () => {
-    const groups = ['lo', 'mid', 'hi'].map((name) => ({ name, quantiles: [1, 1, 2, 3, 3] }));
-    const { pictures } = load({ spread: groups }).explain(attributes, 0);
-    expect(pictures).toEqual([
-      expect.objectContaining({
-        type: 'spread',
-        groups: [
-          { name: 'this row', quantiles: new Array(5).fill(2 + 0.1 + 0.5 - 0.3) },
-          ...groups,
-        ],
-      }),
-    ]);
-    expect(load({ spread: [] }).explain(attributes, 0).pictures).toEqual([]);
-  });
-
   it('are drawn: their error by number, and the importance of the attributes', () => {
     const { pictures } = load().describe();
     expect(pictures).toContainEqual(

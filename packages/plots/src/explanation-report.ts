@@ -4,9 +4,12 @@ import {
   counterfactualText,
   type Explanation,
   leadingGrounds,
+  type ModelDescription,
   type Picture,
+  type Prediction,
   parseRanking,
   readableNumber,
+  type SpreadPicture,
   signedNumber,
 } from '@preflearn/core';
 import type { Report, ReportBlock } from './report.js';
@@ -19,12 +22,19 @@ export interface ExplanationReportOptions {
   readonly facts?: Report['facts'] | undefined;
   /** Most grounds that have a line of their own, the others being folded; as `leadingGrounds` chooses when absent. */
   readonly top?: number | undefined;
+  /** The prediction for the row alone, whose score and probabilities of up to 60 classes are drawn. */
+  readonly prediction?: Prediction | undefined;
+  /** What the model says of itself; the score is drawn beside those of the training rows, where it draws them. */
+  readonly description?: ModelDescription | undefined;
   /** What would have to be different for another class. */
   readonly counterfactuals?: readonly Counterfactual[] | undefined;
 }
 
 /** Attributes that are drawn. */
 const MOST_BARS = 20;
+
+/** Most classes whose probabilities are drawn. */
+const MOST_CLASSES = 60;
 
 /**
  * An explanation of one prediction as a report: the sums of the attributes, how the prediction follows, the few
@@ -33,22 +43,28 @@ const MOST_BARS = 20;
 export function explanationReport(
   title: string,
   explanation: Explanation,
-  { lead, facts = [], top, counterfactuals = [] }: ExplanationReportOptions = {},
+  options: ExplanationReportOptions = {},
 ): Report {
-  const { kind, prediction, conclusion, sum, pictures = [], because } = explanation;
+  const { lead, facts = [], top, prediction, description, counterfactuals = [] } = options;
+  const { kind, conclusion, sum, pictures = [], because } = explanation;
   const { unit, grounds, rest } = leadingGrounds(explanation, top);
   const others = rest.count === 1 ? 'one other' : `${readableNumber(rest.count)} others together`;
   const shown = [
     ...grounds,
     ...(rest.value === undefined ? [] : [{ text: others, value: rest.value }]),
   ];
-  const drawn: readonly Picture[] = [...(sum === undefined ? [] : sumPictures(sum)), ...pictures];
+  const drawn: readonly Picture[] = [
+    ...(sum === undefined ? [] : sumPictures(sum)),
+    ...pictures,
+    ...scorePictures(prediction, description),
+    ...probabilityPictures(prediction),
+  ];
   return {
     title,
     lead,
     facts,
     blocks: [
-      ...(kind === 'ranking' ? [orderList(prediction)] : []),
+      ...(kind === 'ranking' ? [orderList(explanation.prediction)] : []),
       ...drawn.map((picture): ReportBlock => ({ type: 'picture', picture })),
       { type: 'list', title: 'How the prediction follows', lines: conclusion },
       ...(counterfactuals.length === 0 ? [] : [changesList(counterfactuals)]),
@@ -102,6 +118,45 @@ function sumPictures({
   if (bars.length === 0) return [];
   const title = 'What the attributes add';
   return [{ type: 'bars', title, valueLabel: unit, inOrder: true, bars }];
+}
+
+/** Where the score of the row lies among those of the training rows. */
+function scorePictures(
+  prediction: Prediction | undefined,
+  description: ModelDescription | undefined,
+): readonly Picture[] {
+  if (prediction === undefined || !('codes' in prediction)) return [];
+  const { scores } = prediction;
+  const training = description?.pictures.find(isOfScores);
+  if (scores === undefined || training === undefined) return [];
+  const row = { name: 'this row', quantiles: new Array<number>(5).fill(scores[0]) };
+  return [
+    {
+      ...training,
+      title: 'The score of the row, beside the training rows by class and the thresholds',
+      groups: [row, ...training.groups],
+    },
+  ];
+}
+
+function isOfScores(picture: Picture): picture is SpreadPicture {
+  return picture.type === 'spread' && picture.valueLabel === 'score';
+}
+
+function probabilityPictures(prediction: Prediction | undefined): readonly BarPicture[] {
+  if (prediction === undefined || !('codes' in prediction)) return [];
+  const { classes, probabilities } = prediction;
+  if (probabilities === undefined || classes.length > MOST_CLASSES) return [];
+  return [
+    {
+      type: 'bars',
+      title: 'Probabilities of the classes',
+      valueLabel: 'probability',
+      shares: true,
+      inOrder: true,
+      bars: classes.map((name, k) => ({ name, value: probabilities[k] })),
+    },
+  ];
 }
 
 function changesList(counterfactuals: readonly Counterfactual[]): ReportBlock {

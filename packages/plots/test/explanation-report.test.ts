@@ -1,6 +1,6 @@
-import type { Explanation } from '@preflearn/core';
+import type { ClassPrediction, Explanation, Picture, SpreadPicture } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
-import { explanationReport, reportHtml } from '../src/index.js';
+import { type ExplanationReportOptions, explanationReport, reportHtml } from '../src/index.js';
 import { LINES } from './examples.js';
 
 const RULES: Explanation = {
@@ -63,6 +63,53 @@ describe('explanationReport', () => {
       first.type === 'picture' && first.picture.type === 'bars' ? first.picture : { bars: [] };
     expect(bars).toHaveLength(21);
     expect(bars.at(-1)).toEqual({ name: '10 other attributes', value: 55 });
+  });
+
+  it('draws the score of the row beside those of training, and the probabilities of classes', () => {
+    const spread: SpreadPicture = {
+      type: 'spread',
+      title: 'Scores',
+      valueLabel: 'score',
+      groups: [{ name: 'lo', quantiles: [0, 1, 2, 3, 4] }],
+      marks: [{ name: 'lo | hi', value: 3 }],
+    };
+    const prediction: ClassPrediction = {
+      ...{ kind: 'ordinal', classes: ['lo', 'hi'], codes: Int32Array.of(1), details: [] },
+      ...{ scores: Float64Array.of(3.5), probabilities: Float64Array.of(0.25, 0.75) },
+    };
+    const drawn = (options: ExplanationReportOptions) =>
+      explanationReport('Why', { ...RULES, sum: undefined, pictures: [] }, options).blocks.flatMap(
+        (block) => (block.type === 'picture' ? [block.picture] : []),
+      );
+    const describing = (...pictures: Picture[]) => ({
+      description: { headline: '', facts: [], settings: [], sections: [], pictures },
+    });
+    const bars = {
+      ...{ type: 'bars', title: 'Probabilities of the classes', valueLabel: 'probability' },
+      ...{ shares: true, inOrder: true },
+      bars: [
+        { name: 'lo', value: 0.25 },
+        { name: 'hi', value: 0.75 },
+      ],
+    };
+    expect(drawn({ prediction, ...describing(LINES, spread) })).toEqual([
+      {
+        ...{ type: 'spread', valueLabel: 'score', marks: spread.marks },
+        title: 'The score of the row, beside the training rows by class and the thresholds',
+        groups: [{ name: 'this row', quantiles: [3.5, 3.5, 3.5, 3.5, 3.5] }, ...spread.groups],
+      },
+      bars,
+    ]);
+    expect(drawn({ prediction, ...describing({ ...spread, valueLabel: 'age' }) })).toEqual([bars]);
+    const { scores: _, probabilities: __, ...bare } = prediction;
+    expect(drawn({ prediction: bare, ...describing(spread) })).toEqual([]);
+    expect(drawn(describing(spread))).toEqual([]);
+    const classes = (count: number) => ({
+      ...{ ...bare, classes: Array.from({ length: count }, (_, k) => `c${k}`) },
+      probabilities: new Float64Array(count).fill(1 / count),
+    });
+    expect(drawn({ prediction: classes(60) })).toHaveLength(1);
+    expect(drawn({ prediction: classes(61) })).toEqual([]);
   });
 
   it('lists a predicted order, and what is no sum as it stands', () => {

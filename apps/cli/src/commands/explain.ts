@@ -115,12 +115,14 @@ async function explain(
   const { target } = model.schema;
   const predicted = classText(explanation.prediction, target);
   const headline = `Row ${row} of ${inputName(file)}: ${quoted(target.name)} is predicted to be ${predicted}.`;
-  const page: ExplanationReportOptions = {
+  const page = (): ExplanationReportOptions => ({
     lead: headline,
     facts: factsOf(model, table, row),
     top,
+    prediction: model.predict(table.select([row - 1]), { unseen }),
+    description: model.describe(),
     counterfactuals: others,
-  };
+  });
   const { pictures: _, ...said } = explanation;
   return {
     text: explanationText(headline, explanation, { top, counterfactuals: others }),
@@ -128,7 +130,7 @@ async function explain(
     files:
       html === undefined
         ? []
-        : [await explanationPage(html, `Why: ${target.name}`, explanation, page)],
+        : [await explanationPage(html, `Why: ${target.name}`, explanation, page())],
   };
 }
 

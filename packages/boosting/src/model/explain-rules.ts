@@ -1,12 +1,4 @@
-import type {
-  Column,
-  Explanation,
-  ExplanationSum,
-  Picture,
-  Prediction,
-  Schema,
-  SpreadPicture,
-} from '@preflearn/core';
+import type { Column, Explanation, ExplanationSum, Prediction, Schema } from '@preflearn/core';
 import type { FittedLink, ScoreDirection } from '../loss/link.js';
 import { covers, type Rule, ruleCondition } from './rule.js';
 import type { RuleModelParts } from './rule-model-parts.js';
@@ -23,16 +15,14 @@ interface Ground {
  * Which rules cover a row and what each adds to its score, the strongest first; before them the score that every row
  * starts with, unless it is 0.
  *
- * @param columns     the row, as in the schema
- * @param scores      its scores, shape [scoreCount]
- * @param prediction  what they lead to
+ * @param columns  the row, as in the schema
+ * @param scores   its scores, shape [scoreCount]
  */
 export function explainRules<P extends Prediction>(
-  { schema, rules, intercept, link, spread }: RuleModelParts<P>,
+  { schema, rules, intercept, link }: RuleModelParts<P>,
   columns: readonly Column[],
   scores: Float64Array,
-  prediction: P,
-): Pick<Explanation, 'unit' | 'signed' | 'because' | 'conclusion' | 'sum' | 'pictures'> {
+): Pick<Explanation, 'unit' | 'signed' | 'because' | 'conclusion' | 'sum'> {
   const fired = rules.filter((rule) => covers(rule, columns, 0));
   const grounds = fired
     .map((rule) => groundOf(link, ruleCondition(rule, schema), rule.response, rule))
@@ -51,12 +41,8 @@ export function explainRules<P extends Prediction>(
       ...link.conclude(scores),
     ],
     sum: direction && sumOf(grounds, direction, schema),
-    pictures: [...scorePicture(scores, spread, link.marks()), ...probabilityPicture(prediction)],
   };
 }
-
-/** Most classes whose probabilities are drawn. */
-const MOST_DRAWN = 60;
 
 const UNIT = 'added to the score';
 
@@ -102,38 +88,4 @@ function sumOf(
     attributes: named.map((at) => ({ name: attributes[at].name, value: sums[at] })),
     start,
   };
-}
-
-/** Where the score of the row lies among those of the training rows. */
-function scorePicture(
-  scores: Float64Array,
-  groups: SpreadPicture['groups'],
-  marks: SpreadPicture['marks'],
-): readonly Picture[] {
-  if (scores.length !== 1 || groups.length === 0) return [];
-  return [
-    {
-      type: 'spread',
-      title: 'The score of the row, beside the training rows by class and the thresholds',
-      valueLabel: 'score',
-      groups: [{ name: 'this row', quantiles: new Array<number>(5).fill(scores[0]) }, ...groups],
-      marks,
-    },
-  ];
-}
-
-function probabilityPicture(prediction: Prediction): readonly Picture[] {
-  if (!('probabilities' in prediction) || prediction.probabilities === undefined) return [];
-  const { classes, probabilities } = prediction;
-  if (classes.length > MOST_DRAWN) return [];
-  return [
-    {
-      type: 'bars',
-      title: 'Probabilities of the classes',
-      valueLabel: 'probability',
-      shares: true,
-      inOrder: true,
-      bars: classes.map((name, k) => ({ name, value: probabilities[k] })),
-    },
-  ];
 }

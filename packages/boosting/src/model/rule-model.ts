@@ -113,7 +113,7 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
       kind: prediction.kind,
       row,
       prediction: predictionText(prediction, 0),
-      ...explainRules(this.#parts, columns, scores, prediction),
+      ...explainRules(this.#parts, columns, scores),
     };
   }
 
@@ -125,10 +125,11 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
    */
   rulesInWords(top = 10): readonly string[] {
     const { rows } = this.#parts.training;
-    const strength = (rule: Rule) => ruleImportance(rule, rows);
-    const inOrder = this.rules.map((rule, index) => ({ rule, index, strength: strength(rule) }));
-    inOrder.sort((a, b) => b.strength - a.strength || a.index - b.index);
-    return inOrder.slice(0, top).map(({ rule }) => this.#ruleInWords(rule));
+    return this.rules
+      .map((rule) => ({ rule, strength: ruleImportance(rule, rows) }))
+      .sort((a, b) => b.strength - a.strength)
+      .slice(0, top)
+      .map(({ rule }) => this.#ruleInWords(rule));
   }
 
   /**
@@ -140,9 +141,8 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
     const { attributes } = this.schema;
     const values = attributeImportance(this.rules, attributes.length, this.#parts.training.rows);
     return attributes
-      .map(({ name }, index) => ({ name, value: values[index], index }))
-      .sort((a, b) => b.value - a.value || a.index - b.index)
-      .map(({ name, value }) => ({ name, value }));
+      .map(({ name }, index) => ({ name, value: values[index] }))
+      .sort((a, b) => b.value - a.value);
   }
 
   /**
