@@ -22,9 +22,7 @@ for (const [id, own] of sizes) {
   const figures = kindsOf(entries[id].limits).map(
     (kind) => `${sizeText(own[kind]).padStart(12)} (${entries[id].limits[kind]})`,
   );
-  const { goal } = entries[id];
-  const wanted = goal === undefined ? '' : `   goal: ${goal} to train`;
-  console.log(`${id.padEnd(16)}${figures.join('')}${wanted}`);
+  console.log(`${id.padEnd(16)}${figures.join('')}`);
 }
 const problems = sizeProblems(entries, sizes, learners);
 for (const problem of problems) console.error(problem);

@@ -27,7 +27,6 @@ const KB = 1000;
  * @property {string} class what an app imports to train
  * @property {string} load what an app imports to load a saved model
  * @property {Readonly<Record<Exclude<AppKind, 'predict'>, number> & { predict?: number }>} limits largest sizes at the start in kB, bundled, minified and compressed with gzip
- * @property {number} [goal] the size in kB that is wanted of an app that trains, where it is still above it
  */
 
 /** What each app does, in words, and what it imports. */

@@ -65,7 +65,10 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   readonly #width: 2 | 3;
   readonly #technique: GainCostTechnique;
   readonly #weights: Float64Array;
-  readonly #options: RankLossOptions;
+  /** Share of the weight of all pairs that the response adds on both sides. */
+  readonly #epsilon: number;
+  /** 1 where a class d below counts d times; 0 where it counts once. */
+  readonly #again: 0 | 1;
   readonly #classes: number;
   readonly #left: Float64Array;
   readonly #right: Float64Array;
@@ -75,14 +78,15 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   constructor(
     rows: LossRows<OrdinalTarget>,
     technique: GainCostTechnique,
-    options: RankLossOptions,
+    { pairs, epsilon }: RankLossOptions,
   ) {
     const { weights, groupStart, scores, statistics } = rows;
     this.#rows = rows;
     this.#width = technique.counts ? 3 : 2;
     this.#technique = technique;
     this.#weights = weights;
-    this.#options = options;
+    this.#epsilon = epsilon;
+    this.#again = pairs === 'distance' ? 1 : 0;
     this.#classes = groupStart.length - 1;
     this.#scores = scores;
     this.#statistics = statistics;
@@ -116,7 +120,7 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   ): void {
     const width = this.#width;
     const length = this.#classes * width;
-    const again = this.#options.pairs === 'distance' ? 1 : 0;
+    const again = this.#again;
     const [onLeft, onRight] = [this.#left, this.#right];
     writeGainAndCost(left, nonMissing, total, count, length, width, again, onLeft, onRight);
     if (width === 3) {
@@ -129,14 +133,13 @@ class BoundRankLoss implements BoundLoss, CutScorer {
 
   /** The weight of all pairs, W: as if one could cover the upper row and not the lower one of each. */
   #allPairs(total: Float64Array): number {
-    const again = this.#options.pairs === 'distance' ? 1 : 0;
     let below = 0;
     let far = 0;
     let sum = 0;
     for (let c = 0; c < this.#classes * this.#width; c += this.#width) {
       sum += total[c] * far;
       below += total[c + 1];
-      far = far * again + below;
+      far = far * this.#again + below;
     }
     return sum;
   }
@@ -147,11 +150,10 @@ class BoundRankLoss implements BoundLoss, CutScorer {
    */
   respond({ covered, total }: RuleCoverage): readonly number[] | undefined {
     const all = this.#allPairs(total);
-    const epsilon = this.#options.epsilon * all;
+    const epsilon = this.#epsilon * all;
     const length = this.#classes * this.#width;
-    const again = this.#options.pairs === 'distance' ? 1 : 0;
     const [own, other] = [this.#left, this.#right];
-    writeGainAndCost(covered, total, total, 1, length, this.#width, again, own, other);
+    writeGainAndCost(covered, total, total, 1, length, this.#width, this.#again, own, other);
     if (isLevel(own[0], own[1])) return undefined;
     const alpha = 0.5 * log((own[0] + epsilon) / (own[1] + epsilon));
     return Number.isFinite(alpha) ? [alpha] : undefined;

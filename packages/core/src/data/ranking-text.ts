@@ -54,9 +54,9 @@ export function formatRanking(
   offset = 0,
 ): string {
   const ranked = labels
-    .map((label, index) => ({ label, index, position: positions[offset + index] }))
+    .map((label, index) => ({ label, position: positions[offset + index] }))
     .filter(({ position }) => position > 0)
-    .sort((a, b) => a.position - b.position || a.index - b.index);
+    .sort((a, b) => a.position - b.position);
   return ranked
     .map(({ label, position }, i) =>
       i === 0 ? label : (ranked[i - 1]?.position === position ? '~' : '>') + label,

@@ -172,51 +172,43 @@ function valueOfText(spec: OptionSpec, text: string): unknown {
 }
 
 function checkOption(owner: string, name: string, spec: OptionSpec, value: unknown): OptionValue {
+  const code = faultOf(spec, value);
+  if (code !== undefined) {
+    throw new UsageError(code, `found ${foundText(value)}, expected ${acceptedValues(spec)}`, {
+      where: { learner: owner, option: name },
+    });
+  }
+  return isMatrix(value)
+    ? Object.freeze(value.map((row) => Object.freeze([...row])))
+    : (value as OptionValue);
+}
+
+/** What is wrong with a value; `undefined` for one that the option accepts. */
+function faultOf(spec: OptionSpec, value: unknown): 'OPTION_TYPE' | 'OPTION_RANGE' | undefined {
   switch (spec.type) {
     case 'choice':
-      if (typeof value === 'string' && spec.choices.includes(value)) return value;
-      throw wrongValue(owner, name, spec, value, 'OPTION_RANGE');
+      return spec.choices.some((choice) => choice === value) ? undefined : 'OPTION_RANGE';
     case 'flag':
-      if (typeof value === 'boolean') return value;
-      throw wrongValue(owner, name, spec, value, 'OPTION_TYPE');
+      return typeof value === 'boolean' ? undefined : 'OPTION_TYPE';
     case 'matrix':
-      if (value === null) return value;
-      if (isMatrix(value)) return Object.freeze(value.map((row) => Object.freeze([...row])));
-      throw wrongValue(owner, name, spec, value, 'OPTION_TYPE');
+      return value === null || isMatrix(value) ? undefined : 'OPTION_TYPE';
     default:
-      return checkNumber(owner, name, spec, value);
+      if (value === null && spec.optional) return undefined;
+      if (typeof value !== 'number') return 'OPTION_TYPE';
+      return isInRange(spec, value) ? undefined : 'OPTION_RANGE';
   }
 }
 
-function checkNumber(
-  owner: string,
-  name: string,
-  spec: NumberOption,
-  value: unknown,
-): number | null {
-  if (value === null && spec.optional) return null;
-  if (typeof value !== 'number') throw wrongValue(owner, name, spec, value, 'OPTION_TYPE');
-  const tooSmall = spec.above ? !(value > spec.min) : !(value >= spec.min);
-  const tooLarge = spec.max === undefined ? value === Infinity : value > spec.max;
-  const fraction = spec.type === 'integer' && !Number.isSafeInteger(value);
-  if (tooSmall || tooLarge || fraction) throw wrongValue(owner, name, spec, value, 'OPTION_RANGE');
-  return value;
+function isInRange({ type, min, max, above }: NumberOption, value: number): boolean {
+  return (
+    (above ? value > min : value >= min) &&
+    (max === undefined ? value < Infinity : value <= max) &&
+    (type === 'number' || Number.isSafeInteger(value))
+  );
 }
 
 function isMatrix(value: unknown): value is readonly (readonly number[])[] {
   const isRow = (row: unknown) =>
     Array.isArray(row) && row.every((cell) => typeof cell === 'number' && Math.abs(cell) <= 1e100);
   return Array.isArray(value) && value.every(isRow);
-}
-
-function wrongValue(
-  owner: string,
-  name: string,
-  spec: OptionSpec,
-  value: unknown,
-  code: 'OPTION_TYPE' | 'OPTION_RANGE',
-): UsageError {
-  return new UsageError(code, `found ${foundText(value)}, expected ${acceptedValues(spec)}`, {
-    where: { learner: owner, option: name },
-  });
 }
