@@ -3,6 +3,11 @@ export { exportFormats } from './export-formats.js';
 export { type JsModule, jsModule } from './js/js-module.js';
 export { pmmlDocument } from './pmml/pmml-document.js';
 export { portableModelOf } from './portable-model-of.js';
-export { RULES_FORMAT, RULES_VERSION, type RulesDocument } from './rules/rules-document.js';
+export {
+  RULES_FORMAT,
+  RULES_VERSION,
+  type RulesDocument,
+  rulesDocumentSchema,
+} from './rules/rules-document.js';
 export { rulesOf } from './rules/rules-of.js';
 export { type SqlSelectOptions, sqlSelect } from './sql/sql-select.js';

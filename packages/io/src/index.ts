@@ -58,7 +58,7 @@ export {
   type TableSchema,
 } from './table-schema.js';
 export { type ColumnRoles, tableSchemaOf } from './table-schema-of.js';
-export type { BlobLike, SlicedBlob, TextSource } from './text-source.js';
+export type { BlobLike, BytesOfBlob, SlicedBlob, TextSource } from './text-source.js';
 export { textsOf } from './texts-of.js';
 export { checkUnmarked } from './unmarked-texts.js';
 export { UnpackLimit } from './unpack-limit.js';

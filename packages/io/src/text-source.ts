@@ -21,7 +21,13 @@ export interface SlicedBlob extends BlobLike {
   /** How many bytes it has. */
   readonly size: number;
   /** Its bytes from `start` up to, but without, `end`. */
-  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
+  slice(start: number, end: number): BytesOfBlob;
+}
+
+/** Some bytes of a {@link SlicedBlob}. */
+export interface BytesOfBlob {
+  /** The bytes. */
+  arrayBuffer(): Promise<ArrayBuffer>;
 }
 
 /** The chunks of a source, one after the other. */

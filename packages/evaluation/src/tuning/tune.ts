@@ -76,6 +76,7 @@ export interface Tuning extends TrainingResources {
   readonly seed?: number | undefined;
   /** Cancels the search: it then throws `TrainingAborted`. */
   readonly signal?: AbortSignal | undefined;
+  /** Called as runs go on. */
   readonly onProgress?: ((progress: TuningProgress) => void) | undefined;
   /** Carries out a run elsewhere, with the data and `[metric]`; in this thread when absent. */
   readonly carryOut?: CarryOut | undefined;

@@ -35,9 +35,9 @@ export function rulesDocumentSchema() {
   ]);
   const decision = v.variant('type', [
     v.strictObject({
-      /** threshold-logits: the probability of a class above a threshold is 1 / (1 + e^(threshold - score)). */
+      // threshold-logits: the probability of a class above a threshold is 1 / (1 + e^(threshold - score)).
       type: v.picklist(['thresholds', 'threshold-logits']),
-      /** A class is predicted from a score on and below another one; null: without end. Other classes never are. */
+      // A class is predicted from a score on and below another one; null: without end. Other classes never are.
       classes: v.array(
         v.strictObject({
           class: v.string(),
@@ -49,21 +49,19 @@ export function rulesDocumentSchema() {
     v.strictObject({
       type: v.literal('softmax'),
       choose: v.picklist(['most-probable', 'median', 'least-cost']),
-      /** Costs of predicting the second class for the first, for `least-cost`. */
+      // Costs of predicting the second class for the first, for `least-cost`.
       costs: v.optional(v.array(v.array(v.number()))),
     }),
     v.strictObject({ type: v.literal('cumulative-logits') }),
   ]);
   const rules = v.strictObject({
     type: v.literal('rules'),
-    /** What the scores are, in their order. */
+    // What the scores are, in their order.
     scores: v.array(v.string()),
-    /** Scores that every row starts with. */
+    // Scores that every row starts with.
     start: v.array(v.number()),
-    /**
-     * Added before the rules: slope times min(max(value, low), high) / scale - centre to each score, nothing where the
-     * value is missing.
-     */
+    // Added before the rules: slope times min(max(value, low), high) / scale - centre to each score, nothing where
+    // the value is missing.
     linear: v.array(
       v.strictObject({
         attribute: v.string(),
@@ -74,14 +72,14 @@ export function rulesDocumentSchema() {
         slope: v.array(v.number()),
       }),
     ),
-    /** In the order in which their responses are added. */
+    // In the order in which their responses are added.
     rules: v.array(
       v.strictObject({
-        /** All of them have to hold. */
+        // All of them have to hold.
         if: v.array(condition),
-        /** What is added to each score. */
+        // What is added to each score.
         response: v.array(v.number()),
-        /** Number of training rows that it covers. */
+        // Number of training rows that it covers.
         coverage: count,
       }),
     ),
@@ -89,18 +87,18 @@ export function rulesDocumentSchema() {
   });
   const tree = v.strictObject({
     type: v.literal('tree'),
-    /** The root first; `holds` and `otherwise` are places in this list. */
+    // The root first; `holds` and `otherwise` are places in this list.
     nodes: v.array(
       v.union([
         v.strictObject({
           if: condition,
-          /** Where rows with a missing value go. */
+          // Where rows with a missing value go.
           missing: v.picklist(['holds', 'otherwise']),
           holds: count,
           otherwise: count,
         }),
         v.strictObject({
-          /** Labels, best first. */
+          // Labels, best first.
           order: v.array(v.string()),
           details: v.record(v.string(), v.number()),
         }),
@@ -109,7 +107,7 @@ export function rulesDocumentSchema() {
   });
   const labelScores = v.strictObject({
     type: v.literal('label-scores'),
-    /** Inputs are cut off at this distance from 0. */
+    // Inputs are cut off at this distance from 0.
     limit: v.number(),
     inputs: v.array(
       v.union([
