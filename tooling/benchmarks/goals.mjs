@@ -8,7 +8,7 @@ import {
   treeRowCounts,
 } from './lines/label-ranking.mjs';
 import { mlRulesName, mlRulesTechniques } from './lines/ml-rules.mjs';
-import { readingName } from './lines/reading.mjs';
+import { gzipName, gzipRowCounts, readingName } from './lines/reading.mjs';
 import {
   attributeCounts,
   classCounts,
@@ -21,6 +21,7 @@ import {
   rowCounts,
   threadsName,
 } from './lines/rule-learners.mjs';
+import { trainCommandName } from './lines/train-command.mjs';
 import { nameOf, OURS } from './peers/contenders.mjs';
 import { logSlope, pairedRatio, spread } from './statistics.mjs';
 
@@ -78,6 +79,8 @@ export const goals = [
     treeRowCounts.map((rows) => [rows, treeName(rows)]),
   ),
   note(readingName, 'peak memory / columns', 3),
+  ...gzipRowCounts.map((rows) => note(gzipName(rows), 'MB beyond the table', 16)),
+  note(trainCommandName, 'share outside the learner', 0.15),
   ...Object.entries({ 1e4: 1, 1e5: 0.9, 1e6: 0.65 }).map(([rows, atMost]) =>
     ratio(trainingName(Number(rows), 1, OURS), trainingName(Number(rows), 1, 'xgboost'), atMost),
   ),

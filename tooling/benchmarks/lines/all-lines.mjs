@@ -3,6 +3,7 @@ import { limitLines } from './limits.mjs';
 import { mlRulesLines } from './ml-rules.mjs';
 import { readingLines } from './reading.mjs';
 import { ruleLearnerLines } from './rule-learners.mjs';
+import { trainCommandLines } from './train-command.mjs';
 
 /** Everything that `npm run bench` times, in the order it is printed. */
 export const allLines = /** @type {readonly import('./line.mjs').Line[]} */ ([
@@ -10,5 +11,6 @@ export const allLines = /** @type {readonly import('./line.mjs').Line[]} */ ([
   ...mlRulesLines,
   ...labelRankingLines,
   ...readingLines,
+  ...trainCommandLines,
   ...limitLines,
 ]);

@@ -1,16 +1,37 @@
-// Reading a large table of numbers.
+// Reading large tables of numbers.
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { Random } from '@preflearn/core';
 import { readCsv } from '@preflearn/io';
+import { readTable } from '@preflearn/io/node';
 import { liveBytes, measure } from '../measure.mjs';
-import { lineResult } from './line.mjs';
+import { countName, lineResult } from './line.mjs';
 
 const COLUMNS = 16;
 const ROWS = 1e6;
 
 export const readingName = 'read CSV 1e6 x 16';
 
+const GZIP_COLUMNS = 4;
+
+/** Rows of the compressed tables. */
+export const gzipRowCounts = [1e6, 4e6];
+
+/** @param {number} rows */
+export function gzipName(rows) {
+  return `read CSV.gz ${countName(rows)} x ${GZIP_COLUMNS}`;
+}
+
 /** @type {readonly import('./line.mjs').Line[]} */
-export const readingLines = [{ name: readingName, run: readLargeCsv }];
+export const readingLines = [
+  { name: readingName, run: readLargeCsv },
+  ...gzipRowCounts.map((rows) => ({ name: gzipName(rows), run: () => readGzip(rows) })),
+];
 
 /** The text is made while it is read, so making it is part of the time. */
 async function readLargeCsv() {
@@ -21,23 +42,66 @@ async function readLargeCsv() {
     peak = Math.max(peak, external + heapUsed);
   };
   const measured = await measure(async () => {
-    await readCsv(csvChunks(watch));
+    await readCsv(csvChunks(ROWS, COLUMNS, watch));
     watch();
   });
   return lineResult(measured, { 'peak memory / columns': (peak - before) / (ROWS * COLUMNS * 8) });
 }
 
-/** @param {() => void} onChunk */
-async function* csvChunks(onChunk) {
+/**
+ * A compressed file, of which no more than a part may be unpacked at a time. The memory is that of a second reading,
+ * since collecting garbage takes time.
+ *
+ * @param {number} rows
+ */
+async function readGzip(rows) {
+  const folder = await mkdtemp(join(tmpdir(), 'preflearn-bench-'));
+  try {
+    const path = join(folder, 'table.csv.gz');
+    const chunks = Readable.from(csvChunks(rows, GZIP_COLUMNS));
+    await pipeline(chunks, createGzip({ level: 1 }), createWriteStream(path));
+    const measured = await measure(async () => {
+      await readTable(path);
+    });
+    const most = await mostLiveBytes(() => readTable(path));
+    const beyond = most - rows * GZIP_COLUMNS * 8;
+    return lineResult(measured, { 'MB beyond the table': beyond / 1e6 });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/**
+ * Most bytes in use on top of those before, looked at ten times a second whenever the work waits for something.
+ *
+ * @param {() => Promise<unknown>} work
+ */
+async function mostLiveBytes(work) {
+  const before = liveBytes();
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, liveBytes());
+  }, 100);
+  await work();
+  clearInterval(timer);
+  return most - before;
+}
+
+/**
+ * @param {number} rows
+ * @param {number} columns
+ * @param {() => void} [onChunk]
+ */
+async function* csvChunks(rows, columns, onChunk) {
   const random = new Random(2);
-  yield `${Array.from({ length: COLUMNS }, (_, j) => `x${j + 1}`).join(',')}\n`;
-  for (let from = 0; from < ROWS; from += 1000) {
+  yield `${Array.from({ length: columns }, (_, j) => `x${j + 1}`).join(',')}\n`;
+  for (let from = 0; from < rows; from += 1000) {
     let text = '';
-    for (let i = from; i < Math.min(ROWS, from + 1000); i++) {
-      const cells = Array.from({ length: COLUMNS }, () => (random.integer(2_000_000) - 1e6) / 1000);
+    for (let i = from; i < Math.min(rows, from + 1000); i++) {
+      const cells = Array.from({ length: columns }, () => (random.integer(2_000_000) - 1e6) / 1000);
       text += `${cells.join(',')}\n`;
     }
-    onChunk();
+    onChunk?.();
     yield text;
   }
 }
