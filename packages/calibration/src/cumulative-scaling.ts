@@ -1,6 +1,9 @@
 import { poolAdjacentViolators } from '@preflearn/core';
 import { type LogOdds, plattScaling, probabilityOf } from './platt-scaling.js';
 
+/** Standard deviations from the mean beyond which scores count as this far: of a damaged model they may be infinitely many. */
+const FARTHEST = 1e6;
+
 /** How one score becomes probabilities of ordered classes. */
 export interface CumulativeScaling {
   /** Taken from the score before it is divided by `scale`. */
@@ -50,7 +53,7 @@ export function cumulativeProbabilities(
   const above = new Float64Array(thresholds.length);
   const sizes = new Int32Array(thresholds.length);
   for (let row = 0; row < scores.length; row++) {
-    const score = (scores[row] - shift) / scale;
+    const score = Math.max(-FARTHEST, Math.min(FARTHEST, (scores[row] - shift) / scale));
     for (let k = 0; k < above.length; k++) {
       above[k] = probabilityOf(thresholds[k].slope * score + thresholds[k].offset);
     }
