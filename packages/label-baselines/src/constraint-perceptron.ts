@@ -95,7 +95,8 @@ class Perceptron {
 
   /** The weights so far, a new array. */
   result(): Float64Array {
-    if (!this.#averaged) return this.#weights.slice();
+    // No row is presented where the weights of all that order labels vanish beside those of other rows.
+    if (!this.#averaged || this.#presented === 0) return this.#weights.slice();
     return this.#weights.map((weight, i) => weight - this.#late[i] / this.#presented);
   }
 
