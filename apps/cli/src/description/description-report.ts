@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import { type Picture, shortened, type Table } from '@preflearn/core';
 import type { Report, ReportBlock } from '@preflearn/plots';
+import { inputName } from '../runtime/standard-input.js';
 import { kindText, valueTextOf } from './column-words.js';
 import { doubtLines, headlineOf, leftOutLines } from './description-text.js';
 import { histogramRanges } from './histogram-ranges.js';
@@ -15,7 +17,9 @@ const MOST_BARS = 12;
 const LONGEST = 200;
 
 /** A description as a page: a table of all columns, what to look at, and a picture for each. */
-export function descriptionReport(description: TableDescription, table: Table): Report {
+export function descriptionReport(described: TableDescription, table: Table): Report {
+  // A page may be passed on: folders of this machine say nothing there.
+  const description = { ...described, file: basename(inputName(described.file)) };
   const { file, columns } = description;
   const drawn = columns.filter(({ distinct }) => distinct > 0).slice(0, MOST_PICTURES);
   return {
