@@ -158,11 +158,11 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
 
 /**
  * The calibrated form of a learner, for the command line and other programs that list learners: `calibrated-rank-rules`
- * of `rank-rules`, with the settings of the learner and those of calibration.
+ * of `rank-rules`, with the settings of the learner and those of calibration. An option of the learner that has the name
+ * of one of calibration cannot be set.
  *
  * @param base  of a learner of ordinal or nominal targets
- * @throws UsageError ARGUMENT for a learner without classes, or with options of the names of
- *   {@link CALIBRATION_OPTIONS}
+ * @throws UsageError ARGUMENT for a learner without classes
  */
 export function calibratedDefinition(base: LearnerDefinition): LearnerDefinition<CalibratedModel> {
   const targetKinds = classKinds(base);
