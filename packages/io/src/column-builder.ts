@@ -1,4 +1,5 @@
 import type { Column, DataError, ErrorPlace } from '@preflearn/core';
+import type { CodedText } from './ascii-codes.js';
 import type { MemoryGauge } from './memory-gauge.js';
 
 /** Takes the cells of one column, row by row, and makes a column of them. */
@@ -6,7 +7,7 @@ export interface ColumnBuilder {
   /** Adds the next row's cell; the builder decides whether the text marks a missing value. */
   add(text: string): void;
   /** Likewise of the characters [start, end) of a text. */
-  addPart(text: string, start: number, end: number): void;
+  addPart(text: CodedText, start: number, end: number): void;
   /** Adds a missing value. */
   addMissing(): void;
   /** The column; the builder is used up. */

@@ -7,6 +7,7 @@ import {
   type RemedyInput,
   type Table,
 } from '@preflearn/core';
+import { asciiCodes, NOT_ASCII } from './ascii-codes.js';
 import { COMMENT_RECORD, isBlankRecord } from './blank-record.js';
 import { filledCells, isWordLike } from './cell-look.js';
 import { type CellReading, type ColumnBuilder, ColumnSite } from './column-builder.js';
@@ -17,7 +18,6 @@ import { type CsvOptions, checkCsvOptions } from './csv-options.js';
 import { type CsvBlock, CsvRecords, type CsvSizes, type TakenLines } from './csv-records.js';
 import { cutLine } from './cut-line.js';
 import { ownCopy } from './dictionary.js';
-import { inOnePiece } from './in-one-piece.js';
 import { type InferenceOptions, InferringBuilder } from './inferring-builder.js';
 import { lineNotes } from './line-notes.js';
 import { MemoryGauge } from './memory-gauge.js';
@@ -180,22 +180,24 @@ export class CsvReader implements TextReader<Table> {
   }
 
   /** Takes lines as long as each is a row like the others, as most are; any other is a matter of {@link #takeRecords}. */
-  #takeLines(given: string, line: number): TakenLines {
+  #takeLines(text: string, line: number): TakenLines {
     const columns = this.#columns;
     const { separator } = this.#layout().layout;
-    const isOther = columns === undefined || columns.length === 1 || separator.length !== 1;
+    const [code] = asciiCodes(separator);
+    const isOther =
+      columns === undefined || columns.length === 1 || separator.length !== 1 || code === NOT_ASCII;
     if (isOther || this.#toSkip > 0 || this.#blanks > 0) return { characters: 0, lines: 0 };
-    const text = inOnePiece(given);
+    const codes = asciiCodes(text);
+    const coded = { text, codes };
     const headerAgain = this.#headerStart + separator;
-    const code = separator.charCodeAt(0);
     const ends = new Int32Array(columns.length);
     let start = 0;
     let lines = 0;
     while (start < text.length && !text.startsWith(headerAgain, start)) {
-      if (text.charCodeAt(start) === BYTE_ORDER_MARK || !cutLine(text, start, code, ends)) break;
+      if (text.charCodeAt(start) === BYTE_ORDER_MARK || !cutLine(codes, start, code, ends)) break;
       this.#lineTaken = line + lines;
       for (let c = 0; c < ends.length; c++) {
-        columns[c].addPart(text, start, ends[c]);
+        columns[c].addPart(coded, start, ends[c]);
         start = ends[c] + 1;
       }
       this.#gauge.tookRows(++this.#rows, ends.length, LEAST_CELL * ends.length);

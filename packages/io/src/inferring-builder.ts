@@ -1,4 +1,5 @@
 import type { Column, Unit } from '@preflearn/core';
+import type { CodedText } from './ascii-codes.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { columnForm } from './column-form.js';
 import { ambiguous, type ColumnNotation } from './column-notation.js';
@@ -59,9 +60,9 @@ export class InferringBuilder implements ColumnBuilder {
     if (this.#open !== undefined) this.#settleIfFull(this.#open);
   }
 
-  addPart(text: string, start: number, end: number): void {
-    if (this.#open === undefined) this.#now.addPart(text, start, end);
-    else this.add(text.slice(start, end));
+  addPart(coded: CodedText, start: number, end: number): void {
+    if (this.#open === undefined) this.#now.addPart(coded, start, end);
+    else this.add(coded.text.slice(start, end));
   }
 
   #settleIfFull(open: OpenColumn): void {
@@ -136,7 +137,7 @@ class OpenColumn implements ColumnBuilder {
     this.#dictionary.codes.push(this.#dictionary.find(text) ?? this.#admit(text));
   }
 
-  addPart(text: string, start: number, end: number): void {
+  addPart({ text }: CodedText, start: number, end: number): void {
     this.add(text.slice(start, end));
   }
 

@@ -10,7 +10,9 @@ export function countLineEnds(text: string): number {
 
 /** Length of the part of a text that ends with its last line end. */
 export function wholeLinesLength(text: string): number {
-  return Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+  const end = text.lastIndexOf('\n') + 1;
+  // A search for the last CR would go through the whole text where it holds none.
+  return text.indexOf('\r', end) < 0 ? end : text.lastIndexOf('\r') + 1;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Column, DataError, listed, quoted } from '@preflearn/core';
+import type { CodedText } from './ascii-codes.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { Dictionary, FEW } from './dictionary.js';
 import { Growable } from './growable.js';
@@ -29,7 +30,7 @@ export class NominalBuilder implements ColumnBuilder {
     this.#dictionary.codes.push(this.codeOf(text));
   }
 
-  addPart(text: string, start: number, end: number): void {
+  addPart({ text }: CodedText, start: number, end: number): void {
     this.add(text.slice(start, end));
   }
 
@@ -77,7 +78,7 @@ export class DeclaredBuilder implements ColumnBuilder {
     this.#codes.push(code);
   }
 
-  addPart(text: string, start: number, end: number): void {
+  addPart({ text }: CodedText, start: number, end: number): void {
     this.add(text.slice(start, end));
   }
 

@@ -1,3 +1,4 @@
+import { writeAsciiCodes } from './ascii-codes.js';
 import { divideLong, MOST_EXACT_POWER, MOST_LOW_DIGITS, POWERS_OF_TEN } from './divide-long.js';
 
 /** Digits, a decimal point, an exponent, a sign: no hex, no `Infinity`, no thousands marks. */
@@ -14,37 +15,61 @@ export const EXACT_DIGITS = 15;
  * A number too large for a double gives an infinity.
  */
 export function parseNumber(text: string): number {
-  const value = plainNumberIn(text, 0, text.length);
+  if (text.length > room.length) return parseOtherNumber(text);
+  writeAsciiCodes(text, room);
+  const value = plainNumberIn(room, 0, text.length);
   return Number.isNaN(value) ? parseOtherNumber(text) : value;
 }
 
+/** Codes of the characters of a text, of which a number that programs write has fewer. */
+const room = /* @__PURE__ */ new Uint8Array(64);
+
 /**
  * The number that the characters [start, end) of a text write by digits, at most one point and a sign alone; NaN when
- * they are anything else, as with an exponent or blanks.
+ * they are anything else, as with an exponent or blanks, and for the few numbers of more than fifteen digits that
+ * take a closer look.
+ *
+ * @param codes  codes of the characters, as of `asciiCodes`
  */
-export function plainNumberIn(text: string, start: number, end: number): number {
-  const first = text.charCodeAt(start);
-  let high = 0; // the first digits as one whole number, without zeros in front
-  let low = 0; // those after EXACT_DIGITS
-  let digits = 0;
+export function plainNumberIn(codes: Uint8Array, start: number, end: number): number {
+  const sign = codes[start];
+  const first = sign === MINUS || sign === PLUS ? start + 1 : start;
   let pointAt = -1;
-  let at = first === MINUS || first === PLUS ? start + 1 : start;
-  const empty = at;
+  let at = afterZeros(codes, first, end);
+  if (at < end && codes[at] === POINT) {
+    pointAt = at;
+    at = afterZeros(codes, at + 1, end);
+  }
+  // Of the digits, without zeros in front, the first 8 and the next 7 are each a small whole number of 32 bits.
+  let digits = 0;
+  let head = 0;
+  let middle = 0;
+  let low = 0;
   for (; at < end; at++) {
-    const digit = text.charCodeAt(at) - ZERO;
-    if (digit >= 0 && digit <= 9) {
-      if (digits < EXACT_DIGITS) high = 10 * high + digit;
+    const digit = codes[at] - ZERO;
+    if (digit >>> 0 <= 9) {
+      if (digits < HEAD_DIGITS) head = (10 * head + digit) | 0;
+      else if (digits < EXACT_DIGITS) middle = (10 * middle + digit) | 0;
       else low = 10 * low + digit;
-      if (high > 0) digits++;
+      digits++;
     } else if (digit === POINT - ZERO && pointAt < 0) pointAt = at;
     else return NaN;
   }
-  if (end - empty - (pointAt < 0 ? 0 : 1) <= 0) return NaN;
+  if (end - first - (pointAt < 0 ? 0 : 1) <= 0) return NaN;
+  const more = Math.max(0, Math.min(digits, EXACT_DIGITS) - HEAD_DIGITS);
+  const high = head * POWERS_OF_TEN[more] + middle;
   const size = scaled(high, low, digits - EXACT_DIGITS, pointAt < 0 ? 0 : end - pointAt - 1);
-  if (Number.isNaN(size)) return Number(text.slice(start, end));
-  return first === MINUS ? -size : size;
+  return sign === MINUS ? -size : size;
 }
 
+/** The place of the first character of [start, end) that is no zero, or the end. */
+function afterZeros(codes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && codes[at] === ZERO) at++;
+  return at;
+}
+
+const HEAD_DIGITS = 8;
 const PLUS = 43;
 const MINUS = 45;
 const POINT = 46;

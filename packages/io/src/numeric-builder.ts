@@ -1,4 +1,5 @@
 import { type Column, DataError, type ErrorPlace, quoted } from '@preflearn/core';
+import type { CodedText } from './ascii-codes.js';
 import { CORRECT, declareNominal, markAsMissing } from './cell-remedies.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { Growable } from './growable.js';
@@ -58,9 +59,9 @@ export class NumericBuilder implements ColumnBuilder {
     else this.#addOther(text);
   }
 
-  addPart(text: string, start: number, end: number): void {
-    const isSimple = this.#isPlain && !(this.#keepsDigits && mayChange(text, start, end));
-    const value = isSimple ? plainNumberIn(text, start, end) : NaN;
+  addPart({ text, codes }: CodedText, start: number, end: number): void {
+    const isSimple = this.#isPlain && !(this.#keepsDigits && mayChange(codes[start], end - start));
+    const value = isSimple ? plainNumberIn(codes, start, end) : NaN;
     if (value - value === 0) this.#values.push(value);
     else this.add(text.slice(start, end));
   }

@@ -1,4 +1,5 @@
 import { type Column, DataError, listed, parseRanking, quoted } from '@preflearn/core';
+import type { CodedText } from './ascii-codes.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { Dictionary } from './dictionary.js';
 
@@ -22,7 +23,7 @@ export class RankingBuilder implements ColumnBuilder {
     this.#dictionary.codes.push(code);
   }
 
-  addPart(text: string, start: number, end: number): void {
+  addPart({ text }: CodedText, start: number, end: number): void {
     this.add(text.slice(start, end));
   }
 

@@ -7,15 +7,19 @@ export function isWhole(text: string): boolean {
 
 /** Whether a whole number would not keep its digits: for leading zeros, or more digits than a double holds. */
 export function isChanged(text: string): boolean {
-  if (!mayChange(text, 0, text.length)) return false;
+  if (!mayChange(text.charCodeAt(0), text.length)) return false;
   const trimmed = text.trim();
   return isWhole(trimmed) && String(Number(trimmed)) !== trimmed;
 }
 
-/** Whether {@link isChanged} has to look closer at the characters [start, end) of a text. */
-export function mayChange(text: string, start: number, end: number): boolean {
-  const first = text.charCodeAt(start);
-  return end - start > EXACT_DIGITS || first === ZERO || !(first > BLANK);
+/**
+ * Whether {@link isChanged} has to look closer at a text.
+ *
+ * @param first   code of its first character
+ * @param length  its characters
+ */
+export function mayChange(first: number, length: number): boolean {
+  return length > EXACT_DIGITS || first === ZERO || !(first > BLANK);
 }
 
 const ZERO = 48;

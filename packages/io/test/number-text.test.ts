@@ -88,6 +88,7 @@ describe('parseNumber', () => {
     'inf',
     '1f',
     '１',
+    '\u0131', // its code ends in the byte of the digit 1
   ])('takes %j for no number', (text) => {
     expect(parseNumber(text)).toBeNaN();
   });

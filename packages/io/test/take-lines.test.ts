@@ -19,6 +19,18 @@ describe('lines of CSV that are taken without being parsed as records', () => {
     expect(b).toEqual([...Array(400).fill('x'), 'y', null, 'x']);
   });
 
+  it('hold characters beyond ASCII, also next to numbers', () => {
+    const { a, b } = contents(read(HEAD, ROWS, '2.5,größe\n', ',\u0131\n', '3,x\n'));
+    expect(a.slice(400)).toEqual([2.5, NaN, 3]);
+    expect(b.slice(400)).toEqual(['größe', '\u0131', 'x']);
+  });
+
+  it('are not cut at other characters than the separator where that is beyond ASCII', () => {
+    const reader = new CsvReader({ separator: '§' }, { block: 1, window: 1 });
+    const rows = `${HEAD}${ROWS}1ßx\n${ROWS}`.replaceAll(',', '§');
+    expect(errorOf(() => [reader.push(rows), reader.finish()])).toMatch(/^ROW_LENGTH: Line 402:/);
+  });
+
   it('end before a header that comes again', () => {
     expect(read(HEAD, ROWS, HEAD, ROWS, '1,x\n').rowCount).toBe(801);
   });

@@ -8,8 +8,8 @@ export interface FileReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Bytes read at once. */
-const CHUNK = 1 << 16;
+/** Bytes read at once: few enough for little memory, and so many that the waiting for them is rare. */
+const CHUNK = 1 << 18;
 
 /**
  * The bytes of a file, in chunks.
