@@ -86,7 +86,7 @@ export function decodeValues(
       return values;
     }
     default:
-      throw new Damaged(`the encoding ${encoding} is not known`);
+      throw new Damaged(`the encoding ${encoding ?? 'of a page'} is not known`);
   }
 }
 

@@ -31,7 +31,8 @@ function unpacked(bytes: Uint8Array, codec: CompressionCodec, size: number): Uin
     throw new Damaged('a page is not compressed by gzip, as it says');
   }
   const unpack = codec === 'LZ4' && !isHadoopLz4(bytes) ? compressors.LZ4_RAW : compressors[codec];
-  if (unpack === undefined) throw new Damaged(`the compression ${codec} is not known`);
+  if (unpack === undefined)
+    throw new Damaged(`the compression ${codec ?? 'of a page'} is not known`);
   return unpack(bytes, size);
 }
 

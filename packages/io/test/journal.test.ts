@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataError } from '@preflearn/core';
@@ -85,6 +86,31 @@ describe('a journal', () => {
     await written();
     await writeFile(path, `${await readFile(path, 'utf8')}${line}\n`);
     await expect(openJournal(path, text)).rejects.toThrow(`${path}, ${said}`);
+  });
+
+  it('takes what two processes have added that began it at the same time', async () => {
+    const header = await written();
+    const [one, other] = await Promise.all([openJournal(path, text), openJournal(path, text)]);
+    one.append('a', 'by one');
+    await appendFile(path, header);
+    other.append('b', 'by the other');
+    await Promise.all([one.close(), other.close()]);
+    const journal = await openJournal(path, text);
+    expect([journal.size, journal.get('a'), journal.get('b')]).toEqual([
+      ...[2, 'by one', 'by the other'],
+    ]);
+    await journal.close();
+  });
+
+  it.skipIf(process.platform === 'win32')('is kept in no pipe and no device', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    for (const name of [pipe, '/dev/zero', '/dev/null']) {
+      await expect(openJournal(name, text)).rejects.toMatchObject({
+        code: 'FILE_WRITE',
+        message: `${name}: found a pipe or a device, in which no journal can be kept; name a file.`,
+      });
+    }
   });
 
   it.each(['no/folder/a.jsonl', '.'])('says that it cannot be written: %s', async (name) => {

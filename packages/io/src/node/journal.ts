@@ -1,5 +1,5 @@
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { DataError, PreflearnError, placedError, quoted } from '@preflearn/core';
 import { codeOf, orWriteError, readError, writeError } from './file-error.js';
 
@@ -26,10 +26,12 @@ export interface Journal<T> {
 
 /**
  * Opens a journal, or begins one where there is no such file or an empty one. Each entry is a line of JSON; what an
- * end of the process left of a line at the end is cut off. One process may have it open at a time.
+ * end of the process left of a line at the end is cut off. Two processes that have it open at a time both add to it, and
+ * neither sees what the other adds.
  *
  * @param read  checks the value of an entry, plain data
- * @throws DataError FILE_READ, FILE_WRITE; FILE_FORMAT for a file that is no journal, or where `read` refuses a value
+ * @throws DataError FILE_READ; FILE_WRITE, also for what is no plain file, such as a pipe; FILE_FORMAT for a file that is
+ *   no journal, or where `read` refuses a value
  */
 export async function openJournal<T>(
   path: string,
@@ -37,12 +39,9 @@ export async function openJournal<T>(
 ): Promise<Journal<T>> {
   const bytes = await bytesOf(path);
   const whole = bytes.lastIndexOf(LINE_END) + 1;
-  const [header = '', ...lines] = bytes
-    .subarray(0, whole)
-    .toString('utf8')
-    .split('\n')
-    .slice(0, -1);
-  if (whole === 0 ? !HEADER.startsWith(bytes.toString('utf8')) : header !== HEADER) {
+  const [header = '', ...lines] = linesOf(bytes.subarray(0, whole));
+  const isBegun = whole > 0 || HEADER.startsWith(bytes.toString('utf8', 0, HEADER.length + 1));
+  if (!isBegun || (whole > 0 && header !== HEADER)) {
     throw new DataError('FILE_FORMAT', 'the file is no journal of preflearn', {
       where: { file: path },
       remedy: 'name another file, or one that is not there',
@@ -50,6 +49,7 @@ export async function openJournal<T>(
   }
   const entries = new Map<string, T>();
   lines.forEach((text, i) => {
+    if (text === HEADER) return; // two processes began it at the same time
     const { key, value } = entryOf(text, path, i + 2, read);
     entries.set(key, value);
   });
@@ -83,12 +83,23 @@ class FiledJournal<T> implements Journal<T> {
 
   append(key: string, value: T): void {
     const line = Buffer.from(`${JSON.stringify({ key, value })}\n`);
+    let done = 0;
     try {
-      for (let done = 0; done < line.length; ) done += writeSync(this.#file, line, done);
+      while (done < line.length) done += writeSync(this.#file, line, done);
     } catch (cause) {
+      if (done > 0) this.#takeBack(done);
       throw writeError(this.#path, cause);
     }
     this.#entries.set(key, value);
+  }
+
+  /** Takes a part of a line away that was the last to be written, so that a later one does not go on behind it. */
+  #takeBack(bytes: number): void {
+    try {
+      ftruncateSync(this.#file, fstatSync(this.#file).size - bytes);
+    } catch {
+      // It is cut off when the journal is opened again.
+    }
   }
 
   close(): Promise<void> {
@@ -99,11 +110,27 @@ class FiledJournal<T> implements Journal<T> {
 
 async function bytesOf(path: string): Promise<Buffer> {
   try {
-    return await readFile(path);
+    const found = await stat(path);
+    if (found.isFile() || found.isDirectory()) return await readFile(path);
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return Buffer.alloc(0);
     throw readError(path, cause);
   }
+  throw new DataError('FILE_WRITE', 'found a pipe or a device, in which no journal can be kept', {
+    where: { file: path },
+    remedy: 'name a file',
+  });
+}
+
+/** The lines of a text in UTF-8 that ends by LF; the whole might be too long for a string. */
+function linesOf(bytes: Buffer): string[] {
+  const lines: string[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(LINE_END, start);
+    lines.push(bytes.toString('utf8', start, end));
+    start = end + 1;
+  }
+  return lines;
 }
 
 function entryOf<T>(
