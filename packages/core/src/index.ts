@@ -64,6 +64,7 @@ export { rankingColumn, type TakeTargetOptions, takeTarget } from './data/take-t
 export {
   type ClassTarget,
   checkLabelledTable,
+  checkWeights,
   type LabelledTable,
   type NominalTarget,
   type NumericTarget,

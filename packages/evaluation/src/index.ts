@@ -54,6 +54,12 @@ export {
   type NemenyiTest,
   nemenyi,
 } from './nemenyi.js';
+export {
+  type PermutationImportance,
+  type PermutationOptions,
+  type PermutedAttribute,
+  permutationImportance,
+} from './permutation-importance.js';
 export { randomSplit, type SplitSizes } from './random-split.js';
 export { rankedProbabilityLoss } from './ranked-probability-loss.js';
 export { readRunOutcome } from './read-run-outcome.js';

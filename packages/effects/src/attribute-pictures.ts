@@ -1,0 +1,135 @@
+import {
+  type AttributeSchema,
+  type MatrixPicture,
+  type Picture,
+  type Schema,
+  signedNumber,
+} from '@preflearn/core';
+import type { AttributeEffect, EffectCurve } from './effect.js';
+import { levelText } from './level-text.js';
+import { shadesOf } from './shades-of.js';
+
+const DEPENDENCE = 'partial dependence';
+const ACCUMULATED = 'accumulated local effects';
+
+const SECONDS_A_DAY = 86400;
+const DAYS_A_YEAR = 365.2425;
+
+/** Curves of a number, or bars or a heat map of categories: one picture where there is one output, else one of each kind of effect. */
+export function attributePictures(
+  effect: AttributeEffect,
+  schema: Schema,
+  title: string,
+): readonly Picture[] {
+  const attribute = schema.attributes[effect.attribute];
+  const kinds = [
+    { kind: DEPENDENCE, curve: aroundMean(effect) },
+    ...(effect.accumulated ? [{ kind: ACCUMULATED, curve: effect.accumulated }] : []),
+  ];
+  const { unit, names } = effect.outputs;
+  const against = `${unit}, above or below its mean`;
+  if (attribute.type === 'nominal') {
+    return kinds.map(({ kind, curve }) =>
+      names.length === 1
+        ? barsOf(curve, attribute, title, `${kind}: ${against}`)
+        : matrixOf(curve, effect, attribute, title, `${kind}: ${against}`),
+    );
+  }
+  const axis = axisOf(attribute);
+  if (names.length === 1) {
+    const series = kinds.flatMap(({ kind, curve }) => curvesOf(curve, [kind], axis));
+    return [{ type: 'lines', title, xLabel: axis.label, yLabel: against, series }];
+  }
+  return kinds.map(({ kind, curve }) => ({
+    ...{ type: 'lines', title, xLabel: axis.label, yLabel: `${kind}: ${against}` },
+    series: curvesOf({ levels: curve.levels, values: curve.values }, names, axis),
+  }));
+}
+
+/** Partial dependence less its mean over the rows, so that it can stand beside accumulated local effects. */
+function aroundMean({ dependence, average }: AttributeEffect): EffectCurve {
+  const { levels, values, missing } = dependence;
+  return {
+    levels,
+    values: values.map((line, k) => line.map((value) => value - average[k])),
+    ...(missing && { missing: missing.map((value, k) => value - average[k]) }),
+  };
+}
+
+/** How the numbers of an attribute stand on an axis: dates as years. */
+interface NumberAxis {
+  readonly label: string;
+  readonly at: (value: number) => number;
+}
+
+function axisOf({ name, ...attribute }: AttributeSchema): NumberAxis {
+  const unit = attribute.type === 'numeric' ? attribute.unit : undefined;
+  const years = (days: number) => 1970 + days / DAYS_A_YEAR;
+  switch (unit) {
+    case undefined:
+      return { label: name, at: (value) => value };
+    case 'date':
+      return { label: `${name} (year)`, at: years };
+    case 'date-time':
+      return { label: `${name} (year)`, at: (seconds) => years(seconds / SECONDS_A_DAY) };
+    default:
+      return { label: `${name} (${unit})`, at: (value) => value };
+  }
+}
+
+/** A line for each output, and a level one for what a missing value does. */
+function curvesOf(
+  { levels, values, missing }: EffectCurve,
+  names: readonly string[],
+  axis: NumberAxis,
+) {
+  const x = levels.map(axis.at);
+  const ends = [x[0], x[x.length - 1]];
+  return names.flatMap((name, k) => [
+    { name, x, y: values[k] },
+    ...(missing === undefined
+      ? []
+      : [{ name: `${name} of missing values`, x: ends, y: [missing[k], missing[k]] }]),
+  ]);
+}
+
+function barsOf(
+  { levels, values, missing }: EffectCurve,
+  attribute: AttributeSchema,
+  title: string,
+  valueLabel: string,
+): Picture {
+  const bars = levels.map((level, i) => ({
+    name: levelText(attribute, level),
+    value: values[0][i],
+  }));
+  if (missing) bars.push({ name: 'missing', value: missing[0] });
+  return { type: 'bars', title, valueLabel, inOrder: true, bars };
+}
+
+function matrixOf(
+  { levels, values, missing }: EffectCurve,
+  { outputs, name }: AttributeEffect,
+  attribute: AttributeSchema,
+  title: string,
+  valueLabel: string,
+): MatrixPicture {
+  const lines = levels.map((level, i) => ({
+    text: levelText(attribute, level),
+    values: values.map((line) => line[i]),
+  }));
+  if (missing) lines.push({ text: 'missing', values: [...missing] });
+  const shades = shadesOf(lines.map((line) => line.values));
+  return {
+    ...{ type: 'matrix', title, valueLabel, diagonal: false },
+    ...{ rowLabel: name, columnLabel: 'class', rows: lines.map(({ text }) => text) },
+    columns: outputs.names,
+    cells: lines.map((line, i) =>
+      line.values.map((value, k) => ({
+        shade: shades[i][k],
+        text: signedNumber(Number(value.toPrecision(2))),
+        note: `${name} ${line.text}, ${outputs.names[k]}: ${signedNumber(value)}`,
+      })),
+    ),
+  };
+}

@@ -1,0 +1,126 @@
+import type { Column } from '@preflearn/core';
+import { isMissingValue, valuesOf } from './effect-rows.js';
+import { quantileLevels } from './quantile-levels.js';
+
+/** Of more categories, each of few rows as a rule, the order of the schema is kept. */
+const MOST_ORDERED = 50;
+
+/** Points at which distributions of numbers are compared. */
+const POINTS = 50;
+
+/** Rounds in which the leading direction is found. */
+const ROUNDS = 300;
+
+/**
+ * The categories that occur, those next to each other whose rows are alike in the other attributes, so that the difference
+ * between neighbours is one between rows that may well exist. The distance of two categories is the sum over the other
+ * attributes of the Kolmogorov-Smirnov distance (numbers) or half the sum of the differences of the shares (categories);
+ * classical scaling puts them on a line. The category that comes first in the schema is in the lower half.
+ *
+ * Source: Apley and Zhu (2020), Visualizing the effects of predictor variables in black box supervised learning models,
+ * Journal of the Royal Statistical Society B 82(4), the appendix on categorical predictors.
+ *
+ * @param columns    all attributes
+ * @param attribute  position of the nominal attribute
+ * @param shares     what each row counts, shape [rows]
+ * @returns codes; more than 50 as in the schema
+ */
+export function categoryOrder(
+  columns: readonly Column[],
+  attribute: number,
+  shares: Float64Array,
+): readonly number[] {
+  const column = columns[attribute];
+  if (column.type !== 'nominal') return [];
+  const found = [...new Set(column.codes)].filter((code) => code >= 0).sort((a, b) => a - b);
+  if (found.length < 3 || found.length > MOST_ORDERED) return found;
+  const groupOf = Int32Array.from(column.codes, (code) => found.indexOf(code));
+  const distances = found.map(() => new Float64Array(found.length));
+  columns.forEach((other, place) => {
+    if (place !== attribute) addDistances(other, groupOf, shares, distances);
+  });
+  const line = leadingDirection(distances);
+  const sign = line[0] > 0 ? -1 : 1;
+  return found
+    .map((code, i) => ({ code, at: sign * line[i] }))
+    .sort((a, b) => a.at - b.at || a.code - b.code)
+    .map(({ code }) => code);
+}
+
+/** Adds how far the groups are apart in one attribute. */
+function addDistances(
+  column: Column,
+  groupOf: Int32Array,
+  shares: Float64Array,
+  distances: readonly Float64Array[],
+): void {
+  const tables = distributions(column, groupOf, shares, distances.length);
+  const isNumeric = column.type === 'numeric';
+  for (let a = 0; a < tables.length; a++) {
+    for (let b = a + 1; b < tables.length; b++) {
+      const distance = isNumeric
+        ? kolmogorovSmirnov(tables[a], tables[b])
+        : totalVariation(tables[a], tables[b]);
+      distances[a][b] += distance;
+      distances[b][a] += distance;
+    }
+  }
+}
+
+/** For each group the shares of its rows that have each category, or lie up to each of some numbers and above the last. */
+function distributions(
+  column: Column,
+  groupOf: Int32Array,
+  shares: Float64Array,
+  groups: number,
+): readonly Float64Array[] {
+  const levels = column.type === 'numeric' ? quantileLevels(column.values, shares, POINTS) : [];
+  const bins = column.type === 'numeric' ? levels.length : column.categories.length;
+  const tables = Array.from({ length: groups }, () => new Float64Array(Math.max(1, bins)));
+  const totals = new Float64Array(groups);
+  valuesOf(column).forEach((value, row) => {
+    const group = groupOf[row];
+    if (group < 0 || isMissingValue(column.type, value)) return;
+    const bin = column.type === 'numeric' ? levels.findIndex((level) => value <= level) : value;
+    tables[group][bin] += shares[row];
+    totals[group] += shares[row];
+  });
+  return tables.map((table, group) => table.map((sum) => (sum > 0 ? sum / totals[group] : 0)));
+}
+
+function kolmogorovSmirnov(a: Float64Array, b: Float64Array): number {
+  let difference = 0;
+  let most = 0;
+  for (let i = 0; i < a.length; i++) {
+    difference += a[i] - b[i];
+    most = Math.max(most, Math.abs(difference));
+  }
+  return most;
+}
+
+function totalVariation(a: Float64Array, b: Float64Array): number {
+  return a.reduce((sum, value, i) => sum + Math.abs(value - b[i]), 0) / 2;
+}
+
+/** Places on a line that keep distances best: the leading eigenvector of the doubly centred squares, by power iteration. */
+function leadingDirection(distances: readonly Float64Array[]): Float64Array {
+  const n = distances.length;
+  const squares = distances.map((line) => line.map((d) => d * d));
+  const means = squares.map((line) => line.reduce((sum, x) => sum + x, 0) / n);
+  const mean = means.reduce((sum, x) => sum + x, 0) / n;
+  const products = squares.map((line, i) =>
+    line.map((x, j) => (means[i] + means[j] - mean - x) / 2),
+  );
+  // Shifted, so that no negative eigenvalue leads.
+  const shift = Math.max(...products.map((line) => line.reduce((sum, x) => sum + Math.abs(x), 0)));
+  let vector = Float64Array.from({ length: n }, (_, i) => i - (n - 1) / 2);
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = products.map(
+      (line, i) => line.reduce((sum, x, j) => sum + x * vector[j], 0) + shift * vector[i],
+    );
+    const length = Math.sqrt(next.reduce((sum, x) => sum + x * x, 0));
+    if (!(length > 0)) return vector;
+    vector = Float64Array.from(next, (x) => x / length);
+  }
+  return vector;
+}

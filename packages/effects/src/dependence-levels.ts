@@ -1,0 +1,36 @@
+import type { PortableLinearTerm } from '@preflearn/core';
+import type { CodedAttribute } from './coded-attribute.js';
+import { type EffectRows, valuesOf } from './effect-rows.js';
+import type { LocalSteps } from './local-steps.js';
+import { nextBelow } from './neighbouring-numbers.js';
+
+/**
+ * The levels between which the partial dependence of a model of rules is linear: the least and the greatest value of the rows, both
+ * sides of each boundary between them, and the ends of linear terms. Of categories those that occur, in the order of the steps.
+ *
+ * @returns empty where all values are missing
+ */
+export function dependenceLevels(
+  { type, boundaries }: CodedAttribute,
+  { columns }: EffectRows,
+  attribute: number,
+  local: LocalSteps | undefined,
+  terms: readonly PortableLinearTerm[],
+): readonly number[] {
+  const values = valuesOf(columns[attribute]);
+  if (type === 'nominal') {
+    return local?.levels ?? [...new Set(values)].filter((code) => code >= 0);
+  }
+  let least = Infinity;
+  let greatest = -Infinity;
+  for (const value of values) {
+    if (value < least) least = value + 0; // not -0
+    if (value > greatest) greatest = value + 0;
+  }
+  if (least > greatest) return [];
+  const inside = [
+    ...Array.from(boundaries).flatMap((boundary) => [nextBelow(boundary), boundary]),
+    ...terms.flatMap(({ low, high }) => [low, high]),
+  ].filter((value) => value > least && value < greatest);
+  return [...new Set([least, ...inside, greatest])].sort((a, b) => a - b);
+}

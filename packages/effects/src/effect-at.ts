@@ -1,0 +1,27 @@
+import { type Column, lastAtMost } from '@preflearn/core';
+import type { EffectCurve } from './effect.js';
+import { isMissingValue } from './effect-rows.js';
+
+/**
+ * An output at a value of the attribute, in a straight line between levels of a number; beyond them it is that of the last
+ * level.
+ *
+ * @param k  the output
+ * @returns NaN for a category that is no level, and for a missing value where the curve has none
+ */
+export function effectAt(
+  curve: EffectCurve,
+  type: Column['type'],
+  value: number,
+  k: number,
+): number {
+  if (isMissingValue(type, value)) return curve.missing?.[k] ?? NaN;
+  const { levels } = curve;
+  const values = curve.values[k];
+  if (type === 'nominal') return values[levels.indexOf(value)] ?? NaN;
+  const below = lastAtMost(levels, value);
+  if (below < 0) return values[0] ?? NaN;
+  if (below === levels.length - 1 || levels[below] === value) return values[below];
+  const share = (value - levels[below]) / (levels[below + 1] - levels[below]);
+  return values[below] + share * (values[below + 1] - values[below]);
+}

@@ -1,0 +1,123 @@
+import type { Column } from '@preflearn/core';
+import { categoryOrder } from './category-order.js';
+import type { EffectCurve } from './effect.js';
+import { type EffectRows, isMissingValue, missingValue, valuesOf } from './effect-rows.js';
+import { quantileLevels } from './quantile-levels.js';
+
+/** A step from one value of an attribute to another. */
+export interface LocalStep {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The steps whose mean effects accumulated local effects add up: across each interval of a number, averaged over the rows
+ * within it; between neighbouring categories, averaged over the rows of both. Where values are missing, a last step leads from the
+ * middle level (of categories the most frequent) to a missing value, averaged over the rows that lack it.
+ */
+export interface LocalSteps {
+  readonly type: Column['type'];
+  /** Ends of the intervals, or codes of categories in their order. */
+  readonly levels: readonly number[];
+  readonly steps: readonly LocalStep[];
+  /** Steps that each row takes part in, one after the other from 2 * row; -1 for none. */
+  readonly stepsOf: Int32Array;
+  /** Sum of the shares of the rows of each step. */
+  readonly weights: Float64Array;
+  /** Share of the rows that stand at each level; those of an interval at its upper end. */
+  readonly levelShares: Float64Array;
+  /** Level from which the step to a missing value leads; -1 where no value is missing. */
+  readonly missingFrom: number;
+}
+
+/**
+ * The steps of an attribute.
+ *
+ * @param intervals  how many at most for a number
+ * @returns `undefined` where the rows have fewer than two values
+ */
+export function localSteps(
+  { columns, shares }: EffectRows,
+  attribute: number,
+  intervals: number,
+): LocalSteps | undefined {
+  const column = columns[attribute];
+  const levels =
+    column.type === 'numeric'
+      ? quantileLevels(column.values, shares, intervals)
+      : categoryOrder(columns, attribute, shares);
+  if (levels.length < 2) return undefined;
+  const values = valuesOf(column);
+  const isMissing = Array.from(values, (value) => isMissingValue(column.type, value));
+  const levelOf = levelFinder(column.type, levels);
+  const levelShares = new Float64Array(levels.length);
+  isMissing.forEach((missing, row) => {
+    if (!missing) levelShares[levelOf(values[row])] += shares[row];
+  });
+  const missingFrom = isMissing.includes(true) ? referenceLevel(column.type, levelShares) : -1;
+  const steps = levels.slice(1).map((to, i): LocalStep => ({ from: levels[i], to }));
+  if (missingFrom >= 0) steps.push({ from: levels[missingFrom], to: missingValue(column.type) });
+  const stepsOf = new Int32Array(2 * values.length).fill(-1);
+  const weights = new Float64Array(steps.length);
+  isMissing.forEach((missing, row) => {
+    const own = missing
+      ? [steps.length - 1]
+      : stepsAt(column.type, levelOf(values[row]), levels.length);
+    own.forEach((step, i) => {
+      stepsOf[2 * row + i] = step;
+      weights[step] += shares[row];
+    });
+  });
+  return { type: column.type, levels, steps, stepsOf, weights, levelShares, missingFrom };
+}
+
+/** Finds the level of a value: the least that is not below a number, but not the first, or the category itself. */
+function levelFinder(type: Column['type'], levels: readonly number[]): (value: number) => number {
+  if (type === 'nominal') {
+    const places = new Map(levels.map((code, place) => [code, place]));
+    return (code) => places.get(code)!; // all that occur are levels
+  }
+  return (value) =>
+    Math.max(
+      1,
+      levels.findIndex((level) => value <= level),
+    );
+}
+
+/** Of intervals the one that ends at the level; of categories those to both neighbours. */
+function stepsAt(type: Column['type'], level: number, levels: number): readonly number[] {
+  if (type === 'numeric') return [level - 1];
+  return [level - 1, level].filter((step) => step >= 0 && step < levels - 1);
+}
+
+function referenceLevel(type: Column['type'], levelShares: Float64Array): number {
+  if (type === 'numeric') return Math.floor(levelShares.length / 2);
+  return levelShares.indexOf(Math.max(...levelShares));
+}
+
+/**
+ * Adds up the mean effects of the steps, around a mean of 0 over the rows that have a value.
+ *
+ * @param effects  `effects[step * width + k]`, the mean effect of each step on each output
+ * @param width    number of outputs
+ */
+export function accumulated(
+  { levels, steps, levelShares, missingFrom }: LocalSteps,
+  effects: Float64Array,
+  width: number,
+): EffectCurve {
+  const total = levelShares.reduce((sum, share) => sum + share, 0);
+  const values = Array.from({ length: width }, (_, k) => {
+    const sums = [0];
+    for (let i = 1; i < levels.length; i++) sums.push(sums[i - 1] + effects[(i - 1) * width + k]);
+    const mean = sums.reduce((sum, value, i) => sum + value * levelShares[i], 0) / total;
+    return sums.map((value) => value - mean);
+  });
+  if (missingFrom < 0) return { levels, values };
+  const last = (steps.length - 1) * width;
+  return {
+    levels,
+    values,
+    missing: values.map((line, k) => line[missingFrom] + effects[last + k]),
+  };
+}

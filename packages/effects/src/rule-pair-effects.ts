@@ -1,0 +1,252 @@
+import type { PortableModel, Table } from '@preflearn/core';
+import { type AverageEffects, averageEffects } from './average-effects.js';
+import { codeOf } from './coded-attribute.js';
+import { type CodedRules, codedRules, partsOf, type RulePart } from './coded-rules.js';
+import type { AttributeEffect, EffectOptions, PairEffect } from './effect.js';
+import { effectAt } from './effect-at.js';
+import { effectRows, missingValue, valuesOf } from './effect-rows.js';
+import { checkIntervals } from './intervals.js';
+import { quantileLevels } from './quantile-levels.js';
+import { scoredRules } from './scored-rules.js';
+
+/** Intervals of a number between the levels in the table of a pair. */
+const NUMERIC_INTERVALS = 8;
+
+/** Levels of an attribute in the table of a pair when it has categories: the most frequent. */
+const MOST_CATEGORIES = 12;
+
+/** What pairs are to be told of. */
+export interface PairEffectOptions extends EffectOptions {
+  /** How many pairs at most, those of the strongest interaction; 10 when absent. */
+  readonly most?: number | undefined;
+}
+
+/**
+ * What pairs of attributes do together, and how much of it is more than the sum of what each does: partial dependence of two
+ * attributes and the H statistic. Only a rule with conditions on both makes two attributes depend on each other, so pairs that no
+ * rule holds are not listed: their H is 0.
+ *
+ * Where the model has several outputs, the squares in H and in the interaction are summed over them.
+ *
+ * Sources: Friedman and Popescu (2008), Predictive learning via rule ensembles, The Annals of Applied Statistics 2(3), section
+ * 8.1, the statistic of two variables; Friedman (2001), section 8.2.
+ *
+ * @param model  as `portableModelOf` of `@preflearn/export` gives it
+ * @param table  rows to average over, such as those of training
+ * @returns the strongest interaction first; of equal ones the pair of the first attributes
+ * @throws DataError MODEL_EXPORT for a model that is none of rules; TABLE_EMPTY, WEIGHTS, COLUMN_MISSING, COLUMN_TYPE,
+ *   CATEGORY_UNKNOWN
+ */
+export function rulePairEffects(
+  model: PortableModel,
+  table: Table,
+  options: PairEffectOptions = {},
+): readonly PairEffect[] {
+  const { most = 10 } = options;
+  const intervals = checkIntervals(options);
+  const coded = codedRules(scoredRules(model), effectRows(model.schema, table, options));
+  const single = averageEffects(coded, intervals);
+  const measured = Array.from(rulesOfPairs(coded).values(), (pair) =>
+    measuredPair(coded, pair, single),
+  );
+  measured.sort((a, b) => b.interaction - a.interaction || a.rank - b.rank);
+  return measured.slice(0, most).map((pair) => pairEffect(coded, pair, single));
+}
+
+/** A rule that holds both attributes of a pair. */
+interface SharedRule {
+  readonly first: RulePart;
+  readonly second: RulePart;
+  readonly response: readonly number[];
+  /** Share of the rows that fulfil all its conditions. */
+  readonly all: number;
+  /** Share that fulfils all but those on the first, on the second, and on both. */
+  readonly butFirst: number;
+  readonly butSecond: number;
+  readonly butBoth: number;
+}
+
+interface RulePair {
+  readonly attributes: readonly [number, number];
+  readonly rules: readonly SharedRule[];
+}
+
+interface MeasuredPair extends RulePair {
+  readonly h: number;
+  readonly interaction: number;
+  /** By the positions of the attributes. */
+  readonly rank: number;
+}
+
+/** The rules that hold both attributes, for each pair of which there are some. */
+function rulesOfPairs(coded: CodedRules): ReadonlyMap<number, RulePair> {
+  const pairs = new Map<number, { attributes: [number, number]; rules: SharedRule[] }>();
+  const count = coded.rows.columns.length;
+  for (const rule of coded.scored.rules) {
+    const parts = [...partsOf(coded, rule)].sort((a, b) => a.attribute - b.attribute);
+    if (parts.length < 2) continue;
+    const { all, butOne, butTwo } = coverageOfPairs(parts, coded.rows.shares);
+    parts.forEach((first, i) => {
+      parts.slice(i + 1).forEach((second, offset) => {
+        const j = i + 1 + offset;
+        const key = first.attribute * count + second.attribute;
+        const pair = pairs.get(key) ?? {
+          attributes: [first.attribute, second.attribute],
+          rules: [],
+        };
+        pairs.set(key, pair);
+        pair.rules.push({
+          ...{ first, second, response: rule.response, all },
+          butFirst: all + butOne[i],
+          butSecond: all + butOne[j],
+          butBoth: all + butOne[i] + butOne[j] + butTwo[i * parts.length + j],
+        });
+      });
+    });
+  }
+  return pairs;
+}
+
+/** Shares of the rows that fulfil all conditions, that fail those of exactly one part, and of exactly two. */
+function coverageOfPairs(parts: readonly RulePart[], shares: Float64Array) {
+  const count = parts.length;
+  const butOne = new Float64Array(count);
+  const butTwo = new Float64Array(count * count);
+  let all = 0;
+  for (let row = 0; row < shares.length; row++) {
+    const failing: number[] = [];
+    for (let p = 0; p < count && failing.length < 3; p++) {
+      if (parts[p].holds[parts[p].codes[row]] === 0) failing.push(p);
+    }
+    if (failing.length === 0) all += shares[row];
+    else if (failing.length === 1) butOne[failing[0]] += shares[row];
+    else if (failing.length === 2) butTwo[failing[0] * count + failing[1]] += shares[row];
+  }
+  return { all, butOne, butTwo };
+}
+
+/**
+ * What a rule does to both attributes together, less what it does to each, at codes of the two; up to a constant it is all
+ * that the pair does beyond its attributes.
+ */
+function beyond({ first, second, all, ...rule }: SharedRule, a: number, b: number): number {
+  const [x, y] = [first.holds[a], second.holds[b]];
+  return x * y * rule.butBoth - x * rule.butFirst - y * rule.butSecond + all;
+}
+
+/** The H statistic, and the standard deviation of the interaction. */
+function measuredPair(
+  coded: CodedRules,
+  pair: RulePair,
+  { effects }: AverageEffects,
+): MeasuredPair {
+  const { shares, columns } = coded.rows;
+  const [i, j] = pair.attributes;
+  const ofRows = [i, j].map((attribute) => ({
+    effect: effectOn(effects, attribute),
+    values: valuesOf(columns[attribute]),
+  }));
+  let more = 0;
+  let whole = 0;
+  for (let k = 0; k < coded.scored.start.length; k++) {
+    const extra = new Float64Array(shares.length);
+    for (const rule of pair.rules) {
+      const { first, second } = rule;
+      for (let row = 0; row < extra.length; row++) {
+        extra[row] += rule.response[k] * beyond(rule, first.codes[row], second.codes[row]);
+      }
+    }
+    const mean = extra.reduce((sum, value, row) => sum + shares[row] * value, 0);
+    const sums = ofRows.map(({ effect, values }) =>
+      values.map(
+        (value) =>
+          effectAt(effect.dependence, columns[effect.attribute].type, value, k) - effect.average[k],
+      ),
+    );
+    for (let row = 0; row < extra.length; row++) {
+      const own = extra[row] - mean;
+      more += shares[row] * own ** 2;
+      whole += shares[row] * (own + sums[0][row] + sums[1][row]) ** 2;
+    }
+  }
+  return {
+    ...pair,
+    h: Math.sqrt(more / whole),
+    interaction: Math.sqrt(more),
+    rank: i * columns.length + j,
+  };
+}
+
+/** The effect of an attribute that rules hold. */
+function effectOn(effects: readonly AttributeEffect[], attribute: number): AttributeEffect {
+  return effects.find((effect) => effect.attribute === attribute)!;
+}
+
+/** A pair with its table of partial dependence. */
+function pairEffect(
+  coded: CodedRules,
+  { attributes, rules, h, interaction }: MeasuredPair,
+  { mean, effects }: AverageEffects,
+): PairEffect {
+  const { outputs } = coded.scored;
+  const sides = attributes.map((attribute) => sideOf(coded, effectOn(effects, attribute)));
+  const [first, second] = sides;
+  const dependence = outputs.names.map((_, k) =>
+    first.levels.map((_level, x) =>
+      second.levels.map((_other, y) =>
+        rules.reduce(
+          (sum, rule) => sum + rule.response[k] * beyond(rule, first.codes[x], second.codes[y]),
+          first.alone(x, k) + second.alone(y, k) - mean[k],
+        ),
+      ),
+    ),
+  );
+  return {
+    names: [first.name, second.name],
+    ...{ attributes, outputs, h, interaction },
+    levels: [first.levels, second.levels],
+    dependence,
+  };
+}
+
+/** One attribute of the table of a pair. */
+interface Side {
+  readonly name: string;
+  readonly levels: readonly number[];
+  /** Of the levels. */
+  readonly codes: readonly number[];
+  /** Partial dependence on it alone, at a level. */
+  readonly alone: (place: number, k: number) => number;
+}
+
+function sideOf({ rows, attributes }: CodedRules, effect: AttributeEffect): Side {
+  const { name, attribute, dependence } = effect;
+  const column = rows.columns[attribute];
+  const coded = attributes[attribute]!; // of rules
+  const known =
+    column.type === 'numeric'
+      ? quantileLevels(column.values, rows.shares, NUMERIC_INTERVALS)
+      : mostFrequent(column.codes, rows.shares, dependence.levels);
+  const levels = dependence.missing ? [...known, missingValue(column.type)] : known;
+  return {
+    name,
+    levels,
+    codes: levels.map((level) => codeOf(coded, level)),
+    alone: (place, k) => effectAt(dependence, column.type, levels[place], k),
+  };
+}
+
+/** The categories of the most rows, in the order given. */
+function mostFrequent(
+  codes: Int32Array,
+  shares: Float64Array,
+  order: readonly number[],
+): readonly number[] {
+  const sums = new Map<number, number>();
+  codes.forEach((code, row) => {
+    sums.set(code, (sums.get(code) ?? 0) + shares[row]);
+  });
+  const sumOf = (code: number) => sums.get(code) ?? 0;
+  const kept = [...order].sort((a, b) => sumOf(b) - sumOf(a) || a - b).slice(0, MOST_CATEGORIES);
+  return order.filter((code) => kept.includes(code));
+}
