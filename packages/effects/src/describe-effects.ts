@@ -54,7 +54,7 @@ export function describeEffects(
 }
 
 const PAIR_NOTE =
-  'H is the share of what the two do that is more than the sum of what each does (0 is none of it); +- is how much that is ' +
+  'H is the share of what the two do that is more than the sum of what each does (0 is none of it); ± is how much that is ' +
   '(standard deviation).';
 
 function titleOf({ name }: AttributeEffect): string {

@@ -5,7 +5,7 @@ import { shadesOf } from './shades-of.js';
 
 /** A pair in one line: H, how much, and the names. */
 export function pairLine({ names, h, interaction }: PairEffect): string {
-  return `H ${h.toFixed(2)}  +-${readableNumber(interaction).padEnd(7)}  ${names.join(' and ')}`;
+  return `H ${h.toFixed(2)}  ±${readableNumber(interaction).padEnd(7)}  ${names.join(' and ')}`;
 }
 
 /** The partial dependence of a pair as a heat map; of several outputs the one that it moves most. */

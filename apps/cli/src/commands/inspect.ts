@@ -1,10 +1,13 @@
-import { findRegistered, type Model, PreflearnError } from '@preflearn/core';
-import { portableModelOf, type RulesDocument, rulesOf } from '@preflearn/export';
+import { findRegistered, type Model, type ModelDescription } from '@preflearn/core';
+import { type RulesDocument, rulesOf } from '@preflearn/export';
 import type { Command } from 'commander';
 import { wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { readingText } from '../description/reading-text.js';
+import { addDataOptions, checkDataOptions, type DataOptions } from '../effects/data-options.js';
+import type { InspectedData } from '../effects/inspected-data.js';
+import { portableOrNone } from '../effects/portable-or-none.js';
 import { readModel } from '../input/read-model.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { modelDescriptionText } from '../output/model-description-text.js';
@@ -14,7 +17,7 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
-interface InspectOptions extends CommonOptions {
+interface InspectOptions extends CommonOptions, DataOptions {
   readonly top: number;
   readonly html?: string;
 }
@@ -25,15 +28,23 @@ export function addInspect(program: Command, run: Runner): void {
     .command('inspect')
     .summary('describe a saved model in text and pictures')
     .description(
-      'Shows what a saved model has learned, such as its strongest rules and the most important attributes.',
+      'Shows what a saved model has learned, such as its strongest rules and the most important attributes. With a table ' +
+        '(--data), also what the attributes do to its predictions: partial dependence, accumulated local effects, pairs ' +
+        'that act together, permutation importance.',
     )
     .argument('<model.json>', 'a model that train has saved')
     .option('-n, --top <n>', 'length of lists, such as the number of rules', wholeNumber(1), 10)
     .option('--html <out.html>', 'also write a page with pictures that needs no other file');
+  addDataOptions(command);
   addCommonOptions(command);
   addExamples(command, [
     ['the ten strongest rules', 'preflearn inspect cars.json'],
     ['all in a page for the browser', 'preflearn inspect cars.json --top 50 --html cars.html'],
+    ['what the attributes do', 'preflearn inspect cars.json --data cars.csv --html cars.html'],
+    [
+      'what new rows owe to each attribute',
+      'preflearn inspect cars.json --data new-cars.csv --permutations 20',
+    ],
   ]);
   command.action((path: string, options: InspectOptions) =>
     run(options, (context) => inspect(path, options, context)),
@@ -42,12 +53,15 @@ export function addInspect(program: Command, run: Runner): void {
 
 async function inspect(
   path: string,
-  { top, html }: InspectOptions,
+  options: InspectOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  await checkOutputs([html], [path]);
+  const { top, html, data } = options;
+  checkDataOptions(options);
+  await checkOutputs([html], data === undefined ? [path] : [path, data]);
   const model = await readModel(path, context);
-  const description = model.describe(top);
+  const found = data === undefined ? undefined : await lookedAt(data, model, options, context);
+  const description = withData(model.describe(top), found);
   const { learner, schema } = model;
   return {
     text: modelDescriptionText(description) + readingLine(model),
@@ -56,20 +70,42 @@ async function inspect(
       target: schema.target,
       reading: schema.reading ?? null,
       ...description,
+      ...found?.json,
       rules: rulesIn(model),
     },
     files: html === undefined ? [] : [await modelPage(html, pageTitle(model), description)],
   };
 }
 
+/** What a table tells of a model. */
+async function lookedAt(
+  path: string,
+  model: Model,
+  options: InspectOptions,
+  context: CommandContext,
+): Promise<InspectedData> {
+  const { inspectedData } = await import('../effects/inspected-data.js'); // only here: commands start quicker
+  return inspectedData(path, model, options, options.top, context);
+}
+
+/** A description with what a table tells of the model. */
+function withData(
+  description: ModelDescription,
+  found: InspectedData | undefined,
+): ModelDescription {
+  if (found === undefined) return description;
+  return {
+    ...description,
+    facts: [...description.facts, ...found.facts],
+    sections: [...description.sections, ...found.sections],
+    pictures: [...description.pictures, ...found.pictures],
+  };
+}
+
 /** The model as structured rules, a tree or weights; `null` for a model that has none. */
 function rulesIn(model: Model): RulesDocument | null {
-  try {
-    return rulesOf(portableModelOf(model));
-  } catch (error) {
-    if (error instanceof PreflearnError && error.code === 'MODEL_EXPORT') return null;
-    throw error;
-  }
+  const portable = portableOrNone(model);
+  return portable === undefined ? null : rulesOf(portable);
 }
 
 /** How the table of training was read, as later tables will be; nothing of a plain one. */

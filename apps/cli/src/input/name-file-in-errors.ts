@@ -6,6 +6,19 @@ export function namingFileInErrors<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof DataError ? placedError(error, { file: inputName(path) }) : error;
+    throw named(error, path);
   }
+}
+
+/** The same for work that takes its time. */
+export async function namingFileInErrorsAsync<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw named(error, path);
+  }
+}
+
+function named(error: unknown, path: string): unknown {
+  return error instanceof DataError ? placedError(error, { file: inputName(path) }) : error;
 }

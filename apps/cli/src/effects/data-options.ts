@@ -1,0 +1,72 @@
+import { type UnseenCategories, UsageError } from '@preflearn/core';
+import { type Command, Option } from 'commander';
+import { seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
+import { addFileOptions, type FileOptions } from '../input/file-options.js';
+import { USUAL_SEED } from '../output/next-commands.js';
+
+/** Options on a table that a model is looked at with. */
+export interface DataOptions extends FileOptions {
+  readonly data?: string;
+  readonly unseen?: UnseenCategories;
+  readonly weights?: string;
+  readonly permutations?: number;
+  readonly metric?: string;
+  readonly seed?: number;
+}
+
+/** Adds the options of {@link DataOptions} to a command. */
+export function addDataOptions(command: Command): void {
+  command
+    .option(
+      '--data <file>',
+      'a table to average over, such as that of training: also says what the attributes do to the predictions, alone and ' +
+        'in pairs; - is the standard input',
+    )
+    .addOption(
+      new Option(
+        '--unseen <what>',
+        'a category of --data that training never saw is an error, or counts as missing; when absent, it is an error',
+      ).choices(['error', 'missing']),
+    )
+    .option('--weights <column>', 'a numeric column of --data with the weight of each row')
+    .option(
+      '--permutations <n>',
+      'also say how much worse a metric is on --data, which must have the target, when the values of an attribute are ' +
+        'permuted so many times',
+      wholeNumber(1, 10_000),
+    )
+    .option(
+      '--metric <id>',
+      'the metric of --permutations; when absent, the main one of the target',
+    )
+    .option(
+      '--seed <n>',
+      `seed of --permutations, and of the rows that are drawn where not all are predicted; when absent, ${USUAL_SEED}`,
+      seedNumber,
+    );
+  addFileOptions(command);
+}
+
+/**
+ * Checks that options go together.
+ *
+ * @throws UsageError OPTION_CONFLICT
+ */
+export function checkDataOptions(options: DataOptions): void {
+  const { data, permutations, metric } = options;
+  const alone = (['unseen', 'weights', 'permutations', 'metric', 'seed'] as const).find(
+    (option) => options[option] !== undefined,
+  );
+  if (data === undefined && alone !== undefined) {
+    throw new UsageError('OPTION_CONFLICT', 'it says how a table is used, but none is given', {
+      where: { option: alone },
+      remedy: ['give the table with --data', { action: 'leave-out', option: alone }],
+    });
+  }
+  if (metric !== undefined && permutations === undefined) {
+    throw new UsageError('OPTION_CONFLICT', 'only permutations are measured by a metric', {
+      where: { option: 'metric' },
+      remedy: ['give their number with --permutations', { action: 'leave-out', option: 'metric' }],
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Schema } from '@preflearn/core';
+import type { EffectCurve } from '@preflearn/effects';
+import type { ModelEffects } from './model-effects.js';
+
+/** Effects for `--json`: categories by their names, a missing value as null. */
+export function effectsData({ attributes, pairs, rows }: ModelEffects, schema: Schema) {
+  const level = (attribute: number, value: number): number | string | null => {
+    const known = schema.attributes[attribute];
+    if (known.type === 'nominal') return value < 0 ? null : known.categories[value];
+    return Number.isNaN(value) ? null : value;
+  };
+  const curve = (attribute: number, { levels, values, missing }: EffectCurve) => ({
+    levels: levels.map((value) => level(attribute, value)),
+    values,
+    missing: missing ?? null,
+  });
+  return {
+    rows,
+    attributes: attributes.map(({ name, attribute, outputs, strength, average, ...curves }) => ({
+      ...{ name, outputs, strength, average },
+      partialDependence: curve(attribute, curves.dependence),
+      accumulatedLocalEffects: curves.accumulated ? curve(attribute, curves.accumulated) : null,
+    })),
+    pairs:
+      pairs?.map(({ names, attributes: both, outputs, h, interaction, levels, dependence }) => ({
+        ...{ names, outputs, h: Number.isNaN(h) ? null : h, interaction },
+        levels: both.map((attribute, side) => levels[side].map((value) => level(attribute, value))),
+        partialDependence: dependence,
+      })) ?? null,
+  };
+}

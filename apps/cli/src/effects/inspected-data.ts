@@ -1,0 +1,130 @@
+import {
+  DataError,
+  type Model,
+  type ModelDescription,
+  quoted,
+  type Table,
+  type Target,
+} from '@preflearn/core';
+import { describeEffects } from '@preflearn/effects';
+import { type PermutationImportance, permutationImportance } from '@preflearn/evaluation';
+import { rememberedDecimal } from '@preflearn/io';
+import { findMetric } from '../arguments/find-metric.js';
+import { knownTarget } from '../input/known-target.js';
+import { namingFileInErrorsAsync } from '../input/name-file-in-errors.js';
+import { readForModel } from '../input/read-table-for-model.js';
+import { rowWeights } from '../input/row-weights.js';
+import { USUAL_SEED } from '../output/next-commands.js';
+import { counted } from '../output/value-text.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import { inputName } from '../runtime/standard-input.js';
+import type { DataOptions } from './data-options.js';
+import { effectsData } from './effects-data.js';
+import { modelEffects } from './model-effects.js';
+import { permutationWords } from './permutation-words.js';
+
+/** What a table tells of a model. */
+export interface InspectedData {
+  /** Added to the description of the model. */
+  readonly sections: ModelDescription['sections'];
+  readonly pictures: ModelDescription['pictures'];
+  readonly facts: ModelDescription['facts'];
+  /** For `--json`. */
+  readonly json: object;
+}
+
+/**
+ * Effects of the attributes on the rows of a table and, if asked for, permutation importance.
+ *
+ * @param path  the table
+ * @param top   length of lists
+ * @throws DataError, UsageError for a table that does not fit the model, or without the target where it is needed
+ */
+export async function inspectedData(
+  path: string,
+  model: Model,
+  options: DataOptions,
+  top: number,
+  context: CommandContext,
+): Promise<InspectedData> {
+  const { unseen = 'error', weights: column, seed = USUAL_SEED } = options;
+  const metric = options.metric === undefined ? undefined : findMetric(options.metric, 'metric');
+  const table = await readForModel(path, model, options, context, column);
+  const all = Array.from({ length: table.rowCount }, (_, row) => row);
+  const weights = column === undefined ? undefined : rowWeights(path, table, column, all);
+  const known =
+    options.permutations === undefined ? undefined : knownRows(path, model, table, options);
+  const input = { table, weights, unseen, seed };
+  const effects = await namingFileInErrorsAsync(path, () => modelEffects(model, input, context));
+  const { pairs } = effects;
+  const words = describeEffects(effects.attributes, model.schema, { pairs, top });
+  const permuted =
+    known &&
+    (await namingFileInErrorsAsync(path, () =>
+      context.withProgress((progress) =>
+        permutationImportance(
+          model,
+          {
+            attributes: table.select(known.rows),
+            target: known.target,
+            ...(weights && { weights: Float64Array.from(known.rows, (row) => weights[row]) }),
+          },
+          {
+            ...{ metric, permutations: options.permutations, seed, unseen, signal: context.signal },
+            onProgress: (done, total) => progress.show('Permutations', done, total),
+          },
+        ),
+      ),
+    ));
+  const importance = permuted && permutationWords(permuted, known.rows.length, top);
+  const rows = counted(effects.rows, 'row');
+  const of = effects.rows < table.rowCount ? ` drawn of ${table.rowCount}` : '';
+  return {
+    sections: [...(importance ? [importance.section] : []), ...words.sections],
+    pictures: [...(importance ? [importance.picture] : []), ...words.pictures],
+    facts: [['effects averaged over', `${rows}${of} of ${inputName(path)}`]],
+    json: {
+      effects: effectsData(effects, model.schema),
+      ...(permuted && { permutationImportance: permutationData(permuted, known.rows.length) }),
+    },
+  };
+}
+
+function permutationData(importance: PermutationImportance, rows: number) {
+  return { ...importance, rows };
+}
+
+/**
+ * The rows of which the target is known.
+ *
+ * @throws DataError COLUMN_MISSING, TARGET_MISSING, TARGET_CLASSES
+ */
+function knownRows(
+  path: string,
+  { schema: { target, reading } }: Model,
+  table: Table,
+  options: DataOptions,
+): { readonly rows: readonly number[]; readonly target: Target } {
+  const where = { file: inputName(path), column: target.name };
+  const decimal = options.decimal ?? rememberedDecimal(reading, table.reading, target.name);
+  const known = knownTarget(table, target, decimal);
+  if (known !== undefined && 'target' in known) return known;
+  const remedy = { action: 'leave-out', option: 'permutations' } as const;
+  if (known !== undefined) {
+    throw new DataError('TARGET_CLASSES', `found ${quoted(known.text)}, which is ${known.is}`, {
+      where: { ...where, row: known.row + 1 },
+      remedy: ['correct it', remedy],
+    });
+  }
+  if (table.has(target.name)) {
+    throw new DataError('TARGET_MISSING', 'the target is missing in every row', { where, remedy });
+  }
+  throw new DataError(
+    'COLUMN_MISSING',
+    'permutations are measured against the target, which is not there',
+    {
+      where,
+      remedy: ['give a table that has it', remedy],
+    },
+  );
+}

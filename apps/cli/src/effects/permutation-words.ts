@@ -1,0 +1,39 @@
+import { type BarPicture, type DescriptionSection, signedNumber } from '@preflearn/core';
+import type { PermutationImportance } from '@preflearn/evaluation';
+import { counted, figure } from '../output/value-text.js';
+
+const TITLE = 'Permutation importance';
+
+/** Permutation importance as a section and a picture. */
+export function permutationWords(
+  { metric, permutations, asItIs, attributes }: PermutationImportance,
+  rows: number,
+  top: number,
+): { readonly section: DescriptionSection; readonly picture: BarPicture } {
+  const shown = attributes.slice(0, top);
+  const others = attributes.slice(top);
+  const line = ({ name, mean, standardDeviation }: (typeof attributes)[number]) => {
+    const spread = standardDeviation === null ? '' : `±${figure(standardDeviation)}`;
+    const value = mean === null ? 'undefined' : signedNumber(Number(mean.toPrecision(3)));
+    return `${value.padStart(9)} ${spread.padEnd(8)}  ${name}`;
+  };
+  return {
+    section: {
+      title: TITLE,
+      note:
+        `By how much ${metric}, ${figure(asItIs)} on ${counted(rows, 'row')} as they are, is worse when the values of the ` +
+        `attribute are permuted: mean and standard deviation of ${counted(permutations, 'permutation')}. It says what the ` +
+        'predictions for these rows owe to an attribute; the importance in a model of rules says what the rules use.',
+      lines: shown.map(line),
+      ...(others.length > 0 && {
+        rest: { title: counted(others.length, 'other attribute'), lines: others.map(line) },
+      }),
+    },
+    picture: {
+      type: 'bars',
+      title: TITLE,
+      valueLabel: `by how much ${metric} is worse, on average`,
+      bars: shown.flatMap(({ name, mean }) => (mean === null ? [] : [{ name, value: mean }])),
+    },
+  };
+}
