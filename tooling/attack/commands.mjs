@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from './fuzz.mjs';
+import { jobsOn } from './jobs.mjs';
 
 /**
- * @typedef {object} Job  a command with arguments
- * @property {string} name
- * @property {readonly string[]} args     paths of inputs are absolute, of outputs relative
- * @property {readonly string[]} outputs  files that it writes
+ * @typedef {import('./jobs.mjs').Job} Job
  *
  * @typedef {object} Ended  how a process ended
  * @property {number | null} code
@@ -18,8 +16,13 @@ import { ensure } from './fuzz.mjs';
  * @property {string} stdout
  * @property {string} stderr
  *
- * @typedef {Job & { readonly seconds: number, readonly files: ReadonlyMap<string, string>, readonly stdout: string }}
- *   KnownJob  a job with what it gives when nothing disturbs it
+ * @typedef {object} Known  what a job gives when nothing disturbs it
+ * @property {number} seconds
+ * @property {ReadonlyMap<string, string>} files
+ * @property {readonly string[]} entries  lines of its journal, each with its line end
+ * @property {string} stdout
+ *
+ * @typedef {Job & Known} KnownJob
  *
  * @typedef {object} Disturbed  how to start a command
  * @property {string} folder
@@ -91,8 +94,9 @@ export class Commands {
     const files = new Map(
       job.outputs.map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
     );
+    const entries = job.journal === undefined ? [] : linesIn(join(folder, job.journal));
     rmSync(folder, { recursive: true });
-    return { ...job, seconds, files, stdout };
+    return { ...job, seconds, files, entries, stdout };
   }
 
   /**
@@ -128,6 +132,8 @@ export class Commands {
     await make('generate rank-rules-artificial --rows 300 --seed 2 --out b.csv');
     writeFileSync(path('odd.csv'), ODD_NAMES);
     await make('train a.csv --target y --set rules=40 --out model.json');
+    const calibrated = '--learner calibrated-rank-rules --set rules=10';
+    await make(`train a.csv --target y ${calibrated} --out calibrated.json`);
     for (const name of ['a', 'b']) {
       const learners = '--learner rank-rules,ender-ae --set rules=3';
       await make(`evaluate ${name}.csv --target y ${learners} --folds 2 --json ${name}.json`);
@@ -141,58 +147,6 @@ export class Commands {
   }
 }
 
-/**
- * All commands that do something, and all their outputs together.
- *
- * @param {string} folder  of the inputs
- * @returns {readonly Job[]}
- */
-function jobsOn(folder) {
-  const [a, b, odd] = ['a', 'b', 'odd'].map((name) => join(folder, name));
-  const model = join(folder, 'model.json');
-  const quick = ['--learner', 'rank-rules', '--set', 'rules=20', '--folds', '2'];
-  return [
-    job('train', [`${a}.csv`, '--target', 'y', '--set', 'rules=60', '--out', 'new.json']),
-    job('predict', [model, `${a}.csv`, '--out', 'new.csv']),
-    job('predict to the screen', [model, `${a}.csv`]),
-    job('evaluate', [
-      `${a}.csv`,
-      '--target',
-      'y',
-      ...quick,
-      '--json',
-      'r.json',
-      '--html',
-      'r.html',
-    ]),
-    job('compare', [
-      ...[`${a}.json`, `${b}.json`, '--metric', 'maeLoss'],
-      ...['--json', 'c.json', '--svg', 'c.svg', '--html', 'c.html'],
-    ]),
-    job('inspect', [model, '--html', 'm.html']),
-    job('explain', [model, `${a}.csv`, '--row', '3']),
-    job('explain on a page', [model, `${a}.csv`, '--row', '3', '--html', 'e.html']),
-    job('describe', [`${a}.csv`, '--target', 'y', '--html', 'd.html', '--schema-out', 's.json']),
-    job('export', [model, '--to', 'sql', '--out', 'new.sql']),
-    job('learners', []),
-    job('train on odd names', [`${odd}.csv`, '--target', '\x1b]0;t\x07', '--out', 'odd.json']),
-    job('generate', ['rank-rules-artificial', '--rows', '4000', '--out', 'g.csv']),
-    job('convert', [`${a}.csv`, 'new.arff']),
-    job('convert to a workbook', [`${a}.csv`, 'new.xlsx']),
-    job('convert to Parquet', [`${a}.csv`, 'new.parquet']),
-  ];
-}
-
-/**
- * @param {string} name  the command first
- * @param {readonly string[]} args
- * @returns {Job}
- */
-function job(name, args) {
-  const outputs = args.filter((text) => /^\w+\.\w+$/.test(text));
-  return { name, args: [name.split(' ')[0], ...args], outputs };
-}
-
 /** A new temporary folder, in which any user may work. */
 export function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'preflearn-attack-'));
@@ -200,10 +154,17 @@ export function newFolder() {
   return folder;
 }
 
-/** Puts something where a job is to write. @param {string} folder @param {Job} job */
-export function writeOld(folder, { outputs }) {
-  for (const file of outputs) {
-    writeFileSync(join(folder, file), OLD);
+/**
+ * Puts something where a job is to write: for a journal, what a process left that was ended as it wrote.
+ *
+ * @param {string} folder
+ * @param {KnownJob} job
+ */
+export function writeOld(folder, { outputs, journal, entries }) {
+  const half = entries.slice(0, 1 + entries.length / 2).join('');
+  const begun = half + (entries.at(-1) ?? '').slice(0, 40);
+  for (const file of journal === undefined ? outputs : [...outputs, journal]) {
+    writeFileSync(join(folder, file), file === journal ? begun : OLD);
     chmodSync(join(folder, file), 0o666);
   }
 }
@@ -217,8 +178,9 @@ export function writeOld(folder, { outputs }) {
  * @param {Ended} ended
  * @returns {'old' | 'new'}
  */
-export function checkFiles(job, folder, old, { code, stdout, stderr }) {
-  const besides = readdirSync(folder).filter((name) => !job.outputs.includes(name));
+export function checkFiles(job, folder, old, ended) {
+  const { code, stderr } = ended;
+  const besides = besidesOf(job, folder);
   ensure(besides.length === 0, `${job.name} left ${besides.join(', ').replace(/\d+/g, 'N')}`);
   const states = job.outputs.map((file) => stateOf(job, folder, file, old));
   const mixed = new Set(states).size > 1;
@@ -232,13 +194,80 @@ export function checkFiles(job, folder, old, { code, stdout, stderr }) {
     state === 'old' || !stderr.includes('no file was written') || job.outputs.length === 0,
     `${job.name} says that no file was written, but wrote them`,
   );
+  checkJournal(job, folder);
+  checkSaid(job, ended);
+  return state;
+}
+
+/**
+ * Checks what a job left that the system ended without a word: each file as it was or new and whole, and besides them
+ * only what the next command takes away.
+ *
+ * @param {KnownJob} job
+ * @param {string} folder
+ * @param {boolean} old  whether the files were there before
+ * @returns {'old' | 'new' | 'some new'}
+ */
+export function checkKilled(job, folder, old) {
+  const besides = besidesOf(job, folder).filter(
+    (name) => !/^\.preflearn-.*\.(tmp|bak)$/.test(name),
+  );
+  ensure(besides.length === 0, `${job.name} left ${besides.join(', ')}`);
+  const states = new Set(job.outputs.map((file) => stateOf(job, folder, file, old)));
+  checkJournal(job, folder);
+  if (states.size > 1) return 'some new';
+  return states.has('new') ? 'new' : 'old';
+}
+
+/**
+ * Runs a job again on what it left, which must go well; its journal then holds each entry once.
+ *
+ * @param {Commands} commands
+ * @param {KnownJob} job
+ * @param {string} folder
+ */
+export async function checkAgain(commands, job, folder) {
+  const ended = await commands.run(job, { folder });
+  ensure(ended.code === 0, `${job.name} does not go on from there: ${ended.stderr}`);
+  checkFiles(job, folder, true, ended);
+  if (job.journal === undefined) return;
+  const [found, expected] = [linesIn(join(folder, job.journal)), job.entries].map((lines) =>
+    lines.map(withoutTimes).sort().join(''),
+  );
+  ensure(found === expected, `${job.name} goes on, and its journal is other`);
+}
+
+/** Names in the folder that are neither outputs nor the journal. @param {Job} job @param {string} folder */
+function besidesOf({ outputs, journal }, folder) {
+  return readdirSync(folder).filter((name) => !outputs.includes(name) && name !== journal);
+}
+
+/** A journal holds whole entries and, at its end, part of one at most. @param {KnownJob} job @param {string} folder */
+function checkJournal({ name, journal, entries }, folder) {
+  if (journal === undefined) return;
+  const known = new Set(entries.map(withoutTimes));
+  const lines = linesIn(join(folder, journal));
+  const broken = lines.filter((line) => line.endsWith('\n') && !known.has(withoutTimes(line)));
+  ensure(broken.length === 0, `${name} left an odd line in its journal: ${broken[0]}`);
+}
+
+/** Lines of a file, with their line ends; none where it is not there. @param {string} path */
+function linesIn(path) {
+  try {
+    return readFileSync(path, 'utf8').match(/.*\n|.+$/g) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {KnownJob} job @param {Ended} ended */
+function checkSaid({ name }, { stdout, stderr }) {
   ensure(
     !/\(INTERNAL\)|^\s+at .*:\d+:\d+|Unhandled|node:internal|Warning:/m.test(stderr),
-    `${job.name} says: ${stderr.trim()}`,
+    `${name} says: ${stderr.trim()}`,
   );
   const control = CONTROLS.exec(stdout + stderr)?.[0];
-  ensure(control === undefined, `${job.name} prints ${JSON.stringify(control)}`);
-  return state;
+  ensure(control === undefined, `${name} prints ${JSON.stringify(control)}`);
 }
 
 /** @param {KnownJob} job @param {string} folder @param {string} file @param {boolean} old @returns {'old' | 'new'} */

@@ -11,7 +11,15 @@ import {
 } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import fc from 'fast-check';
-import { Commands, checkFiles, newFolder, OLD, withoutTimes, writeOld } from './commands.mjs';
+import {
+  Commands,
+  checkAgain,
+  checkFiles,
+  newFolder,
+  OLD,
+  withoutTimes,
+  writeOld,
+} from './commands.mjs';
 import { ensure } from './fuzz.mjs';
 
 /**
@@ -37,6 +45,7 @@ import { ensure } from './fuzz.mjs';
 const OPERATIONS = [
   ...['open', 'stat', 'realpath', 'access', 'rename', 'link', 'readdir', 'readlink', 'copyFile'],
   ...['appendFile', 'write', 'writeFile', 'sync', 'datasync', 'chmod', 'close', 'read', 'readFile'],
+  'ftruncate',
 ];
 
 /** A shell's redirections; the command is `"$@"`. */
@@ -155,6 +164,8 @@ async function disturb(commands, { command, old, fault }) {
     checkEnd(job, ended);
     const state = checkFiles(job, folder, old, ended);
     if (fault.what === 'stream') checkStream(job, fault, ended, state);
+    const isSmall = fault.what === 'disk'; // where it cannot go on
+    if (job.journal !== undefined && !isSmall) await checkAgain(commands, job, folder);
     return `${fault.what}: ${ended.code === 0 ? 'ended well' : 'refused'}, files ${state}`;
   } finally {
     for (const step of undo.reverse()) step();
@@ -267,6 +278,9 @@ function link(path, content) {
  */
 async function withOddOutput(commands, job, folder, old, { number, is }) {
   if (job.outputs.length === 0) return 'output: none';
+  if (job.journal !== undefined && number === 0) {
+    return withOddJournal(commands, job, folder, old, is, job.journal);
+  }
   const odd = job.outputs[number % job.outputs.length];
   const path = join(folder, odd);
   rmSync(path, { force: true });
@@ -292,6 +306,35 @@ async function withOddOutput(commands, job, folder, old, { number, is }) {
     );
   }
   return `output ${is}: ${ended.code === 0 ? 'ended well' : 'refused'}, others ${state}`;
+}
+
+/**
+ * The journal of a command is no plain file: it is refused before anything is done, or, behind a link, as good as any.
+ *
+ * @param {Commands} commands
+ * @param {KnownJob} job
+ * @param {string} folder
+ * @param {boolean} old
+ * @param {keyof typeof ODD_FILES} is
+ * @param {string} journal
+ */
+async function withOddJournal(commands, job, folder, old, is, journal) {
+  const path = join(folder, journal);
+  rmSync(path, { force: true });
+  if (is === 'link') link(path, job.entries.slice(0, 2).join(''));
+  else ODD_FILES[is].make(path);
+  const before = lstatSync(path).mode;
+  const ended = await commands.run(job, { folder });
+  checkEnd(job, ended);
+  ensure(lstatSync(path).mode === before, `${job.name} replaced the ${is} ${journal}`);
+  ensure(
+    (ended.code === 0) === ODD_FILES[is].follows,
+    `${job.name} ended with ${ended.code} and a journal that is a ${is}: ${ended.stderr}`,
+  );
+  rmSync(path, { recursive: true, force: true });
+  rmSync(`${path}.folder`, { recursive: true, force: true });
+  const state = checkFiles(job, folder, old, ended);
+  return `journal ${is}: ${ended.code === 0 ? 'ended well' : 'refused'}, files ${state}`;
 }
 
 /**

@@ -2,13 +2,13 @@
 import { rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import fc from 'fast-check';
-import { Commands, checkFiles, newFolder, writeOld } from './commands.mjs';
+import { Commands, checkAgain, checkFiles, checkKilled, newFolder, writeOld } from './commands.mjs';
 import { ensure } from './fuzz.mjs';
 
 /**
  * @typedef {object} KillCase
  * @property {string} command
- * @property {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal
+ * @property {'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGKILL'} signal
  * @property {number} after  hundredths of the time that the command takes
  * @property {boolean} old   whether its files are there before
  * @property {boolean} twice  whether the signal comes again at once, as from an impatient user
@@ -26,7 +26,9 @@ export function killsFuzzer(commands = new Commands()) {
     cases: () =>
       fc.record({
         command: fc.constantFrom(...commands.names),
-        signal: fc.constantFrom(.../** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])),
+        signal: fc.constantFrom(
+          .../** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL']),
+        ),
         after: fc.oneof(
           fc.nat(50),
           fc.integer({ min: 50, max: 110 }),
@@ -61,8 +63,10 @@ async function kill(commands, { command, signal, after, old, twice }) {
         );
       },
     });
-    const state = checkFiles(job, folder, old, ended);
+    const isSilent = ended.signal === 'SIGKILL';
+    const state = isSilent ? checkKilled(job, folder, old) : checkFiles(job, folder, old, ended);
     if (ended.code === 0) return 'ended before';
+    if (isSilent || job.journal !== undefined) await checkAgain(commands, job, folder);
     ensure(
       ended.signal === signal || ended.code === 128 + constants.signals[signal],
       `${command} ended with ${ended.signal ?? ended.code} after ${signal}: ${ended.stderr}`,

@@ -422,7 +422,7 @@ describe('a command', () => {
        const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
        ${early}
        const outputs = process.argv.slice(2).filter((arg, i, args) =>
-         /^\\w+\\.\\w+$/.test(arg) || (i > 0 && /^--(out|json)$/.test(args[i - 1])));
+         /^\\w+\\.(?!jsonl)\\w+$/.test(arg) || (i > 0 && /^--(out|json)$/.test(args[i - 1])));
        const slow = outputs.length > 1;
        for (const [i, output] of outputs.entries()) {
          if (i > 0) { ${between} }
@@ -464,6 +464,45 @@ describe('a command', () => {
   ])('that %s is found by a signal', async (name, early, between, message) => {
     const fuzzer = killsFuzzer(program(name.replaceAll(' ', '-'), early, between));
     await expect(runCase(fuzzer, kill)).rejects.toThrow(message);
+    await fuzzer.close?.();
+  });
+
+  it('that leaves half a file where it is killed is found', async () => {
+    const half = `if (process.argv.includes('r.html')) writeFileSync('r.html', 'a ne'); ${nap}`;
+    const fuzzer = killsFuzzer(program('half', '', half));
+    await expect(runCase(fuzzer, { ...kill, signal: 'SIGKILL' })).rejects.toThrow(
+      /^evaluate left r\.html broken/,
+    );
+    await fuzzer.close?.();
+  });
+
+  const journaling = { ...kill, command: 'evaluate with a journal' };
+
+  it.each([
+    [
+      'does again what its journal holds',
+      "import { appendFileSync } from 'node:fs'; appendFileSync('runs.jsonl', 'entry\\n');",
+      /^evaluate with a journal goes on, and its journal is other$/,
+    ],
+    [
+      'refuses its own journal',
+      "import { existsSync } from 'node:fs'; if (process.argv.includes('runs.jsonl') && existsSync('runs.jsonl')) process.exit(1); writeFileSync('runs.jsonl', 'entry\\n');",
+      /^evaluate with a journal does not go on from there: $/,
+    ],
+  ])('that %s is found', async (name, early, message) => {
+    const all = `if (process.argv.includes('r.html')) writeFileSync('r.html', 'a new text'); ${nap}`;
+    const fuzzer = killsFuzzer(program(name.replaceAll(' ', '-'), early, all));
+    const input = { ...journaling, signal: 'SIGKILL', old: false };
+    await expect(runCase(fuzzer, input)).rejects.toThrow(message);
+    await fuzzer.close?.();
+  });
+
+  it('that takes a pipe for a journal is found', async () => {
+    const fuzzer = faultsFuzzer(program('takes-a-pipe', '', ''));
+    const fault = { what: 'output', number: 0, is: 'fifo' };
+    await expect(
+      runCase(fuzzer, { command: journaling.command, old: false, fault }),
+    ).rejects.toThrow(/^evaluate with a journal ended with 0 and a journal that is a fifo/);
     await fuzzer.close?.();
   });
 
