@@ -80,6 +80,7 @@ export class EnderAe extends SteppedLearner<EnderAeModel> {
         boost: options,
         options,
         error: meanCost,
+        metric: 'maeLoss',
       },
       data,
       seed,

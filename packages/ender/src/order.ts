@@ -80,6 +80,7 @@ export class Order extends SteppedLearner<OrderModel> {
         boost: options,
         options,
         error: meanCost,
+        metric: 'maeLoss',
       },
       data,
       seed,

@@ -87,6 +87,7 @@ export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {
         boost: { ...options, rules: options.rules * thresholds },
         options,
         error: meanCost,
+        metric: 'maeLoss',
         schedule: inTurns(open, options.rules),
       },
       data,

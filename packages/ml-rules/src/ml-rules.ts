@@ -50,6 +50,12 @@ export type MLRulesModel = RuleModel<ClassPrediction>;
 
 const TARGET_KINDS: readonly TargetKind[] = ['ordinal', 'nominal'];
 
+/** Ids of the metrics that the mean cost is where no costs are given. */
+const MAIN_METRICS: Partial<Record<TargetKind, string>> = {
+  ordinal: 'maeLoss',
+  nominal: 'zeroOneLoss',
+};
+
 /**
  * MLRules: class probabilities by boosting decision rules on the likelihood.
  *
@@ -97,6 +103,7 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
         options: this.options,
         error: (prediction, target, weights) =>
           meanCost(prediction, target, weights, options.costs),
+        metric: options.costs === null ? MAIN_METRICS[kind] : undefined,
       },
       data,
       seed,

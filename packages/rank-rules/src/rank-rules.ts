@@ -88,6 +88,7 @@ export class RankRules extends SteppedLearner<RankRulesModel> {
         options,
         error: (prediction, target, weights) =>
           meanCost(prediction, target, weights, options.costs),
+        metric: options.costs === null ? 'maeLoss' : undefined,
       },
       data,
       seed,

@@ -290,6 +290,23 @@ describe('a trained model', () => {
     prediction.codes.reduce((sum, p, row) => sum + Math.abs(p - (codes as Int32Array)[row]), 0) /
     prediction.codes.length;
 
+  it('knows the mean absolute error on its rows, until it is cut short or loaded', () => {
+    const model = fit(data, { rules: 20 });
+    const error = meanError(model.predict(data.attributes), target);
+    expect(error).toBeGreaterThan(0);
+    expect(model.trainingErrors).toEqual({ maeLoss: error });
+    expect(model.truncate(19).trainingErrors).toBeUndefined();
+    expect(loadRankRules(JSON.parse(JSON.stringify(model))).trainingErrors).toBeUndefined();
+    const costs = [
+      [0, 1, 2],
+      [1, 0, 1],
+      [4, 2, 0],
+    ];
+    expect(fit(data, { rules: 20, costs, thresholds: 'least-cost' }).trainingErrors).toBe(
+      undefined,
+    );
+  });
+
   it('truncated to m rules is the model trained with m rules', () => {
     const model = fit(data, { rules: 20, sample: 0.5 });
     for (const rules of [0, 1, 7, 19]) {

@@ -9,6 +9,7 @@ import {
   predictionText,
   Table,
 } from '@preflearn/core';
+import { metricOfId } from '@preflearn/evaluation';
 import type { Checks } from './clause.js';
 import { areClose, numbersOf } from './difference.js';
 import { ensure, ensureDataError, ensureUsageError, thrownBy } from './ensure.js';
@@ -26,6 +27,7 @@ export type PredictionClause =
   | 'writing to a prediction leaves the model as it is'
   | 'explanations agree with predictions and add up'
   | 'a row that is not there cannot be explained'
+  | 'errors that training measured are those of predictions'
   | 'the description says something';
 
 export function predictionChecks(subject: LearnerSubject): Checks<PredictionClause> {
@@ -40,6 +42,7 @@ export function predictionChecks(subject: LearnerSubject): Checks<PredictionClau
     'writing to a prediction leaves the model as it is': () => checkDetached(subject),
     'explanations agree with predictions and add up': () => checkExplanations(subject),
     'a row that is not there cannot be explained': () => checkNoRow(subject),
+    'errors that training measured are those of predictions': () => checkTrainingErrors(subject),
     'the description says something': () => checkDescription(subject),
   };
 }
@@ -250,6 +253,22 @@ function checkNoRow(subject: LearnerSubject): void {
     for (const row of [-1, 0.5, NaN, data.attributes.rowCount]) {
       const error = thrownBy(() => model.explain(data.attributes, row), `row ${row}`);
       ensureUsageError(error, 'ARGUMENT', `row ${row}`);
+    }
+  }
+}
+
+function checkTrainingErrors(subject: LearnerSubject): void {
+  for (const data of [...subject.tables(), ...subject.plainTables()]) {
+    const model = subject.make().fit(data);
+    const prediction = model.predict(data.attributes);
+    for (const [id, known] of Object.entries(model.trainingErrors ?? {})) {
+      const metric = metricOfId(id);
+      ensure(metric !== undefined, `training measured "${id}", which is the id of no metric.`);
+      const found = metric.value(prediction, data.target, data.weights);
+      ensure(
+        areClose(known, found, subject.tolerance),
+        `training measured ${id} as ${known}, but of the predictions it is ${found}.`,
+      );
     }
   }
 }

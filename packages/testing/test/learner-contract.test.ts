@@ -574,6 +574,16 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
     })),
   ],
   [
+    'errors that training measured are those of predictions',
+    'counts an error too few',
+    withModel(() => ({ trainingErrors: { zeroOneLoss: -1 } })),
+  ],
+  [
+    'errors that training measured are those of predictions',
+    'measures what has no name',
+    withModel(() => ({ trainingErrors: { 'no such metric': 0 } })),
+  ],
+  [
     'the description says something',
     'is silent',
     withModel(() => ({

@@ -208,15 +208,19 @@ interface TrainingError {
   readonly baselineWords: string;
 }
 
-/** The main metric on the rows of training, for the model and for a constant. */
+/** The main metric on the rows of training, as the model knows it or from its predictions, and for a constant. */
 function trainingError(model: Model, data: LabelledTable): TrainingError {
   const { attributes, target, weights } = data;
   const [metric] = metricsFor(target);
   const baseline = baselineOf(data);
+  const known = model.trainingErrors?.[metric.id];
   return {
     metric: metric.id,
     title: `${weights ? 'weighted ' : ''}${metric.title.toLowerCase()}`,
-    model: measure(metric, model.predict(attributes), target, weights),
+    model:
+      known === undefined
+        ? measure(metric, model.predict(attributes), target, weights)
+        : { value: known },
     baseline: baseline && measure(metric, baseline.predict(attributes.rowCount), target, weights),
     baselineWords: baseline ? `${baseline.words} ${baseline.className}` : '',
   };

@@ -34,6 +34,8 @@ export interface RuleModelParts<P extends Prediction = Prediction> {
   readonly checkpoints: readonly Checkpoint<P>[];
   /** Empty when rows have several scores or no class. */
   readonly spread: readonly ScoreSpread[];
+  /** As of `Model`. */
+  readonly trainingErrors?: Readonly<Record<string, number>> | undefined;
 }
 
 /** One point of an error curve. */

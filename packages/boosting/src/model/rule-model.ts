@@ -73,6 +73,11 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
     return this.#parts.training;
   }
 
+  /** {@inheritDoc @preflearn/core!Model.trainingErrors} */
+  get trainingErrors(): Readonly<Record<string, number>> | undefined {
+    return this.#parts.trainingErrors;
+  }
+
   /** Training error by number of rules, at the recorded points. */
   get trainingCurve(): readonly ErrorPoint[] {
     return this.#parts.checkpoints.map(({ rules, error }) => ({ rules, error }));
@@ -167,7 +172,14 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
     const kept = this.rules.slice(0, rules);
     const checkpoints = this.#parts.checkpoints.filter((point) => point.rules <= rules);
     const link = data === undefined ? this.#nearestLink(rules) : this.#fitLink(rules, data);
-    const model = new RuleModel({ ...this.#parts, rules: kept, checkpoints, link, spread: [] });
+    const model = new RuleModel({
+      ...this.#parts,
+      rules: kept,
+      checkpoints,
+      link,
+      spread: [],
+      trainingErrors: undefined,
+    });
     model.#scorer = this.#scorer;
     return model;
   }

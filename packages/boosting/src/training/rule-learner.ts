@@ -39,6 +39,8 @@ export interface RuleLearner<
   readonly techniques: readonly [Q, ...Q[]];
   /** Training error of rows, `weights` of shape [rows] and all above 0; lower is better. */
   readonly error: (prediction: P, target: T, weights: Float64Array) => number;
+  /** Id of the metric that `error` is, such as `maeLoss`, where it is one that is known by an id. */
+  readonly metric?: string | undefined;
 }
 
 /**
@@ -50,7 +52,7 @@ export interface RuleLearner<
 export function ruleLearner<T extends Target, P extends Prediction, Q extends Technique>(
   parts: RuleLearner<T, P, Q>,
 ): LearnerDefinition<RuleModel<P>> {
-  const { id, title, summary, loss, link, techniques, error } = parts;
+  const { id, title, summary, loss, link, techniques, error, metric } = parts;
   const technique: ChoiceOption = {
     type: 'choice',
     choices: techniques.map((choice) => choice.id),
@@ -76,7 +78,7 @@ export function ruleLearner<T extends Target, P extends Prediction, Q extends Te
       const chosen = techniques.find((choice) => choice.id === options.technique) ?? techniques[0];
       const boost = options as unknown as BoostOptions; // the specs of BOOST_OPTIONS are among those checked
       return trainRules(
-        { id, loss, technique: chosen, link, boost, options, error },
+        { id, loss, technique: chosen, link, boost, options, error, metric },
         data,
         seed,
         resources,

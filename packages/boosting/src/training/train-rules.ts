@@ -44,6 +44,8 @@ export interface RuleLearnerParts<
   readonly options: Readonly<Record<string, OptionValue>>;
   /** Training error of rows, for the error curve, `weights` of shape [rows] and all above 0; lower is better. */
   readonly error: (prediction: P, target: T, weights: Float64Array) => number;
+  /** Id of the metric that `error` is, such as `maeLoss`, where it is one that is known by an id. */
+  readonly metric?: string | undefined;
   /** Which loss each rule is for, where there are several. */
   readonly schedule?: Schedule | undefined;
   /** When to stop before the wanted number of rules. */
@@ -154,6 +156,7 @@ function ruleModel<T extends Target, P extends Prediction, Q extends Technique>(
     link: final.link,
     checkpoints: final.rules === 0 ? [] : [...checkpoints, final],
     spread: scoreSpread(scored),
+    trainingErrors: parts.metric === undefined ? undefined : { [parts.metric]: final.error },
   });
 }
 

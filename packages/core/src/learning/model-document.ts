@@ -206,6 +206,10 @@ function checkKeys(value: unknown, path: string, level: number): void {
       where: { path },
     });
   }
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) checkKeys(value[i], `${path}.${i}`, level + 1);
+    return;
+  }
   for (const key of Object.getOwnPropertyNames(value)) {
     if (UNSAFE_KEYS.includes(key)) {
       throw new DataError(

@@ -57,6 +57,11 @@ export interface Model<P extends Prediction = Prediction> {
   /** The columns the model was trained on and the target it predicts. */
   readonly schema: Schema;
   /**
+   * What training has measured on its own rows, by their weights: values of metrics by id, such as `maeLoss`, which a
+   * prediction of those rows would give again. Absent where nothing is known, and in a model that was loaded.
+   */
+  readonly trainingErrors?: Readonly<Record<string, number>> | undefined;
+  /**
    * Predicts every row of a table that has the columns of the schema, in any order.
    *
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
