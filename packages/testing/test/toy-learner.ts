@@ -47,6 +47,7 @@ type Head = Pick<ModelDocument, 'schema' | 'training'>;
 /** Always predicts the heaviest class; a learner as small as the contract allows. */
 export class ToyModel implements Model<ClassPrediction> {
   readonly learner = ID;
+  readonly trainingErrors?: Readonly<Record<string, number>>;
   readonly head: Head;
   readonly parameters: Parameters;
 
