@@ -22,6 +22,7 @@ import {
   threadsName,
 } from './lines/rule-learners.mjs';
 import { trainCommandName } from './lines/train-command.mjs';
+import { tuneCommandName } from './lines/tune-command.mjs';
 import { nameOf, OURS } from './peers/contenders.mjs';
 import { logSlope, pairedRatio, spread } from './statistics.mjs';
 
@@ -81,6 +82,8 @@ export const goals = [
   note(readingName, 'peak memory / columns', 3),
   ...gzipRowCounts.map((rows) => note(gzipName(rows), 'MB beyond the table', 16)),
   note(trainCommandName, 'share outside the learner', 0.15),
+  ratio(tuneCommandName(2), tuneCommandName(1), 1 / 1.7),
+  cpuRatio(tuneCommandName(2), tuneCommandName(1), 1.1),
   ...Object.entries({ 1e4: 1, 1e5: 0.9, 1e6: 0.65 }).map(([rows, atMost]) =>
     ratio(trainingName(Number(rows), 1, OURS), trainingName(Number(rows), 1, 'xgboost'), atMost),
   ),
@@ -124,6 +127,22 @@ export function seconds(name, atMost) {
  */
 export function ratio(name, over, atMost) {
   return ratioOf(`${name} / ${over}`, name, over, atMost, () => 1);
+}
+
+/**
+ * Likewise of the processor times, which a busy machine spoils less.
+ *
+ * @param {string} name
+ * @param {string} over
+ * @param {number} atMost
+ * @returns {Goal}
+ */
+export function cpuRatio(name, over, atMost) {
+  const value = (/** @type {Measurements} */ measurements) => {
+    const [above, below] = [measurements.get(name), measurements.get(over)];
+    return above && below && pairedRatio(above.cpuSeconds, below.cpuSeconds).median;
+  };
+  return { title: `${name} / ${over}, processor time`, unit: 'times', atMost, value };
 }
 
 /**

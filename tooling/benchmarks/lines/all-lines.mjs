@@ -4,6 +4,7 @@ import { mlRulesLines } from './ml-rules.mjs';
 import { readingLines } from './reading.mjs';
 import { ruleLearnerLines } from './rule-learners.mjs';
 import { trainCommandLines } from './train-command.mjs';
+import { tuneCommandLines } from './tune-command.mjs';
 
 /** Everything that `npm run bench` times, in the order it is printed. */
 export const allLines = /** @type {readonly import('./line.mjs').Line[]} */ ([
@@ -12,5 +13,6 @@ export const allLines = /** @type {readonly import('./line.mjs').Line[]} */ ([
   ...labelRankingLines,
   ...readingLines,
   ...trainCommandLines,
+  ...tuneCommandLines,
   ...limitLines,
 ]);
