@@ -9,10 +9,17 @@ import {
   type TargetKind,
   UsageError,
 } from '@preflearn/core';
+import { AUTO_ID, autoDefinition } from '@preflearn/model-selection';
 
 /** Id of the learner that is taken when none is asked for. */
 export function defaultLearner(): string {
   return registered('learners')[0].id;
+}
+
+/** All learners, and as the last the choice among them; forms of others are not chosen among. */
+export function allLearners(): readonly LearnerDefinition[] {
+  const learners = registered('learners');
+  return [...learners, autoDefinition(learners.filter(({ formOf }) => formOf === undefined))];
 }
 
 /** The kinds of target that some learner takes. */
@@ -38,7 +45,9 @@ export function chooseLearner(kind: TargetKind, condition = ''): Remedy {
 export function findLearner(id: string, where: ErrorPlace): LearnerDefinition {
   const found = findRegistered('learners', id);
   if (found !== undefined) return found;
-  const ids = registered('learners').map((definition) => definition.id);
+  const learners = allLearners();
+  if (id === AUTO_ID) return learners[learners.length - 1];
+  const ids = learners.map((definition) => definition.id);
   throw new UsageError('LEARNER_UNKNOWN', `unknown learner ${quoted(id)}`, {
     where,
     remedy: `choose one of ${listed(ids, 20)}, and see preflearn learners`,

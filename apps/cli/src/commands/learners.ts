@@ -1,7 +1,7 @@
-import { acceptedValues, type LearnerDefinition, registered } from '@preflearn/core';
+import { acceptedValues, type LearnerDefinition } from '@preflearn/core';
 import type { Command } from 'commander';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
-import { defaultLearner, findLearner } from '../arguments/find-learner.js';
+import { allLearners, defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { style } from '../output/text-style.js';
 import { wrapped } from '../output/text-table.js';
@@ -28,7 +28,7 @@ export function addLearners(program: Command, run: Runner): void {
 
 function describeLearners(id: string | undefined): CommandResult {
   if (id === undefined) {
-    const learners = registered('learners');
+    const learners = allLearners();
     const text = learners.map((definition) => summaryText(definition)).join('\n\n');
     return { text: `${text}\n`, json: learners.map(plain) };
   }

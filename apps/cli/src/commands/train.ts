@@ -9,6 +9,7 @@ import {
 import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
 import { tableExtensions } from '@preflearn/io';
 import { writeFileWhole } from '@preflearn/io/node';
+import { AUTO_ID, AutoLearner, type LearnerSelection } from '@preflearn/model-selection';
 import type { Command } from 'commander';
 import { repeated, seedNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
@@ -36,6 +37,7 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import { processMemory } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
+import { selectionText } from '../selection/selection-text.js';
 
 interface TrainOptions extends CommonOptions, LabelledOptions, ThreadsOption {
   readonly learner: string;
@@ -55,7 +57,11 @@ export function addTrain(program: Command, run: Runner): void {
     )
     .argument('<file>', 'the table; - is the standard input');
   addLabelledOptions(command)
-    .option('-l, --learner <id>', 'the learner; preflearn learners lists them', defaultLearner())
+    .option(
+      '-l, --learner <id>',
+      `the learner; preflearn learners lists them; ${AUTO_ID} chooses one by cross-validation`,
+      defaultLearner(),
+    )
     .option('-s, --set <key=value>', 'a setting of the learner (repeatable)', repeated)
     .option(
       '--seed <n>',
@@ -77,6 +83,10 @@ export function addTrain(program: Command, run: Runner): void {
       [
         'ten ordered classes of a number',
         'preflearn train cars.csv --target mpg --discretize 10 --out cars.json',
+      ],
+      [
+        'the learner that suits the table best',
+        'preflearn train cars.csv --target mpg --discretize 10 --learner auto --out cars.json',
       ],
       [
         'classes that are words, lowest first',
@@ -113,7 +123,15 @@ async function train(
   const { data, asked } = await readLabelled(file, options, [definition], context);
   context.note(describeData(file, data));
   const start = performance.now();
-  const model = await keepingPartial(options, context, () => fit(learner, data, options, context));
+  let chosen = learner;
+  let selection: LearnerSelection | undefined;
+  const model = await keepingPartial(options, context, async () => {
+    if (learner instanceof AutoLearner) {
+      selection = await select(learner, data, options, context);
+      chosen = learner.learner(selection.chosen);
+    }
+    return fit(chosen, data, options, context);
+  });
   const seconds = (performance.now() - start) / 1000;
   const error = trainingError(model, data);
   const content = modelText(options.out, model);
@@ -126,14 +144,16 @@ async function train(
       data,
       definition,
       learner,
+      selection,
       model,
       error,
       seconds,
       bytes,
     }),
     json: {
-      learner: learner.id,
-      options: learner.options,
+      learner: chosen.id,
+      options: chosen.options,
+      ...(selection && { selection }),
       seed: options.seed,
       ...rowCounts(data),
       target: model.schema.target,
@@ -193,6 +213,25 @@ function fit(
   );
 }
 
+/** Chooses a learner for the rows, and says which is at work. */
+function select(
+  learner: AutoLearner,
+  data: LabelledTable,
+  { seed, threads }: TrainOptions,
+  { signal, withProgress }: CommandContext,
+): Promise<LearnerSelection> {
+  return withProgress((progress) =>
+    learner.select(data, {
+      seed,
+      threads,
+      memory: processMemory(true),
+      signal,
+      onProgress: ({ phase, done, total }) =>
+        progress.show(`Choosing, ${done} of ${total} ${phase}`, done, total),
+    }),
+  );
+}
+
 /** Numbers of all rows and of those with a weight above 0, from which alone a learner learns. */
 function rowCounts({ target, weights }: LabelledTable): { rows: number; trainedRows: number } {
   const rows = targetLength(target);
@@ -233,6 +272,8 @@ interface Trained {
   readonly data: LabelledTable;
   readonly definition: LearnerDefinition;
   readonly learner: Learner;
+  /** Why the learner was chosen; absent where it was asked for by name. */
+  readonly selection: LearnerSelection | undefined;
   readonly model: Model;
   readonly error: TrainingError;
   readonly seconds: number;
@@ -240,7 +281,7 @@ interface Trained {
 }
 
 function summary(trained: Trained): string {
-  const { options, data, model, error, seconds, bytes } = trained;
+  const { options, data, model, error, seconds, bytes, selection } = trained;
   const { headline } = model.describe(0);
   const constant =
     error.baseline === undefined ? '' : ` (${error.baselineWords}: ${valueText(error.baseline)})`;
@@ -254,7 +295,8 @@ function summary(trained: Trained): string {
   ];
   if (!options.quiet)
     lines.push(...nextOf(trained).map((line, i) => [i === 0 ? 'Next' : '', line]));
-  return `${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`;
+  const why = selection === undefined ? '' : selectionText(selection);
+  return `${why}${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`;
 }
 
 function nextOf({ file, data, asked, options, definition, learner }: Trained): readonly string[] {

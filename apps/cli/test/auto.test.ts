@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, Folder } from './preflearn.js';
+
+const TABLE = 'cars.csv --target mpg --discretize 3 --ignore grade';
+
+/** As quick as the default settings of all learners allow. */
+const QUICK = '--learner auto --set folds=2 --set selectionRows=40';
+
+let folder: Folder;
+
+beforeAll(async () => {
+  folder = await Folder.create({
+    'cars.csv': carsCsv(),
+    'wines.csv': wines((row) => ['red', 'white', 'rose'][row % 3]),
+    'orders.csv': wines((row) => ['a>b>c', 'b>a>c', 'c>a>b'][row % 3]),
+  });
+});
+
+afterAll(() => folder.remove());
+
+function wines(target: (row: number) => string): string {
+  const rows = Array.from(
+    { length: 30 },
+    (_, row) => `${row % 3},${(7 * row) % 10},${target(row)}`,
+  );
+  return ['acid,sugar,taste', ...rows, ''].join('\n');
+}
+
+function read(name: string): Promise<string> {
+  return readFile(join(folder.path, name), 'utf8');
+}
+
+describe('train --learner auto', () => {
+  it('saves the model that the chosen learner gives alone, and says why it chose', async () => {
+    const run = await folder.inProcess(`train ${TABLE} ${QUICK} --out auto.json`);
+    expect(run, run.stderr).toMatchObject({ code: 0 });
+    expect(run.stdout).toMatch(
+      /^6 learners were compared by cross-validation in 2 parts of 40 of the \d+ rows; (\S+) has the best mean\.\n/,
+    );
+    const [, chosen] = /rows; (\S+) has the best mean/.exec(run.stdout) ?? [];
+    expect(run.stdout).toMatch(new RegExp(`\\n${chosen} .* chosen\\n`));
+    const alone = await folder.inProcess(`train ${TABLE} --learner ${chosen} --out alone.json`);
+    expect(alone, alone.stderr).toMatchObject({ code: 0 });
+    expect(await read('auto.json')).toBe(await read('alone.json'));
+    expect(run.stdout).toContain('--learner auto --set folds=2 --set selectionRows=40');
+  });
+
+  it.each([
+    ['wines.csv', 'classes without order', ['ml-rules', 'short-rules']],
+    ['orders.csv', 'orders of labels', ['iblr', 'lrt', 'cc', 'borda', 'most-common']],
+  ])('compares in %s the learners of %s', async (file, _, learners) => {
+    const words = `train ${file} --target taste ${QUICK} --set choose=smallest --json --out m.json`;
+    const run = await folder.inProcess(words);
+    expect(run, run.stderr).toMatchObject({ code: 0 });
+    const { learner, selection } = JSON.parse(run.stdout) as {
+      learner: string;
+      selection: { chosen: string; choose: string; candidates: readonly { learner: string }[] };
+    };
+    expect(selection).toMatchObject({ chosen: learner, choose: 'smallest', folds: 2, rows: 30 });
+    expect(selection.candidates.map((candidate) => candidate.learner)).toEqual(learners);
+    expect(JSON.parse(await read('m.json'))).toMatchObject({ learner });
+  });
+
+  it('takes no settings of the learners that it chooses among', async () => {
+    const run = await folder.inProcess(`train ${TABLE} --learner auto --set rules=5 --out no.json`);
+    expect(run).toMatchObject({ code: 2 });
+    expect(run.stderr).toContain('OPTION_UNKNOWN');
+    expect(await folder.names()).not.toContain('no.json');
+  });
+});
+
+it('evaluates the choice on rows that it has not seen, the same with several jobs', async () => {
+  const words = `evaluate orders.csv --target taste --learner auto,borda --folds 2 --json -`;
+  const [one, two] = await Promise.all(
+    [1, 2].map((jobs) => folder.inProcess(`${words} --jobs ${jobs} --quiet`)),
+  );
+  expect(one, one.stderr).toMatchObject({ code: 0 });
+  expect(two, two.stderr).toMatchObject({ code: 0 });
+  const metricsOf = (text: string) => {
+    const { results } = JSON.parse(text) as { results: { learner: string; metrics: object }[] };
+    return results.map(({ learner, metrics }) => ({ learner, metrics }));
+  };
+  expect(metricsOf(one.stdout)).toEqual(metricsOf(two.stdout));
+  expect(metricsOf(one.stdout)[0].learner).toBe('auto');
+});
+
+it('is listed with its settings, and not tuned', async () => {
+  const listed = await folder.inProcess('learners');
+  expect(listed.stdout).toMatch(/\nauto {2}/);
+  const own = await folder.inProcess('learners auto');
+  expect(own.stdout).toContain('selectionRows');
+  const tuned = await folder.inProcess(`tune ${TABLE} --learner auto`);
+  expect(tuned).toMatchObject({ code: 2 });
+  expect(tuned.stderr).toContain('there is nothing to try');
+});

@@ -1,0 +1,53 @@
+import {
+  DataError,
+  describedOptions,
+  type LearnerDefinition,
+  learnerOfDocument,
+  listed,
+  quoted,
+} from '@preflearn/core';
+import { AUTO_ID, AUTO_OPTIONS, AutoLearner } from './auto-learner.js';
+
+/**
+ * The choice among learners as a learner, for the command line and other programs that list learners: `auto`.
+ *
+ * Its models are those of the learner that it chooses, and are loaded by that one.
+ *
+ * @param candidates  definitions of the learners to choose from, with their default settings; at least one
+ * @throws UsageError ARGUMENT for none, or two of one id
+ */
+export function autoDefinition(candidates: readonly LearnerDefinition[]): LearnerDefinition {
+  const learners = candidates.map((definition) => definition.create({}));
+  return {
+    id: AUTO_ID,
+    title: 'The best of all learners',
+    summary:
+      'Compares the learners that take the target, by cross-validation on the training rows, and trains the best on ' +
+      'all of them; the model is that of the chosen learner.',
+    targetKinds: new AutoLearner(learners).targetKinds,
+    searchSpace: {}, // its learners have settings of their own
+    get options() {
+      return describedOptions(AUTO_OPTIONS, {
+        folds: 'Parts of the cross-validation: each learner is trained so many times.',
+        selectionRows:
+          'Rows of the cross-validation at most, drawn at random, so that it does not take longer and longer on large ' +
+          'tables; none for all. The chosen learner is trained on all rows.',
+        choose:
+          'best takes the learner with the best mean; smallest the one with the smallest saved models within one ' +
+          'standard error of the best.',
+      });
+    },
+    create: (options) => new AutoLearner(learners, options),
+    load(document) {
+      const id = learnerOfDocument(document);
+      const definition = candidates.find((candidate) => candidate.id === id);
+      if (definition !== undefined) return definition.load(document);
+      const ids = candidates.map((candidate) => candidate.id);
+      throw new DataError(
+        'MODEL_LEARNER',
+        `the model was made by ${quoted(id)}, which is not among the learners to choose from (${listed(ids, 20)})`,
+        { where: { path: 'model.learner' }, remedy: 'load it with that learner' },
+      );
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { type LabelledTable, selectRows, targetLength } from '@preflearn/core';
+
+/** The rows of a weight above 0, from which alone a learner learns. */
+export function rowsThatCount(data: LabelledTable): LabelledTable {
+  const { target, weights } = data;
+  if (weights?.every((weight) => weight > 0) ?? true) return data;
+  const rows = Array.from({ length: targetLength(target) }, (_, row) => row);
+  return selectRows(
+    data,
+    rows.filter((row) => (weights?.[row] ?? 1) > 0),
+  );
+}

@@ -1,0 +1,171 @@
+import {
+  DataError,
+  type LabelledTable,
+  type Learner,
+  Random,
+  SteppedLearner,
+  selectRows,
+  type Training,
+  TrainingAborted,
+  targetLength,
+} from '@preflearn/core';
+import { crossEvaluate } from '@preflearn/evaluation';
+import { BordaOrder, ConstraintClassification } from '@preflearn/label-baselines';
+import { MLRules } from '@preflearn/ml-rules';
+import { RankRules, type RankRulesModel } from '@preflearn/rank-rules';
+import { randomLabelledTable } from '@preflearn/testing';
+import { describe, expect, it } from 'vitest';
+import { AutoLearner } from '../src/index.js';
+
+const few = new RankRules({ rules: 3 });
+const many = new MLRules({ rules: 40 });
+
+function table(kind: 'ordinal' | 'nominal' | 'ranking', rows = 60): LabelledTable {
+  const usual = { classes: 4, weights: 'none', missing: false, attributes: ['smooth'] } as const;
+  return randomLabelledTable(new Random(5), { kind, rows, ...usual });
+}
+
+/** Learns as RankRules, but refuses some data. */
+class Refusing extends SteppedLearner<RankRulesModel> {
+  readonly id = 'refusing';
+  readonly targetKinds = few.targetKinds;
+  readonly options = few.options;
+
+  constructor(readonly refuses: (data: LabelledTable) => boolean) {
+    super();
+  }
+
+  *train(data: LabelledTable, seed: number): Training<RankRulesModel> {
+    if (this.refuses(data)) throw new DataError('TABLE_EMPTY', 'too little', {});
+    return yield* few.train(data, seed);
+  }
+}
+
+describe('AutoLearner', () => {
+  it('measures what crossEvaluate does on the same folds, and chooses the best mean', async () => {
+    const data = table('ordinal');
+    const auto = new AutoLearner([few, many], { folds: 4 });
+    const { candidates, chosen, best, metric } = await auto.select(data, { seed: 9 });
+    const { results } = await crossEvaluate({
+      dataset: 'drawn',
+      data,
+      learners: [few, many].map((learner) => ({ id: learner.id, learner })),
+      splits: { method: 'folds', folds: 4 },
+      seed: 9,
+    });
+    expect(metric).toBe('maeLoss');
+    expect(candidates.map(({ values }) => values)).toEqual(
+      results.map(({ metrics }) => metrics.maeLoss.values),
+    );
+    const means = candidates.map(({ mean }) => mean ?? Number.NaN);
+    expect(chosen).toBe(means[0] <= means[1] ? 'rank-rules' : 'ml-rules');
+    expect(best).toBe(chosen);
+  });
+
+  it('gives the model of the chosen learner alone, bit for bit', async () => {
+    const data = table('ordinal');
+    const auto = new AutoLearner([few, many]);
+    const { chosen } = await auto.select(data, { seed: 4 });
+    const model = auto.fit(data, { seed: 4 });
+    expect(model.learner).toBe(chosen);
+    const alone = auto.learner(chosen).fit(data, { seed: 4 });
+    expect(JSON.stringify(model)).toBe(JSON.stringify(alone));
+    expect(JSON.stringify(await auto.fitAsync(data, { seed: 4 }))).toBe(JSON.stringify(alone));
+  });
+
+  it('compares only the learners that take the target', async () => {
+    const auto = new AutoLearner([few, many, new ConstraintClassification(), new BordaOrder()]);
+    expect(auto.targetKinds).toEqual(['ordinal', 'ranking', 'nominal']);
+    const idsFor = async (kind: 'ordinal' | 'nominal' | 'ranking') =>
+      (await auto.select(table(kind))).candidates.map(({ learner }) => learner);
+    expect(await idsFor('ordinal')).toEqual(['rank-rules', 'ml-rules']);
+    expect(await idsFor('ranking')).toEqual(['cc', 'borda']);
+    expect(await idsFor('nominal')).toEqual(['ml-rules']);
+  });
+
+  it('trains nothing to choose from one learner', async () => {
+    const selection = await new AutoLearner([few, many]).select(table('nominal'));
+    expect(selection).toMatchObject({ chosen: 'ml-rules', folds: 0 });
+    expect(selection.candidates).toEqual([
+      { learner: 'ml-rules', mean: null, standardError: null, values: [], size: null, seconds: 0 },
+    ]);
+  });
+
+  it('draws rows of a large table, the same for the same seed, and trains on all', async () => {
+    const data = table('ordinal', 90);
+    const seen: number[] = [];
+    const watching = new Refusing(({ target }) => {
+      seen.push(targetLength(target));
+      return false;
+    });
+    const auto = new AutoLearner([watching, many], { folds: 2, selectionRows: 30 });
+    const selection = await auto.select(data);
+    expect(selection).toMatchObject({ rows: 30, allRows: 90 });
+    expect(seen).toEqual([15, 15]);
+    const again = await auto.select(data);
+    expect(again.candidates.map(({ values }) => values)).toEqual(
+      selection.candidates.map(({ values }) => values),
+    );
+    const other = await auto.select(data, { seed: 2 });
+    expect(other.candidates).not.toEqual(selection.candidates);
+    expect(auto.fit(data).toJSON().training.rows).toBe(90);
+  });
+
+  it('does without a learner that refuses the rows of a fold, and says why', async () => {
+    const refusing = new Refusing(() => true);
+    const { chosen, candidates } = await new AutoLearner([refusing, few]).select(table('ordinal'));
+    expect(chosen).toBe('rank-rules');
+    expect(candidates[0]).toMatchObject({ mean: null, size: null });
+    expect(candidates[0].refused).toBe('Too little.');
+    expect(() => new AutoLearner([refusing]).fit(table('ordinal'))).toThrow('Too little');
+  });
+
+  it('counts a row of weight 0 as no row', async () => {
+    const data = table('ordinal', 40);
+    const weights = Float64Array.from({ length: 40 }, (_, row) => (row % 4 === 0 ? 0 : 1));
+    const kept = Array.from(weights.keys()).filter((row) => weights[row] > 0);
+    const auto = new AutoLearner([few, many]);
+    const ofWeighted = await auto.select({ ...data, weights });
+    const ofKept = await auto.select(selectRows({ ...data, weights }, kept));
+    expect(ofWeighted.candidates.map(({ values }) => values)).toEqual(
+      ofKept.candidates.map(({ values }) => values),
+    );
+    expect(ofWeighted.rows).toBe(30);
+  });
+
+  it('chooses for a single row without comparing', async () => {
+    const data = selectRows(table('ordinal'), [0]);
+    expect(await new AutoLearner([few, many]).select(data)).toMatchObject({
+      chosen: 'rank-rules',
+      folds: 0,
+    });
+  });
+
+  it('can be cancelled, and says what is at work', async () => {
+    const controller = new AbortController();
+    const phases = new Set<string>();
+    const training = new AutoLearner([few, many]).fitAsync(table('ordinal'), {
+      signal: controller.signal,
+      onProgress({ phase }) {
+        phases.add(phase);
+        if (phase.includes('ml-rules')) controller.abort();
+      },
+    });
+    const error: unknown = await training.catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(TrainingAborted);
+    expect((error as TrainingAborted<unknown>).modelSoFar()).toBeUndefined();
+    expect([...phases]).toContain('rules of rank-rules, fold 3 of 3');
+  });
+
+  it.each<[string, readonly Learner[]]>([
+    ['no learner', []],
+    ['a learner twice', [few, new RankRules()]],
+  ])('refuses %s', (_, learners) => {
+    expect(() => new AutoLearner(learners)).toThrow('expected at least one, each once');
+  });
+
+  it('refuses a target that no learner takes', async () => {
+    const auto = new AutoLearner([few]);
+    await expect(auto.select(table('nominal'))).rejects.toMatchObject({ code: 'TARGET_KIND' });
+  });
+});
