@@ -6,8 +6,8 @@ import {
   signedNumber,
 } from '@preflearn/core';
 import type { AttributeEffect, EffectCurve } from './effect.js';
+import { cellTexts, shadesOf } from './heat-cells.js';
 import { levelText } from './level-text.js';
-import { shadesOf } from './shades-of.js';
 
 const DEPENDENCE = 'partial dependence';
 const ACCUMULATED = 'accumulated local effects';
@@ -32,7 +32,7 @@ export function attributePictures(
     return kinds.map(({ kind, curve }) =>
       names.length === 1
         ? barsOf(curve, attribute, title, `${kind}: ${against}`)
-        : matrixOf(curve, effect, attribute, title, `${kind}: ${against}`),
+        : matrixOf(curve, effect, schema, title, `${kind}: ${against}`),
     );
   }
   const axis = axisOf(attribute);
@@ -109,25 +109,33 @@ function barsOf(
 
 function matrixOf(
   { levels, values, missing }: EffectCurve,
-  { outputs, name }: AttributeEffect,
-  attribute: AttributeSchema,
+  { outputs, name, attribute: place }: AttributeEffect,
+  { attributes, target }: Schema,
   title: string,
   valueLabel: string,
 ): MatrixPicture {
+  const attribute = attributes[place];
+  const isRanking = target.kind === 'ranking';
   const lines = levels.map((level, i) => ({
     text: levelText(attribute, level),
     values: values.map((line) => line[i]),
   }));
   if (missing) lines.push({ text: 'missing', values: [...missing] });
-  const shades = shadesOf(lines.map((line) => line.values));
+  const numbers = lines.map((line) => line.values);
+  const shades = shadesOf(numbers);
+  const textOf = cellTexts(numbers);
   return {
     ...{ type: 'matrix', title, valueLabel, diagonal: false },
-    ...{ rowLabel: name, columnLabel: 'class', rows: lines.map(({ text }) => text) },
+    ...{
+      rowLabel: name,
+      columnLabel: isRanking ? 'label' : 'class',
+      rows: lines.map(({ text }) => text),
+    },
     columns: outputs.names,
     cells: lines.map((line, i) =>
       line.values.map((value, k) => ({
         shade: shades[i][k],
-        text: signedNumber(Number(value.toPrecision(2))),
+        text: textOf(value),
         note: `${name} ${line.text}, ${outputs.names[k]}: ${signedNumber(value)}`,
       })),
     ),

@@ -1,7 +1,7 @@
 import { type MatrixPicture, readableNumber, type Schema } from '@preflearn/core';
 import type { PairEffect } from './effect.js';
+import { cellTexts, shadesOf } from './heat-cells.js';
 import { levelText } from './level-text.js';
-import { shadesOf } from './shades-of.js';
 
 /** A pair in one line: H, how much, and the names. */
 export function pairLine({ names, h, interaction }: PairEffect): string {
@@ -18,6 +18,7 @@ export function pairPicture(pair: PairEffect, schema: Schema): MatrixPicture {
   );
   const output = outputs.names[k] === '' ? outputs.unit : `${outputs.unit} for ${outputs.names[k]}`;
   const shades = shadesOf(dependence[k]);
+  const textOf = cellTexts(dependence[k]);
   return {
     type: 'matrix',
     title: `Effect of ${names.join(' and ')} together`,
@@ -27,7 +28,7 @@ export function pairPicture(pair: PairEffect, schema: Schema): MatrixPicture {
     cells: dependence[k].map((line, x) =>
       line.map((value, y) => ({
         shade: shades[x][y],
-        text: readableNumber(Number(value.toPrecision(2))),
+        text: textOf(value),
         note: `${names[0]} ${texts[0][x]}, ${names[1]} ${texts[1][y]}: ${readableNumber(value)}`,
       })),
     ),

@@ -11,7 +11,7 @@ import {
 import { checkIntervals } from './intervals.js';
 import { accumulated, type LocalSteps, localSteps } from './local-steps.js';
 import { predictedOutputs } from './predicted-outputs.js';
-import { spreadOf } from './spread-of.js';
+import { spreadOf, weightedMean } from './spread-of.js';
 
 /** How effects are computed from predictions. */
 export interface PredictedEffectOptions extends EffectOptions {
@@ -110,9 +110,7 @@ function meanOutputs(
   const same = new Float64Array(shares.length).fill(level);
   const { outputs, values } = outputsOf(model, rows, attribute, same);
   const width = outputs.names.length;
-  return outputs.names.map((_, k) =>
-    shares.reduce((sum, share, row) => sum + share * values[row * width + k], 0),
-  );
+  return outputs.names.map((_, k) => weightedMean(shares, (row) => values[row * width + k]));
 }
 
 /** Mean effects of the steps, `effects[step * width + k]`: each row is moved along its own steps. */

@@ -1,3 +1,13 @@
+/**
+ * Mean over the rows. It is taken from the first value on, so that the mean of equal values is that value.
+ *
+ * @param shares  what each row counts, shape [rows], at least one; they add up to 1
+ */
+export function weightedMean(shares: Float64Array, valueAt: (row: number) => number): number {
+  const first = valueAt(0);
+  return shares.reduce((sum, share, row) => sum + share * (valueAt(row) - first), first);
+}
+
 /** Mean and standard deviation over the rows, the latter over all outputs together. */
 export function spreadOf(
   shares: Float64Array,
@@ -6,8 +16,8 @@ export function spreadOf(
 ): { readonly average: readonly number[]; readonly strength: number } {
   let variance = 0;
   const average = Array.from({ length: width }, (_, k) => {
-    const mean = shares.reduce((sum, share, row) => sum + share * valueAt(row, k), 0);
-    variance += shares.reduce((sum, share, row) => sum + share * (valueAt(row, k) - mean) ** 2, 0);
+    const mean = weightedMean(shares, (row) => valueAt(row, k));
+    variance += weightedMean(shares, (row) => (valueAt(row, k) - mean) ** 2);
     return mean;
   });
   return { average, strength: Math.sqrt(variance) };

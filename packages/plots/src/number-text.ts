@@ -42,7 +42,9 @@ export function tickTexts(ticks: readonly number[]): readonly string[] {
   const step = clean.length > 1 ? Math.abs(clean[1] - clean[0]) : largest;
   if (largest >= 1e9 || (step < 1e-6 && largest > 0)) return clean.map(powerText);
   const decimals = Math.max(...clean.map(decimalsOf), 0);
-  return clean.map((tick) => withThousands((tick === 0 ? 0 : tick).toFixed(decimals)));
+  const texts = clean.map((tick) => (tick === 0 ? 0 : tick).toFixed(decimals));
+  // Numbers that all have four digits, as years, are read well without commas.
+  return clean.every((tick) => tick >= 1000 && tick < 10_000) ? texts : texts.map(withThousands);
 }
 
 function powerText(value: number): string {

@@ -11,3 +11,12 @@ export function shadesOf(values: readonly (readonly number[])[]): readonly (read
     line.map((value) => (range > 0 ? (DARKEST * (value - least)) / range : 0)),
   );
 }
+
+/** Writes numbers of a heat map alike: with as many decimals as it takes to tell two digits of their range. */
+export function cellTexts(values: readonly (readonly number[])[]): (value: number) => string {
+  const all = values.flat();
+  const range = Math.max(...all) - Math.min(...all);
+  const exponent = range > 0 ? Number(range.toExponential().split('e')[1]) : 0;
+  const decimals = Math.min(20, Math.max(0, 1 - exponent));
+  return (value) => value.toFixed(decimals).replace(/^-(0(\.0+)?)$/, '$1'); // no -0
+}
