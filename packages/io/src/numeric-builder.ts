@@ -74,9 +74,9 @@ export class NumericBuilder implements ColumnBuilder {
     }
     const bare = this.#notation.unit === undefined ? bareNumber(text) : undefined;
     const value = bare?.unit === '' ? this.#parse(bare.text) : NaN;
-    this.#values.push(value);
-    if (!Number.isNaN(value)) return;
-    site.wrong(text, wrongCellError(site, text, this.#remedy, this.#notation));
+    const isNumber = value - value === 0;
+    this.#values.push(isNumber ? value : NaN);
+    if (!isNumber) site.wrong(text, wrongCellError(site, text, this.#remedy, this.#notation));
   }
 
   addMissing(): void {
@@ -104,7 +104,7 @@ export function wrongCellError(
   notation: Notation,
   where = site.place(site.line()),
 ): DataError {
-  if (isInfinite(text) || isNotFiniteWord(text)) return notFiniteError(where, text);
+  if (isInfinite(text, notation) || isNotFiniteWord(text)) return notFiniteError(where, text);
   if (isChanged(text) && notation.unit === undefined) return changedError(site, text, where);
   const { decimal, unit } = notation;
   const other = decimal === '.' ? ',' : '.';
@@ -163,8 +163,9 @@ function changedError(site: ColumnSite, text: string, where: ErrorPlace): DataEr
   );
 }
 
-function isInfinite(text: string): boolean {
-  return Math.abs(PLAIN_NOTATION.parse(text)) === Infinity;
+/** Whether a text writes a number too large for a double, in the notation of its column or as programs do. */
+function isInfinite(text: string, notation: Notation): boolean {
+  return [notation, PLAIN_NOTATION].some(({ parse }) => Math.abs(parse(text)) === Infinity);
 }
 
 /** The error for NaN, an infinity or a number too large for a double. */

@@ -152,6 +152,21 @@ describe('numbers in another notation', () => {
     expect(errorOf(() => read({ x: cells('1.5') }))).toContain('found "1.5", expected a number');
   });
 
+  it.each([
+    ['.', '000030e+308'],
+    ['.', '9'.repeat(310)],
+    [',', `${'9'.repeat(310)},5`],
+  ] as const)(
+    'tells numbers that are too large from texts, with the line: %s %s',
+    (decimal, huge) => {
+      const cells = (count: number) => [...many((i) => `${i}${decimal}5`).slice(0, count), huge];
+      for (const count of [2, SETTLED_AFTER + 1]) {
+        const said = errorOf(() => read({ x: cells(count) }, { decimal }));
+        expect(said).toMatch(`VALUE_NOT_FINITE: Line ${count + 2}, column "x": found "`);
+      }
+    },
+  );
+
   it('is no matter of the mark that separates fields', () => {
     expect(errorOf(() => parseCsv('a,b\n', { decimal: ',', separator: ',' }))).toBe(
       'OPTION_CONFLICT: Option "decimal": it is the separator of fields too; give two different characters.',
