@@ -56,6 +56,14 @@ describe('takeTarget', () => {
     });
   });
 
+  it('takes the distinct numbers by their size, and -0 for 0', () => {
+    const { target } = takeTarget(tableFromColumns({ y: [10, -0, 9, 0, -2] }), 'y');
+    expect(target).toMatchObject({
+      classes: ['-2', '0', '9', '10'],
+      codes: Int32Array.of(3, 1, 2, 1, 0),
+    });
+  });
+
   it('takes two text classes in the order of their letters', () => {
     expect(take('answer').target).toMatchObject({
       classes: ['no', 'yes'],

@@ -1,5 +1,4 @@
 import {
-  isMissing,
   type LabelledTable,
   listed,
   numberText,
@@ -62,7 +61,9 @@ function orderedClasses(classes: readonly string[], cuts: readonly number[] | un
 function countMissing({ attributes }: LabelledTable): number {
   let count = 0;
   for (const column of attributes.columns) {
-    for (let row = 0; row < attributes.rowCount; row++) if (isMissing(column, row)) count++;
+    if (column.type === 'numeric') {
+      for (const value of column.values) if (Number.isNaN(value)) count++;
+    } else for (const code of column.codes) if (code < 0) count++;
   }
   return count;
 }

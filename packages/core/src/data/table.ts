@@ -99,10 +99,8 @@ export class Table {
   /** The table without the columns of these names; names that do not occur are ignored. */
   without(...names: readonly string[]): Table {
     const left = new Set(names);
-    return new Table(
-      this.columns.filter((column) => !left.has(column.name)),
-      this.reading,
-    );
+    const kept = this.columns.filter((column) => !left.has(column.name));
+    return kept.length === this.columns.length ? this : new Table(kept, this.reading);
   }
 
   /**

@@ -102,9 +102,19 @@ function discretized(column: Column, count: number): Target {
   return { kind: 'ordinal', name: column.name, classes, codes, cuts };
 }
 
+/** The distinct numbers, ascending; found without sorting the rows where they are few, as classes are. */
+function distinctNumbers(values: Float64Array): Float64Array {
+  const few = new Set<number>();
+  for (const value of values) {
+    few.add(value); // -0 becomes 0
+    if (few.size > MOST_CLASSES) return sortedDistinct(values).distinct;
+  }
+  return Float64Array.from(few).sort();
+}
+
 function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly string[] {
   if (column.type === 'numeric') {
-    const { distinct } = sortedDistinct(column.values);
+    const distinct = distinctNumbers(column.values);
     if (distinct.length > MOST_CLASSES) {
       throw new DataError(
         'TARGET_CLASSES',
