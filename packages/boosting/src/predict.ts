@@ -1,4 +1,6 @@
 export { nearestClassLink } from './loss/links/nearest-class-link.js';
-export { savedThresholds } from './loss/thresholds/thresholds.js';
+export { predictByThresholds, savedThresholds } from './loss/thresholds/thresholds.js';
+export { covers } from './model/rule.js';
 export { loadRulePredictor } from './model/rule-predictor.js';
+export { readCondition, savedConditionSchema } from './model/saved-condition.js';
 export { BOOST_OPTIONS } from './training/boost-options.js';

@@ -72,6 +72,48 @@ function column(values: Float64Array, first: number, stride: number): Float64Arr
   return out;
 }
 
+/**
+ * Probabilities of classes without order, and the most probable one, of rows of one score for each class; of equally
+ * probable classes the first.
+ *
+ * @param scores   `scores[row * classes + k]`
+ * @param classes  names
+ * @throws DataError MODEL_VALUE for scores that are not one for each class of each row
+ */
+export function predictMostProbable(
+  scores: Float64Array,
+  classes: readonly string[],
+): ClassPrediction {
+  return predictClasses(scores, 'nominal', classes, decider('most-probable', null, classes.length));
+}
+
+function predictClasses(
+  scores: Float64Array,
+  kind: ClassPrediction['kind'],
+  classes: readonly string[],
+  decide: Decide,
+): ClassPrediction {
+  const count = classes.length;
+  const rows = scores.length / count;
+  if (!Number.isInteger(rows)) throw wrongScores(scores.length, count);
+  const probabilities = softmax(scores, count);
+  const codes = new Int32Array(rows);
+  for (let row = 0; row < rows; row++) codes[row] = decide(probabilities, row * count);
+  return {
+    kind,
+    classes,
+    codes,
+    probabilities,
+    // Asked for by few, and a copy of all.
+    get details() {
+      return classes.map((name, k) => ({
+        name: `p(${name})`,
+        values: column(probabilities, k, count),
+      }));
+    },
+  };
+}
+
 /** Most classes that a sentence names. */
 const MAX_NAMED = 4;
 
@@ -102,26 +144,7 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
    * @throws DataError MODEL_VALUE for scores that are not one for each class of each row
    */
   predict(scores: Float64Array): ClassPrediction {
-    const count = this.#classes.length;
-    const rows = scores.length / count;
-    if (!Number.isInteger(rows)) throw wrongScores(scores.length, count);
-    const probabilities = softmax(scores, count);
-    const codes = new Int32Array(rows);
-    for (let row = 0; row < rows; row++) codes[row] = this.#decide(probabilities, row * count);
-    const classes = this.#classes;
-    return {
-      kind: this.#kind,
-      classes,
-      codes,
-      probabilities,
-      // Asked for by few, and a copy of all.
-      get details() {
-        return classes.map((name, k) => ({
-          name: `p(${name})`,
-          values: column(probabilities, k, count),
-        }));
-      },
-    };
+    return predictClasses(scores, this.#kind, this.#classes, this.#decide);
   }
 
   /** Which classes a response raises: one class, or all from or up to one; `undefined` for any other. */

@@ -1,12 +1,10 @@
-import { type FittedLink, meanCost, Thresholds } from '@preflearn/boosting';
-import type { ClassPrediction, ClassTarget, TargetSchema } from '@preflearn/core';
-import { probabilityLink } from '@preflearn/ml-rules';
+import { meanCost, Thresholds } from '@preflearn/boosting';
+import type { ClassTarget } from '@preflearn/core';
 import { MultinomialObjective } from './multinomial-objective.js';
 import type { Objective } from './objective.js';
 import type { PathPoint } from './path-point.js';
 import type { PenalisedFit } from './penalised-fit.js';
 import { ThresholdObjective } from './threshold-objective.js';
-import { ThresholdProbabilities } from './threshold-probabilities.js';
 
 /** Significant digits of responses and slopes, and of what they are compared with. */
 const DIGITS = 4;
@@ -28,15 +26,6 @@ export function classProblem(target: ClassTarget, weights: Float64Array): ClassP
   return target.kind === 'ordinal'
     ? orderedProblem(target, weights)
     : nominalProblem(target, weights);
-}
-
-/** Turns the scores of a point of the path into predictions. */
-export function linkOf(
-  { thresholds }: PathPoint,
-  target: TargetSchema,
-): FittedLink<ClassPrediction> {
-  if (target.kind === 'ordinal') return new ThresholdProbabilities(thresholds, target.classes);
-  return probabilityLink({ decision: 'auto', costs: null }).load(null, target);
 }
 
 function orderedProblem(

@@ -14,8 +14,9 @@ import {
   type TrainingResources,
 } from '@preflearn/core';
 import type { RulePool } from './rule-pool.js';
-import { ID, type ShortRulesModel } from './short-rules-model.js';
+import type { ShortRulesModel } from './short-rules-model.js';
 import {
+  ID,
   SHORT_RULES_OPTIONS,
   type ShortRulesInput,
   type ShortRulesOptions,

@@ -1,9 +1,4 @@
-import {
-  readCondition,
-  type SavedCondition,
-  saveCondition,
-  savedConditionSchema,
-} from '@preflearn/boosting';
+import { readCondition, savedConditionSchema } from '@preflearn/boosting/predict';
 import { damagedModel, type ModelDocument, type TargetSchema } from '@preflearn/core';
 import * as v from 'valibot';
 import type { LinearTerm } from './linear-term.js';
@@ -51,28 +46,8 @@ export function shortRulesParametersSchema() {
   });
 }
 
-type SavedPath = v.InferOutput<ReturnType<typeof shortRulesParametersSchema>>;
-
-/** The parameters of a model as plain data. */
-export function writePath({ schema, terms, rules, path }: ShortRulesModelParts): SavedPath {
-  return {
-    linear: terms.map(({ attribute, ...term }) => ({
-      attribute: schema.attributes[attribute].name,
-      ...term,
-    })),
-    rules: rules.map(({ conditions, coverage }) => ({
-      if: conditions.map((condition): SavedCondition => saveCondition(condition, schema)),
-      coverage,
-    })),
-    path: path.map(({ intercept, thresholds, slopes, responses, error }) => ({
-      intercept: [...intercept],
-      thresholds: [...thresholds],
-      slopes: slopes.map((slope) => [...slope]),
-      responses: responses.map((response) => [...response]),
-      error,
-    })),
-  };
-}
+/** Saved parameters of a model. */
+export type SavedPath = v.InferOutput<ReturnType<typeof shortRulesParametersSchema>>;
 
 /**
  * The parts that checked parameters stand for.

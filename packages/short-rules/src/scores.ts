@@ -1,4 +1,5 @@
-import { covers, type Rule } from '@preflearn/boosting';
+import type { Rule } from '@preflearn/boosting';
+import { covers } from '@preflearn/boosting/predict';
 import type { Column } from '@preflearn/core';
 import { type LinearTerm, termOf } from './linear-term.js';
 import type { PathPoint } from './path-point.js';

@@ -27,17 +27,15 @@ import {
   UsageError,
   unitText,
 } from '@preflearn/core';
-import { linkOf } from './class-problem.js';
 import { describeShortRules } from './describe-short-rules.js';
 import { type LinearTerm, termOf } from './linear-term.js';
 import type { PathPoint } from './path-point.js';
+import { linkOf } from './point-link.js';
 import { responseText, strongest } from './response-text.js';
-import { writePath } from './saved-path.js';
 import { scoresOf } from './scores.js';
 import type { ShortRulesModelParts } from './short-rules-model-parts.js';
-
-/** Id of the learner. */
-export const ID = 'short-rules';
+import { ID } from './short-rules-options.js';
+import { writePath } from './write-path.js';
 
 /**
  * Few short rules, and linear terms where asked for, with the model of every smaller number of rules: see

@@ -1,7 +1,10 @@
-import { BOOST_OPTIONS } from '@preflearn/boosting';
+import { BOOST_OPTIONS } from '@preflearn/boosting/predict';
 import type { OptionInput, OptionSpecs, OptionValues } from '@preflearn/core';
 
 const { sample, bins } = BOOST_OPTIONS;
+
+/** Id of the learner. */
+export const ID = 'short-rules';
 
 /** The options of short rules, with their defaults. */
 export const SHORT_RULES_OPTIONS = {

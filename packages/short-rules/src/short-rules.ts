@@ -14,8 +14,9 @@ import {
 import { portableShortRules } from './portable-short-rules.js';
 import { shortRuns } from './rule-pool.js';
 import { readPath, shortRulesParametersSchema } from './saved-path.js';
-import { ID, ShortRulesModel } from './short-rules-model.js';
+import { ShortRulesModel } from './short-rules-model.js';
 import {
+  ID,
   SHORT_RULES_OPTIONS,
   type ShortRulesInput,
   type ShortRulesOptions,

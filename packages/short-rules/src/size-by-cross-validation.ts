@@ -7,9 +7,9 @@ import {
   shuffledIndices,
   type TrainingWait,
 } from '@preflearn/core';
-import { linkOf } from './class-problem.js';
 import type { Path } from './grow-path.js';
 import type { PathGrower, PathStep, WeightedRows } from './path-grower.js';
+import { linkOf } from './point-link.js';
 import { scoresOf } from './scores.js';
 
 /** Stream of the seed that the folds are dealt with. */

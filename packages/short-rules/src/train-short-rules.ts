@@ -17,8 +17,8 @@ import { growPath, type Path, shortened } from './grow-path.js';
 import type { PathGrower, PathStep, WeightedRows } from './path-grower.js';
 import { ThresholdRounding } from './round-thresholds.js';
 import type { RulePool } from './rule-pool.js';
-import { ID, ShortRulesModel } from './short-rules-model.js';
-import type { ShortRulesOptions } from './short-rules-options.js';
+import { ShortRulesModel } from './short-rules-model.js';
+import { ID, type ShortRulesOptions } from './short-rules-options.js';
 import { sizeByCrossValidation } from './size-by-cross-validation.js';
 
 /**

@@ -75,14 +75,7 @@ export class Thresholds implements FittedLink<ClassPrediction> {
    * @param scores  one score a row, shape [rows]
    */
   predict(scores: Float64Array): ClassPrediction {
-    const codes = classCodes(scores, this.thresholds);
-    return {
-      kind: 'ordinal',
-      classes: this.#classes,
-      codes,
-      scores,
-      details: [{ name: 'score', values: scores }],
-    };
+    return predictByThresholds(scores, this.thresholds, this.#classes);
   }
 
   /**
@@ -136,6 +129,22 @@ export class Thresholds implements FittedLink<ClassPrediction> {
     const { thresholds } = this;
     return { low: thresholds[k - 1] ?? -Infinity, high: thresholds[k] ?? Infinity };
   }
+}
+
+/**
+ * Classes of scores; a score at a threshold is above it.
+ *
+ * @param scores      one score a row, shape [rows]
+ * @param thresholds  ascending, shape [classes - 1]
+ * @param classes     names, ascending
+ */
+export function predictByThresholds(
+  scores: Float64Array,
+  thresholds: readonly number[],
+  classes: readonly string[],
+): ClassPrediction {
+  const codes = classCodes(scores, thresholds);
+  return { kind: 'ordinal', classes, codes, scores, details: [{ name: 'score', values: scores }] };
 }
 
 interface Bounds {

@@ -1,0 +1,1 @@
+export { loadShortRules } from './short-rules-predictor.js';
