@@ -1,4 +1,5 @@
 export { type KernelLanguage, kernelsInUse, useKernels } from './kernels/choose-kernels.js';
+export { coarseGridConstant, fineGridConstant } from './kernels/typescript/write-grid.js';
 export { absoluteErrorCosts, type CostMatrix, checkCosts } from './loss/costs.js';
 export {
   type Corner,
@@ -85,14 +86,17 @@ export {
   savedConditionSchema,
 } from './model/saved-condition.js';
 export type { RuleLearnerPlugin } from './plugin-parts.js';
-export type {
-  BinnedAttribute,
-  BinnedNominal,
-  BinnedNumeric,
-  Codes,
+export { type AcceptedBins, acceptedBins } from './rows/accepted-bins.js';
+export {
+  type BinnedAttribute,
+  type BinnedNominal,
+  type BinnedNumeric,
+  type Codes,
+  mostBins,
 } from './rows/binned-attribute.js';
 export { exactSum } from './rows/exact-sum.js';
 export { MemoryRows, type MemoryRowsInput } from './rows/memory-rows.js';
+export type { RemoteTable, RowsRequest } from './rows/remote-table.js';
 export type {
   BoundedSearch,
   Cut,

@@ -55,6 +55,15 @@ export function fitsByte({ type, binCount, hasMissing }: BinnedAttribute): boole
 }
 
 /**
+ * Most bins that a numeric attribute gets.
+ *
+ * @param most  those asked for, Infinity for one a distinct value
+ */
+export function mostBins(most: number, hasMissing: boolean): number {
+  return hasMissing && most <= BYTE_CODES ? Math.min(most, MAX_BINS_WITH_MISSING) : most;
+}
+
+/**
  * Codes the columns of a table, with its rows in the order given.
  *
  * @param order  row numbers of the table
@@ -78,8 +87,7 @@ function codeColumn(column: Column, order: Int32Array, most: number): CodedColum
     values[i] = column.values[order[i]];
     hasMissing ||= Number.isNaN(values[i]);
   }
-  const count = hasMissing && most <= BYTE_CODES ? Math.min(most, MAX_BINS_WITH_MISSING) : most;
-  const { lowest, highest, codes } = quantileBins(values, count);
+  const { lowest, highest, codes } = quantileBins(values, mostBins(most, hasMissing));
   const binCount = lowest.length;
   return { attribute: { type: 'numeric', name, binCount, hasMissing, lowest, highest }, codes };
 }

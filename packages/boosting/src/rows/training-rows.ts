@@ -124,6 +124,11 @@ export interface TrainingRows<T extends Target = Target> {
    * @param response  after shrinkage, shape [scoreCount], scores of all losses
    */
   addResponse(response: readonly number[]): void;
+  /**
+   * Optional, where scores are not at hand: fetches them, after which {@link TrainingRows.scored} has them until the
+   * next command. It may come while a command is under way, which then gets no answer any more: training is over.
+   */
+  fetchScores?(): PromiseLike<void>;
   /** The scores as they stand; valid until the next command or call. */
   scored(): ScoredRows<T>;
   /**

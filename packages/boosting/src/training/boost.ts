@@ -16,6 +16,8 @@ export interface BoostInput {
   readonly schedule?: Schedule | undefined;
   /** Asked after each rule; `true` ends the training with it. */
   readonly stop?: StoppingRule | undefined;
+  /** The scores are at hand after each so many rules, and at the end; only at the end where it is 0 or absent. */
+  readonly every?: number | undefined;
 }
 
 /** Whether training is to end with a rule, told of the rule before shrinkage and of the rows. */
@@ -42,7 +44,9 @@ export function* boost({
   seed,
   schedule = oneProblem(),
   stop,
+  every = 0,
 }: BoostInput): Generator<readonly Rule[] | Wait, readonly Rule[], void> {
+  yield* waitFor(rows.ready());
   const rules: Rule[] = [];
   const grower = new ConjunctionGrower(rows);
   const sampling = new Random(seed, SAMPLE_STREAM);
@@ -55,28 +59,29 @@ export function* boost({
     const subproblem = schedule.next();
     if (subproblem === undefined) break;
     rows.begin(subproblem, sampling);
-    yield* ready(rows);
+    yield* waitFor(rows.ready());
     const grown = yield* grower.grow(prefer, options.maxConditions);
     if (grown === undefined) continue;
     const conditions = simplifyConjunction(grown.conditions);
     rows.finish(conditions, grown.tried);
-    yield* ready(rows);
+    yield* waitFor(rows.ready());
     const { finished } = rows;
     if (finished === undefined) continue;
     const response = finished.response.map((r) => r * options.shrinkage);
     rows.addResponse(response);
-    yield* ready(rows);
+    yield* waitFor(rows.ready());
     rules.push({ conditions, response, coverage: finished.coverage });
     schedule.added();
+    if (rules.length % every === 0) yield* waitFor(rows.fetchScores?.());
     yield rules;
     if (stop?.(finished, rows)) break;
     draw = -1;
   }
+  yield* waitFor(rows.fetchScores?.());
   return rules;
 }
 
-function* ready(rows: TrainingRows): Generator<Wait, void, void> {
-  const wait = rows.ready();
+function* waitFor(wait: Wait | undefined): Generator<Wait, void, void> {
   if (wait) yield wait;
 }
 

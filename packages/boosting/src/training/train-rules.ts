@@ -20,6 +20,7 @@ import { RuleModel } from '../model/rule-model.js';
 import type { Checkpoint } from '../model/rule-model-parts.js';
 import { readParameters, ruleParametersSchema } from '../model/rule-parameters.js';
 import { MemoryRows } from '../rows/memory-rows.js';
+import type { RemoteTable } from '../rows/remote-table.js';
 import type { ScoredRows, TrainingRows } from '../rows/training-rows.js';
 import { boost, type StoppingRule } from './boost.js';
 import type { BoostOptions } from './boost-options.js';
@@ -58,7 +59,8 @@ export interface RuleLearnerParts<
 const CHECKPOINTS = 12;
 
 /**
- * Trains a rule ensemble, as a learner's `train`: yields after each rule.
+ * Trains a rule ensemble, as a learner's `train`: yields after each rule, and where it waits for rows that are
+ * elsewhere (a {@link RemoteTable}).
  *
  * @throws DataError TARGET_KIND for a target the loss does not take; MEMORY for a table that needs more than
  *   there is; and what `checkLabelledTable` throws
@@ -69,21 +71,23 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   seed: number,
   { threads, memory }: TrainingResources = {},
 ): Training<RuleModel<P>> {
-  checkLabelledTable(data);
+  const remote = data as LabelledTable & Partial<RemoteTable<T>>;
+  if (!remote.trainingRows) checkLabelledTable(data);
   const losses = 'bind' in parts.loss ? [parts.loss] : parts.loss;
   checkTarget(parts.id, losses[0], data);
   const schema = schemaOf(data);
   const { boost: options, technique, schedule, stop } = parts;
-  const { bins, sample } = options;
-  if (parts.rows === undefined) yield* awaitThreads(threads ?? 1, data.attributes.rowCount);
-  const rows =
-    parts.rows ?? new MemoryRows<T, Q>({ data, losses, technique, bins, sample, threads, memory });
+  const request = { ...options, losses, technique };
+  const elsewhere = parts.rows ?? remote.trainingRows?.(request);
+  if (!elsewhere) yield* awaitThreads(threads ?? 1, data.attributes.rowCount);
+  const rows: TrainingRows<T> =
+    elsewhere ?? new MemoryRows<T, Q>({ ...request, data, threads, memory });
   const total = options.rules;
   const every = Math.max(1, Math.ceil(total / CHECKPOINTS));
   const checkpoints: Checkpoint<P>[] = [];
   const build = (rules: readonly Rule[]) =>
     ruleModel(parts, schema, rows, rules, checkpoints, seed);
-  const run = boost({ rows, options, seed, schedule, stop });
+  const run = boost({ rows, options, seed, schedule, stop, every });
   try {
     for (;;) {
       const next = run.next();
@@ -95,7 +99,13 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
       const rules = next.value;
       const done = rules.length;
       if (done % every === 0) checkpoints.push(checkpoint(parts, rows.scored(), done));
-      yield { phase: 'rules', done, total, modelSoFar: () => build(rules) };
+      yield {
+        phase: 'rules',
+        done,
+        total,
+        modelSoFar: () => build(rules),
+        prepareModel: () => rows.fetchScores?.(),
+      };
     }
   } finally {
     rows.close();

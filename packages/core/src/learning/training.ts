@@ -15,6 +15,11 @@ export interface TrainingProgress {
 export interface TrainingStep<M> extends TrainingProgress {
   /** A model of the steps so far, or `undefined` when there is none yet; made when asked for. */
   modelSoFar(): M | undefined;
+  /**
+   * Optional: fetches what `modelSoFar` needs from outside this thread, such as the scores that a database holds.
+   * Awaited when training is cancelled, before it gives back what it holds.
+   */
+  readonly prepareModel?: (() => PromiseLike<void> | undefined) | undefined;
 }
 
 /** Training waits for something outside this thread, such as a database or another thread. */
@@ -113,6 +118,7 @@ export async function runTrainingAsync<M>(
   let sliceStart = performance.now();
   try {
     for (;;) {
+      if (run.signal?.aborted) await last?.prepareModel?.();
       stopIfAborted(run, last);
       const next = advanced(training);
       if (next.done) return next.value;

@@ -36,9 +36,19 @@ export function gridConstant(
   }
   if (largest === 0) return 0;
   const count = Math.ceil((to - from) / stride);
-  const coarse = 1.5 * powerAbove(largest * count);
+  const coarse = coarseGridConstant(largest, count);
   let sum = 0;
   for (let i = from; i < to; i += stride) sum += Math.abs(values[i]) + coarse - coarse;
+  return fineGridConstant(sum, count, coarse);
+}
+
+/** The constant of a grid on which `count` values, none larger than `largest` > 0, have an exact sum. */
+export function coarseGridConstant(largest: number, count: number): number {
+  return 1.5 * powerAbove(largest * count);
+}
+
+/** The constant of the final grid, from the exact sum of all sizes on the coarse grid. */
+export function fineGridConstant(sum: number, count: number, coarse: number): number {
   // Each value lost at most half a quantum of the coarse grid, which is coarse / 1.5 * 2^-52.
   return 1.5 * powerAbove(sum + (count * coarse) / 6755399441055744);
 }

@@ -1,0 +1,119 @@
+import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
+import type { SqlBatch, SqlColumn, SqlColumnKind, SqlConnection, SqlValue } from '@preflearn/sql';
+import { duckdbDialect } from './duckdb-dialect.js';
+
+/** Types of numbers; parts in brackets, as of DECIMAL(9,2), left out. */
+const NUMBER_TYPES: ReadonlySet<string> = new Set([
+  ...[
+    'TINYINT',
+    'SMALLINT',
+    'INTEGER',
+    'BIGINT',
+    'HUGEINT',
+    'BIGNUM',
+    'DECIMAL',
+    'FLOAT',
+    'DOUBLE',
+  ],
+  ...['UTINYINT', 'USMALLINT', 'UINTEGER', 'UBIGINT', 'UHUGEINT'],
+]);
+
+/** A connection to a DuckDB of one's own, which it closes. */
+export class DuckdbConnection implements SqlConnection {
+  readonly dialect = duckdbDialect;
+  readonly #instance: DuckDBInstance;
+  readonly #connection: DuckDBConnection;
+  readonly #onClose: (() => Promise<void>) | undefined;
+  /** Settles when no statement is waiting. */
+  #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  /** @param onClose  called once it is closed */
+  constructor(
+    instance: DuckDBInstance,
+    connection: DuckDBConnection,
+    onClose?: () => Promise<void>,
+  ) {
+    this.#instance = instance;
+    this.#connection = connection;
+    this.#onClose = onClose;
+  }
+
+  async columns(from: string): Promise<readonly SqlColumn[]> {
+    return await this.#inTurn(async () => {
+      const result = await this.#connection.run(`SELECT * FROM ${from} LIMIT 0`);
+      const types = result.columnTypes();
+      return result.columnNames().map((name, i) => {
+        const type = String(types[i]);
+        return { name, type, kind: kindOf(type) };
+      });
+    });
+  }
+
+  async run(sql: string): Promise<void> {
+    await this.#inTurn(() => this.#connection.run(sql));
+  }
+
+  async *read(sql: string): AsyncIterable<SqlBatch> {
+    let done = (): void => undefined;
+    const isRead = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    // The connection is free for the next statement when all rows of this one have been read.
+    const stream = await this.#begin(() => this.#connection.stream(sql), isRead);
+    try {
+      for (;;) {
+        const chunk = await stream.fetchChunk();
+        if (chunk === null || chunk.rowCount === 0) return;
+        yield {
+          rowCount: chunk.rowCount,
+          columns: chunk.getColumns().map((column) => column.map(plainValue)),
+        };
+      }
+    } finally {
+      done();
+    }
+  }
+
+  interrupt(): void {
+    if (!this.#isClosed) this.#connection.interrupt();
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    await this.#last.catch(() => undefined);
+    this.#isClosed = true;
+    this.#connection.closeSync();
+    this.#instance.closeSync();
+    await this.#onClose?.();
+  }
+
+  #inTurn<A>(statement: () => Promise<A>): Promise<A> {
+    const turn = this.#last.then(statement, statement);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Begins a statement in its turn; the next one waits until this one has ended too. */
+  #begin<A>(statement: () => Promise<A>, ended: Promise<void>): Promise<A> {
+    const turn = this.#last.then(statement, statement);
+    this.#last = turn.then(
+      () => ended,
+      () => undefined,
+    );
+    return turn;
+  }
+}
+
+function kindOf(type: string): SqlColumnKind {
+  const [name] = type.split('(');
+  if (NUMBER_TYPES.has(name)) return 'number';
+  if (name === 'VARCHAR' || name === 'ENUM') return 'text';
+  return name === 'BOOLEAN' ? 'truth' : 'other';
+}
+
+function plainValue(value: DuckDBValue): SqlValue {
+  if (typeof value === 'bigint') return Number(value);
+  if (value === null || typeof value === 'number' || typeof value === 'string') return value;
+  return String(value);
+}

@@ -1,0 +1,46 @@
+import {
+  doubleDigits,
+  type HistogramRequest,
+  quotedSql,
+  type SqlDialect,
+  select,
+} from '@preflearn/sql';
+
+/** The SQL of DuckDB. */
+export const duckdbDialect: SqlDialect = {
+  name: 'DuckDB',
+  identifier: (name) => quotedSql(name, '"'),
+  text,
+  double: doubleDigits,
+  asDouble: (expression) => `CAST(${expression} AS DOUBLE)`,
+  asText: (expression) => `CAST(${expression} AS VARCHAR)`,
+  asWhole: (expression) => `CAST(${expression} AS BIGINT)`,
+  asCode: (expression, largest) => `CAST(${expression} AS ${codeType(largest)})`,
+  isNumber: (expression) => `NOT isnan(${expression})`,
+  rowNumber: '(row_number() OVER () - 1)',
+  histograms,
+};
+
+/** A text in quotes; a statement cannot hold the character 0 itself. */
+function text(value: string): string {
+  return value
+    .split('\0')
+    .map((part) => quotedSql(part, "'"))
+    .join(' || chr(0) || ');
+}
+
+function codeType(largest: number): string {
+  if (largest <= 255) return 'UTINYINT';
+  return largest <= 65_535 ? 'USMALLINT' : 'INTEGER';
+}
+
+/** An aggregate for each attribute over rows that are read once: GROUPING SETS take twice as long. */
+function histograms({ table, where, attributes, group, statistics }: HistogramRequest): string {
+  const sums = ['CAST(count(*) AS DOUBLE)', ...statistics.map((column) => `sum(${column})`)];
+  const kept = [...attributes, `${group} AS g`, ...statistics];
+  const parts = attributes.map((column, i) =>
+    select([String(i), column, 'g', ...sums], 'q', undefined, `g, ${column}`),
+  );
+  const all = select([String(attributes.length), '0', 'g', ...sums], 'q', undefined, 'g');
+  return `WITH q AS MATERIALIZED (${select(kept, table, where)}) ${[...parts, all].join(' UNION ALL ')}`;
+}

@@ -1,0 +1,3 @@
+export { DuckdbConnection } from './duckdb-connection.js';
+export { duckdbDialect } from './duckdb-dialect.js';
+export { type DuckdbOptions, openDuckdb } from './open-duckdb.js';

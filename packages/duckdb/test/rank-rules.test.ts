@@ -1,0 +1,88 @@
+import type { RemoteTable } from '@preflearn/boosting';
+import { type ClassTarget, type LabelledTable, Random } from '@preflearn/core';
+import { RankRules, type RankRulesInput } from '@preflearn/rank-rules';
+import { drawRowSample, openSqlTable } from '@preflearn/sql';
+import { randomLabelledTable } from '@preflearn/testing';
+import { describe, expect, it } from 'vitest';
+import { NaiveRows } from '../../boosting/test/naive-rows.js';
+import { asFromDatabase, TARGET, tableInDuckdb, WEIGHTS } from './table-in-duckdb.js';
+
+/** The model as JSON of a training in the database. */
+async function trained(
+  data: LabelledTable<ClassTarget>,
+  options: RankRulesInput,
+  threads?: number,
+): Promise<string> {
+  const { connection, from } = await tableInDuckdb(data, threads);
+  try {
+    const table = await openSqlTable(connection, {
+      from,
+      target: TARGET,
+      classes: data.target.classes,
+      weights: data.weights && WEIGHTS,
+    });
+    return JSON.stringify(await new RankRules(options).fitAsync(table, { seed: 3 }));
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Awkward tables in which several classes occur. */
+function randomTables(count: number): readonly LabelledTable<ClassTarget>[] {
+  const tables: LabelledTable<ClassTarget>[] = [];
+  for (let seed = 1; tables.length < count; seed++) {
+    const random = new Random(seed);
+    const data = randomLabelledTable(random, {
+      kind: 'ordinal',
+      rows: 20 + random.integer(200),
+      classes: 2 + random.integer(5),
+      attributes: ['smooth', 'ties', 'close', 'wide', 'constant', 'nominal', 'single'],
+    });
+    if (new Set(data.target.codes).size > 1) tables.push(asFromDatabase(data));
+  }
+  return tables;
+}
+
+/** A table whose subsamples are told by the numbers of the rows, as in a database. */
+function sampledByNumber(data: LabelledTable<ClassTarget>): RemoteTable {
+  return {
+    ...data,
+    trainingRows: (request) =>
+      new NaiveRows({ ...request, data }, (random) => {
+        const sample = drawRowSample(request.sample, random);
+        return (row) => sample.has(row);
+      }),
+  };
+}
+
+const SETTINGS: readonly RankRulesInput[] = [
+  {},
+  { technique: 'gradient-descent', pairs: 'once', maxConditions: 3 },
+  { technique: 'gradient-boosting', bins: null },
+  { technique: 'constant-step', firstTie: 'at-least', maxConditions: 1 },
+  { shrinkage: 1, maxConditions: 2, bins: 4, thresholds: 'logistic' },
+];
+
+describe('RankRules on a table of DuckDB', () => {
+  it.each(SETTINGS)('gives the model of rows in memory, bit for bit, with %j', async (settings) => {
+    let rules = 0;
+    for (const [i, data] of randomTables(8).entries()) {
+      const options: RankRulesInput = { rules: 14, sample: 1, ...settings };
+      const expected = new RankRules(options).fit(data, { seed: 3 });
+      expect(await trained(data, options), `table ${i}`).toBe(JSON.stringify(expected));
+      rules += expected.rules.length;
+    }
+    expect(rules).toBeGreaterThan(20);
+  });
+
+  it.each(SETTINGS)('gives that model with subsamples too, with %j', async (settings) => {
+    let rules = 0;
+    for (const [i, data] of randomTables(4).entries()) {
+      const options: RankRulesInput = { rules: 10, sample: 0.6, ...settings };
+      const expected = new RankRules(options).fit(sampledByNumber(data), { seed: 3 });
+      expect(await trained(data, options), `table ${i}`).toBe(JSON.stringify(expected));
+      rules += expected.rules.length;
+    }
+    expect(rules).toBeGreaterThan(20);
+  });
+});

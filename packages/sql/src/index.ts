@@ -1,0 +1,19 @@
+export { openSqlTable, type SqlTableOptions } from './open-sql-table.js';
+export { drawRowSample, type RowSample } from './row-sample.js';
+export {
+  readRows,
+  type SqlBatch,
+  type SqlColumn,
+  type SqlColumnKind,
+  type SqlConnection,
+  type SqlValue,
+} from './sql-connection.js';
+export {
+  allOf,
+  doubleDigits,
+  type HistogramRequest,
+  quotedSql,
+  type SqlDialect,
+  select,
+} from './sql-dialect.js';
+export type { LossWithSql, RowExpressions, SqlLoss } from './sql-loss.js';

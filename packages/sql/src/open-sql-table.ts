@@ -1,0 +1,299 @@
+import type { RemoteTable, RowsRequest, TrainingRows } from '@preflearn/boosting';
+import {
+  type Column,
+  DataError,
+  listed,
+  type OrdinalTarget,
+  Table,
+  UsageError,
+  weightUnit,
+} from '@preflearn/core';
+import { checkEngine } from './check-engine.js';
+import { noRows } from './no-rows.js';
+import { readRows, type SqlColumn, type SqlConnection } from './sql-connection.js';
+import { select } from './sql-dialect.js';
+import { SqlRows } from './sql-rows.js';
+import { type SqlAttribute, SqlSource } from './sql-source.js';
+import { readOrdinalTarget } from './sql-target.js';
+
+/** Which columns of a table of a database are what. */
+export interface SqlTableOptions {
+  /** What stands behind FROM, such as a quoted name of a table. It is SQL: names in it have to be quoted. */
+  readonly from: string;
+  /** Column with the target: classes in order. */
+  readonly target: string;
+  /** Classes from lowest to highest; needed for text with more than two of them. */
+  readonly classes?: readonly string[] | undefined;
+  /** Column with the weights of the rows. */
+  readonly weights?: string | undefined;
+  /** Columns that are no attributes. */
+  readonly ignore?: readonly string[] | undefined;
+  /** Columns of numbers that are codes. */
+  readonly nominal?: readonly string[] | undefined;
+}
+
+/** Distinct texts above which a column is not taken for categories. */
+const MOST_CATEGORIES = 10_000;
+
+/** How many trainings have begun on each connection, for names of tables. */
+const begun = new WeakMap<SqlConnection, number>();
+
+/**
+ * Looks through a table of a database, on whose rows learners of rule ensembles then train by `fitAsync`; the rows stay
+ * where they are. A connection is tested first: an engine whose sums are not those of the standard arithmetic is
+ * refused.
+ *
+ * Columns of numbers are numeric, those of text or truth values nominal, with categories in the order of the
+ * database. NULL and NaN are missing values. Rows of weight 0 are left out.
+ *
+ * @throws DataError COLUMN_MISSING, COLUMN_TYPE, COLUMN_DUPLICATE, TABLE_EMPTY, TARGET_MISSING, TARGET_CLASSES,
+ *   TARGET_ONE_CLASS, VALUE_NOT_FINITE, WEIGHTS
+ * @throws UsageError OPTION_CONFLICT for a column that is named twice; ARGUMENT for an engine that is refused
+ */
+export async function openSqlTable(
+  connection: SqlConnection,
+  options: SqlTableOptions,
+): Promise<RemoteTable<OrdinalTarget>> {
+  await checkEngine(connection);
+  return remoteTable(await readSource(connection, options));
+}
+
+function remoteTable(source: SqlSource): RemoteTable<OrdinalTarget> {
+  const { kind, name, classes } = source.target;
+  return {
+    attributes: new Table(source.attributes.map(emptyColumn)),
+    target: {
+      kind,
+      name,
+      classes,
+      get codes(): never {
+        throw new UsageError(
+          'ARGUMENT',
+          'the rows are in a database, but this needs them in memory',
+          {
+            remedy: ['train rank-rules by fitAsync', 'read the rows into memory'],
+          },
+        );
+      },
+    },
+    trainingRows(request: RowsRequest): TrainingRows<OrdinalTarget> {
+      const number = (begun.get(source.connection) ?? 0) + 1;
+      begun.set(source.connection, number);
+      return new SqlRows(source, request, `preflearn_${number}`);
+    },
+  };
+}
+
+function emptyColumn(attribute: SqlAttribute): Column {
+  const { name } = attribute;
+  return attribute.type === 'numeric'
+    ? { type: 'numeric', name, values: new Float64Array(0) }
+    : { type: 'nominal', name, codes: new Int32Array(0), categories: attribute.categories };
+}
+
+async function readSource(
+  connection: SqlConnection,
+  { from, target: targetName, classes, weights, ignore = [], nominal = [] }: SqlTableOptions,
+): Promise<SqlSource> {
+  const { dialect } = connection;
+  const columns = await connection.columns(from);
+  for (const name of [
+    targetName,
+    ...(weights === undefined ? [] : [weights]),
+    ...nominal,
+    ...ignore,
+  ]) {
+    columnNamed(columns, name);
+  }
+  if (weights === targetName) {
+    throw new UsageError('OPTION_CONFLICT', 'the column cannot be both target and row weights', {
+      where: { option: 'weights', column: weights },
+    });
+  }
+  const own = columns.filter(
+    ({ name }) => name !== targetName && name !== weights && !ignore.includes(name),
+  );
+  checkAttributes(own, targetName, dialect.name);
+  const target = columnNamed(columns, targetName);
+  const isNumber = (column: SqlColumn) =>
+    column.kind === 'number' && !nominal.includes(column.name);
+  const value = (column: SqlColumn) => {
+    const name = dialect.identifier(column.name);
+    if (!isNumber(column)) return dialect.asText(name);
+    const number = dialect.asDouble(name);
+    return `CASE WHEN ${dialect.isNumber(number)} THEN ${number} END`;
+  };
+  const all = select(
+    [
+      ...own.map((column, i) => `${value(column)} AS c${i}`),
+      `${value(target)} AS t`,
+      ...(weights === undefined ? [] : [`${dialect.asDouble(dialect.identifier(weights))} AS w`]),
+    ],
+    from,
+    undefined,
+  );
+  const everyRow = `(${all}) AS r`;
+  const rows = weights === undefined ? everyRow : `(SELECT * FROM ${everyRow} WHERE w > 0) AS p`;
+  const unit =
+    weights === undefined
+      ? undefined
+      : await readWeightUnit(connection, columnNamed(columns, weights), everyRow);
+  const read = await readOrdinalTarget(connection, {
+    name: targetName,
+    isNumber: isNumber(target),
+    column: 't',
+    from: everyRow,
+    classes,
+  });
+  const { rowCount, attributes } = await readAttributes(
+    connection,
+    own.map((column, i) => ({ name: column.name, column: `c${i}`, isNumeric: isNumber(column) })),
+    rows,
+    everyRow,
+  );
+  return new SqlSource({
+    connection,
+    rows,
+    rowCount,
+    attributes,
+    target: read.target,
+    classNumber: read.classNumber,
+    weight:
+      unit === undefined ? dialect.double(1) : unit === 1 ? 'w' : `(w / ${dialect.double(unit)})`,
+  });
+}
+
+function columnNamed(columns: readonly SqlColumn[], name: string): SqlColumn {
+  const found = columns.find((column) => column.name === name);
+  if (found !== undefined) return found;
+  throw new DataError(
+    'COLUMN_MISSING',
+    `there is no such column among ${listed(columns.map((column) => column.name))}`,
+    { where: { column: name }, remedy: 'check the spelling' },
+  );
+}
+
+function checkAttributes(own: readonly SqlColumn[], target: string, database: string): void {
+  if (own.length === 0) {
+    throw new DataError('TABLE_EMPTY', 'the table has no attribute beside the target', {
+      where: { column: target },
+      remedy: 'give it at least one',
+    });
+  }
+  for (const { name, kind, type } of own) {
+    if (kind !== 'other') continue;
+    throw new DataError(
+      'COLUMN_TYPE',
+      `found the ${database} type ${type}, expected numbers, text or truth values`,
+      {
+        where: { column: name },
+        remedy: [
+          'make numbers or text of it in a view',
+          { action: 'set', option: 'ignore', value: name, text: 'leave it out' },
+        ],
+      },
+    );
+  }
+}
+
+async function readWeightUnit(
+  connection: SqlConnection,
+  { name, kind, type }: SqlColumn,
+  from: string,
+): Promise<number> {
+  const wrong = (problem: string) =>
+    new DataError('WEIGHTS', problem, {
+      where: { column: name },
+      remedy: 'give each row a finite weight of at least 0',
+    });
+  if (kind !== 'number') throw wrong(`found the type ${type}, expected numbers`);
+  const { dialect } = connection;
+  const counts = ['count(*)', 'count(w)'].map(dialect.asDouble);
+  const [[all, present, least, largest]] = await readRows(
+    connection,
+    select([...counts, 'min(w)', 'max(w)'], from, undefined),
+  );
+  if (Number(all) === 0) throw noRows();
+  if (present !== all)
+    throw wrong(`the weight is missing in ${Number(all) - Number(present)} rows`);
+  if (!(Number(least) >= 0)) throw wrong(`found the weight ${least}, expected at least 0`);
+  if (!(Number(largest) < 2 ** 900)) throw wrong(`found the weight ${largest}, which is too large`);
+  if (Number(largest) === 0) throw wrong('all weights are 0');
+  return weightUnit(Float64Array.of(Number(largest)));
+}
+
+/** A column that is to be an attribute. */
+interface AttributeColumn {
+  readonly name: string;
+  readonly column: string;
+  readonly isNumeric: boolean;
+}
+
+async function readAttributes(
+  connection: SqlConnection,
+  columns: readonly AttributeColumn[],
+  rows: string,
+  everyRow: string,
+): Promise<{ readonly rowCount: number; readonly attributes: readonly SqlAttribute[] }> {
+  const { dialect } = connection;
+  const counts = ['count(*)', ...columns.map(({ column }) => `count(${column})`)];
+  const ends = columns
+    .filter(({ isNumeric }) => isNumeric)
+    .flatMap(({ column }) => [`min(${column})`, `max(${column})`]);
+  const [[rowCount, ...values]] = await readRows(
+    connection,
+    select([...counts.map(dialect.asDouble), ...ends], rows, undefined),
+  );
+  const attributes: SqlAttribute[] = [];
+  let end = columns.length;
+  for (const [i, { name, column, isNumeric }] of columns.entries()) {
+    const present = Number(values[i]);
+    if (present === 0) throw allMissing(name);
+    if (isNumeric) {
+      checkFinite(name, Number(values[end++]));
+      checkFinite(name, Number(values[end++]));
+      attributes.push({ type: 'numeric', name, column, present });
+    } else {
+      const categories = await readCategories(connection, name, column, everyRow);
+      attributes.push({ type: 'nominal', name, column, present, categories });
+    }
+  }
+  return { rowCount: Number(rowCount), attributes };
+}
+
+function allMissing(name: string): DataError {
+  return new DataError('COLUMN_TYPE', 'the column has no value in any row', {
+    where: { column: name },
+    remedy: { action: 'set', option: 'ignore', value: name, text: 'leave it out' },
+  });
+}
+
+function checkFinite(name: string, value: number): void {
+  if (Number.isFinite(value)) return;
+  throw new DataError('VALUE_NOT_FINITE', `found ${value}, expected a finite number`, {
+    where: { column: name },
+    remedy: 'mark a missing value by NULL',
+  });
+}
+
+async function readCategories(
+  connection: SqlConnection,
+  name: string,
+  column: string,
+  from: string,
+): Promise<readonly string[]> {
+  const query = select([column], from, `${column} IS NOT NULL`, column);
+  const rows = await readRows(
+    connection,
+    `${query} ORDER BY ${column} LIMIT ${MOST_CATEGORIES + 1}`,
+  );
+  if (rows.length <= MOST_CATEGORIES) return rows.map(([text]) => String(text));
+  throw new DataError(
+    'COLUMN_TYPE',
+    `found more than ${MOST_CATEGORIES} distinct texts, too many to be taken for categories`,
+    {
+      where: { column: name },
+      remedy: { action: 'set', option: 'ignore', value: name, text: 'leave it out' },
+    },
+  );
+}

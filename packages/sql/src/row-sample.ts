@@ -1,0 +1,37 @@
+import type { Random } from '@preflearn/core';
+
+/** Two primes below 2^26: products of numbers below them, and their sums, are exact as doubles and as integers. */
+const P = 67_108_859;
+const Q = 67_108_837;
+
+/**
+ * A subsample told by the numbers of the rows alone, with whole numbers that every database has: a row is in it or not
+ * wherever that is asked. Its size is random, with the wanted share as mean, unlike that of `Subsampler` of
+ * `@preflearn/boosting`.
+ */
+export interface RowSample {
+  /** Whether a row is in it, from its number, from 0. */
+  has(row: number): boolean;
+  /** The same as a condition, of a column of numbers of rows. */
+  condition(column: string): string;
+}
+
+/**
+ * Draws a subsample.
+ *
+ * @param share  of the rows, in (0, 1)
+ */
+export function drawRowSample(share: number, random: Random): RowSample {
+  const [a, b, c, d] = Array.from({ length: 4 }, () => 1 + random.integer(P - 1));
+  const limit = Math.round(share * P);
+  return {
+    has(row) {
+      const mixed = ((row % P) * a + (row % Q) * b + c) % P;
+      return (((mixed * mixed) % P) * d + c) % P < limit;
+    },
+    condition(column) {
+      const mixed = `((${column} % ${P}) * ${a} + (${column} % ${Q}) * ${b} + ${c}) % ${P}`;
+      return `((((${mixed}) * (${mixed})) % ${P}) * ${d} + ${c}) % ${P} < ${limit}`;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Histogram } from '@preflearn/boosting';
+import type { SqlBatch } from './sql-connection.js';
+
+/** Sizes of the histograms of all attributes. */
+export interface HistogramSizes {
+  /** Bins of each attribute. */
+  readonly binCounts: readonly number[];
+  readonly groups: number;
+  /** Statistics of a row. */
+  readonly width: number;
+}
+
+/** What a step of the search reads of the covered rows. */
+export interface StepSums {
+  readonly coveredCount: number;
+  /** Shape [groups x width]. */
+  readonly coveredSums: Float64Array;
+  /** One an attribute. */
+  readonly histograms: readonly Histogram[];
+}
+
+interface BinSums {
+  /** Covered rows of each bin. */
+  readonly rows: Float64Array;
+  /** Shape [bins x groups x width]. */
+  readonly sums: Float64Array;
+}
+
+/** Puts the answer of `SqlDialect.histograms` in order. */
+export async function readHistograms(
+  batches: AsyncIterable<SqlBatch>,
+  { binCounts, groups, width }: HistogramSizes,
+): Promise<StepSums> {
+  const length = groups * width;
+  // The last is for the sums over all covered rows.
+  const all: readonly BinSums[] = [...binCounts, 1].map((bins) => ({
+    rows: new Float64Array(bins),
+    sums: new Float64Array(bins * length),
+  }));
+  for await (const { rowCount, columns } of batches) {
+    const [attributes, bins, groupOf, counts, ...statistics] = columns;
+    for (let i = 0; i < rowCount; i++) {
+      if (bins[i] === null) continue;
+      const { rows, sums } = all[Number(attributes[i])];
+      const bin = Number(bins[i]);
+      const at = bin * length + Number(groupOf[i]) * width;
+      rows[bin] += Number(counts[i]);
+      for (let s = 0; s < width; s++) sums[at + s] = Number(statistics[s][i]);
+    }
+  }
+  const covered = all[binCounts.length];
+  return {
+    coveredCount: covered.rows[0],
+    coveredSums: covered.sums,
+    histograms: all.slice(0, -1).map((sums) => histogramOf(sums, length)),
+  };
+}
+
+/** The bins that hold a row. */
+function histogramOf({ rows, sums }: BinSums, length: number): Histogram {
+  const bins = Int32Array.from(rows.keys()).filter((bin) => rows[bin] > 0);
+  const kept = new Float64Array(bins.length * length);
+  bins.forEach((bin, i) => {
+    kept.set(sums.subarray(bin * length, (bin + 1) * length), i * length);
+  });
+  const count = rows.reduce((sum, own) => sum + own, 0);
+  return { count: bins.length, bins, rows: count, sums: kept };
+}

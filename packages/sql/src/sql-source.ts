@@ -1,0 +1,128 @@
+import type { BinnedAttribute } from '@preflearn/boosting';
+import { type OrdinalTarget, UsageError } from '@preflearn/core';
+import { readBins } from './interval-bins.js';
+import type { SqlConnection } from './sql-connection.js';
+import { intervalOf, select } from './sql-dialect.js';
+import type { WorkColumns } from './work-table.js';
+
+/** An attribute of a table of a database. */
+export type SqlAttribute = SqlNumeric | SqlNominal;
+
+interface SqlAttributeBase {
+  readonly name: string;
+  /** Its column in {@link SqlSource.rows}. */
+  readonly column: string;
+  /** Rows with a value, among those of positive weight. */
+  readonly present: number;
+}
+
+/** A column of numbers. */
+export interface SqlNumeric extends SqlAttributeBase {
+  readonly type: 'numeric';
+}
+
+/** A column of categories. */
+export interface SqlNominal extends SqlAttributeBase {
+  readonly type: 'nominal';
+  /** In the order of the database. */
+  readonly categories: readonly string[];
+}
+
+/** Bins above which the query that codes the rows would grow too long. */
+const MOST_BINS = 4096;
+
+/** A table of a database that has been looked through. */
+export class SqlSource {
+  readonly connection: SqlConnection;
+  /** What stands behind FROM for its rows of positive weight. */
+  readonly rows: string;
+  readonly rowCount: number;
+  readonly attributes: readonly SqlAttribute[];
+  /** With no row. */
+  readonly target: OrdinalTarget;
+  /** Expressions of the number of the class and of the weight. */
+  readonly #classNumber: string;
+  readonly #weight: string;
+
+  constructor(parts: {
+    readonly connection: SqlConnection;
+    readonly rows: string;
+    readonly rowCount: number;
+    readonly attributes: readonly SqlAttribute[];
+    readonly target: OrdinalTarget;
+    readonly classNumber: string;
+    readonly weight: string;
+  }) {
+    this.connection = parts.connection;
+    this.rows = parts.rows;
+    this.rowCount = parts.rowCount;
+    this.attributes = parts.attributes;
+    this.target = parts.target;
+    this.#classNumber = parts.classNumber;
+    this.#weight = parts.weight;
+  }
+
+  /**
+   * An attribute with its bins.
+   *
+   * @param most  most bins of a numeric attribute; `null` for one a distinct value
+   * @throws UsageError OPTION_RANGE for more bins than can be coded
+   */
+  async binned(attribute: SqlAttribute, most: number | null): Promise<BinnedAttribute> {
+    const { name, column, present } = attribute;
+    const hasMissing = present < this.rowCount;
+    if (attribute.type === 'nominal') {
+      const { categories } = attribute;
+      return { type: 'nominal', name, hasMissing, binCount: categories.length, categories };
+    }
+    const { dialect } = this.connection;
+    const count = dialect.asDouble('count(*)');
+    const values = select([column, count], this.rows, `${column} IS NOT NULL`, column);
+    const bins = await readBins(
+      this.connection.read(`${values} ORDER BY ${column}`),
+      { rows: present, hasMissing },
+      most,
+    );
+    const binCount = bins.lowest.length;
+    if (binCount <= MOST_BINS) return { type: 'numeric', name, hasMissing, binCount, ...bins };
+    throw new UsageError(
+      'OPTION_RANGE',
+      `the column has ${binCount} bins, but in a database there may be at most ${MOST_BINS}`,
+      {
+        where: { option: 'bins', column: name },
+        remedy: { action: 'set', option: 'bins', value: 256, text: 'put its values in bins' },
+      },
+    );
+  }
+
+  /** A query for the training rows, with bins in place of values. */
+  codedRows(
+    attributes: readonly BinnedAttribute[],
+    columns: WorkColumns,
+    startStatistics: readonly string[],
+  ): string {
+    const { dialect } = this.connection;
+    const coded = attributes.map((attribute, i) => {
+      const { column } = this.attributes[i];
+      const bounds =
+        attribute.type === 'numeric'
+          ? Array.from(attribute.highest, dialect.double)
+          : attribute.categories.map(dialect.text);
+      const bin = dialect.asCode(intervalOf(column, bounds.slice(0, -1)), bounds.length);
+      return `${bin} AS ${columns.attributes[i]}`;
+    });
+    const inner = select(
+      [
+        ...(columns.row === undefined ? [] : [`${dialect.rowNumber} AS ${columns.row}`]),
+        `${dialect.asCode(this.#classNumber, this.target.classes.length)} AS ${columns.classNumber}`,
+        `${this.#weight} AS ${columns.weight}`,
+        ...coded,
+      ],
+      this.rows,
+      undefined,
+    );
+    const statistics = startStatistics.map((own, s) => `${own} AS ${columns.statistics[s]}`);
+    const score = `${dialect.double(0)} AS ${columns.score}`;
+    return select(['q.*', score, ...statistics], `(${inner}) AS q`, undefined);
+  }
+}

@@ -1,0 +1,110 @@
+import { DataError, listed, type OrdinalTarget, quoted } from '@preflearn/core';
+import { noRows } from './no-rows.js';
+import { readRows, type SqlConnection } from './sql-connection.js';
+import { select } from './sql-dialect.js';
+
+/** Where the target is. */
+export interface TargetRequest {
+  readonly name: string;
+  /** Whether the column holds doubles; else text. */
+  readonly isNumber: boolean;
+  readonly column: string;
+  readonly from: string;
+  /** From lowest to highest; those that occur when absent. */
+  readonly classes: readonly string[] | undefined;
+}
+
+/** A target without rows, and the expression that numbers its classes. */
+export interface ReadTarget {
+  readonly target: OrdinalTarget;
+  readonly classNumber: string;
+}
+
+/** Distinct values above which a column is not taken for classes. */
+const MOST_CLASSES = 100;
+
+/**
+ * The classes of a column.
+ *
+ * @throws DataError TABLE_EMPTY, TARGET_MISSING, TARGET_CLASSES, TARGET_ONE_CLASS
+ */
+export async function readOrdinalTarget(
+  connection: SqlConnection,
+  { name, isNumber, column, from, classes: given }: TargetRequest,
+): Promise<ReadTarget> {
+  const { dialect } = connection;
+  const where = { column: name };
+  const [[all, present]] = await readRows(
+    connection,
+    select(['count(*)', `count(${column})`].map(dialect.asDouble), from, undefined),
+  );
+  if (Number(all) === 0) throw noRows();
+  if (present !== all) {
+    throw new DataError(
+      'TARGET_MISSING',
+      `the target is missing in ${Number(all) - Number(present)} of ${all} rows`,
+      { where, remedy: ['fill it in', 'leave such rows out'] },
+    );
+  }
+  const most = Math.max(MOST_CLASSES, given?.length ?? 0);
+  const query = `${select([column], from, undefined, column)} ORDER BY ${column} LIMIT ${most + 1}`;
+  const values = (await readRows(connection, query)).map(([value]) => value as number | string);
+  if (values.length > most) {
+    throw new DataError(
+      'TARGET_CLASSES',
+      `found more than ${most} distinct values, too many to be taken for classes`,
+      { where, remedy: ['make classes of them in a view', 'choose another target'] },
+    );
+  }
+  const classes = given ?? inferClasses(values, name);
+  const codes = values.map((value) => {
+    const code = classes.findIndex(
+      (text) =>
+        text === String(value) || (isNumber && text.trim() !== '' && Number(text) === value),
+    );
+    if (code >= 0) return code;
+    throw new DataError(
+      'TARGET_CLASSES',
+      `found the class ${quoted(String(value))}, expected one of ${listed(classes)}`,
+      {
+        where,
+        remedy: {
+          action: 'set',
+          option: 'classes',
+          value: [...classes, String(value)],
+          text: 'add it to the classes',
+        },
+      },
+    );
+  });
+  if (codes.every((code) => code === codes[0])) {
+    throw new DataError(
+      'TARGET_ONE_CLASS',
+      `the target is of the class ${quoted(classes[codes[0]])} in every row, so that there is nothing to learn`,
+      { where, remedy: ['give rows of at least two classes', 'choose another target'] },
+    );
+  }
+  const whens = values.map((value, i) => {
+    const literal = isNumber ? dialect.double(Number(value)) : dialect.text(String(value));
+    return `WHEN ${literal} THEN ${codes[i]}`;
+  });
+  return {
+    target: { kind: 'ordinal', name, classes, codes: new Int32Array(0) },
+    classNumber: `CASE ${column} ${whens.join(' ')} END`,
+  };
+}
+
+function inferClasses(values: readonly (number | string)[], name: string): readonly string[] {
+  const texts = values.map(String);
+  if (values.every((value) => typeof value === 'number')) return texts;
+  if (texts.length <= 2) return texts;
+  throw new DataError('TARGET_CLASSES', `the order of the classes ${listed(texts)} is not known`, {
+    where: { column: name },
+    remedy: {
+      action: 'set',
+      option: 'classes',
+      choices: texts,
+      text: 'list them from lowest to highest',
+    },
+  });
+}

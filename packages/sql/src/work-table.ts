@@ -1,0 +1,146 @@
+import type { SqlConnection } from './sql-connection.js';
+import { allOf, select } from './sql-dialect.js';
+
+/** A rule whose response is not in the work table yet. */
+export interface PendingRule {
+  /** Its condition part. */
+  readonly where: string;
+  readonly response: number;
+  /** Factors of the first statistics. */
+  readonly factors: readonly number[];
+}
+
+/** Columns of the training rows in the work table. */
+export interface WorkColumns {
+  /** Number of the row; absent where there is no subsample. */
+  readonly row: string | undefined;
+  /** Number of the class. */
+  readonly classNumber: string;
+  readonly weight: string;
+  readonly score: string;
+  /** Bins of the attributes. */
+  readonly attributes: readonly string[];
+  readonly statistics: readonly string[];
+}
+
+/** Rules after which the work table is written anew. Few cost writing, many cost multiplying in every query. */
+const MOST_PENDING = 5;
+
+/**
+ * The training rows in the database: class, weight, bins, score and statistics of each. The table is written anew
+ * every few rules; the rules between are applied in every query, in the same order as in memory, so that all numbers
+ * have the same bits.
+ */
+export class WorkTable {
+  readonly columns: WorkColumns;
+  /** The table with what a rule begins with: bins, group and statistics on the grid. */
+  readonly ruleTable: string;
+  readonly #connection: SqlConnection;
+  readonly #names: readonly [string, string];
+  #current = 0;
+  #pending: PendingRule[] = [];
+
+  /** @param name  begins the names of its tables, which no other table has */
+  constructor(connection: SqlConnection, name: string, columns: WorkColumns) {
+    const { dialect } = connection;
+    this.columns = columns;
+    this.#connection = connection;
+    this.#names = [dialect.identifier(`${name}_a`), dialect.identifier(`${name}_b`)];
+    this.ruleTable = dialect.identifier(`${name}_rule`);
+  }
+
+  /** Writes the table from a query for all its columns. */
+  async create(query: string): Promise<void> {
+    await this.#connection.run(`CREATE TABLE ${this.#names[0]} AS ${query}`);
+  }
+
+  /** Adds a rule. */
+  add(rule: PendingRule): void {
+    this.#pending.push(rule);
+  }
+
+  /** Writes the table anew when many rules are pending. */
+  async settle(): Promise<void> {
+    if (this.#pending.length < MOST_PENDING) return;
+    const { row, classNumber, weight, attributes } = this.columns;
+    const kept = [...(row === undefined ? [] : [row]), classNumber, weight, ...attributes];
+    const query = select([...kept, ...this.#updated()], this.#names[this.#current], undefined);
+    const next = 1 - this.#current;
+    await this.#connection.run(`CREATE TABLE ${this.#names[next]} AS ${query}`);
+    const before = this.#names[this.#current];
+    this.#current = next;
+    this.#pending = [];
+    await this.#connection.run(`DROP TABLE ${before}`);
+  }
+
+  /** The rows as they stand, for behind FROM. */
+  rows(): string {
+    const table = this.#names[this.#current];
+    if (this.#pending.length === 0) return table;
+    const { row, classNumber, weight, attributes } = this.columns;
+    const kept = [...(row === undefined ? [] : [row]), classNumber, weight, ...attributes];
+    return `(${select([...kept, ...this.#updated()], table, undefined)}) AS r`;
+  }
+
+  /**
+   * Writes the rule table.
+   *
+   * @param columns  expressions of its columns
+   * @param where    condition on the rows; all when absent
+   */
+  async beginRule(columns: readonly string[], where: string | undefined): Promise<void> {
+    await this.#connection.run(`DROP TABLE IF EXISTS ${this.ruleTable}`);
+    await this.#connection.run(
+      `CREATE TABLE ${this.ruleTable} AS ${select(columns, this.rows(), where)}`,
+    );
+  }
+
+  /** Drops all its tables, once what is under way has ended. */
+  async drop(): Promise<void> {
+    const tables = [...this.#names, this.ruleTable];
+    await Promise.all(tables.map((table) => this.#connection.run(`DROP TABLE IF EXISTS ${table}`)));
+  }
+
+  /** Score and statistics after the pending rules. */
+  #updated(): readonly string[] {
+    const { dialect } = this.#connection;
+    const { score, statistics } = this.columns;
+    const choose = (rule: PendingRule, then: number, otherwise: number) =>
+      `CASE WHEN ${rule.where} THEN ${dialect.double(then)} ELSE ${dialect.double(otherwise)} END`;
+    const scored = this.#pending.reduce(
+      (sum, rule) => `(${sum} + ${choose(rule, rule.response, 0)})`,
+      score,
+    );
+    const multiplied = statistics.map((column, s) =>
+      this.#pending.reduce(
+        (product, rule) =>
+          rule.factors[s] === undefined
+            ? product
+            : `(${product} * ${choose(rule, rule.factors[s], 1)})`,
+        column,
+      ),
+    );
+    return [scored, ...multiplied].map(
+      (expression, i) => `${expression} AS ${i === 0 ? score : statistics[i - 1]}`,
+    );
+  }
+}
+
+/** Columns with these numbers of attributes and statistics. */
+export function workColumns(attributes: number, statistics: number, hasRow: boolean): WorkColumns {
+  const numbered = (letter: string, count: number) =>
+    Array.from({ length: count }, (_, i) => `${letter}${i}`);
+  return {
+    row: hasRow ? 'row_number' : undefined,
+    classNumber: 'class_number',
+    weight: 'weight',
+    score: 'score',
+    attributes: numbered('a', attributes),
+    statistics: numbered('s', statistics),
+  };
+}
+
+/** Conditions as one; true without any. */
+export function whereText(conditions: readonly string[]): string {
+  return allOf(conditions) ?? '1 = 1';
+}
