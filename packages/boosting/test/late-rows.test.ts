@@ -18,6 +18,7 @@ import {
   type Loss,
   MemoryRows,
   meanCost,
+  type RemoteTable,
   type RuleModel,
   signLink,
   simultaneousMinimisation,
@@ -64,7 +65,8 @@ class RulesElsewhere extends SteppedLearner<RuleModel<ClassPrediction>> {
     const thresholds = Array.from({ length: losses.length }, (_, k) => k);
     const schedule = losses.length > 1 ? inTurns(thresholds, 2) : undefined;
     const parts = { id, loss: losses, technique, link, boost, options, error, schedule };
-    return trainRules({ ...parts, rows: place(memory) }, data, seed);
+    const remote: RemoteTable = { ...data, trainingRows: () => place(memory) };
+    return trainRules(parts, remote, seed);
   }
 }
 

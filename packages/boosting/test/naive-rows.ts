@@ -32,9 +32,6 @@ interface Subproblem {
   readonly statistics: Float64Array;
 }
 
-/** Draws a subsample; says of the number of a row whether it is in it. */
-type DrawByNumber = (random: Random) => (row: number) => boolean;
-
 /**
  * Training rows from the definition: every question looks at every row anew, conditions are asked of the
  * values themselves, no search by bounds, and nothing is kept but the list of covered rows.
@@ -57,9 +54,6 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
   readonly #groupOf: readonly number[];
   readonly #losses: readonly Subproblem[];
   readonly #sampleSize: number;
-  readonly #draw: DrawByNumber | undefined;
-  /** Number of each row in the table, rows of weight 0 not counted. */
-  readonly #numbers: readonly number[];
   #active = 0;
   #sample: readonly number[] = [];
   #covered: readonly number[] = [];
@@ -67,20 +61,13 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
   /** The statistics at the beginning of the rule, each on the grid of its group. */
   #onGrid = new Float64Array(0);
 
-  /** @param draw  subsamples that are told by the numbers of the rows; of one size when absent */
-  constructor(
-    { data, losses, technique, bins, sample }: MemoryRowsInput<T, Q>,
-    draw?: DrawByNumber,
-  ) {
+  constructor({ data, losses, technique, bins, sample }: MemoryRowsInput<T, Q>) {
     const [loss] = losses;
     const shape = loss.shape(data.target, technique);
     const { of, count } = shape.groups;
     const order = Array.from({ length: data.attributes.rowCount }, (_, row) => row)
       .filter((row) => data.weights === undefined || data.weights[row] > 0)
       .sort((a, b) => of(a) - of(b) || a - b);
-    const present = [...order].sort((a, b) => a - b);
-    this.#numbers = order.map((row) => present.indexOf(row));
-    this.#draw = draw;
     const sorted = selectRows(data as LabelledTable, order) as LabelledTable<T>;
     const coded = codeColumns(sorted.attributes, Int32Array.from(order.keys()), bins);
     this.attributes = coded.map(({ attribute }) => attribute);
@@ -139,12 +126,6 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
           this.#onGrid[row * width + s] = statistics[row * width + s] + grid[s] - grid[s];
         }
       }
-    }
-    if (this.#draw !== undefined) {
-      const has = this.#draw(sampling);
-      this.#sample = [...this.#numbers.keys()].filter((row) => has(this.#numbers[row]));
-      this.#covered = this.#sample;
-      return;
     }
     const sample = Int32Array.from({ length: this.#sampleSize }, (_, row) => row);
     if (this.#sampleSize < this.rowCount) {

@@ -1,15 +1,15 @@
 import type { RemoteTable } from '@preflearn/boosting';
-import { type ClassTarget, type LabelledTable, Random } from '@preflearn/core';
+import { type LabelledTable, type OrdinalTarget, Random } from '@preflearn/core';
 import { RankRules, type RankRulesInput } from '@preflearn/rank-rules';
-import { drawRowSample, openSqlTable } from '@preflearn/sql';
+import { openSqlTable } from '@preflearn/sql';
 import { randomLabelledTable } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
-import { NaiveRows } from '../../boosting/test/naive-rows.js';
+import { SampledRows } from './sampled-rows.js';
 import { asFromDatabase, TARGET, tableInDuckdb, WEIGHTS } from './table-in-duckdb.js';
 
 /** The model as JSON of a training in the database. */
 async function trained(
-  data: LabelledTable<ClassTarget>,
+  data: LabelledTable<OrdinalTarget>,
   options: RankRulesInput,
   threads?: number,
 ): Promise<string> {
@@ -28,8 +28,8 @@ async function trained(
 }
 
 /** Awkward tables in which several classes occur. */
-function randomTables(count: number): readonly LabelledTable<ClassTarget>[] {
-  const tables: LabelledTable<ClassTarget>[] = [];
+function randomTables(count: number): readonly LabelledTable<OrdinalTarget>[] {
+  const tables: LabelledTable<OrdinalTarget>[] = [];
   for (let seed = 1; tables.length < count; seed++) {
     const random = new Random(seed);
     const data = randomLabelledTable(random, {
@@ -44,14 +44,10 @@ function randomTables(count: number): readonly LabelledTable<ClassTarget>[] {
 }
 
 /** A table whose subsamples are told by the numbers of the rows, as in a database. */
-function sampledByNumber(data: LabelledTable<ClassTarget>): RemoteTable {
+function sampledByNumber(data: LabelledTable<OrdinalTarget>): RemoteTable {
   return {
     ...data,
-    trainingRows: (request) =>
-      new NaiveRows({ ...request, data }, (random) => {
-        const sample = drawRowSample(request.sample, random);
-        return (row) => sample.has(row);
-      }),
+    trainingRows: (request) => new SampledRows(data, request),
   };
 }
 

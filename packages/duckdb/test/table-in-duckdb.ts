@@ -1,5 +1,11 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { type ClassTarget, cellText, isMissing, type LabelledTable, Table } from '@preflearn/core';
+import {
+  cellText,
+  isMissing,
+  type LabelledTable,
+  type OrdinalTarget,
+  Table,
+} from '@preflearn/core';
 import { DuckdbConnection, duckdbDialect } from '../src/index.js';
 
 /** Names of the target and of the weights in {@link tableInDuckdb}, unlike any of random tables. */
@@ -8,7 +14,7 @@ export const WEIGHTS = "w'; --";
 
 /** Writes a labelled table into a DuckDB of its own; the name of the table needs quotes, too. */
 export async function tableInDuckdb(
-  { attributes, target, weights }: LabelledTable<ClassTarget>,
+  { attributes, target, weights }: LabelledTable<OrdinalTarget>,
   threads = 2,
 ): Promise<{ readonly connection: DuckdbConnection; readonly from: string }> {
   const instance = await DuckDBInstance.create(':memory:', { threads: String(threads) });
@@ -40,7 +46,7 @@ export async function tableInDuckdb(
 }
 
 /** The same data as a database gives them: categories that occur, in the order of their bytes. */
-export function asFromDatabase(data: LabelledTable<ClassTarget>): LabelledTable<ClassTarget> {
+export function asFromDatabase(data: LabelledTable<OrdinalTarget>): LabelledTable<OrdinalTarget> {
   const columns = data.attributes.columns.map((column) => {
     if (column.type === 'numeric') return column;
     const occurring = column.categories.filter((_, code) => column.codes.includes(code));

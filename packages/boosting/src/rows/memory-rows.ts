@@ -178,7 +178,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#losses = losses.map((loss, i) => {
       const own = loss.shape(data.target, technique);
       if (own.width !== shape.width || own.scoreCount !== shape.scoreCount) {
-        throw new Error(`Losses that take turns have one shape, but ${loss.id} has another.`);
+        throw new Error('All losses need one shape.');
       }
       const [scores, statistics] = [arrays.scores[i], arrays.statistics[i]];
       const bound = loss.bind(

@@ -16,8 +16,6 @@ export interface BoostInput {
   readonly schedule?: Schedule | undefined;
   /** Asked after each rule; `true` ends the training with it. */
   readonly stop?: StoppingRule | undefined;
-  /** The scores are at hand after each so many rules, and at the end; only at the end where it is 0 or absent. */
-  readonly every?: number | undefined;
 }
 
 /** Whether training is to end with a rule, told of the rule before shrinkage and of the rows. */
@@ -44,7 +42,6 @@ export function* boost({
   seed,
   schedule = oneProblem(),
   stop,
-  every = 0,
 }: BoostInput): Generator<readonly Rule[] | Wait, readonly Rule[], void> {
   yield* waitFor(rows.ready());
   const rules: Rule[] = [];
@@ -72,12 +69,10 @@ export function* boost({
     yield* waitFor(rows.ready());
     rules.push({ conditions, response, coverage: finished.coverage });
     schedule.added();
-    if (rules.length % every === 0) yield* waitFor(rows.fetchScores?.());
     yield rules;
     if (stop?.(finished, rows)) break;
     draw = -1;
   }
-  yield* waitFor(rows.fetchScores?.());
   return rules;
 }
 

@@ -51,8 +51,6 @@ export interface RuleLearnerParts<
   readonly schedule?: Schedule | undefined;
   /** When to stop before the wanted number of rules. */
   readonly stop?: StoppingRule | undefined;
-  /** The training rows, where they are not in the memory of this process; `data` then gives the schema. */
-  readonly rows?: TrainingRows<T> | undefined;
 }
 
 /** Points of training at which the link and the error are recorded, at most. */
@@ -78,27 +76,28 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   const schema = schemaOf(data);
   const { boost: options, technique, schedule, stop } = parts;
   const request = { ...options, losses, technique };
-  const elsewhere = parts.rows ?? remote.trainingRows?.(request);
-  if (!elsewhere) yield* awaitThreads(threads ?? 1, data.attributes.rowCount);
+  yield* awaitThreads(threads ?? 1, data.attributes.rowCount);
   const rows: TrainingRows<T> =
-    elsewhere ?? new MemoryRows<T, Q>({ ...request, data, threads, memory });
+    remote.trainingRows?.(request) ?? new MemoryRows<T, Q>({ ...request, data, threads, memory });
   const total = options.rules;
   const every = Math.max(1, Math.ceil(total / CHECKPOINTS));
   const checkpoints: Checkpoint<P>[] = [];
   const build = (rules: readonly Rule[]) =>
     ruleModel(parts, schema, rows, rules, checkpoints, seed);
-  const run = boost({ rows, options, seed, schedule, stop, every });
+  const run = boost({ rows, options, seed, schedule, stop });
   try {
     for (;;) {
       const next = run.next();
-      if (next.done) return build(next.value);
-      if ('then' in next.value) {
+      if (!next.done && 'then' in next.value) {
         yield { until: next.value };
         continue;
       }
-      const rules = next.value;
+      const rules = next.value as readonly Rule[];
       const done = rules.length;
-      if (done % every === 0) checkpoints.push(checkpoint(parts, rows.scored(), done));
+      const isScored = next.done || done % every === 0;
+      if (isScored && rows.fetchScores) yield { until: rows.fetchScores() };
+      if (next.done) return build(rules);
+      if (isScored) checkpoints.push(checkpoint(parts, rows.scored(), done));
       yield {
         phase: 'rules',
         done,

@@ -47,7 +47,7 @@ describe('KernelMemory', () => {
     const memory = new KernelMemory(plainMemory(bytes));
     memory.uint8(65536 - 16 - 32);
     memory.float64(3);
-    expect(() => memory.uint8(1)).toThrow(/65552 bytes .* planned with 65536/);
+    expect(() => memory.uint8(1)).toThrow('Too few bytes were planned.');
   });
 
   it('works above 2 GiB', () => {
