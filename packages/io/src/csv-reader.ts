@@ -2,9 +2,7 @@ import {
   DataError,
   type Encoding,
   type ErrorPlace,
-  foundText,
   type Reading,
-  type RemedyInput,
   type Table,
 } from '@preflearn/core';
 import { asciiCodes, NOT_ASCII } from './ascii-codes.js';
@@ -34,9 +32,7 @@ import { tableOf } from './table-of.js';
 import type { TextReader } from './text-feed.js';
 import { withoutEmpty } from './without-empty.js';
 import { WrongCells } from './wrong-cells.js';
-
-/** What lines of comments often begin with. */
-const COMMENT_LIKE = /^(?:#|%|\/\/|--)/;
+import { anotherTable, brokenQuote, wrongLength } from './wrong-lines.js';
 
 const BYTE_ORDER_MARK = 0xfeff;
 
@@ -176,7 +172,7 @@ export class CsvReader implements TextReader<Table> {
       else this.#record(fields, this.#columns);
     }
     if (block.endlessAt !== undefined) throw this.#records.endless(block.endlessAt);
-    if (block.brokenAt !== undefined) throw this.#brokenQuote(block.brokenAt);
+    if (block.brokenAt !== undefined) throw brokenQuote(this.#place(block.brokenAt));
   }
 
   /** Takes lines as long as each is a row like the others, as most are; any other is a matter of {@link #takeRecords}. */
@@ -273,7 +269,7 @@ export class CsvReader implements TextReader<Table> {
     if (extra.length > 0 && filledCells(extra) === 0) return fields.slice(0, width);
     const lacking = Array.from({ length: Math.max(0, width - fields.length) }, () => '');
     if (lacking.length === 0 || !lacking.every((_, i) => unnamed.includes(fields.length + i))) {
-      throw this.#ragged(fields, width);
+      throw this.#wrongLength(fields, width);
     }
     return [...fields, ...lacking];
   }
@@ -307,7 +303,7 @@ export class CsvReader implements TextReader<Table> {
     // the lines at the top may be wider than the table
     const cells = this.#layout().numericColumns.map((column) => fields[column] ?? '');
     if (cells.some(isWordLike) && cells.every((text) => isWordLike(text) || text === '')) {
-      throw this.#anotherTable();
+      throw anotherTable(this.#place(this.#line()));
     }
   }
 
@@ -319,40 +315,11 @@ export class CsvReader implements TextReader<Table> {
     return place(this.#options.source, line, column);
   }
 
-  #ragged(fields: readonly string[], expected: number): DataError {
-    const { length } = fields;
-    if (this.#blanks > 0 && length > 1 && fields.every(isWordLike)) return this.#anotherTable();
-    const remedy: RemedyInput[] =
-      length < expected
-        ? ['add what is missing (an empty field is a missing value)']
-        : [
-            `remove what is too much, or quote fields that hold the separator ${foundText(this.#layout().layout.separator)}`,
-          ];
-    const mark = length === 1 && COMMENT_LIKE.exec(fields[0])?.[0];
-    if (mark) {
-      const text = 'if such lines are comments, say so';
-      remedy.push({ action: 'set', option: 'comment', value: mark, text });
-    }
-    return new DataError(
-      'ROW_LENGTH',
-      `found ${length} ${length === 1 ? 'field' : 'fields'}, expected ` +
-        `${expected} as in ${this.#layout().layout.header ? 'the header' : 'the first row'}`,
-      { where: this.#place(this.#line()), remedy },
-    );
-  }
-
-  #anotherTable(): DataError {
-    return new DataError('FILE_FORMAT', 'another table seems to begin here, below a blank line', {
-      where: this.#place(this.#line()),
-      remedy: 'give each table a file of its own',
-    });
-  }
-
-  #brokenQuote(line: number): DataError {
-    return new DataError(
-      'FILE_FORMAT',
-      `the quoted field that begins here is not closed, or holds a single ` + 'quote character',
-      { where: this.#place(line), remedy: 'close it, and write each quote within it twice' },
-    );
+  #wrongLength(fields: readonly string[], expected: number): DataError {
+    const where = this.#place(this.#line());
+    const isTable = this.#blanks > 0 && fields.length > 1 && fields.every(isWordLike);
+    return isTable
+      ? anotherTable(where)
+      : wrongLength(fields, expected, this.#layout().layout, where);
   }
 }

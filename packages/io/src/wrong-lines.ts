@@ -1,0 +1,54 @@
+import { DataError, type ErrorPlace, foundText, type RemedyInput } from '@preflearn/core';
+import type { CsvLayout } from './csv-layout.js';
+
+/** What lines of comments often begin with. */
+const COMMENT_LIKE = /^(?:#|%|\/\/|--)/;
+
+/**
+ * The error for a record of another length than the others.
+ *
+ * @param fields    of the record
+ * @param expected  how many there should be
+ */
+export function wrongLength(
+  fields: readonly string[],
+  expected: number,
+  { separator, header }: CsvLayout,
+  where: ErrorPlace,
+): DataError {
+  const { length } = fields;
+  const remedy: RemedyInput[] =
+    length < expected
+      ? ['add what is missing (an empty field is a missing value)']
+      : [
+          `remove what is too much, or quote fields that hold the separator ${foundText(separator)}`,
+        ];
+  const mark = length === 1 && COMMENT_LIKE.exec(fields[0])?.[0];
+  if (mark) {
+    const text = 'if such lines are comments, say so';
+    remedy.push({ action: 'set', option: 'comment', value: mark, text });
+  }
+  return new DataError(
+    'ROW_LENGTH',
+    `found ${length} ${length === 1 ? 'field' : 'fields'}, expected ` +
+      `${expected} as in ${header ? 'the header' : 'the first row'}`,
+    { where, remedy },
+  );
+}
+
+/** The error for what looks like the header of a second table. */
+export function anotherTable(where: ErrorPlace): DataError {
+  return new DataError('FILE_FORMAT', 'another table seems to begin here, below a blank line', {
+    where,
+    remedy: 'give each table a file of its own',
+  });
+}
+
+/** The error for a quoted field that cannot be read. */
+export function brokenQuote(where: ErrorPlace): DataError {
+  return new DataError(
+    'FILE_FORMAT',
+    'the quoted field that begins here is not closed, or holds a single quote character',
+    { where, remedy: 'close it, and write each quote within it twice' },
+  );
+}
