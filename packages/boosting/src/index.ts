@@ -63,7 +63,11 @@ export {
   type NumericCondition,
   satisfies,
 } from './model/condition.js';
-export { counterfactuals } from './model/counterfactuals/counterfactuals.js';
+export {
+  type CounterfactualModel,
+  counterfactuals,
+} from './model/counterfactuals/counterfactuals.js';
+export type { LinearRange } from './model/counterfactuals/other-values.js';
 export { portableRules } from './model/portable-rules.js';
 export {
   attributeImportance,

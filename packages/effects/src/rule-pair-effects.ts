@@ -29,7 +29,7 @@ export interface PairEffectOptions extends EffectOptions {
  * Where the model has several outputs, the squares in H and in the interaction are summed over them.
  *
  * Sources: Friedman and Popescu (2008), Predictive learning via rule ensembles, The Annals of Applied Statistics 2(3), section
- * 8.1, the statistic of two variables; Friedman (2001), section 8.2.
+ * 8, the statistic of two variables; Friedman (2001), section 8.2.
  *
  * @param model  as `portableModelOf` of `@preflearn/export` gives it
  * @param table  rows to average over, such as those of training

@@ -10,6 +10,7 @@ import {
   UsageError,
 } from '@preflearn/core';
 import type { ExplanationReportOptions } from '@preflearn/plots';
+import { ShortRulesModel } from '@preflearn/short-rules';
 import { type Command, Option } from 'commander';
 import { listed, wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
@@ -140,11 +141,13 @@ function otherClasses(
   table: Table,
   { row, unseen, fixed }: ExplainOptions,
 ): readonly Counterfactual[] {
-  if (model instanceof RuleModel) return counterfactuals(model, table, row - 1, { unseen, fixed });
+  if (model instanceof RuleModel || model instanceof ShortRulesModel) {
+    return counterfactuals(model, table, row - 1, { unseen, fixed });
+  }
   if (fixed === undefined) return [];
   throw new UsageError(
     'OPTION_CONFLICT',
-    'only ensembles of rules can say what would have to be different, but this model is none',
+    'only rules can say what would have to be different, but this model has none',
     { where: { option: 'fixed' }, remedy: { action: 'leave-out', option: 'fixed' } },
   );
 }

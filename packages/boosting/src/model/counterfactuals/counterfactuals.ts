@@ -7,14 +7,25 @@ import {
   listed,
   type Prediction,
   quoted,
+  type Schema,
   Table,
   UsageError,
 } from '@preflearn/core';
-import type { RuleModel } from '../rule-model.js';
+import type { Rule } from '../rule.js';
 import { findCounterfactuals } from './find-counterfactuals.js';
+import type { LinearRange } from './other-values.js';
 
 /** Most attributes that are changed together. */
 const MOST_CHANGES = 3;
+
+/** A model whose predictions change only where conditions of rules do, or along linear terms. */
+export interface CounterfactualModel {
+  readonly schema: Schema;
+  readonly rules: readonly Pick<Rule, 'conditions'>[];
+  /** None when absent. */
+  readonly linearTerms?: readonly LinearRange[];
+  predict(table: Table): Prediction;
+}
 
 /**
  * What would have to be different in a row for another class to be predicted: the fewest attributes, and of those the smallest
@@ -24,21 +35,22 @@ const MOST_CHANGES = 3;
  * the row; another category counts 1, as does a value in place of a missing one. Numbers are tried between the bounds of
  * the rules, one in each range, and not beyond what makes a difference to a rule; so the answer is one about the model, which
  * need not make sense in the world. Where there are more than 20,000 combinations of so many attributes, a beam search
- * takes the place of trying all, and the answer says so (`exact`).
+ * takes the place of trying all, and the answer says so (`exact`). A linear term changes everywhere between its ends, of which
+ * twenty steps are tried; so where an attribute with one may change, the answer is not exact.
  *
  * @param row  row number from 0
  * @returns one for each goal, also where no change was found; none for a target without classes
  * @throws UsageError ARGUMENT for a row that is not there, OPTION_RANGE for `mostChanges`
  * @throws DataError COLUMN_MISSING, also for a fixed attribute that the model does not have; COLUMN_TYPE, CATEGORY_UNKNOWN
  */
-export function counterfactuals<P extends Prediction>(
-  model: RuleModel<P>,
+export function counterfactuals(
+  model: CounterfactualModel,
   table: Table,
   row: number,
   options: CounterfactualOptions = {},
 ): readonly Counterfactual[] {
   const { fixed = [], mostChanges = MOST_CHANGES, unseen } = options;
-  const { schema, rules } = model;
+  const { schema, rules, linearTerms = [] } = model;
   checkRow(table, row);
   if (!Number.isInteger(mostChanges) || mostChanges < 1 || mostChanges > MOST_CHANGES) {
     throw new UsageError('OPTION_RANGE', `found ${mostChanges}, expected 1 to ${MOST_CHANGES}`, {
@@ -57,5 +69,5 @@ export function counterfactuals<P extends Prediction>(
   const columns = alignToSchema(schema, table.select([row]), unseen);
   const predict: (columns: ConstructorParameters<typeof Table>[0]) => Prediction = (changed) =>
     model.predict(new Table(changed));
-  return findCounterfactuals({ rules, schema, predict }, columns, fixed, mostChanges);
+  return findCounterfactuals({ rules, linearTerms, schema, predict }, columns, fixed, mostChanges);
 }

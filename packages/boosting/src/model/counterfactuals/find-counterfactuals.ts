@@ -10,7 +10,7 @@ import {
 import type { Condition } from '../condition.js';
 import type { Rule } from '../rule.js';
 import { allCombinations, type Combination, extended, totalSize } from './combinations.js';
-import { type OtherValue, otherValues, otherValueText } from './other-values.js';
+import { type LinearRange, type OtherValue, otherValues, otherValueText } from './other-values.js';
 
 /** Combinations that are all tried; of more, the most promising. */
 const MOST_TRIED = 20_000;
@@ -23,7 +23,8 @@ const BATCH = 4096;
 
 /** What is to be known of a model. */
 export interface SearchedModel {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly Pick<Rule, 'conditions'>[];
+  readonly linearTerms: readonly LinearRange[];
   readonly schema: Schema;
   /** Predicts for columns that stand as in the schema. */
   readonly predict: (columns: readonly Column[]) => Prediction;
@@ -70,14 +71,15 @@ export function findCounterfactuals(
   const { kind, classes } = model.schema.target;
   if (kind !== 'ordinal' && kind !== 'nominal') return [];
   const first = codeOf(model, row);
-  const values = valuesToTry(model.rules, row, fixed);
+  const values = valuesToTry(model, row, fixed);
+  const isLinear = model.linearTerms.some(({ attribute }) => !fixed.includes(row[attribute].name));
   const complete = Array.from({ length: most }, (_, i) =>
     allCombinations(values, i + 1, MOST_TRIED),
   );
   // What all goals have in common is tried once.
   const triedOf = complete.map((all) => all && tryAll(model, row, all, first));
   const find = (goal: Goal): Counterfactual => {
-    let isExact = true;
+    let isExact = !isLinear;
     let tried: readonly Tried[] = [];
     for (const all of triedOf) {
       isExact &&= all !== undefined;
@@ -102,7 +104,7 @@ function codeOf({ predict }: SearchedModel, row: readonly Column[]): number {
 }
 
 function valuesToTry(
-  rules: readonly Rule[],
+  { rules, linearTerms }: SearchedModel,
   row: readonly Column[],
   fixed: readonly string[],
 ): readonly OtherValue[] {
@@ -111,7 +113,14 @@ function valuesToTry(
     for (const condition of rule.conditions) conditions[condition.attribute].push(condition);
   }
   return row.flatMap((column, attribute) =>
-    fixed.includes(column.name) ? [] : otherValues(column, attribute, conditions[attribute]),
+    fixed.includes(column.name)
+      ? []
+      : otherValues(
+          column,
+          attribute,
+          conditions[attribute],
+          linearTerms.find((term) => term.attribute === attribute),
+        ),
   );
 }
 

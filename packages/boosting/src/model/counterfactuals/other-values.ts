@@ -11,6 +11,18 @@ export interface OtherValue {
   readonly size: number;
 }
 
+/** The numbers between which a model is linear in an attribute. */
+export interface LinearRange {
+  /** Position of the attribute in the schema. */
+  readonly attribute: number;
+  readonly low: number;
+  /** Above `low`. */
+  readonly high: number;
+}
+
+/** Parts of a {@link LinearRange} that are tried. */
+const LINEAR_STEPS = 20;
+
 /**
  * The values of one attribute of a row between which rules tell, one for each range between neighbouring bounds of their
  * conditions but the one that holds the value of the row: the first number of few digits beyond the bound nearest to the
@@ -23,22 +35,26 @@ export interface OtherValue {
  *
  * @param column      the attribute of the row alone
  * @param conditions  all conditions on it
+ * @param linear      where the model is linear in it; its range is cut into {@link LINEAR_STEPS} parts
  */
 export function otherValues(
   column: Column,
   attribute: number,
   conditions: readonly Condition[],
+  linear?: LinearRange,
 ): readonly OtherValue[] {
-  if (conditions.length === 0) return [];
+  if (conditions.length === 0 && linear === undefined) return [];
   if (column.type === 'nominal') return otherCategories(column, attribute, conditions);
   const [x] = column.values;
-  const bounds = [...new Set(conditions.flatMap((one) => ('value' in one ? [one.value] : [])))];
-  bounds.sort((a, b) => a - b);
-  const ends = [...bounds, ...(Number.isNaN(x) ? [] : [x])];
+  const ofRules = conditions.flatMap((one) => ('value' in one ? [one.value] : []));
+  const known = [...ofRules, ...(linear ? [linear.low, linear.high] : [])];
+  const ends = [...known, ...(Number.isNaN(x) ? [] : [x])];
   const least = Math.min(...ends);
   const spread = Math.max(...ends) - least;
   const isWhole =
     ends.every((end) => Number.isInteger(2 * end)) && (Number.isNaN(x) || Number.isInteger(x));
+  const bounds = [...new Set([...ofRules, ...(linear ? linearBounds(linear, isWhole) : [])])];
+  bounds.sort((a, b) => a - b);
   return [-Infinity, ...bounds].flatMap((low, i): readonly OtherValue[] => {
     const high = bounds[i] ?? Infinity;
     if (low < x && x < high) return [];
@@ -49,6 +65,15 @@ export function otherValues(
     if (!(low < value && value < high)) return [];
     const way = Number.isNaN(x) ? spread : isBelow ? x - high : low - x;
     return [{ attribute, value, size: Number.isNaN(x) ? 1 : spread === 0 ? 0 : way / spread }];
+  });
+}
+
+/** The ends of the parts of a linear range; between whole numbers where the attribute has such. */
+function linearBounds({ low, high }: LinearRange, isWhole: boolean): readonly number[] {
+  return Array.from({ length: LINEAR_STEPS + 1 }, (_, i) => {
+    const share = i / LINEAR_STEPS;
+    const bound = (1 - share) * low + share * high;
+    return isWhole ? Math.floor(bound) + 0.5 : bound;
   });
 }
 
