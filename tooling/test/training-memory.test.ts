@@ -9,6 +9,8 @@ import {
 } from '@preflearn/core';
 import { iblrDefinition } from '@preflearn/iblr';
 import { lrtDefinition } from '@preflearn/lrt';
+import { rankRulesDefinition } from '@preflearn/rank-rules';
+import { shortRulesDefinition } from '@preflearn/short-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allLearners } from '../learners.mjs';
@@ -81,8 +83,8 @@ describe.each(stating.map((definition) => [definition.id, definition] as const))
         fc.property(sizes, (size) => {
           const arrayBytes = 2 ** 10 * needed(outcome(definition, size, { arrayBytes: 0 }));
           const free = outcome(definition, size, undefined);
-          // The other arrays of constraint classification are looked at in their turn.
-          expect(outcome(definition, size, { arrayBytes: 50 * arrayBytes })).toBe(free);
+          // The other arrays of constraint classification and short rules are looked at in their turn.
+          expect(outcome(definition, size, { arrayBytes: 200 * arrayBytes })).toBe(free);
           expect(outcome(definition, size, { arrayBytes: arrayBytes / 2 - 2 ** 10 })).not.toBe(
             free,
           );
@@ -99,6 +101,25 @@ describe.each(stating.map((definition) => [definition.id, definition] as const))
     });
   },
 );
+
+describe('memory of short rules', () => {
+  const size = { rows: 8000, attributes: 3, labels: 4 };
+
+  it('is that of their fit, beside that of the rules they are chosen from', () => {
+    const refusal = outcome(shortRulesDefinition, size, { arrayBytes: 0 });
+    expect(refusal).toMatch(/^8000 rows of 3 attributes and 4 classes take \d+ KiB of memory/);
+    const enough = 2 ** 10 * needed(refusal);
+    const ofRankRules = outcome(rankRulesDefinition, size, { arrayBytes: 0 });
+    expect(ofRankRules).toMatch(/^8000 rows of 3 attributes take/);
+    // More than training starts with, less than the rows of all candidates take.
+    const some = Math.max(enough, 2 ** 10 * needed(ofRankRules)) + 2 ** 17;
+    const fit = () =>
+      shortRulesDefinition
+        .create({})
+        .fit(tableOf(shortRulesDefinition, size), { memory: { arrayBytes: some } });
+    expect(fit).toThrow(/^Row lists of \d+ conjunctions to choose rules from, on 8000 rows, take/);
+  });
+});
 
 describe('memory of the heap', () => {
   const size = { rows: 200, attributes: 3, labels: 4 };

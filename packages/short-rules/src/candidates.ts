@@ -1,5 +1,6 @@
 import type { Condition, Rule } from '@preflearn/boosting';
 import type { Column } from '@preflearn/core';
+import { HeldRows, type RowsMemory } from './held-rows.js';
 import { type RowSet, rowSetOf } from './row-set.js';
 
 /** A conjunction that may become a rule. */
@@ -21,12 +22,15 @@ const LEAST_SHARE = 0.003;
  * @param rules    runs of rules, whose responses do not count
  * @param columns  the attributes of the training rows
  * @param weights  shape [rows]
+ * @param memory   no limit when absent
+ * @throws DataError MEMORY where their rows need more than there is
  */
 export function candidatesOf(
   rules: readonly Rule[],
   columns: readonly Column[],
   weights: Float64Array,
   maxConditions: number,
+  memory?: RowsMemory,
 ): readonly Candidate[] {
   const rowCount = weights.length;
   const total = sumOver(Int32Array.from(weights.keys()), weights);
@@ -34,16 +38,26 @@ export function candidatesOf(
   const known = new KnownSets();
   const out: Candidate[] = [];
   const room = new Int32Array(rowCount);
+  const held = new HeldRows(rowCount, memory);
+  const kept = new Set<Int32Array>();
   let level: readonly Beginning[] = [
     { conditions: [], rows: Int32Array.from(weights.keys()), rules },
   ];
   for (let length = 1; length <= maxConditions; length++) {
-    level = level.flatMap((beginning) => longer(beginning, columns, room));
+    const shorter = level;
+    let lists = out.length;
+    level = shorter.flatMap((beginning) =>
+      longer(beginning, columns, room, (rows) => held.add(rows.length, ++lists)),
+    );
+    for (const { rows } of shorter) if (length > 1 && !kept.has(rows)) held.remove(rows.length);
     for (const { conditions, rows } of level) {
       const inside = sumOver(rows, weights);
       if (inside < least || total - inside < least) continue;
       const set = rowSetOf(rows, rowCount);
-      if (known.add(set.rows)) out.push({ conditions, rows: set });
+      if (!known.add(set.rows)) continue;
+      out.push({ conditions, rows: set });
+      if (set.inverted) held.add(set.rows.length, ++lists);
+      else kept.add(rows);
     }
   }
   return out;
@@ -57,11 +71,16 @@ interface Beginning {
   readonly rules: readonly Rule[];
 }
 
-/** The beginnings that are longer by one condition. */
+/**
+ * The beginnings that are longer by one condition.
+ *
+ * @param onRows  is told the rows of each
+ */
 function longer(
   { conditions, rows, rules }: Beginning,
   columns: readonly Column[],
   room: Int32Array,
+  onRows: (rows: Int32Array) => void,
 ): readonly Beginning[] {
   const byCondition = new Map<string, Rule[]>();
   for (const rule of rules) {
@@ -75,6 +94,7 @@ function longer(
   return Array.from(byCondition.values(), (sharing) => {
     const condition = sharing[0].conditions[conditions.length];
     const covered = rowsThatSatisfy(condition, columns[condition.attribute], rows, room);
+    onRows(covered);
     return { conditions: [...conditions, condition], rows: covered, rules: sharing };
   });
 }

@@ -2,6 +2,7 @@ import { covers, type Rule } from '@preflearn/boosting';
 import {
   type ClassTarget,
   checkLabelledTable,
+  checkMemory,
   checkTargetKind,
   type LabelledTable,
   mergeEqualRows,
@@ -13,6 +14,8 @@ import {
   weightsInUnit,
 } from '@preflearn/core';
 import { candidatesOf } from './candidates.js';
+import { classProblem } from './class-problem.js';
+import { fitBytes } from './fit-memory.js';
 import { growPath, type Path, shortened } from './grow-path.js';
 import type { PathGrower, PathStep, WeightedRows } from './path-grower.js';
 import { ThresholdRounding } from './round-thresholds.js';
@@ -24,7 +27,7 @@ import { sizeByCrossValidation } from './size-by-cross-validation.js';
 /**
  * Trains short rules from a pool: yields after each rule of the pool and after each rule chosen from it.
  *
- * @throws DataError TARGET_KIND for a target without classes, MEMORY for a table that needs more than there is, and
+ * @throws DataError TARGET_KIND for a target without classes, MEMORY for rows that need more than there is, and
  *   what `checkLabelledTable` throws
  */
 export function* trainShortRules(
@@ -37,6 +40,9 @@ export function* trainShortRules(
   checkLabelledTable(data);
   checkTargetKind(ID, ['ordinal', 'nominal'], data);
   const rows = weightedRows(data);
+  const { attributes, target } = rows.data;
+  const what = `${attributes.rowCount} rows of ${attributes.columns.length} attributes and ${target.classes.length} classes`;
+  checkMemory({ what, arrayBytes: bytesOfFit(rows, options) }, resources.memory);
   const grow: PathGrower = (part) => pathOn(part, pool, options, seed, resources);
   const modelOf = (path: Path) => modelFrom(path, data, options, seed);
   const before = () => growPath(rows.data, rows.weights, [], { ...options, rules: 0 }).next();
@@ -65,6 +71,13 @@ export function* trainShortRules(
   return modelOf(shortened(path, fold.value));
 }
 
+/** Bytes of the arrays of a fit to rows, before any rule. */
+function bytesOfFit({ data, weights }: WeightedRows, { linear }: ShortRulesOptions): number {
+  const { columns } = data.attributes;
+  const terms = linear ? columns.filter(({ type }) => type === 'numeric').length : 0;
+  return fitBytes(classProblem(data.target, weights).objective, weights.length, terms);
+}
+
 function weightedRows(data: LabelledTable<ClassTarget>): WeightedRows {
   const merged = mergeEqualRows(data).data;
   const given = merged.weights ?? new Float64Array(merged.attributes.rowCount).fill(1);
@@ -79,12 +92,13 @@ function weightedRows(data: LabelledTable<ClassTarget>): WeightedRows {
 }
 
 function* pathOn(
-  { data, weights }: WeightedRows,
+  rows: WeightedRows,
   pool: RulePool,
   options: ShortRulesOptions,
   seed: number,
   resources: TrainingResources,
 ): ReturnType<PathGrower> {
+  const { data, weights } = rows;
   const finding = options.rules === 0 ? undefined : pool(data, seed, resources);
   let found: readonly Rule[] = [];
   if (finding) {
@@ -99,7 +113,10 @@ function* pathOn(
     }
   }
   const { columns } = data.attributes;
-  const candidates = candidatesOf(found, columns, weights, options.maxConditions);
+  const candidates = candidatesOf(found, columns, weights, options.maxConditions, {
+    memory: resources.memory,
+    others: bytesOfFit(rows, options),
+  });
   const rounding = options.roundThresholds ? new ThresholdRounding(columns) : undefined;
   const finished = (path: Path): Path => ({
     ...path,
