@@ -30,7 +30,12 @@ import {
   calibratedParametersSchema,
   checkCalibration,
 } from './calibrated-parameters.js';
-import { cumulativeProbabilities, fitCumulativeScaling } from './cumulative-scaling.js';
+import {
+  type CumulativeScaling,
+  cumulativeProbabilities,
+  fitCumulativeScaling,
+} from './cumulative-scaling.js';
+import { meanScore } from './mean-score.js';
 import { type OutOfFold, predictOutOfFold } from './out-of-fold.js';
 import { fitSetRule } from './prediction-sets.js';
 
@@ -132,7 +137,8 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
         learner: id,
         training: { options, seed, rows: model.toJSON().training.rows },
         base: model,
-        ...calibration,
+        scaling: calibration.scaling && scalingOf(calibration.scaling, model, known),
+        sets: calibration.sets,
       });
     const training = base.train(data, seed, resources);
     try {
@@ -263,6 +269,15 @@ function rowsThatCount(data: LabelledTable<ClassTarget>): LabelledTable<ClassTar
   if (weights?.every((weight) => weight > 0) ?? true) return data;
   const rows = Array.from(data.target.codes.keys()).filter((row) => (weights?.[row] ?? 1) > 0);
   return selectRows(data, rows);
+}
+
+/** A scaling of scores less their mean over the training rows, for the scores of a model as they are. */
+function scalingOf(
+  scaling: CumulativeScaling,
+  model: Model,
+  data: LabelledTable<ClassTarget>,
+): CumulativeScaling {
+  return { ...scaling, shift: scaling.shift + meanScore(model, data) };
 }
 
 /** What the rows out of fold show. */

@@ -1,4 +1,5 @@
 import { poolAdjacentViolators } from '@preflearn/core';
+import { weightedMean } from './mean-score.js';
 import { type LogOdds, plattScaling, probabilityOf } from './platt-scaling.js';
 
 /** Standard deviations from the mean beyond which scores count as this far: of a damaged model they may be infinitely many. */
@@ -73,12 +74,8 @@ function standardisation(
   scores: Float64Array,
   weights: Float64Array,
 ): { shift: number; scale: number } {
-  let all = 0;
-  let shift = 0;
-  for (let row = 0; row < scores.length; row++) {
-    all += weights[row];
-    shift += (weights[row] / all) * (scores[row] - shift) || 0; // rows of weight 0 before all others
-  }
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const shift = weightedMean(scores, weights);
   let squares = 0;
   for (let row = 0; row < scores.length; row++) {
     squares += (weights[row] / all) * (scores[row] - shift) ** 2;

@@ -11,12 +11,13 @@ import {
   type TrainingResources,
 } from '@preflearn/core';
 import { stratifiedKFold } from '@preflearn/evaluation';
+import { meanScore } from './mean-score.js';
 
 /** What models predicted for rows that they were not trained on. */
 export interface OutOfFold {
   /** Shape [rows]. */
   readonly predicted: Int32Array;
-  /** Shape [rows], where the learner gives scores. */
+  /** Less the mean score of the rows that the model was trained on; shape [rows], where the learner gives scores. */
   readonly scores: Float64Array | undefined;
   /** Shape [rows x classes], where the learner gives probabilities. */
   readonly probabilities: Float64Array | undefined;
@@ -53,7 +54,8 @@ export function* predictOutOfFold(
   let scores: Float64Array | undefined;
   let probabilities: Float64Array | undefined;
   for (const [fold, { train, test }] of splits.entries()) {
-    const training = learner.train(selectRows(data, train), random.integer(2 ** 32), resources);
+    const others = selectRows(data, train);
+    const training = learner.train(others, random.integer(2 ** 32), resources);
     const model = yield* ofFold(training, fold, splits.length);
     const prediction = classesOf(learner, model.predict(data.attributes.select(test)));
     test.forEach((row, i) => {
@@ -61,7 +63,9 @@ export function* predictOutOfFold(
     });
     if (prediction.scores) {
       scores ??= new Float64Array(rows);
-      scatter(prediction.scores, test, 1, scores);
+      const mean = meanScore(model, others);
+      const centred = prediction.scores.map((score) => score - mean);
+      scatter(centred, test, 1, scores);
     }
     if (prediction.probabilities) {
       probabilities ??= new Float64Array(rows * classes.length);
