@@ -1,24 +1,29 @@
+import { escaped } from './scan-csv.js';
 import { USUAL_MARKS } from './usual-marks.js';
 
 /** Stands before a mark that was in quotes; no text of a file holds it. */
 const QUOTED = '\0';
 
-const MARKS = USUAL_MARKS.map((mark) => mark.replace(/[\\/]/g, '\\$&')).join('|');
+const MARKS = new Set(USUAL_MARKS);
 
-/** A field in quotes that would be a mark of missing values without them. */
-const QUOTED_MARK = new RegExp(`"(\\s*(?:${MARKS})\\s*)"`, 'g');
+/** A quote, a mark of missing values and a quote, whichever fields these belong to. */
+const MARK_BETWEEN_QUOTES = new RegExp(
+  `"\\s*(?:${USUAL_MARKS.map((mark) => mark.replace(/[\\/]/g, '\\$&')).join('|')})\\s*"`,
+);
 
 /**
  * Puts a sign before each mark of a missing value that fills a field in quotes: PostgreSQL, MySQL, R and
  * `formatCsv` write a text so that is no missing value, and the parser of CSV drops the quotes.
  *
- * @param text  begins with a record; within a quoted field quotes are doubled, so that none of its parts is taken
+ * @param text  begins with a record, and has no blanks around quotes; a field that is still open at its end is left as
+ *   it is
  */
 export function signQuotedMarks(text: string, separator: string): string {
-  const ends = (character: string | undefined) =>
-    character === undefined || character === separator || character === '\n' || character === '\r';
-  return text.replace(QUOTED_MARK, (field: string, mark: string, at: number) =>
-    ends(text[at - 1]) && ends(text[at + field.length]) ? `"${QUOTED}${mark}"` : field,
+  if (!MARK_BETWEEN_QUOTES.test(text)) return text;
+  const fieldStart = `(?<![^\\r\\n${escaped(separator)}])`;
+  const inQuotes = new RegExp(`${fieldStart}"([^"]*(?:""[^"]*)*)("?)`, 'g');
+  return text.replace(inQuotes, (field: string, content: string, end: string) =>
+    end !== '' && MARKS.has(content.trim()) ? `"${QUOTED}${content}"` : field,
   );
 }
 

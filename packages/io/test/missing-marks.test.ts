@@ -75,6 +75,16 @@ describe('marks of missing values', () => {
     expect(errorOf(() => read(column(['1', 'NA']), { missing: [] }))).toContain('found "NA"');
   });
 
+  it('are known by the quotes of their own field, beside fields in quotes too', () => {
+    const types = { x: 'nominal', y: 'nominal', z: 'nominal' } as const;
+    const text = 'x\ty\tz\na\t"b"\tc\n"d"\tNA\t"NA"\nNA\t"e"\tf\nNA\t"NA"\t"\r"\nNA\t"\r"\tg\n';
+    expect(contents(parseCsv(text, { separator: '\t', types }))).toEqual({
+      x: ['a', 'd', null, null, null],
+      y: ['b', null, 'e', 'NA', null],
+      z: ['c', 'NA', 'f', null, 'g'],
+    });
+  });
+
   it('count as categories where they stand in quotes beside others that do not', () => {
     expect(read('x,y\n"NA",1\nNA,2\nb,3\n"NA",4\n').x).toEqual(['NA', null, 'b', 'NA']);
     expect(read('"NA","NaN"\n"a,""NA"",b",1\n').NA).toEqual(['a,"NA",b']);
