@@ -4,7 +4,7 @@
 import { selectRows, takeTarget } from '@preflearn/core';
 import { measure, metricsFor, plannedSplits, trainingSeed } from '@preflearn/evaluation';
 import { readTable } from '@preflearn/io/node';
-import { AUTO_ID, AutoLearner } from '@preflearn/model-selection';
+import { AUTO_ID, AutoLearner, autoDefinition } from '@preflearn/model-selection';
 import { allLearners } from '../learners.mjs';
 
 /**
@@ -54,7 +54,8 @@ async function compare({ file, target, taken, learners, most, splits, seed }) {
     );
   }
   if (!learners.includes(AUTO_ID)) return runs;
-  const auto = new AutoLearner(made);
+  const auto = autoDefinition(allLearners.filter(({ id }) => learners.includes(id))).create({});
+  if (!(auto instanceof AutoLearner)) throw new Error('auto is no choice among learners');
   runs[AUTO_ID] = [];
   for (const [s, { train }] of planned.entries()) {
     const start = process.cpuUsage();

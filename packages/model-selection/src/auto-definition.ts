@@ -9,21 +9,33 @@ import {
 import { AUTO_ID, AUTO_OPTIONS, AutoLearner } from './auto-learner.js';
 
 /**
+ * Ids of the learners of this project by their average rank on its shared data sets, kind of target by kind: which one is
+ * preferred where the data do not show that another is better. `npm run accuracy -- --only which-learner` prints the ranks.
+ */
+export const PREFERENCE: readonly string[] = [
+  ...['order', 'ordinal-ender', 'rank-rules', 'ml-rules', 'short-rules', 'ender-ae'],
+  ...['iblr', 'lrt', 'cc', 'most-common', 'borda'],
+];
+
+/**
  * The choice among learners as a learner, for the command line and other programs that list learners: `auto`.
  *
  * Its models are those of the learner that it chooses, and are loaded by that one.
  *
- * @param candidates  definitions of the learners to choose from, with their default settings; at least one
+ * @param candidates  definitions of the learners to choose from, with their default settings; at least one. They are
+ *   compared in the order of {@link PREFERENCE}, others behind
  * @throws UsageError ARGUMENT for none, or two of one id
  */
 export function autoDefinition(candidates: readonly LearnerDefinition[]): LearnerDefinition {
-  const learners = candidates.map((definition) => definition.create({}));
+  const learners = candidates
+    .map((definition) => definition.create({}))
+    .sort((a, b) => placeOf(a.id) - placeOf(b.id)); // a stable sort
   return {
     id: AUTO_ID,
-    title: 'The best of all learners',
+    title: 'The learner that suits the table',
     summary:
-      'Compares the learners that take the target, by cross-validation on the training rows, and trains the best on ' +
-      'all of them; the model is that of the chosen learner.',
+      'Compares the learners that take the target, by cross-validation on the training rows, and trains the one it chooses ' +
+      'on all of them; the model is that of the chosen learner.',
     targetKinds: new AutoLearner(learners).targetKinds,
     searchSpace: {}, // its learners have settings of their own
     get options() {
@@ -33,8 +45,9 @@ export function autoDefinition(candidates: readonly LearnerDefinition[]): Learne
           'Rows of the cross-validation at most, drawn at random, so that it does not take longer and longer on large ' +
           'tables; none for all. The chosen learner is trained on all rows.',
         choose:
-          'best takes the learner with the best mean; smallest the one with the smallest saved models within one ' +
-          'standard error of the best.',
+          'best takes the learner with the best mean; first the first in the order of preference whose difference from ' +
+          'the best is at most two standard errors; smallest the one with the smallest saved models within one standard ' +
+          'error of the best mean.',
       });
     },
     create: (options) => new AutoLearner(learners, options),
@@ -50,4 +63,9 @@ export function autoDefinition(candidates: readonly LearnerDefinition[]): Learne
       );
     },
   };
+}
+
+function placeOf(id: string): number {
+  const place = PREFERENCE.indexOf(id);
+  return place < 0 ? PREFERENCE.length : place;
 }

@@ -21,7 +21,7 @@ import { selectLearner } from './select-learner.js';
 export const AUTO_OPTIONS = {
   folds: { type: 'integer', default: 3, min: 2, max: 100 },
   selectionRows: { type: 'integer', default: 2000, min: 10, optional: true },
-  choose: { type: 'choice', choices: ['best', 'smallest'], default: 'best' },
+  choose: { type: 'choice', choices: ['first', 'best', 'smallest'], default: 'first' },
 } as const satisfies OptionSpecs;
 
 /** Options as a caller gives them; all may be left out. */
@@ -34,7 +34,7 @@ export const AUTO_ID = 'auto';
 const KINDS: readonly TargetKind[] = ['ordinal', 'ranking', 'nominal', 'numeric'];
 
 /**
- * Chooses the learner that suits the data best by cross-validation on the training rows, and trains it on all of them.
+ * Chooses the learner that suits the data by cross-validation on the training rows, and trains it on all of them.
  *
  * The model is the one that the chosen learner gives alone with the same seed, bit for bit. Evaluated by
  * `crossEvaluate`, the choice is made anew on the training rows of each split, so that the figures hold for new rows.
@@ -54,7 +54,8 @@ export class AutoLearner extends SteppedLearner<Model> {
   readonly learners: readonly Learner[];
 
   /**
-   * @param learners  at least one, of different ids; of equally good ones the first is taken
+   * @param learners  at least one, of different ids, in the order of preference: of about equally good ones the first is
+   *   taken
    * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT for no learner or two of one id
    */
   constructor(learners: readonly Learner[], options: AutoInput = {}) {

@@ -1,14 +1,20 @@
-import type { Metric } from '@preflearn/evaluation';
+import { type Metric, mean, standardError } from '@preflearn/evaluation';
 import type { CandidateResult, ChoiceRule } from './learner-selection.js';
+
+/** A learner is shown to be worse where the mean difference on the folds is more than so many standard errors. */
+const STANDARD_ERRORS = 2;
 
 /** A candidate with a mean. */
 type Measured = CandidateResult & { readonly mean: number };
 
 /**
- * The candidate with the best mean, and the chosen one: the best, or of those within one standard error of it the one
- * whose models are the smallest. Of equal ones the first.
+ * The candidate with the best mean, and the one that the rule chooses. Of equal ones the first.
  *
- * Source of the rule: Breiman, Friedman, Olshen and Stone (1984), Classification and regression trees, section 3.4.3.
+ * `first` chooses the first candidate whose mean difference from the best on the same folds is at most two standard errors
+ * of that difference, or 0 on fewer than two folds. `smallest` chooses, of those whose mean is within one standard error
+ * of the best mean, the one whose saved models are the smallest.
+ *
+ * Source of the rule of one standard error: Breiman, Friedman, Olshen and Stone (1984), Classification and regression trees, section 3.4.3.
  *
  * @param candidates  at least one
  * @returns ids; those of the first candidate that was not refused where none has a mean
@@ -27,6 +33,10 @@ export function chooseCandidate(
     direction === 'lower' ? a.mean < b.mean : a.mean > b.mean;
   const best = measured.reduce((a, b) => (isBetter(b, a) ? b : a));
   if (rule === 'best') return { best: best.learner, chosen: best.learner };
+  if (rule === 'first') {
+    const first = measured.find((candidate) => !isShownWorse(candidate, best));
+    return { best: best.learner, chosen: (first ?? best).learner };
+  }
   const near = measured.filter(
     ({ mean }) => Math.abs(mean - best.mean) <= (best.standardError ?? 0),
   );
@@ -35,4 +45,16 @@ export function chooseCandidate(
     return y < x || (y === x && isBetter(b, a)) ? b : a;
   });
   return { best: best.learner, chosen: smallest.learner };
+}
+
+/** Whether a candidate is further from the best one, on the folds on which both have a value, than chance may put it. */
+function isShownWorse({ values }: Measured, best: Measured): boolean {
+  const differences = values.flatMap((value, fold) => {
+    const other = best.values[fold];
+    return value === null || other === null ? [] : [value - other];
+  });
+  const distance = Math.abs(mean(differences));
+  return differences.length < 2
+    ? distance > 0
+    : distance > STANDARD_ERRORS * standardError(differences);
 }

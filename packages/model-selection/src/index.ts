@@ -1,4 +1,4 @@
-export { autoDefinition } from './auto-definition.js';
+export { autoDefinition, PREFERENCE } from './auto-definition.js';
 export { AUTO_ID, AUTO_OPTIONS, type AutoInput, AutoLearner } from './auto-learner.js';
 export { chooseCandidate } from './choose-candidate.js';
 export type { CandidateResult, ChoiceRule, LearnerSelection } from './learner-selection.js';

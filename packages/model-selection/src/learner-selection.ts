@@ -18,8 +18,11 @@ export interface CandidateResult {
   readonly refused?: string | undefined;
 }
 
-/** Which learner is chosen: the best mean, or the smallest model within one standard error of it. */
-export type ChoiceRule = 'best' | 'smallest';
+/**
+ * Which learner is chosen: `first` the first in the list that is not shown to be worse than the one with the best mean,
+ * `best` that one, `smallest` the one with the smallest models within one standard error of it.
+ */
+export type ChoiceRule = 'first' | 'best' | 'smallest';
 
 /** Which of several learners was chosen for some data, and why. */
 export interface LearnerSelection {

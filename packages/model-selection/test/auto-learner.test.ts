@@ -44,7 +44,7 @@ class Refusing extends SteppedLearner<RankRulesModel> {
 describe('AutoLearner', () => {
   it('measures what crossEvaluate does on the same folds, and chooses the best mean', async () => {
     const data = table('ordinal');
-    const auto = new AutoLearner([few, many], { folds: 4 });
+    const auto = new AutoLearner([few, many], { folds: 4, choose: 'best' });
     const { candidates, chosen, best, metric } = await auto.select(data, { seed: 9 });
     const { results } = await crossEvaluate({
       dataset: 'drawn',

@@ -26,6 +26,22 @@ describe('chooseCandidate', () => {
     expect(chooseCandidate(candidates, 'higher', 'best').chosen).toBe('smallest');
   });
 
+  it('takes the first that two standard errors of the difference do not show to be worse', () => {
+    const on = (learner: string, values: readonly number[]): CandidateResult => ({
+      ...candidate(learner, values.reduce((sum, x) => sum + x, 0) / values.length, 1, 1),
+      values,
+    });
+    const best = on('best', [0.5, 0.7, 0.3]);
+    const always = on('always a little worse', [0.52, 0.72, 0.33]); // 0.0233, standard error 0.0033
+    const sometimes = on('sometimes worse', [0.6, 0.68, 0.5]); // 0.0933, standard error 0.0636
+    const ids = (...all: CandidateResult[]) => chooseCandidate(all, 'lower', 'first').chosen;
+    expect(ids(always, best)).toBe('best');
+    expect(ids(sometimes, best)).toBe('sometimes worse');
+    expect(ids(always, sometimes, best)).toBe('sometimes worse');
+    expect(ids(best, sometimes)).toBe('best');
+    expect(ids(on('worse', [0.6]), on('better', [0.5]))).toBe('better');
+  });
+
   it('takes the smallest models within one standard error of the best mean, not of their own', () => {
     expect(chooseCandidate(candidates, 'lower', 'smallest')).toEqual({
       best: 'middle',

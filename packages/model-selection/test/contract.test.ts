@@ -20,7 +20,7 @@ describe('the choice among learners', () => {
   const clauses = learnerContract(
     autoDefinition([rankRulesDefinition, mlRulesDefinition].map(quick)),
     {
-      settings: { folds: 2 },
+      settings: { folds: 2, choose: 'best' },
       dependsOn: {
         'row order': folds,
         'column order': 'of equally good conditions the one on the first attribute is taken',

@@ -21,9 +21,12 @@ function verdict({ chosen, best, choose, candidates, ...plan }: LearnerSelection
   const { folds, rows, allRows } = plan;
   const of = rows < allRows ? `${rows} of the ${allRows} rows` : counted(rows, 'row');
   const how = `${candidates.length} learners were compared by cross-validation in ${folds} parts of ${of}`;
-  if (choose === 'best') return `${how}; ${chosen} has the best mean.`;
-  const why = 'has the smallest models within one standard error of the best mean';
-  return `${how}; ${chosen} ${why}${chosen === best ? '' : `, that of ${best}`}.`;
+  if (chosen === best) return `${how}; ${chosen} has the best mean.`;
+  const why =
+    choose === 'first'
+      ? `is preferred, as it is not shown to be worse than ${best}, which has the best mean`
+      : `has the smallest models within one standard error of the best mean, that of ${best}`;
+  return `${how}; ${chosen} ${why}.`;
 }
 
 function rowOf(candidate: CandidateResult, { chosen }: LearnerSelection): readonly string[] {
