@@ -4,7 +4,7 @@
 import { selectRows, takeTarget } from '@preflearn/core';
 import { measure, metricsFor, plannedSplits, trainingSeed } from '@preflearn/evaluation';
 import { readTable } from '@preflearn/io/node';
-import { AUTO_ID, AutoLearner, autoDefinition } from '@preflearn/model-selection';
+import { AUTO_ID, AutoLearner, autoDefinition, EarlyStopping } from '@preflearn/model-selection';
 import { allLearners } from '../learners.mjs';
 
 /**
@@ -48,10 +48,8 @@ async function compare({ file, target, taken, learners, most, splits, seed }) {
   const planned = plannedSplits({ method: 'holdout', train, test, repeats }, data.target, seed);
   const made = learners.filter((id) => id !== AUTO_ID).map(learnerOf);
   const runs = /** @type {Record<string, LearnerRun[]>} */ ({});
-  for (const learner of made) {
-    runs[learner.id] = planned.map((split, s) =>
-      runOn(learner, data, split, trainingSeed(seed, s)),
-    );
+  for (const { id, learner } of made) {
+    runs[id] = planned.map((split, s) => runOn(learner, data, split, trainingSeed(seed, s)));
   }
   if (!learners.includes(AUTO_ID)) return runs;
   const auto = autoDefinition(allLearners.filter(({ id }) => learners.includes(id))).create({});
@@ -69,11 +67,17 @@ async function compare({ file, target, taken, learners, most, splits, seed }) {
   return runs;
 }
 
-/** @param {string} id */
+/**
+ * A learner with its default settings, after `early-stopping` with as many rules as held-out rows show to be enough.
+ *
+ * @param {string} id
+ */
 function learnerOf(id) {
-  const definition = allLearners.find((one) => one.id === id);
+  const early = id.startsWith('early-stopping ');
+  const base = early ? id.replace('early-stopping ', '') : id;
+  const definition = allLearners.find((one) => one.id === base);
   if (definition === undefined) throw new Error(`no learner ${id}`);
-  return definition.create({});
+  return { id, learner: early ? new EarlyStopping(definition) : definition.create({}) };
 }
 
 /**

@@ -61,8 +61,55 @@ const tables = [
   ...ofRanking('Seconds', 'seconds', 'seconds', 'lower'),
 ];
 
+const earlyLearners = ['rank-rules', 'ml-rules', 'ender-ae', 'order'];
+
+/** @type {Table} */
+const earlyStopping = {
+  ...{ kind: 'early stopping', title: 'Mean absolute error', figure: 'MAE', metric: 'maeLoss' },
+  ...{ direction: 'lower', sets: orderedSets },
+  learners: earlyLearners.flatMap((id) => [id, early(id)]),
+};
+
 /** @type {readonly import('./frame.mjs').Family[]} */
-export const whichLearner = tables.map(family);
+export const whichLearner = [
+  ...tables.map(family),
+  { ...family(earlyStopping), summarise: (_, outcomes) => earlyStoppingLines(outcomes) },
+];
+
+/** @param {string} id */
+function early(id) {
+  return `early-stopping ${id}`;
+}
+
+/**
+ * For each learner the geometric mean over the sets of its error with early stopping divided by that without, and on
+ * how many sets it is lower and higher.
+ *
+ * @param {readonly import('./frame.mjs').Outcome[]} outcomes
+ * @returns {readonly string[]}
+ */
+function earlyStoppingLines(outcomes) {
+  const meanOf = (/** @type {SharedSet} */ set, /** @type {string} */ id) =>
+    outcomes.find(({ experiment }) => experiment.name === `${nameOf(set)}, ${id}`)?.measurement
+      ?.mean;
+  const lines = earlyLearners.map((id) => {
+    const ratios = orderedSets.flatMap((set) => {
+      const [without, stopped] = [meanOf(set, id), meanOf(set, early(id))];
+      return without && stopped ? [stopped / without] : []; // an error of 0 has no ratio
+    });
+    const geometric = Math.exp(summary(ratios.map(Math.log)).mean);
+    const count = (/** @type {(ratio: number) => boolean} */ is) =>
+      String(ratios.filter(is).length);
+    const counts = [count((ratio) => ratio < 1), count((ratio) => ratio > 1)];
+    return `| ${[id, geometric.toFixed(3), ...counts, String(ratios.length)].join(' | ')} |`;
+  });
+  return [
+    '',
+    '| learner | ratio | sets better | sets worse | sets |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    ...lines,
+  ];
+}
 
 /**
  * @param {string} title
@@ -201,6 +248,7 @@ function runsOn({ file, target, taken }, learner, { data, seed, splits = SPLITS 
 function learnersBeside(learner, kind) {
   if (kind === 'nominal') return [...nominal, AUTO_ID];
   if (kind === 'ranking') return [...ranking, AUTO_ID];
+  if (learner.startsWith('early-stopping ')) return earlyLearners.map(early);
   if (ordered.classes.includes(learner) || learner === AUTO_ID)
     return [...ordered.classes, AUTO_ID];
   return ordered.probabilities.filter((id) => !ordered.classes.includes(id));

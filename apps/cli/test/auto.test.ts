@@ -95,3 +95,28 @@ it('is listed with its settings, and not tuned', async () => {
   expect(tuned).toMatchObject({ code: 2 });
   expect(tuned.stderr).toContain('there is nothing to try');
 });
+
+describe('train --early-stopping', () => {
+  it('saves the model of that number of rules, and prints how to measure it', async () => {
+    const words = `train ${TABLE} --set rules=80 --early-stopping 10 --json --out early.json`;
+    const run = await folder.inProcess(words);
+    expect(run, run.stderr).toMatchObject({ code: 0 });
+    const { stopping } = JSON.parse(run.stdout) as { stopping: { rules: number; trained: number } };
+    expect(stopping.trained).toBe(stopping.rules + 10);
+    const alone = await folder.inProcess(
+      `train ${TABLE} --set rules=${stopping.rules} --out alone.json`,
+    );
+    expect(alone, alone.stderr).toMatchObject({ code: 0 });
+    expect(await read('early.json')).toBe(await read('alone.json'));
+    const text = await folder.inProcess(words.replace(' --json', ''));
+    expect(text.stdout).toContain(`at ${stopping.rules} rules: of ${stopping.trained} rules`);
+    expect(text.stdout).toContain(`--set rules=${stopping.rules} --folds`);
+  });
+
+  it('refuses a learner that does not learn rule by rule', async () => {
+    const run = await folder.inProcess(`train ${TABLE} -l auto --early-stopping --out no.json`);
+    expect(run).toMatchObject({ code: 2 });
+    expect(run.stderr).toContain('auto does not learn rule by rule');
+    expect(await folder.names()).not.toContain('no.json');
+  });
+});

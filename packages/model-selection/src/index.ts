@@ -1,5 +1,12 @@
 export { autoDefinition, PREFERENCE } from './auto-definition.js';
 export { AUTO_ID, AUTO_OPTIONS, type AutoInput, AutoLearner } from './auto-learner.js';
 export { chooseCandidate } from './choose-candidate.js';
+export {
+  EARLY_STOPPING_OPTIONS,
+  EarlyStopping,
+  type EarlyStoppingInput,
+  type Stopping,
+  type StoppingPoint,
+} from './early-stopping.js';
 export type { CandidateResult, ChoiceRule, LearnerSelection } from './learner-selection.js';
 export { type SelectionPlan, selectLearner } from './select-learner.js';

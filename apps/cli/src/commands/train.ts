@@ -9,9 +9,9 @@ import {
 import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
 import { tableExtensions } from '@preflearn/io';
 import { writeFileWhole } from '@preflearn/io/node';
-import { AUTO_ID, AutoLearner, type LearnerSelection } from '@preflearn/model-selection';
+import { AUTO_ID } from '@preflearn/model-selection';
 import type { Command } from 'commander';
-import { repeated, seedNumber } from '../arguments/argument-parsers.js';
+import { repeated, seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
@@ -37,7 +37,13 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import { processMemory } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
+import {
+  earlyStopping,
+  type LearnerToTrain,
+  learnerToTrain,
+} from '../selection/learner-to-train.js';
 import { selectionText } from '../selection/selection-text.js';
+import { stoppingText } from '../selection/stopping-text.js';
 
 interface TrainOptions extends CommonOptions, LabelledOptions, ThreadsOption {
   readonly learner: string;
@@ -45,6 +51,7 @@ interface TrainOptions extends CommonOptions, LabelledOptions, ThreadsOption {
   readonly seed: number;
   readonly out: string;
   readonly keepPartial?: boolean;
+  readonly earlyStopping?: number | true;
 }
 
 /** Adds `preflearn train`. */
@@ -71,6 +78,12 @@ export function addTrain(program: Command, run: Runner): void {
     );
   addThreadsOption(command).addOption(
     new RequiredOption('-o, --out <model.json>', 'where to save the model'),
+  );
+  command.option(
+    '--early-stopping [rules]',
+    'train only as many rules as a fifth of the rows, held out, show to be enough; ends when their best error is so ' +
+      'many rules old (default: 100)',
+    wholeNumber(1),
   );
   command.option(
     '--keep-partial',
@@ -101,6 +114,10 @@ export function addTrain(program: Command, run: Runner): void {
         'preflearn train cars.csv -t mpg --discretize 10 --set rules=100000 --keep-partial -o cars.json',
       ],
       [
+        'only as many rules as held-out rows show to be enough',
+        'preflearn train cars.csv -t mpg --discretize 10 --early-stopping -o cars.json',
+      ],
+      [
         'a column of numbers that are codes',
         'preflearn train homes.csv -t price --discretize 10 --type zip=nominal --ignore id -o homes.json',
       ],
@@ -119,18 +136,15 @@ async function train(
 ): Promise<CommandResult> {
   const definition = findLearner(options.learner, { option: 'learner' });
   const [learner] = createLearners([definition], options.set);
+  const early = earlyStopping(definition, options);
   await checkOutputs([options.out], inputsOf(file, options));
   const { data, asked } = await readLabelled(file, options, [definition], context);
   context.note(describeData(file, data));
   const start = performance.now();
-  let chosen = learner;
-  let selection: LearnerSelection | undefined;
+  let trained: LearnerToTrain = { learner };
   const model = await keepingPartial(options, context, async () => {
-    if (learner instanceof AutoLearner) {
-      selection = await select(learner, data, options, context);
-      chosen = learner.learner(selection.chosen);
-    }
-    return fit(chosen, data, options, context);
+    trained = await learnerToTrain(learner, early, data, options, context);
+    return fit(trained.learner, data, options, context);
   });
   const seconds = (performance.now() - start) / 1000;
   const error = trainingError(model, data);
@@ -144,16 +158,17 @@ async function train(
       data,
       definition,
       learner,
-      selection,
+      trained,
       model,
       error,
       seconds,
       bytes,
     }),
     json: {
-      learner: chosen.id,
-      options: chosen.options,
-      ...(selection && { selection }),
+      learner: trained.learner.id,
+      options: trained.learner.options,
+      ...(trained.selection && { selection: trained.selection }),
+      ...(trained.stopping && { stopping: trained.stopping }),
       seed: options.seed,
       ...rowCounts(data),
       target: model.schema.target,
@@ -213,25 +228,6 @@ function fit(
   );
 }
 
-/** Chooses a learner for the rows, and says which is at work. */
-function select(
-  learner: AutoLearner,
-  data: LabelledTable,
-  { seed, threads }: TrainOptions,
-  { signal, withProgress }: CommandContext,
-): Promise<LearnerSelection> {
-  return withProgress((progress) =>
-    learner.select(data, {
-      seed,
-      threads,
-      memory: processMemory(true),
-      signal,
-      onProgress: ({ phase, done, total }) =>
-        progress.show(`Choosing, ${done} of ${total} ${phase}`, done, total),
-    }),
-  );
-}
-
 /** Numbers of all rows and of those with a weight above 0, from which alone a learner learns. */
 function rowCounts({ target, weights }: LabelledTable): { rows: number; trainedRows: number } {
   const rows = targetLength(target);
@@ -272,8 +268,7 @@ interface Trained {
   readonly data: LabelledTable;
   readonly definition: LearnerDefinition;
   readonly learner: Learner;
-  /** Why the learner was chosen; absent where it was asked for by name. */
-  readonly selection: LearnerSelection | undefined;
+  readonly trained: LearnerToTrain;
   readonly model: Model;
   readonly error: TrainingError;
   readonly seconds: number;
@@ -281,7 +276,8 @@ interface Trained {
 }
 
 function summary(trained: Trained): string {
-  const { options, data, model, error, seconds, bytes, selection } = trained;
+  const { options, data, model, error, seconds, bytes } = trained;
+  const { selection, stopping } = trained.trained;
   const { headline } = model.describe(0);
   const constant =
     error.baseline === undefined ? '' : ` (${error.baselineWords}: ${valueText(error.baseline)})`;
@@ -290,6 +286,7 @@ function summary(trained: Trained): string {
     trainedRows < rows ? `; ${trainedRows} of the ${rows} rows have a weight above 0` : '';
   const lines = [
     ['Learned', `${headline.replace(/\.$/, '')}, in ${secondsText(seconds)}${weighty}.`],
+    ...(stopping === undefined ? [] : [['Stopped', stoppingText(stopping)]]),
     ['On these rows', `${error.title} ${style.bold(valueText(error.model))}${constant}`],
     ['Saved', `${options.out} (${sizeText(bytes)})`],
   ];
@@ -299,9 +296,11 @@ function summary(trained: Trained): string {
   return `${why}${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`;
 }
 
-function nextOf({ file, data, asked, options, definition, learner }: Trained): readonly string[] {
+function nextOf(trained: Trained): readonly string[] {
+  const { file, data, asked, options, definition, learner } = trained;
+  const { selection, learner: known } = trained.trained;
   const { seed, out } = options;
-  const settings = settingArguments(definition, learner);
+  const settings = settingArguments(definition, selection === undefined ? known : learner);
   return nextCommands({ file, data, asked, options, learner: definition.id, settings, seed, out });
 }
 

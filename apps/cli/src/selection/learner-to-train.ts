@@ -1,0 +1,77 @@
+import type { FitOptions, LabelledTable, Learner, LearnerDefinition } from '@preflearn/core';
+import {
+  AutoLearner,
+  EarlyStopping,
+  type LearnerSelection,
+  type Stopping,
+} from '@preflearn/model-selection';
+import { parseSettings } from '../arguments/learner-settings.js';
+import type { ThreadsOption } from '../arguments/threads-option.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import { processMemory } from '../runtime/process-memory.js';
+
+/** What options say of the learner to train. */
+interface LearnerOptions extends ThreadsOption {
+  readonly set?: readonly string[];
+  readonly seed: number;
+  readonly earlyStopping?: number | true;
+}
+
+/** The learner that is trained on all rows, and why it is that one. */
+export interface LearnerToTrain {
+  readonly learner: Learner;
+  /** Why the learner was chosen; absent where it was asked for by name. */
+  readonly selection?: LearnerSelection;
+  /** Why there are no more rules; absent where training was not to be stopped early. */
+  readonly stopping?: Stopping;
+}
+
+/**
+ * How training is to be stopped early; `undefined` where that is not asked for.
+ *
+ * @throws UsageError ARGUMENT for a learner that does not learn rule by rule
+ */
+export function earlyStopping(
+  definition: LearnerDefinition,
+  { earlyStopping: patience, set }: LearnerOptions,
+): EarlyStopping | undefined {
+  if (patience === undefined) return undefined;
+  const settings = parseSettings(definition, set);
+  return new EarlyStopping(definition, settings, patience === true ? {} : { patience });
+}
+
+/** Chooses the learner, or its number of rules, where that was asked for; else it is the one that was asked for. */
+export async function learnerToTrain(
+  asked: Learner,
+  early: EarlyStopping | undefined,
+  data: LabelledTable,
+  options: LearnerOptions,
+  context: CommandContext,
+): Promise<LearnerToTrain> {
+  if (asked instanceof AutoLearner) {
+    const selection = await working('Choosing', options, context, (fit) => asked.select(data, fit));
+    return { learner: asked.learner(selection.chosen), selection };
+  }
+  if (early === undefined) return { learner: asked };
+  const stopping = await working('Training', options, context, (fit) => early.stop(data, fit));
+  return { learner: early.learner(stopping.rules), stopping };
+}
+
+/** Does work that takes trainings, and says which step is at work. */
+function working<T>(
+  what: string,
+  { seed, threads }: LearnerOptions,
+  { signal, withProgress }: CommandContext,
+  work: (fit: FitOptions) => Promise<T>,
+): Promise<T> {
+  return withProgress((progress) =>
+    work({
+      seed,
+      threads,
+      memory: processMemory(true),
+      signal,
+      onProgress: ({ phase, done, total }) =>
+        progress.show(`${what}, ${done} of ${total} ${phase}`, done, total),
+    }),
+  );
+}
