@@ -27,21 +27,24 @@ await new Stryker({
     ...(files.length > 0 ? files.map(source) : [source('**/*.ts')]),
     '!packages/boosting/src/kernels/{assembly,generated}/**',
   ],
-  testRunner: 'vitest',
-  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
-  testFiles: [`packages/${name}/test/**/*.test.ts`],
-  vitest: { configFile: 'tooling/vitest/mutants.config.ts', related: false },
+  testRunner: 'warm',
+  plugins: [import.meta.resolve('../mutants/warm-test-runner.mjs')],
+  // Stryker does not know the option `warm`.
+  warnings: false,
+  warm: { files: testsOf(name) },
   coverageAnalysis: 'perTest',
   // Codes, names of options and the words of messages: tests name the codes that matter.
   mutator: { excludedMutations: ['StringLiteral'] },
   // What runs once, when a module loads, cannot be switched per test.
   ignoreStatic: true,
   // The tests run in a copy of the repository, in which only the mutated files are changed.
-  tempDirName: '.tools/mutants/copy',
+  tempDirName: `.tools/mutants/copy-${name}`,
   disableTypeChecks: false,
   tsconfigFile: 'none',
   ignorePatterns: ['.tools', '.peers', '.turbo', 'dist', 'out', 'apps/docs'],
   concurrency: 1,
+  // The test runner sees itself to tests that do not end.
+  timeoutMS: 3_600_000,
   reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   htmlReporter: { fileName: `${reports}.html` },
@@ -52,4 +55,17 @@ await new Stryker({
 /** @param {string} file */
 function source(file) {
   return `packages/${name}/src/${file}`;
+}
+
+/**
+ * The files of tests of a package, in alphabetical order.
+ *
+ * @param {string} name
+ */
+function testsOf(name) {
+  const folder = `packages/${name}/test`;
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .sort()
+    .map((path) => `./${folder}/${path}`);
 }

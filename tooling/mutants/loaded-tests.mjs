@@ -1,0 +1,91 @@
+// Collects the tests of a bundle by Vitest's own runner, and runs single ones.
+import { pathToFileURL } from 'node:url';
+import { collectTests, getFn, getHooks } from '@vitest/runner';
+import { getTests } from '@vitest/runner/utils';
+
+const CONFIG = {
+  root: '/',
+  setupFiles: [],
+  passWithNoTests: false,
+  allowOnly: true,
+  sequence: { hooks: 'stack', setupFiles: 'list' },
+  maxConcurrency: 1,
+  testTimeout: 0,
+  hookTimeout: 0,
+  retry: 0,
+  includeTaskLocation: false,
+  tags: [],
+  strictTags: false,
+};
+
+/**
+ * Declares the tests of the files of a bundle, and runs what its files do before all tests.
+ *
+ * @param {string} bundle its path, with `?` and anything new to load it anew
+ * @param {readonly string[]} files
+ * @returns {Promise<Map<string, import('@vitest/runner').Test>>} by an id: the file and the full name
+ */
+export async function loadTests(bundle, files) {
+  const [path, query = ''] = bundle.split('?');
+  const loaded = await import(`${pathToFileURL(path)}?${query}`);
+  const runner = {
+    config: CONFIG,
+    importFile: (/** @type {string} */ file) => loaded.files[file](),
+  };
+  const tests = new Map();
+  for (const file of await collectTests([...files], /** @type {any} */ (runner))) {
+    if (file.result?.errors) throw new Error(file.result.errors[0].stack);
+    for (const hook of getHooks(file).beforeAll) await hook(file);
+    for (const test of getTests(file)) {
+      if (test.mode === 'run') tests.set(idOf(test, tests), test);
+    }
+  }
+  return tests;
+}
+
+/**
+ * Runs one test with what is done before and after each.
+ *
+ * @param {import('@vitest/runner').Test} test
+ * @returns {Promise<string | undefined>} why it failed
+ */
+export async function runTest(test) {
+  const suites = suitesOf(test);
+  try {
+    for (const suite of suites) await callAll(getHooks(suite).beforeEach, test, suite);
+    await getFn(test)();
+    return undefined;
+  } catch (error) {
+    return String(error).slice(0, 500) || 'It failed without a message.';
+  } finally {
+    for (const suite of suites.reverse()) await callAll(getHooks(suite).afterEach, test, suite);
+  }
+}
+
+/**
+ * @param {readonly import('@vitest/runner').BeforeEachListener[]} hooks
+ * @param {import('@vitest/runner').Test} test
+ * @param {import('@vitest/runner').Suite} suite
+ */
+async function callAll(hooks, test, suite) {
+  for (const hook of hooks) await hook(test.context, suite);
+}
+
+/** @param {import('@vitest/runner').Test} test */
+function suitesOf(test) {
+  const suites = [];
+  for (let suite = test.suite; suite !== undefined; suite = suite.suite) suites.unshift(suite);
+  return [test.file, ...suites.filter((suite) => suite !== test.file)];
+}
+
+/**
+ * @param {import('@vitest/runner').Test} test
+ * @param {ReadonlyMap<string, unknown>} others
+ */
+function idOf(test, others) {
+  const id = `${test.file.filepath} > ${test.fullTestName ?? test.name}`;
+  if (!others.has(id)) return id;
+  let n = 2;
+  while (others.has(`${id} (${n})`)) n++;
+  return `${id} (${n})`;
+}

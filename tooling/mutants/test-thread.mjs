@@ -1,0 +1,57 @@
+// The thread that loads the tests of a package and runs them, for one mutant after another.
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadTests, runTest } from './loaded-tests.mjs';
+
+/** @typedef {{ mutant: string | undefined, hitLimit: number | undefined }} Active */
+/** @typedef {{ id: string, active: Active, reload: boolean }} Order */
+/** @typedef {{ id: string, cpu: number, failure: string | undefined, hitCount: number }} Outcome */
+
+const { bundle, files } = /** @type {{ bundle: string, files: string[] }} */ (workerData);
+let loads = 0;
+/** @type {ReadonlyMap<string, import('@vitest/runner').Test>} */
+let tests = new Map();
+
+/** What the instrumented code reads and writes. @type {import('@stryker-mutator/api/core').InstrumenterContext} */
+const state = {};
+Object.assign(globalThis, { __stryker__: state });
+
+await load();
+parentPort?.on('message', async (/** @type {Order | 'coverage'} */ order) => {
+  if (order === 'coverage') {
+    parentPort?.postMessage({ coverage: state.mutantCoverage });
+    return;
+  }
+  if (order.reload) await load();
+  parentPort?.postMessage({ outcome: await run(order) });
+});
+parentPort?.postMessage({ ids: [...tests.keys()] });
+
+async function load() {
+  tests = await loadTests(`${bundle}?${loads++}`, files);
+}
+
+/**
+ * @param {Order} order
+ * @returns {Promise<Outcome>}
+ */
+async function run({ id, active }) {
+  const test = tests.get(id);
+  if (test === undefined) throw new Error(`There is no test ${id}.`);
+  const start = cpuTime();
+  Object.assign(state, {
+    currentTestId: id,
+    activeMutant: active.mutant,
+    hitCount: 0,
+    hitLimit: active.hitLimit,
+  });
+  const failure = await runTest(test);
+  const hitCount = state.hitCount ?? 0;
+  Object.assign(state, { currentTestId: undefined, activeMutant: undefined });
+  return { id, cpu: cpuTime() - start, failure, hitCount };
+}
+
+/** In milliseconds, of the process, whose other thread only waits. */
+function cpuTime() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

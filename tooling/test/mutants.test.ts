@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { UNLIMITED, WatchedTests } from '../mutants/watched-tests.mjs';
+
+const STAND_IN = new URL('../mutants/stand-in-vitest.mjs', import.meta.url).href;
+
+// A file of tests as a bundle holds it, with mutants as Stryker writes them.
+const BUNDLE = `import { afterEach, beforeEach, describe, expect, it } from ${JSON.stringify(STAND_IN)};
+const state = globalThis.__stryker__;
+const active = (id) => state.activeMutant === id && ++state.hitCount > 0;
+let ready = false;
+let runs = 0;
+export const files = { './a.test.ts': async () => {
+  beforeEach(() => { ready = true; });
+  afterEach(() => { ready = false; });
+  describe.each([1, 2])('the sum with %i', (n) => {
+    it('is larger', () => { expect(active('less') ? n - 1 : n + 1).toBeGreaterThan(n); });
+  });
+  it('ends', () => { while (active('endless')); });
+  it('is prepared', async () => { expect(ready).toBe(true); });
+  it('runs once', () => { expect(++runs).toBe(1); });
+} };
+`;
+
+let folder: string;
+let tests: WatchedTests;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+  writeFileSync(join(folder, 'bundle.mjs'), BUNDLE);
+  tests = new WatchedTests(join(folder, 'bundle.mjs'), ['./a.test.ts']);
+});
+afterEach(async () => {
+  await tests.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (name: string, mutant?: string, reload = false) =>
+  tests.run(
+    { id: `./a.test.ts > ${name}`, active: { mutant, hitLimit: undefined }, reload },
+    mutant === 'endless' ? { cpu: 200, clock: 60_000 } : UNLIMITED,
+  );
+
+it('lists the tests by file and full name', async () => {
+  expect(await tests.ids()).toEqual([
+    './a.test.ts > the sum with 1 > is larger',
+    './a.test.ts > the sum with 2 > is larger',
+    './a.test.ts > ends',
+    './a.test.ts > is prepared',
+    './a.test.ts > runs once',
+  ]);
+});
+
+it('switches mutants on for one run of a test', async () => {
+  const name = 'the sum with 2 > is larger';
+  expect(await run(name)).toMatchObject({ failure: undefined, hitCount: 0 });
+  expect(await run(name, 'less')).toMatchObject({
+    failure: 'AssertionError: expected 1 to be greater than 2',
+    hitCount: 1,
+  });
+  expect(await run(name)).toMatchObject({ failure: undefined, hitCount: 0 });
+});
+
+it('prepares each test', async () => {
+  expect(await run('is prepared')).toMatchObject({ failure: undefined });
+});
+
+it('gives up a test that does not end, and runs others after it', async () => {
+  expect(await run('ends', 'endless')).toBeUndefined();
+  expect(await run('ends')).toMatchObject({ failure: undefined });
+});
+
+it('forgets what tests left behind when it loads them anew', async () => {
+  expect(await run('runs once')).toMatchObject({ failure: undefined });
+  expect(await run('runs once')).toMatchObject({ failure: expect.stringContaining('to be 1') });
+  expect(await run('runs once', undefined, true)).toMatchObject({ failure: undefined });
+});
