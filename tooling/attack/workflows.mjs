@@ -36,7 +36,13 @@ import { awkwardText } from './tables.mjs';
  */
 
 /** Files that may be damaged, and the commands after which they are. */
-const DOCUMENTS = { 's.json': 'describe', 'm.json': 'train', 'r.json': 'evaluate' };
+const DOCUMENTS = {
+  's.json': 'describe',
+  'm.json': 'train',
+  'r.json': 'evaluate',
+  'j.jsonl': 'tune',
+  'f.json': 'compact',
+};
 
 const FORMATS = [
   'csv',
@@ -210,9 +216,11 @@ class Workflow {
     await this.#sound(isWhole, 'predict', ['m.json', 'a.csv', '--json']);
     await this.#sound(isWhole, 'explain', ['m.json', 'a.csv', '--row', '2']);
     await this.#sound(isWhole, 'inspect', ['m.json', '--html', 'i.html']);
-    for (const to of ['sql', 'js', 'pmml', 'rules']) {
-      await this.#step('export', ['m.json', '--to', to, '--out', `x.${to}`]);
-    }
+    await this.#sound(isWhole, 'inspect', ['m.json', '--json']);
+    await this.#step('explain', ['m.json', 'a.csv', '--row', '1', '--html', 'e.html']);
+    await this.#export('m.json', 'x');
+    await this.#compact();
+    await this.#tune(how);
     if (existsSync(this.#path(`c.${format}`))) {
       await this.#step('predict', ['m.json', `c.${format}`, '--out', 'q.csv']);
     }
@@ -228,6 +236,50 @@ class Workflow {
     this.#damage('evaluate');
     await this.#step('compare', ['r.json', '--json', 'k.json', '--html', 'k.html']);
     return `${before}to the end`;
+  }
+
+  /**
+   * @param {string} model
+   * @param {string} name  of the files, without their end
+   */
+  async #export(model, name) {
+    for (const to of ['sql', 'js', 'pmml', 'rules']) {
+      await this.#step('export', [model, '--to', to, '--out', `${name}.${to}`]);
+    }
+  }
+
+  /** Few rules of the model, which must serve as any model does. */
+  async #compact() {
+    const { damage } = this.#input;
+    const made = ['m.json', '--data', 'a.csv', '--rules', '3', '--out', 'f.json'];
+    if ((await this.#step('compact', made)).code !== 0) return;
+    this.#damage('compact');
+    const isWhole = damage?.file !== 'm.json' && damage?.file !== 'f.json';
+    await this.#sound(isWhole, 'predict', ['f.json', 'a.csv', '--out', 'g.csv']);
+    await this.#sound(isWhole, 'explain', ['f.json', 'a.csv', '--row', '2', '--html', 'h.html']);
+    await this.#sound(isWhole, 'inspect', ['f.json']);
+    await this.#export('f.json', 'z');
+  }
+
+  /**
+   * A search, and the same once more, which its journal answers.
+   *
+   * @param {readonly string[]} how
+   */
+  async #tune(how) {
+    const search = ['--candidates', '2', '--folds', '2', '--journal', 'j.jsonl'];
+    const [first, again] = ['u.json', 'v.json'].map((file) => [
+      ...['a.csv', ...how, ...search],
+      ...['--json', file],
+    ]);
+    const searched = await this.#step('tune', first);
+    if (!existsSync(this.#path('j.jsonl'))) return;
+    this.#damage('tune');
+    const repeated = await this.#step('tune', again);
+    if (searched.code !== 0 || this.#input.damage?.file === 'j.jsonl') return;
+    ensure(repeated.code === 0, `tune does not go on: ${repeated.stderr}`);
+    const [was, is] = ['u.json', 'v.json'].map((file) => readFileSync(this.#path(file), 'utf8'));
+    ensure(was === is, 'tune finds something else with its journal');
   }
 
   /** A table that is described with its schema has the same schema; columns that were read as text had no place there. */
@@ -257,9 +309,14 @@ class Workflow {
     const { damage } = this.#input;
     if (damage === null || DOCUMENTS[damage.file] !== command) return;
     const path = this.#path(damage.file);
-    const document = JSON.parse(readFileSync(path, 'utf8'));
+    const text = readFileSync(path, 'utf8');
+    const isLines = damage.file.endsWith('.jsonl');
+    const document = JSON.parse(isLines ? `[${text.trim().split('\n').join(',')}]` : text);
     const edits = fc.sample(editsOf(document), { seed: damage.seed, numRuns: damage.edits });
-    writeFileSync(path, JSON.stringify(edited(document, edits)) ?? '');
+    const found = /** @type {unknown} */ (edited(document, edits));
+    const lines = isLines && Array.isArray(found) ? found : [found];
+    const texts = lines.map((line) => JSON.stringify(line) ?? '');
+    writeFileSync(path, isLines ? texts.map((line) => `${line}\n`).join('') : texts[0]);
   }
 
   /**
