@@ -17,6 +17,7 @@ import {
   table2Shares,
 } from '../experiments/label-ranking-tables.mjs';
 import { tableLines } from '../experiments/ordinal-metrics.mjs';
+import { coverageTable, splitsFor } from '../experiments/prediction-sets.mjs';
 
 const experiment = (name: string, goal?: number): Experiment => ({
   group: 'first table',
@@ -190,5 +191,34 @@ describe('Table 2 of the label-ranking paper', () => {
     expect(goalTau('stock', 'cc', 0)).toBeCloseTo(0.722, 12);
     expect(goalTau('stock', 'cc', 0.6)).toBeCloseTo(0.684, 12);
     expect(goalTau('fried', 'cc', 0)).toBeUndefined();
+  });
+});
+
+describe('prediction sets', () => {
+  it('are tested on as many splits as half a point takes', () => {
+    expect(splitsFor(667, 333)).toBe(33);
+    expect(splitsFor(1000, 3177)).toBe(10);
+    expect(splitsFor(10_000, 30_000)).toBe(5);
+  });
+
+  it('are summed up in points, a row for each set', () => {
+    const named = (name: string, mean: number): Outcome => ({
+      ...{ experiment: experiment(name, 0.02) },
+      measurement: { mean, standardError: 0.004, splits: 5, fitSeconds: 1 },
+    });
+    const outcomes = [
+      named('car, order', 0.0123),
+      named('car, ml-rules', 0),
+      named('era, order', 0.2),
+    ];
+    expect(coverageTable([...outcomes, { experiment: experiment('era, ml-rules', 0.02) }])).toEqual(
+      [
+        '',
+        '| set | order | ml-rules |',
+        '| --- | ---: | ---: |',
+        '| car | 1.2 ± 0.4 | 0.0 ± 0.4 |',
+        '| era | 20.0 ± 0.4 | - |',
+      ],
+    );
   });
 });
