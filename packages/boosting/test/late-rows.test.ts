@@ -65,7 +65,11 @@ class RulesElsewhere extends SteppedLearner<RuleModel<ClassPrediction>> {
     const thresholds = Array.from({ length: losses.length }, (_, k) => k);
     const schedule = losses.length > 1 ? inTurns(thresholds, 2) : undefined;
     const parts = { id, loss: losses, technique, link, boost, options, error, schedule };
-    const remote: RemoteTable = { ...data, trainingRows: () => place(memory) };
+    const remote: RemoteTable = {
+      ...data,
+      rowCount: memory.rowCount,
+      trainingRows: () => place(memory),
+    };
     return trainRules(parts, remote, seed);
   }
 }

@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
+import { DataError } from '@preflearn/core';
 import type { SqlBatch, SqlColumn, SqlColumnKind, SqlConnection, SqlValue } from '@preflearn/sql';
 import { duckdbDialect } from './duckdb-dialect.js';
 
@@ -63,7 +64,7 @@ export class DuckdbConnection implements SqlConnection {
     const stream = await this.#begin(() => this.#connection.stream(sql), isRead);
     try {
       for (;;) {
-        const chunk = await stream.fetchChunk();
+        const chunk = await stream.fetchChunk().catch(refused);
         if (chunk === null || chunk.rowCount === 0) return;
         yield {
           rowCount: chunk.rowCount,
@@ -89,20 +90,26 @@ export class DuckdbConnection implements SqlConnection {
   }
 
   #inTurn<A>(statement: () => Promise<A>): Promise<A> {
-    const turn = this.#last.then(statement, statement);
+    const turn = this.#last.then(statement, statement).catch(refused);
     this.#last = turn.catch(() => undefined);
     return turn;
   }
 
   /** Begins a statement in its turn; the next one waits until this one has ended too. */
   #begin<A>(statement: () => Promise<A>, ended: Promise<void>): Promise<A> {
-    const turn = this.#last.then(statement, statement);
+    const turn = this.#last.then(statement, statement).catch(refused);
     this.#last = turn.then(
       () => ended,
       () => undefined,
     );
     return turn;
   }
+}
+
+/** An error of DuckDB in one sentence: the first line of its own. */
+function refused(cause: unknown): never {
+  const [line] = String(cause instanceof Error ? cause.message : cause).split('\n');
+  throw new DataError('FILE_READ', `DuckDB says: ${line.replace(/[.!]$/, '')}`, { cause });
 }
 
 function kindOf(type: string): SqlColumnKind {

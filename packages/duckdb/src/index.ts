@@ -1,3 +1,4 @@
 export { DuckdbConnection } from './duckdb-connection.js';
 export { duckdbDialect } from './duckdb-dialect.js';
+export { type DuckdbTable, openDuckdbTable } from './open-address.js';
 export { type DuckdbOptions, openDuckdb } from './open-duckdb.js';

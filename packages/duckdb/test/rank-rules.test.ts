@@ -47,6 +47,7 @@ function randomTables(count: number): readonly LabelledTable<OrdinalTarget>[] {
 function sampledByNumber(data: LabelledTable<OrdinalTarget>): RemoteTable {
   return {
     ...data,
+    rowCount: data.attributes.rowCount,
     trainingRows: (request) => new SampledRows(data, request),
   };
 }

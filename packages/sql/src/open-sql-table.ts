@@ -61,6 +61,7 @@ export async function openSqlTable(
 function remoteTable(source: SqlSource): RemoteTable<OrdinalTarget> {
   const { kind, name, classes } = source.target;
   return {
+    rowCount: source.rowCount,
     attributes: new Table(source.attributes.map(emptyColumn)),
     target: {
       kind,

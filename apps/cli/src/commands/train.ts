@@ -3,27 +3,22 @@ import {
   type Learner,
   type LearnerDefinition,
   type Model,
-  TrainingAborted,
   targetLength,
 } from '@preflearn/core';
 import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
 import { tableExtensions } from '@preflearn/io';
-import { writeFileWhole } from '@preflearn/io/node';
 import { AUTO_ID } from '@preflearn/model-selection';
 import type { Command } from 'commander';
 import { repeated, seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
-import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addCommonOptions } from '../arguments/common-options.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners, settingArguments } from '../arguments/learner-settings.js';
 import { RequiredOption } from '../arguments/required-option.js';
-import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
+import { addThreadsOption } from '../arguments/threads-option.js';
 import { baselineOf } from '../evaluation/constant-baseline.js';
-import {
-  addLabelledOptions,
-  type LabelledOptions,
-  readLabelled,
-} from '../input/read-labelled-table.js';
+import { isDatabase } from '../input/database-table.js';
+import { addLabelledOptions, readLabelled } from '../input/read-labelled-table.js';
 import { inputsOf } from '../input/schema-option.js';
 import type { TargetOptions } from '../input/take-target-for-learners.js';
 import { checkOutputs } from '../output/check-outputs.js';
@@ -35,7 +30,6 @@ import { textTable } from '../output/text-table.js';
 import { figure, secondsText, sizeText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
-import { processMemory } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
 import {
   earlyStopping,
@@ -44,15 +38,9 @@ import {
 } from '../selection/learner-to-train.js';
 import { selectionText } from '../selection/selection-text.js';
 import { stoppingText } from '../selection/stopping-text.js';
-
-interface TrainOptions extends CommonOptions, LabelledOptions, ThreadsOption {
-  readonly learner: string;
-  readonly set?: readonly string[];
-  readonly seed: number;
-  readonly out: string;
-  readonly keepPartial?: boolean;
-  readonly earlyStopping?: number | true;
-}
+import { fit, keepingPartial } from './fit-model.js';
+import { trainOnDatabase } from './train-on-database.js';
+import type { TrainOptions } from './train-options.js';
 
 /** Adds `preflearn train`. */
 export function addTrain(program: Command, run: Runner): void {
@@ -62,7 +50,11 @@ export function addTrain(program: Command, run: Runner): void {
     .description(
       `Learns to predict a column of a table (${tableExtensions('or')}) and saves the model.`,
     )
-    .argument('<file>', 'the table; - is the standard input');
+    .argument(
+      '<file>',
+      "the table; - is the standard input; 'duckdb:cars.db?table=cars' or a pattern such as 'cars/*.parquet' is " +
+        'trained on in a database, where its rows stay (rank-rules)',
+    );
   addLabelledOptions(command)
     .option(
       '-l, --learner <id>',
@@ -118,6 +110,10 @@ export function addTrain(program: Command, run: Runner): void {
         'preflearn train cars.csv -t mpg --discretize 10 --early-stopping -o cars.json',
       ],
       [
+        'more rows than fit in memory: files that DuckDB reads',
+        "preflearn train 'cars/*.parquet' -t class --set rules=200 --keep-partial -o cars.json",
+      ],
+      [
         'a column of numbers that are codes',
         'preflearn train homes.csv -t price --discretize 10 --type zip=nominal --ignore id -o homes.json',
       ],
@@ -136,6 +132,10 @@ async function train(
 ): Promise<CommandResult> {
   const definition = findLearner(options.learner, { option: 'learner' });
   const [learner] = createLearners([definition], options.set);
+  if (isDatabase(file)) {
+    await checkOutputs([options.out], []);
+    return await trainOnDatabase({ file, options, learner, context });
+  }
   const early = earlyStopping(definition, options);
   await checkOutputs([options.out], inputsOf(file, options));
   const { data, asked } = await readLabelled(file, options, [definition], context);
@@ -180,52 +180,6 @@ async function train(
     },
     files: [{ path: options.out, content }],
   };
-}
-
-/**
- * Trains; when that is interrupted, the model so far is saved, if it is asked for, and the command ends as interrupted.
- *
- * @throws TrainingAborted when interrupted, whether or not a model was saved
- */
-async function keepingPartial(
-  { out, keepPartial = false }: TrainOptions,
-  { whenInterrupted }: CommandContext,
-  train: () => Promise<Model>,
-): Promise<Model> {
-  try {
-    return await train();
-  } catch (error) {
-    if (!(error instanceof TrainingAborted)) throw error;
-    if (!keepPartial) whenInterrupted('no file was written; --keep-partial saves the model so far');
-    else {
-      const model = (error as TrainingAborted<Model>).modelSoFar();
-      if (model === undefined) whenInterrupted('no file was written, as there was no model yet');
-      else {
-        await writeFileWhole(out, modelText(out, model)); // the signal has come, and does not end this
-        const { headline } = model.describe(0);
-        whenInterrupted(`the model so far is in ${out} (${headline.replace(/\.$/, '')})`);
-      }
-    }
-    throw error;
-  }
-}
-
-function fit(
-  learner: Learner,
-  data: LabelledTable,
-  { seed, threads }: TrainOptions,
-  { signal, withProgress }: CommandContext,
-): Promise<Model> {
-  return withProgress((progress) =>
-    learner.fitAsync(data, {
-      seed,
-      threads,
-      memory: processMemory(true),
-      signal,
-      onProgress: ({ phase, done, total }) =>
-        progress.show(`Training, ${done} of ${total} ${phase}`, done, total),
-    }),
-  );
 }
 
 /** Numbers of all rows and of those with a weight above 0, from which alone a learner learns. */

@@ -22,6 +22,8 @@ export interface RowsRequest {
  * `fitAsync`.
  */
 export interface RemoteTable<T extends Target = Target> extends LabelledTable<T> {
+  /** Rows of positive weight. */
+  readonly rowCount: number;
   /**
    * Begins a training on its rows; `attributes`, `rowCount` and the rest of them are known once `ready` says so.
    *

@@ -1,0 +1,64 @@
+import { type LabelledTable, type Learner, type Model, TrainingAborted } from '@preflearn/core';
+import { writeFileWhole } from '@preflearn/io/node';
+import type { ThreadsOption } from '../arguments/threads-option.js';
+import { modelText } from '../output/model-text.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import { processMemory } from '../runtime/process-memory.js';
+
+/** What becomes of a model. */
+interface KeepOptions {
+  readonly out: string;
+  readonly keepPartial?: boolean;
+}
+
+/** How a model is trained. */
+interface FitOptions extends ThreadsOption {
+  readonly seed: number;
+}
+
+/**
+ * Trains; when that is interrupted, the model so far is saved, if it is asked for, and the command ends as interrupted.
+ *
+ * @throws TrainingAborted when interrupted, whether or not a model was saved
+ */
+export async function keepingPartial(
+  { out, keepPartial = false }: KeepOptions,
+  { whenInterrupted }: CommandContext,
+  train: () => Promise<Model>,
+): Promise<Model> {
+  try {
+    return await train();
+  } catch (error) {
+    if (!(error instanceof TrainingAborted)) throw error;
+    if (!keepPartial) whenInterrupted('no file was written; --keep-partial saves the model so far');
+    else {
+      const model = (error as TrainingAborted<Model>).modelSoFar();
+      if (model === undefined) whenInterrupted('no file was written, as there was no model yet');
+      else {
+        await writeFileWhole(out, modelText(out, model)); // the signal has come, and does not end this
+        const { headline } = model.describe(0);
+        whenInterrupted(`the model so far is in ${out} (${headline.replace(/\.$/, '')})`);
+      }
+    }
+    throw error;
+  }
+}
+
+/** Trains and shows progress. */
+export function fit(
+  learner: Learner,
+  data: LabelledTable,
+  { seed, threads }: FitOptions,
+  { signal, withProgress }: CommandContext,
+): Promise<Model> {
+  return withProgress((progress) =>
+    learner.fitAsync(data, {
+      seed,
+      threads,
+      memory: processMemory(true),
+      signal,
+      onProgress: ({ phase, done, total }) =>
+        progress.show(`Training, ${done} of ${total} ${phase}`, done, total),
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import { type Learner, type Model, quoted } from '@preflearn/core';
+import { metricsFor } from '@preflearn/evaluation';
+import { withDatabaseTable } from '../input/database-table.js';
+import { modelText } from '../output/model-text.js';
+import { shellPath } from '../output/shell-word.js';
+import { style } from '../output/text-style.js';
+import { textTable } from '../output/text-table.js';
+import { counted, figure, secondsText, sizeText } from '../output/value-text.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import { fit, keepingPartial } from './fit-model.js';
+import type { TrainOptions } from './train-options.js';
+
+/** What is trained on what. */
+interface DatabaseTraining {
+  readonly file: string;
+  readonly options: TrainOptions;
+  readonly learner: Learner;
+  readonly context: CommandContext;
+}
+
+/** Trains on a table whose rows stay in a database, and saves the model. */
+export async function trainOnDatabase({
+  file,
+  options,
+  learner,
+  context,
+}: DatabaseTraining): Promise<CommandResult> {
+  return await withDatabaseTable(file, options, async (table) => {
+    const { target, attributes, rowCount } = table;
+    context.note(
+      `${file}: ${counted(rowCount, 'row')}; ${counted(attributes.columns.length, 'attribute')}.\n` +
+        `Target ${quoted(target.name)}.`,
+    );
+    const start = performance.now();
+    const model = await keepingPartial(options, context, () =>
+      fit(learner, table, options, context),
+    );
+    const seconds = (performance.now() - start) / 1000;
+    const [metric] = metricsFor(target);
+    const error = model.trainingErrors?.[metric.id];
+    const content = modelText(options.out, model);
+    return {
+      text: summary(options, model, seconds, Buffer.byteLength(content), {
+        title: metric.title.toLowerCase(),
+        error,
+      }),
+      json: {
+        learner: learner.id,
+        options: learner.options,
+        seed: options.seed,
+        rows: rowCount,
+        trainedRows: rowCount,
+        target: model.schema.target,
+        metric: metric.id,
+        trainingError: error ?? null,
+        baselineError: null,
+        seconds,
+        out: options.out,
+      },
+      files: [{ path: options.out, content }],
+    };
+  });
+}
+
+function summary(
+  { out, quiet }: TrainOptions,
+  model: Model,
+  seconds: number,
+  bytes: number,
+  { title, error }: { readonly title: string; readonly error: number | undefined },
+): string {
+  const headline = model.describe(0).headline.replace(/\.$/, '');
+  const lines = [
+    ['Learned', `${headline}, in ${secondsText(seconds)}.`],
+    ...(error === undefined ? [] : [['On these rows', `${title} ${style.bold(figure(error))}`]]),
+    ['Saved', `${out} (${sizeText(bytes)})`],
+    ...(quiet ? [] : [['Next', `preflearn inspect ${shellPath(out)}`]]),
+  ];
+  return `${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`;
+}

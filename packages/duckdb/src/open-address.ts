@@ -1,0 +1,112 @@
+import { stat } from 'node:fs/promises';
+import { DataError, listed, UsageError } from '@preflearn/core';
+import { readRows } from '@preflearn/sql';
+import type { DuckdbConnection } from './duckdb-connection.js';
+import { type DuckdbOptions, openDuckdb } from './open-duckdb.js';
+
+/** A table that DuckDB reads. */
+export interface DuckdbTable {
+  readonly connection: DuckdbConnection;
+  /** What stands behind FROM. */
+  readonly from: string;
+}
+
+/**
+ * Opens the table that an address names: `duckdb:cars.db?table=cars` for a table of a database in a file, which is
+ * only read, or a pattern such as `cars/*.parquet` for Parquet files.
+ *
+ * @throws UsageError ARGUMENT for an address without a table, or a table that is not there
+ * @throws DataError FILE_READ, FILE_FORMAT
+ */
+export async function openDuckdbTable(
+  address: string,
+  options: DuckdbOptions = {},
+): Promise<DuckdbTable> {
+  const connection = await openDuckdb(options);
+  try {
+    const from = address.startsWith(PREFIX)
+      ? await attach(connection, address)
+      : await parquetFiles(connection, address);
+    return { connection, from };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+const PREFIX = 'duckdb:';
+
+/** Attaches a database, and gives the quoted name of its table. */
+async function attach(connection: DuckdbConnection, address: string): Promise<string> {
+  const [, file, table] = /^duckdb:(.*?)(?:\?table=(.*))?$/s.exec(address) ?? [];
+  const { dialect } = connection;
+  if (file === '' || table === '') throw wrongAddress(address);
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) {
+    throw new DataError('FILE_READ', 'there is no such file', {
+      where: { file },
+      remedy: 'check the path',
+    });
+  }
+  try {
+    await connection.run(`ATTACH ${dialect.text(file)} AS data (READ_ONLY)`);
+  } catch (cause) {
+    throw new DataError('FILE_FORMAT', 'it is no database that this DuckDB reads', {
+      where: { file },
+      remedy: 'name a database that DuckDB has written',
+      cause,
+    });
+  }
+  const rows = await readRows(
+    connection,
+    "SELECT table_schema, table_name FROM information_schema.tables WHERE table_catalog = 'data' ORDER BY 1, 2",
+  );
+  const here = rows.filter(([, name]) => name === table);
+  if (table !== undefined && here.length > 0) {
+    const [[schema]] = here;
+    return ['data', String(schema), table].map(dialect.identifier).join('.');
+  }
+  const names = rows.map(([, name]) => String(name));
+  throw new UsageError(
+    'ARGUMENT',
+    table === undefined
+      ? `the address names no table; the database has ${listed(names)}`
+      : `there is no table ${dialect.identifier(table)}; the database has ${listed(names)}`,
+    { where: { file }, remedy: `name one, such as ${PREFIX}${file}?table=${names[0] ?? 'cars'}` },
+  );
+}
+
+function wrongAddress(address: string): UsageError {
+  return new UsageError('ARGUMENT', 'the address names no file or no table', {
+    where: { argument: address },
+    remedy: `write it as ${PREFIX}cars.db?table=cars`,
+  });
+}
+
+/** Parquet files that match a pattern, as one table. */
+async function parquetFiles(connection: DuckdbConnection, pattern: string): Promise<string> {
+  const { dialect } = connection;
+  const text = dialect.text(pattern);
+  const [[count]] = await readRows(connection, `SELECT count(*) FROM glob(${text})`);
+  if (Number(count) === 0) {
+    throw new DataError('FILE_READ', 'no file matches the pattern', {
+      where: { file: pattern },
+      remedy: 'check the spelling',
+    });
+  }
+  const from = `read_parquet(${text})`;
+  try {
+    await connection.columns(from);
+  } catch (cause) {
+    throw new DataError(
+      'FILE_FORMAT',
+      'a file is no Parquet file, or has other columns than the rest',
+      {
+        where: { file: pattern },
+        remedy: 'name files of one table',
+        cause,
+      },
+    );
+  }
+  return from;
+}
