@@ -15,7 +15,7 @@ import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { openThreads } from '../kernels/threads/open-threads.js';
 import { threadCount } from '../kernels/threads/thread-count.js';
 import type { CutScorer, OrderedPairBounds } from '../loss/cut-scorer.js';
-import type { BoundLoss, Loss, LossShape, RuleCoverage } from '../loss/loss.js';
+import type { BoundLoss, Loss, LossRows, LossShape, RuleCoverage } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import type { Condition } from '../model/condition.js';
 import { acceptedBins } from './accepted-bins.js';
@@ -181,24 +181,31 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
         throw new Error('All losses need one shape.');
       }
       const [scores, statistics] = [arrays.scores[i], arrays.statistics[i]];
-      const bound = loss.bind(
-        {
-          target: this.#target,
-          weights: this.#weights,
-          groupStart,
-          scores,
-          statistics,
-          room,
-          scale: (rows, count, response, factors) =>
-            this.#scale(i, rows.subarray(0, count), response, factors),
-        },
-        technique,
-      );
+      const bound = loss.bind(this.#lossRows(i, scores, statistics, room), technique);
       return { bound, scores, statistics, firstScore: i * shape.scoreCount };
     });
     this.intercept = this.#losses.flatMap(({ bound }) => bound.intercept);
     this.#active = this.#losses[0];
     this.#scorer = this.#active.bound.scorer();
+  }
+
+  /** Not in the constructor: what it makes there would keep the coded columns, of which the rows have a copy. */
+  #lossRows(
+    subproblem: number,
+    scores: Float64Array,
+    statistics: Float64Array,
+    room: Float64Array,
+  ): LossRows<T> {
+    return {
+      target: this.#target,
+      weights: this.#weights,
+      groupStart: this.#groupStart,
+      scores,
+      statistics,
+      room,
+      scale: (rows, count, response, factors) =>
+        this.#scale(subproblem, rows.subarray(0, count), response, factors),
+    };
   }
 
   #arrays(

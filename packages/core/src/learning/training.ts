@@ -51,8 +51,8 @@ export interface TrainingResources {
    *
    * The other threads are worker threads in Node, from 20.16, and workers in a page that is isolated from other
    * origins (`crossOriginIsolated`). They join when they are up. In a page that is only once the page gets a turn, and
-   * their code is loaded when it is first needed: `fit` does all the work itself there, `fitAsync` shares it. Where threads cannot be had, there is one, and no
-   * error.
+   * their code is loaded when it is first needed: `fit` does all the work itself there, `fitAsync` shares it. Where threads
+   * cannot be had, as where WebAssembly does not run, there is one, and no error.
    */
   readonly threads?: number | 'auto' | undefined;
   /**
