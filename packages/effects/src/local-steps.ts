@@ -5,7 +5,7 @@ import { type EffectRows, isMissingValue, missingValue, valuesOf } from './effec
 import { quantileLevels } from './quantile-levels.js';
 
 /** A step from one value of an attribute to another. */
-export interface LocalStep {
+interface LocalStep {
   readonly from: number;
   readonly to: number;
 }

@@ -8,6 +8,7 @@ import { effectRows, missingValue, valuesOf } from './effect-rows.js';
 import { checkIntervals } from './intervals.js';
 import { quantileLevels } from './quantile-levels.js';
 import { scoredRules } from './scored-rules.js';
+import { weightedMean } from './spread-of.js';
 
 /** Intervals of a number between the levels in the table of a pair. */
 const NUMERIC_INTERVALS = 8;
@@ -46,8 +47,9 @@ export function rulePairEffects(
   const intervals = checkIntervals(options);
   const coded = codedRules(scoredRules(model), effectRows(model.schema, table, options));
   const single = averageEffects(coded, intervals);
+  const alone = centredRows(coded, single);
   const measured = Array.from(rulesOfPairs(coded).values(), (pair) =>
-    measuredPair(coded, pair, single),
+    measuredPair(coded, pair, alone),
   );
   measured.sort((a, b) => b.interaction - a.interaction || a.rank - b.rank);
   return measured.slice(0, most).map((pair) => pairEffect(coded, pair, single));
@@ -114,13 +116,18 @@ function coverageOfPairs(parts: readonly RulePart[], shares: Float64Array) {
   const butTwo = new Float64Array(count * count);
   let all = 0;
   for (let row = 0; row < shares.length; row++) {
-    const failing: number[] = [];
-    for (let p = 0; p < count && failing.length < 3; p++) {
-      if (parts[p].holds[parts[p].codes[row]] === 0) failing.push(p);
+    let failing = 0;
+    let first = 0;
+    let last = 0;
+    for (let p = 0; p < count && failing < 3; p++) {
+      if (parts[p].holds[parts[p].codes[row]] === 1) continue;
+      if (failing === 0) first = p;
+      last = p;
+      failing++;
     }
-    if (failing.length === 0) all += shares[row];
-    else if (failing.length === 1) butOne[failing[0]] += shares[row];
-    else if (failing.length === 2) butTwo[failing[0] * count + failing[1]] += shares[row];
+    if (failing === 0) all += shares[row];
+    else if (failing === 1) butOne[first] += shares[row];
+    else if (failing === 2) butTwo[first * count + last] += shares[row];
   }
   return { all, butOne, butTwo };
 }
@@ -129,52 +136,75 @@ function coverageOfPairs(parts: readonly RulePart[], shares: Float64Array) {
  * What a rule does to both attributes together, less what it does to each, at codes of the two; up to a constant it is all
  * that the pair does beyond its attributes.
  */
-function beyond({ first, second, all, ...rule }: SharedRule, a: number, b: number): number {
-  const [x, y] = [first.holds[a], second.holds[b]];
+function beyond(rule: SharedRule, a: number, b: number): number {
+  return beyondWhere(rule, rule.first.holds[a], rule.second.holds[b]);
+}
+
+/**
+ * @param x  1 where the conditions on the first attribute hold, else 0
+ * @param y  the same of the second
+ */
+function beyondWhere({ all, ...rule }: SharedRule, x: number, y: number): number {
   return x * y * rule.butBoth - x * rule.butFirst - y * rule.butSecond + all;
+}
+
+/** What each attribute does to each output of the rows, around its mean, shape [attributes][outputs][rows]. */
+type CentredRows = ReadonlyMap<number, readonly Float64Array[]>;
+
+function centredRows({ rows }: CodedRules, { effects }: AverageEffects): CentredRows {
+  const of = ({ attribute, dependence, average }: AttributeEffect) => {
+    const column = rows.columns[attribute];
+    const values = valuesOf(column);
+    return average.map((mean, k) =>
+      values.map((value) => effectAt(dependence, column.type, value, k) - mean),
+    );
+  };
+  return new Map(effects.map((effect) => [effect.attribute, of(effect)]));
 }
 
 /** The H statistic, and the standard deviation of the interaction. */
 function measuredPair(
-  coded: CodedRules,
+  { scored, rows }: CodedRules,
   pair: RulePair,
-  { effects }: AverageEffects,
+  alone: CentredRows,
 ): MeasuredPair {
-  const { shares, columns } = coded.rows;
+  const { shares, columns } = rows;
   const [i, j] = pair.attributes;
-  const ofRows = [i, j].map((attribute) => ({
-    effect: effectOn(effects, attribute),
-    values: valuesOf(columns[attribute]),
-  }));
   let more = 0;
   let whole = 0;
-  for (let k = 0; k < coded.scored.start.length; k++) {
-    const extra = new Float64Array(shares.length);
-    for (const rule of pair.rules) {
-      const { first, second } = rule;
-      for (let row = 0; row < extra.length; row++) {
-        extra[row] += rule.response[k] * beyond(rule, first.codes[row], second.codes[row]);
-      }
-    }
-    const mean = extra.reduce((sum, value, row) => sum + shares[row] * value, 0);
-    const sums = ofRows.map(({ effect, values }) =>
-      values.map(
-        (value) =>
-          effectAt(effect.dependence, columns[effect.attribute].type, value, k) - effect.average[k],
-      ),
-    );
+  scored.start.forEach((_, k) => {
+    const extra = beyondOfRows(pair.rules, k, shares.length);
+    const mean = weightedMean(shares, (row) => extra[row]);
+    const first = alone.get(i)![k]; // rules hold both
+    const second = alone.get(j)![k];
     for (let row = 0; row < extra.length; row++) {
       const own = extra[row] - mean;
       more += shares[row] * own ** 2;
-      whole += shares[row] * (own + sums[0][row] + sums[1][row]) ** 2;
+      whole += shares[row] * (own + first[row] + second[row]) ** 2;
     }
-  }
+  });
   return {
     ...pair,
     h: Math.sqrt(more / whole),
     interaction: Math.sqrt(more),
     rank: i * columns.length + j,
   };
+}
+
+/** What the pair does beyond its attributes to one output of each row, up to a constant, shape [rows]. */
+function beyondOfRows(rules: readonly SharedRule[], k: number, rowCount: number): Float64Array {
+  const extra = new Float64Array(rowCount);
+  for (const rule of rules) {
+    const { first, second } = rule;
+    const response = rule.response[k];
+    const [a, b] = [first.codes, second.codes];
+    // Only whether the conditions hold on each side matters.
+    const cases = [0, 1].flatMap((x) => [0, 1].map((y) => response * beyondWhere(rule, x, y)));
+    for (let row = 0; row < rowCount; row++) {
+      extra[row] += cases[2 * first.holds[a[row]] + second.holds[b[row]]];
+    }
+  }
+  return extra;
 }
 
 /** The effect of an attribute that rules hold. */

@@ -216,6 +216,7 @@ const MOST_WEIGHT = 2 ** 1020;
 /**
  * Checks the weights of rows.
  *
+ * @param weights  shape [rows]
  * @param where  what holds the weights, for an error
  * @throws DataError WEIGHTS unless there is one for each row, finite and >= 0, and their sum is above 0 and at most
  *   2^1020
