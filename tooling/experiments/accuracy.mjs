@@ -26,6 +26,7 @@ const usage = `Runs the experiments of the papers and prints what came out besid
   npm run accuracy -- --only label-ranking      those whose family, group or name contains a word
   npm run accuracy -- --only 'table 2' --only iris   ... all of several words
   npm run accuracy -- --only ordinal-metrics    kappa and ranked probability score, as tables for the documentation
+  npm run accuracy -- --only which-learner      all learners on all sets, as tables for the documentation
   npm run accuracy -- --splits 5                fewer random splits (quicker, noisier)
   npm run accuracy -- --folds 2                 only the first folds of cross-validations, likewise
   npm run accuracy -- --all                     all folds of large sets too, of which some are run otherwise

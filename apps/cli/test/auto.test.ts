@@ -49,7 +49,7 @@ describe('train --learner auto', () => {
 
   it.each([
     ['wines.csv', 'classes without order', ['ml-rules', 'short-rules']],
-    ['orders.csv', 'orders of labels', ['iblr', 'lrt', 'cc', 'most-common', 'borda']],
+    ['orders.csv', 'orders of labels', ['iblr', 'lrt', 'cc', 'borda', 'most-common']],
   ])('compares in %s the learners of %s', async (file, _, learners) => {
     const words = `train ${file} --target taste ${QUICK} --set choose=smallest --json --out m.json`;
     const run = await folder.inProcess(words);

@@ -39,6 +39,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Evaluating', link: '/guide/evaluating' },
         { text: 'Metrics', link: '/guide/metrics' },
         { text: 'Tuning', link: '/guide/tuning' },
+        { text: 'Which learner?', link: '/guide/which-learner' },
         { text: 'Ordinal learners compared', link: '/guide/ordinal-results' },
         { text: 'Reading a model', link: '/guide/reading-models' },
         { text: 'Saved models', link: '/guide/saved-models' },

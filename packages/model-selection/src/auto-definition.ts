@@ -14,7 +14,7 @@ import { AUTO_ID, AUTO_OPTIONS, AutoLearner } from './auto-learner.js';
  */
 export const PREFERENCE: readonly string[] = [
   ...['order', 'ordinal-ender', 'rank-rules', 'ml-rules', 'short-rules', 'ender-ae'],
-  ...['iblr', 'lrt', 'cc', 'most-common', 'borda'],
+  ...['iblr', 'lrt', 'cc', 'borda', 'most-common'],
 ];
 
 /**
