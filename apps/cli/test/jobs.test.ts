@@ -139,6 +139,28 @@ describe('--journal', () => {
     );
   });
 
+  it('is refused where an entry is not what its run gives', async () => {
+    const words = `tune cars.csv ${TARGET} --candidates 2 --folds 2 --set rules=2 --journal e.jsonl`;
+    expect(await folder.inProcess(words)).toMatchObject({ code: 0 });
+    const [header, ...lines] = (await read('e.jsonl')).trim().split('\n');
+    const { key, value } = JSON.parse(lines[0]);
+    for (const wrong of [
+      { values: [] },
+      { stages: [{ steps: 1, values: [] }] },
+      { confusion: { classes: ['a'], counts: [[1]] } },
+      { confusion: { ...value.confusion, counts: [] } },
+    ]) {
+      const entry = JSON.stringify({ key, value: { ...value, ...wrong } });
+      await folder.write('e.jsonl', `${header}\n${entry}\n`);
+      const { code, stderr } = await folder.inProcess(words);
+      expect([code, stderr.split('\n').at(-2)]).toEqual([
+        1,
+        `preflearn: e.jsonl: the entry of the key "${key}" is not what its run gives; delete its line; the run is then ` +
+          'done again. (FILE_FORMAT)',
+      ]);
+    }
+  });
+
   it('is no output at the same time', async () => {
     const words = `evaluate cars.csv ${TARGET} --folds 2 --set rules=2`;
     const same = await folder.inProcess(`${words} --journal a.json --json a.json`);

@@ -3,6 +3,7 @@ import { type CarryOut, type RunTask, readRunOutcome } from '@preflearn/evaluati
 import { openJournal } from '@preflearn/io/node';
 import { counted } from '../output/value-text.js';
 import { ownVersion } from '../version.js';
+import { checkKeptOutcome } from './check-kept-outcome.js';
 import type { Runs } from './runs.js';
 
 /**
@@ -15,7 +16,8 @@ export async function withJournal<T>(
   work: (carryOut: CarryOut) => Promise<T>,
 ): Promise<T> {
   if (runs.journal === undefined) return work(carryOut);
-  const journal = await openJournal(runs.journal, readRunOutcome);
+  const path = runs.journal;
+  const journal = await openJournal(path, readRunOutcome);
   if (journal.size > 0) {
     runs.context.note(
       `Going on with ${runs.journal}, which holds ${counted(journal.size, 'run')}.`,
@@ -29,7 +31,10 @@ export async function withJournal<T>(
     return await work(async (task, control) => {
       const key = digestOfTask(shared, task);
       const known = journal.get(key);
-      if (known !== undefined) return known;
+      if (known !== undefined) {
+        checkKeptOutcome(path, key, known, runs);
+        return known;
+      }
       const outcome = await carryOut(task, control);
       journal.append(key, outcome);
       return outcome;
