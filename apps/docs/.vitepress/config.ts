@@ -47,6 +47,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'The command line', link: '/guide/command-line' },
         { text: 'Errors', link: '/guide/errors' },
         { text: 'Reproducibility', link: '/guide/reproducibility' },
+        { text: 'Large data', link: '/guide/large-data' },
         { text: 'Speed', link: '/guide/speed' },
         { text: 'Glossary', link: '/guide/glossary' },
       ],
