@@ -89,7 +89,7 @@ function curvesOf(
     { name, x, y: values[k] },
     ...(missing === undefined
       ? []
-      : [{ name: `${name} of missing values`, x: ends, y: [missing[k], missing[k]] }]),
+      : [{ name: `${name}, missing`, x: ends, y: [missing[k], missing[k]] }]),
   ]);
 }
 

@@ -69,9 +69,9 @@ describe('effects in words and pictures', () => {
     if (lines.type !== 'lines') throw new Error('no lines');
     expect(lines.series.map(({ name }) => name)).toEqual([
       'partial dependence',
-      'partial dependence of missing values',
+      'partial dependence, missing',
       'accumulated local effects',
-      'accumulated local effects of missing values',
+      'accumulated local effects, missing',
     ]);
     expect(lines.series[0].x[0]).toBe(1970);
     expect(lines.series[0].y).toEqual([-1.25, -1.25, 1.25, 1.25]);
