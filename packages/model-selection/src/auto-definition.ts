@@ -24,11 +24,12 @@ export const PREFERENCE: readonly string[] = [
  *
  * @param candidates  definitions of the learners to choose from, with their default settings; at least one. They are
  *   compared in the order of {@link PREFERENCE}, others behind
- * @throws UsageError ARGUMENT for none, or two of one id
+ * @throws UsageError ARGUMENT for none
  */
 export function autoDefinition(candidates: readonly LearnerDefinition[]): LearnerDefinition {
   const learners = candidates
     .map((definition) => definition.create({}))
+    .filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i) // a plug-in may rename a learner
     .sort((a, b) => placeOf(a.id) - placeOf(b.id)); // a stable sort
   return {
     id: AUTO_ID,
