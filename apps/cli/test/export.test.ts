@@ -56,4 +56,9 @@ it('refuses what cannot be exported, with the reason', async () => {
   const conflict = await folder.inProcess('export cars.json --to js --keep id');
   expect(conflict.code).toBe(2);
   expect(conflict.stderr).toContain('(OPTION_CONFLICT)');
+  const nameless = await folder.inProcess(['export', 'cars.json', '--table', '']);
+  expect(nameless).toMatchObject({
+    code: 2,
+    stderr: 'preflearn: --table: the name of the table is empty; give one. (ARGUMENT)\n',
+  });
 });

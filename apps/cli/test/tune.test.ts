@@ -101,6 +101,11 @@ describe('preflearn tune', () => {
 
   it.each([
     ['--try shrinkage', '--try: found "shrinkage", expected key=values; write for instance'],
+    [
+      '--try shrinkage=0.1,',
+      '--try: found "shrinkage=0.1,", expected a text before and after each',
+    ],
+    ['--try rules=1,2 --try rules=3', '--try: "rules" is to be tried in two ways; give all values'],
     ['--try colour=1,2', '--set colour: there is no such option'],
     ['--try shrinkage=2,3', '--set shrinkage: found 2, expected a number in (0, 1]'],
     ['--try shrinkage=0.5:0.1', '"shrinkage" runs from 0.5 to 0.1; give the lower end first'],

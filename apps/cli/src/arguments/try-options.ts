@@ -8,6 +8,7 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { type Settings, searchSpaceOf } from '@preflearn/evaluation';
+import { InvalidArgumentError } from 'commander';
 import { list } from './argument-parsers.js';
 
 /** Ratio of two ends from which on a range is searched by ratios. */
@@ -42,12 +43,30 @@ export function triedSpace(
     }
     return [key, rangeOf(definition, key, values, usual[key])] as const;
   });
+  const twice = entries.find(([key], i) => entries.findIndex(([other]) => other === key) < i);
+  if (twice !== undefined) {
+    throw new UsageError('OPTION_CONFLICT', `${quoted(twice[0])} is to be tried in two ways`, {
+      where: { option: 'try' },
+      remedy: 'give all values of a setting at once',
+    });
+  }
   const tried = Object.fromEntries(entries);
   // In the order of the learner, so that what depends on another one comes after it.
   const known = Object.keys(usual).filter((key) => Object.hasOwn(tried, key));
   return Object.fromEntries(
     [...new Set([...known, ...Object.keys(tried)])].map((key) => [key, tried[key]]),
   );
+}
+
+/** @throws UsageError ARGUMENT where a value is empty */
+function valuesIn(key: string, text: string): readonly string[] {
+  try {
+    return list(text);
+  } catch (cause) {
+    if (!(cause instanceof InvalidArgumentError)) throw cause;
+    const problem = `found ${quoted(`${key}=${text}`)}, ${cause.message.replace(/\.$/, '')}`;
+    throw new UsageError('ARGUMENT', problem, { where: { option: 'try' }, cause });
+  }
 }
 
 function rangeOf(
@@ -62,7 +81,7 @@ function rangeOf(
     ...(usual?.simpler && { simpler: usual.simpler }),
   };
   const ends = text.split(':');
-  if (ends.length !== 2) return { ...facts, values: list(text).map(parsed) };
+  if (ends.length !== 2) return { ...facts, values: valuesIn(key, text).map(parsed) };
   const [from, to] = ends.map((end) => Number(parsed(end)));
   const staged = usual !== undefined && 'staged' in usual && usual.staged === true;
   return { ...facts, from, to, scale: from > 0 && to / from >= WIDE ? 'log' : 'linear', staged };

@@ -91,11 +91,17 @@ function besides(out: string, other: string): string {
 }
 
 /**
- * Checks that the options can have an effect.
+ * Checks that the options can have an effect, and that a table has a name.
  *
- * @throws UsageError OPTION_CONFLICT
+ * @throws UsageError OPTION_CONFLICT, ARGUMENT
  */
 function checkHeeded({ id, heeds }: ExportFormat, options: ExportCommandOptions): void {
+  if (options.table === '') {
+    throw new UsageError('ARGUMENT', 'the name of the table is empty', {
+      where: { option: 'table' },
+      remedy: 'give one',
+    });
+  }
   for (const option of ['table', 'keep'] as const) {
     if (options[option] === undefined || heeds.includes(option)) continue;
     throw new UsageError(
