@@ -109,7 +109,7 @@ export function coverageTable(outcomes) {
     const [set, learner] = name.split(', ');
     const points = (/** @type {number} */ share) => (100 * share).toFixed(1);
     const text = measurement
-      ? `${points(measurement.mean)} ± ${points(measurement.standardError)}`
+      ? `${points(measurement.mean)} ± ${measurement.splits > 1 ? points(measurement.standardError) : '?'}`
       : '-';
     return { set, learner, text };
   });
@@ -153,7 +153,7 @@ async function onSet({ file, target, taken, train }, learner, { data: folder, se
     ...{ splits: repeats, of: all, fitSeconds: mean('seconds') },
     note:
       `stated ${percent(mean('stated'))} %, found ${percent(mean('covered'))} % ` +
-      `(+- ${percent(difference.standardError)}), ` +
+      `(+- ${repeats > 1 ? percent(difference.standardError) : '?'}), ` +
       `${mean('size').toFixed(2)} classes; log-loss ${mean('logLoss').toFixed(3)}` +
       (taken.kind === 'ordinal' ? `, ranked probability loss ${mean('rps').toFixed(4)}` : ''),
   };
@@ -184,7 +184,10 @@ function onSplit(learner, train, test, seed) {
     covered: found / codes.length,
     size: members.reduce((sum, member) => sum + member, 0) / codes.length,
     logLoss: measure(logLoss, prediction, target).value ?? Number.NaN,
-    rps: measure(rankedProbabilityLoss, prediction, target).value ?? Number.NaN,
+    rps:
+      target.kind === 'ordinal'
+        ? (measure(rankedProbabilityLoss, prediction, target).value ?? Number.NaN)
+        : Number.NaN, // not printed
     seconds,
   };
 }
