@@ -1,7 +1,7 @@
 // A test runner for Stryker that loads the tests of a package once and then runs them for one mutant after
 // another, so that compiled code stays compiled. Only a mutant that does not end costs a new thread.
 import { readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { commonTokens, declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import {
   DryRunStatus,
@@ -11,6 +11,9 @@ import {
 } from '@stryker-mutator/api/test-runner';
 import { bundleTests } from './bundle-tests.mjs';
 import { UNLIMITED, WatchedTests } from './watched-tests.mjs';
+
+// Stryker makes its copy the working directory only after it has loaded this module.
+const REPOSITORY = process.cwd();
 
 const NO_MUTANT = { mutant: undefined, hitLimit: undefined };
 
@@ -83,6 +86,9 @@ class WarmTestRunner {
       .sort((a, b) => this.#durations[a] - this.#durations[b]);
     const active = { mutant: activeMutant.id, hitLimit };
     const result = await this.#try(tests, ids, active, false);
+    // Told at once, for a run that is stopped early.
+    if (result.status === MutantRunStatus.Survived)
+      this.log.info(`Survived: ${describe(activeMutant)}`);
     if (result.status !== MutantRunStatus.Killed) return result;
     const [id] = result.killedBy;
     const without = await tests.run({ id, active: NO_MUTANT }, this.#limit(id));
@@ -138,7 +144,16 @@ class WarmTestRunner {
   }
 }
 
-/** Paths in the copy of the repository, which Stryker makes the working directory after it loads this module. */
+/**
+ * Where a mutant is, and what it puts there.
+ *
+ * @param {import('@stryker-mutator/api/core').Mutant} mutant
+ */
+function describe({ fileName, location: { start }, replacement }) {
+  return `${relative(REPOSITORY, fileName)}:${start.line + 1}:${start.column + 1} becomes ${replacement}`;
+}
+
+/** Paths in the copy of the repository. */
 function bundles() {
   return {
     counting: resolve('.warm/counting.mjs'),
