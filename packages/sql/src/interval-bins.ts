@@ -1,82 +1,53 @@
-import { type BinnedNumeric, mostBins } from '@preflearn/boosting';
-import type { SqlBatch } from './sql-connection.js';
+import type { BinnedNumeric } from '@preflearn/boosting';
+import { readRows, type SqlConnection } from './sql-connection.js';
+import { select } from './sql-dialect.js';
 
 /** Bins of a numeric attribute: smallest and largest value in each. */
 export type BinBounds = Pick<BinnedNumeric, 'lowest' | 'highest'>;
 
-/** What is known of the values of a numeric attribute before they are read. */
-export interface ValueCounts {
+/** A column of numbers. */
+export interface NumberColumn {
+  readonly column: string;
+  /** What stands behind FROM. */
+  readonly from: string;
   /** Rows with a value. */
-  readonly rows: number;
-  readonly hasMissing: boolean;
+  readonly present: number;
 }
 
 /**
  * Bins of about equal numbers of rows, the same as those of a table in memory: see `quantileBins` of
- * `@preflearn/core`. One pass over the distinct values, of which none is kept but those at the bounds.
+ * `@preflearn/core`. Only their bounds leave the database.
  *
- * @param values  distinct values, ascending, with the number of rows of each
- * @param most    most bins, or `null` for one a distinct value
+ * @param count  most bins; as many distinct values have a bin each
  */
 export async function readBins(
-  values: AsyncIterable<SqlBatch>,
-  { rows, hasMissing }: ValueCounts,
-  most: number | null,
+  connection: SqlConnection,
+  { column, from, present }: NumberColumn,
+  count: number,
 ): Promise<BinBounds> {
-  const count = mostBins(most ?? Infinity, hasMissing);
-  const closer = new BinCloser(rows, count);
-  /** The first values, as long as each may have a bin of its own. */
-  const first: (readonly [number, number])[] = [];
-  let isExact = true;
-  for await (const { rowCount, columns } of values) {
-    for (let i = 0; i < rowCount; i++) {
-      const value = Number(columns[0][i]) + 0; // -0 becomes 0
-      const own = Number(columns[1][i]);
-      if (isExact && first.length < count) {
-        first.push([value, own]);
-        continue;
-      }
-      if (isExact) for (const entry of first) closer.add(...entry);
-      isExact = false;
-      closer.add(value, own);
-    }
+  const { dialect } = connection;
+  const counted = select(
+    [`${column} AS v`, 'count(*) AS n'],
+    from,
+    `${column} IS NOT NULL`,
+    column,
+  );
+  const read = async (query: string) =>
+    (await readRows(connection, query)).map((row) => row.map((value) => Number(value) + 0)); // -0 becomes 0
+  const first = await read(`SELECT v FROM (${counted}) AS g ORDER BY v LIMIT ${count + 1}`);
+  if (first.length <= count) {
+    const distinct = Float64Array.from(first, ([value]) => value);
+    return { lowest: distinct, highest: distinct };
   }
-  if (!isExact) return { lowest: closer.lowest, highest: closer.highest };
-  const distinct = Float64Array.from(first, ([value]) => value);
-  return { lowest: distinct, highest: distinct };
-}
-
-/** Closes a bin with the value that holds row number (b + 1) N / count. */
-class BinCloser {
-  readonly #rows: number;
-  readonly #count: number;
-  readonly #lowest: number[] = [];
-  readonly #highest: number[] = [];
-  #isOpen = false;
-  /** Rows up to the last value. */
-  #below = 0;
-  /** The next bin ends with the row at or after share * rows / count. */
-  #share = 1;
-
-  constructor(rows: number, count: number) {
-    this.#rows = rows;
-    this.#count = count;
-  }
-
-  add(value: number, rows: number): void {
-    this.#below += rows;
-    if (!this.#isOpen) this.#lowest.push(value);
-    this.#isOpen = this.#below * this.#count < this.#share * this.#rows;
-    if (this.#isOpen) return;
-    this.#highest.push(value);
-    while (this.#below * this.#count >= this.#share * this.#rows) this.#share++;
-  }
-
-  get lowest(): Float64Array {
-    return Float64Array.from(this.#lowest);
-  }
-
-  get highest(): Float64Array {
-    return Float64Array.from(this.#highest);
-  }
+  // A bin ends with the value that holds row number (b + 1) N / count: two values are in one where as many whole
+  // shares lie before them.
+  const running = `SELECT v, n, sum(n) OVER (ORDER BY v ROWS UNBOUNDED PRECEDING) AS below FROM (${counted}) AS g`;
+  const before = `${dialect.asWhole('below - n')} * ${count}`;
+  const bins = await read(
+    `${select(['min(v)', 'max(v)'], `(${running}) AS s`, undefined, `${before} - ${before} % ${present}`)} ORDER BY 1`,
+  );
+  return {
+    lowest: Float64Array.from(bins, ([lowest]) => lowest),
+    highest: Float64Array.from(bins, ([, highest]) => highest),
+  };
 }

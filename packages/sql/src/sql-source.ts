@@ -1,4 +1,4 @@
-import type { BinnedAttribute } from '@preflearn/boosting';
+import { type BinnedAttribute, mostBins } from '@preflearn/boosting';
 import { type OrdinalTarget, UsageError } from '@preflearn/core';
 import { readBins } from './interval-bins.js';
 import type { SqlConnection } from './sql-connection.js';
@@ -75,19 +75,19 @@ export class SqlSource {
       const { categories } = attribute;
       return { type: 'nominal', name, hasMissing, binCount: categories.length, categories };
     }
-    const { dialect } = this.connection;
-    const count = dialect.asDouble('count(*)');
-    const values = select([column, count], this.rows, `${column} IS NOT NULL`, column);
+    const count = mostBins(most ?? Infinity, hasMissing);
     const bins = await readBins(
-      this.connection.read(`${values} ORDER BY ${column}`),
-      { rows: present, hasMissing },
-      most,
+      this.connection,
+      { column, from: this.rows, present },
+      Math.min(count, MOST_BINS),
     );
     const binCount = bins.lowest.length;
-    if (binCount <= MOST_BINS) return { type: 'numeric', name, hasMissing, binCount, ...bins };
+    if (count <= MOST_BINS || bins.lowest === bins.highest) {
+      return { type: 'numeric', name, hasMissing, binCount, ...bins };
+    }
     throw new UsageError(
       'OPTION_RANGE',
-      `the column has ${binCount} bins, but in a database there may be at most ${MOST_BINS}`,
+      `the column has more than ${MOST_BINS} distinct values, but in a database there may be at most as many bins`,
       {
         where: { option: 'bins', column: name },
         remedy: { action: 'set', option: 'bins', value: 256, text: 'put its values in bins' },
