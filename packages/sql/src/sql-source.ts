@@ -17,12 +17,12 @@ interface SqlAttributeBase {
 }
 
 /** A column of numbers. */
-export interface SqlNumeric extends SqlAttributeBase {
+interface SqlNumeric extends SqlAttributeBase {
   readonly type: 'numeric';
 }
 
 /** A column of categories. */
-export interface SqlNominal extends SqlAttributeBase {
+interface SqlNominal extends SqlAttributeBase {
   readonly type: 'nominal';
   /** In the order of the database. */
   readonly categories: readonly string[];

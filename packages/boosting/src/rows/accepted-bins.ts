@@ -11,7 +11,7 @@ export interface AcceptedBins {
   readonly first: number;
   /** Below `first` when no bin is accepted. */
   readonly last: number;
-  /** 0 or 1 for each bin up to `last`. */
+  /** 0 or 1 for each bin up to `last`, shape [>= last + 1]. */
   readonly marks?: Uint8Array | undefined;
 }
 
