@@ -7,6 +7,7 @@ import {
   type LabelledTable,
   type LearnerDefinition,
   Random,
+  standardNormal,
   Table,
   type Target,
 } from '@preflearn/core';
@@ -47,13 +48,13 @@ interface Shape {
 function drawTable(seed: number, { rows, kind, classes, missing, weights }: Shape): LabelledTable {
   const random = new Random(seed, 1);
   const smooth = Array.from({ length: 6 }, () =>
-    Float64Array.from({ length: rows }, () => random.normal()),
+    Float64Array.from({ length: rows }, () => standardNormal(random)),
   );
   const ties = Float64Array.from({ length: rows }, () => random.integer(7));
   const codes = Int32Array.from({ length: rows }, () => random.integer(5));
   const target = Int32Array.from({ length: rows }, (_, i) => {
     const score = smooth[0][i] - smooth[1][i] + (codes[i] > 2 ? 1 : 0) + ties[i] / 4;
-    const noisy = score + 0.7 * random.normal();
+    const noisy = score + 0.7 * standardNormal(random);
     return Math.min(classes - 1, Math.max(0, Math.floor(noisy + classes / 2)));
   });
   if (missing) {

@@ -1,4 +1,4 @@
-import { type Column, Random, Table } from '@preflearn/core';
+import { type Column, Random, standardNormal, Table } from '@preflearn/core';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type KernelLanguage, useKernels } from '../src/kernels/choose-kernels.js';
@@ -51,7 +51,7 @@ function drawRule(random: Random, { scoreCount, categories }: Case): Rule {
     const value = many ? random.integer(1000) / 64 : THRESHOLDS[random.integer(THRESHOLDS.length)];
     return { attribute, operator: random.coin() ? '<=' : '>=', value };
   });
-  const response = Array.from({ length: scoreCount }, () => random.normal());
+  const response = Array.from({ length: scoreCount }, () => standardNormal(random));
   return { conditions, response, coverage: 0 };
 }
 
@@ -78,7 +78,7 @@ function drawColumns(random: Random, { rowCount, categories }: Case): readonly C
 function draw(drawn: Case) {
   const random = new Random(drawn.seed);
   const rules = Array.from({ length: drawn.ruleCount }, () => drawRule(random, drawn));
-  const intercept = Array.from({ length: drawn.scoreCount }, () => random.normal());
+  const intercept = Array.from({ length: drawn.scoreCount }, () => standardNormal(random));
   return { rules, intercept, columns: drawColumns(random, drawn), random };
 }
 

@@ -1,4 +1,4 @@
-import { type OrdinalTarget, Random } from '@preflearn/core';
+import { type OrdinalTarget, Random, standardNormal } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -268,7 +268,7 @@ describe('logistic thresholds, by the threshold loss [RR09 eq. 4]', () => {
     const classes = 2 + random.integer(4);
     const rows = Array.from({ length: 60 }, (_, i) => {
       const y = i % classes;
-      return { f: y + 0.8 * random.normal(), y, w: 1 + random.integer(3) };
+      return { f: y + 0.8 * standardNormal(random), y, w: 1 + random.integer(3) };
     });
     return { classes, rows };
   }

@@ -1,4 +1,4 @@
-import { type ClassTarget, exp, log, Random } from '@preflearn/core';
+import { type ClassTarget, exp, log, Random, standardNormal } from '@preflearn/core';
 import {
   type GainCostTechnique,
   type Loss,
@@ -32,7 +32,7 @@ export function randomStatistics(
         scorer() {
           for (let i = 0; i < statistics.length; i++) {
             const size = SIZES[random.integer(SIZES.length)];
-            statistics[i] = random.integer(6) === 0 ? 0 : random.normal() * size;
+            statistics[i] = random.integer(6) === 0 ? 0 : standardNormal(random) * size;
           }
           return scorer;
         },

@@ -1,4 +1,4 @@
-import { type LabelledTable, Random, Table } from '@preflearn/core';
+import { type LabelledTable, Random, standardNormal, Table } from '@preflearn/core';
 import { learnerContract } from '@preflearn/testing';
 import { describe, it } from 'vitest';
 import { lrtDefinition } from '../src/index.js';
@@ -7,10 +7,16 @@ import { lrtDefinition } from '../src/index.js';
 function noisyTable(): LabelledTable {
   const random = new Random(1);
   const rows = 120;
-  const [x, y] = [0, 1].map(() => Float64Array.from({ length: rows }, () => random.normal()));
+  const [x, y] = [0, 1].map(() =>
+    Float64Array.from({ length: rows }, () => standardNormal(random)),
+  );
   const positions = new Int32Array(3 * rows);
   for (let row = 0; row < rows; row++) {
-    const scores = [x[row] + random.normal(), y[row] + random.normal(), random.normal()];
+    const scores = [
+      x[row] + standardNormal(random),
+      y[row] + standardNormal(random),
+      standardNormal(random),
+    ];
     const order = [0, 1, 2].sort((a, b) => scores[b] - scores[a]);
     order.forEach((label, place) => {
       positions[3 * row + label] = place + 1;

@@ -16,6 +16,7 @@ import {
   type OrdinalTarget,
   quantileBins,
   Random,
+  standardNormal,
   Table,
 } from '@preflearn/core';
 import fc from 'fast-check';
@@ -36,14 +37,14 @@ const TECHNIQUES = {
 
 /** How the values of an attribute are spread. */
 const SPREADS = {
-  smooth: (random: Random) => random.normal(),
+  smooth: (random: Random) => standardNormal(random),
   /** Neighbouring floating-point numbers. */
   close: (random: Random) => 1 + random.integer(700) * Number.EPSILON,
   /** A few hundred values, each several times. */
-  ties: (random: Random) => Math.floor(170 * random.normal()),
+  ties: (random: Random) => Math.floor(170 * standardNormal(random)),
   /** Half of the rows at one value. */
-  heavy: (random: Random) => (random.coin() ? 0 : random.normal()),
-  huge: (random: Random) => random.normal() * 10 ** (300 - random.integer(600)),
+  heavy: (random: Random) => (random.coin() ? 0 : standardNormal(random)),
+  huge: (random: Random) => standardNormal(random) * 10 ** (300 - random.integer(600)),
   few: (random: Random) => random.integer(40),
 } as const;
 
@@ -74,7 +75,7 @@ function drawTable({
   weights,
 }: Setting): LabelledTable<OrdinalTarget> {
   const random = new Random(seed, 3);
-  const signal = Float64Array.from({ length: rows }, () => random.normal());
+  const signal = Float64Array.from({ length: rows }, () => standardNormal(random));
   const columns: Column[] = spreads.map((spread, j) => {
     const values = Float64Array.from({ length: rows }, () => SPREADS[spread](random));
     const ranks = Array.from(values.keys()).sort((a, b) => values[a] - values[b]);

@@ -3,6 +3,7 @@ import {
   type LabelledTable,
   type OrdinalTarget,
   Random,
+  standardNormal,
   Table,
   tableFromColumns,
   takeTarget,
@@ -14,9 +15,9 @@ import { Compaction, loadShortRules } from '../src/index.js';
 
 const random = new Random(2);
 const x = Array.from({ length: 150 }, () => 10 * random.uniform());
-const z = x.map(() => random.normal());
+const z = x.map(() => standardNormal(random));
 const colour = x.map(() => (random.coin() ? 'red' : 'blue'));
-const y = x.map((value, i) => value + (colour[i] === 'red' ? 3 : 0) + 0.3 * random.normal());
+const y = x.map((value, i) => value + (colour[i] === 'red' ? 3 : 0) + 0.3 * standardNormal(random));
 const table = tableFromColumns({ x, z, colour, y });
 const data = takeTarget(table, 'y', { discretize: 4 });
 const ensemble = new RankRules({ rules: 200 }).fit(data);

@@ -3,6 +3,7 @@ import {
   type ClassTarget,
   type LabelledTable,
   Random,
+  standardNormal,
   Table,
   tableFromColumns,
   takeTarget,
@@ -15,7 +16,7 @@ import { fewestWithinOneError } from '../src/size-by-cross-validation.js';
 function planted(kind: 'ordinal' | 'nominal', rows = 240): LabelledTable {
   const random = new Random(4);
   const x = Array.from({ length: rows }, () => Math.floor(100 * random.uniform()));
-  const noise = x.map(() => random.normal());
+  const noise = x.map(() => standardNormal(random));
   const colour = x.map(() => (random.coin() ? 'red' : 'blue'));
   const y = x.map((value, i) => (value < 40 ? 'low' : colour[i] === 'red' ? 'high' : 'mid'));
   const table = tableFromColumns({ x, noise, colour, y });

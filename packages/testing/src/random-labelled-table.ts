@@ -7,6 +7,7 @@ import {
   type Random,
   type RankingTarget,
   shuffledIndices,
+  standardNormal,
   Table,
   type TargetKind,
 } from '@preflearn/core';
@@ -144,13 +145,13 @@ function randomNumber(random: Random, kind: AttributeKind): number {
     case 'constant':
       return 0.1;
     default:
-      return random.normal();
+      return standardNormal(random);
   }
 }
 
 /** One number a row that grows with some of the attributes, with noise, shape [rows]. */
 function signalOf(random: Random, columns: readonly Column[], rows: number): Float64Array {
-  const signal = Float64Array.from({ length: rows }, () => random.normal() / 2);
+  const signal = Float64Array.from({ length: rows }, () => standardNormal(random) / 2);
   for (const column of columns) {
     const slope = random.integer(3) - 1;
     for (let row = 0; row < rows; row++) {

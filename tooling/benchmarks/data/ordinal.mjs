@@ -1,4 +1,4 @@
-import { Random, tableFromColumns, takeTarget } from '@preflearn/core';
+import { Random, standardNormal, tableFromColumns, takeTarget } from '@preflearn/core';
 
 /**
  * @typedef {object} OrdinalShape
@@ -21,13 +21,13 @@ export function drawOrdinal({ rows, attributes, classes }, seed = 1) {
   const random = new Random(seed);
   const x = Array.from({ length: attributes }, () => {
     const values = new Float64Array(rows);
-    for (let i = 0; i < rows; i++) values[i] = random.normal();
+    for (let i = 0; i < rows; i++) values[i] = standardNormal(random);
     return values;
   });
   const y = new Float64Array(rows);
   for (let i = 0; i < rows; i++) {
     const bump = 2 / (1 + x[2][i] * x[2][i] + x[3][i] * x[3][i]);
-    y[i] = x[0][i] - x[1][i] + bump + (x[5][i] > 0 ? x[4][i] : 0) + random.normal();
+    y[i] = x[0][i] - x[1][i] + bump + (x[5][i] > 0 ? x[4][i] : 0) + standardNormal(random);
   }
   const columns = Object.fromEntries(x.map((values, j) => [`x${j + 1}`, values]));
   const data = takeTarget(tableFromColumns({ ...columns, y }), 'y', { discretize: classes });

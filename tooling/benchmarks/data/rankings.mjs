@@ -1,5 +1,5 @@
 // Rankings to time learners on: from a file, and drawn from a seed.
-import { Random, tableFromColumns, takeTarget } from '@preflearn/core';
+import { Random, standardNormal, tableFromColumns, takeTarget } from '@preflearn/core';
 import { readTable } from '@preflearn/io/node';
 
 /**
@@ -27,15 +27,15 @@ export async function readRankings(path) {
 export function drawRankings({ rows, attributes, labels }, seed = 1) {
   const random = new Random(seed);
   const x = Array.from({ length: attributes }, () =>
-    Float64Array.from({ length: rows }, () => random.normal()),
+    Float64Array.from({ length: rows }, () => standardNormal(random)),
   );
-  const slopes = Array.from({ length: labels }, () => x.map(() => random.normal()));
-  const bends = Array.from({ length: labels }, () => x.map(() => random.normal()));
+  const slopes = Array.from({ length: labels }, () => x.map(() => standardNormal(random)));
+  const bends = Array.from({ length: labels }, () => x.map(() => standardNormal(random)));
   const positions = new Int32Array(rows * labels);
   const scores = new Float64Array(labels);
   for (let row = 0; row < rows; row++) {
     for (let label = 0; label < labels; label++) {
-      scores[label] = random.normal();
+      scores[label] = standardNormal(random);
       x.forEach((values, j) => {
         const value = values[row];
         scores[label] += slopes[label][j] * value + (bends[label][j] * value * value) / 2;

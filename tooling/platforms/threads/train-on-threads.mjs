@@ -1,4 +1,4 @@
-import { Random, Table } from '@preflearn/core';
+import { Random, standardNormal, Table } from '@preflearn/core';
 import { RankRules } from '@preflearn/rank-rules';
 
 /** Six smooth attributes, of which the class follows. */
@@ -7,10 +7,10 @@ export function drawTable(rows = 3000) {
   const columns = Array.from({ length: 6 }, (_, j) => ({
     type: /** @type {const} */ ('numeric'),
     name: `x${j}`,
-    values: Float64Array.from({ length: rows }, () => random.normal()),
+    values: Float64Array.from({ length: rows }, () => standardNormal(random)),
   }));
   const codes = Int32Array.from({ length: rows }, (_, i) => {
-    const score = columns[0].values[i] - columns[1].values[i] + random.normal();
+    const score = columns[0].values[i] - columns[1].values[i] + standardNormal(random);
     return Math.min(4, Math.max(0, Math.floor(score + 2.5)));
   });
   const classes = ['a', 'b', 'c', 'd', 'e'];

@@ -10,6 +10,7 @@ import {
   type Model,
   Random,
   shuffledIndices,
+  standardNormal,
   Table,
   type TargetKind,
 } from '@preflearn/core';
@@ -121,9 +122,9 @@ export function rowsFor(model: Model, rows: number, seed: number): Table {
           case 1:
             return random.integer(7) - 3;
           case 2:
-            return 10 ** (random.integer(600) - 300) * random.normal();
+            return 10 ** (random.integer(600) - 300) * standardNormal(random);
           case 3:
-            return random.normal();
+            return standardNormal(random);
           default:
             return besides(thresholds[order[row % order.length]] ?? 0, random.integer(3) - 1);
         }

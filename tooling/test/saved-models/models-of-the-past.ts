@@ -8,6 +8,7 @@ import {
   type Prediction,
   Random,
   type Reading,
+  standardNormal,
   Table,
   type TargetKind,
 } from '@preflearn/core';
@@ -99,7 +100,7 @@ function savedColumn(column: Column): SavedColumn {
 /** Two numeric attributes and a nominal one, with gaps. */
 function drawnColumns(seed: number, rows: number): readonly Column[] {
   const random = new Random(seed, 1);
-  const number = () => (random.integer(9) === 0 ? NaN : random.normal());
+  const number = () => (random.integer(9) === 0 ? NaN : standardNormal(random));
   const draw = () => Float64Array.from({ length: rows }, number);
   const codes = Int32Array.from({ length: rows }, () => random.integer(4) - 1);
   return [
@@ -122,7 +123,7 @@ function drawnTable(kind: TargetKind): LabelledTable {
   const random = new Random(1, 2);
   const codes = Int32Array.from({ length: rows }, (_, row) => {
     const value = x.type === 'numeric' ? x.values[row] || 0 : 0;
-    return Math.max(0, Math.min(3, Math.floor(value + random.normal() / 2 + 2)));
+    return Math.max(0, Math.min(3, Math.floor(value + standardNormal(random) / 2 + 2)));
   });
   const weights = Float64Array.from({ length: rows }, () => random.integer(4) / 2);
   const names = ['a', 'b', 'c', 'd'];

@@ -1,4 +1,4 @@
-import { type Column, exp, Random, Table } from '@preflearn/core';
+import { type Column, exp, Random, standardNormal, Table } from '@preflearn/core';
 import { seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import type { Generator } from './generator.js';
@@ -62,7 +62,7 @@ export function rankRulesTable(rows: number, seed: number): Table {
   const x = new Float64Array(ATTRIBUTES);
   for (let row = 0; row < rows; row++) {
     for (let a = 0; a < ATTRIBUTES; a++) {
-      x[a] = random.normal();
+      x[a] = standardNormal(random);
       attributes[a][row] = x[a];
     }
     codes[row] = drawClass(score(x), random.uniform());

@@ -15,7 +15,7 @@ import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { openThreads } from '../kernels/threads/open-threads.js';
 import { threadCount } from '../kernels/threads/thread-count.js';
 import type { CutScorer, OrderedPairBounds } from '../loss/cut-scorer.js';
-import type { BoundLoss, Loss, LossRows, LossShape, RuleCoverage } from '../loss/loss.js';
+import type { BoundLoss, Loss, LossShape, RuleCoverage } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import type { Condition } from '../model/condition.js';
 import { acceptedBins } from './accepted-bins.js';
@@ -181,31 +181,23 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
         throw new Error('All losses need one shape.');
       }
       const [scores, statistics] = [arrays.scores[i], arrays.statistics[i]];
-      const bound = loss.bind(this.#lossRows(i, scores, statistics, room), technique);
+      const bound = loss.bind(
+        {
+          target: this.#target,
+          weights: this.#weights,
+          groupStart,
+          scores,
+          statistics,
+          room,
+          scale: this.#scale.bind(this, i), // a closure would keep the coded columns, of which there is a copy
+        },
+        technique,
+      );
       return { bound, scores, statistics, firstScore: i * shape.scoreCount };
     });
     this.intercept = this.#losses.flatMap(({ bound }) => bound.intercept);
     this.#active = this.#losses[0];
     this.#scorer = this.#active.bound.scorer();
-  }
-
-  /** Not in the constructor: what it makes there would keep the coded columns, of which the rows have a copy. */
-  #lossRows(
-    subproblem: number,
-    scores: Float64Array,
-    statistics: Float64Array,
-    room: Float64Array,
-  ): LossRows<T> {
-    return {
-      target: this.#target,
-      weights: this.#weights,
-      groupStart: this.#groupStart,
-      scores,
-      statistics,
-      room,
-      scale: (rows, count, response, factors) =>
-        this.#scale(subproblem, rows.subarray(0, count), response, factors),
-    };
   }
 
   #arrays(
@@ -420,13 +412,14 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   #scale(
     subproblem: number,
     rows: Int32Array,
+    count: number,
     response: number,
     factors: readonly [number, number],
   ): number {
     const { scores, statistics } = this.#losses[subproblem];
     const { parts } = this.#threads;
-    this.#threads.run(parts, rows.length, (kernels, part) => {
-      const [from, to] = shareOf(0, rows.length, part, parts);
+    this.#threads.run(parts, count, (kernels, part) => {
+      const [from, to] = shareOf(0, count, part, parts);
       return kernels.scaleRows(
         rows.byteOffset + 4 * from,
         to - from,

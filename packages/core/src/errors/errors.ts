@@ -15,9 +15,12 @@ export interface ErrorDetails extends ErrorOptions {
  * Every error that preflearn throws on purpose: a stable code, and one sentence that says where, what was
  * found, what was expected and what to do. The parts of the sentence are there as data, too.
  */
-export class PreflearnError extends Error implements ErrorParts {
+export class PreflearnError<Code extends ErrorCode = ErrorCode>
+  extends Error
+  implements ErrorParts
+{
   /** Stable code; see {@link ErrorCode}. */
-  readonly code: ErrorCode;
+  readonly code: Code;
   /** What was found and expected: the message without place and remedy. */
   readonly problem: string;
   /** Where it was found; empty when the whole request or table is meant. */
@@ -28,7 +31,7 @@ export class PreflearnError extends Error implements ErrorParts {
   /**
    * @param problem  what was found and what was expected; the sentence is `where: problem; remedy.`
    */
-  constructor(code: ErrorCode, problem: string, { where, remedy, ...options }: ErrorDetails = {}) {
+  constructor(code: Code, problem: string, { where, remedy, ...options }: ErrorDetails = {}) {
     const parts = { problem, where: Object.freeze({ ...where }), remedy: remediesOf(remedy) };
     super(errorSentence(parts), options);
     this.name = new.target.name;
@@ -40,20 +43,10 @@ export class PreflearnError extends Error implements ErrorParts {
 }
 
 /** The request is wrong: an option, a name or a combination that cannot work. */
-export class UsageError extends PreflearnError {
-  declare readonly code: UsageCode;
-  constructor(code: UsageCode, problem: string, details?: ErrorDetails) {
-    super(code, problem, details);
-  }
-}
+export class UsageError extends PreflearnError<UsageCode> {}
 
 /** The data are wrong: a table, a file or a saved model is not what it should be. */
-export class DataError extends PreflearnError {
-  declare readonly code: DataCode;
-  constructor(code: DataCode, problem: string, details?: ErrorDetails) {
-    super(code, problem, details);
-  }
-}
+export class DataError extends PreflearnError<DataCode> {}
 
 /**
  * The same error with more of its place, such as the file that a table came from; what it says of its

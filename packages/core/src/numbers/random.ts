@@ -1,6 +1,5 @@
 import { UsageError } from '../errors/errors.js';
 import { foundText } from '../words/quoted.js';
-import { log } from './exp-log.js';
 import { Xoroshiro128Plus } from './xoroshiro.js';
 
 const TWO_32 = 4294967296;
@@ -62,16 +61,6 @@ export class Random {
     const high = this.#generator.next() >>> 5;
     const low = this.#generator.next() >>> 6;
     return (high * 67108864 + low) / 9007199254740992;
-  }
-
-  /** A standard normal number, by Marsaglia's polar method with engine-independent logarithms. */
-  normal(): number {
-    for (;;) {
-      const u = 2 * this.uniform() - 1;
-      const v = 2 * this.uniform() - 1;
-      const s = u * u + v * v;
-      if (s > 0 && s < 1) return u * Math.sqrt((-2 * log(s)) / s);
-    }
   }
 }
 
