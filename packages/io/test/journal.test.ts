@@ -104,7 +104,7 @@ describe('a journal', () => {
 
   it.skipIf(process.platform === 'win32')('is kept in no pipe and no device', async () => {
     const pipe = join(folder, 'pipe');
-    execFileSync('mkfifo', [pipe]);
+    execFileSync('bash', ['-c', 'mkfifo "$1"', 'bash', pipe]);
     for (const name of [pipe, '/dev/zero', '/dev/null']) {
       await expect(openJournal(name, text)).rejects.toMatchObject({
         code: 'FILE_WRITE',
