@@ -3,6 +3,7 @@ import { UsageError } from '@preflearn/core';
 import { openSqlTable } from '@preflearn/sql';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import { fileArguments } from './file-options.js';
+import { loadDuckdb } from './load-duckdb.js';
 import { namingFileInErrorsAsync } from './name-file-in-errors.js';
 import type { LabelledOptions } from './read-labelled-table.js';
 
@@ -33,8 +34,7 @@ export async function withDatabaseTable<A>(
   const { target, classes, weights, ignore, type = {}, threads } = options;
   checkOptions(options);
   if (target === undefined) throw conflict('target', 'a table of a database needs a target');
-  // Loaded with the first database: it brings an engine of its own.
-  const { openDuckdbTable } = await import('@preflearn/duckdb');
+  const { openDuckdbTable } = await namingFileInErrorsAsync(file, () => loadDuckdb());
   const { connection, from } = await openDuckdbTable(file, {
     threads: threads === 'auto' ? undefined : threads,
   });
