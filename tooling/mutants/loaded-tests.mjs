@@ -19,11 +19,17 @@ const CONFIG = {
 };
 
 /**
+ * @typedef {object} LoadedTests
+ * @property {ReadonlyMap<string, import('@vitest/runner').Test>} tests by an id: the file and the full name
+ * @property {readonly string[]} leftOut files that cannot be loaded, such as those that mock modules, and why
+ */
+
+/**
  * Declares the tests of the files of a bundle, and runs what its files do before all tests.
  *
  * @param {string} bundle its path, with `?` and anything new to load it anew
  * @param {readonly string[]} files
- * @returns {Promise<Map<string, import('@vitest/runner').Test>>} by an id: the file and the full name
+ * @returns {Promise<LoadedTests>}
  */
 export async function loadTests(bundle, files) {
   const [path, query = ''] = bundle.split('?');
@@ -33,14 +39,18 @@ export async function loadTests(bundle, files) {
     importFile: (/** @type {string} */ file) => loaded.files[file](),
   };
   const tests = new Map();
+  const leftOut = [];
   for (const file of await collectTests([...files], /** @type {any} */ (runner))) {
-    if (file.result?.errors) throw new Error(file.result.errors[0].stack);
+    if (file.result?.errors) {
+      leftOut.push(`${file.filepath}: ${file.result.errors[0].message}`);
+      continue;
+    }
     for (const hook of getHooks(file).beforeAll) await hook(file);
     for (const test of getTests(file)) {
       if (test.mode === 'run') tests.set(idOf(test, tests), test);
     }
   }
-  return tests;
+  return { tests, leftOut };
 }
 
 /**

@@ -8,8 +8,8 @@ import { loadTests, runTest } from './loaded-tests.mjs';
 
 const { bundle, files } = /** @type {{ bundle: string, files: string[] }} */ (workerData);
 let loads = 0;
-/** @type {ReadonlyMap<string, import('@vitest/runner').Test>} */
-let tests = new Map();
+/** @type {import('./loaded-tests.mjs').LoadedTests} */
+let loaded = { tests: new Map(), leftOut: [] };
 
 /** What the instrumented code reads and writes. @type {import('@stryker-mutator/api/core').InstrumenterContext} */
 const state = {};
@@ -24,10 +24,10 @@ parentPort?.on('message', async (/** @type {Order | 'coverage'} */ order) => {
   if (order.reload) await load();
   parentPort?.postMessage({ outcome: await run(order) });
 });
-parentPort?.postMessage({ ids: [...tests.keys()] });
+parentPort?.postMessage({ ids: [...loaded.tests.keys()], leftOut: loaded.leftOut });
 
 async function load() {
-  tests = await loadTests(`${bundle}?${loads++}`, files);
+  loaded = await loadTests(`${bundle}?${loads++}`, files);
 }
 
 /**
@@ -35,7 +35,7 @@ async function load() {
  * @returns {Promise<Outcome>}
  */
 async function run({ id, active }) {
-  const test = tests.get(id);
+  const test = loaded.tests.get(id);
   if (test === undefined) throw new Error(`There is no test ${id}.`);
   const start = cpuTime();
   Object.assign(state, {

@@ -58,6 +58,9 @@ class WarmTestRunner {
     await bundleTests(process.cwd(), this.files, switching, false);
     const tests = new WatchedTests(counting, this.files);
     const ids = await tests.ids();
+    for (const file of await tests.leftOut()) {
+      this.log.info(`Left out, as it cannot be loaded here: ${file}`);
+    }
     const first = [];
     for (const id of ids) first.push(await tests.run({ id, active: NO_MUTANT }, UNLIMITED));
     const mutantCoverage = await tests.coverage();

@@ -12,6 +12,7 @@ export class WatchedTests {
   /** @type {Worker | undefined} */
   #thread;
   #ids = /** @type {string[]} */ ([]);
+  #leftOut = /** @type {string[]} */ ([]);
 
   /**
    * @param {string} bundle
@@ -25,6 +26,12 @@ export class WatchedTests {
   async ids() {
     await this.#started();
     return this.#ids;
+  }
+
+  /** Files that cannot be loaded, and why. */
+  async leftOut() {
+    await this.#started();
+    return this.#leftOut;
   }
 
   /** Which mutants the tests have passed so far. */
@@ -78,8 +85,9 @@ export class WatchedTests {
         workerData: { bundle: this.bundle, files: this.files },
         resourceLimits: { maxOldGenerationSizeMb: 2048 },
       });
-      const [{ ids }] = await once(this.#thread, 'message');
+      const [{ ids, leftOut }] = await once(this.#thread, 'message');
       this.#ids = ids;
+      this.#leftOut = leftOut;
     }
     return this.#thread;
   }

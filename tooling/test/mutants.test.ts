@@ -7,7 +7,7 @@ import { UNLIMITED, WatchedTests } from '../mutants/watched-tests.mjs';
 const STAND_IN = new URL('../mutants/stand-in-vitest.mjs', import.meta.url).href;
 
 // A file of tests as a bundle holds it, with mutants as Stryker writes them.
-const BUNDLE = `import { afterEach, beforeEach, describe, expect, it } from ${JSON.stringify(STAND_IN)};
+const BUNDLE = `import { afterEach, beforeEach, describe, expect, it, vi } from ${JSON.stringify(STAND_IN)};
 const state = globalThis.__stryker__;
 const active = (id) => state.activeMutant === id && ++state.hitCount > 0;
 let ready = false;
@@ -21,6 +21,8 @@ export const files = { './a.test.ts': async () => {
   it('ends', () => { while (active('endless')); });
   it('is prepared', async () => { expect(ready).toBe(true); });
   it('runs once', () => { expect(++runs).toBe(1); });
+}, './mocks.test.ts': async () => {
+  vi.mock('./a.js');
 } };
 `;
 
@@ -29,7 +31,7 @@ let tests: WatchedTests;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mutants-'));
   writeFileSync(join(folder, 'bundle.mjs'), BUNDLE);
-  tests = new WatchedTests(join(folder, 'bundle.mjs'), ['./a.test.ts']);
+  tests = new WatchedTests(join(folder, 'bundle.mjs'), ['./a.test.ts', './mocks.test.ts']);
 });
 afterEach(async () => {
   await tests.stop();
@@ -49,6 +51,12 @@ it('lists the tests by file and full name', async () => {
     './a.test.ts > ends',
     './a.test.ts > is prepared',
     './a.test.ts > runs once',
+  ]);
+});
+
+it('leaves out a file that asks for more than it has, and says why', async () => {
+  expect(await tests.leftOut()).toEqual([
+    expect.stringMatching(/mocks\.test\.ts: vi\.mock is not a function/),
   ]);
 });
 
