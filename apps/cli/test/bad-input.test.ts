@@ -5,10 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plugin } from '../src/plugin.js';
 import { carsCsv, ENDINGS, type Finished, Folder } from './preflearn.js';
 
-const LEARNERS = listed(
-  plugin.learners.map(({ id }) => id),
-  20,
-);
+const LEARNERS = listed([...plugin.learners.map(({ id }) => id), 'auto'], 20);
 
 const HEAD = 'a,b,y';
 

@@ -6,9 +6,17 @@ const NUMBER_LIKE = /^[\s(+\-−$€£¥]*[.,]?\d[\d.,'’\s]*(?:[eE][+-]?\d+)?[
 /** Begins as numbers and dates do. */
 const BEGINS_LIKE_NUMBER = /^[\s(+\-−$€£¥<>=~]*[.,]?\d/;
 
+/** A date in digits. */
+const DATE_LIKE = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ].*)?$/;
+
 /** Whether a cell looks like a number in some notation. */
 export function isNumberLike(text: string): boolean {
   return NUMBER_LIKE.test(text);
+}
+
+/** Whether a cell looks like a date in digits, perhaps with a time. */
+export function isDateLike(text: string): boolean {
+  return DATE_LIKE.test(text);
 }
 
 /** Whether a cell holds nothing, or what may mark a missing value. */

@@ -1,4 +1,4 @@
-import { countUp, isMissingLike, isNumberLike } from './cell-look.js';
+import { countUp, isDateLike, isMissingLike, isNumberLike } from './cell-look.js';
 import { parseNumber } from './number-text.js';
 import type { ScannedRecord } from './scan-csv.js';
 
@@ -14,9 +14,6 @@ const NAMES: FirstRowLook = { is: 'names' };
 
 /** Years that name columns. */
 const YEAR = /^(?:1[89]|20|21)\d\d$/;
-
-/** A date in digits. */
-const DATE_LIKE = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ].*)?$/;
 
 /**
  * What the first record of a table looks like beside the rows below it.
@@ -41,7 +38,7 @@ export function lookOfFirstRow(
     ({ text, cells }) =>
       cells.length > 0 &&
       ((isNumber(text) && cells.every(isNumberLike)) ||
-        (DATE_LIKE.test(text) && cells.every((cell) => DATE_LIKE.test(cell)))),
+        (isDateLike(text) && cells.every(isDateLike))),
   );
   const repeated = columns.filter(({ text, cells }) => !isNumber(text) && cells.includes(text));
   const isRepeated = columns.length > 1 && 2 * repeated.length > columns.length;

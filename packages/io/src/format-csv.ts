@@ -8,6 +8,7 @@ import {
   type Unit,
   unitText,
 } from '@preflearn/core';
+import { isDateLike } from './cell-look.js';
 import { looksLikeFooter } from './csv-footer.js';
 import { isFormula } from './formula-texts.js';
 import { inChunks } from './in-chunks.js';
@@ -38,7 +39,7 @@ const looksLikeLine = (text: string) => looksLikeFooter(text) || looksLikeType(t
  * A table as CSV text with a header, in chunks; lines end in LF.
  *
  * Read back with the types of its columns, it gives the same numbers, with their units, and the same categories by
- * name: what could be taken for a comment, a total, a number in the header and the like is quoted. Dates are written as
+ * name: what could be taken for a comment, a total, a number or a date in the header and the like is quoted. Dates are written as
  * 2024-03-01 and 2024-03-01T12:30:00, times to the microsecond (as numbers without a unit in a column with a year
  * that has not four digits), other units behind each number. Where fields are not
  * separated by commas and every number with decimals looks like 1.234, they get a fourth decimal, 1.2340, since 1.234
@@ -78,7 +79,7 @@ export function* formatCsv(table: Table, options: FormatCsvOptions = {}): Genera
 
 /** Whether the name of a column looks like one of its cells, so that the header could be taken for a row. */
 function looksLikeCell(column: Column): boolean {
-  if (!Number.isNaN(parseNumber(column.name))) return true;
+  if (!Number.isNaN(parseNumber(column.name)) || isDateLike(column.name)) return true;
   return column.type === 'nominal' && column.categories.includes(column.name);
 }
 

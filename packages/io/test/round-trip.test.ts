@@ -42,6 +42,19 @@ describe('CSV', () => {
     expect(parseCsv(joined(formatCsv(table))).columns).toEqual(table.columns);
   });
 
+  it('keeps names that look like dates, above dates', () => {
+    const days = {
+      type: 'numeric',
+      unit: 'date',
+      values: Float64Array.of(20_000, 20_001),
+    } as const;
+    const table = new Table([
+      { ...days, name: '2024-02-29' },
+      { ...days, name: '12/31/2025' },
+    ]);
+    expect(contents(parseCsv([...formatCsv(table)].join('')))).toEqual(contents(table));
+  });
+
   it('needs no types for numbers', () => {
     const onlyNumbers = tables(category).map(
       ({ columns }) => new Table(columns.filter(({ type }) => type === 'numeric')),
