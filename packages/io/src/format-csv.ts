@@ -86,14 +86,18 @@ function looksLikeCell(column: Column): boolean {
 /** A number such as 1.234, which is 1234 where points stand between thousands. */
 const MAY_BE_THOUSANDS = /^-?[1-9]\d{0,2}\.\d{3}$/;
 
+/** A number with a point, which 5e-324 has not. */
+const HAS_POINT = /^-?\d+\.\d+$/;
+
 /** Whether the table has numbers such as 1.234, and none that shows that points stand before decimals. */
 function mayHoldThousands({ columns }: Table): boolean {
   let may = false;
   for (const column of columns) {
     if (column.type !== 'numeric' || writtenUnit(column)?.startsWith('date')) continue;
     for (const value of column.values) {
-      if (Number.isNaN(value) || Number.isInteger(value)) continue;
-      if (!MAY_BE_THOUSANDS.test(formatNumber(value))) return false;
+      const text = formatNumber(value);
+      if (!HAS_POINT.test(text)) continue;
+      if (!MAY_BE_THOUSANDS.test(text)) return false;
       may = true;
     }
   }

@@ -55,6 +55,12 @@ describe('CSV', () => {
     expect(contents(parseCsv([...formatCsv(table)].join('')))).toEqual(contents(table));
   });
 
+  it.each([5e-324, -3e-323, 1.5e-300])('keeps 1.234 beside %d with semicolons', (small) => {
+    const table = tableFromColumns({ a: [small], b: [1.234] });
+    const text = joined(formatCsv(table, { separator: ';' }));
+    expect(parseCsv(text).columns).toEqual(table.columns);
+  });
+
   it('needs no types for numbers', () => {
     const onlyNumbers = tables(category).map(
       ({ columns }) => new Table(columns.filter(({ type }) => type === 'numeric')),
