@@ -17,6 +17,7 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'tooling/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 120_000,
+    hookTimeout: 120_000, // some start a database or a Java machine
     reporters: ['default', new CountReporter('.tools/test-counts.txt')],
     coverage: {
       provider: 'v8',

@@ -48,8 +48,8 @@ export async function valueInChromium(executablePath, folder, name, headers = {}
     /** @type {string[]} */
     const errors = [];
     tab.on('pageerror', (error) => errors.push(error.message));
-    await tab.goto(url);
-    await tab.waitForFunction((key) => key in globalThis, name, { timeout: 30_000 });
+    await tab.goto(url, { waitUntil: 'commit' }); // loading ends with the work of its modules
+    await tab.waitForFunction((key) => key in globalThis, name, { timeout: 90_000 });
     const result = await tab.evaluate((key) => Reflect.get(globalThis, key), name);
     if (errors.length > 0) throw new Error(errors.join('\n'));
     return result;
