@@ -24,6 +24,7 @@ export interface CounterfactualModel {
   readonly rules: readonly Pick<Rule, 'conditions'>[];
   /** None when absent. */
   readonly linearTerms?: readonly LinearRange[];
+  /** Predicts the rows of a table that has the columns of the schema. */
   predict(table: Table): Prediction;
 }
 
