@@ -386,10 +386,15 @@ async function withOddInput(commands, job, folder, old, { is }) {
   const path = join(elsewhere, basename(input)); // with the same name, which results tell
   const end = ODD_INPUTS[is](path, input);
   try {
-    const args = job.args.map((text) => (text === input ? path : text));
-    const ended = await commands.run({ ...job, args }, { folder });
-    checkEnd(job, ended);
-    const state = checkFiles(job, folder, old, ended);
+    const moved = {
+      ...job,
+      args: job.args.map((text) => (text === input ? path : text)),
+      // Pages name their inputs in the commands that they show.
+      files: new Map([...job.files].map(([file, text]) => [file, text.replaceAll(input, path)])),
+    };
+    const ended = await commands.run(moved, { folder });
+    checkEnd(moved, ended);
+    const state = checkFiles(moved, folder, old, ended);
     ensure(
       (ended.code === 0) === (end !== false),
       `${job.name} ended with ${ended.code} for an input that is ${is}: ${ended.stderr}`,
