@@ -16,6 +16,7 @@ import {
 } from '@preflearn/core';
 import type { LearnerSelection } from './learner-selection.js';
 import { selectLearner } from './select-learner.js';
+import { withoutModel } from './without-model.js';
 
 /** The options of the choice among learners, with their defaults. */
 export const AUTO_OPTIONS = {
@@ -108,19 +109,3 @@ export class AutoLearner extends SteppedLearner<Model> {
     return selectLearner(this.learners, data, seed, { folds, mostRows, choose }, resources);
   }
 }
-
-/** Steps of training before there is a model. */
-function* withoutModel<T>(training: Training<T>): Generator<StepWithoutModel, T, void> {
-  try {
-    for (;;) {
-      const next = training.next();
-      if (next.done) return next.value;
-      const step = next.value;
-      yield 'until' in step ? step : { ...step, modelSoFar: () => undefined };
-    }
-  } finally {
-    training.return(undefined as never);
-  }
-}
-
-type StepWithoutModel = Training<never> extends Generator<infer S, unknown, void> ? S : never;

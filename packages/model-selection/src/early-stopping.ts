@@ -29,6 +29,7 @@ import {
   stagedOptions,
 } from '@preflearn/evaluation';
 import { rowsThatCount } from './known-rows.js';
+import { withoutModel } from './without-model.js';
 
 /** The options of early stopping, with their defaults. */
 export const EARLY_STOPPING_OPTIONS = {
@@ -130,22 +131,8 @@ export class EarlyStopping extends SteppedLearner<Model> {
 
   /** {@inheritDoc @preflearn/core!Learner.train} */
   *train(data: LabelledTable, seed: number, resources: TrainingResources = {}): Training<Model> {
-    const search = this.#search(data, seed, resources);
-    let found: Stopping;
-    try {
-      for (;;) {
-        const next = search.next();
-        if (next.done) {
-          found = next.value;
-          break;
-        }
-        const step = next.value;
-        yield 'until' in step ? step : { ...step, modelSoFar: () => undefined };
-      }
-    } finally {
-      search.return(undefined as never);
-    }
-    return yield* this.learner(found.rules).train(data, seed, resources);
+    const { rules } = yield* withoutModel(this.#search(data, seed, resources));
+    return yield* this.learner(rules).train(data, seed, resources);
   }
 
   *#search(data: LabelledTable, seed: number, resources: TrainingResources): Training<Stopping> {
