@@ -8,7 +8,7 @@ import fc from 'fast-check';
  * @template [C=any]
  * @typedef {object} Fuzzer
  * @property {string} name
- * @property {number} limitSeconds  a case that takes longer hangs
+ * @property {number} limitSeconds  of the processor's time: a case that takes longer hangs
  * @property {boolean} shrinks      whether a failing case is worth being made smaller; not where each run is slow
  * @property {() => fc.Arbitrary<C> | Promise<fc.Arbitrary<C>>} cases
  * @property {(input: C) => string | Promise<string>} run

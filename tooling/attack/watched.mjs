@@ -12,8 +12,11 @@ import { caseOf, FAILED } from './fuzz.mjs';
  * @property {Failure[]} failures               the first of each kind
  */
 
-/** Time between two looks at the clock, in milliseconds. */
+/** Time between two looks at the clocks, in milliseconds. */
 const LOOK_MS = 250;
+
+/** A case hangs when it has taken its limit of the processor's time, or this many times as much by the clock. */
+const WAITING = 10;
 
 /**
  * Runs a fuzzer for a while in a thread of its own, and ends and goes on behind a case that hangs or takes the
@@ -78,11 +81,13 @@ function add(tally, outcomes) {
  */
 function ended(thread, runs, limitSeconds) {
   return new Promise((resolve) => {
-    let [last, since] = [-1, Date.now()];
+    // A busy machine makes cases wait for a processor, which is no hang.
+    let [last, since, worked] = [-1, Date.now(), processorMs()];
     const looking = setInterval(() => {
       const now = Atomics.load(runs, 1);
-      if (now !== last) [last, since] = [now, Date.now()];
-      if (Date.now() - since < limitSeconds * 1000) return;
+      if (now !== last) [last, since, worked] = [now, Date.now(), processorMs()];
+      const limit = limitSeconds * 1000;
+      if (processorMs() - worked < limit && Date.now() - since < WAITING * limit) return;
       finish(`no answer within ${limitSeconds} seconds`);
       void thread.terminate();
     }, LOOK_MS);
@@ -93,4 +98,10 @@ function ended(thread, runs, limitSeconds) {
     thread.on('error', (error) => finish(`the thread ended: ${error.message}`));
     thread.on('exit', () => finish(undefined));
   });
+}
+
+/** Time of the processor that this process has taken with all its threads, in milliseconds. */
+function processorMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

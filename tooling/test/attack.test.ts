@@ -160,6 +160,7 @@ describe('the thread of a fuzzer', () => {
       'await new Promise((r) => setTimeout(r, 100)); for (;;);',
       /^no answer within 1 seconds$/,
     ],
+    ['never answers', 'await new Promise((r) => setTimeout(r, 1e6));', /^no answer within/],
     ['takes it down', 'throw new RangeError("too much");', /^the thread ended: too much$/],
   ])('goes on behind a case that %s', async (_, work, message) => {
     const fuzzer = { ...toy(), limitSeconds: 1 };
@@ -171,6 +172,13 @@ describe('the thread of a fuzzer', () => {
     expect(tallyText(tally)).toBe(
       'toy             5 cases, 1 kinds of failure  (fine 4, FAILED 1)',
     );
+  });
+
+  it('leaves a case alone that waits for a processor', async () => {
+    const fuzzer = { ...toy(), limitSeconds: 1 };
+    const work = 'await new Promise((r) => setTimeout(r, 2500));';
+    const tally = await watchedFuzz(fuzzer, { seed: 3, seconds: 60, worker: thread(work) });
+    expect(tally).toMatchObject({ cases: 5, outcomes: { fine: 5 }, failures: [] });
   });
 });
 
