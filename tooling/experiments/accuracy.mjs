@@ -2,15 +2,17 @@
 // is not part of the project (--data); artificial models need none. A family of experiments is one file; to
 // add one, write it after the manner of label-ranking.mjs and put it into families.mjs.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { carryOutAll } from '@preflearn/evaluation';
 import { openJournal } from '@preflearn/io/node';
+import { peerEnvironment } from '../benchmarks/peers/environment.mjs';
 import { families } from './families.mjs';
 import { chosenEntries, fullName, headOf, lineOf, misses, ofMetric } from './frame.mjs';
+import { measuredPages } from './pages.mjs';
 import { runNode } from './run-node.mjs';
 
 /**
@@ -27,12 +29,15 @@ const usage = `Runs the experiments of the papers and prints what came out besid
   npm run accuracy -- --only 'table 2' --only iris   ... all of several words
   npm run accuracy -- --only ordinal-metrics    kappa and ranked probability score, as tables for the documentation
   npm run accuracy -- --only which-learner      all learners on all sets, as tables for the documentation
+  npm run accuracy -- --only tune-peers         tune beside a search by scikit-learn; runs only when it is named, as it
+                                                needs Python 3.11 or newer (--python) and installs into .peers/
   npm run accuracy -- --splits 5                fewer random splits (quicker, noisier)
   npm run accuracy -- --folds 2                 only the first folds of cross-validations, likewise
   npm run accuracy -- --all                     all folds of large sets too, of which some are run otherwise
   npm run accuracy -- --data ../shared/data     where the data sets are
   npm run accuracy -- --jobs 2                  how many run side by side
   npm run accuracy -- --journal runs.jsonl      keep each figure there, and go on from there when interrupted
+  npm run accuracy -- --write-page              also write the tables that pages of the documentation have of them
   npm run accuracy -- --seed 1                  splits and training follow from it
 `;
 
@@ -45,6 +50,8 @@ const { values } = parseArgs({
     all: { type: 'boolean', default: false },
     jobs: { type: 'string', default: '2' },
     journal: { type: 'string' },
+    python: { type: 'string', default: 'python3' },
+    'write-page': { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -73,7 +80,9 @@ async function main() {
   }
   const folder = mkdtempSync(join(tmpdir(), 'preflearn-accuracy-'));
   try {
-    return finish(present, await runAll(present, contextOf(folder)));
+    const outcomes = await runAll(present, contextOf(folder));
+    if (values['write-page']) writePages(present, outcomes);
+    return finish(present, outcomes);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -93,10 +102,16 @@ function contextOf(folder) {
   const script = fileURLToPath(new URL('./cross-evaluate.mjs', import.meta.url));
   /** @type {Map<string, Promise<string>>} */
   const running = new Map();
+  /** @type {Promise<string> | undefined} */
+  let peers;
   return {
     ...{ data: values.data, seed: Number(values.seed), all: values.all, folder },
     ...(values.splits === undefined ? {} : { splits: Number(values.splits) }),
     ...(values.folds === undefined ? {} : { folds: Number(values.folds) }),
+    python() {
+      peers ??= peerEnvironment('.peers', values.python).then(({ python }) => python);
+      return peers;
+    },
     preflearn: (...args) => runNode(command, args),
     async crossEvaluate({ metric, ...plan }) {
       const text = JSON.stringify(plan);
@@ -193,6 +208,32 @@ function print(list, at, outcomes) {
   if (!isOther(list[at + 1])) return;
   const group = outcomes.slice(0, at + 1).filter((_, i) => !isOther(list[i]));
   for (const line of family.summarise?.(experiment.group, group) ?? []) console.log(line);
+}
+
+/**
+ * @param {readonly Entry[]} list
+ * @param {readonly Outcome[]} outcomes
+ */
+function writePages(list, outcomes) {
+  const { pages, incomplete } = measuredPages(list, outcomes, settingsText(), (path) =>
+    readFileSync(path, 'utf8'),
+  );
+  for (const [path, page] of pages) {
+    writeFileSync(path, page);
+    console.log(`\nWritten into ${path}.`);
+  }
+  for (const { id } of incomplete) {
+    console.log(
+      `\nThe table of ${id} stays as it was, as not all of its experiments gave a figure.`,
+    );
+  }
+}
+
+/** How the experiments were run, for the pages. */
+function settingsText() {
+  const most = values.splits === undefined ? '' : `, at most ${values.splits} splits of each set`;
+  const folds = values.folds === undefined ? '' : `, the first ${values.folds} folds`;
+  return `Seed ${values.seed}${most}${folds}.`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { ordinalMLRules } from './ordinal-ml-rules.mjs';
 import { predictionSets } from './prediction-sets.mjs';
 import { rankRules } from './rank-rules.mjs';
 import { shortRules } from './short-rules.mjs';
+import { tunePeers } from './tune-peers.mjs';
 import { whichLearner } from './which-learner.mjs';
 
 /** All experiments, in the order they are printed. @type {readonly import('./frame.mjs').Family[]} */
@@ -19,4 +20,5 @@ export const families = [
   predictionSets,
   labelRanking,
   ...whichLearner,
+  tunePeers,
 ];

@@ -10,6 +10,7 @@ import { criticalDifference } from '@preflearn/evaluation';
  * @property {number} [of] splits that the experiment has in full, where fewer were run
  * @property {number} fitSeconds mean wall-clock time of a training
  * @property {number} [cpuSeconds] processor time of everything, reading and testing included
+ * @property {number} [work] how much was trained, in rows times rules, where methods are to be compared at equal work
  * @property {string} [note] printed at the end of the line, such as the size of the models
  */
 
@@ -24,6 +25,8 @@ import { criticalDifference } from '@preflearn/evaluation';
  * @property {(plan: import('./cross-evaluate.mjs').Plan & {metric: string}) => Promise<Measurement>} crossEvaluate
  *   runs a learner on splits of a data set, in a process of its own, and gives a metric by its id; plans that differ
  *   in the metric only are run once
+ * @property {() => Promise<string>} python command of a Python with the libraries that ours are compared with, installed
+ *   with the first call
  * @property {(...args: string[]) => Promise<string>} preflearn runs the command; gives what it printed
  */
 
@@ -52,19 +55,26 @@ import { criticalDifference } from '@preflearn/evaluation';
  * @property {readonly Experiment[]} experiments group by group
  * @property {(group: string, outcomes: readonly Outcome[]) => readonly string[]} [summarise] lines to be
  *   printed below a group
+ * @property {boolean} [isByName] whether it only runs when its id is asked for, as it needs more than the repository has
+ * @property {string} [page] page of the documentation that has these lines, by the path from the root, in the region
+ *   that the id names
  */
 
 /** @typedef {{family: Family, experiment: Experiment}} Entry */
 
 /**
- * The experiments whose heading or name contains all of the words.
+ * The experiments whose heading or name contains all of the words, without families that only run by name unless a word
+ * has their id.
  *
  * @param {readonly Family[]} families
  * @param {readonly string[]} words
  * @returns {Entry[]}
  */
 export function chosenEntries(families, words) {
-  const entries = families.flatMap((family) =>
+  const asked = families.filter(
+    ({ id, isByName }) => !isByName || words.some((word) => word.includes(id)),
+  );
+  const entries = asked.flatMap((family) =>
     family.experiments.map((experiment) => ({ family, experiment })),
   );
   return entries.filter((entry) => words.every((word) => fullName(entry).includes(word)));

@@ -84,6 +84,7 @@ export const predictionSets = {
       })),
     ),
   summarise: (_, outcomes) => coverageTable(outcomes),
+  page: 'apps/docs/methods/calibration.md',
 };
 
 /**

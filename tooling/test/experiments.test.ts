@@ -17,7 +17,9 @@ import {
   table2Shares,
 } from '../experiments/label-ranking-tables.mjs';
 import { tableLines } from '../experiments/ordinal-metrics.mjs';
+import { measuredPages } from '../experiments/pages.mjs';
 import { coverageTable, splitsFor } from '../experiments/prediction-sets.mjs';
+import { ratioTable } from '../experiments/tune-peers.mjs';
 
 const experiment = (name: string, goal?: number): Experiment => ({
   group: 'first table',
@@ -52,6 +54,69 @@ describe('the choice of experiments', () => {
     expect(names('iris', 'oak')).toEqual(['iris, oak']);
     expect(names('trees', 'first table', 'wine')).toEqual(['wine, oak']);
     expect(names('second table')).toEqual([]);
+  });
+
+  it('takes what only runs by name when its whole id is asked for', () => {
+    const byName: Family = { ...family, id: 'peers', isByName: true };
+    const count = (...words: string[]) => chosenEntries([family, byName], words).length;
+    expect([count(), count('iris'), count('peer')]).toEqual([3, 2, 0]);
+    expect([count('peers'), count('peers', 'iris')]).toEqual([3, 2]);
+  });
+});
+
+describe('the tables of a page', () => {
+  const documented: Family = {
+    ...family,
+    page: 'trees.md',
+    summarise: (group, outcomes) => [`${group}: ${outcomes.length}`],
+  };
+  const list = chosenEntries([family, documented], []).filter((entry) => entry.family.page);
+  const all: Outcome[] = list.map((entry) => ({ ...outcome(0.5), experiment: entry.experiment }));
+  const page = 'Trees\n<!-- measured: trees -->\nold\n<!-- end -->\nEnd';
+
+  it('are what is said below the groups, and how it was run', () => {
+    const { pages, incomplete } = measuredPages(list, all, 'Seed 1.', () => page);
+    expect(incomplete).toEqual([]);
+    expect([...pages]).toEqual([
+      [
+        'trees.md',
+        'Trees\n<!-- measured: trees -->\n\nfirst table: 3\n\nSeed 1.\n\n<!-- end -->\nEnd',
+      ],
+    ]);
+  });
+
+  it('stay as they were where an experiment gave no figure or was not run', () => {
+    const failed = [...all.slice(0, 2), { experiment: all[2].experiment, failure: 'refused' }];
+    for (const [entries, outcomes] of [
+      [list, failed],
+      [list.slice(0, 2), all.slice(0, 2)],
+    ] as const) {
+      const { pages, incomplete } = measuredPages(entries, outcomes, 'Seed 1.', () => page);
+      expect([pages.size, incomplete]).toEqual([0, [documented]]);
+    }
+  });
+});
+
+describe('tuning beside others', () => {
+  it('gives the errors of sets that both were measured on, and the geometric mean of the ratios', () => {
+    const measured = (name: string, mean: number, work: number): Outcome => ({
+      experiment: experiment(name),
+      measurement: { mean, standardError: 0.1, splits: 3, fitSeconds: 1, work },
+    });
+    const lines = ratioTable([
+      measured('esl, preflearn', 0.2, 9),
+      measured('esl, scikit-learn', 0.4, 10),
+      measured('lev, preflearn', 0.8, 9),
+      measured('lev, scikit-learn', 0.4, 12),
+      measured('car, preflearn', 0.8, 9),
+    ]);
+    expect(lines.slice(3)).toEqual([
+      '| esl | 0.200 | 0.400 | 0.500 | 0.90 |',
+      '| lev | 0.800 | 0.400 | 2.000 | 0.75 |',
+      '',
+      'Geometric mean of the ratios: 1.000, between 0.500 and 2.000 by one standard error over the sets; ' +
+        '`tune` has the lower error on 1 of 2.',
+    ]);
   });
 });
 
