@@ -120,3 +120,42 @@ describe('train --early-stopping', () => {
     expect(await folder.names()).not.toContain('no.json');
   });
 });
+
+describe('evaluate --early-stopping', () => {
+  const words = `evaluate ${TABLE} -l ml-rules --set rules=40 --folds 2 --early-stopping 5 --json - --quiet`;
+  interface ResultsText {
+    readonly results: readonly {
+      readonly options: object;
+      readonly metrics: { readonly logLoss: { readonly values: readonly number[] } };
+    }[];
+  }
+  const resultsOf = async (more = '') => {
+    const { code, stdout, stderr } = await folder.inProcess(`${words}${more}`);
+    expect(code, stderr).toBe(0);
+    return (JSON.parse(stdout) as ResultsText).results;
+  };
+
+  it('stops each training by its own held-out rows, and says so in the results', async () => {
+    const [stopped] = await resultsOf();
+    expect(stopped.options).toMatchObject({ rules: 40, patience: 5, stoppingRule: 'best' });
+    const [later] = await resultsOf(' --early-stopping 40');
+    const [rule] = await resultsOf(' --stopping-rule one-standard-error');
+    expect(later.metrics.logLoss.values).not.toEqual(stopped.metrics.logLoss.values);
+    expect(rule.metrics.logLoss.values).not.toEqual(stopped.metrics.logLoss.values);
+  });
+
+  it('gives the same figures in threads', async () => {
+    const one = await resultsOf();
+    const two = await resultsOf(' --jobs 2');
+    expect(two[0].metrics).toEqual(one[0].metrics);
+  });
+
+  it('refuses a rule of stopping without it, and a learner that cannot be stopped', async () => {
+    const rule = await folder.inProcess(`evaluate ${TABLE} --folds 2 --stopping-rule best`);
+    expect(rule).toMatchObject({ code: 2 });
+    expect(rule.stderr).toContain('a rule of stopping is for training that is stopped early');
+    const auto = await folder.inProcess(`evaluate ${TABLE} --folds 2 -l auto --early-stopping`);
+    expect(auto).toMatchObject({ code: 2 });
+    expect(auto.stderr).toContain('auto does not learn rule by rule');
+  });
+});

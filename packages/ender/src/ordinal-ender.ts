@@ -132,8 +132,8 @@ export const ordinalEnderDefinition: LearnerDefinition<OrdinalEnderModel> = {
   get searchSpace(): SearchSpace {
     return {
       ...BOOST_SEARCH,
-      // A model does not tell of fewer rules for each threshold: its rules are counted together.,
-      rules: { values: [50, 100, 200, 500], simpler: 'low' },
+      // A model does not tell of fewer rules for each threshold: its rules are counted together.
+      rules: { values: [50, 100, 200, 500], simpler: 'low', stepwise: true },
       technique: { values: ['gradient-descent', 'gradient-boosting', 'newton'] },
     };
   },

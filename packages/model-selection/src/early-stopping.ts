@@ -12,6 +12,7 @@ import {
   type OptionValues,
   Random,
   runTrainingAsync,
+  type SearchRange,
   SteppedLearner,
   selectRows,
   type TargetKind,
@@ -20,14 +21,14 @@ import {
   targetLength,
   UsageError,
 } from '@preflearn/core';
+import { metricsFor, randomSplit, searchSpaceOf, stagedOptions } from '@preflearn/evaluation';
 import {
-  type Metric,
-  measure,
-  metricsFor,
-  randomSplit,
-  searchSpaceOf,
-  stagedOptions,
-} from '@preflearn/evaluation';
+  chosenPoint,
+  errorCurve,
+  heldOutRows,
+  type StoppingPoint,
+  type StoppingRule,
+} from './error-curve.js';
 import { rowsThatCount } from './known-rows.js';
 import { withoutModel } from './without-model.js';
 
@@ -35,6 +36,7 @@ import { withoutModel } from './without-model.js';
 export const EARLY_STOPPING_OPTIONS = {
   heldOut: { type: 'number', default: 0.2, min: 0, above: true, max: 0.5 },
   patience: { type: 'integer', default: 100, min: 1 },
+  stoppingRule: { type: 'choice', choices: ['best', 'one-standard-error'], default: 'best' },
 } as const satisfies OptionSpecs;
 
 /** Options as a caller gives them; all may be left out. */
@@ -43,24 +45,18 @@ export type EarlyStoppingInput = OptionInput<typeof EARLY_STOPPING_OPTIONS>;
 /** Stream of the seed from which the held-out rows are drawn. */
 const HELD_OUT_STREAM = 0xea51;
 
-/** Points of the error curve of a training of all rules; between them nothing is measured. */
-const MOST_POINTS = 100;
-
-/** The error of a model of so many rules on the held-out rows. */
-export interface StoppingPoint {
-  readonly rules: number;
-  /** `null` where the metric is undefined. */
-  readonly value: number | null;
-}
-
 /** How many rules were found to be enough, and why. */
 export interface Stopping {
-  /** The number of rules with the best value; all of them where nothing could be measured. */
+  /**
+   * The number of rules that is enough: the setting of the learner, which for Ordinal ENDER counts the rules of each threshold.
+   * All of them where nothing could be measured.
+   */
   readonly rules: number;
-  /** Rules after which training on the other rows ended. */
+  /** Rules after which training on the other rows ended, counted in the same way. */
   readonly trained: number;
   /** Most rules that it could have. */
   readonly most: number;
+  readonly stoppingRule: StoppingRule;
   /** Rows held out. */
   readonly heldOut: number;
   /** Id of what was measured. */
@@ -76,6 +72,8 @@ export interface Stopping {
  * old. The model is what the learner gives alone with that number of rules, bit for bit. Where the metric is undefined
  * on the held-out rows, or there is one row only, all rules are trained.
  *
+ * Source of the rule of one standard error: Breiman, Friedman, Olshen and Stone (1984), Classification and regression trees, section 3.4.3.
+ *
  * ```ts
  * const model = new EarlyStopping(rankRulesDefinition, { shrinkage: 0.3 }).fit(data);
  * ```
@@ -83,16 +81,19 @@ export interface Stopping {
 export class EarlyStopping extends SteppedLearner<Model> {
   readonly id: string;
   readonly targetKinds: readonly TargetKind[];
-  /** Those of the learner, with its most rules. */
+  /** Those of the learner, with its most rules, and those of the stopping. */
   readonly options: Readonly<Record<string, OptionValue>>;
+  /** Those of the learner alone. */
+  readonly learnerOptions: Readonly<Record<string, OptionValue>>;
+  /** Those of the stopping alone. */
+  readonly stoppingOptions: OptionValues<typeof EARLY_STOPPING_OPTIONS>;
   readonly #definition: LearnerDefinition;
   readonly #settings: Readonly<Record<string, unknown>>;
   readonly #rulesOption: string;
-  readonly #stopping: OptionValues<typeof EARLY_STOPPING_OPTIONS>;
 
   /**
-   * @param definition  of a learner whose first rules are the rules of a shorter training: not Ordinal ENDER, which learns
-   *   threshold by threshold, and not short rules, which are refitted together
+   * @param definition  of a learner whose first rules are the rules of a shorter training: not short rules, which are refitted
+   *   together, and find their number by cross-validation themselves
    * @param settings    of the learner; its number of rules is the most there may be
    * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT for another learner
    */
@@ -102,16 +103,17 @@ export class EarlyStopping extends SteppedLearner<Model> {
     options: EarlyStoppingInput = {},
   ) {
     super();
-    const [rulesOption] = stagedOptions(searchSpaceOf(definition));
+    const rulesOption = stepsOption(definition);
     if (rulesOption === undefined) throw notOfRules(definition);
     const base = definition.create(settings);
     this.id = base.id;
     this.targetKinds = base.targetKinds;
-    this.options = base.options;
     this.#definition = definition;
     this.#settings = settings;
     this.#rulesOption = rulesOption;
-    this.#stopping = checkOptions('early stopping', EARLY_STOPPING_OPTIONS, options);
+    this.learnerOptions = base.options;
+    this.stoppingOptions = checkOptions('early stopping', EARLY_STOPPING_OPTIONS, options);
+    this.options = { ...this.learnerOptions, ...this.stoppingOptions };
   }
 
   /** The learner with so many rules. */
@@ -139,80 +141,34 @@ export class EarlyStopping extends SteppedLearner<Model> {
     checkLabelledTable(data);
     const known = rowsThatCount(data);
     const rows = targetLength(known.target);
-    const most = Number(this.options[this.#rulesOption]);
+    const most = Number(this.learnerOptions[this.#rulesOption]);
+    const { heldOut, patience, stoppingRule } = this.stoppingOptions;
     const [metric] = metricsFor(data.target);
-    const test = Math.max(1, Math.round(this.#stopping.heldOut * rows));
-    const nothing = { rules: most, trained: 0, most, heldOut: 0, metric: metric.id, curve: [] };
-    if (rows < 2) return nothing;
+    const test = Math.max(1, Math.round(heldOut * rows));
+    const facts = { most, metric: metric.id, stoppingRule };
+    if (rows < 2) return { ...facts, rules: most, trained: 0, heldOut: 0, curve: [] };
     const split = randomSplit(
       rows,
       { train: rows - test, test },
       new Random(seed, HELD_OUT_STREAM),
     );
     const training = this.learner(most).train(selectRows(known, split.train), seed, resources);
-    const held = selectRows(known, split.test);
-    const { trained, curve } = yield* errorCurve(training, held, metric, this.#stopping.patience);
-    const best = bestPoint(curve, metric);
-    return {
-      ...{ rules: best?.rules ?? most, trained, most },
-      ...{ heldOut: test, metric: metric.id, curve },
-    };
+    const held = heldOutRows(known, split.test, metric, stoppingRule);
+    const { trained, curve } = yield* errorCurve(training, held, most, patience);
+    const chosen = chosenPoint(curve, metric);
+    return { ...facts, rules: chosen?.rules ?? most, trained, heldOut: test, curve };
   }
 }
 
-/** Trains until the best error is `patience` rules old; gives the errors on the way. */
-function* errorCurve(
-  training: Training<Model>,
-  { attributes, target, weights }: LabelledTable,
-  metric: Metric,
-  patience: number,
-): Generator<StepOf, { readonly trained: number; readonly curve: readonly StoppingPoint[] }, void> {
-  const curve: StoppingPoint[] = [];
-  let trained = 0;
-  try {
-    for (;;) {
-      const next = training.next();
-      if (next.done) return { trained, curve };
-      const step = next.value;
-      if ('until' in step) {
-        yield step;
-        continue;
-      }
-      const { phase, done, total } = step;
-      trained = done;
-      if (done % Math.ceil(total / MOST_POINTS) === 0 || done === total) {
-        const model = step.modelSoFar();
-        const value = model && measure(metric, model.predict(attributes), target, weights).value;
-        curve.push({ rules: done, value: value ?? null });
-        const best = bestPoint(curve, metric);
-        if (best !== undefined && done - best.rules >= patience) return { trained, curve };
-      }
-      yield {
-        phase: `${phase}, until held-out rows show enough`,
-        done,
-        total,
-        modelSoFar: () => undefined,
-      };
-    }
-  } finally {
-    training.return(undefined as never); // gives back what it holds
-  }
+/** The name of the option that counts the steps of training, where fewer of them are a shorter training. */
+function stepsOption(definition: LearnerDefinition): string | undefined {
+  const space = searchSpaceOf(definition);
+  const [staged] = stagedOptions(space);
+  return staged ?? Object.keys(space).find((name) => isStepwise(space[name]));
 }
 
-type StepOf = Training<Stopping> extends Generator<infer S, unknown, void> ? S : never;
-
-/** The point with the best value; of equal ones that of the fewest rules. */
-function bestPoint(
-  curve: readonly StoppingPoint[],
-  { direction }: Metric,
-): StoppingPoint | undefined {
-  const sign = direction === 'lower' ? 1 : -1;
-  return curve.reduce<StoppingPoint | undefined>((best, point) => {
-    if (point.value === null) return best;
-    return best === undefined || sign * point.value < sign * (best.value ?? Infinity)
-      ? point
-      : best;
-  }, undefined);
+function isStepwise(range: SearchRange): boolean {
+  return 'stepwise' in range && range.stepwise === true;
 }
 
 function notOfRules({ id }: LearnerDefinition): UsageError {
@@ -221,7 +177,7 @@ function notOfRules({ id }: LearnerDefinition): UsageError {
     `${id} does not learn rule by rule, so it cannot be stopped early`,
     {
       where: { option: 'earlyStopping' },
-      remedy: 'leave early stopping out, or take a learner of rules',
+      remedy: 'leave early stopping out, or take a learner whose first rules are a shorter training',
     },
   );
 }

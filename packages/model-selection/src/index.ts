@@ -6,7 +6,7 @@ export {
   EarlyStopping,
   type EarlyStoppingInput,
   type Stopping,
-  type StoppingPoint,
 } from './early-stopping.js';
+export type { StoppingPoint, StoppingRule } from './error-curve.js';
 export type { CandidateResult, ChoiceRule, LearnerSelection } from './learner-selection.js';
 export { type SelectionPlan, selectLearner } from './select-learner.js';

@@ -1,4 +1,5 @@
 import { type LabelledTable, Random, selectRows, TrainingAborted } from '@preflearn/core';
+import { ordinalEnderDefinition } from '@preflearn/ender';
 import { randomSplit } from '@preflearn/evaluation';
 import { iblrDefinition } from '@preflearn/iblr';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
@@ -55,6 +56,71 @@ describe('EarlyStopping', () => {
     const alone = mlRulesDefinition.create({ rules }).fit(data, { seed: 2 });
     expect(JSON.stringify(model)).toBe(JSON.stringify(alone));
     expect(model.toJSON().training).toMatchObject({ rows: 80, options: { rules } });
+  });
+
+  it('takes the fewest rules within one standard error of the best where asked to', async () => {
+    const options = { patience: 1000, stoppingRule: 'one-standard-error' } as const;
+    const best = await new EarlyStopping(
+      rankRulesDefinition,
+      { rules: 60 },
+      { patience: 1000 },
+    ).stop(data);
+    const early = await new EarlyStopping(rankRulesDefinition, { rules: 60 }, options).stop(data);
+    expect(early.curve.map(({ value }) => value)).toEqual(best.curve.map(({ value }) => value));
+    const point = early.curve.find(({ rules }) => rules === best.rules);
+    const within = early.curve.filter(
+      ({ value }) => (value ?? Infinity) <= (point?.value ?? 0) + (point?.standardError ?? 0),
+    );
+    expect(early.rules).toBe(within[0].rules);
+    expect(early.rules).toBeLessThan(best.rules);
+  });
+
+  it('estimates the standard error from ten parts of the held-out rows', async () => {
+    const early = new EarlyStopping(
+      rankRulesDefinition,
+      { rules: 3 },
+      { stoppingRule: 'one-standard-error' },
+    );
+    const { curve } = await early.stop(data, { seed: 8 });
+    const { train, test } = randomSplit(80, { train: 64, test: 16 }, new Random(8, 0xea51));
+    const model = rankRulesDefinition
+      .create({ rules: 3 })
+      .fit(selectRows(data, train), { seed: 8 });
+    const means = Array.from({ length: 10 }, (_, part) => {
+      const rows = selectRows(
+        data,
+        Array.from(test).filter((_, i) => i % 10 === part),
+      );
+      const predicted = model.predict(rows.attributes);
+      const truth = rows.target;
+      if (predicted.kind !== 'ordinal' || truth.kind !== 'ordinal') throw new Error('no classes');
+      const errors = Array.from(predicted.codes, (code, i) => Math.abs(code - truth.codes[i]));
+      return errors.reduce((sum, error) => sum + error, 0) / errors.length;
+    });
+    const mean = means.reduce((sum, x) => sum + x, 0) / 10;
+    const squares = means.reduce((sum, x) => sum + (x - mean) ** 2, 0);
+    expect(curve[2].standardError).toBeCloseTo(Math.sqrt(squares / 9 / 10), 12);
+  });
+
+  it('counts the rules of Ordinal ENDER by threshold, and gives its model of so many', async () => {
+    const early = new EarlyStopping(ordinalEnderDefinition, { rules: 20 }, { patience: 4 });
+    const { rules, trained, most, curve } = await early.stop(data, { seed: 2 });
+    expect(most).toBe(20);
+    expect(trained).toBe(rules + 4);
+    expect(curve.map((point) => point.rules)).toEqual(curve.map((_, i) => i + 1));
+    const { train, test } = randomSplit(80, { train: 64, test: 16 }, new Random(2, 0xea51));
+    const alone = ordinalEnderDefinition
+      .create({ rules: 3 })
+      .fit(selectRows(data, train), { seed: 2 })
+      .predict(selectRows(data, test).attributes);
+    const truth = selectRows(data, test).target;
+    if (alone.kind !== 'ordinal' || truth.kind !== 'ordinal') throw new Error('no classes');
+    const error = alone.codes.reduce((sum, code, i) => sum + Math.abs(code - truth.codes[i]), 0);
+    expect(curve[2].value).toBeCloseTo(error / 16, 12);
+    const model = early.fit(data, { seed: 2 });
+    expect(JSON.stringify(model)).toBe(
+      JSON.stringify(ordinalEnderDefinition.create({ rules }).fit(data, { seed: 2 })),
+    );
   });
 
   it('holds out no row of weight 0', async () => {

@@ -15,6 +15,10 @@ import {
   wholeNumber,
 } from '../arguments/argument-parsers.js';
 import type { CommonOptions } from '../arguments/common-options.js';
+import {
+  addEarlyStoppingOptions,
+  type EarlyStoppingOptions,
+} from '../arguments/early-stopping-options.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
@@ -46,8 +50,14 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import { memoryOfJob } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
+import { earlyStopping } from '../selection/learner-to-train.js';
 
-interface EvaluateOptions extends CommonOptions, LabelledOptions, ThreadsOption, JobsOption {
+interface EvaluateOptions
+  extends CommonOptions,
+    LabelledOptions,
+    ThreadsOption,
+    JobsOption,
+    EarlyStoppingOptions {
   readonly learner: readonly string[];
   readonly set?: readonly string[];
   readonly folds?: number;
@@ -82,6 +92,10 @@ const EXAMPLES = [
   [
     'two trainings at a time, going on where an earlier run of the same command was interrupted',
     'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --repeats 5 --jobs 2 --journal cars.jsonl',
+  ],
+  [
+    'with only as many rules as held-out training rows show to be enough',
+    'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --early-stopping',
   ],
   [
     'for a program',
@@ -157,7 +171,7 @@ function addEvaluationOptions(command: Command): void {
       probability,
     )
     .option('--seed <n>', 'seed of the splits and of training', seedNumber, 1);
-  addJobsOption(addThreadsOption(command))
+  addJobsOption(addThreadsOption(addEarlyStoppingOptions(command)))
     .option('-q, --quiet', 'print only the results, and show no progress')
     .option(
       '--html <out.html>',
@@ -180,9 +194,9 @@ async function evaluate(
   const definitions = [...new Set(options.learner)].map((id) =>
     findLearner(id, { option: 'learner' }),
   );
-  const named = createLearners(definitions, options.set).map((learner) => ({
+  const named = createLearners(definitions, options.set).map((learner, i) => ({
     id: learner.id,
-    learner,
+    learner: earlyStopping(definitions[i], options) ?? learner,
   }));
   await checkOutputs([out, html, options.journal], inputsOf(file, options));
   const { data } = await readLabelled(file, options, definitions, context);

@@ -1,13 +1,17 @@
 import type { CommonOptions } from '../arguments/common-options.js';
+import type { EarlyStoppingOptions } from '../arguments/early-stopping-options.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { LabelledOptions } from '../input/read-labelled-table.js';
 
 /** Options of `preflearn train`. */
-export interface TrainOptions extends CommonOptions, LabelledOptions, ThreadsOption {
+export interface TrainOptions
+  extends CommonOptions,
+    LabelledOptions,
+    ThreadsOption,
+    EarlyStoppingOptions {
   readonly learner: string;
   readonly set?: readonly string[];
   readonly seed: number;
   readonly out: string;
   readonly keepPartial?: boolean;
-  readonly earlyStopping?: number | true;
 }

@@ -9,8 +9,9 @@ import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
 import { tableExtensions } from '@preflearn/io';
 import { AUTO_ID } from '@preflearn/model-selection';
 import type { Command } from 'commander';
-import { repeated, seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
+import { repeated, seedNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions } from '../arguments/common-options.js';
+import { addEarlyStoppingOptions } from '../arguments/early-stopping-options.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners, settingArguments } from '../arguments/learner-settings.js';
@@ -71,13 +72,7 @@ export function addTrain(program: Command, run: Runner): void {
   addThreadsOption(command).addOption(
     new RequiredOption('-o, --out <model.json>', 'where to save the model'),
   );
-  command.option(
-    '--early-stopping [rules]',
-    'train only as many rules as a fifth of the rows, held out, show to be enough; ends when their best error is so ' +
-      'many rules old (default: 100)',
-    wholeNumber(1),
-  );
-  command.option(
+  addEarlyStoppingOptions(command).option(
     '--keep-partial',
     'when interrupted (Ctrl-C), save the model as far as it has come',
   );

@@ -1,6 +1,7 @@
 import { use } from '@preflearn/core';
 import type { Metric, RunSetting } from '@preflearn/evaluation';
 import { metricOfId, runTask } from '@preflearn/evaluation';
+import { EarlyStopping } from '@preflearn/model-selection';
 import { Tinypool } from 'tinypool';
 import { findLearner } from '../arguments/find-learner.js';
 import { plugin } from '../plugin.js';
@@ -28,10 +29,14 @@ function settingOf({ table, metrics, missingLabels }: WorkerInput): RunSetting {
 
 /** Carries out one run. */
 export async function carryOut(task: WorkerTask): Promise<WorkerAnswer> {
-  const { learner: id, options, port, threads, memory, ...rest } = task;
+  const { learner: id, options, early, port, threads, memory, ...rest } = task;
   let reported = performance.now();
   try {
-    const learner = findLearner(id, { learner: id }).create(options);
+    const definition = findLearner(id, { learner: id });
+    const learner =
+      early === undefined
+        ? definition.create(options)
+        : new EarlyStopping(definition, options, early);
     const run = await runTask({ ...rest, learner }, setting, {
       threads,
       memory,

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { OptionValue, TrainingProgress, TrainingResources } from '@preflearn/core';
 import type { RunOutcome, RunTask } from '@preflearn/evaluation';
+import type { EarlyStoppingInput } from '@preflearn/model-selection';
 import type { ErrorData } from './error-data.js';
 import type { SharedTable } from './shared-table.js';
 
@@ -17,6 +18,8 @@ export interface WorkerTask extends Omit<RunTask, 'learner'>, TrainingResources 
   /** Id of the learner. */
   readonly learner: string;
   readonly options: Readonly<Record<string, OptionValue>>;
+  /** How training is stopped early; absent where it is not. */
+  readonly early?: EarlyStoppingInput | undefined;
   /** Gets {@link TrainingProgress} now and then. */
   readonly port: MessagePort;
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { DataError, TrainingAborted } from '@preflearn/core';
 import type { CarryOut, RunSetting, RunTask } from '@preflearn/evaluation';
+import { EarlyStopping } from '@preflearn/model-selection';
 import { errorOfData } from './error-data.js';
 import { sharedTable } from './shared-table.js';
 import type { WorkerAnswer, WorkerInput, WorkerProgress, WorkerTask } from './worker-messages.js';
@@ -66,7 +67,12 @@ export async function openWorkerPool(
 }
 
 function plainTask({ learner, ...task }: RunTask): Omit<WorkerTask, 'port'> {
-  return { ...task, learner: learner.id, options: learner.options };
+  return learner instanceof EarlyStopping
+    ? {
+        ...{ ...task, learner: learner.id, options: learner.learnerOptions },
+        early: learner.stoppingOptions,
+      }
+    : { ...task, learner: learner.id, options: learner.options };
 }
 
 /** A thread whose heap is full is ended by Node, which says so here. */

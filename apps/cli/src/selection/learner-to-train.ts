@@ -5,16 +5,19 @@ import {
   type LearnerSelection,
   type Stopping,
 } from '@preflearn/model-selection';
+import {
+  type EarlyStoppingOptions,
+  earlyStoppingInput,
+} from '../arguments/early-stopping-options.js';
 import { parseSettings } from '../arguments/learner-settings.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { processMemory } from '../runtime/process-memory.js';
 
 /** What options say of the learner to train. */
-interface LearnerOptions extends ThreadsOption {
+interface LearnerOptions extends ThreadsOption, EarlyStoppingOptions {
   readonly set?: readonly string[];
   readonly seed: number;
-  readonly earlyStopping?: number | true;
 }
 
 /** The learner that is trained on all rows, and why it is that one. */
@@ -33,11 +36,11 @@ export interface LearnerToTrain {
  */
 export function earlyStopping(
   definition: LearnerDefinition,
-  { earlyStopping: patience, set }: LearnerOptions,
+  options: EarlyStoppingOptions & Pick<LearnerOptions, 'set'>,
 ): EarlyStopping | undefined {
-  if (patience === undefined) return undefined;
-  const settings = parseSettings(definition, set);
-  return new EarlyStopping(definition, settings, patience === true ? {} : { patience });
+  const input = earlyStoppingInput(options);
+  if (input === undefined) return undefined;
+  return new EarlyStopping(definition, parseSettings(definition, options.set), input);
 }
 
 /** Chooses the learner, or its number of rules, where that was asked for; else it is the one that was asked for. */

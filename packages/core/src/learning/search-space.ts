@@ -33,6 +33,11 @@ export interface NumberRange extends RangeFacts {
 export interface ValueList extends RangeFacts {
   /** Shape [values]. */
   readonly values: readonly OptionValue[];
+  /**
+   * Whether the option counts steps of training, each of its units being as many of them, and the first steps are those of a
+   * training with a lower value: training can then be stopped early.
+   */
+  readonly stepwise?: boolean | undefined;
 }
 
 /** The values of an option that a search for good settings tries. */
