@@ -127,11 +127,11 @@ async function train(
 ): Promise<CommandResult> {
   const definition = findLearner(options.learner, { option: 'learner' });
   const [learner] = createLearners([definition], options.set);
+  const early = earlyStopping(definition, options);
   if (isDatabase(file)) {
     await checkOutputs([options.out], []);
     return await trainOnDatabase({ file, options, learner, context });
   }
-  const early = earlyStopping(definition, options);
   await checkOutputs([options.out], inputsOf(file, options));
   const { data, asked } = await readLabelled(file, options, [definition], context);
   context.note(describeData(file, data));

@@ -1,0 +1,200 @@
+// Ways of choosing among learners by what a cross-validation on the training rows gave, compared on many data sets without
+// training anew. What a way knows beforehand, such as which learners are good on the whole, comes from the other sets.
+import { chooseCandidate } from '@preflearn/model-selection';
+import { summary } from './frame.mjs';
+
+/**
+ * @typedef {import('@preflearn/model-selection').CandidateResult} CandidateResult
+ * @typedef {import('./learner-runs.mjs').InnerRun} InnerRun
+ */
+
+/**
+ * @typedef {object} ChoiceSet what was measured of a data set
+ * @property {string} name
+ * @property {Readonly<Record<string, number>>} errors mean error over all splits, by learner
+ * @property {Readonly<Record<string, readonly InnerRun[]>>} inner by name, split by split
+ */
+
+/**
+ * @typedef {object} Prior what other data sets say of the learners
+ * @property {readonly string[]} order ids by average rank
+ * @property {Readonly<Record<string, number>>} offset mean logarithm of the error by that of the best, by learner
+ */
+
+/**
+ * @typedef {object} ChoiceRule
+ * @property {string} title
+ * @property {(run: InnerRun, prior: Prior) => string} choose gives the id of a learner
+ */
+
+/** Added to errors before they are divided, as some are 0. */
+const SMALL = 0.001;
+
+/** @type {readonly ChoiceRule[]} */
+export const choiceRules = [
+  { title: 'best mean', choose: (run) => chosenBy('best', run.candidates, run.direction) },
+  ...[0.5, 1, 2].map((most) => ({
+    title: `first in the order that is within ${most} standard errors of the best`,
+    choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ { order }) =>
+      firstWithin(most, inOrder(run.candidates, order), run.direction),
+  })),
+  {
+    title: 'smallest models',
+    choose: (run) => chosenBy('smallest', run.candidates, run.direction),
+  },
+  ...[0.25, 0.5, 0.75].map((share) => ({
+    title: `mean, drawn to the other sets by ${share}`,
+    choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ prior) =>
+      shrunken(run, prior, share),
+  })),
+  { title: 'always the first in the order', choose: (_, { order }) => order[0] },
+];
+
+/**
+ * @param {'best' | 'smallest'} rule
+ * @param {readonly CandidateResult[]} candidates
+ * @param {'lower' | 'higher'} direction
+ */
+function chosenBy(rule, candidates, direction) {
+  return chooseCandidate(candidates, direction, rule).chosen;
+}
+
+/**
+ * @param {readonly CandidateResult[]} candidates
+ * @param {readonly string[]} order
+ */
+function inOrder(candidates, order) {
+  return [...candidates].sort((a, b) => order.indexOf(a.learner) - order.indexOf(b.learner));
+}
+
+/**
+ * @param {number} most standard errors of the difference on the same folds
+ * @param {readonly CandidateResult[]} candidates
+ * @param {'lower' | 'higher'} direction
+ */
+function firstWithin(most, candidates, direction) {
+  const { best } = chooseCandidate(candidates, direction, 'best');
+  const values = candidates.find(({ learner }) => learner === best)?.values ?? [];
+  const near = candidates.find((candidate) => {
+    const differences = candidate.values.flatMap((value, fold) => {
+      const other = values[fold];
+      return value === null || other === null ? [] : [value - other];
+    });
+    if (differences.length === 0) return candidate.learner === best;
+    const { mean, standardError } = summary(differences);
+    return Math.abs(mean) <= most * standardError;
+  });
+  return near?.learner ?? best;
+}
+
+/**
+ * The learner with the lowest logarithm of the error, drawn towards what the other sets say by a share.
+ *
+ * @param {InnerRun} run
+ * @param {Prior} prior
+ * @param {number} share 0 for the mean alone, 1 for the other sets alone
+ */
+function shrunken({ candidates, direction }, { offset }, share) {
+  const scored = candidates.flatMap(({ learner, mean }) => {
+    if (mean === null) return [];
+    const error = direction === 'lower' ? mean : 1 - mean;
+    return [{ learner, score: (1 - share) * Math.log(error + SMALL) + share * offset[learner] }];
+  });
+  if (scored.length === 0) return candidates[0].learner;
+  return scored.reduce((a, b) => (b.score < a.score ? b : a)).learner;
+}
+
+/**
+ * What other sets say: of a set itself nothing, as a choice must not know its outcome.
+ *
+ * @param {readonly ChoiceSet[]} sets
+ * @returns {Prior}
+ */
+export function priorOf(sets) {
+  const ids = Object.keys(sets[0].errors);
+  const ranks = ids.map((id) => summary(sets.map(({ errors }) => rankOf(errors, id))).mean);
+  const offset = ids.map((id) => summary(sets.map((set) => Math.log(ratioOf(set, id)))).mean);
+  return {
+    order: ids
+      .map((_, i) => i)
+      .sort((a, b) => ranks[a] - ranks[b])
+      .map((i) => ids[i]),
+    offset: Object.fromEntries(ids.map((id, i) => [id, offset[i]])),
+  };
+}
+
+/**
+ * @param {Readonly<Record<string, number>>} errors
+ * @param {string} id
+ */
+function rankOf(errors, id) {
+  const others = Object.values(errors);
+  const better = others.filter((error) => error < errors[id]).length;
+  const equal = others.filter((error) => error === errors[id]).length;
+  return better + (equal + 1) / 2;
+}
+
+/**
+ * The error of a learner divided by that of the best learner of the set.
+ *
+ * @param {ChoiceSet} set
+ * @param {string} id
+ */
+export function ratioOf({ errors }, id) {
+  return (errors[id] + SMALL) / (Math.min(...Object.values(errors)) + SMALL);
+}
+
+/**
+ * @typedef {object} RuleResult how near to the best learner of each set a way of choosing comes
+ * @property {string} title
+ * @property {readonly number[]} ratios of the mean error of what it chose to that of the best, set by set
+ * @property {number} within2 sets on which it is within 2 % of the best
+ * @property {number} within5
+ * @property {number} ratio geometric mean
+ */
+
+/**
+ * Ways of choosing on sets that have a cross-validation of this name. What is chosen counts with its mean error over all
+ * splits of the set, so that the figure is of the choice and not of the chance of one split.
+ *
+ * @param {readonly ChoiceSet[]} sets
+ * @param {string} inner
+ * @param {readonly ChoiceRule[]} [rules]
+ * @returns {readonly RuleResult[]}
+ */
+export function ruleResults(sets, inner, rules = choiceRules) {
+  const there = sets.filter((set) => (set.inner[inner] ?? []).length > 0);
+  if (there.length < 2) return [];
+  return rules.map(({ title, choose }) => {
+    const ratios = there.map((set) => {
+      const prior = priorOf(there.filter((other) => other !== set));
+      const chosen = set.inner[inner].map((run) => choose(run, prior));
+      const error = summary(chosen.map((id) => set.errors[id])).mean;
+      return (error + SMALL) / (Math.min(...Object.values(set.errors)) + SMALL);
+    });
+    return { title, ratios, ...distance(ratios) };
+  });
+}
+
+/**
+ * How the way of choosing does that is best on the other sets by the mean ratio: what choosing a way on these sets promises
+ * for new ones.
+ *
+ * @param {readonly RuleResult[]} results
+ */
+export function leftOut(results) {
+  const logs = results.map(({ ratios }) => ratios.map(Math.log));
+  const sums = logs.map((values) => values.reduce((sum, x) => sum + x, 0));
+  const ratios = logs[0].map((_, s) => {
+    const others = sums.map((sum, r) => sum - logs[r][s]);
+    return results[others.indexOf(Math.min(...others))].ratios[s];
+  });
+  return { ratios, ...distance(ratios) };
+}
+
+/** @param {readonly number[]} ratios */
+export function distance(ratios) {
+  const within = (/** @type {number} */ most) => ratios.filter((ratio) => ratio <= most).length;
+  const ratio = Math.exp(summary(ratios.map(Math.log)).mean);
+  return { within2: within(1.02), within5: within(1.05), ratio };
+}

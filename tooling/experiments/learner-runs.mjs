@@ -1,0 +1,191 @@
+// Trains learners on the same random splits of one data set, and keeps what each gave in a journal, so that an
+// interrupted run goes on, more splits add to those that are there, and ways of choosing among the learners are compared
+// without training anew. Time is that of the processor, as experiments share a machine.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { selectRows, takeTarget } from '@preflearn/core';
+import { measure, metricsFor, plannedSplits, trainingSeed } from '@preflearn/evaluation';
+import { openJournal, readTable } from '@preflearn/io/node';
+import { AutoLearner, autoDefinition, EarlyStopping } from '@preflearn/model-selection';
+import { allLearners } from '../learners.mjs';
+
+/**
+ * @typedef {object} RunPlan
+ * @property {string} file
+ * @property {string} target name of a column
+ * @property {import('@preflearn/core').TakeTargetOptions} taken
+ * @property {readonly string[]} learners ids, after `early-stopping` with a number of rules found on held-out rows
+ * @property {readonly string[]} candidates ids of the learners that are cross-validated on the training rows
+ * @property {readonly Inner[]} inner the cross-validations on the training rows
+ * @property {number} splits of the data set
+ * @property {number} seed
+ * @property {string | null} journal a file that keeps what was measured
+ */
+
+/**
+ * @typedef {object} Inner a cross-validation on the training rows of each of the first splits
+ * @property {number} folds
+ * @property {number} repeat 0 for that of `auto` by default, others have other seeds
+ * @property {number} splits
+ */
+
+/**
+ * @typedef {object} LearnerRun what one learner gave on one split
+ * @property {Readonly<Record<string, number | null>>} metrics by id; `null` where undefined
+ * @property {number} seconds of the processor, for training
+ */
+
+/**
+ * @typedef {object} InnerRun what a cross-validation on the training rows of one split gave
+ * @property {readonly import('@preflearn/model-selection').CandidateResult[]} candidates
+ * @property {'lower' | 'higher'} direction
+ * @property {number} seconds of the processor, for all its trainings
+ */
+
+/**
+ * @typedef {object} SetRuns
+ * @property {number} rows of the data set
+ * @property {Readonly<Record<string, readonly LearnerRun[]>>} learners split by split, by id
+ * @property {Readonly<Record<string, readonly InnerRun[]>>} inner split by split, by {@link innerName}
+ */
+
+/** Rows to train on at most, and rows of the cross-validation inside them. */
+export const MOST_TRAINING_ROWS = 1000;
+export const MOST_INNER_ROWS = 500;
+
+/** Test rows at most; more would only narrow the error of the figure. */
+const MOST_TEST_ROWS = 4000;
+
+/** @param {Pick<Inner, 'folds' | 'repeat'>} inner */
+export function innerName({ folds, repeat }) {
+  return `${folds} folds, repeat ${repeat}`;
+}
+
+/**
+ * Measures what the journal does not know yet.
+ *
+ * @param {RunPlan} plan
+ * @returns {Promise<SetRuns>}
+ */
+export async function learnerRuns(plan) {
+  const { file, target, taken, seed } = plan;
+  const data = takeTarget(await readTable(file), target, taken);
+  const journal = plan.journal === null ? undefined : await openJournal(plan.journal, (x) => x);
+  const hash = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
+  const rows = data.attributes.rowCount;
+  const { train, test } = outerSizes(rows);
+  const innerRows = Math.min(MOST_INNER_ROWS, train);
+  /**
+   * @template T
+   * @param {string} name
+   * @param {number} split
+   * @param {() => T | Promise<T>} run
+   * @returns {Promise<T>}
+   */
+  const once = async (name, split, run) => {
+    const key = JSON.stringify([name, split, seed, train, test, hash]);
+    const known = /** @type {T | undefined} */ (journal?.get(key));
+    if (known !== undefined) return known;
+    const result = await run();
+    journal?.append(key, result);
+    return result;
+  };
+  const most = Math.max(plan.splits, ...plan.inner.map(({ splits }) => splits));
+  const splits = outerSplits(data, most, seed);
+  /** @type {Record<string, LearnerRun[]>} */
+  const learners = {};
+  for (const id of plan.learners) learners[id] = [];
+  /** @type {Record<string, InnerRun[]>} */
+  const inner = {};
+  for (const one of plan.inner) inner[innerName(one)] = [];
+  for (const [s, split] of splits.entries()) {
+    for (const id of s < plan.splits ? plan.learners : []) {
+      const run = () => runOn(id, data, split, trainingSeed(seed, s));
+      learners[id].push(await once(id, s, run));
+    }
+    for (const one of plan.inner.filter((one) => s < one.splits)) {
+      const name = innerName(one);
+      const run = () => innerRun(plan.candidates, selectRows(data, split.train), one, seed, s);
+      inner[name].push(await once(`${name} of ${innerRows} rows`, s, run));
+    }
+  }
+  await journal?.close();
+  return { rows, learners, inner };
+}
+
+/**
+ * Random splits: two thirds of the rows to train on, or as many as the most. The first ones are the same however many
+ * there are.
+ *
+ * @param {import('@preflearn/core').LabelledTable} data
+ * @param {number} repeats
+ * @param {number} seed
+ */
+function outerSplits(data, repeats, seed) {
+  const { train, test } = outerSizes(data.attributes.rowCount);
+  return plannedSplits({ method: 'holdout', train, test, repeats }, data.target, seed);
+}
+
+/** @param {number} rows of the data set */
+function outerSizes(rows) {
+  const train = Math.min(MOST_TRAINING_ROWS, Math.round((2 / 3) * rows));
+  return { train, test: Math.min(MOST_TEST_ROWS, rows - train) };
+}
+
+/**
+ * @param {string} id
+ * @param {import('@preflearn/core').LabelledTable} data
+ * @param {import('@preflearn/evaluation').Split} split
+ * @param {number} seed
+ * @returns {LearnerRun}
+ */
+function runOn(id, data, split, seed) {
+  const train = selectRows(data, split.train);
+  const test = selectRows(data, split.test);
+  const start = process.cpuUsage();
+  const model = learnerOf(id).fit(train, { seed });
+  const seconds = secondsSince(start);
+  const prediction = model.predict(test.attributes);
+  const metrics = metricsFor(data.target).map((metric) => {
+    const { value } = measure(metric, prediction, test.target, undefined);
+    return /** @type {const} */ ([metric.id, value]);
+  });
+  return { metrics: Object.fromEntries(metrics), seconds };
+}
+
+/**
+ * A learner with its default settings, after `early-stopping` with as many rules as held-out rows show to be enough.
+ *
+ * @param {string} id
+ */
+function learnerOf(id) {
+  const early = id.startsWith('early-stopping ');
+  const base = early ? id.replace('early-stopping ', '') : id;
+  const definition = allLearners.find((one) => one.id === base);
+  if (definition === undefined) throw new Error(`no learner ${id}`);
+  return early ? new EarlyStopping(definition) : definition.create({});
+}
+
+/**
+ * @param {readonly string[]} ids
+ * @param {import('@preflearn/core').LabelledTable} data
+ * @param {Pick<Inner, 'folds' | 'repeat'>} inner
+ * @param {number} seed
+ * @param {number} split
+ * @returns {Promise<InnerRun>}
+ */
+async function innerRun(ids, data, { folds, repeat }, seed, split) {
+  const definitions = allLearners.filter(({ id }) => ids.includes(id));
+  const auto = autoDefinition(definitions).create({ folds, selectionRows: MOST_INNER_ROWS });
+  if (!(auto instanceof AutoLearner)) throw new Error('auto is no choice among learners');
+  const start = process.cpuUsage();
+  const innerSeed = trainingSeed(seed + repeat, split);
+  const { candidates, direction } = await auto.select(data, { seed: innerSeed });
+  return { candidates, direction, seconds: secondsSince(start) };
+}
+
+/** @param {NodeJS.CpuUsage} start */
+function secondsSince(start) {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1e6;
+}
