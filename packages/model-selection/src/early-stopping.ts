@@ -177,7 +177,8 @@ function notOfRules({ id }: LearnerDefinition): UsageError {
     `${id} does not learn rule by rule, so it cannot be stopped early`,
     {
       where: { option: 'earlyStopping' },
-      remedy: 'leave early stopping out, or take a learner whose first rules are a shorter training',
+      remedy:
+        'leave early stopping out, or take a learner whose first rules are a shorter training',
     },
   );
 }
