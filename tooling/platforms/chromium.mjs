@@ -59,8 +59,37 @@ export async function valueInChromium(executablePath, folder, name, headers = {}
   }
 }
 
+/**
+ * Opens the folder of a site in a browser.
+ *
+ * @template T
+ * @param {string} executablePath  of Chromium
+ * @param {string} folder
+ * @param {(open: { url: string, browser: import('playwright-core').Browser }) => Promise<T>} use
+ * @returns {Promise<T>}
+ */
+export async function withSite(executablePath, folder, use) {
+  const { url, close } = await serve(folder, {});
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    return await use({ url, browser });
+  } finally {
+    await browser.close();
+    close();
+  }
+}
+
 /** @type {Record<string, string>} */
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' };
+const TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
 
 /**
  * Serves the files of a folder on a free port.

@@ -5,17 +5,19 @@ export default defineConfig({
   title: 'preflearn',
   description: 'Learning from preferences, with models a person can read.',
   lang: 'en-GB',
-  srcExclude: ['README.md', 'test/**'],
-  outDir: 'dist',
+  srcExclude: ['README.md', 'test/**', ...notAskedFor()],
+  outDir: process.env.DOCS_OUT ?? 'dist',
   cleanUrls: false,
   lastUpdated: false,
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   markdown: { math: true },
+  vite: { worker: { format: 'es' } },
   themeConfig: {
     nav: [
       { text: 'Guide', link: '/guide/getting-started', activeMatch: '^/guide/' },
       { text: 'Methods', link: '/methods/rank-rules', activeMatch: '^/methods/' },
       { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
+      { text: 'Playground', link: '/playground' },
     ],
     sidebar: {
       '/guide/': pages(),
@@ -26,6 +28,13 @@ export default defineConfig({
     search: { provider: 'local' },
   },
 });
+
+/** Its test builds the playground alone, which takes seconds where the whole site takes minutes. */
+function notAskedFor(): readonly string[] {
+  return process.env.ONLY_PLAYGROUND === undefined
+    ? []
+    : ['index.md', 'guide/**', 'methods/**', 'reference/**'];
+}
 
 function pages(): DefaultTheme.SidebarItem[] {
   return [

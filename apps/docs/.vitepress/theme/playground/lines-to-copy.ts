@@ -1,0 +1,90 @@
+import type { Choice } from './messages.js';
+
+/** The commands that do what the page does. */
+export function commandLines(file: string, choice: Choice): string {
+  const { learner, rival, settings, seed } = choice;
+  const table = [word(file), ...targetWords(choice)];
+  const sets = settings
+    .split(/\s+/)
+    .filter((text) => text !== '')
+    .map((text) => `--set ${word(text)}`);
+  const seeded = seed === 1 ? [] : [`--seed ${seed}`];
+  const both = rival === undefined || rival === learner ? learner : `${learner},${rival}`;
+  const train = ['npx preflearn train', ...table, `--learner ${learner}`, ...sets, ...seeded];
+  const measure = ['npx preflearn evaluate', ...table, `--learner ${both}`, ...sets, ...seeded];
+  return [
+    [...train, '--out model.json'].join(' '),
+    [...measure, '--split 0.7:0.3'].join(' '),
+    `npx preflearn predict model.json ${word(file)}`,
+  ].join('\n');
+}
+
+function targetWords({ target, kind, discretize, classes }: Choice): readonly string[] {
+  return [
+    `--target ${word(target)}`,
+    `--kind ${kind}`,
+    ...(discretize === undefined ? [] : [`--discretize ${discretize}`]),
+    ...(classes === undefined ? [] : [`--classes ${word(listText(classes))}`]),
+  ];
+}
+
+/** Names with commas between them, or as JSON where a name has one itself. */
+function listText(names: readonly string[]): string {
+  const isPlain = names.every((name) => /^[^\s,"[\]](?:[^,"]*[^\s,"])?$/.test(name));
+  return isPlain ? names.join(',') : JSON.stringify(names);
+}
+
+/** A word of a POSIX shell. */
+function word(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The classes of learners and the packages that have them. */
+const classOf: Readonly<Record<string, readonly [name: string, from: string]>> = {
+  'rank-rules': ['RankRules', 'rank-rules'],
+  'ml-rules': ['MLRules', 'ml-rules'],
+  order: ['Order', 'ender'],
+  'ordinal-ender': ['OrdinalEnder', 'ender'],
+  'ender-ae': ['EnderAe', 'ender'],
+  'short-rules': ['ShortRules', 'short-rules'],
+  lrt: ['Lrt', 'lrt'],
+  iblr: ['Iblr', 'iblr'],
+  cc: ['ConstraintClassification', 'label-baselines'],
+  borda: ['BordaOrder', 'label-baselines'],
+};
+
+/** The program that does what the page does. */
+export function codeLines(file: string, choice: Choice): string {
+  const { target, kind, discretize, classes, learner, settings, seed } = choice;
+  const [name, from] = classOf[learner] ?? ['', ''];
+  const take = [
+    `kind: ${JSON.stringify(kind)}`,
+    ...(discretize === undefined ? [] : [`discretize: ${discretize}`]),
+    ...(classes === undefined ? [] : [`classes: ${JSON.stringify(classes)}`]),
+  ];
+  const options = settings
+    .split(/\s+/)
+    .filter((text) => text !== '')
+    .map((text) => {
+      const [key, value] = text.split('=');
+      return `${key}: ${optionText(value)}`;
+    });
+  const given = options.length === 0 ? '' : `{ ${options.join(', ')} }`;
+  return [
+    `import { takeTarget } from '@preflearn/core';`,
+    `import { readTable } from '@preflearn/io/node';`,
+    `import { ${name} } from '@preflearn/${from}';`,
+    '',
+    `const table = await readTable(${JSON.stringify(file)});`,
+    `const data = takeTarget(table, ${JSON.stringify(target)}, { ${take.join(', ')} });`,
+    `const model = new ${name}(${given}).fit(data, { seed: ${seed} });`,
+    'const prediction = model.predict(data.attributes);',
+  ].join('\n');
+}
+
+function optionText(value: string): string {
+  if (value === 'none') return 'null';
+  return /^(?:true|false|-?\d+(?:\.\d+)?(?:e[-+]?\d+)?|\[.*\])$/.test(value)
+    ? value
+    : JSON.stringify(value);
+}

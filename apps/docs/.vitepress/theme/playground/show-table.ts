@@ -1,0 +1,42 @@
+import { type Column, cellText, type Table } from '@preflearn/core';
+import { learnersShown } from './learners.js';
+import type { ColumnShown, TableShown } from './messages.js';
+
+/** Rows that the page shows. */
+export const SHOWN_ROWS = 50;
+
+/** Numbers with more distinct values are put in classes. */
+const MOST_CLASSES = 12;
+
+/** Ordered classes that are made of a number. */
+const USUAL_CLASSES = 5;
+
+/** What the page shows of a table. */
+export function showTable(name: string, table: Table, notes: readonly string[]): TableShown {
+  const { columns, rowCount } = table;
+  const rows = Math.min(SHOWN_ROWS, rowCount);
+  return {
+    name,
+    rows: rowCount,
+    columns: columns.map(columnShown),
+    cells: Array.from({ length: rows }, (_, row) => columns.map((column) => cellText(column, row))),
+    notes,
+    learners: learnersShown,
+  };
+}
+
+/** A column, and as what kind of target it would most likely be meant. */
+function columnShown(column: Column): ColumnShown {
+  const { name, type } = column;
+  if (column.type === 'numeric') {
+    const few = new Set<number>();
+    for (const value of column.values) {
+      if (few.add(value).size > MOST_CLASSES) break;
+    }
+    const discretize = few.size > MOST_CLASSES ? USUAL_CLASSES : undefined;
+    return { name, type, kind: 'ordinal', discretize };
+  }
+  const orders = column.categories.filter((text) => text.includes('>'));
+  if (2 * orders.length > column.categories.length) return { name, type, kind: 'ranking' };
+  return { name, type, kind: column.ordered ? 'ordinal' : 'nominal' };
+}

@@ -1,0 +1,273 @@
+import { computed, onBeforeUnmount, onMounted, reactive, shallowReactive, watch } from 'vue';
+import { type BuiltInSet, builtInSets } from './built-in-sets.js';
+import type {
+  Choice,
+  ColumnShown,
+  Edited,
+  Explained,
+  LearnerShown,
+  News,
+  RuleEdit,
+  Source,
+  TableShown,
+  Trained,
+} from './messages.js';
+import { linkOf, sharedBy } from './shared-link.js';
+import { WorkerClient } from './worker-client.js';
+
+/** What the page shows now. */
+interface Shown {
+  table: TableShown | undefined;
+  /** Name of the built-in set, if the table is one. */
+  set: string | undefined;
+  busy: 'reading' | 'training' | undefined;
+  news: News | undefined;
+  trained: Trained | undefined;
+  explained: Explained | undefined;
+  edited: Edited | undefined;
+  failure: string | undefined;
+  /** The choice that the model was trained by. */
+  trainedBy: Choice | undefined;
+}
+
+/** Fields of the form. */
+interface Form {
+  target: string;
+  kind: Choice['kind'];
+  discretize: number | undefined;
+  /** One a line, from lowest to highest. */
+  classes: string;
+  learner: string;
+  rival: string;
+  settings: string;
+  seed: number;
+}
+
+/**
+ * The state of the playground, and what can be done in it.
+ *
+ * @param base  address of the site
+ */
+export function usePlayground(base: string) {
+  const sets = builtInSets(base);
+  const shown = shallowReactive<Shown>(nothing());
+  const form = reactive<Form>(emptyForm());
+  const edits = reactive<RuleEdit[]>([]);
+  let client: WorkerClient | undefined;
+
+  const learners = computed<readonly LearnerShown[]>(
+    () => shown.table?.learners.filter(({ kinds }) => kinds.includes(form.kind)) ?? [],
+  );
+  const choice = computed<Choice>(() => choiceOf(form));
+  const link = computed(() => `#${linkOf({ set: shown.set, choice: choice.value })}`);
+
+  async function attempt<T>(busy: Shown['busy'], work: () => Promise<T>): Promise<T | undefined> {
+    shown.busy = busy;
+    shown.failure = undefined;
+    try {
+      return await work();
+    } catch (error) {
+      shown.failure = error instanceof Error ? error.message : String(error);
+      return undefined;
+    } finally {
+      if (busy !== undefined) {
+        shown.busy = undefined;
+        shown.news = undefined;
+      }
+    }
+  }
+
+  async function read(name: string, source: Source, set?: string): Promise<void> {
+    const table = await attempt('reading', () => asked().ask({ type: 'read', name, source }));
+    if (table === undefined) return;
+    Object.assign(shown, nothing(), { table, set });
+    edits.length = 0;
+    chooseTarget(table.columns[table.columns.length - 1].name);
+  }
+
+  async function readSet(set: BuiltInSet): Promise<void> {
+    const { address } = set;
+    const source =
+      address === undefined
+        ? ({ drawn: true } as const)
+        : await attempt('reading', async () => (await fetch(address)).text());
+    if (source === undefined) return;
+    await read(set.name, source, set.name);
+    chooseTarget(set.target);
+  }
+
+  function chooseTarget(name: string): void {
+    const column = shown.table?.columns.find((known) => known.name === name);
+    if (column === undefined) return;
+    Object.assign(form, targetFields(column));
+    chooseKind();
+  }
+
+  /** Of another kind of target other learners learn. */
+  function chooseKind(): void {
+    if (form.kind !== 'ordinal') form.discretize = undefined;
+    const [first] = learners.value;
+    if (first === undefined || learners.value.some(({ id }) => id === form.learner)) return;
+    form.learner = first.id;
+    form.rival = '';
+    chooseLearner();
+  }
+
+  function chooseLearner(): void {
+    const known = learners.value.find(({ id }) => id === form.learner);
+    form.settings = known?.settings ?? '';
+  }
+
+  async function train(): Promise<void> {
+    const by = choice.value;
+    shown.news = { text: 'Starting', share: 0 };
+    const trained = await attempt('training', () =>
+      asked().ask({ type: 'train', choice: by }, (news) => {
+        shown.news = { ...shown.news, ...news };
+      }),
+    );
+    if (trained === undefined) return;
+    edits.length = 0;
+    Object.assign(shown, { trained, trainedBy: by, explained: undefined, edited: undefined });
+    history.replaceState(history.state, '', link.value);
+  }
+
+  async function explain(row: number): Promise<void> {
+    shown.explained = await attempt(undefined, () => asked().ask({ type: 'explain', row }));
+  }
+
+  /** Replaces what was changed of a rule, or of one condition of it. */
+  async function edit(edited: RuleEdit): Promise<void> {
+    const at = edits.findIndex((other) => isSame(other, edited));
+    if (at < 0) edits.push(edited);
+    else edits[at] = edited;
+    await tryEdits();
+  }
+
+  async function restore(rule: number): Promise<void> {
+    edits.splice(0, edits.length, ...edits.filter((other) => other.rule !== rule));
+    await tryEdits();
+  }
+
+  async function tryEdits(): Promise<void> {
+    const plain = edits.map((one) => ({
+      ...one,
+      change: one.change === 'deleted' ? one.change : { ...one.change },
+    }));
+    shown.edited =
+      plain.length === 0
+        ? undefined
+        : await attempt(undefined, () => asked().ask({ type: 'edit', edits: plain }));
+  }
+
+  async function save(what: 'model' | 'table'): Promise<void> {
+    const text = await attempt(undefined, () => asked().ask({ type: 'save', what }));
+    if (text === undefined) return;
+    if (what === 'model') download('model.json', text, 'application/json');
+    else download(shown.table?.name ?? 'table.csv', text, 'text/csv');
+  }
+
+  function asked(): WorkerClient {
+    client ??= new WorkerClient(
+      new Worker(new URL('./training-worker.ts', import.meta.url), { type: 'module' }),
+    );
+    return client;
+  }
+
+  onMounted(async () => {
+    const shared = sharedBy(location.hash);
+    await readSet(sets.find(({ name }) => name === shared.set) ?? sets[0]);
+    if (shared.set === undefined) return;
+    if (shared.choice.target !== undefined) chooseTarget(shared.choice.target);
+    applyShared(form, shared.choice);
+  });
+  onBeforeUnmount(() => client?.close());
+  watch(() => form.kind, chooseKind);
+
+  return {
+    sets,
+    shown,
+    form,
+    edits,
+    learners,
+    choice,
+    link,
+    read,
+    readSet,
+    chooseTarget,
+    chooseLearner,
+    train,
+    cancel: () => client?.cancel(),
+    explain,
+    edit,
+    restore,
+    save,
+  };
+}
+
+/** The playground, for its parts. */
+export type PlaygroundState = ReturnType<typeof usePlayground>;
+
+function nothing(): Shown {
+  return {
+    table: undefined,
+    set: undefined,
+    busy: undefined,
+    news: undefined,
+    trained: undefined,
+    explained: undefined,
+    edited: undefined,
+    failure: undefined,
+    trainedBy: undefined,
+  };
+}
+
+function emptyForm(): Form {
+  return {
+    target: '',
+    kind: 'ordinal',
+    discretize: undefined,
+    classes: '',
+    learner: '',
+    rival: '',
+    settings: '',
+    seed: 1,
+  };
+}
+
+function targetFields({ name, kind, discretize, classes }: ColumnShown): Partial<Form> {
+  return { target: name, kind, discretize, classes: classes?.join('\n') ?? '' };
+}
+
+function choiceOf(form: Form): Choice {
+  const classes = form.classes.split('\n').filter((name) => name.trim() !== '');
+  return {
+    target: form.target,
+    kind: form.kind,
+    ...(form.kind === 'ordinal' && form.discretize ? { discretize: form.discretize } : {}),
+    ...(classes.length === 0 ? {} : { classes: classes.map((name) => name.trim()) }),
+    learner: form.learner,
+    ...(form.rival === '' ? {} : { rival: form.rival }),
+    settings: form.settings.trim(),
+    seed: form.seed,
+  };
+}
+
+function applyShared(form: Form, { classes, ...others }: Partial<Choice>): void {
+  Object.assign(form, { rival: '', ...others });
+  if (classes !== undefined) form.classes = classes.join('\n');
+}
+
+/** Whether two changes are of the same thing: the last one counts. */
+function isSame(a: RuleEdit, b: RuleEdit): boolean {
+  if (a.rule !== b.rule) return false;
+  if (a.change === 'deleted' || b.change === 'deleted') return a.change === b.change;
+  return a.change.condition === b.change.condition;
+}
+
+function download(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const anchor = Object.assign(document.createElement('a'), { href: url, download: name });
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,216 @@
+import { RuleModel } from '@preflearn/boosting';
+import { type LabelledTable, loadModel, takeTarget, use } from '@preflearn/core';
+import { crossEvaluate, maeLoss } from '@preflearn/evaluation';
+import { parseCsv } from '@preflearn/io';
+import { RankRules, rankRulesDefinition } from '@preflearn/rank-rules';
+import { describe, expect, it } from 'vitest';
+import { drawnTables } from '../.vitepress/theme/playground/drawn-tables.js';
+import { codeLines, commandLines } from '../.vitepress/theme/playground/lines-to-copy.js';
+import type { Choice, News, RuleEdit } from '../.vitepress/theme/playground/messages.js';
+import { failureText, Session } from '../.vitepress/theme/playground/session.js';
+import { linkOf, sharedBy } from '../.vitepress/theme/playground/shared-link.js';
+import { isModelOfRules, predictEdited } from '../.vitepress/theme/playground/show-rules.js';
+
+use({ learners: [rankRulesDefinition] });
+
+const CHOICE: Choice = {
+  target: 'stars',
+  kind: 'ordinal',
+  learner: 'rank-rules',
+  settings: 'rules=30',
+  seed: 1,
+};
+
+const never = new AbortController().signal;
+
+function flats(): LabelledTable {
+  return takeTarget(parseCsv(drawnTables['flats.csv']()), 'stars');
+}
+
+async function withFlats(): Promise<Session> {
+  const session = new Session();
+  await session.read('flats.csv', { drawn: true });
+  return session;
+}
+
+describe('the playground', () => {
+  it('trains the model that the library trains, and saves it', async () => {
+    const session = await withFlats();
+    await session.train(CHOICE, never, () => undefined);
+    const model = new RankRules({ rules: 30 }).fit(flats(), { seed: 1 });
+    expect(session.save('model')).toBe(`${JSON.stringify(model)}\n`);
+  });
+
+  it('measures what evaluate measures', async () => {
+    const data = flats();
+    const session = await withFlats();
+    const { measured, heldOut } = await session.train(
+      { ...CHOICE, rival: 'order' },
+      never,
+      () => undefined,
+    );
+    const { results } = await crossEvaluate({
+      dataset: 'flats',
+      data,
+      learners: [{ id: 'rank-rules', learner: new RankRules({ rules: 30 }) }],
+      splits: { method: 'holdout', train: 280, test: 120 },
+      metrics: [maeLoss],
+    });
+    expect(heldOut).toBe(120);
+    expect(measured.map(({ title }) => title)).toEqual(['RankRules', 'ORDER']);
+    const { mean } = results[0].metrics.maeLoss;
+    expect(Number(measured[0].value)).toBeCloseTo(Number(mean), 3);
+  });
+
+  it('tells how far it is, with rules and the error curve', async () => {
+    const session = await withFlats();
+    const news: News[] = [];
+    await session.train(CHOICE, never, (found) => news.push(found));
+    expect(news.some(({ rule }) => rule?.startsWith('if '))).toBe(true);
+    expect(news.some(({ curve }) => curve?.startsWith('<svg'))).toBe(true);
+    for (const { share } of news) expect(share >= 0 && share <= 1).toBe(true);
+  });
+
+  it('gives the model so far when it is cancelled', async () => {
+    const session = await withFlats();
+    const control = new AbortController();
+    const choice = { ...CHOICE, settings: 'rules=100000' };
+    const { partial, rules, measured } = await session.train(choice, control.signal, ({ rule }) => {
+      if (rule !== undefined) control.abort();
+    });
+    expect(partial).toBe(true);
+    expect(rules.length).toBeGreaterThan(0);
+    expect(measured).toEqual([]);
+  });
+
+  it('gives the whole model when it is cancelled while it measures', async () => {
+    const session = await withFlats();
+    const control = new AbortController();
+    const { partial, measured } = await session.train(CHOICE, control.signal, ({ text }) => {
+      if (text.includes('held out')) control.abort();
+    });
+    expect({ partial, measured }).toEqual({ partial: false, measured: [] });
+    const model = new RankRules({ rules: 30 }).fit(flats(), { seed: 1 });
+    expect(session.save('model')).toBe(`${JSON.stringify(model)}\n`);
+  });
+
+  it('says so when it is cancelled before there is a model', async () => {
+    const session = await withFlats();
+    const training = session.train(CHOICE, AbortSignal.abort(), () => undefined);
+    await expect(training.catch(failureText)).resolves.toBe(
+      'Training was cancelled before there was a model.',
+    );
+  });
+
+  it('explains rows, and says what would change their class', async () => {
+    const session = await withFlats();
+    await session.train(CHOICE, never, () => undefined);
+    const { prediction, grounds, changes, truth } = session.explain(2);
+    const model = new RankRules({ rules: 30 }).fit(flats(), { seed: 1 });
+    expect(prediction).toBe(model.explain(flats().attributes, 2).prediction);
+    expect(grounds.length).toBeGreaterThan(0);
+    expect(changes.length).toBeGreaterThan(0);
+    expect(['1', '2', '3', '4', '5']).toContain(truth);
+  });
+
+  it('refuses what it cannot read, learn or understand, in the words of the library', async () => {
+    const session = new Session();
+    await expect(session.read('bad.csv', 'a,b\n1,2,3\n')).rejects.toThrow('bad.csv');
+    await expect(session.train(CHOICE, never, () => undefined)).rejects.toThrow('table first');
+    const flatsRead = await withFlats();
+    const train = (choice: Partial<Choice>) =>
+      flatsRead.train({ ...CHOICE, ...choice }, never, () => undefined);
+    await expect(train({ target: 'price' })).rejects.toThrow('price');
+    await expect(train({ settings: 'rule=3' })).rejects.toThrow('rules');
+    await expect(train({ settings: 'rules' })).rejects.toThrow('name=value');
+    await expect(train({ learner: 'magic' })).rejects.toThrow('magic');
+  });
+});
+
+describe('changed rules', () => {
+  const model = new RankRules({ rules: 12 }).fit(flats(), { seed: 1 });
+  const { attributes } = flats();
+
+  /** The model that a saved one with the same change stands for. */
+  function byDefinition(edits: readonly RuleEdit[]): Int32Array {
+    const saved = structuredClone(JSON.parse(JSON.stringify(model)));
+    for (const { rule, change } of edits) {
+      const changed = saved.parameters.rules[rule];
+      if (change === 'deleted') changed.response = changed.response.map(() => 0);
+      else changed.if[change.condition][2] = change.value;
+    }
+    const loaded = loadModel(saved);
+    if (!(loaded instanceof RuleModel)) throw new Error('expected a model of rules');
+    return loaded.predict(attributes).codes;
+  }
+
+  it.each<readonly RuleEdit[]>([
+    [{ rule: 0, change: 'deleted' }],
+    [
+      { rule: 3, change: 'deleted' },
+      { rule: 7, change: 'deleted' },
+    ],
+  ])('predict what a model with these rules predicts (%o)', (...edits) => {
+    expect(isModelOfRules(model)).toBe(true);
+    const prediction = predictEdited(model, attributes, edits);
+    expect('codes' in prediction && prediction.codes).toEqual(byDefinition(edits));
+  });
+
+  it('have other thresholds', () => {
+    const moved = model.rules.flatMap(({ conditions }, rule) =>
+      conditions.flatMap((condition, c) =>
+        'value' in condition
+          ? [{ rule, change: { condition: c, value: condition.value * 1.2 } } satisfies RuleEdit]
+          : [],
+      ),
+    );
+    expect(moved.length).toBeGreaterThan(5);
+    const prediction = predictEdited(model, attributes, moved);
+    const expected = byDefinition(moved);
+    expect('codes' in prediction && prediction.codes).toEqual(expected);
+    expect(expected).not.toEqual(model.predict(attributes).codes);
+  });
+});
+
+describe('links', () => {
+  it('carry the settings', () => {
+    const choice: Choice = {
+      ...CHOICE,
+      classes: ['a, b', 'c'],
+      discretize: 4,
+      rival: 'order',
+      seed: 7,
+    };
+    expect(sharedBy(`#${linkOf({ set: 'flats.csv', choice })}`)).toEqual({
+      set: 'flats.csv',
+      choice,
+    });
+  });
+
+  it('that are damaged carry what is left', () => {
+    expect(sharedBy('#kind=magic&seed=-3&classes=%5B1%5D&learner=lrt&discretize=x')).toEqual({
+      set: undefined,
+      choice: { learner: 'lrt' },
+    });
+  });
+});
+
+describe('lines to copy', () => {
+  it('quote what a shell and a program need quoted', () => {
+    const choice: Choice = {
+      ...CHOICE,
+      target: "the owner's stars",
+      classes: ['low', 'a,b'],
+      rival: 'order',
+      settings: 'rules=30 technique=newton sample=0.5',
+    };
+    expect(commandLines('my flats.csv', choice).split('\n')).toEqual([
+      `npx preflearn train 'my flats.csv' --target 'the owner'\\''s stars' --kind ordinal --classes '["low","a,b"]' --learner rank-rules --set rules=30 --set technique=newton --set sample=0.5 --out model.json`,
+      `npx preflearn evaluate 'my flats.csv' --target 'the owner'\\''s stars' --kind ordinal --classes '["low","a,b"]' --learner rank-rules,order --set rules=30 --set technique=newton --set sample=0.5 --split 0.7:0.3`,
+      `npx preflearn predict model.json 'my flats.csv'`,
+    ]);
+    expect(codeLines('f.csv', choice)).toContain(
+      `new RankRules({ rules: 30, technique: "newton", sample: 0.5 }).fit(data, { seed: 1 })`,
+    );
+  });
+});

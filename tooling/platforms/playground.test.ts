@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Random, takeTarget } from '@preflearn/core';
+import { parseCsv } from '@preflearn/io';
+import { loadRankRules, RankRules } from '@preflearn/rank-rules';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { drawnTables } from '../../apps/docs/.vitepress/theme/playground/drawn-tables.js';
+import { chromiumPath, withSite } from './chromium.mjs';
+
+/*
+ * The page of the playground as the site has it, with the built packages, in Chromium.
+ */
+
+const docs = fileURLToPath(new URL('../../apps/docs/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'preflearn-playground-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The site with this page alone. */
+function buildSite(): string {
+  const site = join(folder, 'site');
+  const vitepress = join(docs, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
+  const { status, stderr, stdout } = spawnSync(process.execPath, [vitepress, 'build'], {
+    cwd: docs,
+    env: { ...process.env, ONLY_PLAYGROUND: '1', DOCS_OUT: site },
+    encoding: 'utf8',
+  });
+  expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
+  return site;
+}
+
+/** A tab with the playground; what goes wrong in it, and what it asks of other places, is kept. */
+async function openTab(browser: Browser, url: string, hash = '') {
+  const tab = await browser.newPage({ viewport: { width: 400, height: 900 } });
+  const wrong: string[] = [];
+  tab.on('pageerror', ({ message }) => wrong.push(message));
+  tab.on('console', (line) => line.type() === 'error' && wrong.push(line.text()));
+  tab.on('request', (request) => {
+    if (!/^(?:blob|data):/.test(request.url()) && !request.url().startsWith(url)) {
+      wrong.push(`asked ${request.url()}`);
+    }
+  });
+  await tab.goto(`${url}playground.html${hash}`);
+  await tab.getByRole('button', { name: 'Train', exact: true }).waitFor();
+  return { tab, wrong };
+}
+
+const press = (tab: Page, name: string) => tab.getByRole('button', { name, exact: true }).click();
+
+async function trained(tab: Page): Promise<void> {
+  await press(tab, 'Train');
+  await tab.locator('#take-away').waitFor();
+}
+
+async function downloaded(tab: Page, button: string): Promise<string> {
+  const [download] = await Promise.all([tab.waitForEvent('download'), press(tab, button)]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+/** 1e5 rows of 16 numbers. */
+function largeTable(): string {
+  const random = new Random(3);
+  const lines = [`${Array.from({ length: 16 }, (_, c) => `x${c}`).join(',')},y`];
+  for (let row = 0; row < 1e5; row++) {
+    const numbers = Array.from({ length: 16 }, () => random.integer(1000));
+    lines.push(`${numbers.join(',')},${Math.floor((numbers[0] + numbers[1]) / 400)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+// Skipped where there is no Chromium; .ci/run installs one.
+it.skipIf(chromiumPath === undefined && process.env.CI === undefined)(
+  'the playground trains, cancels, explains, refuses and gives away what Node would give',
+  async () => {
+    if (chromiumPath === undefined)
+      throw new Error('There is no Chromium; CHROMIUM names its place.');
+    await withSite(chromiumPath, buildSite(), async ({ url, browser }) => {
+      const { tab, wrong } = await openTab(browser, url);
+
+      // A built-in set, trained; the model and its predictions are those of Node, bit for bit.
+      await trained(tab);
+      const text = await downloaded(tab, 'Download the model');
+      const csv = await downloaded(tab, 'Download the table');
+      expect(csv).toBe(drawnTables['flats.csv']());
+      const data = takeTarget(parseCsv(csv), 'stars');
+      const model = new RankRules({ rules: 200 }).fit(data, { seed: 1 });
+      expect(text).toBe(`${JSON.stringify(model)}\n`);
+      const loaded = loadRankRules(JSON.parse(text));
+      expect(loaded.predict(data.attributes)).toEqual(model.predict(data.attributes));
+
+      // Rows are explained, rules changed and given back.
+      await press(tab, 'Explain row 2');
+      await tab.getByText(`Row 2 is predicted as`).waitFor();
+      await tab.getByRole('button', { name: 'Take away' }).first().click();
+      await tab.getByText('as changed').waitFor();
+      await press(tab, 'As trained');
+      await tab.getByText('as changed').waitFor({ state: 'detached' });
+      expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+
+      // Another learner beside it; a link carries the settings to another tab, as does loading again.
+      await tab.getByLabel('Compare with').selectOption({ label: 'ORDER' });
+      await tab.getByLabel('Settings, such as').fill('rules=30 maxConditions=2');
+      await press(tab, 'Train');
+      await tab.getByRole('rowheader', { name: 'ORDER' }).waitFor();
+      const hash = new URL(tab.url()).hash;
+      const other = await openTab(browser, url, hash);
+      await expect
+        .poll(() => other.tab.getByLabel('Settings, such as').inputValue())
+        .toBe('rules=30 maxConditions=2');
+      expect(await other.tab.getByLabel('Compare with').inputValue()).toBe('order');
+      await tab.reload();
+      await expect
+        .poll(() => tab.getByLabel('Settings, such as').inputValue())
+        .toBe('rules=30 maxConditions=2');
+
+      // Orders of labels.
+      await press(tab, 'Drinks, put in order by guests');
+      await expect.poll(() => tab.getByLabel('Column to predict').inputValue()).toBe('drinks');
+      await trained(tab);
+
+      // A file that cannot be read, and settings that are not known, in the words of the library.
+      const bad = join(folder, 'bad.csv');
+      writeFileSync(bad, 'a,b\n1,2,3\n');
+      await tab.locator('input[type=file]').setInputFiles(bad);
+      await expect.poll(() => tab.getByRole('alert').textContent()).toContain('bad.csv');
+      await tab.getByLabel('Settings, such as').fill('rule=3');
+      await press(tab, 'Train');
+      await expect.poll(() => tab.getByRole('alert').textContent()).toContain('option');
+
+      // A large table trains while the page goes on drawing, and is cancelled with the model so far.
+      const large = join(folder, 'large.csv');
+      writeFileSync(large, largeTable());
+      await tab.locator('input[type=file]').setInputFiles(large);
+      await tab.getByText('100000 rows').waitFor();
+      await tab.getByLabel('Settings, such as').fill('rules=20000');
+      await tab.evaluate(() => {
+        const count = () => {
+          Reflect.set(globalThis, 'frames', Number(Reflect.get(globalThis, 'frames')) + 1);
+          requestAnimationFrame(count);
+        };
+        Reflect.set(globalThis, 'frames', 0);
+        count();
+      });
+      await press(tab, 'Train');
+      await tab.locator('.progress .rule').waitFor();
+      expect(await tab.evaluate(() => Reflect.get(globalThis, 'frames'))).toBeGreaterThan(10);
+      await press(tab, 'Cancel');
+      await tab.getByText('Training was cancelled').waitFor();
+      await tab.locator('#take-away').waitFor();
+
+      expect([...wrong, ...other.wrong]).toEqual([]);
+    });
+  },
+  300_000,
+);
