@@ -18,6 +18,8 @@ import { addTrain } from './commands/train.js';
 import { addTune } from './commands/tune.js';
 import { style } from './output/text-style.js';
 import { plugin } from './plugin.js';
+import type { LoadedPlugins } from './plugins/load-plugins.js';
+import { addPluginOptions } from './plugins/plugin-options.js';
 import type { MessageStream } from './runtime/message-stream.js';
 import type { Runner } from './runtime/runner.js';
 import { ownVersion } from './version.js';
@@ -51,9 +53,14 @@ export interface ParserOutput {
  * The command line as a parser that throws in place of ending the process; it knows the registered learners,
  * among them those of the command line.
  *
- * @param run  does the work of a command
+ * @param plugins  what was loaded beside
+ * @param run      does the work of a command
  */
-export function createProgram({ help, messages }: ParserOutput, run: Runner): Command {
+export function createProgram(
+  { help, messages }: ParserOutput,
+  plugins: LoadedPlugins,
+  run: Runner,
+): Command {
   use(plugin);
   const program = new Command('preflearn');
   program
@@ -86,5 +93,6 @@ export function createProgram({ help, messages }: ParserOutput, run: Runner): Co
   );
   program.hook('preAction', (_, command) => checkRequired(command));
   for (const add of COMMANDS) add(program, run);
+  addPluginOptions(program, plugins);
   return program;
 }

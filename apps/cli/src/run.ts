@@ -1,6 +1,9 @@
+import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { writeFilesWhole } from '@preflearn/io/node';
 import { type Command, CommanderError } from 'commander';
+import { type LoadedPlugins, loadPlugins, NO_PLUGINS } from './plugins/load-plugins.js';
+import { type PluginArguments, pluginArguments } from './plugins/plugin-arguments.js';
 import { createProgram } from './program.js';
 import { createContext } from './runtime/command-context.js';
 import type { CommandResult } from './runtime/command-result.js';
@@ -23,14 +26,17 @@ export async function run(argv: readonly string[], environment: Environment): Pr
   let filesWritten = false;
   let saysInterrupted = 'no file was written';
   const help: string[] = [];
-  const program = createProgram({ help, messages }, async (options, work) => {
+  const asked = pluginArguments(argv);
+  const { plugins, refusal } = await pluginsOf(asked, messages);
+  const program = createProgram({ help, messages }, plugins, async (options, work) => {
     const json = options.json === true || options.json === '-';
     const silent = options.quiet === true || json;
     const standardInput = new StandardInput(environment);
     const whenInterrupted = (says: string) => {
       saysInterrupted = says;
     };
-    const facts = { signal, standardInput, toTerminal: results.isTerminal, whenInterrupted };
+    const toTerminal = results.isTerminal;
+    const facts = { signal, standardInput, toTerminal, whenInterrupted, plugins };
     const context = createContext(messages, facts, silent);
     const result = await work(context);
     await hearSignals();
@@ -43,17 +49,32 @@ export async function run(argv: readonly string[], environment: Environment): Pr
     await print(result, json, results);
   });
   try {
-    await program.parseAsync(argv, { from: 'user' }).catch(async (error: unknown) => {
+    if (refusal !== undefined) throw refusal.cause;
+    await program.parseAsync(asked.others, { from: 'user' }).catch(async (error: unknown) => {
       if (!helpWasAsked(error)) throw error;
       await results.writeText(help.join(''));
     });
     return 0;
   } catch (error) {
-    const command = commandAsked(program, argv);
+    const command = commandAsked(program, asked.others);
     const interrupted = signal.aborted && !filesWritten ? saysInterrupted : undefined;
     const failure = failureOf(error, command, interrupted);
     await messages.write(failureText(failure, wantsJson(command, argv), environment.env));
     return failure.exitCode;
+  }
+}
+
+/** The plug-ins that were asked for, or why they cannot be had; the version is told without them. */
+async function pluginsOf(
+  asked: PluginArguments,
+  messages: MessageStream,
+): Promise<{ readonly plugins: LoadedPlugins; readonly refusal?: { readonly cause: unknown } }> {
+  if (['-V', '--version'].includes(asked.others[0])) return { plugins: NO_PLUGINS };
+  try {
+    const say = (text: string) => messages.write(`${text}\n`);
+    return { plugins: await loadPlugins(asked, process.cwd(), say) };
+  } catch (cause) {
+    return { plugins: NO_PLUGINS, refusal: { cause } };
   }
 }
 

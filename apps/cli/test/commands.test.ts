@@ -7,7 +7,7 @@ import { parseCsv } from '@preflearn/io';
 import { readTable } from '@preflearn/io/node';
 import { RankRules } from '@preflearn/rank-rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generators as generatorList } from '../src/generators/generators.js';
+import { knownGenerators } from '../src/generators/generators.js';
 import { carsCsv, Folder } from './preflearn.js';
 
 /** The columns of the cars that `npm start` writes (tooling/demo/cars.mjs). */
@@ -474,7 +474,7 @@ describe('the command', () => {
       'compare',
       'convert',
     ];
-    const generators = ['', ...generatorList.map(({ id }) => id)].map((id) => `generate ${id}`);
+    const generators = ['', ...knownGenerators().map(({ id }) => id)].map((id) => `generate ${id}`);
     const helps = await Promise.all(
       [...commands, ...generators].map((words) =>
         folder.inProcess(`${words.trim()} --help`.trim()),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type RankingTarget, tableFromColumns, takeTarget } from '@preflearn/core';
 import { parseArff, parseCsv } from '@preflearn/io';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generators } from '../src/generators/generators.js';
+import { knownGenerators } from '../src/generators/generators.js';
 import { attributesTable } from '../src/generators/label-ranking-attributes.js';
 import { naiveBayesTable } from '../src/generators/label-ranking-naive-bayes.js';
 import { carsCsv, Folder } from './preflearn.js';
@@ -146,7 +146,7 @@ describe('preflearn generate', () => {
 
   it('teaches each generator by example', async () => {
     const overview = (await folder.inProcess('generate --help')).stdout;
-    for (const { id, examples } of generators) {
+    for (const { id, examples } of knownGenerators()) {
       const { stdout, stderr, code } = await folder.inProcess(`generate ${id} --help`);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain(`Usage: preflearn generate ${id} `);

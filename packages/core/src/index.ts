@@ -139,6 +139,7 @@ export {
   MODEL_VERSION,
   type ModelDocument,
   parseModelText,
+  pluginOfDocument,
   readModelDocument,
   readSavedOptions,
 } from './learning/model-document.js';
@@ -230,9 +231,10 @@ export { sampleInto, sampleWithoutReplacement, shuffledIndices } from './numbers
 export { lastAtMost, type SortedDistinct, sortedDistinct } from './numbers/sorting.js';
 export { standardNormal } from './numbers/standard-normal.js';
 export { startOfKeys } from './numbers/start-of-keys.js';
-export type { PartKind, Plugin, PluginParts } from './plugins/plugin.js';
+export type { PartKind, Plugin, PluginName, PluginParts } from './plugins/plugin.js';
 export { Registry } from './plugins/registry.js';
-export { findRegistered, loadModel, registered, use } from './plugins/shared-registry.js';
+export { findRegistered, loadModel, pluginOf, registered, use } from './plugins/shared-registry.js';
+export type { GeneratedTable, TableGenerator } from './plugins/table-generator.js';
 export { byteText } from './words/byte-text.js';
 export { classBounds } from './words/class-bounds.js';
 export { counted } from './words/counted.js';

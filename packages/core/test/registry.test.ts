@@ -65,11 +65,11 @@ describe('a registry', () => {
     registry.use({ learners: [first] });
     const other = definition('first');
     expect(thrown(() => registry.use({ learners: [second, other] }))).toBe(
-      'UsageError ARGUMENT: use, argument "learners": the id "first" is taken by another one; give the new one an id ' +
+      'UsageError PLUGIN_TAKEN: use, argument "learners": the id "first" is taken by another one; give the new one an id ' +
         'of its own.',
     );
     expect(thrown(() => registry.use({ spices: [{ id: '', heat: 1 }] }))).toBe(
-      'UsageError ARGUMENT: use, argument "spices": found the id "", expected a name.',
+      'UsageError PLUGIN_PART: use, argument "spices": found the id "", expected a name.',
     );
     expect(thrown(() => registry.use({ learners: [second] }, { learners: [other] }))).toContain(
       'is taken',
@@ -89,6 +89,29 @@ describe('a registry', () => {
     );
     expect(thrown(() => registry.loadModel(document(7)))).toContain('MODEL_FORMAT');
     expect(thrown(() => registry.loadModel({}))).toContain('MODEL_FORMAT');
+  });
+});
+
+describe('a plug-in with a name', () => {
+  it('is named by what it brought, and by errors', () => {
+    const registry = new Registry();
+    registry.use({ learners: [first] }, { name: './mine.js', learners: [first, second] });
+    expect(registry.pluginOf('learners', 'first')).toBeUndefined(); // it was there before
+    expect(registry.pluginOf('learners', 'second')).toBe('./mine.js');
+    expect(registry.pluginOf('learners', 'third')).toBeUndefined();
+    const other = definition('second');
+    expect(thrown(() => registry.use({ name: './other.js', learners: [other] }))).toBe(
+      'UsageError PLUGIN_TAKEN: ./other.js, plugin.learners: the id "second" is taken by one of "./mine.js"; give the ' +
+        'new one an id of its own.',
+    );
+  });
+
+  it('is named for a model that needs it, and is not loaded for that', () => {
+    const model = { ...document('third'), plugin: './third.js' };
+    expect(thrown(() => new Registry().loadModel(model))).toBe(
+      'DataError MODEL_LEARNER: model.learner: the model was trained with the learner "third" of the plug-in ' +
+        '"./third.js", which is not registered; register the plug-in with use, if you trust it.',
+    );
   });
 });
 

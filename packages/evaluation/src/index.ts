@@ -46,7 +46,7 @@ export { macroMaeLoss } from './macro-mean-absolute-error.js';
 export { maeLoss } from './mean-absolute-error.js';
 export { type Measured, measure } from './measure.js';
 export type { Metric, MetricDirection } from './metric.js';
-export { metricOfId, metrics, metricsFor } from './metrics.js';
+export { knownMetrics, metricOfId, metrics, metricsFor } from './metrics.js';
 export { ndcgScore } from './ndcg.js';
 export {
   type ComparedPair,
@@ -60,6 +60,7 @@ export {
   type PermutedAttribute,
   permutationImportance,
 } from './permutation-importance.js';
+export type { MetricPlugin } from './plugin-parts.js';
 export { randomSplit, type SplitSizes } from './random-split.js';
 export { rankedProbabilityLoss } from './ranked-probability-loss.js';
 export { readRunOutcome } from './read-run-outcome.js';

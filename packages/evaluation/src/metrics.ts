@@ -1,4 +1,4 @@
-import type { Target } from '@preflearn/core';
+import { registered, type Target } from '@preflearn/core';
 import { accuracyScore } from './accuracy.js';
 import { aucScore } from './area-under-curve.js';
 import { balancedAccuracyScore } from './balanced-accuracy.js';
@@ -41,17 +41,24 @@ export const metrics: readonly Metric[] = Object.freeze([
   ndcgScore,
 ]);
 
-/** The metrics that can be measured on a target, the main one first. */
+/** The metrics of this package, and behind them those that plug-ins have brought (`use` of `@preflearn/core`). */
+export function knownMetrics(): readonly Metric[] {
+  return [...metrics, ...registered('metrics')];
+}
+
+/** The metrics that can be measured on a target, those of plug-ins too; the main one first. */
 export function metricsFor(target: Target): readonly Metric[] {
-  return metrics.filter(({ kinds }) => kinds.includes(target.kind));
+  return knownMetrics().filter(({ kinds }) => kinds.includes(target.kind));
 }
 
 /**
- * The metric of an id: one of {@link metrics}, or {@link topKScore} of another k, such as `top5Score`.
+ * The metric of an id: one of {@link knownMetrics}, or {@link topKScore} of another k, such as `top5Score`.
  *
  * @returns `undefined` when there is none
  */
 export function metricOfId(id: string): Metric | undefined {
   const [, k] = /^top([1-9]\d{0,5})Score$/.exec(id) ?? [];
-  return metrics.find((metric) => metric.id === id) ?? (k ? topKScore(Number(k)) : undefined);
+  return (
+    knownMetrics().find((metric) => metric.id === id) ?? (k ? topKScore(Number(k)) : undefined)
+  );
 }

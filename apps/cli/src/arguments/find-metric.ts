@@ -1,5 +1,5 @@
 import { listed, quoted, UsageError } from '@preflearn/core';
-import { type Metric, metricOfId, metrics } from '@preflearn/evaluation';
+import { knownMetrics, type Metric, metricOfId } from '@preflearn/evaluation';
 
 /**
  * The metric of this id.
@@ -10,7 +10,7 @@ import { type Metric, metricOfId, metrics } from '@preflearn/evaluation';
 export function findMetric(id: string, option: string): Metric {
   const found = metricOfId(id);
   if (found !== undefined) return found;
-  const ids = metrics.map((metric) => metric.id);
+  const ids = knownMetrics().map((metric) => metric.id);
   throw new UsageError('ARGUMENT', `unknown metric ${quoted(id)}`, {
     where: { option },
     remedy: {

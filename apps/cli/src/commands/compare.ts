@@ -3,9 +3,9 @@ import {
   compareMethods,
   compareWithControl,
   criticalDifferencePicture,
+  knownMetrics,
   type MethodComparison,
   type Metric,
-  metrics,
   nemenyi,
 } from '@preflearn/evaluation';
 import type { Command } from 'commander';
@@ -125,7 +125,7 @@ async function compare(
  * @throws DataError RESULT_MISSING
  */
 function sharedMetric(results: readonly FiledResult[]): Metric {
-  const shared = metrics.find(({ id }) =>
+  const shared = knownMetrics().find(({ id }) =>
     results.every(({ result }) => (result.metrics[id]?.mean ?? null) !== null),
   );
   if (shared !== undefined) return shared;

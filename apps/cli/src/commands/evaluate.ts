@@ -1,7 +1,7 @@
 import { type LabelledTable, targetLength } from '@preflearn/core';
 import {
-  metrics as allMetrics,
   crossEvaluate,
+  knownMetrics,
   type Metric,
   metricsFor,
   plannedSplits,
@@ -105,7 +105,7 @@ const EXAMPLES = [
 
 /** A line for each metric. */
 function metricsHelp(): string {
-  const rows = allMetrics.map(({ id, title, direction, kinds }) => [
+  const rows = knownMetrics().map(({ id, title, direction, kinds }) => [
     `  ${id}`,
     direction === 'lower' ? '↓' : '↑',
     `${title} (${kinds.join(', ')})`,

@@ -29,10 +29,10 @@ export async function keepingPartial(
   try {
     return await train();
   } catch (error) {
-    if (!(error instanceof TrainingAborted)) throw error;
+    if (!isAborted(error)) throw error;
     if (!keepPartial) whenInterrupted('no file was written; --keep-partial saves the model so far');
     else {
-      const model = (error as TrainingAborted<Model>).modelSoFar();
+      const model = error.modelSoFar();
       if (model === undefined) whenInterrupted('no file was written, as there was no model yet');
       else {
         await writeFileWhole(out, modelText(out, model)); // the signal has come, and does not end this
@@ -42,6 +42,14 @@ export async function keepingPartial(
     }
     throw error;
   }
+}
+
+/** Whether training was cancelled; a plug-in may have another copy of the class. */
+function isAborted(error: unknown): error is TrainingAborted<Model> {
+  return (
+    error instanceof TrainingAborted ||
+    (error instanceof Error && error.name === 'AbortError' && 'modelSoFar' in error)
+  );
 }
 
 /** Trains and shows progress. */

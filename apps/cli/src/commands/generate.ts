@@ -5,7 +5,7 @@ import { addCommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import type { Generator } from '../generators/generator.js';
-import { generators } from '../generators/generators.js';
+import { knownGenerators } from '../generators/generators.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import {
   addTableOutputOptions,
@@ -25,6 +25,7 @@ interface GenerateOptions extends TableOutputOptions {
 
 /** Adds `preflearn generate`, with a command below it for each generator. */
 export function addGenerate(program: Command, run: Runner): void {
+  const generators = knownGenerators();
   const command = program
     .command('generate')
     .summary('make an artificial table, or one with orders of labels from another')

@@ -158,6 +158,7 @@ async function train(
       error,
       seconds,
       bytes,
+      plugins: context.plugins.named,
     }),
     json: {
       learner: trained.learner.id,
@@ -222,6 +223,7 @@ interface Trained {
   readonly error: TrainingError;
   readonly seconds: number;
   readonly bytes: number;
+  readonly plugins: readonly string[];
 }
 
 function summary(trained: Trained): string {
@@ -246,11 +248,12 @@ function summary(trained: Trained): string {
 }
 
 function nextOf(trained: Trained): readonly string[] {
-  const { file, data, asked, options, definition, learner } = trained;
+  const { file, data, asked, options, definition, learner, plugins } = trained;
   const { selection, learner: known } = trained.trained;
   const { seed, out } = options;
   const settings = settingArguments(definition, selection === undefined ? known : learner);
-  return nextCommands({ file, data, asked, options, learner: definition.id, settings, seed, out });
+  const what = { file, data, asked, options, plugins };
+  return nextCommands({ ...what, learner: definition.id, settings, seed, out });
 }
 
 function valueText(measured: Measured): string {

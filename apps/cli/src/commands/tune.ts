@@ -194,6 +194,7 @@ async function runTune(
     settings: settingArguments(definition, definition.create(result.options)),
     seed: options.seed,
     rows: targetLength(data.target),
+    plugins: context.plugins.named,
   });
   const tuned = { result, metric, definition, next };
   const files: OutputFile[] = [];

@@ -1,11 +1,18 @@
+import { registered } from '@preflearn/core';
 import type { Generator } from './generator.js';
+import { generatorOfPlugin } from './generator-of-plugin.js';
 import { labelRankingAttributes } from './label-ranking-attributes.js';
 import { labelRankingNaiveBayes } from './label-ranking-naive-bayes.js';
 import { rankRulesArtificial } from './rank-rules-artificial.js';
 
-/** The generators that the command line knows, one line each. */
-export const generators: readonly Generator[] = [
+/** The generators that the command line brings, one line each. */
+const OWN_GENERATORS: readonly Generator[] = [
   rankRulesArtificial,
   labelRankingNaiveBayes,
   labelRankingAttributes,
 ];
+
+/** The generators that the command line knows: its own, and behind them those of plug-ins. */
+export function knownGenerators(): readonly Generator[] {
+  return [...OWN_GENERATORS, ...registered('generators').map(generatorOfPlugin)];
+}

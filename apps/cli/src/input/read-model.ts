@@ -1,13 +1,19 @@
 import {
   checkMemory,
   DataError,
+  findRegistered,
   LARGER_HEAP,
+  learnerOfDocument,
   loadModel,
   type Model,
   parseModelText,
+  pluginOfDocument,
+  quoted,
+  shortened,
 } from '@preflearn/core';
 import { findTableFormat } from '@preflearn/io';
 import { machineMemory } from '@preflearn/io/node';
+import { shellWord } from '../output/shell-word.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { inputName } from '../runtime/standard-input.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
@@ -38,9 +44,31 @@ export async function readModel(path: string, context: CommandContext): Promise<
         remedy: 'give a model that train has saved',
       });
     }
-    return loadModel(parsedModel(path, text));
+    const document = parsedModel(path, text);
+    checkPlugin(document);
+    return loadModel(document);
   });
 }
+
+/**
+ * Checks that the learner of a model is there. A plug-in that the model names is not loaded: it may come from anyone.
+ *
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER
+ */
+function checkPlugin(document: unknown): void {
+  const learner = learnerOfDocument(document);
+  const plugin = pluginOfDocument(document);
+  if (plugin === undefined || findRegistered('learners', learner) !== undefined) return;
+  const shown = shortened(plugin, MOST_OF_NAME);
+  throw new DataError(
+    'MODEL_LEARNER',
+    `the model was trained with the learner ${quoted(learner)} of the plug-in ${shown}`,
+    { remedy: `pass --plugin ${shellWord(shown)}, if you trust that code` },
+  );
+}
+
+/** Most characters of the name of a plug-in that are shown. */
+const MOST_OF_NAME = 200;
 
 /** What the text says; where a table was given in place of a model, says that. */
 function parsedModel(path: string, text: string): unknown {

@@ -1,4 +1,4 @@
-import { DataError, loadModel, type Model } from '@preflearn/core';
+import { DataError, loadModel, type Model, type ModelDocument, pluginOf } from '@preflearn/core';
 
 /**
  * The file of a model, once it has been loaded from it; the same model gives the same bytes. A model is worth nothing
@@ -20,9 +20,16 @@ export function modelText(path: string, model: Model): string {
   return text;
 }
 
+/** The model as data; where its learner is of a plug-in, that is named beside it, for whoever loads the model. */
+function savedForm(model: Model): Model | ModelDocument {
+  const { format, version, learner, ...rest } = model.toJSON();
+  const plugin = pluginOf('learners', learner);
+  return plugin === undefined ? model : { format, version, learner, plugin, ...rest };
+}
+
 function textOf(path: string, model: Model): string {
   try {
-    return `${JSON.stringify(model)}\n`;
+    return `${JSON.stringify(savedForm(model))}\n`;
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
     throw new DataError('MEMORY', 'the model is longer than a text can be', {

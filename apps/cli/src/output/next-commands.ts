@@ -21,6 +21,8 @@ export interface Trained {
   readonly seed: number;
   /** Where the model is. */
   readonly out: string;
+  /** The plug-ins that the command was told to load. */
+  readonly plugins: readonly string[];
 }
 
 /** Seed of the commands when none is given. */
@@ -47,7 +49,7 @@ export function nextCommands(trained: Trained): readonly string[] {
     file === STANDARD_STREAM
       ? []
       : [predict.join(' '), ...(rows < 2 ? [] : [evaluateCommand(trained, rows)])];
-  return [inspect.join(' '), ...onTable];
+  return withPlugins([inspect.join(' '), ...onTable], trained.plugins);
 }
 
 /** Settings that a search has chosen, and for what. */
@@ -62,16 +64,28 @@ export function tunedCommands(chosen: Chosen): readonly string[] {
   if (file === STANDARD_STREAM) return [];
   const out = shellPath(`${dataName(file)}-tuned.json`);
   const train = ['preflearn train', ...learnerWords(chosen), '--out', out];
-  return [train.join(' '), ...(rows < 2 ? [] : [evaluateCommand(chosen, rows)])];
+  const lines = [train.join(' '), ...(rows < 2 ? [] : [evaluateCommand(chosen, rows)])];
+  return withPlugins(lines, chosen.plugins);
 }
 
-function evaluateCommand(trained: Omit<Chosen, 'rows'>, rows: number): string {
+function withPlugins(lines: readonly string[], plugins: readonly string[]): readonly string[] {
+  const words = plugins.map((name) => ` --plugin ${shellWord(name)}`).join('');
+  return lines.map((line) => line + words);
+}
+
+function evaluateCommand(trained: Omit<Chosen, 'rows' | 'plugins'>, rows: number): string {
   const folds = String(Math.min(FOLDS, rows));
   return ['preflearn evaluate', ...learnerWords(trained), '--folds', folds].join(' ');
 }
 
 /** The table, and the learner with its settings and its seed. */
-function learnerWords({ file, options, learner, settings, seed }: Omit<Chosen, 'rows'>): string[] {
+function learnerWords({
+  file,
+  options,
+  learner,
+  settings,
+  seed,
+}: Omit<Chosen, 'rows' | 'plugins'>): string[] {
   const words = [shellPath(file), labelledArguments(options), '--learner', learner, ...settings];
   return seed === USUAL_SEED ? words : [...words, '--seed', String(seed)];
 }

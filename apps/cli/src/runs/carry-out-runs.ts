@@ -14,10 +14,7 @@ export async function carryingOut<T>(
   runs: Runs,
   work: (carryOut: CarryOut) => Promise<T>,
 ): Promise<T> {
-  const pool: WorkerPool =
-    runs.jobs === 1
-      ? inThisThread(runs)
-      : await openWorkerPool(runs, runs.missingLabels, runs.jobs);
+  const pool: WorkerPool = runs.jobs === 1 ? inThisThread(runs) : await openWorkerPool(runs);
   try {
     return await withJournal(runs, pool.carryOut, work);
   } finally {

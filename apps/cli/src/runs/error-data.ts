@@ -2,11 +2,11 @@ import {
   type DataCode,
   DataError,
   type ErrorParts,
-  memoryError,
   PreflearnError,
   type UsageCode,
   UsageError,
 } from '@preflearn/core';
+import { knownError } from '../runtime/known-error.js';
 
 /** An error as plain data, as it gets from one thread to another. */
 export type ErrorData =
@@ -16,7 +16,7 @@ export type ErrorData =
 
 /** An error as plain data. */
 export function dataOfError(cause: unknown): ErrorData {
-  const error = memoryError(cause) ?? cause;
+  const error = knownError(cause);
   if (error instanceof PreflearnError) {
     const { problem, where, remedy } = error;
     if (error instanceof UsageError) {

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { type CarryOut, type RunTask, readRunOutcome } from '@preflearn/evaluation';
 import { openJournal } from '@preflearn/io/node';
 import { counted } from '../output/value-text.js';
@@ -8,7 +9,8 @@ import type { Runs } from './runs.js';
 
 /**
  * Lets work take from a journal what runs gave that were carried out before, and keeps there what others give. A run is
- * the same when data, learner, settings, rows, seed and metrics are, and the version of the command.
+ * the same when data, learner, settings, rows, seed and metrics are, and the version of the command
+ * and the files of plug-ins; of files that these import it knows nothing.
  */
 export async function withJournal<T>(
   runs: Runs,
@@ -26,7 +28,7 @@ export async function withJournal<T>(
   runs.context.whenInterrupted(
     `the runs so far are in ${runs.journal}, and the same command goes on from there`,
   );
-  const shared = digestOfSetting(runs);
+  const shared = digestOfSetting(runs, await pluginTexts(runs));
   try {
     return await work(async (task, control) => {
       const key = digestOfTask(shared, task);
@@ -44,13 +46,22 @@ export async function withJournal<T>(
   }
 }
 
+/** The modules of plug-ins: changed code may give other results. */
+function pluginTexts({ context }: Runs): Promise<readonly Uint8Array[]> {
+  return Promise.all(context.plugins.all.map(({ url }) => readFile(new URL(url))));
+}
+
 /** What the keys of all runs on a table share. */
-function digestOfSetting({ data, metrics, missingLabels = 0 }: Runs): Hash {
+function digestOfSetting(
+  { data, metrics, missingLabels = 0 }: Runs,
+  plugins: readonly Uint8Array[],
+): Hash {
   const hash = createHash('sha256');
   const { attributes, target, weights } = data;
   const ids = metrics.map(({ id }) => id);
   const says = (value: unknown) => void hash.update(`${JSON.stringify(value)}\n`);
   says({ version: ownVersion(), metrics: ids, missingLabels, rows: attributes.rowCount });
+  for (const text of plugins) hash.update(text);
   for (const column of attributes.columns) {
     const { values, codes, ...facts } = { values: undefined, codes: undefined, ...column };
     says(facts);

@@ -1,10 +1,9 @@
-import { use } from '@preflearn/core';
 import type { Metric, RunSetting } from '@preflearn/evaluation';
 import { metricOfId, runTask } from '@preflearn/evaluation';
 import { EarlyStopping } from '@preflearn/model-selection';
 import { Tinypool } from 'tinypool';
 import { findLearner } from '../arguments/find-learner.js';
-import { plugin } from '../plugin.js';
+import { registerPlugins } from '../plugins/load-plugins.js';
 import { dataOfError } from './error-data.js';
 import { labelDeletion } from './label-deletion.js';
 import { tableOfShared } from './shared-table.js';
@@ -14,12 +13,12 @@ import type { WorkerAnswer, WorkerInput, WorkerTask } from './worker-messages.js
  * The program of a worker thread, which trains and tests learners on the rows that it is told.
  */
 
-use(plugin);
-
 /** Least milliseconds between two reports of progress. */
 const REPORT_MS = 100;
 
-const setting = settingOf(Tinypool.workerData as WorkerInput);
+const input = Tinypool.workerData as WorkerInput;
+await registerPlugins(input.plugins);
+const setting = settingOf(input);
 
 function settingOf({ table, metrics, missingLabels }: WorkerInput): RunSetting {
   const found = metrics.map(metricOfId).filter((metric): metric is Metric => metric !== undefined);

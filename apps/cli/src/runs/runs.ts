@@ -9,5 +9,5 @@ export interface Runs extends Pick<RunSetting, 'data' | 'metrics'> {
   readonly jobs: number;
   /** File that keeps what they give. */
   readonly journal?: string | undefined;
-  readonly context: Pick<CommandContext, 'note' | 'whenInterrupted'>;
+  readonly context: Pick<CommandContext, 'note' | 'whenInterrupted' | 'plugins'>;
 }

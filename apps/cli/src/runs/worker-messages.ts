@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { OptionValue, TrainingProgress, TrainingResources } from '@preflearn/core';
 import type { RunOutcome, RunTask } from '@preflearn/evaluation';
 import type { EarlyStoppingInput } from '@preflearn/model-selection';
+import type { PluginPlace } from '../plugins/resolve-plugin.js';
 import type { ErrorData } from './error-data.js';
 import type { SharedTable } from './shared-table.js';
 
@@ -11,6 +12,8 @@ export interface WorkerInput {
   /** Ids of what to measure. */
   readonly metrics: readonly string[];
   readonly missingLabels: number | undefined;
+  /** What the command has loaded beside its own parts. */
+  readonly plugins: readonly PluginPlace[];
 }
 
 /** What a worker is given for a run. */

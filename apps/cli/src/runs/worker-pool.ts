@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { DataError, TrainingAborted } from '@preflearn/core';
-import type { CarryOut, RunSetting, RunTask } from '@preflearn/evaluation';
+import type { CarryOut, RunTask } from '@preflearn/evaluation';
 import { EarlyStopping } from '@preflearn/model-selection';
 import { errorOfData } from './error-data.js';
+import type { Runs } from './runs.js';
 import { sharedTable } from './shared-table.js';
 import type { WorkerAnswer, WorkerInput, WorkerProgress, WorkerTask } from './worker-messages.js';
 
@@ -20,21 +21,20 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-/**
- * Starts threads that carry out runs on one table, of which they share the memory.
- *
- * @param missingLabels  probability with which each label of the training rankings is deleted
- */
-export async function openWorkerPool(
-  { data, metrics }: RunSetting,
-  missingLabels: number | undefined,
-  jobs: number,
-): Promise<WorkerPool> {
+/** Starts threads that carry out runs on one table, of which they share the memory. */
+export async function openWorkerPool({
+  data,
+  metrics,
+  missingLabels,
+  jobs,
+  context,
+}: Runs): Promise<WorkerPool> {
   const { Tinypool } = await import('tinypool'); // only here: commands start quicker
   const input: WorkerInput = {
     table: sharedTable(data),
     metrics: metrics.map(({ id }) => id),
     missingLabels,
+    plugins: context.plugins.all.map(({ name, url }) => ({ name, url })),
   };
   const pool = new Tinypool({
     filename: WORKER ?? null,

@@ -1,4 +1,5 @@
 import { style } from '../output/text-style.js';
+import type { LoadedPlugins } from '../plugins/load-plugins.js';
 import type { MessageStream } from './message-stream.js';
 import { type Progress, progressBar, silentProgress } from './progress.js';
 import type { StandardInput } from './standard-input.js';
@@ -11,6 +12,8 @@ export interface CommandContext {
   readonly standardInput: StandardInput;
   /** Whether results are looked at, and not read by a program or kept in a file. */
   readonly toTerminal: boolean;
+  /** What was loaded beside the command's own parts. */
+  readonly plugins: LoadedPlugins;
   /** Sets what is said of the files when the command is interrupted; that none was written when absent. */
   whenInterrupted(says: string): void;
   /** Says something beside the results: on standard error, unless `--quiet`. */

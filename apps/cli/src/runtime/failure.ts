@@ -1,7 +1,6 @@
 import {
   type ErrorParts,
   errorSentence,
-  memoryError,
   PreflearnError,
   quoted,
   shortened,
@@ -10,6 +9,7 @@ import {
 import { type Command, CommanderError } from 'commander';
 import { commandLineWords } from './command-line-words.js';
 import type { Environment } from './environment.js';
+import { knownError } from './known-error.js';
 
 /** Why a command failed. */
 export interface Failure {
@@ -38,7 +38,7 @@ export function failureOf(cause: unknown, command: Command, interrupted?: string
     return { exitCode: EXIT.interrupted, code: 'INTERRUPTED', message, cause };
   }
   if (cause instanceof CommanderError) return explained(argumentError(cause), command);
-  const known = memoryError(cause) ?? cause;
+  const known = knownError(cause);
   if (known instanceof PreflearnError) return explained(known, command);
   const found = cause instanceof Error ? cause.message : String(cause);
   const message =

@@ -14,6 +14,11 @@ export type UsageCode =
   | 'OPTION_CONFLICT'
   | 'SEED_RANGE'
   | 'LEARNER_UNKNOWN'
+  | 'PLUGIN_MISSING'
+  | 'PLUGIN_LOAD'
+  | 'PLUGIN_EXPORT'
+  | 'PLUGIN_PART'
+  | 'PLUGIN_TAKEN'
   | 'ARGUMENT';
 
 /** Codes for data, files and models that are not what they should be. */

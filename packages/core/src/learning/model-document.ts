@@ -19,6 +19,8 @@ export interface ModelDocument {
   readonly version: typeof MODEL_VERSION;
   /** Id of the learner. */
   readonly learner: string;
+  /** Name of the plug-in that brings the learner, such as `./mine.js`; absent for learners of preflearn. It is never loaded. */
+  readonly plugin?: string | undefined;
   readonly schema: Schema;
   readonly training: {
     readonly options: Readonly<Record<string, OptionValue>>;
@@ -52,6 +54,7 @@ export function modelDocumentSchema() {
     format: v.literal(MODEL_FORMAT),
     version: v.literal(MODEL_VERSION),
     learner: v.string(),
+    plugin: v.optional(v.string()),
     schema: v.strictObject({
       attributes: v.array(attributeSchema),
       target: v.strictObject({
@@ -115,6 +118,12 @@ export function learnerOfDocument(input: unknown): string {
   });
 }
 
+/** The plug-in that a saved model says its learner is of, for a message: nothing is loaded because a model names it. */
+export function pluginOfDocument(input: unknown): string | undefined {
+  checkHead(input);
+  return typeof input.plugin === 'string' ? input.plugin : undefined;
+}
+
 /**
  * Checks a saved model and its learner's parameters; nothing of it is executed.
  *
@@ -176,7 +185,9 @@ export function checkSaved<R>(check: () => R): R {
   }
 }
 
-function checkHead(input: unknown): asserts input is { readonly learner?: unknown } {
+function checkHead(
+  input: unknown,
+): asserts input is { readonly learner?: unknown; readonly plugin?: unknown } {
   if (
     typeof input !== 'object' ||
     input === null ||

@@ -1,4 +1,5 @@
 import type { LearnerDefinition } from '../learning/learner.js';
+import type { TableGenerator } from './table-generator.js';
 
 /**
  * What a plug-in can bring, by kind: the type of one part of each. A part has an id.
@@ -15,6 +16,7 @@ import type { LearnerDefinition } from '../learning/learner.js';
  */
 export interface PluginParts {
   learners: LearnerDefinition;
+  generators: TableGenerator;
 }
 
 /** Kinds of parts, such as `learners`. */
@@ -23,4 +25,10 @@ export type PartKind = keyof PluginParts;
 /** A value that brings parts of any kinds, to be registered with `use`. */
 export type Plugin = {
   readonly [K in PartKind]?: readonly PluginParts[K][] | undefined;
-};
+} & PluginName;
+
+/** What a plug-in may say of itself. */
+export interface PluginName {
+  /** Where it is found, a package or a file such as `./mine.js`; errors and saved models name it. */
+  readonly name?: string | undefined;
+}

@@ -1,12 +1,18 @@
 import { DataError, UsageError } from '../errors/errors.js';
 import type { Model } from '../learning/model.js';
-import { learnerOfDocument } from '../learning/model-document.js';
+import { learnerOfDocument, pluginOfDocument } from '../learning/model-document.js';
 import { foundText, listed, quoted } from '../words/quoted.js';
 import type { PartKind, Plugin, PluginParts } from './plugin.js';
 
 /** What the registry itself asks of a part. */
 interface Identified {
   readonly id: string;
+}
+
+/** A part, and the name of the plug-in that brought it. */
+interface Registered {
+  readonly part: Identified;
+  readonly plugin: string | undefined;
 }
 
 /**
@@ -16,19 +22,19 @@ interface Identified {
  * shares; make another one to keep parts apart, as a test does.
  */
 export class Registry {
-  readonly #parts = new Map<string, Map<string, Identified>>();
+  readonly #parts = new Map<string, Map<string, Registered>>();
 
   /**
    * Registers the parts of plug-ins. A part that is registered already is ignored.
    *
-   * @throws UsageError ARGUMENT for a part without an id, or with the id of another one; nothing is
-   *   registered then
+   * @throws UsageError PLUGIN_PART for a part without an id, PLUGIN_TAKEN for one with the id of another one;
+   *   nothing is registered then
    */
   use(...plugins: readonly Plugin[]): void {
-    const added = new Map<string, Map<string, Identified>>();
-    for (const plugin of plugins) {
-      for (const [kind, parts] of Object.entries(plugin)) {
-        for (const part of parts ?? []) this.#check(kind, part, added);
+    const added = new Map<string, Map<string, Registered>>();
+    for (const { name, ...kinds } of plugins) {
+      for (const [kind, parts] of Object.entries(kinds)) {
+        for (const part of parts ?? []) this.#check(kind, { part, plugin: name }, added);
       }
     }
     for (const [kind, parts] of added) {
@@ -39,12 +45,18 @@ export class Registry {
 
   /** All parts of a kind, in the order of their registration. */
   registered<K extends PartKind>(kind: K): readonly PluginParts[K][] {
-    return [...(this.#parts.get(kind)?.values() ?? [])] as unknown as PluginParts[K][];
+    const parts = Array.from(this.#parts.get(kind)?.values() ?? [], ({ part }) => part);
+    return parts as unknown as PluginParts[K][];
   }
 
   /** The part of a kind that has this id; `undefined` when there is none. */
   find<K extends PartKind>(kind: K, id: string): PluginParts[K] | undefined {
-    return this.#parts.get(kind)?.get(id) as PluginParts[K] | undefined;
+    return this.#parts.get(kind)?.get(id)?.part as PluginParts[K] | undefined;
+  }
+
+  /** The name of the plug-in that brought a part; `undefined` where it has none, or there is no such part. */
+  pluginOf(kind: PartKind, id: string): string | undefined {
+    return this.#parts.get(kind)?.get(id)?.plugin;
   }
 
   /**
@@ -59,6 +71,17 @@ export class Registry {
     const definition = this.find('learners', id);
     if (definition !== undefined) return definition.load(document);
     const known = this.registered('learners').map((learner) => learner.id);
+    const plugin = pluginOfDocument(document);
+    if (plugin !== undefined) {
+      throw new DataError(
+        'MODEL_LEARNER',
+        `the model was trained with the learner ${quoted(id)} of the plug-in ${quoted(plugin)}, which is not registered`,
+        {
+          where: { path: 'model.learner' },
+          remedy: 'register the plug-in with use, if you trust it',
+        },
+      );
+    }
     throw new DataError(
       'MODEL_LEARNER',
       `the model was made by the learner ${quoted(id)}, which is not among those registered (${listed(known, 20)})`,
@@ -70,21 +93,27 @@ export class Registry {
   }
 
   /** Notes a part in `added`, unless it is there already. */
-  #check(kind: string, part: Identified, added: Map<string, Map<string, Identified>>): void {
-    const { id } = part;
+  #check(kind: string, entry: Registered, added: Map<string, Map<string, Registered>>): void {
+    const { part, plugin } = entry;
+    const where =
+      plugin === undefined
+        ? { function: 'use', argument: kind }
+        : { file: plugin, path: `plugin.${kind}` };
+    const id: unknown = part?.id;
     if (typeof id !== 'string' || id === '') {
-      throw new UsageError('ARGUMENT', `found the id ${foundText(id)}, expected a name`, {
-        where: { function: 'use', argument: kind },
+      throw new UsageError('PLUGIN_PART', `found the id ${foundText(id)}, expected a name`, {
+        where,
       });
     }
     const taken = this.#parts.get(kind)?.get(id) ?? added.get(kind)?.get(id);
-    if (taken === part) return;
+    if (taken?.part === part) return;
     if (taken !== undefined) {
-      throw new UsageError('ARGUMENT', `the id ${quoted(id)} is taken by another one`, {
-        where: { function: 'use', argument: kind },
+      const owner = taken.plugin === undefined ? 'another one' : `one of ${quoted(taken.plugin)}`;
+      throw new UsageError('PLUGIN_TAKEN', `the id ${quoted(id)} is taken by ${owner}`, {
+        where,
         remedy: 'give the new one an id of its own',
       });
     }
-    added.set(kind, new Map([...(added.get(kind) ?? []), [id, part]]));
+    added.set(kind, new Map([...(added.get(kind) ?? []), [id, entry]]));
   }
 }

@@ -9,8 +9,8 @@ const shared = /* @__PURE__ */ new Registry();
  * Registers the parts of plug-ins for the whole program: `use({ learners: [rankRulesDefinition] })`. A part
  * that is registered already is ignored.
  *
- * @throws UsageError ARGUMENT for a part without an id, or with the id of another one; nothing is
- *   registered then
+ * @throws UsageError PLUGIN_PART for a part without an id, PLUGIN_TAKEN for one with the id of another one;
+ *   nothing is registered then
  */
 export function use(...plugins: readonly Plugin[]): void {
   shared.use(...plugins);
@@ -27,6 +27,11 @@ export function findRegistered<K extends PartKind>(
   id: string,
 ): PluginParts[K] | undefined {
   return shared.find(kind, id);
+}
+
+/** The name of the plug-in that brought a part; `undefined` where it has none, or there is no such part. */
+export function pluginOf(kind: PartKind, id: string): string | undefined {
+  return shared.pluginOf(kind, id);
 }
 
 /**

@@ -1,0 +1,62 @@
+import { use } from '@preflearn/core';
+import { plugin as own } from '../plugin.js';
+import type { LoadedPlugin } from './import-plugin.js';
+import type { PluginArguments } from './plugin-arguments.js';
+import { PROJECT_FILE, projectPlugins } from './project-file.js';
+import { type PluginPlace, resolvePlugin } from './resolve-plugin.js';
+
+/** What a run of the command has loaded beside its own parts. */
+export interface LoadedPlugins {
+  /** All, in their order. */
+  readonly all: readonly LoadedPlugin[];
+  /** The values of `--plugin`, which another command needs again. */
+  readonly named: readonly string[];
+}
+
+/** When no plug-in is named. */
+export const NO_PLUGINS: LoadedPlugins = { all: [], named: [] };
+
+/**
+ * Loads the plug-ins that a user has named, and registers what they bring behind what the command brings itself. Those of
+ * the project of the current folder come first, and are said before any of their code runs.
+ *
+ * @param say  gets that sentence
+ * @throws UsageError PLUGIN_MISSING, PLUGIN_LOAD, PLUGIN_EXPORT, PLUGIN_PART, PLUGIN_TAKEN; DataError FILE_READ,
+ *   FILE_FORMAT
+ */
+export async function loadPlugins(
+  { named, project }: Pick<PluginArguments, 'named' | 'project'>,
+  folder: string,
+  say: (text: string) => Promise<void>,
+): Promise<LoadedPlugins> {
+  use(own);
+  const ofProject = project ? await projectPlugins(folder) : [];
+  if (ofProject.length + named.length === 0) return NO_PLUGINS;
+  const places: PluginPlace[] = [];
+  for (const asked of ofProject) {
+    places.push(await resolvePlugin(asked, folder, { file: PROJECT_FILE, path: 'plugins' }));
+  }
+  if (places.length > 0) {
+    const names = places.map(({ name }) => name).join(', ');
+    await say(`${PROJECT_FILE} loads the code of ${names}; --no-project keeps it from that.`);
+  }
+  for (const asked of named) places.push(await resolvePlugin(asked, folder, { option: 'plugin' }));
+  return { all: await registerPlugins(places), named };
+}
+
+/** Loads plug-ins from where they were found, one after the other, and registers what they bring. */
+export async function registerPlugins(
+  places: readonly PluginPlace[],
+): Promise<readonly LoadedPlugin[]> {
+  use(own);
+  if (places.length === 0) return [];
+  const { importPlugin } = await import('./import-plugin.js'); // only here: commands start quicker
+  const loaded: LoadedPlugin[] = [];
+  for (const place of places) {
+    if (loaded.some(({ url }) => url === place.url)) continue;
+    const one = await importPlugin(place);
+    use(one.plugin);
+    loaded.push(one);
+  }
+  return loaded;
+}

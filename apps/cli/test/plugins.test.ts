@@ -1,0 +1,194 @@
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, Folder } from './preflearn.js';
+
+/** A learner with its loss, a metric, a format and a generator; loading it writes a file beside it. */
+const MINE = `
+import { writeFileSync } from 'node:fs';
+import { gradient, gradientBoosting, meanCost, nearestClassLink, pointwiseLoss, ruleLearner } from '@preflearn/boosting';
+import { Random, tableFromColumns } from '@preflearn/core';
+
+writeFileSync(new URL('./loaded.txt', import.meta.url), 'loaded');
+
+const squaredLoss = pointwiseLoss({
+  id: 'squared',
+  targetKinds: ['ordinal'],
+  labels: ({ codes }) => codes.map((code) => code + 1),
+  value: (y, f) => (y - f) ** 2 / 2,
+  gradient: (y, f) => f - y,
+  hessian: () => 1,
+});
+const squaredRules = ruleLearner({
+  id: 'squared-rules',
+  title: 'Squared rules',
+  summary: 'Rules for ordered classes under the squared loss.',
+  loss: squaredLoss,
+  link: nearestClassLink,
+  techniques: [gradient, gradientBoosting],
+  error: meanCost,
+});
+const worstLoss = {
+  id: 'worstLoss',
+  title: 'Largest error',
+  direction: 'lower',
+  kinds: ['ordinal'],
+  formula: 'max |y - p|',
+  undefinedWhen: [],
+  source: 'a test',
+  value: (prediction, { codes }) => codes.reduce((most, code, i) => Math.max(most, Math.abs(code - prediction.codes[i])), 0),
+};
+const lines = {
+  id: 'lines',
+  title: 'one number a line',
+  extensions: ['.lines'],
+  declares: [],
+  isText: true,
+  heeds: [],
+  opensInSpreadsheets: false,
+  read: () => { throw new Error('not needed'); },
+  write: (table) => table.columns[0].values.join('\\n') + '\\n',
+};
+const dice = {
+  id: 'dice',
+  title: 'throws of dice',
+  summary: 'Throws dice.',
+  options: {
+    rows: { type: 'integer', default: 3, min: 1, description: 'how many throws' },
+    mostPips: { type: 'integer', default: 6, min: 2, description: 'pips of the highest side' },
+    seed: { type: 'integer', default: 1, min: 0, description: 'the same seed gives the same throws' },
+  },
+  make({ rows, mostPips, seed }) {
+    const random = new Random(seed);
+    const pips = Array.from({ length: rows }, () => 1 + Math.floor(random.uniform() * mostPips));
+    return { table: tableFromColumns({ pips }), target: 'pips' };
+  },
+};
+export const plugin = { learners: [squaredRules], losses: [squaredLoss], metrics: [worstLoss], tableFormats: [lines], generators: [dice] };
+`;
+
+const TRAIN = 'train cars.csv -t mpg --discretize 5 --set rules=5';
+
+let folder: Folder;
+
+beforeAll(async () => {
+  folder = await Folder.create({ 'cars.csv': carsCsv(), 'mine.mjs': MINE });
+  const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
+  await symlink(modules, join(folder.path, 'node_modules'));
+});
+
+afterAll(() => folder.remove());
+
+function read(name: string): Promise<string> {
+  return readFile(join(folder.path, name), 'utf8');
+}
+
+describe('a model of a plug-in', () => {
+  beforeAll(async () => {
+    const trained = await folder.preflearn(
+      `${TRAIN} --learner squared-rules --plugin ./mine.mjs -o model.json`,
+    );
+    expect(trained).toMatchObject({ code: 0 });
+    expect(trained.stdout).toContain('preflearn inspect model.json --plugin ./mine.mjs\n');
+  });
+
+  it('says which it needs', async () => {
+    const model = JSON.parse(await read('model.json')) as Record<string, unknown>;
+    expect(model).toMatchObject({ learner: 'squared-rules', plugin: './mine.mjs' });
+    await folder.preflearn(`${TRAIN} -l order --plugin ./mine.mjs -o other.json`);
+    expect(JSON.parse(await read('other.json'))).not.toHaveProperty('plugin');
+  });
+
+  it('does not load its code, and is refused without it', async () => {
+    await folder.write('loaded.txt', 'not loaded');
+    for (const command of ['predict model.json cars.csv', 'inspect model.json']) {
+      const { code, stderr } = await folder.preflearn(command);
+      expect(code).toBe(1);
+      expect(stderr).toBe(
+        'preflearn: model.json: the model was trained with the learner "squared-rules" of the plug-in ./mine.mjs; ' +
+          'pass --plugin ./mine.mjs, if you trust that code. (MODEL_LEARNER)\n',
+      );
+    }
+    expect(await read('loaded.txt')).toBe('not loaded');
+  });
+
+  it('is used with it, wherever the option stands', async () => {
+    const after = await folder.preflearn(
+      'predict model.json cars.csv -o a.csv --plugin ./mine.mjs',
+    );
+    const before = await folder.preflearn(
+      '--plugin=./mine.mjs predict model.json cars.csv -o b.csv',
+    );
+    expect([after.code, before.code]).toEqual([0, 0]);
+    expect(await read('a.csv')).toBe(await read('b.csv'));
+    expect(await read('loaded.txt')).toBe('loaded');
+  });
+});
+
+describe('the parts of a plug-in', () => {
+  it('are in the help of every command', async () => {
+    for (const command of ['', 'train', 'evaluate', 'help tune', 'generate dice']) {
+      const { stdout } = await folder.preflearn(`${command} --plugin ./mine.mjs --help`.trim());
+      expect(stdout).toContain('--plugin <file>');
+      expect(stdout).toContain('Plug-ins:\n  ./mine.mjs\n    learners: squared-rules\n');
+    }
+    expect((await folder.preflearn('train --help')).stdout).not.toContain('Plug-ins:');
+  });
+
+  it('are used by worker threads, with the same results', async () => {
+    const words =
+      'evaluate cars.csv -t mpg --discretize 5 --folds 3 --set rules=5 --learner squared-rules,order ' +
+      '--metrics worstLoss,maeLoss --json - --plugin ./mine.mjs';
+    const [one, two] = [await folder.preflearn(words), await folder.preflearn(`${words} --jobs 2`)];
+    expect([one.stderr, two.stderr]).toEqual(['', '']);
+    const values = (text: string) => text.replace(/"(fit|predict)": \d.*/g, '');
+    expect(one.stdout).toContain('worstLoss');
+    expect(values(two.stdout)).toBe(values(one.stdout));
+  });
+
+  it('are generators and formats, too', async () => {
+    const made = await folder.preflearn(
+      'generate dice --rows 5 --most-pips 2 -o d.lines --plugin ./mine.mjs',
+    );
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(await read('d.lines')).toMatch(/^([12]\n){5}$/);
+    const wrong = await folder.preflearn('generate dice --rows 0 -o e.csv --plugin ./mine.mjs');
+    expect(wrong).toMatchObject({ code: 2 });
+    expect(wrong.stderr).toBe(
+      'preflearn: --rows: found "0", expected a whole number of at least 1. (ARGUMENT)\n',
+    );
+    const json = await folder.preflearn('generate dice -o d.csv --json --plugin ./mine.mjs');
+    expect(Object.keys(JSON.parse(json.stdout) as object)).not.toContain('project');
+  });
+});
+
+describe('preflearn.json', () => {
+  it('names plug-ins, and says so before they are loaded', async () => {
+    await folder.write('preflearn.json', '{"plugins": ["./mine.mjs"]}');
+    const { stdout, stderr } = await folder.preflearn('learners squared-rules --json');
+    expect(stdout).toContain('"squared-rules"');
+    expect(stderr).toBe(
+      'preflearn.json loads the code of ./mine.mjs; --no-project keeps it from that.\n',
+    );
+    const quiet = await folder.preflearn('learners squared-rules --quiet');
+    expect(quiet.stderr).toBe(stderr); // code is never loaded in silence
+  });
+
+  it('does nothing with --no-project, and when the version is asked for', async () => {
+    await folder.write('loaded.txt', 'not loaded');
+    for (const words of ['learners --no-project', '--version']) {
+      const { code, stdout, stderr } = await folder.preflearn(words);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).not.toContain('squared-rules');
+    }
+    expect(await read('loaded.txt')).toBe('not loaded');
+  });
+
+  it('is not looked for in the folders above', async () => {
+    await mkdir(join(folder.path, 'below'));
+    const { stdout, stderr } = await folder.shell('cd below && $PREFLEARN learners');
+    expect(stderr).toBe('');
+    expect(stdout).not.toContain('squared-rules');
+  });
+});
