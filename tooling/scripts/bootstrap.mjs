@@ -19,7 +19,7 @@ const programs = {
   attack: 'tooling/attack/run.mjs',
 };
 
-/** @type {Record<string, () => void>} what `npm run checks` goes through, or one by name */
+/** @type {Record<string, (args: string[]) => void>} what `npm run checks` goes through, or one by name */
 const checks = {
   layers: () => node('tooling/scripts/check-layers.mjs'),
   lockfile: () => node('tooling/scripts/check-lockfile.mjs'),
@@ -30,6 +30,14 @@ const checks = {
   packages: () => {
     build();
     node('tooling/scripts/check-packages.mjs');
+  },
+  template: () => {
+    build();
+    node('tooling/scripts/check-template.mjs');
+  },
+  api: (args) => {
+    build();
+    node('tooling/scripts/check-api.mjs', ...args);
   },
   platforms: () => {
     build();
@@ -58,7 +66,9 @@ const tasks = {
   typecheck: () => tool('tsc', '-p', 'tsconfig.json'),
   docs: () => turbo('docs'),
   checks: (args) => {
-    for (const name of args.length > 0 ? args : Object.keys(checks)) runCheck(name);
+    const names = args.filter((arg) => !arg.startsWith('-'));
+    const flags = args.filter((arg) => arg.startsWith('-'));
+    for (const name of names.length > 0 ? names : Object.keys(checks)) runCheck(name, flags);
   },
   mutants: (args) => node('tooling/scripts/mutants.mjs', ...args),
   ci: () => run('bash', ['.ci/run']),
@@ -81,11 +91,14 @@ function main([name = '', ...args]) {
   task(args);
 }
 
-/** @param {string} name */
-function runCheck(name) {
+/**
+ * @param {string} name
+ * @param {string[]} flags such as --write
+ */
+function runCheck(name, flags) {
   const check = checks[name];
   if (check === undefined) fail(`no check "${name}". Checks: ${Object.keys(checks).join(', ')}.`);
-  check();
+  check(flags);
 }
 
 /** Brings pnpm, at the version package.json names, and the dependencies of the lock file. */

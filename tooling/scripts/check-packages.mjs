@@ -1,21 +1,16 @@
 // Packs every package as it would be published, and checks the tarball: the fields all packages
 // share, README and LICENSE, publint --strict, and that its types resolve for its users (attw).
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { manifestProblems } from './manifests.mjs';
+import { capture, emptyDestination, pack, publishedFolders } from './pack.mjs';
 
-const destination = join(process.cwd(), '.tools', 'packed');
-rmSync(destination, { recursive: true, force: true });
-mkdirSync(destination, { recursive: true });
-
-const folders = [...readdirSync('packages').map((name) => join('packages', name)), 'apps/cli'];
+const destination = emptyDestination('packed');
+const folders = publishedFolders();
 let failed = false;
 for (const folder of folders) {
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const tarball = pack(folder);
+  const { manifest, tarball } = pack(folder, destination);
   const problems = [
     ...manifestProblems(manifest),
     ...missingFiles(tarball),
@@ -27,16 +22,6 @@ for (const folder of folders) {
 }
 if (failed) process.exit(1);
 console.log(`packages: ${folders.length} packed and checked`);
-
-/**
- * @param {string} folder
- * @returns {string} path of the tarball
- */
-function pack(folder) {
-  const result = capture('pnpm', ['pack', '--json', '--pack-destination', destination], folder);
-  if (result.status !== 0) throw new Error(`${folder}: pnpm pack failed\n${result.output}`);
-  return JSON.parse(result.output).filename;
-}
 
 /** @param {string} tarball */
 function missingFiles(tarball) {
@@ -58,15 +43,4 @@ function typesOf(tarball) {
   const flags = ['--profile', 'esm-only', '--no-definitely-typed', '--no-emoji', '--no-color'];
   const result = capture('pnpm', ['exec', 'attw', ...flags, '--format', 'ascii', tarball], '.');
   return result.status === 0 ? [] : [`attw:\n${result.output}`];
-}
-
-/**
- * @param {string} command
- * @param {string[]} args
- * @param {string} cwd
- */
-function capture(command, args, cwd) {
-  const shell = process.platform === 'win32';
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8', shell });
-  return { status, output: status === 0 ? stdout : `${stdout}${stderr}` };
 }

@@ -81,6 +81,8 @@ function pages(): DefaultTheme.SidebarItem[] {
       items: [
         { text: 'A loss of your own', link: '/guide/own-loss' },
         { text: 'A learner of your own', link: '/guide/own-learner' },
+        { text: 'Plug-ins', link: '/guide/plugins' },
+        { text: 'Versions', link: '/guide/versions' },
         { text: 'Architecture', link: '/guide/architecture' },
       ],
     },

@@ -7,6 +7,7 @@ import { type CodeBlock, codeBlocks } from './code-blocks.js';
  *
  *   ```ts test           a part of the page's program: all such blocks, one after the other
  *   ```ts file NAME      a module of its own, which the program can import
+ *   ```js file NAME      a module in the folder of the commands, such as a plug-in
  *   ```sh test           lines that begin with `npx preflearn`, run after the program
  *   ```text output       what the block before it prints
  *
@@ -24,6 +25,8 @@ export interface PageProgram {
   /** Parts of the program, in order. */
   readonly parts: readonly Example[];
   readonly commands: readonly Example[];
+  /** Files that lie beside the tables when commands are run. */
+  readonly files: readonly CodeBlock[];
   /** Module that runs the parts. */
   readonly main: string;
 }
@@ -48,7 +51,8 @@ export function writeProgram(page: string, folder: string): PageProgram {
   for (const { language, tags, code } of blocks) {
     if (language === 'ts' && tags[0] === 'file') write(join(folder, tags[1]), code);
   }
-  return { parts, commands, main: join(folder, 'main.ts') };
+  const files = blocks.filter(({ language, tags }) => language === 'js' && tags[0] === 'file');
+  return { parts, commands, files, main: join(folder, 'main.ts') };
 }
 
 function write(file: string, text: string): void {

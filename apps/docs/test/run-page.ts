@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +22,9 @@ import { type Example, PART_MARK, type PageProgram } from './page-program.js';
 /** The command as users run it. */
 const COMMAND = pathOf('apps/cli/bin/preflearn.js');
 const BUILD = pathOf('apps/cli/dist/main.js');
+
+/** The packages that plug-ins of pages import. */
+const MODULES = pathOf('apps/cli/node_modules');
 
 /** Makes the table that the demo learns from, and that the pages speak of. */
 const DEMO_TABLE = pathOf('tooling/demo/cars.mjs');
@@ -42,6 +53,8 @@ export async function runPage(page: string, program: PageProgram): Promise<PageR
   const { carTable } = (await import(DEMO_TABLE)) as { carTable(): Table };
   writeFileSync(join(folder, 'cars.csv'), [...formatCsv(carTable())].join(''));
   writeFileSync(join(folder, 'drinks.csv'), drinksFile());
+  if (program.files.length > 0) symlinkSync(MODULES, join(folder, 'node_modules'));
+  for (const { tags, code } of program.files) writeFileSync(join(folder, tags[1]), code);
   process.chdir(folder);
   try {
     const printed = program.parts.length === 0 ? [] : await runParts(program);
