@@ -35,7 +35,7 @@ describe('the best learner', () => {
       'behind',
     ]);
     expect(say([POOR, CLOSE, GOOD], 1.5)).toMatch(
-      /^good is best, with maeLoss 0\.300 ± 0\.004 \(Mean absolute error, lower is better\)\. Not shown to be worse: close \(p = 0\.\d{3}\)\. To compare: always the median class, 1\.50 ± 0\.00\.$/,
+      /^good is best, with maeLoss 0\.300 ± 0\.004 \(mean absolute error, lower is better\)\. Not shown to be worse: close \(p = 0\.\d{3}\)\. To compare: always the median class, 1\.50 ± 0\.00\.$/,
     );
   });
 
@@ -53,7 +53,7 @@ describe('the best learner', () => {
 
   it('is none where the metric is undefined, and is compared on splits that both have', () => {
     expect(say([resultOf('blind', [null, null])])).toBe(
-      'The main metric, maeLoss (Mean absolute error, lower is better), is undefined.',
+      'The main metric, maeLoss (mean absolute error, lower is better), is undefined.',
     );
     const [, gappy] = standings([GOOD, resultOf('gappy', [null, 0.9, null, 0.9])], maeLoss);
     expect(gappy.pValue).toBeLessThan(0.05);

@@ -146,7 +146,7 @@ describe('the command', () => {
     const number = '\\d[\\d.]* ± \\d[\\d.]*';
     expect(verdict.replaceAll('\n', ' ')).toMatch(
       new RegExp(
-        `^rank-rules has maeLoss ${number} \\(Mean absolute error, lower is better\\)\\. To compare: always the ` +
+        `^rank-rules has maeLoss ${number} \\(mean absolute error, lower is better\\)\\. To compare: always the ` +
           `median class, ${number}\\.$`,
       ),
     );
@@ -234,7 +234,9 @@ describe('the command', () => {
     ]) {
       expect(page).toContain(part);
     }
-    const counts = [...page.matchAll(/<td class="number">(\d+)<\/td>/g)].map(([, n]) => Number(n));
+    const counts = [
+      ...page.matchAll(/<td class="number"><span class="cell">(\d+)<\/span><\/td>/g),
+    ].map(([, n]) => Number(n));
     expect(counts.reduce((sum, n) => sum + n, 0)).toBe(2 * 60); // each row once, for either learner
   });
 

@@ -133,14 +133,14 @@ describe('compare', () => {
     expect(svg).toContain('no difference shown: a, b');
     expect(page).toContain('<h1>Comparison of 3 learners on 9 data sets</h1>');
     expect(page).toContain('no difference shown: a, b');
-    expect(page).toContain('<td class="best">0.100\u00a0(1)\u00a0*</td>');
+    expect(page).toContain('<td class="best"><span class="cell">0.100\u00a0(1)\u00a0*</span></td>');
     expect(page).toContain('<h2>Against c</h2>');
   });
 
   it('compares all with one', async () => {
     const { stdout } = await compare('all.json --control c');
     expect(stdout).toMatch(
-      /\nAgainst c\nlearner +better +worse +rank sums +p +Holm\na +9 +0 +45 : 0 +0\.004 +0\.008 +better than c\nb +9 +0 +45 : 0 +0\.004 +0\.008 +better than c\n/,
+      /\nAgainst c\nlearner +better +worse +rank sums +p +Holm +conclusion\na +9 +0 +45 : 0 +0\.004 +0\.008 +better than c\nb +9 +0 +45 : 0 +0\.004 +0\.008 +better than c\n/,
     );
     expect(stdout.replaceAll('\n', ' ')).toContain("Wilcoxon's signed-rank test, exact;");
     const close = await compare('all.json --control a');

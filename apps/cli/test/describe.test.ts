@@ -258,4 +258,30 @@ describe('describe and schemas', () => {
     );
     expect([code, stderr]).toEqual([2, expect.stringContaining('this command reads the file too')]);
   });
+
+  it('knows a target of rankings, and draws where the labels stand', async () => {
+    const rows = ['a (one)>b~c', 'c>b>a (one)', 'c>a (one)', 'c>b>a (one)'];
+    await folder.write(
+      'orders.csv',
+      `x,order\n${rows.map((row, i) => `${i},${row}`).join('\n')}\n`,
+    );
+    const { stdout } = await run('describe orders.csv -t order --html orders.html');
+    expect(stdout).toMatch(/\norder +rankings, target +0 +3 +orders of 3 labels\n/);
+    expect(stdout).toContain('Labels of "order"\n  "a (one)" in 4 rows\n  "b" in 3 rows');
+    expect(stdout).not.toContain('values differ');
+    const page = await text('orders.html');
+    expect(page).toContain('c in position 1: 3 of 4 rows (75 %)');
+    const other = await run('describe orders.csv -t order --kind nominal');
+    expect(other.stdout).toMatch(/\norder +nominal, target/);
+  });
+
+  it('draws classes in their order, and no column that training leaves out', async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => `${i},same,${['high', 'low', 'low'][i % 3]}`);
+    await folder.write('levels.csv', `x,c,level\n${rows.join('\n')}\n`);
+    await run('describe levels.csv -t level --classes high,low --html levels.html');
+    const page = await text('levels.html');
+    expect(page.indexOf('high: 4')).toBeLessThan(page.indexOf('low: 8'));
+    expect(page).toContain('high: 4');
+    expect(page).not.toContain('same: 12');
+  });
 });

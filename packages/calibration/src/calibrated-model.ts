@@ -87,8 +87,12 @@ export class CalibratedModel implements Model<ClassPrediction> {
   explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
     const explanation = this.#parts.base.explain(table, row, options);
     const { classes, probabilities, sets } = this.predict(table.select([row]), options);
-    const chances = classes.map((name, k) => `${name} ${chanceText(probabilities?.[k] ?? 0)}`);
-    const conclusion = [...explanation.conclusion, `Probabilities: ${chances.join(', ')}.`];
+    const conclusion = [...explanation.conclusion];
+    // A model that has probabilities of its own has named them.
+    if (this.#parts.scaling !== null) {
+      const chances = classes.map((name, k) => `${name}: ${chanceText(probabilities?.[k] ?? 0)}`);
+      conclusion.push(`The calibrated probabilities are ${chances.join(', ')}.`);
+    }
     if (sets !== undefined) {
       conclusion.push(
         `At a coverage of ${percentText(sets.coverage)} its class is ${setText(explanation.kind, classes, sets.members)}.`,

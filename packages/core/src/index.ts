@@ -241,6 +241,7 @@ export { counted } from './words/counted.js';
 export { numberText } from './words/number-text.js';
 export { orderInWords } from './words/order-in-words.js';
 export { foundText, listed, quoted, shortened } from './words/quoted.js';
+export { rankingInWords } from './words/ranking-in-words.js';
 export {
   chanceText,
   percentText,
@@ -248,3 +249,4 @@ export {
   signedNumber,
   withThousands,
 } from './words/readable-number.js';
+export { shortNames } from './words/short-names.js';

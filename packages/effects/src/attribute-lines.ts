@@ -1,10 +1,13 @@
-import { type Schema, signedNumber } from '@preflearn/core';
+import { type Schema, shortNames, signedNumber } from '@preflearn/core';
 import type { AttributeEffect } from './effect.js';
 import { effectAt } from './effect-at.js';
 import { levelText } from './level-text.js';
+import { movedOutputs } from './moved-outputs.js';
 
 /** Levels of a number that have a line. */
 const NUMERIC_LINES = 5;
+/** Outputs that are named at each level, those that move most. */
+export const MOST_OUTPUTS = 6;
 /** Categories that have a line. */
 const MOST_LINES = 20;
 
@@ -19,16 +22,37 @@ export function attributeLines(effect: AttributeEffect, schema: Schema): readonl
   const levels = dependence.missing === undefined ? chosen : [...chosen, missing];
   const depends = (level: number, k: number) =>
     effectAt(dependence, known.type, level, k) - average[k];
+  if (outputs.names.length > 1) return outputLines(effect, schema, levels, depends);
   return levels.map((level) => {
-    const text = levelText(known, level);
-    if (outputs.names.length > 1) {
-      const each = outputs.names.map((name, k) => `${name} ${signedNumber(depends(level, k))}`);
-      return `${text}: ${each.join(', ')}`;
-    }
     const local = accumulated && effectAt(accumulated, known.type, level, 0);
     const numbers = [depends(level, 0), ...(local === undefined ? [] : [local])];
-    return `${numbers.map((value) => signedNumber(value).padStart(9)).join(' ')}  ${text}`;
+    const texts = numbers.map((value) => signedNumber(value).padStart(9));
+    return `${texts.join(' ')}  ${levelText(known, level)}`;
   });
+}
+
+/** A line for each level, or for neighbouring ones that do the same, with the outputs that the attribute moves most. */
+function outputLines(
+  effect: AttributeEffect,
+  schema: Schema,
+  levels: readonly number[],
+  depends: (level: number, k: number) => number,
+): readonly string[] {
+  const known = schema.attributes[effect.attribute];
+  const named = movedOutputs(effect, MOST_OUTPUTS);
+  const names = shortNames(effect.outputs.names);
+  const runs: { first: string; last: string; said: string }[] = [];
+  for (const level of levels) {
+    const said = named.map((k) => `${names[k]} ${signedNumber(depends(level, k))}`).join(', ');
+    const text = levelText(known, level);
+    const run = runs.at(-1);
+    const isKnown = known.type === 'numeric' && !Number.isNaN(level);
+    if (run !== undefined && isKnown && run.said === said) run.last = text;
+    else runs.push({ first: text, last: text, said });
+  }
+  return runs.map(
+    ({ first, last, said }) => `${first === last ? first : `${first} to ${last}`}: ${said}`,
+  );
 }
 
 /** The first and the last level, and some between them. */

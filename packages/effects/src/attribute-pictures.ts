@@ -8,9 +8,13 @@ import {
 import type { AttributeEffect, EffectCurve } from './effect.js';
 import { cellTexts, shadesOf } from './heat-cells.js';
 import { levelText } from './level-text.js';
+import { movedOutputs } from './moved-outputs.js';
 
 const DEPENDENCE = 'partial dependence';
 const ACCUMULATED = 'accumulated local effects';
+
+/** Lines of one picture: as many as there are colours to tell them apart. */
+const MOST_LINES = 6;
 
 const SECONDS_A_DAY = 86400;
 const DAYS_A_YEAR = 365.2425;
@@ -40,9 +44,15 @@ export function attributePictures(
     const series = kinds.flatMap(({ kind, curve }) => curvesOf(curve, [kind], axis));
     return [{ type: 'lines', title, xLabel: axis.label, yLabel: against, series }];
   }
+  const moved = movedOutputs(effect, MOST_LINES);
+  const which = moved.length < names.length ? ` (the ${moved.length} that move most)` : '';
   return kinds.map(({ kind, curve }) => ({
-    ...{ type: 'lines', title, xLabel: axis.label, yLabel: `${kind}: ${against}` },
-    series: curvesOf({ levels: curve.levels, values: curve.values }, names, axis),
+    ...{ type: 'lines', title, xLabel: axis.label, yLabel: `${kind}: ${against}${which}` },
+    series: curvesOf(
+      { levels: curve.levels, values: moved.map((k) => curve.values[k]) },
+      moved.map((k) => names[k]),
+      axis,
+    ),
   }));
 }
 

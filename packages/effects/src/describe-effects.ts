@@ -1,7 +1,8 @@
-import type { DescriptionSection, Picture, Schema } from '@preflearn/core';
-import { attributeLines } from './attribute-lines.js';
+import { counted, type DescriptionSection, type Picture, type Schema } from '@preflearn/core';
+import { attributeLines, MOST_OUTPUTS } from './attribute-lines.js';
 import { attributePictures } from './attribute-pictures.js';
 import type { AttributeEffect, PairEffect } from './effect.js';
+import { isWithoutEffect } from './moved-outputs.js';
 import { pairLine, pairPicture } from './pair-words.js';
 
 /** Pairs that are drawn. */
@@ -24,7 +25,7 @@ export interface DescribeEffectsOptions {
 
 /**
  * Effects as sections and pictures of a model's description: for each attribute what it adds at some of its levels, drawn at
- * all of them, then the pairs that act together.
+ * all of them, then the pairs that act together. Attributes without effect are only named.
  *
  * @param schema  of the model
  */
@@ -33,11 +34,20 @@ export function describeEffects(
   schema: Schema,
   { pairs = [], top = 10 }: DescribeEffectsOptions = {},
 ): EffectDescription {
-  const shown = effects.slice(0, top).filter(({ dependence }) => dependence.levels.length > 0);
+  const strongest = effects.reduce((most, { strength }) => Math.max(most, strength), 0);
+  const idle = effects.filter((effect) => isWithoutEffect(effect, strongest));
+  const shown = effects
+    .filter((effect) => !idle.includes(effect))
+    .slice(0, top)
+    .filter(({ dependence }) => dependence.levels.length > 0);
   const sections = shown.map((effect, i): DescriptionSection => {
     const note = i === 0 ? noteOf(effect) : undefined;
-    return { title: titleOf(effect), note, lines: attributeLines(effect, schema) };
+    const rest = i === shown.length - 1 && idle.length > 0 ? { rest: idleList(idle) } : undefined;
+    return { title: titleOf(effect), note, lines: attributeLines(effect, schema), ...rest };
   });
+  if (shown.length === 0 && idle.length > 0) {
+    sections.push({ title: 'Effects', lines: ['No attribute has an effect on these rows.'] });
+  }
   const together = pairs.filter(({ interaction }) => interaction > 0).slice(0, top);
   const pairSection: DescriptionSection = {
     title: 'Pairs of attributes that act together',
@@ -53,6 +63,11 @@ export function describeEffects(
   };
 }
 
+function idleList(idle: readonly AttributeEffect[]): NonNullable<DescriptionSection['rest']> {
+  const title = `${counted(idle.length, 'attribute')} without effect on these rows`;
+  return { title, lines: idle.map(({ name }) => name) };
+}
+
 const PAIR_NOTE =
   'H is the share of what the two do that is more than the sum of what each does (0 is none of it); ± is how much that is ' +
   '(standard deviation).';
@@ -65,5 +80,5 @@ function noteOf({ outputs }: AttributeEffect): string {
   const what = `the ${outputs.unit} above or below its mean over the rows`;
   return outputs.names.length === 1
     ? `At some values: partial dependence, then accumulated local effects; ${what}.`
-    : `Partial dependence at some values: ${what}.`;
+    : `Partial dependence at some values: ${what}; at most ${MOST_OUTPUTS} each, those that the attribute moves most.`;
 }

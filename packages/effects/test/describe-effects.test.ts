@@ -96,6 +96,26 @@ describe('effects in words and pictures', () => {
     expect(pictures.map(({ type }) => type)).toEqual(['lines', 'lines', 'matrix', 'matrix']);
   });
 
+  it('only names what has no effect, and numbers that do the same in one line', () => {
+    const [bought, colour] = ruleEffects(modelOf(2, 'softmax'), table);
+    const level = { ...bought, strength: 0 };
+    const same = bought.dependence.values.map((line, k) => line.map(() => k));
+    const steady = { ...bought, dependence: { levels: bought.dependence.levels, values: same } };
+    const { sections, pictures } = describeEffects([colour, level], schema);
+    expect(sections).toMatchObject([
+      {
+        title: 'Effect of colour',
+        rest: { title: '1 attribute without effect on these rows', lines: ['bought'] },
+      },
+    ]);
+    expect(pictures.map(({ title }) => title)).toEqual(['Effect of colour', 'Effect of colour']);
+    expect(describeEffects([level], schema).sections).toMatchObject([
+      { title: 'Effects', lines: ['No attribute has an effect on these rows.'] },
+    ]);
+    const moved = { ...steady, dependence: { ...steady.dependence, missing: [5, 1] } };
+    expect(describeEffects([moved], schema).sections[0].lines).toHaveLength(2);
+  });
+
   it('lists as many attributes as are wanted', () => {
     const effects = ruleEffects(modelOf(1, 'thresholds'), table);
     expect(describeEffects(effects, schema, { top: 1 }).sections).toHaveLength(1);

@@ -121,7 +121,7 @@ class Distribution implements FittedLink<ClassPrediction> {
     if (above.length === 0) return [median];
     const separate = Array.from(scores, probabilityOf);
     const listed = (ps: ArrayLike<number>) =>
-      Array.from(ps, (p, k) => `above ${this.#classes[k]} ${chanceText(p)}`).join(', ');
+      Array.from(ps, (p, k) => `above ${this.#classes[k]}: ${chanceText(p)}`).join(', ');
     const falls = separate.every((p, k) => p === above[k]);
     return [
       `The responses for each threshold add up to these probabilities of a class: ${listed(separate)}.`,

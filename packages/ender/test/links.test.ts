@@ -116,13 +116,13 @@ describe('the distribution', () => {
   it('says the probabilities voted for and, where they rise, those they are made to fall to', () => {
     const link = fitted(distributionLink, names);
     expect(link.conclude(Float64Array.of(9, 0, -9))).toEqual([
-      'The responses for each threshold add up to these probabilities of a class: above low nearly 1, above fair 0.5, ' +
-        'above good 0.000123.',
+      'The responses for each threshold add up to these probabilities of a class: above low: nearly 1, above fair: 0.5, ' +
+        'above good: 0.000123.',
       'The median is class fair.',
     ]);
     expect(link.conclude(Float64Array.of(800, 0, 800))).toEqual([
-      'The responses for each threshold add up to these probabilities of a class: above low 1, above fair 0.5, above good 1.',
-      'They must not rise from class to class; made to fall, they are above low 1, above fair 0.75, above good 0.75.',
+      'The responses for each threshold add up to these probabilities of a class: above low: 1, above fair: 0.5, above good: 1.',
+      'They must not rise from class to class; made to fall, they are above low: 1, above fair: 0.75, above good: 0.75.',
       'The median is class best.',
     ]);
   });
@@ -218,7 +218,7 @@ describe('a trained model', () => {
     const { because, conclusion } = model.explain(data.attributes, 0);
     expect(because.slice(1).every(({ text }) => /: at (least|most) c\d$/.test(text))).toBe(true);
     expect(conclusion[1]).toMatch(
-      /probabilities of a class: above c1 (nearly )?[\d.e-]+, above c2 [\d.e-]+\.$/,
+      /probabilities of a class: above c1: (nearly )?[\d.e-]+, above c2: [\d.e-]+\.$/,
     );
   });
 

@@ -10,7 +10,7 @@ import type { ReliabilityCurve } from './reliability.js';
 export function reliabilityPicture(
   curves: readonly { readonly name: string; readonly curve: ReliabilityCurve }[],
 ): LinePicture {
-  const diagonal = { name: 'calibrated', x: [0, 1], y: [0, 1] };
+  const diagonal = { name: 'perfect calibration', x: [0, 1], y: [0, 1] };
   const series = curves.map(({ name, curve }) => {
     const points = curve.bins.flatMap(({ predicted, observed }) =>
       predicted === null || observed === null ? [] : [{ predicted, observed }],

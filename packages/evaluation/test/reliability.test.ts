@@ -154,7 +154,7 @@ describe('reliabilityPicture', () => {
     expect(type).toBe('lines');
     expect(series).toEqual([
       { name: 'mine', x: [0.75, 0.95], y: [0, 1] },
-      { name: 'calibrated', x: [0, 1], y: [0, 1] },
+      { name: 'perfect calibration', x: [0, 1], y: [0, 1] },
     ]);
   });
 });

@@ -12,6 +12,7 @@ import {
   type PredictOptions,
   predictionText,
   type RankingPrediction,
+  rankingInWords,
   readableNumber,
   type Schema,
   type Table,
@@ -121,7 +122,9 @@ export class IblrModel implements Model<RankingPrediction> {
       because: neighbours.map((neighbour) => ({
         text:
           `training row ${neighbour.row + 1}, distance ${readableNumber(neighbour.distance)}: ` +
-          (neighbour.order === '' ? 'ranks no label' : neighbour.order),
+          (neighbour.order === ''
+            ? 'ranks no label'
+            : rankingInWords(neighbour.order, this.schema.target.classes)),
         value: neighbour.weight,
       })),
       conclusion: [

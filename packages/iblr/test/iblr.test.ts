@@ -151,10 +151,10 @@ describe('predictions', () => {
     expect(prediction).toBe('a>b>c');
     expect(unit).toBe('weight of the neighbour');
     expect(because).toEqual([
-      { text: 'training row 1, distance 0: a>b>c', value: 1 },
+      { text: 'training row 1, distance 0: a > b > c', value: 1 },
       { text: 'training row 5, distance 0.5: ranks no label', value: 0 },
-      { text: 'training row 2, distance 1: b>a', value: (2 / 3) * (2 / 3) },
-      { text: 'training row 3, distance 3: c>b>a', value: 0 },
+      { text: 'training row 2, distance 1: b > a', value: (2 / 3) * (2 / 3) },
+      { text: 'training row 3, distance 3: c > b > a', value: 0 },
     ]);
     expect(conclusion[0]).toBe('2 of the 4 nearest rows count; the farthest is at distance 3.');
     expect(model.neighbours(pointAt(0), 0)[2]).toMatchObject({ row: 1, distance: 1, order: 'b>a' });

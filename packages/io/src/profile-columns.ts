@@ -41,7 +41,7 @@ export interface ColumnProfile {
   readonly missing: number;
   /** Different values. */
   readonly distinct: number;
-  /** Least, quarter, half, three quarters and greatest of the numbers (interpolated); absent without numbers. */
+  /** Minimum, lower quartile, median, upper quartile and maximum of the numbers (interpolated); absent without numbers. */
   readonly quantiles?: readonly [number, number, number, number, number];
   /** Of a nominal column, the most frequent first; those that do not occur are left out. */
   readonly categories?: readonly CategoryCount[];

@@ -98,7 +98,7 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
       })),
     );
     const scores = this.scores(one, options);
-    const inOrder = orderOfScores(scores).map((l) => `${labels[l]} ${readableNumber(scores[l])}`);
+    const inOrder = orderOfScores(scores).map((l) => `${labels[l]}: ${readableNumber(scores[l])}`);
     return {
       kind: 'ranking',
       row,

@@ -132,12 +132,14 @@ describe('constraint classification', () => {
         `${text}, for c`,
       ]),
     );
-    expect(conclusion).toEqual(['The scores are b 0.889, a 0, c -0.889; the highest comes first.']);
+    expect(conclusion).toEqual([
+      'The scores are b: 0.889, a: 0, c: -0.889; the highest comes first.',
+    ]);
     const even = ranked(['b>c'], ['a', 'b', 'c', 'd']);
     const { conclusion: tied } = new ConstraintClassification()
       .fit(even)
       .explain(even.attributes, 0);
-    expect(tied[0]).toMatch(/^The scores are b [^ ]*, a 0, d 0, c/);
+    expect(tied[0]).toMatch(/^The scores are b: [^ ]*, a: 0, d: 0, c:/);
   });
 
   it('learns from categories', () => {

@@ -7,6 +7,7 @@ import {
   readableNumber,
   type Schema,
   settingTexts,
+  shortNames,
   type TreePicture,
 } from '@preflearn/core';
 import { leafOrderPicture, ORDERS_TITLE } from './leaf-order-picture.js';
@@ -59,7 +60,7 @@ export function describeTree(
             {
               title: ORDERS_TITLE,
               note: 'By number, as in the tree, with the best label first.',
-              lines: ends.map(({ end, order }) => `${end}: ${orderInWords(order, 8)}`),
+              lines: ends.map(({ end, order }) => `${end}: ${orderInWords(shortNames(order), 8)}`),
             },
           ]
         : []),
@@ -89,7 +90,8 @@ function treeTitle(leaves: number, ends: number): string {
 function treeLines(nodes: readonly ShownNode[]): readonly string[] {
   return nodes.slice(nodes.length > 1 ? 1 : 0).map(({ depth, condition, end, order, note }) => {
     const indent = '|  '.repeat(Math.max(0, depth - 1));
-    const leaf = end === undefined ? '' : `: leaf ${end}: ${orderInWords(order, 4)} (${note})`;
+    const leaf =
+      end === undefined ? '' : `: leaf ${end}: ${orderInWords(shortNames(order), 4)} (${note})`;
     return `${indent}${condition}${leaf}`;
   });
 }
@@ -105,7 +107,7 @@ function mostReliable(leaves: readonly LrtLeaf[], top: number): readonly LrtLeaf
 function leafRule({ conditions, centre, reliability, theta, weight }: LrtLeaf, tree: Tree): string {
   const condition = conditions.length === 0 ? 'always' : `if ${conditions.join(' and ')} then`;
   return (
-    `${condition} ${orderInWords(centre)} (reliability ${readableNumber(reliability)}, ` +
+    `${condition} ${orderInWords(shortNames(centre))} (reliability ${readableNumber(reliability)}, ` +
     `theta ${readableNumber(theta)}, ${readableNumber(weight)} of ${readableNumber(tree.weight)} rows)`
   );
 }

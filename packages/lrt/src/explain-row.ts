@@ -61,17 +61,19 @@ function pathPicture(
 
 function conclude(tree: Tree, leaf: number, { target }: Schema): readonly string[] {
   const { weight, distance, theta, centre } = tree.nodes[leaf];
-  const missing = target.classes.length - centre.length;
+  const labels = target.classes.length;
+  const missing = labels - centre.length;
+  const pairs = (labels * (labels - 1)) / 2;
   const sentences = [
     `The leaf holds ${readableNumber(weight)} of ${readableNumber(tree.weight)} training rows; on average they ` +
-      `contradict its order on ${readableNumber(distance / weight)} pairs of labels.`,
-    `They gather around it with theta ${readableNumber(theta)} (0: not at all); times the share of the rows, ` +
-      `the reliability is ${readableNumber(tree.reliability(leaf))}.`,
+      `contradict its order on ${readableNumber(distance / weight)} of ${readableNumber(pairs)} pairs of labels.`,
+    `How closely they agree with it: theta ${readableNumber(theta)} (0: not at all; the higher, the closer). Times the ` +
+      `share of the rows, the reliability is ${readableNumber(tree.reliability(leaf))}.`,
   ];
   if (missing > 0) {
-    const labels = orderInWords(Array.from(centre, (label) => target.classes[label]));
+    const ranked = orderInWords(Array.from(centre, (label) => target.classes[label]));
     sentences.push(
-      `Its rows rank only ${labels}; the other ${missing === 1 ? 'label was' : `${missing} labels were`} ` +
+      `Its rows rank only ${ranked}; the other ${missing === 1 ? 'label was' : `${missing} labels were`} ` +
         'put in from the nodes above it.',
     );
   }

@@ -184,7 +184,7 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
     const name = this.#classes[this.#decide(p, 0)];
     return [
       `The scores are ${this.#listed(scores, p, readableNumber)}.`,
-      `They give the probabilities ${this.#listed(p, p, chanceText)}: ${this.#reason(p, name)}.`,
+      `They give the probabilities ${this.#listed(p, p, chanceText)}; ${this.#reason(p, name)}.`,
     ];
   }
 
@@ -204,7 +204,7 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
       .sort((a, b) => p[b] - p[a] || a - b)
       .slice(0, p.length > MAX_NAMED + 1 ? MAX_NAMED : p.length)
       .sort((a, b) => a - b);
-    const texts = named.map((k) => `${this.#classes[k]} ${textOf(values[k])}`);
+    const texts = named.map((k) => `${this.#classes[k]}: ${textOf(values[k])}`);
     const left = p.length - named.length;
     return texts.join(', ') + (left > 0 ? ` (and ${left} less probable)` : '');
   }

@@ -102,7 +102,7 @@ describe('predictions', () => {
       only(fitted('ordinal', 3, { decision }).predict(scores)).code;
     expect([codeBy('most-probable'), codeBy('median'), codeBy('auto')]).toEqual([0, 1, 1]);
     const link = fitted('ordinal', 3, { decision: 'most-probable' });
-    expect(link.conclude(scores)[1]).toMatch(/: class c1 is the most probable\.$/);
+    expect(link.conclude(scores)[1]).toMatch(/; class c1 is the most probable\.$/);
     expect(link.facts()).toEqual([['prediction', 'the most probable class']]);
     expect(() => fitted('ordinal', 3, { costs: [[0]] })).toThrow('Option "costs": found 1 rows');
   });
@@ -145,17 +145,17 @@ describe('a response in words', () => {
 
   it('leads to a conclusion in scores and probabilities', () => {
     expect(fitted('nominal', 2).conclude(Float64Array.of(0, 0))).toEqual([
-      'The scores are c1 0, c2 0.',
-      'They give the probabilities c1 0.5, c2 0.5: class c1 is the most probable.',
+      'The scores are c1: 0, c2: 0.',
+      'They give the probabilities c1: 0.5, c2: 0.5; class c1 is the most probable.',
     ]);
     const [, median] = fitted('ordinal', 8).conclude(Float64Array.of(0, 0, 0, 0, 9, 0, 0, 0));
-    expect(median).toMatch(/ \(and 4 less probable\): the median is class c5\.$/);
+    expect(median).toMatch(/ \(and 4 less probable\); the median is class c5\.$/);
     const costs = [
       [0, 2],
       [2, 0],
     ];
     const [, cheapest] = fitted('ordinal', 2, { costs }).conclude(Float64Array.of(0, 0));
-    expect(cheapest).toMatch(/: class c1 has the least expected cost, 1\.$/);
+    expect(cheapest).toMatch(/; class c1 has the least expected cost, 1\.$/);
   });
 });
 
@@ -164,12 +164,12 @@ describe('a sentence', () => {
     const said = (scores: readonly number[]) =>
       fitted('ordinal', scores.length).conclude(Float64Array.from(scores))[0];
     expect(said([0, 3, 1, 5, 2, 4])).toBe(
-      'The scores are c2 3, c4 5, c5 2, c6 4 (and 2 less probable).',
+      'The scores are c2: 3, c4: 5, c5: 2, c6: 4 (and 2 less probable).',
     );
     expect(said([7, 7, 7, 7, 7, 7])).toBe(
-      'The scores are c1 7, c2 7, c3 7, c4 7 (and 2 less probable).',
+      'The scores are c1: 7, c2: 7, c3: 7, c4: 7 (and 2 less probable).',
     );
-    expect(said([0, 3, 1, 5, 2])).toBe('The scores are c1 0, c2 3, c3 1, c4 5, c5 2.');
+    expect(said([0, 3, 1, 5, 2])).toBe('The scores are c1: 0, c2: 3, c3: 1, c4: 5, c5: 2.');
   });
 
   it('says the decision', () => {

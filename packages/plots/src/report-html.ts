@@ -168,7 +168,9 @@ function headingOf(
   level: number,
   said: string,
 ): Markup | undefined {
-  return title === said ? undefined : element(`h${Math.min(6, level)}`, {}, named(title));
+  return title === said || title === ''
+    ? undefined
+    : element(`h${Math.min(6, level)}`, {}, named(title));
 }
 
 function checkSizes(count: number): void {

@@ -59,15 +59,16 @@ border-top:1px solid var(--preflearn-grid)}
 thead th{border-top:0;border-bottom:1px solid var(--preflearn-axis);vertical-align:bottom}
 th{font-weight:600}
 tbody th{font-weight:400}
-.scroll th,.scroll td{overflow-wrap:break-word;max-width:20rem}
+.scroll th,.scroll td{overflow-wrap:break-word}
 .scroll th{max-width:14rem}
 .head{display:block;width:max-content;max-width:14rem;overflow-wrap:anywhere}
+.cell{display:block;width:max-content;max-width:20rem;overflow-wrap:anywhere}
 .scroll tr>:first-child{position:sticky;left:0;background:var(--preflearn-paper);z-index:1}
 .facts{overflow-wrap:break-word}
 .facts th{color:var(--preflearn-quiet);min-width:9rem;overflow-wrap:anywhere}
 .facts td{overflow-wrap:anywhere;min-width:6rem}
 .number{text-align:right}
-.number .head,.number .name{margin-left:auto}
+.number .head,.number .name,.number .cell{margin-left:auto}
 td{font-variant-numeric:tabular-nums}
 .best{font-weight:700}
 .quiet{color:var(--preflearn-quiet)}
@@ -84,6 +85,7 @@ ${sizeRules()}
 body{padding:1.25rem 1.25rem 3rem}
 h1{font-size:1.45rem}
 .head{max-width:8.5rem}
+.cell{max-width:14rem}
 th,td{padding-right:.8rem}
 }
 @media screen and (min-width:72rem){

@@ -3,6 +3,9 @@ import { element, type Markup } from './markup.js';
 import type { ReportCell, ReportTable } from './report.js';
 import { named } from './report-name.js';
 
+/** A number in digits, such as `1,234.5`, or nothing. */
+const DIGITS = /^(?:[-+]?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?)?$/;
+
 /**
  * A table with its title. One that is wider than the page scrolls by itself, its first column standing still; it can
  * be chosen by keyboard for that.
@@ -14,7 +17,7 @@ export function reportTable(table: ReportTable, heading: Markup | undefined): Ma
   checkRows(table);
   const { title, note, header, rows } = table;
   const isNumeric = header.map(
-    (_, c) => rows.length > 0 && rows.every((row) => typeof row[c] === 'number'),
+    (_, c) => rows.some((row) => row[c] !== '') && rows.every((row) => isNumberOrEmpty(row[c])),
   );
   const align = (column: number) => (isNumeric[column] ? 'number' : undefined);
   const head = header.map((name, c) => headCell(name, 'col', align(c)));
@@ -25,7 +28,7 @@ export function reportTable(table: ReportTable, heading: Markup | undefined): Ma
       ...row.map((cell, c) =>
         c === 0
           ? headCell(textOf(cell), 'row', markOf(cell))
-          : element('td', { class: classes(align(c), markOf(cell)) }, named(textOf(cell))),
+          : bodyCell(textOf(cell), classes(align(c), markOf(cell))),
       ),
       '',
     ),
@@ -54,6 +57,11 @@ function headCell(text: string, scope: 'row' | 'col', kind: string | undefined):
   return element('th', { scope, class: kind }, name);
 }
 
+/** A cell as wide as its text, up to a bound of the style sheet: a table that scrolls need not break its lines. */
+function bodyCell(text: string, kind: string | undefined): Markup {
+  return element('td', { class: kind }, element('span', { class: 'cell' }, named(text)));
+}
+
 function checkRows({ title, header, rows }: ReportTable): void {
   rows.forEach((row, index) => {
     if (row.length === header.length) return;
@@ -64,6 +72,11 @@ function checkRows({ title, header, rows }: ReportTable): void {
       { remedy: 'give as many' },
     );
   });
+}
+
+/** Whether a cell is a number, as such or in digits, or says nothing. */
+function isNumberOrEmpty(cell: ReportCell): boolean {
+  return typeof cell === 'number' || (typeof cell === 'string' && DIGITS.test(cell));
 }
 
 function textOf(cell: ReportCell): string {

@@ -1,3 +1,5 @@
+import { shortNames } from '@preflearn/core';
+
 const NARROW = /[fijlrtI.,:;'|!()[\]{}/\\ `-]/u;
 const WIDE = /[mwMWOQGD@%&]/u;
 const UPPER = /[\p{Lu}\p{Nd}_=+<>~#$?]/u;
@@ -77,18 +79,48 @@ export function wrapText(
   return lines.filter((line) => line !== '').map((line) => shorten(line, width, fontSize));
 }
 
+/** Items that a line should hold at least, shortened if need be: the first alone says little of an order. */
+const LEAST_ITEMS = 2;
+
+/** Narrowest that an item is shortened to, in ems: some five letters. */
+const LEAST_ITEM = 3.5;
+
 /**
- * The first of some items that fit a line, best first, with `>` between them, and `…` for those left out. Where not
- * even the first fits, it is shortened.
+ * The first of some items that fit a line, best first, with `>` between them, and `…` for those left out. Where not all
+ * fit, what stands in brackets is left out of their names; where not even two fit, these are shortened.
  *
  * @param width     pixels
  * @param fontSize  pixels
  */
 export function orderLine(items: readonly string[], width: number, fontSize: number): string {
   const names = items.map(oneLine);
-  for (let kept = names.length; kept > 0; kept--) {
-    const text = [...names.slice(0, kept), ...(kept < names.length ? ['…'] : [])].join(' > ');
+  const full = names.join(' > ');
+  if (textWidth(full, fontSize) <= width) return full;
+  const short = shortNames(names);
+  const least = Math.min(LEAST_ITEMS, short.length);
+  for (let kept = short.length; kept >= least; kept--) {
+    const text = firstOf(short, kept);
     if (textWidth(text, fontSize) <= width) return text;
   }
-  return shorten(names[0] ?? '', width, fontSize);
+  for (let kept = least; kept > 1; kept--) {
+    const between = textWidth(
+      firstOf(
+        short.map(() => ''),
+        kept,
+      ),
+      fontSize,
+    );
+    const each = (width - between) / kept;
+    if (each < LEAST_ITEM * fontSize) continue;
+    return firstOf(
+      short.map((name, index) => (index < kept ? shorten(name, each, fontSize) : name)),
+      kept,
+    );
+  }
+  return shorten(short[0] ?? '', width, fontSize);
+}
+
+/** Some items, and `…` where there are more. */
+function firstOf(items: readonly string[], kept: number): string {
+  return [...items.slice(0, kept), ...(kept < items.length ? ['…'] : [])].join(' > ');
 }

@@ -26,6 +26,7 @@ describe('explanationReport', () => {
     const report = explanationReport('Why: z', RULES, {
       lead: 'Row 4 is mid.',
       facts: [['x', '1.5']],
+      top: 1,
       counterfactuals: [{ goal: 'higher', changes: [], exact: true }],
     });
     expect(report).toMatchObject({ title: 'Why: z', lead: 'Row 4 is mid.', facts: [['x', '1.5']] });

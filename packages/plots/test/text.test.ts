@@ -48,6 +48,13 @@ describe('orderLine', () => {
     expect(orderLine(['toro', 'maguro', 'ebi'], 200, 12)).toBe('toro > maguro > ebi');
     expect(orderLine(['toro', 'maguro', 'ebi'], 122, 12)).toBe('toro > maguro > …');
     expect(orderLine(['toro', 'maguro', 'ebi'], 20, 12)).toMatch(/^(to?)?…$/);
+    const long = ['toro (fatty tuna)', 'maguro (tuna, lean)', 'ebi (shrimp)'];
+    expect(orderLine(long, 400, 12)).toBe(long.join(' > '));
+    expect(orderLine(long, 200, 12)).toBe('toro > maguro > ebi');
+    expect(orderLine(['uni (sea)', 'uni (urchin)', 'ebi'], 180, 12)).toBe(
+      'uni (sea) > uni (urchin) > …',
+    );
+    expect(orderLine(['x'.repeat(40), 'y'.repeat(40)], 150, 12)).toMatch(/^x+…x+ > y+…y+$/);
     expect(orderLine([], 20, 12)).toBe('');
   });
 });

@@ -38,7 +38,7 @@ export class ThresholdProbabilities implements FittedLink<ClassPrediction> {
   conclude(scores: Float64Array): readonly string[] {
     const p = new Float64Array(this.#classes.length);
     writeProbabilities(scores[0], this.#thresholds.thresholds, p, 0);
-    const texts = this.#classes.map((name, k) => `${name} ${chanceText(p[k])}`);
+    const texts = this.#classes.map((name, k) => `${name}: ${chanceText(p[k])}`);
     return [
       ...this.#thresholds.conclude(scores),
       `Its distance from the thresholds gives these probabilities: ${texts.join(', ')}.`,

@@ -24,6 +24,7 @@ import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
 import { rowWeights } from '../input/row-weights.js';
 import { checkOutputs } from '../output/check-outputs.js';
+import { metricWords } from '../output/metric-words.js';
 import { modelText } from '../output/model-text.js';
 import { USUAL_SEED } from '../output/next-commands.js';
 import { style } from '../output/text-style.js';
@@ -124,7 +125,7 @@ async function compact(
     ['Chosen', model.describe(0).headline],
     [
       'On these rows',
-      `${metric.title.toLowerCase()} ${style.bold(said(after))} (all ${ensemble.rules.length} rules: ${said(before)})`,
+      `${metricWords(metric)} ${style.bold(said(after))} (all ${ensemble.rules.length} rules: ${said(before)})`,
     ],
     ['Saved', `${out} (${sizeText(Buffer.byteLength(content))})`],
   ];

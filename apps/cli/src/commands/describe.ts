@@ -1,4 +1,11 @@
-import { DataError, type LabelledTable, type Table, takeTarget } from '@preflearn/core';
+import {
+  DataError,
+  type LabelledTable,
+  type NominalColumn,
+  parseRanking,
+  type Table,
+  takeTarget,
+} from '@preflearn/core';
 import {
   columnsToLeaveOut,
   type SchemaTarget,
@@ -78,7 +85,7 @@ async function describe(
   await checkOutputs([html, schemaOut], inputsOf(file, options));
   const filed = await readSchemaOption(options, context);
   const { table, unread } = await readAnyway(file, options, filed, context);
-  const asked = askedColumns(file, table, options, filed);
+  const asked = withRankings(table, askedColumns(file, table, options, filed));
   const data = labelledData(file, table, asked);
   const { target, weights, ignore, keep } = asked;
   const facts = { target, weights, ignore, keep, unread };
@@ -86,7 +93,8 @@ async function describe(
   const schema = schemaToWrite(table, asked, data, unread);
   const files: OutputFile[] = [];
   if (schemaOut !== undefined) files.push(jsonFile(schemaOut, schema, 'the schema'));
-  if (html !== undefined) files.push(await pageFile(html, descriptionReport(description, table)));
+  if (html !== undefined)
+    files.push(await pageFile(html, descriptionReport(description, table, data?.target)));
   return {
     text: descriptionText(description),
     json: { ...description, schema },
@@ -127,6 +135,24 @@ function columnsToReadAsText(error: unknown): readonly string[] {
       ? Object.keys(remedy.value ?? {})
       : [],
   );
+}
+
+/** A target of orders of labels, such as `b>a>c` in every row, is a ranking where nothing else is said of it. */
+function withRankings(table: Table, asked: AskedColumns): AskedColumns {
+  const { target, kind, classes, discretize } = asked;
+  if (target === undefined || (kind ?? classes ?? discretize) !== undefined) return asked;
+  const column = table.column(target);
+  return column.type === 'nominal' && holdsRankings(column) ? { ...asked, kind: 'ranking' } : asked;
+}
+
+function holdsRankings({ categories }: NominalColumn): boolean {
+  if (categories.length === 0 || !categories.every((text) => text.includes('>'))) return false;
+  try {
+    for (const text of categories) parseRanking(text, {});
+    return true;
+  } catch {
+    return false; // it is text with such a sign in it
+  }
 }
 
 /** The table with its target, where options or the schema say how it is to be taken. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { counterfactuals, RuleModel } from '@preflearn/boosting';
 import {
   type Counterfactual,
@@ -115,23 +116,32 @@ async function explain(
   }));
   const { target } = model.schema;
   const predicted = classText(explanation.prediction, target);
-  const headline = `Row ${row} of ${inputName(file)}: ${quoted(target.name)} is predicted to be ${predicted}.`;
+  const said = `${quoted(target.name)} is predicted to be ${predicted}.`;
+  const headline = `Row ${row} of ${inputName(file)}: ${said}`;
   const page = (): ExplanationReportOptions => ({
-    lead: headline,
+    // A page may be passed on: folders of this machine say nothing there.
+    lead: `Row ${row} of ${basename(inputName(file))}: ${said}`,
     facts: factsOf(model, table, row),
     top,
     prediction: model.predict(table.select([row - 1]), { unseen }),
     description: model.describe(),
     counterfactuals: others,
   });
-  const { pictures: _, ...said } = explanation;
+  const { pictures: _, ...plain } = explanation;
   return {
     text: explanationText(headline, explanation, { top, counterfactuals: others }),
-    json: { ...said, row, target, ...(others.length > 0 && { counterfactuals: others }) },
+    json: { ...plain, row, target, ...(others.length > 0 && { counterfactuals: others }) },
     files:
       html === undefined
         ? []
-        : [await explanationPage(html, `Why: ${target.name}`, explanation, page())],
+        : [
+            await explanationPage(
+              html,
+              `Prediction explained: ${target.name}, row ${row}`,
+              explanation,
+              page(),
+            ),
+          ],
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Learner, type Model, quoted } from '@preflearn/core';
 import { metricsFor } from '@preflearn/evaluation';
 import { withDatabaseTable } from '../input/database-table.js';
+import { metricWords } from '../output/metric-words.js';
 import { modelText } from '../output/model-text.js';
 import { shellPath } from '../output/shell-word.js';
 import { style } from '../output/text-style.js';
@@ -42,7 +43,7 @@ export async function trainOnDatabase({
     const content = modelText(options.out, model);
     return {
       text: summary(options, model, seconds, Buffer.byteLength(content), {
-        title: metric.title.toLowerCase(),
+        title: metricWords(metric),
         error,
       }),
       json: {

@@ -24,6 +24,7 @@ import { inputsOf } from '../input/schema-option.js';
 import type { TargetOptions } from '../input/take-target-for-learners.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { describeData } from '../output/describe-data.js';
+import { metricWords } from '../output/metric-words.js';
 import { modelText } from '../output/model-text.js';
 import { nextCommands, USUAL_SEED } from '../output/next-commands.js';
 import { style } from '../output/text-style.js';
@@ -201,7 +202,7 @@ function trainingError(model: Model, data: LabelledTable): TrainingError {
   const known = model.trainingErrors?.[metric.id];
   return {
     metric: metric.id,
-    title: `${weights ? 'weighted ' : ''}${metric.title.toLowerCase()}`,
+    title: `${weights ? 'weighted ' : ''}${metricWords(metric)}`,
     model:
       known === undefined
         ? measure(metric, model.predict(attributes), target, weights)

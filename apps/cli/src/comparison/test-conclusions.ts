@@ -120,7 +120,15 @@ export function differenceText(tested: TestedComparison): string {
 }
 
 /** Head of the table of methods against the control. */
-export const CONTROL_HEAD = ['learner', 'better', 'worse', 'rank sums', 'p', 'Holm', ''] as const;
+export const CONTROL_HEAD = [
+  'learner',
+  'better',
+  'worse',
+  'rank sums',
+  'p',
+  'Holm',
+  'conclusion',
+] as const;
 
 /** Rows of that table. */
 export function controlRows(

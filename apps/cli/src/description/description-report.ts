@@ -1,10 +1,12 @@
 import { basename } from 'node:path';
-import { type Picture, shortened, type Table } from '@preflearn/core';
+import { type Picture, readableNumber, shortened, type Table, type Target } from '@preflearn/core';
 import type { Report, ReportBlock } from '@preflearn/plots';
 import { inputName } from '../runtime/standard-input.js';
+import { calendarRanges, calendarUnit } from './calendar-ranges.js';
 import { kindText, valueTextOf } from './column-words.js';
-import { doubtLines, headlineOf, leftOutLines } from './description-text.js';
+import { doubtLines, leftOutLines, sizeText } from './description-text.js';
 import { histogramRanges } from './histogram-ranges.js';
+import { rankingPicture } from './ranking-picture.js';
 import type { DescribedColumn, TableDescription } from './table-description.js';
 
 /** Columns that are drawn: a page of thousands of pictures helps nobody. */
@@ -16,22 +18,35 @@ const MOST_BARS = 12;
 /** Characters of a name; tables and pictures cut it where it does not fit. */
 const LONGEST = 200;
 
-/** A description as a page: a table of all columns, what to look at, and a picture for each. */
-export function descriptionReport(described: TableDescription, table: Table): Report {
+/**
+ * A description as a page: a table of all columns, what to look at, and a picture for each that training would see.
+ *
+ * @param target  what was taken as target, if anything
+ */
+export function descriptionReport(
+  described: TableDescription,
+  table: Table,
+  target: Target | undefined,
+): Report {
   // A page may be passed on: folders of this machine say nothing there.
   const description = { ...described, file: basename(inputName(described.file)) };
   const { file, columns } = description;
-  const drawn = columns.filter(({ distinct }) => distinct > 0).slice(0, MOST_PICTURES);
+  const drawn = columns
+    .filter(({ distinct, leftOut }) => distinct > 0 && leftOut === undefined)
+    .slice(0, MOST_PICTURES);
   return {
     title: file,
-    lead: headlineOf(description),
+    lead: `${sizeText(description)}.`,
     facts: [],
     blocks: [
       ...listOf('To look at', columns.flatMap(doubtLines)),
       ...listOf('Left out of training', leftOutLines(description)),
       columnTable(columns),
       ...listOf('Pictures', drawn.length < MOST_PICTURES ? [] : [FIRST_ONLY]),
-      ...drawn.map((column) => ({ type: 'picture', picture: pictureOf(column, table) }) as const),
+      ...drawn.map(
+        (column) =>
+          ({ type: 'picture', picture: pictureOf(column, table, description, target) }) as const,
+      ),
     ],
   };
 }
@@ -43,7 +58,7 @@ function listOf(title: string, lines: readonly string[]): readonly ReportBlock[]
 }
 
 function columnTable(columns: readonly DescribedColumn[]): ReportBlock {
-  const header = ['Column', 'Type', 'Use', 'Missing', 'Different', 'Least', 'Median', 'Greatest'];
+  const header = ['Column', 'Type', 'Use', 'Missing', 'Different', 'Minimum', 'Median', 'Maximum'];
   const rows = columns.map((column) => {
     const { name, use, missing, distinct, quantiles } = column;
     const text = valueTextOf(column);
@@ -53,14 +68,27 @@ function columnTable(columns: readonly DescribedColumn[]): ReportBlock {
   return { type: 'table', title: 'Columns', header, rows };
 }
 
-function pictureOf(column: DescribedColumn, table: Table): Picture {
-  const { name, quantiles, categories = [] } = column;
+function pictureOf(
+  column: DescribedColumn,
+  table: Table,
+  { classes }: TableDescription,
+  target: Target | undefined,
+): Picture {
+  const { name, use, quantiles, labels } = column;
+  const title = shortened(name, LONGEST);
+  if (labels !== undefined && target?.kind === 'ranking') {
+    const drawn = rankingPicture(title, target);
+    if (drawn !== undefined) return drawn;
+  }
+  // Classes stand in their order, other categories by their number of rows.
+  const isOrdinal = use === 'target' && target?.kind === 'ordinal' && target.cuts === undefined;
+  const categories = (isOrdinal ? classes : undefined) ?? column.categories ?? [];
   const values = table.column(name);
   const bars =
     values.type === 'numeric' && quantiles !== undefined
-      ? histogram(values.values, quantiles, valueTextOf(column))
+      ? histogram(values.values, quantiles, column)
       : categoryBars(categories);
-  return { type: 'bars', title: shortened(name, LONGEST), valueLabel: 'rows', bars, inOrder: true };
+  return { type: 'bars', title, valueLabel: 'rows', bars, inOrder: true };
 }
 
 type Bars = readonly { readonly name: string; readonly value: number }[];
@@ -71,15 +99,18 @@ function categoryBars(categories: NonNullable<DescribedColumn['categories']>): B
     .map(({ name, count }) => ({ name: shortened(name, LONGEST), value: count }));
   const rest = categories.slice(MOST_BARS);
   const value = rest.reduce((sum, { count }) => sum + count, 0);
-  return rest.length === 0 ? bars : [...bars, { name: `${rest.length} others`, value }];
+  return rest.length === 0
+    ? bars
+    : [...bars, { name: `${readableNumber(rest.length)} others`, value }];
 }
 
 /** Rows in ranges of equal width; a few different numbers have a bar each. */
 function histogram(
   values: Float64Array,
   [least, , , , greatest]: NonNullable<DescribedColumn['quantiles']>,
-  text: (value: number) => string,
+  column: DescribedColumn,
 ): Bars {
+  const text = valueTextOf(column);
   const known = values.filter((value) => !Number.isNaN(value));
   const distinct = [...new Set(known)].sort((a, b) => a - b);
   if (distinct.length <= MOST_BARS) {
@@ -88,7 +119,10 @@ function histogram(
       value: known.filter((other) => other === value).length,
     }));
   }
-  const { edges, isWhole } = histogramRanges(known, [least, greatest], MOST_BARS);
+  const unit = calendarUnit(column.unit);
+  const calendar =
+    unit === undefined ? undefined : calendarRanges([least, greatest], unit, MOST_BARS);
+  const { edges, isWhole } = calendar ?? histogramRanges(known, [least, greatest], MOST_BARS);
   const counts = new Float64Array(edges.length - 1);
   for (const value of known) {
     const next = edges.findIndex((edge) => value < edge);
@@ -96,7 +130,8 @@ function histogram(
   }
   return Array.from(counts, (value, i) => {
     const to = isWhole ? edges[i + 1] - 1 : edges[i + 1];
-    const name = to === edges[i] ? text(to) : `${text(edges[i])} to ${text(to)}`;
+    const range = to === edges[i] ? text(to) : `${text(edges[i])} to ${text(to)}`;
+    const name = calendar?.texts[i] ?? range;
     return { name, value };
   });
 }

@@ -1,4 +1,4 @@
-import { listed, quoted } from '@preflearn/core';
+import { listed, quoted, readableNumber } from '@preflearn/core';
 import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
 import { counted } from '../output/value-text.js';
@@ -13,15 +13,21 @@ const MOST_CLASSES = 12;
 const WIDTH = 60;
 
 /** The size of a table and how it was read, in a sentence. */
-export function headlineOf({ file, rows, columns, reading }: TableDescription): string {
+export function headlineOf(description: TableDescription): string {
+  return `${description.file}: ${sizeText(description)}.`;
+}
+
+/** The number of rows and columns, and how the table was read. */
+export function sizeText({ rows, columns, reading }: TableDescription): string {
   const read = reading === undefined ? '' : readingText(reading);
   const size = `${counted(rows, 'row')}, ${counted(columns.length, 'column')}`;
-  return `${file}: ${size}${read === '' ? '' : ` (${read})`}.`;
+  return `${size}${read === '' ? '' : ` (${read})`}`;
 }
 
 /** What a column holds: five numbers, or its most frequent categories. */
 function contentOf(column: DescribedColumn): string {
-  const { quantiles, categories = [], distinct } = column;
+  const { quantiles, categories = [], distinct, labels } = column;
+  if (labels !== undefined) return `orders of ${counted(labels, 'label')}`;
   if (quantiles !== undefined) return quantiles.map(valueTextOf(column)).join('  ');
   if (distinct === 0) return 'no value';
   return countsText(categories);
@@ -63,8 +69,8 @@ export function descriptionText(description: TableDescription): string {
   const rows = columns.map((column) => [
     column.name,
     column.use === 'attribute' ? kindText(column) : `${kindText(column)}, ${column.use}`,
-    String(column.missing),
-    String(column.distinct),
+    readableNumber(column.missing),
+    readableNumber(column.distinct),
     contentOf(column),
   ]);
   const table = textTable(
@@ -76,13 +82,18 @@ export function descriptionText(description: TableDescription): string {
   const targetLines =
     target === undefined || classes === undefined
       ? []
-      : [section(`Classes of ${quoted(target.name)}`, classLines(classes))];
+      : [
+          section(
+            `${target.labels === undefined ? 'Classes' : 'Labels'} of ${quoted(target.name)}`,
+            classLines(classes),
+          ),
+        ];
   const doubts = columns.flatMap(doubtLines);
   const left = leftOutLines(description);
   return `${[
     style.bold(headlineOf(description)),
     table,
-    'Numbers: least, quarter, half, three quarters, greatest.',
+    'Numbers: minimum, lower quartile, median, upper quartile, maximum.',
     ...targetLines,
     ...(doubts.length === 0 ? [] : [section('To look at', doubts)]),
     ...(left.length === 0 ? [] : [section('Left out of training', left)]),

@@ -25,6 +25,8 @@ export interface TableDescription {
 export interface DescribedColumn extends ColumnProfile {
   readonly use: ColumnUse;
   readonly leftOut?: string;
+  /** Set where each value is an order of labels: how many labels. */
+  readonly labels?: number;
   /** Why it could not be read as its cells would have it. */
   readonly unread?: string;
 }
@@ -63,10 +65,15 @@ export function describeTable(
     columns: profileColumns(table).map((profile) => {
       const leftOut = reasons.get(profile.name);
       const unread = facts.unread.get(profile.name);
+      const labels =
+        profile.name === target && data?.target.kind === 'ranking'
+          ? data.target.labels.length
+          : undefined;
       return {
         ...profile,
-        // What was read as text for want of better is not near-unique or mixed as such.
-        doubts: unread === undefined ? profile.doubts : [],
+        // What was read as text for want of better is not near-unique or mixed as such, and orders differ by nature.
+        doubts: unread === undefined && labels === undefined ? profile.doubts : [],
+        ...(labels !== undefined && { labels }),
         use: useOf(profile.name, facts),
         ...(leftOut !== undefined && { leftOut }),
         ...(unread !== undefined && { unread }),

@@ -1,8 +1,10 @@
+import { basename } from 'node:path';
 import {
   DataError,
   type Model,
   type ModelDescription,
   quoted,
+  readableNumber,
   type Table,
   type Target,
 } from '@preflearn/core';
@@ -78,11 +80,11 @@ export async function inspectedData(
     ));
   const importance = permuted && permutationWords(permuted, known.rows.length, top);
   const rows = counted(effects.rows, 'row');
-  const of = effects.rows < table.rowCount ? ` drawn of ${table.rowCount}` : '';
+  const of = effects.rows < table.rowCount ? ` drawn of ${readableNumber(table.rowCount)}` : '';
   return {
     sections: [...(importance ? [importance.section] : []), ...words.sections],
     pictures: [...(importance ? [importance.picture] : []), ...words.pictures],
-    facts: [['effects averaged over', `${rows}${of} of ${inputName(path)}`]],
+    facts: [['effects averaged over', `${rows}${of} of ${basename(inputName(path))}`]],
     json: {
       effects: effectsData(effects, model.schema),
       ...(permuted && { permutationImportance: permutationData(permuted, known.rows.length) }),

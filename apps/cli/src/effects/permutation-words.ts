@@ -10,12 +10,21 @@ export function permutationWords(
   rows: number,
   top: number,
 ): { readonly section: DescriptionSection; readonly picture: BarPicture } {
-  const shown = attributes.slice(0, top);
-  const others = attributes.slice(top);
+  // Without effect: each permutation leaves all predictions as they are.
+  const isIdle = ({ mean, standardDeviation }: (typeof attributes)[number]) =>
+    mean === 0 && (standardDeviation ?? 0) === 0;
+  const idle = attributes.filter(isIdle).length;
+  const acting = attributes.filter((attribute) => !isIdle(attribute));
+  const shown = acting.slice(0, top);
+  const others = [...acting.slice(top), ...attributes.filter(isIdle)];
+  const restTitle =
+    others.length === idle
+      ? `${counted(idle, 'attribute')} without effect`
+      : counted(others.length, 'other attribute');
   const line = ({ name, mean, standardDeviation }: (typeof attributes)[number]) => {
-    const spread = standardDeviation === null ? '' : `±${figure(standardDeviation)}`;
+    const spread = standardDeviation === null ? '' : `± ${figure(standardDeviation)}`;
     const value = mean === null ? 'undefined' : signedNumber(Number(mean.toPrecision(3)));
-    return `${value.padStart(9)} ${spread.padEnd(8)}  ${name}`;
+    return `${value.padStart(9)} ${spread.padEnd(10)}  ${name}`;
   };
   return {
     section: {
@@ -26,7 +35,7 @@ export function permutationWords(
         'predictions for these rows owe to an attribute; the importance in a model of rules says what the rules use.',
       lines: shown.map(line),
       ...(others.length > 0 && {
-        rest: { title: counted(others.length, 'other attribute'), lines: others.map(line) },
+        rest: { title: restTitle, lines: others.map(line) },
       }),
     },
     picture: {

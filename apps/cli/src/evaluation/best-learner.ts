@@ -1,4 +1,5 @@
 import type { ExperimentResult, Metric } from '@preflearn/evaluation';
+import { metricWords } from '../output/metric-words.js';
 import { probabilityText } from '../output/probability-text.js';
 import { meanText } from '../output/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
@@ -11,7 +12,7 @@ export function bestLearnerText(
   baseline: BaselineResult | undefined,
 ): string {
   const ranked = standings(results, metric);
-  const measure = `${metric.title}, ${metric.direction} is better`;
+  const measure = `${metricWords(metric)}, ${metric.direction} is better`;
   if (ranked.length === 0) return `The main metric, ${metric.id} (${measure}), is undefined.`;
   const sentences = [
     results.length === 1

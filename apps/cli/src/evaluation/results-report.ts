@@ -11,6 +11,7 @@ import type { Report, ReportBlock, ReportTable } from '@preflearn/plots';
 import { probabilityText } from '../output/probability-text.js';
 import { quantilesOf } from '../output/quantiles.js';
 import { settingsFold } from '../output/settings-fold.js';
+import { unbroken } from '../output/unbroken.js';
 import { meanText } from '../output/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
 import { bestLearnerText } from './best-learner.js';
@@ -128,11 +129,6 @@ function resultsTable(
       ),
     ),
   };
-}
-
-/** A text in which a mean, its error and its mark stay on one line. */
-function unbroken(text: string): string {
-  return text.replace(/ ([±*≈=<])/g, '\u00a0$1').replace(/([±=<]) /g, '$1\u00a0');
 }
 
 function foldOf(title: string, blocks: readonly ReportBlock[]): readonly ReportBlock[] {

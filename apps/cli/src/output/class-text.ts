@@ -1,10 +1,14 @@
-import { classBounds, type TargetSchema } from '@preflearn/core';
+import { classBounds, rankingInWords, type TargetSchema } from '@preflearn/core';
+
+/** Most labels of an order that are named in a sentence. */
+const MOST_LABELS = 6;
 
 /**
- * A predicted class or order in a sentence: as it is, or, where classes were made from numbers,
- * `of class 3 (above 15.75, up to 17.85)`.
+ * A predicted class or order in a sentence: a class as it is, or, where classes were made from numbers,
+ * `of class 3 (above 15.75, up to 17.85)`; of a long order the first labels and the last.
  */
-export function classText(prediction: string, { classes, cuts = [] }: TargetSchema): string {
+export function classText(prediction: string, { kind, classes, cuts = [] }: TargetSchema): string {
+  if (kind === 'ranking') return rankingInWords(prediction, classes, MOST_LABELS);
   const code = classes.indexOf(prediction);
   if (cuts.length === 0 || code < 0) return prediction;
   return `of class ${prediction} (${classBounds(cuts, code)})`;

@@ -4,6 +4,7 @@ import {
   type Explanation,
   type LeadingGrounds,
   leadingGrounds,
+  parseRanking,
   readableNumber,
   signedNumber,
 } from '@preflearn/core';
@@ -40,6 +41,7 @@ export function explanationText(
   return [
     style.bold(wrapped(headline, WIDTH, '')),
     '',
+    ...orderLines(explanation),
     `  ${unit}${sum === undefined ? '' : ', by attribute'}:`,
     ...(sum === undefined
       ? []
@@ -52,6 +54,14 @@ export function explanationText(
     ...counterfactuals.map((one) => `  ${wrapped(counterfactualText(one), WIDTH - 2, '    ')}`),
     '',
   ].join('\n');
+}
+
+/** The predicted order, a place each line, as the headline names only some labels. */
+function orderLines({ kind, prediction }: Explanation): readonly string[] {
+  if (kind !== 'ranking') return [];
+  const { groups } = parseRanking(prediction, {});
+  const lines = groups.map((labels, i) => `${String(i + 1).padStart(9)}  ${labels.join(', ')}`);
+  return ['  predicted order, the best first:', ...lines, ''];
 }
 
 /** What the attributes add, the largest first, and what every row starts with. */

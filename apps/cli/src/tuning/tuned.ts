@@ -1,7 +1,8 @@
 import type { LearnerDefinition } from '@preflearn/core';
 import type { Candidate, Choice, Metric, Settings, TuningResult } from '@preflearn/evaluation';
 import { stagedOptions } from '@preflearn/evaluation';
-import { meanText, optionText } from '../output/value-text.js';
+import { metricWords } from '../output/metric-words.js';
+import { counted, meanText, optionText } from '../output/value-text.js';
 
 /** A search, and what is known beside its result. */
 export interface Tuned {
@@ -77,7 +78,7 @@ export function verdict({ result, metric, definition }: Tuned): string {
   const { best, simplest, candidates, nested, learner } = result;
   const sentences = [
     `The best of ${candidates.length} settings of ${learner} has ${metric.id} ${scoreText(best)} ` +
-      `(${metric.title}, ${metric.direction} is better): ${settingsText(best.settings, definition)}.`,
+      `(${metricWords(metric)}, ${metric.direction} is better): ${settingsText(best.settings, definition)}.`,
   ];
   if (settingsText(simplest.settings, definition) !== settingsText(best.settings, definition)) {
     sentences.push(
@@ -98,10 +99,10 @@ export function howMeasured({ result }: Tuned): string {
   const { method, rungs, splits, seed, rows } = result;
   const { folds = 0, repeats = 1, stratified } = splits;
   const drawn = repeats > 1 ? `, drawn ${repeats} times` : '';
-  const of = `${folds} ${stratified ? 'stratified ' : ''}folds${drawn} of ${rows} rows, seed ${seed}`;
+  const of = `${folds} ${stratified ? 'stratified ' : ''}folds${drawn} of ${counted(rows, 'row')}, seed ${seed}`;
   const steps =
     method === 'halving' && rungs.length > 1
-      ? `: ${rungs.map((rung) => `${rung.candidates} on ${rung.rows} rows`).join(', ')}`
+      ? `: ${rungs.map((rung) => `${rung.candidates} on ${counted(rung.rows, 'row')}`).join(', ')}`
       : '';
   return `Mean ± standard error over ${of}; search: ${method}${steps}.`;
 }

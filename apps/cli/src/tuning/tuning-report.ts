@@ -1,4 +1,4 @@
-import type { Picture } from '@preflearn/core';
+import { counted, type Picture, readableNumber } from '@preflearn/core';
 import {
   groupsOf,
   type SettingGroup,
@@ -8,6 +8,7 @@ import {
 import type { Report, ReportBlock } from '@preflearn/plots';
 import { quantilesOf } from '../output/quantiles.js';
 import { settingsFold } from '../output/settings-fold.js';
+import { unbroken } from '../output/unbroken.js';
 import { optionText } from '../output/value-text.js';
 import {
   candidateRows,
@@ -27,7 +28,7 @@ export function tuningReport(tuned: Tuned, target: string): Report {
   const { learner, dataset, nested } = result;
   return {
     title: `Settings of ${learner} for ${dataset}: ${target}`,
-    lead: verdict(tuned),
+    lead: unbroken(verdict(tuned)),
     blocks: [
       ...importanceBlocks(result),
       ...effectBlocks(tuned),
@@ -36,11 +37,13 @@ export function tuningReport(tuned: Tuned, target: string): Report {
         type: 'table',
         title: 'All candidates, the best first',
         note: howMeasured(tuned),
-        header: ['place', metric.id, 'rows', 'settings'],
-        rows: candidateRows(tuned).map(({ place, score, rows, settings }) => [
-          place === '' ? ' ' : { text: place, mark: place === 'best' ? 'best' : 'near' },
-          score,
-          String(rows),
+        header: ['place', headOf(metric), 'rows', 'settings'],
+        rows: candidateRows(tuned).map(({ place, score, rows, settings }, i) => [
+          place === ''
+            ? String(i + 1)
+            : { text: `${i + 1} (${place})`, mark: place === 'best' ? 'best' : 'near' },
+          unbroken(score),
+          readableNumber(rows),
           settings,
         ]),
       },
@@ -51,7 +54,7 @@ export function tuningReport(tuned: Tuned, target: string): Report {
               type: 'table',
               title: 'What was chosen on each outer split',
               note: `Mean over them ${scoreText(nested.metric)}.`,
-              header: ['split', metric.id, 'settings'],
+              header: ['split', headOf(metric), 'settings'],
               rows: nested.settings.map((settings, split) => [
                 String(split + 1),
                 nested.metric.values[split] ?? '-',
@@ -67,10 +70,15 @@ export function tuningReport(tuned: Tuned, target: string): Report {
     facts: [
       ['data', dataset],
       ['target', target],
-      ['rows', String(result.rows)],
+      ['rows', readableNumber(result.rows)],
       ['seed', String(result.seed)],
     ],
   };
+}
+
+/** The metric with the direction in which it is better. */
+function headOf({ id, direction }: Tuned['metric']): string {
+  return `${id} ${direction === 'lower' ? '↓' : '↑'}`;
 }
 
 function importanceBlocks({ importance, metric, rungs }: TuningResult): readonly ReportBlock[] {
@@ -79,7 +87,7 @@ function importanceBlocks({ importance, metric, rungs }: TuningResult): readonly
   const picture: Picture = {
     type: 'bars',
     title: 'What mattered',
-    valueLabel: `share of the variance of ${metric}, ${rungs[0].candidates} candidates on ${rungs[0].rows} rows`,
+    valueLabel: `share of the variance of ${metric}, ${rungs[0].candidates} candidates on ${counted(rungs[0].rows, 'row')}`,
     shares: true,
     bars: told.map(({ setting, share }) => ({ name: setting, value: share })),
   };

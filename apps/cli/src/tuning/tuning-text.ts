@@ -1,4 +1,4 @@
-import { percentText } from '@preflearn/core';
+import { percentText, readableNumber } from '@preflearn/core';
 import { style } from '../output/text-style.js';
 import { textTable, wrapped } from '../output/text-table.js';
 import { candidateRows, howMeasured, type Tuned, verdict } from './tuned.js';
@@ -18,7 +18,7 @@ export function tuningText(tuned: Tuned, quiet: boolean): string {
   const rows = shown.map(({ place, score, rows, settings }) => [
     place,
     score,
-    String(rows),
+    readableNumber(rows),
     settings,
   ]);
   const table = textTable(

@@ -12,12 +12,15 @@ export interface LeadingGrounds {
 /** Most grounds when no number is given. */
 const USUAL_MOST = 10;
 
+/** Fewest, where there are as many: what every row starts with can be half of all by itself. */
+const USUAL_LEAST = 4;
+
 /** Share of all that is added, signs aside, from which the other grounds need no line. */
 const ENOUGH = 0.5;
 
 /**
  * The few grounds that carry a prediction. Of terms of a sum these are the largest, their signs aside, as many as make up
- * half of all that is added, at most ten; of other grounds the first ten, in their order.
+ * half of all that is added, four to ten; of other grounds the first ten, in their order.
  *
  * @param top  so many instead
  */
@@ -31,7 +34,7 @@ export function leadingGrounds(
   }
   const terms = because.map(({ text }, i) => ({ text, value: sum.terms[i] }));
   terms.sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
-  const count = top ?? Math.min(USUAL_MOST, carrying(terms));
+  const count = top ?? Math.min(USUAL_MOST, Math.max(USUAL_LEAST, carrying(terms)));
   const others = terms.slice(count);
   const value = others.reduce((total, term) => total + term.value, 0);
   return {

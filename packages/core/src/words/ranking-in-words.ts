@@ -1,0 +1,24 @@
+import { parseRanking } from '../data/ranking-text.js';
+import { orderInWords } from './order-in-words.js';
+import { shortNames } from './short-names.js';
+
+/**
+ * A ranking such as `b (old)>a~c` in a sentence, its labels as {@link shortNames} has them: `b > a ~ c`.
+ *
+ * @param ranking  as `formatRanking` writes it
+ * @param labels   names of all labels
+ * @param most     how many places are named, as for {@link orderInWords}; all when absent
+ * @throws DataError TARGET_RANKING for a text that is no ranking
+ */
+export function rankingInWords(
+  ranking: string,
+  labels: readonly string[],
+  most = Number.POSITIVE_INFINITY,
+): string {
+  const short = shortNames(labels);
+  const nameOf = new Map(labels.map((label, index) => [label, short[index]]));
+  const places = parseRanking(ranking, {}).groups.map((group) =>
+    group.map((label) => nameOf.get(label) ?? label).join(' ~ '),
+  );
+  return orderInWords(places, most);
+}
