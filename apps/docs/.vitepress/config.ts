@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { type DefaultTheme, defineConfig } from 'vitepress';
+import { equations } from './equations.js';
+import { referenceSidebars } from './reference-sidebars.js';
 
 export default defineConfig({
   title: 'preflearn',
@@ -9,8 +10,9 @@ export default defineConfig({
   outDir: process.env.DOCS_OUT ?? 'dist',
   cleanUrls: false,
   lastUpdated: false,
+  metaChunk: true, // or each page would hold the sidebars of all
   head: [['link', { rel: 'icon', href: 'data:,' }]],
-  markdown: { math: true },
+  markdown: { config: equations },
   vite: { worker: { format: 'es' } },
   themeConfig: {
     nav: [
@@ -22,10 +24,21 @@ export default defineConfig({
     sidebar: {
       '/guide/': pages(),
       '/methods/': pages(),
-      '/reference/': reference(),
+      ...referenceSidebars(),
     },
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          searchOptions: {
+            // Guides first, then methods, then the names of the reference.
+            boostDocument: (address) =>
+              address.startsWith('/reference/') ? 0.2 : address.startsWith('/guide/') ? 1.5 : 1,
+          },
+        },
+      },
+    },
   },
 });
 
@@ -87,10 +100,4 @@ function pages(): DefaultTheme.SidebarItem[] {
       ],
     },
   ];
-}
-
-/** The pages typedoc wrote; `pnpm run docs` runs it first. */
-function reference(): DefaultTheme.SidebarItem[] {
-  const file = new URL('../reference/typedoc-sidebar.json', import.meta.url);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
 }
