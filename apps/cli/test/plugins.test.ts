@@ -147,6 +147,20 @@ describe('the parts of a plug-in', () => {
     expect(values(two.stdout)).toBe(values(one.stdout));
   });
 
+  it('are not taken for the same when their file has changed', async () => {
+    const words =
+      'evaluate cars.csv -t mpg --discretize 5 --folds 2 --set rules=2 --learner squared-rules --plugin ./mine.mjs ' +
+      '--journal runs.jsonl';
+    const runs = async () => {
+      expect(await folder.preflearn(words)).toMatchObject({ code: 0 });
+      return (await read('runs.jsonl')).trim().split('\n').length;
+    };
+    const first = await runs();
+    expect(await runs()).toBe(first);
+    await folder.write('mine.mjs', `${MINE}// changed`);
+    expect(await runs()).toBeGreaterThan(first);
+  });
+
   it('are generators and formats, too', async () => {
     const made = await folder.preflearn(
       'generate dice --rows 5 --most-pips 2 -o d.lines --plugin ./mine.mjs',
