@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 const pages = [
   'index.md',
+  'playground.md',
   ...['guide', 'methods'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.md'))

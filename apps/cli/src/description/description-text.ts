@@ -13,7 +13,7 @@ const MOST_CLASSES = 12;
 const WIDTH = 60;
 
 /** The size of a table and how it was read, in a sentence. */
-export function headlineOf(description: TableDescription): string {
+function headlineOf(description: TableDescription): string {
   return `${description.file}: ${sizeText(description)}.`;
 }
 
