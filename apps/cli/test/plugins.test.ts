@@ -113,6 +113,14 @@ describe('a model of a plug-in', () => {
     expect(await read('loaded.txt')).toBe('not loaded');
   });
 
+  it('is refused with the name in quotes where a shell would need them', async () => {
+    const text = (await read('model.json')).replace('"./mine.mjs"', '"./m.mjs; echo \\u001b[31m"');
+    await folder.write('odd.json', text);
+    expect((await folder.preflearn('inspect odd.json')).stderr).toContain(
+      "pass --plugin $'./m.mjs; echo \\x1b[31m', if you trust that code.",
+    );
+  });
+
   it('is used with it, wherever the option stands', async () => {
     const after = await folder.preflearn(
       'predict model.json cars.csv -o a.csv --plugin ./mine.mjs',
@@ -197,6 +205,15 @@ describe('preflearn.json', () => {
       expect(stdout).not.toContain('squared-rules');
     }
     expect(await read('loaded.txt')).toBe('not loaded');
+  });
+
+  it('may begin with a byte-order mark and name a plug-in twice, and cannot fake a line', async () => {
+    await folder.write('a\nb.mjs', 'export const plugin = {};');
+    const names = JSON.stringify(['./mine.mjs', './mine.mjs', './a\nb.mjs']);
+    await folder.write('preflearn.json', `\uFEFF{"plugins": ${names}}`);
+    expect((await folder.preflearn('learners squared-rules')).stderr).toBe(
+      'preflearn.json loads the code of ./mine.mjs, ./a\\u000ab.mjs; --no-project keeps it from that.\n',
+    );
   });
 
   it('is not looked for in the folders above', async () => {

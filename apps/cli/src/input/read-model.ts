@@ -62,7 +62,7 @@ function checkPlugin(document: unknown): void {
   const shown = shortened(plugin, MOST_OF_NAME);
   throw new DataError(
     'MODEL_LEARNER',
-    `the model was trained with the learner ${quoted(learner)} of the plug-in ${shown}`,
+    `the model was trained with the learner ${quoted(learner)} of the plug-in ${shellWord(shown)}`,
     { remedy: `pass --plugin ${shellWord(shown)}, if you trust that code` },
   );
 }

@@ -1,4 +1,5 @@
 import { use } from '@preflearn/core';
+import { escapeLine } from '../output/safe-text.js';
 import { plugin as own } from '../plugin.js';
 import type { LoadedPlugin } from './import-plugin.js';
 import type { PluginArguments } from './plugin-arguments.js';
@@ -37,7 +38,7 @@ export async function loadPlugins(
     places.push(await resolvePlugin(asked, folder, { file: PROJECT_FILE, path: 'plugins' }));
   }
   if (places.length > 0) {
-    const names = places.map(({ name }) => name).join(', ');
+    const names = places.map(({ name }) => escapeLine(name)).join(', ');
     await say(`${PROJECT_FILE} loads the code of ${names}; --no-project keeps it from that.`);
   }
   for (const asked of named) places.push(await resolvePlugin(asked, folder, { option: 'plugin' }));

@@ -19,7 +19,8 @@ export async function projectPlugins(folder: string): Promise<readonly string[]>
 
 async function projectText(folder: string): Promise<string | undefined> {
   try {
-    return await readFile(join(folder, PROJECT_FILE), 'utf8');
+    const text = await readFile(join(folder, PROJECT_FILE), 'utf8');
+    return text.replace(/^\uFEFF/, ''); // editors on Windows write a byte-order mark
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
@@ -52,10 +53,11 @@ function namesOf(document: unknown): readonly string[] {
   if (!Array.isArray(plugins)) {
     throw wrong(`found ${foundText(plugins)} as "plugins", expected a list such as ["./mine.js"]`);
   }
-  return plugins.map((name: unknown) => {
+  const names = plugins.map((name: unknown) => {
     if (typeof name === 'string' && name !== '') return name;
     throw wrong(`found ${foundText(name)} in "plugins", expected a file or the name of a package`);
   });
+  return [...new Set(names)];
 }
 
 function wrong(problem: string): DataError {
