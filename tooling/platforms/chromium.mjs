@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
+import axe from 'axe-core';
 import { chromium } from 'playwright-core';
 
 /** @typedef {import('./learner-digests.mjs').BothDigests} BothDigests */
@@ -121,7 +122,8 @@ async function serve(folder, headers) {
 
 /**
  * What a reader would stumble over in pages that stand alone, all that is folded opened: a page that has to be scrolled
- * sideways, texts outside their picture or too small to read, and names of more than three lines.
+ * sideways, texts outside their picture or too small to read, names of more than three lines, and what axe-core finds that
+ * keeps people from reading it: too little contrast, empty headings and headers of tables, pictures without a text.
  *
  * @param {string} executablePath  of Chromium
  * @param {Readonly<Record<string, string>>} pages  by name
@@ -137,10 +139,13 @@ export async function flawsInChromium(executablePath, pages, looks) {
   const flaws = [];
   try {
     for (const { width, theme } of looks) {
-      const tab = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: theme });
+      const viewport = { width, height: 900 };
+      const tab = await browser.newPage({ viewport, colorScheme: theme, bypassCSP: true });
       for (const [name, html] of Object.entries(pages)) {
         await tab.setContent(html);
         const found = await tab.evaluate(flawsOfPage);
+        // What axe looks at hardly depends on the width.
+        if (width === looks[0].width) found.push(...(await barriersOf(tab)));
         flaws.push(...found.map((flaw) => `${name}, ${width} px, ${theme}: ${flaw}`));
       }
       await tab.close();
@@ -149,6 +154,25 @@ export async function flawsInChromium(executablePath, pages, looks) {
     await browser.close();
   }
   return flaws;
+}
+
+/**
+ * What axe-core finds in the page that is shown.
+ *
+ * @param {import('playwright-core').Page} tab
+ * @returns {Promise<readonly string[]>}
+ */
+async function barriersOf(tab) {
+  await tab.evaluate(axe.source);
+  return tab.evaluate(async () => {
+    const { violations } = await Reflect.get(globalThis, 'axe').run(document, {
+      resultTypes: ['violations'],
+    });
+    return violations.map(
+      (/** @type {import('axe-core').Result} */ { id, help, nodes }) =>
+        `${id} (${help}) in ${nodes.length} places, first ${nodes[0].html.slice(0, 200)}`,
+    );
+  });
 }
 
 /** Runs in the page. */

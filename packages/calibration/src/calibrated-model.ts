@@ -7,6 +7,7 @@ import {
   type Model,
   type ModelDescription,
   type ModelDocument,
+  type PortableScaling,
   type PredictOptions,
   percentText,
   type Schema,
@@ -14,7 +15,7 @@ import {
   type Table,
 } from '@preflearn/core';
 import type { Calibration } from './calibrated-parameters.js';
-import { cumulativeProbabilities } from './cumulative-scaling.js';
+import { cumulativeProbabilities, portableScaling } from './cumulative-scaling.js';
 import { predictionSets } from './prediction-sets.js';
 import { setText } from './set-text.js';
 
@@ -55,6 +56,12 @@ export class CalibratedModel implements Model<ClassPrediction> {
   /** Share of new rows whose class is expected in their set; `undefined` for a model without sets. */
   get coverage(): number | undefined {
     return this.#parts.sets?.coverage;
+  }
+
+  /** How scores become class probabilities; `undefined` for a model that has probabilities of its own. */
+  get scaling(): PortableScaling | undefined {
+    const { scaling } = this.#parts;
+    return scaling === null ? undefined : portableScaling(scaling);
   }
 
   /** {@inheritDoc @preflearn/core!Model.predict} */

@@ -13,6 +13,7 @@ import {
   type OptionInput,
   type OptionSpecs,
   type OptionValue,
+  type PortableModel,
   quoted,
   readModelDocument,
   readSavedOptions,
@@ -197,9 +198,19 @@ export function calibratedDefinition(base: LearnerDefinition): LearnerDefinition
       return new Calibrated(learner, Object.fromEntries(entries.filter(isOwn)));
     },
     load: (document) => loadCalibrated(document, base),
-    // The classes, which the model within predicts; other languages get neither probabilities nor sets.
-    ...(portable && { portable: (model: CalibratedModel) => portable.call(base, model.base) }),
+    ...(portable && {
+      portable: (model: CalibratedModel) => withScaling(portable.call(base, model.base), model),
+    }),
   };
+}
+
+/** The model within with its class probabilities; other languages get no sets. */
+function withScaling(portable: PortableModel, { scaling }: CalibratedModel): PortableModel {
+  const { body } = portable;
+  if (scaling === undefined || body.type !== 'rules' || body.decision.type !== 'thresholds') {
+    return portable;
+  }
+  return { ...portable, body: { ...body, decision: { ...body.decision, scaling } } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { poolAdjacentViolators } from '@preflearn/core';
+import { type PortableScaling, poolAdjacentViolators } from '@preflearn/core';
 import { weightedMean } from './mean-score.js';
 import { type LogOdds, plattScaling, probabilityOf } from './platt-scaling.js';
 
@@ -67,6 +67,11 @@ export function cumulativeProbabilities(
     probabilities[row * classes + classes - 1] = before;
   }
   return probabilities;
+}
+
+/** The same as data, from which any language can compute the probabilities. */
+export function portableScaling({ shift, scale, thresholds }: CumulativeScaling): PortableScaling {
+  return { shift, scale, limit: FARTHEST, lines: thresholds };
 }
 
 /** Weighted mean and standard deviation of the scores; the latter 1 where they are all the same. */

@@ -179,6 +179,7 @@ export type {
   PortableModel,
   PortableRule,
   PortableRules,
+  PortableScaling,
   PortableSplit,
   PortableTree,
 } from './learning/portable-model.js';

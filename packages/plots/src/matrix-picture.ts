@@ -3,7 +3,7 @@ import type { Drawing, Space } from './drawing.js';
 import { element, type Markup } from './markup.js';
 import { hoverArea, nameColumn } from './rows.js';
 import { textAt, titled, upwardTextAt } from './shapes.js';
-import { shorten, textWidth, wrapText } from './text-width.js';
+import { shortenAll, textWidth, wrapText } from './text-width.js';
 import { LABEL_SIZE, PADDING, TICK_SIZE } from './theme.js';
 
 /** Pixels. */
@@ -90,7 +90,7 @@ function columnNames(columns: readonly string[], cellWidth: number) {
   const widest = columns.reduce((most, name) => Math.max(most, textWidth(name, LABEL_SIZE)), 0);
   const level = widest <= cellWidth - 4;
   const each = Math.max(1, Math.ceil(LEAST_NAME / cellWidth));
-  const texts = columns.map((name) => (level ? name : shorten(name, TALLEST_NAME, TICK_SIZE)));
+  const texts = level ? columns : shortenAll(columns, TALLEST_NAME, TICK_SIZE);
   const height = level
     ? 16
     : texts.reduce((most, text) => Math.max(most, textWidth(text, TICK_SIZE)), 0) + 4;

@@ -1,5 +1,5 @@
 import { element, type Markup } from './markup.js';
-import { shorten, textWidth } from './text-width.js';
+import { shortenAll, textWidth } from './text-width.js';
 import { LABEL_SIZE, PADDING } from './theme.js';
 
 /** Heights of a row in pixels: the usual one, and the least that keeps names apart. */
@@ -25,7 +25,7 @@ export interface NameColumn {
 
 /** Fits names into a column that is as narrow as they allow. */
 export function nameColumn(names: readonly string[], most: number): NameColumn {
-  const texts = names.map((name) => shorten(name, most, LABEL_SIZE));
+  const texts = shortenAll(names, most, LABEL_SIZE);
   const width = texts.reduce((widest, text) => Math.max(widest, textWidth(text, LABEL_SIZE)), 0);
   return { width: Math.min(width, most), texts };
 }

@@ -140,7 +140,7 @@ function placedMarks(
 /** Labels above the rows, and how many tiers they need. */
 function labelMarks(marks: readonly PlacedMark[], left: number, right: number) {
   const most = 0.3 * (right - left);
-  const texts = marks.map(({ names }) => shorten(names.join(', '), most, TICK_SIZE));
+  const texts = marks.map(({ names }) => markText(names.join(', '), most));
   const widths = texts.map((text) => textWidth(text, TICK_SIZE));
   const labels = marks.map(({ x }, index) => ({ x, width: widths[index] }));
   const { centred, places } = placeLabels(labels, left, right, 8, MOST_TIERS);
@@ -179,4 +179,17 @@ function summaryOf({ valueLabel, groups, marks }: SpreadPicture): string {
   sentences.push(medians.length === 0 ? 'No data.' : `Medians: ${medians.join(', ')}.`);
   if (lines.length > 0) sentences.push(`Marks: ${lines.join(', ')}.`);
   return sentences.join(' ');
+}
+
+/** The text of a mark; of a threshold between two classes each is shortened by itself, so that both can be told. */
+function markText(text: string, width: number): string {
+  const sides = text.split(' | ');
+  if (sides.length !== 2 || textWidth(text, TICK_SIZE) <= width) {
+    return shorten(text, width, TICK_SIZE);
+  }
+  const each = (width - textWidth(' | ', TICK_SIZE)) / 2;
+  const widths = sides.map((side) => textWidth(side, TICK_SIZE));
+  // What one side does not need is left to the other.
+  const rooms = widths.map((_, i) => Math.max(each, 2 * each - widths[1 - i]));
+  return sides.map((side, i) => shorten(side, rooms[i], TICK_SIZE)).join(' | ');
 }

@@ -59,6 +59,26 @@ export function shorten(text: string, width: number, fontSize: number): string {
 }
 
 /**
+ * Names of one family, each shortened to a width as {@link shorten} does; one that is too long first loses what stands in
+ * brackets, where its family allows.
+ *
+ * @param width     pixels
+ * @param fontSize  pixels
+ */
+export function shortenAll(
+  names: readonly string[],
+  width: number,
+  fontSize: number,
+): readonly string[] {
+  const short = shortNames(names.map(oneLine));
+  return names.map((name, index) =>
+    textWidth(oneLine(name), fontSize) <= width
+      ? oneLine(name)
+      : shorten(short[index], width, fontSize),
+  );
+}
+
+/**
  * Breaks text into lines of at most a width, at spaces; a word or a last line that is too long is
  * shortened.
  */

@@ -382,6 +382,15 @@ describe('spread', () => {
     expect(textsOf(root, 'desc')[0]).toContain('nowhere at infinity');
   });
 
+  it('shortens each class beside a threshold by itself', () => {
+    const marks = [{ name: `high ${'a'.repeat(60)} | low ${'b'.repeat(60)}`, value: 0.25 }];
+    const root = parseXml(pictureToSvg({ ...SPREAD, marks }));
+    expect(textsOf(root, 'text').join('\n')).toMatch(/^high a+…a+ \| low b+…b+$/m);
+    const one = [{ name: `low | high ${'b'.repeat(60)}`, value: 0.25 }];
+    const wide = parseXml(pictureToSvg({ ...SPREAD, marks: one }));
+    expect(textsOf(wide, 'text').join('\n')).toMatch(/^low \| high b{6,}…b+$/m);
+  });
+
   it('says that a group has no values', () => {
     const quantiles = new Array(5).fill(Number.NaN);
     const groups = [...SPREAD.groups, { name: 'never', quantiles }];

@@ -4,7 +4,7 @@ import { axisOver } from '../src/axis.js';
 import { domainOf, drawable } from '../src/axis-domain.js';
 import { placeLabels } from '../src/label-tiers.js';
 import { columnTexts, tickTexts } from '../src/number-text.js';
-import { orderLine, shorten, textWidth, wrapText } from '../src/text-width.js';
+import { orderLine, shorten, shortenAll, textWidth, wrapText } from '../src/text-width.js';
 import { finite } from './arbitraries.js';
 
 const text = fc.oneof(fc.string({ maxLength: 80 }), fc.string({ unit: 'binary', maxLength: 40 }));
@@ -56,6 +56,16 @@ describe('orderLine', () => {
     );
     expect(orderLine(['x'.repeat(40), 'y'.repeat(40)], 150, 12)).toMatch(/^x+…x+ > y+…y+$/);
     expect(orderLine([], 20, 12)).toBe('');
+  });
+});
+
+describe('shortenAll', () => {
+  it('leaves out what stands in brackets before it cuts, and keeps what fits', () => {
+    const names = ['toro (fatty tuna, the most expensive part)', 'ebi (shrimp)', 'x'.repeat(60)];
+    const [toro, ebi, long] = shortenAll(names, 110, 12);
+    expect([toro, ebi]).toEqual(['toro', 'ebi (shrimp)']);
+    expect(long).toMatch(/^x+…x+$/);
+    expect(shortenAll(['uni (sea urchin of the north)', 'uni (other)'], 110, 12)[0]).toContain('…');
   });
 });
 

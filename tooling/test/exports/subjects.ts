@@ -4,6 +4,7 @@ import {
   ruleLearner,
   simultaneousMinimisation,
 } from '@preflearn/boosting';
+import { calibratedDefinition } from '@preflearn/calibration';
 import {
   type Column,
   type LearnerDefinition,
@@ -68,6 +69,17 @@ export const subjects: readonly Subject[] = [
   subject('order', orderDefinition, 'ordinal', { rules: 40 }),
   subject('short-rules, ordered', shortRulesDefinition, 'ordinal', { rules: 10, linear: true }),
   subject('short-rules, nominal', shortRulesDefinition, 'nominal', { rules: 10, linear: true }),
+  subject('calibrated rank-rules', calibratedDefinition(rankRulesDefinition), 'ordinal', {
+    rules: 30,
+  }),
+  {
+    ...subject('calibrated order of 6', calibratedDefinition(orderDefinition), 'ordinal', {
+      rules: 20,
+    }),
+    classes: 6,
+  },
+  subject('calibrated ender-ae', calibratedDefinition(enderAeDefinition), 'ordinal', { rules: 20 }),
+  subject('calibrated ml-rules', calibratedDefinition(mlRulesDefinition), 'nominal', { rules: 20 }),
   subject('a learner by ruleLearner', strangersDefinition, 'ordinal', { rules: 40 }),
   subject('lrt', lrtDefinition, 'ranking', { prune: 'none', minLeaf: 1 }),
   subject('cc', ccDefinition, 'ranking', { epochs: 20 }),

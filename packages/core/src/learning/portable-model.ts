@@ -69,6 +69,8 @@ export type PortableDecision =
       readonly type: 'thresholds';
       /** Shape [classes - 1], ascending; may hold infinities. */
       readonly thresholds: readonly number[];
+      /** How class probabilities follow from the score; without them when absent. */
+      readonly scaling?: PortableScaling | undefined;
     }
   | {
       /** The same classes, and probabilities of a class above each threshold, 1 / (1 + e^(threshold - score)). */
@@ -96,6 +98,19 @@ export type PortableDecision =
        */
       readonly type: 'cumulative-logits';
     };
+
+/**
+ * Class probabilities of one score: with s = (score - shift) / scale, but no farther from 0 than `limit`, the probability of
+ * a class above threshold k is 1 / (1 + e^-(slope[k] s + offset[k])), made to fall by pooling neighbours.
+ */
+export interface PortableScaling {
+  readonly shift: number;
+  /** Above 0. */
+  readonly scale: number;
+  readonly limit: number;
+  /** A line for each threshold, shape [classes - 1]. */
+  readonly lines: readonly { readonly slope: number; readonly offset: number }[];
+}
 
 /** A tree whose leaves hold an order of the labels; a tree of one leaf predicts the same for all rows. */
 export interface PortableTree {

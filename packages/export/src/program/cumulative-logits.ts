@@ -17,14 +17,24 @@ export function cumulativeLogits(
     .slice(0, classes.length - 1) // of one class there is no threshold, but a score
     .map((score) => builder.step('odds', arithmetic(number(0), 'minus', score)))
     .map((odds) => logistic(odds, builder));
-  const above = pooled(separate, builder);
-  const probabilities = classes.map((_, k) => {
-    const before = k === 0 ? number(1) : above[k - 1];
-    return builder.step('p', k < above.length ? arithmetic(before, 'minus', above[k]) : before);
-  });
+  const { above, probabilities } = fallingChances(separate, classes, builder);
   const prediction = choose(
     above.map((p, k) => [compare(p, '<=', number(0.5)), text(classes[k])]),
     text(classes[classes.length - 1]),
   );
   return { prediction, probabilities };
+}
+
+/** Probabilities of a class above each threshold, made to fall, and of the classes. */
+export function fallingChances(
+  separate: readonly Expression[],
+  classes: readonly string[],
+  builder: ProgramBuilder,
+): { readonly above: readonly Expression[]; readonly probabilities: readonly Expression[] } {
+  const above = pooled(separate, builder);
+  const probabilities = classes.map((_, k) => {
+    const before = k === 0 ? number(1) : above[k - 1];
+    return builder.step('p', k < above.length ? arithmetic(before, 'minus', above[k]) : before);
+  });
+  return { above, probabilities };
 }

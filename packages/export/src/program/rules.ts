@@ -5,6 +5,7 @@ import { choose, type Expression, number, type Test } from './expression.js';
 import { linearTerm } from './linear-term.js';
 import { output } from './outputs.js';
 import type { Output, ProgramBuilder } from './program.js';
+import { scaledChances } from './scaled-score.js';
 import { type Distribution, softmaxOf } from './softmax.js';
 import { thresholdLogits } from './threshold-logits.js';
 
@@ -46,9 +47,13 @@ function decide(
 ): readonly Output[] {
   if (decision.type === 'thresholds') {
     const prediction = classByThresholds(scores[0], decision.thresholds, classes);
+    const { scaling } = decision;
+    const chances =
+      scaling === undefined ? [] : scaledChances(scores[0], scaling, classes, builder);
     return [
       output('prediction', builder.step('class', prediction, 'text')),
       output('score', scores[0]),
+      ...chances.map((p, k) => output(`p(${classes[k]})`, p)),
     ];
   }
   const { prediction, probabilities } = distribution(decision, scores, classes, builder);

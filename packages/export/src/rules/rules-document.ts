@@ -45,6 +45,16 @@ export function rulesDocumentSchema() {
           below: v.nullable(v.number()),
         }),
       ),
+      // Of thresholds: with s = (score - shift) / scale, at most `limit` from 0, the probability of a class above the
+      // k-th threshold is 1 / (1 + e^-(slope s + offset)) of the k-th line, made to fall by pooling neighbours.
+      scaling: v.optional(
+        v.strictObject({
+          shift: v.number(),
+          scale: v.number(),
+          limit: v.number(),
+          lines: v.array(v.strictObject({ slope: v.number(), offset: v.number() })),
+        }),
+      ),
     }),
     v.strictObject({
       type: v.literal('softmax'),

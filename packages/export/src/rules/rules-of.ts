@@ -83,7 +83,13 @@ function decisionPart(
   classes: readonly string[],
 ): PartOfType<'rules'>['decision'] {
   switch (decision.type) {
-    case 'thresholds':
+    case 'thresholds': {
+      const { type, thresholds, scaling } = decision;
+      const ranges = classRanges(thresholds, classes);
+      if (scaling === undefined) return { type, classes: ranges };
+      const lines = scaling.lines.map((line) => ({ ...line }));
+      return { type, classes: ranges, scaling: { ...scaling, lines } };
+    }
     case 'threshold-logits':
       return { type: decision.type, classes: classRanges(decision.thresholds, classes) };
     case 'softmax':

@@ -1,0 +1,33 @@
+import type { PortableScaling } from '@preflearn/core';
+import { fallingChances } from './cumulative-logits.js';
+import { arithmetic, choose, compare, type Expression, number, sum } from './expression.js';
+import { logistic } from './logistic.js';
+import type { ProgramBuilder } from './program.js';
+
+/** Class probabilities of one score; how they follow is said by `PortableScaling` of `@preflearn/core`. */
+export function scaledChances(
+  score: Expression,
+  { shift, scale, limit, lines }: PortableScaling,
+  classes: readonly string[],
+  builder: ProgramBuilder,
+): readonly Expression[] {
+  const far = builder.step(
+    'scaled',
+    arithmetic(arithmetic(score, 'minus', number(shift)), 'over', number(scale)),
+  );
+  const scaled = builder.step(
+    'scaled',
+    choose(
+      [
+        [compare(far, '>', number(limit)), number(limit)],
+        [compare(far, '<', number(-limit)), number(-limit)],
+      ],
+      far,
+    ),
+  );
+  const separate = lines.map(({ slope, offset }) => {
+    const line = sum(arithmetic(number(slope), 'times', scaled), number(offset));
+    return logistic(builder.step('odds', arithmetic(number(0), 'minus', line)), builder);
+  });
+  return fallingChances(separate, classes, builder).probabilities;
+}
