@@ -14,6 +14,7 @@ import { addGenerate } from './commands/generate.js';
 import { addInspect } from './commands/inspect.js';
 import { addLearners } from './commands/learners.js';
 import { addPredict } from './commands/predict.js';
+import { addServe } from './commands/serve.js';
 import { addTrain } from './commands/train.js';
 import { addTune } from './commands/tune.js';
 import { style } from './output/text-style.js';
@@ -35,6 +36,7 @@ const COMMANDS = [
   addInspect,
   addExplain,
   addExport,
+  addServe,
   addCompact,
   addLearners,
   addGenerate,

@@ -1,4 +1,10 @@
-import { datePartsOf, type Model, type Table, withRememberedParts } from '@preflearn/core';
+import {
+  datePartsOf,
+  type Model,
+  type Schema,
+  type Table,
+  withRememberedParts,
+} from '@preflearn/core';
 import type { ColumnType } from '../arguments/argument-parsers.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { FileOptions } from './file-options.js';
@@ -20,16 +26,24 @@ export async function readForModel(
   context: CommandContext,
   weights?: string,
 ): Promise<Table> {
-  const parts = datePartsOf(schema.reading);
-  const types = new Map<string, ColumnType>([
-    ...Object.keys(parts).map((name) => [name, 'numeric'] as const),
-    [schema.target.name, 'nominal'],
-    ...schema.attributes.map(({ name, type }) => [name, type] as const),
-  ]);
+  const types = columnTypesFor(schema);
   const typeOf = (name: string, names: readonly string[] = [name]) => {
     const isWeights = weights !== undefined && columnNamed(weights, names) === name;
     return types.get(name) ?? (isWeights ? 'numeric' : 'nominal');
   };
   const table = await readTableWithTypes(path, typeOf, options, context, schema.reading);
   return namingFileInErrors(path, () => withRememberedParts(table, schema.reading));
+}
+
+/** The types of the columns that a model knows. */
+export function columnTypesFor({
+  reading,
+  target,
+  attributes,
+}: Schema): ReadonlyMap<string, ColumnType> {
+  return new Map([
+    ...Object.keys(datePartsOf(reading)).map((name) => [name, 'numeric'] as const),
+    [target.name, 'nominal'],
+    ...attributes.map(({ name, type }) => [name, type] as const),
+  ]);
 }

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import type { Command } from 'commander';
+import { wholeNumber } from '../arguments/argument-parsers.js';
+import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
+import { addExamples } from '../arguments/help-examples.js';
+import { readModel } from '../input/read-model.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandResult } from '../runtime/command-result.js';
+import type { Runner } from '../runtime/runner.js';
+
+interface ServeOptions extends CommonOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly maxBody: number;
+}
+
+/** Adds `preflearn serve`. */
+export function addServe(program: Command, run: Runner): void {
+  const command = program
+    .command('serve')
+    .summary('answer requests for predictions over HTTP')
+    .description(
+      'Loads a saved model and answers requests: POST /predict and POST /explain take rows as JSON, GET /health, ' +
+        'GET /model and GET /openapi.json say what it is. Ctrl-C, or a polite kill, answers what is under way and ends it. ' +
+        'It knows no users: put it behind what does.',
+    )
+    .argument('<model.json>', 'a model that train has saved')
+    .option('--port <n>', 'the port; 0 for any that is free', wholeNumber(0, 65_535), 8080)
+    .option(
+      '--host <name>',
+      'where to listen: 127.0.0.1 for this machine alone, 0.0.0.0 for all',
+      '127.0.0.1',
+    )
+    .option(
+      '--max-body <bytes>',
+      'the largest body that is taken',
+      wholeNumber(1, 2 ** 30),
+      10_000_000,
+    );
+  addCommonOptions(command);
+  addExamples(command, [
+    ['for this machine', 'preflearn serve cars.json'],
+    ['for others, on port 80', 'preflearn serve cars.json --host 0.0.0.0 --port 80'],
+    [
+      'a request',
+      `curl http://127.0.0.1:8080/predict -d '[{"horsepower": 95, "year": 1978, "origin": "Japan"}]'`,
+    ],
+  ]);
+  command.action((path: string, options: ServeOptions) =>
+    run(options, (context) => serve(path, options, context)),
+  );
+}
+
+async function serve(
+  path: string,
+  { host, port, maxBody }: ServeOptions,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const model = await readModel(path, context);
+  // Only here: other commands start quicker.
+  const [{ modelService }, { listen }] = await Promise.all([
+    import('../serving/model-service.js'),
+    import('../serving/listen.js'),
+  ]);
+  const listening = await listen(modelService(model, { bodyBytes: maxBody }), { host, port });
+  context.note(`Listening at ${listening.url}; Ctrl-C ends it.`);
+  context.whenInterrupted('the service has ended');
+  try {
+    if (!context.signal.aborted) await once(context.signal, 'abort');
+  } finally {
+    await listening.close();
+  }
+  return { text: '', json: null };
+}

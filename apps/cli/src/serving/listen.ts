@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { UsageError } from '@preflearn/core';
+import type { Hono } from 'hono';
+
+/** Where a service listens. */
+export interface Address {
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+}
+
+/** Milliseconds in which a request has to arrive. */
+const REQUEST_MS = 30_000;
+
+/** Milliseconds that requests under way have to end in, when the service stops. */
+const ENDING_MS = 5000;
+
+/** A service that listens. */
+export interface Listening {
+  readonly url: string;
+  /** Takes no more requests, and resolves once those under way are answered, or after five seconds. */
+  close(): Promise<void>;
+}
+
+/**
+ * Begins to listen.
+ *
+ * @throws UsageError ARGUMENT where it cannot, as for a port that is taken
+ */
+export async function listen(service: Hono, { host, port }: Address): Promise<Listening> {
+  const server = createAdaptorServer({ fetch: service.fetch }) as Server;
+  server.requestTimeout = REQUEST_MS;
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    throw cannotListen(host, port, cause);
+  }
+  const found = server.address();
+  const shown = host.includes(':') ? `[${host}]` : host;
+  const taken = typeof found === 'object' && found !== null ? found.port : port;
+  return { url: `http://${shown}:${taken}`, close: () => close(server) };
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), ENDING_MS);
+  await closed;
+  clearTimeout(late);
+}
+
+function cannotListen(host: string, port: number, cause: unknown): UsageError {
+  const { code } = cause as NodeJS.ErrnoException;
+  const reason =
+    code === 'EADDRINUSE'
+      ? `the port ${port} is taken`
+      : code === 'EACCES'
+        ? `the port ${port} may not be used`
+        : `it cannot listen at ${host} (${code ?? String(cause)})`;
+  return new UsageError('ARGUMENT', reason, {
+    where: { option: code === 'EADDRINUSE' || code === 'EACCES' ? 'port' : 'host' },
+    remedy: 'choose another one',
+    cause,
+  });
+}

@@ -1,0 +1,105 @@
+import type { AttributeSchema, Model } from '@preflearn/core';
+import { ownVersion } from '../version.js';
+
+/** Most categories that the description lists. */
+const MOST_LISTED = 200;
+
+/** The description of a service by OpenAPI 3.1, with the columns of its model. */
+export function openApiOf({ schema, learner }: Model): object {
+  const { attributes, target } = schema;
+  const row = {
+    type: 'object',
+    required: attributes.map(({ name }) => name),
+    properties: Object.fromEntries(attributes.map((one) => [one.name, valueSchema(one)])),
+    additionalProperties: true,
+  };
+  const rows = {
+    oneOf: [{ $ref: '#/components/schemas/row' }, { type: 'array', items: row }],
+  };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${target.name} by ${learner}`,
+      version: ownVersion(),
+      description: `Predicts ${target.name} (${target.kind}) by a model of preflearn.`,
+    },
+    paths: {
+      '/predict': {
+        post: operation('Predicts rows.', rows, {
+          type: 'object',
+          required: ['predictions'],
+          properties: { predictions: { type: 'array', items: predictionSchema(target) } },
+        }),
+      },
+      '/explain': {
+        post: operation(
+          'Says why one row is predicted as it is, and what would change that.',
+          { $ref: '#/components/schemas/row' },
+          { type: 'object' },
+        ),
+      },
+      '/model': { get: question('The columns and settings of the model.') },
+      '/health': { get: question('Whether the service is up.') },
+      '/openapi.json': { get: question('This description.') },
+    },
+    components: {
+      schemas: {
+        row,
+        error: {
+          type: 'object',
+          required: ['error'],
+          properties: {
+            error: {
+              type: 'object',
+              required: ['code', 'message'],
+              properties: { code: { type: 'string' }, message: { type: 'string' } },
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+/** Dates are texts, other numbers numbers; `null` is a missing value. */
+function valueSchema(attribute: AttributeSchema): object {
+  if (attribute.type === 'numeric') return { type: ['number', 'string', 'null'] };
+  const { categories } = attribute;
+  const listed = categories.length <= MOST_LISTED ? { enum: [...categories, null] } : {};
+  return { type: ['string', 'number', 'boolean', 'null'], ...listed };
+}
+
+function predictionSchema({ kind, classes }: Model['schema']['target']): object {
+  const isClass = kind === 'ordinal' || kind === 'nominal';
+  const text = {
+    type: 'string',
+    ...(isClass && classes.length <= MOST_LISTED && { enum: classes }),
+  };
+  return {
+    type: 'object',
+    required: ['prediction'],
+    properties: { prediction: kind === 'numeric' ? { type: 'number' } : text },
+    additionalProperties: true,
+  };
+}
+
+function operation(summary: string, body: object, answer: object): object {
+  return {
+    summary,
+    requestBody: { required: true, content: { 'application/json': { schema: body } } },
+    responses: {
+      200: { description: 'Done.', content: { 'application/json': { schema: answer } } },
+      400: failure('The rows do not fit the model.'),
+      413: failure('The body is too large.'),
+    },
+  };
+}
+
+function failure(description: string): object {
+  const schema = { $ref: '#/components/schemas/error' };
+  return { description, content: { 'application/json': { schema } } };
+}
+
+function question(summary: string): object {
+  return { summary, responses: { 200: { description: 'Done.' } } };
+}
