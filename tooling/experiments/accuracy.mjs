@@ -37,6 +37,8 @@ const usage = `Runs the experiments of the papers and prints what came out besid
   npm run accuracy -- --data ../shared/data     where the data sets are
   npm run accuracy -- --jobs 2                  how many run side by side
   npm run accuracy -- --journal runs.jsonl      keep each figure there, and go on from there when interrupted
+  npm run accuracy -- --only which-learner --runs FOLDER        keep what each training gave there, likewise
+  npm run accuracy -- --only which-learner --runs FOLDER --kept only what is kept: nothing is trained
   npm run accuracy -- --write-page              also write the tables that pages of the documentation have of them
   npm run accuracy -- --seed 1                  splits and training follow from it
 `;
@@ -50,6 +52,8 @@ const { values } = parseArgs({
     all: { type: 'boolean', default: false },
     jobs: { type: 'string', default: '2' },
     journal: { type: 'string' },
+    runs: { type: 'string' },
+    kept: { type: 'boolean', default: false },
     python: { type: 'string', default: 'python3' },
     'write-page': { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
@@ -106,6 +110,7 @@ function contextOf(folder) {
   let peers;
   return {
     ...{ data: values.data, seed: Number(values.seed), all: values.all, folder },
+    ...{ runs: values.runs ?? null, kept: values.kept },
     ...(values.splits === undefined ? {} : { splits: Number(values.splits) }),
     ...(values.folds === undefined ? {} : { folds: Number(values.folds) }),
     python() {
@@ -156,8 +161,9 @@ async function runAll(list, context) {
  * @param {Entry} entry
  */
 function keyOf(entry) {
-  const { seed, splits, folds, all } = values;
-  const hash = createHash('sha256').update(JSON.stringify({ seed, splits, folds, all }));
+  const { seed, splits, folds, all, kept } = values;
+  const asked = JSON.stringify({ seed, splits, folds, all, ...(kept && { kept }) });
+  const hash = createHash('sha256').update(asked);
   for (const file of entry.experiment.files) hash.update(readFileSync(join(values.data, file)));
   return `${fullName(entry)}, ${hash.digest('hex').slice(0, 16)}`;
 }

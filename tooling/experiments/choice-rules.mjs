@@ -12,6 +12,7 @@ import { summary } from './frame.mjs';
  * @typedef {object} ChoiceSet what was measured of a data set
  * @property {string} name
  * @property {Readonly<Record<string, number>>} errors mean error over all splits, by learner
+ * @property {Readonly<Record<string, readonly number[]>>} splits error on each split, by learner
  * @property {Readonly<Record<string, readonly InnerRun[]>>} inner by name, split by split
  */
 
@@ -19,6 +20,7 @@ import { summary } from './frame.mjs';
  * @typedef {object} Prior what other data sets say of the learners
  * @property {readonly string[]} order ids by average rank
  * @property {Readonly<Record<string, number>>} offset mean logarithm of the error by that of the best, by learner
+ * @property {number} variance of that logarithm from set to set, once its mean over the learners is taken off
  */
 
 /**
@@ -34,7 +36,7 @@ const SMALL = 0.001;
 export const choiceRules = [
   { title: 'best mean', choose: (run) => chosenBy('best', run.candidates, run.direction) },
   ...[0.5, 1, 2].map((most) => ({
-    title: `first in the order that is within ${most} standard errors of the best`,
+    title: `first within ${most} standard errors of the best`,
     choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ { order }) =>
       firstWithin(most, inOrder(run.candidates, order), run.direction),
   })),
@@ -43,11 +45,21 @@ export const choiceRules = [
     choose: (run) => chosenBy('smallest', run.candidates, run.direction),
   },
   ...[0.25, 0.5, 0.75].map((share) => ({
-    title: `mean, drawn to the other sets by ${share}`,
+    title: `mean, drawn by ${share}`,
     choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ prior) =>
       shrunken(run, prior, share),
   })),
-  { title: 'always the first in the order', choose: (_, { order }) => order[0] },
+  ...[1, 4].map((times) => ({
+    title: `mean, drawn by ${times} of its variance`,
+    choose: (
+      /** @type {InnerRun} */ { candidates, direction },
+      /** @type {Prior} */ { offset, variance },
+    ) => {
+      const prior = { offsets: offset, variance: variance / times };
+      return chooseCandidate(candidates, direction, 'shrunken', prior).chosen;
+    },
+  })),
+  { title: 'always the first', choose: (_, { order }) => order[0] },
 ];
 
 /**
@@ -120,7 +132,21 @@ export function priorOf(sets) {
       .sort((a, b) => ranks[a] - ranks[b])
       .map((i) => ids[i]),
     offset: Object.fromEntries(ids.map((id, i) => [id, offset[i]])),
+    variance: varianceOf(sets, ids),
   };
+}
+
+/**
+ * @param {readonly ChoiceSet[]} sets
+ * @param {readonly string[]} ids
+ */
+function varianceOf(sets, ids) {
+  const centred = sets.map((set) => {
+    const logs = ids.map((id) => Math.log(ratioOf(set, id)));
+    return logs.map((log) => log - summary(logs).mean);
+  });
+  const deviations = ids.map((_, i) => summary(centred.map((logs) => logs[i])).standardError);
+  return summary(deviations.map((deviation) => deviation ** 2 * sets.length)).mean;
 }
 
 /**
@@ -190,6 +216,42 @@ export function leftOut(results) {
     return results[others.indexOf(Math.min(...others))].ratios[s];
   });
   return { ratios, ...distance(ratios) };
+}
+
+/**
+ * The learner that is best on one half of the splits of a set, measured on the other half by the best learner there: what
+ * is reached by who knows the errors of other splits of the same set, and so about what can be shown of any choice.
+ *
+ * @param {readonly ChoiceSet[]} sets those with fewer than two splits are left out
+ */
+export function halves(sets) {
+  const ratios = sets.flatMap(({ splits }) => {
+    const [even, odd] = [0, 1].map((half) => errorsOfHalf(splits, half));
+    if (Object.values(odd).some(Number.isNaN)) return [];
+    return [Math.sqrt(crossRatio(even, odd) * crossRatio(odd, even))];
+  });
+  return { ratios, ...distance(ratios) };
+}
+
+/**
+ * @param {ChoiceSet['splits']} splits
+ * @param {number} half
+ */
+function errorsOfHalf(splits, half) {
+  const entries = Object.entries(splits).map(([id, errors]) => {
+    const own = errors.filter((_, s) => s % 2 === half);
+    return /** @type {const} */ ([id, own.reduce((sum, x) => sum + x, 0) / own.length]);
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * @param {Readonly<Record<string, number>>} known
+ * @param {Readonly<Record<string, number>>} errors
+ */
+function crossRatio(known, errors) {
+  const best = Object.keys(known).reduce((a, b) => (known[b] < known[a] ? b : a));
+  return (errors[best] + SMALL) / (Math.min(...Object.values(errors)) + SMALL);
 }
 
 /** @param {readonly number[]} ratios */

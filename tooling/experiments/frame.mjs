@@ -11,6 +11,7 @@ import { criticalDifference } from '@preflearn/evaluation';
  * @property {number} fitSeconds mean wall-clock time of a training
  * @property {number} [cpuSeconds] processor time of everything, reading and testing included
  * @property {number} [work] how much was trained, in rows times rules, where methods are to be compared at equal work
+ * @property {import('./learner-runs.mjs').SetRuns} [runs] what is summed up below the group
  * @property {string} [note] printed at the end of the line, such as the size of the models
  */
 
@@ -22,6 +23,8 @@ import { criticalDifference } from '@preflearn/evaluation';
  * @property {number} [folds] most folds of a cross-validation
  * @property {boolean} all whether long cross-validations run all their folds
  * @property {string} folder for files in between; removed at the end
+ * @property {string | null} runs folder that keeps what each training gave
+ * @property {boolean} kept whether only that is used, and nothing is trained
  * @property {(plan: import('./cross-evaluate.mjs').Plan & {metric: string}) => Promise<Measurement>} crossEvaluate
  *   runs a learner on splits of a data set, in a process of its own, and gives a metric by its id; plans that differ
  *   in the metric only are run once

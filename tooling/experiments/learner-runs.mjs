@@ -17,16 +17,19 @@ import { allLearners } from '../learners.mjs';
  * @property {readonly string[]} learners ids, after `early-stopping` with a number of rules found on held-out rows
  * @property {readonly string[]} candidates ids of the learners that are cross-validated on the training rows
  * @property {readonly Inner[]} inner the cross-validations on the training rows
- * @property {number} splits of the data set
+ * @property {BySize} splits of the data set
  * @property {number} seed
  * @property {string | null} journal a file that keeps what was measured
+ * @property {boolean} kept whether only what the journal knows is given, and nothing is trained
  */
+
+/** @typedef {readonly [number, number, number]} BySize for sets of fewer than 250 rows, of fewer than 1500, and of more */
 
 /**
  * @typedef {object} Inner a cross-validation on the training rows of each of the first splits
  * @property {number} folds
  * @property {number} repeat 0 for that of `auto` by default, others have other seeds
- * @property {number} splits
+ * @property {BySize} splits
  */
 
 /**
@@ -51,7 +54,7 @@ import { allLearners } from '../learners.mjs';
 
 /** Rows to train on at most, and rows of the cross-validation inside them. */
 export const MOST_TRAINING_ROWS = 1000;
-export const MOST_INNER_ROWS = 500;
+export const MOST_INNER_ROWS = 1000;
 
 /** Test rows at most; more would only narrow the error of the figure. */
 const MOST_TEST_ROWS = 4000;
@@ -80,17 +83,18 @@ export async function learnerRuns(plan) {
    * @param {string} name
    * @param {number} split
    * @param {() => T | Promise<T>} run
-   * @returns {Promise<T>}
+   * @returns {Promise<T | undefined>} undefined where only what is kept is wanted, and this is not
    */
   const once = async (name, split, run) => {
     const key = JSON.stringify([name, split, seed, train, test, hash]);
     const known = /** @type {T | undefined} */ (journal?.get(key));
-    if (known !== undefined) return known;
+    if (known !== undefined || plan.kept) return known;
     const result = await run();
     journal?.append(key, result);
     return result;
   };
-  const most = Math.max(plan.splits, ...plan.inner.map(({ splits }) => splits));
+  const size = rows < 250 ? 0 : rows < 1500 ? 1 : 2;
+  const most = Math.max(plan.splits[size], ...plan.inner.map(({ splits }) => splits[size]));
   const splits = outerSplits(data, most, seed);
   /** @type {Record<string, LearnerRun[]>} */
   const learners = {};
@@ -99,18 +103,36 @@ export async function learnerRuns(plan) {
   const inner = {};
   for (const one of plan.inner) inner[innerName(one)] = [];
   for (const [s, split] of splits.entries()) {
-    for (const id of s < plan.splits ? plan.learners : []) {
+    for (const id of s < plan.splits[size] ? plan.learners : []) {
       const run = () => runOn(id, data, split, trainingSeed(seed, s));
-      learners[id].push(await once(id, s, run));
+      learners[id].push(...present(await once(id, s, run)));
     }
-    for (const one of plan.inner.filter((one) => s < one.splits)) {
+    for (const one of plan.inner.filter((one) => s < one.splits[size])) {
       const name = innerName(one);
       const run = () => innerRun(plan.candidates, selectRows(data, split.train), one, seed, s);
-      inner[name].push(await once(`${name} of ${innerRows} rows`, s, run));
+      inner[name].push(...present(await once(`${name} of ${innerRows} rows`, s, run)));
     }
   }
   await journal?.close();
-  return { rows, learners, inner };
+  return { rows, learners: onSameSplits(learners), inner };
+}
+
+/**
+ * @template T
+ * @param {T | undefined} value
+ */
+function present(value) {
+  return value === undefined ? [] : [value];
+}
+
+/**
+ * The first splits, as many as there are of every learner: so that an interrupted run compares on the same ones.
+ *
+ * @param {Readonly<Record<string, readonly LearnerRun[]>>} runs
+ */
+function onSameSplits(runs) {
+  const least = Math.min(...Object.values(runs).map(({ length }) => length));
+  return Object.fromEntries(Object.entries(runs).map(([id, all]) => [id, all.slice(0, least)]));
 }
 
 /**

@@ -1,25 +1,50 @@
-// All learners with their default settings, on all shared data sets of their kinds of target: accuracy, probabilities
-// and time. The tables of the page "Which learner?" are what this prints.
+// All learners with their default settings, on all shared data sets of their kinds of target: accuracy, probabilities,
+// time, and what ways of choosing among them reach. The tables of the page "Which learner?" are what this prints.
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AUTO_ID } from '@preflearn/model-selection';
+import {
+  AUTO_ID,
+  AutoLearner,
+  autoDefinition,
+  chooseCandidate,
+  PRIORS,
+} from '@preflearn/model-selection';
+import { allLearners } from '../learners.mjs';
 import { summary } from './frame.mjs';
-import { tableLines } from './ordinal-metrics.mjs';
+import { innerName } from './learner-runs.mjs';
 import { runNode } from './run-node.mjs';
 import { nominalSets, orderedSets, rankingSets } from './shared-sets.mjs';
+import {
+  choiceLines,
+  distanceLines,
+  earlyStoppingLines,
+  medianLines,
+  rankLines,
+} from './which-learner-lines.mjs';
 
 /**
  * @typedef {import('./frame.mjs').Context} Context
  * @typedef {import('./frame.mjs').Measurement} Measurement
- * @typedef {import('./compare-learners.mjs').ComparisonPlan} ComparisonPlan
- * @typedef {import('./compare-learners.mjs').ComparisonRuns} ComparisonRuns
+ * @typedef {import('./frame.mjs').Family} Family
+ * @typedef {import('./learner-runs.mjs').RunPlan} RunPlan
+ * @typedef {import('./learner-runs.mjs').SetRuns} SetRuns
  * @typedef {import('./shared-sets.mjs').SharedSet} SharedSet
+ * @typedef {SharedSet['taken']['kind']} Kind
  */
 
-/** Rows to train on at most, so that all sets together take minutes. */
-const MOST_ROWS = 500;
+const PAGE = 'apps/docs/guide/which-learner.md';
 
-/** Random splits of each set that is not small, two thirds of the rows to train on, or as many as the most. */
-const SPLITS = 2;
+/** Splits of small, middle and large sets: the errors of learners on small sets differ more from split to split. */
+const SPLITS = /** @type {const} */ ([12, 6, 3]);
+
+/** Splits on which learners with and without calibration, and with and without early stopping, are compared. */
+const FEWER_SPLITS = /** @type {const} */ ([4, 2, 1]);
+
+/** Cross-validations on the training rows, the first that of `auto` by default. */
+const INNER = /** @type {const} */ ([
+  { folds: 3, repeat: 0, splits: [4, 2, 2] },
+  { folds: 5, repeat: 0, splits: [4, 2, 1] },
+]);
 
 /** Learners of ordered classes by what is measured of them; a calibrated form predicts the classes of its learner. */
 const ordered = {
@@ -30,51 +55,106 @@ const ordered = {
   ],
 };
 
-const nominal = ['ml-rules', 'short-rules'];
-const ranking = ['iblr', 'lrt', 'cc', 'borda', 'most-common'];
-
-/**
- * @typedef {object} Table one table of the page
- * @property {string} kind
- * @property {string} title
- * @property {string} figure heading of the figures
- * @property {'lower' | 'higher'} direction
- * @property {readonly SharedSet[]} sets
- * @property {readonly string[]} learners
- * @property {string} metric id, or `seconds`
- */
-
-/** @type {readonly Table[]} */
-const tables = [
-  ...ofOrdered('Mean absolute error', 'MAE', 'maeLoss', [...ordered.classes, AUTO_ID]),
-  ...ofOrdered('Seconds', 'seconds', 'seconds', [
-    ...ordered.classes,
-    AUTO_ID,
-    ...ordered.probabilities.filter((id) => !ordered.classes.includes(id)),
-  ]),
-  ...ofOrdered('Log-loss', 'log-loss', 'logLoss', ordered.probabilities),
-  ...ofOrdered('Ranked probability score', 'RPS', 'rankedProbabilityLoss', ordered.probabilities),
-  ...ofNominal('Error', 'error', 'zeroOneLoss'),
-  ...ofNominal('Log-loss', 'log-loss', 'logLoss'),
-  ...ofNominal('Seconds', 'seconds', 'seconds'),
-  ...ofRanking("Kendall's tau", 'tau', 'kendallTauScore', 'higher'),
-  ...ofRanking('Seconds', 'seconds', 'seconds', 'lower'),
-];
-
-const earlyLearners = ['rank-rules', 'ml-rules', 'ender-ae', 'order'];
-
-/** @type {Table} */
-const earlyStopping = {
-  ...{ kind: 'early stopping', title: 'Mean absolute error', figure: 'MAE', metric: 'maeLoss' },
-  ...{ direction: 'lower', sets: orderedSets },
-  learners: earlyLearners.flatMap((id) => [id, early(id)]),
+/** What is measured of a kind of target, and by which learners. */
+const kinds = {
+  ordinal: {
+    ...{ group: 'ordered classes', sets: orderedSets, candidates: ordered.classes },
+    ...{ error: 'maeLoss', title: 'Mean absolute error', figure: 'MAE' },
+    direction: /** @type {const} */ ('lower'),
+  },
+  nominal: {
+    // Of optdigits one training takes as long as all cross-validations of another set.
+    ...{ group: 'classes without order', sets: nominalSets.filter(isNoOptdigits) },
+    ...{ candidates: ['ml-rules', 'short-rules'], error: 'zeroOneLoss', title: 'Error' },
+    ...{ figure: 'error', direction: /** @type {const} */ ('lower') },
+  },
+  ranking: {
+    ...{ group: 'orders of labels', sets: rankingSets },
+    candidates: ['iblr', 'lrt', 'cc', 'borda', 'most-common'],
+    ...{ error: 'kendallTauScore', title: "Kendall's tau", figure: 'tau' },
+    direction: /** @type {const} */ ('higher'),
+  },
 };
 
-/** @type {readonly import('./frame.mjs').Family[]} */
+/** @type {readonly Kind[]} */
+const KINDS = ['ordinal', 'nominal', 'ranking'];
+
+const earlyLearners = ['rank-rules', 'ml-rules', 'ender-ae', 'order', 'ordinal-ender'];
+
+/** @type {readonly Family[]} */
 export const whichLearner = [
-  ...tables.map(family),
-  { ...family(earlyStopping), summarise: (_, outcomes) => earlyStoppingLines(outcomes) },
+  ...KINDS.flatMap((kind) => [errorTable(kind), secondsTable(kind), choiceTable(kind)]),
+  probabilityTable('ordinal', 'logLoss', 'Log-loss'),
+  probabilityTable('ordinal', 'rankedProbabilityLoss', 'Ranked probability score'),
+  probabilityTable('nominal', 'logLoss', 'Log-loss'),
+  earlyStoppingTable(),
 ];
+
+/**
+ * @param {Kind} kind
+ * @returns {Family}
+ */
+function errorTable(kind) {
+  const { title, error, direction, candidates } = kinds[kind];
+  const learners = [...candidates, AUTO_ID];
+  const table = family(kind, { title, metric: error, direction, learners });
+  return {
+    ...table,
+    summarise: (_, outcomes) => [
+      ...rankLines(`${title} on each set`, learners, direction, outcomes),
+      ...distanceLines(learners, direction, outcomes),
+    ],
+  };
+}
+
+/**
+ * @param {Kind} kind
+ * @returns {Family}
+ */
+function secondsTable(kind) {
+  const learners = [...kinds[kind].candidates, AUTO_ID];
+  const table = family(kind, {
+    ...{ title: 'Seconds', metric: 'seconds', direction: 'lower' },
+    learners,
+  });
+  return {
+    ...table,
+    summarise: (_, outcomes) => medianLines('Seconds on each set', learners, outcomes),
+  };
+}
+
+/**
+ * @param {Kind} kind
+ * @param {string} metric
+ * @param {string} title
+ * @returns {Family}
+ */
+function probabilityTable(kind, metric, title) {
+  const learners = kind === 'ordinal' ? ordered.probabilities : kinds[kind].candidates;
+  const table = family(kind, { title, metric, direction: 'lower', learners });
+  return {
+    ...table,
+    summarise: (_, outcomes) => rankLines(`${title} on each set`, learners, 'lower', outcomes),
+  };
+}
+
+/** @returns {Family} */
+function earlyStoppingTable() {
+  const learners = earlyLearners.flatMap((id) => [id, early(id)]);
+  const table = family('ordinal', {
+    ...{ title: 'Early stopping', metric: 'maeLoss', direction: 'lower', learners },
+    group: 'early stopping',
+  });
+  return {
+    ...table,
+    summarise: (_, outcomes) => earlyStoppingLines(earlyLearners, early, outcomes),
+  };
+}
+
+/** @param {SharedSet} set */
+function isNoOptdigits({ file }) {
+  return !file.endsWith('/optdigits.csv');
+}
 
 /** @param {string} id */
 function early(id) {
@@ -82,132 +162,63 @@ function early(id) {
 }
 
 /**
- * For each learner the geometric mean over the sets of its error with early stopping divided by that without, and on
- * how many sets it is lower and higher.
+ * What ways of choosing reach: one experiment a set, which gives the mean error of what `auto` chooses.
  *
- * @param {readonly import('./frame.mjs').Outcome[]} outcomes
- * @returns {readonly string[]}
+ * @param {Kind} kind
+ * @returns {Family}
  */
-function earlyStoppingLines(outcomes) {
-  const meanOf = (/** @type {SharedSet} */ set, /** @type {string} */ id) =>
-    outcomes.find(({ experiment }) => experiment.name === `${nameOf(set)}, ${id}`)?.measurement
-      ?.mean;
-  const lines = earlyLearners.map((id) => {
-    const ratios = orderedSets.flatMap((set) => {
-      const [without, stopped] = [meanOf(set, id), meanOf(set, early(id))];
-      return without && stopped ? [stopped / without] : []; // an error of 0 has no ratio
-    });
-    const geometric = Math.exp(summary(ratios.map(Math.log)).mean);
-    const count = (/** @type {(ratio: number) => boolean} */ is) =>
-      String(ratios.filter(is).length);
-    const counts = [count((ratio) => ratio < 1), count((ratio) => ratio > 1)];
-    return `| ${[id, geometric.toFixed(3), ...counts, String(ratios.length)].join(' | ')} |`;
-  });
-  return [
-    '',
-    '| learner | ratio | sets better | sets worse | sets |',
-    '| --- | ---: | ---: | ---: | ---: |',
-    ...lines,
-  ];
-}
-
-/**
- * @param {string} title
- * @param {string} figure
- * @param {string} metric
- * @param {readonly string[]} learners
- * @returns {Table[]}
- */
-function ofOrdered(title, figure, metric, learners) {
-  const shared = { title, figure, metric, learners, direction: /** @type {const} */ ('lower') };
-  return [{ ...shared, kind: 'ordered classes', sets: orderedSets }];
-}
-
-/**
- * @param {string} title
- * @param {string} figure
- * @param {string} metric
- * @returns {Table[]}
- */
-function ofNominal(title, figure, metric) {
-  const shared = {
-    title,
-    figure,
-    metric,
-    learners: nominal,
-    direction: /** @type {const} */ ('lower'),
-  };
-  return [{ ...shared, kind: 'classes without order', sets: nominalSets }];
-}
-
-/**
- * @param {string} title
- * @param {string} figure
- * @param {string} metric
- * @param {'lower' | 'higher'} direction
- * @returns {Table[]}
- */
-function ofRanking(title, figure, metric, direction) {
-  const shared = { title, figure, metric, direction };
-  return [{ ...shared, kind: 'rankings', sets: rankingSets, learners: [...ranking, AUTO_ID] }];
-}
-
-/**
- * @param {Table} table
- * @returns {import('./frame.mjs').Family}
- */
-function family({ kind, title, figure, direction, sets, learners, metric }) {
+function choiceTable(kind) {
+  const { group, sets, error, figure, direction } = kinds[kind];
   return {
-    id: `which-learner ${kind} ${metric}`,
-    title,
+    id: `which-learner ${group} choice`,
+    title: 'Ways of choosing',
     metric: { title: figure, direction },
-    experiments: sets.flatMap((set) =>
+    page: PAGE,
+    experiments: sets.map((set) => ({
+      group,
+      name: nameOf(set),
+      files: [set.file],
+      measure: async (context) => {
+        const runs = await runsOn(candidatePlan(set), context);
+        return { ...measurementOf(runs, kind, AUTO_ID, error), runs };
+      },
+    })),
+    summarise: (_, outcomes) => choiceLines(error, direction, INNER, outcomes),
+  };
+}
+
+/**
+ * @typedef {object} TableFacts
+ * @property {string} title
+ * @property {string} metric id, or `seconds`
+ * @property {'lower' | 'higher'} direction
+ * @property {readonly string[]} learners
+ * @property {string} [group] the kind of target when absent
+ */
+
+/**
+ * @param {Kind} kind
+ * @param {TableFacts} table
+ * @returns {Family}
+ */
+function family(kind, { title, metric, direction, learners, group = kinds[kind].group }) {
+  return {
+    id: `which-learner ${group} ${metric}`,
+    title,
+    metric: { title: metric === 'seconds' ? 'seconds' : title.slice(0, 7), direction },
+    page: PAGE,
+    experiments: kinds[kind].sets.flatMap((set) =>
       learners.map((learner) => ({
-        group: kind,
+        group,
         name: `${nameOf(set)}, ${learner}`,
         files: [set.file],
-        measure: (context) => measurementOf(set, learner, metric, context),
+        measure: async (context) => {
+          const runs = await runsOn(planOf(set, learners), context);
+          return measurementOf(runs, kind, learner, metric);
+        },
       })),
     ),
-    summarise: (_, outcomes) => [
-      ...tableLines(learners, direction, outcomes),
-      ...(metric !== 'seconds' && learners.includes(AUTO_ID)
-        ? distanceLines(sets, learners, direction, outcomes)
-        : []),
-    ],
   };
-}
-
-/**
- * How far each learner is from the best one of each set, `auto` left out: on how many sets its error is at most 1.02 and
- * 1.05 of the lowest, and the geometric mean of that ratio. The error of what is better when higher is 1 less it; a
- * thousandth is added to both errors, as some are 0.
- *
- * @param {readonly SharedSet[]} sets
- * @param {readonly string[]} learners
- * @param {'lower' | 'higher'} direction
- * @param {readonly import('./frame.mjs').Outcome[]} outcomes
- * @returns {readonly string[]}
- */
-function distanceLines(sets, learners, direction, outcomes) {
-  const errorOf = (/** @type {SharedSet} */ set, /** @type {string} */ id) => {
-    const name = `${nameOf(set)}, ${id}`;
-    const mean = outcomes.find(({ experiment }) => experiment.name === name)?.measurement?.mean;
-    return direction === 'lower' ? mean : mean && 1 - mean;
-  };
-  const lines = learners.map((id) => {
-    const ratios = sets.flatMap((set) => {
-      const own = errorOf(set, id);
-      const errors = learners.filter((one) => one !== AUTO_ID).map((one) => errorOf(set, one));
-      const best = Math.min(...errors.flatMap((error) => error ?? []));
-      return own === undefined ? [] : [(own + 0.001) / (best + 0.001)];
-    });
-    const within = (/** @type {number} */ most) => ratios.filter((ratio) => ratio <= most).length;
-    const geometric = Math.exp(summary(ratios.map(Math.log)).mean).toFixed(3);
-    return `| ${[id, within(1.02), within(1.05), ratios.length, geometric].join(' | ')} |`;
-  });
-  const head = ['', '| learner | within 2 % of the best | within 5 % | sets | mean ratio |'];
-  return [...head, '| --- | ---: | ---: | ---: | ---: |', ...lines];
 }
 
 /**
@@ -221,77 +232,99 @@ function nameOf({ file }) {
 }
 
 /**
- * @param {SharedSet} set
+ * What a learner gave, or `auto`: the mean of the mean errors of the learners that it chose, so that the figure is of the
+ * choice, and not of the splits on which it chose.
+ *
+ * @param {SetRuns} runs
+ * @param {Kind} kind
  * @param {string} learner
  * @param {string} metric
- * @param {Context} context
- * @returns {Promise<Measurement>}
+ * @returns {Measurement}
  */
-async function measurementOf(set, learner, metric, context) {
-  const runs = (await runsOn(set, learner, context))[learner];
-  const seconds = runs.map((run) => run.seconds);
-  const values = metric === 'seconds' ? seconds : runs.map(({ metrics }) => metrics[metric]);
-  const defined = values.filter((value) => value !== null);
-  if (defined.length === 0) throw new Error(`${metric} is undefined`);
-  return {
-    ...summary(defined),
-    ...{ splits: runs.length, fitSeconds: summary(seconds).mean },
-    note: noteOf(runs, defined.length),
-  };
+function measurementOf({ learners, inner }, kind, learner, metric) {
+  const valuesOf = (/** @type {string} */ id) =>
+    (learners[id] ?? []).flatMap(({ metrics, seconds }) => {
+      const value = metric === 'seconds' ? seconds : metrics[metric];
+      return value === null ? [] : [value];
+    });
+  if (learner !== AUTO_ID) return measured(valuesOf(learner), learners[learner]?.length ?? 0);
+  const choices = (inner[innerName(INNER[0])] ?? []).map((run) => ({
+    chosen: chosenBy(kind, run),
+    seconds: metric === 'seconds' ? run.seconds : 0,
+  }));
+  const values = choices.map(({ chosen, seconds }) => summary(valuesOf(chosen)).mean + seconds);
+  const note = `chose ${choices.map(({ chosen }) => chosen).join(', ')}`;
+  return { ...measured(values, choices.length), note };
 }
 
 /**
- * Which learners were chosen, and where a figure is not of all splits.
- *
- * @param {readonly import('./compare-learners.mjs').LearnerRun[]} runs
- * @param {number} defined
+ * @param {readonly number[]} values
+ * @param {number} splits
+ * @returns {Measurement}
  */
-function noteOf(runs, defined) {
-  const chosen = runs.flatMap((run) => run.chosen ?? []);
-  const some = defined < runs.length ? [`over ${defined} of ${runs.length} splits`] : [];
-  return [...(chosen.length > 0 ? [`chose ${chosen.join(', ')}`] : []), ...some].join('; ');
+function measured(values, splits) {
+  if (values.length === 0) throw new Error(splits === 0 ? 'not measured' : 'undefined');
+  const some = values.length < splits ? `over ${values.length} of ${splits} splits` : '';
+  return { ...summary(values), splits, fitSeconds: 0, note: some };
 }
 
-/** What ran, by plan. @type {Map<string, Promise<ComparisonRuns>>} */
+/**
+ * The learner that `auto` chooses by default.
+ *
+ * @param {Kind} kind
+ * @param {import('./learner-runs.mjs').InnerRun} run
+ */
+function chosenBy(kind, { candidates, direction }) {
+  const definitions = allLearners.filter(({ id }) => kinds[kind].candidates.includes(id));
+  const auto = autoDefinition(definitions).create({});
+  if (!(auto instanceof AutoLearner)) throw new Error('auto is no choice among learners');
+  const order = auto.learners.map(({ id }) => id);
+  const inOrder = [...candidates].sort(
+    (a, b) => order.indexOf(a.learner) - order.indexOf(b.learner),
+  );
+  return chooseCandidate(inOrder, direction, auto.options.choose, PRIORS[kind]).chosen;
+}
+
+/**
+ * @param {SharedSet} set
+ * @param {readonly string[]} learners
+ * @returns {Pick<RunPlan, 'learners' | 'splits' | 'inner' | 'candidates'> & {set: SharedSet}}
+ */
+function planOf(set, learners) {
+  if (learners.includes(AUTO_ID)) return candidatePlan(set);
+  return { set, learners, candidates: [], inner: [], splits: FEWER_SPLITS };
+}
+
+/** @param {SharedSet} set */
+function candidatePlan(set) {
+  const { candidates } = kinds[set.taken.kind];
+  return { set, learners: candidates, candidates, inner: INNER, splits: SPLITS };
+}
+
+/** What ran, by plan. @type {Map<string, Promise<SetRuns>>} */
 const running = new Map();
 
 /**
  * Learners on the splits of a set, in a process of its own; once for all their figures.
  *
- * @param {SharedSet} set
- * @param {string} learner  one of those that are wanted
+ * @param {ReturnType<typeof planOf>} plan
  * @param {Context} context
- * @returns {Promise<ComparisonRuns>}
+ * @returns {Promise<SetRuns>}
  */
-function runsOn({ file, target, taken }, learner, { data, seed, splits = SPLITS }) {
-  /** @type {ComparisonPlan} */
+function runsOn({ set, splits, ...rest }, { data, seed, runs, kept, splits: most = Infinity }) {
+  if (runs !== null) mkdirSync(runs, { recursive: true });
+  const fewer = (/** @type {readonly number[]} */ all) => all.map((one) => Math.min(one, most));
   const plan = {
-    file: join(data, file),
-    ...{ target, taken, seed, splits: Math.min(splits, SPLITS), most: MOST_ROWS },
-    learners: learnersBeside(learner, taken.kind),
+    ...{ ...rest, file: join(data, set.file), target: set.target, taken: set.taken, seed, kept },
+    inner: rest.inner.map((one) => ({ ...one, splits: fewer(one.splits) })),
+    splits: fewer(splits),
+    journal: runs && join(runs, `${set.file.replace('/', '-').replace('.csv', '')}.jsonl`),
   };
   const text = JSON.stringify(plan);
   const known = running.get(text);
   if (known !== undefined) return known;
   const script = new URL('./compare-learners.mjs', import.meta.url).pathname;
-  const run = runNode(script, [text]).then(
-    (out) => /** @type {ComparisonRuns} */ (JSON.parse(out)),
-  );
+  const run = runNode(script, [text]).then((out) => /** @type {SetRuns} */ (JSON.parse(out)));
   running.set(text, run);
   return run;
-}
-
-/**
- * The learners that run in one process: forms of others in one of their own, as they take the longest.
- *
- * @param {string} learner
- * @param {SharedSet['taken']['kind']} kind
- */
-function learnersBeside(learner, kind) {
-  if (kind === 'nominal') return nominal;
-  if (kind === 'ranking') return [...ranking, AUTO_ID];
-  if (learner.startsWith('early-stopping ')) return earlyLearners.map(early);
-  if (ordered.classes.includes(learner) || learner === AUTO_ID)
-    return [...ordered.classes, AUTO_ID];
-  return ordered.probabilities.filter((id) => !ordered.classes.includes(id));
 }

@@ -13,7 +13,7 @@ import { AUTO_ID, AUTO_OPTIONS, AutoLearner } from './auto-learner.js';
  * preferred where the data do not show that another is better. `npm run accuracy -- --only which-learner` prints the ranks.
  */
 export const PREFERENCE: readonly string[] = [
-  ...['order', 'ordinal-ender', 'rank-rules', 'ml-rules', 'short-rules', 'ender-ae'],
+  ...['ordinal-ender', 'rank-rules', 'order', 'ml-rules', 'short-rules', 'ender-ae'],
   ...['iblr', 'lrt', 'cc', 'borda', 'most-common'],
 ];
 
@@ -46,7 +46,8 @@ export function autoDefinition(candidates: readonly LearnerDefinition[]): Learne
           'Rows of the cross-validation at most, drawn at random, so that it does not take longer and longer on large ' +
           'tables; none for all. The chosen learner is trained on all rows.',
         choose:
-          'best takes the learner with the best mean; first the first in the order of preference whose difference from ' +
+          'shrunken takes the learner with the best mean, once each mean is drawn towards how the learner does on many ' +
+          'data sets, the more, the more the parts differ; best takes the learner with the best mean; first the first in the order of preference whose difference from ' +
           'the best is at most two standard errors; smallest the one with the smallest saved models within one standard ' +
           'error of the best mean.',
       });

@@ -22,7 +22,11 @@ import { withoutModel } from './without-model.js';
 export const AUTO_OPTIONS = {
   folds: { type: 'integer', default: 3, min: 2, max: 100 },
   selectionRows: { type: 'integer', default: 2000, min: 10, optional: true },
-  choose: { type: 'choice', choices: ['first', 'best', 'smallest'], default: 'first' },
+  choose: {
+    type: 'choice',
+    choices: ['shrunken', 'first', 'best', 'smallest'],
+    default: 'shrunken',
+  },
 } as const satisfies OptionSpecs;
 
 /** Options as a caller gives them; all may be left out. */

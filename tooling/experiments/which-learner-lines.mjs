@@ -1,0 +1,239 @@
+// The tables of the page "Which learner?" as lines of Markdown.
+import { markdownTable } from '../benchmarks/tables.mjs';
+import { choiceRules, distance, halves, leftOut, priorOf, ruleResults } from './choice-rules.mjs';
+import { summary } from './frame.mjs';
+import { innerName } from './learner-runs.mjs';
+import { tableLines } from './ordinal-metrics.mjs';
+
+/**
+ * @typedef {import('./frame.mjs').Outcome} Outcome
+ * @typedef {import('./choice-rules.mjs').ChoiceSet} ChoiceSet
+ */
+
+/** Added to errors before they are divided, as some are 0. */
+const SMALL = 0.001;
+
+/**
+ * Average ranks with their test, and the figures of each set folded away.
+ *
+ * @param {string} title
+ * @param {readonly string[]} learners
+ * @param {'lower' | 'higher'} direction
+ * @param {readonly Outcome[]} outcomes
+ * @returns {readonly string[]}
+ */
+export function rankLines(title, learners, direction, outcomes) {
+  const lines = tableLines(learners, direction, measuredOnly(learners, outcomes));
+  const ranks = lines.find((line) => line.startsWith('| average rank'));
+  const table = lines.filter((line) => line.startsWith('|'));
+  if (ranks === undefined) return folded(title, table);
+  const [head, rule] = table;
+  const short = [head.replace('| set |', '| |'), rule, ranks];
+  const test = `${lines[lines.length - 1]} ${splitsText(outcomes)}`;
+  return [...short, '', test, '', ...folded(title, table)];
+}
+
+/**
+ * The median over the sets, and the figures of each set folded away.
+ *
+ * @param {string} title
+ * @param {readonly string[]} learners
+ * @param {readonly Outcome[]} outcomes
+ * @returns {readonly string[]}
+ */
+export function medianLines(title, learners, outcomes) {
+  const measured = measuredOnly(learners, outcomes);
+  const medians = learners.map((id) => median(meansOf(id, measured)).toFixed(2));
+  const table = tableLines(learners, 'lower', measured).filter((line) => line.startsWith('| '));
+  const short = markdownTable(['', ...learners], [['median', ...medians]]);
+  return [short, '', ...folded(title, table)];
+}
+
+/**
+ * How far each learner is from the best one of each set, `auto` left out: on how many sets its error is at most 1.02 and
+ * 1.05 of the lowest, and the geometric mean of that ratio. The error of what is better when higher is 1 less it.
+ *
+ * @param {readonly string[]} learners the last is `auto`
+ * @param {'lower' | 'higher'} direction
+ * @param {readonly Outcome[]} outcomes
+ * @returns {readonly string[]}
+ */
+export function distanceLines(learners, direction, outcomes) {
+  const measured = measuredOnly(learners, outcomes);
+  const errors = learners.map((id) =>
+    meansOf(id, measured).map((mean) => (direction === 'lower' ? mean : 1 - mean)),
+  );
+  const rows = learners.map((id, i) => {
+    const ratios = errors[i].map((error, s) => {
+      const best = Math.min(...errors.slice(0, -1).map((all) => all[s]));
+      return (error + SMALL) / (best + SMALL);
+    });
+    return [id, ...distanceCells(distance(ratios), ratios.length)];
+  });
+  return ['', markdownTable(['learner', ...DISTANCE_HEADS], rows)];
+}
+
+const DISTANCE_HEADS = ['within 2 % of the best', 'within 5 %', 'sets', 'mean ratio'];
+
+/**
+ * @param {ReturnType<typeof distance>} result
+ * @param {number} sets
+ */
+function distanceCells({ within2, within5, ratio }, sets) {
+  return [String(within2), String(within5), String(sets), ratio.toFixed(3)];
+}
+
+/**
+ * What ways of choosing reach, cross-validation by cross-validation; how the way does that is best on the other sets; and
+ * what is reached by the learner that is best on half of the splits.
+ *
+ * @param {string} error id of a metric
+ * @param {'lower' | 'higher'} direction
+ * @param {readonly {folds: number, repeat: number}[]} inner
+ * @param {readonly Outcome[]} outcomes
+ * @returns {readonly string[]}
+ */
+export function choiceLines(error, direction, inner, outcomes) {
+  const sets = outcomes.flatMap((outcome) => choiceSet(error, direction, outcome) ?? []);
+  const rows = inner.flatMap((one) => {
+    const results = ruleResults(sets, innerName(one), choiceRules);
+    if (results.length === 0) return [];
+    const best = { title: 'the way that is best on the other sets', ...leftOut(results) };
+    return [...results, best].map((result) => [
+      result.title,
+      String(one.folds),
+      ...distanceCells(result, result.ratios.length),
+    ]);
+  });
+  if (sets.length < 2) return [];
+  const half = halves(sets);
+  const last = ['the learner that is best on the other half of the splits', '-'];
+  return [
+    markdownTable(
+      ['way', 'folds', ...DISTANCE_HEADS],
+      [...rows, [...last, ...distanceCells(half, half.ratios.length)]],
+    ),
+    '',
+    ...priorLines(sets),
+  ];
+}
+
+/**
+ * What these sets say of the learners: what `auto` knows of them beforehand.
+ *
+ * @param {readonly ChoiceSet[]} sets
+ */
+function priorLines(sets) {
+  const { offset, variance } = priorOf(sets);
+  const ids = Object.keys(offset);
+  const means = ids.map((id) => offset[id].toFixed(3));
+  return [
+    markdownTable(['', ...ids], [['mean logarithm of the ratio to the best', ...means]]),
+    '',
+    `Variance from set to set, once the mean over the learners is taken off: ${variance.toFixed(4)}.`,
+  ];
+}
+
+/**
+ * @param {string} error
+ * @param {'lower' | 'higher'} direction
+ * @param {Outcome} outcome
+ * @returns {ChoiceSet | undefined}
+ */
+function choiceSet(error, direction, { experiment, measurement }) {
+  if (measurement?.runs === undefined) return undefined;
+  const { learners, inner } = measurement.runs;
+  const splits = Object.fromEntries(
+    Object.entries(learners).map(([id, runs]) => [
+      id,
+      runs.map(({ metrics }) => {
+        const value = metrics[error] ?? Number.NaN;
+        return direction === 'lower' ? value : 1 - value;
+      }),
+    ]),
+  );
+  const errors = Object.fromEntries(
+    Object.entries(splits).map(([id, all]) => [id, summary(all).mean]),
+  );
+  return { name: experiment.name, errors, splits, inner };
+}
+
+/**
+ * For each learner the geometric mean over the sets of its error with early stopping divided by that without, and on
+ * how many sets it is lower and higher.
+ *
+ * @param {readonly string[]} learners
+ * @param {(id: string) => string} early name of a learner with early stopping
+ * @param {readonly Outcome[]} outcomes
+ * @returns {readonly string[]}
+ */
+export function earlyStoppingLines(learners, early, outcomes) {
+  const rows = learners.map((id) => {
+    const measured = measuredOnly([id, early(id)], outcomes);
+    const stopped = meansOf(early(id), measured);
+    const ratios = meansOf(id, measured).flatMap(
+      (mean, s) => (mean > 0 && stopped[s] > 0 ? [stopped[s] / mean] : []), // an error of 0 has no ratio
+    );
+    const geometric = Math.exp(summary(ratios.map(Math.log)).mean).toFixed(3);
+    const count = (/** @type {(ratio: number) => boolean} */ is) =>
+      String(ratios.filter(is).length);
+    const counts = [count((ratio) => ratio < 1), count((ratio) => ratio > 1)];
+    return [id, geometric, ...counts, String(ratios.length)];
+  });
+  return [markdownTable(['learner', 'ratio', 'sets better', 'sets worse', 'sets'], rows)];
+}
+
+/**
+ * The outcomes of the sets on which all learners have a figure.
+ *
+ * @param {readonly string[]} learners
+ * @param {readonly Outcome[]} outcomes
+ * @returns {readonly Outcome[]}
+ */
+function measuredOnly(learners, outcomes) {
+  const setOf = (/** @type {Outcome} */ { experiment }) => experiment.name.split(', ')[0];
+  const measured = outcomes.filter(({ measurement }) => measurement !== undefined);
+  return outcomes.filter((outcome) =>
+    learners.every((id) =>
+      measured.some(({ experiment }) => experiment.name === `${setOf(outcome)}, ${id}`),
+    ),
+  );
+}
+
+/**
+ * @param {string} id
+ * @param {readonly Outcome[]} outcomes
+ */
+function meansOf(id, outcomes) {
+  return outcomes.flatMap(({ experiment, measurement }) =>
+    measurement !== undefined && experiment.name.endsWith(`, ${id}`) ? [measurement.mean] : [],
+  );
+}
+
+/**
+ * Of how many splits the figures are.
+ *
+ * @param {readonly Outcome[]} outcomes
+ */
+function splitsText(outcomes) {
+  const splits = outcomes.flatMap(({ measurement }) => measurement?.splits ?? []);
+  const [least, most] = [Math.min(...splits), Math.max(...splits)];
+  return least === most
+    ? `Splits of each set: ${least}.`
+    : `Splits of each set: ${least} to ${most}.`;
+}
+
+/** @param {readonly number[]} numbers */
+function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2;
+}
+
+/**
+ * @param {string} title
+ * @param {readonly string[]} lines
+ */
+function folded(title, lines) {
+  return [`::: details ${title}`, '', ...lines, '', ':::'];
+}

@@ -1,0 +1,181 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { withMeasured } from '../benchmarks/page.mjs';
+import {
+  type ChoiceSet,
+  choiceRules,
+  halves,
+  leftOut,
+  priorOf,
+  type RuleResult,
+  ruleResults,
+} from '../experiments/choice-rules.mjs';
+import type { Outcome } from '../experiments/frame.mjs';
+import {
+  type InnerRun,
+  innerName,
+  learnerRuns,
+  type RunPlan,
+} from '../experiments/learner-runs.mjs';
+import { whichLearner } from '../experiments/which-learner.mjs';
+import {
+  distanceLines,
+  earlyStoppingLines,
+  medianLines,
+} from '../experiments/which-learner-lines.mjs';
+
+const INNER = { folds: 3, repeat: 0 };
+
+function inner(values: Readonly<Record<string, readonly number[]>>): InnerRun {
+  const candidates = Object.entries(values).map(([learner, all]) => ({
+    ...{ learner, values: all, mean: all.reduce((sum, x) => sum + x, 0) / all.length },
+    ...{ standardError: 0.01, size: 10, seconds: 1 },
+  }));
+  return { candidates, direction: 'lower', seconds: 1 };
+}
+
+function choiceSet(name: string, oak: number, elm: number, run: InnerRun): ChoiceSet {
+  const splits = { oak: [oak, oak], elm: [elm, elm] };
+  return { name, errors: { oak, elm }, splits, inner: { [innerName(INNER)]: [run] } };
+}
+
+/** Oak is good on the whole; on the set `odd` elm is. */
+const elmABitBetter = inner({ oak: [0.3, 0.4, 0.5], elm: [0.31, 0.37, 0.48] });
+const sets = [
+  choiceSet('one', 0.1, 0.2, inner({ oak: [0.1, 0.2, 0.1], elm: [0.2, 0.2, 0.3] })),
+  choiceSet('two', 0.3, 0.5, elmABitBetter),
+  choiceSet('odd', 0.4, 0.2, elmABitBetter),
+];
+
+function chosen(title: string, run: InnerRun): string {
+  const rule = choiceRules.find((one) => one.title === title);
+  if (rule === undefined) throw new Error(`no way ${title}`);
+  return rule.choose(run, priorOf(sets));
+}
+
+describe('ways of choosing', () => {
+  it('take the best mean, or the preferred learner where the difference is within standard errors', () => {
+    expect(chosen('best mean', elmABitBetter)).toBe('elm');
+    // The mean difference is 0.0133, its standard error 0.012.
+    expect(chosen('first within 0.5 standard errors of the best', elmABitBetter)).toBe('elm');
+    expect(chosen('first within 2 standard errors of the best', elmABitBetter)).toBe('oak');
+    expect(chosen('always the first', elmABitBetter)).toBe('oak');
+  });
+
+  it('draw a mean to the other sets by a share, or by its variance', () => {
+    expect(chosen('mean, drawn by 0.75', elmABitBetter)).toBe('oak');
+    const clear = inner({ oak: [0.8, 0.81, 0.8], elm: [0.2, 0.2, 0.21] });
+    for (const { choose, title } of choiceRules) {
+      if (title !== 'always the first' && title !== 'mean, drawn by 0.75')
+        expect(choose(clear, priorOf(sets)), title).toBe('elm');
+    }
+    const noisy = inner({ oak: [0.1, 0.9, 0.5], elm: [0.9, 0.1, 0.45] });
+    expect(chosen('best mean', noisy)).toBe('elm');
+    expect(chosen('mean, drawn by 1 of its variance', noisy)).toBe('oak');
+  });
+
+  it('know of a set only what the other sets say', () => {
+    const [always] = ruleResults(sets, innerName(INNER)).slice(-1);
+    // Without `one` or `two` both learners have the same average rank, and oak stands first.
+    expect(always.ratios.slice(0, 2)).toEqual([1, 1]);
+    expect(always.ratios[2]).toBeCloseTo(0.401 / 0.201, 12);
+    expect(always).toMatchObject({ within2: 2, within5: 2 });
+    const other = sets.map((set, i) => (i < 2 ? { ...set, errors: { oak: 0.5, elm: 0.1 } } : set));
+    const [unlike] = ruleResults([...other.slice(0, 2), sets[0]], innerName(INNER)).slice(-1);
+    expect(unlike.ratios[2]).toBeCloseTo(2, 1); // elm, by the others
+  });
+
+  it('are chosen themselves on the other sets', () => {
+    const result = (title: string, ratios: readonly number[]): RuleResult => ({
+      ...{ title, ratios, within2: 0, within5: 0, ratio: 1 },
+    });
+    const { ratios } = leftOut([result('a', [1, 1, 3]), result('b', [1.1, 1.1, 1])]);
+    expect(ratios).toEqual([1.1, 1.1, 3]); // without the last set a is the better way, else b
+  });
+
+  it('are held against the learner that is best on the other half of the splits', () => {
+    const of = (oak: readonly number[], elm: readonly number[]): ChoiceSet => ({
+      ...sets[0],
+      splits: { oak, elm },
+    });
+    const { ratios } = halves([of([0.1, 0.1], [0.2, 0.2]), of([0.1, 0.2], [0.2, 0.1])]);
+    expect(ratios[0]).toBe(1);
+    expect(ratios[1]).toBeCloseTo(0.201 / 0.101, 12);
+    expect(halves([of([0.1], [0.2])]).ratios).toEqual([]);
+  });
+});
+
+describe('the tables of the page Which learner?', () => {
+  const outcome = (name: string, mean?: number): Outcome => ({
+    experiment: { group: 'g', name, files: [], measure: () => Promise.reject(new Error('no')) },
+    ...(mean !== undefined && {
+      measurement: { mean, standardError: 0, splits: 1, fitSeconds: 0 },
+    }),
+  });
+
+  it('have a place in it', () => {
+    const page = readFileSync('apps/docs/guide/which-learner.md', 'utf8');
+    for (const { id } of whichLearner) {
+      expect(() => withMeasured(page, new Map([[id, '']])), id).not.toThrow();
+    }
+  });
+
+  it('count the sets near the best learner, auto left out, where all have a figure', () => {
+    const outcomes = [
+      ...[outcome('a, oak', 0.5), outcome('a, elm', 0.515), outcome('a, auto', 0.45)],
+      ...[outcome('b, oak', 0.1), outcome('b, elm', 0.09), outcome('b, auto', 0.1)],
+      ...[outcome('c, oak', 0.1), outcome('c, elm'), outcome('c, auto', 0.1)],
+    ];
+    const lines = distanceLines(['oak', 'elm', 'auto'], 'lower', outcomes).join('\n').split('\n');
+    expect(lines.slice(3)).toEqual([
+      '| oak | 1 | 1 | 2 | 1.054 |',
+      '| elm | 1 | 2 | 2 | 1.015 |',
+      '| auto | 1 | 1 | 2 | 1.000 |',
+    ]);
+  });
+
+  it('have the median over the sets', () => {
+    const outcomes = ['a', 'b', 'c', 'd'].map((set, i) => outcome(`${set}, oak`, i ** 2));
+    expect(medianLines('Seconds', ['oak'], outcomes)[0]).toContain('| median | 2.50 |');
+  });
+
+  it('divide the error with early stopping by that without', () => {
+    const outcomes = [
+      ...[outcome('a, oak', 0.2), outcome('a, early oak', 0.4)],
+      ...[outcome('b, oak', 0.4), outcome('b, early oak', 0.2)],
+      ...[outcome('c, oak', 0), outcome('c, early oak', 0.1)],
+    ];
+    const [table] = earlyStoppingLines(['oak'], (id) => `early ${id}`, outcomes);
+    expect(table.split('\n')[2]).toBe('| oak | 1.000 | 1 | 1 | 2 |');
+  });
+});
+
+describe('learners on the splits of a set', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'preflearn-runs-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'wines.csv');
+  const rows = Array.from(
+    { length: 30 },
+    (_, i) => `${i % 7},${(i * 11) % 13},${i % 7 > 3 ? 'a' : 'b'}`,
+  );
+  writeFileSync(file, ['x,y,taste', ...rows, ''].join('\n'));
+  const journal = join(folder, 'runs.jsonl');
+  const plan: RunPlan = {
+    ...{ file, target: 'taste', taken: { kind: 'nominal' }, seed: 3, kept: false },
+    ...{ learners: ['ml-rules', 'short-rules'], candidates: ['ml-rules', 'short-rules'] },
+    ...{ splits: [2, 1, 1], inner: [{ ...INNER, splits: [1, 1, 1] }] },
+    journal,
+  };
+
+  it('are kept, so that nothing is trained again, and what was not reached is left out', async () => {
+    const first = await learnerRuns(plan);
+    expect(first.learners['short-rules']).toHaveLength(2);
+    expect(first.inner[innerName(INNER)][0].candidates).toHaveLength(2);
+    const size = readFileSync(journal).length;
+    expect(await learnerRuns(plan)).toEqual(first);
+    expect(readFileSync(journal)).toHaveLength(size);
+    expect(await learnerRuns({ ...plan, kept: true, splits: [5, 1, 1] })).toEqual(first);
+  });
+});
