@@ -1,6 +1,6 @@
 // The tables of the page "Which learner?" as lines of Markdown.
 import { markdownTable } from '../benchmarks/tables.mjs';
-import { choiceRules, distance, halves, leftOut, priorOf, ruleResults } from './choice-rules.mjs';
+import { choiceRules, distance, halves, leftOut, ruleResults } from './choice-rules.mjs';
 import { summary } from './frame.mjs';
 import { innerName } from './learner-runs.mjs';
 import { tableLines } from './ordinal-metrics.mjs';
@@ -113,24 +113,6 @@ export function choiceLines(error, direction, inner, outcomes) {
       ['way', 'folds', ...DISTANCE_HEADS],
       [...rows, [...last, ...distanceCells(half, half.ratios.length)]],
     ),
-    '',
-    ...priorLines(sets),
-  ];
-}
-
-/**
- * What these sets say of the learners: what `auto` knows of them beforehand.
- *
- * @param {readonly ChoiceSet[]} sets
- */
-function priorLines(sets) {
-  const { offset, variance } = priorOf(sets);
-  const ids = Object.keys(offset);
-  const means = ids.map((id) => offset[id].toFixed(3));
-  return [
-    markdownTable(['', ...ids], [['mean logarithm of the ratio to the best', ...means]]),
-    '',
-    `Variance from set to set, once the mean over the learners is taken off: ${variance.toFixed(4)}.`,
   ];
 }
 

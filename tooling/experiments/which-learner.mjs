@@ -2,13 +2,7 @@
 // time, and what ways of choosing among them reach. The tables of the page "Which learner?" are what this prints.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  AUTO_ID,
-  AutoLearner,
-  autoDefinition,
-  chooseCandidate,
-  PRIORS,
-} from '@preflearn/model-selection';
+import { AUTO_ID, AutoLearner, autoDefinition, chooseCandidate } from '@preflearn/model-selection';
 import { allLearners } from '../learners.mjs';
 import { summary } from './frame.mjs';
 import { innerName } from './learner-runs.mjs';
@@ -35,15 +29,15 @@ import {
 const PAGE = 'apps/docs/guide/which-learner.md';
 
 /** Splits of small, middle and large sets: the errors of learners on small sets differ more from split to split. */
-const SPLITS = /** @type {const} */ ([12, 6, 3]);
+const SPLITS = /** @type {const} */ ([8, 2, 2]);
 
 /** Splits on which learners with and without calibration, and with and without early stopping, are compared. */
-const FEWER_SPLITS = /** @type {const} */ ([4, 2, 1]);
+const FEWER_SPLITS = /** @type {const} */ ([2, 1, 1]);
 
 /** Cross-validations on the training rows, the first that of `auto` by default. */
 const INNER = /** @type {const} */ ([
-  { folds: 3, repeat: 0, splits: [4, 2, 2] },
-  { folds: 5, repeat: 0, splits: [4, 2, 1] },
+  { folds: 3, repeat: 0, splits: [3, 1, 1] },
+  { folds: 5, repeat: 0, splits: [2, 1, 1] },
 ]);
 
 /** Learners of ordered classes by what is measured of them; a calibrated form predicts the classes of its learner. */
@@ -282,7 +276,7 @@ function chosenBy(kind, { candidates, direction }) {
   const inOrder = [...candidates].sort(
     (a, b) => order.indexOf(a.learner) - order.indexOf(b.learner),
   );
-  return chooseCandidate(inOrder, direction, auto.options.choose, PRIORS[kind]).chosen;
+  return chooseCandidate(inOrder, direction, auto.options.choose).chosen;
 }
 
 /**

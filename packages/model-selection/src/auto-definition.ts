@@ -9,11 +9,11 @@ import {
 import { AUTO_ID, AUTO_OPTIONS, AutoLearner } from './auto-learner.js';
 
 /**
- * Ids of the learners of this project by their average rank on its shared data sets, kind of target by kind: which one is
- * preferred where the data do not show that another is better. `npm run accuracy -- --only which-learner` prints the ranks.
+ * Ids of the learners of this project by their average rank on its shared data sets, kind of target by kind: which one
+ * `choose: 'first'` prefers where the data do not show that another is better. `npm run accuracy -- --only which-learner` prints the ranks.
  */
 export const PREFERENCE: readonly string[] = [
-  ...['ordinal-ender', 'rank-rules', 'order', 'ml-rules', 'short-rules', 'ender-ae'],
+  ...['rank-rules', 'ordinal-ender', 'order', 'ml-rules', 'short-rules', 'ender-ae'],
   ...['iblr', 'lrt', 'cc', 'borda', 'most-common'],
 ];
 
@@ -46,8 +46,7 @@ export function autoDefinition(candidates: readonly LearnerDefinition[]): Learne
           'Rows of the cross-validation at most, drawn at random, so that it does not take longer and longer on large ' +
           'tables; none for all. The chosen learner is trained on all rows.',
         choose:
-          'shrunken takes the learner with the best mean, once each mean is drawn towards how the learner does on many ' +
-          'data sets, the more, the more the parts differ; best takes the learner with the best mean; first the first in the order of preference whose difference from ' +
+          'best takes the learner with the best mean; first the first in the order of preference whose difference from ' +
           'the best is at most two standard errors; smallest the one with the smallest saved models within one standard ' +
           'error of the best mean.',
       });

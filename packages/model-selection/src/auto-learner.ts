@@ -22,11 +22,7 @@ import { withoutModel } from './without-model.js';
 export const AUTO_OPTIONS = {
   folds: { type: 'integer', default: 3, min: 2, max: 100 },
   selectionRows: { type: 'integer', default: 2000, min: 10, optional: true },
-  choose: {
-    type: 'choice',
-    choices: ['shrunken', 'first', 'best', 'smallest'],
-    default: 'shrunken',
-  },
+  choose: { type: 'choice', choices: ['best', 'first', 'smallest'], default: 'best' },
 } as const satisfies OptionSpecs;
 
 /** Options as a caller gives them; all may be left out. */
@@ -59,8 +55,8 @@ export class AutoLearner extends SteppedLearner<Model> {
   readonly learners: readonly Learner[];
 
   /**
-   * @param learners  at least one, of different ids, in the order of preference: of about equally good ones the first is
-   *   taken
+   * @param learners  at least one, of different ids, in the order of preference: of equal means the first is taken,
+   *   under `choose: 'first'` also of those that are not shown to differ
    * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT for no learner or two of one id
    */
   constructor(learners: readonly Learner[], options: AutoInput = {}) {

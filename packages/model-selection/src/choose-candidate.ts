@@ -1,13 +1,8 @@
 import { type Metric, mean, standardError } from '@preflearn/evaluation';
-import type { LearnerPrior } from './learner-prior.js';
 import type { CandidateResult, ChoiceRule } from './learner-selection.js';
-import { shrunkenChoice } from './shrunken-choice.js';
 
 /** A learner is shown to be worse where the mean difference on the folds is more than so many standard errors. */
 const STANDARD_ERRORS = 2;
-
-/** Says nothing of any learner. */
-const NO_PRIOR: LearnerPrior = { offsets: {}, variance: 1 };
 
 /** A candidate with a mean. */
 type Measured = CandidateResult & { readonly mean: number };
@@ -15,8 +10,6 @@ type Measured = CandidateResult & { readonly mean: number };
 /**
  * The candidate with the best mean, and the one that the rule chooses. Of equal ones the first.
  *
- * `shrunken` chooses the best one once each is drawn towards what other data sets say of the learner, see `shrunkenChoice`;
- * that with the best mean where the folds do not tell how much they differ.
  * `first` chooses the first candidate whose mean difference from the best on the same folds is at most two standard errors
  * of that difference, or 0 on fewer than two folds. `smallest` chooses, of those whose mean is within one standard error
  * of the best mean, the one whose saved models are the smallest.
@@ -24,15 +17,12 @@ type Measured = CandidateResult & { readonly mean: number };
  * Source of the rule of one standard error: Breiman, Friedman, Olshen and Stone (1984), Classification and regression trees, section 3.4.3.
  *
  * @param candidates  at least one
- * @param prior       what other data sets say of the learners; only for `shrunken`, which takes the best mean of the logarithms
- *   of the errors without it
  * @returns ids; those of the first candidate that was not refused where none has a mean
  */
 export function chooseCandidate(
   candidates: readonly CandidateResult[],
   direction: Metric['direction'],
   rule: ChoiceRule,
-  prior: LearnerPrior = NO_PRIOR,
 ): { readonly best: string; readonly chosen: string } {
   const measured = candidates.filter((candidate): candidate is Measured => candidate.mean !== null);
   if (measured.length === 0) {
@@ -43,10 +33,6 @@ export function chooseCandidate(
     direction === 'lower' ? a.mean < b.mean : a.mean > b.mean;
   const best = measured.reduce((a, b) => (isBetter(b, a) ? b : a));
   if (rule === 'best') return { best: best.learner, chosen: best.learner };
-  if (rule === 'shrunken') {
-    const chosen = shrunkenChoice(measured, direction, prior) ?? best;
-    return { best: best.learner, chosen: chosen.learner };
-  }
   if (rule === 'first') {
     const first = measured.find((candidate) => !isShownWorse(candidate, best));
     return { best: best.learner, chosen: (first ?? best).learner };

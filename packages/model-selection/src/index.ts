@@ -8,6 +8,5 @@ export {
   type Stopping,
 } from './early-stopping.js';
 export type { StoppingPoint, StoppingRule } from './error-curve.js';
-export { type LearnerPrior, PRIORS } from './learner-prior.js';
 export type { CandidateResult, ChoiceRule, LearnerSelection } from './learner-selection.js';
 export { type SelectionPlan, selectLearner } from './select-learner.js';

@@ -19,11 +19,10 @@ export interface CandidateResult {
 }
 
 /**
- * Which learner is chosen: `shrunken` the one with the best mean once each mean is drawn towards what other data sets say of the
- * learner, the more, the more it differs from fold to fold; `first` the first in the list that is not shown to be worse than the one with the best mean,
+ * Which learner is chosen: `first` the first in the list that is not shown to be worse than the one with the best mean,
  * `best` that one, `smallest` the one with the smallest models within one standard error of it.
  */
-export type ChoiceRule = 'shrunken' | 'first' | 'best' | 'smallest';
+export type ChoiceRule = 'first' | 'best' | 'smallest';
 
 /** Which of several learners was chosen for some data, and why. */
 export interface LearnerSelection {

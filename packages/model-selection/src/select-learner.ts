@@ -24,7 +24,6 @@ import {
 } from '@preflearn/evaluation';
 import { chooseCandidate } from './choose-candidate.js';
 import { rowsThatCount } from './known-rows.js';
-import { PRIORS } from './learner-prior.js';
 import type { CandidateResult, ChoiceRule, LearnerSelection } from './learner-selection.js';
 
 /** Stream of the seed from which the rows of the cross-validation are drawn; folds and trainings take others. */
@@ -75,7 +74,7 @@ export function* selectLearner(
     candidates.push(yield* resultOf(learner, compared, splits, { metric, seed, resources }));
   }
   return {
-    ...chooseCandidate(candidates, metric.direction, choose, PRIORS[data.target.kind]),
+    ...chooseCandidate(candidates, metric.direction, choose),
     ...{ choose, metric: metric.id, direction: metric.direction },
     ...{ folds, rows, allRows: targetLength(known.target), candidates },
   };

@@ -42,58 +42,6 @@ describe('chooseCandidate', () => {
     expect(ids(on('worse', [0.6]), on('better', [0.5]))).toBe('better');
   });
 
-  describe('draws means to what other sets say', () => {
-    const on = (learner: string, values: readonly (number | null)[]): CandidateResult => {
-      const known = values.filter((value) => value !== null);
-      const mean = known.reduce((sum, x) => sum + x, 0) / known.length;
-      return { ...candidate(learner, mean, 1, 1), values };
-    };
-    const prior = { offsets: { usual: 0, rare: 0.2 }, variance: 0.01 };
-    const chosen = (all: readonly CandidateResult[], direction: 'lower' | 'higher' = 'lower') =>
-      chooseCandidate(all, direction, 'shrunken', prior).chosen;
-
-    it('where the folds differ much, and not where they agree', () => {
-      const noisy = [on('usual', [0.2, 0.6, 0.4]), on('rare', [0.5, 0.2, 0.35])];
-      expect(chooseCandidate(noisy, 'lower', 'best').chosen).toBe('rare');
-      expect(chosen(noisy)).toBe('usual');
-      const sure = [on('usual', [0.4, 0.6, 0.5]), on('rare', [0.3, 0.45, 0.38])];
-      expect(chosen(sure)).toBe('rare');
-    });
-
-    it('by the figures of the formula', () => {
-      // Logarithms of error + 0.01 without their mean: +-(a, b); their mean m and squared standard error n.
-      const [a, b] = [Math.log(0.31 / 0.21) / 2, Math.log(0.21 / 0.26) / 2];
-      const [m, n] = [(a + b) / 2, ((a - b) / 2) ** 2];
-      const offset = (variance: number) => (variance * m) / n; // at which both score the same, halves apart
-      const two = [on('usual', [0.3, 0.2]), on('rare', [0.2, 0.25])];
-      for (const [factor, expected] of [
-        [0.99, 'rare'],
-        [1.01, 'usual'],
-      ] as const) {
-        const offsets = { usual: 0, rare: 2 * factor * offset(0.01) };
-        const { chosen } = chooseCandidate(two, 'lower', 'shrunken', { offsets, variance: 0.01 });
-        expect(chosen).toBe(expected);
-      }
-    });
-
-    it('with 1 less what is better when higher', () => {
-      const taus = [on('usual', [0.8, 0.4, 0.6]), on('rare', [0.5, 0.8, 0.65])];
-      expect(chosen(taus, 'higher')).toBe('usual');
-      const sure = [on('usual', [0.6, 0.4, 0.5]), on('rare', [0.7, 0.55, 0.62])];
-      expect(chosen(sure, 'higher')).toBe('rare');
-    });
-
-    it('takes a learner that other sets do not know for an average one', () => {
-      const noisy = [on('usual', [0.2, 0.6, 0.4]), on('new', [0.5, 0.2, 0.35])];
-      expect(chosen(noisy)).toBe('new');
-    });
-
-    it('takes the best mean where fewer than two folds have a value of each', () => {
-      expect(chosen([on('usual', [0.5]), on('rare', [0.49])])).toBe('rare');
-      expect(chosen([on('usual', [0.5, null]), on('rare', [0.49, 0.5])])).toBe('rare');
-    });
-  });
-
   it('takes the smallest models within one standard error of the best mean, not of their own', () => {
     expect(chooseCandidate(candidates, 'lower', 'smallest')).toEqual({
       best: 'middle',

@@ -1,4 +1,4 @@
-import type { CandidateResult, ChoiceRule, LearnerSelection } from '@preflearn/model-selection';
+import type { CandidateResult, LearnerSelection } from '@preflearn/model-selection';
 import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
 import { counted, meanText, secondsText, sizeText } from '../output/value-text.js';
@@ -22,18 +22,11 @@ function verdict({ chosen, best, choose, candidates, ...plan }: LearnerSelection
   const of = rows < allRows ? `${rows} of the ${allRows} rows` : counted(rows, 'row');
   const how = `${candidates.length} learners were compared by cross-validation in ${folds} parts of ${of}`;
   if (chosen === best) return `${how}; ${chosen} has the best mean.`;
-  return `${how}; ${chosen} ${reason(choose, best)}.`;
-}
-
-function reason(choose: ChoiceRule, best: string): string {
-  switch (choose) {
-    case 'smallest':
-      return `has the smallest models within one standard error of the best mean, that of ${best}`;
-    case 'first':
-      return `is preferred, as it is not shown to be worse than ${best}, which has the best mean`;
-    default:
-      return `is preferred to ${best}, which has the best mean, as it does better on many data sets and the parts differ much`;
-  }
+  const why =
+    choose === 'first'
+      ? `is preferred, as it is not shown to be worse than ${best}, which has the best mean`
+      : `has the smallest models within one standard error of the best mean, that of ${best}`;
+  return `${how}; ${chosen} ${why}.`;
 }
 
 function rowOf(candidate: CandidateResult, { chosen }: LearnerSelection): readonly string[] {
