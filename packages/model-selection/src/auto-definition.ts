@@ -10,7 +10,8 @@ import { AUTO_ID, AUTO_OPTIONS, AutoLearner } from './auto-learner.js';
 
 /**
  * Ids of the learners of this project by their average rank on its shared data sets, kind of target by kind: which one
- * `choose: 'first'` prefers where the data do not show that another is better. `npm run accuracy -- --only which-learner` prints the ranks.
+ * `choose: 'first'` prefers where the data do not show that another is better. The first three are about
+ * equal. `npm run accuracy -- --only which-learner` prints the ranks.
  */
 export const PREFERENCE: readonly string[] = [
   ...['rank-rules', 'ordinal-ender', 'order', 'ml-rules', 'short-rules', 'ender-ae'],
