@@ -144,6 +144,15 @@ describe('the parts of a plug-in', () => {
     expect((await folder.preflearn('train --help')).stdout).not.toContain('Plug-ins:');
   });
 
+  it('are listed with the plug-in that they are of', async () => {
+    const { stdout } = await folder.preflearn('learners --plugin ./mine.mjs');
+    expect(stdout).toContain(
+      'squared-rules  Squared rules, for ordinal targets; of the plug-in ./mine.mjs\n',
+    );
+    const json = await folder.preflearn('learners squared-rules --json --plugin ./mine.mjs');
+    expect(JSON.parse(json.stdout)).toMatchObject({ plugin: './mine.mjs' });
+  });
+
   it('are used by worker threads, with the same results', async () => {
     const words =
       'evaluate cars.csv -t mpg --discretize 5 --folds 3 --set rules=5 --learner squared-rules,order ' +

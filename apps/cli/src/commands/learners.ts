@@ -1,4 +1,4 @@
-import { acceptedValues, type LearnerDefinition } from '@preflearn/core';
+import { acceptedValues, type LearnerDefinition, pluginOf } from '@preflearn/core';
 import type { Command } from 'commander';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { allLearners, defaultLearner, findLearner } from '../arguments/find-learner.js';
@@ -42,11 +42,14 @@ function describeLearners(id: string | undefined): CommandResult {
 }
 
 function summaryText({ id, title, summary, targetKinds }: LearnerDefinition): string {
-  const kinds = `${targetKinds.join(' or ')} targets`;
-  return `${style.bold(id)}  ${style.dim(`${title}, for ${kinds}`)}\n    ${wrapped(summary, 84, '    ')}`;
+  const plugin = pluginOf('learners', id);
+  const from = plugin === undefined ? '' : `; of the plug-in ${plugin}`;
+  const facts = `${title}, for ${targetKinds.join(' or ')} targets${from}`;
+  return `${style.bold(id)}  ${style.dim(facts)}\n    ${wrapped(summary, 84, '    ')}`;
 }
 
 /** A definition without its functions. */
 function plain({ id, title, summary, targetKinds, options }: LearnerDefinition) {
-  return { id, title, summary, targetKinds, options };
+  const plugin = pluginOf('learners', id);
+  return { id, title, summary, ...(plugin !== undefined && { plugin }), targetKinds, options };
 }
