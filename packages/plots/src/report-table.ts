@@ -1,7 +1,10 @@
 import { quoted, readableNumber, UsageError } from '@preflearn/core';
-import { element, type Markup } from './markup.js';
+import { type Content, element, type Markup } from './markup.js';
 import type { ReportCell, ReportTable } from './report.js';
 import { named } from './report-name.js';
+
+/** Characters from which a name may not fit a line of the first column on a narrow screen. */
+const LONG_HEAD = 16;
 
 /** A number in digits, such as `1,234.5`, or nothing. */
 const DIGITS = /^(?:[-+]?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?)?$/;
@@ -53,8 +56,17 @@ export function reportTable(table: ReportTable, heading: Markup | undefined): Ma
 
 /** The name of a row or column; the style sheet bounds its width from both sides. */
 function headCell(text: string, scope: 'row' | 'col', kind: string | undefined): Markup {
-  const name = element('span', { class: 'head' }, named(text));
+  const name = element('span', { class: 'head' }, ...breakable(text));
   return element('th', { scope, class: kind }, name);
+}
+
+/** A name that is too long for a narrow screen may break between its words, `balancedAccuracy` as `lived_in_region`. */
+function breakable(text: string): readonly Content[] {
+  const name = named(text);
+  if (name !== text || text.length < LONG_HEAD) return [name];
+  return text
+    .split(/(?<=[a-z\d])(?=[A-Z])|(?<=[_./])(?=\w)/)
+    .flatMap((word, index) => (index === 0 ? [word] : [element('wbr', {}), word]));
 }
 
 /** A cell as wide as its text, up to a bound of the style sheet: a table that scrolls need not break its lines. */

@@ -139,7 +139,7 @@ function placedMarks(
 
 /** Labels above the rows, and how many tiers they need. */
 function labelMarks(marks: readonly PlacedMark[], left: number, right: number) {
-  const most = 0.3 * (right - left);
+  const most = 0.45 * (right - left);
   const texts = marks.map(({ names }) => markText(names.join(', '), most));
   const widths = texts.map((text) => textWidth(text, TICK_SIZE));
   const labels = marks.map(({ x }, index) => ({ x, width: widths[index] }));

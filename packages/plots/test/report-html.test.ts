@@ -48,7 +48,7 @@ const REPORT: Report = {
 /** Every element that a report may have; none of them runs or fetches anything. */
 const ELEMENTS = (
   'html head meta title style body main header h1 h2 h3 h4 p div section figure table thead tbody tr th td ' +
-  'ol ul li span bdi details summary svg desc g line path rect circle text'
+  'ol ul li span bdi details summary svg desc g line path rect circle text wbr'
 ).split(' ');
 
 describe('reportHtml', () => {
@@ -116,6 +116,14 @@ describe('reportHtml', () => {
       ),
     );
     expect(marks.slice(0, 6)).toEqual(['best', null, 'number', null, 'number', 'quiet']);
+  });
+
+  it('lets a long name of a row break between its words, and says it as it is', () => {
+    const name = 'balancedAccuracyScore of lived_in_region';
+    const table = { type: 'table', title: 't', header: ['metric'], rows: [[name]] } as const;
+    const page = reportHtml({ title: 't', blocks: [table], facts: [] });
+    expect(page).toContain('balanced<wbr/>Accuracy<wbr/>Score of lived_<wbr/>in_<wbr/>region');
+    expect(textsOf(parseReport(page), 'th')).toEqual(['metric', name]);
   });
 
   it('lets a long name be read whole by pointer and keyboard, and leaves short ones alone', () => {
