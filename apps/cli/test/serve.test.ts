@@ -104,12 +104,27 @@ describe('a model as a service', () => {
   });
 
   it('says nothing of its own mistakes', async () => {
+    const answer = await answerOfThrown(new Error('secret'));
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('secret');
+  });
+
+  it('says what a plug-in refuses that has another copy of the library', async () => {
+    const parts = { code: 'WEIGHTS', problem: 'found -1', where: {}, remedy: [] };
+    const refusal = Object.assign(new Error('found -1'), { name: 'DataError', ...parts });
+    const answer = await answerOfThrown(refusal);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ error: { code: 'WEIGHTS', message: 'Found -1.' } });
+  });
+
+  /** What a request gets where the model throws an error. */
+  async function answerOfThrown(error: Error): Promise<Response> {
     const broken = modelService(
       {
         learner: 'x',
         schema: model.schema,
         predict: () => {
-          throw new Error('secret');
+          throw error;
         },
         explain: (...given) => model.explain(...given),
         describe: () => model.describe(),
@@ -117,13 +132,11 @@ describe('a model as a service', () => {
       },
       { bodyBytes: 1000 },
     );
-    const answer = await broken.request('/predict', {
+    return await broken.request('/predict', {
       method: 'POST',
       body: JSON.stringify(attributes[0]),
     });
-    expect(answer.status).toBe(500);
-    expect(await answer.text()).not.toContain('secret');
-  });
+  }
 });
 
 describe('preflearn serve', () => {

@@ -4,6 +4,7 @@ import { ShortRulesModel } from '@preflearn/short-rules';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { predictionRows, predictionTable } from '../output/prediction-table.js';
+import { knownError } from '../runtime/known-error.js';
 import { processMemory } from '../runtime/process-memory.js';
 import { openApiOf } from './open-api.js';
 import { rowsOfRequest } from './rows-of-request.js';
@@ -58,7 +59,8 @@ export function modelService(model: Model, { bodyBytes }: ServiceLimits): Hono {
           `There is no ${context.req.path}; there are ${[...known].join(', ')}.`,
         ),
   );
-  service.onError((error, context) => {
+  service.onError((thrown, context) => {
+    const error = knownError(thrown);
     if (error instanceof PreflearnError) {
       return context.json({ error: { code: error.code, message: error.message } }, 400);
     }
