@@ -4,7 +4,6 @@ import { tableFromRows, takeTarget } from '@preflearn/core';
 import { RankRules } from '@preflearn/rank-rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { predictionRows, predictionTable } from '../src/output/prediction-table.js';
-import { processMemory } from '../src/runtime/process-memory.js';
 import { modelService } from '../src/serving/model-service.js';
 import { Folder } from './preflearn.js';
 
@@ -18,10 +17,7 @@ const ROWS = Array.from({ length: 60 }, (_, i) => ({
 const data = takeTarget(tableFromRows(ROWS), 'grade', { classes: ['1', '2', '3'] });
 const model = new RankRules({ rules: 20 }).fit(data);
 const attributes = ROWS.map(({ size, colour }) => ({ size, colour }));
-const expected = predictionRows(
-  predictionTable(model.predict(data.attributes)),
-  processMemory(false),
-);
+const expected = predictionRows(predictionTable(model.predict(data.attributes)), {});
 
 describe('a model as a service', () => {
   const service = modelService(model, { bodyBytes: 10_000 });

@@ -1,11 +1,16 @@
 import { counterfactuals, RuleModel } from '@preflearn/boosting';
-import { counterfactualText, DataError, type Model, PreflearnError } from '@preflearn/core';
+import {
+  counterfactualText,
+  DataError,
+  type Model,
+  PreflearnError,
+  type TrainingMemory,
+} from '@preflearn/core';
 import { ShortRulesModel } from '@preflearn/short-rules';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { predictionRows, predictionTable } from '../output/prediction-table.js';
 import { knownError } from '../runtime/known-error.js';
-import { processMemory } from '../runtime/process-memory.js';
 import { openApiOf } from './open-api.js';
 import { rowsOfRequest } from './rows-of-request.js';
 
@@ -14,6 +19,9 @@ export interface ServiceLimits {
   /** Most bytes of the body of a request. */
   readonly bodyBytes: number;
 }
+
+/** The size of a body bounds what is made of it. */
+const NO_LIMIT: TrainingMemory = {};
 
 /** Ids of what is wrong with a request itself; those of its rows are the codes of preflearn. */
 type RequestFault = 'NOT_FOUND' | 'METHOD' | 'BODY_SIZE' | 'INTERNAL';
@@ -36,7 +44,7 @@ export function modelService(model: Model, { bodyBytes }: ServiceLimits): Hono {
   service.post('/predict', async (context) => {
     const table = rowsOfRequest(await context.req.text(), model);
     const prediction = predictionTable(model.predict(table));
-    return context.json({ predictions: predictionRows(prediction, processMemory(false)) });
+    return context.json({ predictions: predictionRows(prediction, NO_LIMIT) });
   });
   service.post('/explain', async (context) => {
     const table = rowsOfRequest(await context.req.text(), model);
