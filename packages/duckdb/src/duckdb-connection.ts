@@ -56,23 +56,15 @@ export class DuckdbConnection implements SqlConnection {
   }
 
   async *read(sql: string): AsyncIterable<SqlBatch> {
-    let done = (): void => undefined;
-    const isRead = new Promise<void>((resolve) => {
-      done = resolve;
-    });
-    // The connection is free for the next statement when all rows of this one have been read.
-    const stream = await this.#begin(() => this.#connection.stream(sql), isRead);
-    try {
-      for (;;) {
-        const chunk = await stream.fetchChunk().catch(refused);
-        if (chunk === null || chunk.rowCount === 0) return;
-        yield {
-          rowCount: chunk.rowCount,
-          columns: chunk.getColumns().map((column) => column.map(plainValue)),
-        };
-      }
-    } finally {
-      done();
+    // Not by `stream`, which waits for ever on a UNION ALL of more than 1 MB: https://github.com/duckdb/duckdb/issues/22215
+    const result = await this.#inTurn(() => this.#connection.run(sql));
+    for (;;) {
+      const chunk = await result.fetchChunk().catch(refused);
+      if (chunk === null || chunk.rowCount === 0) return;
+      yield {
+        rowCount: chunk.rowCount,
+        columns: chunk.getColumns().map((column) => column.map(plainValue)),
+      };
     }
   }
 
@@ -92,16 +84,6 @@ export class DuckdbConnection implements SqlConnection {
   #inTurn<A>(statement: () => Promise<A>): Promise<A> {
     const turn = this.#last.then(statement, statement).catch(refused);
     this.#last = turn.catch(() => undefined);
-    return turn;
-  }
-
-  /** Begins a statement in its turn; the next one waits until this one has ended too. */
-  #begin<A>(statement: () => Promise<A>, ended: Promise<void>): Promise<A> {
-    const turn = this.#last.then(statement, statement).catch(refused);
-    this.#last = turn.then(
-      () => ended,
-      () => undefined,
-    );
     return turn;
   }
 }

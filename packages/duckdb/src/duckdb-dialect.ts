@@ -34,13 +34,16 @@ function codeType(largest: number): string {
   return largest <= 65_535 ? 'USMALLINT' : 'INTEGER';
 }
 
-/** An aggregate for each attribute over rows that are read once: GROUPING SETS take twice as long. */
+/**
+ * An aggregate for each attribute, each over the table itself: DuckDB then knows how few bins and groups there are, and
+ * keeps their sums in an array instead of a hash table. GROUPING SETS, and parts over rows that are filtered once, take
+ * two to four times the processor time.
+ */
 function histograms({ table, where, attributes, group, statistics }: HistogramRequest): string {
   const sums = ['CAST(count(*) AS DOUBLE)', ...statistics.map((column) => `sum(${column})`)];
-  const kept = [...attributes, `${group} AS g`, ...statistics];
   const parts = attributes.map((column, i) =>
-    select([String(i), column, 'g', ...sums], 'q', undefined, `g, ${column}`),
+    select([String(i), column, group, ...sums], table, where, `${group}, ${column}`),
   );
-  const all = select([String(attributes.length), '0', 'g', ...sums], 'q', undefined, 'g');
-  return `WITH q AS MATERIALIZED (${select(kept, table, where)}) ${[...parts, all].join(' UNION ALL ')}`;
+  const all = select([String(attributes.length), '0', group, ...sums], table, where, group);
+  return [...parts, all].join(' UNION ALL ');
 }

@@ -65,6 +65,14 @@ describe('training in DuckDB', () => {
     }));
 });
 
+it('reads answers of many parts and megabytes', { timeout: 20_000 }, () =>
+  withDuckdb(async (connection) => {
+    const part = 'SELECT i, i * 2, i * 3 FROM range(100000) t(i)';
+    const rows = await readRows(connection, Array(6).fill(part).join(' UNION ALL '));
+    expect(rows).toHaveLength(600_000);
+  }),
+);
+
 describe('an engine whose arithmetic is another', () => {
   it.each([
     [

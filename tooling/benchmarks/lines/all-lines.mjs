@@ -1,3 +1,4 @@
+import { databaseLines } from './database.mjs';
 import { labelRankingLines } from './label-ranking.mjs';
 import { limitLines } from './limits.mjs';
 import { mlRulesLines } from './ml-rules.mjs';
@@ -14,5 +15,6 @@ export const allLines = /** @type {readonly import('./line.mjs').Line[]} */ ([
   ...readingLines,
   ...trainCommandLines,
   ...tuneCommandLines,
+  ...databaseLines,
   ...limitLines,
 ]);

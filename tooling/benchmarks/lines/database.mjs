@@ -1,0 +1,76 @@
+// RankRules on rows that stay in a database.
+import { openDuckdb } from '@preflearn/duckdb';
+import { RankRules } from '@preflearn/rank-rules';
+import { openSqlTable } from '@preflearn/sql';
+import { measure } from '../measure.mjs';
+import { countName, lineResult, splitEngine } from './line.mjs';
+
+/** @typedef {import('./line.mjs').Line} Line */
+
+const ROWS = 1e6;
+const ATTRIBUTES = 16;
+const THREADS = 2;
+const RULES = 25;
+const CONDITIONS = 4;
+
+/** Numbers in [0, 1) that look drawn, the same in each run. */
+const DRAWN = Array.from(
+  { length: ATTRIBUTES },
+  (_, j) => `CAST(hash(i * ${ATTRIBUTES} + ${j}) % 1000000 AS DOUBLE) / 1e6 AS x${j}`,
+);
+
+/** Ten ordered classes that depend on the first six attributes, with noise. */
+const CLASS =
+  'CAST(least(9, greatest(0, floor((x0 - x1 + x2 * x3 + CASE WHEN x5 > 0.5 THEN x4 ELSE 0 END ' +
+  '+ hash(i * 7) % 1000 / 1000.0 + 0.8) * 3))) AS INTEGER) AS y';
+
+export const databaseName = `rank-rules on DuckDB ${countName(ROWS)} x ${ATTRIBUTES}, ${CONDITIONS} conditions, ${THREADS} threads`;
+
+export const SECONDS_A_RULE = 'seconds a rule';
+
+/** @type {readonly Line[]} */
+export const databaseLines = [{ name: databaseName, run: trainOnDuckdb }];
+
+/**
+ * The time for a rule is that between the first and the last, so that binning is not in it; of wall-clock and processor
+ * seconds the smaller ones, as for goals of whole lines.
+ *
+ * @param {import('./line.mjs').LineContext} context
+ */
+async function trainOnDuckdb({ engine }) {
+  const connection = await openDuckdb({ threads: THREADS });
+  try {
+    await connection.run(
+      `CREATE TABLE rows AS SELECT * EXCLUDE (i), ${CLASS} FROM (SELECT i, ${DRAWN.join(', ')} FROM range(${ROWS}) t(i))`,
+    );
+    const table = await openSqlTable(connection, { from: 'rows', target: 'y' });
+    const { options, fit } = splitEngine(engine);
+    const learner = new RankRules({
+      rules: RULES,
+      maxConditions: CONDITIONS,
+      sample: 1,
+      ...options,
+    });
+    const first = { wall: 0, cpu: 0, done: 0 };
+    const last = { ...first };
+    const onProgress = (/** @type {{done: number}} */ { done }) =>
+      Object.assign(first.done === 0 ? first : last, {
+        done,
+        wall: performance.now() / 1e3,
+        cpu: processorSeconds(),
+      });
+    const measured = await measure(() => learner.fitAsync(table, { ...fit, onProgress }));
+    const seconds = Math.min(last.wall - first.wall, last.cpu - first.cpu);
+    return lineResult(measured, {
+      rules: measured.result.rules.length,
+      [SECONDS_A_RULE]: seconds / (last.done - first.done),
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
+function processorSeconds() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
