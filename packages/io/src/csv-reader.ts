@@ -179,9 +179,9 @@ export class CsvReader implements TextReader<Table> {
   #takeLines(text: string, line: number): TakenLines {
     const columns = this.#columns;
     const { separator } = this.#layout().layout;
-    const [code] = asciiCodes(separator);
+    const code = separator.charCodeAt(0);
     const isOther =
-      columns === undefined || columns.length === 1 || separator.length !== 1 || code === NOT_ASCII;
+      columns === undefined || columns.length === 1 || separator.length !== 1 || code >= NOT_ASCII;
     if (isOther || this.#toSkip > 0 || this.#blanks > 0) return { characters: 0, lines: 0 };
     const codes = asciiCodes(text);
     const coded = { text, codes };
