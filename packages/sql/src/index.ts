@@ -1,3 +1,4 @@
+export type { KeptCut, KeptRule, RuleKeeper } from './kept-rules.js';
 export { openSqlTable, type SqlTableOptions } from './open-sql-table.js';
 export { drawRowSample, type RowSample } from './row-sample.js';
 export {

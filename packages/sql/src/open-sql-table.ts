@@ -9,6 +9,8 @@ import {
   weightUnit,
 } from '@preflearn/core';
 import { checkEngine } from './check-engine.js';
+import { KeptRows } from './kept-rows.js';
+import type { RuleKeeper } from './kept-rules.js';
 import { noRows } from './no-rows.js';
 import { readRows, type SqlColumn, type SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';
@@ -30,6 +32,8 @@ export interface SqlTableOptions {
   readonly ignore?: readonly string[] | undefined;
   /** Columns of numbers that are codes. */
   readonly nominal?: readonly string[] | undefined;
+  /** Keeps the rules of a training, so that it can be gone on with when it was cut off; one training then. */
+  readonly keeper?: RuleKeeper | undefined;
 }
 
 /** Distinct texts above which a column is not taken for categories. */
@@ -55,10 +59,13 @@ export async function openSqlTable(
   options: SqlTableOptions,
 ): Promise<RemoteTable<OrdinalTarget>> {
   await checkEngine(connection);
-  return remoteTable(await readSource(connection, options));
+  return remoteTable(await readSource(connection, options), options.keeper);
 }
 
-function remoteTable(source: SqlSource): RemoteTable<OrdinalTarget> {
+function remoteTable(
+  source: SqlSource,
+  keeper: RuleKeeper | undefined,
+): RemoteTable<OrdinalTarget> {
   const { kind, name, classes } = source.target;
   return {
     rowCount: source.rowCount,
@@ -80,7 +87,8 @@ function remoteTable(source: SqlSource): RemoteTable<OrdinalTarget> {
     trainingRows(request: RowsRequest): TrainingRows<OrdinalTarget> {
       const number = (begun.get(source.connection) ?? 0) + 1;
       begun.set(source.connection, number);
-      return new SqlRows(source, request, `preflearn_${number}`);
+      const rows = new SqlRows(source, request, `preflearn_${number}`);
+      return keeper === undefined ? rows : new KeptRows(rows, keeper);
     },
   };
 }

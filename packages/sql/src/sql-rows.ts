@@ -12,6 +12,7 @@ import type {
 } from '@preflearn/boosting';
 import { type OrdinalTarget, type Random, UsageError } from '@preflearn/core';
 import { conditionSql } from './condition-sql.js';
+import { rowChecksum } from './row-checksum.js';
 import { onGrid, readGrid } from './row-grid.js';
 import { drawRowSample, type RowSample } from './row-sample.js';
 import { readRows, type SqlBatch, type SqlConnection, type SqlValue } from './sql-connection.js';
@@ -146,6 +147,26 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
     this.#scorer = this.#bound.scorer();
     this.#scored = undefined;
     this.#command(() => this.#begin(sampling));
+  }
+
+  /** Begins a rule that is known already: draws its subsample, and searches nothing. */
+  skipSearch(sampling: Random): void {
+    const { sample } = this.#request;
+    if (sample < 1) drawRowSample(sample, sampling);
+    this.#scorer = this.#bound.scorer();
+    this.#scored = undefined;
+    this.#command(() => this.#known(this.#opened).work.settle());
+  }
+
+  /** Covers the rows of a rule whose response is known already, for {@link SqlRows.addResponse}. */
+  cover(conditions: readonly Condition[]): void {
+    this.#finishedWhere = this.#whereOf(conditions);
+  }
+
+  /** Count and checksum of the rows; asked before the first rule. */
+  async checksum(): Promise<string> {
+    const { attributes, work } = this.#known(this.#opened);
+    return await rowChecksum(this.#connection, work.rows(), work.columns, attributes);
   }
 
   narrow(condition: Condition): void {
@@ -287,14 +308,18 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
     this.#step = await this.#readStep(work, attributes);
   }
 
-  async #finish(conditions: readonly Condition[], tried: number): Promise<void> {
+  #whereOf(conditions: readonly Condition[]): string {
     const { attributes, work } = this.#known(this.#opened);
-    const where = whereText(
+    return whereText(
       conditions.map((condition) => {
         const { attribute } = condition;
         return conditionSql(condition, attributes[attribute], work.columns.attributes[attribute]);
       }),
     );
+  }
+
+  async #finish(conditions: readonly Condition[], tried: number): Promise<void> {
+    const where = this.#whereOf(conditions);
     const { count, covered, total } = await this.#sumsOfRule(where);
     const response = this.#bound.respond({ rows: NO_ROWS, count, covered, total, tried });
     this.#finishedWhere = where;

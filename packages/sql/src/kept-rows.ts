@@ -1,0 +1,198 @@
+import {
+  acceptedBins,
+  type BinnedAttribute,
+  type BoundedSearch,
+  type Condition,
+  type Cut,
+  type CutScorer,
+  type FinishedRule,
+  type Histogram,
+  type ScoredRows,
+  type SearchStep,
+  type TrainingRows,
+} from '@preflearn/boosting';
+import type { OrdinalTarget, Random } from '@preflearn/core';
+import {
+  checkCuts,
+  checkSameRows,
+  type KeptCut,
+  type KeptRule,
+  type RuleKeeper,
+} from './kept-rules.js';
+import type { SqlRows } from './sql-rows.js';
+
+/** What a search finds where the cut is known: nothing. */
+const NO_BINS: Histogram = {
+  count: 0,
+  bins: new Int32Array(0),
+  rows: 0,
+  sums: new Float64Array(0),
+};
+
+/**
+ * Training rows in a database whose rules are kept. The first rules are those kept before: the search is told their
+ * cuts, and the database only adds their responses. Later ones are searched in the database, and kept.
+ */
+export class KeptRows implements TrainingRows<OrdinalTarget> {
+  readonly subproblems = 1;
+  readonly bounded: BoundedSearch;
+  readonly #rows: SqlRows;
+  readonly #keeper: RuleKeeper;
+  readonly #known: readonly KeptRule[];
+  #opening: Promise<void> | undefined;
+  /** Rules that have been added. */
+  #added = 0;
+  /** Searches since the last rule. */
+  #draws = 0;
+  /** Cuts of the rule that is being grown. */
+  #cuts: KeptCut[] = [];
+  #tried = 0;
+
+  constructor(rows: SqlRows, keeper: RuleKeeper) {
+    this.#rows = rows;
+    this.#keeper = keeper;
+    this.#known = [...keeper.rules];
+    this.bounded = {
+      has: () => false,
+      // Behind the places of the attributes, which have histograms.
+      best: (step) => [...this.attributes.map(() => undefined), this.#knownCut(step)],
+      neighbours: (_, bin) => [bin, bin],
+    };
+    this.#opening = this.#open();
+    this.#opening.catch(() => undefined); // whoever waits for it is told
+  }
+
+  get attributes(): readonly BinnedAttribute[] {
+    return this.#rows.attributes;
+  }
+
+  get rowCount(): number {
+    return this.#rows.rowCount;
+  }
+
+  get intercept(): readonly number[] {
+    return this.#rows.intercept;
+  }
+
+  get scorer(): CutScorer {
+    return this.#rows.scorer;
+  }
+
+  get coveredCount(): number {
+    // Enough for the search to ask for the next cut.
+    return this.#rule === undefined ? this.#rows.coveredCount : 2;
+  }
+
+  get coveredSums(): Float64Array {
+    return this.#rule === undefined ? this.#rows.coveredSums : NO_BINS.sums;
+  }
+
+  get finished(): FinishedRule | undefined {
+    return this.#rule ?? this.#rows.finished;
+  }
+
+  ready(): PromiseLike<void> | undefined {
+    return this.#opening ?? this.#rows.ready();
+  }
+
+  histogram(attribute: number): Histogram {
+    return this.#rule === undefined ? this.#rows.histogram(attribute) : NO_BINS;
+  }
+
+  begin(subproblem: number, sampling: Random): void {
+    this.#draws++;
+    this.#cuts = [];
+    if (this.#rule === undefined) this.#rows.begin(subproblem, sampling);
+    else this.#rows.skipSearch(sampling);
+  }
+
+  narrow(condition: Condition): void {
+    const { attribute } = condition;
+    const isKnown = this.#rule !== undefined;
+    this.#cuts.push(
+      isKnown
+        ? this.#nextCut(attribute)
+        : cutOf(condition, this.attributes[attribute], this.#rows.histogram(attribute)),
+    );
+    if (!isKnown) this.#rows.narrow(condition);
+  }
+
+  finish(conditions: readonly Condition[], tried: number): void {
+    this.#tried = tried;
+    if (this.#rule === undefined) this.#rows.finish(conditions, tried);
+    else this.#rows.cover(conditions);
+  }
+
+  outOfSample(): Float64Array | undefined {
+    return this.#rows.outOfSample();
+  }
+
+  addResponse(response: readonly number[]): void {
+    const { finished } = this;
+    const isKnown = this.#rule !== undefined;
+    this.#rows.addResponse(response);
+    if (!isKnown && finished !== undefined) {
+      this.#keeper.keepRule({
+        draws: this.#draws,
+        cuts: this.#cuts,
+        tried: this.#tried,
+        ...finished,
+      });
+    }
+    this.#added++;
+    this.#draws = 0;
+  }
+
+  fetchScores(): Promise<void> {
+    return this.#rows.fetchScores();
+  }
+
+  scored(): ScoredRows<OrdinalTarget> {
+    return this.#rows.scored();
+  }
+
+  close(): void {
+    this.#rows.close();
+  }
+
+  async #open(): Promise<void> {
+    await this.#rows.ready();
+    checkSameRows(this.#keeper, await this.#rows.checksum());
+    for (const { cuts } of this.#known) checkCuts(cuts, this.attributes);
+    this.#opening = undefined;
+  }
+
+  /** The rule to come, where it is known. */
+  get #rule(): KeptRule | undefined {
+    return this.#known[this.#added];
+  }
+
+  /** The next cut of a known rule; `undefined` after the last, and in a search that gave no rule. */
+  #knownCut({ limit }: SearchStep): Cut | undefined {
+    const rule = this.#rule;
+    const cut = this.#draws === rule?.draws ? rule.cuts[this.#cuts.length] : undefined;
+    if (rule === undefined || cut === undefined) return undefined;
+    return { ...cut, next: cut.next ?? undefined, tried: rule.tried, impurity: limit - 1 };
+  }
+
+  #nextCut(attribute: number): KeptCut {
+    const cut = this.#rule?.cuts[this.#cuts.length];
+    if (cut?.attribute === attribute) return cut;
+    throw new Error('The search took another cut than the one it was told.');
+  }
+}
+
+/**
+ * The cut that a condition was made from.
+ *
+ * @param histogram  of its attribute, over the rows that were covered before it
+ */
+function cutOf(condition: Condition, binned: BinnedAttribute, { count, bins }: Histogram): KeptCut {
+  const { attribute, operator } = condition;
+  const left = operator === '<=' || operator === '=';
+  if ('category' in condition) return { attribute, bin: condition.category, next: null, left };
+  const { first, last } = acceptedBins(binned, condition);
+  const rightFrom = left ? last + 1 : first;
+  const place = bins.subarray(0, count).findIndex((bin) => bin >= rightFrom);
+  return { attribute, bin: bins[place - 1], next: bins[place], left };
+}
