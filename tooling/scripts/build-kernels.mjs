@@ -93,7 +93,7 @@ async function compile() {
   // must have the bits of the kernels in TypeScript.
   const flags = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
   // As small as that allows: what has to be put in place for speed says so itself.
-  flags.push('--shrinkLevel', '1', '--runPasses', 'reorder-locals');
+  flags.push('--shrinkLevel', '1', '--converge', '--runPasses', 'reorder-locals');
   const memory = ['--importMemory', '--noExportMemory', '--initialMemory', '1'];
   const limits = ['--maximumMemory', '65536'];
   const { error, stderr } = await asc.main(

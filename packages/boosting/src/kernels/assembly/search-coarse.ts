@@ -91,50 +91,63 @@ export function readCoarse(coarse: usize): void {
 @inline
 export function mayPass(difference: f64, less: f64, limit: f64): bool {
   if (form === 0) {
-    const square = limit * limit * (1 - SQUARE_ROUNDING);
+    const square = barOf(limit);
     const e = difference - square;
     return e * abs(e) >= 4 * square * less;
   }
   return -larger * difference - (larger + smaller) * less > limit;
 }
 
+/** What {@link passMask} compares with, for a limit: worked out once for many cuts. */
+export function barOf(limit: f64): f64 {
+  return form === 0 ? limit * limit * (1 - SQUARE_ROUNDING) : limit;
+}
+
 /**
- * The same for two at a time: all bits of a lane, or none. Put in place, not called: calls would make the compressed
- * kernels 0.15 kB smaller, and training on ten thousand rows 4 to 12 % slower.
+ * The same as {@link mayPass} for two at a time: all bits of a lane, or none. Put in place, not called: calls would make
+ * the compressed kernels 0.15 kB smaller, and training on ten thousand rows 4 to 12 % slower.
+ *
+ * @param bar  as {@link barOf} gives it
  */
 // @ts-expect-error: decorator
 @inline
-function passMask(difference: v128, less: v128, limit: f64): v128 {
+function passMask(difference: v128, less: v128, bar: f64): v128 {
   if (form === 0) {
-    const square = limit * limit * (1 - SQUARE_ROUNDING);
-    const e = f64x2.sub(difference, f64x2.splat(square));
-    return f64x2.ge(f64x2.mul(e, f64x2.abs(e)), f64x2.mul(less, f64x2.splat(4 * square)));
+    const e = f64x2.sub(difference, f64x2.splat(bar));
+    return f64x2.ge(f64x2.mul(e, f64x2.abs(e)), f64x2.mul(less, f64x2.splat(4 * bar)));
   }
   const size = f64x2.sub(
     f64x2.mul(f64x2.splat(-larger), difference),
     f64x2.mul(f64x2.splat(larger + smaller), less),
   );
-  return f64x2.gt(size, f64x2.splat(limit));
+  return f64x2.gt(size, f64x2.splat(bar));
 }
 
 /**
  * A bit for each of two runs of cuts that may win by the one term, at most `most`, over the other, at least `least`.
  */
-export function runsMayWin(most: v128, least: v128, common: v128, limit: f64): i32 {
+export function runsMayWin(most: v128, least: v128, common: v128, bar: f64): i32 {
   const zero = f64x2.splat(0);
   const loose = f64x2.splat(rounding);
   const low = f64x2.pmax(zero, f64x2.sub(least, loose));
   const difference = f64x2.add(f64x2.sub(most, low), loose);
-  return i64x2.bitmask(passMask(difference, f64x2.pmax(zero, f64x2.sub(low, common)), limit));
+  return i64x2.bitmask(passMask(difference, f64x2.pmax(zero, f64x2.sub(low, common)), bar));
 }
 
-/** A bit for each of two cuts that may win; the terms may be off by `loose`. */
+/** All bits of a lane for each of two cuts that may win; the terms may be off by `loose`. */
 // @ts-expect-error: decorator
 @inline
-function cutsMayWin(u: v128, l: v128, common: v128, loose: f64, limit: f64): i32 {
+function cutsMask(u: v128, l: v128, common: v128, loose: f64, bar: f64): v128 {
   const difference = f64x2.add(f64x2.abs(f64x2.sub(u, l)), f64x2.splat(loose));
   const less = f64x2.pmax(f64x2.splat(0), f64x2.sub(f64x2.pmin(u, l), common));
-  return i64x2.bitmask(passMask(difference, less, limit));
+  return passMask(difference, less, bar);
+}
+
+/** The same as bits. */
+// @ts-expect-error: decorator
+@inline
+function cutsMayWin(u: v128, l: v128, common: v128, loose: f64, bar: f64): i32 {
+  return i64x2.bitmask(cutsMask(u, l, common, loose, bar));
 }
 
 /**
@@ -149,16 +162,18 @@ export function impurityOf(sums: usize, right: bool): f64 {
   let inside: f64 = 0;
   let farUncovered: f64 = 0;
   let farInside: f64 = 0;
-  for (let g: usize = 0; g < groups; g++) {
-    let w = load<f64>(sums + g * PITCH);
-    let v = load<f64>(sums + g * PITCH, 8);
+  let known = nonMissing;
+  let all = total;
+  for (const end = sums + groups * PITCH; sums < end; sums += PITCH, known += 16, all += 16) {
+    let w = load<f64>(sums);
+    let v = load<f64>(sums, 8);
     if (right) {
-      w = load<f64>(nonMissing + (g << 4)) - w;
-      v = load<f64>(nonMissing + (g << 4), 8) - v;
+      w = load<f64>(known) - w;
+      v = load<f64>(known, 8) - v;
     }
     gain += w * farUncovered;
-    cost += (load<f64>(total + (g << 4)) - w) * farInside;
-    uncovered += load<f64>(total + (g << 4), 8) - v;
+    cost += (load<f64>(all) - w) * farInside;
+    uncovered += load<f64>(all, 8) - v;
     inside += v;
     farUncovered = farUncovered * distance + uncovered;
     farInside = farInside * distance + inside;
@@ -189,20 +204,20 @@ function considerTwo(
   allU: f64,
   allL: f64,
 ): void {
-  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR);
+  const bar = barOf(load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR));
   const u = v128.load(terms);
   const l = v128.load(terms + apart);
   const loose = f64x2.splat(slack);
   if (tried & 3) {
     const common = f64x2.add(v128.load(terms + 2 * apart), loose);
-    const bits = cutsMayWin(u, l, common, 2 * slack, limit) & tried;
+    const bits = cutsMayWin(u, l, common, 2 * slack, bar) & tried;
     if (bits) noteTwo(list, cut, step, bits, false, terms, terms + 2 * apart, apart, 0, 0, 1);
   }
   if (tried & 0x30000) {
     const common = f64x2.add(v128.load(terms + 3 * apart), loose);
     const restU = f64x2.sub(f64x2.splat(allU), u);
     const restL = f64x2.sub(f64x2.splat(allL), l);
-    const bits = cutsMayWin(restU, restL, common, 2 * slack, limit) & (tried >> 16);
+    const bits = cutsMayWin(restU, restL, common, 2 * slack, bar) & (tried >> 16);
     if (bits) noteTwo(list, cut, step, bits, true, terms, terms + 3 * apart, apart, allU, allL, -1);
   }
 }
@@ -266,21 +281,22 @@ export function writeTwo(sums: usize, out: usize, apart: usize): void {
   let right = u;
   let outside = u;
   let farOutside = u;
-  const again = f64x2.splat(distance);
-  for (let g: usize = 0; g < groups; g++) {
-    const one = v128.load(sums + g * PITCH);
-    const two = v128.load(sums + g * PITCH, 16);
+  const again = f64x2.ne(f64x2.splat(distance), u); // as a mask, which is quicker than a factor of 0 or 1
+  let known = nonMissing;
+  let own = coefficients;
+  for (const end = sums + groups * PITCH; sums < end; sums += PITCH, known += 16, own += 16) {
+    const one = v128.load(sums);
+    const two = v128.load(sums, 16);
     const w = v128.shuffle<f64>(one, two, 0, 2);
     const v = v128.shuffle<f64>(one, two, 1, 3);
-    const known = nonMissing + (g << 4);
-    u = f64x2.add(u, f64x2.mul(w, v128.load_splat<f64>(coefficients + (g << 4))));
-    l = f64x2.add(l, f64x2.mul(v, v128.load_splat<f64>(coefficients + (g << 4), 8)));
+    u = f64x2.add(u, f64x2.mul(w, v128.load_splat<f64>(own)));
+    l = f64x2.add(l, f64x2.mul(v, v128.load_splat<f64>(own, 8)));
     left = f64x2.add(left, f64x2.mul(w, far));
     inside = f64x2.add(inside, v);
-    far = f64x2.add(f64x2.mul(far, again), inside);
+    far = f64x2.add(v128.and(far, again), inside);
     right = f64x2.add(right, f64x2.mul(f64x2.sub(v128.load_splat<f64>(known), w), farOutside));
     outside = f64x2.add(outside, f64x2.sub(v128.load_splat<f64>(known, 8), v));
-    farOutside = f64x2.add(f64x2.mul(farOutside, again), outside);
+    farOutside = f64x2.add(v128.and(farOutside, again), outside);
   }
   v128.store(out, u);
   v128.store(out + apart, l);
@@ -291,16 +307,18 @@ export function writeTwo(sums: usize, out: usize, apart: usize): void {
 /** Searches one attribute of the step that has been read: the cuts behind its blocks. */
 export function searchBlocksOf(coarse: usize): void {
   readCoarse(coarse);
-  const own = field(coarse, F.COARSE_SUMS);
   const ownPitch = field(coarse, F.COARSE_PITCH);
-  for (let g: usize = 0; g < groups; g++) {
+  const end = <usize>blocks << 4;
+  let own = field(coarse, F.COARSE_SUMS);
+  let out = running;
+  let all = nonMissing;
+  for (let g = groups; g-- > 0; own += ownPitch, out += PITCH, all += 16) {
     let sum = f64x2.splat(0);
-    const shift = g * PITCH;
-    for (let b: usize = 0; b < <usize>(blocks << 4); b += 16) {
-      sum = f64x2.add(sum, v128.load(own + g * ownPitch + b));
-      v128.store(running + shift + b, sum);
+    for (let b: usize = 0; b < end; b += 16) {
+      sum = f64x2.add(sum, v128.load(own + b));
+      v128.store(out + b, sum);
     }
-    v128.store(nonMissing + (g << 4), sum);
+    v128.store(all, sum);
   }
   const u = ends;
   const l = u + APART;
@@ -421,6 +439,7 @@ function finite(least: v128): v128 {
  * @param l             pointer to L
  * @param leftCommon    most of the common part on the left side
  * @param rightCommon   on the right side
+ * @param bar           as {@link barOf} gives it
  */
 export function twoMayWin(
   u: usize,
@@ -429,7 +448,7 @@ export function twoMayWin(
   rightCommon: v128,
   allU: f64,
   allL: f64,
-  limit: f64,
+  bar: f64,
 ): u32 {
   const loose = f64x2.splat(rounding);
   const lowU = v128.load(u);
@@ -439,7 +458,7 @@ export function twoMayWin(
   let bits: u32 = 0;
   if (sides & 1) {
     const common = f64x2.add(leftCommon, loose);
-    bits = runsMayWin(highU, lowL, common, limit) | runsMayWin(highL, lowU, common, limit);
+    bits = runsMayWin(highU, lowL, common, bar) | runsMayWin(highL, lowU, common, bar);
   }
   if (sides & 2) {
     const common = f64x2.add(rightCommon, loose);
@@ -447,7 +466,7 @@ export function twoMayWin(
     const mostL = f64x2.sub(f64x2.splat(allL), lowL);
     const leastU = f64x2.sub(f64x2.splat(allU), highU);
     const leastL = f64x2.sub(f64x2.splat(allL), highL);
-    bits |= (runsMayWin(mostU, leastL, common, limit) | runsMayWin(mostL, leastU, common, limit)) << 16;
+    bits |= (runsMayWin(mostU, leastL, common, bar) | runsMayWin(mostL, leastU, common, bar)) << 16;
   }
   return bits;
 }
@@ -457,12 +476,13 @@ export function twoMayWin(
  * the left sides of cuts the lower 16, for the right sides the upper 16.
  */
 export function hopefulBlocks(allU: f64, allL: f64, limit: f64): u32 {
+  const bar = barOf(limit);
   let hopeful: u32 = 0;
   for (let b = 0; b < blocks; b += 2) {
     const u = ends + ((<usize>b) << 3);
     const left = v128.load(u + 2 * APART, 8);
     const right = v128.load(u + 3 * APART);
-    hopeful |= twoMayWin(u, u + APART, left, right, allU, allL, limit) << b;
+    hopeful |= twoMayWin(u, u + APART, left, right, allU, allL, bar) << b;
   }
   const real = (1 << blocks) - 1;
   return hopeful & (real | (real << 16));
@@ -472,6 +492,8 @@ export function hopefulBlocks(allU: f64, allL: f64, limit: f64): u32 {
 export function searchBinsOf(step: usize, coarse: usize): void {
   readCoarse(coarse);
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN);
+  const bar = barOf(limit);
+  const innerBar = barOf(limit - rounding);
   const linear = field(coarse, F.COARSE_LINEAR);
   const cuts = field(step, F.STEP_CUTS);
   const list = field(step, F.STEP_FOUND);
@@ -506,7 +528,7 @@ export function searchBinsOf(step: usize, coarse: usize): void {
       rightCommon,
       allU,
       allL,
-      limit,
+      bar,
     );
     if (trying === 0) continue;
     const end = running + ((<usize>b) << 4);
@@ -526,7 +548,7 @@ export function searchBinsOf(step: usize, coarse: usize): void {
       rightHigh,
       allU,
       allL,
-      limit - rounding,
+      innerBar,
     );
     if (passing === 0) continue;
     picked |= 1 << b;
@@ -555,12 +577,12 @@ function linearMayWin(
   rightCommon: f64,
   allU: f64,
   allL: f64,
-  limit: f64,
+  bar: f64,
 ): u32 {
   let sum = f64x2.replace_lane(f64x2.splat(lowU), 1, lowL);
   let p = linear + ((<usize>block) << 8);
-  let anyLeft = 0;
-  let anyRight = 0;
+  let left = f64x2.splat(0);
+  let right = left;
   for (let k: usize = 0; k < 128; k += 16) {
     const first = v128.load(p);
     const both = f64x2.add(first, v128.load(p, 16)); // apart from the sum, which each pair waits for
@@ -571,15 +593,15 @@ function linearMayWin(
     const l = v128.shuffle<f64>(one, sum, 1, 3);
     v128.store(cuts + k, u);
     v128.store(cuts + k, l, 128);
-    const mask = k === 112 ? 1 : 3;
-    if (tried & 1) anyLeft |= cutsMayWin(u, l, f64x2.splat(leftCommon), rounding, limit) & mask;
+    if (tried & 1) left = v128.or(left, cutsMask(u, l, f64x2.splat(leftCommon), rounding, bar));
     if (tried & 2) {
       const restU = f64x2.sub(f64x2.splat(allU), u);
       const restL = f64x2.sub(f64x2.splat(allL), l);
-      anyRight |= cutsMayWin(restU, restL, f64x2.splat(rightCommon), rounding, limit) & mask;
+      right = v128.or(right, cutsMask(restU, restL, f64x2.splat(rightCommon), rounding, bar));
     }
   }
-  return (anyLeft !== 0 ? 1 : 0) | (anyRight !== 0 ? 2 : 0);
+  // The last cut, that behind the block, may count too: slopesMayWin leaves it out.
+  return <u32>v128.any_true(left) | (<u32>v128.any_true(right) << 1);
 }
 
 /**
@@ -599,7 +621,7 @@ function slopesMayWin(
   rightHigh: f64,
   allU: f64,
   allL: f64,
-  limit: f64,
+  bar: f64,
 ): u32 {
   // Each bound is a constant plus a multiple of U plus a multiple of L.
   const riseFrom = leftLow + rounding + (leftMaxU + leftMaxL) * rounding - leftMaxU * lowU - leftMaxL * lowL;
@@ -612,7 +634,6 @@ function slopesMayWin(
   for (let k: usize = 0; k < 128; k += 16) {
     const u = v128.load(cuts + k);
     const l = v128.load(cuts + k, 128);
-    const mask = k === 112 ? 1 : 3;
     if (tried & 1) {
       const rise = f64x2.add(
         f64x2.splat(riseFrom),
@@ -623,7 +644,7 @@ function slopesMayWin(
         f64x2.add(f64x2.mul(f64x2.splat(leftMinU), u), f64x2.mul(f64x2.splat(leftMinL), l)),
       );
       const common = f64x2.pmin(f64x2.splat(leftCommon), f64x2.pmin(rise, fall));
-      passing |= <u32>(cutsMayWin(u, l, common, rounding, limit) & mask) << <u32>(k >> 3);
+      passing |= <u32>cutsMayWin(u, l, common, rounding, bar) << <u32>(k >> 3);
     }
     if (tried & 2) {
       const rise = f64x2.sub(
@@ -637,10 +658,10 @@ function slopesMayWin(
       const common = f64x2.pmin(f64x2.splat(rightCommon), f64x2.pmin(rise, fall));
       const restU = f64x2.sub(f64x2.splat(allU), u);
       const restL = f64x2.sub(f64x2.splat(allL), l);
-      passing |= <u32>(cutsMayWin(restU, restL, common, rounding, limit) & mask) << <u32>((k >> 3) + 16);
+      passing |= <u32>cutsMayWin(restU, restL, common, rounding, bar) << <u32>((k >> 3) + 16);
     }
   }
-  return passing;
+  return passing & 0x7fff7fff; // the last cut is that behind the block
 }
 
 /** Writes for each code 4, the bytes of a number in a list, where its block is picked, and else 0. */
@@ -731,18 +752,19 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
  */
 export function addUpBins(own: usize, before: usize): u32 {
   let filled: u32 = 0;
+  const end = own + groups * PITCH;
   let any = f64x2.splat(0);
-  for (let g: usize = 0; g < groups; g++) {
-    const at = own + g * PITCH;
+  for (let at = own; at < end; at += PITCH) {
     const bin = v128.load(at);
     any = v128.or(any, bin);
-    if (before > 0) v128.store(at, f64x2.add(v128.load(before + g * PITCH), bin));
+    if (before === 0) continue;
+    v128.store(at, f64x2.add(v128.load(before), bin));
+    before += PITCH;
   }
   if (v128.any_true(any)) filled = 1;
   for (let k: usize = 1; k < 16; k++) {
     any = f64x2.splat(0);
-    for (let g: usize = 0; g < groups; g++) {
-      const at = own + g * PITCH + (k << 4);
+    for (let at = own + (k << 4); at < end; at += PITCH) {
       const bin = v128.load(at);
       any = v128.or(any, bin);
       v128.store(at, f64x2.add(v128.load(at - 16), bin));

@@ -5,6 +5,7 @@ import {
   addListed,
   addUpBins,
   APART,
+  barOf,
   blocks,
   coefficients,
   ends,
@@ -136,7 +137,7 @@ function boundBySlopes(end: usize, start: usize): void {
 }
 
 /** Whether a cut between two may win, given U and L of both. */
-function runMayWin(before: v128, after: v128, limit: f64): bool {
+function runMayWin(before: v128, after: v128, bar: f64): bool {
   // U and L where the one is greatest and the other least, and the reverse.
   const u = v128.shuffle<f64>(after, before, 0, 2);
   const l = v128.shuffle<f64>(before, after, 1, 3);
@@ -151,7 +152,7 @@ function runMayWin(before: v128, after: v128, limit: f64): bool {
       f64x2.add(f64x2.mul(f64x2.splat(leftFallU), u), f64x2.mul(f64x2.splat(leftFallL), l)),
     );
     const common = f64x2.pmin(f64x2.splat(leftMost), f64x2.pmin(rise, fall));
-    if (runsMayWin(after, swapped, common, limit)) return true;
+    if (runsMayWin(after, swapped, common, bar)) return true;
   }
   if ((sides & 2) == 0) return false;
   const rise = f64x2.add(
@@ -166,7 +167,7 @@ function runMayWin(before: v128, after: v128, limit: f64): bool {
   const all = f64x2.replace_lane(f64x2.splat(allU), 1, allL);
   const turned = v128.shuffle<f64>(all, all, 1, 0);
   const more = f64x2.sub(turned, swapped);
-  return runsMayWin(more, f64x2.sub(all, after), common, limit) != 0;
+  return runsMayWin(more, f64x2.sub(all, after), common, bar) != 0;
 }
 
 // @ts-expect-error: decorator
@@ -207,7 +208,7 @@ function readRun(low: usize, lowApart: usize, high: usize, highApart: usize): vo
  */
 // @ts-expect-error: decorator
 @inline
-function quartersMayWin(bin: usize, limit: f64): bool {
+function quartersMayWin(bin: usize, bar: f64): bool {
   let sum = pair(lowU, lowL);
   const u = cuts;
   const l = cuts + QUARTERS_APART;
@@ -221,8 +222,8 @@ function quartersMayWin(bin: usize, limit: f64): bool {
   const left = f64x2.splat(leftHigh);
   const right = f64x2.splat(rightLow);
   return (
-    twoMayWin(u, l, left, right, allU, allL, limit) !== 0 ||
-    twoMayWin(u + 16, l + 16, left, right, allU, allL, limit) !== 0
+    twoMayWin(u, l, left, right, allU, allL, bar) !== 0 ||
+    twoMayWin(u + 16, l + 16, left, right, allU, allL, bar) !== 0
   );
 }
 
@@ -230,6 +231,7 @@ function quartersMayWin(bin: usize, limit: f64): bool {
 function pickBlocks(coarse: usize): u32 {
   const linear = field(coarse, F.COARSE_LINEAR);
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN);
+  const bar = barOf(limit - rounding);
   const hopeful = hopefulBlocks(allU, allL, limit);
   let picked: u32 = 0;
   for (let rest = (hopeful | (hopeful >> 16)) & 0xffff; rest !== 0; rest &= rest - 1) {
@@ -238,7 +240,7 @@ function pickBlocks(coarse: usize): u32 {
     const blockStart = ends + ((<usize>b) << 3);
     readRun(blockStart, APART, blockStart + 8, APART);
     const bin = linear + ((<usize>b) << 8);
-    if (!quartersMayWin(bin, limit - rounding)) continue;
+    if (!quartersMayWin(bin, bar)) continue;
     const end = running + ((<usize>b) << 4);
     boundBySlopes(end, b > 0 ? end - 16 : 0);
     let sum = pair(lowU, lowL);
@@ -246,10 +248,10 @@ function pickBlocks(coarse: usize): u32 {
     for (let from = bin; from < bin + 256 && ((picked >> b) & 1) == 0; from += 64) {
       let four = sum;
       for (let at = from; at < from + 64; at += 16) four = f64x2.add(four, v128.load(at));
-      if (runMayWin(sum, four, limit - rounding)) {
+      if (runMayWin(sum, four, bar)) {
         for (let at = from; at < from + 64; at += 16) {
           const next = f64x2.add(sum, v128.load(at));
-          if (runMayWin(sum, next, limit - rounding)) {
+          if (runMayWin(sum, next, bar)) {
             picked |= 1 << b;
             break;
           }
@@ -304,7 +306,7 @@ function readBin(block: i32, k: i32): void {
 
 function runOfBinMayWin(): bool {
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
-  return runMayWin(pair(lowU, lowL), pair(highU, highL), limit);
+  return runMayWin(pair(lowU, lowL), pair(highU, highL), barOf(limit));
 }
 
 /** Writes the terms of the cuts behind the bins of a block, and raises the limit by them. */
@@ -422,7 +424,7 @@ function openBin(block: i32, k: i32): void {
     v128.store(to, f64x2.add(v128.load(to), x));
     both = f64x2.add(both, f64x2.mul(x, v128.load(coefficients + (g << 4))));
     if (load<u32>(at, 24) == offset) continue;
-    if (!runMayWin(both, both, limit)) continue;
+    if (!runMayWin(both, both, barOf(limit))) continue;
     writeTwo(sums, cuts, 16);
     judge(<i32>(lowest + offset), sums, cuts, 16);
     limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
