@@ -1,8 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Folder } from './preflearn.js';
 
 describe('preflearn train on a database', () => {
@@ -97,5 +98,110 @@ describe('preflearn train on a database', () => {
     expect(await folders()).toBe(before);
     const model = JSON.parse(await readFile(join(folder.path, 'part.json'), 'utf8'));
     expect(model.parameters.rules.length).toBeGreaterThan(0);
+  });
+
+  describe('with --checkpoint', () => {
+    const CARS = 'duckdb:cars.db?table=cars';
+    const KEPT = ['--checkpoint', 'kept.jsonl'];
+    const RULES = 90;
+
+    const out = () => readFile(join(folder.path, 'out.json'), 'utf8');
+    const rulesKept = (): number => {
+      const path = join(folder.path, 'kept.jsonl');
+      return existsSync(path) ? readFileSync(path, 'utf8').split('"draws"').length - 1 : 0;
+    };
+    const trainMany = (...more: readonly string[]) =>
+      train(CARS, '--set', `rules=${RULES}`, '--seed', '4', ...more);
+
+    /** Kills training as soon as the file has so many rules more, and after some milliseconds. */
+    const killed = async (rules: number, delay: number) => {
+      const wanted = rulesKept() + rules;
+      let timer: NodeJS.Timeout | undefined;
+      const finished = await folder.preflearn(
+        [
+          ...['train', CARS, '-t', 'y', '-o', 'out.json', '--set', `rules=${RULES}`, '--seed', '4'],
+          ...[...KEPT, '--resume'],
+        ],
+        {
+          env: { TMPDIR: join(folder.path, 'tmp') }, // kept from what a killed process leaves
+          onStderr(_, kill) {
+            timer ??= setInterval(() => {
+              if (rulesKept() < wanted) return;
+              clearInterval(timer);
+              setTimeout(() => kill('SIGKILL'), delay);
+            }, 5);
+          },
+        },
+      );
+      clearInterval(timer);
+      return finished;
+    };
+
+    afterEach(() => rm(join(folder.path, 'kept.jsonl'), { force: true }));
+
+    it('gives the same model when it is killed again and again', { timeout: 300_000 }, async () => {
+      await mkdir(join(folder.path, 'tmp'));
+      expect((await trainMany()).code).toBe(0);
+      const whole = await out();
+      await rm(join(folder.path, 'out.json'));
+      for (const [rules, delay] of [
+        [1, 0],
+        [12, 7],
+        [7, 31],
+        [15, 3],
+      ]) {
+        expect(await killed(rules, delay)).toMatchObject({ code: null, signal: 'SIGKILL' });
+        expect(existsSync(join(folder.path, 'out.json'))).toBe(false);
+      }
+      expect(rulesKept()).toBeGreaterThan(20);
+      expect(rulesKept()).toBeLessThan(RULES);
+      const { code, stderr } = await trainMany(...KEPT, '--resume');
+      expect(stderr).toMatch(/holds \d+ rules/);
+      expect(code).toBe(0);
+      expect(await out()).toBe(whole);
+    });
+
+    it('begins anew in a file without rules', async () => {
+      await train('duckdb:cars.db?table=boats', '--seed', '9', ...KEPT);
+      expect(existsSync(join(folder.path, 'kept.jsonl'))).toBe(true);
+      expect((await train(CARS, ...KEPT)).code).toBe(0);
+    });
+
+    it('refuses a file that is damaged', async () => {
+      await train(CARS, ...KEPT);
+      const text = readFileSync(join(folder.path, 'kept.jsonl'), 'utf8');
+      for (const [from, to, sentence] of [
+        ['"coverage":', '"cover":', 'the entry is not what a training keeps; '],
+        ['"attribute":0', '"attribute":7', 'which is not in the table; '],
+      ]) {
+        await folder.write('kept.jsonl', text.replace(from, to));
+        const { code, stderr } = await train(CARS, ...KEPT, '--resume');
+        expect(stderr).toContain(sentence);
+        expect(code).not.toBe(0);
+      }
+    });
+
+    it('refuses rules of another training, and other rows', async () => {
+      await train(CARS, ...KEPT);
+      const again = await train(CARS, ...KEPT);
+      expect(again.stderr).toContain('kept.jsonl holds rules of a training already; ');
+      const seed = await train(CARS, ...KEPT, '--resume', '--seed', '9');
+      expect(seed.stderr).toContain(
+        'with another --seed (1, now 9); give the same command as before',
+      );
+      const settings = await train(CARS, ...KEPT, '--resume', '--set', 'sample=1');
+      expect(settings.stderr).toContain('with another --set sample (0.5, now 1)');
+      const rows = await train('cars-*.parquet', ...KEPT, '--resume', '--ignore', 'kind');
+      expect(rows.stderr).toContain('with another --ignore (null, now ["kind"])');
+      await copyFile(join(folder.path, 'cars-1.parquet'), join(folder.path, 'cars-2.parquet'));
+      const twice = await train('cars-*.parquet', ...KEPT, '--resume');
+      await rm(join(folder.path, 'cars-2.parquet'));
+      expect(twice.stderr).toContain('not those that the kept rules were learned from');
+    });
+
+    it('is refused for a file in memory, and --resume without it', async () => {
+      expect((await train('cars.csv', ...KEPT)).stderr).toContain('it is for a database, ');
+      expect((await train(CARS, '--resume')).stderr).toContain('name it by --checkpoint');
+    });
   });
 });

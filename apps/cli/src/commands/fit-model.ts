@@ -9,6 +9,8 @@ import { processMemory } from '../runtime/process-memory.js';
 interface KeepOptions {
   readonly out: string;
   readonly keepPartial?: boolean;
+  /** File that keeps the rules, with which training can be gone on with. */
+  readonly checkpoint?: string;
 }
 
 /** How a model is trained. */
@@ -22,7 +24,7 @@ interface FitOptions extends ThreadsOption {
  * @throws TrainingAborted when interrupted, whether or not a model was saved
  */
 export async function keepingPartial(
-  { out, keepPartial = false }: KeepOptions,
+  { out, keepPartial = false, checkpoint }: KeepOptions,
   { whenInterrupted }: CommandContext,
   train: () => Promise<Model>,
 ): Promise<Model> {
@@ -30,7 +32,12 @@ export async function keepingPartial(
     return await train();
   } catch (error) {
     if (!isAborted(error)) throw error;
-    if (!keepPartial) whenInterrupted('no file was written; --keep-partial saves the model so far');
+    if (!keepPartial && checkpoint !== undefined) {
+      whenInterrupted(
+        `the rules so far are in ${checkpoint}; the same command with --resume goes on from there`,
+      );
+    } else if (!keepPartial)
+      whenInterrupted('no file was written; --keep-partial saves the model so far');
     else {
       const model = error.modelSoFar();
       if (model === undefined) whenInterrupted('no file was written, as there was no model yet');

@@ -1,3 +1,4 @@
+import type { RemoteTable } from '@preflearn/boosting';
 import { type Learner, type Model, quoted } from '@preflearn/core';
 import { metricsFor } from '@preflearn/evaluation';
 import { withDatabaseTable } from '../input/database-table.js';
@@ -7,6 +8,7 @@ import { shellPath } from '../output/shell-word.js';
 import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
 import { counted, figure, secondsText, sizeText } from '../output/value-text.js';
+import { withRuleCheckpoint } from '../runs/rule-checkpoint.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import { fit, keepingPartial } from './fit-model.js';
@@ -21,47 +23,48 @@ interface DatabaseTraining {
 }
 
 /** Trains on a table whose rows stay in a database, and saves the model. */
-export async function trainOnDatabase({
-  file,
-  options,
-  learner,
-  context,
-}: DatabaseTraining): Promise<CommandResult> {
-  return await withDatabaseTable(file, options, async (table) => {
-    const { target, attributes, rowCount } = table;
-    context.note(
-      `${file}: ${counted(rowCount, 'row')}; ${counted(attributes.columns.length, 'attribute')}.\n` +
-        `Target ${quoted(target.name)}.`,
-    );
-    const start = performance.now();
-    const model = await keepingPartial(options, context, () =>
-      fit(learner, table, options, context),
-    );
-    const seconds = (performance.now() - start) / 1000;
-    const [metric] = metricsFor(target);
-    const error = model.trainingErrors?.[metric.id];
-    const content = modelText(options.out, model);
-    return {
-      text: summary(options, model, seconds, Buffer.byteLength(content), {
-        title: metricWords(metric),
-        error,
-      }),
-      json: {
-        learner: learner.id,
-        options: learner.options,
-        seed: options.seed,
-        rows: rowCount,
-        trainedRows: rowCount,
-        target: model.schema.target,
-        metric: metric.id,
-        trainingError: error ?? null,
-        baselineError: null,
-        seconds,
-        out: options.out,
-      },
-      files: [{ path: options.out, content }],
-    };
-  });
+export async function trainOnDatabase(training: DatabaseTraining): Promise<CommandResult> {
+  const { file, options, learner, context } = training;
+  return await withRuleCheckpoint(learner, options, context, (keeper) =>
+    withDatabaseTable(file, options, (table) => trainOnTable(table, training), keeper),
+  );
+}
+
+async function trainOnTable(
+  table: RemoteTable,
+  { file, options, learner, context }: DatabaseTraining,
+): Promise<CommandResult> {
+  const { target, attributes, rowCount } = table;
+  context.note(
+    `${file}: ${counted(rowCount, 'row')}; ${counted(attributes.columns.length, 'attribute')}.\n` +
+      `Target ${quoted(target.name)}.`,
+  );
+  const start = performance.now();
+  const model = await keepingPartial(options, context, () => fit(learner, table, options, context));
+  const seconds = (performance.now() - start) / 1000;
+  const [metric] = metricsFor(target);
+  const error = model.trainingErrors?.[metric.id];
+  const content = modelText(options.out, model);
+  return {
+    text: summary(options, model, seconds, Buffer.byteLength(content), {
+      title: metricWords(metric),
+      error,
+    }),
+    json: {
+      learner: learner.id,
+      options: learner.options,
+      seed: options.seed,
+      rows: rowCount,
+      trainedRows: rowCount,
+      target: model.schema.target,
+      metric: metric.id,
+      trainingError: error ?? null,
+      baselineError: null,
+      seconds,
+      out: options.out,
+    },
+    files: [{ path: options.out, content }],
+  };
 }
 
 function summary(

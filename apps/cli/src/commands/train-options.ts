@@ -14,4 +14,6 @@ export interface TrainOptions
   readonly seed: number;
   readonly out: string;
   readonly keepPartial?: boolean;
+  readonly checkpoint?: string;
+  readonly resume?: boolean;
 }

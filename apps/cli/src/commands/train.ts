@@ -4,6 +4,7 @@ import {
   type LearnerDefinition,
   type Model,
   targetLength,
+  UsageError,
 } from '@preflearn/core';
 import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
 import { tableExtensions } from '@preflearn/io';
@@ -73,10 +74,10 @@ export function addTrain(program: Command, run: Runner): void {
   addThreadsOption(command).addOption(
     new RequiredOption('-o, --out <model.json>', 'where to save the model'),
   );
-  addEarlyStoppingOptions(command).option(
-    '--keep-partial',
-    'when interrupted (Ctrl-C), save the model as far as it has come',
-  );
+  addEarlyStoppingOptions(command)
+    .option('--keep-partial', 'when interrupted (Ctrl-C), save the model as far as it has come')
+    .option('--checkpoint <rules.jsonl>', 'in a database: keep each rule in this file')
+    .option('--resume', 'go on with the rules that --checkpoint kept, to the same model');
   addCommonOptions(command);
   addExamples(
     command,
@@ -110,6 +111,10 @@ export function addTrain(program: Command, run: Runner): void {
         "preflearn train 'cars/*.parquet' -t class --set rules=200 --keep-partial -o cars.json",
       ],
       [
+        '... kept after each rule; the same command goes on after a crash',
+        "preflearn train 'cars/*.parquet' -t class --checkpoint cars.jsonl --resume -o cars.json",
+      ],
+      [
         'a column of numbers that are codes',
         'preflearn train homes.csv -t price --discretize 10 --type zip=nominal --ignore id -o homes.json',
       ],
@@ -121,6 +126,25 @@ export function addTrain(program: Command, run: Runner): void {
   );
 }
 
+/** @throws UsageError OPTION_CONFLICT for `--resume` without `--checkpoint`, and for either without a database */
+function checkCheckpoint(file: string, { checkpoint, resume }: TrainOptions): void {
+  if (resume && checkpoint === undefined) {
+    throw new UsageError('OPTION_CONFLICT', 'it needs the file that the rules were kept in', {
+      where: { option: 'resume' },
+      remedy: 'name it by --checkpoint',
+    });
+  }
+  if (checkpoint === undefined || isDatabase(file)) return;
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    'it is for a database, not for a file that is read into memory',
+    {
+      where: { option: 'checkpoint' },
+      remedy: 'save the model when interrupted by --keep-partial',
+    },
+  );
+}
+
 async function train(
   file: string,
   options: TrainOptions,
@@ -129,8 +153,9 @@ async function train(
   const definition = findLearner(options.learner, { option: 'learner' });
   const [learner] = createLearners([definition], options.set);
   const early = earlyStopping(definition, options);
+  checkCheckpoint(file, options);
   if (isDatabase(file)) {
-    await checkOutputs([options.out], []);
+    await checkOutputs([options.out, options.checkpoint], []);
     return await trainOnDatabase({ file, options, learner, context });
   }
   await checkOutputs([options.out], inputsOf(file, options));

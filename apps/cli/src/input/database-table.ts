@@ -1,6 +1,6 @@
 import type { RemoteTable } from '@preflearn/boosting';
 import { UsageError } from '@preflearn/core';
-import { openSqlTable } from '@preflearn/sql';
+import { openSqlTable, type RuleKeeper } from '@preflearn/sql';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import { fileArguments } from './file-options.js';
 import { loadDuckdb } from './load-duckdb.js';
@@ -23,6 +23,7 @@ const NOT_FOR_DATABASES = ['schema', 'discretize', 'keep', 'dateParts'] as const
 /**
  * Does work on a table of a database, and closes it.
  *
+ * @param keeper  keeps the rules of the training, and has those to go on with
  * @throws UsageError OPTION_CONFLICT for options that are for files, ARGUMENT
  * @throws DataError
  */
@@ -30,6 +31,7 @@ export async function withDatabaseTable<A>(
   file: string,
   options: DatabaseOptions,
   work: (table: RemoteTable) => Promise<A>,
+  keeper?: RuleKeeper,
 ): Promise<A> {
   const { target, classes, weights, ignore, type = {}, threads } = options;
   checkOptions(options);
@@ -41,7 +43,7 @@ export async function withDatabaseTable<A>(
   try {
     const nominal = Object.keys(type);
     const table = await namingFileInErrorsAsync(file, () =>
-      openSqlTable(connection, { from, target, classes, weights, ignore, nominal }),
+      openSqlTable(connection, { from, target, classes, weights, ignore, nominal, keeper }),
     );
     return await work(table);
   } finally {

@@ -1,0 +1,156 @@
+import { DataError, type Learner, UsageError } from '@preflearn/core';
+import { type Journal, openJournal } from '@preflearn/io/node';
+import type { KeptRule, RuleKeeper } from '@preflearn/sql';
+import type { TrainOptions } from '../commands/train-options.js';
+import { counted } from '../output/value-text.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import { ownVersion } from '../version.js';
+
+/** What is kept: rules under their numbers from 0, and texts under the keys below. */
+type Entry = KeptRule | string;
+
+/** Key of the checksum of the rows. */
+const ROWS = 'rows';
+
+/** Begins the keys of what a training has to share with the one that goes on with its rules. */
+const ASKED = 'asked: ';
+
+/**
+ * Lets a training keep each rule in the file that `--checkpoint` names, and with `--resume` take over what is there.
+ *
+ * @throws UsageError OPTION_CONFLICT for a file with rules and no `--resume`, or rules of another training
+ * @throws DataError FILE_READ, FILE_WRITE, FILE_FORMAT
+ */
+export async function withRuleCheckpoint<A>(
+  learner: Learner,
+  options: TrainOptions,
+  context: CommandContext,
+  work: (keeper: RuleKeeper | undefined) => Promise<A>,
+): Promise<A> {
+  const { checkpoint: path, resume = false } = options;
+  if (path === undefined) return await work(undefined);
+  const journal = await openJournal(path, readEntry);
+  try {
+    if (journal.get('0') !== undefined && !resume) {
+      throw new UsageError('OPTION_CONFLICT', `${path} holds rules of a training already`, {
+        where: { option: 'checkpoint' },
+        remedy: ['go on with them by --resume', 'name another file', 'delete it'],
+      });
+    }
+    checkAsked(journal, path, askedOf(learner, options));
+    const keeper = keeperIn(journal, path);
+    if (resume)
+      context.note(`Going on with ${path}, which holds ${counted(keeper.rules.length, 'rule')}.`);
+    return await work(keeper);
+  } finally {
+    await journal.close();
+  }
+}
+
+/** What a training has to share with the one that goes on with its rules, beside the rows: texts by name. */
+function askedOf(learner: Learner, options: TrainOptions): ReadonlyMap<string, string> {
+  const { seed, target, classes, weights, ignore, type } = options;
+  const asked = Object.entries({
+    learner: learner.id,
+    seed,
+    target,
+    classes,
+    weights,
+    ignore,
+    type,
+  });
+  const settings = Object.entries(learner.options);
+  return new Map(
+    [
+      ['version of preflearn', ownVersion()] as const,
+      ...asked.map(([name, value]) => [`--${name}`, value] as const),
+      ...settings.map(([name, value]) => [`--set ${name}`, value] as const),
+    ].map(([name, value]) => [name, JSON.stringify(value ?? null)]),
+  );
+}
+
+/** Keeps what is asked for; where there are rules already, compares it with what was kept. */
+function checkAsked(
+  journal: Journal<Entry>,
+  path: string,
+  asked: ReadonlyMap<string, string>,
+): void {
+  const isBegun = journal.get('0') !== undefined;
+  const others: string[] = [];
+  for (const [name, text] of asked) {
+    const known = journal.get(ASKED + name);
+    if (known === text) continue;
+    if (isBegun) others.push(`${name} (${known ?? 'unknown'}, now ${text})`);
+    else journal.append(ASKED + name, text);
+  }
+  if (others.length === 0) return;
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    `the rules in ${path} are those of a training with another ${others.join(', ')}`,
+    {
+      where: { option: 'resume' },
+      remedy: ['give the same command as before', 'begin anew with another file'],
+    },
+  );
+}
+
+function keeperIn(journal: Journal<Entry>, path: string): RuleKeeper {
+  const rules: KeptRule[] = [];
+  for (let entry = journal.get('0'); entry !== undefined; entry = journal.get(`${rules.length}`)) {
+    if (typeof entry === 'string') throw notKept(path);
+    rules.push(entry);
+  }
+  // Without a rule, nothing depends on the rows.
+  const checksum = rules.length === 0 ? undefined : journal.get(ROWS);
+  if (typeof checksum === 'object') throw notKept(path);
+  let count = rules.length;
+  return {
+    checksum,
+    rules,
+    keepChecksum: (sum) => journal.append(ROWS, sum),
+    keepRule(rule) {
+      journal.append(String(count), rule);
+      count++;
+    },
+  };
+}
+
+function notKept(file?: string): DataError {
+  return new DataError('FILE_FORMAT', 'the entry is not what a training keeps', {
+    ...(file !== undefined && { where: { file } }),
+    remedy: 'begin anew with another file',
+  });
+}
+
+/** Checks an entry of the file; whether cuts are in the table is checked in training. */
+function readEntry(value: unknown): Entry {
+  if (typeof value === 'string') return value;
+  const rule = value as Partial<KeptRule> | null;
+  const isRule =
+    isCount(rule?.draws) &&
+    isCount(rule.tried) &&
+    isCount(rule.coverage) &&
+    Array.isArray(rule.response) &&
+    rule.response.length === 1 &&
+    rule.response.every(Number.isFinite) &&
+    Array.isArray(rule.cuts) &&
+    rule.cuts.length > 0 &&
+    rule.cuts.every(isCut);
+  if (!isRule) throw notKept();
+  return rule as KeptRule;
+}
+
+function isCut(value: unknown): boolean {
+  const cut = value as Partial<KeptRule['cuts'][number]> | null;
+  const { attribute, bin, next, left } = cut ?? {};
+  return (
+    isCount(attribute) &&
+    isCount(bin) &&
+    (next === null || isCount(next)) &&
+    typeof left === 'boolean'
+  );
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
