@@ -32,8 +32,8 @@ function buildSite(): string {
   return site;
 }
 
-/** A tab with the playground; what goes wrong in it, and what it asks of other places, is kept. */
-async function openTab(browser: Browser, url: string, hash = '') {
+/** A tab with the page that has a button; what goes wrong in it, and what it asks of other places, is kept. */
+async function openTab(browser: Browser, url: string, hash = '', button = 'Train') {
   const tab = await browser.newPage({ viewport: { width: 400, height: 900 } });
   const wrong: string[] = [];
   tab.on('pageerror', ({ message }) => wrong.push(message));
@@ -43,8 +43,8 @@ async function openTab(browser: Browser, url: string, hash = '') {
       wrong.push(`asked ${request.url()}`);
     }
   });
-  await tab.goto(`${url}playground.html${hash}`);
-  await tab.getByRole('button', { name: 'Train', exact: true }).waitFor();
+  await tab.goto(button === 'Train' ? `${url}playground.html${hash}` : url);
+  await tab.getByRole('button', { name: button, exact: true }).waitFor();
   return { tab, wrong };
 }
 
@@ -151,7 +151,14 @@ it.skipIf(chromiumPath === undefined && process.env.CI === undefined)(
       await tab.getByText('Training was cancelled').waitFor();
       await tab.locator('#take-away').waitFor();
 
-      expect([...wrong, ...other.wrong]).toEqual([]);
+      // The start page, where a few rules are learned.
+      const start = await openTab(browser, url, '', 'Learn six rules, here');
+      await press(start.tab, 'Learn six rules, here');
+      await start.tab.getByText('flats held out').waitFor();
+      expect(await start.tab.locator('.start-demo li').count()).toBeGreaterThan(3);
+      expect(await start.tab.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+
+      expect([...wrong, ...other.wrong, ...start.wrong]).toEqual([]);
     });
   },
   300_000,

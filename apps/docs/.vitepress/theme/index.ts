@@ -7,8 +7,10 @@ import './style.css';
 export default {
   extends: theme,
   enhanceApp({ app }) {
-    // Loaded by the page that shows it alone.
+    // Loaded by the pages that show them alone.
     const page = () => import('./playground/PlaygroundPage.vue');
     app.component('PlaygroundPage', defineAsyncComponent(page));
+    const demo = () => import('./playground/StartDemo.vue');
+    app.component('StartDemo', defineAsyncComponent(demo));
   },
 } satisfies Theme;

@@ -13,7 +13,7 @@ import type {
   Trained,
 } from './messages.js';
 import { linkOf, sharedBy } from './shared-link.js';
-import { WorkerClient } from './worker-client.js';
+import { startWorker, type WorkerClient } from './worker-client.js';
 
 /** What the page shows now. */
 interface Shown {
@@ -168,9 +168,7 @@ export function usePlayground(base: string) {
   }
 
   function asked(): WorkerClient {
-    client ??= new WorkerClient(
-      new Worker(new URL('./training-worker.ts', import.meta.url), { type: 'module' }),
-    );
+    client ??= startWorker();
     return client;
   }
 

@@ -60,3 +60,10 @@ export class WorkerClient {
     this.#waiting.clear();
   }
 }
+
+/** A worker of its own for whoever asks. */
+export function startWorker(): WorkerClient {
+  return new WorkerClient(
+    new Worker(new URL('./training-worker.ts', import.meta.url), { type: 'module' }),
+  );
+}
