@@ -368,25 +368,29 @@ export let rightMinL: f64 = 0;
 export function readSlopes(end: usize, start: usize): void {
   const zero = f64x2.splat(0);
   const none = f64x2.splat(Infinity);
-  const again = f64x2.splat(distance);
+  const again = f64x2.ne(f64x2.splat(distance), zero); // a mask, as in writeTwo
   let most = zero;
   let least = none;
   let high = zero;
   let farHigh = zero;
   let low = zero;
   let farLow = zero;
-  for (let g: usize = 0; g < groups; g++) {
-    const inverse = v128.load_splat<f64>(inverses + (g << 4));
+  const before = start - end;
+  let known = nonMissing;
+  let own = inverses;
+  let p = end;
+  for (const stop = end + groups * PITCH; p < stop; p += PITCH, known += 16, own += 16) {
+    const inverse = v128.load_splat<f64>(own);
     const counts = f64x2.gt(inverse, zero);
     most = f64x2.pmax(most, f64x2.mul(farHigh, inverse));
     least = f64x2.pmin(least, v128.bitselect(f64x2.mul(farLow, inverse), none, counts));
-    const atEnd = load<f64>(end + g * PITCH, 8);
-    const atStart = start > 0 ? load<f64>(start + g * PITCH, 8) : 0;
-    const all = load<f64>(nonMissing + (g << 4), 8);
+    const atEnd = load<f64>(p, 8);
+    const atStart = start > 0 ? load<f64>(p + before, 8) : 0;
+    const all = load<f64>(known, 8);
     high = f64x2.add(high, pair(atEnd, all - atStart));
-    farHigh = f64x2.add(f64x2.mul(farHigh, again), high);
+    farHigh = f64x2.add(v128.and(farHigh, again), high);
     low = f64x2.add(low, pair(atStart, all - atEnd));
-    farLow = f64x2.add(f64x2.mul(farLow, again), low);
+    farLow = f64x2.add(v128.and(farLow, again), low);
   }
   const up = f64x2.splat(1 + RATIO_ROUNDING);
   const down = f64x2.splat(1 - RATIO_ROUNDING);
@@ -400,15 +404,18 @@ export function readSlopes(end: usize, start: usize): void {
   least = none;
   low = zero;
   farLow = zero;
-  for (let g = groups; g-- > 0; ) {
-    const inverse = v128.load_splat<f64>(inverses + (g << 4), 8);
+  while (p > end) {
+    p -= PITCH;
+    known -= 16;
+    own -= 16;
+    const inverse = v128.load_splat<f64>(own, 8);
     const slope = f64x2.mul(farLow, inverse);
     most = f64x2.pmax(most, slope);
     least = f64x2.pmin(least, v128.bitselect(slope, none, f64x2.gt(inverse, zero)));
-    const atEnd = load<f64>(end + g * PITCH);
-    const atStart = start > 0 ? load<f64>(start + g * PITCH) : 0;
-    low = f64x2.add(low, pair(atStart, load<f64>(nonMissing + (g << 4)) - atEnd));
-    farLow = f64x2.add(f64x2.mul(farLow, again), low);
+    const atEnd = load<f64>(p);
+    const atStart = start > 0 ? load<f64>(p + before) : 0;
+    low = f64x2.add(low, pair(atStart, load<f64>(known) - atEnd));
+    farLow = f64x2.add(v128.and(farLow, again), low);
   }
   most = f64x2.mul(most, up);
   least = f64x2.mul(finite(least), down);
