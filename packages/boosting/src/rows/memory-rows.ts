@@ -178,7 +178,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#losses = losses.map((loss, i) => {
       const own = loss.shape(data.target, technique);
       if (own.width !== shape.width || own.scoreCount !== shape.scoreCount) {
-        throw new Error('All losses need one shape.');
+        throw new Error('All losses must have the same shape.');
       }
       const [scores, statistics] = [arrays.scores[i], arrays.statistics[i]];
       const bound = loss.bind(
