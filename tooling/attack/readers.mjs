@@ -524,11 +524,14 @@ function content(text, as) {
 /** @type {readonly TargetKind[]} */
 const KINDS = ['ordinal', 'nominal', 'ranking', 'numeric'];
 
+/** Columns of a table that are taken for the target; a table may have a hundred thousand. */
+const MOST_TARGETS = 100;
+
 /** Each column as each kind of target, which works or is refused. @param {Table} table */
 function checkTargets(table) {
   const [first] = table.names;
   for (const kind of KINDS) {
-    for (const name of table.names) {
+    for (const name of table.names.slice(0, MOST_TARGETS)) {
       allowed(() => takeTarget(table, name, { kind }));
       allowed(() => takeTarget(table, name, { kind, discretize: 3 }));
       allowed(() => takeTarget(table, name, { kind, classes: ['a', 'b'], weights: first }));
@@ -583,9 +586,10 @@ function declared({ columns }) {
 
 /** What XARFF keeps: labels of orders, too, and then the orders that occur. @param {Table} table @returns {Column[]} */
 function declaredOrders(table) {
+  const [plain, whole] = [declared(table), contents(table)];
   return table.columns.map((column, c) => {
-    if (column.type === 'numeric' || column.labels === undefined) return declared(table)[c];
+    if (column.type === 'numeric' || column.labels === undefined) return plain[c];
     const { labels } = column;
-    return /** @type {Column} */ ({ ...contents(table)[c], labels });
+    return /** @type {Column} */ ({ ...whole[c], labels });
   });
 }
