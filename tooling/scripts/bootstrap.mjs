@@ -44,6 +44,10 @@ const checks = {
     node('tooling/platforms/check-platforms.mjs');
     tool('vitest', 'run', 'tooling/platforms/reports.test.ts');
   },
+  site: () => {
+    turbo('docs');
+    node('tooling/platforms/check-site.mjs');
+  },
   sizes: () => {
     build();
     node('tooling/scripts/check-sizes.mjs');

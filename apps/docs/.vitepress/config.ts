@@ -1,4 +1,5 @@
 import { type DefaultTheme, defineConfig } from 'vitepress';
+import { emptyHeaders } from './empty-headers.js';
 import { equations } from './equations.js';
 import { referenceSidebars } from './reference-sidebars.js';
 
@@ -17,7 +18,14 @@ export default defineConfig({
   lastUpdated: false,
   metaChunk: true, // or each page would hold the sidebars of all
   head: [['link', { rel: 'icon', href: 'data:,' }]],
-  markdown: { config: equations },
+  markdown: {
+    // Those of usual contrast have colours that are hard to read.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    config(md) {
+      equations(md);
+      emptyHeaders(md);
+    },
+  },
   vite: { worker: { format: 'es' } },
   themeConfig: {
     nav: [
@@ -35,6 +43,12 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
+        // Of a page of the reference the beginning, which names it and says what it is.
+        _render(source, env, md) {
+          const html = md.render(source, env);
+          if (!env.relativePath.startsWith('reference/')) return html;
+          return html.split('<h2', 1)[0];
+        },
         miniSearch: {
           searchOptions: {
             // Guides first, then methods, then the names of the reference.

@@ -24,7 +24,9 @@ export function equations(md: MarkdownIt): void {
       const html = write(tokens, at, ...others);
       if (html.includes('katex-error')) throw new Error(`An equation is wrong: ${html}`);
       // Braces of TeX, which stands beside each equation for those who copy it, are none of Vue's.
-      return html.replace('<span class="katex">', '<span class="katex" v-pre>');
+      return html
+        .replace('<span class="katex">', '<span class="katex" v-pre>')
+        .replace('<p class="katex-block">', '<p class="katex-block" tabindex="0">'); // scrolls, also by keys
     };
   }
 }

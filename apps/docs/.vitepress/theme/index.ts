@@ -1,11 +1,21 @@
 // The theme without its fonts: pages ask nothing of other sites.
-import type { Theme } from 'vitepress';
+import { type Theme, useRoute } from 'vitepress';
 import theme from 'vitepress/theme-without-fonts';
-import { defineAsyncComponent } from 'vue';
+import { defineAsyncComponent, nextTick, onMounted, watch } from 'vue';
 import './style.css';
 
 export default {
   extends: theme,
+  setup() {
+    // The theme marks the main part of all pages but the start page, for those who hear them.
+    const mark = () => document.querySelector('.VPHome')?.setAttribute('role', 'main');
+    const route = useRoute();
+    onMounted(mark);
+    watch(
+      () => route.path,
+      () => nextTick(mark),
+    );
+  },
   enhanceApp({ app }) {
     // Loaded by the pages that show them alone.
     const page = () => import('./playground/PlaygroundPage.vue');
