@@ -232,6 +232,19 @@ describe('counterfactuals', () => {
     ]);
   });
 
+  it('are found, and their sizes are finite, however far apart numbers lie', () => {
+    const model = modelOf([
+      { if: [['x', '<=', -1.6e308]], response: [-1], coverage: 1 },
+      { if: [['x', '>=', 1.6e308]], response: [1], coverage: 1 },
+    ]);
+    for (const x of [-1.7e308, -5e-324, 0, 1.7e308]) {
+      const found = counterfactuals(model, tableOf({ ...row, x }), 0, { fixed: ['y', 'colour'] });
+      const changes = found.flatMap((one) => one.changes);
+      expect(changes.length).toBeGreaterThan(0);
+      for (const { size } of changes) expect(size > 0 && size <= 1).toBe(true);
+    }
+  });
+
   it('leave out what may not change, also when nothing is left', () => {
     const model = modelOf(two);
     const none = [{ goal: 'higher', changes: [], exact: true }];

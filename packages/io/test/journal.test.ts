@@ -30,6 +30,13 @@ describe('a journal', () => {
     return readFile(path);
   }
 
+  it('says in a sentence that it could not be closed', async () => {
+    const journal = await openJournal(path, text);
+    await journal.close();
+    await expect(journal.close()).rejects.toThrow(expect.objectContaining({ code: 'FILE_WRITE' }));
+    await rm(path);
+  });
+
   it('keeps entries, which the next one to open it finds', async () => {
     await written(['a', 'één'], ['b', 'two\nlines']);
     const journal = await openJournal(path, text);

@@ -20,7 +20,11 @@ export interface Journal<T> {
    * @throws DataError FILE_WRITE
    */
   append(key: string, value: T): void;
-  /** Closes the file. */
+  /**
+   * Closes the file.
+   *
+   * @throws DataError FILE_WRITE
+   */
   close(): Promise<void>;
 }
 
@@ -103,8 +107,7 @@ class FiledJournal<T> implements Journal<T> {
   }
 
   close(): Promise<void> {
-    closeSync(this.#file);
-    return Promise.resolve();
+    return orWriteError(this.#path, async () => closeSync(this.#file));
   }
 }
 

@@ -49,8 +49,10 @@ export function otherValues(
   const ofRules = conditions.flatMap((one) => ('value' in one ? [one.value] : []));
   const known = [...ofRules, ...(linear ? [linear.low, linear.high] : [])];
   const ends = [...known, ...(Number.isNaN(x) ? [] : [x])];
-  const least = Math.min(...ends);
-  const spread = Math.max(...ends) - least;
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  // Numbers may lie so far apart that their difference is no number; that of their halves is.
+  const scale = Number.isFinite(most - least) ? 1 : 0.5;
+  const spread = scale * most - scale * least;
   const isWhole =
     ends.every((end) => Number.isInteger(2 * end)) && (Number.isNaN(x) || Number.isInteger(x));
   const bounds = [...new Set([...ofRules, ...(linear ? linearBounds(linear, isWhole) : [])])];
@@ -63,7 +65,7 @@ export function otherValues(
       ? -firstBeyond(-high, -low, spread, isWhole)
       : firstBeyond(low, high, spread, isWhole);
     if (!(low < value && value < high)) return [];
-    const way = Number.isNaN(x) ? spread : isBelow ? x - high : low - x;
+    const way = isBelow ? scale * x - scale * high : scale * low - scale * x;
     return [{ attribute, value, size: Number.isNaN(x) ? 1 : spread === 0 ? 0 : way / spread }];
   });
 }
@@ -99,7 +101,7 @@ function otherCategories(
  * @param isWhole  whether the numbers of the attribute look like whole ones
  */
 function firstBeyond(low: number, high: number, spread: number, isWhole: boolean): number {
-  const room = Math.min((high - low) / 2, (spread === 0 ? Math.abs(low) || 1 : spread) / 100);
+  const room = Math.min(high / 2 - low / 2, (spread === 0 ? Math.abs(low) || 1 : spread) / 100);
   let step = 1;
   let digits = 0;
   while (!isWhole && step > room && digits < 15) step = 10 ** -++digits;
