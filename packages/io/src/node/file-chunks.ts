@@ -14,7 +14,7 @@ const CHUNK = 1 << 18;
 /**
  * The bytes of a file, in chunks, each in an array of its own.
  *
- * A handle in place of a stream: the code of streams takes as long to warm up as 30 MB take to be read.
+ * A handle in place of a stream, whose code takes time to warm up in each run of a command.
  *
  * @throws DataError FILE_READ; the reason of the signal
  */
