@@ -1,15 +1,17 @@
 // `npm start`: learns the fuel economy of cars from a table, says how wrong it is, and draws what was
-// learned. Uses the packages as anyone would, and takes a few seconds.
+// learned. Uses the packages as anyone would, and takes a few seconds. An argument names another folder than out/.
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { selectRows, takeTarget, targetLength } from '@preflearn/core';
 import { constantPrediction, maeLoss, medianClass, randomSplit } from '@preflearn/evaluation';
 import { writeFileWhole, writeTable } from '@preflearn/io/node';
-import { modelReport, reportHtml } from '@preflearn/plots';
+import { modelReport, pictureToSvg, reportHtml } from '@preflearn/plots';
 import { RankRules } from '@preflearn/rank-rules';
 import { ShortRules } from '@preflearn/short-rules';
 import { carTable } from './cars.mjs';
 import { progressBar } from './progress-bar.mjs';
+import { rulePicture } from './rule-picture.mjs';
 
 /** @typedef {import('@preflearn/core').LabelledTable} LabelledTable */
 /** @typedef {import('@preflearn/core').OrdinalTarget} OrdinalTarget */
@@ -20,12 +22,14 @@ const CLASSES = 10;
 const TEST_ROWS = 100;
 const RULES = 20;
 const RULES_SHOWN = 5;
+const PICTURE_WIDTH = 1060;
 
-const folder = fileURLToPath(new URL('../../out/', import.meta.url));
+const folder = process.argv[2] ?? fileURLToPath(new URL('../../out/', import.meta.url));
 const files = {
-  table: `${folder}cars.csv`,
-  model: `${folder}cars-model.json`,
-  page: `${folder}cars.html`,
+  table: join(folder, 'cars.csv'),
+  model: join(folder, 'cars-model.json'),
+  page: join(folder, 'cars.html'),
+  picture: join(folder, 'cars.svg'),
 };
 
 await main();
@@ -127,6 +131,10 @@ async function save(model, test, errors, cars) {
     ],
   });
   await writeFileWhole(files.page, page);
+  await writeFileWhole(
+    files.picture,
+    `${pictureToSvg(rulePicture(model), { width: PICTURE_WIDTH })}\n`,
+  );
 }
 
 /**
@@ -157,7 +165,8 @@ function closing() {
 Saved, in out/:
   cars.csv         the table
   cars-model.json  the model
-  cars.html        pictures of it: ${pathToFileURL(files.page)}
+  cars.svg         its strongest rules as a picture
+  cars.html        more pictures of it: ${pathToFileURL(files.page)}
 
 Next, for instance:
   npx preflearn inspect out/cars-model.json --top 20

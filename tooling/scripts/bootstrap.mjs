@@ -117,6 +117,7 @@ function setUp() {
   const stamp = createHash('sha256')
     .update(version)
     .update(readFileSync('pnpm-lock.yaml'))
+    .update(readFileSync('pnpm-workspace.yaml')) // says where the dependencies go
     .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Setting up: dependencies');

@@ -13,6 +13,7 @@ import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { RankRules, rankRulesDefinition } from '@preflearn/rank-rules';
 import { shortRulesDefinition } from '@preflearn/short-rules';
 import { tastes } from './drinks.js';
+import { speedBesideOthers } from './speed-summary.js';
 
 /** The learners that have a table of options; a registry of its own, so that pages begin with an empty one. */
 const registry = new Registry();
@@ -41,6 +42,7 @@ const tables: Readonly<Record<string, () => string>> = {
   'tastes of drinks.csv': tasteTable,
   metrics: metricTable,
   'formats of tables': formatTable,
+  'speed beside others': () => table(...speedBesideOthers()),
 };
 
 const REGION = /(<!-- made from code: (.*?) -->\n)([\s\S]*?)(<!-- end -->)/g;

@@ -7,8 +7,8 @@ import { type CodeBlock, codeBlocks } from './code-blocks.js';
  *
  *   ```ts test           a part of the page's program: all such blocks, one after the other
  *   ```ts file NAME      a module of its own, which the program can import
- *   ```js file NAME      a module in the folder of the commands, such as a plug-in
- *   ```sh test           lines that begin with `npx preflearn`, run after the program
+ *   ```js file NAME      a module in the folder of the commands, such as a plug-in or a script
+ *   ```sh test           lines that begin with `npx preflearn` or `node`, run after the program
  *   ```text output       what the block before it prints
  *
  * Blocks without these tags are neither compiled nor run.

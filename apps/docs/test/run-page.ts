@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -46,14 +47,24 @@ export function drinksFile(): string {
   return [...formatCsv(drinkTable())].join('');
 }
 
-/** Runs the examples of a page, in a folder that holds the demo's cars.csv, and drinks.csv. */
-export async function runPage(page: string, program: PageProgram): Promise<PageRun> {
+/**
+ * Runs the examples of a page, in a folder that holds the demo's cars.csv, also where the demo puts it, and drinks.csv.
+ *
+ * @param modules  the packages that its scripts and plug-ins can import, those of the command when absent
+ */
+export async function runPage(
+  page: string,
+  program: PageProgram,
+  modules = MODULES,
+): Promise<PageRun> {
   const before = process.cwd();
   const folder = mkdtempSync(join(tmpdir(), 'preflearn-docs-'));
   const { carTable } = (await import(DEMO_TABLE)) as { carTable(): Table };
-  writeFileSync(join(folder, 'cars.csv'), [...formatCsv(carTable())].join(''));
+  const cars = [...formatCsv(carTable())].join('');
+  mkdirSync(join(folder, 'out'));
+  for (const name of ['cars.csv', 'out/cars.csv']) writeFileSync(join(folder, name), cars);
   writeFileSync(join(folder, 'drinks.csv'), drinksFile());
-  if (program.files.length > 0) symlinkSync(MODULES, join(folder, 'node_modules'));
+  if (program.files.length > 0) symlinkSync(modules, join(folder, 'node_modules'));
   for (const { tags, code } of program.files) writeFileSync(join(folder, tags[1]), code);
   process.chdir(folder);
   try {
@@ -110,20 +121,20 @@ function runCommands(examples: readonly Example[]): Printed[] {
   }));
 }
 
-/** The arguments of each line `npx preflearn ...`; a line may go on after a backslash. */
+/** The arguments for Node of each line `npx preflearn ...` or `node FILE ...`; a line may go on after a backslash. */
 function commandLines(code: string): string[][] {
   const lines = code.replaceAll('\\\n', ' ').split('\n');
   return lines.flatMap((line) => {
-    const [, rest] = /^npx preflearn (.*)$/.exec(line) ?? [];
-    return rest === undefined ? [] : [rest.split(' #')[0].trim().split(/\s+/)];
+    const [, program, rest] = /^(npx preflearn|node) (.*)$/.exec(line) ?? [];
+    if (rest === undefined) return [];
+    const args = rest.split(' #')[0].trim().split(/\s+/);
+    return [program === 'node' ? args : [COMMAND, ...args]];
   });
 }
 
-/** Runs the built command, as a process of its own; returns what it prints. */
+/** Runs the built command or a script, as a process of its own; returns what it prints. */
 function runCommand(args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
-    encoding: 'utf8',
-  });
-  expect(status, `preflearn ${args.join(' ')}\n${stderr}`).toBe(0);
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect(status, `node ${args.join(' ')}\n${stderr}`).toBe(0);
   return stdout;
 }
