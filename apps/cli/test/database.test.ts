@@ -17,6 +17,9 @@ describe('preflearn train on a database', () => {
       `CREATE TABLE cars AS SELECT CAST(least(3, (i * 7 % 40) // 10) AS INTEGER) AS y, CAST(i * 7 % 40 AS DOUBLE) AS x,
        CASE WHEN i % 5 = 0 THEN NULL ELSE 'it''s ' || (i % 3) END AS kind FROM range(400) t(i)`,
     );
+    await connection.run(
+      'CREATE VIEW endless AS SELECT i % 2 AS y, i AS x FROM range(1000000000000000) t(i)',
+    );
     await connection.run("CREATE TABLE dates AS SELECT 1 AS y, DATE '2026-01-01' AS built");
     await connection.run('CREATE TABLE nothing AS SELECT * FROM cars LIMIT 0');
     await connection.run('CREATE TABLE gaps AS SELECT y, x, CAST(NULL AS DOUBLE) AS z FROM cars');
@@ -69,12 +72,84 @@ describe('preflearn train on a database', () => {
     expect(code).not.toBe(0);
   });
 
-  it('refuses other losses and options of files', async () => {
-    const other = await train('duckdb:cars.db?table=cars', '-l', 'ender-ae');
-    expect(other.stderr).toContain('The loss "absolute-error" cannot be computed in a database; ');
-    const cut = await train('duckdb:cars.db?table=cars', '--discretize', '3');
-    expect(cut.stderr).toContain('(OPTION_CONFLICT)');
+  it.each([
+    [['--discretize', '3'], '--discretize: it is for files that are read into memory, '],
+    [['--sheet', 'a'], '--sheet: it says how a file is read, '],
+    [['--missing', 'NA'], '--missing: it says how a file is read, '],
+    [['--no-header'], '--header: it says how a file is read, '],
+    [['--skip-lines', '2'], '--skip-lines: it says how a file is read, '],
+    [['--ignore', 'y'], '--ignore: found the target or the weights among the columns to ignore; '],
+    [['--weights', 'x', '--ignore', 'x'], '--ignore: found the target or the weights '],
+    [['--classes', '0,0,1,2,3'], '--classes: found "0", "0", "1", "2", "3", expected at least one'],
+    [['--type', 'kin=nominal'], 'but the columns are "y", "x", "kind"; you may mean "kind"'],
+  ])('refuses %j in one sentence', async (more, sentence) => {
+    const { code, stderr } = await train('duckdb:cars.db?table=cars', ...more);
+    expect(stderr).toContain(sentence);
+    expect(stderr.split('preflearn: ')).toHaveLength(2);
+    expect(code).toBeGreaterThan(0);
   });
+
+  it.each(['iblr', 'auto'])('says what learns there, as %s does not', async (learner) => {
+    const words = [
+      'train',
+      'duckdb:cars.db?table=cars',
+      '-t',
+      'y',
+      '-o',
+      'out.json',
+      '-l',
+      learner,
+    ];
+    const { code, stderr } = await folder.preflearn(words);
+    expect(stderr).toContain(
+      'choose a learner that trains there (--learner rank-rules), or write ',
+    );
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    ['describe'],
+    ['tune', '-t', 'y'],
+    ['evaluate', '-t', 'y', '--folds', '3'],
+    ['convert', 'cars.arff'],
+  ])('says that a database is for train: %s', async (command, ...more) => {
+    for (const address of ['duckdb:cars.db?table=cars', 'cars-*.parquet']) {
+      const { code, stderr } = await folder.preflearn([command, address, ...more]);
+      expect(stderr).toContain('a database is for train, which leaves the rows there, ');
+      expect(stderr).toContain('by DuckDB (COPY ');
+      expect(code).toBe(2);
+    }
+  });
+
+  it('takes columns by number, as of files', async () => {
+    const model = async (...words: readonly string[]) => {
+      const { code } = await folder.preflearn([
+        ...['train', 'duckdb:cars.db?table=cars', '-o', 'out.json', '--set', 'rules=5', ...words],
+      ]);
+      expect(code).toBe(0);
+      return await readFile(join(folder.path, 'out.json'), 'utf8');
+    };
+    const named = await model('-t', 'y', '--ignore', 'kind', '--type', 'x=nominal');
+    expect(await model('-t', '1', '--ignore', '3', '--type', '2=nominal')).toBe(named);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'hears %s while a table is opened',
+    { timeout: 60_000 },
+    async (signal) => {
+      const finished = await folder.preflearn(
+        ['train', 'duckdb:cars.db?table=endless', '-t', 'y', '-o', 'never.json'],
+        {
+          preload: `const wait = setInterval(() => {
+            if (process.listenerCount('${signal}') === 0) return;
+            clearInterval(wait);
+            setTimeout(() => process.kill(process.pid, '${signal}'), 1500);
+          }, 20)`,
+        },
+      );
+      expect(finished.stderr).toBe('preflearn: Interrupted; no file was written. (INTERRUPTED)\n');
+    },
+  );
 
   it('leaves the model so far when interrupted, and no folder behind', async () => {
     const folders = async () =>

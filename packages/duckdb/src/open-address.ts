@@ -1,8 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { DataError, listed, UsageError } from '@preflearn/core';
-import { readRows } from '@preflearn/sql';
+import { readRows, type SqlConnection, withSignal } from '@preflearn/sql';
 import type { DuckdbConnection } from './duckdb-connection.js';
 import { type DuckdbOptions, openDuckdb } from './open-duckdb.js';
+
+/** How the table of an address is opened. */
+export interface DuckdbTableOptions extends DuckdbOptions {
+  /** Ends the opening when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** A table that DuckDB reads. */
 export interface DuckdbTable {
@@ -17,16 +23,17 @@ export interface DuckdbTable {
  *
  * @throws UsageError ARGUMENT for an address without a table, or a table that is not there
  * @throws DataError FILE_READ, FILE_FORMAT
+ * @throws the reason of the signal, once it is aborted
  */
 export async function openDuckdbTable(
   address: string,
-  options: DuckdbOptions = {},
+  { signal, ...options }: DuckdbTableOptions = {},
 ): Promise<DuckdbTable> {
   const connection = await openDuckdb(options);
   try {
-    const from = address.startsWith(PREFIX)
-      ? await attach(connection, address)
-      : await parquetFiles(connection, address);
+    const from = await withSignal(connection, signal, (abortable) =>
+      address.startsWith(PREFIX) ? attach(abortable, address) : parquetFiles(abortable, address),
+    );
     return { connection, from };
   } catch (error) {
     await connection.close();
@@ -37,7 +44,7 @@ export async function openDuckdbTable(
 const PREFIX = 'duckdb:';
 
 /** Attaches a database, and gives the quoted name of its table. */
-async function attach(connection: DuckdbConnection, address: string): Promise<string> {
+async function attach(connection: SqlConnection, address: string): Promise<string> {
   const [, file, table] = /^duckdb:(.*?)(?:\?table=(.*))?$/s.exec(address) ?? [];
   const { dialect } = connection;
   if (file === '' || table === '') throw wrongAddress(address);
@@ -84,7 +91,7 @@ function wrongAddress(address: string): UsageError {
 }
 
 /** Parquet files that match a pattern, as one table. */
-async function parquetFiles(connection: DuckdbConnection, pattern: string): Promise<string> {
+async function parquetFiles(connection: SqlConnection, pattern: string): Promise<string> {
   const { dialect } = connection;
   const text = dialect.text(pattern);
   const [[count]] = await readRows(connection, `SELECT count(*) FROM glob(${text})`);

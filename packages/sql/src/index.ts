@@ -18,3 +18,4 @@ export {
   select,
 } from './sql-dialect.js';
 export type { LossWithSql, RowExpressions, SqlLoss } from './sql-loss.js';
+export { withSignal } from './with-signal.js';

@@ -12,11 +12,13 @@ import { checkEngine } from './check-engine.js';
 import { KeptRows } from './kept-rows.js';
 import type { RuleKeeper } from './kept-rules.js';
 import { noRows } from './no-rows.js';
+import { rowsStayError } from './rows-stay-error.js';
 import { readRows, type SqlColumn, type SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';
 import { SqlRows } from './sql-rows.js';
 import { type SqlAttribute, SqlSource } from './sql-source.js';
 import { readOrdinalTarget } from './sql-target.js';
+import { withSignal } from './with-signal.js';
 
 /** Which columns of a table of a database are what. */
 export interface SqlTableOptions {
@@ -34,6 +36,8 @@ export interface SqlTableOptions {
   readonly nominal?: readonly string[] | undefined;
   /** Keeps the rules of a training, so that it can be gone on with when it was cut off; one training then. */
   readonly keeper?: RuleKeeper | undefined;
+  /** Ends the look through the table when it is aborted; training has a signal of its own. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Distinct texts above which a column is not taken for categories. */
@@ -52,14 +56,19 @@ const begun = new WeakMap<SqlConnection, number>();
  *
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, COLUMN_DUPLICATE, TABLE_EMPTY, TARGET_MISSING, TARGET_CLASSES,
  *   TARGET_ONE_CLASS, VALUE_NOT_FINITE, WEIGHTS
- * @throws UsageError OPTION_CONFLICT for a column that is named twice; ARGUMENT for an engine that is refused
+ * @throws UsageError OPTION_CONFLICT for a column that is named twice, OPTION_RANGE for classes that are not each
+ *   listed once; ARGUMENT for an engine that is refused
+ * @throws the reason of the signal, once it is aborted
  */
 export async function openSqlTable(
   connection: SqlConnection,
   options: SqlTableOptions,
 ): Promise<RemoteTable<OrdinalTarget>> {
-  await checkEngine(connection);
-  return remoteTable(await readSource(connection, options), options.keeper);
+  return await withSignal(connection, options.signal, async (abortable) => {
+    await checkEngine(abortable);
+    const source = await readSource(abortable, options);
+    return remoteTable(source.on(connection), options.keeper);
+  });
 }
 
 function remoteTable(
@@ -75,13 +84,7 @@ function remoteTable(
       name,
       classes,
       get codes(): never {
-        throw new UsageError(
-          'ARGUMENT',
-          'the rows are in a database, but this needs them in memory',
-          {
-            remedy: ['train rank-rules by fitAsync', 'read the rows into memory'],
-          },
-        );
+        throw rowsStayError('the rows are in a database, but this needs them in memory');
       },
     },
     trainingRows(request: RowsRequest): TrainingRows<OrdinalTarget> {
@@ -105,6 +108,7 @@ async function readSource(
   { from, target: targetName, classes, weights, ignore = [], nominal = [] }: SqlTableOptions,
 ): Promise<SqlSource> {
   const { dialect } = connection;
+  if (classes !== undefined) checkClassList(classes);
   const columns = await connection.columns(from);
   for (const name of [
     targetName,
@@ -118,6 +122,13 @@ async function readSource(
     throw new UsageError('OPTION_CONFLICT', 'the column cannot be both target and row weights', {
       where: { option: 'weights', column: weights },
     });
+  }
+  if (ignore.includes(targetName) || (weights !== undefined && ignore.includes(weights))) {
+    throw new UsageError(
+      'OPTION_CONFLICT',
+      'found the target or the weights among the columns to ignore',
+      { where: { option: 'ignore' }, remedy: 'leave them out of it' },
+    );
   }
   const own = columns.filter(
     ({ name }) => name !== targetName && name !== weights && !ignore.includes(name),
@@ -170,6 +181,16 @@ async function readSource(
     weight:
       unit === undefined ? dialect.double(1) : unit === 1 ? 'w' : `(w / ${dialect.double(unit)})`,
   });
+}
+
+function checkClassList(classes: readonly string[]): void {
+  const isSound = classes.length > 0 && !classes.includes('');
+  if (isSound && new Set(classes).size === classes.length) return;
+  throw new UsageError(
+    'OPTION_RANGE',
+    `found ${listed(classes)}, expected at least one, each once, none empty`,
+    { where: { option: 'classes' } },
+  );
 }
 
 function columnNamed(columns: readonly SqlColumn[], name: string): SqlColumn {

@@ -1,5 +1,6 @@
 import type { Loss } from '@preflearn/boosting';
-import { listed, quoted, UsageError } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core';
+import { rowsStayError } from './rows-stay-error.js';
 
 /** Expressions for what a row of the training rows has. */
 export interface RowExpressions {
@@ -43,10 +44,8 @@ const KNOWN: ReadonlyMap<string, SqlLoss> = new Map([
 export function sqlLossOf(loss: Loss): SqlLoss {
   const own = (loss as Partial<LossWithSql>).sql ?? KNOWN.get(loss.id);
   if (own !== undefined) return own;
-  throw new UsageError(
-    'LEARNER_UNKNOWN',
+  throw rowsStayError(
     `the loss ${quoted(loss.id)} cannot be computed in a database; those that can are ${listed([...KNOWN.keys()])} ` +
       '(rank-rules)',
-    { remedy: ['train rank-rules', 'read the rows into memory'] },
   );
 }

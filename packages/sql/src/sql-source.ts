@@ -31,6 +31,17 @@ interface SqlNominal extends SqlAttributeBase {
 /** Bins above which the query that codes the rows would grow too long. */
 const MOST_BINS = 4096;
 
+/** What is known of a table of a database. */
+interface SqlSourceParts {
+  readonly connection: SqlConnection;
+  readonly rows: string;
+  readonly rowCount: number;
+  readonly attributes: readonly SqlAttribute[];
+  readonly target: OrdinalTarget;
+  readonly classNumber: string;
+  readonly weight: string;
+}
+
 /** A table of a database that has been looked through. */
 export class SqlSource {
   readonly connection: SqlConnection;
@@ -44,15 +55,10 @@ export class SqlSource {
   readonly #classNumber: string;
   readonly #weight: string;
 
-  constructor(parts: {
-    readonly connection: SqlConnection;
-    readonly rows: string;
-    readonly rowCount: number;
-    readonly attributes: readonly SqlAttribute[];
-    readonly target: OrdinalTarget;
-    readonly classNumber: string;
-    readonly weight: string;
-  }) {
+  readonly #parts: SqlSourceParts;
+
+  constructor(parts: SqlSourceParts) {
+    this.#parts = parts;
     this.connection = parts.connection;
     this.rows = parts.rows;
     this.rowCount = parts.rowCount;
@@ -60,6 +66,11 @@ export class SqlSource {
     this.target = parts.target;
     this.#classNumber = parts.classNumber;
     this.#weight = parts.weight;
+  }
+
+  /** The same table by another connection to its database. */
+  on(connection: SqlConnection): SqlSource {
+    return new SqlSource({ ...this.#parts, connection });
   }
 
   /**

@@ -26,7 +26,7 @@ interface DatabaseTraining {
 export async function trainOnDatabase(training: DatabaseTraining): Promise<CommandResult> {
   const { file, options, learner, context } = training;
   return await withRuleCheckpoint(learner, options, context, (keeper) =>
-    withDatabaseTable(file, options, (table) => trainOnTable(table, training), keeper),
+    withDatabaseTable({ file, options, context, keeper }, (table) => trainOnTable(table, training)),
   );
 }
 

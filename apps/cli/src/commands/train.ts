@@ -19,7 +19,7 @@ import { createLearners, settingArguments } from '../arguments/learner-settings.
 import { RequiredOption } from '../arguments/required-option.js';
 import { addThreadsOption } from '../arguments/threads-option.js';
 import { baselineOf } from '../evaluation/constant-baseline.js';
-import { isDatabase } from '../input/database-table.js';
+import { isDatabase } from '../input/is-database.js';
 import { addLabelledOptions, readLabelled } from '../input/read-labelled-table.js';
 import { inputsOf } from '../input/schema-option.js';
 import type { TargetOptions } from '../input/take-target-for-learners.js';

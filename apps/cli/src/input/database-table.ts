@@ -1,37 +1,42 @@
 import type { RemoteTable } from '@preflearn/boosting';
-import { UsageError } from '@preflearn/core';
-import { openSqlTable, type RuleKeeper } from '@preflearn/sql';
+import { type Column, Table, UsageError } from '@preflearn/core';
+import { openSqlTable, type RuleKeeper, type SqlConnection } from '@preflearn/sql';
 import type { ThreadsOption } from '../arguments/threads-option.js';
-import { fileArguments } from './file-options.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import { fileOptions } from './file-options.js';
+import { toFileRemedy } from './is-database.js';
 import { loadDuckdb } from './load-duckdb.js';
 import { namingFileInErrorsAsync } from './name-file-in-errors.js';
+import { columnOf, columnsNamed } from './named-columns.js';
 import type { LabelledOptions } from './read-labelled-table.js';
-
-/** Whether an argument names a table that a database reads: `duckdb:...`, or a pattern of Parquet files. */
-export function isDatabase(file: string): boolean {
-  return file.startsWith('duckdb:') || /[*?].*\.parquet$|\*\*/i.test(file);
-}
 
 /** What options say of a table of a database. */
 interface DatabaseOptions extends LabelledOptions, ThreadsOption {
   readonly earlyStopping?: number | true;
 }
 
-/** Options that say how a file is read, or what is made of its columns, which a database does itself. */
+/** Options that say what is made of the columns of a file, which a database does itself. */
 const NOT_FOR_DATABASES = ['schema', 'discretize', 'keep', 'dateParts'] as const;
+
+/** A table of a database that is being trained on. */
+interface DatabaseWork {
+  readonly file: string;
+  readonly options: DatabaseOptions;
+  readonly context: CommandContext;
+  /** Keeps the rules of the training, and has those to go on with. */
+  readonly keeper?: RuleKeeper | undefined;
+}
 
 /**
  * Does work on a table of a database, and closes it.
  *
- * @param keeper  keeps the rules of the training, and has those to go on with
- * @throws UsageError OPTION_CONFLICT for options that are for files, ARGUMENT
+ * @throws UsageError OPTION_CONFLICT for options that are for files, ARGUMENT, LEARNER_UNKNOWN for a learner that needs
+ *   its rows in memory
  * @throws DataError
  */
 export async function withDatabaseTable<A>(
-  file: string,
-  options: DatabaseOptions,
+  { file, options, context: { signal }, keeper }: DatabaseWork,
   work: (table: RemoteTable) => Promise<A>,
-  keeper?: RuleKeeper,
 ): Promise<A> {
   const { target, classes, weights, ignore, type = {}, threads } = options;
   checkOptions(options);
@@ -39,16 +44,58 @@ export async function withDatabaseTable<A>(
   const { openDuckdbTable } = await namingFileInErrorsAsync(file, () => loadDuckdb());
   const { connection, from } = await openDuckdbTable(file, {
     threads: threads === 'auto' ? undefined : threads,
+    signal,
   });
   try {
-    const nominal = Object.keys(type);
-    const table = await namingFileInErrorsAsync(file, () =>
-      openSqlTable(connection, { from, target, classes, weights, ignore, nominal, keeper }),
-    );
+    const table = await namingFileInErrorsAsync(file, async () => {
+      const columns = await emptyTable(connection, from);
+      return await openSqlTable(connection, {
+        from,
+        target: columnOf(file, columns, 'target', target),
+        classes,
+        weights: weights === undefined ? undefined : columnOf(file, columns, 'weights', weights),
+        ignore: columnsNamed(file, columns, 'ignore', ignore ?? []),
+        nominal: columnsNamed(file, columns, 'types', Object.keys(type), (meant) =>
+          Object.fromEntries(meant.map((name) => [name, 'nominal'])),
+        ),
+        keeper,
+        signal,
+      });
+    });
     return await work(table);
+  } catch (error) {
+    throw needsMemory(error) ? withFileRemedy(error, file) : error;
   } finally {
     await connection.close();
   }
+}
+
+/** A table with the columns of one in a database, for what looks columns up by name or number. */
+async function emptyTable(connection: SqlConnection, from: string): Promise<Table> {
+  const columns = await connection.columns(from);
+  return new Table(
+    columns.map(({ name }): Column => ({ type: 'numeric', name, values: new Float64Array(0) })),
+  );
+}
+
+function needsMemory(error: unknown): error is UsageError {
+  return error instanceof UsageError && error.code === 'LEARNER_UNKNOWN';
+}
+
+function withFileRemedy(error: UsageError, file: string): UsageError {
+  return new UsageError(error.code, error.problem, {
+    where: error.where,
+    remedy: [
+      {
+        action: 'set',
+        option: 'learner',
+        value: 'rank-rules',
+        text: 'choose a learner that trains there',
+      },
+      toFileRemedy(file),
+    ],
+    cause: error,
+  });
 }
 
 function checkOptions(options: DatabaseOptions): void {
@@ -57,8 +104,10 @@ function checkOptions(options: DatabaseOptions): void {
       throw conflict(option, 'it is for files that are read into memory, not for a database');
     }
   }
-  if (fileArguments(options).length > 0) {
-    throw conflict('format', 'how a file is read is not for a database');
+  for (const [option, value] of Object.entries(fileOptions(options))) {
+    if (value !== undefined) {
+      throw conflict(option, 'it says how a file is read, which is not for a database');
+    }
   }
   if (options.earlyStopping !== undefined) {
     throw conflict('earlyStopping', 'it sets rows aside, which a database does not do');
@@ -73,5 +122,9 @@ function checkOptions(options: DatabaseOptions): void {
 }
 
 function conflict(option: string, problem: string): UsageError {
-  return new UsageError('OPTION_CONFLICT', problem, { where: { option } });
+  const remedy =
+    option === 'target' || option === 'types' || option === 'kind'
+      ? []
+      : [{ action: 'leave-out', option } as const];
+  return new UsageError('OPTION_CONFLICT', problem, { where: { option }, remedy });
 }

@@ -22,6 +22,7 @@ import type { CommandContext } from '../runtime/command-context.js';
 import { commandLineWords } from '../runtime/command-line-words.js';
 import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
 import { addFileOptions, type FileOptions, fileOptions } from './file-options.js';
+import { checkNoDatabase } from './is-database.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnNamed, columnsNamed } from './named-columns.js';
 import { type FiledSchema, withSchemaField } from './schema-option.js';
@@ -99,7 +100,8 @@ export async function readTableInput(
  * Reads a table with the types given, from a file or, where the path is `-`, from the standard input.
  *
  * @param reading  how a table of the same kind was read, for what the options do not say
- * @throws what `readTable` and `readTableFrom` throw; UsageError OPTION_CONFLICT for a second reader of the standard input
+ * @throws what `readTable` and `readTableFrom` throw; UsageError OPTION_CONFLICT for a second reader of the standard input,
+ *   ARGUMENT for a table that a database reads
  */
 export async function readTableWithTypes(
   path: string,
@@ -108,6 +110,7 @@ export async function readTableWithTypes(
   { signal, note, standardInput }: CommandContext,
   reading?: Reading,
 ): Promise<Table> {
+  checkNoDatabase(path);
   const onNote = (found: ReadingNote) => note(errorSentence(found, commandLineWords()));
   const how = { ...fileOptions(options), types, reading, onNote };
   if (path !== STANDARD_STREAM) return readTable(path, { ...how, signal });
