@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LearnerDefinition, loadModel, use } from '@preflearn/core';
 import { portableModelOf, rulesOf } from '@preflearn/export';
+import { autoDefinition } from '@preflearn/model-selection';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { plugin } from '../../apps/cli/src/plugin.js';
@@ -55,6 +56,17 @@ describe('the JSON Schemas', () => {
       const rules: unknown = rulesOf(portableModelOf(loadModel(readSaved(`${id}.json`))));
       expect([id, isRules(JSON.parse(JSON.stringify(rules)))]).toEqual([id, true]);
       expect([id, isRules({ ...(rules as object), model: {} })]).toEqual([id, false]);
+    }
+  });
+
+  it('accept a model that says why its learner was chosen, and refuse what it cannot say', () => {
+    const chosen = readSaved('auto.json');
+    expect(isModel(chosen)).toBe(true);
+    const auto = autoDefinition(plugin.learners);
+    for (const { what, document, expected } of wrongDocuments(chosen)) {
+      if (!what.startsWith('selection') || /NaN|Infinity/.test(what)) continue; // JSON cannot hold these
+      if (loads(auto, document)) expect([what, isModel(document)]).toEqual([what, true]);
+      else if (expected === 'refuse') expect([what, isModel(document)]).toEqual([what, false]);
     }
   });
 

@@ -27,6 +27,7 @@ import { tableSchemaDocument } from '../../packages/io/src/table-schema.js';
 import { ccParametersSchema } from '../../packages/label-baselines/src/cc-parameters.js';
 import { constantOrderParametersSchema } from '../../packages/label-baselines/src/constant-order-parts.js';
 import { treeParametersSchema } from '../../packages/lrt/src/tree-parameters.js';
+import { savedSelectionSchema } from '../../packages/model-selection/src/saved-selection.js';
 import { shortRulesParametersSchema } from '../../packages/short-rules/src/saved-path.js';
 
 /*
@@ -35,6 +36,7 @@ import { shortRulesParametersSchema } from '../../packages/short-rules/src/saved
  */
 
 const modelDocument = modelDocumentSchema();
+const savedSelection = savedSelectionSchema();
 const ruleParameters = ruleParametersSchema();
 const constantOrderParameters = constantOrderParametersSchema();
 
@@ -71,6 +73,7 @@ const learners: readonly Validated[] = [
 const partsOfModels = {
   schema: modelDocument.entries.schema,
   rules: ruleParameters.entries.rules,
+  selection: savedSelection,
   thresholds: savedThresholds,
 };
 
@@ -114,7 +117,11 @@ function schemaText(
 function modelOf({ id, title, options }: LearnerDefinition, parameters: v.GenericSchema) {
   const { entries } = modelDocument;
   const training = v.strictObject({ ...entries.training.entries, options: optionsOf(options) });
-  const model = v.strictObject({ ...entries, learner: v.literal(id), training, parameters });
+  const selection = v.optional(savedSelection);
+  const model = v.strictObject({
+    ...entries,
+    ...{ learner: v.literal(id), selection, training, parameters },
+  });
   return v.pipe(model, v.title(title));
 }
 

@@ -1,5 +1,6 @@
-import type { LearnerDefinition } from '@preflearn/core';
+import type { LearnerDefinition, ModelDocument } from '@preflearn/core';
 import { readResultsDocument } from '@preflearn/evaluation';
+import { autoDefinition, selectionOf } from '@preflearn/model-selection';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plugin } from '../../apps/cli/src/plugin.js';
 import {
@@ -36,6 +37,13 @@ describe.each(versions())('what %s wrote', (version) => {
       readJson(version, `${id}.predictions.json`),
     );
     expect(model.describe().headline).not.toBe('');
+  });
+
+  it('says why the learner of a model was chosen', () => {
+    const document = readJson(version, 'auto.json') as ModelDocument;
+    const { chosen, candidates } = selectionOf(document) ?? {};
+    expect(candidates?.map(({ learner }) => learner).sort()).toEqual(['ml-rules', 'rank-rules']);
+    expect(autoDefinition(learners).load(document).learner).toBe(chosen);
   });
 
   it('is read as results', () => {

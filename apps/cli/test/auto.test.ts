@@ -43,7 +43,9 @@ describe('train --learner auto', () => {
     expect(run.stdout).toMatch(new RegExp(`\\n${chosen} .* chosen\\n`));
     const alone = await folder.inProcess(`train ${TABLE} --learner ${chosen} --out alone.json`);
     expect(alone, alone.stderr).toMatchObject({ code: 0 });
-    expect(await read('auto.json')).toBe(await read('alone.json'));
+    const { selection, ...model } = JSON.parse(await read('auto.json')) as { selection: object };
+    expect(`${JSON.stringify(model)}\n`).toBe(await read('alone.json'));
+    expect(selection).toMatchObject({ version: 1, chosen, metric: 'maeLoss', folds: 2, seed: 1 });
     expect(run.stdout).toContain('--learner auto --set folds=2 --set selectionRows=40');
   });
 
@@ -61,6 +63,42 @@ describe('train --learner auto', () => {
     expect(selection).toMatchObject({ chosen: learner, choose: 'smallest', folds: 2, rows: 30 });
     expect(selection.candidates.map((candidate) => candidate.learner)).toEqual(learners);
     expect(JSON.parse(await read('m.json'))).toMatchObject({ learner });
+  });
+
+  it('lets inspect say why the learner was chosen, in text, as data and in a page', async () => {
+    const trained = await folder.inProcess(`train ${TABLE} ${QUICK} --seed 3 --out why.json`);
+    expect(trained, trained.stderr).toMatchObject({ code: 0 });
+    const [, chosen] = /rows; (\S+) (?:has|is) /.exec(trained.stdout) ?? [];
+    const text = await folder.inProcess('inspect why.json --html why.html');
+    const said = text.stdout.split('Why this learner\n')[1].replaceAll(/\n +/g, ' ');
+    expect(said).toMatch(/^ +6 learners were compared by cross-validation in 2 parts of 40 of the/);
+    expect(said).toContain('Mean maeLoss ± standard error over 2 folds, lower is better; seed 3.');
+    expect(said).toMatch(new RegExp(` ${chosen}: [\\d.]+ ± [\\d.]+, model of [^,]+, chosen`));
+    const { stdout } = await folder.inProcess('inspect why.json --json');
+    const selectionIn = (json: string) => (JSON.parse(json) as { selection: unknown }).selection;
+    expect(selectionIn(stdout)).toEqual(selectionIn(await read('why.json')));
+    expect(await read('why.html')).toContain('Why this learner');
+    expect((await folder.inProcess('predict why.json cars.csv')).code).toBe(0);
+  });
+
+  it('lets inspect say nothing of a choice where the learner was asked for', async () => {
+    await folder.inProcess(`train ${TABLE} --set rules=3 --out named.json`);
+    const { stdout } = await folder.inProcess('inspect named.json --json');
+    expect(JSON.parse(stdout)).toMatchObject({ selection: null });
+    expect((await folder.inProcess('inspect named.json')).stdout).not.toContain('Why this learner');
+  });
+
+  it('refuses a model whose choice was edited, whatever is done with it', async () => {
+    const edited = (await read('why.json')).replace('"folds":2', '"folds":3');
+    await folder.write('edited.json', edited);
+    for (const words of ['inspect edited.json', 'predict edited.json cars.csv']) {
+      const run = await folder.inProcess(words);
+      expect(run).toMatchObject({ code: 1 });
+      expect(run.stderr).toContain(
+        'model.selection.candidates.0.values: found 2 values, expected 3, one for each fold;',
+      );
+      expect(run.stderr).toContain('(MODEL_VALUE)');
+    }
   });
 
   it('takes no settings of the learners that it chooses among', async () => {

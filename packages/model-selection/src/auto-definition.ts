@@ -4,9 +4,11 @@ import {
   type LearnerDefinition,
   learnerOfDocument,
   listed,
+  type ModelDocument,
   quoted,
 } from '@preflearn/core';
 import { AUTO_ID, AUTO_OPTIONS, AutoLearner } from './auto-learner.js';
+import { selectionOf } from './saved-selection.js';
 
 /**
  * Ids of the learners of this project by their average rank on its shared data sets, kind of target by kind: which one
@@ -56,7 +58,11 @@ export function autoDefinition(candidates: readonly LearnerDefinition[]): Learne
     load(document) {
       const id = learnerOfDocument(document);
       const definition = candidates.find((candidate) => candidate.id === id);
-      if (definition !== undefined) return definition.load(document);
+      if (definition !== undefined) {
+        const model = definition.load(document);
+        selectionOf(document as ModelDocument); // checks it: a learner's own `load` leaves it alone
+        return model;
+      }
       const ids = candidates.map((candidate) => candidate.id);
       throw new DataError(
         'MODEL_LEARNER',

@@ -9,4 +9,11 @@ export {
 } from './early-stopping.js';
 export type { StoppingPoint, StoppingRule } from './error-curve.js';
 export type { CandidateResult, ChoiceRule, LearnerSelection } from './learner-selection.js';
+export {
+  type SavedCandidate,
+  type SavedSelection,
+  SELECTION_VERSION,
+  selectionOf,
+  withSelection,
+} from './saved-selection.js';
 export { type SelectionPlan, selectLearner } from './select-learner.js';

@@ -13,10 +13,11 @@ import {
   type TargetKind,
 } from '@preflearn/core';
 import { crossEvaluate } from '@preflearn/evaluation';
+import { AutoLearner, withSelection } from '@preflearn/model-selection';
 
 /*
  * A folder v1, v2, ... for each version of the format: rows.json, a model of each learner with what it predicts for
- * these rows (<learner>.json, <learner>.predictions.json), and results.json.
+ * these rows (<learner>.json, <learner>.predictions.json), auto.json, a model that says why its learner was chosen, and results.json.
  */
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -76,6 +77,7 @@ export async function writePresent(learners: readonly LearnerDefinition[]): Prom
     write(`${definition.id}.json`, model);
     write(`${definition.id}.predictions.json`, plainPrediction(model.predict(rows)));
   }
+  write('auto.json', await drawnChoice(learners));
   write('results.json', await drawnResults(learners));
 }
 
@@ -138,6 +140,19 @@ function drawnTable(kind: TargetKind): LabelledTable {
     return Math.floor(i / 4) % 5 === 0 && place === 4 ? 0 : place;
   });
   return { attributes, target: { kind, name: 'y', labels: names, positions }, weights };
+}
+
+/** A model of the learner that was chosen of two, which says why. */
+async function drawnChoice(learners: readonly LearnerDefinition[]): Promise<unknown> {
+  const asked = ['ml-rules', 'rank-rules'];
+  const few = learners
+    .filter(({ id }) => asked.includes(id))
+    .map((one) => one.create({ rules: 5 }));
+  const auto = new AutoLearner(few);
+  const data = drawnTable('ordinal');
+  const selection = await auto.select(data, { seed: 7 });
+  const model = auto.learner(selection.chosen).fit(data, { seed: 7 });
+  return withSelection(model.toJSON(), selection, 7);
 }
 
 /** Results of an experiment, with times that do not change. */

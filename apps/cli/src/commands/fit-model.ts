@@ -1,7 +1,6 @@
 import { type LabelledTable, type Learner, type Model, TrainingAborted } from '@preflearn/core';
 import { writeFileWhole } from '@preflearn/io/node';
 import type { ThreadsOption } from '../arguments/threads-option.js';
-import { modelText } from '../output/model-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { processMemory } from '../runtime/process-memory.js';
 
@@ -21,10 +20,12 @@ interface FitOptions extends ThreadsOption {
 /**
  * Trains; when that is interrupted, the model so far is saved, if it is asked for, and the command ends as interrupted.
  *
+ * @param textOf  what is written of the model so far
  * @throws TrainingAborted when interrupted, whether or not a model was saved
  */
 export async function keepingPartial(
   { out, keepPartial = false, checkpoint }: KeepOptions,
+  textOf: (model: Model) => string,
   { whenInterrupted }: CommandContext,
   train: () => Promise<Model>,
 ): Promise<Model> {
@@ -42,7 +43,7 @@ export async function keepingPartial(
       const model = error.modelSoFar();
       if (model === undefined) whenInterrupted('no file was written, as there was no model yet');
       else {
-        await writeFileWhole(out, modelText(out, model)); // the signal has come, and does not end this
+        await writeFileWhole(out, textOf(model)); // the signal has come, and does not end this
         const { headline } = model.describe(0);
         whenInterrupted(`the model so far is in ${out} (${headline.replace(/\.$/, '')})`);
       }

@@ -1,5 +1,6 @@
 import { findRegistered, type Model, type ModelDescription } from '@preflearn/core';
 import { type RulesDocument, rulesOf } from '@preflearn/export';
+import type { SavedSelection } from '@preflearn/model-selection';
 import type { Command } from 'commander';
 import { wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
@@ -8,7 +9,7 @@ import { readingText } from '../description/reading-text.js';
 import { addDataOptions, checkDataOptions, type DataOptions } from '../effects/data-options.js';
 import type { InspectedData } from '../effects/inspected-data.js';
 import { portableOrNone } from '../effects/portable-or-none.js';
-import { readModel } from '../input/read-model.js';
+import { readSavedModel } from '../input/read-model.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { modelDescriptionText } from '../output/model-description-text.js';
 import { modelPage } from '../output/page-file.js';
@@ -16,6 +17,7 @@ import { style } from '../output/text-style.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
+import { selectionSection } from '../selection/selection-section.js';
 
 interface InspectOptions extends CommonOptions, DataOptions {
   readonly top: number;
@@ -59,9 +61,9 @@ async function inspect(
   const { top, html, data } = options;
   checkDataOptions(options);
   await checkOutputs([html], data === undefined ? [path] : [path, data]);
-  const model = await readModel(path, context);
+  const { model, selection } = await readSavedModel(path, context);
   const found = data === undefined ? undefined : await lookedAt(data, model, options, context);
-  const description = withData(model.describe(top), found);
+  const description = withSelection(withData(model.describe(top), found), selection);
   const { learner, schema } = model;
   return {
     text: modelDescriptionText(description) + readingLine(model),
@@ -69,6 +71,7 @@ async function inspect(
       learner,
       target: schema.target,
       reading: schema.reading ?? null,
+      selection: selection ?? null,
       ...description,
       ...found?.json,
       rules: rulesIn(model),
@@ -100,6 +103,16 @@ function withData(
     sections: [...description.sections, ...found.sections],
     pictures: [...description.pictures, ...found.pictures],
   };
+}
+
+/** A description with why the learner was chosen, where it was. */
+function withSelection(
+  description: ModelDescription,
+  selection: SavedSelection | undefined,
+): ModelDescription {
+  if (selection === undefined) return description;
+  const { sections } = description;
+  return { ...description, sections: [...sections, selectionSection(selection)] };
 }
 
 /** The model as structured rules, a tree or weights; `null` for a model that has none. */

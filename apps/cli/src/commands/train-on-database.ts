@@ -40,11 +40,14 @@ async function trainOnTable(
       `Target ${quoted(target.name)}.`,
   );
   const start = performance.now();
-  const model = await keepingPartial(options, context, () => fit(learner, table, options, context));
+  const textOf = (trained: Model) => modelText(options.out, trained);
+  const model = await keepingPartial(options, textOf, context, () =>
+    fit(learner, table, options, context),
+  );
   const seconds = (performance.now() - start) / 1000;
   const [metric] = metricsFor(target);
   const error = model.trainingErrors?.[metric.id];
-  const content = modelText(options.out, model);
+  const content = textOf(model);
   return {
     text: summary(options, model, seconds, Buffer.byteLength(content), {
       title: metricWords(metric),

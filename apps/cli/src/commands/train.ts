@@ -35,6 +35,7 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 import {
+  choiceOf,
   earlyStopping,
   type LearnerToTrain,
   learnerToTrain,
@@ -163,13 +164,15 @@ async function train(
   context.note(describeData(file, data));
   const start = performance.now();
   let trained: LearnerToTrain = { learner };
-  const model = await keepingPartial(options, context, async () => {
+  const textWithChoice = (model: Model) =>
+    modelText(options.out, model, choiceOf(trained, options));
+  const model = await keepingPartial(options, textWithChoice, context, async () => {
     trained = await learnerToTrain(learner, early, data, options, context);
     return fit(trained.learner, data, options, context);
   });
   const seconds = (performance.now() - start) / 1000;
   const error = trainingError(model, data);
-  const content = modelText(options.out, model);
+  const content = textWithChoice(model);
   const bytes = Buffer.byteLength(content);
   return {
     text: summary({

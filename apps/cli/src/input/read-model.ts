@@ -6,6 +6,7 @@ import {
   learnerOfDocument,
   loadModel,
   type Model,
+  type ModelDocument,
   parseModelText,
   pluginOfDocument,
   quoted,
@@ -13,6 +14,7 @@ import {
 } from '@preflearn/core';
 import { findTableFormat } from '@preflearn/io';
 import { machineMemory } from '@preflearn/io/node';
+import { type SavedSelection, selectionOf } from '@preflearn/model-selection';
 import { shellWord } from '../output/shell-word.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { inputName } from '../runtime/standard-input.js';
@@ -22,12 +24,25 @@ import { readTextInput } from './read-text.js';
 /** Bytes of the heap that a character of a saved model takes, with all that is made of it; measured with short numbers. */
 const HEAP_PER_CHARACTER = 14;
 
+/** A saved model, with what its file says beside it. */
+export interface SavedModel {
+  readonly model: Model;
+  /** Why its learner was chosen; absent where it was asked for by name. */
+  readonly selection: SavedSelection | undefined;
+}
+
 /**
  * Reads a saved model; nothing in it is executed.
  *
  * @throws DataError FILE_READ, FILE_EMPTY, MEMORY, MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export async function readModel(path: string, context: CommandContext): Promise<Model> {
+  const { model } = await readSavedModel(path, context);
+  return model;
+}
+
+/** Like {@link readModel}, with what the file says beside the model. */
+export async function readSavedModel(path: string, context: CommandContext): Promise<SavedModel> {
   const { textBytes } = machineMemory();
   const onLength = (characters: number) => {
     const need = {
@@ -46,7 +61,8 @@ export async function readModel(path: string, context: CommandContext): Promise<
     }
     const document = parsedModel(path, text);
     checkPlugin(document);
-    return loadModel(document);
+    const model = loadModel(document);
+    return { model, selection: selectionOf(document as ModelDocument) };
   });
 }
 

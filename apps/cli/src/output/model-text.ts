@@ -1,16 +1,21 @@
 import { DataError, loadModel, type Model, type ModelDocument, pluginOf } from '@preflearn/core';
+import { selectionOf, withSelection } from '@preflearn/model-selection';
+import type { ModelChoice } from '../selection/learner-to-train.js';
 
 /**
  * The file of a model, once it has been loaded from it; the same model gives the same bytes. A model is worth nothing
  * if it is refused later, when the training is long over.
  *
- * @param path  where it is to be saved, for an error
+ * @param path    where it is to be saved, for an error
+ * @param choice  why its learner was chosen, which is saved with it; absent where the learner was asked for by name
  * @throws DataError MEMORY for a model that is longer than a text can be; Error for one that would be refused
  */
-export function modelText(path: string, model: Model): string {
-  const text = textOf(path, model);
+export function modelText(path: string, model: Model, choice?: ModelChoice): string {
+  const text = textOf(path, model, choice);
   try {
-    loadModel(JSON.parse(text));
+    const document = JSON.parse(text) as ModelDocument;
+    loadModel(document);
+    selectionOf(document);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`the trained model would not load again and was not saved (${reason})`, {
@@ -20,16 +25,21 @@ export function modelText(path: string, model: Model): string {
   return text;
 }
 
-/** The model as data; where its learner is of a plug-in, that is named beside it, for whoever loads the model. */
-function savedForm(model: Model): Model | ModelDocument {
+/**
+ * The model as data, with why its learner was chosen; where its learner is of a plug-in, that is named beside it, for
+ * whoever loads the model.
+ */
+function savedForm(model: Model, choice: ModelChoice | undefined): Model | ModelDocument {
+  const plugin = pluginOf('learners', model.learner);
+  if (plugin === undefined && choice === undefined) return model;
   const { format, version, learner, ...rest } = model.toJSON();
-  const plugin = pluginOf('learners', learner);
-  return plugin === undefined ? model : { format, version, learner, plugin, ...rest };
+  const document = { format, version, learner, ...(plugin !== undefined && { plugin }), ...rest };
+  return choice === undefined ? document : withSelection(document, choice.selection, choice.seed);
 }
 
-function textOf(path: string, model: Model): string {
+function textOf(path: string, model: Model, choice: ModelChoice | undefined): string {
   try {
-    return `${JSON.stringify(savedForm(model))}\n`;
+    return `${JSON.stringify(savedForm(model, choice))}\n`;
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
     throw new DataError('MEMORY', 'the model is longer than a text can be', {

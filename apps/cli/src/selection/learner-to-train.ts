@@ -20,6 +20,12 @@ interface LearnerOptions extends ThreadsOption, EarlyStoppingOptions {
   readonly seed: number;
 }
 
+/** Why a learner was chosen, and the seed that it was chosen with. */
+export interface ModelChoice {
+  readonly selection: LearnerSelection;
+  readonly seed: number;
+}
+
 /** The learner that is trained on all rows, and why it is that one. */
 export interface LearnerToTrain {
   readonly learner: Learner;
@@ -41,6 +47,14 @@ export function earlyStopping(
   const input = earlyStoppingInput(options);
   if (input === undefined) return undefined;
   return new EarlyStopping(definition, parseSettings(definition, options.set), input);
+}
+
+/** The choice of a learner, as a model keeps it; `undefined` where there was none. */
+export function choiceOf(
+  { selection }: LearnerToTrain,
+  { seed }: Pick<LearnerOptions, 'seed'>,
+): ModelChoice | undefined {
+  return selection && { selection, seed };
 }
 
 /** Chooses the learner, or its number of rules, where that was asked for; else it is the one that was asked for. */

@@ -1,4 +1,4 @@
-import type { CandidateResult, LearnerSelection } from '@preflearn/model-selection';
+import type { CandidateResult, LearnerSelection, SavedSelection } from '@preflearn/model-selection';
 import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
 import { counted, meanText, secondsText, sizeText } from '../output/value-text.js';
@@ -6,7 +6,7 @@ import { counted, meanText, secondsText, sizeText } from '../output/value-text.j
 /** Which learner was chosen and why: a sentence, and a line for each learner. */
 export function selectionText(selection: LearnerSelection): string {
   const { chosen, candidates, metric, direction, folds } = selection;
-  if (folds === 0) return `Only ${chosen} could be chosen: nothing was compared.\n\n`;
+  if (folds === 0) return `${verdictOf(selection)}\n\n`;
   const arrow = direction === 'lower' ? '↓' : '↑';
   const head = ['learner', `${metric} ${arrow}`, 'one training', 'size', ''];
   const rows = candidates.map((candidate) => rowOf(candidate, selection));
@@ -14,11 +14,19 @@ export function selectionText(selection: LearnerSelection): string {
     if (row === 0) return style.dim(cell);
     return candidates[row - 1].learner === chosen ? style.bold(cell) : cell;
   });
-  return `${verdict(selection)}\n\n${table}\n\n`;
+  return `${verdictOf(selection)}\n\n${table}\n\n`;
 }
 
-function verdict({ chosen, best, choose, candidates, ...plan }: LearnerSelection): string {
+/** How learners were compared, and why one was chosen. */
+export function verdictOf({
+  chosen,
+  best,
+  choose,
+  candidates,
+  ...plan
+}: LearnerSelection | SavedSelection): string {
   const { folds, rows, allRows } = plan;
+  if (folds === 0) return `Only ${chosen} could be chosen: nothing was compared.`;
   const of = rows < allRows ? `${rows} of the ${allRows} rows` : counted(rows, 'row');
   const how = `${candidates.length} learners were compared by cross-validation in ${folds} parts of ${of}`;
   if (chosen === best) return `${how}; ${chosen} has the best mean.`;

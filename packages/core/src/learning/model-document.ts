@@ -21,6 +21,8 @@ export interface ModelDocument {
   readonly learner: string;
   /** Name of the plug-in that brings the learner, such as `./mine.js`; absent for learners of preflearn. It is never loaded. */
   readonly plugin?: string | undefined;
+  /** Why its learner was chosen among others; written and checked by the package `model-selection`, absent where nothing was chosen. */
+  readonly selection?: unknown;
   readonly schema: Schema;
   readonly training: {
     readonly options: Readonly<Record<string, OptionValue>>;
@@ -55,6 +57,7 @@ export function modelDocumentSchema() {
     version: v.literal(MODEL_VERSION),
     learner: v.string(),
     plugin: v.optional(v.string()),
+    selection: v.optional(v.unknown()),
     schema: v.strictObject({
       attributes: v.array(attributeSchema),
       target: v.strictObject({

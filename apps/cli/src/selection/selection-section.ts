@@ -1,0 +1,26 @@
+import { counted, type DescriptionSection } from '@preflearn/core';
+import type { SavedCandidate, SavedSelection } from '@preflearn/model-selection';
+import { meanText, sizeText } from '../output/value-text.js';
+import { verdictOf } from './selection-text.js';
+
+/** Why the learner of a saved model was chosen, beside what the model has learned: a line for each learner. */
+export function selectionSection(selection: SavedSelection): DescriptionSection {
+  const { chosen, metric, direction, folds, seed, candidates } = selection;
+  const measured = `Mean ${metric} ± standard error over ${counted(folds, 'fold')}, ${direction} is better; seed ${seed}.`;
+  return {
+    title: 'Why this learner',
+    note: folds === 0 ? verdictOf(selection) : `${verdictOf(selection)} ${measured}`,
+    lines: candidates.map((candidate) => lineOf(candidate, chosen)),
+  };
+}
+
+function lineOf(
+  { learner, mean, standardError, size, refused }: SavedCandidate,
+  chosen: string,
+): string {
+  const note = learner === chosen ? ', chosen' : '';
+  if (refused !== undefined) return `${learner}: refused (${refused})${note}`;
+  if (size === null) return `${learner}: not measured${note}`;
+  const value = mean === null ? 'undefined' : meanText(mean, standardError);
+  return `${learner}: ${value}, model of ${sizeText(Math.round(size))}${note}`;
+}

@@ -1,0 +1,162 @@
+import {
+  DataError,
+  damagedModel,
+  type ModelDocument,
+  SAVE_AGAIN,
+  wrongPart,
+} from '@preflearn/core';
+import { mean, standardError } from '@preflearn/evaluation';
+import * as v from 'valibot';
+import type { CandidateResult, LearnerSelection } from './learner-selection.js';
+
+/** Version of what a saved model says of the choice of its learner. */
+export const SELECTION_VERSION = 1;
+
+/** How one learner did, without the time of its trainings: a saved model is equal from run to run. */
+export type SavedCandidate = Omit<CandidateResult, 'seconds'>;
+
+/** Why the learner of a model was chosen, as the saved model holds it under `selection`. */
+export interface SavedSelection extends Omit<LearnerSelection, 'candidates'> {
+  readonly version: typeof SELECTION_VERSION;
+  /** Seed of the rows, the folds and each training, from which the figures can be measured again. */
+  readonly seed: number;
+  /** In the order of the learners. */
+  readonly candidates: readonly SavedCandidate[];
+}
+
+/**
+ * A model as plain data that says why its learner was chosen. It loads as before, and {@link selectionOf} reads what it says.
+ *
+ * @param document   of a model of the chosen learner, as `toJSON` gives it
+ * @param selection  as `AutoLearner.select` gives it
+ * @param seed       that the choice was made with
+ */
+export function withSelection(
+  document: ModelDocument,
+  selection: LearnerSelection,
+  seed: number,
+): ModelDocument {
+  const { parameters, ...head } = document;
+  const { candidates, ...plan } = selection;
+  const saved: SavedSelection = {
+    version: SELECTION_VERSION,
+    ...{ ...plan, seed },
+    candidates: candidates.map(({ seconds: _seconds, ...figures }) => figures),
+  };
+  return { ...head, selection: saved, parameters };
+}
+
+/**
+ * Why the learner of a saved model was chosen; `undefined` for a model whose learner was asked for by name.
+ *
+ * @param document  a saved model as plain data, which its learner has loaded or will load
+ * @throws DataError MODEL_VALUE for what cannot be a choice of this model's learner, and MODEL_VERSION
+ */
+export function selectionOf(
+  document: Pick<ModelDocument, 'learner' | 'selection'>,
+): SavedSelection | undefined {
+  const { learner, selection } = document;
+  if (selection === undefined) return undefined;
+  checkVersion(selection);
+  const result = v.safeParse(savedSelectionSchema(), selection, { abortEarly: true });
+  if (!result.success) {
+    const { path, problem } = wrongPart(result.issues[0]);
+    throw new DataError('MODEL_VALUE', problem, {
+      where: { path: ['model.selection', ...path].join('.') },
+      remedy: SAVE_AGAIN,
+    });
+  }
+  checkChoice(result.output, learner);
+  return result.output;
+}
+
+/** What a {@link SavedSelection} looks like; what concerns several fields is checked elsewhere. */
+export function savedSelectionSchema() {
+  const finite = v.pipe(v.number(), v.finite());
+  const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+  return v.strictObject({
+    version: v.literal(SELECTION_VERSION),
+    chosen: v.string(),
+    best: v.string(),
+    choose: v.picklist(['first', 'best', 'smallest']),
+    metric: v.pipe(v.string(), v.minLength(1)),
+    direction: v.picklist(['lower', 'higher']),
+    folds: count,
+    rows: count,
+    allRows: count,
+    seed: v.pipe(count, v.maxValue(4294967295)),
+    candidates: v.array(
+      v.strictObject({
+        learner: v.string(),
+        mean: v.nullable(finite),
+        standardError: v.nullable(v.pipe(finite, v.minValue(0))),
+        values: v.array(v.nullable(finite)),
+        size: v.nullable(v.pipe(finite, v.minValue(0))),
+        refused: v.optional(v.string()),
+      }),
+    ),
+  });
+}
+
+function checkVersion(selection: unknown): void {
+  const version: unknown =
+    typeof selection === 'object' && selection !== null && 'version' in selection
+      ? selection.version
+      : undefined;
+  if (!Number.isSafeInteger(version) || version === SELECTION_VERSION) return; // else the schema says what is wrong
+  throw new DataError(
+    'MODEL_VERSION',
+    `the choice of the learner has version ${String(version)}, but this preflearn reads version ${SELECTION_VERSION}`,
+    {
+      where: { path: 'model.selection' },
+      remedy: ['install the preflearn that wrote it', 'train it again'],
+    },
+  );
+}
+
+/** What no single field shows: that it is a choice among these candidates, and that of the model's learner. */
+function checkChoice(
+  { chosen, best, folds, rows, allRows, candidates }: SavedSelection,
+  learner: string,
+): void {
+  if (chosen !== learner) {
+    throw damagedModel('selection.chosen', chosen, `${learner}, the learner of the model`);
+  }
+  const ids = candidates.map((candidate) => candidate.learner);
+  if (new Set(ids).size < ids.length) {
+    throw damagedModel('selection.candidates', ids.join(', '), 'each learner once');
+  }
+  for (const [place, id] of Object.entries({ chosen, best })) {
+    if (!ids.includes(id)) throw damagedModel(`selection.${place}`, id, 'one of the candidates');
+  }
+  if (rows > allRows) throw damagedModel('selection.rows', rows, `at most ${allRows}, all rows`);
+  if (folds > rows) throw damagedModel('selection.folds', folds, `at most ${rows}, the rows`);
+  for (const [c, candidate] of candidates.entries()) {
+    checkFigures(candidate, folds, `selection.candidates.${c}`);
+  }
+}
+
+/** That a candidate has a value for each fold, none where it was refused, and the figures that follow from them. */
+function checkFigures(candidate: SavedCandidate, folds: number, place: string): void {
+  const { values, refused, size } = candidate;
+  const expected = refused === undefined ? folds : 0;
+  if (values.length !== expected) {
+    const why = refused === undefined ? 'one for each fold' : 'as the learner was refused';
+    throw damagedModel(`${place}.values`, `${values.length} values`, `${expected}, ${why}`);
+  }
+  const defined = values.filter((value) => value !== null);
+  const figures = {
+    mean: defined.length === 0 ? null : mean(defined),
+    standardError: defined.length < 2 ? null : standardError(defined),
+  };
+  for (const name of ['mean', 'standardError'] as const) {
+    if (candidate[name] === figures[name]) continue;
+    throw damagedModel(
+      `${place}.${name}`,
+      String(candidate[name]),
+      `${figures[name]}, which follows from the values`,
+    );
+  }
+  if ((size === null) === (values.length === 0)) return;
+  throw damagedModel(`${place}.size`, String(size), 'a size where there are values, else none');
+}
