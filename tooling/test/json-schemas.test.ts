@@ -65,6 +65,7 @@ describe('the JSON Schemas', () => {
     const auto = autoDefinition(plugin.learners);
     for (const { what, document, expected } of wrongDocuments(chosen)) {
       if (!what.startsWith('selection') || /NaN|Infinity/.test(what)) continue; // JSON cannot hold these
+      if (/(mean|standardError|size|values\.\d) is null$/.test(what)) continue; // wrong beside the others only
       if (loads(auto, document)) expect([what, isModel(document)]).toEqual([what, true]);
       else if (expected === 'refuse') expect([what, isModel(document)]).toEqual([what, false]);
     }
