@@ -10,6 +10,7 @@ import {
   TestStatus,
 } from '@stryker-mutator/api/test-runner';
 import { bundleTests } from './bundle-tests.mjs';
+import { drawMutants, NOT_DRAWN } from './drawn-mutants.mjs';
 import { UNLIMITED, WatchedTests } from './watched-tests.mjs';
 
 // Stryker makes its copy the working directory only after it has loaded this module.
@@ -30,6 +31,8 @@ class WarmTestRunner {
   #tests;
   /** @type {Record<string, number>} time of the processor in milliseconds, of the tests that can be repeated */
   #durations = {};
+  /** @type {ReadonlySet<string> | undefined} ids of the mutants to try; all if undefined */
+  #drawn;
 
   /**
    * @param {import('@stryker-mutator/api/core').StrykerOptions} options
@@ -37,10 +40,12 @@ class WarmTestRunner {
    */
   constructor(options, log) {
     this.log = log;
-    const { warm } = /** @type {{ warm: { files: string[] } }} */ (
-      /** @type {unknown} */ (options)
-    );
+    const { warm } =
+      /** @type {{ warm: { files: string[], sample?: import('./drawn-mutants.mjs').Sample } }} */ (
+        /** @type {unknown} */ (options)
+      );
     this.files = warm.files;
+    this.sample = warm.sample;
   }
 
   capabilities() {
@@ -73,7 +78,8 @@ class WarmTestRunner {
       }
     }
     await tests.stop();
-    await writeFile(bundles().durations, JSON.stringify(this.#durations));
+    const drawn = this.sample && drawMutants(mutantCoverage, this.sample);
+    await writeFile(bundles().plan, JSON.stringify({ durations: this.#durations, drawn }));
     return {
       status: DryRunStatus.Complete,
       tests: first.flatMap((one) => (one && one.id in this.#durations ? [resultOf(one)] : [])),
@@ -81,9 +87,15 @@ class WarmTestRunner {
     };
   }
 
-  /** @param {import('@stryker-mutator/api/test-runner').MutantRunOptions} options */
+  /**
+   * @param {import('@stryker-mutator/api/test-runner').MutantRunOptions} options
+   * @returns {Promise<import('@stryker-mutator/api/test-runner').MutantRunResult>}
+   */
   async mutantRun({ testFilter, activeMutant, hitLimit }) {
     const tests = await this.#ready();
+    if (this.#drawn?.has(activeMutant.id) === false) {
+      return { status: MutantRunStatus.Error, errorMessage: NOT_DRAWN };
+    }
     const ids = (testFilter ?? (await tests.ids()))
       .filter((id) => id in this.#durations)
       .sort((a, b) => this.#durations[a] - this.#durations[b]);
@@ -140,7 +152,9 @@ class WarmTestRunner {
 
   async #ready() {
     if (this.#tests === undefined) {
-      this.#durations = JSON.parse(await readFile(bundles().durations, 'utf8'));
+      const { durations, drawn } = JSON.parse(await readFile(bundles().plan, 'utf8'));
+      this.#durations = durations;
+      this.#drawn = drawn && new Set(drawn);
       this.#tests = new WatchedTests(bundles().switching, this.files);
     }
     return this.#tests;
@@ -161,7 +175,7 @@ function bundles() {
   return {
     counting: resolve('.warm/counting.mjs'),
     switching: resolve('.warm/switching.mjs'),
-    durations: resolve('.warm/durations.json'),
+    plan: resolve('.warm/plan.json'),
   };
 }
 
