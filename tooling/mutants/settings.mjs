@@ -4,9 +4,9 @@ import { Command, InvalidArgumentError } from 'commander';
 
 /**
  * @typedef {object} Settings
- * @property {string} [name]           the package; all of them if undefined
+ * @property {string | undefined} name     the package; all of them if undefined
  * @property {readonly string[]} files  of its folder src, with or without lines; all if empty
- * @property {import('./drawn-mutants.mjs').Sample} [sample]  all mutants if undefined
+ * @property {import('./drawn-mutants.mjs').Sample | undefined} sample  all mutants if undefined
  */
 
 const summary =

@@ -85,8 +85,9 @@ async function tryMutants(name, files, sample) {
     tsconfigFile: 'none',
     ignorePatterns: ['.tools', '.peers', '.turbo', 'dist', 'out', 'apps/docs'],
     concurrency: 1,
-    // The test runner sees itself to tests that do not end.
+    // The test runner sees itself to tests that do not end; without a mutant all end, however busy the machine is.
     timeoutMS: 3_600_000,
+    dryRunTimeoutMinutes: 60,
     reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     htmlReporter: { fileName: `${FOLDER}/${name}.html` },
