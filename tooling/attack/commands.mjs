@@ -68,6 +68,16 @@ export class Commands {
   }
 
   /**
+   * Why a job cannot be run here; undefined if it can be.
+   *
+   * @param {string} name
+   */
+  async obstacle(name) {
+    if (!jobsOn('').find((job) => job.name === name)?.needsDuckdb) return undefined;
+    return (await hasDuckdb()) ? undefined : 'DuckDB is not installed here';
+  }
+
+  /**
    * A job, which is run undisturbed when it is asked for first.
    *
    * @param {string} name
@@ -100,13 +110,13 @@ export class Commands {
   }
 
   /**
-   * Runs a job.
+   * Runs a job, or arguments alone.
    *
-   * @param {Job} job
+   * @param {{ name?: string, args: readonly string[] }} job
    * @param {Disturbed} how
    * @returns {Promise<Ended>}
    */
-  run({ name, args }, { folder, nodeArgs = [], env = {}, shell, user, onStart }) {
+  run({ name = '', args }, { folder, nodeArgs = [], env = {}, shell, user, onStart }) {
     const { NODE_OPTIONS: _options, PREFLEARN_DEBUG: _debug, ...inherited } = process.env;
     const words = [process.execPath, ...nodeArgs, this.#program, ...args];
     const all = shell === undefined ? words : ['bash', '-c', shell, 'bash', ...words];
@@ -124,12 +134,16 @@ export class Commands {
   async #writeInputs(folder) {
     const path = (/** @type {string} */ name) => join(folder, name);
     const make = async (/** @type {string} */ line) => {
-      const args = line.split(' ').map((word) => (/\.(csv|json)$/.test(word) ? path(word) : word));
-      const { code, stderr } = await this.run({ name: '', args, outputs: [] }, { folder });
+      const args = line
+        .split(' ')
+        .map((word) => (/\.(csv|json|parquet)$/.test(word) ? path(word) : word));
+      const { code, stderr } = await this.run({ args }, { folder });
       ensure(code === 0, `${line}: ${stderr}`);
     };
     await make('generate rank-rules-artificial --rows 400 --out a.csv');
     await make('generate rank-rules-artificial --rows 300 --seed 2 --out b.csv');
+    await make('generate rank-rules-artificial --rows 30 --out few.csv');
+    await make('convert b.csv rows.parquet');
     writeFileSync(path('odd.csv'), ODD_NAMES);
     await make('train a.csv --target y --set rules=40 --out model.json');
     const calibrated = '--learner calibrated-rank-rules --set rules=10';
@@ -144,6 +158,16 @@ export class Commands {
   /** Takes the inputs away. */
   close() {
     if (this.#inputs !== '') rmSync(this.#inputs, { recursive: true, force: true });
+  }
+}
+
+/** Whether the package that trains in a database is there, with its engine. */
+async function hasDuckdb() {
+  try {
+    await import('@preflearn/duckdb');
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -232,7 +256,10 @@ export async function checkAgain(commands, job, folder) {
   checkFiles(job, folder, true, ended);
   if (job.journal === undefined) return;
   const [found, expected] = [linesIn(join(folder, job.journal)), job.entries].map((lines) =>
-    lines.map(withoutTimes).sort().join(''),
+    lines
+      .map((line) => comparable(job, line))
+      .sort()
+      .join(''),
   );
   ensure(found === expected, `${job.name} goes on, and its journal is other`);
 }
@@ -243,11 +270,12 @@ function besidesOf({ outputs, journal }, folder) {
 }
 
 /** A journal holds whole entries and, at its end, part of one at most. @param {KnownJob} job @param {string} folder */
-function checkJournal({ name, journal, entries }, folder) {
+function checkJournal(job, folder) {
+  const { name, journal, entries } = job;
   if (journal === undefined) return;
-  const known = new Set(entries.map(withoutTimes));
+  const known = new Set(entries.map((line) => comparable(job, line)));
   const lines = linesIn(join(folder, journal));
-  const broken = lines.filter((line) => line.endsWith('\n') && !known.has(withoutTimes(line)));
+  const broken = lines.filter((line) => line.endsWith('\n') && !known.has(comparable(job, line)));
   ensure(broken.length === 0, `${name} left an odd line in its journal: ${broken[0]}`);
 }
 
@@ -271,7 +299,8 @@ function checkSaid({ name }, { stdout, stderr }) {
 }
 
 /** @param {KnownJob} job @param {string} folder @param {string} file @param {boolean} old @returns {'old' | 'new'} */
-function stateOf({ name, files }, folder, file, old) {
+function stateOf(job, folder, file, old) {
+  const { name, files } = job;
   let text;
   try {
     text = readFileSync(join(folder, file), 'utf8');
@@ -282,14 +311,24 @@ function stateOf({ name, files }, folder, file, old) {
   if (old && text === OLD) return 'old';
   const expected = files.get(file) ?? '';
   ensure(
-    withoutTimes(text) === withoutTimes(expected),
+    comparable(job, text) === comparable(job, expected),
     `${name} left ${file} broken, ${text.length} characters of ${expected.length}`,
   );
   return 'new';
 }
 
+/**
+ * What has to be the same each time.
+ *
+ * @param {Job} job
+ * @param {string} text
+ */
+export function comparable({ isTimeless }, text) {
+  return isTimeless ? text : withoutTimes(text);
+}
+
 /** Times differ from run to run, in their units, too. @param {string} text */
-export function withoutTimes(text) {
+function withoutTimes(text) {
   return text.replace(/\d+(\.\d+)?(e-?\d+)?(\sm?s\b)?/g, '0');
 }
 

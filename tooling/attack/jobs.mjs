@@ -7,7 +7,12 @@ import { join } from 'node:path';
  * @property {readonly string[]} args     paths of inputs are absolute, of outputs relative
  * @property {readonly string[]} outputs  files that it writes, all of them or none
  * @property {string} [journal]           file that grows as it runs, and from which the same command goes on
+ * @property {boolean} isTimeless         whether it writes the same bytes each time, as its outputs tell no times
+ * @property {boolean} needsDuckdb
  */
+
+/** Commands whose outputs tell no times. */
+const TIMELESS = ['train', 'predict', 'compact', 'export', 'generate', 'convert'];
 
 /**
  * All commands that do something, and all their outputs together.
@@ -16,10 +21,11 @@ import { join } from 'node:path';
  * @returns {readonly Job[]}
  */
 export function jobsOn(folder) {
-  const [a, b, odd] = ['a', 'b', 'odd'].map((name) => join(folder, name));
+  const [a, b, few, odd] = ['a', 'b', 'few', 'odd'].map((name) => join(folder, name));
   const model = join(folder, 'model.json');
   const calibrated = join(folder, 'calibrated.json');
   const target = [`${a}.csv`, '--target', 'y'];
+  const inDatabase = [join(folder, 'row*.parquet'), '--target', 'y', '--set', 'rules=8'];
   const quick = ['--learner', 'rank-rules', '--set', 'rules=20', '--folds', '2'];
   const search = ['--set', 'rules=5', '--candidates', '3', '--folds', '2'];
   return [
@@ -27,6 +33,16 @@ export function jobsOn(folder) {
     job('train a calibrated learner', [
       ...target,
       ...['--learner', 'calibrated-rank-rules', '--set', 'rules=10', '--out', 'new.json'],
+    ]),
+    job('train a learner that suits', [
+      ...[`${few}.csv`, '--target', 'y', '--learner', 'auto', '--out', 'new.json'],
+    ]),
+    job('train as long as it helps', [
+      ...[...target, '--set', 'rules=60', '--early-stopping', '5', '--out', 'new.json'],
+    ]),
+    job('train in a database', [...inDatabase, '--out', 'new.json']),
+    job('train in a database with a checkpoint', [
+      ...[...inDatabase, '--checkpoint', 'rules.jsonl', '--resume', '--out', 'new.json'],
     ]),
     job('predict', [model, `${a}.csv`, '--out', 'new.csv']),
     job('predict sets of classes', [calibrated, `${a}.csv`, '--out', 'new.csv']),
@@ -77,5 +93,13 @@ function job(name, args, besides = []) {
   const written = args.filter((text) => /^\w+\.\w+$/.test(text));
   const journal = written.find((file) => file.endsWith('.jsonl'));
   const outputs = [...written.filter((file) => file !== journal), ...besides];
-  return { name, args: [name.split(' ')[0], ...args], outputs, ...(journal && { journal }) };
+  const [command] = name.split(' ');
+  return {
+    name,
+    args: [command, ...args],
+    outputs,
+    ...(journal && { journal }),
+    isTimeless: TIMELESS.includes(command),
+    needsDuckdb: name.includes('in a database'),
+  };
 }

@@ -47,6 +47,8 @@ export function killsFuzzer(commands = new Commands()) {
  * @param {KillCase} input
  */
 async function kill(commands, { command, signal, after, old, twice }) {
+  const obstacle = await commands.obstacle(command);
+  if (obstacle !== undefined) return obstacle;
   const job = await commands.known(command);
   const folder = newFolder();
   try {
