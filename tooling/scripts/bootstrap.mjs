@@ -65,6 +65,10 @@ const tasks = {
     tool('vitest', 'run', ...args);
   },
   build: () => build(),
+  pack: (args) => {
+    build();
+    node('tooling/scripts/pack-packages.mjs', ...args);
+  },
   kernels: () => node('tooling/scripts/build-kernels.mjs'),
   lint: (args) => tool('biome', 'check', ...(args.length > 0 ? args : ['.'])),
   typecheck: () => tool('tsc', '-p', 'tsconfig.json'),

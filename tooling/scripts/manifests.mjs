@@ -1,4 +1,34 @@
-// What the package.json of every published package has in common.
+// What the package.json of every published package has in common, and which of our packages it needs.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publishedFolders } from './pack.mjs';
+
+/** @typedef {{ folder: string, manifest: Record<string, any> }} Package */
+
+/** @returns {Record<string, Package>} all published packages by name, from the root of the repository */
+export function manifests() {
+  return Object.fromEntries(
+    publishedFolders().map((folder) => {
+      const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      return [manifest.name, { folder, manifest }];
+    }),
+  );
+}
+
+/**
+ * @param {string} name of a package of ours
+ * @param {Record<string, Package>} all
+ * @returns {string[]} it, and those of ours that it depends on, at once or by way of others, in the order of `all`
+ */
+export function neededBy(name, all) {
+  const found = new Set([name]);
+  for (const each of found) {
+    for (const dependency of Object.keys(all[each].manifest.dependencies ?? {})) {
+      if (all[dependency] !== undefined) found.add(dependency);
+    }
+  }
+  return Object.keys(all).filter((each) => found.has(each));
+}
 
 const shared = {
   license: 'MIT',

@@ -79,6 +79,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Saved models', link: '/guide/saved-models' },
         { text: 'Exporting a model', link: '/guide/exporting' },
         { text: 'A model as a service', link: '/guide/serving' },
+        { text: 'Containers and GitHub', link: '/guide/deploying' },
         { text: 'The command line', link: '/guide/command-line' },
         { text: 'Errors', link: '/guide/errors' },
         { text: 'Reproducibility', link: '/guide/reproducibility' },
