@@ -6,8 +6,14 @@ import type { MemoryGauge } from './memory-gauge.js';
 export interface ColumnBuilder {
   /** Adds the next row's cell; the builder decides whether the text marks a missing value. */
   add(text: string): void;
-  /** Likewise of the characters [start, end) of a text. */
-  addPart(text: CodedText, start: number, end: number): void;
+  /** Whether {@link addPart} has a use for the number. */
+  readonly wantsNumbers: boolean;
+  /**
+   * Likewise of the characters [start, end) of a text.
+   *
+   * @param number  that they write, as of `scanPlainNumber`; NaN if none, or not known
+   */
+  addPart(text: CodedText, start: number, end: number, number: number): void;
   /** Adds a missing value. */
   addMissing(): void;
   /** The column; the builder is used up. */

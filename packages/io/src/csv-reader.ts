@@ -14,7 +14,7 @@ import { type CsvHeader, headerNames, numberedNames } from './csv-header.js';
 import type { CsvLayout, FoundLayout } from './csv-layout.js';
 import { type CsvOptions, checkCsvOptions } from './csv-options.js';
 import { type CsvBlock, CsvRecords, type CsvSizes, type TakenLines } from './csv-records.js';
-import { cutLine } from './cut-line.js';
+import { cutLine, type LineFields } from './cut-line.js';
 import { ownCopy } from './dictionary.js';
 import { type InferenceOptions, InferringBuilder } from './inferring-builder.js';
 import { lineNotes } from './line-notes.js';
@@ -186,14 +186,15 @@ export class CsvReader implements TextReader<Table> {
     const codes = asciiCodes(text);
     const coded = { text, codes };
     const headerAgain = this.#headerStart + separator;
-    const ends = new Int32Array(columns.length);
+    const fields = lineFields(columns, separator);
+    const { ends, numbers } = fields;
     let start = 0;
     let lines = 0;
     while (start < text.length && !text.startsWith(headerAgain, start)) {
-      if (text.charCodeAt(start) === BYTE_ORDER_MARK || !cutLine(codes, start, code, ends)) break;
+      if (text.charCodeAt(start) === BYTE_ORDER_MARK || !cutLine(codes, start, code, fields)) break;
       this.#lineTaken = line + lines;
       for (let c = 0; c < ends.length; c++) {
-        columns[c].addPart(coded, start, ends[c]);
+        columns[c].addPart(coded, start, ends[c], numbers[c]);
         start = ends[c] + 1;
       }
       this.#gauge.tookRows(++this.#rows, ends.length, LEAST_CELL * ends.length);
@@ -322,4 +323,16 @@ export class CsvReader implements TextReader<Table> {
       ? anotherTable(where)
       : wrongLength(fields, expected, this.#layout().layout, where);
   }
+}
+
+/** Room for the fields of lines, of which the numbers are wanted where a column has a use for them. */
+function lineFields(columns: readonly ColumnBuilder[], separator: string): LineFields {
+  const mayStandInNumbers = /[-+.\d]/.test(separator);
+  return {
+    wanted: Uint8Array.from(columns, ({ wantsNumbers }) =>
+      wantsNumbers && !mayStandInNumbers ? 1 : 0,
+    ),
+    ends: new Int32Array(columns.length),
+    numbers: new Float64Array(columns.length),
+  };
 }

@@ -10,45 +10,66 @@ export const POWERS_OF_TEN = Float64Array.from({ length: MOST_EXACT_POWER + 1 },
 export const MOST_LOW_DIGITS = 4;
 
 /**
- * The double next to (high * shift + low) / divisor, as reading all the digits would give it; NaN where it lies too near
- * the middle of two doubles to say. `Number` takes some ten times as long for texts of more than fifteen digits, such
- * as programs write for numbers that were computed.
+ * The double next to (high * 10^more + low) / 10^decimals, as reading all the digits would give it; NaN where it lies
+ * too near the middle of two doubles to say. `Number` takes some ten times as long for texts of more than fifteen
+ * digits, such as programs write for numbers that were computed.
  *
- * The whole number is held as the exact sum of two doubles, and so is what the first quotient leaves; T. J. Dekker
- * (1971), A floating-point technique for extending the available precision.
+ * The whole number is held as the exact sum of two doubles, and so is its product with the first part of 10^-decimals;
+ * T. J. Dekker (1971), A floating-point technique for extending the available precision.
  *
- * @param high     whole, of fifteen digits
- * @param low      whole, below `shift`
- * @param shift    10^1 to 10^4
- * @param divisor  a power of ten that a double holds exactly
+ * @param high      whole, of fifteen digits
+ * @param low       whole, below 10^more
+ * @param more      1 to 4
+ * @param decimals  0 to 22
  */
-export function divideLong(high: number, low: number, shift: number, divisor: number): number {
+export function divideLong(high: number, low: number, more: number, decimals: number): number {
+  const shift = POWERS_OF_TEN[more];
   const product = high * shift;
-  const rest = low + productError(high, shift, product);
+  const highTop = topOf(high);
+  // 10^more has so few bits that it needs no parts.
+  const rest = low + ((high - highTop) * shift - (product - highTop * shift));
   const sum = product + rest;
   const sumError = rest - (sum - product);
-  const quotient = sum / divisor;
-  const back = quotient * divisor;
-  const left = sum - back - productError(quotient, divisor, back) + sumError;
-  const correction = left / divisor;
-  const doubt = correction * CORRECTION_ERROR;
+
+  const inverse = INVERSE[decimals];
+  const quotient = sum * inverse;
+  const sumTop = topOf(sum);
+  const sumLow = sum - sumTop;
+  const top = INVERSE_TOP[decimals];
+  const bottom = INVERSE_BOTTOM[decimals];
+  const lacks = sumLow * bottom - (quotient - sumTop * top - sumLow * top - sumTop * bottom);
+  const correction = lacks + sum * INVERSE_REST[decimals] + sumError * inverse;
+  const doubt = quotient * CORRECTION_ERROR;
   const value = quotient + (correction - doubt);
   return value === quotient + (correction + doubt) ? value : NaN;
 }
 
-/** Far more than the relative error of a correction, which is some 2^-51. */
-const CORRECTION_ERROR = 2 ** -40;
+/**
+ * More than the error of a correction beside the quotient: its three terms are at most 2^-53 of that each, so that
+ * the five roundings and the two products that are left out come to less than 2^-102.
+ */
+const CORRECTION_ERROR = 2 ** -100;
 
 /** Parts a double into two of at most 26 bits. */
 const SPLITTER = 2 ** 27 + 1;
 
-/** What a product of doubles lacks to the exact one. */
-function productError(a: number, b: number, product: number): number {
-  const aScaled = SPLITTER * a;
-  const aHigh = aScaled - (aScaled - a);
-  const aLow = a - aHigh;
-  const bScaled = SPLITTER * b;
-  const bHigh = bScaled - (bScaled - b);
-  const bLow = b - bHigh;
-  return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
+/** The upper part of a double, of at most 26 bits; what it lacks has as few. */
+function topOf(number: number): number {
+  const scaled = SPLITTER * number;
+  return scaled - (scaled - number);
 }
+
+/** 10^-n as a double, and that in two parts of at most 26 bits, each of shape [23]. */
+const INVERSE = POWERS_OF_TEN.map((power) => 1 / power);
+const INVERSE_TOP = INVERSE.map(topOf);
+const INVERSE_BOTTOM = INVERSE.map((inverse, n) => inverse - INVERSE_TOP[n]);
+
+/** What {@link INVERSE} lacks to 10^-n, shape [23]. */
+const INVERSE_REST = POWERS_OF_TEN.map((power, n) => {
+  const powerTop = topOf(power);
+  const powerLow = power - powerTop;
+  const [top, bottom] = [INVERSE_TOP[n], INVERSE_BOTTOM[n]];
+  const one = power * INVERSE[n];
+  const lacks = powerLow * bottom - (one - powerTop * top - powerLow * top - powerTop * bottom);
+  return (1 - one - lacks) / power;
+});

@@ -60,8 +60,12 @@ export class InferringBuilder implements ColumnBuilder {
     if (this.#open !== undefined) this.#settleIfFull(this.#open);
   }
 
-  addPart(coded: CodedText, start: number, end: number): void {
-    if (this.#open === undefined) this.#now.addPart(coded, start, end);
+  get wantsNumbers(): boolean {
+    return this.#now.wantsNumbers;
+  }
+
+  addPart(coded: CodedText, start: number, end: number, number: number): void {
+    if (this.#open === undefined) this.#now.addPart(coded, start, end, number);
     else this.add(coded.text.slice(start, end));
   }
 
@@ -136,6 +140,8 @@ class OpenColumn implements ColumnBuilder {
   add(text: string): void {
     this.#dictionary.codes.push(this.#dictionary.find(text) ?? this.#admit(text));
   }
+
+  readonly wantsNumbers = false;
 
   addPart({ text }: CodedText, start: number, end: number): void {
     this.add(text.slice(start, end));

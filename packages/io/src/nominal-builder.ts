@@ -30,6 +30,8 @@ export class NominalBuilder implements ColumnBuilder {
     this.#dictionary.codes.push(this.codeOf(text));
   }
 
+  readonly wantsNumbers = false;
+
   addPart({ text }: CodedText, start: number, end: number): void {
     this.add(text.slice(start, end));
   }
@@ -77,6 +79,8 @@ export class DeclaredBuilder implements ColumnBuilder {
     if (code === undefined || code < 0) throw this.#undeclared(text);
     this.#codes.push(code);
   }
+
+  readonly wantsNumbers = false;
 
   addPart({ text }: CodedText, start: number, end: number): void {
     this.add(text.slice(start, end));

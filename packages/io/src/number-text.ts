@@ -31,35 +31,74 @@ const room = /* @__PURE__ */ new Uint8Array(64);
  *
  * @param codes  codes of the characters, as of `asciiCodes`
  */
-export function plainNumberIn(codes: Uint8Array, start: number, end: number): number {
+function plainNumberIn(codes: Uint8Array, start: number, end: number): number {
+  const value = scanPlainNumber(codes, start, end, endOfScan, 0);
+  return endOfScan[0] === end ? value : NaN;
+}
+
+const endOfScan = /* @__PURE__ */ new Int32Array(1);
+
+/**
+ * The number that a text writes from a place on by digits, at most one point and a sign alone; NaN when there is none,
+ * and for the few numbers of more than fifteen digits that take a closer look.
+ *
+ * @param codes  codes of the characters, as of `asciiCodes`
+ * @param start  place of its first character
+ * @param limit  place before which it ends
+ * @param ends   is given, at `index`, the place of the first character that does not belong to it
+ */
+export function scanPlainNumber(
+  codes: Uint8Array,
+  start: number,
+  limit: number,
+  ends: Int32Array,
+  index: number,
+): number {
   const sign = codes[start];
   const first = sign === MINUS || sign === PLUS ? start + 1 : start;
-  let pointAt = -1;
-  let at = afterZeros(codes, first, end);
-  if (at < end && codes[at] === POINT) {
-    pointAt = at;
-    at = afterZeros(codes, at + 1, end);
-  }
-  // Of the digits, without zeros in front, the first 8 and the next 7 are each a small whole number of 32 bits.
+  let at = afterZeros(codes, first, limit);
+  // The digits but for zeros in front: the first fifteen, whose whole number is exact, and the others.
   let digits = 0;
-  let head = 0;
-  let middle = 0;
+  let high = 0;
   let low = 0;
-  for (; at < end; at++) {
-    const digit = codes[at] - ZERO;
-    if (digit >>> 0 <= 9) {
-      if (digits < HEAD_DIGITS) head = (10 * head + digit) | 0;
-      else if (digits < EXACT_DIGITS) middle = (10 * middle + digit) | 0;
-      else low = 10 * low + digit;
-      digits++;
-    } else if (digit === POINT - ZERO && pointAt < 0) pointAt = at;
-    else return NaN;
+  for (; at < limit && isDigit(codes[at]); at++, digits++) {
+    if (digits < EXACT_DIGITS) high = 10 * high + (codes[at] - ZERO);
+    else low = 10 * low + (codes[at] - ZERO);
   }
-  if (end - first - (pointAt < 0 ? 0 : 1) <= 0) return NaN;
-  const more = Math.max(0, Math.min(digits, EXACT_DIGITS) - HEAD_DIGITS);
-  const high = head * POWERS_OF_TEN[more] + middle;
-  const size = scaled(high, low, digits - EXACT_DIGITS, pointAt < 0 ? 0 : end - pointAt - 1);
+  let pointAt = -1;
+  if (at < limit && codes[at] === POINT) {
+    pointAt = at++;
+    if (digits === 0) at = afterZeros(codes, at, limit);
+    // Four at once, which takes three quarters of the time for numbers that were computed.
+    for (; digits + 4 <= EXACT_DIGITS && at + 4 <= limit; at += 4, digits += 4) {
+      const four = fourDigits(codes, at);
+      if (four < 0) break;
+      high = 10_000 * high + four;
+    }
+    for (; at < limit && isDigit(codes[at]); at++, digits++) {
+      if (digits < EXACT_DIGITS) high = 10 * high + (codes[at] - ZERO);
+      else low = 10 * low + (codes[at] - ZERO);
+    }
+  }
+  ends[index] = at;
+  if (at - first - (pointAt < 0 ? 0 : 1) <= 0) return NaN;
+  const size = scaled(high, low, digits - EXACT_DIGITS, pointAt < 0 ? 0 : at - pointAt - 1);
   return sign === MINUS ? -size : size;
+}
+
+function isDigit(code: number): boolean {
+  return (code - ZERO) >>> 0 <= 9;
+}
+
+/** The whole number of the four digits from a place on; negative when one of them is none. */
+function fourDigits(codes: Uint8Array, at: number): number {
+  const a = codes[at] - ZERO;
+  const b = codes[at + 1] - ZERO;
+  const c = codes[at + 2] - ZERO;
+  const d = codes[at + 3] - ZERO;
+  // Neither a digit nor one with 6 added has a bit above the lowest four; of any other number one of the two has.
+  const bits = a | b | c | d | (a + 6) | (b + 6) | (c + 6) | (d + 6);
+  return (bits & ~15) === 0 ? 1000 * a + 100 * b + 10 * c + d : -1;
 }
 
 /** The place of the first character of [start, end) that is no zero, or the end. */
@@ -69,7 +108,6 @@ function afterZeros(codes: Uint8Array, start: number, end: number): number {
   return at;
 }
 
-const HEAD_DIGITS = 8;
 const PLUS = 43;
 const MINUS = 45;
 const POINT = 46;
@@ -80,9 +118,7 @@ function scaled(high: number, low: number, more: number, decimals: number): numb
   if (decimals > MOST_EXACT_POWER) return NaN;
   // Both operands are exact, so that the one division rounds as reading the text itself would.
   if (more <= 0) return high / POWERS_OF_TEN[decimals];
-  return more > MOST_LOW_DIGITS
-    ? NaN
-    : divideLong(high, low, POWERS_OF_TEN[more], POWERS_OF_TEN[decimals]);
+  return more > MOST_LOW_DIGITS ? NaN : divideLong(high, low, more, decimals);
 }
 
 function parseOtherNumber(text: string): number {

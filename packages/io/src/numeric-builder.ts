@@ -6,7 +6,7 @@ import { Growable } from './growable.js';
 import { FOUND_NOTATIONS, type Notation, PLAIN_NOTATION } from './localised-number.js';
 import { setDecimal } from './notation-of-file.js';
 import { bareNumber } from './number-signs.js';
-import { isNotFiniteWord, plainNumberIn } from './number-text.js';
+import { isNotFiniteWord } from './number-text.js';
 import { isChanged, mayChange } from './whole-numbers.js';
 
 /**
@@ -24,8 +24,8 @@ export class NumericBuilder implements ColumnBuilder {
   readonly #notation: Notation;
   readonly #values: Growable<Float64Array>;
   readonly #keepsDigits: boolean;
-  /** Whether digits with a point are read as {@link plainNumberIn} does. */
-  readonly #isPlain: boolean;
+  /** Where digits with a point are read as `scanPlainNumber` does. */
+  readonly wantsNumbers: boolean;
 
   /**
    * @param markedNumbers  whether a marker for missing values is a number, so that every cell must be
@@ -47,7 +47,7 @@ export class NumericBuilder implements ColumnBuilder {
     this.#parse = notation.parse;
     this.#notation = notation;
     this.#values = values;
-    this.#isPlain = !markedNumbers && notation.decimal === '.' && notation.unit === undefined;
+    this.wantsNumbers = !markedNumbers && notation.decimal === '.' && notation.unit === undefined;
   }
 
   add(text: string): void {
@@ -59,10 +59,10 @@ export class NumericBuilder implements ColumnBuilder {
     else this.#addOther(text);
   }
 
-  addPart({ text, codes }: CodedText, start: number, end: number): void {
-    const isSimple = this.#isPlain && !(this.#keepsDigits && mayChange(codes[start], end - start));
-    const value = isSimple ? plainNumberIn(codes, start, end) : NaN;
-    if (value - value === 0) this.#values.push(value);
+  addPart({ text, codes }: CodedText, start: number, end: number, number: number): void {
+    const isSimple = number - number === 0 && this.wantsNumbers;
+    if (isSimple && !(this.#keepsDigits && mayChange(codes[start], end - start)))
+      this.#values.push(number);
     else this.add(text.slice(start, end));
   }
 

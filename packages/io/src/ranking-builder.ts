@@ -23,6 +23,8 @@ export class RankingBuilder implements ColumnBuilder {
     this.#dictionary.codes.push(code);
   }
 
+  readonly wantsNumbers = false;
+
   addPart({ text }: CodedText, start: number, end: number): void {
     this.add(text.slice(start, end));
   }

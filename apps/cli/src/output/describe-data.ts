@@ -61,9 +61,15 @@ function orderedClasses(classes: readonly string[], cuts: readonly number[] | un
 function countMissing({ attributes }: LabelledTable): number {
   let count = 0;
   for (const column of attributes.columns) {
-    if (column.type === 'numeric') {
-      for (const value of column.values) if (Number.isNaN(value)) count++;
-    } else for (const code of column.codes) if (code < 0) count++;
+    if (column.type === 'numeric') count += countOf(column.values, Number.isNaN);
+    else count += countOf(column.codes, (code) => code < 0);
   }
+  return count;
+}
+
+/** By position: going through an array by its iterator takes several times as long before the code is optimised. */
+function countOf(values: ArrayLike<number>, isCounted: (value: number) => boolean): number {
+  let count = 0;
+  for (let at = 0; at < values.length; at++) if (isCounted(values[at])) count++;
   return count;
 }

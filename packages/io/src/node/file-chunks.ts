@@ -12,7 +12,7 @@ export interface FileReadOptions {
 const CHUNK = 1 << 18;
 
 /**
- * The bytes of a file, in chunks, each in an array of its own.
+ * The bytes of a file, in chunks, each in an array of its own; one is read while the one before is used.
  *
  * A handle in place of a stream, whose code takes time to warm up in each run of a command.
  *
@@ -25,17 +25,27 @@ export async function* fileChunks(
   const opening = open(path);
   try {
     const handle = await untilAborted(opening, signal);
-    for (;;) {
-      const chunk = new Uint8Array(CHUNK);
-      const { bytesRead } = await untilAborted(handle.read(chunk, 0, CHUNK), signal);
-      if (bytesRead === 0) return;
-      yield bytesRead === CHUNK ? chunk : chunk.subarray(0, bytesRead);
+    for (let reading = nextChunk(handle); ; ) {
+      const chunk = await untilAborted(reading, signal);
+      if (chunk.length === 0) return;
+      reading = nextChunk(handle);
+      yield chunk;
     }
   } catch (error) {
     throw signal?.aborted ? error : readError(path, error);
   } finally {
     void opening.then(closed, () => undefined);
   }
+}
+
+/** The next bytes, none at the end; nobody has to wait for them. */
+function nextChunk(handle: FileHandle): Promise<Uint8Array> {
+  const chunk = new Uint8Array(CHUNK);
+  const reading = handle
+    .read(chunk, 0, CHUNK)
+    .then(({ bytesRead }) => (bytesRead === CHUNK ? chunk : chunk.subarray(0, bytesRead)));
+  reading.catch(() => undefined);
+  return reading;
 }
 
 /** Nobody waits for it: a pipe may still be read, for as long as its writer is silent. */
