@@ -102,9 +102,20 @@ describe('train --learner auto', () => {
   });
 
   it('takes no settings of the learners that it chooses among', async () => {
-    const run = await folder.inProcess(`train ${TABLE} --learner auto --set rules=5 --out no.json`);
-    expect(run).toMatchObject({ code: 2 });
-    expect(run.stderr).toContain('OPTION_UNKNOWN');
+    const train = `train ${TABLE} --learner auto --out no.json --set`;
+    for (const setting of ['shrinkage=0.3', 'rank-rules.shrinkage=0.3']) {
+      expect(await folder.inProcess(`${train} ${setting}`)).toMatchObject({
+        ...{ code: 2, stdout: '' },
+        stderr:
+          'preflearn: --set: shrinkage is a setting of rank-rules, but auto compares learners with their settings as by ' +
+          'default; give --learner rank-rules with it, search settings by preflearn tune --learner rank-rules, or set ' +
+          'only "folds", "selectionRows", "choose" of auto. (OPTION_CONFLICT)\n',
+      });
+    }
+    const unknown = await folder.inProcess(`${train} sharpness=3`);
+    expect(unknown.stderr).toContain('(OPTION_UNKNOWN)');
+    const other = await folder.inProcess(`${train} borda.rules=3`);
+    expect(other.stderr).toContain('found "borda.rules", but the learners asked for are "auto"');
     expect(await folder.names()).not.toContain('no.json');
   });
 });

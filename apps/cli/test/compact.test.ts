@@ -50,9 +50,20 @@ it.each([
   ['model.json -d no-target.csv', 'no-target.csv, column "mpg": the table lacks the target'],
   ['model.json -d odd.csv', 'row 1 below the header: found "many", which is no number'],
   ['model.json -d cars.csv -k 501', 'OPTION_RANGE'],
+  [
+    'model.json -d cars.csv -k 5 --set rules=3',
+    '--rules: found 5, but --set rules=3 says how many rules to choose, too; give one of the two. (OPTION_CONFLICT)',
+  ],
   ['model.json', '--data'],
 ])('compact %s is refused with a sentence', async (typed, sentence) => {
   const { code, stderr } = await folder.inProcess(`compact ${typed} -o few.json`);
   expect(code).not.toBe(0);
   expect(stderr).toContain(sentence);
+});
+
+it('takes the number of rules from a setting, too', async () => {
+  const { stdout } = await folder.inProcess(
+    'compact model.json -d cars.csv --set short-rules.rules=2 -o few.json --json',
+  );
+  expect(JSON.parse(stdout)).toMatchObject({ rules: 2, of: 60 });
 });

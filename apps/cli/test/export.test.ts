@@ -56,6 +56,11 @@ it('refuses what cannot be exported, with the reason', async () => {
   const conflict = await folder.inProcess('export cars.json --to js --keep id');
   expect(conflict.code).toBe(2);
   expect(conflict.stderr).toContain('(OPTION_CONFLICT)');
+  const twice = await folder.inProcess('export cars.json --keep id,mpg,id');
+  expect(twice).toMatchObject({
+    ...{ code: 2, stdout: '' },
+    stderr: 'preflearn: --keep: found the column "id" twice; name each column once. (ARGUMENT)\n',
+  });
   const nameless = await folder.inProcess(['export', 'cars.json', '--table', '']);
   expect(nameless).toMatchObject({
     code: 2,

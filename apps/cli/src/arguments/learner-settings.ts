@@ -5,8 +5,10 @@ import {
   type OptionValue,
   parseOption,
   quoted,
+  registered,
   UsageError,
 } from '@preflearn/core';
+import { AUTO_ID } from '@preflearn/model-selection';
 import { shellWord } from '../output/shell-word.js';
 import { optionText } from '../output/value-text.js';
 
@@ -24,7 +26,7 @@ interface Setting {
  * `key=value` is for every learner that has the key, `learner.key=value` for that learner; of two values
  * for one key the last counts.
  *
- * @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE
+ * @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, OPTION_CONFLICT for a setting of another learner with `auto`
  */
 export function createLearners(
   definitions: readonly LearnerDefinition[],
@@ -76,6 +78,7 @@ function parseSetting(text: string): Setting {
 
 function checkSetting({ learner, key, value }: Setting, all: readonly LearnerDefinition[]): void {
   const meant = learner === undefined ? all : all.filter(({ id }) => id === learner);
+  if (all.every(({ id }) => id === AUTO_ID)) checkForAuto({ learner, key }, all[0]);
   if (meant.length === 0) {
     throw new UsageError(
       'ARGUMENT',
@@ -85,6 +88,34 @@ function checkSetting({ learner, key, value }: Setting, all: readonly LearnerDef
   }
   if (meant.some(({ options }) => Object.hasOwn(options, key))) return;
   parseOption(meant[0].id, meant[0].options, key, value); // says which options there are
+}
+
+/**
+ * A setting of a learner that `auto` chooses among is not unknown, so that more is to be said of it.
+ *
+ * @throws UsageError OPTION_CONFLICT
+ */
+function checkForAuto(
+  { learner, key }: Pick<Setting, 'learner' | 'key'>,
+  { options }: LearnerDefinition,
+): void {
+  if (learner === undefined ? Object.hasOwn(options, key) : learner === AUTO_ID) return;
+  const owner = registered('learners').find(
+    ({ id, options: own }) => (learner ?? id) === id && Object.hasOwn(own, key),
+  );
+  if (owner === undefined) return; // it is none of any learner
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    `${key} is a setting of ${owner.id}, but ${AUTO_ID} compares learners with their settings as by default`,
+    {
+      where: { option: 'set' },
+      remedy: [
+        `give --learner ${owner.id} with it`,
+        `search settings by preflearn tune --learner ${owner.id}`,
+        `set only ${listed(Object.keys(options))} of ${AUTO_ID}`,
+      ],
+    },
+  );
 }
 
 function settingsFor(

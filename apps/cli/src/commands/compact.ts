@@ -15,7 +15,7 @@ import type { Command } from 'commander';
 import { repeated, seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
-import { createLearners } from '../arguments/learner-settings.js';
+import { createLearners, parseSettings } from '../arguments/learner-settings.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { addFileOptions, type FileOptions } from '../input/file-options.js';
 import { knownTarget } from '../input/known-target.js';
@@ -29,16 +29,19 @@ import { modelText } from '../output/model-text.js';
 import { USUAL_SEED } from '../output/next-commands.js';
 import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
-import { figure, sizeText } from '../output/value-text.js';
+import { figure, optionText, sizeText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import { processMemory } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
 import { inputName } from '../runtime/standard-input.js';
 
+/** How many rules are chosen where nothing is said. */
+const USUAL_RULES = 50;
+
 interface CompactOptions extends CommonOptions, FileOptions {
   readonly data: string;
-  readonly rules: number;
+  readonly rules?: number;
   readonly set?: readonly string[];
   readonly weights?: string;
   readonly seed: number;
@@ -61,7 +64,11 @@ export function addCompact(program: Command, run: Runner): void {
         'a table with the target, such as that of the training; - is the standard input',
       ),
     )
-    .option('-k, --rules <n>', 'how many rules to choose, at most 500', wholeNumber(0), 50)
+    .option(
+      '-k, --rules <n>',
+      'how many rules to choose, at most 500 (default: 50)',
+      wholeNumber(0),
+    )
     .option(
       '-s, --set <key=value>',
       'a setting of the learner short-rules, such as linear=true (repeatable)',
@@ -100,8 +107,7 @@ async function compact(
   await checkOutputs([out], [modelPath, file]);
   const ensemble = await readModel(modelPath, context);
   checkEnsemble(modelPath, ensemble);
-  const settings = [`rules=${options.rules}`, ...(options.set ?? [])];
-  const [learner] = createLearners([shortRulesDefinition], settings);
+  const [learner] = createLearners([shortRulesDefinition], settingsOf(options));
   const table = await readForModel(file, ensemble, options, context, options.weights);
   const data = labelledRows(file, table, ensemble, options);
   const compaction = new Compaction(ensemble, learner.options as ShortRulesInput);
@@ -138,6 +144,22 @@ async function compact(
     },
     files: [{ path: out, content }],
   };
+}
+
+/**
+ * The settings, with the number of rules.
+ *
+ * @throws UsageError OPTION_CONFLICT where two options say that number, and as `parseSettings`
+ */
+function settingsOf({ rules, set = [] }: CompactOptions): readonly string[] {
+  const { rules: alsoSet } = parseSettings(shortRulesDefinition, set);
+  if (alsoSet === undefined) return [`rules=${rules ?? USUAL_RULES}`, ...set];
+  if (rules === undefined) return set;
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    `found ${rules}, but --set rules=${optionText(alsoSet)} says how many rules to choose, too`,
+    { where: { option: 'rules' }, remedy: 'give one of the two' },
+  );
 }
 
 /** @throws UsageError ARGUMENT for a model without an ensemble of rules for classes */

@@ -1,4 +1,4 @@
-import type { AttributeSchema, PortableModel } from '@preflearn/core';
+import { type AttributeSchema, type PortableModel, quoted, UsageError } from '@preflearn/core';
 import { attributesUsed, type Step } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import { levelsOf } from './levels.js';
@@ -19,11 +19,12 @@ export interface SqlSelectOptions {
  * Each part of `WITH` computes what the next ones need. They are materialised: a database that put them into each
  * other would compute things many times over, and meet its limits of nested expressions.
  *
- * @throws DataError MODEL_EXPORT for a name or a category that SQL cannot hold
+ * @throws DataError MODEL_EXPORT for a name or a category that SQL cannot hold; UsageError ARGUMENT for a column that is kept twice
  */
 export function sqlSelect(model: PortableModel, options: SqlSelectOptions = {}): string {
   const { attributes } = model.schema;
   const { table = 'data', keep = attributes.map(({ name }) => name) } = options;
+  checkKept(keep);
   const program = programOf(model);
   const levels = levelsOf(program);
   const inputs = attributesUsed(program);
@@ -65,6 +66,16 @@ export function sqlSelect(model: PortableModel, options: SqlSelectOptions = {}):
     )}WITH\n${parts.join(',\n')}\n` +
     `SELECT\n  ${columns.join(',\n  ')}\nFROM level_${levels.length} AS r;\n`
   );
+}
+
+/** Each column once: a result with two columns of one name is no table that one can query further. */
+function checkKept(keep: readonly string[]): void {
+  const twice = keep.find((name, k) => keep.indexOf(name) < k);
+  if (twice === undefined) return;
+  throw new UsageError('ARGUMENT', `found the column ${quoted(twice)} twice`, {
+    where: { option: 'keep' },
+    remedy: 'name each column once',
+  });
 }
 
 function stepColumn({ name, type, value }: Step, names: SqlNames): string {
