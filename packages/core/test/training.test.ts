@@ -112,7 +112,8 @@ describe('a wait that is optional', () => {
 
   it('is gone past where training cannot wait, and waited for where it can', async () => {
     expect(runTraining(patient(async () => {}))).toBe('went on');
-    expect(await runTrainingAsync(patient(async () => {}))).toBe('waited');
+    const late = () => new Promise<void>((resolve) => setTimeout(resolve, 5));
+    expect(await runTrainingAsync(patient(late))).toBe('waited');
   });
 
   it('may fail unheard where nobody waits for it', async () => {

@@ -1,3 +1,4 @@
+import { Random } from '@preflearn/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attributeScales } from '../src/attribute-scales.js';
@@ -25,6 +26,37 @@ const example = fc
       scaling: fc.constantFrom('none' as const, 'z-score' as const),
     }),
   );
+
+/** Clustered rows of 3 to 14 attributes without missing values, and other rows to search from, some of them gaps. */
+const wideExample = fc
+  .record({
+    rows: fc.integer({ min: 200, max: 700 }),
+    attributes: fc.integer({ min: 3, max: 14 }),
+    seed: fc.nat(2 ** 31 - 1),
+    step: fc.constantFrom(0, 0.25), // rounded numbers tie
+    gaps: fc.boolean(),
+  })
+  .chain(({ rows, attributes, seed, step, gaps }) => {
+    const random = new Random(seed);
+    const drawn = (): number => {
+      const x = 4 * Math.floor(3 * random.uniform()) + random.uniform();
+      return step === 0 ? x : Math.round(x / step) * step;
+    };
+    const table = (count: number, share: number) =>
+      Array.from({ length: attributes }, (_, i) => ({
+        type: 'numeric' as const,
+        name: `x${i}`,
+        values: Float64Array.from({ length: count }, () =>
+          random.uniform() < share ? Number.NaN : drawn(),
+        ),
+      }));
+    return fc.record({
+      columns: fc.constant(table(rows, 0)),
+      query: fc.constant(table(20, gaps ? 0.1 : 0)),
+      queries: fc.array(fc.nat(), { minLength: 3, maxLength: 6 }),
+      k: fc.integer({ min: 1, max: 60 }),
+    });
+  });
 
 describe('the search for neighbours', () => {
   it('finds what sorting all rows by distance finds, ties by row number', () => {
@@ -62,6 +94,31 @@ describe('the search for neighbours', () => {
       { numRuns: 300 },
     );
     expect(deepest).toBeGreaterThan(100);
+  });
+
+  it('finds them in trees of several levels over many attributes', () => {
+    const most = { rows: 0, attributes: 0 };
+    fc.assert(
+      fc.property(wideExample, ({ columns, query, queries, k }) => {
+        const rows = query[0].values.length;
+        const weights = new Float64Array(columns[0].values.length).fill(1);
+        const scales = attributeScales(columns, weights, 'none');
+        const search = new NeighbourSearch(pointsOf(columns, scales), weights);
+        const points = pointsOf(query, scales);
+        for (const row of queries.map((n) => n % rows)) {
+          const { rows: found, distances } = search.nearest(points, row, k);
+          const squares = Array.from(weights, (_, i) => slowSquare(query, row, columns, i, scales));
+          const sorted = slowNeighbours(squares, () => true).slice(0, k);
+          expect(Array.from(found)).toEqual(sorted);
+          expect(Array.from(distances)).toEqual(sorted.map((i) => slowDistance(squares[i])));
+        }
+        most.rows = Math.max(most.rows, weights.length);
+        most.attributes = Math.max(most.attributes, columns.length);
+      }),
+      { numRuns: 60 },
+    );
+    expect(most.rows).toBeGreaterThan(512); // five levels of leaves of 32
+    expect(most.attributes).toBeGreaterThan(8); // more than two runs of four
   });
 
   it('finds nothing where every row is of the group of the query', () => {

@@ -10,11 +10,13 @@ import {
   thrownBy,
 } from './ensure.js';
 import type { LearnerSubject } from './learner-subject.js';
-import { ensureSameModel, jsonOf, snapshot } from './models.js';
+import { ensureSameModel, ensureSamePrediction, jsonOf, snapshot } from './models.js';
+import { copyOf, overwrite } from './overwritten.js';
 
 /** Clauses on training as such. */
 export type FittingClause =
   | 'fit leaves its input and the learner unchanged'
+  | 'a model does not change with the table it was learned from'
   | 'the same seed gives the same model'
   | 'another learner of the same settings gives the same model'
   | 'fitAsync gives the model that fit gives'
@@ -33,6 +35,7 @@ const EVERY_KIND: readonly TargetKind[] = ['ordinal', 'nominal', 'ranking', 'num
 export function fittingChecks(subject: LearnerSubject): Checks<FittingClause> {
   return {
     'fit leaves its input and the learner unchanged': () => checkUnchanged(subject),
+    'a model does not change with the table it was learned from': () => checkOwnCopy(subject),
     'the same seed gives the same model': () => checkSameSeed(subject),
     'another learner of the same settings gives the same model': () => checkOtherLearner(subject),
     'fitAsync gives the model that fit gives': () => checkFitAsync(subject),
@@ -58,6 +61,19 @@ function checkUnchanged(subject: LearnerSubject): void {
     learner.fit(data, { seed: 3 });
     ensure(snapshot(data) === before, 'fit changed the table, the target or the weights.');
     ensure(JSON.stringify(learner.options) === options, 'fit changed the options of the learner.');
+  }
+}
+
+/** A model may keep rows of its table, as copies only: the caller may use the arrays for something else. */
+function checkOwnCopy(subject: LearnerSubject): void {
+  for (const data of subject.tables()) {
+    const copy = copyOf(data);
+    const model = subject.make().fit(copy, { seed: 3 });
+    const [saved, predicted] = [jsonOf(model), model.predict(data.attributes)];
+    overwrite(copy);
+    const what = 'the table was overwritten after the training';
+    ensure(jsonOf(model) === saved, `${what}, and the model is saved as different bytes.`);
+    ensureSamePrediction(model.predict(data.attributes), predicted, 0, what);
   }
 }
 

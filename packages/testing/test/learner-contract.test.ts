@@ -143,6 +143,25 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
     ),
   ],
   [
+    'a model does not change with the table it was learned from',
+    'keeps the weights of the caller',
+    withLearner(
+      class extends Toy {
+        override *train(data: LabelledTable, seed: number): Training<ToyModel> {
+          const model = yield* super.train(data, seed);
+          const { head, parameters } = model;
+          return new (class extends ToyModel {
+            override predict(table: Table, options?: PredictOptions): ClassPrediction {
+              const prediction = super.predict(table, options);
+              prediction.details[0].values.fill(data.weights?.[0] ?? 1);
+              return prediction;
+            }
+          })(head, parameters);
+        }
+      },
+    ),
+  ],
+  [
     'the same seed gives the same model',
     'counts its calls',
     withLearner(
