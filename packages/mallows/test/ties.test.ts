@@ -269,10 +269,12 @@ describe('rankings with ties', () => {
   it('of 21 labels have the probability 1 when all are tied, and more are refused', () => {
     const model = (n: number) => ({ centre: Int32Array.from(labelsUpTo(n)), theta: 0.7 });
     const tied = (n: number) => Rankings.fromGroups([[labelsUpTo(n - 1), [n - 1]]], n);
-    // Label 11 is last with the probability 1 / (1 + q + ... + q^11).
+    // Label n - 1 is last with the probability 1 / (1 + q + ... + q^(n - 1)).
     const q = Math.exp(-0.7);
-    const last = (1 - q) / (1 - q ** 12);
-    expect(Math.exp(logLikelihood(model(12), tied(12)))).toBeCloseTo(last, 12);
+    for (const n of [12, 22]) {
+      const last = (1 - q) / (1 - q ** n);
+      expect(Math.exp(logLikelihood(model(n), tied(n)))).toBeCloseTo(last, 12);
+    }
     expect(logLikelihood(model(9), Rankings.fromGroups([[labelsUpTo(9)]], 9))).toBe(0);
     expect(() => logLikelihood(model(23), tied(23))).toThrow(
       expect.objectContaining({
