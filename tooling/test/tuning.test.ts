@@ -93,6 +93,27 @@ describe('tune', () => {
     expect(JSON.stringify(several)).toBe(one);
   });
 
+  it('begins with several runs at once those first that took long on fewer rows', async () => {
+    const { runTask } = await import('@preflearn/evaluation');
+    const begun: { readonly rows: number; readonly seconds: number }[] = [];
+    const carryOut: NonNullable<Tuning['carryOut']> = async (task, control) => {
+      const { shrinkage } = task.learner.options as { readonly shrinkage: number };
+      const seconds = ((1 + task.split) * 97 * shrinkage) % 1; // as if it took so long
+      begun.push({ rows: task.rows.train.length, seconds });
+      const { outcome } = await runTask(task, { data, metrics: [maeLoss] }, control);
+      return { ...outcome, fitSeconds: seconds, predictSeconds: 0 };
+    };
+    const asked = tuning({ search: { method: 'halving', candidates: 9, least: 20 } });
+    const first = JSON.stringify(await tune({ ...asked, carryOut }));
+    const inOrder = begun.splice(0);
+    expect(JSON.stringify(await tune({ ...asked, carryOut, jobs: 2 }))).toBe(first);
+    const lastOf = (runs: typeof begun) =>
+      runs.filter(({ rows }) => rows === 80).map(({ seconds }) => seconds);
+    const sorted = [...lastOf(inOrder)].sort((a, b) => b - a);
+    expect(lastOf(inOrder)).not.toEqual(sorted);
+    expect(lastOf(begun)).toEqual(sorted);
+  });
+
   it('estimates by rows that the search has not seen', async () => {
     const seen: Set<number>[] = [];
     const tested: Set<number>[] = [];

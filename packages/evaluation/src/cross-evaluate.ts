@@ -87,6 +87,7 @@ async function runAll(
     const trained = trainingSeed(seed, split);
     return learners.map(({ id, learner }) => ({ name: id, learner, split, rows, seed: trained }));
   });
+  const seconds = new Map<string, number>(); // of the last training of each learner
   let done = 0;
   const report = ({ name, split }: RunTask, inner?: TrainingProgress) => {
     const counts = { splits: splits.length, done, total: tasks.length };
@@ -96,10 +97,12 @@ async function runAll(
     const step = (inner: TrainingProgress) => report(task, inner);
     const outcome = await carryOut(task, { signal: taskSignal, threads, memory, onProgress: step });
     done++;
+    seconds.set(task.name, outcome.fitSeconds + outcome.predictSeconds);
     report(task);
     return outcome;
   };
-  const outcomes = await carryOutAll(tasks, work, { jobs, signal });
+  const costOf = (task: number) => seconds.get(tasks[task].name);
+  const outcomes = await carryOutAll(tasks, work, { jobs, signal, costOf });
   for (const [i, { name, split }] of tasks.entries()) onOutcome?.(outcomes[i], name, split);
   return learners.map((_, l) => outcomes.filter((_, i) => i % learners.length === l));
 }

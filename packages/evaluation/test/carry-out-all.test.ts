@@ -59,6 +59,52 @@ describe('carryOutAll', () => {
     );
   });
 
+  it('begins the longest first, after what is not known, and gives the same', async () => {
+    const costs = fc.array(fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }), {
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(costs, jobs, async (drawn, n) => {
+        const begun: number[] = [];
+        const carryOut = async (index: number) => {
+          begun.push(index);
+          await Promise.resolve();
+          return index * 10;
+        };
+        const list = drawn.map((_, index) => index);
+        const costOf = (index: number) => drawn[index];
+        const results = await carryOutAll(list, carryOut, { jobs: n, costOf });
+        expect(results).toEqual(list.map((index) => index * 10));
+        const rank = (index: number) => -(drawn[index] ?? Infinity);
+        expect(begun).toEqual(
+          n === 1 ? list : [...list].sort((a, b) => rank(a) - rank(b) || a - b),
+        );
+      }),
+    );
+  });
+
+  it('throws the error of the first task that fails also where a longer one was begun before', async () => {
+    const fails = fc.array(fc.tuple(fc.boolean(), fc.nat(3), fc.nat(4)), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(fails, jobs, async (list, n) => {
+        const first = list.findIndex(([isWrong]) => isWrong);
+        fc.pre(first >= 0);
+        const done = new Set<number>();
+        const carryOut = async (index: number, signal: AbortSignal) => {
+          for (let turn = 0; turn < list[index][2]; turn++) await Promise.resolve();
+          if (signal.aborted) throw new Error(`cancelled ${index}`);
+          if (list[index][0]) throw new Error(`failed ${index}`);
+          done.add(index);
+        };
+        const all = carryOutAll([...list.keys()], carryOut, {
+          ...{ jobs: n, costOf: (index: number) => list[index][1] },
+        });
+        await expect(all).rejects.toThrow(`failed ${first}`);
+        for (let i = 0; i < first; i++) expect(done.has(i)).toBe(true);
+      }),
+    );
+  });
+
   it('cancels what was begun after the task that failed', async () => {
     const { carryOut, ended } = worker([]);
     const list = [

@@ -48,6 +48,7 @@ export async function search(
   );
   const rungs: CandidateRung[][] = learners.map(() => []);
   let left = learners.map((_, candidate) => candidate);
+  const seconds = learners.map((): number[] => []); // of the last rung, by split
   for (const [r, rung] of schedule.rungs.entries()) {
     const isLast = r === schedule.rungs.length - 1;
     const parts = splits.map((split, s) =>
@@ -62,9 +63,12 @@ export async function search(
       }),
     );
     const work = (task: RunTask, taskSignal: AbortSignal) => carryOut(task, { signal: taskSignal });
-    const outcomes = await carryOutAll(tasks, work, { jobs, signal });
+    const costOf = (task: number) =>
+      seconds[left[Math.floor(task / parts.length)]][task % parts.length];
+    const outcomes = await carryOutAll(tasks, work, { jobs, signal, ...(r > 0 && { costOf }) });
     left.forEach((candidate, i) => {
       const own = outcomes.slice(i * parts.length, (i + 1) * parts.length);
+      seconds[candidate] = own.map(({ fitSeconds, predictSeconds }) => fitSeconds + predictSeconds);
       rungs[candidate].push(rungOf(own, rung.rows, metric));
     });
   }
