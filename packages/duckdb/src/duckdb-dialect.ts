@@ -1,10 +1,4 @@
-import {
-  doubleDigits,
-  type HistogramRequest,
-  quotedSql,
-  type SqlDialect,
-  select,
-} from '@preflearn/sql';
+import { doubleDigits, histogramOfEach, quotedSql, type SqlDialect } from '@preflearn/sql';
 
 /** The SQL of DuckDB. */
 export const duckdbDialect: SqlDialect = {
@@ -17,8 +11,12 @@ export const duckdbDialect: SqlDialect = {
   asWhole: (expression) => `CAST(${expression} AS BIGINT)`,
   asCode: (expression, largest) => `CAST(${expression} AS ${codeType(largest)})`,
   isNumber: (expression) => `NOT isnan(${expression})`,
-  rowNumber: '(row_number() OVER () - 1)',
-  histograms,
+  rowNumber: () => '(row_number() OVER () - 1)',
+  ownTable: (name) => quotedSql(name, '"'),
+  createTable: (table, query) => `CREATE TABLE ${table} AS ${query}`,
+  // Each over the table itself, DuckDB knows how few bins and groups there are, and keeps their sums in an array instead
+  // of a hash table. GROUPING SETS, and parts over rows that are filtered once, take two to four times the time.
+  histograms: histogramOfEach,
 };
 
 /** A text in quotes; a statement cannot hold the character 0 itself. */
@@ -32,18 +30,4 @@ function text(value: string): string {
 function codeType(largest: number): string {
   if (largest <= 255) return 'UTINYINT';
   return largest <= 65_535 ? 'USMALLINT' : 'INTEGER';
-}
-
-/**
- * An aggregate for each attribute, each over the table itself: DuckDB then knows how few bins and groups there are, and
- * keeps their sums in an array instead of a hash table. GROUPING SETS, and parts over rows that are filtered once, take
- * two to four times the processor time.
- */
-function histograms({ table, where, attributes, group, statistics }: HistogramRequest): string {
-  const sums = ['CAST(count(*) AS DOUBLE)', ...statistics.map((column) => `sum(${column})`)];
-  const parts = attributes.map((column, i) =>
-    select([String(i), column, group, ...sums], table, where, `${group}, ${column}`),
-  );
-  const all = select([String(attributes.length), '0', group, ...sums], table, where, group);
-  return [...parts, all].join(' UNION ALL ');
 }

@@ -1,11 +1,11 @@
 import type { RemoteTable } from '@preflearn/boosting';
-import { type LabelledTable, type OrdinalTarget, Random } from '@preflearn/core';
+import type { LabelledTable, OrdinalTarget } from '@preflearn/core';
 import { RankRules, type RankRulesInput } from '@preflearn/rank-rules';
 import { openSqlTable } from '@preflearn/sql';
-import { randomLabelledTable } from '@preflearn/testing';
+import { DATABASE_TARGET, DATABASE_WEIGHTS, databaseTables } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
 import { SampledRows } from './sampled-rows.js';
-import { asFromDatabase, TARGET, tableInDuckdb, WEIGHTS } from './table-in-duckdb.js';
+import { tableInDuckdb } from './table-in-duckdb.js';
 
 /** The model as JSON of a training in the database. */
 async function trained(
@@ -17,30 +17,14 @@ async function trained(
   try {
     const table = await openSqlTable(connection, {
       from,
-      target: TARGET,
+      target: DATABASE_TARGET,
       classes: data.target.classes,
-      weights: data.weights && WEIGHTS,
+      weights: data.weights && DATABASE_WEIGHTS,
     });
     return JSON.stringify(await new RankRules(options).fitAsync(table, { seed: 3 }));
   } finally {
     await connection.close();
   }
-}
-
-/** Awkward tables in which several classes occur. */
-function randomTables(count: number): readonly LabelledTable<OrdinalTarget>[] {
-  const tables: LabelledTable<OrdinalTarget>[] = [];
-  for (let seed = 1; tables.length < count; seed++) {
-    const random = new Random(seed);
-    const data = randomLabelledTable(random, {
-      kind: 'ordinal',
-      rows: 20 + random.integer(200),
-      classes: 2 + random.integer(5),
-      attributes: ['smooth', 'ties', 'close', 'wide', 'constant', 'nominal', 'single'],
-    });
-    if (new Set(data.target.codes).size > 1) tables.push(asFromDatabase(data));
-  }
-  return tables;
 }
 
 /** A table whose subsamples are told by the numbers of the rows, as in a database. */
@@ -63,7 +47,7 @@ const SETTINGS: readonly RankRulesInput[] = [
 describe('RankRules on a table of DuckDB', () => {
   it.each(SETTINGS)('gives the model of rows in memory, bit for bit, with %j', async (settings) => {
     let rules = 0;
-    for (const [i, data] of randomTables(8).entries()) {
+    for (const [i, data] of databaseTables(8).entries()) {
       const options: RankRulesInput = { rules: 14, sample: 1, ...settings };
       const expected = new RankRules(options).fit(data, { seed: 3 });
       expect(await trained(data, options), `table ${i}`).toBe(JSON.stringify(expected));
@@ -74,7 +58,7 @@ describe('RankRules on a table of DuckDB', () => {
 
   it.each(SETTINGS)('gives that model with subsamples too, with %j', async (settings) => {
     let rules = 0;
-    for (const [i, data] of randomTables(4).entries()) {
+    for (const [i, data] of databaseTables(4).entries()) {
       const options: RankRulesInput = { rules: 10, sample: 0.6, ...settings };
       const expected = new RankRules(options).fit(sampledByNumber(data), { seed: 3 });
       expect(await trained(data, options), `table ${i}`).toBe(JSON.stringify(expected));

@@ -23,9 +23,7 @@ export async function checkEngine(connection: SqlConnection): Promise<void> {
   const constants = Array.from({ length: GROUPS }, (_, g) =>
     coarseGridConstant(2 ** 40 * (1 + g), NUMBERS),
   );
-  const rows = numbers.map(
-    (x, i) => `SELECT ${i} AS i, ${i % GROUPS} AS g, ${dialect.double(x)} AS x`,
-  );
+  const rows = numbers.map((x, i) => `(${i}, ${i % GROUPS}, ${dialect.double(x)})`);
   const [first, second] = factors.map(dialect.double);
   const product = `(x * CASE WHEN i >= 0 THEN ${first} ELSE ${second} END) * ${second}`;
   const query = select(
@@ -34,7 +32,7 @@ export async function checkEngine(connection: SqlConnection): Promise<void> {
       `sum(${onGrid(product, 'g', constants, dialect.double)})`,
       `sum(CASE WHEN ${sample.condition(dialect.asWhole('i'))} THEN 1 ELSE 0 END)`,
     ],
-    `(${rows.join(' UNION ALL ')}) AS t`,
+    `(VALUES ${rows.join(', ')}) AS t (i, g, x)`,
     undefined,
     'g',
   );

@@ -13,9 +13,11 @@ export {
   allOf,
   doubleDigits,
   type HistogramRequest,
+  histogramOfEach,
   quotedSql,
   type SqlDialect,
   select,
 } from './sql-dialect.js';
 export type { LossWithSql, RowExpressions, SqlLoss } from './sql-loss.js';
+export { Turns } from './turns.js';
 export { withSignal } from './with-signal.js';

@@ -174,6 +174,7 @@ async function readSource(
   return new SqlSource({
     connection,
     rows,
+    columns: [...own.map((_, i) => `c${i}`), 't', ...(weights === undefined ? [] : ['w'])],
     rowCount,
     attributes,
     target: read.target,

@@ -1,3 +1,4 @@
+import { askAgain } from './ask-again.js';
 import type { SqlDialect } from './sql-dialect.js';
 
 /** A value of a result: numbers are doubles or whole numbers that a double holds, missing ones are `null`. */
@@ -34,6 +35,11 @@ export interface SqlConnection {
    * @param from  what stands behind FROM
    */
   columns(from: string): Promise<readonly SqlColumn[]>;
+  /**
+   * Whether an error of a statement has other reasons than the statement, such as a node of a cluster that went away: it
+   * is then asked again. None has when absent.
+   */
+  isTransient?(error: unknown): boolean;
   /** Carries out a statement that has no result. */
   run(sql: string): Promise<void>;
   /** Carries out a query; its rows come in batches. */
@@ -49,9 +55,11 @@ export async function readRows(
   connection: SqlConnection,
   sql: string,
 ): Promise<readonly (readonly SqlValue[])[]> {
-  const rows: SqlValue[][] = [];
-  for await (const { rowCount, columns } of connection.read(sql)) {
-    for (let row = 0; row < rowCount; row++) rows.push(columns.map((column) => column[row]));
-  }
-  return rows;
+  return await askAgain(connection, async () => {
+    const rows: SqlValue[][] = [];
+    for await (const { rowCount, columns } of connection.read(sql)) {
+      for (let row = 0; row < rowCount; row++) rows.push(columns.map((column) => column[row]));
+    }
+    return rows;
+  });
 }

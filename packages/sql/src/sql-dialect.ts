@@ -18,8 +18,21 @@ export interface SqlDialect {
   asCode(expression: string, largest: number): string;
   /** Whether a double is a number, that is, neither NULL nor NaN. */
   isNumber(expression: string): string;
-  /** The number of a row, from 0, as a whole number of 64 bits; asked once for each row of a query over a table. */
-  readonly rowNumber: string;
+  /**
+   * The number of a row, from 0, as a whole number of 64 bits; asked once for each row of a query over a table. The same
+   * rows have the same numbers, but for rows that are equal.
+   *
+   * @param columns  all columns of the rows, for databases that do not keep rows in an order
+   */
+  rowNumber(columns: readonly string[]): string;
+  /**
+   * The name of a table of a training, quoted: no other training has it, on this connection or on another.
+   *
+   * @param name  one that no other training on this connection has: letters, digits and underscores
+   */
+  ownTable(name: string): string;
+  /** A statement that makes such a table from the rows of a query. */
+  createTable(table: string, query: string): string;
   /**
    * A query for sums by group and bin of all attributes at once. Its rows are: number of the attribute, bin, group,
    * count of the rows, sums of the statistics; and the same over all rows by group, the number of the attribute
@@ -85,4 +98,20 @@ export function intervalOf(value: string, bounds: readonly string[]): string {
     return `CASE WHEN ${value} <= ${bounds[middle]} THEN ${halve(from, middle)} ELSE ${halve(middle + 1, to)} END`;
   };
   return `CASE WHEN ${value} IS NULL THEN NULL ELSE ${halve(0, bounds.length)} END`;
+}
+
+/** Histograms by an aggregate for each attribute, each over the table itself; see {@link SqlDialect.histograms}. */
+export function histogramOfEach({
+  table,
+  where,
+  attributes,
+  group,
+  statistics,
+}: HistogramRequest): string {
+  const sums = ['count(*)', ...statistics.map((column) => `sum(${column})`)];
+  const parts = attributes.map((column, i) =>
+    select([String(i), column, group, ...sums], table, where, `${group}, ${column}`),
+  );
+  const all = select([String(attributes.length), '0', group, ...sums], table, where, group);
+  return [...parts, all].join(' UNION ALL ');
 }

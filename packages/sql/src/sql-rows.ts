@@ -11,6 +11,7 @@ import type {
   TrainingRows,
 } from '@preflearn/boosting';
 import { type OrdinalTarget, type Random, UsageError } from '@preflearn/core';
+import { askAgain } from './ask-again.js';
 import { conditionSql } from './condition-sql.js';
 import { rowChecksum } from './row-checksum.js';
 import { onGrid, readGrid } from './row-grid.js';
@@ -204,14 +205,16 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
     const codes = new Int32Array(this.rowCount);
     const wanted = [columns.classNumber, columns.weight, columns.score];
     const query = select(wanted, this.#known(this.#work).rows(), undefined);
-    let at = 0;
-    for await (const { rowCount, columns: values } of this.#connection.read(query)) {
-      for (let i = 0; i < rowCount; i++, at++) {
-        codes[at] = Number(values[0][i]);
-        weights[at] = Number(values[1][i]);
-        scores[at] = Number(values[2][i]);
+    await askAgain(this.#connection, async () => {
+      let at = 0;
+      for await (const { rowCount, columns: values } of this.#connection.read(query)) {
+        for (let i = 0; i < rowCount; i++, at++) {
+          codes[at] = Number(values[0][i]);
+          weights[at] = Number(values[1][i]);
+          scores[at] = Number(values[2][i]);
+        }
       }
-    }
+    });
     this.#scored = { target: { ...this.#source.target, codes }, weights, scores, scoreCount: 1 };
   }
 
@@ -396,11 +399,12 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
       group: this.#group(columns),
       statistics: columns.statistics,
     });
-    return await readHistograms(this.#stream(query), {
+    const sizes = {
       binCounts: attributes.map(({ binCount }) => binCount),
       groups: this.#shape.groups.count,
       width: this.#shape.width,
-    });
+    };
+    return await askAgain(this.#connection, () => readHistograms(this.#stream(query), sizes));
   }
 
   #group({ classNumber }: WorkColumns): string {

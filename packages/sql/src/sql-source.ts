@@ -35,6 +35,8 @@ const MOST_BINS = 4096;
 interface SqlSourceParts {
   readonly connection: SqlConnection;
   readonly rows: string;
+  /** All columns of the rows. */
+  readonly columns: readonly string[];
   readonly rowCount: number;
   readonly attributes: readonly SqlAttribute[];
   readonly target: OrdinalTarget;
@@ -124,7 +126,9 @@ export class SqlSource {
     });
     const inner = select(
       [
-        ...(columns.row === undefined ? [] : [`${dialect.rowNumber} AS ${columns.row}`]),
+        ...(columns.row === undefined
+          ? []
+          : [`${dialect.rowNumber(this.#parts.columns)} AS ${columns.row}`]),
         `${dialect.asCode(this.#classNumber, this.target.classes.length)} AS ${columns.classNumber}`,
         `${this.#weight} AS ${columns.weight}`,
         ...coded,

@@ -27,6 +27,7 @@ export async function withSignal<C extends SqlConnection, A>(
 function abortable(connection: SqlConnection, signal: AbortSignal): SqlConnection {
   return {
     dialect: connection.dialect,
+    isTransient: (error) => !signal.aborted && connection.isTransient?.(error) === true,
     async columns(from) {
       signal.throwIfAborted();
       return await connection.columns(from);

@@ -1,3 +1,4 @@
+import { createTable, dropTable } from './own-table.js';
 import type { SqlConnection } from './sql-connection.js';
 import { allOf, select } from './sql-dialect.js';
 
@@ -45,13 +46,13 @@ export class WorkTable {
     const { dialect } = connection;
     this.columns = columns;
     this.#connection = connection;
-    this.#names = [dialect.identifier(`${name}_a`), dialect.identifier(`${name}_b`)];
-    this.ruleTable = dialect.identifier(`${name}_rule`);
+    this.#names = [dialect.ownTable(`${name}_a`), dialect.ownTable(`${name}_b`)];
+    this.ruleTable = dialect.ownTable(`${name}_rule`);
   }
 
   /** Writes the table from a query for all its columns. */
   async create(query: string): Promise<void> {
-    await this.#connection.run(`CREATE TABLE ${this.#names[0]} AS ${query}`);
+    await createTable(this.#connection, this.#names[0], query);
   }
 
   /** Adds a rule. */
@@ -66,11 +67,11 @@ export class WorkTable {
     const kept = [...(row === undefined ? [] : [row]), classNumber, weight, ...attributes];
     const query = select([...kept, ...this.#updated()], this.#names[this.#current], undefined);
     const next = 1 - this.#current;
-    await this.#connection.run(`CREATE TABLE ${this.#names[next]} AS ${query}`);
+    await createTable(this.#connection, this.#names[next], query);
     const before = this.#names[this.#current];
     this.#current = next;
     this.#pending = [];
-    await this.#connection.run(`DROP TABLE ${before}`);
+    await dropTable(this.#connection, before);
   }
 
   /** The rows as they stand, for behind FROM. */
@@ -89,16 +90,14 @@ export class WorkTable {
    * @param where    condition on the rows; all when absent
    */
   async beginRule(columns: readonly string[], where: string | undefined): Promise<void> {
-    await this.#connection.run(`DROP TABLE IF EXISTS ${this.ruleTable}`);
-    await this.#connection.run(
-      `CREATE TABLE ${this.ruleTable} AS ${select(columns, this.rows(), where)}`,
-    );
+    await dropTable(this.#connection, this.ruleTable);
+    await createTable(this.#connection, this.ruleTable, select(columns, this.rows(), where));
   }
 
   /** Drops all its tables, once what is under way has ended. */
   async drop(): Promise<void> {
     const tables = [...this.#names, this.ruleTable];
-    await Promise.all(tables.map((table) => this.#connection.run(`DROP TABLE IF EXISTS ${table}`)));
+    await Promise.all(tables.map((table) => dropTable(this.#connection, table)));
   }
 
   /** Score and statistics after the pending rules. */

@@ -1,5 +1,13 @@
 export type { Clause, SkippedClauses } from './clause.js';
 export type { DataClause } from './data-clauses.js';
+export {
+  asFromDatabase,
+  DATABASE_TARGET,
+  DATABASE_WEIGHTS,
+  type DatabaseColumn,
+  databaseColumns,
+  databaseTables,
+} from './database-tables.js';
 export type { Dependencies, Dependency } from './dependencies.js';
 export { predictionDifference } from './difference.js';
 export type { FittingClause } from './fitting-clauses.js';

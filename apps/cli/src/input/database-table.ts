@@ -5,9 +5,9 @@ import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { fileOptions } from './file-options.js';
 import { toFileRemedy } from './is-database.js';
-import { loadDuckdb } from './load-duckdb.js';
 import { namingFileInErrorsAsync } from './name-file-in-errors.js';
 import { columnOf, columnsNamed } from './named-columns.js';
+import { openDatabase } from './open-database.js';
 import type { LabelledOptions } from './read-labelled-table.js';
 
 /** What options say of a table of a database. */
@@ -41,8 +41,7 @@ export async function withDatabaseTable<A>(
   const { target, classes, weights, ignore, type = {}, threads } = options;
   checkOptions(options);
   if (target === undefined) throw conflict('target', 'a table of a database needs a target');
-  const { openDuckdbTable } = await namingFileInErrorsAsync(file, () => loadDuckdb());
-  const { connection, from } = await openDuckdbTable(file, {
+  const { connection, from } = await openDatabase(file, {
     threads: threads === 'auto' ? undefined : threads,
     signal,
   });

@@ -1,12 +1,31 @@
 import { UsageError } from '@preflearn/core';
 
-/** Whether an argument names a table that a database reads: `duckdb:...`, or a pattern of Parquet files. */
+/** How addresses of tables of a database begin; patterns of Parquet files are for `duckdb` too. */
+type DatabaseScheme = 'duckdb' | 'postgres';
+
+/** The database that an argument names a table of: `duckdb:...`, a pattern of Parquet files, `postgres://...`. */
+export function schemeOf(file: string): DatabaseScheme | undefined {
+  if (/^postgres(?:ql)?:/i.test(file)) return 'postgres';
+  return file.startsWith('duckdb:') || /[*?].*\.parquet$|\*\*/i.test(file) ? 'duckdb' : undefined;
+}
+
+/** Whether an argument names a table that a database reads. */
 export function isDatabase(file: string): boolean {
-  return file.startsWith('duckdb:') || /[*?].*\.parquet$|\*\*/i.test(file);
+  return schemeOf(file) !== undefined;
+}
+
+/** An address without the password that someone may have put in. */
+export function shownAddress(file: string): string {
+  return file
+    .replace(/^([a-z]+:\/\/[^/?#]*?):[^/?#]*@/i, '$1@')
+    .replace(/([?&]password=)[^&]*/i, '$1');
 }
 
 /** How the rows of a table that a database reads come to be in a file. */
 export function toFileRemedy(file: string): string {
+  if (schemeOf(file) === 'postgres') {
+    return "write the rows to a file by psql (\\copy cars TO 'cars.csv' CSV HEADER) and name that";
+  }
   return file.startsWith('duckdb:')
     ? "write the rows to a file by DuckDB (COPY cars TO 'cars.parquet') and name that"
     : "write the rows to one file by DuckDB (COPY (FROM 'cars/*.parquet') TO 'cars.parquet') and name that";
@@ -22,6 +41,6 @@ export function checkNoDatabase(file: string): void {
   throw new UsageError(
     'ARGUMENT',
     'a database is for train, which leaves the rows there, but this command reads them into memory',
-    { where: { argument: file }, remedy: toFileRemedy(file) },
+    { where: { argument: shownAddress(file) }, remedy: toFileRemedy(file) },
   );
 }

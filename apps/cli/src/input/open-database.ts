@@ -1,0 +1,39 @@
+import type { SqlConnection } from '@preflearn/sql';
+import { schemeOf, shownAddress } from './is-database.js';
+import { loadPackage } from './load-package.js';
+
+/** How a table of a database is opened. */
+interface OpeningOptions {
+  /** Most threads, of a database in this process; as many as there are processors when absent. */
+  readonly threads: number | undefined;
+  /** Ends the opening when it is aborted. */
+  readonly signal: AbortSignal;
+}
+
+/** A table of a database. */
+interface OpenedTable {
+  readonly connection: SqlConnection;
+  /** What stands behind FROM. */
+  readonly from: string;
+}
+
+/**
+ * Opens the table of an address, by the package for its database.
+ *
+ * @throws UsageError ARGUMENT when the package is not installed, or the address is wrong
+ * @throws DataError
+ */
+export async function openDatabase(
+  address: string,
+  { threads, signal }: OpeningOptions,
+): Promise<OpenedTable> {
+  const shown = shownAddress(address);
+  if (schemeOf(address) === 'postgres') {
+    const load = () => import('@preflearn/postgres');
+    const { openPostgresTable } = await loadPackage('@preflearn/postgres', shown, load);
+    return await openPostgresTable(address, { signal });
+  }
+  const load = () => import('@preflearn/duckdb');
+  const { openDuckdbTable } = await loadPackage('@preflearn/duckdb', shown, load);
+  return await openDuckdbTable(address, { threads, signal });
+}

@@ -1,0 +1,168 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openPostgres } from '@preflearn/postgres';
+import { readRows } from '@preflearn/sql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shownAddress } from '../src/input/is-database.js';
+import {
+  accessTo,
+  PASSWORD,
+  type PostgresServer,
+  postgresPrograms,
+  startPostgres,
+} from './postgres-server.js';
+import { Folder } from './preflearn.js';
+
+describe.skipIf(postgresPrograms === undefined)('preflearn train on PostgreSQL', () => {
+  let folder: Folder;
+  let server: PostgresServer;
+  let base: string;
+
+  beforeAll(async () => {
+    folder = await Folder.create();
+    server = await startPostgres();
+    base = `postgres://preflearn@127.0.0.1:${server.port}/postgres`;
+    const connection = await openPostgres(accessTo(server));
+    const rows = Array.from({ length: 400 }, (_, i) => {
+      const kind = i % 5 === 0 ? null : `it's ${i % 3}`;
+      return { y: Math.min(3, Math.floor(((i * 7) % 40) / 10)), x: (i * 7) % 40, kind };
+    });
+    const values = rows.map(
+      ({ y, x, kind }) =>
+        `(${y}, ${x}, ${kind === null ? 'NULL' : `'${kind.replace("'", "''")}'`})`,
+    );
+    for (const statement of [
+      'CREATE TABLE cars (y int, x float8, kind text)',
+      `INSERT INTO cars VALUES ${values.join(', ')}`,
+      "CREATE TABLE dates AS SELECT 1 AS y, DATE '2026-01-01' AS built",
+      'CREATE TABLE nothing AS SELECT * FROM cars LIMIT 0',
+      'CREATE TABLE gaps AS SELECT y, x, CAST(NULL AS float8) AS z FROM cars',
+      'CREATE SCHEMA sales',
+      'CREATE TABLE sales."it\'s; ""odd""" AS SELECT * FROM cars',
+    ]) {
+      await connection.run(statement);
+    }
+    await connection.close();
+    const lines = rows.map(({ y, x, kind }) => `${y},${x},${kind ?? ''}`);
+    await writeFile(join(folder.path, 'cars.csv'), `y,x,kind\n${lines.join('\n')}\n`);
+  });
+
+  afterAll(async () => {
+    server?.stop();
+    await folder.remove();
+  });
+
+  const train = (address: string, password = PASSWORD, ...more: readonly string[]) =>
+    folder.preflearn(
+      ['train', address, '-t', 'y', '-o', 'out.json', '--set', 'rules=20', ...more],
+      { env: { PGPASSWORD: password } },
+    );
+
+  const out = () => readFile(join(folder.path, 'out.json'), 'utf8');
+
+  it('gives the rules of the same rows in memory, and leaves no table', async () => {
+    await train('cars.csv', '', '--set', 'sample=1');
+    const expected = JSON.parse(await out()).parameters.rules;
+    const odd = `schema=sales&table=${encodeURIComponent('it\'s; "odd"')}`;
+    for (const address of [`${base}?table=cars`, `${base}?${odd}`]) {
+      const { code, stdout, stderr } = await train(address, PASSWORD, '--set', 'sample=1');
+      expect(stdout).toContain('20 rules');
+      expect(stdout + stderr).not.toContain(PASSWORD);
+      expect(code).toBe(0);
+      expect(JSON.parse(await out()).parameters.rules).toEqual(expected);
+      expect(await out()).not.toContain(PASSWORD);
+    }
+    const connection = await openPostgres(accessTo(server));
+    const left = await readRows(
+      connection,
+      "SELECT relname FROM pg_class WHERE relname LIKE 'preflearn%'",
+    );
+    await connection.close();
+    expect(left).toEqual([]);
+  });
+
+  it.each([
+    [
+      '?table=boats',
+      'there is no table "boats" in the search path; the database has "cars", "dates"',
+    ],
+    ['?schema=none&table=cars', 'there is no table "none"."cars"; the database has '],
+    ['', 'the address names no table; the database has '],
+    ['?table=cars&colour=red', 'the address says "colour", which means nothing here; '],
+    ['?table=dates', 'column "built": found the PostgreSQL type date, '],
+    ['?table=nothing', 'the table has no rows; '],
+    ['?table=gaps', 'column "z": the column has no value in any row; leave it out'],
+  ])('refuses a table "%s" in one sentence', async (query, sentence) => {
+    const { code, stderr, stdout } = await train(`${base}${query}`);
+    expect(stderr.toLowerCase()).toContain(sentence.toLowerCase());
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stdout).toBe('');
+    expect(code).not.toBe(0);
+  });
+
+  it.each([
+    ['a wrong password', () => base, 'wrong', 'refuses the user or the password; '],
+    [
+      'a database that is not there',
+      () => base.replace(/postgres$/, 'none'),
+      PASSWORD,
+      'has no such database; ',
+    ],
+    [
+      'a server that is not there',
+      () => base.replace(/:\d+\//, ':1/'),
+      PASSWORD,
+      'no server answers at ',
+    ],
+    ['no address', () => 'postgres://:x', PASSWORD, 'it is no address of a table of PostgreSQL; '],
+  ])('refuses %s in one sentence', async (_, address, password, sentence) => {
+    const { code, stderr } = await train(`${address()}?table=cars`, password);
+    expect(stderr).toContain(sentence.slice(1));
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(code).not.toBe(0);
+  });
+
+  it('refuses a password in the address, and does not repeat it', async () => {
+    const address = `${base.replace('preflearn@', 'preflearn:s3cret@')}?table=cars`;
+    for (const words of [
+      ['train', address, '-t', 'y', '-o', 'out.json'],
+      ['describe', address],
+      ['evaluate', address, '-t', 'y'],
+    ]) {
+      const { code, stdout, stderr } = await folder.preflearn(words);
+      expect(stdout + stderr).not.toContain('s3cret');
+      expect(code).not.toBe(0);
+    }
+  });
+
+  it('leaves the model so far when interrupted', async () => {
+    let sent = false;
+    const finished = await folder.preflearn(
+      [
+        ...['train', `${base}?table=cars`, '-t', 'y', '-o', 'part.json', '--keep-partial'],
+        ...['--set', 'rules=1000000'],
+      ],
+      {
+        env: { PGPASSWORD: PASSWORD },
+        onStderr(text, kill) {
+          if (sent || !text.includes('Target "y"')) return;
+          sent = true;
+          setTimeout(() => kill('SIGINT'), 1500);
+        },
+      },
+    );
+    expect(finished.stderr).toContain('the model so far is in part.json');
+    const model = JSON.parse(await readFile(join(folder.path, 'part.json'), 'utf8'));
+    expect(model.parameters.rules.length).toBeGreaterThan(0);
+  });
+});
+
+it.each([
+  ['postgres://u:p%40ss@host/db?table=t', 'postgres://u@host/db?table=t'],
+  ['postgres://u:p@ss:word@host/db', 'postgres://u@host/db'],
+  ['postgres://host/db?table=t&password=x', 'postgres://host/db?table=t&password='],
+  ['postgres://u@host:5432/db?table=a:b@c', 'postgres://u@host:5432/db?table=a:b@c'],
+  ['duckdb:cars.db?table=a:b@c', 'duckdb:cars.db?table=a:b@c'],
+])('shows %s as %s', (address, shown) => {
+  expect(shownAddress(address)).toBe(shown);
+});

@@ -1,0 +1,74 @@
+import { DataError } from '@preflearn/core';
+import type { SqlConnection } from '@preflearn/sql';
+import pg from 'pg';
+import { PostgresConnection } from './postgres-connection.js';
+import { connectingError } from './postgres-error.js';
+import { valueTypes } from './postgres-values.js';
+
+/** Where a PostgreSQL is. What is absent is taken from the environment: PGHOST, PGPORT, PGUSER, PGDATABASE, PGSSLMODE. */
+export interface PostgresOptions {
+  /** Name or address of the server, or the folder of its socket. */
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+  readonly user?: string | undefined;
+  readonly database?: string | undefined;
+  /** Taken from PGPASSWORD or the file of passwords (`.pgpass`) when absent. */
+  readonly password?: string | undefined;
+}
+
+/** The first version whose doubles come as the shortest decimals that say their bits. */
+const LEAST_VERSION = 12;
+
+/** Milliseconds until a server that does not answer is given up. */
+const PATIENCE = 20_000;
+
+const SETTINGS = [
+  'SET extra_float_digits = 1', // all bits of a double
+  'SET standard_conforming_strings = on', // a backslash is a character as others are
+  'SET jit = off', // takes seconds to compile the long expressions of a training
+] as const;
+
+/**
+ * Connects to a PostgreSQL, version 12 or later. Tables of a training are temporary ones.
+ *
+ * @throws DataError FILE_READ when the server cannot be reached or refuses, or is too old
+ */
+export async function openPostgres(options: PostgresOptions = {}): Promise<SqlConnection> {
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({
+      ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
+      application_name: 'preflearn',
+      connectionTimeoutMillis: PATIENCE,
+      keepAlive: true,
+      types: valueTypes,
+    });
+    // Statements that wait are told of a connection that is lost; without a listener it would end the process.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+    } catch (cause) {
+      throw connectingError(cause, `PostgreSQL at ${client.host}:${client.port}`);
+    }
+    return client;
+  };
+  const client = await connect();
+  try {
+    for (const setting of SETTINGS) await client.query(setting);
+    const { rows } = await client.query<{ pid: number; version: string }>(
+      "SELECT pg_backend_pid() AS pid, current_setting('server_version_num') AS version",
+    );
+    const [{ pid, version }] = rows;
+    const major = Math.floor(Number(version) / 10_000);
+    if (major < LEAST_VERSION) {
+      throw new DataError(
+        'FILE_READ',
+        `the server is PostgreSQL ${major}, expected ${LEAST_VERSION} or later`,
+        { remedy: 'use a newer server' },
+      );
+    }
+    return new PostgresConnection(client, pid, connect);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
