@@ -1,11 +1,12 @@
 import { UsageError } from '@preflearn/core';
 
 /** How addresses of tables of a database begin; patterns of Parquet files are for `duckdb` too. */
-type DatabaseScheme = 'duckdb' | 'postgres';
+type DatabaseScheme = 'duckdb' | 'postgres' | 'trino';
 
-/** The database that an argument names a table of: `duckdb:...`, a pattern of Parquet files, `postgres://...`. */
+/** The database that an argument names a table of: `duckdb:...`, a pattern of Parquet files, `postgres://...`, `trino://...`. */
 export function schemeOf(file: string): DatabaseScheme | undefined {
   if (/^postgres(?:ql)?:/i.test(file)) return 'postgres';
+  if (/^trino:/i.test(file)) return 'trino';
   return file.startsWith('duckdb:') || /[*?].*\.parquet$|\*\*/i.test(file) ? 'duckdb' : undefined;
 }
 
@@ -25,6 +26,9 @@ export function shownAddress(file: string): string {
 export function toFileRemedy(file: string): string {
   if (schemeOf(file) === 'postgres') {
     return "write the rows to a file by psql (\\copy cars TO 'cars.csv' CSV HEADER) and name that";
+  }
+  if (schemeOf(file) === 'trino') {
+    return 'write the rows to a file by the command line of Trino (--output-format CSV_HEADER) and name that';
   }
   return file.startsWith('duckdb:')
     ? "write the rows to a file by DuckDB (COPY cars TO 'cars.parquet') and name that"

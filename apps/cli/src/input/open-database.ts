@@ -33,6 +33,11 @@ export async function openDatabase(
     const { openPostgresTable } = await loadPackage('@preflearn/postgres', shown, load);
     return await openPostgresTable(address, { signal });
   }
+  if (schemeOf(address) === 'trino') {
+    const load = () => import('@preflearn/trino');
+    const { openTrinoTable } = await loadPackage('@preflearn/trino', shown, load);
+    return await openTrinoTable(address, { password: process.env.TRINO_PASSWORD, signal });
+  }
   const load = () => import('@preflearn/duckdb');
   const { openDuckdbTable } = await loadPackage('@preflearn/duckdb', shown, load);
   return await openDuckdbTable(address, { threads, signal });

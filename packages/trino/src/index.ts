@@ -1,0 +1,3 @@
+export { openTrinoTable, type TrinoTable, type TrinoTableOptions } from './open-address.js';
+export { openTrino, type TrinoOptions } from './open-trino.js';
+export { trinoDialect, type WorkPlace } from './trino-dialect.js';

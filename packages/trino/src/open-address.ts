@@ -1,0 +1,85 @@
+import { UsageError } from '@preflearn/core';
+import { type SqlConnection, withSignal } from '@preflearn/sql';
+import { openTrino, type TrinoOptions } from './open-trino.js';
+
+/** How the table of an address is opened. */
+export interface TrinoTableOptions {
+  /** The password; by https only. */
+  readonly password?: string | undefined;
+  /** Ends the opening when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A table that a Trino cluster reads. */
+export interface TrinoTable {
+  readonly connection: SqlConnection;
+  /** What stands behind FROM. */
+  readonly from: string;
+}
+
+const EXAMPLE = 'trino://user@host:8080/catalog/schema/table';
+
+/**
+ * Opens the table that an address names: `trino://user@host:port/catalog/schema/table`. Its own tables a training makes in the
+ * same schema, or in that of `?work=catalog.schema`; `?ssl=true` reaches the coordinator by https.
+ *
+ * @throws UsageError ARGUMENT for an address that is none, or holds a password
+ * @throws DataError FILE_READ when the cluster cannot be reached or refuses, or there is no such table
+ * @throws the reason of the signal, once it is aborted
+ */
+export async function openTrinoTable(
+  address: string,
+  { password, signal }: TrinoTableOptions = {},
+): Promise<TrinoTable> {
+  const { options, table } = parseAddress(address, password);
+  const connection = openTrino(options);
+  const from = table.map(connection.dialect.identifier).join('.');
+  await withSignal(connection, signal, (abortable) => abortable.columns(from));
+  return { connection, from };
+}
+
+function parseAddress(
+  address: string,
+  password: string | undefined,
+): { readonly options: TrinoOptions; readonly table: readonly string[] } {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== 'trino:' || url.hostname === '') {
+    throw wrongAddress('it is no address of a table of Trino');
+  }
+  if (url.password !== '') {
+    throw wrongAddress(
+      'the address holds a password, which lists of processes and histories would show',
+      'leave it out, and set it as TRINO_PASSWORD in the environment',
+    );
+  }
+  const { searchParams: given } = url;
+  const unknown = [...given.keys()].find((name) => name !== 'work' && name !== 'ssl');
+  if (unknown !== undefined) {
+    throw wrongAddress(`the address says "${unknown}", which means nothing here`);
+  }
+  const table = url.pathname.slice(1).split('/').map(decodeURIComponent);
+  if (table.length !== 3 || table.includes('')) {
+    throw wrongAddress('the address does not name a catalogue, a schema and a table');
+  }
+  const work = given.get('work')?.split('.') ?? table.slice(0, 2);
+  if (work.length !== 2 || work.includes('')) {
+    throw wrongAddress(
+      'the address names no place for tables of the training',
+      'write ?work=catalog.schema',
+    );
+  }
+  const isSecure = given.get('ssl') === 'true';
+  return {
+    options: {
+      server: `${isSecure ? 'https' : 'http'}://${url.host}`,
+      user: url.username === '' ? undefined : decodeURIComponent(url.username),
+      password,
+      work: { catalog: work[0], schema: work[1] },
+    },
+    table,
+  };
+}
+
+function wrongAddress(problem: string, remedy = `write it as ${EXAMPLE}`): UsageError {
+  return new UsageError('ARGUMENT', problem, { remedy });
+}

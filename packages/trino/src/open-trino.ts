@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { UsageError } from '@preflearn/core';
+import type { SqlConnection } from '@preflearn/sql';
+import { TrinoClient } from './trino-client.js';
+import { TrinoConnection } from './trino-connection.js';
+import { trinoDialect } from './trino-dialect.js';
+
+/** Where a Trino cluster is, and where in it a training may make tables. */
+export interface TrinoOptions {
+  /** Address of the coordinator, such as `http://127.0.0.1:8080`. */
+  readonly server: string;
+  /** The user of this system when absent. */
+  readonly user?: string | undefined;
+  /** Only by https. */
+  readonly password?: string | undefined;
+  /** Catalogue and schema for the tables of trainings: the user may make tables there. */
+  readonly work: { readonly catalog: string; readonly schema: string };
+}
+
+/**
+ * A session with a Trino cluster. Tables of a training have names of their own, so that many can train at once.
+ *
+ * @throws UsageError ARGUMENT for a password that would be sent without encryption
+ */
+export function openTrino({ server, user, password, work }: TrinoOptions): SqlConnection {
+  if (password !== undefined && !server.startsWith('https:')) {
+    throw new UsageError('ARGUMENT', 'a password would be sent without encryption', {
+      remedy: 'reach the coordinator by https (?ssl=true in an address), or set no password',
+    });
+  }
+  const access = { server, user: user ?? userInfo().username, password };
+  const session = `preflearn_${randomUUID().slice(0, 8)}`;
+  return new TrinoConnection(new TrinoClient(access), trinoDialect({ ...work, session }));
+}

@@ -1,0 +1,101 @@
+import {
+  type SqlBatch,
+  type SqlColumn,
+  type SqlColumnKind,
+  type SqlConnection,
+  type SqlDialect,
+  type SqlValue,
+  Turns,
+} from '@preflearn/sql';
+import type { TrinoClient, TrinoPage } from './trino-client.js';
+import { isTransient } from './trino-error.js';
+
+const NUMBER_TYPES: ReadonlySet<string> = new Set([
+  ...['tinyint', 'smallint', 'integer', 'bigint', 'real', 'double', 'decimal'],
+]);
+
+/** A session with a Trino cluster. */
+export class TrinoConnection implements SqlConnection {
+  readonly dialect: SqlDialect;
+  readonly #client: TrinoClient;
+  readonly #turns = new Turns();
+  /** The statement that is being carried out. */
+  #current: string | undefined;
+
+  constructor(client: TrinoClient, dialect: SqlDialect) {
+    this.#client = client;
+    this.dialect = dialect;
+  }
+
+  isTransient(error: unknown): boolean {
+    return isTransient(error);
+  }
+
+  async columns(from: string): Promise<readonly SqlColumn[]> {
+    let found: readonly SqlColumn[] = [];
+    for await (const { columns } of this.#pages(`SELECT * FROM ${from} LIMIT 0`)) {
+      found = columns?.map(({ name, type }) => ({ name, type, kind: kindOf(type) })) ?? found;
+    }
+    return found;
+  }
+
+  async run(sql: string): Promise<void> {
+    for await (const _ of this.#pages(sql));
+  }
+
+  async *read(sql: string): AsyncIterable<SqlBatch> {
+    for await (const { columns = [], data = [] } of this.#pages(sql)) {
+      if (data.length === 0) continue;
+      const isNumber = columns.map(({ type }) => kindOf(type) === 'number');
+      yield {
+        rowCount: data.length,
+        columns: columns.map((_, c) => data.map((row) => plainValue(row[c], isNumber[c]))),
+      };
+    }
+  }
+
+  interrupt(): void {
+    const id = this.#current;
+    // Where this fails, the statement just goes on.
+    if (id !== undefined) this.#client.cancel(id).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    const end = await this.#turns.take();
+    end();
+  }
+
+  async *#pages(sql: string): AsyncIterable<TrinoPage> {
+    const end = await this.#turns.take();
+    let isDone = false;
+    try {
+      let page = await this.#client.begin(sql);
+      this.#current = page.id;
+      yield page;
+      while (page.nextUri !== undefined) {
+        page = await this.#client.next(page.nextUri);
+        yield page;
+      }
+      isDone = true;
+    } finally {
+      const id = this.#current;
+      this.#current = undefined;
+      // Left before the end, it would keep its place in the cluster for minutes.
+      if (!isDone && id !== undefined) await this.#client.cancel(id).catch(() => undefined);
+      end();
+    }
+  }
+}
+
+function kindOf(type: string): SqlColumnKind {
+  const [name] = type.split('(');
+  if (NUMBER_TYPES.has(name)) return 'number';
+  if (name === 'varchar' || name === 'char') return 'text';
+  return name === 'boolean' ? 'truth' : 'other';
+}
+
+/** A value of JSON; decimals, and doubles that JSON cannot say, come as text. */
+function plainValue(value: unknown, isNumber: boolean): SqlValue {
+  if (value === null || value === undefined) return null;
+  return isNumber ? Number(value) : String(value);
+}

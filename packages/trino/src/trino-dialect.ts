@@ -1,0 +1,79 @@
+import {
+  doubleDigits,
+  type HistogramRequest,
+  quotedSql,
+  type SqlDialect,
+  select,
+} from '@preflearn/sql';
+
+/** Where the tables of trainings are made. */
+export interface WorkPlace {
+  readonly catalog: string;
+  readonly schema: string;
+  /** Begins the names of the tables, unlike those of any other session: letters, digits and underscores. */
+  readonly session: string;
+}
+
+/** The SQL of Trino. */
+export function trinoDialect({ catalog, schema, session }: WorkPlace): SqlDialect {
+  const place = [catalog, schema].map(identifier).join('.');
+  return {
+    name: 'Trino',
+    identifier,
+    text: (value) => quotedSql(value, "'"),
+    double: doubleDigits,
+    asDouble: (expression) => `CAST(${expression} AS DOUBLE)`,
+    asText: (expression) => `CAST(${expression} AS VARCHAR)`,
+    asWhole: (expression) => `CAST(${expression} AS BIGINT)`,
+    asCode: (expression, largest) =>
+      `CAST(${expression} AS ${largest <= 32_767 ? 'SMALLINT' : 'INTEGER'})`,
+    isNumber: (expression) => `NOT is_nan(${expression})`,
+    rowNumber: (columns) => `(row_number() OVER (ORDER BY ${columns.join(', ')}) - 1)`,
+    ownTable: (name) => `${place}.${identifier(`${session}_${name}`)}`,
+    createTable: (table, query) => `CREATE TABLE ${table} AS ${query}`,
+    histograms,
+  };
+}
+
+function identifier(name: string): string {
+  return quotedSql(name, '"');
+}
+
+/** Room for bins and groups in the key of a cell. */
+const BIN_STEP = 65_536;
+const ATTRIBUTE_STEP = BIN_STEP * BIN_STEP;
+
+/** Elements that Trino takes in one ARRAY[...]; it refuses 255. */
+const MOST_ELEMENTS = 200;
+
+/**
+ * One pass over the rows: each gives a key for each attribute, of attribute, bin and group in one whole number, and sums
+ * are taken by key. GROUPING SETS, and an aggregate for each attribute, take several times as long.
+ */
+function histograms({ table, where, attributes, group, statistics }: HistogramRequest): string {
+  const groupPart = `CAST(${group} AS BIGINT)`;
+  const keys = [...attributes, '0'].map(
+    (bin, i) => `${i * ATTRIBUTE_STEP} + CAST(${bin} AS BIGINT) * ${BIN_STEP} + ${groupPart}`,
+  );
+  const arrays: string[] = [];
+  for (let from = 0; from < keys.length; from += MOST_ELEMENTS) {
+    arrays.push(`ARRAY[${keys.slice(from, from + MOST_ELEMENTS).join(', ')}]`);
+  }
+  const cells = select(
+    ['cell', 'count(*) AS n', ...statistics.map((column, s) => `sum(${column}) AS s${s}`)],
+    `${table} CROSS JOIN UNNEST(${arrays.join(' || ')}) AS u (cell)`,
+    where,
+    'cell',
+  );
+  return select(
+    [
+      `cell / ${ATTRIBUTE_STEP}`,
+      `cell / ${BIN_STEP} % ${BIN_STEP}`,
+      `cell % ${BIN_STEP}`,
+      'n',
+      ...statistics.map((_, s) => `s${s}`),
+    ],
+    `(${cells}) AS c`,
+    undefined,
+  );
+}
