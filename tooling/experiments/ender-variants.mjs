@@ -82,7 +82,7 @@ function ordinalEnder({ link = distributionLink, alter }) {
       const shipped = thresholdLogisticLoss(k);
       return alter ? altered(shipped, alter(k)) : shipped;
     });
-    const schedule = inTurns(openThresholds(target, weights), rules);
+    const schedule = inTurns(openThresholds(target.codes, weights), rules);
     const all = { ...boost, rules: rules * loss.length };
     return { boost: all, loss, technique: gradientDescent, link, schedule };
   };

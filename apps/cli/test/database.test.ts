@@ -89,23 +89,26 @@ describe('preflearn train on a database', () => {
     expect(code).toBeGreaterThan(0);
   });
 
-  it.each(['iblr', 'auto'])('says what learns there, as %s does not', async (learner) => {
-    const words = [
-      'train',
-      'duckdb:cars.db?table=cars',
-      '-t',
-      'y',
-      '-o',
-      'out.json',
-      '-l',
-      learner,
-    ];
-    const { code, stderr } = await folder.preflearn(words);
-    expect(stderr).toContain(
-      'choose a learner that trains there (--learner rank-rules), or write ',
-    );
-    expect(code).toBe(2);
-  });
+  it.each(['iblr', 'auto', 'ml-rules'])(
+    'says what learns there, as %s does not',
+    async (learner) => {
+      const words = [
+        'train',
+        'duckdb:cars.db?table=cars',
+        '-t',
+        'y',
+        '-o',
+        'out.json',
+        '-l',
+        learner,
+      ];
+      const { code, stderr } = await folder.preflearn(words);
+      expect(stderr).toContain(
+        'choose a learner that trains there (--learner rank-rules), or write ',
+      );
+      expect(code).toBe(2);
+    },
+  );
 
   it.each([
     ['describe'],

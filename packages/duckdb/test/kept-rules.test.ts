@@ -1,3 +1,5 @@
+import type { Learner } from '@preflearn/core';
+import { EnderAe, Order, OrdinalEnder } from '@preflearn/ender';
 import { RankRules, type RankRulesInput } from '@preflearn/rank-rules';
 import { type KeptRule, openSqlTable, type RuleKeeper } from '@preflearn/sql';
 import { describe, expect, it } from 'vitest';
@@ -31,11 +33,13 @@ class Keeper implements RuleKeeper {
   }
 }
 
-async function trained(options: RankRulesInput, keeper?: Keeper, from = rowsWhere('true')) {
+const trained = (options: RankRulesInput, keeper?: Keeper, from = rowsWhere('true')) =>
+  trainedBy(new RankRules({ rules: RULES, ...options }), keeper, from);
+
+async function trainedBy(learner: Learner, keeper?: Keeper, from = rowsWhere('true')) {
   const connection = await openDuckdb({ threads: 1 });
   try {
     const table = await openSqlTable(connection, { from, target: 'y', weights: 'w', keeper });
-    const learner = new RankRules({ rules: RULES, ...options });
     return JSON.stringify(await learner.fitAsync(table, { seed: 5 }));
   } finally {
     await connection.close();
@@ -63,6 +67,21 @@ describe('kept rules', () => {
       }
     },
   );
+
+  it.each([
+    new EnderAe({ rules: 6 }),
+    new Order({ rules: 6 }),
+    new OrdinalEnder({ rules: 3, sample: 1, technique: 'newton' }), // three losses take turns
+  ])('of $id are taken over', { timeout: 60_000 }, async (learner) => {
+    const first = new Keeper();
+    const whole = await trainedBy(learner, first);
+    expect(first.kept.length).toBeGreaterThan(4);
+    for (const count of [2, 4, first.kept.length]) {
+      const next = new Keeper(first.checksum, first.kept.slice(0, count));
+      expect(await trainedBy(learner, next)).toBe(whole);
+      expect(next.kept).toEqual(first.kept.slice(count));
+    }
+  });
 
   it.each([
     ['a row is missing', rowsWhere('i <> 200')],

@@ -1,40 +1,7 @@
-import type { RemoteTable } from '@preflearn/boosting';
-import type { LabelledTable, OrdinalTarget } from '@preflearn/core';
 import { RankRules, type RankRulesInput } from '@preflearn/rank-rules';
-import { openSqlTable } from '@preflearn/sql';
-import { DATABASE_TARGET, DATABASE_WEIGHTS, databaseTables } from '@preflearn/testing';
+import { databaseTables } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
-import { SampledRows } from './sampled-rows.js';
-import { tableInDuckdb } from './table-in-duckdb.js';
-
-/** The model as JSON of a training in the database. */
-async function trained(
-  data: LabelledTable<OrdinalTarget>,
-  options: RankRulesInput,
-  threads?: number,
-): Promise<string> {
-  const { connection, from } = await tableInDuckdb(data, threads);
-  try {
-    const table = await openSqlTable(connection, {
-      from,
-      target: DATABASE_TARGET,
-      classes: data.target.classes,
-      weights: data.weights && DATABASE_WEIGHTS,
-    });
-    return JSON.stringify(await new RankRules(options).fitAsync(table, { seed: 3 }));
-  } finally {
-    await connection.close();
-  }
-}
-
-/** A table whose subsamples are told by the numbers of the rows, as in a database. */
-function sampledByNumber(data: LabelledTable<OrdinalTarget>): RemoteTable {
-  return {
-    ...data,
-    rowCount: data.attributes.rowCount,
-    trainingRows: (request) => new SampledRows(data, request),
-  };
-}
+import { sampledByNumber, trainedInDuckdb } from './train-both.js';
 
 const SETTINGS: readonly RankRulesInput[] = [
   {},
@@ -50,7 +17,9 @@ describe('RankRules on a table of DuckDB', () => {
     for (const [i, data] of databaseTables(8).entries()) {
       const options: RankRulesInput = { rules: 14, sample: 1, ...settings };
       const expected = new RankRules(options).fit(data, { seed: 3 });
-      expect(await trained(data, options), `table ${i}`).toBe(JSON.stringify(expected));
+      expect(await trainedInDuckdb(new RankRules(options), data), `table ${i}`).toBe(
+        JSON.stringify(expected),
+      );
       rules += expected.rules.length;
     }
     expect(rules).toBeGreaterThan(20);
@@ -61,7 +30,9 @@ describe('RankRules on a table of DuckDB', () => {
     for (const [i, data] of databaseTables(4).entries()) {
       const options: RankRulesInput = { rules: 10, sample: 0.6, ...settings };
       const expected = new RankRules(options).fit(sampledByNumber(data), { seed: 3 });
-      expect(await trained(data, options), `table ${i}`).toBe(JSON.stringify(expected));
+      expect(await trainedInDuckdb(new RankRules(options), data), `table ${i}`).toBe(
+        JSON.stringify(expected),
+      );
       rules += expected.rules.length;
     }
     expect(rules).toBeGreaterThan(20);

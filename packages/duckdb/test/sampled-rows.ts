@@ -6,6 +6,7 @@ import {
   coarseGridConstant,
   type FinishedRule,
   fineGridConstant,
+  type Groups,
   type Histogram,
   MemoryRows,
   plainLossRows,
@@ -25,14 +26,15 @@ export class SampledRows implements TrainingRows<OrdinalTarget> {
   readonly attributes: readonly BinnedAttribute[];
   readonly rowCount: number;
   readonly intercept: readonly number[];
-  readonly subproblems = 1;
+  readonly subproblems: number;
   readonly bounded = undefined;
   readonly #share: number;
   readonly #all: MemoryRows<OrdinalTarget>;
   readonly #data: LabelledTable<OrdinalTarget>;
-  readonly #bound: BoundLoss;
-  readonly #statistics: Float64Array;
+  readonly #losses: readonly { readonly bound: BoundLoss; readonly statistics: Float64Array }[];
   readonly #width: number;
+  readonly #groups: Groups;
+  #active = 0;
   #onGrid = new Float64Array(0);
   #covered: readonly number[] = [];
   #finishedRows: readonly number[] = [];
@@ -41,7 +43,9 @@ export class SampledRows implements TrainingRows<OrdinalTarget> {
     const { losses, technique, bins, sample } = request;
     const rows = [...table.target.codes.keys()].filter((row) => table.weights?.[row] !== 0);
     const data = selectRows(table, rows);
-    const { width } = losses[0].shape(data.target, technique);
+    const { width, groups, scoreCount } = losses[0].shape(data.target, technique);
+    this.subproblems = losses.length;
+    this.#groups = groups;
     this.#all = new MemoryRows<OrdinalTarget>({ data, losses, technique, bins, sample: 1 });
     this.attributes = this.#all.attributes;
     this.rowCount = rows.length;
@@ -49,17 +53,18 @@ export class SampledRows implements TrainingRows<OrdinalTarget> {
     this.#share = sample;
     this.#data = data;
     this.#width = width;
-    this.#statistics = new Float64Array(rows.length * width);
-    this.#bound = losses[0].bind(
-      plainLossRows({
+    const starts = new Int32Array(groups.count + 1);
+    this.#losses = losses.map((loss) => {
+      const statistics = new Float64Array(rows.length * width);
+      const arrays = {
         target: data.target,
         weights: data.weights ?? new Float64Array(rows.length).fill(1),
-        groupStart: new Int32Array(data.target.classes.length + 1),
-        scores: new Float64Array(rows.length),
-        statistics: this.#statistics,
-      }),
-      technique,
-    );
+        groupStart: starts,
+        scores: new Float64Array(rows.length * scoreCount),
+        statistics,
+      };
+      return { bound: loss.bind(plainLossRows(arrays), technique), statistics };
+    });
   }
 
   ready(): undefined {
@@ -67,7 +72,7 @@ export class SampledRows implements TrainingRows<OrdinalTarget> {
   }
 
   get scorer(): CutScorer {
-    return this.#bound.scorer();
+    return this.#losses[this.#active].bound.scorer();
   }
 
   get coveredCount(): number {
@@ -83,13 +88,15 @@ export class SampledRows implements TrainingRows<OrdinalTarget> {
   }
 
   begin(subproblem: number, sampling: Random): void {
+    this.#active = subproblem;
+    this.#losses[subproblem].bound.scorer();
     const sample = drawRowSample(this.#share, sampling);
     this.#all.begin(subproblem, sampling);
     this.#covered = [...this.#data.target.codes.keys()].filter((row) => sample.has(row));
     this.#onGrid = this.#statistics.slice();
-    this.#data.target.classes.forEach((_, code) => {
-      for (let s = 0; s < this.#width; s++) this.#putOnGrid(code, s);
-    });
+    for (let g = 0; g < this.#groups.count; g++) {
+      for (let s = 0; s < this.#width; s++) this.#putOnGrid(g, s);
+    }
   }
 
   histogram(attribute: number): Histogram {
@@ -133,7 +140,9 @@ export class SampledRows implements TrainingRows<OrdinalTarget> {
 
   addResponse(response: readonly number[]): void {
     const rows = Int32Array.from(this.#finishedRows);
-    this.#bound.update(rows, rows.length, response);
+    const each = response.length / this.subproblems;
+    const own = response.slice(this.#active * each, (this.#active + 1) * each);
+    this.#losses[this.#active].bound.update(rows, rows.length, own);
     this.#all.addResponse(response);
   }
 
@@ -145,24 +154,28 @@ export class SampledRows implements TrainingRows<OrdinalTarget> {
     this.#all.close();
   }
 
-  #putOnGrid(code: number, s: number): void {
+  get #statistics(): Float64Array {
+    return this.#losses[this.#active].statistics;
+  }
+
+  #putOnGrid(group: number, s: number): void {
     const places = [...this.#data.target.codes.keys()]
-      .filter((row) => this.#data.target.codes[row] === code)
+      .filter((row) => this.#groups.of(row) === group)
       .map((row) => row * this.#width + s);
-    const largest = places.reduce((most, at) => Math.max(most, this.#statistics[at]), 0);
+    const size = (at: number) => Math.abs(this.#statistics[at]);
+    const largest = places.reduce((most, at) => Math.max(most, size(at)), 0);
     if (largest === 0) return;
     const coarse = coarseGridConstant(largest, places.length);
-    const sum = places.reduce((all, at) => all + (this.#statistics[at] + coarse - coarse), 0);
+    const sum = places.reduce((all, at) => all + (size(at) + coarse - coarse), 0);
     const grid = fineGridConstant(sum, places.length, coarse);
     for (const at of places) this.#onGrid[at] = this.#statistics[at] + grid - grid;
   }
 
   #sum(rows: readonly number[]): Float64Array {
-    const { classes, codes } = this.#data.target;
-    const sums = new Float64Array(classes.length * this.#width);
+    const sums = new Float64Array(this.#groups.count * this.#width);
     for (const row of rows) {
       for (let s = 0; s < this.#width; s++) {
-        sums[codes[row] * this.#width + s] += this.#onGrid[row * this.#width + s];
+        sums[this.#groups.of(row) * this.#width + s] += this.#onGrid[row * this.#width + s];
       }
     }
     return sums;

@@ -8,6 +8,7 @@ import {
   meanCost,
   newton,
   portableRules,
+  type RemoteTable,
   type RuleModel,
   type Technique,
   trainRules,
@@ -77,7 +78,10 @@ export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {
     const { options } = this;
     const target = data.target.kind === 'ordinal' ? data.target : undefined;
     const thresholds = Math.max(1, (target?.classes.length ?? 1) - 1);
-    const open = target ? openThresholds(target, data.weights) : [];
+    // Of rows in a database the classes are known, not those of each row.
+    const { occurring } = data as Partial<RemoteTable>;
+    const codes = occurring ?? target?.codes;
+    const open = codes ? openThresholds(codes, data.weights) : [];
     return trainRules<OrdinalTarget, ClassPrediction, Technique>(
       {
         id: ID,

@@ -42,14 +42,15 @@ export function thresholdLogisticLoss(threshold: number): Loss<OrdinalTarget> {
 /**
  * The thresholds with rows of positive weight on both sides, ascending.
  *
+ * @param codes    class of each row, shape [rows]
  * @param weights  shape [rows]; all 1 when `undefined`
  * @returns shape [at most classes - 1]
  */
 export function openThresholds(
-  { classes, codes }: OrdinalTarget,
+  codes: Int32Array,
   weights: Float64Array | undefined,
 ): readonly number[] {
-  let lowest = classes.length;
+  let lowest = Infinity;
   let highest = -1;
   for (let row = 0; row < codes.length; row++) {
     if (weights !== undefined && !(weights[row] > 0)) continue;

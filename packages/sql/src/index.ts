@@ -1,4 +1,5 @@
 export type { KeptCut, KeptRule, RuleKeeper } from './kept-rules.js';
+export { type PointwiseSql, pointwiseSql } from './losses/pointwise.js';
 export { openSqlTable, type SqlTableOptions } from './open-sql-table.js';
 export { drawRowSample, type RowSample } from './row-sample.js';
 export {
@@ -18,6 +19,18 @@ export {
   type SqlDialect,
   select,
 } from './sql-dialect.js';
-export type { LossWithSql, RowExpressions, SqlLoss } from './sql-loss.js';
+export { SqlLayers } from './sql-layers.js';
+export type {
+  BoundSqlLoss,
+  LossWithSql,
+  RowExpressions,
+  RuleSums,
+  SqlLoss,
+  SqlLossForm,
+  SqlLossRows,
+  SqlRow,
+  SqlRuleCoverage,
+  SqlStatistics,
+} from './sql-loss.js';
 export { Turns } from './turns.js';
 export { withSignal } from './with-signal.js';

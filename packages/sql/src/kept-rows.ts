@@ -34,7 +34,7 @@ const NO_BINS: Histogram = {
  * cuts, and the database only adds their responses. Later ones are searched in the database, and kept.
  */
 export class KeptRows implements TrainingRows<OrdinalTarget> {
-  readonly subproblems = 1;
+  readonly subproblems: number;
   readonly bounded: BoundedSearch;
   readonly #rows: SqlRows;
   readonly #keeper: RuleKeeper;
@@ -50,6 +50,7 @@ export class KeptRows implements TrainingRows<OrdinalTarget> {
 
   constructor(rows: SqlRows, keeper: RuleKeeper) {
     this.#rows = rows;
+    this.subproblems = rows.subproblems;
     this.#keeper = keeper;
     this.#known = [...keeper.rules];
     this.bounded = {
@@ -103,7 +104,7 @@ export class KeptRows implements TrainingRows<OrdinalTarget> {
     this.#draws++;
     this.#cuts = [];
     if (this.#rule === undefined) this.#rows.begin(subproblem, sampling);
-    else this.#rows.skipSearch(sampling);
+    else this.#rows.skipSearch(subproblem, sampling);
   }
 
   narrow(condition: Condition): void {

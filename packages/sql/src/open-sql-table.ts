@@ -78,6 +78,7 @@ function remoteTable(
   const { kind, name, classes } = source.target;
   return {
     rowCount: source.rowCount,
+    occurring: source.occurring,
     attributes: new Table(source.attributes.map(emptyColumn)),
     target: {
       kind,
@@ -177,11 +178,23 @@ async function readSource(
     columns: [...own.map((_, i) => `c${i}`), 't', ...(weights === undefined ? [] : ['w'])],
     rowCount,
     attributes,
+    occurring: await readOccurring(connection, rows, read.classNumber),
     target: read.target,
     classNumber: read.classNumber,
     weight:
       unit === undefined ? dialect.double(1) : unit === 1 ? 'w' : `(w / ${dialect.double(unit)})`,
   });
+}
+
+/** Numbers of the classes that rows of positive weight have, ascending. */
+async function readOccurring(
+  connection: SqlConnection,
+  rows: string,
+  classNumber: string,
+): Promise<Int32Array> {
+  const numbered = `(${select([`${classNumber} AS c`], rows, undefined)}) AS n`;
+  const found = await readRows(connection, select(['c'], numbered, undefined, 'c'));
+  return Int32Array.from(found, ([code]) => Number(code)).sort();
 }
 
 function checkClassList(classes: readonly string[]): void {

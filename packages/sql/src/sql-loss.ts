@@ -1,6 +1,5 @@
-import type { Loss } from '@preflearn/boosting';
-import { listed, quoted } from '@preflearn/core';
-import { rowsStayError } from './rows-stay-error.js';
+import type { CutScorer, Loss, Technique } from '@preflearn/boosting';
+import type { SqlConnection } from './sql-connection.js';
 
 /** Expressions for what a row of the training rows has. */
 export interface RowExpressions {
@@ -21,31 +20,86 @@ export interface SqlLoss {
   readonly mostScore: number;
 }
 
-/** A loss of one's own with its form in SQL. */
-export interface LossWithSql {
-  readonly sql: SqlLoss;
+/** A loss in SQL in any other form: statistics are worked out from scores, classes and weights when a rule begins. */
+export interface SqlLossForm {
+  /** What of a row is kept as columns: expressions of doubles at the start, which responses may multiply. */
+  kept(row: RowExpressions, width: number): readonly string[];
+  /** Starts training on rows of a database. */
+  bind(rows: SqlLossRows): BoundSqlLoss;
 }
 
-const KNOWN: ReadonlyMap<string, SqlLoss> = new Map([
-  [
-    'exponential-rank',
-    {
-      startStatistics: ({ weight }, width) => new Array<string>(width).fill(weight),
-      mostScore: 300,
-    } satisfies SqlLoss,
-  ],
-]);
+/** The training rows of a database as a loss sees them. */
+export interface SqlLossRows {
+  readonly connection: SqlConnection;
+  /** The loss that they are for, and its technique. */
+  readonly loss: Loss;
+  readonly technique: Technique;
+  /** Statistics of a row. */
+  readonly width: number;
+  readonly classCount: number;
+  readonly row: SqlRow;
+  /** What stands behind FROM for the rows as they stand. */
+  from(): string;
+}
 
-/**
- * The form of a loss in SQL: its own, or the one known for its id.
- *
- * @throws UsageError LEARNER_UNKNOWN when there is none
- */
-export function sqlLossOf(loss: Loss): SqlLoss {
-  const own = (loss as Partial<LossWithSql>).sql ?? KNOWN.get(loss.id);
-  if (own !== undefined) return own;
-  throw rowsStayError(
-    `the loss ${quoted(loss.id)} cannot be computed in a database; those that can are ${listed([...KNOWN.keys()])} ` +
-      '(rank-rules)',
-  );
+/** Columns of {@link SqlLossRows.from}. */
+export interface SqlRow extends RowExpressions {
+  /** Scores under the loss, shape [scoreCount]. */
+  readonly scores: readonly string[];
+  /** See {@link SqlLossForm.kept}. */
+  readonly kept: readonly string[];
+}
+
+/** A loss in the course of training on rows of a database: `BoundLoss` of `@preflearn/boosting`, which waits for answers. */
+export interface BoundSqlLoss {
+  /** Farthest that a score may come from 0; no limit when absent. */
+  readonly mostScore?: number | undefined;
+  /** The score that every row starts with, shape [scoreCount]; asked once, before anything else. */
+  start(): Promise<readonly number[]>;
+  /** Scores conditions. */
+  scorer(): CutScorer;
+  /** Where the statistics of the rows as they stand are found; asked at the start of each rule. */
+  statistics(): Promise<SqlStatistics>;
+  /** The response of a finished rule, as `BoundLoss.respond`. */
+  respond(rule: SqlRuleCoverage): Promise<readonly number[] | undefined>;
+  /**
+   * The factors of the kept columns that a response brings to the rows it is added to.
+   *
+   * @param response  after shrinkage, shape [scoreCount]
+   * @returns shape [at most kept columns], from the first
+   */
+  update(response: readonly number[]): readonly number[];
+}
+
+/** Statistics of rows. */
+export interface SqlStatistics {
+  /** What stands behind FROM: the rows, with all their columns and perhaps more. */
+  readonly from: string;
+  /** Expressions of doubles, shape [width]. */
+  readonly columns: readonly string[];
+}
+
+/** What is known of a grown rule. */
+export interface SqlRuleCoverage {
+  /** Condition on the rows that it covers. */
+  readonly where: string;
+  /** Number of the response that the conditions were chosen with. */
+  readonly tried: number;
+  /** Sums over the covered and over all rows, exact on the grid, shape [groups x width]; read when asked for. */
+  sums(): Promise<RuleSums>;
+}
+
+/** Sums of a rule. */
+export interface RuleSums {
+  /** Covered rows. */
+  readonly count: number;
+  /** Shape [groups x width]. */
+  readonly covered: Float64Array;
+  /** Over all rows, shape [groups x width]. */
+  readonly total: Float64Array;
+}
+
+/** A loss of one's own with its form in SQL. */
+export interface LossWithSql {
+  readonly sql: SqlLoss | SqlLossForm;
 }

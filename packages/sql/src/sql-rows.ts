@@ -1,6 +1,5 @@
 import type {
   BinnedAttribute,
-  BoundLoss,
   Condition,
   CutScorer,
   FinishedRule,
@@ -13,13 +12,20 @@ import type {
 import { type OrdinalTarget, type Random, UsageError } from '@preflearn/core';
 import { askAgain } from './ask-again.js';
 import { conditionSql } from './condition-sql.js';
+import { sqlLossOf } from './known-losses.js';
 import { rowChecksum } from './row-checksum.js';
 import { onGrid, readGrid } from './row-grid.js';
 import { drawRowSample, type RowSample } from './row-sample.js';
 import { readRows, type SqlBatch, type SqlConnection, type SqlValue } from './sql-connection.js';
 import { select } from './sql-dialect.js';
 import { readHistograms, type StepSums } from './sql-histograms.js';
-import { type SqlLoss, sqlLossOf } from './sql-loss.js';
+import type {
+  BoundSqlLoss,
+  RuleSums,
+  SqlLossForm,
+  SqlLossRows,
+  SqlStatistics,
+} from './sql-loss.js';
 import type { SqlSource } from './sql-source.js';
 import { type WorkColumns, WorkTable, whereText, workColumns } from './work-table.js';
 
@@ -34,12 +40,23 @@ interface CurrentRule {
   /** Grid constants, shape [groups x width]. */
   readonly grid: Float64Array;
   readonly sample: RowSample | undefined;
+  /** Statistics of the rows, not on the grid. */
+  readonly statistics: SqlStatistics;
   /** Sums over all rows that it was begun with. */
   readonly total: Float64Array;
   readonly conditions: string[];
 }
 
-const NO_ROWS = new Int32Array(0);
+/** A loss, with what is its own of a row. */
+interface Subproblem {
+  readonly form: SqlLossForm;
+  readonly bound: BoundSqlLoss;
+  /** Place of its first score among those of a row, and of what it keeps. */
+  readonly firstScore: number;
+  readonly firstKept: number;
+  /** How many numbers it keeps. */
+  readonly kept: number;
+}
 
 /**
  * Training rows that stay in a database: only conditions, responses, grid constants and sums cross the connection,
@@ -47,73 +64,83 @@ const NO_ROWS = new Int32Array(0);
  */
 export class SqlRows implements TrainingRows<OrdinalTarget> {
   readonly rowCount: number;
-  readonly subproblems = 1;
+  readonly subproblems: number;
   readonly bounded = undefined;
   readonly #connection: SqlConnection;
   readonly #source: SqlSource;
   readonly #request: RowsRequest;
   readonly #shape: LossShape;
-  readonly #sqlLoss: SqlLoss;
-  readonly #bound: BoundLoss;
+  readonly #losses: readonly Subproblem[];
+  readonly #columns: WorkColumns;
   readonly #name: string;
   #opened: Opened | undefined;
   #work: WorkTable | undefined;
-  #scorer: CutScorer;
+  #intercept: readonly number[];
+  #active: Subproblem;
   #rule: CurrentRule | undefined;
   #step: StepSums | undefined;
   #finished: FinishedRule | undefined;
   #finishedWhere = '';
   #scored: ScoredRows<OrdinalTarget> | undefined;
-  /** No score is farther from 0. */
-  #mostScore = 0;
-  /** Factors that the loss gave with the last response. */
-  #factors: readonly number[] = [];
+  /** No score under each loss is farther from 0. */
+  readonly #mostScores: number[];
   #pending: Promise<void> | undefined;
   #isOver = false;
 
   /**
    * @param name  begins the names of its tables in the database
-   * @throws UsageError LEARNER_UNKNOWN for a loss without a form in SQL, OPTION_CONFLICT for several losses
+   * @throws UsageError LEARNER_UNKNOWN for a loss without a form in SQL
    */
   constructor(source: SqlSource, request: RowsRequest, name: string) {
-    const { losses, technique } = request;
-    const [loss] = losses;
-    if (losses.length > 1) {
-      throw new UsageError(
-        'LEARNER_UNKNOWN',
-        `${losses.length} losses take turns, but a database keeps the statistics of one`,
-        { remedy: ['train rank-rules', 'read the rows into memory'] },
-      );
-    }
-    this.#sqlLoss = sqlLossOf(loss);
+    const { losses, technique, sample } = request;
+    const { classes } = source.target;
     this.#connection = source.connection;
     this.#source = source;
     this.#request = request;
     this.#name = name;
     this.rowCount = source.rowCount;
-    this.#shape = loss.shape(source.target, technique);
-    const nothing = new Float64Array(0);
-    this.#bound = loss.bind(
-      {
-        target: source.target,
-        weights: nothing,
-        groupStart: new Int32Array(this.#shape.groups.count + 1),
-        scores: nothing,
-        statistics: nothing,
-        room: nothing,
-        scale: (_, __, ___, factors) => {
-          this.#factors = factors;
-          return 0; // how far scores may have come is looked at before the next rule
+    this.subproblems = losses.length;
+    this.#shape = losses[0].shape(source.target, technique);
+    const { width, scoreCount } = this.#shape;
+    const forms = losses.map(sqlLossOf);
+    const counts = forms.map((form) => form.kept({ weight: '', classNumber: '' }, width).length);
+    const sizes = {
+      attributes: source.attributes.length,
+      scores: losses.length * scoreCount,
+      kept: counts.reduce((sum, count) => sum + count, 0),
+    };
+    const columns = workColumns(sizes, sample < 1);
+    this.#columns = columns;
+    this.#intercept = new Array<number>(sizes.scores).fill(0);
+    this.#mostScores = losses.map(() => 0);
+    let firstKept = 0;
+    this.#losses = losses.map((loss, i) => {
+      const firstScore = i * scoreCount;
+      const [form, kept] = [forms[i], counts[i]];
+      const rows: SqlLossRows = {
+        connection: source.connection,
+        loss,
+        technique,
+        width,
+        classCount: classes.length,
+        row: {
+          weight: columns.weight,
+          classNumber: columns.classNumber,
+          scores: columns.scores.slice(firstScore, firstScore + scoreCount),
+          kept: columns.kept.slice(firstKept, firstKept + kept),
         },
-      },
-      technique,
-    );
-    this.#scorer = this.#bound.scorer();
+        from: () => this.#known(this.#work).rows(),
+      };
+      const problem = { form, bound: form.bind(rows), firstScore, firstKept, kept };
+      firstKept += kept;
+      return problem;
+    });
+    this.#active = this.#losses[0];
     this.#command(() => this.#open());
   }
 
   get intercept(): readonly number[] {
-    return this.#bound.intercept;
+    return this.#intercept;
   }
 
   get attributes(): readonly BinnedAttribute[] {
@@ -121,7 +148,7 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
   }
 
   get scorer(): CutScorer {
-    return this.#scorer;
+    return this.#active.bound.scorer();
   }
 
   get coveredCount(): number {
@@ -144,17 +171,17 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
     return this.#known(this.#step).histograms[attribute];
   }
 
-  begin(_: number, sampling: Random): void {
-    this.#scorer = this.#bound.scorer();
+  begin(subproblem: number, sampling: Random): void {
+    this.#active = this.#losses[subproblem];
     this.#scored = undefined;
     this.#command(() => this.#begin(sampling));
   }
 
   /** Begins a rule that is known already: draws its subsample, and searches nothing. */
-  skipSearch(sampling: Random): void {
+  skipSearch(subproblem: number, sampling: Random): void {
     const { sample } = this.#request;
     if (sample < 1) drawRowSample(sample, sampling);
-    this.#scorer = this.#bound.scorer();
+    this.#active = this.#losses[subproblem];
     this.#scored = undefined;
     this.#command(() => this.#known(this.#opened).work.settle());
   }
@@ -185,12 +212,12 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
 
   addResponse(response: readonly number[]): void {
     const { work } = this.#known(this.#opened);
+    const { bound, firstScore, firstKept } = this.#active;
     this.#scored = undefined;
-    this.#factors = [];
-    this.#bound.update(NO_ROWS, 0, response);
-    const [own] = response;
-    work.add({ where: this.#finishedWhere, response: own, factors: this.#factors });
-    this.#mostScore += Math.abs(own);
+    const own = response.slice(firstScore, firstScore + this.#shape.scoreCount);
+    const factors = [...new Array<undefined>(firstKept), ...bound.update(own)];
+    work.add({ where: this.#finishedWhere, response, factors });
+    this.#mostScores[this.#losses.indexOf(this.#active)] += Math.max(...own.map(Math.abs));
   }
 
   async fetchScores(): Promise<void> {
@@ -200,10 +227,11 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
       await this.#pending.catch(() => undefined);
     }
     const { columns } = this.#known(this.#work);
-    const scores = new Float64Array(this.rowCount);
+    const scoreCount = columns.scores.length;
+    const scores = new Float64Array(this.rowCount * scoreCount);
     const weights = new Float64Array(this.rowCount);
     const codes = new Int32Array(this.rowCount);
-    const wanted = [columns.classNumber, columns.weight, columns.score];
+    const wanted = [columns.classNumber, columns.weight, ...columns.scores];
     const query = select(wanted, this.#known(this.#work).rows(), undefined);
     await askAgain(this.#connection, async () => {
       let at = 0;
@@ -211,11 +239,12 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
         for (let i = 0; i < rowCount; i++, at++) {
           codes[at] = Number(values[0][i]);
           weights[at] = Number(values[1][i]);
-          scores[at] = Number(values[2][i]);
+          for (let k = 0; k < scoreCount; k++)
+            scores[at * scoreCount + k] = Number(values[2 + k][i]);
         }
       }
     });
-    this.#scored = { target: { ...this.#source.target, codes }, weights, scores, scoreCount: 1 };
+    this.#scored = { target: { ...this.#source.target, codes }, weights, scores, scoreCount };
   }
 
   scored(): ScoredRows<OrdinalTarget> {
@@ -256,22 +285,28 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
 
   /** Codes the rows in a table of their own. */
   async #open(): Promise<void> {
-    const { bins, sample } = this.#request;
+    const { bins } = this.#request;
     const attributes: BinnedAttribute[] = [];
     for (const attribute of this.#source.attributes) {
       this.#checkNotOver();
       attributes.push(await this.#source.binned(attribute, bins));
     }
-    const columns = workColumns(attributes.length, this.#shape.width, sample < 1);
+    const columns = this.#columns;
     const work = new WorkTable(this.#connection, this.#name, columns);
     this.#checkNotOver();
     this.#work = work;
-    await work.create(this.#source.codedRows(attributes, columns, this.#startStatistics(columns)));
+    const kept = this.#losses.flatMap(({ form }) => form.kept(columns, this.#shape.width));
+    await work.create(this.#source.codedRows(attributes, columns, kept));
+    const intercept: number[] = [];
+    for (const { bound } of this.#losses) {
+      this.#checkNotOver();
+      intercept.push(...(await bound.start()));
+    }
+    if (intercept.some((score) => score !== 0)) {
+      work.add({ where: whereText([]), response: intercept, factors: [] });
+    }
+    this.#intercept = intercept;
     this.#opened = { attributes, work };
-  }
-
-  #startStatistics({ weight, classNumber }: WorkColumns): readonly string[] {
-    return this.#sqlLoss.startStatistics({ weight, classNumber }, this.#shape.width);
   }
 
   async #begin(sampling: Random): Promise<void> {
@@ -282,19 +317,26 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
     await work.settle();
     await this.#checkScores(work);
     this.#checkNotOver();
+    const statistics = await this.#active.bound.statistics();
+    this.#checkNotOver();
+    const named = statistics.columns.map((column, s) => `${column} AS ${this.#names[s]}`);
     const grid = await readGrid(this.#connection, {
-      from: work.rows(),
-      group: this.#group(columns),
-      statistics: columns.statistics,
+      from: `(${select([`${this.#group} AS g`, ...named], statistics.from, undefined)}) AS v`,
+      group: 'g',
+      statistics: this.#names,
       groups: this.#shape.groups.count,
     });
     this.#checkNotOver();
     const where = sample && columns.row && sample.condition(columns.row);
-    const statistics = this.#onGrid(columns, grid).map(
-      (expression, s) => `${expression} AS ${columns.statistics[s]}`,
+    const rounded = this.#onGrid(statistics, grid).map(
+      (expression, s) => `${expression} AS ${this.#names[s]}`,
     );
-    await work.beginRule([columns.classNumber, ...columns.attributes, ...statistics], where);
-    this.#rule = { grid, sample, total: new Float64Array(0), conditions: [] };
+    await work.beginRule(
+      [columns.classNumber, ...columns.attributes, ...rounded],
+      statistics.from,
+      where,
+    );
+    this.#rule = { grid, sample, statistics, total: new Float64Array(0), conditions: [] };
     this.#step = await this.#readStep(work, attributes);
     this.#rule = { ...this.#rule, total: this.#step.coveredSums };
   }
@@ -323,25 +365,39 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
 
   async #finish(conditions: readonly Condition[], tried: number): Promise<void> {
     const where = this.#whereOf(conditions);
-    const { count, covered, total } = await this.#sumsOfRule(where);
-    const response = this.#bound.respond({ rows: NO_ROWS, count, covered, total, tried });
+    const { bound, firstScore } = this.#active;
+    let known: RuleSums | undefined;
+    const sums = async () => {
+      known ??= await this.#sumsOfRule(where);
+      return known;
+    };
+    const response = await bound.respond({ where, tried, sums });
     this.#finishedWhere = where;
-    this.#finished = response?.some((r) => r !== 0) ? { coverage: count, response } : undefined;
+    this.#finished = undefined;
+    if (response === undefined || response.every((r) => r === 0)) return;
+    const all = this.#intercept.map((_, k) => response[k - firstScore] ?? 0);
+    this.#finished = { coverage: known?.count ?? (await this.#countOf(where)), response: all };
+  }
+
+  async #countOf(where: string): Promise<number> {
+    const { work } = this.#known(this.#opened);
+    const count = this.#connection.dialect.asDouble('count(*)');
+    const [[found]] = await this.#read(select([count], work.rows(), where));
+    return Number(found);
   }
 
   /** Number of rows that a rule covers, its sums over them and over all. */
-  async #sumsOfRule(where: string) {
+  async #sumsOfRule(where: string): Promise<RuleSums> {
     const rule = this.#known(this.#rule);
     const { work } = this.#known(this.#opened);
     if (rule.sample === undefined && this.#step !== undefined) {
       const { coveredCount: count, coveredSums: covered } = this.#step;
       return { count, covered, total: rule.total };
     }
-    const { columns } = work;
     const { dialect } = this.#connection;
     const isRuleTable = rule.sample === undefined;
-    const sums = isRuleTable ? columns.statistics : this.#onGrid(columns, rule.grid);
-    const group = this.#group(columns);
+    const sums = isRuleTable ? this.#names : this.#onGrid(rule.statistics, rule.grid);
+    const group = this.#group;
     const zero = dialect.double(0);
     const rows = await this.#read(
       select(
@@ -351,7 +407,7 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
           ...sums.map((sum) => `sum(CASE WHEN ${where} THEN ${sum} ELSE ${zero} END)`),
           ...sums.map((sum) => `sum(${sum})`),
         ],
-        isRuleTable ? work.ruleTable : work.rows(),
+        isRuleTable ? work.ruleTable : rule.statistics.from,
         undefined,
         group,
       ),
@@ -372,16 +428,17 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
 
   /** Refuses scores so far apart that the loss would not only multiply. */
   async #checkScores(work: WorkTable): Promise<void> {
-    const { mostScore } = this.#sqlLoss;
-    if (this.#mostScore <= mostScore) return;
-    const { score } = work.columns;
+    const at = this.#losses.indexOf(this.#active);
+    const { mostScore = Infinity } = this.#active.bound;
+    if (this.#mostScores[at] <= mostScore) return;
+    const score = work.columns.scores[this.#active.firstScore];
     const largest = this.#connection.dialect.asDouble(`max(abs(${score}))`);
     const [[value]] = await this.#read(select([largest], work.rows(), undefined));
-    this.#mostScore = Number(value);
-    if (this.#mostScore <= mostScore) return;
+    this.#mostScores[at] = Number(value);
+    if (this.#mostScores[at] <= mostScore) return;
     throw new UsageError(
       'OPTION_RANGE',
-      `a score has come to ${this.#mostScore.toPrecision(3)}, but a database computes weights only up to ${mostScore}`,
+      `a score has come to ${this.#mostScores[at].toPrecision(3)}, but a database computes weights only up to ${mostScore}`,
       {
         where: { option: 'shrinkage' },
         remedy: ['set a smaller shrinkage', 'train fewer rules', 'read the rows into memory'],
@@ -396,8 +453,8 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
       table: ruleTable,
       where: conditions.length === 0 ? undefined : whereText(conditions),
       attributes: columns.attributes,
-      group: this.#group(columns),
-      statistics: columns.statistics,
+      group: this.#group,
+      statistics: this.#names,
     });
     const sizes = {
       binCounts: attributes.map(({ binCount }) => binCount),
@@ -407,16 +464,22 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
     return await askAgain(this.#connection, () => readHistograms(this.#stream(query), sizes));
   }
 
-  #group({ classNumber }: WorkColumns): string {
+  get #group(): string {
+    const { classNumber } = this.#columns;
     // A constant behind GROUP BY would be the place of a column.
     return this.#shape.groups.count === 1 ? `(${classNumber} * 0)` : classNumber;
   }
 
-  #onGrid(columns: WorkColumns, grid: Float64Array): readonly string[] {
+  /** Names of the statistics in the rule table. */
+  get #names(): readonly string[] {
+    return Array.from({ length: this.#shape.width }, (_, s) => `s${s}`);
+  }
+
+  #onGrid({ columns }: SqlStatistics, grid: Float64Array): readonly string[] {
     const { width, groups } = this.#shape;
-    return columns.statistics.map((column, s) => {
+    return columns.map((column, s) => {
       const own = Array.from({ length: groups.count }, (_, g) => grid[g * width + s]);
-      return onGrid(column, this.#group(columns), own, this.#connection.dialect.double);
+      return onGrid(column, this.#group, own, this.#connection.dialect.double);
     });
   }
 }

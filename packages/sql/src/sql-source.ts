@@ -40,6 +40,7 @@ interface SqlSourceParts {
   readonly rowCount: number;
   readonly attributes: readonly SqlAttribute[];
   readonly target: OrdinalTarget;
+  readonly occurring: Int32Array;
   readonly classNumber: string;
   readonly weight: string;
 }
@@ -53,6 +54,8 @@ export class SqlSource {
   readonly attributes: readonly SqlAttribute[];
   /** With no row. */
   readonly target: OrdinalTarget;
+  /** Numbers of the classes that occur. */
+  readonly occurring: Int32Array;
   /** Expressions of the number of the class and of the weight. */
   readonly #classNumber: string;
   readonly #weight: string;
@@ -66,6 +69,7 @@ export class SqlSource {
     this.rowCount = parts.rowCount;
     this.attributes = parts.attributes;
     this.target = parts.target;
+    this.occurring = parts.occurring;
     this.#classNumber = parts.classNumber;
     this.#weight = parts.weight;
   }
@@ -108,11 +112,15 @@ export class SqlSource {
     );
   }
 
-  /** A query for the training rows, with bins in place of values. */
+  /**
+   * A query for the training rows, with bins in place of values and scores of 0.
+   *
+   * @param kept  expressions of the numbers that losses keep
+   */
   codedRows(
     attributes: readonly BinnedAttribute[],
     columns: WorkColumns,
-    startStatistics: readonly string[],
+    kept: readonly string[],
   ): string {
     const { dialect } = this.connection;
     const coded = attributes.map((attribute, i) => {
@@ -136,8 +144,8 @@ export class SqlSource {
       this.rows,
       undefined,
     );
-    const statistics = startStatistics.map((own, s) => `${own} AS ${columns.statistics[s]}`);
-    const score = `${dialect.double(0)} AS ${columns.score}`;
-    return select(['q.*', score, ...statistics], `(${inner}) AS q`, undefined);
+    const scores = columns.scores.map((score) => `${dialect.double(0)} AS ${score}`);
+    const others = kept.map((own, k) => `${own} AS ${columns.kept[k]}`);
+    return select(['q.*', ...scores, ...others], `(${inner}) AS q`, undefined);
   }
 }

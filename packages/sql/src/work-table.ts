@@ -6,9 +6,10 @@ import { allOf, select } from './sql-dialect.js';
 export interface PendingRule {
   /** Its condition part. */
   readonly where: string;
-  readonly response: number;
-  /** Factors of the first statistics. */
-  readonly factors: readonly number[];
+  /** What is added to each score. */
+  readonly response: readonly number[];
+  /** Factors of the kept numbers; 1 where absent. */
+  readonly factors: readonly (number | undefined)[];
 }
 
 /** Columns of the training rows in the work table. */
@@ -18,17 +19,19 @@ export interface WorkColumns {
   /** Number of the class. */
   readonly classNumber: string;
   readonly weight: string;
-  readonly score: string;
+  /** Scores under all losses. */
+  readonly scores: readonly string[];
   /** Bins of the attributes. */
   readonly attributes: readonly string[];
-  readonly statistics: readonly string[];
+  /** Numbers that the losses keep of a row. */
+  readonly kept: readonly string[];
 }
 
 /** Rules after which the work table is written anew. Few cost writing, many cost multiplying in every query. */
 const MOST_PENDING = 5;
 
 /**
- * The training rows in the database: class, weight, bins, score and statistics of each. The table is written anew
+ * The training rows in the database: class, weight, bins, scores and what losses keep of each. The table is written anew
  * every few rules; the rules between are applied in every query, in the same order as in memory, so that all numbers
  * have the same bits.
  */
@@ -87,11 +90,16 @@ export class WorkTable {
    * Writes the rule table.
    *
    * @param columns  expressions of its columns
+   * @param from     what stands behind FROM: the rows as they stand, perhaps with further columns
    * @param where    condition on the rows; all when absent
    */
-  async beginRule(columns: readonly string[], where: string | undefined): Promise<void> {
+  async beginRule(
+    columns: readonly string[],
+    from: string,
+    where: string | undefined,
+  ): Promise<void> {
     await dropTable(this.#connection, this.ruleTable);
-    await createTable(this.#connection, this.ruleTable, select(columns, this.rows(), where));
+    await createTable(this.#connection, this.ruleTable, select(columns, from, where));
   }
 
   /** Drops all its tables, once what is under way has ended. */
@@ -100,42 +108,43 @@ export class WorkTable {
     await Promise.all(tables.map((table) => dropTable(this.#connection, table)));
   }
 
-  /** Score and statistics after the pending rules. */
+  /** Scores and kept numbers after the pending rules. */
   #updated(): readonly string[] {
     const { dialect } = this.#connection;
-    const { score, statistics } = this.columns;
+    const { scores, kept } = this.columns;
     const choose = (rule: PendingRule, then: number, otherwise: number) =>
       `CASE WHEN ${rule.where} THEN ${dialect.double(then)} ELSE ${dialect.double(otherwise)} END`;
-    const scored = this.#pending.reduce(
-      (sum, rule) => `(${sum} + ${choose(rule, rule.response, 0)})`,
-      score,
+    const scored = scores.map((score, k) =>
+      this.#pending.reduce((sum, rule) => {
+        const own = rule.response[k];
+        return own === 0 ? sum : `(${sum} + ${choose(rule, own, 0)})`;
+      }, score),
     );
-    const multiplied = statistics.map((column, s) =>
-      this.#pending.reduce(
-        (product, rule) =>
-          rule.factors[s] === undefined
-            ? product
-            : `(${product} * ${choose(rule, rule.factors[s], 1)})`,
-        column,
-      ),
+    const multiplied = kept.map((column, s) =>
+      this.#pending.reduce((product, rule) => {
+        const factor = rule.factors[s];
+        return factor === undefined ? product : `(${product} * ${choose(rule, factor, 1)})`;
+      }, column),
     );
-    return [scored, ...multiplied].map(
-      (expression, i) => `${expression} AS ${i === 0 ? score : statistics[i - 1]}`,
-    );
+    const names = [...scores, ...kept];
+    return [...scored, ...multiplied].map((expression, i) => `${expression} AS ${names[i]}`);
   }
 }
 
-/** Columns with these numbers of attributes and statistics. */
-export function workColumns(attributes: number, statistics: number, hasRow: boolean): WorkColumns {
+/** Columns with these numbers of attributes, scores and kept numbers. */
+export function workColumns(
+  { attributes, scores, kept }: Record<'attributes' | 'scores' | 'kept', number>,
+  hasRow: boolean,
+): WorkColumns {
   const numbered = (letter: string, count: number) =>
     Array.from({ length: count }, (_, i) => `${letter}${i}`);
   return {
     row: hasRow ? 'row_number' : undefined,
     classNumber: 'class_number',
     weight: 'weight',
-    score: 'score',
+    scores: numbered('f', scores),
     attributes: numbered('a', attributes),
-    statistics: numbered('s', statistics),
+    kept: numbered('k', kept),
   };
 }
 

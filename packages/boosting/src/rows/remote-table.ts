@@ -24,6 +24,8 @@ export interface RowsRequest {
 export interface RemoteTable<T extends Target = Target> extends LabelledTable<T> {
   /** Rows of positive weight. */
   readonly rowCount: number;
+  /** Numbers of the classes that rows of positive weight have, shape [classes that occur]; absent without classes. */
+  readonly occurring?: Int32Array | undefined;
   /**
    * Begins a training on its rows; `attributes`, `rowCount` and the rest of them are known once `ready` says so.
    *

@@ -1,0 +1,35 @@
+import type { RemoteTable } from '@preflearn/boosting';
+import type { LabelledTable, Learner, OrdinalTarget } from '@preflearn/core';
+import { openSqlTable } from '@preflearn/sql';
+import { DATABASE_TARGET, DATABASE_WEIGHTS } from '@preflearn/testing';
+import { SampledRows } from './sampled-rows.js';
+import { tableInDuckdb } from './table-in-duckdb.js';
+
+/** The model as JSON of a training in the database. */
+export async function trainedInDuckdb(
+  learner: Learner,
+  data: LabelledTable<OrdinalTarget>,
+  threads?: number,
+): Promise<string> {
+  const { connection, from } = await tableInDuckdb(data, threads);
+  try {
+    const table = await openSqlTable(connection, {
+      from,
+      target: DATABASE_TARGET,
+      classes: data.target.classes,
+      weights: data.weights && DATABASE_WEIGHTS,
+    });
+    return JSON.stringify(await learner.fitAsync(table, { seed: 3 }));
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A table whose subsamples are told by the numbers of the rows, as in a database. */
+export function sampledByNumber(data: LabelledTable<OrdinalTarget>): RemoteTable {
+  return {
+    ...data,
+    rowCount: data.attributes.rowCount,
+    trainingRows: (request) => new SampledRows(data, request),
+  };
+}

@@ -1,0 +1,54 @@
+import { onGrid, readGrid } from './row-grid.js';
+import { readRows, type SqlConnection } from './sql-connection.js';
+import { select } from './sql-dialect.js';
+
+/** Numbers of rows of a database that are to be summed. */
+export interface SumRequest {
+  /** What stands behind FROM. */
+  readonly from: string;
+  /** Condition on the rows; all when absent. */
+  readonly where?: string | undefined;
+  /** Expressions of doubles. */
+  readonly numbers: readonly string[];
+  /** Number of the group of a row, and how many there are; one group when absent. */
+  readonly groups?: { readonly of: string; readonly count: number } | undefined;
+}
+
+/** Exact sums, shape [groups x numbers]. */
+export interface ExactSums {
+  readonly sums: Float64Array;
+  /** Sums of the absolute values. */
+  readonly sizes: Float64Array;
+}
+
+/** Sums by group, with the bits of `exactSum` and `exactSumAndSize` of `@preflearn/boosting`. */
+export async function readExactSums(
+  connection: SqlConnection,
+  { from, where, numbers, groups = { of: '0', count: 1 } }: SumRequest,
+): Promise<ExactSums> {
+  const width = numbers.length;
+  const statistics = numbers.map((_, i) => `n${i}`);
+  const named = numbers.map((number, i) => `${number} AS ${statistics[i]}`);
+  const rows = `(${select([`${groups.of} AS g`, ...named], from, where)}) AS v`;
+  const request = { from: rows, group: 'g', statistics, groups: groups.count };
+  const grid = await readGrid(connection, request);
+  const rounded = statistics.map((column, i) => {
+    const constants = Array.from({ length: groups.count }, (_, g) => grid[g * width + i]);
+    return onGrid(column, 'g', constants, connection.dialect.double);
+  });
+  const query = select(
+    ['g', ...rounded.map((x) => `sum(${x})`), ...rounded.map((x) => `sum(abs(${x}))`)],
+    rows,
+    undefined,
+    'g',
+  );
+  const sums = new Float64Array(groups.count * width);
+  const sizes = new Float64Array(groups.count * width);
+  for (const [g, ...values] of await readRows(connection, query)) {
+    for (let i = 0; i < width; i++) {
+      sums[Number(g) * width + i] = Number(values[i]);
+      sizes[Number(g) * width + i] = Number(values[width + i]);
+    }
+  }
+  return { sums, sizes };
+}

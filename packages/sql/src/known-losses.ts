@@ -1,0 +1,42 @@
+import type { Loss } from '@preflearn/boosting';
+import { listed, quoted } from '@preflearn/core';
+import { absoluteErrorSql } from './losses/absolute-error.js';
+import { exponentialThresholdSql } from './losses/exponential-threshold.js';
+import { logisticThresholdSql } from './losses/logistic-threshold.js';
+import { multipliedSql } from './losses/multiplied.js';
+import { rowsStayError } from './rows-stay-error.js';
+import type { LossWithSql, SqlLossForm } from './sql-loss.js';
+
+/** Losses of this project with a form in SQL, by their ids; the rest of an id behind a hyphen may be a number. */
+const KNOWN: ReadonlyMap<string, (number: number) => SqlLossForm> = new Map([
+  [
+    'exponential-rank',
+    () =>
+      multipliedSql({
+        startStatistics: ({ weight }, width) => new Array<string>(width).fill(weight),
+        mostScore: 300,
+      }),
+  ],
+  ['absolute-error', () => absoluteErrorSql],
+  ['exponential-threshold', () => exponentialThresholdSql],
+  ['logistic-above', logisticThresholdSql],
+]);
+
+const LEARNERS = 'rank-rules, ender-ae, ordinal-ender and order';
+
+/**
+ * The form of a loss in SQL: its own, or the one known for its id.
+ *
+ * @throws UsageError LEARNER_UNKNOWN when there is none
+ */
+export function sqlLossOf(loss: Loss): SqlLossForm {
+  const own = (loss as Partial<LossWithSql>).sql;
+  if (own !== undefined) return 'bind' in own ? own : multipliedSql(own);
+  const [, name, number] = /^(.*?)(?:-(\d+))?$/.exec(loss.id) as RegExpExecArray;
+  const known = KNOWN.get(name);
+  if (known !== undefined) return known(Number(number));
+  throw rowsStayError(
+    `the loss ${quoted(loss.id)} cannot be computed in a database; those that can are ${listed([...KNOWN.keys()])} ` +
+      `(${LEARNERS})`,
+  );
+}
