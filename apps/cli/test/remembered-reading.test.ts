@@ -109,3 +109,21 @@ it('a table in any notation is trained on and predicted for, with no option repe
     { numRuns: 25 },
   );
 }, 60_000);
+
+it('the lines that training left out are left out again, with no option repeated', async () => {
+  const rows = ['1;a', '2;b', '3;a', '4;b', '5;a', '6;b'];
+  const file = (lines: readonly string[]) => Buffer.from(`${lines.join('\n')}\n`);
+  await folder.write('titled.csv', file(['a;title;of;old', 'x;y', ...rows, 'sum;c']));
+  const learn = ['-t', 'y', '--learner', 'ml-rules', '--set', 'rules=3', '-o', 'm.json', '--quiet'];
+  const said = ['--skip-lines', '1', '--skip-footer', '1'];
+  await run(['train', 'titled.csv', ...learn, ...said]);
+  expect((await run(['inspect', 'm.json'])).stdout).toContain(
+    '1 line left out at the beginning, 1 line left out at the end',
+  );
+  await folder.write('next.csv', file(['b;title;of;new', 'x;z', '2;u', '5;v', 'sum;w']));
+  const predict = ['predict', 'm.json', 'next.csv'];
+  const { stdout, stderr } = await run(predict);
+  expect(stdout).toBe((await run([...predict, ...said])).stdout);
+  expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+  expect(stderr).toContain('a line at the end was left out, as in the table that this one is read');
+});

@@ -1,4 +1,4 @@
-import { DataError, type ErrorPlace, quoted, type Table, type Unit } from '@preflearn/core';
+import { DataError, type ErrorPlace, quoted, Table, type Unit } from '@preflearn/core';
 import {
   orUnreadable,
   readBytes,
@@ -24,8 +24,15 @@ export async function readXlsx(source: TextSource, options: TableReadOptions = {
   const said = { what: 'the workbook', where, remedy: 'save it again, or as CSV' };
   return orUnreadable(said, () => {
     const book = openWorkbook(bytes, options, where);
-    return tableOfSheet(sheetRows(book), book.epoch, options, where);
+    const table = tableOfSheet(sheetRows(book), book.epoch, options, where);
+    return book.saidName === undefined ? table : withSaidSheet(table, book.saidName);
   });
+}
+
+/** The table, whose reading says of which sheet it was read. */
+function withSaidSheet(table: Table, sheet: string): Table {
+  const { layout = {}, cells = {} } = table.reading ?? {};
+  return new Table(table.columns, { layout: { ...layout, sheet }, cells });
 }
 
 function tableOfSheet(

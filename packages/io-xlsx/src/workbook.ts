@@ -8,6 +8,8 @@ import { readXml } from './read-xml.js';
 export interface Workbook {
   /** The sheet as XML. */
   readonly sheet: Uint8Array;
+  /** Name of the sheet, if it was said, of this workbook or of the one that it is read like. */
+  readonly saidName: string | undefined;
   /** Texts that cells name by their position. */
   readonly texts: readonly string[];
   /** Whether numbers of each style are shown as dates. */
@@ -20,13 +22,14 @@ export interface Workbook {
 const EPOCHS = { 1900: 25569, 1904: 24107 } as const;
 
 /**
- * Opens a workbook.
+ * Opens a workbook at the sheet that is named, or else at the one of which a table alike was read, if it has that, or
+ * at the first.
  *
  * @throws DataError FILE_FORMAT (no workbook, no such sheet), MEMORY; Error for damaged parts
  */
 export function openWorkbook(
   bytes: Uint8Array,
-  { sheet, memory = {} }: TableReadOptions,
+  { sheet, reading, memory = {} }: TableReadOptions,
   where: ErrorPlace,
 ): Workbook {
   const parts = new Parts(bytes, memory, where);
@@ -38,7 +41,9 @@ export function openWorkbook(
     });
   }
   const { sheets, is1904 } = bookOf(book);
-  const chosen = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet);
+  const named = (wanted: string | undefined) => sheets.find(({ name }) => name === wanted);
+  const remembered = named(reading?.layout.sheet);
+  const chosen = sheet === undefined ? (remembered ?? sheets[0]) : named(sheet);
   if (chosen === undefined) {
     throw new DataError(
       'FILE_FORMAT',
@@ -51,6 +56,7 @@ export function openWorkbook(
   if (xml === undefined) throw new Damaged(`the sheet ${quoted(chosen.name)} is not in the file`);
   return {
     sheet: xml,
+    saidName: sheet ?? remembered?.name,
     texts: texts === undefined ? [] : sharedTexts(texts),
     areDates: styles === undefined ? [] : dateStyles(styles),
     epoch: EPOCHS[is1904 ? 1904 : 1900],

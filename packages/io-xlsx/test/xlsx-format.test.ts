@@ -51,6 +51,13 @@ describe('workbooks of openpyxl', () => {
 
   it('are read from the sheet that is named', async () => {
     expect(contents(await golden('people', { sheet: 'other' }))).toEqual({ a: [7] });
+    const { reading } = await golden('people', { sheet: 'other' });
+    expect(reading?.layout).toEqual({ sheet: 'other' });
+    expect(contents(await golden('people', { reading }))).toEqual({ a: [7] });
+    const gone = { layout: { sheet: 'gone' }, cells: {} };
+    expect((await golden('people', { reading: gone })).names).toEqual(
+      (await golden('people')).names,
+    );
     expect(await said(golden('people', { sheet: 'none' }))).toBe(
       'FILE_FORMAT: people, option "sheet": there is no sheet "none" among "people", "other"; name one of these.',
     );

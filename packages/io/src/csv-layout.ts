@@ -45,7 +45,12 @@ export interface FoundLayout {
   readonly doubtfulHeader: string | undefined;
   /** Whether blanks were found to separate fields. */
   readonly isBlankSeparated: boolean;
+  /** The lines that are left out because they were in the table that this one is read like. */
+  readonly remembered: SkippedLines;
 }
+
+/** Lines that are left out, as options say it. */
+export type SkippedLines = Pick<CsvLineOptions, 'skipLines' | 'skipAfterHeader' | 'skipFooter'>;
 
 /** What is known of a file before it is read. */
 export interface LayoutOptions extends CsvLineOptions {
@@ -60,20 +65,64 @@ export interface LayoutOptions extends CsvLineOptions {
 /** Records that are needed to tell a header from titles. */
 const ENOUGH_RECORDS = 4;
 
+/** How much of a text the first lines are. */
+interface FirstLines {
+  /** Whether they are the whole text. */
+  readonly isWhole: boolean;
+  /** Whether to go by them, few as they may be. */
+  readonly isEnough: boolean;
+}
+
 /**
- * Finds the layout of a text from its first lines.
+ * Finds the layout of a text from its first lines. The lines that were left out of a table of the same kind are left out
+ * here too, unless the text shows another hand: another separator, or what looks like a row where the header would be.
  *
  * @param text  first lines, each whole
- * @param isWhole  whether this is the whole text
- * @param isEnough  whether to go by these lines, few as they may be
  * @returns undefined when more of the text is needed
  * @throws DataError FILE_FORMAT where the first record is plainly a row, or blanks align the fields
  */
 export function findLayout(
   text: string,
-  { isWhole, isEnough }: { readonly isWhole: boolean; readonly isEnough: boolean },
+  lines: FirstLines,
   options: LayoutOptions,
 ): FoundLayout | undefined {
+  const remembered = rememberedLines(options);
+  if (Object.keys(remembered).length > 0) {
+    const found = layoutOf(text, lines, { ...options, ...remembered });
+    if (found === undefined) return undefined;
+    const usual = options.reading?.layout.separator ?? found.layout.separator;
+    const fits = found.hasRows && found.doubtfulHeader === undefined;
+    if (fits && found.layout.separator === usual) return { ...found, remembered };
+  }
+  const found = layoutOf(text, lines, options);
+  if (found?.rowAt !== undefined)
+    throw plainlyRow(options.source, found.rowAt, found.doubtfulHeader);
+  return found;
+}
+
+/** The lines that another table of the kind was read without, where nothing is said of them for this one. */
+function rememberedLines({ reading, ...options }: LayoutOptions): SkippedLines {
+  const lines: Record<string, number> = {};
+  for (const option of ['skipLines', 'skipAfterHeader', 'skipFooter'] as const) {
+    const count = reading?.layout[option];
+    if (count !== undefined && options[option] === undefined) lines[option] = count;
+  }
+  return lines;
+}
+
+/** A layout that may be wrong. */
+interface LayoutFound extends FoundLayout {
+  /** Whether rows were seen below the header. */
+  readonly hasRows: boolean;
+  /** Line of what is plainly a row where the header is expected. */
+  readonly rowAt: number | undefined;
+}
+
+function layoutOf(
+  text: string,
+  { isWhole, isEnough }: FirstLines,
+  options: LayoutOptions,
+): LayoutFound | undefined {
   const named = separatorLine(text);
   let start = named?.length ?? 0;
   let skipped = named === undefined ? 0 : 1;
@@ -111,9 +160,8 @@ export function findLayout(
   const look =
     options.header === undefined ? lookAtHeader(header, rows.slice(lines), isShort) : NAMES;
   if (look.is !== 'names' && likely?.header === false) {
-    return findLayout(text, { isWhole, isEnough }, { ...options, header: false });
+    return layoutOf(text, { isWhole, isEnough }, { ...options, header: false });
   }
-  if (look.is === 'row') throw plainlyRow(options.source, line + 1, look.because);
   const cellsOf = (records: readonly ScannedRecord[]) =>
     records.flatMap(({ fields }) => fields).filter((cell) => cell !== '');
   return {
@@ -131,6 +179,9 @@ export function findLayout(
     secondHeader: options.skipAfterHeader === undefined ? cellsOf(rows.slice(0, lines)) : [],
     doubtfulHeader: look.because,
     isBlankSeparated: given === undefined && shape.separator === ' ',
+    remembered: {},
+    hasRows: table.length > 0,
+    rowAt: look.is === 'row' ? line + 1 : undefined,
   };
 }
 
@@ -157,7 +208,7 @@ function bareLayout(
   skipLines: number,
   comment: CommentMark | undefined,
   { header = true, skipAfterHeader = 0 }: LayoutOptions,
-): FoundLayout {
+): LayoutFound {
   return {
     layout: { separator, skipLines, comment: comment?.mark ?? '', header, skipAfterHeader },
     comment,
@@ -167,6 +218,9 @@ function bareLayout(
     secondHeader: [],
     doubtfulHeader: undefined,
     isBlankSeparated: false,
+    remembered: {},
+    hasRows: false,
+    rowAt: undefined,
   };
 }
 

@@ -11,7 +11,7 @@ import { filledCells, isWordLike } from './cell-look.js';
 import { type CellReading, type ColumnBuilder, ColumnSite } from './column-builder.js';
 import { footerStart, lastRecords } from './csv-footer.js';
 import { type CsvHeader, headerNames, numberedNames } from './csv-header.js';
-import type { CsvLayout, FoundLayout } from './csv-layout.js';
+import type { FoundLayout, SkippedLines } from './csv-layout.js';
 import { type CsvOptions, checkCsvOptions } from './csv-options.js';
 import { type CsvBlock, CsvRecords, type CsvSizes, type TakenLines } from './csv-records.js';
 import { cutLine, type LineFields } from './cut-line.js';
@@ -112,7 +112,7 @@ export class CsvReader implements TextReader<Table> {
         remedy: 'give a header with the names of the columns, and rows',
       });
     }
-    const whole = tableOf(this.#columns, () => this.#readingOf(found.layout, encoding));
+    const whole = tableOf(this.#columns, () => this.#readingOf(found, encoding));
     const table = withoutEmpty(whole, header);
     this.#wrong.check();
     if (table.rowCount === 0) {
@@ -135,11 +135,16 @@ export class CsvReader implements TextReader<Table> {
   }
 
   /** How the table was read, once its columns are finished. */
-  #readingOf({ separator, header }: CsvLayout, encoding: Encoding | undefined): Reading {
+  #readingOf(found: FoundLayout, encoding: Encoding | undefined): Reading {
     const { layout, cells } = readingOf(this.#options, encoding);
+    const { separator, header } = found.layout;
     const { comment } = this.#options;
+    const skipped = skippedLines(this.#options, found);
     return {
-      layout: { ...layout, separator, ...(!header && { header }), ...(comment && { comment }) },
+      layout: {
+        ...{ ...layout, separator, ...(!header && { header }), ...(comment && { comment }) },
+        ...skipped,
+      },
       cells: { ...this.#notation?.cells, ...cells },
     };
   }
@@ -278,7 +283,7 @@ export class CsvReader implements TextReader<Table> {
   /** Where a footer begins in the last block, whose rows begin at the position given. */
   #endOfRows(block: CsvBlock, begin: number): number {
     const { rows } = block;
-    const { skipFooter } = this.#options;
+    const { skipFooter } = skippedLines(this.#options, this.#layout());
     const from = Math.max(
       begin,
       rows.findIndex((_, row) => block.line(row) >= (block.footerFrom ?? 0)),
@@ -323,6 +328,17 @@ export class CsvReader implements TextReader<Table> {
       ? anotherTable(where)
       : wrongLength(fields, expected, this.#layout().layout, where);
   }
+}
+
+/** The lines that are left out because it was said, of this table or of the one that it is read like. */
+function skippedLines(options: CsvOptions, { remembered }: FoundLayout): SkippedLines {
+  const { skipLines, skipAfterHeader, skipFooter } = options;
+  return {
+    ...remembered,
+    ...(skipLines !== undefined && { skipLines }),
+    ...(skipAfterHeader !== undefined && { skipAfterHeader }),
+    ...(skipFooter !== undefined && { skipFooter }),
+  };
 }
 
 /** Room for the fields of lines, of which the numbers are wanted where a column has a use for them. */

@@ -1,5 +1,5 @@
 import { listed, quoted, type Remedy } from '@preflearn/core';
-import type { FoundLayout } from './csv-layout.js';
+import type { FoundLayout, SkippedLines } from './csv-layout.js';
 import type { CsvLineOptions } from './csv-line-options.js';
 import type { ReadingNote } from './notation-of-file.js';
 import { place } from './place.js';
@@ -31,6 +31,7 @@ export function lineNotes(
       set('skipLines', 0, 'if the header is another line, say how many to leave out'),
     ]);
   }
+  notes.push(...rememberedNotes(found.remembered));
   if (comment !== undefined && !comment.always) {
     notes.push([
       `lines that begin with ${quoted(comment.mark)} were left out as comments`,
@@ -82,6 +83,27 @@ export function lineNotes(
   }
   const where = place(options.source);
   return notes.map(([problem, ...remedy]) => ({ where, problem, remedy }));
+}
+
+/** What is to be said of lines that were left out because they were in another table of the kind. */
+function rememberedNotes({
+  skipLines = 0,
+  skipAfterHeader = 0,
+  skipFooter = 0,
+}: SkippedLines): [problem: string, ...Remedy[]][] {
+  const notes: [problem: string, ...Remedy[]][] = [];
+  const note = (count: number, place: string, option: keyof SkippedLines) => {
+    if (count === 0) return;
+    const lines = count === 1 ? 'a line' : `${count} lines`;
+    notes.push([
+      `${lines} ${place} ${were(count)} left out, as in the table that this one is read like`,
+      set(option, 0, 'if this one has none to leave out, say so'),
+    ]);
+  };
+  note(skipLines, 'at the beginning', 'skipLines');
+  note(skipAfterHeader, 'below the header', 'skipAfterHeader');
+  note(skipFooter, 'at the end', 'skipFooter');
+  return notes;
 }
 
 function linesText(first: number, last: number): string {

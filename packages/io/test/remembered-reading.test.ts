@@ -328,3 +328,47 @@ describe('what was read of another table', () => {
     expect(notes).toHaveLength(1);
   });
 });
+
+describe('lines that were said to be left out of another table', () => {
+  const titled = ['from a, b', 'x,y', 'm,m', '1,a', '2,b', '3,c'];
+  const options = { skipLines: 1, skipAfterHeader: 1, skipFooter: 1 };
+  const { reading } = read(titled, options);
+
+  it('are remembered, if it was said', () => {
+    expect(reading?.layout).toEqual({ separator: ',', ...options });
+    expect(read(['x,y', '1,a']).reading?.layout).toEqual({ separator: ',' });
+    expect(read(['x,y', '1,a'], { skipLines: 0 }).reading?.layout.skipLines).toBe(0);
+  });
+
+  it('are left out of a table like that one, which is said', () => {
+    const notes: string[] = [];
+    const again = read(['to c, d', 'x,y', 'm,m', '4,d', '5,e', '6,f'], {
+      reading,
+      onNote: ({ problem }) => notes.push(problem),
+    });
+    expect(contents(again)).toEqual({ x: [4, 5], y: ['d', 'e'] });
+    expect(again.reading).toEqual(reading);
+    expect(notes).toEqual([
+      'a line at the beginning was left out, as in the table that this one is read like',
+      'a line below the header was left out, as in the table that this one is read like',
+      'a line at the end was left out, as in the table that this one is read like',
+    ]);
+  });
+
+  it('are found anew where the text shows another hand', () => {
+    const plain = { x: [1, 2], y: ['a', 'b'] };
+    expect(contents(read(['x;y', '1;a', '2;b'], { reading }))).toEqual(plain);
+    expect(contents(read(['x,y', '1,a', '2,b'], { reading }))).toEqual(plain);
+    expect(contents(read(['x,y'].concat('1,a'), { reading }))).toEqual({ x: [1], y: ['a'] });
+    const numbers = ['1,2', '3,4', '5,6'];
+    expect(contents(read(numbers, { reading }))).toEqual(contents(read(numbers)));
+  });
+
+  it('are another number if that is said', () => {
+    const said = { skipLines: 0, skipAfterHeader: 0, skipFooter: 0 };
+    expect(contents(read(['x,y', 'm,1', 'a,2'], { reading, ...said }))).toEqual({
+      x: ['m', 'a'],
+      y: [1, 2],
+    });
+  });
+});

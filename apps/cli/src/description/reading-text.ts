@@ -1,4 +1,5 @@
 import { listed, quoted, type Reading } from '@preflearn/core';
+import { counted } from '../output/value-text.js';
 
 const SEPARATORS: Readonly<Record<string, string>> = {
   ',': 'commas',
@@ -9,13 +10,15 @@ const SEPARATORS: Readonly<Record<string, string>> = {
 
 /** How a table was read, in a few words; empty where there is nothing to say. */
 export function readingText({ layout, cells }: Reading): string {
-  const { format, encoding, separator } = layout;
+  const { format, encoding, separator, sheet } = layout;
   const { decimal, dates, missing, columns = [] } = cells;
   const parts: string[] = [];
   if (format !== undefined) parts.push(`as ${format}`);
   if (separator !== undefined) {
     parts.push(`separated by ${SEPARATORS[separator] ?? quoted(separator)}`);
   }
+  if (sheet !== undefined) parts.push(`sheet ${quoted(sheet)}`);
+  parts.push(...skippedTexts(layout));
   if (decimal !== undefined) parts.push(`decimal ${markText(decimal)}`);
   if (dates !== undefined) parts.push(`dates ${dates}`);
   for (const { name, decimal: mark, dates: order, parts: own } of columns) {
@@ -30,6 +33,18 @@ export function readingText({ layout, cells }: Reading): string {
   }
   if (encoding !== undefined) parts.push(encoding);
   return parts.join(', ');
+}
+
+/** The lines of CSV that are left out because an option said so. */
+function skippedTexts({ skipLines, skipAfterHeader, skipFooter }: Reading['layout']): string[] {
+  const texts: string[] = [];
+  const add = (count: number | undefined, place: string) => {
+    if (count !== undefined) texts.push(`${counted(count, 'line')} left out ${place}`);
+  };
+  add(skipLines, 'at the beginning');
+  add(skipAfterHeader, 'below the header');
+  add(skipFooter, 'at the end');
+  return texts;
 }
 
 function markText(mark: '.' | ','): string {

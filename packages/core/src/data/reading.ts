@@ -54,6 +54,12 @@ export interface Reading {
     readonly header?: false | undefined;
     /** What lines of comments in CSV begin with, if it was said. */
     readonly comment?: string | undefined;
+    /** Lines left out at the beginning of CSV, below the header and at the end, if it was said. */
+    readonly skipLines?: number | undefined;
+    readonly skipAfterHeader?: number | undefined;
+    readonly skipFooter?: number | undefined;
+    /** Name of the sheet of a workbook, if it was said. */
+    readonly sheet?: string | undefined;
   };
   /** What the texts of cells mean; facts. */
   readonly cells: {
@@ -88,6 +94,7 @@ function optionalMembers<E extends v.ObjectEntries>(entries: E) {
 /** What a {@link Reading} looks like; that names of columns are different is checked elsewhere. */
 export function readingSchema() {
   const decimal = v.optional(v.picklist(['.', ',']));
+  const lines = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
   const dates = v.optional(v.picklist(dateOrders));
   const parts = v.optional(v.array(v.picklist(dateParts)));
   return v.strictObject({
@@ -97,6 +104,12 @@ export function readingSchema() {
       separator: v.optional(v.pipe(v.string(), v.regex(/^[^"\r\n\ufeff]$/))),
       header: v.optional(v.literal(false)),
       comment: v.optional(v.pipe(v.string(), v.regex(/^[^\s"\0]+$/))),
+      ...{
+        skipLines: lines,
+        skipAfterHeader: lines,
+        skipFooter: lines,
+        sheet: v.optional(v.string()),
+      },
     }),
     cells: optionalMembers({
       decimal,
