@@ -87,8 +87,6 @@ export function readCoarse(coarse: usize): void {
  * @param difference  of the larger and the smaller term
  * @param less        the smaller term, at least 0
  */
-// @ts-expect-error: decorator
-@inline
 export function mayPass(difference: f64, less: f64, limit: f64): bool {
   if (form === 0) {
     const square = barOf(limit);
@@ -209,41 +207,23 @@ function considerTwo(
   const l = v128.load(terms + apart);
   const loose = f64x2.splat(slack);
   if (tried & 3) {
-    const common = f64x2.add(v128.load(terms + 2 * apart), loose);
-    const bits = cutsMayWin(u, l, common, 2 * slack, bar) & tried;
-    if (bits) noteTwo(list, cut, step, bits, false, terms, terms + 2 * apart, apart, 0, 0, 1);
+    const common = v128.load(terms + 2 * apart);
+    const bits = cutsMayWin(u, l, f64x2.add(common, loose), 2 * slack, bar) & tried;
+    if (bits) noteTwo(list, cut, step, bits, false, f64x2.sub(u, common), f64x2.sub(l, common));
   }
   if (tried & 0x30000) {
-    const common = f64x2.add(v128.load(terms + 3 * apart), loose);
+    const common = v128.load(terms + 3 * apart);
     const restU = f64x2.sub(f64x2.splat(allU), u);
     const restL = f64x2.sub(f64x2.splat(allL), l);
-    const bits = cutsMayWin(restU, restL, common, 2 * slack, bar) & (tried >> 16);
-    if (bits) noteTwo(list, cut, step, bits, true, terms, terms + 3 * apart, apart, allU, allL, -1);
+    const bits = cutsMayWin(restU, restL, f64x2.add(common, loose), 2 * slack, bar) & (tried >> 16);
+    if (bits) noteTwo(list, cut, step, bits, true, f64x2.sub(restU, common), f64x2.sub(restL, common));
   }
 }
 
-/** Takes note of one side of some of two cuts, whose U and L are `sign` times those written, plus those of all. */
-function noteTwo(
-  list: usize,
-  cut: i32,
-  step: i32,
-  bits: u32,
-  right: bool,
-  terms: usize,
-  commons: usize,
-  apart: usize,
-  allU: f64,
-  allL: f64,
-  sign: f64,
-): void {
-  for (; bits !== 0; bits &= bits - 1) {
-    const i = ctz(bits);
-    const at = (<usize>i) << 3;
-    const common = load<f64>(commons + at);
-    const gain = allU + sign * load<f64>(terms + at) - common;
-    const cost = allL + sign * load<f64>(terms + apart + at) - common;
-    note(list, cut + <i32>i * step, right, gain, cost);
-  }
+/** Takes note of one side of some of two cuts. */
+function noteTwo(list: usize, cut: i32, step: i32, bits: u32, right: bool, gain: v128, cost: v128): void {
+  if (bits & 1) note(list, cut, right, f64x2.extract_lane(gain, 0), f64x2.extract_lane(cost, 0));
+  if (bits & 2) note(list, cut + step, right, f64x2.extract_lane(gain, 1), f64x2.extract_lane(cost, 1));
 }
 
 function note(list: usize, cut: i32, right: bool, gain: f64, cost: f64): void {
@@ -439,8 +419,8 @@ function finite(least: v128): v128 {
 }
 
 /**
- * For two neighbouring runs of cuts, a bit for each that may hold the best on its left side, and from the 16th bit on
- * for each on its right side.
+ * For two neighbouring runs of cuts, a bit for each that may hold the best, on either side: where only one side is
+ * tried, the other is as good.
  *
  * @param u             pointer to U at the start of both and behind them
  * @param l             pointer to L
@@ -456,43 +436,42 @@ export function twoMayWin(
   allU: f64,
   allL: f64,
   bar: f64,
-): u32 {
-  const loose = f64x2.splat(rounding);
+): i32 {
   const lowU = v128.load(u);
   const highU = v128.load(u, 8);
   const lowL = v128.load(l);
   const highL = v128.load(l, 8);
-  let bits: u32 = 0;
-  if (sides & 1) {
-    const common = f64x2.add(leftCommon, loose);
-    bits = runsMayWin(highU, lowL, common, bar) | runsMayWin(highL, lowU, common, bar);
-  }
-  if (sides & 2) {
-    const common = f64x2.add(rightCommon, loose);
-    const mostU = f64x2.sub(f64x2.splat(allU), lowU);
-    const mostL = f64x2.sub(f64x2.splat(allL), lowL);
-    const leastU = f64x2.sub(f64x2.splat(allU), highU);
-    const leastL = f64x2.sub(f64x2.splat(allL), highL);
-    bits |= (runsMayWin(mostU, leastL, common, bar) | runsMayWin(mostL, leastU, common, bar)) << 16;
-  }
-  return bits;
+  const bothU = f64x2.splat(allU);
+  const bothL = f64x2.splat(allL);
+  const lowRestU = f64x2.sub(bothU, highU);
+  const highRestU = f64x2.sub(bothU, lowU);
+  const lowRestL = f64x2.sub(bothL, highL);
+  const highRestL = f64x2.sub(bothL, lowL);
+  return (
+    sideMayWin(lowU, highU, lowL, highL, leftCommon, bar) |
+    sideMayWin(lowRestU, highRestU, lowRestL, highRestL, rightCommon, bar)
+  );
 }
 
-/**
- * A bit for each block of which U, L and the common part at its ends do not say that no cut of it can win: for
- * the left sides of cuts the lower 16, for the right sides the upper 16.
- */
-export function hopefulBlocks(allU: f64, allL: f64, limit: f64): u32 {
+/** A bit for each of two runs of cuts, on one side of them: by the largest difference with the smallest lesser term. */
+function sideMayWin(lowU: v128, highU: v128, lowL: v128, highL: v128, common: v128, bar: f64): i32 {
+  const loose = f64x2.splat(2 * rounding);
+  const most = f64x2.pmax(f64x2.sub(highU, lowL), f64x2.sub(highL, lowU));
+  const less = f64x2.sub(f64x2.sub(f64x2.pmin(lowU, lowL), common), loose);
+  return i64x2.bitmask(passMask(f64x2.add(most, loose), f64x2.pmax(f64x2.splat(0), less), bar));
+}
+
+/** A bit for each block of which U, L and the common part at its ends do not say that no cut of it can win. */
+export function hopefulBlocks(allU: f64, allL: f64, limit: f64): i32 {
   const bar = barOf(limit);
-  let hopeful: u32 = 0;
+  let hopeful = 0;
   for (let b = 0; b < blocks; b += 2) {
     const u = ends + ((<usize>b) << 3);
     const left = v128.load(u + 2 * APART, 8);
     const right = v128.load(u + 3 * APART);
     hopeful |= twoMayWin(u, u + APART, left, right, allU, allL, bar) << b;
   }
-  const real = (1 << blocks) - 1;
-  return hopeful & (real | (real << 16));
+  return hopeful & ((1 << blocks) - 1);
 }
 
 /** Searches one attribute of the step that has been read: the cuts within its blocks. */
@@ -512,8 +491,7 @@ export function searchBinsOf(step: usize, coarse: usize): void {
   const allU = load<f64>(u + last);
   const allL = load<f64>(l + last);
   let picked: u32 = 0;
-  const hopeful = hopefulBlocks(allU, allL, limit);
-  for (let rest = (hopeful | (hopeful >> 16)) & 0xffff; rest !== 0; rest &= rest - 1) {
+  for (let rest = hopefulBlocks(allU, allL, limit); rest !== 0; rest &= rest - 1) {
     const b = <i32>ctz(rest);
     if (b * F.BLOCK_BINS >= lastBin) break;
     const at = (<usize>b) << 3;
@@ -523,40 +501,58 @@ export function searchBinsOf(step: usize, coarse: usize): void {
     const highL = load<f64>(l + at, 8);
     const leftCommon = load<f64>(left + at, 8) + rounding;
     const rightCommon = load<f64>(right + at) + rounding;
-    const hopefulSides = ((hopeful >> b) & 1) | (((hopeful >> (b + 16)) & 1) << 1);
-    const trying = linearMayWin(
-      linear,
-      cuts,
-      b,
-      hopefulSides,
-      lowU,
-      lowL,
-      leftCommon,
-      rightCommon,
-      allU,
-      allL,
-      bar,
-    );
-    if (trying === 0) continue;
+    // Behind a cut stands what is not before it: the right side has at the one end what the left has at the other.
+    const lowRestU = allU - highU;
+    const lowRestL = allL - highL;
+    const low = pair(min(lowU, lowL), min(lowRestU, lowRestL));
+    const high = f64x2.add(low, writeLinear(linear + ((<usize>b) << 8), cuts, lowU, lowL, allU - allL));
+    // Most blocks are out by the farthest that U and L of a cut are apart.
+    let tried = sides & sideMayWin(low, high, low, high, pair(leftCommon, rightCommon), bar);
+    if (tried & 1 && !anyMayWin(cuts, 0, 0, 0, leftCommon, bar)) tried ^= 1;
+    if (tried & 2 && !anyMayWin(cuts, allU, allL, -0.0, rightCommon, bar)) tried ^= 2;
+    if (tried === 0) continue;
     const end = running + ((<usize>b) << 4);
     readSlopes(end, b > 0 ? end - 16 : 0);
-    const leftLow = load<f64>(left + at);
-    const rightHigh = load<f64>(right + at, 8);
-    const passing = slopesMayWin(
-      cuts,
-      trying,
-      lowU,
-      lowL,
-      highU,
-      highL,
-      leftCommon,
-      leftLow,
-      rightCommon,
-      rightHigh,
-      allU,
-      allL,
-      innerBar,
-    );
+    let passing: u32 = 0;
+    if (tried & 1) {
+      const common = load<f64>(left + at);
+      const rise = common + rounding + leftMaxU * (rounding - lowU) + leftMaxL * (rounding - lowL);
+      const fall = leftCommon + leftMinU * (rounding - highU) + leftMinL * (rounding - highL);
+      passing = slopesMayWin(
+        cuts,
+        0,
+        0,
+        0,
+        leftCommon,
+        rise,
+        leftMaxU,
+        leftMaxL,
+        fall,
+        leftMinU,
+        leftMinL,
+        innerBar,
+      );
+    }
+    if (tried & 2) {
+      const common = load<f64>(right + at, 8);
+      const rise = common + rounding + rightMaxU * (rounding - lowRestU) + rightMaxL * (rounding - lowRestL);
+      const fall = rightCommon + rightMinU * (rounding - (allU - lowU)) + rightMinL * (rounding - (allL - lowL));
+      const bits = slopesMayWin(
+        cuts,
+        allU,
+        allL,
+        -0.0,
+        rightCommon,
+        rise,
+        rightMaxU,
+        rightMaxL,
+        fall,
+        rightMinU,
+        rightMinL,
+        innerBar,
+      );
+      passing |= bits << 16;
+    }
     if (passing === 0) continue;
     picked |= 1 << b;
     store<u32>(cuts + PASSING + ((<usize>b) << 2), passing);
@@ -568,28 +564,18 @@ export function searchBinsOf(step: usize, coarse: usize): void {
 }
 
 /**
- * Writes U and L of the cuts of a block; of the sides given, as bits, those on which a cut may win with the
- * common part of an end.
+ * Writes U and L of the cuts of a block, and returns the farthest that they are apart: on the left side of a cut, and
+ * on the right side.
+ *
+ * @param p      pointer to U and L of the first of its bins
+ * @param apart  U less L of both sides together
  */
 // @ts-expect-error: decorator
 @inline
-function linearMayWin(
-  linear: usize,
-  cuts: usize,
-  block: i32,
-  tried: u32,
-  lowU: f64,
-  lowL: f64,
-  leftCommon: f64,
-  rightCommon: f64,
-  allU: f64,
-  allL: f64,
-  bar: f64,
-): u32 {
-  let sum = f64x2.replace_lane(f64x2.splat(lowU), 1, lowL);
-  let p = linear + ((<usize>block) << 8);
-  let left = f64x2.splat(0);
-  let right = left;
+function writeLinear(p: usize, cuts: usize, lowU: f64, lowL: f64, apart: f64): v128 {
+  let sum = pair(lowU, lowL);
+  let most = f64x2.splat(-Infinity);
+  let least = f64x2.splat(Infinity);
   for (let k: usize = 0; k < 128; k += 16) {
     const first = v128.load(p);
     const both = f64x2.add(first, v128.load(p, 16)); // apart from the sum, which each pair waits for
@@ -600,75 +586,67 @@ function linearMayWin(
     const l = v128.shuffle<f64>(one, sum, 1, 3);
     v128.store(cuts + k, u);
     v128.store(cuts + k, l, 128);
-    if (tried & 1) left = v128.or(left, cutsMask(u, l, f64x2.splat(leftCommon), rounding, bar));
-    if (tried & 2) {
-      const restU = f64x2.sub(f64x2.splat(allU), u);
-      const restL = f64x2.sub(f64x2.splat(allL), l);
-      right = v128.or(right, cutsMask(restU, restL, f64x2.splat(rightCommon), rounding, bar));
-    }
+    const difference = f64x2.sub(u, l);
+    most = f64x2.pmax(most, difference);
+    least = f64x2.pmin(least, difference);
   }
-  // The last cut, that behind the block, may count too: slopesMayWin leaves it out.
-  return <u32>v128.any_true(left) | (<u32>v128.any_true(right) << 1);
+  const high = max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
+  const low = min(f64x2.extract_lane(least, 0), f64x2.extract_lane(least, 1));
+  return pair(max(high, -low), max(high - apart, apart - low));
 }
 
 /**
- * A bit for each cut of a block that may win with the closer bounds of its common part, on the sides given, as
- * bits: for the left sides the lower 16, for the right sides the upper 16.
+ * Whether one side of a cut of a block may win with the common part of an end.
+ *
+ * @param allU  U of both sides together for the right side, whose U and L are the rest; for the left side 0
+ * @param allL  likewise L
+ * @param sign  -0 for the right side, 0 for the left side
+ */
+function anyMayWin(cuts: usize, allU: f64, allL: f64, sign: f64, common: f64, bar: f64): bool {
+  let any = f64x2.splat(0);
+  for (let k: usize = 0; k < 128; k += 16) {
+    const u = f64x2.add(f64x2.splat(allU), v128.xor(f64x2.splat(sign), v128.load(cuts + k)));
+    const l = f64x2.add(f64x2.splat(allL), v128.xor(f64x2.splat(sign), v128.load(cuts + k, 128)));
+    any = v128.or(any, cutsMask(u, l, f64x2.splat(common), rounding, bar));
+  }
+  // The last cut, that behind the block, may count too: slopesMayWin leaves it out.
+  return v128.any_true(any);
+}
+
+/**
+ * A bit for each cut of a block of which one side may win with the closer bounds of its common part: the least of a
+ * constant and of two constants plus multiples of U and L. The side is told as to {@link anyMayWin}.
  */
 function slopesMayWin(
   cuts: usize,
-  tried: u32,
-  lowU: f64,
-  lowL: f64,
-  highU: f64,
-  highL: f64,
-  leftCommon: f64,
-  leftLow: f64,
-  rightCommon: f64,
-  rightHigh: f64,
   allU: f64,
   allL: f64,
+  sign: f64,
+  most: f64,
+  rise: f64,
+  riseU: f64,
+  riseL: f64,
+  fall: f64,
+  fallU: f64,
+  fallL: f64,
   bar: f64,
 ): u32 {
-  // Each bound is a constant plus a multiple of U plus a multiple of L.
-  const riseFrom = leftLow + rounding + (leftMaxU + leftMaxL) * rounding - leftMaxU * lowU - leftMaxL * lowL;
-  const fallFrom = leftCommon + (leftMinU + leftMinL) * rounding - leftMinU * highU - leftMinL * highL;
-  const outRiseFrom =
-    rightHigh + rounding + (rightMaxU + rightMaxL) * rounding + rightMaxU * highU + rightMaxL * highL;
-  const outFallFrom =
-    rightCommon + (rightMinU + rightMinL) * rounding + rightMinU * lowU + rightMinL * lowL;
   let passing: u32 = 0;
   for (let k: usize = 0; k < 128; k += 16) {
-    const u = v128.load(cuts + k);
-    const l = v128.load(cuts + k, 128);
-    if (tried & 1) {
-      const rise = f64x2.add(
-        f64x2.splat(riseFrom),
-        f64x2.add(f64x2.mul(f64x2.splat(leftMaxU), u), f64x2.mul(f64x2.splat(leftMaxL), l)),
-      );
-      const fall = f64x2.add(
-        f64x2.splat(fallFrom),
-        f64x2.add(f64x2.mul(f64x2.splat(leftMinU), u), f64x2.mul(f64x2.splat(leftMinL), l)),
-      );
-      const common = f64x2.pmin(f64x2.splat(leftCommon), f64x2.pmin(rise, fall));
-      passing |= <u32>cutsMayWin(u, l, common, rounding, bar) << <u32>(k >> 3);
-    }
-    if (tried & 2) {
-      const rise = f64x2.sub(
-        f64x2.splat(outRiseFrom),
-        f64x2.add(f64x2.mul(f64x2.splat(rightMaxU), u), f64x2.mul(f64x2.splat(rightMaxL), l)),
-      );
-      const fall = f64x2.sub(
-        f64x2.splat(outFallFrom),
-        f64x2.add(f64x2.mul(f64x2.splat(rightMinU), u), f64x2.mul(f64x2.splat(rightMinL), l)),
-      );
-      const common = f64x2.pmin(f64x2.splat(rightCommon), f64x2.pmin(rise, fall));
-      const restU = f64x2.sub(f64x2.splat(allU), u);
-      const restL = f64x2.sub(f64x2.splat(allL), l);
-      passing |= <u32>cutsMayWin(restU, restL, common, rounding, bar) << <u32>((k >> 3) + 16);
-    }
+    const u = f64x2.add(f64x2.splat(allU), v128.xor(f64x2.splat(sign), v128.load(cuts + k)));
+    const l = f64x2.add(f64x2.splat(allL), v128.xor(f64x2.splat(sign), v128.load(cuts + k, 128)));
+    const risen = f64x2.add(
+      f64x2.splat(rise),
+      f64x2.add(f64x2.mul(f64x2.splat(riseU), u), f64x2.mul(f64x2.splat(riseL), l)),
+    );
+    const fallen = f64x2.add(
+      f64x2.splat(fall),
+      f64x2.add(f64x2.mul(f64x2.splat(fallU), u), f64x2.mul(f64x2.splat(fallL), l)),
+    );
+    const common = f64x2.pmin(f64x2.splat(most), f64x2.pmin(risen, fallen));
+    passing |= <u32>cutsMayWin(u, l, common, rounding, bar) << <u32>(k >> 3);
   }
-  return passing & 0x7fff7fff; // the last cut is that behind the block
+  return passing & 0x7fff; // the last cut is that behind the block
 }
 
 /** Writes for each code 4, the bytes of a number in a list, where its block is picked, and else 0. */

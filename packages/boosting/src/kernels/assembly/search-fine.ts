@@ -232,9 +232,8 @@ function pickBlocks(coarse: usize): u32 {
   const linear = field(coarse, F.COARSE_LINEAR);
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN);
   const bar = barOf(limit - rounding);
-  const hopeful = hopefulBlocks(allU, allL, limit);
   let picked: u32 = 0;
-  for (let rest = (hopeful | (hopeful >> 16)) & 0xffff; rest !== 0; rest &= rest - 1) {
+  for (let rest = hopefulBlocks(allU, allL, limit); rest !== 0; rest &= rest - 1) {
     const b = <i32>ctz(rest);
     if (b * F.BLOCK_BINS > lastBin) break;
     const blockStart = ends + ((<usize>b) << 3);
