@@ -12,10 +12,13 @@
  *
  * @template T
  * @param {() => T | Promise<T>} work
+ * @param {() => unknown} [warmUp] what loads and compiles what is loaded and compiled late; it is not timed, and runs
+ *   behind the collection of garbage, with which V8 lets go of compiled code
  * @returns {Promise<Measured & {result: T}>}
  */
-export async function measure(work) {
+export async function measure(work, warmUp) {
   collectGarbage();
+  await warmUp?.();
   const before = process.cpuUsage();
   const start = performance.now();
   const result = await work();
