@@ -5,8 +5,9 @@ import { build } from 'esbuild';
 
 const STAND_IN = import.meta.resolve('./stand-in-vitest.mjs');
 
-const BUILT_BY_NODE = `import { createRequire } from 'node:module';
-const require = createRequire(import.meta.url);`;
+// Under a name that the bundled files do not import themselves.
+const BUILT_BY_NODE = `import { createRequire as requireOfBundle } from 'node:module';
+const require = requireOfBundle(import.meta.url);`;
 
 /**
  * Bundles files of tests with the sources they import, instrumented by Stryker.
