@@ -28,6 +28,8 @@ import { awkwardText } from './tables.mjs';
  * @property {string} format                          the end of the name of the file it is converted to
  * @property {boolean} says                           whether the kind of the target is said
  * @property {Damage | null} damage
+ * @property {'nothing' | 'early stopping' | 'auto' | 'database'} [besides]  how it is trained once more
+ * @property {number} [cut]                           thousandths of a kept training that are left to go on with
  *
  * @typedef {object} Finished
  * @property {number} code
@@ -114,9 +116,12 @@ const CELLS = [
 
 const missing = fc.constantFrom('', '', '?', 'NA');
 
+/** The classes of ordinal targets, in their order. */
+const ORDER = 'low,mid,high';
+
 /** @type {Record<TargetKind, fc.Arbitrary<string>>} */
 const TARGETS = {
-  ordinal: fc.constantFrom('low', 'mid', 'high'),
+  ordinal: fc.constantFrom(...ORDER.split(',')),
   nominal: fc.constantFrom('red', 'green', 'blue sky'),
   numeric: fc.integer({ min: -40, max: 400 }).map((n) => String(n / 4)),
   ranking: fc.constantFrom('a>b>c', 'b>a>c', 'c>b>a', 'a~b>c', 'c>a'),
@@ -155,6 +160,11 @@ function casesOf(learner, kind) {
           before: fc.constantFrom('', '', '', '\ufeff', '# made up\n', 'A title\n\n'),
           format: fc.constantFrom(...FORMATS),
           says: fc.boolean(),
+          besides: fc.oneof(
+            { weight: 8, arbitrary: fc.constantFrom('nothing', 'early stopping', 'database') },
+            { weight: 1, arbitrary: fc.constant('auto') },
+          ),
+          cut: fc.nat(1000),
           damage: fc.option(
             fc.record({
               file: fc.constantFrom(
@@ -192,7 +202,8 @@ class Workflow {
   async go() {
     const { learner, kind, format, says, damage } = this.#input;
     writeFileSync(this.#path('a.csv'), tableText(this.#input));
-    const target = ['--target', 'y', ...(says ? ['--kind', kind] : [])];
+    const order = kind === 'ordinal' ? ['--classes', ORDER] : [];
+    const target = ['--target', 'y', ...(says ? ['--kind', kind, ...order] : [])];
     const described = await this.#step('describe', [
       'a.csv',
       ...target,
@@ -221,6 +232,7 @@ class Workflow {
     await this.#export('m.json', 'x');
     await this.#compact();
     await this.#tune(how);
+    const missing = await this.#trainOtherwise(how);
     if (existsSync(this.#path(`c.${format}`))) {
       await this.#step('predict', ['m.json', `c.${format}`, '--out', 'q.csv']);
     }
@@ -235,7 +247,7 @@ class Workflow {
     if (evaluated.code !== 0) return `${before}evaluate: ${codeIn(evaluated)}`;
     this.#damage('evaluate');
     await this.#step('compare', ['r.json', '--json', 'k.json', '--html', 'k.html']);
-    return `${before}to the end`;
+    return `${before}to the end${missing}`;
   }
 
   /**
@@ -280,6 +292,54 @@ class Workflow {
     ensure(repeated.code === 0, `tune does not go on: ${repeated.stderr}`);
     const [was, is] = ['u.json', 'v.json'].map((file) => readFileSync(this.#path(file), 'utf8'));
     ensure(was === is, 'tune finds something else with its journal');
+  }
+
+  /**
+   * One more way to train, whose model must serve as any model does.
+   *
+   * @param {readonly string[]} how
+   * @returns {Promise<string>} what could not be tried
+   */
+  async #trainOtherwise(how) {
+    const { besides = 'nothing', kind } = this.#input;
+    if (besides === 'database' && kind === 'ordinal') return await this.#trainInDatabase();
+    const asked = {
+      ...{ nothing: undefined, database: undefined },
+      'early stopping': ['a.csv', ...how, '--early-stopping', '2'],
+      auto: ['a.csv', '--schema', 's.json', '--learner', 'auto'],
+    }[besides];
+    if (asked === undefined) return '';
+    if ((await this.#step('train', [...asked, '--out', 'w.json'])).code === 0) {
+      await this.#sound(true, 'predict', ['w.json', 'a.csv', '--out', 'l.csv']);
+    }
+    return '';
+  }
+
+  /**
+   * Trains in a database, and again on part of the rules that were kept, as after a crash: the models are the same.
+   *
+   * @returns {Promise<string>} what could not be tried
+   */
+  async #trainInDatabase() {
+    const made = await this.#step('convert', ['a.csv', 'o.parquet', '--schema', 's.json']);
+    if (made.code !== 0) return '';
+    const train = (/** @type {string} */ out) =>
+      this.#step('train', [
+        ...[this.#path('o*.parquet'), '--target', 'y', '--classes', ORDER],
+        ...['--set', 'rules=4', '--checkpoint', 'n.jsonl', '--resume', '--out', out],
+      ]);
+    const whole = await train('w.json');
+    if (/is not installed/.test(whole.stderr)) return ', without DuckDB, which is not installed';
+    if (whole.code !== 0) return '';
+    await this.#step('predict', ['w.json', 'o.parquet', '--out', 'l.csv']); // a database knows no units
+    const kept = readFileSync(this.#path('n.jsonl'));
+    const left = Math.floor((kept.length * (this.#input.cut ?? 500)) / 1000);
+    writeFileSync(this.#path('n.jsonl'), kept.subarray(0, left));
+    const resumed = await train('x.json');
+    ensure(resumed.code === 0, `train does not go on: ${resumed.stderr}`);
+    const [was, is] = ['w.json', 'x.json'].map((file) => readFileSync(this.#path(file), 'utf8'));
+    ensure(was === is, 'train goes on with kept rules to another model');
+    return '';
   }
 
   /** A table that is described with its schema has the same schema; columns that were read as text had no place there. */
