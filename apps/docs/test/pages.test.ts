@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { withTables } from './generated.js';
 import { writeProgram } from './page-program.js';
-import { drinksFile, runPage } from './run-page.js';
+import { carsFile, drinksFile, runPage } from './run-page.js';
 
 /*
  * The examples of the guides and of the READMEs are compiled and run, and what they print and draw is
@@ -51,8 +51,9 @@ describe('the examples of the pages', () => {
     expect(stdout).toBe('');
   });
 
-  it('use a table that readers can fetch', async () => {
+  it('use tables that readers can fetch', async () => {
     await expect(drinksFile()).toMatchFileSnapshot(join(root, 'apps/docs/public/drinks.csv'));
+    await expect(await carsFile()).toMatchFileSnapshot(join(root, 'apps/docs/public/cars.csv'));
   });
 
   it.each(pages)('$path says what they print', async ({ path, text, program }) => {

@@ -47,6 +47,12 @@ export function drinksFile(): string {
   return [...formatCsv(drinkTable())].join('');
 }
 
+/** The demo's table, as a file. */
+export async function carsFile(): Promise<string> {
+  const { carTable } = (await import(DEMO_TABLE)) as { carTable(): Table };
+  return [...formatCsv(carTable())].join('');
+}
+
 /**
  * Runs the examples of a page, in a folder that holds the demo's cars.csv, also where the demo puts it, and drinks.csv.
  *
@@ -59,8 +65,7 @@ export async function runPage(
 ): Promise<PageRun> {
   const before = process.cwd();
   const folder = mkdtempSync(join(tmpdir(), 'preflearn-docs-'));
-  const { carTable } = (await import(DEMO_TABLE)) as { carTable(): Table };
-  const cars = [...formatCsv(carTable())].join('');
+  const cars = await carsFile();
   mkdirSync(join(folder, 'out'));
   for (const name of ['cars.csv', 'out/cars.csv']) writeFileSync(join(folder, name), cars);
   writeFileSync(join(folder, 'drinks.csv'), drinksFile());
