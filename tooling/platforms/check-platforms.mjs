@@ -1,16 +1,14 @@
 // Runs the built packages on each version of Node (through the npm package `node`), on this one in other ways (no
 // compiler, another locale, threads), and, bundled, in Chromium, and fails unless models and predictions of all
 // learners have equal digests everywhere.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWithEsbuild, bundleWithVite } from './bundles.mjs';
 import { chromiumPath, digestsInChromium } from './chromium.mjs';
 import { learnerDigests } from './learner-digests.mjs';
+import { installedNode, NODE_VERSIONS, runProgram } from './node-versions.mjs';
 import { differingKeys, digestsUnder, variations } from './variations.mjs';
-
-const VERSIONS = ['20', '22', '24', 'latest'];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const program = fileURLToPath(new URL('./print-digests.mjs', import.meta.url));
@@ -22,7 +20,7 @@ const expected = here.typescript ?? {};
 let failed = false;
 
 report(`Node ${process.versions.node}`, here);
-for (const version of VERSIONS) {
+for (const version of NODE_VERSIONS) {
   const { name, digests } = digestsOfNode(version);
   report(name, digests);
 }
@@ -57,34 +55,8 @@ async function checkBrowser(executable) {
  */
 function digestsOfNode(version) {
   const node = installedNode(version);
-  const name = `Node ${run(node, ['--version']).trim().slice(1)}`;
-  return { name, digests: JSON.parse(run(node, [program])) };
-}
-
-/**
- * @param {string} version
- * @returns {string} path of the program
- */
-function installedNode(version) {
-  const folder = join(root, '.tools', 'node', version);
-  const node = join(folder, 'node_modules', 'node', 'bin', 'node');
-  if (!existsSync(node)) {
-    mkdirSync(folder, { recursive: true });
-    const flags = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
-    run('npm', ['install', '--prefix', folder, ...flags, `node@${version}`]);
-  }
-  return node;
-}
-
-/**
- * @param {string} command
- * @param {string[]} args
- * @returns {string} what it prints
- */
-function run(command, args) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
-  if (status === 0) return stdout;
-  throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`);
+  const name = `Node ${runProgram(node, ['--version']).trim().slice(1)}`;
+  return { name, digests: JSON.parse(runProgram(node, [program])) };
 }
 
 /**

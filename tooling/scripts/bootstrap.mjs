@@ -31,6 +31,10 @@ const checks = {
     build();
     node('tooling/scripts/check-packages.mjs');
   },
+  install: (args) => {
+    build();
+    node('tooling/scripts/check-install.mjs', ...args);
+  },
   template: () => {
     build();
     node('tooling/scripts/check-template.mjs');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/* Docker is not run here: `npm run checks -- packages` packs and installs as the Dockerfile does. */
+/* Docker is not run here: `npm run checks -- install` packs and installs much as the Dockerfile does. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -19,7 +19,7 @@ describe('the Dockerfile', () => {
       Array.from(dockerfile.matchAll(/^FROM node:(\d+)-slim/gm), ([, v]) => v),
     );
     expect(versions).toEqual(new Set(['24']));
-    expect(read('tooling/platforms/check-platforms.mjs')).toContain("'24'");
+    expect(read('tooling/platforms/node-versions.mjs')).toContain("'24'");
   });
 
   it('starts the command that the installed package brings, as a user without rights', () => {

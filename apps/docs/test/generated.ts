@@ -13,6 +13,7 @@ import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { RankRules, rankRulesDefinition } from '@preflearn/rank-rules';
 import { shortRulesDefinition } from '@preflearn/short-rules';
 import { tastes } from './drinks.js';
+import { packageRows, packageWeights } from './package-weights.js';
 import { speedBesideOthers } from './speed-summary.js';
 
 /** The learners that have a table of options; a registry of its own, so that pages begin with an empty one. */
@@ -42,6 +43,8 @@ const tables: Readonly<Record<string, () => string>> = {
   'tastes of drinks.csv': tasteTable,
   metrics: metricTable,
   'formats of tables': formatTable,
+  ...packageWeights(),
+  packages: () => table(['package', 'what it is', 'needs of these'], packageRows()),
   'speed beside others': () => table(...speedBesideOthers()),
 };
 

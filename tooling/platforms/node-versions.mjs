@@ -1,0 +1,37 @@
+// The versions of Node that are tested, from the npm package `node`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** As npm names them. */
+export const NODE_VERSIONS = ['20', '22', '24', 'latest'];
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * @param {string} version one of `NODE_VERSIONS`
+ * @returns {string} path of the program, which is installed below `.tools` where it is not there
+ */
+export function installedNode(version) {
+  const folder = join(root, '.tools', 'node', version);
+  const node = join(folder, 'node_modules', 'node', 'bin', 'node');
+  if (!existsSync(node)) {
+    mkdirSync(folder, { recursive: true });
+    const flags = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
+    runProgram('npm', ['install', '--prefix', folder, ...flags, `node@${version}`]);
+  }
+  return node;
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {string} [cwd]
+ * @returns {string} what it prints
+ */
+export function runProgram(command, args, cwd) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', cwd });
+  if (status === 0) return stdout;
+  throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? `${stdout}${stderr}`}`);
+}
