@@ -21,11 +21,35 @@ const PAGES = [
   'playground.html',
   'guide/getting-started.html',
   'guide/which-learner.html',
+  'gallery/index.html',
+  'gallery/form.html',
+  'gallery/rankings.html',
+  'commands/index.html',
+  'commands/train.html',
   'methods/ml-rules.html',
   'reference/index.html',
   'reference/@preflearn/core/index.html',
   'reference/@preflearn/core/functions/takeTarget.html',
 ];
+
+/** Words of other fields that people search for, and a page that is to be among the first results. */
+const SEARCHES = [
+  ['hyperparameter', 'guide/tuning'],
+  ['tuning', 'guide/tuning'],
+  ['missing', 'guide/data'],
+  ['NaN', 'guide/data'],
+  ['import', 'guide/data'],
+  ['deploy', 'guide/serving'],
+  ['kappa', 'guide/metrics'],
+  ['--early-stopping', 'commands/'],
+  ['example', 'gallery/'],
+];
+
+/** How many results are read before people type another word. */
+const READ_RESULTS = 6;
+
+/** Most milliseconds from typing to results. */
+const MOST_SEARCH_MS = 1000;
 
 const LOOKS = /** @type {const} */ ([
   { width: 400, colorScheme: 'light' },
@@ -45,13 +69,44 @@ console.log(`all files       ${(inAll / 1e6).toFixed(1)} MB (${MOST_IN_ALL / 1e6
 if (inAll > MOST_IN_ALL)
   flaws.push(`the site has ${inAll} bytes, at most ${MOST_IN_ALL} are allowed`);
 
-if (chromiumPath !== undefined) await withSite(chromiumPath, site, lookAtPages);
+if (chromiumPath !== undefined) await withSite(chromiumPath, site, lookAtSite);
 else if (process.env.CI === undefined) console.log('skipped: there is no Chromium here');
 else throw new Error('There is no Chromium; CHROMIUM names its place.');
 
 for (const flaw of flaws) console.log(flaw);
 if (flaws.length > 0) process.exit(1);
 console.log(`site: ${PAGES.length} pages, each in ${LOOKS.length} looks, within their limits`);
+
+/** @param {{ url: string, browser: import('playwright-core').Browser }} opened */
+async function lookAtSite(opened) {
+  await lookAtPages(opened);
+  await search(opened);
+}
+
+/** @param {{ url: string, browser: import('playwright-core').Browser }} opened */
+async function search({ url, browser }) {
+  const tab = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  await tab.goto(url, { waitUntil: 'networkidle' });
+  await tab.keyboard.press('Control+k');
+  const field = tab.locator('.search-input');
+  for (const [words, page] of SEARCHES) {
+    await field.fill('');
+    await tab.locator('.result').first().waitFor({ state: 'detached' });
+    const begin = performance.now();
+    await field.fill(words);
+    await tab.locator('.result').first().waitFor();
+    const ms = performance.now() - begin;
+    const found = await tab
+      .locator('.result')
+      .evaluateAll((all) => all.map((one) => new URL(Reflect.get(one, 'href')).pathname.slice(1)));
+    const place = found.findIndex((address) => address.startsWith(page)) + 1;
+    console.log(`search ${words.padEnd(18)} ${page} is result ${place}, after ${ms.toFixed(0)} ms`);
+    if (place === 0 || place > READ_RESULTS)
+      flaws.push(`a search for ${words} does not lead to ${page}, but to ${found.slice(0, 5)}`);
+    if (ms > MOST_SEARCH_MS) flaws.push(`a search for ${words} takes ${ms.toFixed(0)} ms`);
+  }
+  await tab.close();
+}
 
 /** @param {{ url: string, browser: import('playwright-core').Browser }} opened */
 async function lookAtPages({ url, browser }) {
@@ -63,6 +118,8 @@ async function lookAtPages({ url, browser }) {
       const say = (/** @type {string} */ flaw) =>
         flaws.push(`/${page}, ${width} px, ${colorScheme}: ${flaw}`);
       tab.on('pageerror', ({ message }) => say(message));
+      // What the server wrote, and what the page makes of it, are to be the same.
+      tab.on('console', (message) => message.type() === 'error' && say(message.text()));
       tab.on('request', (request) => {
         const address = request.url();
         if (!address.startsWith(url) && !/^(?:blob|data):/.test(address)) say(`asks ${address}`);

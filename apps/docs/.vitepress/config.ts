@@ -1,11 +1,18 @@
 import { type DefaultTheme, defineConfig } from 'vitepress';
+import { codeColourSheet, codeColours } from './code-colours.js';
+import { writeCommandPages } from './command-pages.js';
 import { emptyHeaders } from './empty-headers.js';
 import { equations } from './equations.js';
+import { writeReferenceIndex } from './packages.js';
 import { referenceSidebars } from './reference-sidebars.js';
+import { withSynonyms } from './search-synonyms.js';
 
 /** The test of the playground builds it and the start page alone, which takes seconds where the site takes minutes. */
 const ONLY_PLAYGROUND = process.env.ONLY_PLAYGROUND !== undefined;
-const OTHER_PAGES = ['guide/**', 'methods/**', 'reference/**'];
+const OTHER_PAGES = ['commands/**', 'gallery/**', 'guide/**', 'methods/**', 'reference/**'];
+
+if (!ONLY_PLAYGROUND) writeReferenceIndex();
+const commands = ONLY_PLAYGROUND ? [] : writeCommandPages();
 
 export default defineConfig({
   title: 'preflearn',
@@ -17,26 +24,32 @@ export default defineConfig({
   cleanUrls: false,
   lastUpdated: false,
   metaChunk: true, // or each page would hold the sidebars of all
-  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/logo.svg' }]],
   markdown: {
     // Those of usual contrast have colours that are hard to read.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    codeTransformers: [codeColours],
     config(md) {
       equations(md);
       emptyHeaders(md);
     },
   },
-  vite: { worker: { format: 'es' } },
+  vite: { worker: { format: 'es' }, plugins: [codeColourSheet()] },
   themeConfig: {
+    logo: { src: '/logo.svg', alt: '' },
     nav: [
       { text: 'Guide', link: '/guide/getting-started', activeMatch: '^/guide/' },
+      { text: 'Gallery', link: '/gallery/', activeMatch: '^/gallery/' },
       { text: 'Methods', link: '/methods/rank-rules', activeMatch: '^/methods/' },
+      { text: 'Commands', link: '/commands/', activeMatch: '^/commands/' },
       { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
       { text: 'Playground', link: '/playground' },
     ],
     sidebar: {
       '/guide/': pages(),
+      '/gallery/': pages(),
       '/methods/': pages(),
+      '/commands/': commandPages(),
       ...referenceSidebars(),
     },
     outline: [2, 3],
@@ -51,15 +64,24 @@ export default defineConfig({
         },
         miniSearch: {
           searchOptions: {
+            processTerm: withSynonyms,
             // Guides first, then methods, then the names of the reference.
             boostDocument: (address) =>
-              address.startsWith('/reference/') ? 0.2 : address.startsWith('/guide/') ? 1.5 : 1,
+              address.startsWith('/reference/') ? 0.2 : address.startsWith('/guide/') ? 2 : 1,
           },
         },
       },
     },
   },
 });
+
+function commandPages(): DefaultTheme.SidebarItem[] {
+  const items = commands.map((name) => ({ text: name, link: `/commands/${name}` }));
+  return [
+    { text: 'The command line', link: '/guide/command-line' },
+    { text: 'All commands', link: '/commands/', items },
+  ];
+}
 
 function pages(): DefaultTheme.SidebarItem[] {
   return [
@@ -81,11 +103,28 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'A model as a service', link: '/guide/serving' },
         { text: 'Containers and GitHub', link: '/guide/deploying' },
         { text: 'The command line', link: '/guide/command-line' },
+        { text: 'All commands', link: '/commands/' },
         { text: 'Errors', link: '/guide/errors' },
         { text: 'Reproducibility', link: '/guide/reproducibility' },
         { text: 'Large data', link: '/guide/large-data' },
         { text: 'Speed', link: '/guide/speed' },
         { text: 'Glossary', link: '/guide/glossary' },
+      ],
+    },
+    {
+      text: 'Gallery',
+      items: [
+        { text: 'All examples', link: '/gallery/' },
+        { text: 'Ratings of films', link: '/gallery/ratings' },
+        { text: 'Urgency of reports', link: '/gallery/urgency' },
+        { text: 'Wine', link: '/gallery/wine' },
+        { text: 'Grades', link: '/gallery/grades' },
+        { text: 'Credit', link: '/gallery/credit' },
+        { text: 'Rankings', link: '/gallery/rankings' },
+        { text: 'Comparing learners', link: '/gallery/comparing' },
+        { text: 'Rules for a form', link: '/gallery/form' },
+        { text: 'A service', link: '/gallery/service' },
+        { text: 'A notebook', link: '/gallery/notebook' },
       ],
     },
     {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { DefaultTheme } from 'vitepress';
+import { packageOrder } from './packages.js';
 
 type Item = DefaultTheme.SidebarItem;
 
@@ -12,7 +13,10 @@ const ALL: Item = { text: 'All packages', link: '/reference/' };
  */
 export function referenceSidebars(): Record<string, Item[]> {
   const file = new URL('../reference/typedoc-sidebar.json', import.meta.url);
-  const packages: Item[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  const order = packageOrder();
+  const place = ({ text = '' }: Item) => order.indexOf(text.replace('@preflearn/', ''));
+  const written: Item[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  const packages = written.sort((a, b) => place(a) - place(b));
   const sidebars: Record<string, Item[]> = { '/reference/': [ALL, ...packages.map(closed)] };
   for (const one of packages) {
     for (const [address, items] of opened(one.link ?? '', one.items ?? [])) {

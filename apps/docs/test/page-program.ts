@@ -8,6 +8,7 @@ import { type CodeBlock, codeBlocks } from './code-blocks.js';
  *   ```ts test           a part of the page's program: all such blocks, one after the other
  *   ```ts file NAME      a module of its own, which the program can import
  *   ```js file NAME      a module in the folder of the commands, such as a plug-in or a script
+ *   ```py test           a part of a program in Python, which finds the command as `preflearn`
  *   ```sh test           lines that begin with `npx preflearn` or `node`, run after the program
  *   ```text output       what the block before it prints
  *
@@ -25,6 +26,8 @@ export interface PageProgram {
   /** Parts of the program, in order. */
   readonly parts: readonly Example[];
   readonly commands: readonly Example[];
+  /** Parts of the program in Python, in order. */
+  readonly python: readonly Example[];
   /** Files that lie beside the tables when commands are run. */
   readonly files: readonly CodeBlock[];
   /** Module that runs the parts. */
@@ -41,10 +44,9 @@ export function writeProgram(page: string, folder: string): PageProgram {
     const next = blocks[i + 1];
     return { block, output: next?.tags.includes('output') ? next : undefined };
   });
-  const parts = examples.filter(({ block }) => block.language === 'ts' && block.tags[0] === 'test');
-  const commands = examples.filter(
-    ({ block }) => block.language === 'sh' && block.tags[0] === 'test',
-  );
+  const tested = (language: string) =>
+    examples.filter(({ block }) => block.language === language && block.tags[0] === 'test');
+  const parts = tested('ts');
   const code = parts.map(({ block }) => `console.log('${PART_MARK}');\n${block.code}`);
   rmSync(folder, { recursive: true, force: true });
   write(join(folder, 'main.ts'), `${code.join('\n')}\nexport {};\n`);
@@ -52,7 +54,13 @@ export function writeProgram(page: string, folder: string): PageProgram {
     if (language === 'ts' && tags[0] === 'file') write(join(folder, tags[1]), code);
   }
   const files = blocks.filter(({ language, tags }) => language === 'js' && tags[0] === 'file');
-  return { parts, commands, files, main: join(folder, 'main.ts') };
+  return {
+    parts,
+    commands: tested('sh'),
+    python: tested('py'),
+    files,
+    main: join(folder, 'main.ts'),
+  };
 }
 
 function write(file: string, text: string): void {

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { formatCsv } from '@preflearn/io';
 import { describe, expect, it } from 'vitest';
+import { galleryTables } from './gallery-tables.js';
 import { withTables } from './generated.js';
 import { writeProgram } from './page-program.js';
 import { carsFile, drinksFile, runPage } from './run-page.js';
@@ -20,6 +22,7 @@ const pages = [
   'README.md',
   'apps/cli/README.md',
   'apps/docs/index.md',
+  ...pagesIn('apps/docs/gallery'),
   ...pagesIn('apps/docs/guide'),
   ...pagesIn('apps/docs/methods'),
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`),
@@ -56,12 +59,20 @@ describe('the examples of the pages', () => {
     await expect(await carsFile()).toMatchFileSnapshot(join(root, 'apps/docs/public/cars.csv'));
   });
 
+  it.each(galleryTables)('use tables/$name, which readers can fetch', async ({ name, table }) => {
+    const file = join(root, 'apps/docs/public/tables', name);
+    await expect([...formatCsv(await table())].join('')).toMatchFileSnapshot(file);
+  });
+
   it.each(pages)('$path says what they print', async ({ path, text, program }) => {
     const modules = path === 'README.md' ? join(root, 'node_modules') : undefined; // as in a clone
-    const { page, pictures } = await runPage(text, program, modules);
+    const { page, pictures, kept } = await runPage(text, program, modules);
     await expect(withTables(page)).toMatchFileSnapshot(join(root, path));
     for (const [name, svg] of pictures) {
       await expect(svg).toMatchFileSnapshot(join(root, dirname(path), 'pictures', name));
+    }
+    for (const [name, text] of kept) {
+      await expect(text).toMatchFileSnapshot(join(root, dirname(path), 'files', name));
     }
   });
 });

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
 import type { Table } from '@preflearn/core';
@@ -30,6 +31,9 @@ const MODULES = pathOf('apps/cli/node_modules');
 /** Makes the table that the demo learns from, and that the pages speak of. */
 const DEMO_TABLE = pathOf('tooling/demo/cars.mjs');
 
+/** Tables that readers can fetch. */
+const TABLES = pathOf('apps/docs/public/tables');
+
 function pathOf(file: string): string {
   return fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 }
@@ -40,6 +44,8 @@ export interface PageRun {
   readonly page: string;
   /** The pictures that they wrote, by name. */
   readonly pictures: readonly (readonly [name: string, svg: string])[];
+  /** The files that they wrote and that `<!-- kept: NAME -->` asks to be kept, by name. */
+  readonly kept: readonly (readonly [name: string, text: string])[];
 }
 
 /** The table of the pages on label ranking, as a file. */
@@ -54,7 +60,8 @@ export async function carsFile(): Promise<string> {
 }
 
 /**
- * Runs the examples of a page, in a folder that holds the demo's cars.csv, also where the demo puts it, and drinks.csv.
+ * Runs the examples of a page, in a folder that holds the demo's cars.csv, also where the demo puts it, drinks.csv
+ * and the tables of the gallery.
  *
  * @param modules  the packages that its scripts and plug-ins can import, those of the command when absent
  */
@@ -69,23 +76,46 @@ export async function runPage(
   mkdirSync(join(folder, 'out'));
   for (const name of ['cars.csv', 'out/cars.csv']) writeFileSync(join(folder, name), cars);
   writeFileSync(join(folder, 'drinks.csv'), drinksFile());
+  cpSync(TABLES, folder, { recursive: true });
   if (program.files.length > 0) symlinkSync(modules, join(folder, 'node_modules'));
   for (const { tags, code } of program.files) writeFileSync(join(folder, tags[1]), code);
+  const { PATH } = process.env;
+  process.env.PATH = [pathWithCommand(folder), PATH].join(delimiter);
   process.chdir(folder);
   try {
     const printed = program.parts.length === 0 ? [] : await runParts(program);
     const parts = program.parts.map(({ output }, i) => ({ output, text: printed[i] }));
     const commands = runCommands(program.commands);
-    const outputs = [...parts, ...commands].filter(hasOutput).map(replacement);
-    return { page: replaceParts(page, outputs), pictures: picturesIn(folder) };
+    const outputs = [...parts, ...commands, ...runPython(program.python)]
+      .filter(hasOutput)
+      .map(replacement);
+    return {
+      page: replaceParts(page, outputs),
+      pictures: picturesIn(folder),
+      kept: keptIn(folder, page),
+    };
   } finally {
     process.chdir(before);
+    process.env.PATH = PATH;
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** A folder in which programs of pages find `preflearn`, as those of an npm script do. */
+function pathWithCommand(folder: string): string {
+  const bin = join(folder, '.bin');
+  mkdirSync(bin);
+  symlinkSync(COMMAND, join(bin, 'preflearn'));
+  return bin;
+}
+
 function picturesIn(folder: string): [string, string][] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.svg'));
+  return names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+}
+
+function keptIn(folder: string, page: string): [string, string][] {
+  const names = Array.from(page.matchAll(/<!-- kept: (\S+) -->/g), ([, name]) => name);
   return names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 }
 
@@ -126,20 +156,42 @@ function runCommands(examples: readonly Example[]): Printed[] {
   }));
 }
 
+/** What each part in Python prints; where there is no Python nothing is run, and the page stays as it is. */
+function runPython(examples: readonly Example[]): Printed[] {
+  if (examples.length === 0 || spawnSync('python3', ['--version']).status !== 0) return [];
+  const code = examples.map(({ block }) => `print('${PART_MARK}')\n${block.code}`).join('\n');
+  const { status, stdout, stderr } = spawnSync('python3', ['-c', code], { encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  const printed = stdout.split(`${PART_MARK}\n`).slice(1);
+  return examples.map(({ output }, i) => ({ output, text: printed[i] }));
+}
+
 /** The arguments for Node of each line `npx preflearn ...` or `node FILE ...`; a line may go on after a backslash. */
 function commandLines(code: string): string[][] {
   const lines = code.replaceAll('\\\n', ' ').split('\n');
   return lines.flatMap((line) => {
     const [, program, rest] = /^(npx preflearn|node) (.*)$/.exec(line) ?? [];
     if (rest === undefined) return [];
-    const args = rest.split(' #')[0].trim().split(/\s+/);
+    const args = words(rest.split(' #')[0]);
     return [program === 'node' ? args : [COMMAND, ...args]];
   });
+}
+
+/** The words of a line as a shell takes them: what stands in double quotes is one. */
+function words(line: string): string[] {
+  return Array.from(line.matchAll(/(?:"[^"]*"|[^\s"])+/g), ([word]) => word.replaceAll('"', ''));
 }
 
 /** Runs the built command or a script, as a process of its own; returns what it prints. */
 function runCommand(args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect(status, `node ${args.join(' ')}\n${stderr}`).toBe(0);
-  return stdout;
+  return withoutTimes(stdout);
+}
+
+/** The seconds that something took are others each time, so pages do not show them. */
+function withoutTimes(printed: string): string {
+  return printed
+    .replace(/^time to (?:train|predict) .*\n/gm, '')
+    .replace(/, in [\d.]+ (?:ms|s|min)(?=\.?$)/gm, '');
 }

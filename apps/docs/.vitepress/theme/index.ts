@@ -2,6 +2,7 @@
 import { type Theme, useRoute } from 'vitepress';
 import theme from 'vitepress/theme-without-fonts';
 import { defineAsyncComponent, nextTick, onMounted, watch } from 'vue';
+import 'virtual:code-colours.css';
 import './style.css';
 
 export default {
@@ -20,6 +21,8 @@ export default {
     // Loaded by the pages that show them alone.
     const page = () => import('./playground/PlaygroundPage.vue');
     app.component('PlaygroundPage', defineAsyncComponent(page));
+    const form = () => import('./gallery/PenguinForm.vue');
+    app.component('PenguinForm', defineAsyncComponent(form));
     const demo = () => import('./playground/StartDemo.vue');
     app.component('StartDemo', defineAsyncComponent(demo));
   },

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { commandPages } from '../.vitepress/command-pages.js';
+import { codeBlocks } from './code-blocks.js';
+
+const COMMAND = fileURLToPath(new URL('../../cli/bin/preflearn.js', import.meta.url));
+const BUILD = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url));
+
+const pages = commandPages();
+const names = [...pages.keys()].filter((name) => name !== 'index');
+
+/** What a user sees of the built command. */
+function helpOf(...words: readonly string[]): string {
+  if (!existsSync(BUILD)) throw new Error('The command is not built; run npm test.');
+  return spawnSync(process.execPath, [COMMAND, ...words, '--help'], { encoding: 'utf8' }).stdout;
+}
+
+function optionsIn(help: string): readonly string[] {
+  return Array.from(help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm), ([, option]) => option);
+}
+
+describe('the pages of the commands', () => {
+  it('are those of the commands that the help lists', () => {
+    const listed = Array.from(helpOf().matchAll(/^ {2}([a-z]+) \[options\]/gm), ([, name]) => name);
+    expect(names).toEqual(listed);
+    const links = [...(pages.get('index') ?? '').matchAll(/\]\(\.\/([a-z]+)\)/g)];
+    expect(links.map(([, name]) => name)).toEqual(listed);
+  });
+
+  it.each(names)('say all options and examples of %s', (name) => {
+    const help = helpOf(name);
+    const page = (pages.get(name) ?? '') + (pages.get('index') ?? '');
+    const options = optionsIn(help);
+    expect(options).toContain('--help');
+    for (const option of options)
+      expect(page).toMatch(new RegExp(`^\\| \`.*${option}\\b.*\``, 'm'));
+    const examples = Array.from(help.matchAll(/^ {2}\$ (.*)$/gm), ([, typed]) => typed);
+    const code = codeBlocks(page).map((block) => block.code);
+    for (const typed of examples) expect(code.join('')).toContain(`${typed}\n`);
+  });
+
+  it('say the options of commands below a command', () => {
+    const help = helpOf('generate', 'label-ranking-attributes');
+    for (const option of optionsIn(help)) {
+      expect(pages.get('generate') + String(pages.get('index'))).toContain(option);
+    }
+  });
+
+  it.each([...pages.keys()])('have no markup in the words of %s', (name) => {
+    const words = (pages.get(name) ?? '')
+      .replace(/^```[\s\S]*?^```$/gm, '')
+      .replace(/`[^`\n]*`/g, '');
+    expect(words).not.toMatch(/<|\{\{/);
+    for (const row of words.split('\n').filter((line) => line.startsWith('|'))) {
+      expect(row.replaceAll('\\|', '').split('|').length, row).toBe(4);
+    }
+  });
+});
