@@ -16,8 +16,10 @@ export interface DatabaseColumn {
   value(row: number): number | string | null;
 }
 
-/** Names of the target and of the weights in {@link databaseColumns}, which a careless program would take for SQL. */
+/** The name of the target in {@link databaseColumns}, which a careless program would take for SQL. */
 export const DATABASE_TARGET = 'the "target"; DROP TABLE t';
+
+/** The name of the weights in {@link databaseColumns}, which a careless program would take for SQL. */
 export const DATABASE_WEIGHTS = "w'; --";
 
 /** The columns of a labelled table, target and weights behind the attributes. */
