@@ -72,7 +72,9 @@ describe('train --learner auto', () => {
     const text = await folder.inProcess('inspect why.json --html why.html');
     const said = text.stdout.split('Why this learner\n')[1].replaceAll(/\n +/g, ' ');
     expect(said).toMatch(/^ +6 learners were compared by cross-validation in 2 parts of 40 of the/);
-    expect(said).toContain('Mean maeLoss ± standard error over 2 folds, lower is better; seed 3.');
+    expect(said).toContain(
+      'Mean absolute error: mean ± standard error over 2 folds, lower is better; seed 3.',
+    );
     expect(said).toMatch(new RegExp(` ${chosen}: [\\d.]+ ± [\\d.]+, model of [^,]+, chosen`));
     const { stdout } = await folder.inProcess('inspect why.json --json');
     const selectionIn = (json: string) => (JSON.parse(json) as { selection: unknown }).selection;

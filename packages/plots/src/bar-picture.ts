@@ -6,10 +6,13 @@ import { element, type Markup } from './markup.js';
 import { columnTexts } from './number-text.js';
 import { hoverArea, nameColumn, rowHeight } from './rows.js';
 import { lineFrom, textAt, titled } from './shapes.js';
-import { shorten, textWidth } from './text-width.js';
+import { textWidth, wrapText } from './text-width.js';
 import { LABEL_SIZE, PADDING } from './theme.js';
 
 const GAP = 8;
+
+/** Height of a line of the label of the values. */
+const LABEL_LINE = 18;
 
 /** A bar and its value as text. */
 interface Bar {
@@ -23,8 +26,8 @@ export function drawBars(picture: BarPicture, space: Space): Drawing {
   const bars = picture.inOrder ? withTexts(picture) : longestFirst(picture);
   const left = PADDING;
   const right = space.width - PADDING;
-  const label = shorten(picture.valueLabel, right - left, LABEL_SIZE);
-  const top = space.top + (label === '' ? 0 : 24);
+  const label = wrapText(picture.valueLabel, right - left, LABEL_SIZE, 2);
+  const top = space.top + (label.length === 0 ? 0 : 6 + label.length * LABEL_LINE);
   const row = rowHeight(bars.length, space.height, top);
   const names = nameColumn(
     bars.map(({ name }) => name),
@@ -44,7 +47,9 @@ export function drawBars(picture: BarPicture, space: Space): Drawing {
   });
   return {
     content: [
-      label === '' ? undefined : textAt(left, space.top + 13, label, { colour: 'quiet' }),
+      ...label.map((text, line) =>
+        textAt(left, space.top + 13 + line * LABEL_LINE, text, { colour: 'quiet' }),
+      ),
       ...rows,
       bars.length === 0
         ? textAt(space.width / 2, top + 15, 'no data', { anchor: 'middle', colour: 'quiet' })

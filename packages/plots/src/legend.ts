@@ -1,11 +1,14 @@
 import { element, type Markup } from './markup.js';
 import { textAt, titled } from './shapes.js';
-import { shorten, textWidth } from './text-width.js';
+import { shorten, textWidth, wrapText } from './text-width.js';
 import { colourNumber, LABEL_SIZE } from './theme.js';
 
 const SWATCH = 24;
 const GAP = 18;
 const ROW = 18;
+
+/** Lines that a heading may take. */
+const MOST_HEAD_LINES = 2;
 
 /**
  * Dashes that a series is drawn with, beside its colour: the second round of colours has other dashes than
@@ -24,7 +27,7 @@ export function seriesStroke(index: number): Readonly<Record<string, string | nu
   };
 }
 
-/** A heading and, after it, the series by name, in as many rows as they need. */
+/** A heading of one or two lines and, after it, the series by name, in as many rows as they need. */
 export interface Legend {
   readonly content: readonly Markup[];
   /** Pixels from top to the end of the last row. */
@@ -49,13 +52,15 @@ export function legend(
   const room = right - left;
   let x = left;
   let baseline = top + 13;
-  const head = shorten(heading, room, LABEL_SIZE);
-  if (head !== '') {
-    content.push(textAt(x, baseline, head, { colour: 'quiet' }));
-    x += textWidth(head, LABEL_SIZE) + GAP;
-  }
+  const heads = wrapText(heading, room, LABEL_SIZE, MOST_HEAD_LINES);
+  heads.forEach((head, line) => {
+    if (line > 0) baseline += ROW;
+    content.push(textAt(left, baseline, head, { colour: 'quiet' }));
+  });
+  if (heads.length === 1) x += textWidth(heads[0], LABEL_SIZE) + GAP;
+  else if (heads.length > 1 && names.length > 0) baseline += ROW;
   names.forEach((name, index) => {
-    const text = shorten(name, room / 2 - SWATCH, LABEL_SIZE);
+    const text = shorten(name, room - SWATCH - 6, LABEL_SIZE);
     const width = SWATCH + 6 + textWidth(text, LABEL_SIZE);
     if (x > left && x + width > right) {
       x = left;

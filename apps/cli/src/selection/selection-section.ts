@@ -1,4 +1,5 @@
 import { counted, type DescriptionSection } from '@preflearn/core';
+import { metricOfId } from '@preflearn/evaluation';
 import type { SavedCandidate, SavedSelection } from '@preflearn/model-selection';
 import { meanText, sizeText } from '../output/value-text.js';
 import { verdictOf } from './selection-text.js';
@@ -6,7 +7,8 @@ import { verdictOf } from './selection-text.js';
 /** Why the learner of a saved model was chosen, beside what the model has learned: a line for each learner. */
 export function selectionSection(selection: SavedSelection): DescriptionSection {
   const { chosen, metric, direction, folds, seed, candidates } = selection;
-  const measured = `Mean ${metric} ± standard error over ${counted(folds, 'fold')}, ${direction} is better; seed ${seed}.`;
+  const title = metricOfId(metric)?.title ?? metric;
+  const measured = `${title}: mean ± standard error over ${counted(folds, 'fold')}, ${direction} is better; seed ${seed}.`;
   return {
     title: 'Why this learner',
     note: folds === 0 ? verdictOf(selection) : `${verdictOf(selection)} ${measured}`,
