@@ -217,6 +217,17 @@ describe('preflearn train on a database', () => {
 
     afterEach(() => rm(join(folder.path, 'kept.jsonl'), { force: true }));
 
+    it('keeps each entry once, also after a training that ended before its first rule', async () => {
+      const path = join(folder.path, 'kept.jsonl');
+      expect((await train(CARS, '--set', 'rules=2', ...KEPT)).code).toBe(0);
+      const whole = await readFile(path, 'utf8');
+      const entries = whole.match(/.*\n/g) ?? [];
+      expect(entries.filter((line) => line.includes('"draws"'))).toHaveLength(2);
+      await writeFile(path, entries.filter((line) => !line.includes('"draws"')).join(''));
+      expect((await train(CARS, '--set', 'rules=2', ...KEPT, '--resume')).code).toBe(0);
+      expect(await readFile(path, 'utf8')).toBe(whole);
+    });
+
     it('gives the same model when it is killed again and again', { timeout: 300_000 }, async () => {
       await mkdir(join(folder.path, 'tmp'));
       expect((await trainMany()).code).toBe(0);

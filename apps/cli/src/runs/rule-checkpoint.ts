@@ -107,7 +107,10 @@ function keeperIn(journal: Journal<Entry>, path: string): RuleKeeper {
   return {
     checksum,
     rules,
-    keepChecksum: (sum) => journal.append(ROWS, sum),
+    keepChecksum(sum) {
+      // A training that ended before its first rule may have kept it.
+      if (journal.get(ROWS) !== sum) journal.append(ROWS, sum);
+    },
     keepRule(rule) {
       journal.append(String(count), rule);
       count++;
