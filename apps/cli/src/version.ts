@@ -1,13 +1,35 @@
 import { readFileSync } from 'node:fs';
+import { DataError } from '@preflearn/core';
 
-/**
- * The version in this package's manifest, which lies above `src` and `dist` alike; `unknown` where that cannot be
- * read, since no command but `--version` needs it.
- */
-export function ownVersion(manifest = new URL('../package.json', import.meta.url)): string {
+/** The manifest of this package, which lies above `src` and `dist` alike. */
+const MANIFEST = new URL('../package.json', import.meta.url);
+
+/** The version in this package's manifest; `unknown` where that cannot be read, since few commands need it. */
+export function ownVersion(manifest = MANIFEST): string {
   try {
-    return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
+    return versionIn(manifest);
   } catch {
     return 'unknown (the package.json of preflearn cannot be read)';
   }
+}
+
+/**
+ * The version in this package's manifest, for what is kept to be gone on with by the same version.
+ *
+ * @throws DataError FILE_READ
+ */
+export function knownVersion(manifest = MANIFEST): string {
+  try {
+    return versionIn(manifest);
+  } catch (cause) {
+    throw new DataError(
+      'FILE_READ',
+      'the package.json of preflearn cannot be read, whose version tells what was kept by another one',
+      { remedy: 'install preflearn anew, or keep nothing', cause },
+    );
+  }
+}
+
+function versionIn(manifest: URL): string {
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
 }

@@ -4,7 +4,7 @@ import type { KeptRule, RuleKeeper } from '@preflearn/sql';
 import type { TrainOptions } from '../commands/train-options.js';
 import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { ownVersion } from '../version.js';
+import { knownVersion } from '../version.js';
 
 /** What is kept: rules under their numbers from 0, and texts under the keys below. */
 type Entry = KeptRule | string;
@@ -62,7 +62,7 @@ function askedOf(learner: Learner, options: TrainOptions): ReadonlyMap<string, s
   const settings = Object.entries(learner.options);
   return new Map(
     [
-      ['version of preflearn', ownVersion()] as const,
+      ['version of preflearn', knownVersion()] as const,
       ...asked.map(([name, value]) => [`--${name}`, value] as const),
       ...settings.map(([name, value]) => [`--set ${name}`, value] as const),
     ].map(([name, value]) => [name, JSON.stringify(value ?? null)]),

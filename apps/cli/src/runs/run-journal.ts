@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type CarryOut, type RunTask, readRunOutcome } from '@preflearn/evaluation';
 import { openJournal } from '@preflearn/io/node';
 import { counted } from '../output/value-text.js';
-import { ownVersion } from '../version.js';
+import { knownVersion } from '../version.js';
 import { checkKeptOutcome } from './check-kept-outcome.js';
 import type { Runs } from './runs.js';
 
@@ -60,7 +60,7 @@ function digestOfSetting(
   const { attributes, target, weights } = data;
   const ids = metrics.map(({ id }) => id);
   const says = (value: unknown) => void hash.update(`${JSON.stringify(value)}\n`);
-  says({ version: ownVersion(), metrics: ids, missingLabels, rows: attributes.rowCount });
+  says({ version: knownVersion(), metrics: ids, missingLabels, rows: attributes.rowCount });
   for (const text of plugins) hash.update(text);
   for (const column of attributes.columns) {
     const { values, codes, ...facts } = { values: undefined, codes: undefined, ...column };
