@@ -29,10 +29,11 @@ export function modelText(path: string, model: Model, choice?: ModelChoice): str
  * The model as data, with why its learner was chosen; where its learner is of a plug-in, that is named beside it, for
  * whoever loads the model.
  */
-function savedForm(model: Model, choice: ModelChoice | undefined): Model | ModelDocument {
-  const plugin = pluginOf('learners', model.learner);
-  if (plugin === undefined && choice === undefined) return model;
-  const { format, version, learner, ...rest } = model.toJSON();
+function savedForm(model: Model, choice: ModelChoice | undefined): ModelDocument {
+  const whole = model.toJSON();
+  const plugin = pluginOf('learners', whole.learner);
+  if (plugin === undefined && choice === undefined) return whole;
+  const { format, version, learner, ...rest } = whole;
   const document = { format, version, learner, ...(plugin !== undefined && { plugin }), ...rest };
   return choice === undefined ? document : withSelection(document, choice.selection, choice.seed);
 }
