@@ -14,7 +14,7 @@ export interface LineFields {
 
 /**
  * Finds where the fields of a line end that has as many as are expected, and reads the plain numbers among them on the
- * way: going over the characters once takes four fifths of the time of doing so twice.
+ * way, so that the characters are gone over once.
  *
  * @param codes      codes of the characters of lines without quotes, each of which ends by LF
  * @param start      where the line begins

@@ -69,7 +69,7 @@ export function scanPlainNumber(
   if (at < limit && codes[at] === POINT) {
     pointAt = at++;
     if (digits === 0) at = afterZeros(codes, at, limit);
-    // Four at once, which takes three quarters of the time for numbers that were computed.
+    // Four at once, for numbers that were computed have many.
     for (; digits + 4 <= EXACT_DIGITS && at + 4 <= limit; at += 4, digits += 4) {
       const four = fourDigits(codes, at);
       if (four < 0) break;

@@ -67,7 +67,7 @@ function countMissing({ attributes }: LabelledTable): number {
   return count;
 }
 
-/** By position: going through an array by its iterator takes several times as long before the code is optimised. */
+/** By position: going through an array by its iterator is slow until the code is optimised. */
 function countOf(values: ArrayLike<number>, isCounted: (value: number) => boolean): number {
   let count = 0;
   for (let at = 0; at < values.length; at++) if (isCounted(values[at])) count++;
