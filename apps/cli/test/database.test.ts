@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -155,9 +154,8 @@ describe('preflearn train on a database', () => {
   );
 
   it('leaves the model so far when interrupted, and no folder behind', async () => {
-    const folders = async () =>
-      (await readdir(tmpdir())).filter((name) => name.startsWith('preflearn-duckdb-')).length;
-    const before = await folders();
+    const temporary = join(folder.path, 'interrupted');
+    await mkdir(temporary);
     let sent = false;
     const finished = await folder.preflearn(
       [
@@ -165,6 +163,7 @@ describe('preflearn train on a database', () => {
         ...['--set', 'rules=1000000'],
       ],
       {
+        env: { TMPDIR: temporary },
         onStderr(text, kill) {
           if (sent || !text.includes('Target "y"')) return;
           sent = true;
@@ -173,9 +172,39 @@ describe('preflearn train on a database', () => {
       },
     );
     expect(finished.stderr).toContain('the model so far is in part.json');
-    expect(await folders()).toBe(before);
+    expect(await readdir(temporary)).toEqual([]);
     const model = JSON.parse(await readFile(join(folder.path, 'part.json'), 'utf8'));
     expect(model.parameters.rules.length).toBeGreaterThan(0);
+  });
+
+  it('removes the folder that a killed training left', async () => {
+    const temporary = join(folder.path, 'killed');
+    await mkdir(temporary);
+    const env = { TMPDIR: temporary };
+    const killed = await folder.preflearn(
+      [
+        'train',
+        'duckdb:cars.db?table=cars',
+        '-t',
+        'y',
+        '-o',
+        'none.json',
+        '--set',
+        'rules=1000000',
+      ],
+      {
+        env,
+        onStderr(text, kill) {
+          if (text.includes('Target "y"')) kill('SIGKILL');
+        },
+      },
+    );
+    expect(killed.signal).toBe('SIGKILL');
+    expect(await readdir(temporary)).toHaveLength(1);
+    const words = ['train', 'duckdb:cars.db?table=cars', '-t', 'y', '-o', 'out.json'];
+    const { code } = await folder.preflearn([...words, '--set', 'rules=2'], { env });
+    expect(code).toBe(0);
+    expect(await readdir(temporary)).toEqual([]);
   });
 
   describe('with --checkpoint', () => {

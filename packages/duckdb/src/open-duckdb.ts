@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { DuckdbConnection } from './duckdb-connection.js';
+import { makeTemporaryFolder } from './temporary-folder.js';
 
 /** How a DuckDB is opened. */
 export interface DuckdbOptions {
@@ -15,11 +15,11 @@ const GROUP_BITS = 16;
 
 /**
  * Opens a DuckDB in the memory of this process, for training on tables and files that it attaches or reads. What does
- * not fit in memory goes to a folder for temporary files, which is removed when the connection is closed; nothing is
- * written anywhere else.
+ * not fit in memory goes to a folder for temporary files, which is removed when the connection is closed, or by the next
+ * opening if the process was killed; nothing is written anywhere else.
  */
 export async function openDuckdb({ threads }: DuckdbOptions = {}): Promise<DuckdbConnection> {
-  const folder = await mkdtemp(join(tmpdir(), 'preflearn-duckdb-'));
+  const folder = await makeTemporaryFolder(tmpdir());
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const instance = await DuckDBInstance.create(':memory:', {
