@@ -5,6 +5,9 @@ import { build } from 'esbuild';
 
 const STAND_IN = import.meta.resolve('./stand-in-vitest.mjs');
 
+/** Packages with code or data beside their modules, which a bundle would lose. */
+const WITH_FILES = /^(@duckdb\/node-api|sql\.js)$/;
+
 // Under a name that the bundled files do not import themselves.
 const BUILT_BY_NODE = `import { createRequire as requireOfBundle } from 'node:module';
 const require = requireOfBundle(import.meta.url);`;
@@ -43,6 +46,8 @@ export async function bundleTests(root, tests, outfile, counting) {
   });
 }
 
+const IS_FOUND = 'Do not ask this plug-in again.';
+
 /**
  * @param {string} root
  * @param {boolean} counting
@@ -51,7 +56,7 @@ export async function bundleTests(root, tests, outfile, counting) {
 function sources(root, counting) {
   return {
     name: 'sources',
-    setup({ onResolve, onLoad }) {
+    setup({ onResolve, onLoad, resolve }) {
       onResolve({ filter: /^vitest$/ }, () => ({ path: STAND_IN, external: true }));
       onResolve({ filter: /^#threads$/ }, () => ({
         path: `${root}/packages/boosting/src/kernels/threads/at-once.ts`,
@@ -60,7 +65,12 @@ function sources(root, counting) {
         const [, name, entry = 'index'] = path.split('/');
         return { path: `${root}/packages/${name}/src/${entry}.ts` };
       });
-      onLoad({ filter: /\/packages\/[^/]+\/(src|test)\/.*\.ts$/ }, async ({ path }) => {
+      onResolve({ filter: WITH_FILES }, async ({ path, kind, resolveDir, pluginData }) => {
+        if (pluginData === IS_FOUND) return undefined;
+        const found = await resolve(path, { kind, resolveDir, pluginData: IS_FOUND });
+        return { ...found, external: true };
+      });
+      onLoad({ filter: /\/(packages\/[^/]+\/src|test)\/.*\.ts$/ }, async ({ path }) => {
         const code = (await readFile(path, 'utf8')).replaceAll(
           'import.meta.url',
           JSON.stringify(pathToFileURL(path).href),

@@ -22,16 +22,18 @@ const CONFIG = {
  * @typedef {object} LoadedTests
  * @property {ReadonlyMap<string, import('@vitest/runner').Test>} tests by an id: the file and the full name
  * @property {readonly string[]} leftOut files that cannot be loaded, such as those that mock modules, and why
+ * @property {() => Promise<void>} end does what the files do after all tests
  */
 
 /**
- * Declares the tests of the files of a bundle, and runs what its files do before all tests.
+ * Declares the tests of the files of a bundle, and does what files and suites do before all tests.
  *
  * @param {string} bundle its path, with `?` and anything new to load it anew
  * @param {readonly string[]} files
+ * @param {RegExp} [without] full names of tests to leave out
  * @returns {Promise<LoadedTests>}
  */
-export async function loadTests(bundle, files) {
+export async function loadTests(bundle, files, without) {
   const [path, query = ''] = bundle.split('?');
   const loaded = await import(`${pathToFileURL(path)}?${query}`);
   const runner = {
@@ -40,17 +42,33 @@ export async function loadTests(bundle, files) {
   };
   const tests = new Map();
   const leftOut = [];
+  const suites = new Set();
   for (const file of await collectTests([...files], /** @type {any} */ (runner))) {
     if (file.result?.errors) {
       leftOut.push(`${file.filepath}: ${file.result.errors[0].message}`);
       continue;
     }
-    for (const hook of getHooks(file).beforeAll) await hook(file);
-    for (const test of getTests(file)) {
-      if (test.mode === 'run') tests.set(idOf(test, tests), test);
+    const selected = getTests(file).filter(
+      (test) => test.mode === 'run' && !without?.test(nameOf(test)),
+    );
+    try {
+      for (const suite of selected.flatMap(suitesOf)) {
+        if (suites.has(suite)) continue;
+        suites.add(suite);
+        for (const hook of getHooks(suite).beforeAll) await hook(suite);
+      }
+    } catch (error) {
+      leftOut.push(`${file.filepath}: ${error instanceof Error ? error.message : error}`);
+      continue;
     }
+    for (const test of selected) tests.set(idOf(test, tests), test);
   }
-  return { tests, leftOut };
+  const end = async () => {
+    for (const suite of [...suites].reverse()) {
+      for (const hook of getHooks(suite).afterAll) await hook(suite);
+    }
+  };
+  return { tests, leftOut, end };
 }
 
 /**
@@ -93,9 +111,14 @@ function suitesOf(test) {
  * @param {ReadonlyMap<string, unknown>} others
  */
 function idOf(test, others) {
-  const id = `${test.file.filepath} > ${test.fullTestName ?? test.name}`;
+  const id = `${test.file.filepath} > ${nameOf(test)}`;
   if (!others.has(id)) return id;
   let n = 2;
   while (others.has(`${id} (${n})`)) n++;
   return `${id} (${n})`;
+}
+
+/** @param {import('@vitest/runner').Test} test */
+function nameOf(test) {
+  return test.fullTestName ?? test.name;
 }

@@ -6,17 +6,22 @@ import { loadTests, runTest } from './loaded-tests.mjs';
 /** @typedef {{ id: string, active: Active, reload: boolean }} Order */
 /** @typedef {{ id: string, cpu: number, failure: string | undefined, hitCount: number }} Outcome */
 
-const { bundle, files } = /** @type {{ bundle: string, files: string[] }} */ (workerData);
+const { bundle, files, without } =
+  /** @type {{ bundle: string, files: string[], without: string | undefined }} */ (workerData);
 let loads = 0;
 /** @type {import('./loaded-tests.mjs').LoadedTests} */
-let loaded = { tests: new Map(), leftOut: [] };
+let loaded = { tests: new Map(), leftOut: [], end: () => Promise.resolve() };
 
 /** What the instrumented code reads and writes. @type {import('@stryker-mutator/api/core').InstrumenterContext} */
 const state = {};
 Object.assign(globalThis, { __stryker__: state });
 
 await load();
-parentPort?.on('message', async (/** @type {Order | 'coverage'} */ order) => {
+parentPort?.on('message', async (/** @type {Order | 'coverage' | 'end'} */ order) => {
+  if (order === 'end') {
+    await loaded.end();
+    process.exit(); // of this thread
+  }
   if (order === 'coverage') {
     parentPort?.postMessage({ coverage: state.mutantCoverage });
     return;
@@ -27,7 +32,9 @@ parentPort?.on('message', async (/** @type {Order | 'coverage'} */ order) => {
 parentPort?.postMessage({ ids: [...loaded.tests.keys()], leftOut: loaded.leftOut });
 
 async function load() {
-  loaded = await loadTests(`${bundle}?${loads++}`, files);
+  await loaded.end();
+  const left = without === undefined ? undefined : new RegExp(without);
+  loaded = await loadTests(`${bundle}?${loads++}`, files, left);
 }
 
 /**

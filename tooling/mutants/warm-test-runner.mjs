@@ -41,15 +41,20 @@ class WarmTestRunner {
   constructor(options, log) {
     this.log = log;
     const { warm } =
-      /** @type {{ warm: { files: string[], sample?: import('./drawn-mutants.mjs').Sample } }} */ (
+      /** @type {{ warm: { files: string[], leftOut: string, sample?: import('./drawn-mutants.mjs').Sample } }} */ (
         /** @type {unknown} */ (options)
       );
     this.files = warm.files;
+    this.leftOut = warm.leftOut;
     this.sample = warm.sample;
   }
 
+  /**
+   * Modules need no reload for a mutant in code that also runs when a module loads: it is on in tests alone. Said
+   * otherwise, Stryker starts a new process for each such mutant.
+   */
   capabilities() {
-    return { reloadEnvironment: false };
+    return { reloadEnvironment: true };
   }
 
   /**
@@ -61,7 +66,7 @@ class WarmTestRunner {
     const { counting, switching } = bundles();
     await bundleTests(process.cwd(), this.files, counting, true);
     await bundleTests(process.cwd(), this.files, switching, false);
-    const tests = new WatchedTests(counting, this.files);
+    const tests = new WatchedTests(counting, this.files, this.leftOut);
     const ids = await tests.ids();
     for (const file of await tests.leftOut()) {
       this.log.info(`Left out, as it cannot be loaded here: ${file}`);
@@ -155,7 +160,7 @@ class WarmTestRunner {
       const { durations, drawn } = JSON.parse(await readFile(bundles().plan, 'utf8'));
       this.#durations = durations;
       this.#drawn = drawn && new Set(drawn);
-      this.#tests = new WatchedTests(bundles().switching, this.files);
+      this.#tests = new WatchedTests(bundles().switching, this.files, this.leftOut);
     }
     return this.#tests;
   }

@@ -4,6 +4,9 @@ import { Worker } from 'node:worker_threads';
 
 const LOOK_EVERY_MS = 100;
 
+/** What is done after all tests may take this long; a thread in an endless loop never begins with it. */
+const END_WITHIN_MS = 3000;
+
 /** What a test may take, of the processor and by the clock, in milliseconds. */
 export const UNLIMITED = { cpu: Number.POSITIVE_INFINITY, clock: Number.POSITIVE_INFINITY };
 
@@ -17,10 +20,12 @@ export class WatchedTests {
   /**
    * @param {string} bundle
    * @param {readonly string[]} files
+   * @param {string} [without] a regular expression of full names of tests to leave out
    */
-  constructor(bundle, files) {
+  constructor(bundle, files, without) {
     this.bundle = bundle;
     this.files = files;
+    this.without = without;
   }
 
   async ids() {
@@ -74,15 +79,21 @@ export class WatchedTests {
     }
   }
 
+  /** Ends the thread, after what its files do after all tests if it still answers. */
   async stop() {
-    await this.#thread?.terminate();
+    const thread = this.#thread;
     this.#thread = undefined;
+    if (thread === undefined) return;
+    thread.postMessage('end');
+    const signal = AbortSignal.timeout(END_WITHIN_MS);
+    await once(thread, 'exit', { signal }).catch(() => undefined);
+    await thread.terminate();
   }
 
   async #started() {
     if (this.#thread === undefined) {
       this.#thread = new Worker(new URL('test-thread.mjs', import.meta.url), {
-        workerData: { bundle: this.bundle, files: this.files },
+        workerData: { bundle: this.bundle, files: this.files, without: this.without },
         resourceLimits: { maxOldGenerationSizeMb: 2048 },
       });
       const [{ ids, leftOut }] = await once(this.#thread, 'message');

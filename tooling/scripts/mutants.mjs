@@ -1,12 +1,13 @@
 // Mutation testing by Stryker. `npm run mutants -- packages/mallows` tries one package, and
 // `npm run mutants -- --sample 30` a sample of each.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 import { CommanderError } from 'commander';
 import { countOutcomes, SCORE_HEAD, scoreLine } from '../mutants/mutation-score.mjs';
 import { packageNames, settingsOf } from '../mutants/settings.mjs';
+import { LEFT_OUT, testsOf } from '../mutants/tests-of.mjs';
 
 const FOLDER = '.tools/mutants';
 
@@ -73,7 +74,7 @@ async function tryMutants(name, files, sample) {
     plugins: [import.meta.resolve('../mutants/warm-test-runner.mjs')],
     // Stryker does not know the option `warm`.
     warnings: false,
-    warm: { files: testsOf(name), sample },
+    warm: { files: testsOf(name), leftOut: LEFT_OUT, sample },
     coverageAnalysis: 'perTest',
     // Codes, names of options and the words of messages: tests name the codes that matter.
     mutator: { excludedMutations: ['StringLiteral'] },
@@ -95,19 +96,6 @@ async function tryMutants(name, files, sample) {
     allowEmpty: false,
   }).runMutationTest();
   return countOutcomes(results);
-}
-
-/**
- * The files of tests of a package, in alphabetical order.
- *
- * @param {string} name
- */
-function testsOf(name) {
-  const folder = `packages/${name}/test`;
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts'))
-    .sort()
-    .map((path) => `./${folder}/${path}`);
 }
 
 /** @param {string} name of a package */

@@ -1,13 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { packageNames } from '../mutants/settings.mjs';
+import { testsOf } from '../mutants/tests-of.mjs';
 import { UNLIMITED, WatchedTests } from '../mutants/watched-tests.mjs';
 
 const STAND_IN = new URL('../mutants/stand-in-vitest.mjs', import.meta.url).href;
 
 // A file of tests as a bundle holds it, with mutants as Stryker writes them.
-const BUNDLE = `import { afterEach, beforeEach, describe, expect, it, vi } from ${JSON.stringify(STAND_IN)};
+const BUNDLE = `import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from ${JSON.stringify(STAND_IN)};
+import { appendFileSync } from 'node:fs';
 const state = globalThis.__stryker__;
 const active = (id) => state.activeMutant === id && ++state.hitCount > 0;
 let ready = false;
@@ -21,6 +24,12 @@ export const files = { './a.test.ts': async () => {
   it('ends', () => { while (active('endless')); });
   it('is prepared', async () => { expect(ready).toBe(true); });
   it('runs once', () => { expect(++runs).toBe(1); });
+  describe.each(['a server', 'a toy'])('with %s', (name) => {
+    const note = (text) => appendFileSync(new URL('notes.txt', import.meta.url), text + name + '\\n');
+    beforeAll(() => note('open '));
+    afterAll(() => note('close '));
+    it('answers', () => undefined);
+  });
 }, './mocks.test.ts': async () => {
   vi.mock('./a.js');
 } };
@@ -31,7 +40,8 @@ let tests: WatchedTests;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mutants-'));
   writeFileSync(join(folder, 'bundle.mjs'), BUNDLE);
-  tests = new WatchedTests(join(folder, 'bundle.mjs'), ['./a.test.ts', './mocks.test.ts']);
+  const files = ['./a.test.ts', './mocks.test.ts'];
+  tests = new WatchedTests(join(folder, 'bundle.mjs'), files, '^with a server');
 });
 afterEach(async () => {
   await tests.stop();
@@ -51,6 +61,7 @@ it('lists the tests by file and full name', async () => {
     './a.test.ts > ends',
     './a.test.ts > is prepared',
     './a.test.ts > runs once',
+    './a.test.ts > with a toy > answers',
   ]);
 });
 
@@ -83,4 +94,25 @@ it('forgets what tests left behind when it loads them anew', async () => {
   expect(await run('runs once')).toMatchObject({ failure: undefined });
   expect(await run('runs once')).toMatchObject({ failure: expect.stringContaining('to be 1') });
   expect(await run('runs once', undefined, true)).toMatchObject({ failure: undefined });
+});
+
+it('does what a suite does before and after all its tests, unless none of them is run', async () => {
+  const notes = () => readFileSync(join(folder, 'notes.txt'), 'utf8');
+  await tests.ids();
+  expect(notes()).toBe('open a toy\n');
+  await run('runs once', undefined, true);
+  expect(notes()).toBe('open a toy\nclose a toy\nopen a toy\n');
+  await tests.stop();
+  expect(notes()).toBe('open a toy\nclose a toy\nopen a toy\nclose a toy\n');
+});
+
+it('finds files of tests in the folder of the package and elsewhere', () => {
+  const files = testsOf('sql');
+  expect(files).toContain('./packages/sql/test/ask-again.test.ts');
+  expect(files).toContain('./packages/duckdb/test/training.test.ts');
+  expect(
+    packageNames()
+      .flatMap(testsOf)
+      .filter((file) => !existsSync(file)),
+  ).toEqual([]);
 });
