@@ -6,6 +6,9 @@ import { circlesIn, importsWithin } from './import-circles.mjs';
 
 const scope = '@preflearn/';
 
+/** Servers that the tests of several packages start. */
+const testServers = 'tooling/servers/';
+
 /**
  * @typedef {object} Layers the contents of tooling/layers.json
  * @property {Record<string, string[]>} packages for each package, those it may import
@@ -145,6 +148,7 @@ function checkImport(root, folder, file, specifier, declared) {
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(file), specifier);
     if (target.startsWith(`${folder}/`)) return [];
+    if (file.startsWith(`${folder}/test/`) && target.startsWith(testServers)) return [];
     return [`${file}: "${specifier}" leaves ${folder}; import the package by its name.`];
   }
   if (isNodeModule(specifier)) return [];

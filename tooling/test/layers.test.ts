@@ -50,11 +50,22 @@ describe('checkLayers', () => {
     expect(checkLayers(root, layers)).toEqual([]);
   });
 
+  it('has nothing to say of a test that starts a server of all tests', () => {
+    write('packages/io/test/a.ts', `import '../../../tooling/servers/postgres.js';\n`);
+    expect(checkLayers(root, layers)).toEqual([]);
+  });
+
   const breaches: [string, string, string, RegExp][] = [
     ['an unlisted package', 'packages/io/src/a.ts', `import 'csv';`, /csv, which packages\/io/],
     ['an unlisted sibling', 'packages/trees/src/a.ts', `import '@preflearn/core';`, /not list/],
     ['an inside of a package', 'packages/io/src/a.ts', `import '@preflearn/core/x';`, /exports/],
     ['a path out of a package', 'packages/io/src/a.ts', `import '../../core/a.js';`, /leaves/],
+    [
+      'a server in a source',
+      'apps/cli/src/a.ts',
+      `import '../../../tooling/servers/a.js';`,
+      /leaves/,
+    ],
     ['Node in a browser file', 'packages/io/src/a.ts', `import 'node:fs';`, /browser/],
     ['a way round to Node', 'packages/io/src/a.ts', `import './node.js';`, /Node only/],
     ['an unlisted tool in a test', 'packages/io/test/a.ts', `import 'csv';`, /not list/],

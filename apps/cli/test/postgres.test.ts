@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { openPostgres } from '@preflearn/postgres';
 import { readRows } from '@preflearn/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shownAddress } from '../src/input/is-database.js';
 import {
   accessTo,
-  PASSWORD,
+  POSTGRES_PASSWORD as PASSWORD,
   type PostgresServer,
   postgresPrograms,
   startPostgres,
-} from './postgres-server.js';
+} from '../../../tooling/servers/postgres.js';
+import { shownAddress } from '../src/input/is-database.js';
 import { Folder } from './preflearn.js';
 
 describe.skipIf(postgresPrograms === undefined)('preflearn train on PostgreSQL', () => {

@@ -1,13 +1,13 @@
 import { readRows, type SqlConnection } from '@preflearn/sql';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgres, postgresDialect } from '../src/index.js';
 import {
   accessTo,
   type PostgresServer,
   postgresPrograms,
   startPostgres,
-} from './postgres-server.js';
+} from '../../../tooling/servers/postgres.js';
+import { openPostgres, postgresDialect } from '../src/index.js';
 
 /** Texts that a careless program would take for SQL. */
 const texts = fc.oneof(

@@ -1,17 +1,16 @@
-import type { LabelledTable, OrdinalTarget } from '@preflearn/core';
 import { Random, shuffledIndices } from '@preflearn/core';
 import { RankRules, type RankRulesInput } from '@preflearn/rank-rules';
-import { openSqlTable, type SqlConnection } from '@preflearn/sql';
-import { DATABASE_TARGET, DATABASE_WEIGHTS, databaseTables } from '@preflearn/testing';
+import type { SqlConnection } from '@preflearn/sql';
+import { databaseTables } from '@preflearn/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgres } from '../src/index.js';
 import {
   accessTo,
   type PostgresServer,
   postgresPrograms,
   startPostgres,
-} from './postgres-server.js';
-import { tableInPostgres } from './table-in-postgres.js';
+} from '../../../tooling/servers/postgres.js';
+import { openPostgres } from '../src/index.js';
+import { trainedInPostgres } from './train-in-postgres.js';
 
 const SETTINGS: readonly RankRulesInput[] = [
   {},
@@ -35,27 +34,14 @@ describe.skipIf(postgresPrograms === undefined)('RankRules on a table of Postgre
     server?.stop();
   });
 
-  /** The model as JSON of a training in the database. */
-  const trained = async (
-    data: LabelledTable<OrdinalTarget>,
-    options: RankRulesInput,
-    order?: readonly number[],
-  ): Promise<string> => {
-    const table = await openSqlTable(connection, {
-      from: await tableInPostgres(connection, data, order),
-      target: DATABASE_TARGET,
-      classes: data.target.classes,
-      weights: data.weights && DATABASE_WEIGHTS,
-    });
-    return JSON.stringify(await new RankRules(options).fitAsync(table, { seed: 3 }));
-  };
-
   it.each(SETTINGS)('gives the model of rows in memory, bit for bit, with %j', async (settings) => {
     let rules = 0;
     for (const [i, data] of databaseTables(8).entries()) {
       const options: RankRulesInput = { rules: 14, sample: 1, ...settings };
       const expected = new RankRules(options).fit(data, { seed: 3 });
-      expect(await trained(data, options), `table ${i}`).toBe(JSON.stringify(expected));
+      expect(await trainedInPostgres(connection, new RankRules(options), data), `table ${i}`).toBe(
+        JSON.stringify(expected),
+      );
       rules += expected.rules.length;
     }
     expect(rules).toBeGreaterThan(20);
@@ -65,8 +51,11 @@ describe.skipIf(postgresPrograms === undefined)('RankRules on a table of Postgre
     for (const [i, data] of databaseTables(5).entries()) {
       const options: RankRulesInput = { rules: 10, sample: 0.5 };
       const order = shuffledIndices(data.attributes.rowCount, new Random(i));
-      const expected = await trained(data, options);
-      expect(await trained(data, options, [...order]), `table ${i}`).toBe(expected);
+      const expected = await trainedInPostgres(connection, new RankRules(options), data);
+      expect(
+        await trainedInPostgres(connection, new RankRules(options), data, [...order]),
+        `table ${i}`,
+      ).toBe(expected);
     }
   });
 });

@@ -1,9 +1,10 @@
 import { use } from '@preflearn/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresPrograms } from '../../servers/postgres.js';
 import { duckdb } from './engines/duckdb.js';
 import { node } from './engines/js-module.js';
 import { hasMaven, pmml } from './engines/pmml.js';
-import { postgres, postgresPrograms } from './engines/postgres.js';
+import { postgres } from './engines/postgres.js';
 import { sqlite } from './engines/sqlite.js';
 import { difference, type Engine, ownPredictions } from './predicted-rows.js';
 import { rowsFor, subjects, trainedModel } from './subjects.js';

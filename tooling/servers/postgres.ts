@@ -1,8 +1,8 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.js';
 
 const VERSIONS = '/usr/lib/postgresql';
 
@@ -15,12 +15,12 @@ export const postgresPrograms: string | undefined = existsSync(VERSIONS)
   : undefined;
 
 /** Who may connect. */
-const USER = 'preflearn';
-export const PASSWORD = 'wide open';
+const POSTGRES_USER = 'preflearn';
+export const POSTGRES_PASSWORD = 'wide open';
 
 /** How a test connects to a server. */
 export function accessTo({ host, port }: PostgresServer) {
-  return { host, port, user: USER, password: PASSWORD, database: 'postgres' };
+  return { host, port, user: POSTGRES_USER, password: POSTGRES_PASSWORD, database: 'postgres' };
 }
 
 /** A server of PostgreSQL in a folder of its own. */
@@ -36,14 +36,14 @@ export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'preflearn-pg-'));
   const data = join(folder, 'data');
   const password = join(folder, 'password');
-  writeFileSync(password, PASSWORD);
+  writeFileSync(password, POSTGRES_PASSWORD);
   const as = notRoot();
   if (as.uid !== undefined && as.gid !== undefined) {
     for (const path of [folder, password]) chownSync(path, as.uid, as.gid);
   }
   const port = await freePort();
   const access = ['-A', 'scram-sha-256', `--pwfile=${password}`];
-  run('initdb', ['-D', data, '-U', USER, '-E', 'UTF8', '--no-sync', ...access], as);
+  run('initdb', ['-D', data, '-U', POSTGRES_USER, '-E', 'UTF8', '--no-sync', ...access], as);
   const server = `-c listen_addresses=127.0.0.1 -p ${port} -c fsync=off -k ${folder}`;
   run('pg_ctl', ['-D', data, '-w', '-o', server, '-l', join(folder, 'log'), 'start'], as);
   return {
@@ -62,15 +62,6 @@ function notRoot(): { readonly uid?: number; readonly gid?: number } {
   const idOf = (kind: string) =>
     Number(spawnSync('id', [kind, 'postgres'], { encoding: 'utf8' }).stdout);
   return { uid: idOf('-u'), gid: idOf('-g') };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }
 
 function run(program: string, words: readonly string[], options: SpawnSyncOptions): void {
