@@ -17,6 +17,8 @@ export const postgresDialect: SqlDialect = {
   // Temporary: of this connection alone, and dropped with it, however it ends.
   ownTable: (name) => `pg_temp.${identifier(name)}`,
   createTable: (table, query) => `CREATE TEMPORARY TABLE ${table} AS ${query}`,
+  // Without it the expressions of a column are written out wherever it is named, and grow beyond any memory.
+  materialized: (query) => `${query} OFFSET 0`,
   histograms: histogramOfEach,
 };
 

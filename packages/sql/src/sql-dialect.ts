@@ -34,6 +34,11 @@ export interface SqlDialect {
   /** A statement that makes such a table from the rows of a query. */
   createTable(table: string, query: string): string;
   /**
+   * A query behind FROM whose columns are worked out once a row, however often the query around it names them; the same
+   * query when absent, for databases that do so on their own.
+   */
+  materialized?(query: string): string;
+  /**
    * A query for sums by group and bin of all attributes at once. Its rows are: number of the attribute, bin, group,
    * count of the rows, sums of the statistics; and the same over all rows by group, the number of the attribute
    * then being that of `attributes`, the bin 0. Rows without a bin may be there, with NULL as bin, or not.

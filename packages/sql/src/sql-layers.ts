@@ -50,7 +50,9 @@ export class SqlLayers {
   add(...expressions: readonly string[]): string[] {
     const names = expressions.map(() => `${this.#prefix}${this.#count++}`);
     const named = expressions.map((expression, i) => `${expression} AS ${names[i]}`);
-    this.#from = `(SELECT *, ${named.join(', ')} FROM ${this.#from}) AS ${names[0]}r`;
+    const { materialized = (query) => query } = this.dialect;
+    const query = materialized(`SELECT *, ${named.join(', ')} FROM ${this.#from}`);
+    this.#from = `(${query}) AS ${names[0]}r`;
     return names;
   }
 
