@@ -1,11 +1,12 @@
 // Runs the built packages on each version of Node (through the npm package `node`), on this one in other ways (no
-// compiler, another locale, threads), and, bundled, in Chromium, and fails unless models and predictions of all
+// compiler, another locale, threads), and, bundled, in Chromium and Firefox, and fails unless models and predictions of all
 // learners have equal digests everywhere.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWithEsbuild, bundleWithVite } from './bundles.mjs';
 import { chromiumPath, digestsInChromium } from './chromium.mjs';
+import { digestsInFirefox, firefoxPath } from './firefox.mjs';
 import { learnerDigests } from './learner-digests.mjs';
 import { installedNode, NODE_VERSIONS, runProgram } from './node-versions.mjs';
 import { differingKeys, digestsUnder, variations } from './variations.mjs';
@@ -28,24 +29,31 @@ for (const variation of variations) {
   const digests = await digestsUnder(variation, {}, join(root, '.tools', 'pages', 'threads'));
   report(`Node ${process.versions.node}, ${variation.name}`, digests);
 }
-if (chromiumPath !== undefined) await checkBrowser(chromiumPath);
-else if (process.env.CI === undefined) console.log('skipped: there is no Chromium here');
-else throw new Error('There is no Chromium; CHROMIUM names its place.');
+await checkBrowser('Chromium', chromiumPath, digestsInChromium);
+await checkBrowser('Firefox', firefoxPath, digestsInFirefox);
 
 if (failed) process.exit(1);
 for (const [learner, digest] of Object.entries(expected)) console.log(`  ${digest}  ${learner}`);
 console.log('platforms: these digests of models and predictions everywhere');
 
-/** @param {string} executable */
-async function checkBrowser(executable) {
+/**
+ * @param {string} browser
+ * @param {string | undefined} executable
+ * @param {(executable: string, folder: string) => Promise<{ page: BothDigests, worker: BothDigests }>} digestsIn
+ */
+async function checkBrowser(browser, executable, digestsIn) {
+  if (executable === undefined) {
+    if (process.env.CI === undefined) return console.log(`skipped: there is no ${browser} here`);
+    throw new Error(`There is no ${browser}; ${browser.toUpperCase()} names its place.`);
+  }
   const bundlers = { esbuild: bundleWithEsbuild, Vite: bundleWithVite };
   for (const [name, bundle] of Object.entries(bundlers)) {
     const folder = join(root, '.tools', 'pages', name);
     mkdirSync(folder, { recursive: true });
     await bundle(folder);
-    const { page, worker } = await digestsInChromium(executable, folder);
-    report(`Chromium, page by ${name}`, page);
-    report(`Chromium, worker by ${name}`, worker);
+    const { page, worker } = await digestsIn(executable, folder);
+    report(`${browser}, page by ${name}`, page);
+    report(`${browser}, worker by ${name}`, worker);
   }
 }
 
