@@ -101,8 +101,8 @@ export async function runPage(
   }
 }
 
-/** A folder in which programs of pages find `preflearn`, as those of an npm script do. */
-function pathWithCommand(folder: string): string {
+/** A folder, made in this one, in which programs of pages find `preflearn`, as those of an npm script do. */
+export function pathWithCommand(folder: string): string {
   const bin = join(folder, '.bin');
   mkdirSync(bin);
   symlinkSync(COMMAND, join(bin, 'preflearn'));
