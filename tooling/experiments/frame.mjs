@@ -9,6 +9,7 @@ import { criticalDifference } from '@preflearn/evaluation';
  * @property {number} splits splits that were run
  * @property {number} [of] splits that the experiment has in full, where fewer were run
  * @property {number} fitSeconds mean wall-clock time of a training
+ * @property {number} [fitCpuSeconds] likewise of the processor, all its threads together
  * @property {number} [cpuSeconds] processor time of everything, reading and testing included
  * @property {number} [work] how much was trained, in rows times rules, where methods are to be compared at equal work
  * @property {import('./learner-runs.mjs').SetRuns} [runs] what is summed up below the group

@@ -139,6 +139,17 @@ describe('tune', () => {
     }
   });
 
+  it('says that an outer split leaves too few rows for the folds inside it', async () => {
+    const outer = { method: 'folds', folds: 2 } as const;
+    const few = tune(tuning({ outer, splits: { method: 'folds', folds: 61 } }));
+    await expect(few).rejects.toMatchObject({
+      code: 'SPLIT_SIZE',
+      message:
+        'An outer split leaves 60 rows to train on, too few for 61 folds of them; ' +
+        'ask for fewer folds, for more outer folds, or for none.',
+    });
+  });
+
   it('leaves out settings that contradict each other', async () => {
     const space: SearchSpace = { stopWindow: { values: [3, 10] }, stopCount: { values: [2, 8] } };
     const search = { method: 'grid' } as const;

@@ -118,17 +118,24 @@ describe('inspect with a table', () => {
   });
 });
 
-describe('explain of short rules', () => {
-  it('says what would have to be different, but for what is fixed', async () => {
-    const train = 'train grades.csv --target grade --learner short-rules --set rules=5';
-    expect((await folder.inProcess(`${train} --out short.json --quiet`)).code).toBe(0);
-    const explain = 'explain short.json grades.csv --row 5';
-    const free = await folder.inProcess(explain);
-    expect(free.stdout).toMatch(/What would have to be different:\n {2}For a (higher|lower) class/);
-    const fixed = await folder.inProcess(`${explain} --fixed age --json`);
-    const { counterfactuals } = JSON.parse(fixed.stdout);
-    for (const { changes } of counterfactuals) {
-      expect(changes.map(({ name }: { name: string }) => name)).not.toContain('age');
-    }
-  });
-});
+describe.each(['short-rules --set rules=5', 'calibrated-rank-rules --set rules=20'])(
+  'explain of %s',
+  (learner) => {
+    it('says what would have to be different, but for what is fixed, and sums by attribute', async () => {
+      const train = `train grades.csv --target grade --learner ${learner}`;
+      expect((await folder.inProcess(`${train} --out short.json --quiet`)).code).toBe(0);
+      const explain = 'explain short.json grades.csv --row 5';
+      const free = await folder.inProcess(explain);
+      expect(free.stdout).toMatch(
+        /What would have to be different:\n {2}For a (higher|lower) class/,
+      );
+      expect(free.stdout).toContain('added to the score, by attribute:');
+      const fixed = await folder.inProcess(`${explain} --fixed age --json`);
+      const { counterfactuals } = JSON.parse(fixed.stdout);
+      expect(counterfactuals.length).toBeGreaterThan(0);
+      for (const { changes } of counterfactuals) {
+        expect(changes.map(({ name }: { name: string }) => name)).not.toContain('age');
+      }
+    });
+  },
+);

@@ -2,10 +2,13 @@ import {
   attributeImportance,
   covers,
   type ErrorPoint,
+  explanationSum,
   type FittedLink,
   type Rule,
   ruleCondition,
   ruleImportance,
+  type ScoreDirection,
+  type ScoreTerm,
 } from '@preflearn/boosting';
 import {
   alignToSchema,
@@ -110,7 +113,8 @@ export class ShortRulesModel implements Model<ClassPrediction> {
   }
 
   /**
-   * What each rule that covers a row, and each linear term, adds to its scores, the strongest first.
+   * What each rule that covers a row, and each linear term, adds to its scores, the strongest first, and what that is by
+   * attribute: of classes without order, for the predicted one against the others.
    *
    * @throws UsageError ARGUMENT for a row that is not there, and what {@link ShortRulesModel.predict} throws
    */
@@ -119,31 +123,28 @@ export class ShortRulesModel implements Model<ClassPrediction> {
     const columns = alignToSchema(this.schema, table.select([row]), options.unseen);
     const fired = this.rules.filter((rule) => covers(rule, columns, 0));
     const scores = this.#scoresOf(columns, 1, this.#point);
-    const { target } = this.schema;
     const { intercept } = this.#point;
-    const ground = (text: string, added: readonly number[]) => ({
-      text: target.kind === 'ordinal' ? text : `${text}: ${responseText(added, target)}`,
-      value: strongest(added),
-    });
-    const because = [
-      ...this.linearTerms.map((term) => this.#linearGround(term, columns, ground)),
-      ...fired.map((rule) => ground(ruleCondition(rule, this.schema), rule.response)),
+    const grounds = [
+      ...this.linearTerms.map((term) => this.#linearGround(term, columns)),
+      ...fired.map((rule) => this.#ground(ruleCondition(rule, this.schema), rule.response, rule)),
     ].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
     if (intercept.some((start) => start !== 0)) {
-      because.unshift(ground('always (the scores every row starts with)', intercept));
+      grounds.unshift(this.#ground('always (the scores every row starts with)', intercept));
     }
+    const direction = scores.length === 1 ? ONE_SCORE : this.link.direction?.(scores);
     const prediction = this.link.predict(scores);
     return {
       kind: prediction.kind,
       row,
       prediction: predictionText(prediction, 0),
-      unit: 'added to the score',
+      unit: ONE_SCORE.unit,
       signed: true,
-      because,
+      because: grounds.map(({ text, value }) => ({ text, value })),
       conclusion: [
         `${fired.length} of ${this.rules.length} rules cover the row.`,
         ...this.link.conclude(scores),
       ],
+      sum: direction && explanationSum(grounds, direction, this.schema),
     };
   }
 
@@ -254,8 +255,7 @@ export class ShortRulesModel implements Model<ClassPrediction> {
   #linearGround(
     { slope, ...term }: LinearTerm & { readonly slope: readonly number[] },
     columns: readonly Column[],
-    ground: (text: string, added: readonly number[]) => { text: string; value: number },
-  ) {
+  ): Ground {
     const { attribute } = term;
     const schema = this.schema.attributes[attribute];
     const column = columns[attribute];
@@ -263,9 +263,28 @@ export class ShortRulesModel implements Model<ClassPrediction> {
     const unit = schema.type === 'numeric' ? schema.unit : undefined;
     const value = Number.isNaN(x) ? 'missing' : unitText(x, unit);
     const z = termOf(term, x);
-    return ground(
+    return this.#ground(
       `${schema.name} is ${value} (linear)`,
       slope.map((s) => s * z),
+      { conditions: [{ attribute }] },
     );
   }
+
+  /** @param rule  names the attributes; none for what every row starts with */
+  #ground(text: string, response: readonly number[], rule?: ScoreTerm['rule']): Ground {
+    const { target } = this.schema;
+    return {
+      ...{ rule, response, value: strongest(response) },
+      text: target.kind === 'ordinal' ? text : `${text}: ${responseText(response, target)}`,
+    };
+  }
 }
+
+/** One ground of an explanation, as a term of the scores and as it is said. */
+interface Ground extends ScoreTerm {
+  readonly text: string;
+  readonly value: number;
+}
+
+/** What rules and linear terms add up to where there is one score. */
+const ONE_SCORE: ScoreDirection = { unit: 'added to the score', weights: [1] };

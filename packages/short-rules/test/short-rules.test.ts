@@ -33,6 +33,7 @@ describe.each(['ordinal', 'nominal'] as const)('%s classes', (kind) => {
   const data = planted(kind);
   const target = data.target as ClassTarget;
   const model = new ShortRules(quick).fit(data);
+  const width = kind === 'ordinal' ? 1 : 3; // scores of a row
 
   it('a planted structure is found by few rules', () => {
     const few = model.truncate(3);
@@ -85,11 +86,31 @@ describe.each(['ordinal', 'nominal'] as const)('%s classes', (kind) => {
   it('grounds add up to the scores', () => {
     const withTerms = new ShortRules({ ...quick, linear: true }).fit(data);
     const scores = withTerms.scores(data.attributes);
-    const width = kind === 'ordinal' ? 1 : 3;
     const { because } = withTerms.explain(data.attributes, 7);
     expect(because.some(({ text }) => /^x is \d+ \(linear\)/.test(text))).toBe(true);
     if (width > 1) return; // of several scores a ground names the strongest
     expect(because.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(scores[7], 10);
+  });
+
+  it('grounds add up by attribute, for the predicted class against the others', () => {
+    const withTerms = new ShortRules({ ...quick, linear: true }).fit(data);
+    const { codes } = withTerms.predict(data.attributes);
+    const scores = withTerms.scores(data.attributes);
+    for (const row of [0, 7, 19]) {
+      const own = scores.slice(row * width, (row + 1) * width);
+      const others = own.filter((_, k) => k !== codes[row]);
+      const expected =
+        width === 1 ? own[0] : own[codes[row]] - others.reduce((a, b) => a + b) / others.length;
+      const { because, sum } = withTerms.explain(data.attributes, row);
+      expect(sum?.unit).toMatch(
+        width === 1 ? /^added to the score$/ : /^for .* against the others?/,
+      );
+      expect(sum?.terms).toHaveLength(because.length);
+      expect(sum?.terms.reduce((a, b) => a + b)).toBeCloseTo(expected, 10);
+      const byAttribute = sum?.attributes.reduce((total, { value }) => total + value, sum.start);
+      expect(byAttribute).toBeCloseTo(expected, 10);
+      expect(sum?.attributes.map(({ name }) => name)).toContain('x');
+    }
   });
 
   it('rules, terms and numbers are few and round', () => {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { counterfactuals, RuleModel } from '@preflearn/boosting';
+import { counterfactuals } from '@preflearn/boosting';
 import {
   type Counterfactual,
   cellText,
@@ -11,7 +11,6 @@ import {
   UsageError,
 } from '@preflearn/core';
 import type { ExplanationReportOptions } from '@preflearn/plots';
-import { ShortRulesModel } from '@preflearn/short-rules';
 import { type Command, Option } from 'commander';
 import { listed, wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
@@ -25,6 +24,7 @@ import { checkOutputs } from '../output/check-outputs.js';
 import { classText } from '../output/class-text.js';
 import { explanationText } from '../output/explanation-text.js';
 import { explanationPage } from '../output/page-file.js';
+import { rulesWithin } from '../output/rules-within.js';
 import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
@@ -151,9 +151,8 @@ function otherClasses(
   table: Table,
   { row, unseen, fixed }: ExplainOptions,
 ): readonly Counterfactual[] {
-  if (model instanceof RuleModel || model instanceof ShortRulesModel) {
-    return counterfactuals(model, table, row - 1, { unseen, fixed });
-  }
+  const rules = rulesWithin(model);
+  if (rules !== undefined) return counterfactuals(rules, table, row - 1, { unseen, fixed });
   if (fixed === undefined) return [];
   throw new UsageError(
     'OPTION_CONFLICT',

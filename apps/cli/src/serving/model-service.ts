@@ -1,4 +1,4 @@
-import { counterfactuals, RuleModel } from '@preflearn/boosting';
+import { counterfactuals } from '@preflearn/boosting';
 import {
   counterfactualText,
   DataError,
@@ -6,10 +6,10 @@ import {
   PreflearnError,
   type TrainingMemory,
 } from '@preflearn/core';
-import { ShortRulesModel } from '@preflearn/short-rules';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { predictionRows, predictionTable } from '../output/prediction-table.js';
+import { rulesWithin } from '../output/rules-within.js';
 import { knownError } from '../runtime/known-error.js';
 import { openApiOf } from './open-api.js';
 import { rowsOfRequest } from './rows-of-request.js';
@@ -50,10 +50,9 @@ export function modelService(model: Model, { bodyBytes }: ServiceLimits): Hono {
     const table = rowsOfRequest(await context.req.text(), model);
     if (table.rowCount !== 1) throw notOneRow(table.rowCount);
     const { pictures: _, row: _row, ...explanation } = model.explain(table, 0);
+    const rules = rulesWithin(model);
     const changes =
-      model instanceof RuleModel || model instanceof ShortRulesModel
-        ? counterfactuals(model, table, 0).map(counterfactualText)
-        : [];
+      rules === undefined ? [] : counterfactuals(rules, table, 0).map(counterfactualText);
     return context.json({ ...explanation, changes });
   });
   const known = new Set(service.routes.map(({ path }) => path).filter((path) => path !== '/*'));

@@ -1,5 +1,6 @@
-import type { Column, Explanation, ExplanationSum, Prediction, Schema } from '@preflearn/core';
+import type { Column, Explanation, Prediction } from '@preflearn/core';
 import type { FittedLink, ScoreDirection } from '../loss/link.js';
+import { explanationSum } from './explanation-sum.js';
 import { covers, type Rule, ruleCondition } from './rule.js';
 import type { RuleModelParts } from './rule-model-parts.js';
 
@@ -40,7 +41,7 @@ export function explainRules<P extends Prediction>(
       `${fired.length} of ${rules.length} rules cover the row.`,
       ...link.conclude(scores),
     ],
-    sum: direction && sumOf(grounds, direction, schema),
+    sum: direction && explanationSum(grounds, direction, schema),
   };
 }
 
@@ -60,32 +61,4 @@ function groundOf(
 
 function strongest(response: readonly number[]): number {
   return response.reduce((most, r) => (Math.abs(r) > Math.abs(most) ? r : most), 0);
-}
-
-function sumOf(
-  grounds: readonly Ground[],
-  { unit, weights }: ScoreDirection,
-  { attributes }: Schema,
-): ExplanationSum {
-  const terms = grounds.map(({ response }) =>
-    response.reduce((sum, r, k) => sum + r * weights[k], 0),
-  );
-  const sums = new Float64Array(attributes.length);
-  const isUsed = new Set<number>();
-  let start = 0;
-  grounds.forEach(({ rule }, i) => {
-    const conditions = rule?.conditions ?? [];
-    if (conditions.length === 0) start += terms[i];
-    for (const { attribute } of conditions) {
-      sums[attribute] += terms[i] / conditions.length;
-      isUsed.add(attribute);
-    }
-  });
-  const named = [...isUsed].sort((a, b) => Math.abs(sums[b]) - Math.abs(sums[a]) || a - b);
-  return {
-    unit,
-    terms,
-    attributes: named.map((at) => ({ name: attributes[at].name, value: sums[at] })),
-    start,
-  };
 }

@@ -20,7 +20,7 @@ import type { Metric } from '../metric.js';
 import { metricsFor } from '../metrics.js';
 import { pacer } from '../pause.js';
 import { type RunTask, runTask } from '../run-task.js';
-import type { Split } from '../split.js';
+import { rowsInWords, type Split, splitSizeError } from '../split.js';
 import { plannedSplits, type SplitPlan, splitSummary } from '../split-plan.js';
 import { summarise } from '../summary.js';
 import type { Settings } from './candidate.js';
@@ -193,6 +193,12 @@ function innerSplits(
   seed: number,
 ): readonly Split[] {
   if (rows === undefined) return plannedSplits(plan, target, seed);
+  if (plan.method === 'folds' && rows.length < plan.folds) {
+    throw splitSizeError(
+      `An outer split leaves ${rowsInWords(rows.length)} to train on, too few for ${plan.folds} folds of them; ` +
+        'ask for fewer folds, for more outer folds, or for none.',
+    );
+  }
   const numbers = (places: Int32Array) => places.map((place) => rows[place]);
   return plannedSplits(plan, selectTarget(target, rows), seed).map(({ train, test }) => ({
     train: numbers(train),
