@@ -330,22 +330,10 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   finish(conditions: readonly Condition[], tried: number): void {
     const [rows, count] = [this.#finishedRows, this.#cover(conditions)];
     this.#finishedCount = count;
-    const sum = (listed: Int32Array | undefined, out: Float64Array) =>
-      this.#sumRows(listed, count, out);
-    const [own, everything] = [this.#finishedSums, this.#totalSums];
-    const rule: RuleCoverage = {
-      rows,
-      count,
-      get covered() {
-        return sum(rows, own);
-      },
-      get total() {
-        return sum(undefined, everything);
-      },
-      tried,
-    };
     const { bound, firstScore } = this.#active;
-    const response = bound.respond(rule);
+    const response = bound.respond(
+      new SummedWhenRead(rows, count, tried, (listed) => this.#sumRows(listed, count)),
+    );
     if (response === undefined || response.every((r) => r === 0)) {
       this.#finished = undefined;
       return;
@@ -454,9 +442,10 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
    * Sums the statistics of the first `count` of some rows, ascending, or of all; each part a share of every
    * group.
    */
-  #sumRows(rows: Int32Array | undefined, count: number, out: Float64Array): Float64Array {
+  #sumRows(rows: Int32Array | undefined, count: number): Float64Array {
     const { width } = this.#shape;
     const { parts } = this.#threads;
+    const out = rows ? this.#finishedSums : this.#totalSums;
     const statistics = this.#active.statistics.byteOffset;
     const start = rows
       ? this.#groupStart.map((row) => firstAtLeast(rows, row, 0, count))
@@ -471,6 +460,35 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       }
     });
     return addParts(out, this.#covered.sums.length);
+  }
+}
+
+/** What is known of a grown rule; accessors of a class, since those of an object made for each rule are slow. */
+class SummedWhenRead implements RuleCoverage {
+  readonly rows: Int32Array;
+  readonly count: number;
+  readonly tried: number;
+  readonly #sum: (rows?: Int32Array) => Float64Array;
+
+  /** @param sum  sums the statistics over the covered rows, or over all when none are given */
+  constructor(
+    rows: Int32Array,
+    count: number,
+    tried: number,
+    sum: (rows?: Int32Array) => Float64Array,
+  ) {
+    this.rows = rows;
+    this.count = count;
+    this.tried = tried;
+    this.#sum = sum;
+  }
+
+  get covered(): Float64Array {
+    return this.#sum(this.rows);
+  }
+
+  get total(): Float64Array {
+    return this.#sum();
   }
 }
 

@@ -43,7 +43,8 @@ export function* boost({
   schedule = oneProblem(),
   stop,
 }: BoostInput): Generator<readonly Rule[] | Wait, readonly Rule[], void> {
-  yield* waitFor(rows.ready());
+  let wait = rows.ready();
+  if (wait) yield wait;
   const rules: Rule[] = [];
   const grower = new ConjunctionGrower(rows);
   const sampling = new Random(seed, SAMPLE_STREAM);
@@ -56,17 +57,20 @@ export function* boost({
     const subproblem = schedule.next();
     if (subproblem === undefined) break;
     rows.begin(subproblem, sampling);
-    yield* waitFor(rows.ready());
+    wait = rows.ready();
+    if (wait) yield wait;
     const grown = yield* grower.grow(prefer, options.maxConditions);
     if (grown === undefined) continue;
     const conditions = simplifyConjunction(grown.conditions);
     rows.finish(conditions, grown.tried);
-    yield* waitFor(rows.ready());
+    wait = rows.ready();
+    if (wait) yield wait;
     const { finished } = rows;
     if (finished === undefined) continue;
     const response = finished.response.map((r) => r * options.shrinkage);
     rows.addResponse(response);
-    yield* waitFor(rows.ready());
+    wait = rows.ready();
+    if (wait) yield wait;
     rules.push({ conditions, response, coverage: finished.coverage });
     schedule.added();
     yield rules;
@@ -74,10 +78,6 @@ export function* boost({
     draw = -1;
   }
   return rules;
-}
-
-function* waitFor(wait: Wait | undefined): Generator<Wait, void, void> {
-  if (wait) yield wait;
 }
 
 function preferredSide(options: BoostOptions, coin: Random): PreferredSide {
