@@ -62,7 +62,10 @@ export const COARSE_SUMS = 2;
 export const COARSE_RUNNING = 3;
 /** U, L and the common parts of both sides at the ends of the blocks, 17 numbers each. */
 export const COARSE_ENDS = 4;
-/** Sums over the covered rows with a value, shape [groups x 2]. */
+/**
+ * Of each group four numbers: the two sums over the covered rows with a value; by F (see coarse-histograms.ts), the
+ * second ones of the groups below; and none.
+ */
 export const COARSE_NON_MISSING = 5;
 /** The first bin behind which there is a cut, and the first after that behind which there is none. */
 export const COARSE_FIRST_BIN = 6;

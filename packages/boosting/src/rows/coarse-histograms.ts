@@ -104,7 +104,7 @@ export class CoarseHistograms implements BoundedSearch {
     const running = memory.float64(count * groups * 2 * F.BLOCKS);
     const endNumbers = 4 * F.ENDS;
     const ends = memory.float64(count * endNumbers);
-    const nonMissing = memory.float64(count * groups * 2);
+    const nonMissing = memory.float64(count * groups * 4);
     const foundNumbers = 2 + 2 * MAX_FOUND_BEHIND_BLOCKS;
     const found = memory.float64(count * foundNumbers);
     this.#best = memory.float64(count * BEST_NUMBERS);
@@ -118,7 +118,7 @@ export class CoarseHistograms implements BoundedSearch {
       records[at + F.COARSE_PITCH] = 8 * count * 2 * F.BLOCKS;
       records[at + F.COARSE_RUNNING] = running.byteOffset + 8 * i * groups * 2 * F.BLOCKS;
       records[at + F.COARSE_ENDS] = ends.byteOffset + 8 * i * endNumbers;
-      records[at + F.COARSE_NON_MISSING] = nonMissing.byteOffset + 8 * i * groups * 2;
+      records[at + F.COARSE_NON_MISSING] = nonMissing.byteOffset + 8 * i * groups * 4;
       records[at + F.COARSE_LAST_BIN] = binCount - 1;
       records[at + F.COARSE_BLOCKS] = hasMissing ? F.BLOCKS - 1 : F.BLOCKS;
       records[at + F.COARSE_FOUND] = found.byteOffset + 8 * i * foundNumbers;
@@ -349,7 +349,7 @@ export class CoarseHistograms implements BoundedSearch {
     const additions = 4 * this.#rowCount + 1000;
     const rounding = ROUNDING * additions * Math.max(greater, less);
     // Sums by group are exact; U, L and C from them are off by a few additions and products a group.
-    const slack = 4 * ROUNDING * (this.#groups + 2) * Math.max(greater, less);
+    const slack = 6 * ROUNDING * (this.#groups + 2) * Math.max(greater, less);
     for (const { numbers } of this.#steps) {
       numbers[F.STEP_ROUNDING] = rounding;
       numbers[F.STEP_SLACK] = slack;

@@ -162,7 +162,7 @@ export function impurityOf(sums: usize, right: bool): f64 {
   let farInside: f64 = 0;
   let known = nonMissing;
   let all = total;
-  for (const end = sums + groups * PITCH; sums < end; sums += PITCH, known += 16, all += 16) {
+  for (const end = sums + groups * PITCH; sums < end; sums += PITCH, known += 32, all += 16) {
     let w = load<f64>(sums);
     let v = load<f64>(sums, 8);
     if (right) {
@@ -259,12 +259,10 @@ export function writeTwo(sums: usize, out: usize, apart: usize): void {
   let inside = u;
   let far = u;
   let right = u;
-  let outside = u;
-  let farOutside = u;
   const again = f64x2.ne(f64x2.splat(distance), u); // as a mask, which is quicker than a factor of 0 or 1
   let known = nonMissing;
   let own = coefficients;
-  for (const end = sums + groups * PITCH; sums < end; sums += PITCH, known += 16, own += 16) {
+  for (const end = sums + groups * PITCH; sums < end; sums += PITCH, known += 32, own += 16) {
     const one = v128.load(sums);
     const two = v128.load(sums, 16);
     const w = v128.shuffle<f64>(one, two, 0, 2);
@@ -272,11 +270,11 @@ export function writeTwo(sums: usize, out: usize, apart: usize): void {
     u = f64x2.add(u, f64x2.mul(w, v128.load_splat<f64>(own)));
     l = f64x2.add(l, f64x2.mul(v, v128.load_splat<f64>(own, 8)));
     left = f64x2.add(left, f64x2.mul(w, far));
+    // What is outside is not added up again: it is the rest of what all groups below hold.
+    const farOutside = f64x2.sub(v128.load_splat<f64>(known, 16), far);
+    right = f64x2.add(right, f64x2.mul(f64x2.sub(v128.load_splat<f64>(known), w), farOutside));
     inside = f64x2.add(inside, v);
     far = f64x2.add(v128.and(far, again), inside);
-    right = f64x2.add(right, f64x2.mul(f64x2.sub(v128.load_splat<f64>(known), w), farOutside));
-    outside = f64x2.add(outside, f64x2.sub(v128.load_splat<f64>(known, 8), v));
-    farOutside = f64x2.add(v128.and(farOutside, again), outside);
   }
   v128.store(out, u);
   v128.store(out + apart, l);
@@ -291,14 +289,19 @@ export function searchBlocksOf(coarse: usize): void {
   const end = <usize>blocks << 4;
   let own = field(coarse, F.COARSE_SUMS);
   let out = running;
-  let all = nonMissing;
-  for (let g = groups; g-- > 0; own += ownPitch, out += PITCH, all += 16) {
+  let known = nonMissing;
+  let inside: f64 = 0;
+  let far: f64 = 0;
+  for (let g = groups; g-- > 0; own += ownPitch, out += PITCH, known += 32) {
     let sum = f64x2.splat(0);
     for (let b: usize = 0; b < end; b += 16) {
       sum = f64x2.add(sum, v128.load(own + b));
       v128.store(out + b, sum);
     }
-    v128.store(all, sum);
+    v128.store(known, sum);
+    store<f64>(known, far, 16);
+    inside += f64x2.extract_lane(sum, 1);
+    far = far * distance + inside;
   }
   const u = ends;
   const l = u + APART;
@@ -359,7 +362,7 @@ export function readSlopes(end: usize, start: usize): void {
   let known = nonMissing;
   let own = inverses;
   let p = end;
-  for (const stop = end + groups * PITCH; p < stop; p += PITCH, known += 16, own += 16) {
+  for (const stop = end + groups * PITCH; p < stop; p += PITCH, known += 32, own += 16) {
     const inverse = v128.load_splat<f64>(own);
     const counts = f64x2.gt(inverse, zero);
     most = f64x2.pmax(most, f64x2.mul(farHigh, inverse));
@@ -386,7 +389,7 @@ export function readSlopes(end: usize, start: usize): void {
   farLow = zero;
   while (p > end) {
     p -= PITCH;
-    known -= 16;
+    known -= 32;
     own -= 16;
     const inverse = v128.load_splat<f64>(own, 8);
     const slope = f64x2.mul(farLow, inverse);
