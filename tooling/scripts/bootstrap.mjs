@@ -11,12 +11,13 @@ const pnpmHome = join(root, '.tools', 'pnpm');
 const pnpmScript = join(pnpmHome, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs');
 const stampFile = join(root, 'node_modules', '.preflearn-stamp');
 
-/** What `npm start`, `npm run bench`, `npm run accuracy` and `npm run attack` run, from the root. */
+/** What `npm start`, `npm run bench` and the like run, from the root. */
 const programs = {
   start: 'tooling/demo/run.mjs',
   bench: 'tooling/benchmarks/run.mjs',
   accuracy: 'tooling/experiments/accuracy.mjs',
   attack: 'tooling/attack/run.mjs',
+  'cluster-test': 'tooling/cluster-test/run.mjs',
 };
 
 /** @type {Record<string, (args: string[]) => void>} what `npm run checks` goes through, or one by name */
@@ -64,6 +65,7 @@ const tasks = {
   bench: (args) => program(programs.bench, args),
   accuracy: (args) => program(programs.accuracy, args),
   attack: (args) => program(programs.attack, args),
+  'cluster-test': (args) => program(programs['cluster-test'], args),
   test: (args) => {
     turbo('build', '--filter=preflearn'); // the tests of the command run what users run
     tool('vitest', 'run', ...args);

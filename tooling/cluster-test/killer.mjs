@@ -1,0 +1,44 @@
+// Ends workers of a cluster at random moments.
+import { setTimeout } from 'node:timers/promises';
+
+/** Seconds between a cluster that is whole and the next kill. */
+const LEAST_WAIT = 5;
+const MOST_WAIT = 35;
+
+/**
+ * Replaces one worker after another, each some time after the one before has come back.
+ *
+ * @param {import('./cluster.mjs').Cluster} cluster
+ * @param {import('@preflearn/core').Random} random
+ * @param {AbortSignal} signal ends it
+ * @param {(line: string) => void} say
+ * @returns {Promise<number>} how many
+ */
+export async function killWorkers(cluster, random, signal, say) {
+  let kills = 0;
+  while (!signal.aborted) {
+    const seconds = LEAST_WAIT + random.uniform() * (MOST_WAIT - LEAST_WAIT);
+    const worker = 1 + random.integer(cluster.workerCount);
+    if (!(await waited(seconds, signal))) break;
+    await cluster.replaceWorker(worker);
+    kills++;
+    say(`worker ${worker} killed, ${seconds.toFixed(1)} s after the cluster was whole`);
+    while (!signal.aborted && (await cluster.activeWorkers()) < cluster.workerCount) {
+      await waited(1, signal);
+    }
+  }
+  return kills;
+}
+
+/**
+ * @param {number} seconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<boolean>} whether they have passed
+ */
+async function waited(seconds, signal) {
+  try {
+    return await setTimeout(seconds * 1000, true, { signal });
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,172 @@
+// `npm run cluster-test`: the rules of a Trino cluster whose workers are killed are those of training in memory.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Random } from '@preflearn/core';
+import { RankRules } from '@preflearn/rank-rules';
+import { asFromDatabase, randomLabelledTable } from '@preflearn/testing';
+import { CommanderError } from 'commander';
+import { startCluster } from './cluster.mjs';
+import { fetchTrino } from './fetch-trino.mjs';
+import { trainKilled } from './killed-client.mjs';
+import { killWorkers } from './killer.mjs';
+import { settingsOf } from './settings.mjs';
+import { connectionTo, SCHEMAS, withPlainNames, writeTable } from './tables.mjs';
+import { equalRules, learners, rulesOf, same, trainInCluster } from './trainings.mjs';
+
+const FOLDER = join(process.cwd(), '.tools', 'trino');
+const WORKERS = 2;
+const ROWS = 900;
+const CLASSES = 4;
+
+const begun = performance.now();
+process.exitCode = await main(process.argv.slice(2));
+
+/**
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} exit code
+ */
+async function main(args) {
+  try {
+    const { seed = Date.now() % 2 ** 32, short } = settingsOf(args);
+    say(`seed ${seed}`);
+    const files = await fetchTrino(FOLDER);
+    say('Trino and Java are there');
+    const nodes = join(FOLDER, 'nodes');
+    rmSync(nodes, { recursive: true, force: true });
+    const cluster = await startCluster(files, nodes, WORKERS);
+    try {
+      await cluster.ready();
+      say(`a coordinator and ${WORKERS} workers are ready`);
+      const checks = await testOn(cluster, new Random(seed), short);
+      for (const { what, isRight } of checks) if (!isRight) say(`FAILED: ${what}`);
+      const failed = checks.filter(({ isRight }) => !isRight).length;
+      console.log(`${checks.length - failed} passed, ${failed} failed`);
+      return failed === 0 ? 0 : 1;
+    } finally {
+      await cluster.stop();
+    }
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode; // its message was printed
+    throw error;
+  }
+}
+
+/** @typedef {{ what: string, isRight: boolean, rules?: number }} Check */
+
+/**
+ * @param {import('./cluster.mjs').Cluster} cluster
+ * @param {Random} random
+ * @param {boolean} isShort
+ * @returns {Promise<readonly Check[]>}
+ */
+async function testOn(cluster, random, isShort) {
+  const { server } = cluster;
+  for (const schema of Object.values(SCHEMAS)) await cluster.query(`CREATE SCHEMA hive.${schema}`);
+  const connection = connectionTo(server);
+  const data = asFromDatabase(
+    randomLabelledTable(new Random(5), {
+      kind: 'ordinal',
+      rows: ROWS,
+      classes: CLASSES,
+      weights: 'real',
+      missing: true,
+      attributes: ['smooth', 'ties', 'wide', 'nominal'],
+    }),
+  );
+  const table = await writeTable(connection, 'drawn', data);
+  say(`${ROWS} rows are written`);
+
+  const clientRandom = new Random(random.integer(2 ** 31));
+  const done = new AbortController();
+  const killing = killWorkers(cluster, random, done.signal, say);
+  const checks = await Promise.all([
+    ...learners(isShort).map((learner) =>
+      checked(`${learner.id} gives the model of memory`, () => testLearner(server, learner, table)),
+    ),
+    checked('a client that is killed and called again gives the model of memory', () =>
+      testClient(server, table, clientRandom, isShort),
+    ),
+  ]);
+  done.abort();
+  const kills = await killing;
+  const rules = checks.reduce((sum, check) => sum + check.rules, 0);
+  const left = await cluster.query(`SHOW TABLES FROM hive.${SCHEMAS.work}`);
+  const least = isShort ? 30 : 200;
+  say(`${rules} rules are equal in all; workers were killed ${kills} times`);
+  return [
+    ...checks,
+    { what: `at least ${least} rules are equal, found ${rules}`, isRight: rules >= least },
+    { what: 'a worker was killed at least once', isRight: kills > 0 },
+    { what: `no table is left behind, found ${left.join(', ')}`, isRight: left.length === 0 },
+  ];
+}
+
+/**
+ * @param {string} what
+ * @param {() => Promise<{ isRight: boolean, rules: number }>} test an error of it is a check that has failed
+ * @returns {Promise<Required<Check>>}
+ */
+async function checked(what, test) {
+  try {
+    return { what, ...(await test()) };
+  } catch (error) {
+    return { what: `${what}: ${error}`, isRight: false, rules: 0 };
+  }
+}
+
+/**
+ * @param {string} server
+ * @param {import('@preflearn/core').Learner} learner
+ * @param {import('./tables.mjs').WrittenTable} table
+ */
+async function testLearner(server, learner, table) {
+  const start = performance.now();
+  const expected = plain(learner.fit(table.data, { seed: 3 }));
+  const found = plain(await trainInCluster(server, learner, table));
+  const rules = equalRules(expected, found);
+  const seconds = (performance.now() - start) / 1000;
+  const count = rulesOf(expected).length;
+  say(`${learner.id}: ${rules} of ${count} rules equal, ${(seconds / count).toFixed(1)} s a rule`);
+  return { isRight: same(expected, found), rules };
+}
+
+/**
+ * @param {string} server
+ * @param {import('./tables.mjs').WrittenTable} table
+ * @param {Random} random
+ * @param {boolean} isShort
+ */
+async function testClient(server, table, random, isShort) {
+  const folder = join(FOLDER, 'nodes', 'client');
+  mkdirSync(folder, { recursive: true });
+  const rules = isShort ? 6 : 24;
+  const kills = isShort ? 1 : 4;
+  const address = `${server.replace('http:', 'trino:')}/hive/${SCHEMAS.rows}/drawn?work=hive.${SCHEMAS.clients}`;
+  const { data, ...names } = withPlainNames(table.data);
+  const training = { address, ...names, classes: data.target.classes, rules, folder, kills };
+  const { model, killed } = await trainKilled(training, random, say);
+  const expected = plain(
+    new RankRules({ rules, sample: 1, maxConditions: 2 }).fit(data, { seed: 3 }),
+  );
+  const equal = equalRules(expected, model);
+  say(`client that was killed ${killed} times: ${equal} of ${rules} rules equal`);
+  return {
+    isRight: killed > 0 && same(expected.parameters, model.parameters),
+    rules: equal,
+  };
+}
+
+/**
+ * A model as its file has it.
+ *
+ * @param {import('@preflearn/core').Model} model
+ * @returns {Record<string, any>}
+ */
+function plain(model) {
+  return JSON.parse(JSON.stringify(model));
+}
+
+/** @param {string} line */
+function say(line) {
+  console.log(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+}

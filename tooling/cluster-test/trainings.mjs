@@ -1,0 +1,63 @@
+// What is trained on the cluster and in memory: each loss that has a form in SQL.
+import { EnderAe, Order, OrdinalEnder } from '@preflearn/ender';
+import { RankRules } from '@preflearn/rank-rules';
+import { openSqlTable } from '@preflearn/sql';
+import { connectionTo } from './tables.mjs';
+
+/**
+ * The learners, by losses. Each rule is learned from all rows, since a cluster draws other ones than memory.
+ *
+ * @param {boolean} isShort
+ * @returns {readonly import('@preflearn/core').Learner[]}
+ */
+export function learners(isShort) {
+  const sample = 1;
+  const few = isShort ? 6 : 1;
+  return [
+    new RankRules({ rules: 66 / few, sample, maxConditions: 3 }),
+    new EnderAe({ rules: 48 / few, sample, maxConditions: 2 }),
+    new Order({ rules: 48 / few, sample, maxConditions: 2 }),
+    new OrdinalEnder({ rules: 18 / few, sample, maxConditions: 2 }), // for each of three thresholds
+  ];
+}
+
+/**
+ * Trains in the cluster.
+ *
+ * @param {string} server
+ * @param {import('@preflearn/core').Learner} learner
+ * @param {import('./tables.mjs').WrittenTable} table
+ * @returns {Promise<import('@preflearn/core').Model>}
+ */
+export async function trainInCluster(server, learner, { options }) {
+  const connection = connectionTo(server);
+  try {
+    return await learner.fitAsync(await openSqlTable(connection, options), { seed: 3 });
+  } finally {
+    await connection.close();
+  }
+}
+
+/**
+ * How many of a model's rules another one has too, at the same places.
+ *
+ * @param {Record<string, any>} expected a model as JSON gives it
+ * @param {Record<string, any>} found
+ */
+export function equalRules(expected, found) {
+  const rules = rulesOf(found);
+  return rulesOf(expected).filter((rule, i) => same(rule, rules[i])).length;
+}
+
+/**
+ * @param {unknown} a
+ * @param {unknown} b
+ */
+export function same(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** @param {Record<string, any>} model  @returns {unknown[]} */
+export function rulesOf({ parameters }) {
+  return parameters.rules;
+}
