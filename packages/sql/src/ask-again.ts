@@ -2,7 +2,8 @@
 const WAITS = [500, 2000, 5000, 10_000, 20_000] as const;
 
 /** Tells which errors are not those of the work. */
-interface Fallible {
+export interface Fallible {
+  /** Whether the same work may succeed when it is done again; never when absent. */
   isTransient?(error: unknown): boolean;
 }
 

@@ -1,3 +1,4 @@
+export { askAgain, type Fallible } from './ask-again.js';
 export type { KeptCut, KeptRule, RuleKeeper } from './kept-rules.js';
 export { type PointwiseSql, pointwiseSql } from './losses/pointwise.js';
 export { openSqlTable, type SqlTableOptions } from './open-sql-table.js';

@@ -1,4 +1,5 @@
 import {
+  askAgain,
   type SqlBatch,
   type SqlColumn,
   type SqlColumnKind,
@@ -8,7 +9,7 @@ import {
   Turns,
 } from '@preflearn/sql';
 import type { TrinoClient, TrinoPage } from './trino-client.js';
-import { isTransient } from './trino-error.js';
+import { isLostStatement, isTransient } from './trino-error.js';
 
 const NUMBER_TYPES: ReadonlySet<string> = new Set([
   ...['tinyint', 'smallint', 'integer', 'bigint', 'real', 'double', 'decimal'],
@@ -32,11 +33,14 @@ export class TrinoConnection implements SqlConnection {
   }
 
   async columns(from: string): Promise<readonly SqlColumn[]> {
-    let found: readonly SqlColumn[] = [];
-    for await (const { columns } of this.#pages(`SELECT * FROM ${from} LIMIT 0`)) {
-      found = columns?.map(({ name, type }) => ({ name, type, kind: kindOf(type) })) ?? found;
-    }
-    return found;
+    // Where no coordinator answers, that is said at once: often it is the first thing that is asked.
+    return await askAgain({ isTransient: isLostStatement }, async () => {
+      let found: readonly SqlColumn[] = [];
+      for await (const { columns } of this.#pages(`SELECT * FROM ${from} LIMIT 0`)) {
+        found = columns?.map(({ name, type }) => ({ name, type, kind: kindOf(type) })) ?? found;
+      }
+      return found;
+    });
   }
 
   async run(sql: string): Promise<void> {

@@ -71,6 +71,18 @@ describe('a session with Trino', () => {
     expect(tries).toBe(3);
   });
 
+  it('asks again what columns there are, where a worker took the answer with it', async () => {
+    let tries = 0;
+    const connection = await session(() => {
+      tries++;
+      const error = { message: 'no luck', errorName: 'WHY', errorType: 'EXTERNAL' };
+      return tries === 1 ? { id: 'q', error } : { id: 'q', columns: COLUMNS };
+    });
+    const columns = await connection.columns('t');
+    expect(columns.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+    expect(tries).toBe(2);
+  });
+
   it('stops the statement under way, and one whose answer is left', async () => {
     const connection = await session(({ path, method }, server) => {
       if (method === 'DELETE') return 204;
