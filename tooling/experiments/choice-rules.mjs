@@ -202,8 +202,8 @@ export function ratioOf({ errors }, id) {
 /**
  * @typedef {object} RuleResult how near to the best learner of each set a way of choosing comes
  * @property {string} title
- * @property {readonly number[]} ratios of the mean error of what it chose to that of the best, set by set
- * @property {number} within2 sets on which it is within 2 % of the best
+ * @property {readonly number[]} ratios of the mean error of what it chose to the lowest mean error, set by set
+ * @property {number} within2 sets on which it is within 2 % of the lowest mean
  * @property {number} within5
  * @property {number} ratio geometric mean
  */
@@ -225,9 +225,78 @@ export function ruleResults(sets, inner, rules = choiceRules) {
       const prior = priorOf(there.filter((other) => other !== set));
       const chosen = set.inner[inner].map((run) => choose(run, prior));
       const error = summary(chosen.map((id) => set.errors[id])).mean;
-      return (error + SMALL) / (Math.min(...Object.values(set.errors)) + SMALL);
+      return ratioTo(error, Math.min(...Object.values(set.errors)));
     });
     return { title, ratios, ...distance(ratios) };
+  });
+}
+
+/**
+ * @param {number} error
+ * @param {number} best
+ */
+function ratioTo(error, best) {
+  return (error + SMALL) / (best + SMALL);
+}
+
+/**
+ * The error of the best learner of a set without the luck of its splits: on each split that of the learner whose mean over
+ * the other splits is the lowest. The lowest of several means is too low, the more so the fewer splits there are and the
+ * more alike the learners are; this error is a little too high, since fewer splits may name another learner.
+ *
+ * @param {Pick<ChoiceSet, 'splits'>} set
+ * @returns {number} NaN for fewer than two splits
+ */
+export function foreseenBest({ splits }) {
+  const ids = Object.keys(splits);
+  const count = splits[ids[0]].length;
+  if (count < 2) return Number.NaN;
+  const errors = Array.from({ length: count }, (_, s) => {
+    const others = ids.map((id) => summary(splits[id].filter((_, t) => t !== s)).mean);
+    return splits[ids[others.indexOf(Math.min(...others))]][s];
+  });
+  return summary(errors).mean;
+}
+
+/**
+ * How near the choice by the best mean comes on one set.
+ *
+ * @typedef {object} SetDistance
+ * @property {string} name
+ * @property {number} splits
+ * @property {string} best the learner with the lowest mean error
+ * @property {readonly string[]} chosen cross-validation by cross-validation
+ * @property {number} ratio to the lowest mean error
+ * @property {number} foreseen likewise to the error of the learner that is best on the other splits
+ * @property {number} uncertainty standard error over the splits of the difference from the learner with the lowest mean, as a
+ *   share of the lowest mean
+ */
+
+/**
+ * @param {readonly ChoiceSet[]} sets
+ * @param {string} inner
+ * @returns {readonly SetDistance[]} of the sets with a cross-validation of this name
+ */
+export function setDistances(sets, inner) {
+  return sets.flatMap((set) => {
+    const { name, errors, splits } = set;
+    const runs = set.inner[inner] ?? [];
+    if (runs.length === 0) return [];
+    const chosen = runs.map((run) => chosenBy('best', run.candidates, run.direction));
+    const ids = Object.keys(errors);
+    const best = ids.reduce((a, b) => (errors[b] < errors[a] ? b : a));
+    const differences = splits[best].map(
+      (error, s) => summary(chosen.map((id) => splits[id][s])).mean - error,
+    );
+    const error = summary(chosen.map((id) => errors[id])).mean;
+    return [
+      {
+        ...{ name, splits: differences.length, best, chosen },
+        ratio: ratioTo(error, errors[best]),
+        foreseen: ratioTo(error, foreseenBest(set)),
+        uncertainty: summary(differences).standardError / (errors[best] + SMALL),
+      },
+    ];
   });
 }
 
@@ -281,6 +350,11 @@ function errorsOfHalf(splits, half) {
 function crossRatio(known, errors) {
   const best = Object.keys(known).reduce((a, b) => (known[b] < known[a] ? b : a));
   return (errors[best] + SMALL) / (Math.min(...Object.values(errors)) + SMALL);
+}
+
+/** @param {readonly number[]} ratios */
+export function within2(ratios) {
+  return ratios.filter((ratio) => ratio <= 1.02).length;
 }
 
 /** @param {readonly number[]} ratios */

@@ -1,6 +1,6 @@
 // The tables of the page "Which learner?" as lines of Markdown.
 import { markdownTable } from '../benchmarks/tables.mjs';
-import { choiceRules, distance, halves, leftOut, ruleResults } from './choice-rules.mjs';
+import { choiceRules, distance, halves, leftOut, ruleResults, within2 } from './choice-rules.mjs';
 import { summary } from './frame.mjs';
 import { innerName } from './learner-runs.mjs';
 import { tableLines } from './ordinal-metrics.mjs';
@@ -94,7 +94,11 @@ function distanceCells({ within2, within5, ratio }, sets) {
  * @returns {readonly string[]}
  */
 export function choiceLines(error, direction, inner, outcomes) {
-  const sets = outcomes.flatMap((outcome) => choiceSet(error, direction, outcome) ?? []);
+  const sets = outcomes.flatMap(({ experiment, measurement }) =>
+    measurement?.runs === undefined
+      ? []
+      : [choiceSet(experiment.name, error, direction, measurement.runs)],
+  );
   const rows = inner.flatMap((one) => {
     const results = ruleResults(sets, innerName(one), choiceRules);
     if (results.length === 0) return [];
@@ -117,14 +121,66 @@ export function choiceLines(error, direction, inner, outcomes) {
 }
 
 /**
- * @param {string} error
- * @param {'lower' | 'higher'} direction
- * @param {Outcome} outcome
- * @returns {ChoiceSet | undefined}
+ * How near `auto` comes to the best learner, kind of target by kind and in all, by the two errors that the best one may be said
+ * to have, and folded away set by set.
+ *
+ * @param {readonly KindDistances[]} kinds
+ * @returns {readonly string[]}
  */
-function choiceSet(error, direction, { experiment, measurement }) {
-  if (measurement?.runs === undefined) return undefined;
-  const { learners, inner } = measurement.runs;
+export function nearLines(kinds) {
+  const all = { title: 'all', distances: kinds.flatMap(({ distances }) => distances) };
+  const counts = [...kinds, all].map(({ title, distances }) => {
+    const foreseen = distances.map((one) => one.foreseen).filter((ratio) => !Number.isNaN(ratio));
+    const lost = distances.filter((one) => one.ratio > 1.02);
+    const shown = lost.filter((one) => one.ratio - 1 > 2 * one.uncertainty && one.splits > 1);
+    return [
+      ...[title, String(distances.length), String(within2(distances.map((one) => one.ratio)))],
+      ...[`${within2(foreseen)} of ${foreseen.length}`, `${shown.length} of ${lost.length}`],
+    ];
+  });
+  return [
+    markdownTable(NEAR_HEADS, counts),
+    '',
+    ...kinds.flatMap(({ title, distances }) => [
+      ...folded(`Set by set, ${title}`, [setTable(distances)]),
+      '',
+    ]),
+  ];
+}
+
+/**
+ * @typedef {object} KindDistances
+ * @property {string} title
+ * @property {readonly import('./choice-rules.mjs').SetDistance[]} distances
+ */
+
+const NEAR_HEADS = [
+  ...['sets with', 'sets', 'within 2 % of the lowest mean'],
+  ...['within 2 % of the best on the other splits', 'beyond 2 %, shown'],
+];
+
+/** @param {readonly import('./choice-rules.mjs').SetDistance[]} distances */
+function setTable(distances) {
+  return markdownTable(
+    ['set', 'splits', 'lowest mean', 'chosen', 'ratio', '± s.e.', 'by the other splits'],
+    distances.map(({ name, splits, best, chosen, ratio, foreseen, uncertainty }) => [
+      ...[name, String(splits), best, [...new Set(chosen)].join(', '), ratio.toFixed(3)],
+      splits < 2 ? '-' : uncertainty.toFixed(3),
+      Number.isNaN(foreseen) ? '-' : foreseen.toFixed(3),
+    ]),
+  );
+}
+
+/**
+ * What was measured of a set, as ways of choosing need it.
+ *
+ * @param {string} name
+ * @param {string} error id of a metric
+ * @param {'lower' | 'higher'} direction
+ * @param {import('./learner-runs.mjs').SetRuns} runs
+ * @returns {ChoiceSet}
+ */
+export function choiceSet(name, error, direction, { learners, inner }) {
   const splits = Object.fromEntries(
     Object.entries(learners).map(([id, runs]) => [
       id,
@@ -137,7 +193,7 @@ function choiceSet(error, direction, { experiment, measurement }) {
   const errors = Object.fromEntries(
     Object.entries(splits).map(([id, all]) => [id, summary(all).mean]),
   );
-  return { name: experiment.name, errors, splits, inner };
+  return { name, errors, splits, inner };
 }
 
 /**

@@ -4,15 +4,18 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AUTO_ID, AutoLearner, autoDefinition, chooseCandidate } from '@preflearn/model-selection';
 import { allLearners } from '../learners.mjs';
+import { setDistances, within2 } from './choice-rules.mjs';
 import { summary } from './frame.mjs';
 import { innerName } from './learner-runs.mjs';
 import { runNode } from './run-node.mjs';
 import { nominalSets, orderedSets, rankingSets } from './shared-sets.mjs';
 import {
   choiceLines,
+  choiceSet,
   distanceLines,
   earlyStoppingLines,
   medianLines,
+  nearLines,
   rankLines,
 } from './which-learner-lines.mjs';
 
@@ -29,7 +32,7 @@ import {
 const PAGE = 'apps/docs/guide/which-learner.md';
 
 /** Splits of small, middle and large sets: the errors of learners on small sets differ more from split to split. */
-const SPLITS = /** @type {const} */ ([8, 2, 2]);
+const SPLITS = /** @type {const} */ ([8, 4, 2]);
 
 /** Splits on which learners with and without calibration, and with and without early stopping, are compared. */
 const FEWER_SPLITS = /** @type {const} */ ([2, 1, 1]);
@@ -82,6 +85,7 @@ export const whichLearner = [
   probabilityTable('ordinal', 'rankedProbabilityLoss', 'Ranked probability score'),
   probabilityTable('nominal', 'logLoss', 'Log-loss'),
   earlyStoppingTable(),
+  goalTable(),
 ];
 
 /**
@@ -179,6 +183,59 @@ function choiceTable(kind) {
     })),
     summarise: (_, outcomes) => choiceLines(error, direction, INNER, outcomes),
   };
+}
+
+/**
+ * On how many sets of all kinds `auto` is within 2 % of the best learner, by the two errors that the best one may be said to
+ * have: the lowest mean, which is too low by chance, and that of the learner that is best on the other splits.
+ *
+ * @returns {Family}
+ */
+function goalTable() {
+  const all = KINDS.flatMap((kind) => kinds[kind].sets.map((set) => ({ set, kind })));
+  /** @type {import('./which-learner-lines.mjs').KindDistances[]} */
+  let near = [];
+  const goal = (
+    /** @type {string} */ name,
+    /** @type {(distance: import('./choice-rules.mjs').SetDistance) => number} */ ratioOf,
+  ) => ({
+    ...{ group: 'goals', name, goal: Math.ceil((3 / 4) * all.length) },
+    files: all.map(({ set }) => set.file),
+    measure: async (/** @type {Context} */ context) => {
+      near = await distancesOfKinds(context);
+      const ratios = near.flatMap(({ distances }) => distances.map(ratioOf));
+      const known = ratios.filter((ratio) => !Number.isNaN(ratio));
+      if (known.length === 0) throw new Error('not measured');
+      const note = `of ${known.length} sets`;
+      return { mean: within2(known), standardError: 0, splits: known.length, fitSeconds: 0, note };
+    },
+  });
+  return {
+    id: 'which-learner goals',
+    title: 'auto, numbers of sets',
+    metric: { title: 'sets', direction: 'higher' },
+    page: PAGE,
+    experiments: [
+      goal('error at most 1.02 of the lowest mean', ({ ratio }) => ratio),
+      goal('error at most 1.02 of the best on the other splits', ({ foreseen }) => foreseen),
+    ],
+    summarise: () => nearLines(near),
+  };
+}
+
+/** @param {Context} context */
+async function distancesOfKinds(context) {
+  const found = [];
+  for (const kind of KINDS) {
+    const { group, sets, error, direction } = kinds[kind];
+    const measured = [];
+    for (const set of sets) {
+      const runs = await runsOn(candidatePlan(set), context);
+      measured.push(choiceSet(nameOf(set), error, direction, runs));
+    }
+    found.push({ title: group, distances: setDistances(measured, innerName(INNER[0])) });
+  }
+  return found;
 }
 
 /**

@@ -6,11 +6,14 @@ import { withMeasured } from '../benchmarks/page.mjs';
 import {
   type ChoiceSet,
   choiceRules,
+  foreseenBest,
   halves,
   leftOut,
   priorOf,
   type RuleResult,
   ruleResults,
+  type SetDistance,
+  setDistances,
 } from '../experiments/choice-rules.mjs';
 import type { Outcome } from '../experiments/frame.mjs';
 import {
@@ -24,6 +27,7 @@ import {
   distanceLines,
   earlyStoppingLines,
   medianLines,
+  nearLines,
 } from '../experiments/which-learner-lines.mjs';
 
 const INNER = { folds: 3, repeat: 0 };
@@ -95,6 +99,28 @@ describe('ways of choosing', () => {
     expect(ratios).toEqual([1.1, 1.1, 3]); // without the last set a is the better way, else b
   });
 
+  it('are held against the learner that is best on the other splits', () => {
+    // On the first split elm is best by the others, 0.4; on the others oak is, by the mean of the other two.
+    const splits = { oak: [0.1, 0.5, 0.3], elm: [0.4, 0.2, 0.5] };
+    expect(foreseenBest({ splits })).toBeCloseTo((0.4 + 0.5 + 0.3) / 3, 12);
+    expect(foreseenBest({ splits: { oak: [0.1], elm: [0.2] } })).toBeNaN();
+    const run = inner({ oak: [0.3, 0.3, 0.3], elm: [0.5, 0.5, 0.5] });
+    const errors = { oak: 0.3, elm: 1.1 / 3 };
+    const set: ChoiceSet = { name: 'wood', errors, splits, inner: { [innerName(INNER)]: [run] } };
+    const elms = inner({ oak: [0.5, 0.5, 0.5], elm: [0.3, 0.3, 0.3] });
+    const [lost] = setDistances(
+      [{ ...set, inner: { [innerName(INNER)]: [elms] } }],
+      innerName(INNER),
+    );
+    expect(lost).toMatchObject({ name: 'wood', splits: 3, best: 'oak', chosen: ['elm'] });
+    expect(lost.ratio).toBeCloseTo((1.1 / 3 + 0.001) / 0.301, 12);
+    expect(lost.foreseen).toBeCloseTo((1.1 / 3 + 0.001) / 0.401, 12);
+    // The differences are 0.3, -0.3 and 0.2.
+    expect(lost.uncertainty).toBeCloseTo(Math.sqrt(0.2066666667 / 6) / 0.301, 8);
+    expect(setDistances([set], innerName(INNER))[0]).toMatchObject({ ratio: 1, uncertainty: 0 });
+    expect(setDistances([set], 'others')).toEqual([]);
+  });
+
   it('are held against the learner that is best on the other half of the splits', () => {
     const of = (oak: readonly number[], elm: readonly number[]): ChoiceSet => ({
       ...sets[0],
@@ -134,6 +160,26 @@ describe('the tables of the page Which learner?', () => {
       '| elm | 1 | 2 | 2 | 1.015 |',
       '| auto | 1 | 1 | 2 | 1.000 |',
     ]);
+  });
+
+  it('count the sets near either error of the best learner, and losses beyond two standard errors', () => {
+    const at = (ratio: number, foreseen: number, uncertainty: number, splits = 4): SetDistance => ({
+      ...{ name: 'a', splits, best: 'oak', chosen: ['elm', 'elm', 'oak'] },
+      ...{ ratio, foreseen, uncertainty },
+    });
+    const distances = [at(1.01, 0.99, 0), at(1.05, 1.01, 0.03), at(1.1, 1.1, 0.04)];
+    const alone = at(1.3, Number.NaN, 0, 1);
+    const lines = nearLines([
+      { title: 'woods', distances },
+      { title: 'parks', distances: [alone] },
+    ]).join('\n');
+    expect(lines.split('\n').slice(2, 5)).toEqual([
+      '| woods | 3 | 1 | 2 of 3 | 1 of 2 |',
+      '| parks | 1 | 0 | 0 of 0 | 0 of 1 |',
+      '| all | 4 | 1 | 2 of 3 | 1 of 3 |',
+    ]);
+    expect(lines).toContain('| a | 4 | oak | elm, oak | 1.050 | 0.030 | 1.010 |');
+    expect(lines).toContain('| a | 1 | oak | elm, oak | 1.300 | - | - |');
   });
 
   it('have the median over the sets', () => {

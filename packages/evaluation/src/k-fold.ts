@@ -72,6 +72,10 @@ function splitOfFold(foldOf: Int32Array, fold: number): Split {
 function checkFolds(rows: number, folds: number): void {
   if (Number.isSafeInteger(folds) && folds >= 2 && folds <= rows) return;
   const remedy =
-    rows < 2 ? 'folds need at least 2 rows' : `ask for a whole number of folds from 2 to ${rows}`;
-  throw splitSizeError(`${folds} folds were asked of ${rowsInWords(rows)}; ${remedy}.`);
+    rows < 2
+      ? 'folds need at least 2 rows'
+      : rows === 2
+        ? 'ask for 2 folds'
+        : `ask for a whole number of folds from 2 to ${rows}`;
+  throw splitSizeError(`${folds} folds were asked of ${rowsInWords(rows)}`, remedy);
 }

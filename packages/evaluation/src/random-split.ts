@@ -41,6 +41,7 @@ function checkSizes(rows: number, { train, test }: SplitSizes): void {
       ? 'a split needs at least 2 rows'
       : `give two whole numbers of at least 1 that add up to at most ${rows}`;
   throw splitSizeError(
-    `A split of ${train} training and ${test} test rows was asked of ${rowsInWords(rows)}; ${remedy}.`,
+    `A split of ${train} training and ${test} test rows was asked of ${rowsInWords(rows)}`,
+    remedy,
   );
 }

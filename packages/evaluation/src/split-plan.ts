@@ -49,8 +49,8 @@ export function plannedSplits(plan: SplitPlan, target: Target, seed: number): re
   if (!isStratified(plan, target)) return repeated(repeats, seed, (r) => kFold(rows, folds, r));
   if (!('codes' in target)) {
     throw splitSizeError(
-      `Stratified folds were asked of a ${target.kind} target, which has no classes to spread ` +
-        'evenly; ask for folds that are not stratified.',
+      `Stratified folds were asked of a ${target.kind} target, which has no classes to spread evenly`,
+      'ask for folds that are not stratified',
     );
   }
   return repeated(repeats, seed, (random) => stratifiedKFold(target.codes, folds, random));
@@ -93,7 +93,8 @@ export function repeated(
 ): readonly Split[] {
   if (!Number.isSafeInteger(repeats) || repeats < 1) {
     throw splitSizeError(
-      `${repeats} repeats of the splits were asked for; ask for a whole number of at least 1.`,
+      `${repeats} repeats of the splits were asked for`,
+      'ask for a whole number of at least 1',
     );
   }
   return Array.from({ length: repeats }, (_, repeat) => draw(new Random(seed, repeat))).flat();

@@ -16,9 +16,9 @@ export function randomOf(random: RandomOrSeed): Random {
   return typeof random === 'number' ? new Random(random) : random;
 }
 
-/** An error with the code SPLIT_SIZE. */
-export function splitSizeError(sentence: string): DataError {
-  return new DataError('SPLIT_SIZE', sentence);
+/** An error with the code SPLIT_SIZE: what was found, and what to do. */
+export function splitSizeError(problem: string, remedy: string): DataError {
+  return new DataError('SPLIT_SIZE', problem, { remedy });
 }
 
 /** `1 row`, `2 rows`. */

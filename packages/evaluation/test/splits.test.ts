@@ -115,9 +115,11 @@ describe('kFold', () => {
     [5, 10, '10 folds were asked of 5 rows; ask for a whole number of folds from 2 to 5.'],
     [5, 1, '1 folds were asked of 5 rows; ask for a whole number of folds from 2 to 5.'],
     [5, 2.5, '2.5 folds were asked of 5 rows; ask for a whole number of folds from 2 to 5.'],
+    [2, 3, '3 folds were asked of 2 rows; ask for 2 folds.'],
     [1, 2, '2 folds were asked of 1 row; folds need at least 2 rows.'],
   ])('refuses %d rows in %d folds', (rows, folds, message) => {
-    const refused = expect.objectContaining({ code: 'SPLIT_SIZE', message });
+    const remedy = [{ action: 'other', text: message.replace(/^.*; (.*)\.$/, '$1') }];
+    const refused = expect.objectContaining({ code: 'SPLIT_SIZE', message, remedy });
     expect(() => kFold(rows, folds, 1)).toThrow(refused);
     expect(() => stratifiedKFold(new Int32Array(rows), folds, 1)).toThrow(refused);
   });

@@ -195,8 +195,8 @@ function innerSplits(
   if (rows === undefined) return plannedSplits(plan, target, seed);
   if (plan.method === 'folds' && rows.length < plan.folds) {
     throw splitSizeError(
-      `An outer split leaves ${rowsInWords(rows.length)} to train on, too few for ${plan.folds} folds of them; ` +
-        'ask for fewer folds, for more outer folds, or for none.',
+      `An outer split leaves ${rowsInWords(rows.length)} to train on, too few for ${plan.folds} folds of them`,
+      'ask for fewer folds, for more outer folds, or for none',
     );
   }
   const numbers = (places: Int32Array) => places.map((place) => rows[place]);
