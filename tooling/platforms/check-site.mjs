@@ -19,6 +19,7 @@ const MOST_SCRIPT_OF_PLAYGROUND = 600_000;
 /** A page of each kind. */
 const PAGES = [
   '',
+  '404.html',
   'playground.html',
   'guide/getting-started.html',
   'guide/which-learner.html',
@@ -87,6 +88,7 @@ console.log(`site: ${PAGES.length} pages, each in ${LOOKS.length} looks, within 
 /** @param {{ url: string, browser: import('playwright-core').Browser }} opened */
 async function lookAtSite(opened) {
   await lookAtPages(opened);
+  await measureOnPhone(opened);
   await search(opened);
   await learnFirstRule(opened);
 }
@@ -130,6 +132,26 @@ async function search({ url, browser }) {
       flaws.push(`a search for ${words} does not lead to ${page}, but to ${found.slice(0, 5)}`);
     if (ms > MOST_SEARCH_MS) flaws.push(`a search for ${words} takes ${ms.toFixed(0)} ms`);
   }
+  await tab.close();
+}
+
+/**
+ * Every page but those of the reference, which are of a few kinds: one long word or equation makes a page too wide.
+ *
+ * @param {{ url: string, browser: import('playwright-core').Browser }} opened
+ */
+async function measureOnPhone({ url, browser }) {
+  const [{ width }] = LOOKS;
+  const tab = await browser.newPage({ viewport: { width, height: 900 } });
+  const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.html') && !name.startsWith('reference'),
+  );
+  for (const page of pages) {
+    await tab.goto(`${url}${page}`);
+    const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > width) flaws.push(`/${page}, ${width} px: ${wide} px wide`);
+  }
+  console.log(`${pages.length} pages measured at ${width} px`);
   await tab.close();
 }
 

@@ -4,6 +4,7 @@ import { writeCommandPages } from './command-pages.js';
 import { emptyHeaders } from './empty-headers.js';
 import { equations } from './equations.js';
 import { writeReferenceIndex } from './packages.js';
+import { printedColumns } from './printed-columns.js';
 import { referenceSidebars } from './reference-sidebars.js';
 import { withSynonyms } from './search-synonyms.js';
 
@@ -32,6 +33,7 @@ export default defineConfig({
     config(md) {
       equations(md);
       emptyHeaders(md);
+      printedColumns(md);
     },
   },
   vite: { worker: { format: 'es' }, plugins: [codeColourSheet()] },
@@ -53,6 +55,7 @@ export default defineConfig({
       ...referenceSidebars(),
     },
     outline: [2, 3],
+    notFound: { linkText: 'To the start page', linkLabel: 'To the start page' },
     search: {
       provider: 'local',
       options: {

@@ -8,8 +8,9 @@ import './style.css';
 export default {
   extends: theme,
   setup() {
-    // The theme marks the main part of all pages but the start page, for those who hear them.
-    const mark = () => document.querySelector('.VPHome')?.setAttribute('role', 'main');
+    // The theme marks the main part of most pages, for those who hear them; not of the start page, and of that which
+    // stands for pages that are not there.
+    const mark = () => document.querySelector('.VPHome, .NotFound')?.setAttribute('role', 'main');
     const route = useRoute();
     onMounted(mark);
     watch(
