@@ -79,16 +79,17 @@ function binEdges(values: Float64Array, buckets: Buckets, count: number): BinEdg
     if (starts[bucket] < starts[bucket + 1]) occupied++;
   }
   // With more buckets in use than bins there are more distinct values too.
-  const isChosen = occupied > count ? bucketsWithEdges(starts, count) : undefined;
+  const areFew = occupied <= count;
+  const isChosen = chooseBuckets(starts, count, areFew);
   const sorted = sortBuckets(values, buckets, isChosen);
-  const isExact = isChosen === undefined && countDistinct(sorted) <= count;
+  const isExact = areFew && countDistinct(sorted) <= count;
   const highest = new Float64Array(count);
   const firstBin = new Int32Array(bucketCount + 2);
   let bins = 0;
   let share = 1; // the next bin ends with the row at or after share * total / count
   for (let bucket = 0; bucket < bucketCount; bucket++) {
     const end = starts[bucket + 1];
-    if (isChosen === undefined || isChosen[bucket] === 1) {
+    if (isChosen[bucket] === 1) {
       for (let i = starts[bucket]; i < end; i++) {
         if (i + 1 < end && sorted[i + 1] === sorted[i]) continue;
         const below = (i + 1) * count;
@@ -103,17 +104,20 @@ function binEdges(values: Float64Array, buckets: Buckets, count: number): BinEdg
   return { highest: highest.slice(0, bins), firstBin };
 }
 
-/** Marks the buckets in which a bin ends. */
-function bucketsWithEdges(starts: Int32Array, count: number): Uint8Array {
+/**
+ * Marks the buckets in which a bin ends, or all that hold numbers and perhaps some others. Both run the same code, so
+ * that engines do not compile it anew when a large column follows a small one.
+ */
+function chooseBuckets(starts: Int32Array, count: number, all: boolean): Uint8Array {
   const bucketCount = starts.length - 1;
   const total = starts[bucketCount];
   const marks = new Uint8Array(bucketCount);
   let share = 1;
   for (let bucket = 0; bucket < bucketCount; bucket++) {
     const below = starts[bucket + 1] * count;
-    if (below < share * total) continue;
+    if (below < share * total && !all) continue;
     marks[bucket] = 1;
-    while (below >= share * total) share++;
+    while (share <= count && below >= share * total) share++;
   }
   return marks;
 }

@@ -14,7 +14,7 @@ export interface SortedDistinct {
 export function sortedDistinct(values: Float64Array): SortedDistinct {
   const buckets = putInBuckets(values, values.length);
   const { bucketOf, starts } = buckets;
-  const sorted = sortBuckets(values, buckets);
+  const sorted = sortBuckets(values, buckets, new Uint8Array(starts.length).fill(1));
   const firstRank = new Int32Array(starts.length); // of each bucket
   let count = 0;
   for (let bucket = 0; bucket + 1 < starts.length; bucket++) {
@@ -135,25 +135,24 @@ const SHORT = 40;
 /**
  * Sorts the numbers of some buckets.
  *
- * @param isChosen  whether to sort a bucket, shape [buckets]; all without it
+ * @param isChosen  1 for each bucket to sort, shape [buckets]
  * @returns the sorted numbers at their places from `starts`; zeros at those of buckets not chosen
  */
 export function sortBuckets(
   values: Float64Array,
   { bucketOf, starts }: Buckets,
-  isChosen?: Uint8Array,
+  isChosen: Uint8Array,
 ): Float64Array {
   const bucketCount = starts.length - 1;
   const sorted = new Float64Array(starts[bucketCount]);
   const next = starts.slice();
   for (let i = 0; i < values.length; i++) {
     const bucket = bucketOf[i];
-    if (bucket === bucketCount || (isChosen && isChosen[bucket] === 0)) continue;
+    if (bucket === bucketCount || isChosen[bucket] === 0) continue;
     sorted[next[bucket]++] = values[i];
   }
   for (let bucket = 0; bucket < bucketCount; bucket++) {
-    if (!isChosen || isChosen[bucket] === 1)
-      sortStretch(sorted, starts[bucket], starts[bucket + 1]);
+    if (isChosen[bucket] === 1) sortStretch(sorted, starts[bucket], starts[bucket + 1]);
   }
   return sorted;
 }
