@@ -64,5 +64,5 @@ function lines(text: string): string[] {
 }
 
 function withoutLinks(text: string): string {
-  return text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1');
+  return text.replace(/\[([^\]]+)\]\([^)]*\)(?:\{[^}]*\})?/g, '$1');
 }
