@@ -17,6 +17,7 @@ import { addPredict } from './commands/predict.js';
 import { addServe } from './commands/serve.js';
 import { addTrain } from './commands/train.js';
 import { addTune } from './commands/tune.js';
+import { addWorker } from './commands/worker.js';
 import { style } from './output/text-style.js';
 import { plugin } from './plugin.js';
 import type { LoadedPlugins } from './plugins/load-plugins.js';
@@ -37,6 +38,7 @@ const COMMANDS = [
   addExplain,
   addExport,
   addServe,
+  addWorker,
   addCompact,
   addLearners,
   addGenerate,

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { UsageError } from '@preflearn/core';
 import type { Command } from 'commander';
 import { threadNumber } from './argument-parsers.js';
 import type { ThreadsOption } from './threads-option.js';
@@ -7,7 +8,11 @@ import type { ThreadsOption } from './threads-option.js';
 export interface JobsOption {
   readonly jobs: number | 'auto';
   readonly journal?: string;
+  readonly queue?: string;
 }
+
+/** Runs that are in a queue at once. More would wait there for workers, with their rows. */
+const QUEUED = 64;
 
 /** Adds the options of {@link JobsOption} to a command that trains again and again. */
 export function addJobsOption(command: Command): Command {
@@ -21,16 +26,33 @@ export function addJobsOption(command: Command): Command {
     .option(
       '--journal <runs.jsonl>',
       'keep what each run gave in this file; the same command goes on from there if it was interrupted',
+    )
+    .option(
+      '--queue <redis://host:port>',
+      'let workers on any number of machines carry the trainings out: see preflearn worker --help; results do not depend on it',
     );
 }
 
 /** The number of jobs, and the threads that each may take: together no more than there are processors. */
-export function sharedOut({ jobs, threads }: JobsOption & ThreadsOption): {
+export function sharedOut({ jobs, threads, queue }: JobsOption & ThreadsOption): {
   readonly jobs: number;
   readonly threads: number | 'auto';
 } {
+  if (queue !== undefined) {
+    checkLeftToWorkers({ jobs, threads });
+    return { jobs: QUEUED, threads };
+  }
   const processors = availableParallelism();
   const count = jobs === 'auto' ? processors : jobs;
   if (count === 1 || threads !== 'auto') return { jobs: count, threads };
   return { jobs: count, threads: Math.max(1, Math.floor(processors / count)) };
+}
+
+function checkLeftToWorkers({ jobs, threads }: Omit<JobsOption, 'queue'> & ThreadsOption): void {
+  const option = jobs !== 1 ? 'jobs' : threads !== 'auto' ? 'threads' : undefined;
+  if (option === undefined) return;
+  throw new UsageError('OPTION_CONFLICT', 'with a queue it is said to each worker', {
+    where: { option },
+    remedy: { action: 'leave-out', option },
+  });
 }

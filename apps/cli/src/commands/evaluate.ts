@@ -203,7 +203,7 @@ async function evaluate(
   const metrics = chosenMetrics(options.metrics, data);
   context.note(describeData(file, data));
   checkDeletion(options.missingLabels, data.target);
-  const { missingLabels, journal } = options;
+  const { missingLabels, journal, queue } = options;
   const { jobs, threads } = sharedOut(options);
   const splits = plan(targetLength(data.target));
   const confusionRuns = new ConfusionRuns();
@@ -214,23 +214,25 @@ async function evaluate(
   );
   const document = await context.withProgress((progress) => {
     const showRun = runProgress(progress);
-    return carryingOut({ data, metrics, missingLabels, jobs, journal, context }, (carryOut) =>
-      crossEvaluate({
-        dataset: dataName(file),
-        data,
-        learners: named,
-        splits,
-        seed: options.seed,
-        threads,
-        memory: memoryOfJob(jobs, false),
-        metrics,
-        signal: context.signal,
-        onProgress: ({ learner, split, splits, ...state }) =>
-          showRun(`${split} ${learner}`, `Split ${split + 1} of ${splits}, ${learner}`, state),
-        onOutcome: ({ confusion }, learner) => confusionRuns.add(learner, confusion),
-        carryOut,
-        jobs,
-      }),
+    return carryingOut(
+      { data, metrics, missingLabels, jobs, journal, queue, context },
+      (carryOut) =>
+        crossEvaluate({
+          dataset: dataName(file),
+          data,
+          learners: named,
+          splits,
+          seed: options.seed,
+          threads,
+          memory: memoryOfJob(jobs, false),
+          metrics,
+          signal: context.signal,
+          onProgress: ({ learner, split, splits, ...state }) =>
+            showRun(`${split} ${learner}`, `Split ${split + 1} of ${splits}, ${learner}`, state),
+          onOutcome: ({ confusion }, learner) => confusionRuns.add(learner, confusion),
+          carryOut,
+          jobs,
+        }),
     );
   });
   const files: OutputFile[] = [];

@@ -148,7 +148,7 @@ async function runTune(
   options: TuneOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const { html, journal } = options;
+  const { html, journal, queue } = options;
   const out = options.json === '-' ? undefined : options.json;
   const definition = findLearner(options.learner, { option: 'learner' });
   const fixed = parseSettings(definition, options.set);
@@ -164,7 +164,7 @@ async function runTune(
   const { jobs, threads } = sharedOut(options);
   const result = await context.withProgress((progress) => {
     const showRun = runProgress(progress);
-    return carryingOut({ data, metrics: [metric], jobs, journal, context }, (carryOut) =>
+    return carryingOut({ data, metrics: [metric], jobs, journal, queue, context }, (carryOut) =>
       tune({
         dataset: dataName(file),
         data,

@@ -6,7 +6,7 @@ import type { Runs } from './runs.js';
 import { openWorkerPool, type WorkerPool } from './worker-pool.js';
 
 /**
- * Does work that needs runs to be carried out; threads end with it.
+ * Does work that needs runs to be carried out: in this thread, in others, or by workers of a queue. Threads end with it.
  *
  * @throws what the work throws; DataError FILE_READ, FILE_WRITE, FILE_FORMAT for the journal
  */
@@ -14,12 +14,20 @@ export async function carryingOut<T>(
   runs: Runs,
   work: (carryOut: CarryOut) => Promise<T>,
 ): Promise<T> {
-  const pool: WorkerPool = runs.jobs === 1 ? inThisThread(runs) : await openWorkerPool(runs);
+  const pool = await openPool(runs);
   try {
     return await withJournal(runs, pool.carryOut, work);
   } finally {
     await pool.close();
   }
+}
+
+async function openPool(runs: Runs): Promise<WorkerPool> {
+  if (runs.queue !== undefined) {
+    const { openQueuePool } = await import('../queue/queue-pool.js'); // only here: commands start quicker
+    return await openQueuePool(runs, runs.queue);
+  }
+  return runs.jobs === 1 ? inThisThread(runs) : await openWorkerPool(runs);
 }
 
 function inThisThread({ data, metrics, missingLabels }: Runs): WorkerPool {

@@ -1,11 +1,10 @@
 import type { Metric, RunSetting } from '@preflearn/evaluation';
 import { metricOfId, runTask } from '@preflearn/evaluation';
-import { EarlyStopping } from '@preflearn/model-selection';
 import { Tinypool } from 'tinypool';
-import { findLearner } from '../arguments/find-learner.js';
 import { registerPlugins } from '../plugins/load-plugins.js';
 import { dataOfError } from './error-data.js';
 import { labelDeletion } from './label-deletion.js';
+import { taskOfPlain } from './plain-task.js';
 import { tableOfShared } from './shared-table.js';
 import type { WorkerAnswer, WorkerInput, WorkerTask } from './worker-messages.js';
 
@@ -28,15 +27,10 @@ function settingOf({ table, metrics, missingLabels }: WorkerInput): RunSetting {
 
 /** Carries out one run. */
 export async function carryOut(task: WorkerTask): Promise<WorkerAnswer> {
-  const { learner: id, options, early, port, threads, memory, ...rest } = task;
+  const { port, threads, memory, ...plain } = task;
   let reported = performance.now();
   try {
-    const definition = findLearner(id, { learner: id });
-    const learner =
-      early === undefined
-        ? definition.create(options)
-        : new EarlyStopping(definition, options, early);
-    const run = await runTask({ ...rest, learner }, setting, {
+    const run = await runTask(taskOfPlain(plain), setting, {
       threads,
       memory,
       onProgress: (progress) => {

@@ -7,6 +7,8 @@ export interface Runs extends Pick<RunSetting, 'data' | 'metrics'> {
   readonly missingLabels?: number | undefined;
   /** How many at once: in this thread for one, else in as many others. */
   readonly jobs: number;
+  /** Address of the Redis whose workers carry them out, in place of this process. */
+  readonly queue?: string | undefined;
   /** File that keeps what they give. */
   readonly journal?: string | undefined;
   readonly context: Pick<CommandContext, 'note' | 'whenInterrupted' | 'plugins'>;

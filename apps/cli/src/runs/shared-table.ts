@@ -1,6 +1,6 @@
 import { type Column, type LabelledTable, type Reading, Table, type Target } from '@preflearn/core';
 
-/** A labelled table as workers get it: plain data on memory that all threads share. */
+/** A labelled table as plain data. Those of worker threads are on memory that all of them share. */
 export interface SharedTable {
   readonly columns: readonly Column[];
   readonly reading: Reading | undefined;

@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { OptionValue, TrainingProgress, TrainingResources } from '@preflearn/core';
-import type { RunOutcome, RunTask } from '@preflearn/evaluation';
-import type { EarlyStoppingInput } from '@preflearn/model-selection';
+import type { TrainingProgress, TrainingResources } from '@preflearn/core';
+import type { RunOutcome } from '@preflearn/evaluation';
 import type { PluginPlace } from '../plugins/resolve-plugin.js';
 import type { ErrorData } from './error-data.js';
+import type { PlainTask } from './plain-task.js';
 import type { SharedTable } from './shared-table.js';
 
 /** What a worker is given once. */
@@ -17,12 +17,7 @@ export interface WorkerInput {
 }
 
 /** What a worker is given for a run. */
-export interface WorkerTask extends Omit<RunTask, 'learner'>, TrainingResources {
-  /** Id of the learner. */
-  readonly learner: string;
-  readonly options: Readonly<Record<string, OptionValue>>;
-  /** How training is stopped early; absent where it is not. */
-  readonly early?: EarlyStoppingInput | undefined;
+export interface WorkerTask extends PlainTask, TrainingResources {
   /** Gets {@link TrainingProgress} now and then. */
   readonly port: MessagePort;
 }

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { DataError, TrainingAborted } from '@preflearn/core';
 import type { CarryOut, RunTask } from '@preflearn/evaluation';
-import { EarlyStopping } from '@preflearn/model-selection';
 import { errorOfData } from './error-data.js';
+import { plainTask } from './plain-task.js';
 import type { Runs } from './runs.js';
 import { sharedTable } from './shared-table.js';
 import type { WorkerAnswer, WorkerInput, WorkerProgress, WorkerTask } from './worker-messages.js';
@@ -64,15 +64,6 @@ export async function openWorkerPool({
     },
     close: () => pool.destroy(),
   };
-}
-
-function plainTask({ learner, ...task }: RunTask): Omit<WorkerTask, 'port'> {
-  return learner instanceof EarlyStopping
-    ? {
-        ...{ ...task, learner: learner.id, options: learner.learnerOptions },
-        early: learner.stoppingOptions,
-      }
-    : { ...task, learner: learner.id, options: learner.options };
 }
 
 /** A thread whose heap is full is ended by Node, which says so here. */

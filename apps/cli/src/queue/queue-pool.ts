@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { DataError, TrainingAborted } from '@preflearn/core';
+import { loadPackage } from '../input/load-package.js';
+import { counted, sizeText } from '../output/value-text.js';
+import { errorOfData } from '../runs/error-data.js';
+import type { Runs } from '../runs/runs.js';
+import type { WorkerAnswer } from '../runs/worker-messages.js';
+import type { WorkerPool } from '../runs/worker-pool.js';
+import { openQueue, PREFIX, type QueueAccess } from './queue-access.js';
+import { type QueueJob, settingBytes, tableKey, taskText } from './queue-messages.js';
+
+/** Seconds that the table of a command that was killed stays in Redis, and what its jobs gave. */
+const TABLE_SECONDS = 7 * 24 * 3600;
+const OUTCOME_SECONDS = 3600;
+
+/** More than this Redis does not take as one value. */
+const MOST_BYTES = 512 * 2 ** 20;
+
+/**
+ * A pool whose runs are carried out by the workers of a queue, on any number of machines.
+ *
+ * @throws UsageError, DataError as `openQueue` does; DataError MEMORY for a table that Redis does not take
+ */
+export async function openQueuePool(runs: Runs, address: string): Promise<WorkerPool> {
+  const { Queue, QueueEvents } = await loadPackage('bullmq', address, () => import('bullmq'));
+  const access = await openQueue(address);
+  const table = tableKey(randomUUID());
+  await keepTable(access, table, settingBytes(runs));
+  const { connection, name } = access;
+  const queue = new Queue<QueueJob, WorkerAnswer>(name, { connection, prefix: PREFIX });
+  const events = new QueueEvents(name, { connection, prefix: PREFIX });
+  const sayLost = once(() => runs.context.note('Redis does not answer; waiting for it.'));
+  queue.on('error', sayLost);
+  events.on('error', sayLost);
+  await events.waitUntilReady();
+  const workers = await queue.getWorkersCount();
+  runs.context.note(
+    workers === 0
+      ? `No worker waits there yet; start some: preflearn worker ${access.shown}`
+      : `${counted(workers, 'worker')} there.`,
+  );
+  return {
+    async carryOut(task, { signal }) {
+      const job = await queue.add(
+        'run',
+        { table, task: taskText(task) },
+        {
+          removeOnComplete: { age: OUTCOME_SECONDS },
+          removeOnFail: { age: OUTCOME_SECONDS },
+        },
+      );
+      const aborted = abortion(signal);
+      try {
+        const answer = await Promise.race([job.waitUntilFinished(events), aborted.promise]);
+        if (answer === undefined) {
+          await job.remove().catch(() => undefined); // a worker is at it
+          throw new TrainingAborted(() => undefined);
+        }
+        if ('failure' in answer) throw errorOfData(answer.failure);
+        return answer.outcome;
+      } finally {
+        aborted.stop();
+      }
+    },
+    async close() {
+      await access.redis.del(table).catch(() => undefined); // it goes by itself, later
+      await Promise.all([queue.close(), events.close()]);
+      access.redis.disconnect();
+    },
+  };
+}
+
+async function keepTable({ redis, shown }: QueueAccess, key: string, bytes: Buffer): Promise<void> {
+  if (bytes.length > MOST_BYTES) {
+    redis.disconnect();
+    throw new DataError(
+      'MEMORY',
+      `the table takes ${sizeText(bytes.length)}, but Redis holds at most ${sizeText(MOST_BYTES)} in one value`,
+      { where: { file: shown }, remedy: 'give fewer rows or columns, or leave out --queue' },
+    );
+  }
+  await redis.set(key, bytes, 'EX', TABLE_SECONDS);
+}
+
+/** A promise that a signal fulfils. */
+function abortion(signal: AbortSignal | undefined) {
+  let onAbort = () => {};
+  const promise = new Promise<undefined>((resolve) => {
+    onAbort = () => resolve(undefined);
+  });
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort);
+  return { promise, stop: () => signal?.removeEventListener('abort', onAbort) };
+}
+
+function once(say: () => void): () => void {
+  let isSaid = false;
+  return () => {
+    if (!isSaid) say();
+    isSaid = true;
+  };
+}
