@@ -1,7 +1,7 @@
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { learnerContract } from '@preflearn/testing';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calibratedDefinition } from '../src/index.js';
 
 const dependsOn = {
@@ -45,4 +45,19 @@ describe('calibrated RankRules without sets', () => {
     skip,
   });
   it.each(clauses)('$name', ({ run }) => run());
+});
+
+describe('the options of a calibrated learner', () => {
+  const { create } = calibratedDefinition(rankRulesDefinition);
+
+  it('are those of the learner and of the calibration', () => {
+    const { options } = create({ rules: 7, calibrationFolds: 3 });
+    expect(options).toMatchObject({ rules: 7, calibrationFolds: 3 });
+  });
+
+  it('are refused by the name of the calibrated learner', () => {
+    expect(() => create({ rules: 7, calibrationFold: 3 })).toThrow(
+      /^calibrated-rank-rules, option "calibrationFold": .*"calibrationFolds"/,
+    );
+  });
 });

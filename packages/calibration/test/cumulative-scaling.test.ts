@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cumulativeProbabilities, fitCumulativeScaling } from '../src/index.js';
+import { cumulativeProbabilities, fitCumulativeScaling, plattScaling } from '../src/index.js';
 
 describe('cumulativeProbabilities', () => {
   it('are shares that sum to 1 for any finite score, also where nothing follows from scores', () => {
@@ -37,6 +37,26 @@ describe('cumulativeProbabilities', () => {
 });
 
 describe('fitCumulativeScaling', () => {
+  it('takes for each threshold the logistic curve of the rows above it', () => {
+    const scores = Float64Array.of(3, 5, 4, 9, 7, 11, 12, 8);
+    const codes = [0, 0, 1, 1, 2, 2, 2, 0];
+    const weights = Float64Array.of(1, 2, 1, 1, 3, 1, 1, 0.5);
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const mean = scores.reduce((sum, s, i) => sum + (weights[i] / all) * s, 0);
+    const variance = scores.reduce((sum, s, i) => sum + (weights[i] / all) * (s - mean) ** 2, 0);
+    const found = fitCumulativeScaling(scores, Int32Array.from(codes), weights, 3);
+    expect(found.shift).toBeCloseTo(mean, 12);
+    expect(found.scale).toBeCloseTo(Math.sqrt(variance), 12);
+    const standardised = scores.map((s) => (s - mean) / Math.sqrt(variance));
+    [0, 1].forEach((k) => {
+      const isAbove = codes.map((code) => (code > k ? 1 : 0));
+      const { slope, offset } = plattScaling(standardised, isAbove, weights);
+      expect(slope).toBeGreaterThan(0.1);
+      expect(found.thresholds[k].slope).toBeCloseTo(slope, 9);
+      expect(found.thresholds[k].offset).toBeCloseTo(offset, 9);
+    });
+  });
+
   it('does not depend on the unit of the scores', () => {
     const scores = Float64Array.from({ length: 40 }, (_, i) => Math.sin(i) + i / 20);
     const codes = Int32Array.from(scores, (s, i) =>

@@ -1,10 +1,12 @@
 import { Damaged, UnpackLimit } from '@preflearn/io';
+import type { ParquetType } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import { ByteCursor } from '../src/byte-cursor.js';
 import { checkDeltas } from '../src/check-deltas.js';
 import { checkMeasuredRuns, checkRuns } from '../src/check-runs.js';
 import { checkThrift } from '../src/check-thrift.js';
 import { decodeValues } from '../src/decode-values.js';
+import { pageContent } from '../src/page-content.js';
 import { unpackPage } from '../src/unpack-page.js';
 
 it('a page that would unpack to much more than its file is refused with the numbers', async () => {
@@ -41,17 +43,79 @@ describe('lengths within pages are held against their bytes', () => {
     const run = cursorOf(14, 1, 3, 0xff);
     checkRuns(run, 1, 15);
     expect(run.left).toBe(0);
+    const whole = cursorOf(2, 1, 2, 3, 4);
+    checkRuns(whole, 32, 1);
+    expect(whole.left).toBe(0);
     const deltas = cursorOf(128, 1, 4, 9, 0, 0, 0, 0, 0, 0);
     checkDeltas(deltas, 32, 9);
     expect(deltas.left).toBe(0);
+    // Two of the four parts are needed, of 32 numbers each: 4 bytes of 1 bit and 12 of 3.
+    const packed = cursorOf(128, 1, 4, 40, 0, 0, 1, 3, 0, 0, ...new Uint8Array(16));
+    checkDeltas(packed, 3, 40);
+    expect(packed.left).toBe(0);
     const texts = decodeValues(prefixed([0, 1], [1, 0]), 'DELTA_BYTE_ARRAY', 2, TEXT);
     expect(Array.from(texts, (text) => String.fromCharCode(...(text as Uint8Array)))).toEqual([
       'a',
       'a',
     ]);
   });
+
+  it('and so does a structure of values of all types', () => {
+    const values = [
+      ...[0x11, 0x12, 0x13, 7], // truth values have no bytes, a byte has one
+      ...[0x14, 0x80, 1, 0x15, 2, 0x16, 0xff, 0xff, 3],
+      ...[0x17, 0, 0, 0, 0, 0, 0, 0, 0],
+      ...[0x18, 2, 97, 98],
+      ...[0x19, 0x25, 4, 0x80, 1], // a list of two numbers
+      ...[0x19, 0x21, 1, 2], // of two truth values, which have bytes there
+      ...[0x1c, 0x15, 2, 0],
+      ...[0x05, 40, 2], // a field that says its number
+    ];
+    const cursor = cursorOf(...values, 0);
+    checkThrift(cursor);
+    expect(cursor.left).toBe(0);
+    for (let end = 0; end < values.length; end++) {
+      expect(() => checkThrift(cursorOf(...values.slice(0, end)))).toThrow(Damaged);
+    }
+  });
+
+  const decode = (bytes: number, type: ParquetType, type_length?: number) => () =>
+    decodeValues(new Uint8Array(bytes), 'PLAIN', 2, { type, element: { type_length } });
+  it.each([
+    ['found values of a fixed length that is not said', decode(8, 'FIXED_LEN_BYTE_ARRAY')],
+    ['found values of a fixed length that is not said', decode(8, 'FIXED_LEN_BYTE_ARRAY', 0)],
+    ['found 8 bytes for 2 values of type FIXED_', decode(8, 'FIXED_LEN_BYTE_ARRAY', 5)],
+    ['found 7 bytes for 2 values of type INT32', decode(7, 'INT32')],
+    ['found 0 bytes for 2 values of type BOOLEAN', decode(0, 'BOOLEAN')],
+    [
+      'found a length below 0',
+      () => decodeValues(prefixed([0, -1], [1, 0]), 'DELTA_BYTE_ARRAY', 2, TEXT),
+    ],
+    ['found a value of the unknown type 13', () => checkThrift(cursorOf(0x1d, 0))],
+    [
+      'found a page of an unknown type',
+      () =>
+        pageContent(new Uint8Array(9), { ...PAGE, type: 'INDEX_PAGE' }, 9, 2, {
+          codec: 'UNCOMPRESSED',
+          isOptional: false,
+          limit: new UnpackLimit({ file: 'f' }),
+        }),
+    ],
+  ])('%s', (text, read) => {
+    expect(read).toThrow(Damaged);
+    expect(read).toThrow(text);
+  });
+
+  it.each([
+    ['FIXED_LEN_BYTE_ARRAY', 10, 5],
+    ['INT32', 8, undefined],
+    ['BOOLEAN', 1, undefined],
+  ] as const)('two values of type %s pass with %i bytes', (type, bytes, length) => {
+    expect(decode(bytes, type, length)()).toHaveLength(2);
+  });
 });
 
+const PAGE = { uncompressed_page_size: 9, compressed_page_size: 9 };
 const TEXT = { type: 'BYTE_ARRAY', element: {} } as const;
 
 function cursorOf(...bytes: readonly number[]): ByteCursor {

@@ -142,6 +142,26 @@ describe('a planted tree', () => {
     expect(pictures.map(({ type }) => type)).toEqual(['tree', 'matrix', 'bars']);
   });
 
+  it('leaves out != where a condition further down says =', () => {
+    const colours = repeated(10, 'red', 'green', 'blue');
+    const three = colours.map((name) => ({ red: CBA, green: BAC, blue: ABC })[name] ?? ABC);
+    const column = nominal('colour', colours, ['blue', 'green', 'red']);
+    const model = new Lrt({ prune: 'none' }).fit(tableOf([column], three));
+    expect([...conditionsOf(model)].sort()).toEqual([
+      'colour != red and colour != blue: b>a>c',
+      'colour = blue: a>b>c',
+      'colour = red: c>b>a',
+    ]);
+  });
+
+  it('needs more memory where it is not pruned and is to be saved', () => {
+    // 5 nodes of 1000 bytes and 16 for each label; to be saved, of 1000 more.
+    const train = (prune: 'none' | 'cross-validation', saving: boolean) =>
+      new Lrt({ prune }).fit(tableOf(columns, orders), { memory: { heapBytes: 8000, saving } });
+    expect(conditionsOf(train('none', false))).toEqual(planted);
+    expect(() => train('none', true)).toThrow('5 nodes of trees take');
+  });
+
   it('is described by its branches, its leaves and its attributes', () => {
     const model = new Lrt().fit(tableOf(columns, orders));
     expect(model.describe().facts).toContainEqual(['rankings', 'complete']);
