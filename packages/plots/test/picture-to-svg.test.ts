@@ -84,6 +84,16 @@ describe('any picture', () => {
     );
   });
 
+  it('has the lines of a long title one below the other', () => {
+    const title = 'The errors of models by the number of their rules, each on five tables of cars';
+    const root = parseXml(pictureToSvg({ ...LINES, title }, { width: 320 }));
+    const lines = elementsOf(root, 'text').filter((text) => text.getAttribute('font-weight'));
+    expect(lines.map((text) => text.textContent).join(' ')).toBe(title);
+    expect(lines.length).toBeGreaterThan(1);
+    const heights = lines.map((text) => numberOf(text, 'y'));
+    expect(heights.slice(1).map((y, i) => y - heights[i])).toEqual(lines.slice(1).map(() => 20));
+  });
+
   it('shows every name whole in a tooltip, escaped', () => {
     fc.assert(
       fc.property(finitePicture, (picture) => {
@@ -389,6 +399,19 @@ describe('spread', () => {
     const one = [{ name: `low | high ${'b'.repeat(60)}`, value: 0.25 }];
     const wide = parseXml(pictureToSvg({ ...SPREAD, marks: one }));
     expect(textsOf(wide, 'text').join('\n')).toMatch(/^low \| high b{6,}…b+$/m);
+  });
+
+  it('leaves the room that one class beside a threshold does not need to the other', () => {
+    const markOf = (name: string) => {
+      const root = parseXml(pictureToSvg({ ...SPREAD, marks: [{ name, value: 0.25 }] }));
+      return textsOf(root, 'text').find((text) => text.includes(' | ')) ?? '';
+    };
+    const [a, b] = ['a', 'b'].map((letter) => letter.repeat(60));
+    const both = markOf(`${a} | ${b}`).length;
+    expect(both).toBeGreaterThan(20);
+    for (const name of [`aa | ${b}`, `${a} | bb`]) {
+      expect(Math.abs(markOf(name).length - both)).toBeLessThanOrEqual(3);
+    }
   });
 
   it('says that a group has no values', () => {
