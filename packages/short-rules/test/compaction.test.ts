@@ -64,6 +64,7 @@ it('other classes than those of the ensemble are refused', () => {
   const target = data.target as OrdinalTarget;
   const other = { ...target, classes: target.classes.map((name) => `${name}!`) };
   expect(() => new Compaction(ensemble).fit({ ...data, target: other })).toThrow(
-    /but the model was trained on "1", "2", "3", "4" \(ordinal\)/,
+    'Column "y": found the classes "1!", "2!", "3!", "4!" (ordinal), but the model was trained on ' +
+      '"1", "2", "3", "4" (ordinal); give a table with the classes of the model.',
   );
 });

@@ -142,6 +142,34 @@ it('a description has the rules of every smaller model, each with its own respon
   ).toBe(false);
 });
 
+it('a description shows the error by number of rules, unless there is but one', () => {
+  const model = new ShortRules(quick).fit(planted('ordinal'));
+  const curves = (one: typeof model) =>
+    one.describe().pictures.flatMap((picture) => (picture.type === 'lines' ? picture.series : []));
+  expect(curves(model)).toEqual([
+    {
+      name: 'training',
+      x: model.trainingCurve.map((_, rules) => rules),
+      y: model.trainingCurve.map(({ error }) => error),
+    },
+  ]);
+  expect(model.trainingCurve).toHaveLength(model.rules.length + 1);
+  expect(curves(model.truncate(0))).toEqual([]);
+});
+
+it('a description says in a sentence what predicts', () => {
+  const model = new ShortRules(quick).fit(planted('ordinal'));
+  const rest = 'y (3 ordinal classes) from 3 attributes, trained on 240 rows.';
+  expect(model.describe().headline).toMatch(/^7 rules of at most \d conditions that predict y /);
+  expect(model.truncate(1).describe().headline).toMatch(
+    /^1 rule of at most \d conditions? that predicts y /,
+  );
+  expect(model.truncate(1).describe().headline).toContain(rest);
+  const linear = new ShortRules({ ...quick, rules: 3, linear: true }).fit(planted('ordinal'));
+  expect(linear.linearTerms).toHaveLength(2);
+  expect(linear.describe().headline).toMatch(/^3 rules of .* and 2 linear terms that predict y /);
+});
+
 it('without rounding thresholds predictions for the training rows are the same', () => {
   const data = planted('ordinal');
   const [a, b] = [true, false].map((roundThresholds) =>
