@@ -1,8 +1,10 @@
 import { PreflearnError, type Table, tableFromColumns } from '@preflearn/core';
 import { ByteQueue, Damaged, UnpackLimit } from '@preflearn/io';
+import type { Column } from '@uwdata/flechette';
 import { describe, expect, it } from 'vitest';
 import { checkBatch } from '../src/check-batch.js';
 import { checkLz4 } from '../src/check-lz4.js';
+import { checkTexts } from '../src/check-texts.js';
 import { FlatTable } from '../src/flat-table.js';
 import { arrowFormat } from '../src/index.js';
 import { type Message, readMessages } from '../src/read-messages.js';
@@ -40,6 +42,12 @@ describe('batches', () => {
     });
   });
 
+  it('are read with a schema that stands there twice', async () => {
+    const [schema, ...others] = await messagesOf(TABLE);
+    const table = await arrowFormat.read([schema, schema, ...others].map(({ bytes }) => bytes));
+    expect(table.columns).toEqual((await arrowFormat.read(await bytesOf(TABLE))).columns);
+  });
+
   it('that come before their dictionary are refused', async () => {
     const [schema, , batch] = await messagesOf(TABLE);
     await expect(arrowFormat.read([schema.bytes, batch.bytes])).rejects.toThrow(
@@ -52,7 +60,7 @@ it('a file that ends anywhere before its end mark is refused, also between two m
   const bytes = await bytesOf(TABLE);
   const messages = await messagesOf(TABLE);
   const end = messages.reduce((sum, message) => sum + message.bytes.length, 8);
-  for (let length = 0; length < end; length++) {
+  for (let length = 0; length < end + 8; length++) {
     const read = arrowFormat.read(bytes.slice(0, length));
     await expect(read, `${length} bytes`).rejects.toThrow(PreflearnError);
   }
@@ -90,6 +98,44 @@ describe('what a message says is held against its bytes', () => {
       for (let table: FlatTable | undefined = FlatTable.root(bytes); table; table = table.table(4));
     };
     expect(follow).toThrow(Damaged);
+  });
+
+  it.each([-1, 3, 2 ** 30])('a list of %i', (length) => {
+    // A table whose only field is a list, of two numbers of eight bytes.
+    const bytes = new Uint8Array(40);
+    const view = new DataView(bytes.buffer);
+    view.setInt32(0, 12, true);
+    view.setInt16(4, 6, true); // the table of positions: its size, that of the table, one field
+    view.setInt16(8, 4, true);
+    view.setInt32(12, 8, true);
+    view.setInt32(16, 4, true);
+    view.setInt32(20, 2, true);
+    expect(FlatTable.root(bytes).sizes(4, 1)).toEqual([[0], [0]]);
+    view.setInt32(20, length, true);
+    expect(() => FlatTable.root(bytes).sizes(4, 1)).toThrow(
+      `found a list of ${length} in 40 bytes`,
+    );
+  });
+
+  it.each([
+    ['texts do not stand one behind the other', [0, 3, 2, 4]],
+    ['texts do not stand one behind the other', [-1, 1, 2, 4]],
+    ['texts go beyond their bytes', [0, 1, 2, 5]],
+    [undefined, [0, 1, 1, 4]],
+  ])('texts: %s', (text, offsets) => {
+    const batch = {
+      type: { typeId: 5 },
+      length: 3,
+      offsets: Int32Array.from(offsets),
+      values: new Uint8Array(4),
+    };
+    const column = { data: [batch] } as unknown as Column<unknown>;
+    const inDictionary = { data: [{ dictionary: column }] } as unknown as Column<unknown>;
+    for (const checked of [column, inDictionary]) {
+      const check = () => checkTexts(checked, new UnpackLimit({}));
+      if (text === undefined) check();
+      else expect(check).toThrow(text);
+    }
   });
 
   it('blocks of LZ4 beyond their frame', () => {
@@ -134,6 +180,8 @@ describe('what a message says is held against its bytes', () => {
     expect(() => checkBatch(header, [type, type], body, limit)).toThrow(
       'found 1 columns, expected 2',
     );
+    const nothing = { typeId: 1 } as const;
+    expect(() => checkBatch(header, [nothing], body, limit)).toThrow('no column has values');
     const wider = {
       typeId: 7,
       precision: 9,
