@@ -80,13 +80,15 @@ export async function loadTests(bundle, files, without) {
 export async function runTest(test) {
   const suites = suitesOf(test);
   try {
-    for (const suite of suites) await callAll(getHooks(suite).beforeEach, test, suite);
-    await getFn(test)();
+    try {
+      for (const suite of suites) await callAll(getHooks(suite).beforeEach, test, suite);
+      await getFn(test)();
+    } finally {
+      for (const suite of suites.reverse()) await callAll(getHooks(suite).afterEach, test, suite);
+    }
     return undefined;
   } catch (error) {
     return String(error).slice(0, 500) || 'It failed without a message.';
-  } finally {
-    for (const suite of suites.reverse()) await callAll(getHooks(suite).afterEach, test, suite);
   }
 }
 

@@ -24,6 +24,10 @@ export const files = { './a.test.ts': async () => {
   it('ends', () => { while (active('endless')); });
   it('is prepared', async () => { expect(ready).toBe(true); });
   it('runs once', () => { expect(++runs).toBe(1); });
+  describe('with a watch', () => {
+    afterEach(() => { vi.useRealTimers(); });
+    it('waits', () => undefined);
+  });
   describe.each(['a server', 'a toy'])('with %s', (name) => {
     const note = (text) => appendFileSync(new URL('notes.txt', import.meta.url), text + name + '\\n');
     beforeAll(() => note('open '));
@@ -61,6 +65,7 @@ it('lists the tests by file and full name', async () => {
     './a.test.ts > ends',
     './a.test.ts > is prepared',
     './a.test.ts > runs once',
+    './a.test.ts > with a watch > waits',
     './a.test.ts > with a toy > answers',
   ]);
 });
@@ -83,6 +88,12 @@ it('switches mutants on for one run of a test', async () => {
 
 it('prepares each test', async () => {
   expect(await run('is prepared')).toMatchObject({ failure: undefined });
+});
+
+it('takes what goes wrong after a test for its failure', async () => {
+  expect(await run('with a watch > waits')).toMatchObject({
+    failure: 'TypeError: vi.useRealTimers is not a function',
+  });
 });
 
 it('gives up a test that does not end, and runs others after it', async () => {

@@ -10,6 +10,28 @@ describe('a PMML document', () => {
     expect(document).not.toContain('<a&');
   });
 
+  it('says what it predicts, from what and how', () => {
+    const document = pmmlDocument(namedModel());
+    expect(document).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<PMML xmlns="http:\/\/www.dmg.org\/PMML-4_4" version="4.4">/,
+    );
+    for (const [name, attributes] of [
+      ['Header', 'description="Predicts grade; trained by test"'],
+      ['Application', 'name="preflearn"'],
+      ['DataField', 'name="age" optype="continuous" dataType="double"'],
+      ['DataField', 'name="colour" optype="categorical" dataType="string"'],
+      ['DataField', 'name="grade" optype="categorical" dataType="string"'],
+      ['Value', 'value="poor"'],
+      ['TreeModel', 'functionName="classification" splitCharacteristic="multiSplit"'],
+      ['MiningField', 'name="age" invalidValueTreatment="asMissing"'],
+      ['MiningField', 'name="grade" usageType="target"'],
+      ['Node', 'score="poor"'],
+      ['SimplePredicate', 'field="of_model_class_1" operator="equal" value="poor"'],
+    ]) {
+      expect(document).toContain(`<${name} ${attributes}`);
+    }
+  });
+
   it('names its fields otherwise than columns are named', () => {
     const document = pmmlDocument(namedModel({ ...PLAIN, number: 'of_model_score_1' }));
     expect(document).toContain('<DataField name="of_model_score_1"');

@@ -38,6 +38,25 @@ describe('a rules document', () => {
     });
   });
 
+  it('says what its attributes and its target are', () => {
+    const { schema, ...rest } = namedModel();
+    const dated = { type: 'numeric', name: 'bought', unit: 'date' } as const;
+    const document = rulesOf({
+      ...rest,
+      schema: { ...schema, attributes: [...schema.attributes, dated] },
+    });
+    expect(document).toMatchObject({
+      learner: 'test',
+      target: { name: 'grade', kind: 'ordinal', classes: ['poor', 'good'] },
+    });
+    expect(document.attributes).toEqual([
+      { type: 'numeric', name: 'age' },
+      { type: 'nominal', name: 'colour', categories: ['red', 'blue'] },
+      dated,
+    ]);
+    expect(Object.hasOwn(document.attributes[0], 'unit')).toBe(false);
+  });
+
   it('leaves out classes that no score leads to', () => {
     const thresholds = [-Infinity, 1, 1, Infinity];
     const body = {
