@@ -18,7 +18,7 @@ describe('an expression stands in brackets where it has an operator or a sign', 
   const step: Expression = { kind: 'step', name: 's' };
   const written = (expression: Expression) => jsExpression(expression, []);
 
-  it.each([
+  it.each<[string, Expression]>([
     ['x1 - (x1 - s)', arithmetic(x, 'minus', arithmetic(x, 'minus', step))],
     ['(x1 + s) * 1.5', arithmetic(sum(x, step), 'times', number(1.5))],
     ['1.5 / (2 + x1)', arithmetic(number(1.5), 'over', sum(number(2), x))],

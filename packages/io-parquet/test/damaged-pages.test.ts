@@ -80,7 +80,10 @@ describe('lengths within pages are held against their bytes', () => {
   });
 
   const decode = (bytes: number, type: ParquetType, type_length?: number) => () =>
-    decodeValues(new Uint8Array(bytes), 'PLAIN', 2, { type, element: { type_length } });
+    decodeValues(new Uint8Array(bytes), 'PLAIN', 2, {
+      type,
+      element: type_length === undefined ? {} : { type_length },
+    });
   it.each([
     ['found values of a fixed length that is not said', decode(8, 'FIXED_LEN_BYTE_ARRAY')],
     ['found values of a fixed length that is not said', decode(8, 'FIXED_LEN_BYTE_ARRAY', 0)],

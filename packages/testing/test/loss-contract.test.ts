@@ -322,11 +322,11 @@ describe('lossContract', () => {
     expect(() => lossContract(toyLoss(), [])).toThrow('Give at least one technique');
   });
 
-  it('asks for a group that is there', () => {
+  it.each([1, -1, 0.5])('asks for a group that is there, not for %d of one', (group) => {
     const shape: ToyLoss['shape'] = () => ({
       scoreCount: 1,
       width: 1,
-      groups: { ...ONE_GROUP, of: () => 1 },
+      groups: { ...ONE_GROUP, of: () => group },
       bounds: undefined,
     });
     expect(broken(toyLoss({ loss: { shape } }))).toContain(

@@ -96,6 +96,13 @@ describe('randomLabelledTable', () => {
     }
   });
 
+  it('has no weights where none are asked for', () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const data = randomLabelledTable(new Random(seed), { kind: 'ordinal', weights: 'none' });
+      expect(data.weights).toBeUndefined();
+    }
+  });
+
   it('ranks all labels, each at a place of its own', () => {
     const { target } = randomLabelledTable(new Random(3), {
       kind: 'ranking',
