@@ -1,6 +1,6 @@
 // How quick and how small things must be, and whether a run shows that they are.
 
-import { databaseName, SECONDS_A_RULE } from './lines/database.mjs';
+import { databaseName, pooledName, SECONDS_A_RULE } from './lines/database.mjs';
 import {
   calhousingName,
   friedName,
@@ -87,6 +87,7 @@ export const goals = [
   ...gzipRowCounts.map((rows) => note(gzipName(rows), 'MB beyond the table', 16)),
   note(trainCommandName, 'share outside the learner', 0.15),
   note(databaseName, SECONDS_A_RULE, 2),
+  note(pooledName, SECONDS_A_RULE, 0.5),
   ratio(tuneCommandName(2), tuneCommandName(1), 1 / 1.7),
   cpuRatio(tuneCommandName(2), tuneCommandName(1), 1.1),
   ...Object.entries({ 1e4: 1, 1e5: 0.9, 1e6: 0.65 }).map(([rows, atMost]) =>

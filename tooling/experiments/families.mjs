@@ -3,6 +3,7 @@ import { labelRanking } from './label-ranking.mjs';
 import { mlRules } from './ml-rules.mjs';
 import { ordinalMetrics } from './ordinal-metrics.mjs';
 import { ordinalMLRules } from './ordinal-ml-rules.mjs';
+import { pool } from './pool.mjs';
 import { predictionSets } from './prediction-sets.mjs';
 import { rankRules } from './rank-rules.mjs';
 import { shortRules } from './short-rules.mjs';
@@ -18,6 +19,7 @@ export const families = [
   ordinalMLRules,
   ...ordinalMetrics,
   predictionSets,
+  pool,
   labelRanking,
   ...whichLearner,
   tunePeers,

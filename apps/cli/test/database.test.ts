@@ -51,6 +51,33 @@ describe('preflearn train on a database', () => {
     }
   });
 
+  it('gives the rules of the same rows in memory with a pool of all rows, subsamples included', async () => {
+    await train('cars.csv');
+    const expected = await parameters();
+    expect((await train('duckdb:cars.db?table=cars', '--pool', '1000')).code).toBe(0);
+    expect(await parameters()).toEqual(expected);
+    await train('duckdb:cars.db?table=cars', '--pool', '50');
+    const some = await parameters();
+    expect(some).not.toEqual(expected);
+    await train('duckdb:cars.db?table=cars', '--pool', '50', '--seed', '2');
+    expect(await parameters()).not.toEqual(some);
+  });
+
+  it.each([
+    [
+      ['cars.csv', '--pool', '50'],
+      '--pool: it is for a database, not for a file that is read into memory; ',
+    ],
+    [
+      ['duckdb:cars.db?table=cars', '--pool', '0'],
+      '--pool: found "0", expected a whole number of at least 1.',
+    ],
+  ])('refuses %j', async ([address, ...more], sentence) => {
+    const { code, stderr } = await train(address, ...more);
+    expect(stderr).toContain(sentence);
+    expect(code).toBe(2);
+  });
+
   it.each([
     ['duckdb:none.db?table=cars', 'none.db: there is no such file; check the path. (FILE_READ)'],
     ['duckdb:bad.db?table=cars', 'bad.db: it is no database that this DuckDB reads; '],
@@ -273,6 +300,24 @@ describe('preflearn train on a database', () => {
       expect(rulesKept()).toBeLessThan(RULES);
       const { code, stderr } = await trainMany(...KEPT, '--resume');
       expect(stderr).toMatch(/holds \d+ rules/);
+      expect(code).toBe(0);
+      expect(await out()).toBe(whole);
+    });
+
+    it.each([
+      ['--pool', '60'],
+      ['-l', 'ordinal-ender'],
+    ])('goes on with kept rules under %s %s', async (...more) => {
+      const words = ['--set', 'rules=8', '--set', 'sample=0.7', ...more];
+      expect((await train(CARS, ...words)).code).toBe(0);
+      const whole = await out();
+      expect((await train(CARS, ...words, ...KEPT)).code).toBe(0);
+      const path = join(folder.path, 'kept.jsonl');
+      const lines = (await readFile(path, 'utf8')).split('\n');
+      const first = lines.findIndex((line) => line.includes('"draws"'));
+      await writeFile(path, `${lines.slice(0, first + 3).join('\n')}\n`);
+      const { code, stderr } = await train(CARS, ...words, ...KEPT, '--resume');
+      expect(stderr).toContain('holds 3 rules');
       expect(code).toBe(0);
       expect(await out()).toBe(whole);
     });

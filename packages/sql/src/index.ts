@@ -2,6 +2,7 @@ export { askAgain, type Fallible } from './ask-again.js';
 export type { KeptCut, KeptRule, RuleKeeper } from './kept-rules.js';
 export { type PointwiseSql, pointwiseSql } from './losses/pointwise.js';
 export { openSqlTable, type SqlTableOptions } from './open-sql-table.js';
+export type { PoolOptions } from './read-pool.js';
 export { drawRowSample, type RowSample } from './row-sample.js';
 export {
   readRows,

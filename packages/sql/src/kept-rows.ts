@@ -12,6 +12,7 @@ import {
   type TrainingRows,
 } from '@preflearn/boosting';
 import type { OrdinalTarget, Random } from '@preflearn/core';
+import type { DatabaseRows } from './database-rows.js';
 import {
   checkCuts,
   checkSameRows,
@@ -19,7 +20,6 @@ import {
   type KeptRule,
   type RuleKeeper,
 } from './kept-rules.js';
-import type { SqlRows } from './sql-rows.js';
 
 /** What a search finds where the cut is known: nothing. */
 const NO_BINS: Histogram = {
@@ -36,7 +36,7 @@ const NO_BINS: Histogram = {
 export class KeptRows implements TrainingRows<OrdinalTarget> {
   readonly subproblems: number;
   readonly bounded: BoundedSearch;
-  readonly #rows: SqlRows;
+  readonly #rows: DatabaseRows;
   readonly #keeper: RuleKeeper;
   readonly #known: readonly KeptRule[];
   #opening: Promise<void> | undefined;
@@ -48,16 +48,19 @@ export class KeptRows implements TrainingRows<OrdinalTarget> {
   #cuts: KeptCut[] = [];
   #tried = 0;
 
-  constructor(rows: SqlRows, keeper: RuleKeeper) {
+  constructor(rows: DatabaseRows, keeper: RuleKeeper) {
     this.#rows = rows;
     this.subproblems = rows.subproblems;
     this.#keeper = keeper;
     this.#known = [...keeper.rules];
     this.bounded = {
-      has: () => false,
-      // Behind the places of the attributes, which have histograms.
-      best: (step) => [...this.attributes.map(() => undefined), this.#knownCut(step)],
-      neighbours: (_, bin) => [bin, bin],
+      has: (attribute) => rows.bounded?.has(attribute) === true,
+      // Behind the places of the attributes.
+      best: (step) => {
+        const searched = this.#rule === undefined ? rows.bounded?.best(step) : undefined;
+        return [...(searched ?? this.attributes.map(() => undefined)), this.#knownCut(step)];
+      },
+      neighbours: (attribute, bin) => rows.bounded?.neighbours(attribute, bin) ?? [bin, bin],
     };
     this.#opening = this.#open();
     this.#opening.catch(() => undefined); // whoever waits for it is told
@@ -111,9 +114,7 @@ export class KeptRows implements TrainingRows<OrdinalTarget> {
     const { attribute } = condition;
     const isKnown = this.#rule !== undefined;
     this.#cuts.push(
-      isKnown
-        ? this.#nextCut(attribute)
-        : cutOf(condition, this.attributes[attribute], this.#rows.histogram(attribute)),
+      isKnown ? this.#nextCut(attribute) : cutOf(condition, this.attributes[attribute], this.#rows),
     );
     if (!isKnown) this.#rows.narrow(condition);
   }
@@ -183,17 +184,18 @@ export class KeptRows implements TrainingRows<OrdinalTarget> {
   }
 }
 
-/**
- * The cut that a condition was made from.
- *
- * @param histogram  of its attribute, over the rows that were covered before it
- */
-function cutOf(condition: Condition, binned: BinnedAttribute, { count, bins }: Histogram): KeptCut {
+/** The cut that a condition was made from; asked before the rows are narrowed by it. */
+function cutOf(condition: Condition, binned: BinnedAttribute, rows: DatabaseRows): KeptCut {
   const { attribute, operator } = condition;
   const left = operator === '<=' || operator === '=';
   if ('category' in condition) return { attribute, bin: condition.category, next: null, left };
   const { first, last } = acceptedBins(binned, condition);
   const rightFrom = left ? last + 1 : first;
+  if (rows.bounded?.has(attribute)) {
+    const [below, above] = rows.bounded.neighbours(attribute, rightFrom - 1);
+    return { attribute, bin: below, next: above, left };
+  }
+  const { count, bins } = rows.histogram(attribute);
   const place = bins.subarray(0, count).findIndex((bin) => bin >= rightFrom);
   return { attribute, bin: bins[place - 1], next: bins[place], left };
 }

@@ -7,12 +7,13 @@ import type {
   LossShape,
   RowsRequest,
   ScoredRows,
-  TrainingRows,
 } from '@preflearn/boosting';
-import { type OrdinalTarget, type Random, UsageError } from '@preflearn/core';
+import { type LabelledTable, type OrdinalTarget, Random, UsageError } from '@preflearn/core';
 import { askAgain } from './ask-again.js';
 import { conditionSql } from './condition-sql.js';
+import type { DatabaseRows } from './database-rows.js';
 import { sqlLossOf } from './known-losses.js';
+import { type PoolOptions, readPool } from './read-pool.js';
 import { rowChecksum } from './row-checksum.js';
 import { onGrid, readGrid } from './row-grid.js';
 import { drawRowSample, type RowSample } from './row-sample.js';
@@ -35,17 +36,23 @@ interface Opened {
   readonly work: WorkTable;
 }
 
-/** What a rule has been told. */
-interface CurrentRule {
+/** Statistics of the rows, not on the grid, and the grid. */
+interface RuleStatistics {
+  readonly statistics: SqlStatistics;
   /** Grid constants, shape [groups x width]. */
   readonly grid: Float64Array;
+}
+
+/** What a rule has been told. */
+interface CurrentRule extends RuleStatistics {
   readonly sample: RowSample | undefined;
-  /** Statistics of the rows, not on the grid. */
-  readonly statistics: SqlStatistics;
   /** Sums over all rows that it was begun with. */
   readonly total: Float64Array;
   readonly conditions: string[];
 }
+
+/** Stream of the seed for the pool; training itself uses 1 and 2. */
+const POOL_STREAM = 3;
 
 /** A loss, with what is its own of a row. */
 interface Subproblem {
@@ -62,7 +69,7 @@ interface Subproblem {
  * Training rows that stay in a database: only conditions, responses, grid constants and sums cross the connection,
  * and the scores when a link or an error is learned from them.
  */
-export class SqlRows implements TrainingRows<OrdinalTarget> {
+export class SqlRows implements DatabaseRows {
   readonly rowCount: number;
   readonly subproblems: number;
   readonly bounded = undefined;
@@ -73,6 +80,7 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
   readonly #losses: readonly Subproblem[];
   readonly #columns: WorkColumns;
   readonly #name: string;
+  readonly #pool: PoolOptions | undefined;
   #opened: Opened | undefined;
   #work: WorkTable | undefined;
   #intercept: readonly number[];
@@ -89,15 +97,17 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
 
   /**
    * @param name  begins the names of its tables in the database
+   * @param pool  for rows whose rules are searched elsewhere, in a pool of them; here, then, rules are only finished
    * @throws UsageError LEARNER_UNKNOWN for a loss without a form in SQL
    */
-  constructor(source: SqlSource, request: RowsRequest, name: string) {
+  constructor(source: SqlSource, request: RowsRequest, name: string, pool?: PoolOptions) {
     const { losses, technique, sample } = request;
     const { classes } = source.target;
     this.#connection = source.connection;
     this.#source = source;
     this.#request = request;
     this.#name = name;
+    this.#pool = pool;
     this.rowCount = source.rowCount;
     this.subproblems = losses.length;
     this.#shape = losses[0].shape(source.target, technique);
@@ -109,7 +119,7 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
       scores: losses.length * scoreCount,
       kept: counts.reduce((sum, count) => sum + count, 0),
     };
-    const columns = workColumns(sizes, sample < 1);
+    const columns = workColumns(sizes, sample < 1 || pool !== undefined);
     this.#columns = columns;
     this.#intercept = new Array<number>(sizes.scores).fill(0);
     this.#mostScores = losses.map(() => 0);
@@ -174,27 +184,42 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
   begin(subproblem: number, sampling: Random): void {
     this.#active = this.#losses[subproblem];
     this.#scored = undefined;
-    this.#command(() => this.#begin(sampling));
+    this.#rule = undefined;
+    this.#step = undefined;
+    this.#command(() => (this.#pool === undefined ? this.#begin(sampling) : this.#settle()));
   }
 
-  /** Begins a rule that is known already: draws its subsample, and searches nothing. */
   skipSearch(subproblem: number, sampling: Random): void {
     const { sample } = this.#request;
-    if (sample < 1) drawRowSample(sample, sampling);
+    if (sample < 1 && this.#pool === undefined) drawRowSample(sample, sampling);
     this.#active = this.#losses[subproblem];
     this.#scored = undefined;
     this.#command(() => this.#known(this.#opened).work.settle());
   }
 
-  /** Covers the rows of a rule whose response is known already, for {@link SqlRows.addResponse}. */
   cover(conditions: readonly Condition[]): void {
     this.#finishedWhere = this.#whereOf(conditions);
   }
 
-  /** Count and checksum of the rows; asked before the first rule. */
   async checksum(): Promise<string> {
     const { attributes, work } = this.#known(this.#opened);
     return await rowChecksum(this.#connection, work.rows(), work.columns, attributes);
+  }
+
+  /** The rows of the pool, with numbers of bins for values; asked before the first rule. */
+  async readPool(): Promise<LabelledTable<OrdinalTarget>> {
+    const { attributes, work } = this.#known(this.#opened);
+    const { rows: size, seed = 0 } = this.#known(this.#pool);
+    const share = size / this.rowCount;
+    const { row } = work.columns;
+    const sample = share < 1 ? drawRowSample(share, new Random(seed, POOL_STREAM)) : undefined;
+    return await readPool(this.#connection, {
+      from: work.rows(),
+      where: row && sample?.condition(row),
+      columns: work.columns,
+      attributes,
+      target: this.#source.target,
+    });
   }
 
   narrow(condition: Condition): void {
@@ -309,24 +334,20 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
     this.#opened = { attributes, work };
   }
 
+  async #settle(): Promise<void> {
+    const { work } = this.#known(this.#opened);
+    await work.settle();
+    await this.#checkScores(work);
+    this.#checkNotOver();
+  }
+
   async #begin(sampling: Random): Promise<void> {
     const { attributes, work } = this.#known(this.#opened);
     const { columns } = work;
     const { sample: share } = this.#request;
     const sample = share < 1 ? drawRowSample(share, sampling) : undefined;
-    await work.settle();
-    await this.#checkScores(work);
-    this.#checkNotOver();
-    const statistics = await this.#active.bound.statistics();
-    this.#checkNotOver();
-    const named = statistics.columns.map((column, s) => `${column} AS ${this.#names[s]}`);
-    const grid = await readGrid(this.#connection, {
-      from: `(${select([`${this.#group} AS g`, ...named], statistics.from, undefined)}) AS v`,
-      group: 'g',
-      statistics: this.#names,
-      groups: this.#shape.groups.count,
-    });
-    this.#checkNotOver();
+    await this.#settle();
+    const { statistics, grid } = await this.#readStatistics();
     const where = sample && columns.row && sample.condition(columns.row);
     const rounded = this.#onGrid(statistics, grid).map(
       (expression, s) => `${expression} AS ${this.#names[s]}`,
@@ -339,6 +360,21 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
     this.#rule = { grid, sample, statistics, total: new Float64Array(0), conditions: [] };
     this.#step = await this.#readStep(work, attributes);
     this.#rule = { ...this.#rule, total: this.#step.coveredSums };
+  }
+
+  /** The statistics as they stand, and their grid. */
+  async #readStatistics(): Promise<RuleStatistics> {
+    const statistics = await this.#active.bound.statistics();
+    this.#checkNotOver();
+    const named = statistics.columns.map((column, s) => `${column} AS ${this.#names[s]}`);
+    const grid = await readGrid(this.#connection, {
+      from: `(${select([`${this.#group} AS g`, ...named], statistics.from, undefined)}) AS v`,
+      group: 'g',
+      statistics: this.#names,
+      groups: this.#shape.groups.count,
+    });
+    this.#checkNotOver();
+    return { statistics, grid };
   }
 
   async #narrow(condition: Condition): Promise<void> {
@@ -388,15 +424,16 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
 
   /** Number of rows that a rule covers, its sums over them and over all. */
   async #sumsOfRule(where: string): Promise<RuleSums> {
-    const rule = this.#known(this.#rule);
+    const rule = this.#rule;
     const { work } = this.#known(this.#opened);
-    if (rule.sample === undefined && this.#step !== undefined) {
+    if (rule !== undefined && rule.sample === undefined && this.#step !== undefined) {
       const { coveredCount: count, coveredSums: covered } = this.#step;
       return { count, covered, total: rule.total };
     }
     const { dialect } = this.#connection;
-    const isRuleTable = rule.sample === undefined;
-    const sums = isRuleTable ? this.#names : this.#onGrid(rule.statistics, rule.grid);
+    const { statistics, grid } = rule ?? (await this.#readStatistics());
+    const isRuleTable = rule !== undefined && rule.sample === undefined;
+    const sums = isRuleTable ? this.#names : this.#onGrid(statistics, grid);
     const group = this.#group;
     const zero = dialect.double(0);
     const rows = await this.#read(
@@ -407,7 +444,7 @@ export class SqlRows implements TrainingRows<OrdinalTarget> {
           ...sums.map((sum) => `sum(CASE WHEN ${where} THEN ${sum} ELSE ${zero} END)`),
           ...sums.map((sum) => `sum(${sum})`),
         ],
-        isRuleTable ? work.ruleTable : rule.statistics.from,
+        isRuleTable ? work.ruleTable : statistics.from,
         undefined,
         group,
       ),

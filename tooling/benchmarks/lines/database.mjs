@@ -12,6 +12,7 @@ const ATTRIBUTES = 16;
 const THREADS = 2;
 const RULES = 25;
 const CONDITIONS = 4;
+const POOL = 1e5;
 
 /** Numbers in [0, 1) that look drawn, the same in each run. */
 const DRAWN = Array.from(
@@ -28,22 +29,28 @@ export const databaseName = `rank-rules on DuckDB ${countName(ROWS)} x ${ATTRIBU
 
 export const SECONDS_A_RULE = 'seconds a rule';
 
+export const pooledName = `${databaseName}, pool of ${countName(POOL)}`;
+
 /** @type {readonly Line[]} */
-export const databaseLines = [{ name: databaseName, run: trainOnDuckdb }];
+export const databaseLines = [
+  { name: databaseName, run: (context) => trainOnDuckdb(context) },
+  { name: pooledName, run: (context) => trainOnDuckdb(context, { rows: POOL }) },
+];
 
 /**
  * The time for a rule is that between the first and the last, so that binning is not in it; of wall-clock and processor
  * seconds the smaller ones, as for goals of whole lines.
  *
  * @param {import('./line.mjs').LineContext} context
+ * @param {import('@preflearn/sql').PoolOptions} [pool]
  */
-async function trainOnDuckdb({ engine }) {
+async function trainOnDuckdb({ engine }, pool) {
   const connection = await openDuckdb({ threads: THREADS });
   try {
     await connection.run(
       `CREATE TABLE rows AS SELECT * EXCLUDE (i), ${CLASS} FROM (SELECT i, ${DRAWN.join(', ')} FROM range(${ROWS}) t(i))`,
     );
-    const table = await openSqlTable(connection, { from: 'rows', target: 'y' });
+    const table = await openSqlTable(connection, { from: 'rows', target: 'y', pool });
     const { options, fit } = splitEngine(engine);
     const learner = new RankRules({
       rules: RULES,

@@ -16,4 +16,5 @@ export interface TrainOptions
   readonly keepPartial?: boolean;
   readonly checkpoint?: string;
   readonly resume?: boolean;
+  readonly pool?: number;
 }

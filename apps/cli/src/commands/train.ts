@@ -10,7 +10,7 @@ import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
 import { tableExtensions } from '@preflearn/io';
 import { AUTO_ID } from '@preflearn/model-selection';
 import type { Command } from 'commander';
-import { repeated, seedNumber } from '../arguments/argument-parsers.js';
+import { repeated, seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions } from '../arguments/common-options.js';
 import { addEarlyStoppingOptions } from '../arguments/early-stopping-options.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
@@ -78,7 +78,12 @@ export function addTrain(program: Command, run: Runner): void {
   addEarlyStoppingOptions(command)
     .option('--keep-partial', 'when interrupted (Ctrl-C), save the model as far as it has come')
     .option('--checkpoint <rules.jsonl>', 'in a database: keep each rule in this file')
-    .option('--resume', 'go on with the rules that --checkpoint kept, to the same model');
+    .option('--resume', 'go on with the rules that --checkpoint kept, to the same model')
+    .option(
+      '--pool <rows>',
+      'in a database: search conditions in memory on about this many of its rows, which is far quicker',
+      wholeNumber(1),
+    );
   addCommonOptions(command);
   addExamples(
     command,
@@ -116,6 +121,10 @@ export function addTrain(program: Command, run: Runner): void {
         "preflearn train 'cars/*.parquet' -t class --checkpoint cars.jsonl --resume -o cars.json",
       ],
       [
+        '... far quicker: conditions are searched on 100,000 of the rows',
+        "preflearn train 'cars/*.parquet' -t class --pool 100000 -o cars.json",
+      ],
+      [
         'a column of numbers that are codes',
         'preflearn train homes.csv -t price --discretize 10 --type zip=nominal --ignore id -o homes.json',
       ],
@@ -127,23 +136,27 @@ export function addTrain(program: Command, run: Runner): void {
   );
 }
 
-/** @throws UsageError OPTION_CONFLICT for `--resume` without `--checkpoint`, and for either without a database */
-function checkCheckpoint(file: string, { checkpoint, resume }: TrainOptions): void {
+/** @throws UsageError OPTION_CONFLICT for `--resume` without `--checkpoint`, and for options of a database without one */
+function checkDatabaseOptions(file: string, { checkpoint, resume, pool }: TrainOptions): void {
   if (resume && checkpoint === undefined) {
     throw new UsageError('OPTION_CONFLICT', 'it needs the file that the rules were kept in', {
       where: { option: 'resume' },
       remedy: 'name it by --checkpoint',
     });
   }
-  if (checkpoint === undefined || isDatabase(file)) return;
-  throw new UsageError(
-    'OPTION_CONFLICT',
-    'it is for a database, not for a file that is read into memory',
-    {
+  if (isDatabase(file)) return;
+  const problem = 'it is for a database, not for a file that is read into memory';
+  if (checkpoint !== undefined) {
+    throw new UsageError('OPTION_CONFLICT', problem, {
       where: { option: 'checkpoint' },
       remedy: 'save the model when interrupted by --keep-partial',
-    },
-  );
+    });
+  }
+  if (pool === undefined) return;
+  throw new UsageError('OPTION_CONFLICT', problem, {
+    where: { option: 'pool' },
+    remedy: ['leave it out', 'search conditions on fewer rows by --set sample=0.1'],
+  });
 }
 
 async function train(
@@ -154,7 +167,7 @@ async function train(
   const definition = findLearner(options.learner, { option: 'learner' });
   const [learner] = createLearners([definition], options.set);
   const early = earlyStopping(definition, options);
-  checkCheckpoint(file, options);
+  checkDatabaseOptions(file, options);
   if (isDatabase(file)) {
     await checkOutputs([options.out, options.checkpoint], []);
     return await trainOnDatabase({ file, options, learner, context });

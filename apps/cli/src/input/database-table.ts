@@ -13,6 +13,8 @@ import type { LabelledOptions } from './read-labelled-table.js';
 /** What options say of a table of a database. */
 interface DatabaseOptions extends LabelledOptions, ThreadsOption {
   readonly earlyStopping?: number | true;
+  readonly pool?: number;
+  readonly seed: number;
 }
 
 /** Options that say what is made of the columns of a file, which a database does itself. */
@@ -38,7 +40,7 @@ export async function withDatabaseTable<A>(
   { file, options, context: { signal }, keeper }: DatabaseWork,
   work: (table: RemoteTable) => Promise<A>,
 ): Promise<A> {
-  const { target, classes, weights, ignore, type = {}, threads } = options;
+  const { target, classes, weights, ignore, type = {}, threads, pool, seed } = options;
   checkOptions(options);
   if (target === undefined) throw conflict('target', 'a table of a database needs a target');
   const { connection, from } = await openDatabase(file, {
@@ -58,6 +60,7 @@ export async function withDatabaseTable<A>(
           Object.fromEntries(meant.map((name) => [name, 'nominal'])),
         ),
         keeper,
+        pool: pool === undefined ? undefined : { rows: pool, seed },
         signal,
       });
     });

@@ -49,7 +49,7 @@ export async function withRuleCheckpoint<A>(
 
 /** What a training has to share with the one that goes on with its rules, beside the rows: texts by name. */
 function askedOf(learner: Learner, options: TrainOptions): ReadonlyMap<string, string> {
-  const { seed, target, classes, weights, ignore, type } = options;
+  const { seed, target, classes, weights, ignore, type, pool } = options;
   const asked = Object.entries({
     learner: learner.id,
     seed,
@@ -58,6 +58,7 @@ function askedOf(learner: Learner, options: TrainOptions): ReadonlyMap<string, s
     weights,
     ignore,
     type,
+    pool,
   });
   const settings = Object.entries(learner.options);
   return new Map(
@@ -134,7 +135,7 @@ function readEntry(value: unknown): Entry {
     isCount(rule.tried) &&
     isCount(rule.coverage) &&
     Array.isArray(rule.response) &&
-    rule.response.length === 1 &&
+    rule.response.length > 0 &&
     rule.response.every(Number.isFinite) &&
     Array.isArray(rule.cuts) &&
     rule.cuts.length > 0 &&
