@@ -8,6 +8,8 @@ import { type DuckdbOptions, openDuckdb } from './open-duckdb.js';
 export interface DuckdbTableOptions extends DuckdbOptions {
   /** Ends the opening when it is aborted. */
   readonly signal?: AbortSignal | undefined;
+  /** Whether tables are to be made in the database; it is only read when absent. */
+  readonly writable?: boolean | undefined;
 }
 
 /** A table that DuckDB reads. */
@@ -15,26 +17,30 @@ export interface DuckdbTable {
   readonly connection: DuckdbConnection;
   /** What stands behind FROM. */
   readonly from: string;
+  /** The schema of the table, quoted, for tables beside it; absent for files. */
+  readonly schema?: string | undefined;
 }
 
 /**
  * Opens the table that an address names: `duckdb:cars.db?table=cars` for a table of a database in a file, which is
- * only read, or a pattern such as `cars/*.parquet` for Parquet files.
+ * only read unless it is asked to be writable, or a pattern such as `cars/*.parquet` for Parquet files.
  *
  * @throws UsageError ARGUMENT for an address without a table, or a table that is not there
- * @throws DataError FILE_READ, FILE_FORMAT
+ * @throws DataError FILE_READ, FILE_FORMAT, FILE_WRITE
  * @throws the reason of the signal, once it is aborted
  */
 export async function openDuckdbTable(
   address: string,
-  { signal, ...options }: DuckdbTableOptions = {},
+  { signal, writable = false, ...options }: DuckdbTableOptions = {},
 ): Promise<DuckdbTable> {
   const connection = await openDuckdb(options);
   try {
-    const from = await withSignal(connection, signal, (abortable) =>
-      address.startsWith(PREFIX) ? attach(abortable, address) : parquetFiles(abortable, address),
+    const found = await withSignal(connection, signal, async (abortable) =>
+      address.startsWith(PREFIX)
+        ? await attach(abortable, address, writable)
+        : { from: await parquetFiles(abortable, address) },
     );
-    return { connection, from };
+    return { connection, ...found };
   } catch (error) {
     await connection.close();
     throw error;
@@ -43,8 +49,12 @@ export async function openDuckdbTable(
 
 const PREFIX = 'duckdb:';
 
-/** Attaches a database, and gives the quoted name of its table. */
-async function attach(connection: SqlConnection, address: string): Promise<string> {
+/** Attaches a database, and gives the quoted names of its table and of the schema. */
+async function attach(
+  connection: SqlConnection,
+  address: string,
+  writable: boolean,
+): Promise<Pick<DuckdbTable, 'from' | 'schema'>> {
   const [, file, table] = /^duckdb:(.*?)(?:\?table=(.*))?$/s.exec(address) ?? [];
   const { dialect } = connection;
   if (file === '' || table === '') throw wrongAddress(address);
@@ -56,8 +66,15 @@ async function attach(connection: SqlConnection, address: string): Promise<strin
     });
   }
   try {
-    await connection.run(`ATTACH ${dialect.text(file)} AS data (READ_ONLY)`);
+    await connection.run(`ATTACH ${dialect.text(file)} AS data${writable ? '' : ' (READ_ONLY)'}`);
   } catch (cause) {
+    if (writable && /lock|permission|read-only/i.test(String(cause))) {
+      throw new DataError('FILE_WRITE', 'the database cannot be written to', {
+        where: { file },
+        remedy: 'see that no other process has it open, and that it may be written to',
+        cause,
+      });
+    }
     throw new DataError('FILE_FORMAT', 'it is no database that this DuckDB reads', {
       where: { file },
       remedy: 'name a database that DuckDB has written',
@@ -70,8 +87,8 @@ async function attach(connection: SqlConnection, address: string): Promise<strin
   );
   const here = rows.filter(([, name]) => name === table);
   if (table !== undefined && here.length > 0) {
-    const [[schema]] = here;
-    return ['data', String(schema), table].map(dialect.identifier).join('.');
+    const schema = ['data', String(here[0][0])].map(dialect.identifier).join('.');
+    return { from: `${schema}.${dialect.identifier(table)}`, schema };
   }
   const names = rows.map(([, name]) => String(name));
   throw new UsageError(

@@ -1,10 +1,11 @@
-import { quoted, type UnseenCategories } from '@preflearn/core';
+import { quoted, type UnseenCategories, UsageError } from '@preflearn/core';
 import { tableExtensions } from '@preflearn/io';
 import { type Command, Option } from 'commander';
 import { addCommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { predictionErrors } from '../evaluation/prediction-errors.js';
-import { addFileOptions, type FileOptions } from '../input/file-options.js';
+import { addFileOptions, type FileOptions, fileOptions } from '../input/file-options.js';
+import { isDatabase, shownAddress, toFileRemedy } from '../input/is-database.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
@@ -28,12 +29,15 @@ import type { CommandResult } from '../runtime/command-result.js';
 import { processMemory } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
 import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
+import { predictIntoTable } from './predict-into-table.js';
 
 interface PredictOptions extends FileOptions, TableOutputOptions {
   readonly out?: string;
   readonly keep?: boolean;
   readonly unseen: UnseenCategories;
   readonly weights?: string;
+  readonly into?: string;
+  readonly overwrite?: boolean;
 }
 
 /** Adds `preflearn predict`. */
@@ -46,7 +50,10 @@ export function addPredict(program: Command, run: Runner): void {
         'not use are ignored. If the target is there too, the error is reported.',
     )
     .argument('<model.json>', 'a model that train has saved')
-    .argument('<file>', 'the table; - is the standard input')
+    .argument(
+      '<file>',
+      "the table; - is the standard input; with --into a table of DuckDB, 'duckdb:cars.db?table=cars'",
+    )
     .option(
       '-o, --out <file>',
       `where to write the predictions (${tableExtensions('or')}); else, and for -, they are printed`,
@@ -60,7 +67,12 @@ export function addPredict(program: Command, run: Runner): void {
         .choices(['error', 'missing'])
         .default('error'),
     )
-    .option('--weights <column>', 'a numeric column with the weight of each row in the error');
+    .option('--weights <column>', 'a numeric column with the weight of each row in the error')
+    .option(
+      '--into <table>',
+      'predict a table of DuckDB in the database itself, into this new table of all its columns and the predictions',
+    )
+    .option('--overwrite', 'replace the table of --into if it is there');
   addFileOptions(command);
   addTableOutputOptions(command);
   addCommonOptions(command);
@@ -70,6 +82,10 @@ export function addPredict(program: Command, run: Runner): void {
     [
       'beside the columns of the table',
       'preflearn predict cars.json new-cars.csv --keep --out both.csv',
+    ],
+    [
+      'in a database, whose rows stay there',
+      "preflearn predict cars.json 'duckdb:cars.db?table=cars' --into predictions",
     ],
   ]);
   command.action((modelPath: string, file: string, options: PredictOptions) =>
@@ -84,6 +100,13 @@ async function predict(
   context: CommandContext,
 ): Promise<CommandResult> {
   const { out, unseen, weights } = options;
+  if (checkInto(file, options)) {
+    const { into, overwrite = false } = options;
+    const model = await readModel(modelPath, context);
+    return await predictIntoTable({
+      ...{ model, modelPath, address: file, into, overwrite, unseen, context },
+    });
+  }
   await checkOutputs([fileOf(out)], [modelPath, file]);
   const printsJson = out === undefined && options.json === true;
   if (!printsJson) checkTableOutput(out ?? STANDARD_STREAM, options, context);
@@ -108,4 +131,53 @@ async function predict(
   const to = out ?? STANDARD_STREAM;
   const text = `Wrote ${counted(table.rowCount, 'prediction')} of ${quoted(target.name)} to ${to}.\n`;
   return { ...tableOutput(to, written, text, options, context), json: { ...shared, out } };
+}
+
+/** Options that say how a file is read or written. */
+const NOT_FOR_DATABASES = ['out', 'keep', 'weights', 'outFormat', 'spreadsheetSafe'] as const;
+
+/**
+ * Whether predictions go into a table of a database.
+ *
+ * @throws UsageError OPTION_CONFLICT, ARGUMENT
+ */
+function checkInto(
+  file: string,
+  options: PredictOptions,
+): options is PredictOptions & { readonly into: string } {
+  const { into, overwrite } = options;
+  if (into === undefined && overwrite) {
+    throw new UsageError('OPTION_CONFLICT', 'it needs the name of a table', {
+      where: { option: 'overwrite' },
+      remedy: 'name it by --into',
+    });
+  }
+  if (into === undefined && !isDatabase(file)) return false;
+  if (into === undefined) {
+    throw new UsageError('ARGUMENT', 'the rows of a database are predicted into a table of it', {
+      where: { argument: shownAddress(file) },
+      remedy: ['name the table by --into', toFileRemedy(file)],
+    });
+  }
+  if (!isDatabase(file)) {
+    throw new UsageError('OPTION_CONFLICT', 'it is for rows of a database, not of a file', {
+      where: { option: 'into' },
+      remedy: 'name a file for the predictions by --out',
+    });
+  }
+  const given = { ...fileOptions(options), ...pick(options, NOT_FOR_DATABASES) };
+  const other = Object.entries(given).find(([, value]) => value !== undefined);
+  if (other === undefined) return true;
+  throw new UsageError(
+    'OPTION_CONFLICT',
+    'it is for files, but the predictions stay in a database',
+    {
+      where: { option: other[0] },
+      remedy: { action: 'leave-out', option: other[0] },
+    },
+  );
+}
+
+function pick<T, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick<T, K>> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<Pick<T, K>>;
 }
