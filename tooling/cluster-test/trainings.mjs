@@ -14,10 +14,10 @@ export function learners(isShort) {
   const sample = 1;
   const few = isShort ? 6 : 1;
   return [
-    new RankRules({ rules: 66 / few, sample, maxConditions: 3 }),
-    new EnderAe({ rules: 48 / few, sample, maxConditions: 2 }),
-    new Order({ rules: 48 / few, sample, maxConditions: 2 }),
-    new OrdinalEnder({ rules: 18 / few, sample, maxConditions: 2 }), // for each of three thresholds
+    new RankRules({ rules: 60 / few, sample, maxConditions: 3 }),
+    new EnderAe({ rules: 42 / few, sample, maxConditions: 2 }),
+    new Order({ rules: 42 / few, sample, maxConditions: 2 }),
+    new OrdinalEnder({ rules: 12 / few, sample, maxConditions: 2 }), // for each of three thresholds
   ];
 }
 
