@@ -55,7 +55,11 @@ export default defineConfig({
       ...referenceSidebars(),
     },
     outline: [2, 3],
-    notFound: { linkText: 'To the start page', linkLabel: 'To the start page' },
+    notFound: {
+      quote: 'There is no page at this address.',
+      linkText: 'To the start page',
+      linkLabel: 'To the start page',
+    },
     search: {
       provider: 'local',
       options: {

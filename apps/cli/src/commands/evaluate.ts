@@ -78,8 +78,8 @@ const EXAMPLES = [
     'preflearn evaluate cars.csv --target mpg --discretize 10 --folds 10',
   ],
   [
-    '20 random splits of 300 and 92 rows',
-    'preflearn evaluate cars.csv --target mpg --discretize 10 --split 300:92 --repeats 20',
+    '20 random splits of 300 and 98 rows',
+    'preflearn evaluate cars.csv --target mpg --discretize 10 --split 300:98 --repeats 20',
   ],
   [
     'other settings',

@@ -21,8 +21,8 @@ export function addServe(program: Command, run: Runner): void {
     .summary('answer requests for predictions over HTTP')
     .description(
       'Loads a saved model and answers requests: POST /predict and POST /explain take rows as JSON, GET /health, ' +
-        'GET /model and GET /openapi.json say what it is. Ctrl-C, or a polite kill, answers what is under way and ends it. ' +
-        'It knows no users: put it behind what does.',
+        'GET /model and GET /openapi.json say what it is. Ctrl-C or SIGTERM lets it answer what is under way, then ends it. ' +
+        'It has no log-in: put it behind a server that has one.',
     )
     .argument('<model.json>', 'a model that train has saved')
     .option('--port <n>', 'the port; 0 for any that is free', wholeNumber(0, 65_535), 8080)
