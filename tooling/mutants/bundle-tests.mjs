@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { countingCode, switchingCode } from './instrumented-code.mjs';
 
 const STAND_IN = import.meta.resolve('./stand-in-vitest.mjs');
 
@@ -20,7 +21,7 @@ const require = requireOfBundle(import.meta.url);`;
  * @param {string} root the absolute folder of the repository's copy
  * @param {readonly string[]} tests paths of files of tests
  * @param {string} outfile where the bundle goes
- * @param {boolean} counting whether the code counts which mutants it passes, which makes it slower
+ * @param {boolean} counting whether the code counts which mutants it passes, with none of them on
  */
 export async function bundleTests(root, tests, outfile, counting) {
   const entries = tests.map(
@@ -75,17 +76,8 @@ function sources(root, counting) {
           'import.meta.url',
           JSON.stringify(pathToFileURL(path).href),
         );
-        return { contents: counting ? code : withoutCounting(code), loader: 'ts' };
+        return { contents: counting ? countingCode(code) : switchingCode(code), loader: 'ts' };
       });
     },
   };
-}
-
-/**
- * Counting is what makes instrumented code slow, and only the first run needs it.
- *
- * @param {string} code
- */
-function withoutCounting(code) {
-  return code.replace(/function stryCov_\w+\(\) \{/, '$& return;');
 }

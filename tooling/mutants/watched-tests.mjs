@@ -44,9 +44,7 @@ export class WatchedTests {
     const thread = await this.#started();
     thread.postMessage('coverage');
     const [{ coverage }] = await once(thread, 'message');
-    return /** @type {import('@stryker-mutator/api/core').MutantCoverage} */ (
-      coverage ?? { static: {}, perTest: {} }
-    );
+    return /** @type {import('@stryker-mutator/api/core').MutantCoverage} */ (coverage);
   }
 
   /**

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { countingCode, switchingCode } from '../mutants/instrumented-code.mjs';
 import { packageNames } from '../mutants/settings.mjs';
 import { testsOf } from '../mutants/tests-of.mjs';
 import { UNLIMITED, WatchedTests } from '../mutants/watched-tests.mjs';
@@ -11,17 +12,15 @@ const STAND_IN = new URL('../mutants/stand-in-vitest.mjs', import.meta.url).href
 // A file of tests as a bundle holds it, with mutants as Stryker writes them.
 const BUNDLE = `import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from ${JSON.stringify(STAND_IN)};
 import { appendFileSync } from 'node:fs';
-const state = globalThis.__stryker__;
-const active = (id) => state.activeMutant === id && ++state.hitCount > 0;
 let ready = false;
 let runs = 0;
 export const files = { './a.test.ts': async () => {
   beforeEach(() => { ready = true; });
   afterEach(() => { ready = false; });
   describe.each([1, 2])('the sum with %i', (n) => {
-    it('is larger', () => { expect(active('less') ? n - 1 : n + 1).toBeGreaterThan(n); });
+    it('is larger', () => { expect(stryMutAct_9fa48("0") ? n - 1 : (stryCov_9fa48("0", "2"), n + 1)).toBeGreaterThan(n); });
   });
-  it('ends', () => { while (active('endless')); });
+  it('ends', () => { while (stryMutAct_9fa48("1") ? true : (stryCov_9fa48("1"), false)); });
   it('is prepared', async () => { expect(ready).toBe(true); });
   it('runs once', () => { expect(++runs).toBe(1); });
   describe('with a watch', () => {
@@ -43,7 +42,7 @@ let folder: string;
 let tests: WatchedTests;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mutants-'));
-  writeFileSync(join(folder, 'bundle.mjs'), BUNDLE);
+  writeFileSync(join(folder, 'bundle.mjs'), switchingCode(BUNDLE));
   const files = ['./a.test.ts', './mocks.test.ts'];
   tests = new WatchedTests(join(folder, 'bundle.mjs'), files, '^with a server');
 });
@@ -52,10 +51,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const run = (name: string, mutant?: string, reload = false) =>
+/** Mutants of the bundle. */
+const LESS = '0';
+const ENDLESS = '1';
+
+const run = (name: string, mutant?: string, reload = false, hitLimit?: number) =>
   tests.run(
-    { id: `./a.test.ts > ${name}`, active: { mutant, hitLimit: undefined }, reload },
-    mutant === 'endless' ? { cpu: 200, clock: 60_000 } : UNLIMITED,
+    { id: `./a.test.ts > ${name}`, active: { mutant, hitLimit }, reload },
+    mutant === ENDLESS ? { cpu: 200, clock: 60_000 } : UNLIMITED,
   );
 
 it('lists the tests by file and full name', async () => {
@@ -79,11 +82,42 @@ it('leaves out a file that asks for more than it has, and says why', async () =>
 it('switches mutants on for one run of a test', async () => {
   const name = 'the sum with 2 > is larger';
   expect(await run(name)).toMatchObject({ failure: undefined, hitCount: 0 });
-  expect(await run(name, 'less')).toMatchObject({
+  expect(await run(name, LESS)).toMatchObject({
     failure: 'AssertionError: expected 1 to be greater than 2',
     hitCount: 1,
   });
   expect(await run(name)).toMatchObject({ failure: undefined, hitCount: 0 });
+});
+
+it('ends a loop that passes a mutant too often', async () => {
+  expect(await run('ends', ENDLESS, false, 1000)).toMatchObject({
+    failure: 'Error: The mutant was passed 1001 times.',
+    hitCount: 1001,
+  });
+});
+
+it('counts how often each test passes which mutants', async () => {
+  writeFileSync(join(folder, 'counting.mjs'), countingCode(BUNDLE));
+  const counting = new WatchedTests(join(folder, 'counting.mjs'), ['./a.test.ts']);
+  const id = (name: string) => `./a.test.ts > ${name}`;
+  for (const name of [
+    'the sum with 2 > is larger',
+    'the sum with 2 > is larger',
+    'ends',
+    'is prepared',
+  ]) {
+    const active = { mutant: undefined, hitLimit: undefined };
+    await counting.run({ id: id(name), active }, UNLIMITED);
+  }
+  expect(await counting.coverage()).toEqual({
+    static: {},
+    perTest: {
+      [id('the sum with 2 > is larger')]: { 0: 2, 2: 2 },
+      [id('ends')]: { 1: 1 },
+      [id('is prepared')]: {},
+    },
+  });
+  await counting.stop();
 });
 
 it('prepares each test', async () => {
@@ -97,7 +131,7 @@ it('takes what goes wrong after a test for its failure', async () => {
 });
 
 it('gives up a test that does not end, and runs others after it', async () => {
-  expect(await run('ends', 'endless')).toBeUndefined();
+  expect(await run('ends', ENDLESS)).toBeUndefined();
   expect(await run('ends')).toMatchObject({ failure: undefined });
 });
 
