@@ -10,11 +10,11 @@ import {
 import type { ArffAttribute } from './arff-attribute.js';
 import type { ArffScanner, ArffToken } from './arff-scanner.js';
 import { type CellReading, type ColumnBuilder, ColumnSite, NO_MARKS } from './column-builder.js';
-import { MemoryGauge } from './memory-gauge.js';
+import type { MemoryGauge } from './memory-gauge.js';
 import { DeclaredBuilder, NominalBuilder } from './nominal-builder.js';
 import { NumericBuilder } from './numeric-builder.js';
 import { RankingBuilder } from './ranking-builder.js';
-import { missingMarkers, type ReadOptions, typeGiven } from './read-options.js';
+import { gaugeOf, missingMarkers, type ReadOptions, typeGiven } from './read-options.js';
 import { tableOf } from './table-of.js';
 
 /** Where the columns of an ARFF file are: asked for error messages. */
@@ -39,9 +39,10 @@ export class ArffColumns {
   #rows = 0;
 
   constructor(attributes: readonly ArffAttribute[], options: ReadOptions, at: ArffPlace) {
-    this.#gauge = new MemoryGauge(options.memory ?? {}, () => at.place(at.line()));
+    this.#gauge = gaugeOf(options, () => at.place(at.line()));
     const reading: CellReading = {
       gauge: this.#gauge,
+      store: options.store,
       marks: NO_MARKS, // the token says so: a quoted ? is a text
       wrong: (_column, _text, error) => {
         throw error;

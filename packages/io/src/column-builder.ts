@@ -1,6 +1,8 @@
 import type { Column, DataError, ErrorPlace } from '@preflearn/core';
 import type { CodedText } from './ascii-codes.js';
+import type { ColumnStore } from './column-store.js';
 import type { MemoryGauge } from './memory-gauge.js';
+import { memoryStore } from './memory-store.js';
 
 /** Takes the cells of one column, row by row, and makes a column of them. */
 export interface ColumnBuilder {
@@ -58,6 +60,8 @@ export interface CellReading {
   wrong(column: string, text: string, error: DataError): void;
   /** What the texts that are kept add to. */
   readonly gauge: MemoryGauge;
+  /** Where cells are kept; in memory when absent. */
+  readonly store?: ColumnStore | undefined;
   /** Line of the cell that is being added, from 1. */
   line(): number;
   /** A cell of a column in this line: file, line, column. */
@@ -95,6 +99,11 @@ export class ColumnSite {
   /** What the texts that are kept add to. */
   get gauge(): MemoryGauge {
     return this.#reading.gauge;
+  }
+
+  /** Where cells are kept. */
+  get store(): ColumnStore {
+    return this.#reading.store ?? memoryStore;
   }
 
   /** Line of the cell that is being added, from 1. */

@@ -18,14 +18,20 @@ import { cutLine, type LineFields } from './cut-line.js';
 import { ownCopy } from './dictionary.js';
 import { type InferenceOptions, InferringBuilder } from './inferring-builder.js';
 import { lineNotes } from './line-notes.js';
-import { MemoryGauge } from './memory-gauge.js';
+import type { MemoryGauge } from './memory-gauge.js';
 import { MissingMarks } from './missing-marks.js';
 import { NominalBuilder } from './nominal-builder.js';
 import { NotationOfFile } from './notation-of-file.js';
 import { parseNumber } from './number-text.js';
 import { place } from './place.js';
 import { withoutQuotedSign } from './quoted-marks.js';
-import { checkTypedColumns, missingMarkers, missingTexts, typeGiven } from './read-options.js';
+import {
+  checkTypedColumns,
+  gaugeOf,
+  missingMarkers,
+  missingTexts,
+  typeGiven,
+} from './read-options.js';
 import { readingOf } from './reading-of.js';
 import { scanCsv } from './scan-csv.js';
 import { tableOf } from './table-of.js';
@@ -79,9 +85,10 @@ export class CsvReader implements TextReader<Table> {
     const signsMarks = this.#marks.areUsual;
     const takeLines = (text: string, line: number) => this.#takeLines(text, line);
     this.#records = new CsvRecords({ ...options, isNominal, signsMarks, takeLines }, sizes);
-    this.#gauge = new MemoryGauge(options.memory ?? {}, () => this.#place(this.#line()));
+    this.#gauge = gaugeOf(options, () => this.#place(this.#line()));
     this.#reading = {
       gauge: this.#gauge,
+      store: options.store,
       marks: this.#marks,
       wrong: (column, text, error) => this.#wrong.add(column, text, error),
       line: () => this.#line(),

@@ -1,6 +1,6 @@
 import { DataError } from '@preflearn/core';
 import type { ColumnSite } from './column-builder.js';
-import { Growable } from './growable.js';
+import type { GrowingNumbers } from './column-store.js';
 
 /** Texts up to which looking through them all costs no more than a map would, which takes more memory. */
 export const FEW = 8;
@@ -13,12 +13,16 @@ export class Dictionary {
   /** In order of first occurrence. */
   readonly texts: string[] = [];
   /** Position in `texts` of each row's text; -1 for a missing value. */
-  readonly codes = new Growable(Int32Array);
+  readonly codes: GrowingNumbers<Int32Array>;
   #codeOf: Map<string, number> | undefined;
   readonly #most: number;
 
-  /** @param most  distinct texts that are taken */
-  constructor(most = MOST_TEXTS) {
+  /**
+   * @param codes  takes the codes of the rows
+   * @param most   distinct texts that are taken
+   */
+  constructor(codes: GrowingNumbers<Int32Array>, most = MOST_TEXTS) {
+    this.codes = codes;
     this.#most = most;
   }
 

@@ -1,3 +1,5 @@
+import type { GrowingNumbers } from './column-store.js';
+
 /**
  * Values of the first piece and of the largest; pieces double, so that small columns stay small. An array of
  * at most 64 bytes needs no buffer of its own in V8.
@@ -20,7 +22,7 @@ const EMPTY: ReadonlyMap<unknown, Numbers> = new Map<unknown, Numbers>(
  * They are kept in pieces and copied once, at the end: an array that doubles would hold up to three
  * times their size for a while. Nothing is held before the first number comes.
  */
-export class Growable<A extends Numbers> {
+export class Growable<A extends Numbers> implements GrowingNumbers<A> {
   readonly #make: NumbersType<A>;
   #full: A[] | undefined;
   #piece: A;

@@ -8,6 +8,7 @@ export { ByteQueue } from './byte-queue.js';
 export { type ByteRanges, byteRanges } from './byte-ranges.js';
 export { type ByteOptions, readBytes } from './bytes.js';
 export { checkColumnNames } from './column-names.js';
+export type { ColumnStore, GrowingNumbers } from './column-store.js';
 export { type ColumnToLeaveOut, columnsToLeaveOut } from './columns-to-leave-out.js';
 export { conformToSchema } from './conform-to-schema.js';
 export type { CsvLineOptions } from './csv-line-options.js';

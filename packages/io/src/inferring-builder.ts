@@ -4,7 +4,6 @@ import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { columnForm } from './column-form.js';
 import { ambiguous, type ColumnNotation } from './column-notation.js';
 import { Dictionary } from './dictionary.js';
-import { Growable } from './growable.js';
 import { type Evidence, inferType, type OtherText, textAmongNumbers } from './infer-type.js';
 import { GIVEN_NOTATIONS, type Notation } from './localised-number.js';
 import { NominalBuilder } from './nominal-builder.js';
@@ -116,7 +115,7 @@ export class InferringBuilder implements ColumnBuilder {
 class OpenColumn implements ColumnBuilder {
   readonly #site: ColumnSite;
   readonly #options: InferenceOptions;
-  readonly #dictionary = new Dictionary();
+  readonly #dictionary: Dictionary;
   /** The notation of its numbers, where that is known before its cells are. */
   readonly #known: Notation | undefined;
   /** Lines of the first cells that hold each text. */
@@ -129,6 +128,7 @@ class OpenColumn implements ColumnBuilder {
   constructor(site: ColumnSite, options: InferenceOptions) {
     this.#site = site;
     this.#options = options;
+    this.#dictionary = new Dictionary(site.store.codes());
     this.#known = options.file.knownOf(site.name);
   }
 
@@ -181,7 +181,7 @@ class OpenColumn implements ColumnBuilder {
     const odd = values.filter((text) => Number.isNaN(parseNumber(text)) && looksNumeric(text));
     if (2 * odd.length > values.length) this.#options.file.tookForTexts(site.name, odd[0]);
     site.gauge.droppedTexts(texts);
-    const dictionary = new Dictionary();
+    const dictionary = new Dictionary(site.store.codes());
     const column = new NominalBuilder(site, dictionary);
     const newCodes = texts.map((text) => column.codeOf(text));
     for (const code of cells) dictionary.codes.push(code < 0 ? -1 : newCodes[code]);
@@ -212,7 +212,7 @@ class OpenColumn implements ColumnBuilder {
     } else if (doubtful?.includes(',')) file.tookForThousands(site.name, doubtful);
     for (const text of texts) site.takesAsMissing(text, 'numeric');
     site.gauge.droppedTexts(texts);
-    const values = new Growable(Float64Array);
+    const values = site.store.numbers();
     for (const code of cells) {
       const value = code < 0 ? NaN : numbers[code];
       values.push(Number.isFinite(value) ? value : NaN);

@@ -43,7 +43,14 @@ export class MemoryGauge {
       'MEMORY',
       `${rows} rows of ${columns} columns take ${byteText(rows * rowBytes)} of memory, more than the ` +
         `${byteText(columnBytes)} that may be taken`,
-      { where: this.#where(), remedy: ['give fewer rows or columns', 'use a larger machine'] },
+      {
+        where: this.#where(),
+        remedy: [
+          'give fewer rows or columns',
+          { action: 'set', option: 'store', text: 'keep the columns in a file' },
+          'use a larger machine',
+        ],
+      },
     );
   }
 

@@ -1,4 +1,5 @@
 export { checkFilesWritable, type KeptFile } from './node/check-files-writable.js';
+export { type ColumnFile, openColumnFile } from './node/column-file.js';
 export type { FileReadOptions } from './node/file-chunks.js';
 export type { FileFacts, FileSystem, OpenFile } from './node/file-system.js';
 export { type Journal, openJournal } from './node/journal.js';

@@ -1,9 +1,10 @@
 import { type Column, DataError, listed, quoted } from '@preflearn/core';
 import type { CodedText } from './ascii-codes.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
+import type { GrowingNumbers } from './column-store.js';
 import { Dictionary, FEW } from './dictionary.js';
-import { Growable } from './growable.js';
 import { withoutQuotedSign } from './quoted-marks.js';
+import { nominalColumn } from './stored-columns.js';
 
 /** Distinct texts of a column that are looked at for what they show of the file. */
 const SEEN = 256;
@@ -18,7 +19,7 @@ export class NominalBuilder implements ColumnBuilder {
   /** @param see  of a column declared nominal: called with the first of the distinct texts that are to come */
   constructor(
     site: ColumnSite,
-    dictionary: Dictionary = new Dictionary(),
+    dictionary: Dictionary = new Dictionary(site.store.codes()),
     see?: (text: string) => void,
   ) {
     this.#site = site;
@@ -50,7 +51,7 @@ export class NominalBuilder implements ColumnBuilder {
     // Until now a mark of a missing value in quotes, which is a category, is told from one without.
     const isSigned = texts.some((text) => withoutQuotedSign(text) !== text);
     const categories = isSigned ? texts.map(withoutQuotedSign) : texts;
-    return { type: 'nominal', name: this.#site.name, codes: codes.take(), categories };
+    return nominalColumn({ name: this.#site.name, categories }, codes);
   }
 
   #admit(text: string): number {
@@ -65,13 +66,14 @@ export class NominalBuilder implements ColumnBuilder {
 export class DeclaredBuilder implements ColumnBuilder {
   readonly #site: ColumnSite;
   readonly #categories: readonly string[];
-  readonly #codes = new Growable(Int32Array);
+  readonly #codes: GrowingNumbers<Int32Array>;
   /** Of many categories, made with the first cell. */
   #codeOf: ReadonlyMap<string, number> | undefined;
 
   constructor(site: ColumnSite, categories: readonly string[]) {
     this.#site = site;
     this.#categories = categories;
+    this.#codes = site.store.codes();
   }
 
   add(text: string): void {
@@ -91,13 +93,8 @@ export class DeclaredBuilder implements ColumnBuilder {
   }
 
   finish(): Column {
-    return {
-      type: 'nominal',
-      name: this.#site.name,
-      codes: this.#codes.take(),
-      categories: this.#categories,
-      ordered: true,
-    };
+    const { name } = this.#site;
+    return nominalColumn({ name, categories: this.#categories, ordered: true }, this.#codes);
   }
 
   #find(text: string): number | undefined {

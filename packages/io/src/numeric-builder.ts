@@ -2,11 +2,12 @@ import { type Column, DataError, type ErrorPlace, quoted } from '@preflearn/core
 import type { CodedText } from './ascii-codes.js';
 import { CORRECT, declareNominal, markAsMissing } from './cell-remedies.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
-import { Growable } from './growable.js';
+import type { GrowingNumbers } from './column-store.js';
 import { FOUND_NOTATIONS, type Notation, PLAIN_NOTATION } from './localised-number.js';
 import { setDecimal } from './notation-of-file.js';
 import { bareNumber } from './number-signs.js';
 import { isNotFiniteWord } from './number-text.js';
+import { numericColumn } from './stored-columns.js';
 import { isChanged, mayChange } from './whole-numbers.js';
 
 /**
@@ -22,7 +23,7 @@ export class NumericBuilder implements ColumnBuilder {
   readonly #markedNumbers: boolean;
   readonly #parse: Notation['parse'];
   readonly #notation: Notation;
-  readonly #values: Growable<Float64Array>;
+  readonly #values: GrowingNumbers<Float64Array>;
   readonly #keepsDigits: boolean;
   /** Where digits with a point are read as `scanPlainNumber` does. */
   readonly wantsNumbers: boolean;
@@ -37,7 +38,7 @@ export class NumericBuilder implements ColumnBuilder {
     markedNumbers: boolean,
     remedy: NumericRemedy,
     notation: Notation = PLAIN_NOTATION,
-    values: Growable<Float64Array> = new Growable(Float64Array),
+    values: GrowingNumbers<Float64Array> = site.store.numbers(),
     keepsDigits = false,
   ) {
     this.#keepsDigits = keepsDigits;
@@ -85,8 +86,7 @@ export class NumericBuilder implements ColumnBuilder {
 
   finish(): Column {
     const { unit } = this.#notation;
-    const values = this.#values.take();
-    return { type: 'numeric', name: this.#site.name, values, ...(unit !== undefined && { unit }) };
+    return numericColumn({ name: this.#site.name, unit }, this.#values);
   }
 }
 

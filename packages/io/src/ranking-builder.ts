@@ -2,6 +2,7 @@ import { type Column, DataError, listed, parseRanking, quoted } from '@preflearn
 import type { CodedText } from './ascii-codes.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { Dictionary } from './dictionary.js';
+import { nominalColumn } from './stored-columns.js';
 
 /**
  * A column of orders of declared labels: a nominal one, as the same orders in CSV give, that keeps the
@@ -11,11 +12,12 @@ export class RankingBuilder implements ColumnBuilder {
   readonly #site: ColumnSite;
   readonly #labels: readonly string[];
   #declared: ReadonlySet<string> | undefined;
-  readonly #dictionary = new Dictionary();
+  readonly #dictionary: Dictionary;
 
   constructor(site: ColumnSite, labels: readonly string[]) {
     this.#site = site;
     this.#labels = labels;
+    this.#dictionary = new Dictionary(site.store.codes());
   }
 
   add(text: string): void {
@@ -36,7 +38,7 @@ export class RankingBuilder implements ColumnBuilder {
   finish(): Column {
     const { codes, texts } = this.#dictionary;
     const { name } = this.#site;
-    return { type: 'nominal', name, codes: codes.take(), categories: texts, labels: this.#labels };
+    return nominalColumn({ name, categories: texts, labels: this.#labels }, codes);
   }
 
   #admit(text: string): number {

@@ -3,9 +3,8 @@ import type { CellReading } from './column-builder.js';
 import { type FlatObjectReader, readFlatObject } from './flat-object.js';
 import { KeyedColumns } from './keyed-columns.js';
 import { countLineEnds } from './lines.js';
-import { MemoryGauge } from './memory-gauge.js';
 import { place } from './place.js';
-import { checkReadOptions, givenMarks, type ReadOptions } from './read-options.js';
+import { checkReadOptions, gaugeOf, givenMarks, type ReadOptions } from './read-options.js';
 import { readingOf } from './reading-of.js';
 import { textChunks } from './text-chunks.js';
 import { TextFeed, type TextReader } from './text-feed.js';
@@ -70,7 +69,8 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     this.#options = options;
     this.#longest = longest;
     const reading: CellReading = {
-      gauge: new MemoryGauge(options.memory ?? {}, () => this.#place(this.#lineAt(this.#at))),
+      gauge: gaugeOf(options, () => this.#place(this.#lineAt(this.#at))),
+      store: options.store,
       marks: givenMarks(options),
       wrong: (_column, _text, error) => {
         throw error;

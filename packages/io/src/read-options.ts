@@ -2,6 +2,7 @@ import {
   type Column,
   DataError,
   type Encoding,
+  type ErrorPlace,
   encodings,
   foundText,
   listed,
@@ -9,7 +10,8 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { type CellMarks, NO_MARKS } from './column-builder.js';
-import type { MemoryLimits } from './memory-gauge.js';
+import type { ColumnStore } from './column-store.js';
+import { MemoryGauge, type MemoryLimits } from './memory-gauge.js';
 import type { ReadingNote } from './notation-of-file.js';
 import { place } from './place.js';
 
@@ -45,6 +47,11 @@ export interface ReadOptions {
   readonly onNote?: ((note: ReadingNote) => void) | undefined;
   /** How much memory the table may take, after which reading stops with an error; no limit when absent. */
   readonly memory?: MemoryLimits | undefined;
+  /**
+   * Where the columns are kept; in memory when absent. Of a store outside memory, such as `openColumnFile` of
+   * `@preflearn/io/node`, columns read their values whenever these are asked for.
+   */
+  readonly store?: ColumnStore | undefined;
 }
 
 /**
@@ -55,6 +62,15 @@ export interface ReadOptions {
 export type ColumnTypes =
   | Readonly<Record<string, Column['type']>>
   | ((name: string, names?: readonly string[]) => Column['type'] | undefined);
+
+/**
+ * Counts what a table takes of memory: of one whose columns are kept elsewhere, only the texts.
+ *
+ * @param where  the line being read
+ */
+export function gaugeOf({ memory, store }: ReadOptions, where: () => ErrorPlace): MemoryGauge {
+  return new MemoryGauge({ ...memory, ...(store && { columnBytes: undefined }) }, where);
+}
 
 /** Whether a cell is one of the user's markers for a missing value. */
 export function missingMarkers(options: ReadOptions): ReadonlySet<string> {

@@ -1,11 +1,12 @@
 import type { CellValue, Column, Table, Unit } from '@preflearn/core';
 import { type CellReading, ColumnSite } from './column-builder.js';
 import { checkNames } from './column-names.js';
-import { MemoryGauge } from './memory-gauge.js';
+import type { MemoryGauge } from './memory-gauge.js';
 import { place } from './place.js';
 import {
   checkReadOptions,
   checkTypedColumns,
+  gaugeOf,
   givenMarks,
   type ReadOptions,
   typeGiven,
@@ -52,9 +53,10 @@ export class TableBuilder {
       ...place(options.source, undefined, column),
       row,
     });
-    this.#gauge = new MemoryGauge(options.memory ?? {}, () => rowPlace(this.#row));
+    this.#gauge = gaugeOf(options, () => rowPlace(this.#row));
     const reading: CellReading = {
       gauge: this.#gauge,
+      store: options.store,
       marks: givenMarks(options),
       wrong: (_column, _text, error) => {
         throw error;

@@ -8,13 +8,14 @@ import {
 } from '@preflearn/core';
 import { declareNominal } from './cell-remedies.js';
 import type { ColumnSite } from './column-builder.js';
+import type { GrowingNumbers } from './column-store.js';
 import { dateReading } from './date-notation.js';
 import { Dictionary } from './dictionary.js';
-import { Growable } from './growable.js';
 import { inferType, type OtherText, textAmongNumbers } from './infer-type.js';
 import { type Notation, PLAIN_NOTATION } from './localised-number.js';
 import { formatNumber, isNotFiniteWord, parseNumber } from './number-text.js';
 import { notFiniteError, wrongCellError } from './numeric-builder.js';
+import { nominalColumn, numericColumn } from './stored-columns.js';
 
 /**
  * A column from values that have a type already: numbers, texts, truth values, as JSON and other formats than CSV give
@@ -27,7 +28,7 @@ export class ValueBuilder {
   readonly #type: Column['type'] | undefined;
   #rows = 0;
   /** NaN where there is no number; absent while there is none at all. */
-  #numbers: Growable<Float64Array> | undefined;
+  #numbers: GrowingNumbers<Float64Array> | undefined;
   /** Code -1 where there is no text; absent while there is none at all. */
   #texts: Dictionary | undefined;
   #firstTextLine = 0;
@@ -84,20 +85,16 @@ export class ValueBuilder {
     const { name } = this.#site;
     if (this.#texts !== undefined) {
       const { codes, texts } = this.#texts;
-      const own = codes.take();
-      if (this.#numbers === undefined) {
-        const dates = this.#type === 'nominal' ? undefined : this.#dates(own, texts);
-        if (dates !== undefined) return dates;
-        return { type: 'nominal', name, codes: own, categories: texts };
-      }
-      return this.#mixed(this.#numbers.take(), own, texts);
+      if (this.#numbers !== undefined)
+        return this.#mixed(this.#numbers.take(), codes.take(), texts);
+      const dates = this.#type === 'nominal' ? undefined : this.#dates(codes, texts);
+      return dates ?? nominalColumn({ name, categories: texts }, codes);
     }
     if (this.#type === 'nominal') {
       return { type: 'nominal', name, codes: new Int32Array(this.#rows).fill(-1), categories: [] };
     }
-    const values = this.#numbers?.take() ?? new Float64Array(this.#rows).fill(NaN);
-    const unit = this.#unit;
-    return { type: 'numeric', name, values, ...(unit !== undefined && { unit }) };
+    const none = () => filled(this.#site.store.numbers(), NaN, this.#rows);
+    return numericColumn({ name, unit: this.#unit }, this.#numbers ?? none());
   }
 
   #addNumber(value: number): void {
@@ -132,7 +129,7 @@ export class ValueBuilder {
   }
 
   #push(value: number): void {
-    this.#numbers ??= filled(new Growable(Float64Array), NaN, this.#rows);
+    this.#numbers ??= filled(this.#site.store.numbers(), NaN, this.#rows);
     this.#numbers.push(value);
     this.#texts?.codes.push(-1);
     this.#rows++;
@@ -140,7 +137,7 @@ export class ValueBuilder {
 
   #enter(text: string): void {
     if (this.#texts === undefined) {
-      this.#texts = new Dictionary();
+      this.#texts = new Dictionary(this.#site.store.codes());
       filled(this.#texts.codes, -1, this.#rows);
       this.#firstTextLine = this.#site.line();
     }
@@ -150,7 +147,7 @@ export class ValueBuilder {
   }
 
   /** Texts all of which are dates of one form, as the days or seconds that they are. */
-  #dates(codes: Int32Array, texts: readonly string[]): Column | undefined {
+  #dates(codes: GrowingNumbers<Int32Array>, texts: readonly string[]): Column | undefined {
     const notation = unambiguousDates(texts);
     if (notation === undefined) return undefined;
     const { parse, unit } = notation;
@@ -161,8 +158,9 @@ export class ValueBuilder {
       const { line: _line, ...where } = this.#site.place(1);
       throw wrongCellError(this.#site, texts[odd], 'declared', notation, where);
     }
-    const values = Float64Array.from(codes, (code) => (code < 0 ? NaN : numbers[code]));
-    return { type: 'numeric', name: this.#site.name, values, ...(unit !== undefined && { unit }) };
+    const values = this.#site.store.numbers();
+    for (const code of codes.take()) values.push(code < 0 ? NaN : numbers[code]);
+    return numericColumn({ name: this.#site.name, unit }, values);
   }
 
   /** A column of numbers and texts: categories, where that is what it looks like. */
@@ -180,7 +178,7 @@ export class ValueBuilder {
       const where = site.place(this.#firstTextLine);
       throw textAmongNumbers(others[0], evidence, PLAIN_NOTATION, where);
     }
-    const all = new Dictionary();
+    const all = new Dictionary(site.store.codes());
     for (let row = 0; row < codes.length; row++) {
       const isText = codes[row] >= 0;
       if (!isText && Number.isNaN(values[row])) all.codes.push(-1);
@@ -189,7 +187,7 @@ export class ValueBuilder {
         all.codes.push(all.find(text) ?? all.enter(text, site));
       }
     }
-    return { type: 'nominal', name: site.name, codes: all.codes.take(), categories: all.texts };
+    return nominalColumn({ name: site.name, categories: all.texts }, all.codes);
   }
 
   #here(): ErrorPlace {

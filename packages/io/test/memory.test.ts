@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { takeTarget } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
 import { Dictionary } from '../src/dictionary.js';
+import { Growable } from '../src/growable.js';
 import { type CsvOptions, parseArff, parseCsv, readArff, readCsv } from '../src/index.js';
 import { machineMemory } from '../src/node.js';
 import { contents, errorOf } from './helpers.js';
@@ -78,7 +79,7 @@ describe('memory limits', () => {
     expect(parseArff(sparse(64), { memory }).rowCount).toBe(64);
     expect(errorOf(() => parseArff(sparse(65), { memory, source: 's.arff' }))).toBe(
       'MEMORY: s.arff, line 69: 65 rows of 3 columns take 2 KiB of memory, more than the 1 KiB that ' +
-        'may be taken; give fewer rows or columns, or use a larger machine.',
+        'may be taken; give fewer rows or columns, keep the columns in a file ("store"), or use a larger machine.',
     );
   });
 
@@ -107,7 +108,7 @@ describe('memory limits', () => {
   });
 
   it('are those of a map of texts in one column', () => {
-    const dictionary = new Dictionary(20);
+    const dictionary = new Dictionary(new Growable(Int32Array), 20);
     const site = { name: 'x', line: () => 7, place: (line: number) => ({ line, column: 'x' }) };
     const enter = (i: number) => dictionary.enter(`t${i}`, { ...site, gauge } as never);
     const gauge = { tookText: () => undefined };

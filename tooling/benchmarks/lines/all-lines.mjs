@@ -2,6 +2,7 @@ import { databaseLines } from './database.mjs';
 import { labelRankingLines } from './label-ranking.mjs';
 import { limitLines } from './limits.mjs';
 import { mlRulesLines } from './ml-rules.mjs';
+import { outOfCoreLines } from './out-of-core.mjs';
 import { readingLines } from './reading.mjs';
 import { ruleLearnerLines } from './rule-learners.mjs';
 import { trainCommandLines } from './train-command.mjs';
@@ -16,5 +17,6 @@ export const allLines = /** @type {readonly import('./line.mjs').Line[]} */ ([
   ...trainCommandLines,
   ...tuneCommandLines,
   ...databaseLines,
+  ...outOfCoreLines,
   ...limitLines,
 ]);

@@ -1,6 +1,7 @@
 import type { CommonOptions } from '../arguments/common-options.js';
 import type { EarlyStoppingOptions } from '../arguments/early-stopping-options.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
+import type { OutOfCoreOptions } from '../input/out-of-core.js';
 import type { LabelledOptions } from '../input/read-labelled-table.js';
 
 /** Options of `preflearn train`. */
@@ -8,7 +9,8 @@ export interface TrainOptions
   extends CommonOptions,
     LabelledOptions,
     ThreadsOption,
-    EarlyStoppingOptions {
+    EarlyStoppingOptions,
+    OutOfCoreOptions {
   readonly learner: string;
   readonly set?: readonly string[];
   readonly seed: number;

@@ -7,8 +7,8 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
-import { tableExtensions } from '@preflearn/io';
-import { AUTO_ID } from '@preflearn/model-selection';
+import { type ColumnStore, tableExtensions } from '@preflearn/io';
+import { AUTO_ID, type EarlyStopping } from '@preflearn/model-selection';
 import type { Command } from 'commander';
 import { repeated, seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions } from '../arguments/common-options.js';
@@ -20,6 +20,7 @@ import { RequiredOption } from '../arguments/required-option.js';
 import { addThreadsOption } from '../arguments/threads-option.js';
 import { baselineOf } from '../evaluation/constant-baseline.js';
 import { isDatabase } from '../input/is-database.js';
+import { checkOutOfCore, withColumnStore } from '../input/out-of-core.js';
 import { addLabelledOptions, readLabelled } from '../input/read-labelled-table.js';
 import { inputsOf } from '../input/schema-option.js';
 import type { TargetOptions } from '../input/take-target-for-learners.js';
@@ -77,6 +78,10 @@ export function addTrain(program: Command, run: Runner): void {
   );
   addEarlyStoppingOptions(command)
     .option('--keep-partial', 'when interrupted (Ctrl-C), save the model as far as it has come')
+    .option(
+      '--out-of-core',
+      'keep the columns in a temporary file, and a byte for each value in memory: for a file larger than memory',
+    )
     .option('--checkpoint <rules.jsonl>', 'in a database: keep each rule in this file')
     .option('--resume', 'go on with the rules that --checkpoint kept, to the same model')
     .option(
@@ -113,7 +118,11 @@ export function addTrain(program: Command, run: Runner): void {
         'preflearn train cars.csv -t mpg --discretize 10 --early-stopping -o cars.json',
       ],
       [
-        'more rows than fit in memory: files that DuckDB reads',
+        'a file whose numbers do not fit in memory',
+        'preflearn train cars.csv -t mpg --discretize 10 --out-of-core -o cars.json',
+      ],
+      [
+        'more rows than that: files that DuckDB reads',
         "preflearn train 'cars/*.parquet' -t class --set rules=200 --keep-partial -o cars.json",
       ],
       [
@@ -168,12 +177,33 @@ async function train(
   const [learner] = createLearners([definition], options.set);
   const early = earlyStopping(definition, options);
   checkDatabaseOptions(file, options);
+  checkOutOfCore(file, definition, options);
   if (isDatabase(file)) {
     await checkOutputs([options.out, options.checkpoint], []);
     return await trainOnDatabase({ file, options, learner, context });
   }
   await checkOutputs([options.out], inputsOf(file, options));
-  const { data, asked } = await readLabelled(file, options, [definition], context);
+  return await withColumnStore(options, (store) =>
+    trainOnFile({ file, options, definition, learner, early, store, context }),
+  );
+}
+
+/** What is trained on what. */
+interface FileTraining {
+  readonly file: string;
+  readonly options: TrainOptions;
+  readonly definition: LearnerDefinition;
+  readonly learner: Learner;
+  readonly early: EarlyStopping | undefined;
+  readonly store: ColumnStore | undefined;
+  readonly context: CommandContext;
+}
+
+/** Trains on the table of a file, and saves the model. */
+async function trainOnFile(training: FileTraining): Promise<CommandResult> {
+  const { file, options, definition, learner, early, store, context } = training;
+  const reading = { ...options, store };
+  const { data, asked } = await readLabelled(file, reading, [definition], context);
   context.note(describeData(file, data));
   const start = performance.now();
   let trained: LearnerToTrain = { learner };

@@ -9,6 +9,7 @@ import {
   withRememberedParts,
 } from '@preflearn/core';
 import {
+  type ColumnStore,
   type ColumnTypes,
   conformToSchema,
   type ReadingNote,
@@ -18,6 +19,7 @@ import {
 import { machineMemory, readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
 import { type ColumnType, columnDateParts, columnTypes } from '../arguments/argument-parsers.js';
+import { sizeText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { commandLineWords } from '../runtime/command-line-words.js';
 import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
@@ -27,10 +29,15 @@ import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnNamed, columnsNamed } from './named-columns.js';
 import { type FiledSchema, withSchemaField } from './schema-option.js';
 
+/** Bytes of a file from which on its reading shows progress. */
+const LARGE_FILE = 2 ** 26;
+
 /** Options for reading a table whose types are found from its cells. */
 export interface ReadingOptions extends FileOptions {
   readonly type?: Readonly<Record<string, ColumnType>>;
   readonly dateParts?: DateParts;
+  /** Where the columns are kept; in memory when absent. */
+  readonly store?: ColumnStore | undefined;
 }
 
 /** Adds the options of {@link ReadingOptions} to a command. */
@@ -106,14 +113,21 @@ export async function readTableInput(
 export async function readTableWithTypes(
   path: string,
   types: ColumnTypes,
-  options: FileOptions,
-  { signal, note, standardInput }: CommandContext,
+  options: FileOptions & Pick<ReadingOptions, 'store'>,
+  { signal, note, standardInput, withProgress }: CommandContext,
   reading?: Reading,
 ): Promise<Table> {
   checkNoDatabase(path);
   const onNote = (found: ReadingNote) => note(errorSentence(found, commandLineWords()));
-  const how = { ...fileOptions(options), types, reading, onNote };
-  if (path !== STANDARD_STREAM) return readTable(path, { ...how, signal });
+  const how = { ...fileOptions(options), types, reading, onNote, store: options.store };
+  if (path !== STANDARD_STREAM) {
+    return withProgress((progress) => {
+      const onBytes = (read: number, size: number) => {
+        if (size >= LARGE_FILE) progress.show(`Reading, ${sizeText(size)}`, read, size);
+      };
+      return readTable(path, { ...how, signal, onBytes });
+    });
+  }
   const more = { source: inputName(path), memory: machineMemory() };
   return readTableFrom(standardInput.take(), { ...how, ...more });
 }

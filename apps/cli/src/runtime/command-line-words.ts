@@ -10,7 +10,7 @@ import { shellWord } from '../output/shell-word.js';
 import { listText } from '../output/value-text.js';
 
 /** Options of the library whose flag is not their name in kebab case. */
-const FLAGS: Readonly<Record<string, string>> = { types: '--type' };
+const FLAGS: Readonly<Record<string, string>> = { types: '--type', store: '--out-of-core' };
 
 /** Values that show how an option is written, where the error gives none. */
 const EXAMPLES: Readonly<Record<string, string>> = { classes: 'low,mid,high' };

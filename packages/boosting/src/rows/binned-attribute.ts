@@ -79,12 +79,12 @@ export function codeColumns(
 }
 
 function codeColumn(column: Column, order: Int32Array, most: number): CodedColumn {
-  const { name } = column;
   if (column.type === 'nominal') return codeNominal(column, order);
+  const { name, values: given } = column;
   const values = new Float64Array(order.length);
   let hasMissing = false;
   for (let i = 0; i < order.length; i++) {
-    values[i] = column.values[order[i]];
+    values[i] = given[order[i]];
     hasMissing ||= Number.isNaN(values[i]);
   }
   const { lowest, highest, codes } = quantileBins(values, mostBins(most, hasMissing));

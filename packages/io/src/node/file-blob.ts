@@ -11,17 +11,21 @@ import { readError } from './file-error.js';
  */
 export async function fileBlob(
   path: string,
-  { signal }: FileReadOptions = {},
+  { signal, onBytes }: FileReadOptions = {},
 ): Promise<SlicedBlob | undefined> {
   const facts = await orReadError(path, () => stat(path));
   if (!facts.isFile()) return undefined;
-  const part = (start: number, end: number) => {
+  let read = 0;
+  const part = async (start: number, end: number) => {
     signal?.throwIfAborted();
-    return orReadError(path, () => filePart(path, start, Math.min(end, facts.size)));
+    const bytes = await orReadError(path, () => filePart(path, start, Math.min(end, facts.size)));
+    read = Math.min(facts.size, read + bytes.byteLength);
+    onBytes?.(read, facts.size);
+    return bytes;
   };
   return {
     size: facts.size,
-    stream: () => streamOf(fileChunks(path, { signal })),
+    stream: () => streamOf(fileChunks(path, { signal, onBytes })),
     slice: (start, end) => ({ arrayBuffer: () => part(start, end) }),
   };
 }

@@ -6,6 +6,8 @@ import { untilAborted } from './until-aborted.js';
 export interface FileReadOptions {
   /** Ends the reading early, also where a pipe waits for its writer. */
   readonly signal?: AbortSignal | undefined;
+  /** Told, as the file is read, how many of its bytes have been, and how many it has. */
+  readonly onBytes?: ((read: number, size: number) => void) | undefined;
 }
 
 /** Bytes read at once: few enough for little memory, and so many that the waiting for them is rare. */
@@ -20,15 +22,19 @@ const CHUNK = 1 << 18;
  */
 export async function* fileChunks(
   path: string,
-  { signal }: FileReadOptions = {},
+  { signal, onBytes }: FileReadOptions = {},
 ): AsyncGenerator<Uint8Array> {
   const opening = open(path);
   try {
     const handle = await untilAborted(opening, signal);
+    const size = onBytes && (await handle.stat()).size;
+    let read = 0;
     for (let reading = nextChunk(handle); ; ) {
       const chunk = await untilAborted(reading, signal);
       if (chunk.length === 0) return;
       reading = nextChunk(handle);
+      read += chunk.length;
+      onBytes?.(read, size ?? read);
       yield chunk;
     }
   } catch (error) {

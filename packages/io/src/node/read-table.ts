@@ -22,7 +22,7 @@ import { machineMemory } from './machine-memory.js';
  */
 export async function readTable(
   path: string,
-  { format: id, signal, ...rest }: TableSourceOptions & FileReadOptions = {},
+  { format: id, signal, onBytes, ...rest }: TableSourceOptions & FileReadOptions = {},
 ): Promise<Table> {
   const { source = path, memory = machineMemory() } = rest;
   const options = { ...rest, source, memory };
@@ -30,7 +30,7 @@ export async function readTable(
   const said = id ?? remembered;
   const format = tableFormatOf(path, said);
   checkHeeded(format, options);
-  const blob = format.isText ? undefined : await fileBlob(path, { signal });
-  const table = await format.read(blob ?? fileChunks(path, { signal }), options);
+  const blob = format.isText ? undefined : await fileBlob(path, { signal, onBytes });
+  const table = await format.read(blob ?? fileChunks(path, { signal, onBytes }), options);
   return said === undefined ? table : withSaidFormat(table, said);
 }
