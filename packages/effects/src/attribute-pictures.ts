@@ -44,7 +44,8 @@ export function attributePictures(
     const series = kinds.flatMap(({ kind, curve }) => curvesOf(curve, [kind], axis));
     return [{ type: 'lines', title, xLabel: axis.label, yLabel: against, series }];
   }
-  const moved = movedOutputs(effect, MOST_LINES);
+  // All of a few, so that a class has the same colour in the picture of each attribute.
+  const moved = names.length <= MOST_LINES ? [...names.keys()] : movedOutputs(effect, MOST_LINES);
   const which = moved.length < names.length ? ` (the ${moved.length} that move most)` : '';
   return kinds.map(({ kind, curve }) => ({
     ...{ type: 'lines', title, xLabel: axis.label, yLabel: `${kind}: ${against}${which}` },

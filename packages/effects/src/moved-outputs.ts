@@ -4,7 +4,7 @@ import type { AttributeEffect, EffectCurve } from './effect.js';
 const NEGLIGIBLE = 0.01;
 
 /**
- * The outputs that the partial dependence of an attribute moves, those that it moves most first.
+ * The outputs that the partial dependence of an attribute moves most, in their own order.
  *
  * @param most  how many at most
  */
@@ -14,7 +14,8 @@ export function movedOutputs({ dependence }: AttributeEffect, most: number): rea
   return [...ranges.keys()]
     .filter((k) => ranges[k] > NEGLIGIBLE * largest)
     .sort((a, b) => ranges[b] - ranges[a] || a - b)
-    .slice(0, most);
+    .slice(0, most)
+    .sort((a, b) => a - b);
 }
 
 function rangeOf({ values, missing }: EffectCurve, k: number): number {

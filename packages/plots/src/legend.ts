@@ -27,7 +27,7 @@ export function seriesStroke(index: number): Readonly<Record<string, string | nu
   };
 }
 
-/** A heading of one or two lines and, after it, the series by name, in as many rows as they need. */
+/** A heading of one or two lines and the series by name: after it where all have room, else in rows of their own. */
 export interface Legend {
   readonly content: readonly Markup[];
   /** Pixels from top to the end of the last row. */
@@ -50,6 +50,11 @@ export function legend(
 ): Legend {
   const content: Markup[] = [];
   const room = right - left;
+  const entries = names.map((name) => {
+    const text = shorten(name, room - SWATCH - 6, LABEL_SIZE);
+    return { name, text, width: SWATCH + 6 + textWidth(text, LABEL_SIZE) };
+  });
+  const inOneRow = entries.reduce((sum, { width }) => sum + GAP + width, 0);
   let x = left;
   let baseline = top + 13;
   const heads = wrapText(heading, room, LABEL_SIZE, MOST_HEAD_LINES);
@@ -57,11 +62,10 @@ export function legend(
     if (line > 0) baseline += ROW;
     content.push(textAt(left, baseline, head, { colour: 'quiet' }));
   });
-  if (heads.length === 1) x += textWidth(heads[0], LABEL_SIZE) + GAP;
-  else if (heads.length > 1 && names.length > 0) baseline += ROW;
-  names.forEach((name, index) => {
-    const text = shorten(name, room - SWATCH - 6, LABEL_SIZE);
-    const width = SWATCH + 6 + textWidth(text, LABEL_SIZE);
+  const headWidth = heads.length === 1 ? textWidth(heads[0], LABEL_SIZE) : room;
+  if (headWidth + inOneRow <= room) x += headWidth + GAP;
+  else if (heads.length > 0 && names.length > 0) baseline += ROW;
+  entries.forEach(({ name, text, width }, index) => {
     if (x > left && x + width > right) {
       x = left;
       baseline += ROW;
