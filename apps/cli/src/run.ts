@@ -2,6 +2,7 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { writeFilesWhole } from '@preflearn/io/node';
 import { type Command, CommanderError } from 'commander';
+import { lineWidth } from './output/line-width.js';
 import { type LoadedPlugins, loadPlugins, NO_PLUGINS } from './plugins/load-plugins.js';
 import { type PluginArguments, pluginArguments } from './plugins/plugin-arguments.js';
 import { createProgram } from './program.js';
@@ -26,7 +27,9 @@ export async function run(argv: readonly string[], environment: Environment): Pr
   let filesWritten = false;
   let saysInterrupted = 'no file was written';
   const help: string[] = [];
-  const asked = pluginArguments(argv);
+  const asked = pluginArguments(argv, () =>
+    createProgram({ help, messages }, NO_PLUGINS, async () => undefined),
+  );
   const { plugins, refusal } = await pluginsOf(asked, messages);
   const program = createProgram({ help, messages }, plugins, async (options, work) => {
     const json = options.json === true || options.json === '-';
@@ -36,7 +39,8 @@ export async function run(argv: readonly string[], environment: Environment): Pr
       saysInterrupted = says;
     };
     const toTerminal = results.isTerminal;
-    const facts = { signal, standardInput, toTerminal, whenInterrupted, plugins };
+    const width = lineWidth(environment);
+    const facts = { signal, standardInput, toTerminal, width, whenInterrupted, plugins };
     const context = createContext(messages, facts, silent);
     const result = await work(context);
     await hearSignals();

@@ -134,6 +134,22 @@ describe('a model of a plug-in', () => {
   });
 });
 
+it('is not loaded where it is the value of another option', async () => {
+  await folder.write('loaded.txt', 'not loaded');
+  for (const words of [
+    'train cars.csv -t mpg -o',
+    'train cars.csv -t mpg --out',
+    'inspect --html',
+  ]) {
+    const { code, stderr } = await folder.preflearn(`${words} --plugin=./mine.mjs`);
+    expect({ code, stderr }, words).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching('argument missing'),
+    });
+  }
+  expect(await read('loaded.txt')).toBe('not loaded');
+});
+
 describe('the parts of a plug-in', () => {
   it('are in the help of every command', async () => {
     for (const command of ['', 'train', 'evaluate', 'help tune', 'generate dice']) {

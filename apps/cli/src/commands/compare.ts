@@ -116,7 +116,11 @@ async function compare(
   if (html !== undefined) {
     written.push(await pageFile(html, comparisonReport(tested, results, metric)));
   }
-  return { files: written, text: comparisonText(tested, results, metric), json: document };
+  return {
+    files: written,
+    text: comparisonText(tested, results, metric, context.width),
+    json: document,
+  };
 }
 
 /**

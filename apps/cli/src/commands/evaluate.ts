@@ -243,7 +243,7 @@ async function evaluate(
     const report = resultsReport({ document, metrics, baseline, confusion, target });
     files.push(await pageFile(html, report));
   }
-  return { files, text: resultsText(document, metrics, baseline), json: document };
+  return { files, text: resultsText(document, metrics, baseline, context.width), json: document };
 }
 
 /**

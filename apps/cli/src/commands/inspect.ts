@@ -66,7 +66,7 @@ async function inspect(
   const description = withSelection(withData(model.describe(top), found), selection);
   const { learner, schema } = model;
   return {
-    text: modelDescriptionText(description) + readingLine(model),
+    text: modelDescriptionText(description, context.width) + readingLine(model),
     json: {
       learner,
       target: schema.target,

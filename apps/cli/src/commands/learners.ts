@@ -9,6 +9,9 @@ import { optionText } from '../output/value-text.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
+/** Longest line of a description: one that stands in under its name is read more easily where it is shorter. */
+const WIDEST = 84;
+
 /** Adds `preflearn learners`. */
 export function addLearners(program: Command, run: Runner): void {
   const command = program
@@ -22,30 +25,33 @@ export function addLearners(program: Command, run: Runner): void {
     ['the settings of one', `preflearn learners ${defaultLearner()}`],
   ]);
   command.action((learner: string | undefined, options: CommonOptions) =>
-    run(options, () => describeLearners(learner)),
+    run(options, ({ width }) => describeLearners(learner, Math.min(width - 4, WIDEST))),
   );
 }
 
-function describeLearners(id: string | undefined): CommandResult {
+function describeLearners(id: string | undefined, width: number): CommandResult {
   if (id === undefined) {
     const learners = allLearners();
-    const text = learners.map((definition) => summaryText(definition)).join('\n\n');
+    const text = learners.map((definition) => summaryText(definition, width)).join('\n\n');
     return { text: `${text}\n`, json: learners.map(plain) };
   }
   const definition = findLearner(id, { argument: 'id' });
   const settings = Object.entries(definition.options).map(([name, spec]) => {
     const facts = `${acceptedValues(spec)}; default ${optionText(spec.default)}`;
-    return `${style.bold(name)}  ${style.dim(facts)}\n    ${wrapped(spec.description, 84, '    ')}`;
+    return `${style.bold(name)}  ${style.dim(facts)}\n    ${wrapped(spec.description, width, '    ')}`;
   });
-  const text = [summaryText(definition), 'Settings, for --set name=value:', ...settings];
+  const text = [summaryText(definition, width), 'Settings, for --set name=value:', ...settings];
   return { text: `${text.join('\n\n')}\n`, json: plain(definition) };
 }
 
-function summaryText({ id, title, summary, targetKinds }: LearnerDefinition): string {
+function summaryText(
+  { id, title, summary, targetKinds }: LearnerDefinition,
+  width: number,
+): string {
   const plugin = pluginOf('learners', id);
   const from = plugin === undefined ? '' : `; of the plug-in ${plugin}`;
   const facts = `${title}, for ${targetKinds.join(' or ')} targets${from}`;
-  return `${style.bold(id)}  ${style.dim(facts)}\n    ${wrapped(summary, 84, '    ')}`;
+  return `${style.bold(id)}  ${style.dim(facts)}\n    ${wrapped(summary, width, '    ')}`;
 }
 
 /** A definition without its functions. */

@@ -115,7 +115,7 @@ async function predict(
   if (options.keep) namingFileInErrors(file, () => checkColumnNames(table, model));
   const prediction = namingFileInErrors(file, () => model.predict(table, { unseen }));
   const { errors, note } = predictionErrors(
-    { file: inputName(file), table, model, prediction },
+    { file: inputName(file), table, model, prediction, width: context.width },
     options,
   );
   if (note !== undefined) context.note(note);

@@ -202,7 +202,7 @@ async function runTune(
   if (html !== undefined) files.push(await pageFile(html, tuningReport(tuned, data.target.name)));
   return {
     files,
-    text: tuningText(tuned, options.quiet === true),
+    text: tuningText(tuned, options.quiet === true, context.width),
     json: result satisfies TuningResult,
   };
 }

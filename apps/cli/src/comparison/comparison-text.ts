@@ -14,27 +14,29 @@ import {
   verdict,
 } from './test-conclusions.js';
 
-/** Longest line of the sentences. */
-const WIDTH = 100;
-
-/** A comparison for people: which learner is best, the table of figures and average ranks, and what the tests say. */
+/**
+ * A comparison for people: which learner is best, the table of figures and average ranks, and what the tests say.
+ *
+ * @param width  longest line of the sentences, in characters
+ */
 export function comparisonText(
   tested: TestedComparison,
   results: ComparedResults,
   metric: Metric,
+  width: number,
 ): string {
   const { comparison, control, nemenyi } = tested;
   const paragraphs = [
-    style.bold(sentences(verdict(tested, metric))),
+    style.bold(sentences(verdict(tested, metric), width)),
     figureTable(comparison, metric),
     [
-      sentences(testText(tested)),
-      sentences(differenceText(tested)),
+      sentences(testText(tested), width),
+      sentences(differenceText(tested), width),
       ...pairLines(tested).map((line) => `  ${line}`),
     ].join('\n'),
-    control && controlText(control, nemenyi.alpha),
+    control && controlText(control, nemenyi.alpha, width),
     notes(results, metric)
-      .map((line) => style.dim(sentences(line)))
+      .map((line) => style.dim(sentences(line, width)))
       .join('\n'),
   ];
   return `${paragraphs.filter((text) => text !== undefined).join('\n\n')}\n`;
@@ -66,7 +68,11 @@ function marked(text: string, isBest: boolean): string {
   return `${text}${isBest ? '*' : ' '}`;
 }
 
-function controlText(control: NonNullable<TestedComparison['control']>, alpha: number): string {
+function controlText(
+  control: NonNullable<TestedComparison['control']>,
+  alpha: number,
+  width: number,
+): string {
   const rows = [CONTROL_HEAD, ...controlRows(control, alpha)];
   const table = textTable(
     rows,
@@ -74,13 +80,13 @@ function controlText(control: NonNullable<TestedComparison['control']>, alpha: n
     (cell, row) => (row === 0 ? style.bold(cell) : cell),
   );
   const title = style.bold(`Against ${control.name}`);
-  return `${title}\n${table}\n${style.dim(sentences(controlCaption(control)))}`;
+  return `${title}\n${table}\n${style.dim(sentences(controlCaption(control), width))}`;
 }
 
 /** Sentences in lines, with `p = 0.023` on one line. */
-function sentences(text: string): string {
+function sentences(text: string, width: number): string {
   const unbroken = text.replace(/ ([=<]) /g, '\u00a0$1\u00a0');
-  return wrapped(unbroken, WIDTH, '').replaceAll('\u00a0', ' ');
+  return wrapped(unbroken, width, '').replaceAll('\u00a0', ' ');
 }
 
 /** How to read the table, and what is not as one would expect. */

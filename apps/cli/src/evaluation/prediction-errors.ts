@@ -14,15 +14,14 @@ import { wrapped } from '../output/text-table.js';
 import { counted, figure } from '../output/value-text.js';
 import { undefinedText } from './undefined-metrics.js';
 
-/** Longest line of the note. */
-const WIDTH = 100;
-
 /** A table and what a model predicts for it. */
 interface Predicted {
   readonly file: string;
   readonly table: Table;
   readonly model: Model;
   readonly prediction: Prediction;
+  /** Longest line of the note, in characters. */
+  readonly width: number;
 }
 
 interface ErrorOptions {
@@ -96,7 +95,7 @@ function measured(
 }
 
 function errorNote(
-  { file, model }: Predicted,
+  { file, model, width }: Predicted,
   { rows, metrics, undefined: reasons }: Errors,
   weights: string | undefined,
 ): string {
@@ -108,12 +107,12 @@ function errorNote(
   if (values.length === 0) {
     return wrapped(
       `The ${known} allows no metric, so no error is reported: ${lacking}.`,
-      WIDTH,
+      width,
       '  ',
     );
   }
   const weighted = weights === undefined ? '' : `, weighted by ${quoted(weights)}`;
   const undefinedOnes = lacking === '' ? '' : ` Undefined: ${lacking}.`;
   const text = `Against the ${known}${weighted}: ${values.join(', ')}.${undefinedOnes}`;
-  return wrapped(text, WIDTH, '  ');
+  return wrapped(text, width, '  ');
 }

@@ -12,14 +12,16 @@ import { bestLearnerText } from './best-learner.js';
 import { marksText, type ResultCell, resultTable } from './result-rows.js';
 import { undefinedLines } from './undefined-metrics.js';
 
-/** Longest line of the sentences. */
-const WIDTH = 100;
-
-/** Results of one data set for people: which learner is best, the table, and what the reader should know of it. */
+/**
+ * Results of one data set for people: which learner is best, the table, and what the reader should know of it.
+ *
+ * @param width  longest line of the sentences, in characters
+ */
 export function resultsText(
   document: ResultsDocument,
   metrics: readonly Metric[],
   baseline: BaselineResult | undefined,
+  width: number,
 ): string {
   const { results } = document;
   const { header, rows } = resultTable(results, metrics, baseline);
@@ -34,8 +36,8 @@ export function resultsText(
     ...marksLines(results),
     ...undefinedNotes(document, baseline),
     ...calibration(results),
-  ].map((line) => style.dim(wrapped(line, WIDTH, '')));
-  const verdict = style.bold(wrapped(bestLearnerText(results, metrics[0], baseline), WIDTH, ''));
+  ].map((line) => style.dim(wrapped(line, width, '')));
+  const verdict = style.bold(wrapped(bestLearnerText(results, metrics[0], baseline), width, ''));
   return `${verdict}\n\n${table}\n\n${notes.join('\n')}\n`;
 }
 

@@ -40,8 +40,8 @@ export function addFileOptions(command: Command): Command {
     .option('--sheet <name>', 'the sheet of a workbook (.xlsx); when absent, the first')
     .option(
       '--missing <texts>',
-      'exactly which texts mark missing values, such as NA,-999, beside empty fields and ? (repeatable); when ' +
-        'absent, in CSV NA, N/A, n/a, <NA>, NaN, nan, null, NULL and \\N, and among numbers None, - and .',
+      'exactly which texts mark missing values, such as NA,-999, beside empty fields and "?" (repeatable); when ' +
+        'absent, in CSV "NA", "N/A", "n/a", "<NA>", "NaN", "nan", "null", "NULL" and "\\N", and among numbers "None", "-" and "."',
       listed,
     )
     .option(

@@ -12,8 +12,6 @@ import { style } from './text-style.js';
 import { wrapped } from './text-table.js';
 import { counted } from './value-text.js';
 
-/** Longest line. */
-const WIDTH = 100;
 /** As wide as the numbers before the reasons. */
 const INDENT = ' '.repeat(11);
 
@@ -25,33 +23,37 @@ export interface ExplanationTextOptions {
   /** How many reasons to list; as `leadingGrounds` chooses when absent. */
   readonly top: number | undefined;
   readonly counterfactuals: readonly Counterfactual[];
+  /** Longest line. */
+  readonly width: number;
 }
 
 /** An explanation for people: what the attributes add, the few reasons that carry it, and how it follows. */
 export function explanationText(
   headline: string,
   explanation: Explanation,
-  { top, counterfactuals }: ExplanationTextOptions,
+  { top, counterfactuals, width }: ExplanationTextOptions,
 ): string {
   const { signed, conclusion, sum } = explanation;
   const { unit, grounds, rest } = leadingGrounds(explanation, top);
   const reasons = grounds.map(({ text, value }) =>
-    signed ? signedLine(value, text) : `${readableNumber(value).padStart(9)}  ${hanging(text)}`,
+    signed
+      ? signedLine(value, text, width)
+      : `${readableNumber(value).padStart(9)}  ${hanging(text, width)}`,
   );
   return [
-    style.bold(wrapped(headline, WIDTH, '')),
+    style.bold(wrapped(headline, width, '')),
     '',
     ...orderLines(explanation),
     `  ${unit}${sum === undefined ? '' : ', by attribute'}:`,
     ...(sum === undefined
       ? []
-      : [...attributeLines(sum), '', '  and by reason, the strongest first:']),
+      : [...attributeLines(sum, width), '', '  and by reason, the strongest first:']),
     ...reasons,
-    ...restLines(rest),
+    ...restLines(rest, width),
     '',
-    ...conclusion.map((sentence) => wrapped(sentence, WIDTH, '')),
+    ...conclusion.map((sentence) => wrapped(sentence, width, '')),
     ...(counterfactuals.length === 0 ? [] : ['', 'What would have to be different:']),
-    ...counterfactuals.map((one) => `  ${wrapped(counterfactualText(one), WIDTH - 2, '    ')}`),
+    ...counterfactuals.map((one) => `  ${wrapped(counterfactualText(one), width - 2, '    ')}`),
     '',
   ].join('\n');
 }
@@ -65,29 +67,35 @@ function orderLines({ kind, prediction }: Explanation): readonly string[] {
 }
 
 /** What the attributes add, the largest first, and what every row starts with. */
-function attributeLines({ attributes, start }: NonNullable<Explanation['sum']>): readonly string[] {
+function attributeLines(
+  { attributes, start }: NonNullable<Explanation['sum']>,
+  width: number,
+): readonly string[] {
   const others = attributes.slice(MOST_ATTRIBUTES);
   const value = others.reduce((total, one) => total + one.value, 0);
   return [
-    ...attributes.slice(0, MOST_ATTRIBUTES).map((one) => signedLine(one.value, one.name)),
-    ...(others.length === 0 ? [] : [signedLine(value, counted(others.length, 'other attribute'))]),
-    ...(start === 0 ? [] : [signedLine(start, 'whatever the row')]),
+    ...attributes.slice(0, MOST_ATTRIBUTES).map((one) => signedLine(one.value, one.name, width)),
+    ...(others.length === 0
+      ? []
+      : [signedLine(value, counted(others.length, 'other attribute'), width)]),
+    ...(start === 0 ? [] : [signedLine(start, 'whatever the row', width)]),
   ];
 }
 
-function restLines({ count, value }: LeadingGrounds['rest']): readonly string[] {
+function restLines({ count, value }: LeadingGrounds['rest'], width: number): readonly string[] {
   if (count === 0) return [];
   const others = counted(count, 'other');
   if (value === undefined) return [style.dim(`${INDENT}and ${others} (--top shows more)`)];
-  return [signedLine(value, `${others}${count === 1 ? '' : ' together'} (--top shows more)`)];
+  const text = `${others}${count === 1 ? '' : ' together'} (--top shows more)`;
+  return [signedLine(value, text, width)];
 }
 
-function signedLine(value: number, text: string): string {
+function signedLine(value: number, text: string, width: number): string {
   const number = signedNumber(value).padStart(9);
-  return `${value > 0 ? style.green(number) : style.red(number)}  ${hanging(text)}`;
+  return `${value > 0 ? style.green(number) : style.red(number)}  ${hanging(text, width)}`;
 }
 
 /** A reason, broken into lines that stand below its first one. */
-function hanging(text: string): string {
-  return wrapped(text, WIDTH - INDENT.length, INDENT);
+function hanging(text: string, width: number): string {
+  return wrapped(text, width - INDENT.length, INDENT);
 }

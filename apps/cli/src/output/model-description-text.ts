@@ -2,33 +2,32 @@ import type { DescriptionSection, ModelDescription } from '@preflearn/core';
 import { style } from './text-style.js';
 import { textTable, wrapped } from './text-table.js';
 
-/** Longest line. */
-const WIDTH = 100;
-
 /** Most lines of what few will want to see; the page and --json have all of them. */
 const MOST_OF_REST = 3;
 
-/** A model's description for people: what it learned first, its settings last. */
-export function modelDescriptionText({
-  headline,
-  facts,
-  settings,
-  sections,
-}: ModelDescription): string {
+/**
+ * A model's description for people: what it learned first, its settings last.
+ *
+ * @param width  longest line, in characters
+ */
+export function modelDescriptionText(
+  { headline, facts, settings, sections }: ModelDescription,
+  width: number,
+): string {
   const factTable = textTable(facts, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell));
   const set = settings.map(([name, value]) => `${name} ${value}`.replaceAll(' ', '\u00a0'));
   return `${[
-    style.bold(wrapped(headline, WIDTH, '')),
-    ...sections.map(sectionText),
+    style.bold(wrapped(headline, width, '')),
+    ...sections.map((section) => sectionText(section, width)),
     ...(facts.length > 0 ? [`${style.bold('Facts')}\n${indented(factTable)}`] : []),
-    ...(set.length > 0 ? [`${style.bold('Settings')}\n  ${unbroken(set.join(', '))}`] : []),
+    ...(set.length > 0 ? [`${style.bold('Settings')}\n  ${unbroken(set.join(', '), width)}`] : []),
   ].join('\n\n')}\n`;
 }
 
-function sectionText({ title, note, lines, rest }: DescriptionSection): string {
+function sectionText({ title, note, lines, rest }: DescriptionSection, width: number): string {
   const parts = [style.bold(title)];
-  if (note !== undefined) parts.push(`  ${style.dim(wrapped(note, WIDTH - 2, '  '))}`);
-  for (const line of lines) parts.push(`  ${hanging(line)}`);
+  if (note !== undefined) parts.push(`  ${style.dim(wrapped(note, width - 2, '  '))}`);
+  for (const line of lines) parts.push(`  ${hanging(line, width)}`);
   if (lines.length === 0) parts.push('  none');
   if (rest !== undefined) parts.push(`  ${style.dim(restText(rest))}`);
   return parts.join('\n');
@@ -41,9 +40,9 @@ function restText({ title, lines }: NonNullable<DescriptionSection['rest']>): st
 }
 
 /** A line, broken where it is long; the blanks that it begins with, as those of a tree, stay. */
-function hanging(line: string): string {
+function hanging(line: string, width: number): string {
   const [begin] = /^[\s|]*/.exec(line) ?? [''];
-  return `${begin}${wrapped(line.slice(begin.length), WIDTH - 2 - begin.length, ' '.repeat(begin.length + 6))}`;
+  return `${begin}${wrapped(line.slice(begin.length), width - 2 - begin.length, ' '.repeat(begin.length + 6))}`;
 }
 
 function indented(text: string): string {
@@ -51,6 +50,6 @@ function indented(text: string): string {
 }
 
 /** Lines broken between settings, not within. */
-function unbroken(text: string): string {
-  return wrapped(text, WIDTH - 2, '  ').replaceAll('\u00a0', ' ');
+function unbroken(text: string, width: number): string {
+  return wrapped(text, width - 2, '  ').replaceAll('\u00a0', ' ');
 }

@@ -1,3 +1,5 @@
+import type { Command } from 'commander';
+
 /** What arguments say of plug-ins. */
 export interface PluginArguments {
   /** The values of `--plugin`, in their order. */
@@ -8,22 +10,41 @@ export interface PluginArguments {
   readonly others: readonly string[];
 }
 
+const OWN = /^--(?:plugin(?:=|$)|no-project$)/;
+
 /**
  * Finds the plug-ins that arguments name, before they are parsed: commands, formats and help depend on what plug-ins
- * bring.
+ * bring. What is the value of another option names none, so that code is only loaded where it was asked for.
+ *
+ * @param makeProgram  the command line without plug-ins, whose options say which take a value
  */
-export function pluginArguments(argv: readonly string[]): PluginArguments {
+export function pluginArguments(
+  argv: readonly string[],
+  makeProgram: () => Command,
+): PluginArguments {
+  if (!argv.some((argument) => OWN.test(argument)))
+    return { named: [], project: true, others: argv };
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
   const named: string[] = [];
   const others: string[] = [];
   let project = true;
+  let command = makeProgram();
   for (let i = 0; i < end; i++) {
     const argument = argv[i];
     const [, joined] = /^--plugin=(.*)$/s.exec(argument) ?? [];
     if (joined !== undefined) named.push(joined);
     else if (argument === '--plugin' && i + 1 < end) named.push(argv[++i]);
     else if (argument === '--no-project') project = false;
-    else others.push(argument);
+    else {
+      others.push(argument);
+      if (takesNext(command, argument) && i + 1 < end) others.push(argv[++i]);
+      command = command.commands.find((below) => below.name() === argument) ?? command;
+    }
   }
   return { named, project, others: [...others, ...argv.slice(end)] };
+}
+
+/** Whether an argument is an option whose value is the next argument, whatever that is. */
+function takesNext({ options }: Command, argument: string): boolean {
+  return options.some(({ long, short, required }) => required && [long, short].includes(argument));
 }

@@ -12,6 +12,8 @@ export interface CommandContext {
   readonly standardInput: StandardInput;
   /** Whether results are looked at, and not read by a program or kept in a file. */
   readonly toTerminal: boolean;
+  /** The longest line of sentences for people, in characters. */
+  readonly width: number;
   /** What was loaded beside the command's own parts. */
   readonly plugins: LoadedPlugins;
   /** Sets what is said of the files when the command is interrupted; that none was written when absent. */

@@ -6,11 +6,12 @@ import { candidateRows, howMeasured, type Tuned, verdict } from './tuned.js';
 /** Most candidates that are shown. */
 const MOST_SHOWN = 10;
 
-/** Longest line of the sentences. */
-const WIDTH = 100;
-
-/** What a search gave, for people: which settings are best, the table of the best ones, what mattered, and what to do next. */
-export function tuningText(tuned: Tuned, quiet: boolean): string {
+/**
+ * What a search gave, for people: which settings are best, the table of the best ones, what mattered, and what to do next.
+ *
+ * @param width  longest line of the sentences, in characters
+ */
+export function tuningText(tuned: Tuned, quiet: boolean, width: number): string {
   const { result, metric, next } = tuned;
   const all = candidateRows(tuned);
   const shown = all.filter(({ place }, i) => i < MOST_SHOWN || place !== '');
@@ -31,13 +32,13 @@ export function tuningText(tuned: Tuned, quiet: boolean): string {
     howMeasured(tuned),
     ...(more > 0 ? [`${more} more: --html or --json.`] : []),
     ...mattered(result.importance),
-  ].map((line) => style.dim(wrapped(line, WIDTH, '')));
+  ].map((line) => style.dim(wrapped(line, width, '')));
   const lines = quiet ? [] : next.map((line, i) => [i === 0 ? 'Next' : '', line]);
   const nextText =
     lines.length === 0
       ? ''
       : `\n${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`;
-  return `${style.bold(wrapped(verdict(tuned), WIDTH, ''))}\n\n${table}\n\n${notes.join('\n')}\n${nextText}`;
+  return `${style.bold(wrapped(verdict(tuned), width, ''))}\n\n${table}\n\n${notes.join('\n')}\n${nextText}`;
 }
 
 function mattered(importance: Tuned['result']['importance']): readonly string[] {
