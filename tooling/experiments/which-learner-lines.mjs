@@ -112,12 +112,11 @@ export function choiceLines(error, direction, inner, outcomes) {
   if (sets.length < 2) return [];
   const half = halves(sets);
   const last = ['the learner that is best on the other half of the splits', '-'];
-  return [
-    markdownTable(
-      ['way', 'folds', ...DISTANCE_HEADS],
-      [...rows, [...last, ...distanceCells(half, half.ratios.length)]],
-    ),
-  ];
+  const table = markdownTable(
+    ['way', 'folds', ...DISTANCE_HEADS],
+    [...rows, [...last, ...distanceCells(half, half.ratios.length)]],
+  );
+  return folded('What each way reaches', [table]);
 }
 
 /**

@@ -55,7 +55,7 @@ function pageOf(command: Command): string {
     `# preflearn ${command.name()}`,
     ...usageOf(command),
     ...parts,
-    ...examplesOf(command),
+    ...(isGroup ? [] : examplesOf(command)), // of a group they are those of its first commands again
   ]);
 }
 
@@ -137,8 +137,17 @@ function inCell(text: string): string {
   return inText(text).replaceAll('|', '\\|');
 }
 
-/** Text in which Markdown, HTML and Vue find nothing of theirs. */
+/** An option, or a command with what it is about, within a sentence. */
+const TYPED =
+  /(--[a-z][\w-]*|preflearn (?:<[a-z]+>|[a-z]+)(?: (?:<[a-z]+>|[a-z]+(?:-[a-z]+)+))?(?: --help)?)/;
+
+/** Text in which Markdown, HTML and Vue find nothing of theirs, but what is typed as code. */
 function inText(text: string): string {
+  const parts = text.split(TYPED);
+  return parts.map((part, i) => (i % 2 === 1 ? `\`${part}\`` : withoutMarkup(part))).join('');
+}
+
+function withoutMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

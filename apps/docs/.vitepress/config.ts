@@ -7,6 +7,10 @@ import { writeReferenceIndex } from './packages.js';
 import { printedColumns } from './printed-columns.js';
 import { referenceSidebars } from './reference-sidebars.js';
 import { withSynonyms } from './search-synonyms.js';
+import { spannedCells } from './spanned-cells.js';
+import { wholeCodes } from './whole-codes.js';
+import { widePictures } from './wide-pictures.js';
+import { wordTables } from './word-tables.js';
 
 /** The test of the playground builds it and the start page alone, which takes seconds where the site takes minutes. */
 const ONLY_PLAYGROUND = process.env.ONLY_PLAYGROUND !== undefined;
@@ -21,6 +25,10 @@ export default defineConfig({
   lang: 'en-GB',
   srcExclude: ['README.md', 'test/**', ...(ONLY_PLAYGROUND ? OTHER_PAGES : [])],
   ignoreDeadLinks: ONLY_PLAYGROUND,
+  transformPageData(page) {
+    const isPackage = /^reference\/@preflearn\/[^/]+\/index\.md$/.test(page.relativePath);
+    if (isPackage) page.frontmatter.pageClass = 'package-index';
+  },
   outDir: process.env.DOCS_OUT ?? 'dist',
   cleanUrls: false,
   lastUpdated: false,
@@ -33,6 +41,10 @@ export default defineConfig({
     config(md) {
       equations(md);
       emptyHeaders(md);
+      wordTables(md);
+      spannedCells(md);
+      wholeCodes(md);
+      widePictures(md);
       printedColumns(md);
     },
   },

@@ -48,9 +48,18 @@ export function packageTables(): string {
     .join('\n\n');
 }
 
-/** Puts a word on each package in place of the list of names that typedoc wrote. */
+/** Where READMEs speak of the documentation, which has no address of its own for them to name. */
+const DOCUMENTATION = /\bthe (documentation(?:\s+of\s+preflearn)?)(?=[\s.:])/g;
+
+/** Puts a word on each package in place of the list of names that typedoc wrote, and leads from the READMEs to the guides. */
 export function writeReferenceIndex(): void {
   if (!existsSync(INDEX)) return;
+  for (const name of packageOrder()) {
+    const page = new URL(`../reference/@preflearn/${name}/index.md`, import.meta.url);
+    const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
+    if (text !== '')
+      writeFileSync(page, text.replace(DOCUMENTATION, 'the [$1](/guide/getting-started)'));
+  }
   const lead =
     'All that the packages give, made from their sources. To begin, there are the [guides](/guide/getting-started).';
   writeFileSync(INDEX, `# Reference\n\n${lead}\n\n${packageTables()}\n`);

@@ -1,21 +1,26 @@
 import type { MarkdownRenderer } from 'vitepress';
 
-/** A line with a gap between two columns. */
-const COLUMNS = /^.*\S {3,}\S.*$/gm;
+/** A line with a wide gap between two columns, or with gaps between three. */
+const COLUMNS = /^.*(?:\S {3,}\S|\S {2,}\S.* {2,}\S).*$/gm;
+
+/** A line of a tree, which stands in by its depth. */
+const BRANCH = /^ *\| {2}.*$/gm;
 
 /** Lines that make a table. */
 const LEAST_LINES = 2;
 
 /**
- * Gives blocks of what a program prints in columns the class `columns`: a screen that is too narrow for them shows them
- * whole only where they scroll, while sentences are better broken.
+ * Gives blocks of what a program prints in columns, or as a tree, the class `columns`: where there is no room for them
+ * they are to be read only if they scroll, while sentences are better broken.
  */
 export function printedColumns(md: MarkdownRenderer): void {
   const { fence } = md.renderer.rules;
   md.renderer.rules.fence = (tokens, at, ...others) => {
     const html = fence?.(tokens, at, ...others) ?? '';
     const { info, content } = tokens[at];
-    const isTable = (content.match(COLUMNS)?.length ?? 0) >= LEAST_LINES;
+    const isTable = [COLUMNS, BRANCH].some(
+      (line) => (content.match(line)?.length ?? 0) >= LEAST_LINES,
+    );
     if (!info.startsWith('text') || !isTable) return html;
     return html.replace('<div class="language-text', '<div class="columns language-text');
   };

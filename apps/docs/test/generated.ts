@@ -15,6 +15,7 @@ import { shortRulesDefinition } from '@preflearn/short-rules';
 import { tastes } from './drinks.js';
 import { packageRows, packageWeights } from './package-weights.js';
 import { speedBesideOthers } from './speed-summary.js';
+import { typeset } from './typeset.js';
 
 /** The learners that have a table of options; a registry of its own, so that pages begin with an empty one. */
 const registry = new Registry();
@@ -42,6 +43,7 @@ const tables: Readonly<Record<string, () => string>> = {
   'options of rank-rules': rankRulesOptions, // with the values of the paper
   'tastes of drinks.csv': tasteTable,
   metrics: metricTable,
+  'formulas of metrics': formulaTable,
   'formats of tables': formatTable,
   ...packageWeights(),
   packages: () => table(['package', 'what it is', 'needs of these'], packageRows()),
@@ -87,17 +89,22 @@ function tasteTable(): string {
   return table(['guests', 'order in the middle', 'theta', 'best tau possible'], rows);
 }
 
+/** What every metric lacks a value for; the page says it once. */
+const NO_ROWS = 'no row has a weight above 0';
+
 function metricTable(): string {
-  const rows = metrics.map((metric) => [
-    code(metric.id),
-    metric.title,
-    metric.direction,
-    metric.kinds.join(', '),
-    metric.formula,
-    [...new Set(metric.undefinedWhen.map(({ reason }) => reason))].join('; '),
-  ]);
-  const heads = ['id', 'name', 'better is', 'targets', 'what it is', 'undefined when'];
-  return table(heads, rows);
+  const rows = metrics.map((metric) => {
+    const reasons = new Set(metric.undefinedWhen.map(({ reason }) => reason));
+    reasons.delete(NO_ROWS);
+    return [code(metric.id), metric.title, metric.kinds.join(', '), [...reasons].join('; ')];
+  });
+  return table(['id', 'name', 'targets', 'undefined when'], rows);
+}
+
+function formulaTable(): string {
+  const rows = metrics.map(({ id, formula }) => [code(id), formula]);
+  const lines = table(['id', 'what it is'], rows).split('\n');
+  return [...lines.slice(0, 2), ...lines.slice(2).map(typeset)].join('\n');
 }
 
 function formatTable(): string {

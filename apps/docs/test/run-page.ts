@@ -25,6 +25,9 @@ import { type Example, PART_MARK, type PageProgram } from './page-program.js';
 const COMMAND = pathOf('apps/cli/bin/preflearn.js');
 const BUILD = pathOf('apps/cli/dist/main.js');
 
+/** Lines of sentences that commands print are as long as a page has room for. */
+const COLUMNS = '80';
+
 /** The packages that plug-ins of pages import. */
 const MODULES = pathOf('apps/cli/node_modules');
 
@@ -160,7 +163,8 @@ function runCommands(examples: readonly Example[]): Printed[] {
 function runPython(examples: readonly Example[]): Printed[] {
   if (examples.length === 0 || spawnSync('python3', ['--version']).status !== 0) return [];
   const code = examples.map(({ block }) => `print('${PART_MARK}')\n${block.code}`).join('\n');
-  const { status, stdout, stderr } = spawnSync('python3', ['-c', code], { encoding: 'utf8' });
+  const env = { ...process.env, COLUMNS };
+  const { status, stdout, stderr } = spawnSync('python3', ['-c', code], { encoding: 'utf8', env });
   expect(status, stderr).toBe(0);
   const printed = stdout.split(`${PART_MARK}\n`).slice(1);
   return examples.map(({ output }, i) => ({ output, text: printed[i] }));
@@ -184,7 +188,8 @@ function words(line: string): string[] {
 
 /** Runs the built command or a script, as a process of its own; returns what it prints. */
 function runCommand(args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const env = { ...process.env, COLUMNS };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
   expect(status, `node ${args.join(' ')}\n${stderr}`).toBe(0);
   return withoutTimes(stdout);
 }

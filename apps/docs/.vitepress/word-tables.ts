@@ -1,0 +1,106 @@
+import type { MarkdownRenderer } from 'vitepress';
+
+type Token = ReturnType<MarkdownRenderer['parse']>[number];
+
+/** A cell with more characters holds a sentence. */
+const SENTENCE = 40;
+
+/** A first column with longer words leaves no room beside it on a phone. */
+const WIDE_WORD = 16;
+
+/** From as many columns on, figures are set smaller. */
+const MANY_COLUMNS = 7;
+
+/** What is not broken between lines. */
+const FIGURE = /(\d) ± (?=[.\d])/g;
+
+/** Parts of tables, by the parts of pages that they are to those who hear them. */
+const ROLES: Readonly<Record<string, string>> = {
+  table_open: 'table',
+  thead_open: 'rowgroup',
+  tbody_open: 'rowgroup',
+  tr_open: 'row',
+  th_open: 'columnheader',
+  td_open: 'cell',
+};
+
+/** A row as the opening tokens of its cells, and their contents. */
+type Row = readonly { readonly open: Token; readonly content: Token }[];
+
+/**
+ * Marks tables for the style sheet by what they hold. On a phone there is no room for a column of sentences beside others, so
+ * each row of a `stacked` table stands there as a block, each cell below the other with the name of its column. Tables of
+ * many figures are `narrow`.
+ */
+export function wordTables(md: MarkdownRenderer): void {
+  // In place of the rule of VitePress, which heeds no attributes.
+  md.renderer.rules.table_open = (tokens, at, options, _, self) => {
+    tokens[at].attrSet('tabindex', '0'); // scrolls, also by keys
+    return self.renderToken(tokens, at, options);
+  };
+  md.core.ruler.push('word_tables', (state) => {
+    const isReference = state.env.relativePath?.startsWith('reference/') === true;
+    for (const [at, token] of state.tokens.entries()) {
+      if (token.type !== 'table_open') continue;
+      const end = state.tokens.findIndex(({ type }, i) => i > at && type === 'table_close');
+      mark(state.tokens.slice(at, end), isReference);
+    }
+  });
+}
+
+function mark(table: readonly Token[], isReference: boolean): void {
+  const [head, ...rows] = rowsOf(table);
+  for (const { content } of rows.flat()) unbroken(content);
+  if (head.length >= MANY_COLUMNS) table[0].attrJoin('class', 'narrow');
+  else if (isStacked(head, rows)) {
+    table[0].attrJoin('class', 'stacked');
+    // The reference has so many tables that names and roles would weigh a megabyte.
+    if (!isReference) nameCells(table, head, rows);
+  }
+}
+
+function rowsOf(table: readonly Token[]): readonly Row[] {
+  const rows: { open: Token; content: Token }[][] = [];
+  for (const [at, open] of table.entries()) {
+    if (open.type === 'tr_open') rows.push([]);
+    if (open.type === 'th_open' || open.type === 'td_open') {
+      rows[rows.length - 1].push({ open, content: table[at + 1] });
+    }
+  }
+  return rows;
+}
+
+function isStacked(head: Row, rows: readonly Row[]): boolean {
+  const widest = (column: number, part: RegExp) =>
+    Math.max(
+      ...rows.flatMap((row) => textOf(row[column].content).split(part)).map(({ length }) => length),
+    );
+  const sentences = head.map((_, column) => widest(column, /\n/) > SENTENCE);
+  if (!sentences.includes(true)) return false;
+  return head.length > 2 || (!sentences[0] && widest(0, /[ ,]+(?![^<]*>)/) > WIDE_WORD);
+}
+
+function nameCells(table: readonly Token[], head: Row, rows: readonly Row[]): void {
+  for (const token of table) {
+    const role = ROLES[token.type];
+    if (role !== undefined) token.attrSet('role', token.tag === 'td' ? 'cell' : role);
+  }
+  const names = head.map(({ content }) => textOf(content));
+  for (const row of rows) {
+    for (const [column, { open }] of row.entries()) {
+      if (column > 0 && names[column] !== '') open.attrSet('data-name', names[column]);
+    }
+  }
+}
+
+/** The words of a cell, codes among them. */
+function textOf({ children }: Token): string {
+  return (children ?? []).map(({ content }) => content).join('');
+}
+
+/** Keeps a figure and its standard error on one line. */
+function unbroken({ children }: Token): void {
+  for (const child of children ?? []) {
+    if (child.type === 'text') child.content = child.content.replace(FIGURE, '$1\u00a0±\u00a0');
+  }
+}

@@ -1,0 +1,151 @@
+import { createMarkdownRenderer, type MarkdownRenderer } from 'vitepress';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { equations } from '../.vitepress/equations.js';
+import { printedColumns } from '../.vitepress/printed-columns.js';
+import { spannedCells } from '../.vitepress/spanned-cells.js';
+import { wholeCodes } from '../.vitepress/whole-codes.js';
+import { widePictures } from '../.vitepress/wide-pictures.js';
+import { wordTables } from '../.vitepress/word-tables.js';
+import { typeset } from './typeset.js';
+
+let md: MarkdownRenderer;
+
+beforeAll(async () => {
+  md = await createMarkdownRenderer('.', {
+    config(md) {
+      for (const extend of [equations, wordTables, spannedCells, wholeCodes]) extend(md);
+      widePictures(md);
+      printedColumns(md);
+    },
+  });
+});
+
+/** What a page becomes. */
+function html(page: string, relativePath = 'guide/page.md'): string {
+  return md.render(page, { relativePath });
+}
+
+/** What an equation becomes, without the TeX that stands beside it, and without the names of its parts. */
+function equation(tex: string): string {
+  const [, row] = /<semantics>(.*)<annotation/.exec(html(`$${tex}$`)) ?? [];
+  return row
+    .replace(/<mspace width="0.1667em"><\/mspace>/g, '_')
+    .replace(/<mo form="prefix">/g, 'sign:')
+    .replace(/<[^>]*>|\u2061/g, '');
+}
+
+describe('equations', () => {
+  it.each([
+    ['\\tfrac12 \\ln x', '12_ln_x'],
+    ['\\ln(x)', 'ln(x)'],
+    ['a \\log \\bigl( x \\bigr)', 'a_log(x)'],
+    ['2 \\min(a, b)', '2_min(a,b)'],
+    ['\\arg\\min_k P', 'arg_mink_P'],
+    ['x = \\min_{k} -a', 'x=mink_sign:−a'],
+  ])('have thin spaces around the names in %s', (tex, set) => {
+    expect(equation(tex)).toBe(set);
+  });
+
+  it.each([
+    ['a = -b', 'a=sign:−b'],
+    ['a - b', 'a−b'],
+    ['(-b, -c)', '(sign:−b,sign:−c)'],
+    ['-a', '−a'], // first of all, where browsers see it
+  ])('know a sign from a difference in %s', (tex, set) => {
+    expect(equation(tex)).toBe(set);
+  });
+
+  it('have bars beside what they enclose, and not between', () => {
+    const bar = /<mo [^>]*lspace="0" rspace="0">\|<\/mo>/g;
+    expect(html('$\\lvert x \\rvert$').match(bar)).toHaveLength(2);
+    expect(html('$\\bigl\\lvert x \\bigr\\rvert$').match(bar)).toHaveLength(2);
+    expect(html('$P(y \\mid x)$')).toContain('<mo>∣</mo>');
+  });
+
+  it('have primes that can be seen', () => {
+    expect(html("$\\ell'$")).toContain(
+      '<mi mathvariant="normal">ℓ</mi><mo lspace="0" rspace="0">′</mo>',
+    );
+    expect(html("$\\ell''$")).toContain('<mo lspace="0" rspace="0">′′</mo>');
+  });
+
+  it('have no space around a relation that stands alone, and keep the mark behind them', () => {
+    const page = html('as $\\le$, and as $\\ne$.');
+    expect(page.match(/<mo lspace="0" rspace="0">/g)).toHaveLength(2);
+    expect(page).toMatch(/<span class="whole"><span class="katex".*?<\/span>,<\/span> and as/);
+    expect(page).toMatch(/<\/span>\.<\/span><\/p>/);
+  });
+});
+
+describe('tables', () => {
+  const long = 'a sentence that has more than forty characters in it';
+
+  it('stand row by row on a phone where sentences have no room beside other columns', () => {
+    const page = html(`| option | default | what |\n| --- | --- | --- |\n| \`a\` | 1 | ${long} |`);
+    expect(page).toContain('class="stacked"');
+    expect(page).toContain('<td role="cell" data-name="default">1</td>');
+    expect(page).toContain('role="columnheader"');
+    expect(html(`| a | b |\n| --- | --- |\n| x | ${long} |`)).not.toContain('stacked');
+    const wide = html(`| a | b |\n| --- | --- |\n| \`--a-rather-long-option\` | ${long} |`);
+    expect(wide).toContain('stacked');
+    expect(html('| a | b | c |\n| --- | --- | --- |\n| 1 | 2 | 3 |')).not.toContain('stacked');
+  });
+
+  it('weigh nothing more in the reference', () => {
+    const page = `| a | b | c |\n| --- | --- | --- |\n| 1 | 2 | ${long} |`;
+    const reference = html(page, 'reference/page.md');
+    expect(reference).toContain('stacked');
+    expect(reference).not.toContain('role="cell"');
+  });
+
+  it('are set smaller where they have many columns, and break no figure', () => {
+    const line = (cell: string) => `| ${Array.from({ length: 7 }, () => cell).join(' | ')} |`;
+    const page = html([line('a'), line('---'), line('.259 ± .045')].join('\n'));
+    expect(page).toContain('class="narrow"');
+    expect(page).toContain('.259\u00a0±\u00a0.045');
+  });
+
+  it('let a first cell stand beside the rows below it', () => {
+    const page = html('| a | b |\n| --- | --- |\n| one | 1 |\n| | 2 |\n| | 3 |\n| two | 4 |');
+    expect(page).toContain('<td rowspan="3">one</td>');
+    expect(page.match(/<td/g)).toHaveLength(6);
+    expect(page).toContain('<td>two</td>');
+  });
+});
+
+describe('codes and pictures', () => {
+  it('keep short codes whole', () => {
+    expect(html('`--json`')).toMatch(/<code[^>]* class="whole"/);
+    expect(html('`plain`')).not.toContain('whole');
+    expect(html(`\`${'long '.repeat(9)}\``)).not.toContain('whole');
+  });
+
+  it('let pictures scroll that stand alone', () => {
+    expect(html('![a](./a.svg)')).toContain('<p class="wide-picture" tabindex="0">');
+    expect(html('see ![a](./a.svg)')).not.toContain('wide-picture');
+  });
+
+  it('know what is printed in columns, or as a tree, from sentences', () => {
+    const printed = (text: string) => html(`\`\`\`text output\n${text}\n\`\`\``);
+    expect(printed('a   1\nb   2')).toContain('columns');
+    expect(printed('  a  1  2\n  b  3  4')).toContain('columns');
+    expect(printed('all\n|  a <= 1: x\n|  a > 1: y')).toContain('columns');
+    expect(printed('-0.3  if a then b\n+0.2  if c then d')).not.toContain('columns');
+  });
+});
+
+describe('formulas of metrics', () => {
+  it.each([
+    [
+      'sum_i w_i [p_i != y_i] / W',
+      '∑<sub>i</sub> <i>w</i><sub>i</sub> [<i>p</i><sub>i</sub> ≠ <i>y</i><sub>i</sub>] / W',
+    ],
+    ['sum over k &lt;= K of (a - b)^2', '∑ over k ≤ K of (a − b)<sup>2</sup>'],
+    [
+      'floor(n^2 / 2), log2(1 + p_a)',
+      'floor(<i>n</i><sup>2</sup> / 2), log<sub>2</sub>(1 + <i>p</i><sub>a</sub>)',
+    ],
+  ])('are set as in print: %s', (plain, set) => {
+    expect(typeset(plain)).toBe(set);
+  });
+});
