@@ -42,6 +42,7 @@ Examples
   npm run bench -- --only rank-rules --engine threads=2  for all learners by boosting
   npm run bench -- --peers                               beside XGBoost, LightGBM, scikit-learn and BOOMER
   npm run bench -- --peers --rows 1e4 --repeats 5        ... one size, more rounds
+  npm run bench -- --peers --only 'train xgboost' --only 'train preflearn'   ... two of them, without prediction
   npm run bench -- --peers --write-page                  ... and the tables of the page "Speed"
   npm run bench -- --from a.json --against b.json        two saved runs; with --peers if they are of that kind
 
@@ -79,7 +80,7 @@ export function settingsOf(args) {
       command.error(`error: --${option} needs --peers`);
     }
   }
-  for (const option of ['only', 'large', 'list']) {
+  for (const option of ['large', 'list']) {
     if (given.peers && given[option] !== undefined) {
       command.error(`error: --${option} does not go with --peers`);
     }

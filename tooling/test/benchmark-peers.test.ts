@@ -40,6 +40,14 @@ describe('the groups of a comparison', () => {
     expect(ids(1e5)).toEqual(['preflearn', 'xgboost', 'boomer']);
     expect(ids(1e6)).toEqual(['preflearn', 'xgboost']);
   });
+
+  it('have only those whose names were asked for', () => {
+    const installed = new Set(['xgboost', 'lightgbm']);
+    const ids = (...only: string[]) => contendersOf(train, installed, only).map(({ id }) => id);
+    expect(ids('preflearn', 'xgboost')).toEqual(['preflearn', 'xgboost']);
+    expect(ids('train xgboost')).toEqual(['xgboost']);
+    expect(ids('predict')).toEqual([]);
+  });
 });
 
 describe('the tables of a comparison', () => {

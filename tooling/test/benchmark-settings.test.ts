@@ -52,7 +52,7 @@ describe('the command line of the benchmarks', () => {
     [['--peers', '--rows', '1e4,'], /Expected a whole number/],
     [['--engine', 'threads'], /Expected a name and a value, such as threads=2/],
     [['--rows', '1e4'], /--rows needs --peers/],
-    [['--peers', '--only', 'cc'], /--only does not go with --peers/],
+    [['--peers', '--large'], /--large does not go with --peers/],
     [['--onyl', 'cc'], /unknown option '--onyl'[\s\S]*--only/],
     [['cc'], /too many arguments/],
   ])('refuses %j in a sentence', (args, message) => {

@@ -25,7 +25,7 @@ const theirs = fileURLToPath(new URL('./run_peer.py', import.meta.url));
 /**
  * Measures all groups. Within a group, every contender runs once a round.
  *
- * @param {Pick<Settings, 'rows' | 'threads' | 'repeats' | 'python' | 'engine'>} settings
+ * @param {Pick<Settings, 'rows' | 'threads' | 'only' | 'repeats' | 'python' | 'engine'>} settings
  * @returns {Promise<Outcome & {versions: Readonly<Record<string, string>>}>} with the versions of the others
  */
 export async function comparePeers(settings) {
@@ -34,7 +34,9 @@ export async function comparePeers(settings) {
   const groups = groupsOf(settings.rows, settings.threads);
   const parts = [];
   for (const group of groups) {
-    const ids = new Map(contendersOf(group, installed).map(({ id }) => [nameOf(group, id), id]));
+    const chosen = contendersOf(group, installed, settings.only);
+    const ids = new Map(chosen.map(({ id }) => [nameOf(group, id), id]));
+    if (ids.size === 0) continue;
     const folder = mkdtempSync(join(FOLDER, 'tables-'));
     try {
       const job = { task: group.task, threads: group.threads, ...writeTables(folder, group) };
@@ -48,6 +50,8 @@ export async function comparePeers(settings) {
     }
   }
   progress('');
+  if (parts.length === 0)
+    throw new Error('no comparison has such a name; try --peers --only xgboost.');
   return {
     versions,
     measurements: parts.flatMap(({ measurements }) => measurements),

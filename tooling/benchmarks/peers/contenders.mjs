@@ -1,5 +1,6 @@
 // Who is measured on what.
 import { countName } from '../lines/line.mjs';
+import { chosenLines } from '../settings.mjs';
 
 /**
  * @typedef {import('./table-files.mjs').TableFile} TableFile
@@ -63,15 +64,19 @@ export function groupsOf(rowCounts, threadCounts) {
 }
 
 /**
- * The contenders of a group that are installed and not too slow for it; ours first.
+ * The contenders of a group that are installed, not too slow for it and asked for; ours first.
  *
  * @param {Group} group
  * @param {ReadonlySet<string>} installed ids of the other libraries
+ * @param {readonly string[]} [only] words in the names of their measurements; all contenders without any
  */
-export function contendersOf({ trainRows }, installed) {
-  return contenders.filter(
-    ({ id, mostRows }) => (id === OURS || installed.has(id)) && trainRows <= mostRows,
+export function contendersOf(group, installed, only = []) {
+  const able = contenders.filter(
+    ({ id, mostRows }) => (id === OURS || installed.has(id)) && group.trainRows <= mostRows,
   );
+  const names = able.map(({ id }) => ({ name: nameOf(group, id) }));
+  const chosen = new Set(chosenLines(names, only).map(({ name }) => name));
+  return able.filter(({ id }) => chosen.has(nameOf(group, id)));
 }
 
 /**
