@@ -24,6 +24,18 @@ export function drawMutants({ perTest }, { size, seed }) {
 }
 
 /**
+ * The tests that pass some of the mutants.
+ *
+ * @param {import('@stryker-mutator/api/core').MutantCoverage} coverage
+ * @param {readonly string[] | undefined} mutants their ids; all tests if undefined
+ * @returns {string[]} ids of tests
+ */
+export function testsPassing({ perTest }, mutants) {
+  const tests = Object.keys(perTest);
+  return mutants ? tests.filter((test) => mutants.some((id) => perTest[test][id] > 0)) : tests;
+}
+
+/**
  * @param {number} seed
  * @param {string} id
  */

@@ -20,10 +20,12 @@ export const LEFT_OUT = '^in (PostgreSQL|JPMML)';
  * The files of tests of a package: its own in alphabetical order, then those elsewhere.
  *
  * @param {string} name of the package
+ * @param {readonly string[]} [parts] of the paths of those that are wanted; all if not given
  * @returns {string[]} such as `./packages/mallows/test/borda.test.ts`
  */
-export function testsOf(name) {
-  return [`packages/${name}/test`, ...(ELSEWHERE[name] ?? [])].flatMap(filesOf);
+export function testsOf(name, parts) {
+  const all = [`packages/${name}/test`, ...(ELSEWHERE[name] ?? [])].flatMap(filesOf);
+  return parts ? all.filter((file) => parts.some((part) => file.includes(part))) : all;
 }
 
 /** @param {string} path of a folder, or of a file of tests */

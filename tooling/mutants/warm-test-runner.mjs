@@ -10,7 +10,7 @@ import {
   TestStatus,
 } from '@stryker-mutator/api/test-runner';
 import { bundleTests } from './bundle-tests.mjs';
-import { drawMutants, NOT_DRAWN } from './drawn-mutants.mjs';
+import { drawMutants, NOT_DRAWN, testsPassing } from './drawn-mutants.mjs';
 import { UNLIMITED, WatchedTests } from './watched-tests.mjs';
 
 // Stryker makes its copy the working directory only after it has loaded this module.
@@ -58,7 +58,8 @@ class WarmTestRunner {
   }
 
   /**
-   * Runs all tests twice: once to count which mutants each passes, and once more to see that it can be repeated.
+   * Runs all tests to count which mutants each passes, and those that pass a mutant to be tried once more, to see that
+   * they can be repeated.
    *
    * @returns {Promise<import('@stryker-mutator/api/test-runner').DryRunResult>}
    */
@@ -74,20 +75,29 @@ class WarmTestRunner {
     const first = [];
     for (const id of ids) first.push(await tests.run({ id, active: NO_MUTANT }, UNLIMITED));
     const mutantCoverage = await tests.coverage();
-    for (const id of ids) {
-      const again = await tests.run({ id, active: NO_MUTANT }, UNLIMITED);
-      if (again?.failure === undefined) this.#durations[id] = again?.cpu ?? 0;
-      else {
-        delete mutantCoverage.perTest[id];
-        this.log.info(`Left out, as it cannot be repeated: ${id}: ${again.failure}`);
+    const leaveOut = (/** @type {string} */ id, /** @type {string | undefined} */ failure) => {
+      delete mutantCoverage.perTest[id];
+      this.log.info(`Left out, as it does not succeed here twice: ${id}: ${failure}`);
+    };
+    for (const one of first) if (one?.failure !== undefined) leaveOut(one.id, one.failure);
+    let drawn;
+    for (;;) {
+      drawn = this.sample && drawMutants(mutantCoverage, this.sample);
+      const left = testsPassing(mutantCoverage, drawn).filter((id) => !(id in this.#durations));
+      if (left.length === 0) break;
+      for (const id of left) {
+        const again = await tests.run({ id, active: NO_MUTANT }, UNLIMITED);
+        if (again?.failure === undefined) this.#durations[id] = again?.cpu ?? 0;
+        else leaveOut(id, again.failure);
       }
     }
     await tests.stop();
-    const drawn = this.sample && drawMutants(mutantCoverage, this.sample);
     await writeFile(bundles().plan, JSON.stringify({ durations: this.#durations, drawn }));
     return {
       status: DryRunStatus.Complete,
-      tests: first.flatMap((one) => (one && one.id in this.#durations ? [resultOf(one)] : [])),
+      tests: first.flatMap((one) =>
+        one && one.id in mutantCoverage.perTest ? [resultOf(one)] : [],
+      ),
       mutantCoverage,
     };
   }

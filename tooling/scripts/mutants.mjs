@@ -19,9 +19,9 @@ process.exitCode = await main(process.argv.slice(2));
  */
 async function main(args) {
   try {
-    const { name, files, sample } = settingsOf(args);
+    const { name, files, sample, tests } = settingsOf(args);
     if (name === undefined) return eachPackage(args);
-    const score = await tryMutants(name, files, sample);
+    const score = await tryMutants(name, files, testsOf(name, tests), sample);
     writeFileSync(scoreFile(name), JSON.stringify(score));
     console.log(`\n${SCORE_HEAD}\n${scoreLine(name, score)}`);
     return 0;
@@ -61,9 +61,10 @@ function eachPackage(args) {
 /**
  * @param {string} name of the package
  * @param {readonly string[]} files
+ * @param {readonly string[]} tests
  * @param {import('../mutants/drawn-mutants.mjs').Sample | undefined} sample
  */
-async function tryMutants(name, files, sample) {
+async function tryMutants(name, files, tests, sample) {
   const source = (/** @type {string} */ file) => `packages/${name}/src/${file}`;
   const results = await new Stryker({
     mutate: [
@@ -74,7 +75,7 @@ async function tryMutants(name, files, sample) {
     plugins: [import.meta.resolve('../mutants/warm-test-runner.mjs')],
     // Stryker does not know the option `warm`.
     warnings: false,
-    warm: { files: testsOf(name), leftOut: LEFT_OUT, sample },
+    warm: { files: tests, leftOut: LEFT_OUT, sample },
     coverageAnalysis: 'perTest',
     // Codes, names of options and the words of messages: tests name the codes that matter.
     mutator: { excludedMutations: ['StringLiteral'] },

@@ -157,7 +157,11 @@ it('finds files of tests in the folder of the package and elsewhere', () => {
   expect(files).toContain('./packages/duckdb/test/training.test.ts');
   expect(
     packageNames()
-      .flatMap(testsOf)
+      .flatMap((name) => testsOf(name))
       .filter((file) => !existsSync(file)),
   ).toEqual([]);
+  expect(testsOf('duckdb', ['quot', 'connection'])).toEqual([
+    './packages/duckdb/test/connection.test.ts',
+    './packages/duckdb/test/quoting.test.ts',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { drawMutants, NOT_DRAWN } from '../mutants/drawn-mutants.mjs';
+import { drawMutants, NOT_DRAWN, testsPassing } from '../mutants/drawn-mutants.mjs';
 import { countOutcomes, mutationScore, scoreLine } from '../mutants/mutation-score.mjs';
 import { settingsOf } from '../mutants/settings.mjs';
 
@@ -26,6 +26,13 @@ describe('drawMutants', () => {
     }
     // 2000 expected of each, with a standard deviation of 38.
     for (const count of Object.values(counts)) expect(Math.abs(count - 2000)).toBeLessThan(4 * 38);
+  });
+
+  it('needs only the tests that pass a mutant that was drawn', () => {
+    expect(testsPassing(coverage, ['4', '2'])).toEqual(['a']);
+    expect(testsPassing(coverage, ['6', '3'])).toEqual(['a', 'b']);
+    expect(testsPassing(coverage, [])).toEqual([]);
+    expect(testsPassing(coverage, undefined)).toEqual(['a', 'b']);
   });
 });
 
@@ -109,6 +116,11 @@ describe('the command line', () => {
       files: [],
       sample: { size: 9, seed: 7 },
     });
+    expect(settingsOf(['packages/mallows', '--tests', 'ties', 'draws'])).toEqual({
+      name: 'mallows',
+      files: [],
+      tests: ['ties', 'draws'],
+    });
   });
 
   it('refuses what it cannot do, and says what it expects', () => {
@@ -116,6 +128,10 @@ describe('the command line', () => {
     expect(refused('packages/none')).toMatch(/such as packages\/mallows/);
     expect(refused('packages/mallows', '--seed', '3')).toMatch(/give --sample as well/);
     expect(refused('--sample', '0')).toMatch(/whole number above 0/);
+    expect(refused('--sample', '3', '--tests', 'borda')).toMatch(/name the package/);
+    expect(refused('packages/mallows', '--tests', 'none', 'nil')).toMatch(
+      /no file of tests of packages\/mallows has none or nil in its path/,
+    );
     expect(refused('--sample', '3', '--seed', '-1')).toMatch(/from 0 to 4294967295/);
   });
 });
