@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './tooling/vitest/count-reporter.js';
@@ -16,6 +17,8 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'tooling/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
+    // Many tests wait for processes of their own, so that two at once pay on two processors, too.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 120_000,
     hookTimeout: 120_000, // some start a database or a Java machine
     reporters: ['default', new CountReporter('.tools/test-counts.txt')],
