@@ -23,7 +23,7 @@ import {
   threadsName,
 } from './lines/rule-learners.mjs';
 import { trainCommandName } from './lines/train-command.mjs';
-import { tuneCommandName } from './lines/tune-command.mjs';
+import { tuneCommandName, tunedRowCounts } from './lines/tune-command.mjs';
 import { nameOf, OURS } from './peers/contenders.mjs';
 import { logSlope, pairedRatio, spread } from './statistics.mjs';
 
@@ -88,8 +88,10 @@ export const goals = [
   note(trainCommandName, 'share outside the learner', 0.15),
   note(databaseName, SECONDS_A_RULE, 2),
   note(pooledName, SECONDS_A_RULE, 0.5),
-  ratio(tuneCommandName(2), tuneCommandName(1), 1 / 1.7),
-  cpuRatio(tuneCommandName(2), tuneCommandName(1), 1.1),
+  ...tunedRowCounts.flatMap((rows) => {
+    const [one, two] = [1, 2].map((jobs) => tuneCommandName(rows, jobs));
+    return [ratio(two, one, 1 / 1.7), cpuRatio(two, one, 1.1)];
+  }),
   ...Object.entries({ 1e4: 1, 1e5: 0.9, 1e6: 0.65 }).map(([rows, atMost]) =>
     ratio(trainingName(Number(rows), 1, OURS), trainingName(Number(rows), 1, 'xgboost'), atMost),
   ),
