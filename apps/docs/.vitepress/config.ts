@@ -3,6 +3,7 @@ import { codeColourSheet, codeColours } from './code-colours.js';
 import { writeCommandPages } from './command-pages.js';
 import { emptyHeaders } from './empty-headers.js';
 import { equations } from './equations.js';
+import { lineEndsAsBlanks } from './line-ends.js';
 import { writeReferenceIndex } from './packages.js';
 import { printedColumns } from './printed-columns.js';
 import { referenceSidebars } from './reference-sidebars.js';
@@ -40,6 +41,7 @@ export default defineConfig({
     codeTransformers: [codeColours],
     config(md) {
       equations(md);
+      lineEndsAsBlanks(md);
       emptyHeaders(md);
       wordTables(md);
       spannedCells(md);

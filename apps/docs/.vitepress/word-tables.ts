@@ -8,6 +8,9 @@ const SENTENCE = 40;
 /** A first column with longer words leaves no room beside it on a phone. */
 const WIDE_WORD = 16;
 
+/** Longer words, such as addresses, have no room beside a first column. */
+const WIDEST_WORD = 30;
+
 /** From as many columns on, figures are set smaller. */
 const MANY_COLUMNS = 7;
 
@@ -29,7 +32,7 @@ type Row = readonly { readonly open: Token; readonly content: Token }[];
 
 /**
  * Marks tables for the style sheet by what they hold. On a phone there is no room for a column of sentences beside others, so
- * each row of a `stacked` table stands there as a block, each cell below the other with the name of its column. Tables of
+ * each row of a `stacked` table stands there as a block, each cell below the other, with the name of its column where there are more than two. Tables of
  * many figures are `narrow`.
  */
 export function wordTables(md: MarkdownRenderer): void {
@@ -77,7 +80,9 @@ function isStacked(head: Row, rows: readonly Row[]): boolean {
     );
   const sentences = head.map((_, column) => widest(column, /\n/) > SENTENCE);
   if (!sentences.includes(true)) return false;
-  return head.length > 2 || (!sentences[0] && widest(0, /[ ,]+(?![^<]*>)/) > WIDE_WORD);
+  if (head.length > 2) return true;
+  const isWide = widest(0, /[ ,]+(?![^<]*>)/) > WIDE_WORD || widest(1, / /) > WIDEST_WORD;
+  return isWide && !sentences[0];
 }
 
 function nameCells(table: readonly Token[], head: Row, rows: readonly Row[]): void {
@@ -88,7 +93,8 @@ function nameCells(table: readonly Token[], head: Row, rows: readonly Row[]): vo
   const names = head.map(({ content }) => textOf(content));
   for (const row of rows) {
     for (const [column, { open }] of row.entries()) {
-      if (column > 0 && names[column] !== '') open.attrSet('data-name', names[column]);
+      if (column > 0 && head.length > 2 && names[column] !== '')
+        open.attrSet('data-name', names[column]);
     }
   }
 }

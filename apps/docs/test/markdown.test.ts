@@ -1,6 +1,7 @@
 import { createMarkdownRenderer, type MarkdownRenderer } from 'vitepress';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { equations } from '../.vitepress/equations.js';
+import { lineEndsAsBlanks } from '../.vitepress/line-ends.js';
 import { printedColumns } from '../.vitepress/printed-columns.js';
 import { spannedCells } from '../.vitepress/spanned-cells.js';
 import { wholeCodes } from '../.vitepress/whole-codes.js';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   md = await createMarkdownRenderer('.', {
     config(md) {
       for (const extend of [equations, wordTables, spannedCells, wholeCodes]) extend(md);
+      lineEndsAsBlanks(md);
       widePictures(md);
       printedColumns(md);
     },
@@ -67,6 +69,11 @@ describe('equations', () => {
       '<mi mathvariant="normal">ℓ</mi><mo lspace="0" rspace="0">′</mo>',
     );
     expect(html("$\\ell''$")).toContain('<mo lspace="0" rspace="0">′′</mo>');
+  });
+
+  it('stand off from an equation on the next line, and from bold words', () => {
+    expect(html('of $k$;\n$W$ is')).toContain(';</span> <span');
+    expect(html('the **impurity**\n$L$')).toContain('</strong> <span');
   });
 
   it('have no space around a relation that stands alone, and keep the mark behind them', () => {
