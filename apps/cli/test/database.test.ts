@@ -64,6 +64,23 @@ describe('preflearn train on a database', () => {
   });
 
   it.each([
+    ['ordinal', ['--kind', 'ordinal', '--set', 'technique=newton']],
+    ['nominal', ['--kind', 'nominal', '--checkpoint', 'ml.jsonl']],
+  ])('learns probabilities of %s classes as in memory', async (kind, more) => {
+    const words = ['-l', 'ml-rules', '--set', 'sample=1', ...more];
+    const plain = words.filter((word) => word !== '--checkpoint' && word !== 'ml.jsonl');
+    await train('cars.csv', ...plain, '--classes', '0,1,2,3');
+    const expected = await parameters();
+    const { code, stdout } = await train('duckdb:cars.db?table=cars', ...words);
+    expect(stdout).toContain('20 rules');
+    expect(code).toBe(0);
+    expect(await parameters()).toEqual(expected);
+    expect(
+      JSON.parse(await readFile(join(folder.path, 'out.json'), 'utf8')).schema.target.kind,
+    ).toBe(kind);
+  });
+
+  it.each([
     [
       ['cars.csv', '--pool', '50'],
       '--pool: it is for a database, not for a file that is read into memory; ',
@@ -116,7 +133,7 @@ describe('preflearn train on a database', () => {
     expect(code).toBeGreaterThan(0);
   });
 
-  it.each(['iblr', 'auto', 'ml-rules'])(
+  it.each(['iblr', 'auto', 'short-rules'])(
     'says what learns there, as %s does not',
     async (learner) => {
       const words = [

@@ -15,38 +15,39 @@ import {
   satisfies,
   type TrainingRows,
 } from '@preflearn/boosting';
-import { type LabelledTable, type OrdinalTarget, type Random, selectRows } from '@preflearn/core';
-import { drawRowSample } from '@preflearn/sql';
+import { type ClassTarget, type LabelledTable, type Random, selectRows } from '@preflearn/core';
+import { drawRowSample, type RowSample } from '@preflearn/sql';
 
 /**
  * Training rows from the definition whose subsamples are told by the numbers of the rows: conditions are searched
  * here, row by row, and rules finished by rows in memory.
  */
-export class SampledRows implements TrainingRows<OrdinalTarget> {
+export class SampledRows implements TrainingRows<ClassTarget> {
   readonly attributes: readonly BinnedAttribute[];
   readonly rowCount: number;
   readonly intercept: readonly number[];
   readonly subproblems: number;
   readonly bounded = undefined;
   readonly #share: number;
-  readonly #all: MemoryRows<OrdinalTarget>;
-  readonly #data: LabelledTable<OrdinalTarget>;
+  readonly #all: MemoryRows<ClassTarget>;
+  readonly #data: LabelledTable<ClassTarget>;
   readonly #losses: readonly { readonly bound: BoundLoss; readonly statistics: Float64Array }[];
   readonly #width: number;
   readonly #groups: Groups;
   #active = 0;
+  #sample: RowSample | undefined;
   #onGrid = new Float64Array(0);
   #covered: readonly number[] = [];
   #finishedRows: readonly number[] = [];
 
-  constructor(table: LabelledTable<OrdinalTarget>, request: RowsRequest) {
+  constructor(table: LabelledTable<ClassTarget>, request: RowsRequest) {
     const { losses, technique, bins, sample } = request;
     const rows = [...table.target.codes.keys()].filter((row) => table.weights?.[row] !== 0);
     const data = selectRows(table, rows);
     const { width, groups, scoreCount } = losses[0].shape(data.target, technique);
     this.subproblems = losses.length;
     this.#groups = groups;
-    this.#all = new MemoryRows<OrdinalTarget>({ data, losses, technique, bins, sample: 1 });
+    this.#all = new MemoryRows<ClassTarget>({ data, losses, technique, bins, sample: 1 });
     this.attributes = this.#all.attributes;
     this.rowCount = rows.length;
     this.intercept = this.#all.intercept;
@@ -91,6 +92,7 @@ export class SampledRows implements TrainingRows<OrdinalTarget> {
     this.#active = subproblem;
     this.#losses[subproblem].bound.scorer();
     const sample = drawRowSample(this.#share, sampling);
+    this.#sample = sample;
     this.#all.begin(subproblem, sampling);
     this.#covered = [...this.#data.target.codes.keys()].filter((row) => sample.has(row));
     this.#onGrid = this.#statistics.slice();
@@ -134,8 +136,13 @@ export class SampledRows implements TrainingRows<OrdinalTarget> {
     this.#all.finish(conditions, tried);
   }
 
-  outOfSample(): undefined {
-    return undefined;
+  outOfSample(): Float64Array {
+    const { target, weights } = this.#data;
+    const out = new Float64Array(target.classes.length);
+    for (const row of this.#finishedRows) {
+      if (!this.#sample?.has(row)) out[target.codes[row]] += weights?.[row] ?? 1;
+    }
+    return out;
   }
 
   addResponse(response: readonly number[]): void {
@@ -146,7 +153,7 @@ export class SampledRows implements TrainingRows<OrdinalTarget> {
     this.#all.addResponse(response);
   }
 
-  scored(): ScoredRows<OrdinalTarget> {
+  scored(): ScoredRows<ClassTarget> {
     return this.#all.scored();
   }
 

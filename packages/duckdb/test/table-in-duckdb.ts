@@ -1,11 +1,11 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { LabelledTable, OrdinalTarget } from '@preflearn/core';
+import type { ClassTarget, LabelledTable } from '@preflearn/core';
 import { databaseColumns } from '@preflearn/testing';
 import { DuckdbConnection, duckdbDialect } from '../src/index.js';
 
 /** Writes a labelled table into a DuckDB of its own; the name of the table needs quotes, too. */
 export async function tableInDuckdb(
-  data: LabelledTable<OrdinalTarget>,
+  data: LabelledTable<ClassTarget>,
   threads = 2,
 ): Promise<{ readonly connection: DuckdbConnection; readonly from: string }> {
   const instance = await DuckDBInstance.create(':memory:', { threads: String(threads) });

@@ -1,5 +1,5 @@
 import type { RemoteTable } from '@preflearn/boosting';
-import type { LabelledTable, Learner, OrdinalTarget } from '@preflearn/core';
+import type { ClassTarget, LabelledTable, Learner } from '@preflearn/core';
 import { openSqlTable } from '@preflearn/sql';
 import { DATABASE_TARGET, DATABASE_WEIGHTS } from '@preflearn/testing';
 import { SampledRows } from './sampled-rows.js';
@@ -8,7 +8,7 @@ import { tableInDuckdb } from './table-in-duckdb.js';
 /** The model as JSON of a training in the database. */
 export async function trainedInDuckdb(
   learner: Learner,
-  data: LabelledTable<OrdinalTarget>,
+  data: LabelledTable<ClassTarget>,
   threads?: number,
 ): Promise<string> {
   const { connection, from } = await tableInDuckdb(data, threads);
@@ -16,6 +16,7 @@ export async function trainedInDuckdb(
     const table = await openSqlTable(connection, {
       from,
       target: DATABASE_TARGET,
+      kind: data.target.kind,
       classes: data.target.classes,
       weights: data.weights && DATABASE_WEIGHTS,
     });
@@ -26,7 +27,7 @@ export async function trainedInDuckdb(
 }
 
 /** A table whose subsamples are told by the numbers of the rows, as in a database. */
-export function sampledByNumber(data: LabelledTable<OrdinalTarget>): RemoteTable {
+export function sampledByNumber(data: LabelledTable<ClassTarget>): RemoteTable {
   return {
     ...data,
     rowCount: data.attributes.rowCount,

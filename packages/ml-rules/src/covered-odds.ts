@@ -1,6 +1,23 @@
 import { exactSum } from '@preflearn/boosting';
 import { exp, log } from '@preflearn/core';
 
+/** What a response does to the odds e^f of the classes that it raises. */
+export interface StepFactors {
+  /** s, how far it moves the log odds; above 0. */
+  readonly step: number;
+  /** e^-s. */
+  readonly shrunk: number;
+  /** 1 - e^-s. */
+  readonly lost: number;
+  /** e^s - 1; Infinity where it is no number. */
+  readonly grown: number;
+}
+
+/** The factors of a step of the log odds, exact also where it is small. */
+export function stepFactors(step: number): StepFactors {
+  return { step, shrunk: exp(-step), lost: -expMinus1(-step), grown: expMinus1(step) };
+}
+
 /**
  * Covered rows as one response sees them: the probability of the classes it raises and of the others, and
  * whether the row is of one of them. All that a response does to the likelihood follows from these, since it
@@ -66,10 +83,7 @@ export class CoveredOdds {
 
   /** How much a response changes the negative log-likelihood; below 0 for the better. `alpha` > 0. */
   change(alpha: number): number {
-    const step = this.#stride * alpha;
-    const lost = -expMinus1(-step);
-    const shrunk = exp(-step);
-    const grown = expMinus1(step);
+    const { step, shrunk, lost, grown } = stepFactors(this.#stride * alpha);
     for (let i = 0; i < this.count; i++) {
       const [p, q] = [this.inside[i], this.outside[i]];
       const change =

@@ -1,3 +1,5 @@
+import { ROUNDING } from '@preflearn/boosting';
+
 /** When an ensemble stops growing: at least `unacceptable` of the last `window` rules are no good. */
 export interface StoppingRule {
   /** p in MLRules 2008, section 5.2. */
@@ -45,5 +47,6 @@ export function isAcceptable(response: readonly number[], weights: Float64Array)
     right += weights[k];
     raised++;
   }
-  return right * response.length > all * raised;
+  // Sums of weights depend on the order of the rows by rounding.
+  return right * response.length - all * raised > ROUNDING * all * raised;
 }

@@ -9,6 +9,7 @@ export {
   mlRulesDefinition,
 } from './ml-rules.js';
 export { ML_RULES_OPTIONS } from './ml-rules-options.js';
-export { type MultinomialLossOptions, multinomialLoss } from './multinomial-loss.js';
+export { type MultinomialLoss, multinomialLoss } from './multinomial-loss.js';
 export { type ProbabilityLinkOptions, probabilityLink } from './probability-link.js';
-export type { ResponseOptions } from './response.js';
+export type { OddsQuestion, ResponseOptions } from './response.js';
+export type { MultinomialLossOptions, ResponseSearch } from './response-search.js';

@@ -8,6 +8,7 @@ import {
   meanCost,
   newton,
   portableRules,
+  type RemoteTable,
   type RuleModel,
   type StoppingRule,
   trainRules,
@@ -82,9 +83,10 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
     seed: number,
     resources: TrainingResources = {},
   ): Training<MLRulesModel> {
-    checkLabelledTable(data);
+    const remote = data as Partial<RemoteTable>;
+    if (remote.trainingRows === undefined) checkLabelledTable(data);
     const { kind } = data.target;
-    const unit = data.weights === undefined ? 1 : weightUnit(data.weights);
+    const unit = remote.weightUnit ?? (data.weights === undefined ? 1 : weightUnit(data.weights));
     // R is in the unit in which the engine counts weights; beyond all numbers it holds back all the same.
     const regularisation = Math.min(this.options.regularisation / unit, Number.MAX_VALUE);
     const options = { ...this.options, regularisation };
@@ -92,14 +94,15 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
     if (options.costs !== null && 'classes' in data.target) {
       checkClassCosts(options.costs, data.target.classes.length);
     }
+    const stop = stoppingFor(options, kind);
     return trainRules<ClassTarget, ClassPrediction, DerivativeTechnique>(
       {
         id: ID,
         loss: multinomialLoss({ ...options, responses: responsesFor(options, kind) }),
         technique: techniqueOf(options),
-        stop: stoppingFor(options, kind),
+        stop,
         link: probabilityLink(options),
-        boost: boostOptions(options),
+        boost: { ...boostOptions(options), isJudged: stop !== undefined },
         options: this.options,
         error: (prediction, target, weights) =>
           meanCost(prediction, target, weights, options.costs),

@@ -3,34 +3,22 @@ import {
   type CutScorer,
   type DerivativeTechnique,
   exactSum,
-  isBetter,
   type Loss,
   type LossRows,
   ONE_GROUP,
-  ROUNDING,
   type RuleCoverage,
-  termScorer,
 } from '@preflearn/boosting';
 import type { ClassTarget } from '@preflearn/core';
 import { CoveredOdds } from './covered-odds.js';
-import { type TermLayout, termLayout, writeTerms } from './objective-terms.js';
-import { type ResponseOptions, responseTo } from './response.js';
+import { responseTo } from './response.js';
+import { type MultinomialLossOptions, ResponseSearch, systemOf } from './response-search.js';
 import { probabilityOf, probabilityOfOthers, writeSoftmax } from './softmax.js';
-import {
-  classResponses,
-  type ResponseSystem,
-  raises,
-  responseOf,
-  type TriedResponse,
-  unionResponses,
-} from './tried-responses.js';
+import { raises, type TriedResponse } from './tried-responses.js';
 
-/** What the multinomial loss needs to know. */
-export interface MultinomialLossOptions extends ResponseOptions {
-  /** What the response of a rule raises: one class (MLRules 2008, section 4), or a union of ordered classes (5.3). */
-  readonly responses: 'classes' | 'unions';
-  /** Whether the response is fixed before a rule is grown; else every condition is tried with each. */
-  readonly fixResponse: boolean;
+/** The loss of {@link multinomialLoss}, with what of it needs no rows, for rows that are elsewhere. */
+export interface MultinomialLoss extends Loss<ClassTarget, DerivativeTechnique> {
+  /** @param weight  sum of the weights of all rows, exact */
+  search(classCount: number, technique: DerivativeTechnique, weight: number): ResponseSearch;
 }
 
 /**
@@ -45,9 +33,7 @@ export interface MultinomialLossOptions extends ResponseOptions {
  *
  * Source: [ML08 eq. 5]; a rule lowers it as [ML08 eq. 8] asks, for given conditions.
  */
-export function multinomialLoss(
-  options: MultinomialLossOptions,
-): Loss<ClassTarget, DerivativeTechnique> {
+export function multinomialLoss(options: MultinomialLossOptions): MultinomialLoss {
   return {
     id: 'multinomial',
     targetKinds: options.responses === 'unions' ? ['ordinal'] : ['ordinal', 'nominal'],
@@ -58,35 +44,24 @@ export function multinomialLoss(
       bounds: undefined,
     }),
     bind: (rows, technique) => new BoundMultinomialLoss(rows, technique, options),
+    search: (classCount, technique, weight) =>
+      new ResponseSearch(classCount, technique, options, weight),
   };
-}
-
-function systemOf({ responses }: MultinomialLossOptions, classes: number): ResponseSystem {
-  return responses === 'unions' ? unionResponses(classes) : classResponses(classes);
 }
 
 class BoundMultinomialLoss implements BoundLoss {
   readonly intercept: readonly number[];
   readonly #scores: Float64Array;
   readonly #statistics: Float64Array;
-  readonly #width: number;
+  /** Numbers that a channel has: 1 or 2. */
+  readonly #numbers: number;
   readonly #classCount: number;
-  readonly #options: MultinomialLossOptions;
-  readonly #system: ResponseSystem;
-  readonly #technique: DerivativeTechnique;
   readonly #codes: Int32Array;
   readonly #weights: Float64Array;
   /** Class probabilities as the scores stand, shape [rows x classes]. */
   readonly #probabilities: Float64Array;
   readonly #odds: CoveredOdds;
-  /** How terms for all responses follow from all channels. */
-  readonly #layout: TermLayout;
-  readonly #scorer: CutScorer;
-  /** Channels that rows carry, and the terms from them: all, or those of the fixed response. */
-  #carried: readonly TriedResponse[];
-  #carriedLayout: TermLayout;
-  /** The response that is fixed, with `fixResponse`. */
-  #fixed: TriedResponse | undefined;
+  readonly #search: ResponseSearch;
 
   constructor(
     { target, weights, scores, statistics }: LossRows<ClassTarget>,
@@ -94,71 +69,42 @@ class BoundMultinomialLoss implements BoundLoss {
     options: MultinomialLossOptions,
   ) {
     const rows = weights.length;
-    const system = systemOf(options, target.classes.length);
-    const numbers = technique.order;
-    const { stride, classCount, channels, responses } = system;
-    this.#options = options;
-    this.#system = system;
-    this.#technique = technique;
+    const classCount = target.classes.length;
+    this.#search = new ResponseSearch(classCount, technique, options, exactSum(weights));
+    this.#numbers = technique.order;
     this.#codes = target.codes;
     this.#weights = weights;
-    this.#odds = new CoveredOdds(rows, stride);
-    // The sizes of the terms of a derivative add up to no more than all weight.
-    const minGradient = ROUNDING * stride * exactSum(weights);
-    this.#layout = termLayout(system, { numbers, stride, minGradient });
-    this.#carried = channels;
-    this.#carriedLayout = this.#layout;
-    this.#width = (options.fixResponse ? 1 : channels.length) * numbers;
-    // A response that raises a channel gains most where the slope is least, one that lowers it where it is largest.
-    const corner = (slope: 0 | 1) =>
-      Array.from({ length: this.#width }, (_, s) => (s % numbers === 0 ? slope : 0));
-    this.#scorer = termScorer({
-      technique,
-      length: this.#width,
-      responses: options.fixResponse ? 1 : responses.length,
-      corners: [corner(0), corner(1)],
-      termsOf: (sums, _, count, out) => writeTerms(this.#carriedLayout, sums, count, out),
-    });
+    this.#odds = new CoveredOdds(rows, this.#search.system.stride);
     this.#classCount = classCount;
     this.#scores = scores;
     this.#statistics = statistics;
     this.#probabilities = new Float64Array(rows * classCount).fill(1 / classCount);
     const all = Int32Array.from({ length: rows }, (_, row) => row);
     this.intercept = this.#defaultRule(all);
-    if (options.fixResponse) this.#fix(responses[0]);
     this.update(all, rows, this.intercept);
   }
 
   /** With `fixResponse`, fixes the response with the lowest impurity over all rows first. */
   scorer(): CutScorer {
-    if (this.#options.fixResponse) {
-      this.#fix(this.#bestResponse());
+    if (this.#search.isFixing) {
+      this.#search.fix(this.#bestResponse());
       for (let row = 0; row < this.#weights.length; row++) this.#writeStatistics(row);
     }
-    return this.#scorer;
+    return this.#search.scorer;
   }
 
   /** The response of a rule without conditions, not shrunken [ML08 alg. 1]. */
   #defaultRule(all: Int32Array): readonly number[] {
-    const best = this.#bestResponse();
-    const alpha = this.#alpha(best, all, all.length);
-    if (alpha === undefined) return new Array<number>(this.#classCount).fill(0);
-    return responseOf(this.#system, best, alpha);
-  }
-
-  #fix(response: TriedResponse): void {
-    this.#fixed = response;
-    this.#carried = [this.#system.channels[response.channel]];
-    this.#carriedLayout = termLayout(
-      { channels: this.#carried, responses: [response] },
-      this.#layout,
+    return (
+      this.#response(this.#bestResponse(), all, all.length) ??
+      new Array<number>(this.#classCount).fill(0)
     );
   }
 
   /** The response with the lowest impurity over all rows; of equal ones the first. */
   #bestResponse(): TriedResponse {
-    const { responses, channels } = this.#system;
-    const { numbers } = this.#layout;
+    const { channels } = this.#search.system;
+    const numbers = this.#numbers;
     const sums = new Float64Array(channels.length * numbers);
     const columns = Array.from({ length: numbers }, () => new Float64Array(this.#weights.length));
     const numbersOfRow = new Float64Array(numbers);
@@ -169,25 +115,19 @@ class BoundMultinomialLoss implements BoundLoss {
       }
       for (let n = 0; n < numbers; n++) sums[c * numbers + n] = exactSum(columns[n]);
     });
-    const terms = new Float64Array(responses.length * numbers);
-    const impurities = new Float64Array(responses.length);
-    writeTerms(this.#layout, sums, 1, terms);
-    this.#technique.impurities(terms, responses.length, impurities);
-    let best = 0;
-    for (let r = 1; r < responses.length; r++) {
-      if (isBetter(impurities[r], impurities[best])) best = r;
-    }
-    return responses[best];
+    return this.#search.best(sums);
   }
 
   /** The response on all rows that the rule covers; `undefined` when it does not improve the likelihood. */
   respond({ rows, count, tried }: RuleCoverage): readonly number[] | undefined {
-    const response = this.#fixed ?? this.#system.responses[tried];
-    const alpha = this.#alpha(response, rows, count);
-    return alpha === undefined ? undefined : responseOf(this.#system, response, alpha);
+    return this.#response(this.#search.chosen(tried), rows, count);
   }
 
-  #alpha(response: TriedResponse, rows: Int32Array, count: number): number | undefined {
+  #response(
+    response: TriedResponse,
+    rows: Int32Array,
+    count: number,
+  ): readonly number[] | undefined {
     const odds = this.#odds;
     const p = this.#probabilities;
     const classes = this.#classCount;
@@ -201,7 +141,8 @@ class BoundMultinomialLoss implements BoundLoss {
       odds.weights[i] = this.#weights[row];
       odds.isRaised[i] = raises(response, this.#codes[row]) ? 1 : 0;
     }
-    return responseTo(odds, this.#options, this.#layout.minGradient);
+    const alpha = responseTo(odds, this.#search.steps());
+    return alpha === undefined ? undefined : this.#search.responseOf(response, alpha);
   }
 
   update(rows: Int32Array, count: number, response: readonly number[]): void {
@@ -215,10 +156,11 @@ class BoundMultinomialLoss implements BoundLoss {
   }
 
   #writeStatistics(row: number): void {
-    const { numbers } = this.#layout;
-    let at = row * this.#width;
-    for (let c = 0; c < this.#carried.length; c++) {
-      this.#writeChannel(row, this.#carried[c], this.#statistics, at);
+    const { carried } = this.#search;
+    const numbers = this.#numbers;
+    let at = row * carried.length * numbers;
+    for (let c = 0; c < carried.length; c++) {
+      this.#writeChannel(row, carried[c], this.#statistics, at);
       at += numbers;
     }
   }
@@ -232,6 +174,6 @@ class BoundMultinomialLoss implements BoundLoss {
     const inside = probabilityOf(p, row * classes, from, to);
     const outside = probabilityOfOthers(p, row * classes, classes, from, to, inside);
     out[at] = weight * (raises(channel, this.#codes[row]) ? -outside : inside);
-    if (this.#layout.numbers === 2) out[at + 1] = weight * inside * outside;
+    if (this.#numbers === 2) out[at + 1] = weight * inside * outside;
   }
 }

@@ -11,6 +11,16 @@ export interface ResponseOptions {
   readonly backtracking: boolean;
 }
 
+/** What is asked of the covered rows to find a response, as `CoveredOdds` answers it. */
+export interface OddsQuestion {
+  readonly ask: 'gradient' | 'hessian' | 'change';
+  /** The response at which it is asked. */
+  readonly alpha: number;
+}
+
+/** Asks, takes the answers, and ends with what they lead to. */
+type Asking<A> = Generator<OddsQuestion, A, number>;
+
 /** Longest step of the exact search; rows of the raised classes alone would ask for infinity. */
 const MAX_EXACT_STEP = 20;
 
@@ -23,28 +33,40 @@ const FLAT = 1e-12;
 
 /**
  * The response alpha > 0 of a rule on the rows it covers, before shrinkage; `undefined` when no positive
- * response improves the likelihood by more than rounding.
+ * response improves the likelihood by more than rounding. Questions about the rows are yielded, and their answers taken,
+ * so that rows may be in memory or elsewhere.
  *
  * Halving: "improves" is asked of the whole step. As the loss is convex, a shrunken step then improves it too.
  *
  * @param minGradient  gradients nearer to 0 than this are rounding, as in the search; above 0
  */
-export function responseTo(
-  odds: CoveredOdds,
+export function* responseSteps(
   options: ResponseOptions,
   minGradient: number,
-): number | undefined {
-  const gradient = odds.gradient(0);
+): Asking<number | undefined> {
+  const gradient = yield { ask: 'gradient', alpha: 0 };
   if (!(gradient <= -minGradient)) return undefined;
-  if (options.response === 'exact') return exactStep(odds, gradient, options.regularisation);
-  const step = -gradient / regularisedHessian(gradient, odds.hessian(0), options.regularisation);
-  return options.backtracking ? halved(odds, step) : step;
+  const { response, regularisation, backtracking } = options;
+  const hessian = yield { ask: 'hessian', alpha: 0 };
+  const step = -gradient / regularisedHessian(gradient, hessian, regularisation);
+  if (response === 'exact') return yield* exactStep(gradient, step, regularisation);
+  return backtracking ? yield* halved(step) : step;
 }
 
-function halved(odds: CoveredOdds, first: number): number | undefined {
+/** The response by {@link responseSteps} on covered rows in memory. */
+export function responseTo(
+  odds: Pick<CoveredOdds, OddsQuestion['ask']>,
+  steps: Asking<number | undefined>,
+): number | undefined {
+  let next = steps.next();
+  while (!next.done) next = steps.next(odds[next.value.ask](next.value.alpha));
+  return next.value;
+}
+
+function* halved(first: number): Asking<number | undefined> {
   let step = first;
   for (let i = 0; i < MAX_HALVINGS; i++) {
-    if (odds.change(step) < 0) return step;
+    if ((yield { ask: 'change', alpha: step }) < 0) return step;
     step /= 2;
   }
   return undefined;
@@ -53,20 +75,24 @@ function halved(odds: CoveredOdds, first: number): number | undefined {
 /**
  * Where the gradient of the (penalised) loss is 0, by Newton steps that never leave the interval known to hold
  * it; at most {@link MAX_EXACT_STEP}.
+ *
+ * @param first  the first of these steps
  */
-function exactStep(odds: CoveredOdds, firstGradient: number, regularisation: number): number {
-  const gradientAt = (step: number) => odds.gradient(step) + regularisation * step;
+function* exactStep(firstGradient: number, first: number, regularisation: number): Asking<number> {
+  const gradientAt = function* (alpha: number): Asking<number> {
+    return (yield { ask: 'gradient', alpha }) + regularisation * alpha;
+  };
   let low = 0;
   let high = MAX_EXACT_STEP;
-  if (!(gradientAt(high) > 0)) return high;
-  let step = -firstGradient / regularisedHessian(firstGradient, odds.hessian(0), regularisation);
+  if (!((yield* gradientAt(high)) > 0)) return high;
+  let step = first;
   for (let i = 0; i < MAX_SEARCH_STEPS; i++) {
     if (!(step > low && step < high)) step = low + (high - low) / 2;
-    const gradient = gradientAt(step);
+    const gradient = yield* gradientAt(step);
     if (Math.abs(gradient) <= -FLAT * firstGradient) break;
     if (gradient < 0) low = step;
     else high = step;
-    step -= gradient / (odds.hessian(step) + regularisation);
+    step -= gradient / ((yield { ask: 'hessian', alpha: step }) + regularisation);
   }
   return step;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CoveredOdds } from '../src/covered-odds.js';
-import { responseTo } from '../src/response.js';
+import { responseSteps, responseTo } from '../src/response.js';
 
 /** A covered row by the log odds of the classes voted for. */
 interface Row {
@@ -64,7 +64,7 @@ describe('the response', () => {
     const far = { odds: -40, weight: 1 };
     const rows = [far, far, far].map((row, i) => ({ ...row, isRaised: i === 0 }));
     // The first step is 1e12; the likelihood improves by a - 2 ln(1 + e^{a - 40}), up to about 80.
-    const alpha = responseTo(covered(rows, 1), options, 1e-12) ?? 0;
+    const alpha = responseTo(covered(rows, 1), responseSteps(options, 1e-12)) ?? 0;
     expect(alpha).toBeGreaterThan(20);
     expect(alpha).toBeLessThan(80);
     expect(Math.log2(1e12 / alpha)).toBeCloseTo(Math.round(Math.log2(1e12 / alpha)), 6);

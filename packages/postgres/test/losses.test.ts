@@ -7,6 +7,7 @@ import {
   OrdinalEnder,
   type OrdinalEnderInput,
 } from '@preflearn/ender';
+import { MLRules, type MLRulesInput } from '@preflearn/ml-rules';
 import type { SqlConnection } from '@preflearn/sql';
 import { databaseTables } from '@preflearn/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +38,12 @@ const ORDINAL: readonly OrdinalEnderInput[] = [
   { technique: 'gradient-boosting', bins: 4 },
 ];
 
+const ML_RULES: readonly MLRulesInput[] = [
+  {},
+  { technique: 'newton', responses: 'classes', maxConditions: 2 },
+  { response: 'exact', fixResponse: true, bins: 4 },
+];
+
 const CASES = [
   ...AE.map((options) => ({
     options,
@@ -49,6 +56,10 @@ const CASES = [
   ...ORDINAL.map((options) => ({
     options,
     make: (more: OrdinalEnderInput) => new OrdinalEnder({ ...more, ...options }),
+  })),
+  ...ML_RULES.map((options) => ({
+    options,
+    make: (more: MLRulesInput) => new MLRules({ ...more, ...options }),
   })),
 ].map(({ make, options }) => ({ id: make({}).id, options, make }));
 
@@ -81,7 +92,12 @@ describe.skipIf(postgresPrograms === undefined)('losses on a table of PostgreSQL
     },
   );
 
-  it.each([new EnderAe({ rules: 6 }), new Order({ rules: 6 }), new OrdinalEnder({ rules: 4 })])(
+  it.each([
+    new EnderAe({ rules: 6 }),
+    new Order({ rules: 6 }),
+    new OrdinalEnder({ rules: 4 }),
+    new MLRules({ rules: 4 }),
+  ])(
     'give the same model with subsamples, in whatever order the rows are: $id',
     async (learner) => {
       for (const [i, data] of databaseTables(3).entries()) {

@@ -1,4 +1,4 @@
-import type { LabelledTable, OrdinalTarget } from '@preflearn/core';
+import type { ClassTarget, LabelledTable } from '@preflearn/core';
 import type { SqlConnection } from '@preflearn/sql';
 import { databaseColumns } from '@preflearn/testing';
 import { postgresDialect } from '../src/index.js';
@@ -12,7 +12,7 @@ const { identifier, text } = postgresDialect;
  */
 export async function tableInPostgres(
   connection: SqlConnection,
-  data: LabelledTable<OrdinalTarget>,
+  data: LabelledTable<ClassTarget>,
   order: readonly number[] = [...Array(data.attributes.rowCount).keys()],
 ): Promise<string> {
   const table = `pg_temp.${identifier(`rows "1"; 'x'`)}`;

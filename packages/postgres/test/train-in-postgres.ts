@@ -1,4 +1,4 @@
-import type { LabelledTable, Learner, OrdinalTarget } from '@preflearn/core';
+import type { ClassTarget, LabelledTable, Learner } from '@preflearn/core';
 import { openSqlTable, type SqlConnection } from '@preflearn/sql';
 import { DATABASE_TARGET, DATABASE_WEIGHTS } from '@preflearn/testing';
 import { tableInPostgres } from './table-in-postgres.js';
@@ -11,12 +11,13 @@ import { tableInPostgres } from './table-in-postgres.js';
 export async function trainedInPostgres(
   connection: SqlConnection,
   learner: Learner,
-  data: LabelledTable<OrdinalTarget>,
+  data: LabelledTable<ClassTarget>,
   order?: readonly number[],
 ): Promise<string> {
   const table = await openSqlTable(connection, {
     from: await tableInPostgres(connection, data, order),
     target: DATABASE_TARGET,
+    kind: data.target.kind,
     classes: data.target.classes,
     weights: data.weights && DATABASE_WEIGHTS,
   });

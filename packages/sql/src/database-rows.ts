@@ -1,8 +1,8 @@
 import type { Condition, TrainingRows } from '@preflearn/boosting';
-import type { OrdinalTarget, Random } from '@preflearn/core';
+import type { ClassTarget, Random } from '@preflearn/core';
 
 /** Training rows of a database whose rules may be known already, from a training that was cut off. */
-export interface DatabaseRows extends TrainingRows<OrdinalTarget> {
+export interface DatabaseRows extends TrainingRows<ClassTarget> {
   /** Begins a rule that is known already: draws its subsample, and searches nothing. */
   skipSearch(subproblem: number, sampling: Random): void;
   /** Covers the rows of a rule whose response is known already, for `addResponse`. */

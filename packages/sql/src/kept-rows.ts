@@ -11,7 +11,7 @@ import {
   type SearchStep,
   type TrainingRows,
 } from '@preflearn/boosting';
-import type { OrdinalTarget, Random } from '@preflearn/core';
+import type { ClassTarget, Random } from '@preflearn/core';
 import type { DatabaseRows } from './database-rows.js';
 import {
   checkCuts,
@@ -33,7 +33,7 @@ const NO_BINS: Histogram = {
  * Training rows in a database whose rules are kept. The first rules are those kept before: the search is told their
  * cuts, and the database only adds their responses. Later ones are searched in the database, and kept.
  */
-export class KeptRows implements TrainingRows<OrdinalTarget> {
+export class KeptRows implements TrainingRows<ClassTarget> {
   readonly subproblems: number;
   readonly bounded: BoundedSearch;
   readonly #rows: DatabaseRows;
@@ -149,7 +149,7 @@ export class KeptRows implements TrainingRows<OrdinalTarget> {
     return this.#rows.fetchScores();
   }
 
-  scored(): ScoredRows<OrdinalTarget> {
+  scored(): ScoredRows<ClassTarget> {
     return this.#rows.scored();
   }
 

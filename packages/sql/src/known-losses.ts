@@ -3,12 +3,16 @@ import { listed, quoted } from '@preflearn/core';
 import { absoluteErrorSql } from './losses/absolute-error.js';
 import { exponentialThresholdSql } from './losses/exponential-threshold.js';
 import { logisticThresholdSql } from './losses/logistic-threshold.js';
+import { multinomialSql } from './losses/multinomial.js';
 import { multipliedSql } from './losses/multiplied.js';
 import { rowsStayError } from './rows-stay-error.js';
 import type { LossWithSql, SqlLossForm } from './sql-loss.js';
 
 /** Losses of this project with a form in SQL, by their ids; the rest of an id behind a hyphen may be a number. */
-const KNOWN: ReadonlyMap<string, (number: number) => SqlLossForm> = new Map([
+const KNOWN: ReadonlyMap<string, (number: number, loss: Loss) => SqlLossForm | undefined> = new Map<
+  string,
+  (number: number, loss: Loss) => SqlLossForm | undefined
+>([
   [
     'exponential-rank',
     () =>
@@ -20,9 +24,10 @@ const KNOWN: ReadonlyMap<string, (number: number) => SqlLossForm> = new Map([
   ['absolute-error', () => absoluteErrorSql],
   ['exponential-threshold', () => exponentialThresholdSql],
   ['logistic-above', logisticThresholdSql],
+  ['multinomial', (_, loss) => multinomialSql(loss)],
 ]);
 
-const LEARNERS = 'rank-rules, ender-ae, ordinal-ender and order';
+const LEARNERS = 'rank-rules, ender-ae, ordinal-ender, order and ml-rules';
 
 /**
  * The form of a loss in SQL: its own, or the one known for its id.
@@ -33,8 +38,8 @@ export function sqlLossOf(loss: Loss): SqlLossForm {
   const own = (loss as Partial<LossWithSql>).sql;
   if (own !== undefined) return 'bind' in own ? own : multipliedSql(own);
   const [, name, number] = /^(.*?)(?:-(\d+))?$/.exec(loss.id) as RegExpExecArray;
-  const known = KNOWN.get(name);
-  if (known !== undefined) return known(Number(number));
+  const known = KNOWN.get(name)?.(Number(number), loss);
+  if (known !== undefined) return known;
   throw rowsStayError(
     `the loss ${quoted(loss.id)} cannot be computed in a database; those that can are ${listed([...KNOWN.keys()])} ` +
       `(${LEARNERS})`,

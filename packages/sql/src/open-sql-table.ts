@@ -1,9 +1,9 @@
 import type { RemoteTable, RowsRequest, TrainingRows } from '@preflearn/boosting';
 import {
+  type ClassTarget,
   type Column,
   DataError,
   listed,
-  type OrdinalTarget,
   Table,
   UsageError,
   weightUnit,
@@ -19,16 +19,18 @@ import { readRows, type SqlColumn, type SqlConnection } from './sql-connection.j
 import { select } from './sql-dialect.js';
 import { SqlRows } from './sql-rows.js';
 import { type SqlAttribute, SqlSource } from './sql-source.js';
-import { readOrdinalTarget } from './sql-target.js';
+import { readTarget } from './sql-target.js';
 import { withSignal } from './with-signal.js';
 
 /** Which columns of a table of a database are what. */
 export interface SqlTableOptions {
   /** What stands behind FROM, such as a quoted name of a table. It is SQL: names in it have to be quoted. */
   readonly from: string;
-  /** Column with the target: classes in order. */
+  /** Column with the target: classes. */
   readonly target: string;
-  /** Classes from lowest to highest; needed for text with more than two of them. */
+  /** Whether the classes have an order; `ordinal` when absent. */
+  readonly kind?: ClassTarget['kind'] | undefined;
+  /** Classes from lowest to highest; needed for ordered ones that are text, where there are more than two. */
   readonly classes?: readonly string[] | undefined;
   /** Column with the weights of the rows. */
   readonly weights?: string | undefined;
@@ -70,7 +72,7 @@ const begun = new WeakMap<SqlConnection, number>();
 export async function openSqlTable(
   connection: SqlConnection,
   options: SqlTableOptions,
-): Promise<RemoteTable<OrdinalTarget>> {
+): Promise<RemoteTable<ClassTarget>> {
   return await withSignal(connection, options.signal, async (abortable) => {
     checkPool(options.pool);
     await checkEngine(abortable);
@@ -82,11 +84,12 @@ export async function openSqlTable(
 function remoteTable(
   source: SqlSource,
   { keeper, pool }: SqlTableOptions,
-): RemoteTable<OrdinalTarget> {
+): RemoteTable<ClassTarget> {
   const { kind, name, classes } = source.target;
   return {
     rowCount: source.rowCount,
     occurring: source.occurring,
+    weightUnit: source.weightUnit,
     attributes: new Table(source.attributes.map(emptyColumn)),
     target: {
       kind,
@@ -96,7 +99,7 @@ function remoteTable(
         throw rowsStayError('the rows are in a database, but this needs them in memory');
       },
     },
-    trainingRows(request: RowsRequest): TrainingRows<OrdinalTarget> {
+    trainingRows(request: RowsRequest): TrainingRows<ClassTarget> {
       const number = (begun.get(source.connection) ?? 0) + 1;
       begun.set(source.connection, number);
       const all = new SqlRows(source, request, `preflearn_${number}`, pool);
@@ -115,7 +118,15 @@ function emptyColumn(attribute: SqlAttribute): Column {
 
 async function readSource(
   connection: SqlConnection,
-  { from, target: targetName, classes, weights, ignore = [], nominal = [] }: SqlTableOptions,
+  {
+    from,
+    target: targetName,
+    kind = 'ordinal',
+    classes,
+    weights,
+    ignore = [],
+    nominal = [],
+  }: SqlTableOptions,
 ): Promise<SqlSource> {
   const { dialect } = connection;
   if (classes !== undefined) checkClassList(classes);
@@ -168,8 +179,9 @@ async function readSource(
     weights === undefined
       ? undefined
       : await readWeightUnit(connection, columnNamed(columns, weights), everyRow);
-  const read = await readOrdinalTarget(connection, {
+  const read = await readTarget(connection, {
     name: targetName,
+    kind,
     isNumber: isNumber(target),
     column: 't',
     from: everyRow,
@@ -190,6 +202,7 @@ async function readSource(
     occurring: await readOccurring(connection, rows, read.classNumber),
     target: read.target,
     classNumber: read.classNumber,
+    weightUnit: unit,
     weight:
       unit === undefined ? dialect.double(1) : unit === 1 ? 'w' : `(w / ${dialect.double(unit)})`,
   });

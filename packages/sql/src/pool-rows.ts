@@ -10,14 +10,14 @@ import {
   type RowsRequest,
   type ScoredRows,
 } from '@preflearn/boosting';
-import { type OrdinalTarget, Random, UsageError } from '@preflearn/core';
+import { type ClassTarget, Random, UsageError } from '@preflearn/core';
 import type { DatabaseRows } from './database-rows.js';
 import { PoolBins } from './pool-bins.js';
 import type { SqlRows } from './sql-rows.js';
 
 /** The pool, once it has been read. */
 interface Pool {
-  readonly rows: MemoryRows<OrdinalTarget>;
+  readonly rows: MemoryRows<ClassTarget>;
   readonly bins: PoolBins;
   readonly bounded: BoundedSearch | undefined;
 }
@@ -129,7 +129,7 @@ export class PoolRows implements DatabaseRows {
     await this.#all.fetchScores();
   }
 
-  scored(): ScoredRows<OrdinalTarget> {
+  scored(): ScoredRows<ClassTarget> {
     return this.#all.scored();
   }
 
@@ -162,7 +162,7 @@ export class PoolRows implements DatabaseRows {
       });
     }
     // A bin for each number of a bin that occurs.
-    const rows = new MemoryRows<OrdinalTarget>({ ...this.#request, bins: null, data });
+    const rows = new MemoryRows<ClassTarget>({ ...this.#request, bins: null, data });
     const bins = new PoolBins(this.attributes, rows.attributes);
     this.#pool = { rows, bins, bounded: rows.bounded && boundedByAll(rows.bounded, bins) };
     this.#addIntercept(rows);
@@ -170,7 +170,7 @@ export class PoolRows implements DatabaseRows {
   }
 
   /** Lets the rows of the pool start with the scores that all rows start with. */
-  #addIntercept(rows: MemoryRows<OrdinalTarget>): void {
+  #addIntercept(rows: MemoryRows<ClassTarget>): void {
     const each = this.intercept.length / this.subproblems;
     const missing = this.intercept.map((score, k) => score - rows.intercept[k]);
     for (let i = 0; i < this.subproblems; i++) {

@@ -1,5 +1,5 @@
 import type { BinnedAttribute } from '@preflearn/boosting';
-import { type Column, type LabelledTable, type OrdinalTarget, Table } from '@preflearn/core';
+import { type ClassTarget, type Column, type LabelledTable, Table } from '@preflearn/core';
 import { askAgain } from './ask-again.js';
 import type { SqlBatch, SqlConnection, SqlValue } from './sql-connection.js';
 import { select } from './sql-dialect.js';
@@ -22,7 +22,7 @@ export interface PoolRequest {
   readonly columns: WorkColumns;
   readonly attributes: readonly BinnedAttribute[];
   /** With no row. */
-  readonly target: OrdinalTarget;
+  readonly target: ClassTarget;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface PoolRequest {
 export async function readPool(
   connection: SqlConnection,
   { from, where, columns, attributes, target }: PoolRequest,
-): Promise<LabelledTable<OrdinalTarget>> {
+): Promise<LabelledTable<ClassTarget>> {
   const wanted = [columns.classNumber, columns.weight, ...columns.attributes];
   const rows = select([...wanted, columns.row as string], from, where);
   const query = `${select(wanted, `(${rows}) AS p`, undefined)} ORDER BY ${columns.row}`;

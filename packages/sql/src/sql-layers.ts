@@ -58,32 +58,76 @@ export class SqlLayers {
 
   /** Adds the exponential of an expression that is at most 0, with the bits of `exp` of `@preflearn/core`. */
   exp(of: string): string {
+    return this.exps([of])[0];
+  }
+
+  /** Adds the exponential of each of some expressions, as {@link exp}. */
+  exps(of: readonly string[]): string[] {
     const { double, asWhole } = this.dialect;
     const least = double(SMALLEST_EXPONENT);
-    const [x] = this.add(`CASE WHEN ${of} < ${least} THEN ${least} ELSE ${of} END`);
-    const [k] = this.add(`floor(${x} * ${double(1.4426950408889634)} + ${double(0.5)})`);
-    const [high, low] = this.add(
-      `${x} - ${k} * ${double(0.6931471803691238)}`,
-      `${k} * ${double(1.9082149292705877e-10)}`,
+    const each = (write: (i: number) => string) => this.add(...of.map((_, i) => write(i)));
+    const pairs = (first: (i: number) => string, second: (i: number) => string) => {
+      const names = this.add(...of.map((_, i) => first(i)), ...of.map((_, i) => second(i)));
+      return [names.slice(0, of.length), names.slice(of.length)];
+    };
+    const x = each((i) => `CASE WHEN ${of[i]} < ${least} THEN ${least} ELSE ${of[i]} END`);
+    const k = each((i) => `floor(${x[i]} * ${double(1.4426950408889634)} + ${double(0.5)})`);
+    const [high, low] = pairs(
+      (i) => `${x[i]} - ${k[i]} * ${double(0.6931471803691238)}`,
+      (i) => `${k[i]} * ${double(1.9082149292705877e-10)}`,
     );
-    const [r] = this.add(`${high} - ${low}`);
-    const [first, ...rest] = EXP_TAIL.map(double);
-    const tail = rest.reduce((so, next) => `(${so} * ${r} + ${next})`, first);
+    const r = each((i) => `${high[i]} - ${low[i]}`);
+    const tailOf = (own: string) => {
+      const [first, ...rest] = EXP_TAIL.map(double);
+      return rest.reduce((so, next) => `(${so} * ${own} + ${next})`, first);
+    };
     // Of a tiny result in two steps, as in memory, so that neither factor vanishes on its own.
-    const [value, halvings] = this.add(
-      `(${double(1)} + (${r} + (((${r} * ${r}) * ${tail}) + ((${high} - ${r}) - ${low})))) * ` +
-        `CASE WHEN ${k} < -1021 THEN ${double(2 ** -1000)} ELSE ${double(1)} END`,
-      asWhole(`CASE WHEN ${k} < -1021 THEN -1000 - ${k} ELSE -${k} END`),
+    const [value, halvings] = pairs(
+      (i) =>
+        `(${double(1)} + (${r[i]} + (((${r[i]} * ${r[i]}) * ${tailOf(r[i])}) + ((${high[i]} - ${r[i]}) - ${low[i]})))) * ` +
+        `CASE WHEN ${k[i]} < -1021 THEN ${double(2 ** -1000)} ELSE ${double(1)} END`,
+      (i) => asWhole(`CASE WHEN ${k[i]} < -1021 THEN -1000 - ${k[i]} ELSE -${k[i]} END`),
     );
-    const powers = Array.from({ length: 10 }, (_, bit) => {
-      const isSet = `${halvings} % ${2 ** (bit + 1)} >= ${2 ** bit}`;
-      return `CASE WHEN ${isSet} THEN ${double(2 ** -(2 ** bit))} ELSE ${double(1)} END`;
-    });
-    const [power] = this.add(powers.join(' * '));
-    const [result] = this.add(
-      `CASE WHEN ${of} < ${least} THEN ${double(0)} ELSE ${value} * ${power} END`,
+    const power = each((i) =>
+      Array.from({ length: 10 }, (_, bit) => {
+        const isSet = `${halvings[i]} % ${2 ** (bit + 1)} >= ${2 ** bit}`;
+        return `CASE WHEN ${isSet} THEN ${double(2 ** -(2 ** bit))} ELSE ${double(1)} END`;
+      }).join(' * '),
     );
-    return result;
+    return each(
+      (i) => `CASE WHEN ${of[i]} < ${least} THEN ${double(0)} ELSE ${value[i]} * ${power[i]} END`,
+    );
+  }
+
+  /** Adds the logarithm of a finite expression above 0, with the bits of `log` of `@preflearn/core`. */
+  log(of: string): string {
+    const { double } = this.dialect;
+    const isSubnormal = `${of} < ${double(2.2250738585072014e-308)}`;
+    let [value, exponent] = this.add(
+      `CASE WHEN ${isSubnormal} THEN ${of} * ${double(2 ** 54)} ELSE ${of} END`,
+      `CASE WHEN ${isSubnormal} THEN ${double(-54)} ELSE ${double(0)} END`,
+    );
+    // Towards [1, 2) from above, and towards [0.5, 1) from below.
+    for (let halvings = 512; halvings >= 1; halvings /= 2) {
+      const [up, down] = [double(2 ** halvings), double(2 ** -halvings)];
+      const choose = (large: string, small: string, other: string) =>
+        `CASE WHEN ${value} >= ${up} THEN ${large} WHEN ${value} < ${down} THEN ${small} ELSE ${other} END`;
+      [value, exponent] = this.add(
+        choose(`${value} * ${down}`, `${value} * ${up}`, value),
+        choose(`${exponent} + ${double(halvings)}`, `${exponent} - ${double(halvings)}`, exponent),
+      );
+    }
+    const one = double(1);
+    const [mantissa, power] = this.add(
+      `CASE WHEN ${value} >= ${one} THEN ${value} * ${double(0.5)} ELSE ${value} END`,
+      `CASE WHEN ${value} >= ${one} THEN ${exponent} + ${one} ELSE ${exponent} END`,
+    );
+    const isSmall = `${mantissa} < ${double(Math.SQRT1_2)}`;
+    const [f, own] = this.add(
+      `CASE WHEN ${isSmall} THEN ${mantissa} * ${double(2)} ELSE ${mantissa} END - ${one}`,
+      `CASE WHEN ${isSmall} THEN ${power} - ${one} ELSE ${power} END`,
+    );
+    return this.#logOf(f, own);
   }
 
   /** Adds the logarithm of an expression between 1 and 2, with the bits of `log` of `@preflearn/core`. */
@@ -95,6 +139,12 @@ export class SqlLayers {
       `CASE WHEN ${isSmall} THEN ${of} ELSE ${half} END - ${double(1)}`,
       `CASE WHEN ${isSmall} THEN ${double(0)} ELSE ${double(1)} END`,
     );
+    return this.#logOf(f, exponent);
+  }
+
+  /** Adds log(2^exponent (1 + f)), the second factor between the roots of 0.5 and 2. */
+  #logOf(f: string, exponent: string): string {
+    const { double } = this.dialect;
     const [s] = this.add(`${f} / (${double(2)} + ${f})`);
     const [z] = this.add(`${s} * ${s}`);
     const [first, ...rest] = LOG_SERIES.map((n) => double(2 / n));

@@ -38,6 +38,8 @@ export interface SqlLossRows {
   readonly width: number;
   readonly classCount: number;
   readonly row: SqlRow;
+  /** Whether conditions are searched elsewhere, in a pool of the rows: {@link BoundSqlLoss.statistics} is not asked then. */
+  readonly hasPool: boolean;
   /** What stands behind FROM for the rows as they stand. */
   from(): string;
 }

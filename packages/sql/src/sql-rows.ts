@@ -8,10 +8,11 @@ import type {
   RowsRequest,
   ScoredRows,
 } from '@preflearn/boosting';
-import { type LabelledTable, type OrdinalTarget, Random, UsageError } from '@preflearn/core';
+import { type ClassTarget, type LabelledTable, Random, UsageError } from '@preflearn/core';
 import { askAgain } from './ask-again.js';
 import { conditionSql } from './condition-sql.js';
 import type { DatabaseRows } from './database-rows.js';
+import { readExactSums } from './exact-sums.js';
 import { sqlLossOf } from './known-losses.js';
 import { type PoolOptions, readPool } from './read-pool.js';
 import { rowChecksum } from './row-checksum.js';
@@ -89,7 +90,9 @@ export class SqlRows implements DatabaseRows {
   #step: StepSums | undefined;
   #finished: FinishedRule | undefined;
   #finishedWhere = '';
-  #scored: ScoredRows<OrdinalTarget> | undefined;
+  #sample: RowSample | undefined;
+  #outOfSample: Float64Array | undefined;
+  #scored: ScoredRows<ClassTarget> | undefined;
   /** No score under each loss is farther from 0. */
   readonly #mostScores: number[];
   #pending: Promise<void> | undefined;
@@ -133,6 +136,7 @@ export class SqlRows implements DatabaseRows {
         technique,
         width,
         classCount: classes.length,
+        hasPool: pool !== undefined,
         row: {
           weight: columns.weight,
           classNumber: columns.classNumber,
@@ -191,7 +195,7 @@ export class SqlRows implements DatabaseRows {
 
   skipSearch(subproblem: number, sampling: Random): void {
     const { sample } = this.#request;
-    if (sample < 1 && this.#pool === undefined) drawRowSample(sample, sampling);
+    this.#sample = this.#drawSample(sample, sampling);
     this.#active = this.#losses[subproblem];
     this.#scored = undefined;
     this.#command(() => this.#known(this.#opened).work.settle());
@@ -199,6 +203,7 @@ export class SqlRows implements DatabaseRows {
 
   cover(conditions: readonly Condition[]): void {
     this.#finishedWhere = this.#whereOf(conditions);
+    if (this.#request.isJudged) this.#command(() => this.#readOutOfSample());
   }
 
   async checksum(): Promise<string> {
@@ -207,7 +212,7 @@ export class SqlRows implements DatabaseRows {
   }
 
   /** The rows of the pool, with numbers of bins for values; asked before the first rule. */
-  async readPool(): Promise<LabelledTable<OrdinalTarget>> {
+  async readPool(): Promise<LabelledTable<ClassTarget>> {
     const { attributes, work } = this.#known(this.#opened);
     const { rows: size, seed = 0 } = this.#known(this.#pool);
     const share = size / this.rowCount;
@@ -230,9 +235,10 @@ export class SqlRows implements DatabaseRows {
     this.#command(() => this.#finish(conditions, tried));
   }
 
-  /** @throws Error, since rows in a database do not say it */
+  /** @throws Error where the request did not say that it would be asked */
   outOfSample(): Float64Array | undefined {
-    throw new Error('Rows in a database do not say which weights are out of the sample.');
+    if (this.#request.isJudged) return this.#outOfSample;
+    throw new Error('Rows in a database were not told to read weights out of the sample.');
   }
 
   addResponse(response: readonly number[]): void {
@@ -272,7 +278,7 @@ export class SqlRows implements DatabaseRows {
     this.#scored = { target: { ...this.#source.target, codes }, weights, scores, scoreCount };
   }
 
-  scored(): ScoredRows<OrdinalTarget> {
+  scored(): ScoredRows<ClassTarget> {
     return this.#known(this.#scored);
   }
 
@@ -345,7 +351,8 @@ export class SqlRows implements DatabaseRows {
     const { attributes, work } = this.#known(this.#opened);
     const { columns } = work;
     const { sample: share } = this.#request;
-    const sample = share < 1 ? drawRowSample(share, sampling) : undefined;
+    const sample = this.#drawSample(share, sampling);
+    this.#sample = sample;
     await this.#settle();
     const { statistics, grid } = await this.#readStatistics();
     const where = sample && columns.row && sample.condition(columns.row);
@@ -413,6 +420,25 @@ export class SqlRows implements DatabaseRows {
     if (response === undefined || response.every((r) => r === 0)) return;
     const all = this.#intercept.map((_, k) => response[k - firstScore] ?? 0);
     this.#finished = { coverage: known?.count ?? (await this.#countOf(where)), response: all };
+    if (this.#request.isJudged) await this.#readOutOfSample();
+  }
+
+  /** None where rules are searched in a pool, which draws its own. */
+  #drawSample(share: number, sampling: Random): RowSample | undefined {
+    return share < 1 && this.#pool === undefined ? drawRowSample(share, sampling) : undefined;
+  }
+
+  async #readOutOfSample(): Promise<void> {
+    const { classNumber, weight, row } = this.#columns;
+    this.#outOfSample = undefined;
+    if (this.#sample === undefined || row === undefined) return;
+    const { sums } = await readExactSums(this.#connection, {
+      from: this.#known(this.#work).rows(),
+      where: `${this.#finishedWhere} AND NOT (${this.#sample.condition(row)})`,
+      numbers: [weight],
+      groups: { of: classNumber, count: this.#source.target.classes.length },
+    });
+    this.#outOfSample = sums;
   }
 
   async #countOf(where: string): Promise<number> {
@@ -468,10 +494,11 @@ export class SqlRows implements DatabaseRows {
     const at = this.#losses.indexOf(this.#active);
     const { mostScore = Infinity } = this.#active.bound;
     if (this.#mostScores[at] <= mostScore) return;
-    const score = work.columns.scores[this.#active.firstScore];
-    const largest = this.#connection.dialect.asDouble(`max(abs(${score}))`);
-    const [[value]] = await this.#read(select([largest], work.rows(), undefined));
-    this.#mostScores[at] = Number(value);
+    const { firstScore } = this.#active;
+    const scores = work.columns.scores.slice(firstScore, firstScore + this.#shape.scoreCount);
+    const largest = scores.map((score) => this.#connection.dialect.asDouble(`max(abs(${score}))`));
+    const [values] = await this.#read(select(largest, work.rows(), undefined));
+    this.#mostScores[at] = Math.max(...values.map(Number));
     if (this.#mostScores[at] <= mostScore) return;
     throw new UsageError(
       'OPTION_RANGE',

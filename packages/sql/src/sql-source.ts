@@ -1,5 +1,5 @@
 import { type BinnedAttribute, mostBins } from '@preflearn/boosting';
-import { type OrdinalTarget, UsageError } from '@preflearn/core';
+import { type ClassTarget, UsageError } from '@preflearn/core';
 import { readBins } from './interval-bins.js';
 import type { SqlConnection } from './sql-connection.js';
 import { intervalOf, select } from './sql-dialect.js';
@@ -39,9 +39,10 @@ interface SqlSourceParts {
   readonly columns: readonly string[];
   readonly rowCount: number;
   readonly attributes: readonly SqlAttribute[];
-  readonly target: OrdinalTarget;
+  readonly target: ClassTarget;
   readonly occurring: Int32Array;
   readonly classNumber: string;
+  readonly weightUnit: number | undefined;
   readonly weight: string;
 }
 
@@ -53,9 +54,11 @@ export class SqlSource {
   readonly rowCount: number;
   readonly attributes: readonly SqlAttribute[];
   /** With no row. */
-  readonly target: OrdinalTarget;
+  readonly target: ClassTarget;
   /** Numbers of the classes that occur. */
   readonly occurring: Int32Array;
+  /** The unit that weights are counted in; `undefined` without weights. */
+  readonly weightUnit: number | undefined;
   /** Expressions of the number of the class and of the weight. */
   readonly #classNumber: string;
   readonly #weight: string;
@@ -70,6 +73,7 @@ export class SqlSource {
     this.attributes = parts.attributes;
     this.target = parts.target;
     this.occurring = parts.occurring;
+    this.weightUnit = parts.weightUnit;
     this.#classNumber = parts.classNumber;
     this.#weight = parts.weight;
   }

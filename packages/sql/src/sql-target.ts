@@ -1,4 +1,4 @@
-import { DataError, listed, type OrdinalTarget, quoted } from '@preflearn/core';
+import { type ClassTarget, DataError, listed, quoted } from '@preflearn/core';
 import { noRows } from './no-rows.js';
 import { readRows, type SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';
@@ -6,6 +6,7 @@ import { select } from './sql-dialect.js';
 /** Where the target is. */
 export interface TargetRequest {
   readonly name: string;
+  readonly kind: ClassTarget['kind'];
   /** Whether the column holds doubles; else text. */
   readonly isNumber: boolean;
   readonly column: string;
@@ -16,7 +17,7 @@ export interface TargetRequest {
 
 /** A target without rows, and the expression that numbers its classes. */
 export interface ReadTarget {
-  readonly target: OrdinalTarget;
+  readonly target: ClassTarget;
   readonly classNumber: string;
 }
 
@@ -28,9 +29,9 @@ const MOST_CLASSES = 100;
  *
  * @throws DataError TABLE_EMPTY, TARGET_MISSING, TARGET_CLASSES, TARGET_ONE_CLASS
  */
-export async function readOrdinalTarget(
+export async function readTarget(
   connection: SqlConnection,
-  { name, isNumber, column, from, classes: given }: TargetRequest,
+  { name, kind, isNumber, column, from, classes: given }: TargetRequest,
 ): Promise<ReadTarget> {
   const { dialect } = connection;
   const where = { column: name };
@@ -56,7 +57,7 @@ export async function readOrdinalTarget(
       { where, remedy: ['make classes of them in a view', 'choose another target'] },
     );
   }
-  const classes = given ?? inferClasses(values, name);
+  const classes = given ?? (kind === 'nominal' ? values.map(String) : inferClasses(values, name));
   const codes = values.map((value) => {
     const code = classes.findIndex(
       (text) =>
@@ -89,7 +90,7 @@ export async function readOrdinalTarget(
     return `WHEN ${literal} THEN ${codes[i]}`;
   });
   return {
-    target: { kind: 'ordinal', name, classes, codes: new Int32Array(0) },
+    target: { kind, name, classes, codes: new Int32Array(0) },
     classNumber: `CASE ${column} ${whens.join(' ')} END`,
   };
 }
@@ -100,11 +101,14 @@ function inferClasses(values: readonly (number | string)[], name: string): reado
   if (texts.length <= 2) return texts;
   throw new DataError('TARGET_CLASSES', `the order of the classes ${listed(texts)} is not known`, {
     where: { column: name },
-    remedy: {
-      action: 'set',
-      option: 'classes',
-      choices: texts,
-      text: 'list them from lowest to highest',
-    },
+    remedy: [
+      {
+        action: 'set',
+        option: 'classes',
+        choices: texts,
+        text: 'list them from lowest to highest',
+      },
+      { action: 'set', option: 'kind', value: 'nominal', text: 'take them without order' },
+    ],
   });
 }

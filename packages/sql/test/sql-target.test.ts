@@ -6,7 +6,7 @@ import {
   type SqlDialect,
   type SqlValue,
 } from '../src/index.js';
-import { readOrdinalTarget, type TargetRequest } from '../src/sql-target.js';
+import { readTarget, type TargetRequest } from '../src/sql-target.js';
 
 const dialect = {
   text: (value: string) => quotedSql(value, "'"),
@@ -30,6 +30,7 @@ function answering(counts: readonly [number, number], values: readonly SqlValue[
 
 const REQUEST: TargetRequest = {
   name: 'grade',
+  kind: 'ordinal',
   isNumber: false,
   column: 'g',
   from: 't',
@@ -42,7 +43,7 @@ const read = async (
   request: Partial<TargetRequest> = {},
 ) => {
   const { connection, asked } = answering(counts, values);
-  const found = await readOrdinalTarget(connection, { ...REQUEST, ...request });
+  const found = await readTarget(connection, { ...REQUEST, ...request });
   return { ...found, asked };
 };
 

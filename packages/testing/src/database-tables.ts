@@ -1,4 +1,5 @@
 import {
+  type ClassTarget,
   cellText,
   isMissing,
   type LabelledTable,
@@ -27,7 +28,7 @@ export function databaseColumns({
   attributes,
   target,
   weights,
-}: LabelledTable<OrdinalTarget>): readonly DatabaseColumn[] {
+}: LabelledTable<ClassTarget>): readonly DatabaseColumn[] {
   const columns: DatabaseColumn[] = attributes.columns.map((column) => ({
     name: column.name,
     type: column.type === 'numeric' ? 'number' : 'text',
@@ -48,7 +49,7 @@ export function databaseColumns({
 }
 
 /** The same data as a database gives them: categories that occur, in the order of their characters. */
-export function asFromDatabase(data: LabelledTable<OrdinalTarget>): LabelledTable<OrdinalTarget> {
+export function asFromDatabase<T extends ClassTarget>(data: LabelledTable<T>): LabelledTable<T> {
   const columns = data.attributes.columns.map((column) => {
     if (column.type === 'numeric') return column;
     const occurring = column.categories.filter((_, code) => column.codes.includes(code));

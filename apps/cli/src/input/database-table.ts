@@ -1,5 +1,5 @@
 import type { RemoteTable } from '@preflearn/boosting';
-import { type Column, Table, UsageError } from '@preflearn/core';
+import { type ClassTarget, type Column, Table, type TargetKind, UsageError } from '@preflearn/core';
 import { openSqlTable, type RuleKeeper, type SqlConnection } from '@preflearn/sql';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { CommandContext } from '../runtime/command-context.js';
@@ -40,7 +40,7 @@ export async function withDatabaseTable<A>(
   { file, options, context: { signal }, keeper }: DatabaseWork,
   work: (table: RemoteTable) => Promise<A>,
 ): Promise<A> {
-  const { target, classes, weights, ignore, type = {}, threads, pool, seed } = options;
+  const { target, kind, classes, weights, ignore, type = {}, threads, pool, seed } = options;
   checkOptions(options);
   if (target === undefined) throw conflict('target', 'a table of a database needs a target');
   const { connection, from } = await openDatabase(file, {
@@ -53,6 +53,7 @@ export async function withDatabaseTable<A>(
       return await openSqlTable(connection, {
         from,
         target: columnOf(file, columns, 'target', target),
+        kind: kind !== undefined && isClassKind(kind) ? kind : undefined,
         classes,
         weights: weights === undefined ? undefined : columnOf(file, columns, 'weights', weights),
         ignore: columnsNamed(file, columns, 'ignore', ignore ?? []),
@@ -114,13 +115,17 @@ function checkOptions(options: DatabaseOptions): void {
   if (options.earlyStopping !== undefined) {
     throw conflict('earlyStopping', 'it sets rows aside, which a database does not do');
   }
-  if (options.kind !== undefined && options.kind !== 'ordinal') {
-    throw conflict('kind', 'in a database the target is ordinal');
+  if (options.kind !== undefined && !isClassKind(options.kind)) {
+    throw conflict('kind', 'in a database the target is ordinal or nominal');
   }
   const numeric = Object.entries(options.type ?? {}).find(([, type]) => type !== 'nominal');
   if (numeric !== undefined) {
     throw conflict('types', 'a database has types of its own; only nominal can be asked for');
   }
+}
+
+function isClassKind(kind: TargetKind): kind is ClassTarget['kind'] {
+  return kind === 'ordinal' || kind === 'nominal';
 }
 
 function conflict(option: string, problem: string): UsageError {

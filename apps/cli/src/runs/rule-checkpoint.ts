@@ -49,11 +49,12 @@ export async function withRuleCheckpoint<A>(
 
 /** What a training has to share with the one that goes on with its rules, beside the rows: texts by name. */
 function askedOf(learner: Learner, options: TrainOptions): ReadonlyMap<string, string> {
-  const { seed, target, classes, weights, ignore, type, pool } = options;
+  const { seed, target, kind, classes, weights, ignore, type, pool } = options;
   const asked = Object.entries({
     learner: learner.id,
     seed,
     target,
+    kind,
     classes,
     weights,
     ignore,

@@ -14,6 +14,8 @@ export interface RowsRequest {
   readonly sample: number;
   /** Most conditions of a rule; `null` for no limit. */
   readonly maxConditions: number | null;
+  /** Whether rules are judged on the rows outside their subsample: `TrainingRows.outOfSample` is asked then. */
+  readonly isJudged?: boolean | undefined;
 }
 
 /**
@@ -26,6 +28,8 @@ export interface RemoteTable<T extends Target = Target> extends LabelledTable<T>
   readonly rowCount: number;
   /** Numbers of the classes that rows of positive weight have, shape [classes that occur]; absent without classes. */
   readonly occurring?: Int32Array | undefined;
+  /** The unit that weights are counted in, as `weightUnit` of `@preflearn/core` gives it; 1 when absent. */
+  readonly weightUnit?: number | undefined;
   /**
    * Begins a training on its rows; `attributes`, `rowCount` and the rest of them are known once `ready` says so.
    *

@@ -20,7 +20,7 @@ import { RuleModel } from '../model/rule-model.js';
 import type { Checkpoint } from '../model/rule-model-parts.js';
 import { readParameters, ruleParametersSchema } from '../model/rule-parameters.js';
 import { MemoryRows } from '../rows/memory-rows.js';
-import type { RemoteTable } from '../rows/remote-table.js';
+import type { RemoteTable, RowsRequest } from '../rows/remote-table.js';
 import type { ScoredRows, TrainingRows } from '../rows/training-rows.js';
 import { boost, type StoppingRule } from './boost.js';
 import type { BoostOptions } from './boost-options.js';
@@ -39,8 +39,8 @@ export interface RuleLearnerParts<
   readonly loss: Loss<T, Q> | readonly Loss<T, Q>[];
   readonly technique: Q;
   readonly link: LearnedLink<T, P>;
-  /** Options of the engine. */
-  readonly boost: BoostOptions;
+  /** Options of the engine, and whether {@link stop} asks for weights outside the subsample. */
+  readonly boost: BoostOptions & Pick<RowsRequest, 'isJudged'>;
   /** All options of the learner, for saved models. */
   readonly options: Readonly<Record<string, OptionValue>>;
   /** Training error of rows, for the error curve, `weights` of shape [rows] and all above 0; lower is better. */

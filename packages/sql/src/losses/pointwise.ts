@@ -30,8 +30,13 @@ export interface PointwiseSql {
 }
 
 const MAX_RESPONSE = 20;
-const SAFE_GROWTH = 1.79;
-const TRIFLE = 1e-9;
+
+/** Below this a Newton step lowers a loss whose third derivative is at most the second one, with the step as unit. */
+export const SAFE_GROWTH = 1.79;
+
+/** A loss that falls to first order by more than this share of all weight falls beyond all rounding. */
+export const TRIFLE = 1e-9;
+
 const MAX_HALVINGS = 20;
 
 /** The form of a loss made by `pointwiseLoss`: responses are the same Newton steps, halved until the loss falls. */

@@ -1,0 +1,281 @@
+import type { CutScorer, Loss } from '@preflearn/boosting';
+import { UsageError } from '@preflearn/core';
+import { readExactSums } from '../exact-sums.js';
+import { SqlLayers } from '../sql-layers.js';
+import type {
+  BoundSqlLoss,
+  SqlLossForm,
+  SqlLossRows,
+  SqlRuleCoverage,
+  SqlStatistics,
+} from '../sql-loss.js';
+import { SAFE_GROWTH, TRIFLE } from './pointwise.js';
+
+/** Beyond this score a probability could come so near to 0 that a database takes a product for an error. */
+const MOST_SCORE = 300;
+
+/** Products below it change no probability that scores up to {@link MOST_SCORE} give. */
+const NEXT_TO_NOTHING = 1e-300;
+
+/** Neighbouring classes, by their numbers from 0, both included. */
+interface ClassRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is asked of the covered rows. */
+interface OddsQuestion {
+  readonly ask: 'gradient' | 'hessian' | 'change';
+  /** The response at which it is asked. */
+  readonly alpha: number;
+}
+
+/** What of the multinomial loss of `@preflearn/ml-rules` needs no rows. */
+interface ResponseSearch<R extends ClassRange = ClassRange> {
+  readonly system: { readonly stride: number; readonly channels: readonly R[] };
+  readonly isFixing: boolean;
+  readonly scorer: CutScorer;
+  readonly carried: readonly R[];
+  best(sums: Float64Array): R;
+  fix(response: R): void;
+  chosen(tried: number): R;
+  steps(): Generator<OddsQuestion, number | undefined, number>;
+  factors(alpha: number): {
+    readonly step: number;
+    readonly shrunk: number;
+    readonly lost: number;
+    readonly grown: number;
+  };
+  responseOf(response: R, alpha: number): readonly number[];
+}
+
+/** The multinomial loss, as far as it is needed here. */
+interface MultinomialLoss {
+  search(classCount: number, technique: SqlLossRows['technique'], weight: number): ResponseSearch;
+}
+
+/** Rows with the odds of some classes as columns, shape [ranges] each. */
+interface OddsRows {
+  readonly layers: SqlLayers;
+  /** Probability of the classes. */
+  readonly inside: readonly string[];
+  /** Probability of all others. */
+  readonly outside: readonly string[];
+}
+
+/** Derivatives of the likelihood in a response. */
+interface Slopes {
+  readonly gradient: number;
+  readonly hessian: number;
+}
+
+/**
+ * The multinomial loss of `@preflearn/ml-rules` in SQL: class probabilities of rows are worked out from the scores by
+ * additions, multiplications and divisions; which response a rule has, and how large it is, is found by the loss itself.
+ */
+export function multinomialSql(loss: Loss): SqlLossForm | undefined {
+  const own = loss as Loss & Partial<MultinomialLoss>;
+  const search = own.search?.bind(own);
+  return search && { kept: () => [], bind: (rows) => new MultinomialSql(rows, { search }) };
+}
+
+class MultinomialSql implements BoundSqlLoss {
+  readonly mostScore = MOST_SCORE;
+  readonly #rows: SqlLossRows;
+  readonly #loss: MultinomialLoss;
+  #search: ResponseSearch;
+  #trifle = 0;
+
+  constructor(rows: SqlLossRows, loss: MultinomialLoss) {
+    const { classCount, technique, hasPool } = rows;
+    this.#rows = rows;
+    this.#loss = loss;
+    this.#search = loss.search(classCount, technique, 1);
+    if (hasPool && this.#search.isFixing) {
+      throw new UsageError(
+        'OPTION_CONFLICT',
+        'the classes are fixed on all rows, but a pool has some of them',
+        {
+          where: { option: 'fixResponse' },
+          remedy: ['switch it off', { action: 'leave-out', option: 'pool' }],
+        },
+      );
+    }
+  }
+
+  scorer(): CutScorer {
+    return this.#search.scorer;
+  }
+
+  async start(): Promise<readonly number[]> {
+    const { connection, row, from, classCount, technique } = this.#rows;
+    const { sums } = await readExactSums(connection, { from: from(), numbers: [row.weight] });
+    this.#search = this.#loss.search(classCount, technique, sums[0]);
+    this.#trifle = TRIFLE * sums[0];
+    const best = await this.#best();
+    const alpha = await this.#alpha(best, undefined);
+    return alpha === undefined
+      ? new Array<number>(classCount).fill(0)
+      : this.#search.responseOf(best, alpha);
+  }
+
+  async statistics(): Promise<SqlStatistics> {
+    if (this.#search.isFixing) this.#search.fix(await this.#best());
+    return this.#statisticsOf(this.#search.carried);
+  }
+
+  async respond({ where, tried }: SqlRuleCoverage): Promise<readonly number[] | undefined> {
+    const response = this.#search.chosen(tried);
+    const alpha = await this.#alpha(response, where);
+    return alpha === undefined ? undefined : this.#search.responseOf(response, alpha);
+  }
+
+  update(): readonly number[] {
+    return [];
+  }
+
+  /** The best response over all rows. */
+  async #best(): Promise<ClassRange> {
+    const { from, columns } = this.#statisticsOf(this.#search.system.channels);
+    const { sums } = await readExactSums(this.#rows.connection, { from, numbers: columns });
+    return this.#search.best(sums);
+  }
+
+  /** w (P - d) of each channel, and with a technique of second order w P Q too. */
+  #statisticsOf(channels: readonly ClassRange[]): SqlStatistics {
+    const { row, technique } = this.#rows;
+    const { layers, inside, outside } = this.#odds(channels);
+    const isSecondOrder = technique.objective === 'derivatives' && technique.order === 2;
+    const columns = channels.flatMap((channel, c) => {
+      const part = `CASE WHEN ${this.#isOf(channel)} THEN -${outside[c]} ELSE ${inside[c]} END`;
+      const slope = `(${row.weight} * ${part})`;
+      return isSecondOrder ? [slope, `((${row.weight} * ${inside[c]}) * ${outside[c]})`] : [slope];
+    });
+    return { from: layers.from, columns };
+  }
+
+  /** How large a response is on the covered rows, all when there is no condition; see `ResponseSearch.steps`. */
+  async #alpha(response: ClassRange, where: string | undefined): Promise<number | undefined> {
+    const known = new Map<number, Slopes>();
+    const slopesAt = async (alpha: number) => {
+      const slopes = known.get(alpha) ?? (await this.#slopes(response, where, alpha));
+      known.set(alpha, slopes);
+      return slopes;
+    };
+    const steps = this.#search.steps();
+    let next = steps.next();
+    while (!next.done) {
+      const { ask, alpha } = next.value;
+      if (ask !== 'change') next = steps.next((await slopesAt(alpha))[ask]);
+      else if (this.#isSureToFall((await slopesAt(0)).gradient, alpha)) next = steps.next(-1);
+      else next = steps.next(await this.#change(response, where, alpha));
+    }
+    return next.value;
+  }
+
+  /**
+   * Whether the loss is known to fall, beyond all rounding, for a step of at most Newton's: its third derivative is at
+   * most `stride` times the second one, so that it falls where the log odds move by less than 1.79.
+   *
+   * @param gradient  at 0
+   */
+  #isSureToFall(gradient: number, alpha: number): boolean {
+    const { stride } = this.#search.system;
+    return stride * alpha < SAFE_GROWTH && -gradient * alpha > this.#trifle;
+  }
+
+  /** As `gradient` and `hessian` of `CoveredOdds`. */
+  async #slopes(range: ClassRange, where: string | undefined, alpha: number): Promise<Slopes> {
+    const { connection, row } = this.#rows;
+    const { stride } = this.#search.system;
+    const { shrunk } = this.#search.factors(alpha);
+    const { layers, ...odds } = this.#odds([range]);
+    const [inside] = odds.inside;
+    const [others] = layers.add(`${odds.outside[0]} * ${connection.dialect.double(shrunk)}`);
+    const [all] = layers.add(`${inside} + ${others}`);
+    const part = `CASE WHEN ${this.#isOf(range)} THEN -${others} ELSE ${inside} END`;
+    const numbers = [
+      `((${row.weight} * ${part}) / ${all})`,
+      `((${row.weight} * (${inside} / ${all})) * (${others} / ${all}))`,
+    ];
+    const { sums } = await readExactSums(connection, { from: layers.from, where, numbers });
+    return { gradient: stride * sums[0], hessian: stride * stride * sums[1] };
+  }
+
+  /** As `change` of `CoveredOdds`. */
+  async #change(range: ClassRange, where: string | undefined, alpha: number): Promise<number> {
+    const { connection, row } = this.#rows;
+    const { double } = connection.dialect;
+    const { step, shrunk, lost, grown } = this.#search.factors(alpha);
+    const { layers, ...odds } = this.#odds([range]);
+    const [[p], [q]] = [odds.inside, odds.outside];
+    const isRaised = this.#isOf(range);
+    const isFar = `${q} * ${double(lost)} > ${double(0.5)}`;
+    // A product that vanishes is an error to some databases.
+    const least = shrunk === 0 ? Infinity : NEXT_TO_NOTHING / shrunk;
+    const left =
+      least > 1
+        ? double(0)
+        : `CASE WHEN ${q} < ${double(least)} THEN ${double(0)} ELSE ${q} * ${double(shrunk)} END`;
+    const hasPower = grown < Infinity;
+    const [x, rest] = layers.add(
+      `CASE WHEN ${isRaised} THEN (-${q}) * ${double(lost)} ELSE ${p} * ${double(hasPower ? grown : 1)} END`,
+      left,
+    );
+    const one = double(1);
+    const [of] = layers.add(
+      `CASE WHEN ${isRaised} AND ${isFar} THEN ${p} + ${rest} ` +
+        `${hasPower ? '' : `WHEN NOT (${isRaised}) THEN ${p} `}ELSE ${one} + ${x} END`,
+    );
+    const log = layers.log(of);
+    const [change] = layers.add(
+      `CASE WHEN ${isRaised} AND ${isFar} THEN ${log} ` +
+        `${hasPower ? '' : `WHEN NOT (${isRaised}) THEN ${double(step)} + ${log} `}` +
+        `WHEN ${of} = ${one} THEN ${x} ELSE (${log} * ${x}) / (${of} - ${one}) END`,
+    );
+    const numbers = [`${row.weight} * ${change}`];
+    const { sums } = await readExactSums(connection, { from: layers.from, where, numbers });
+    return sums[0];
+  }
+
+  /** Whether a row is of one of some classes. */
+  #isOf({ from, to }: ClassRange): string {
+    const { classNumber } = this.#rows.row;
+    return `${classNumber} >= ${from} AND ${classNumber} <= ${to}`;
+  }
+
+  /** Adds the odds of some classes, as `probabilityOf` and `probabilityOfOthers` of `@preflearn/ml-rules`. */
+  #odds(ranges: readonly ClassRange[]): OddsRows {
+    const { connection, from } = this.#rows;
+    const { double } = connection.dialect;
+    const layers = new SqlLayers(connection.dialect, from());
+    const p = this.#probabilities(layers);
+    const sum = (of: readonly string[]) => (of.length === 0 ? [] : [inOrder(of)]);
+    const inside = layers.add(...ranges.map((range) => inOrder(p.slice(range.from, range.to + 1))));
+    const outside = layers.add(
+      ...ranges.map((range, r) => {
+        const others = [...sum(p.slice(0, range.from)), ...sum(p.slice(range.to + 1))];
+        return (
+          `CASE WHEN ${inside[r]} <= ${double(0.5)} THEN ${double(1)} - ${inside[r]} ` +
+          `ELSE ${others.length === 0 ? double(0) : inOrder(others)} END`
+        );
+      }),
+    );
+    return { layers, inside, outside };
+  }
+
+  /** Adds the probabilities of the classes, as `writeSoftmax` of `@preflearn/ml-rules`. */
+  #probabilities(layers: SqlLayers): readonly string[] {
+    const { scores } = this.#rows.row;
+    const [largest] = layers.add(`greatest(${scores.join(', ')})`);
+    const below = layers.add(...scores.map((score) => `${score} - ${largest}`));
+    const terms = layers.exps(below);
+    const [sum] = layers.add(inOrder(terms));
+    return layers.add(...terms.map((term) => `${term} / ${sum}`));
+  }
+}
+
+/** The sum of numbers, in their order. */
+function inOrder(numbers: readonly string[]): string {
+  return numbers.reduce((sum, number) => `(${sum} + ${number})`);
+}
