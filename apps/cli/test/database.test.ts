@@ -63,6 +63,46 @@ describe('preflearn train on a database', () => {
     expect(await parameters()).not.toEqual(some);
   });
 
+  it('says before it begins what it will ask for', async () => {
+    const { stderr, stdout } = await train('duckdb:cars.db?table=cars', '--set', 'maxConditions=3');
+    expect(stderr).toMatch(
+      /^400 rows of 2 attributes: about 8 statements for each rule of 3 conditions, \d+ for 20 rules; up to [\d.]+ [kM]B will come back\.$/m,
+    );
+    expect(stderr).toMatch(/^A rule takes about .*: .* for the other 18\.$/m);
+    expect(stdout).not.toContain('Stopped');
+  });
+
+  it.each([
+    ['--max-statements', '100', 'more than 100 statements'],
+    ['--max-bytes', '200kB', 'more than 200 kB'],
+  ])('ends with the model so far at a limit, %s', async (option, most, words) => {
+    const bins = ['--set', 'bins=40'];
+    await train('duckdb:cars.db?table=cars', ...bins, '--json');
+    const all = (await parameters()) as readonly unknown[];
+    expect(all).toHaveLength(20);
+    const { code, stdout } = await train(
+      'duckdb:cars.db?table=cars',
+      ...bins,
+      option,
+      most,
+      '--json',
+    );
+    expect(code).toBe(0);
+    const said = JSON.parse(stdout);
+    const some = (await parameters()) as readonly unknown[];
+    expect(some.length).toBeGreaterThan(1);
+    expect(some.length).toBeLessThan(20);
+    expect(some).toEqual(all.slice(0, some.length));
+    expect(said.stopped).toBe(
+      `after ${some.length} of 20 rules: a further rule might have needed ${words} (${option})`,
+    );
+    expect(said[option === '--max-bytes' ? 'bytes' : 'statements']).toBeLessThanOrEqual(
+      option === '--max-bytes' ? 200_000 : 100,
+    );
+    const text = await train('duckdb:cars.db?table=cars', ...bins, option, most);
+    expect(text.stdout).toContain(`Stopped        after ${some.length} of 20 rules: `);
+  });
+
   it.each([
     ['ordinal', ['--kind', 'ordinal', '--set', 'technique=newton']],
     ['nominal', ['--kind', 'nominal', '--checkpoint', 'ml.jsonl']],
@@ -84,6 +124,23 @@ describe('preflearn train on a database', () => {
     [
       ['cars.csv', '--pool', '50'],
       '--pool: it is for a database, not for a file that is read into memory; ',
+    ],
+    [
+      ['cars.csv', '--max-bytes', '5MB'],
+      '--max-bytes: it is for a database, not for a file that is read into memory; leave ',
+    ],
+    [['cars.csv', '--max-statements', '5'], '--max-statements: it is for a database, '],
+    [
+      ['duckdb:cars.db?table=cars', '--max-statements', '10'],
+      '--max-statements: it leaves no room for a rule, after which about ',
+    ],
+    [
+      ['duckdb:cars.db?table=cars', '--max-bytes', '1kB'],
+      '--max-bytes: it leaves no room for a rule',
+    ],
+    [
+      ['duckdb:cars.db?table=cars', '--max-bytes', '5 hours'],
+      'expected a number of bytes, such as',
     ],
     [
       ['duckdb:cars.db?table=cars', '--pool', '0'],

@@ -34,5 +34,7 @@ export type {
   SqlRuleCoverage,
   SqlStatistics,
 } from './sql-loss.js';
+export { SqlMeter } from './sql-meter.js';
+export type { TrainingPlan } from './training-plan.js';
 export { Turns } from './turns.js';
 export { withSignal } from './with-signal.js';

@@ -20,6 +20,7 @@ import { select } from './sql-dialect.js';
 import { SqlRows } from './sql-rows.js';
 import { type SqlAttribute, SqlSource } from './sql-source.js';
 import { readTarget } from './sql-target.js';
+import { type TrainingPlan, trainingPlan } from './training-plan.js';
 import { withSignal } from './with-signal.js';
 
 /** Which columns of a table of a database are what. */
@@ -45,6 +46,8 @@ export interface SqlTableOptions {
    * far quicker, and another model unless the pool has all rows. Responses follow from all rows all the same.
    */
   readonly pool?: PoolOptions | undefined;
+  /** Told what a training is going to ask for, before it asks for anything. */
+  readonly onPlan?: ((plan: TrainingPlan) => void) | undefined;
   /** Ends the look through the table when it is aborted; training has a signal of its own. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -83,7 +86,7 @@ export async function openSqlTable(
 
 function remoteTable(
   source: SqlSource,
-  { keeper, pool }: SqlTableOptions,
+  { keeper, pool, onPlan }: SqlTableOptions,
 ): RemoteTable<ClassTarget> {
   const { kind, name, classes } = source.target;
   return {
@@ -100,6 +103,7 @@ function remoteTable(
       },
     },
     trainingRows(request: RowsRequest): TrainingRows<ClassTarget> {
+      onPlan?.(trainingPlan(source, request, pool?.rows));
       const number = (begun.get(source.connection) ?? 0) + 1;
       begun.set(source.connection, number);
       const all = new SqlRows(source, request, `preflearn_${number}`, pool);

@@ -15,6 +15,14 @@ export function wholeNumber(least: number, most?: number): (text: string) => num
   };
 }
 
+/** Parses a number of bytes, such as 500MB. */
+export function byteCount(text: string): number {
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?) ?(kB|MB|GB|TB)?$/i.exec(text) ?? [];
+  const bytes = Number(digits) * 1000 ** ['', 'kb', 'mb', 'gb', 'tb'].indexOf(unit.toLowerCase());
+  if (bytes >= 1) return bytes;
+  throw new InvalidArgumentError('expected a number of bytes, such as 500MB or 2GB.');
+}
+
 /** Parses a seed. */
 export function seedNumber(text: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : NaN;

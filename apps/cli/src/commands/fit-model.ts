@@ -53,11 +53,19 @@ export async function keepingPartial(
 }
 
 /** Whether training was cancelled; a plug-in may have another copy of the class. */
-function isAborted(error: unknown): error is TrainingAborted<Model> {
+export function isAborted(error: unknown): error is TrainingAborted<Model> {
   return (
     error instanceof TrainingAborted ||
     (error instanceof Error && error.name === 'AbortError' && 'modelSoFar' in error)
   );
+}
+
+/** What else a training is followed by. */
+interface FitHooks {
+  /** Cancels it, in place of the signal of the command. */
+  readonly signal?: AbortSignal;
+  /** Told of each rule, or whatever a learner learns step by step. */
+  readonly onStep?: (done: number) => void;
 }
 
 /** Trains and shows progress. */
@@ -66,15 +74,18 @@ export function fit(
   data: LabelledTable,
   { seed, threads }: FitOptions,
   { signal, withProgress }: CommandContext,
+  { signal: own = signal, onStep }: FitHooks = {},
 ): Promise<Model> {
   return withProgress((progress) =>
     learner.fitAsync(data, {
       seed,
       threads,
       memory: processMemory(true),
-      signal,
-      onProgress: ({ phase, done, total }) =>
-        progress.show(`Training, ${done} of ${total} ${phase}`, done, total),
+      signal: own,
+      onProgress: ({ phase, done, total }) => {
+        progress.show(`Training, ${done} of ${total} ${phase}`, done, total);
+        onStep?.(done);
+      },
     }),
   );
 }

@@ -9,9 +9,10 @@ import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
 import { counted, figure, secondsText, sizeText } from '../output/value-text.js';
 import { withRuleCheckpoint } from '../runs/rule-checkpoint.js';
+import { TrainingCost } from '../runs/training-cost.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
-import { fit, keepingPartial } from './fit-model.js';
+import { fit, isAborted, keepingPartial } from './fit-model.js';
 import type { TrainOptions } from './train-options.js';
 
 /** What is trained on what. */
@@ -25,14 +26,18 @@ interface DatabaseTraining {
 /** Trains on a table whose rows stay in a database, and saves the model. */
 export async function trainOnDatabase(training: DatabaseTraining): Promise<CommandResult> {
   const { file, options, learner, context } = training;
+  const cost = new TrainingCost(options, Number(learner.options.rules), context);
   return await withRuleCheckpoint(learner, options, context, (keeper) =>
-    withDatabaseTable({ file, options, context, keeper }, (table) => trainOnTable(table, training)),
+    withDatabaseTable({ file, options, context, keeper, cost }, (table) =>
+      trainOnTable(table, training, cost),
+    ),
   );
 }
 
 async function trainOnTable(
   table: RemoteTable,
   { file, options, learner, context }: DatabaseTraining,
+  cost: TrainingCost,
 ): Promise<CommandResult> {
   const { target, attributes, rowCount } = table;
   context.note(
@@ -42,7 +47,10 @@ async function trainOnTable(
   const start = performance.now();
   const textOf = (trained: Model) => modelText(options.out, trained);
   const model = await keepingPartial(options, textOf, context, () =>
-    fit(learner, table, options, context),
+    fit(learner, table, options, context, {
+      signal: cost.signal,
+      onStep: (done) => cost.took(done),
+    }).catch((error: unknown) => modelAtLimit(error, cost)),
   );
   const seconds = (performance.now() - start) / 1000;
   const [metric] = metricsFor(target);
@@ -52,6 +60,7 @@ async function trainOnTable(
     text: summary(options, model, seconds, Buffer.byteLength(content), {
       title: metricWords(metric),
       error,
+      reached: cost.reached,
     }),
     json: {
       learner: learner.id,
@@ -63,6 +72,9 @@ async function trainOnTable(
       metric: metric.id,
       trainingError: error ?? null,
       baselineError: null,
+      statements: cost.meter.statements,
+      bytes: cost.meter.bytes,
+      stopped: cost.reached ?? null,
       seconds,
       out: options.out,
     },
@@ -70,16 +82,32 @@ async function trainOnTable(
   };
 }
 
+/** The model of the rules so far, where a limit has ended the training. */
+function modelAtLimit(error: unknown, { reached }: TrainingCost): Model {
+  const model = reached !== undefined && isAborted(error) ? error.modelSoFar() : undefined;
+  if (model === undefined) throw error;
+  return model;
+}
+
 function summary(
   { out, quiet }: TrainOptions,
   model: Model,
   seconds: number,
   bytes: number,
-  { title, error }: { readonly title: string; readonly error: number | undefined },
+  {
+    title,
+    error,
+    reached,
+  }: {
+    readonly title: string;
+    readonly error: number | undefined;
+    readonly reached: string | undefined;
+  },
 ): string {
   const headline = model.describe(0).headline.replace(/\.$/, '');
   const lines = [
     ['Learned', `${headline}, in ${secondsText(seconds)}.`],
+    ...(reached === undefined ? [] : [['Stopped', `${reached}.`]]),
     ...(error === undefined ? [] : [['On these rows', `${title} ${style.bold(figure(error))}`]]),
     ['Saved', `${out} (${sizeText(bytes)})`],
     ...(quiet ? [] : [['Next', `preflearn inspect ${shellPath(out)}`]]),

@@ -19,4 +19,6 @@ export interface TrainOptions
   readonly checkpoint?: string;
   readonly resume?: boolean;
   readonly pool?: number;
+  readonly maxStatements?: number;
+  readonly maxBytes?: number;
 }

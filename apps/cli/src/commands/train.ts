@@ -10,7 +10,7 @@ import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
 import { type ColumnStore, tableExtensions } from '@preflearn/io';
 import { AUTO_ID, type EarlyStopping } from '@preflearn/model-selection';
 import type { Command } from 'commander';
-import { repeated, seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
+import { byteCount, repeated, seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
 import { addCommonOptions } from '../arguments/common-options.js';
 import { addEarlyStoppingOptions } from '../arguments/early-stopping-options.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
@@ -88,6 +88,16 @@ export function addTrain(program: Command, run: Runner): void {
       '--pool <rows>',
       'in a database: search conditions in memory on about this many of its rows, which is far quicker',
       wholeNumber(1),
+    )
+    .option(
+      '--max-statements <n>',
+      'in a database: end with the model so far before more statements are asked',
+      wholeNumber(1),
+    )
+    .option(
+      '--max-bytes <size>',
+      'in a database: end with the model so far before more bytes come back, such as 500MB',
+      byteCount,
     );
   addCommonOptions(command);
   addExamples(
@@ -146,7 +156,8 @@ export function addTrain(program: Command, run: Runner): void {
 }
 
 /** @throws UsageError OPTION_CONFLICT for `--resume` without `--checkpoint`, and for options of a database without one */
-function checkDatabaseOptions(file: string, { checkpoint, resume, pool }: TrainOptions): void {
+function checkDatabaseOptions(file: string, options: TrainOptions): void {
+  const { checkpoint, resume, pool } = options;
   if (resume && checkpoint === undefined) {
     throw new UsageError('OPTION_CONFLICT', 'it needs the file that the rules were kept in', {
       where: { option: 'resume' },
@@ -159,6 +170,13 @@ function checkDatabaseOptions(file: string, { checkpoint, resume, pool }: TrainO
     throw new UsageError('OPTION_CONFLICT', problem, {
       where: { option: 'checkpoint' },
       remedy: 'save the model when interrupted by --keep-partial',
+    });
+  }
+  for (const option of ['maxStatements', 'maxBytes'] as const) {
+    if (options[option] === undefined) continue;
+    throw new UsageError('OPTION_CONFLICT', problem, {
+      where: { option },
+      remedy: { action: 'leave-out', option },
     });
   }
   if (pool === undefined) return;

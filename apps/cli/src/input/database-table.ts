@@ -2,6 +2,7 @@ import type { RemoteTable } from '@preflearn/boosting';
 import { type ClassTarget, type Column, Table, type TargetKind, UsageError } from '@preflearn/core';
 import { openSqlTable, type RuleKeeper, type SqlConnection } from '@preflearn/sql';
 import type { ThreadsOption } from '../arguments/threads-option.js';
+import type { TrainingCost } from '../runs/training-cost.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { fileOptions } from './file-options.js';
 import { toFileRemedy } from './is-database.js';
@@ -27,6 +28,8 @@ interface DatabaseWork {
   readonly context: CommandContext;
   /** Keeps the rules of the training, and has those to go on with. */
   readonly keeper?: RuleKeeper | undefined;
+  /** Told what training is going to ask for, and counts what is asked. */
+  readonly cost: TrainingCost;
 }
 
 /**
@@ -37,16 +40,17 @@ interface DatabaseWork {
  * @throws DataError
  */
 export async function withDatabaseTable<A>(
-  { file, options, context: { signal }, keeper }: DatabaseWork,
+  { file, options, context: { signal }, keeper, cost }: DatabaseWork,
   work: (table: RemoteTable) => Promise<A>,
 ): Promise<A> {
   const { target, kind, classes, weights, ignore, type = {}, threads, pool, seed } = options;
   checkOptions(options);
   if (target === undefined) throw conflict('target', 'a table of a database needs a target');
-  const { connection, from } = await openDatabase(file, {
+  const { connection: opened, from } = await openDatabase(file, {
     threads: threads === 'auto' ? undefined : threads,
     signal,
   });
+  const connection = cost.meter.on(opened);
   try {
     const table = await namingFileInErrorsAsync(file, async () => {
       const columns = await emptyTable(connection, from);
@@ -62,6 +66,7 @@ export async function withDatabaseTable<A>(
         ),
         keeper,
         pool: pool === undefined ? undefined : { rows: pool, seed },
+        onPlan: (plan) => cost.begin(plan),
         signal,
       });
     });

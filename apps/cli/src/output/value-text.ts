@@ -26,6 +26,13 @@ export function secondsText(seconds: number): string {
   return `${readableNumber(seconds)} s`;
 }
 
+/** A time that may be long: `12 s`, `3.4 min`, `2.1 h`. */
+export function durationText(seconds: number): string {
+  if (seconds < 60) return secondsText(Number(seconds.toPrecision(2)));
+  const [time, unit] = seconds < 3600 ? [seconds / 60, 'min'] : [seconds / 3600, 'h'];
+  return `${time.toFixed(time < 10 ? 1 : 0)} ${unit}`;
+}
+
 /** A list as the parser of lists reads it. */
 export function listText(items: readonly string[]): string {
   const isPlain = items.length > 0 && !items.some((item) => /,|^\[|^\s|\s$|^$/.test(item));
@@ -35,7 +42,8 @@ export function listText(items: readonly string[]): string {
 /** A number of bytes as text, such as `12.3 kB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return counted(bytes, 'byte');
-  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
+  const [size, unit] =
+    bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e10 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
   return `${size.toFixed(size < 100 ? 1 : 0)} ${unit}`;
 }
 
