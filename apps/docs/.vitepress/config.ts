@@ -29,6 +29,9 @@ export default defineConfig({
   transformPageData(page) {
     const isPackage = /^reference\/@preflearn\/[^/]+\/index\.md$/.test(page.relativePath);
     if (isPackage) page.frontmatter.pageClass = 'package-index';
+    // Nobody reads the reference page by page, and links to the neighbours of each weigh half a megabyte.
+    if (page.relativePath.startsWith('reference/'))
+      Object.assign(page.frontmatter, { prev: false, next: false });
   },
   outDir: process.env.DOCS_OUT ?? 'dist',
   cleanUrls: false,
