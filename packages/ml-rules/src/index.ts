@@ -1,3 +1,4 @@
+export type { StepFactors } from './covered-odds.js';
 export type { Decision } from './decision.js';
 export type { StoppingRule } from './hold-out.js';
 export {
@@ -13,3 +14,4 @@ export { type MultinomialLoss, multinomialLoss } from './multinomial-loss.js';
 export { type ProbabilityLinkOptions, probabilityLink } from './probability-link.js';
 export type { OddsQuestion, ResponseOptions } from './response.js';
 export type { MultinomialLossOptions, ResponseSearch } from './response-search.js';
+export type { ResponseSystem, TriedResponse } from './tried-responses.js';

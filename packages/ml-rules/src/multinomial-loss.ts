@@ -17,7 +17,13 @@ import { raises, type TriedResponse } from './tried-responses.js';
 
 /** The loss of {@link multinomialLoss}, with what of it needs no rows, for rows that are elsewhere. */
 export interface MultinomialLoss extends Loss<ClassTarget, DerivativeTechnique> {
-  /** @param weight  sum of the weights of all rows, exact */
+  /**
+   * What of the training of one rule after the other asks nothing but sums over rows.
+   *
+   * @param classCount  classes of the target
+   * @param technique   by which conditions are scored
+   * @param weight      sum of the weights of all rows, exact
+   */
   search(classCount: number, technique: DerivativeTechnique, weight: number): ResponseSearch;
 }
 

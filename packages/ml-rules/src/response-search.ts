@@ -118,7 +118,7 @@ export class ResponseSearch {
     return this.#fixed ?? this.system.responses[tried];
   }
 
-  /** Finds how large a response is; see {@link responseSteps}. */
+  /** Finds how large a response is: yields questions about the covered rows, is given sums, returns the response. */
   steps(): Generator<OddsQuestion, number | undefined, number> {
     return responseSteps(this.#options, this.#layout.minGradient);
   }
