@@ -6,19 +6,32 @@ export function numericColumn(
   { name, unit }: Pick<NumericColumn, 'name' | 'unit'>,
   numbers: GrowingNumbers<Float64Array>,
 ): NumericColumn {
-  const facts = { type: 'numeric', name, ...(unit !== undefined && { unit }) } as const;
+  const stated = unit !== undefined && { unit };
   const read = numbers.reader?.();
-  if (read === undefined) return { ...facts, values: numbers.take() };
-  return Object.defineProperty(facts, 'values', { get: read, enumerable: true }) as NumericColumn;
+  if (read === undefined) return { type: 'numeric', name, values: numbers.take(), ...stated };
+  const column = {
+    type: 'numeric',
+    name,
+    get values() {
+      return read();
+    },
+  } as const;
+  return Object.assign(column, stated);
 }
 
 /** Likewise a column of categories, whose `codes` are read. */
 export function nominalColumn(
-  facts: Omit<NominalColumn, 'type' | 'codes'>,
+  { name, ...facts }: Omit<NominalColumn, 'type' | 'codes'>,
   codes: GrowingNumbers<Int32Array>,
 ): NominalColumn {
   const read = codes.reader?.();
-  if (read === undefined) return { type: 'nominal', ...facts, codes: codes.take() };
-  const column = { type: 'nominal', ...facts } as const;
-  return Object.defineProperty(column, 'codes', { get: read, enumerable: true }) as NominalColumn;
+  if (read === undefined) return { type: 'nominal', name, codes: codes.take(), ...facts };
+  return {
+    type: 'nominal',
+    name,
+    get codes() {
+      return read();
+    },
+    ...facts,
+  };
 }
