@@ -35,12 +35,14 @@ export interface RunOptions {
 
 /** A stream that keeps what is written to it, and may pass for a terminal. */
 export class Screen extends PassThrough {
-  readonly columns = 80;
+  /** Absent where it is no terminal, as Node has it. */
+  readonly columns?: number;
   readonly isTTY: boolean;
 
   constructor(isTTY: boolean) {
     super({ highWaterMark: 2 ** 24 });
     this.isTTY = isTTY;
+    if (isTTY) this.columns = 80;
   }
 
   /** All that was written. */
