@@ -46,6 +46,7 @@ export async function withSiteInFirefox(executablePath, folder, use, downloads =
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
+    timeout: 120_000, // other tests may run beside this one
     extraPrefsFirefox: { 'browser.download.dir': downloads, 'browser.download.folderList': 2 },
   });
   try {

@@ -43,6 +43,7 @@ function modelOfNode(csv: string) {
 /** A tab with the page that has a button; what goes wrong in it, and what it asks of other places, is kept. */
 async function openTab(browser: Browser, url: string, hash = '', button = 'Train') {
   const tab = await browser.newPage({ viewport: { width: 400, height: 900 } });
+  tab.setDefaultTimeout(120_000); // other tests run beside this one
   const wrong: string[] = [];
   tab.on('pageerror', ({ message }) => wrong.push(message));
   tab.on('console', (line) => line.type() === 'error' && wrong.push(line.text()));
@@ -187,6 +188,7 @@ async function inFirefox(): Promise<void> {
     site,
     async ({ url, browser }) => {
       const tab = await browser.newPage();
+      tab.setDefaultTimeout(120_000); // other tests run beside this one
       const wrong: string[] = [];
       tab.on('pageerror', (error) => wrong.push(String(error)));
       tab.on('console', (line) => line.type() === 'error' && wrong.push(line.text()));
@@ -196,7 +198,7 @@ async function inFirefox(): Promise<void> {
       await pressInFirefox(tab, 'Download the model');
       const { model } = modelOfNode(drawnTables['flats.csv']());
       // Firefox writes beside the file until it has all of it.
-      await expect.poll(() => readdirSync(downloads), { timeout: 30_000 }).toEqual(['model.json']);
+      await expect.poll(() => readdirSync(downloads), { timeout: 120_000 }).toEqual(['model.json']);
       const text = readFileSync(join(downloads, 'model.json'), 'utf8');
       expect(text).toBe(`${JSON.stringify(model)}\n`);
       await pressInFirefox(tab, 'Explain row 2');
