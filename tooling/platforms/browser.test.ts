@@ -12,6 +12,9 @@ import { learnerDigests } from './learner-digests.mjs';
 const tsconfig = fileURLToPath(new URL('../../tsconfig.base.json', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'preflearn-page-'));
 
+/** Milliseconds for all learners on all tables, twice or thrice, beside other tests. */
+const LONG = 600_000;
+
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('models and predictions of all learners', () => {
@@ -24,7 +27,7 @@ describe('models and predictions of all learners', () => {
   it('have equal bits in both languages of the kernels', async () => {
     const { typescript, webassembly } = await learnerDigests();
     expect(webassembly).toEqual(typescript);
-  });
+  }, LONG);
 
   // Skipped where there is no Chromium; .ci/run installs one.
   it.skipIf(chromiumPath === undefined && process.env.CI === undefined)(
@@ -38,5 +41,6 @@ describe('models and predictions of all learners', () => {
       expect(page).toEqual(here);
       expect(worker).toEqual(here);
     },
+    LONG,
   );
 });
