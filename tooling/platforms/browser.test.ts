@@ -24,10 +24,14 @@ describe('models and predictions of all learners', () => {
     );
   });
 
-  it('have equal bits in both languages of the kernels', async () => {
-    const { typescript, webassembly } = await learnerDigests();
-    expect(webassembly).toEqual(typescript);
-  }, LONG);
+  it(
+    'have equal bits in both languages of the kernels',
+    async () => {
+      const { typescript, webassembly } = await learnerDigests();
+      expect(webassembly).toEqual(typescript);
+    },
+    LONG,
+  );
 
   // Skipped where there is no Chromium; .ci/run installs one.
   it.skipIf(chromiumPath === undefined && process.env.CI === undefined)(

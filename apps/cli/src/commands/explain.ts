@@ -130,7 +130,9 @@ async function explain(
   const { pictures: _, ...plain } = explanation;
   return {
     text: explanationText(headline, explanation, {
-      ...{ top, counterfactuals: others, width: context.width },
+      top,
+      counterfactuals: others,
+      width: context.width,
     }),
     json: { ...plain, row, target, ...(others.length > 0 && { counterfactuals: others }) },
     files:
