@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -19,6 +19,26 @@ interface StartedWorker {
 
 /** The active jobs, as the queue keeps them. */
 const ACTIVE = 'preflearn:runs-0.0.0:active';
+
+/** The job that was put there first. */
+const FIRST_JOB = 'preflearn:runs-0.0.0:1';
+
+/** A learner that ends its process. */
+const DEADLY = `
+class Deadly {
+  id = 'deadly';
+  targetKinds = ['ordinal'];
+  options = {};
+  *train() { process.kill(process.pid, 'SIGKILL'); for (;;); }
+  fit() { this.train().next(); }
+  async fitAsync() { this.fit(); }
+}
+const deadly = {
+  id: 'deadly', title: 'Deadly', summary: 'Ends its process.', targetKinds: ['ordinal'], options: {},
+  create: () => new Deadly(), load: () => { throw new Error('there is none'); },
+};
+export const plugin = { learners: [deadly] };
+`;
 
 describe.skipIf(!hasRedis)('preflearn with --queue', () => {
   let folder: Folder;
@@ -119,6 +139,55 @@ describe.skipIf(!hasRedis)('preflearn with --queue', () => {
     // On a machine that is too busy it may lose a job to itself, and do it twice.
     const [, done] = /Did (\d+) jobs/.exec((await second.finished).stderr) ?? [];
     expect(Number(done)).toBeGreaterThanOrEqual(6);
+  });
+
+  it('gives up a run that kills its workers, when the others are done', {
+    timeout: 240_000,
+  }, async () => {
+    await writeFile(join(folder.path, 'deadly.mjs'), DEADLY);
+    const words = ['--learner', 'deadly,rank-rules', '--split', '1:1'];
+    const evaluating = folder.preflearn(
+      [
+        ...['evaluate', 'cars.csv', '-t', 'grade', '--classes', 'low,mid,high', '--ignore', 'mpg'],
+        ...['--plugin', './deadly.mjs', '--journal', 'runs.jsonl', '--queue', server.address],
+        ...words,
+      ],
+      { env },
+    );
+    // As if it had been begun three times, which would take long.
+    while ((await redis.exists(FIRST_JOB)) === 0) await setTimeout(5);
+    await redis.hset(FIRST_JOB, 'progress', '{"begun":3}');
+    let isDone = false;
+    const finished = evaluating.finally(() => {
+      isDone = true;
+    });
+    let deaths = 0;
+    let given = '';
+    while (!isDone) {
+      const worker = await startWorker('--plugin', './deadly.mjs');
+      const { signal, stderr } = await Promise.race([
+        worker.finished,
+        finished.then(() => {
+          worker.kill('SIGTERM');
+          return worker.finished;
+        }),
+      ]);
+      given = stderr;
+      if (signal !== 'SIGKILL') break;
+      deaths++;
+      // What a dead worker holds would stay its own for half a minute.
+      await redis.del(...(await redis.keys('preflearn:runs-*:lock')), 'preflearn:none');
+    }
+    const { code, stderr } = await finished;
+    expect(deaths).toBe(2);
+    const sentence =
+      'deadly, split 1: the training is given up, since 5 workers have died while they were at it, most likely for want of ' +
+      'memory; start workers on machines with more memory, give workers fewer --jobs, or leave this learner out. (MEMORY)';
+    expect(stderr).toContain(sentence);
+    expect(given).toContain('deadly, split 1: the training is given up');
+    expect(code).not.toBe(0);
+    const journal = await readFile(join(folder.path, 'runs.jsonl'), 'utf8');
+    expect(journal.match(/"values":/g)).toHaveLength(1);
   });
 
   it('ends a worker by SIGTERM when the run under way is done', async () => {

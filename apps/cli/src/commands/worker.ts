@@ -20,7 +20,7 @@ export function addWorker(program: Command, run: Runner): void {
     .summary('carry out the trainings of evaluate and tune on another machine')
     .description(
       'Waits at a Redis for the trainings that evaluate and tune put there with --queue, and carries them out; start as many as ' +
-        'there are machines. The trainings of one that dies are taken over by the others. Ctrl-C or SIGTERM ' +
+        'there are machines. The trainings of one that dies are taken over by the others; one with which five have died is given up. Ctrl-C or SIGTERM ' +
         'lets it end those under way first. The password comes from REDIS_PASSWORD in the environment. Needs the ' +
         'packages bullmq and ioredis beside preflearn, and the version of preflearn and the plug-ins of the command.',
     )

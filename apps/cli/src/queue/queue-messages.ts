@@ -1,8 +1,10 @@
 import { deserialize, serialize } from 'node:v8';
 import type { RunTask } from '@preflearn/evaluation';
+import type { ErrorData } from '../runs/error-data.js';
 import { type PlainTask, plainTask } from '../runs/plain-task.js';
 import type { Runs } from '../runs/runs.js';
 import type { SharedTable } from '../runs/shared-table.js';
+import type { WorkerAnswer } from '../runs/worker-messages.js';
 import { PREFIX } from './queue-access.js';
 
 /** What a job of the queue holds. */
@@ -12,6 +14,9 @@ export interface QueueJob {
   /** A {@link PlainTask}, serialized. */
   readonly task: string;
 }
+
+/** What a worker answers; `givenUp` for a job with which too many workers have died. */
+export type QueueAnswer = WorkerAnswer | { readonly givenUp: ErrorData };
 
 /** What all runs on a table share, as it stands in Redis. */
 export interface QueuedSetting {

@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { DataError, TrainingAborted } from '@preflearn/core';
+import type { RunTask } from '@preflearn/evaluation';
 import { loadPackage } from '../input/load-package.js';
 import { counted, sizeText } from '../output/value-text.js';
 import { errorOfData } from '../runs/error-data.js';
 import type { Runs } from '../runs/runs.js';
-import type { WorkerAnswer } from '../runs/worker-messages.js';
 import type { WorkerPool } from '../runs/worker-pool.js';
 import { openQueue, PREFIX, type QueueAccess } from './queue-access.js';
-import { type QueueJob, settingBytes, tableKey, taskText } from './queue-messages.js';
+import {
+  type QueueAnswer,
+  type QueueJob,
+  settingBytes,
+  tableKey,
+  taskText,
+} from './queue-messages.js';
 
 /** Seconds that the table of a command that was killed stays in Redis, and what its jobs gave. */
 const TABLE_SECONDS = 7 * 24 * 3600;
 const OUTCOME_SECONDS = 3600;
+
+/** Milliseconds between looks for open runs. */
+const OPEN_LOOK = 250;
 
 /** More than this Redis does not take as one value. */
 const MOST_BYTES = 512 * 2 ** 20;
@@ -27,7 +37,7 @@ export async function openQueuePool(runs: Runs, address: string): Promise<Worker
   const table = tableKey(randomUUID());
   await keepTable(access, table, settingBytes(runs));
   const { connection, name } = access;
-  const queue = new Queue<QueueJob, WorkerAnswer>(name, { connection, prefix: PREFIX });
+  const queue = new Queue<QueueJob, QueueAnswer>(name, { connection, prefix: PREFIX });
   const events = new QueueEvents(name, { connection, prefix: PREFIX });
   const sayLost = once(() => runs.context.note('Redis does not answer; waiting for it.'));
   queue.on('error', sayLost);
@@ -39,8 +49,10 @@ export async function openQueuePool(runs: Runs, address: string): Promise<Worker
       ? `No worker waits there yet; start some: preflearn worker ${access.shown}`
       : `${counted(workers, 'worker')} there.`,
   );
+  const open = new Set<RunTask>();
   return {
     async carryOut(task, { signal }) {
+      open.add(task);
       const job = await queue.add(
         'run',
         { table, task: taskText(task) },
@@ -56,9 +68,15 @@ export async function openQueuePool(runs: Runs, address: string): Promise<Worker
           await job.remove().catch(() => undefined); // a worker is at it
           throw new TrainingAborted(() => undefined);
         }
+        if ('givenUp' in answer) {
+          open.delete(task);
+          await Promise.race([nothingIn(open), aborted.promise]);
+          throw errorOfData(answer.givenUp);
+        }
         if ('failure' in answer) throw errorOfData(answer.failure);
         return answer.outcome;
       } finally {
+        open.delete(task);
         aborted.stop();
       }
     },
@@ -80,6 +98,11 @@ async function keepTable({ redis, shown }: QueueAccess, key: string, bytes: Buff
     );
   }
   await redis.set(key, bytes, 'EX', TABLE_SECONDS);
+}
+
+/** Waits until no run is open: others are carried out, and kept in a journal, before the error of one ends them all. */
+async function nothingIn(open: ReadonlySet<RunTask>): Promise<void> {
+  while (open.size > 0) await setTimeout(OPEN_LOOK);
 }
 
 /** A promise that a signal fulfils. */

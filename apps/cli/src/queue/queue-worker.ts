@@ -1,19 +1,20 @@
 import { once } from 'node:events';
 import { loadPackage } from '../input/load-package.js';
-import { dataOfError } from '../runs/error-data.js';
+import { dataOfError, errorOfData } from '../runs/error-data.js';
 import { taskOfPlain } from '../runs/plain-task.js';
 import type { WorkerAnswer } from '../runs/worker-messages.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { memoryOfJob } from '../runtime/process-memory.js';
+import { DeadlyJobs } from './deadly-jobs.js';
 import { openQueue, PREFIX } from './queue-access.js';
-import { type QueueJob, taskOfText } from './queue-messages.js';
+import { type QueueAnswer, type QueueJob, taskOfText } from './queue-messages.js';
 import { QueuedTables } from './queued-tables.js';
 
 /** Milliseconds for which a worker that does not say that it lives keeps its jobs, and between looks for such jobs. */
 const LOCK = 30_000;
 const LOOK = 5000;
 
-/** How often a job may be taken over. */
+/** How often a job may be taken over, as far as BullMQ is concerned: {@link DeadlyJobs} knows better when to give it up. */
 const MOST_STALLS = 1000;
 
 /** How a worker works. */
@@ -37,19 +38,22 @@ export async function carryOutJobs(
   const { Worker } = await loadPackage('bullmq', address, () => import('bullmq'));
   const { connection, redis, name, shown } = await openQueue(address);
   const tables = new QueuedTables(redis, { jobs, context });
+  const deadly = new DeadlyJobs();
   let done = 0;
-  const worker = new Worker<QueueJob, WorkerAnswer>(
+  const worker = new Worker<QueueJob, QueueAnswer>(
     name,
-    async ({ data: { table, task } }) => {
-      const answer = await answerOf(() =>
-        tables.use(table, (pool) =>
-          pool.carryOut(taskOfPlain(taskOfText(task)), {
-            threads,
-            memory: memoryOfJob(jobs, false),
-          }),
+    async (job) => {
+      const { table, task: text } = job.data;
+      const task = taskOfText(text);
+      const answer = await deadly.carryOut(job, task, () =>
+        answerOf(() =>
+          tables.use(table, (pool) =>
+            pool.carryOut(taskOfPlain(task), { threads, memory: memoryOfJob(jobs, false) }),
+          ),
         ),
       );
-      done++;
+      if ('givenUp' in answer) context.note(errorOfData(answer.givenUp).message);
+      else done++;
       return answer;
     },
     {
@@ -66,6 +70,7 @@ export async function carryOutJobs(
     await worker.waitUntilReady();
     context.note(`Waiting for jobs at ${shown}; Ctrl-C ends it.`);
     if (!context.signal.aborted) await once(context.signal, 'abort');
+    await deadly.excuse();
   } finally {
     await worker.close();
     await tables.close();
