@@ -344,6 +344,34 @@ describe('Thresholds', () => {
     expect(link.marks().map(({ name }) => name)).toEqual(['b | c', 'c | d', 'd | e']);
   });
 
+  it('count right wherever scores and thresholds lie, near each other and far apart', () => {
+    const score = fc.oneof(
+      fc.constantFrom(0, 1, 1 + Number.EPSILON, 2.5, -5e-324, 5e-324, 1e-310, -1e300, 1.7e308),
+      fc.integer({ min: -3, max: 3 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.double({ min: -1, max: 1, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(score, { minLength: 1, maxLength: 40 }),
+        fc.array(score, { maxLength: 4 }),
+        fc.array(fc.nat(39), { maxLength: 30 }),
+        fc.tuple(fc.nat(2), fc.nat(2)),
+        (scores, free, taken, [low, high]) => {
+          const thresholds = [
+            ...new Array<number>(low).fill(-Infinity),
+            ...[...free, ...taken.map((i) => scores[i % scores.length])].sort((a, b) => a - b),
+            ...new Array<number>(high).fill(Infinity),
+          ];
+          const classes = Array.from({ length: thresholds.length + 1 }, (_, k) => `c${k}`);
+          const { codes } = new Thresholds(thresholds, classes).predict(Float64Array.from(scores));
+          expect(Array.from(codes)).toEqual(scores.map((f) => classOf(f, thresholds)));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
   it('go to plain data and back, infinities too', () => {
     const target = { kind: 'ordinal', name: 'y', classes: ['a', 'b', 'c'] } as const;
     const saved = JSON.parse(JSON.stringify(new Thresholds([-Infinity, 2.5], target.classes)));

@@ -36,6 +36,9 @@ export interface BestCut {
 const BLOCK_CUTS = 32;
 const FEWEST_CUTS = 8;
 
+/** How many cuts are bounded together: those of one sum all, since the box around them is as tight as can be. */
+const blockOf = (length: number) => (length === 1 ? MAX_CUTS : BLOCK_CUTS);
+
 /** Scores the cuts of one attribute on both sides, a run of them at a time, and keeps the best. */
 export class CutScan {
   /** The least impurity found for the attribute scanned last, at most 0; those that cannot win aside. */
@@ -69,7 +72,7 @@ export class CutScan {
       bins,
       length,
       isNumeric ? 1 : 0,
-      BLOCK_CUTS,
+      blockOf(length),
       this.#nonMissing.byteOffset,
       this.#low.byteOffset,
       this.#high.byteOffset,
@@ -111,9 +114,10 @@ export class CutScan {
     const { scorer, total, left, right, limit } = cuts;
     const { length } = total;
     const { corners } = scorer;
-    const blocks = Math.ceil(count / BLOCK_CUTS);
+    const block = blockOf(length);
+    const blocks = Math.ceil(count / block);
     // The right sides of a block lie in the opposite box.
-    this.#writeCorners(corners, (from / BLOCK_CUTS) * length, blocks, length);
+    this.#writeCorners(corners, (from / block) * length, blocks, length);
     const [outLeft, outRight] = [this.#outLeft, this.#outRight];
     scorer.score(
       this.#sums,
@@ -129,8 +133,8 @@ export class CutScan {
       const ofLeft = left ? leastOf(outLeft, 2 * b * each, (2 * b + 1) * each) : 0;
       const ofRight = right ? leastOf(outRight, (2 * b + 1) * each, (2 * b + 2) * each) : 0;
       if (cannotWin(Math.min(ofLeft, ofRight), limit)) continue;
-      const to = Math.min(count, (b + 1) * BLOCK_CUTS);
-      for (let i = b * BLOCK_CUTS; i < to; i++) this.#places[hopeful++] = i;
+      const to = Math.min(count, (b + 1) * block);
+      for (let i = b * block; i < to; i++) this.#places[hopeful++] = i;
     }
     for (let i = 0; i < hopeful; i++) {
       const at = this.#places[i] * length;

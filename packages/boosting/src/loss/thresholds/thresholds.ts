@@ -162,20 +162,32 @@ function placeText({ low, high }: Bounds): string {
   return `, which lies between the thresholds ${readableNumber(low)} and ${readableNumber(high)}`;
 }
 
-/** Thresholds up to which comparing with all is quicker than halving, whose turns cannot be foretold. */
-const FEW_THRESHOLDS = 24;
+/** Cells into which the range of many scores is parted. */
+const MOST_CELLS = 1024;
 
-/** The number of thresholds at most each score. */
+/**
+ * The number of thresholds at most each score. Cells never fall as scores rise, however they are rounded: thresholds in
+ * lower cells count, those in higher ones do not, and only those of the same cell are compared.
+ */
 function classCodes(scores: Float64Array, thresholds: readonly number[]): Int32Array {
   const codes = new Int32Array(scores.length);
-  if (thresholds.length > FEW_THRESHOLDS) {
-    for (let row = 0; row < codes.length; row++) {
-      codes[row] = lastAtMost(thresholds, scores[row]) + 1;
-    }
-    return codes;
+  const last = Math.min(MOST_CELLS, codes.length);
+  let low = Infinity;
+  let high = -Infinity;
+  for (let row = 0; row < codes.length; row++) {
+    if (scores[row] < low) low = scores[row];
+    if (scores[row] > high) high = scores[row];
   }
+  const scale = Math.min(last / (high - low), Number.MAX_VALUE);
+  /** For each cell the thresholds in lower ones. */
+  const lower = new Int32Array(last + 1);
   for (const theta of thresholds) {
-    for (let row = 0; row < codes.length; row++) codes[row] += scores[row] >= theta ? 1 : 0;
+    for (let c = Math.max(0, Math.floor((theta - low) * scale) + 1); c <= last; c++) lower[c]++;
+  }
+  const bounds = Float64Array.from([...thresholds, NaN]);
+  for (let row = 0; row < codes.length; row++) {
+    codes[row] = lower[((scores[row] - low) * scale) | 0];
+    while (bounds[codes[row]] <= scores[row]) codes[row]++;
   }
   return codes;
 }
