@@ -1,4 +1,4 @@
-import { type DefaultTheme, defineConfig } from 'vitepress';
+import { type DefaultTheme, defineConfigWithTheme } from 'vitepress';
 import { codeColourSheet, codeColours } from './code-colours.js';
 import { writeCommandPages } from './command-pages.js';
 import { emptyHeaders } from './empty-headers.js';
@@ -6,7 +6,7 @@ import { equations } from './equations.js';
 import { lineEndsAsBlanks } from './line-ends.js';
 import { writeReferenceIndex } from './packages.js';
 import { printedColumns } from './printed-columns.js';
-import { referenceSidebars } from './reference-sidebars.js';
+import { type Neighbours, referenceNames, referenceSidebars } from './reference-sidebars.js';
 import { withSynonyms } from './search-synonyms.js';
 import { spannedCells } from './spanned-cells.js';
 import { wholeCodes } from './whole-codes.js';
@@ -17,10 +17,15 @@ import { wordTables } from './word-tables.js';
 const ONLY_PLAYGROUND = process.env.ONLY_PLAYGROUND !== undefined;
 const OTHER_PAGES = ['commands/**', 'gallery/**', 'guide/**', 'methods/**', 'reference/**'];
 
+/** What the theme is told, and what its additions are. */
+interface Theme extends DefaultTheme.Config {
+  readonly referenceNames: Readonly<Record<string, Neighbours>>;
+}
+
 if (!ONLY_PLAYGROUND) writeReferenceIndex();
 const commands = ONLY_PLAYGROUND ? [] : writeCommandPages();
 
-export default defineConfig({
+export default defineConfigWithTheme<Theme>({
   title: 'preflearn',
   description: 'Learning from preferences, with models a person can read.',
   lang: 'en-GB',
@@ -71,6 +76,7 @@ export default defineConfig({
       '/commands/': commandPages(),
       ...referenceSidebars(),
     },
+    referenceNames: referenceNames(),
     outline: [2, 3],
     notFound: {
       quote: 'There is no page at this address.',

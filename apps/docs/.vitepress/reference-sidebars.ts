@@ -4,19 +4,25 @@ import { packageOrder } from './packages.js';
 
 type Item = DefaultTheme.SidebarItem;
 
+/** What a page of the reference lists below its sidebar: all that the package has of the kind that the page is about. */
+export interface Neighbours {
+  /** Such as `Functions`. */
+  readonly kind: string;
+  /** The names, which are also those of their pages. */
+  readonly names: readonly string[];
+}
+
 const ALL: Item = { text: 'All packages', link: '/reference/' };
 
 /**
- * The sidebars of the pages that typedoc wrote, by the beginning of their address: what else there is in the package, and
- * of the kind of thing, that a page is about. With all names of all packages on every page the site would take half a
- * gigabyte.
+ * The sidebars of the pages that typedoc wrote, by the beginning of their address: the packages, and the kinds of things in
+ * the package that a page is about. The things of a kind are listed by `ReferenceNames`: as items of the sidebar, of 300 bytes
+ * each, they took a third of the site.
  */
 export function referenceSidebars(): Record<string, Item[]> {
-  const file = new URL('../reference/typedoc-sidebar.json', import.meta.url);
   const order = packageOrder();
   const place = ({ text = '' }: Item) => order.indexOf(text.replace('@preflearn/', ''));
-  const written: Item[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
-  const packages = written.sort((a, b) => place(a) - place(b));
+  const packages = writtenSidebar().sort((a, b) => place(a) - place(b));
   const sidebars: Record<string, Item[]> = { '/reference/': [ALL, ...packages.map(closed)] };
   for (const one of packages) {
     for (const [address, items] of opened(one.link ?? '', one.items ?? [])) {
@@ -26,23 +32,33 @@ export function referenceSidebars(): Record<string, Item[]> {
   return sidebars;
 }
 
-/** The items of a package for each of its folders: those of the folder are listed, the others closed. */
+/** What the pages of a folder list, by its address, such as `/reference/@preflearn/core/functions/`. */
+export function referenceNames(): Record<string, Neighbours> {
+  return Object.fromEntries(writtenSidebar().flatMap(namesIn));
+}
+
+function writtenSidebar(): Item[] {
+  const file = new URL('../reference/typedoc-sidebar.json', import.meta.url);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}
+
+function namesIn({ text = '', link, items = [] }: Item): [folder: string, listed: Neighbours][] {
+  if (link?.endsWith('/')) return items.flatMap(namesIn);
+  const folder = items[0]?.link?.replace(/[^/]+$/, '');
+  if (folder === undefined) return [];
+  return [[folder, { kind: text, names: items.map((item) => item.text ?? '') }]];
+}
+
+/** The items of a package for each of its entries, and for pages outside of them: those of the entry are shown. */
 function opened(address: string, items: Item[]): [address: string, items: Item[]][] {
-  const inner = items.flatMap((item, place) =>
-    foldersIn(item).map(([folder, listed]): [string, Item[]] => [
+  const entries = items.filter(({ link }) => link?.endsWith('/'));
+  const inner = entries.flatMap((entry) =>
+    opened(entry.link ?? '', entry.items ?? []).map(([folder, shown]): [string, Item[]] => [
       folder,
-      items.map((other, i) => (i === place ? { ...closed(item), items: listed } : closed(other))),
+      items.map((item) => (item === entry ? { ...closed(item), items: shown } : closed(item))),
     ]),
   );
   return [[address, items.map(closed)], ...inner];
-}
-
-/** The folders of an item, which is an entry of a package or a kind of thing, such as functions. */
-function foldersIn(item: Item): [folder: string, listed: Item[]][] {
-  const { link, items = [] } = item;
-  if (link?.endsWith('/')) return opened(link, items);
-  const folder = items[0]?.link?.replace(/[^/]+$/, '');
-  return folder === undefined ? [] : [[folder, items]];
 }
 
 /** An item that leads on, without what is below it. */

@@ -1,12 +1,14 @@
 // The theme without its fonts: pages ask nothing of other sites.
 import { type Theme, useRoute } from 'vitepress';
 import theme from 'vitepress/theme-without-fonts';
-import { defineAsyncComponent, nextTick, onMounted, watch } from 'vue';
+import { defineAsyncComponent, h, nextTick, onMounted, watch } from 'vue';
+import ReferenceNames from './reference/ReferenceNames.vue';
 import 'virtual:code-colours.css';
 import './style.css';
 
 export default {
   extends: theme,
+  Layout: () => h(theme.Layout, null, { 'sidebar-nav-after': () => h(ReferenceNames) }),
   setup() {
     // The theme marks the main part of most pages, for those who hear them; not of the start page, and of that which
     // stands for pages that are not there.
