@@ -62,7 +62,7 @@ export async function run(argv: readonly string[], environment: Environment): Pr
   } catch (error) {
     const command = commandAsked(program, asked.others);
     const interrupted = signal.aborted && !filesWritten ? saysInterrupted : undefined;
-    const failure = failureOf(error, command, interrupted);
+    const failure = failureOf(error, command, asked.others, interrupted);
     await messages.write(failureText(failure, wantsJson(command, argv), environment.env));
     return failure.exitCode;
   }

@@ -134,7 +134,7 @@ describe('a name that leads to no plug-in', () => {
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr:
-        "preflearn: Option '--plugin <file>' argument missing; add --help to see what the command takes. (ARGUMENT)\n",
+        'preflearn: --plugin: found nothing after it, expected <file>; write --plugin <file>. (ARGUMENT)\n',
     });
   });
 });

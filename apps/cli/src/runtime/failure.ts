@@ -30,14 +30,20 @@ const EXIT = { data: 1, usage: 2, internal: 70, interrupted: 130 } as const;
  * What went wrong.
  *
  * @param command      the command that failed, whose flags a remedy may name
+ * @param argv         the arguments, which say what follows an option without its value
  * @param interrupted  what became of its files, when it was told to end, and has
  */
-export function failureOf(cause: unknown, command: Command, interrupted?: string): Failure {
+export function failureOf(
+  cause: unknown,
+  command: Command,
+  argv: readonly string[],
+  interrupted?: string,
+): Failure {
   if (interrupted !== undefined) {
     const message = `Interrupted; ${interrupted}.`;
     return { exitCode: EXIT.interrupted, code: 'INTERRUPTED', message, cause };
   }
-  if (cause instanceof CommanderError) return explained(argumentError(cause), command);
+  if (cause instanceof CommanderError) return explained(argumentError(cause, argv), command);
   const known = knownError(cause);
   if (known instanceof PreflearnError) return explained(known, command);
   const found = cause instanceof Error ? cause.message : String(cause);
@@ -65,7 +71,7 @@ export function failureText(failure: Failure, json: boolean, env: Environment['e
 }
 
 /** What commander refuses, said as our own errors are. */
-function argumentError(cause: CommanderError): UsageError {
+function argumentError(cause: CommanderError, argv: readonly string[]): UsageError {
   if (cause.code === 'commander.help') {
     const remedy = 'choose one of those above'; // commander has printed the help
     return new UsageError('ARGUMENT', 'a command is needed', { remedy, cause });
@@ -78,8 +84,15 @@ function argumentError(cause: CommanderError): UsageError {
   if (wrongValue !== null) {
     const [, flag, value, rest] = wrongValue;
     const expected = rest.replace('Allowed choices are ', 'expected one of ').replace(/\.$/, '');
-    const where = { option: flag.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()) };
+    const where = { option: optionOf(flag) };
     return new UsageError('ARGUMENT', `found ${quoted(value)}, ${expected}`, { where, cause });
+  }
+  const noValue = /^option '(?:(-\w), )?--([\w-]+) (.*)' argument missing$/s.exec(text);
+  if (noValue !== null) {
+    const [, short, flag, value] = noValue;
+    const at = argv.findLastIndex((word) => [`--${flag}`, short].includes(word));
+    const parts = { where: { option: optionOf(flag) }, remedy: `write --${flag} ${value}`, cause };
+    return new UsageError('ARGUMENT', `${followingText(argv[at + 1])}, expected ${value}`, parts);
   }
   const [problem, ...suggestion] = shown.replace('. Expected', ', expected').split('\n');
   const remedy =
@@ -88,4 +101,15 @@ function argumentError(cause: CommanderError): UsageError {
       : 'add --help to see what the command takes';
   const code = cause.code === 'commander.unknownOption' ? 'OPTION_UNKNOWN' : 'ARGUMENT';
   return new UsageError(code, problem.replace(/\.$/, ''), { remedy, cause });
+}
+
+/** The name in the library of what a flag, without its dashes, sets. */
+function optionOf(flag: string): string {
+  return flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** What stands where the value of an option is missing: nothing, or an option of all commands, which are read first. */
+function followingText(word: string | undefined): string {
+  if (word === undefined) return 'found nothing after it';
+  return `found ${quoted(word)} after it, which is an option itself`;
 }
