@@ -4,7 +4,7 @@ import { domainOf, drawable } from './axis-domain.js';
 import type { Drawing, Space } from './drawing.js';
 import { element, type Markup } from './markup.js';
 import { columnTexts } from './number-text.js';
-import { hoverArea, nameColumn, rowHeight } from './rows.js';
+import { hoverArea, type NameColumn, nameColumn, rowHeight } from './rows.js';
 import { lineFrom, textAt, titled } from './shapes.js';
 import { textWidth, wrapText } from './text-width.js';
 import { LABEL_SIZE, PADDING } from './theme.js';
@@ -13,6 +13,19 @@ const GAP = 8;
 
 /** Height of a line of the label of the values. */
 const LABEL_LINE = 18;
+
+/** A narrower picture has no room for long names beside its bars; they stand above them. */
+const NARROW = 480;
+
+/** Height of a line of a name above its bar, and most of these lines. */
+const NAME_LINE = 16;
+const MOST_LINES = 2;
+
+/** In place of names beside the bars. */
+const NO_COLUMN: NameColumn = { width: 0, texts: [] };
+
+/** Most of a picture's width that names take beside bars. */
+const MOST_NAMES = 0.35;
 
 /** A bar and its value as text. */
 interface Bar {
@@ -28,23 +41,30 @@ export function drawBars(picture: BarPicture, space: Space): Drawing {
   const right = space.width - PADDING;
   const label = wrapText(picture.valueLabel, right - left, LABEL_SIZE, 2);
   const top = space.top + (label.length === 0 ? 0 : 6 + label.length * LABEL_LINE);
-  const row = rowHeight(bars.length, space.height, top);
-  const names = nameColumn(
-    bars.map(({ name }) => name),
-    0.35 * (right - left),
+  const isAbove = space.width < NARROW && bars.some(({ name }) => !fits(name, right - left));
+  const above = bars.map(({ name }) =>
+    isAbove ? wrapText(name, right - left, LABEL_SIZE, MOST_LINES) : [],
   );
-  const at = barScale(bars, left + names.width + GAP, right);
-  const bottom = top + Math.max(1, bars.length) * row;
+  const names = isAbove ? NO_COLUMN : nameColumn(namesOf(bars), MOST_NAMES * (right - left));
+  const row = rowHeight(bars.length, roomFor(above, space.height), top);
+  const nameEnd = left + names.width;
+  const at = barScale(bars, isAbove ? left : nameEnd + GAP, right);
 
+  let bottom = top;
   const rows = bars.map((bar, index) => {
-    const middle = top + (index + 0.5) * row;
+    const begin = bottom;
+    const middle = begin + above[index].length * NAME_LINE + row / 2;
+    bottom = middle + row / 2;
     return titled(
       `${bar.name}: ${said(picture, bar.value)}`,
-      hoverArea(left, middle - row / 2, right - left, row),
-      textAt(left + names.width, middle + 4, names.texts[index], { anchor: 'end' }),
+      hoverArea(left, begin, right - left, bottom - begin),
+      ...(isAbove
+        ? above[index].map((text, line) => textAt(left, begin + 13 + line * NAME_LINE, text))
+        : [textAt(nameEnd, middle + 4, names.texts[index], { anchor: 'end' })]),
       ...drawBar(bar, at, middle, row),
     );
   });
+  bottom = Math.max(bottom, top + row); // of a picture without bars
   return {
     content: [
       ...label.map((text, line) =>
@@ -58,6 +78,20 @@ export function drawBars(picture: BarPicture, space: Space): Drawing {
     height: bottom + PADDING,
     summary: summaryOf(picture, bars),
   };
+}
+
+/** Whether a name can stand beside its bar. */
+function fits(name: string, width: number): boolean {
+  return textWidth(name, LABEL_SIZE) <= MOST_NAMES * width;
+}
+
+function namesOf(bars: readonly Bar[]): readonly string[] {
+  return bars.map(({ name }) => name);
+}
+
+/** What lines of names above the bars leave of the height that a picture was given. */
+function roomFor(above: readonly (readonly string[])[], height: number | undefined) {
+  return height === undefined ? undefined : height - above.flat().length * NAME_LINE;
 }
 
 /** Longest first; what is not finite has no length and comes last. */

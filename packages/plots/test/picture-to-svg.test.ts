@@ -315,6 +315,34 @@ describe('bars', () => {
     expect(widths[2] / widths[0]).toBeCloseTo(0.25, 3);
   });
 
+  it('has long names above its bars where there is no room beside them', () => {
+    const names = ['weight ≥ 2723, acceleration ≤ 17.2', 'year ≤ 1978, weight ≥ 2100'];
+    const picture = { ...BARS, bars: names.map((name, k) => ({ name, value: 2 * k - 1 })) };
+    const drawn = (width: number, height?: number) => {
+      const root = parseXml(pictureToSvg(picture, { width, height }));
+      const bars = elementsOf(root, 'rect').filter((rect) =>
+        rect.getAttribute('class')?.startsWith('fill-data'),
+      );
+      const texts = elementsOf(root, 'text').filter((text) => names.includes(text.textContent));
+      return { bars, texts };
+    };
+    for (const height of [undefined, 100, 300]) {
+      const { bars, texts } = drawn(352, height);
+      expect(texts).toHaveLength(2);
+      for (const [k, text] of texts.entries()) {
+        expect(numberOf(text, 'y')).toBeLessThan(numberOf(bars[k], 'y'));
+        if (k > 0)
+          expect(numberOf(text, 'y') - 11).toBeGreaterThan(
+            numberOf(bars[k - 1], 'y') + numberOf(bars[k - 1], 'height'),
+          );
+      }
+      expect(numberOf(bars[0], 'width')).toBeGreaterThan(100);
+    }
+    expect(drawn(352).bars.map((bar) => numberOf(bar, 'height'))).toEqual([14.96, 14.96]);
+    const wide = drawn(1060);
+    expect(numberOf(wide.texts[0], 'y')).toBeGreaterThan(numberOf(wide.bars[0], 'y'));
+  });
+
   it('says its values as numbers, or as shares where they are some', () => {
     const said = (shares?: boolean) =>
       textsOf(parseXml(pictureToSvg({ ...BARS, ...(shares !== undefined && { shares }) })), 'desc');
