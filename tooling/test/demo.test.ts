@@ -3,9 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pictureToSvg } from '@preflearn/plots';
+import { loadShortRules } from '@preflearn/short-rules';
 import { afterAll, expect, it } from 'vitest';
+import { rulePicture } from '../demo/rule-picture.mjs';
 
-/* The README begins with what the demo prints and draws. */
+/* The README begins with what the demo prints and draws; the start page of the site has the picture for phones, too. */
+
+/** What a page leaves of a phone of 400 pixels. */
+const PHONE = 352;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'preflearn-demo-'));
@@ -28,5 +34,9 @@ it('the demo prints and draws what the README shows', async () => {
   ]);
   await expect(readFileSync(join(folder, 'cars.svg'), 'utf8')).toMatchFileSnapshot(
     join(root, 'tooling/demo/cars.svg'),
+  );
+  const model = loadShortRules(JSON.parse(readFileSync(join(folder, 'cars-model.json'), 'utf8')));
+  await expect(`${pictureToSvg(rulePicture(model), { width: PHONE })}\n`).toMatchFileSnapshot(
+    join(root, 'tooling/demo/cars-phone.svg'),
   );
 });

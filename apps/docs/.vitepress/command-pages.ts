@@ -137,9 +137,9 @@ function inCell(text: string): string {
   return inText(text).replaceAll('|', '\\|');
 }
 
-/** An option, or a command with what it is about, within a sentence. */
+/** An option, alone or behind its command, or a command with what it is about, within a sentence. */
 const TYPED =
-  /(--[a-z][\w-]*|preflearn (?:<[a-z]+>|[a-z]+)(?: (?:<[a-z]+>|[a-z]+(?:-[a-z]+)+))?(?: --help)?)/;
+  /((?:\b(?:describe|evaluate|explain|predict|train|tune|worker) )?--[a-z][\w-]*|preflearn (?:<[a-z]+>|[a-z]+)(?: (?:<[a-z]+>|[a-z]+(?:-[a-z]+)+))?(?: --help)?)/;
 
 /** Text in which Markdown, HTML and Vue find nothing of theirs, but what is typed as code. */
 function inText(text: string): string {

@@ -8,6 +8,8 @@ import { writeReferenceIndex } from './packages.js';
 import { printedColumns } from './printed-columns.js';
 import { type Neighbours, referenceNames, referenceSidebars } from './reference-sidebars.js';
 import { withSynonyms } from './search-synonyms.js';
+import { signatures } from './signatures.js';
+import { singleHeadings } from './single-headings.js';
 import { spannedCells } from './spanned-cells.js';
 import { wholeCodes } from './whole-codes.js';
 import { widePictures } from './wide-pictures.js';
@@ -56,6 +58,8 @@ export default defineConfigWithTheme<Theme>({
       wholeCodes(md);
       widePictures(md);
       printedColumns(md);
+      signatures(md);
+      singleHeadings(md);
     },
   },
   vite: { worker: { format: 'es' }, plugins: [codeColourSheet()] },

@@ -33,7 +33,10 @@ export function equations(md: MarkdownIt): void {
       // Braces of TeX, which stands beside each equation for those who copy it, are none of Vue's.
       const equation = spaced(html)
         .replace('<span class="katex">', '<span class="katex" v-pre>')
-        .replace('<p class="katex-block">', '<p class="katex-block" tabindex="0">'); // scrolls, also by keys
+        .replace(
+          '<p class="katex-block">',
+          '<p class="katex-block" role="group" tabindex="0" aria-label="Equation">',
+        ); // scrolls, also by keys
       const next = tokens[at + 1];
       const [marks] = (name === 'math_inline' && MARKS.exec(next?.content ?? '')) || [];
       if (marks === undefined) return equation;

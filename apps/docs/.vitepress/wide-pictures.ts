@@ -8,6 +8,8 @@ export function widePictures(md: MarkdownRenderer): void {
       if (token.type !== 'paragraph_open' || children.length !== 1) continue;
       if (children[0].type !== 'image') continue;
       token.attrSet('class', 'wide-picture');
+      token.attrSet('role', 'group');
+      token.attrSet('aria-label', 'Picture');
       token.attrSet('tabindex', '0'); // scrolls, also by keys
     }
   });

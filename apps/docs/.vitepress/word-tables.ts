@@ -38,17 +38,29 @@ type Row = readonly { readonly open: Token; readonly content: Token }[];
 export function wordTables(md: MarkdownRenderer): void {
   // In place of the rule of VitePress, which heeds no attributes.
   md.renderer.rules.table_open = (tokens, at, options, _, self) => {
-    tokens[at].attrSet('tabindex', '0'); // scrolls, also by keys
-    return self.renderToken(tokens, at, options);
+    const { meta } = tokens[at];
+    if (meta === null) tokens[at].attrSet('tabindex', '0'); // scrolls, also by keys
+    return `${meta === null ? '' : groupOpen(meta)}${self.renderToken(tokens, at, options)}`;
   };
+  md.renderer.rules.table_close = (tokens, at, options, _, self) =>
+    `${self.renderToken(tokens, at, options)}${tokens[at].meta === null ? '' : '</div>'}`;
   md.core.ruler.push('word_tables', (state) => {
     const isReference = state.env.relativePath?.startsWith('reference/') === true;
+    let heading = '';
     for (const [at, token] of state.tokens.entries()) {
+      if (token.type === 'heading_open') heading = headingText(state.tokens[at + 1]);
       if (token.type !== 'table_open') continue;
       const end = state.tokens.findIndex(({ type }, i) => i > at && type === 'table_close');
       mark(state.tokens.slice(at, end), isReference);
+      const name = md.utils.escapeHtml(heading === '' ? 'Table' : `Table: ${heading}`);
+      if (!isReference) token.meta = state.tokens[end].meta = name;
     }
   });
+}
+
+/** What a table scrolls in, where it is wider than the page: keys reach it, and those who hear it learn what it is. */
+function groupOpen(name: string): string {
+  return `<div class="scrolls" role="group" tabindex="0" aria-label="${name}">`;
 }
 
 function mark(table: readonly Token[], isReference: boolean): void {
@@ -102,6 +114,15 @@ function nameCells(table: readonly Token[], head: Row, rows: readonly Row[]): vo
 /** The words of a cell, codes among them. */
 function textOf({ children }: Token): string {
   return (children ?? []).map(({ content }) => content).join('');
+}
+
+/** The words of a heading, without the link to itself that stands behind them. */
+function headingText({ children }: Token): string {
+  const words = (children ?? []).filter(({ type }) => ['text', 'code_inline'].includes(type));
+  return words
+    .map(({ content }) => content)
+    .join('')
+    .trim();
 }
 
 /** Keeps a figure and its standard error on one line. */

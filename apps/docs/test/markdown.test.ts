@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { equations } from '../.vitepress/equations.js';
 import { lineEndsAsBlanks } from '../.vitepress/line-ends.js';
 import { printedColumns } from '../.vitepress/printed-columns.js';
+import { indented, signatures } from '../.vitepress/signatures.js';
+import { singleHeadings } from '../.vitepress/single-headings.js';
 import { spannedCells } from '../.vitepress/spanned-cells.js';
 import { wholeCodes } from '../.vitepress/whole-codes.js';
 import { widePictures } from '../.vitepress/wide-pictures.js';
@@ -18,6 +20,8 @@ beforeAll(async () => {
       lineEndsAsBlanks(md);
       widePictures(md);
       printedColumns(md);
+      signatures(md);
+      singleHeadings(md);
     },
   });
 });
@@ -98,6 +102,16 @@ describe('tables', () => {
     expect(html('| a | b | c |\n| --- | --- | --- |\n| 1 | 2 | 3 |')).not.toContain('stacked');
   });
 
+  it('scroll in a part of the page that keys reach, and that has the name of the heading above', () => {
+    const table = '| a | b |\n| --- | --- |\n| 1 | 2 |';
+    const group = '<div class="scrolls" role="group" tabindex="0" aria-label="Table';
+    expect(html(`## Time & *space*\n\n${table}`)).toContain(`${group}: Time &amp; space"><table>`);
+    expect(html(table)).toMatch(new RegExp(`^${group}"><table>[^]*</table>\\s*</div>$`));
+    const inReference = html(table, 'reference/page.md');
+    expect(inReference).not.toContain('div');
+    expect(inReference).toContain('<table tabindex="0">');
+  });
+
   it('weigh nothing more in the reference', () => {
     const page = `| a | b | c |\n| --- | --- | --- |\n| 1 | 2 | ${long} |`;
     const reference = html(page, 'reference/page.md');
@@ -120,6 +134,37 @@ describe('tables', () => {
   });
 });
 
+describe('pages that typedoc wrote', () => {
+  const union = 'type A = \n  | {\n  name: string;\n  type: "<";\n}\n  | "b";\n';
+
+  it('have objects of a union indented, but not the examples of authors', () => {
+    const inner = 'type A =\n  | {\n    name: string;\n    type: "<";\n  }\n  | "b";\n';
+    expect(indented(union)).toBe(inner);
+    expect(indented(inner)).toBe(inner);
+    const textOf = (page: string) => page.replace(/<[^>]*>/g, '');
+    const path = 'reference/@preflearn/core/type-aliases/A.md';
+    const block = `\`\`\`ts\n${union}\`\`\``;
+    expect(textOf(html(block, path))).toContain('\n    name: string;');
+    expect(textOf(html(`## Example\n\n${block}`, path))).toContain('\n  name: string;');
+    expect(textOf(html(block))).toContain('\n  name: string;');
+  });
+
+  it('have functions whose brackets are closed on lines of their own, several at once', () => {
+    const code = 'function f(\n   a, \n   b): Of<{\n  x: () => void;\n   }, Of<{\n y: 1;\n}>>;\n';
+    expect(indented(code)).toBe(
+      'function f(\n  a,\n  b): Of<{\n    x: () => void;\n  }, Of<{\n    y: 1;\n  }>>;\n',
+    );
+    expect(indented('function f(\n   a')).toBe('function f(\n   a');
+    expect(indented('a)\n   b')).toBe('a)\n   b');
+  });
+
+  it('have one heading over the errors of a function', () => {
+    const page = html('## Throws\n\nA\n\n## Throws\n\nB\n\n## Other\n\nC\n\n### Other\n\nD');
+    expect(page.match(/<h\d/g)).toEqual(['<h2', '<h2', '<h3']);
+    expect(page).toContain('<p>B</p>');
+  });
+});
+
 describe('codes and pictures', () => {
   it('keep short codes whole', () => {
     expect(html('`--json`')).toMatch(/<code[^>]* class="whole"/);
@@ -128,7 +173,9 @@ describe('codes and pictures', () => {
   });
 
   it('let pictures scroll that stand alone', () => {
-    expect(html('![a](./a.svg)')).toContain('<p class="wide-picture" tabindex="0">');
+    expect(html('![a](./a.svg)')).toContain(
+      '<p class="wide-picture" role="group" aria-label="Picture" tabindex="0">',
+    );
     expect(html('see ![a](./a.svg)')).not.toContain('wide-picture');
   });
 

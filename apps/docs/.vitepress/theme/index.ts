@@ -11,8 +11,12 @@ export default {
   Layout: () => h(theme.Layout, null, { 'sidebar-nav-after': () => h(ReferenceNames) }),
   setup() {
     // The theme marks the main part of most pages, for those who hear them; not of the start page, and of that which
-    // stands for pages that are not there.
-    const mark = () => document.querySelector('.VPHome, .NotFound')?.setAttribute('role', 'main');
+    // stands for pages that are not there. It shows which keys begin a search as if they were its name.
+    const mark = () => {
+      document.querySelector('.VPHome, .NotFound')?.setAttribute('role', 'main');
+      document.querySelector('.DocSearch-Button')?.setAttribute('aria-keyshortcuts', 'Control+K');
+      document.querySelector('.DocSearch-Button-Keys')?.setAttribute('aria-hidden', 'true');
+    };
     const route = useRoute();
     onMounted(mark);
     watch(
