@@ -11,6 +11,14 @@ const WIDE_WORD = 16;
 /** Longer words, such as addresses, have no room beside a first column. */
 const WIDEST_WORD = 30;
 
+/** Pixels of a phone of 400 that a page has, and what a character and the margins of a cell take of them. */
+const PHONE = 352;
+const CHARACTER = 7.2;
+const MARGINS = 21;
+
+/** A cell of a table of figures, which are compared within a column. */
+const FIGURES = /^[\s\d.,:;±*%()≈~<>+\-−–]*$/;
+
 /** From as many columns on, figures are set smaller. */
 const MANY_COLUMNS = 7;
 
@@ -91,10 +99,29 @@ function isStacked(head: Row, rows: readonly Row[]): boolean {
       ...rows.flatMap((row) => textOf(row[column].content).split(part)).map(({ length }) => length),
     );
   const sentences = head.map((_, column) => widest(column, /\n/) > SENTENCE);
-  if (!sentences.includes(true)) return false;
+  if (!sentences.includes(true)) return isCramped(head, rows);
   if (head.length > 2) return true;
   const isWide = widest(0, /[ ,]+(?![^<]*>)/) > WIDE_WORD || widest(1, / /) > WIDEST_WORD;
   return isWide && !sentences[0];
+}
+
+/** Whether the words of a table, each broken from the next, have no room on a phone; figures scroll there. */
+function isCramped(head: Row, rows: readonly Row[]): boolean {
+  if (head.length < 3) return false;
+  const hasWords = (row: Row) => row.slice(1).some(({ content }) => !FIGURES.test(textOf(content)));
+  if (!rows.some(hasWords)) return false;
+  const longest = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => longestWord(row[column].content))),
+  );
+  return longest.reduce((sum, word) => sum + word * CHARACTER + MARGINS, 0) > PHONE;
+}
+
+/** Characters of the longest word of a cell; an equation counts as a short one. */
+function longestWord({ children }: Token): number {
+  const words = (children ?? [])
+    .filter(({ type }) => type === 'text' || type === 'code_inline')
+    .flatMap(({ content }) => content.split(/[ \n]/));
+  return Math.max(0, ...words.map(({ length }) => length));
 }
 
 function nameCells(table: readonly Token[], head: Row, rows: readonly Row[]): void {

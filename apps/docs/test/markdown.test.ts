@@ -102,6 +102,17 @@ describe('tables', () => {
     expect(html('| a | b | c |\n| --- | --- | --- |\n| 1 | 2 | 3 |')).not.toContain('stacked');
   });
 
+  it('stand row by row on a phone where their words have no room beside each other, but not figures', () => {
+    const table = (cell: string) =>
+      html(
+        `| guests | order | theta | best |\n| --- | --- | --- | --- |\n| ten | ${cell} | 1 | 2 |`,
+      );
+    expect(table('`coffee>tea>cocoa>lemonade`')).toContain('stacked');
+    expect(table('`coffee>tea`')).not.toContain('stacked');
+    expect(table('$\\frac{a}{b}\\cdot\\alpha\\beta$')).not.toContain('stacked');
+    expect(table('12.345678±0.000001234567890')).not.toContain('stacked');
+  });
+
   it('scroll in a part of the page that keys reach, and that has the name of the heading above', () => {
     const table = '| a | b |\n| --- | --- |\n| 1 | 2 |';
     const group = '<div class="scrolls" role="group" tabindex="0" aria-label="Table';
@@ -168,6 +179,7 @@ describe('pages that typedoc wrote', () => {
 describe('codes and pictures', () => {
   it('keep short codes whole', () => {
     expect(html('`--json`')).toMatch(/<code[^>]* class="whole"/);
+    expect(html('`…Loss`')).toMatch(/class="whole"/);
     expect(html('`plain`')).not.toContain('whole');
     expect(html(`\`${'long '.repeat(9)}\``)).not.toContain('whole');
   });

@@ -323,7 +323,9 @@ describe('bars', () => {
       const bars = elementsOf(root, 'rect').filter((rect) =>
         rect.getAttribute('class')?.startsWith('fill-data'),
       );
-      const texts = elementsOf(root, 'text').filter((text) => names.includes(text.textContent));
+      const texts = elementsOf(root, 'text').filter((text) =>
+        names.includes(text.textContent ?? ''),
+      );
       return { bars, texts };
     };
     for (const height of [undefined, 100, 300]) {

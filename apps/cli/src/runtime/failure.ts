@@ -36,7 +36,7 @@ const EXIT = { data: 1, usage: 2, internal: 70, interrupted: 130 } as const;
 export function failureOf(
   cause: unknown,
   command: Command,
-  argv: readonly string[],
+  argv: readonly string[] = [],
   interrupted?: string,
 ): Failure {
   if (interrupted !== undefined) {
@@ -90,8 +90,9 @@ function argumentError(cause: CommanderError, argv: readonly string[]): UsageErr
   const noValue = /^option '(?:(-\w), )?--([\w-]+) (.*)' argument missing$/s.exec(text);
   if (noValue !== null) {
     const [, short, flag, value] = noValue;
-    const at = argv.findLastIndex((word) => [`--${flag}`, short].includes(word));
-    const parts = { where: { option: optionOf(flag) }, remedy: `write --${flag} ${value}`, cause };
+    const long = `--${flag}`;
+    const at = Math.max(argv.lastIndexOf(long), argv.lastIndexOf(short ?? long));
+    const parts = { where: { option: optionOf(flag) }, remedy: `write ${long} ${value}`, cause };
     return new UsageError('ARGUMENT', `${followingText(argv[at + 1])}, expected ${value}`, parts);
   }
   const [problem, ...suggestion] = shown.replace('. Expected', ', expected').split('\n');
