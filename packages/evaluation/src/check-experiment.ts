@@ -1,5 +1,12 @@
-import { checkLabelledTable, checkSeed, DataError, quoted, UsageError } from '@preflearn/core';
-import type { Experiment } from './experiment.js';
+import {
+  checkLabelledTable,
+  checkSeed,
+  DataError,
+  quoted,
+  type Target,
+  UsageError,
+} from '@preflearn/core';
+import type { Experiment, NamedLearner } from './experiment.js';
 import type { Metric } from './metric.js';
 import { checkTargetKind } from './paired.js';
 import type { Split } from './split.js';
@@ -12,13 +19,21 @@ export function checkExperiment(
 ): void {
   checkSeed(seed);
   checkLabelledTable(data);
+  checkTarget(data.target, learners, metrics);
+}
+
+/** Refuses learners or metrics that do not fit a target, and a lack of either. */
+export function checkTarget(
+  target: Target,
+  learners: readonly NamedLearner[],
+  metrics: readonly Metric[],
+): void {
   if (learners.length === 0 || metrics.length === 0) {
     const lacking = learners.length === 0 ? 'learner' : 'metric';
     throw new UsageError('ARGUMENT', `the experiment has no ${lacking}`, {
       remedy: 'give it at least one',
     });
   }
-  const { target } = data;
   for (const { id, learner } of learners) {
     if (learner.targetKinds.includes(target.kind)) continue;
     throw new DataError(

@@ -1,13 +1,12 @@
 import { Random, type TrainingProgress, targetLength } from '@preflearn/core';
 import { carryOutAll } from './carry-out-all.js';
 import { checkExperiment, checkSplits } from './check-experiment.js';
-import type { CarryOut, Experiment, NamedLearner } from './experiment.js';
+import type { CarryOut, Experiment } from './experiment.js';
+import { resultOf } from './experiment-result.js';
 import type { Metric } from './metric.js';
 import { metricsFor } from './metrics.js';
 import { pacer } from './pause.js';
-import { addReliabilityCurves } from './reliability.js';
 import {
-  type ExperimentResult,
   RESULTS_FORMAT,
   RESULTS_VERSION,
   type ResultsDocument,
@@ -16,7 +15,6 @@ import {
 import { type RunOutcome, type RunTask, runTask } from './run-task.js';
 import type { Split } from './split.js';
 import { plannedSplits, splitSummary } from './split-plan.js';
-import { mean, summarise } from './summary.js';
 
 /** First of the random streams that seeds of training are drawn from; splits take those from 0. */
 const FIRST_TRAINING_STREAM = 2 ** 31;
@@ -117,29 +115,6 @@ function inThisThread(
     onRun?.({ learner: task.name, split: task.split, ...made });
     await servingEvents();
     return outcome;
-  };
-}
-
-function resultOf(
-  dataset: string,
-  { id, learner }: NamedLearner,
-  metrics: readonly Metric[],
-  measured: readonly RunOutcome[],
-): ExperimentResult {
-  const summaries = metrics.map(
-    ({ id }, m) => [id, summarise(measured.map(({ values }) => values[m]))] as const,
-  );
-  const reliability = measured.flatMap((run) => run.reliability ?? []);
-  return {
-    dataset,
-    learner: id,
-    options: learner.options,
-    metrics: Object.fromEntries(summaries),
-    seconds: {
-      fit: mean(measured.map(({ fitSeconds }) => fitSeconds)),
-      predict: mean(measured.map(({ predictSeconds }) => predictSeconds)),
-    },
-    ...(reliability.length > 0 && { reliability: addReliabilityCurves(reliability) }),
   };
 }
 

@@ -28,6 +28,12 @@ export {
   type UndefinedDataset,
 } from './defined-figures.js';
 export { deleteLabels } from './delete-labels.js';
+export {
+  evaluateSplits,
+  type FinishedSplitRun,
+  type SplitExperiment,
+  type SplitRows,
+} from './evaluate-splits.js';
 export type {
   CarryOut,
   Experiment,

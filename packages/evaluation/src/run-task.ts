@@ -1,21 +1,19 @@
 import {
-  type ErrorPlace,
   isStaged,
   type LabelledTable,
   type Learner,
   type Model,
   type Prediction,
-  PreflearnError,
-  placedError,
   selectRows,
   TrainingAborted,
   type TrainingProgress,
   type TrainingResources,
 } from '@preflearn/core';
-import { type ConfusionMatrix, confusionMatrix } from './confusion-matrix.js';
-import { type Measured, measure } from './measure.js';
+import type { ConfusionMatrix } from './confusion-matrix.js';
+import type { Measured } from './measure.js';
 import type { Metric } from './metric.js';
-import { type ReliabilityCurve, reliabilityCurve } from './reliability.js';
+import type { ReliabilityCurve } from './reliability.js';
+import { classFigures, measureAll, withPlace } from './run-figures.js';
 import type { Split } from './split.js';
 
 /** One run: a learner to be trained on some rows of a table, and to be tested on others. */
@@ -116,23 +114,6 @@ export async function runTask(
   });
 }
 
-/** Says of an error where it arose: training on one split may fail where the whole table would not. */
-async function withPlace<T>(where: ErrorPlace, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof PreflearnError ? placedError(error, where) : error;
-  }
-}
-
-function measureAll(
-  metrics: readonly Metric[],
-  prediction: Prediction,
-  { target, weights }: LabelledTable,
-): readonly Measured[] {
-  return metrics.map((metric) => measure(metric, prediction, target, weights));
-}
-
 function stageFigures(
   metrics: readonly Metric[],
   model: Model,
@@ -144,14 +125,4 @@ function stageFigures(
     return { steps, values: measureAll(metrics, prediction, test) };
   });
   return { stages };
-}
-
-function classFigures(
-  prediction: Prediction,
-  { target, weights }: LabelledTable,
-): Pick<RunOutcome, 'reliability' | 'confusion'> {
-  if (!('codes' in prediction)) return {};
-  const reliability = reliabilityCurve(prediction, target, weights);
-  const confusion = confusionMatrix(prediction, target, weights);
-  return { ...(reliability && { reliability }), confusion };
 }

@@ -1,9 +1,17 @@
 export { askAgain, type Fallible } from './ask-again.js';
+export type { ColumnOptions } from './asked-columns.js';
 export type { KeptCut, KeptRule, RuleKeeper } from './kept-rules.js';
 export { type PointwiseSql, pointwiseSql } from './losses/pointwise.js';
-export { openSqlTable, type SqlTableOptions } from './open-sql-table.js';
+export { openSqlTable } from './open-sql-table.js';
 export type { PoolOptions } from './read-pool.js';
 export { drawRowSample, type RowSample } from './row-sample.js';
+export { drawRowSplit, type RowSplit, type SplitShares } from './row-split.js';
+export {
+  type SqlSplit,
+  type SqlSplitOptions,
+  type SqlSplitTable,
+  withSqlSplits,
+} from './split-sql-table.js';
 export {
   readRows,
   type SqlBatch,
@@ -35,6 +43,7 @@ export type {
   SqlStatistics,
 } from './sql-loss.js';
 export { SqlMeter } from './sql-meter.js';
+export type { SqlTableOptions } from './sql-table-options.js';
 export type { TrainingPlan } from './training-plan.js';
 export { Turns } from './turns.js';
 export { withSignal } from './with-signal.js';

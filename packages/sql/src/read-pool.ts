@@ -1,5 +1,11 @@
 import type { BinnedAttribute } from '@preflearn/boosting';
-import { type ClassTarget, type Column, type LabelledTable, Table } from '@preflearn/core';
+import {
+  type ClassTarget,
+  type Column,
+  type LabelledTable,
+  Table,
+  UsageError,
+} from '@preflearn/core';
 import { askAgain } from './ask-again.js';
 import type { SqlBatch, SqlConnection, SqlValue } from './sql-connection.js';
 import { select } from './sql-dialect.js';
@@ -11,6 +17,15 @@ export interface PoolOptions {
   readonly rows: number;
   /** Which rows; 0 when absent. */
   readonly seed?: number | undefined;
+}
+
+/** @throws UsageError OPTION_RANGE */
+export function checkPool(pool: PoolOptions | undefined): void {
+  if (pool === undefined || (Number.isSafeInteger(pool.rows) && pool.rows > 0)) return;
+  throw new UsageError('OPTION_RANGE', `found a pool of ${pool.rows} rows, expected at least one`, {
+    where: { option: 'pool' },
+    remedy: 'give a whole number above 0',
+  });
 }
 
 /** The rows that are to be a pool. */

@@ -22,16 +22,32 @@ export interface RowSample {
  * @param share  of the rows, in (0, 1)
  */
 export function drawRowSample(share: number, random: Random): RowSample {
+  return drawRowParts([share], random)[0];
+}
+
+/**
+ * Draws subsamples of which no two have a row in common.
+ *
+ * @param shares  of the rows, each above 0, together at most 1
+ */
+export function drawRowParts(shares: readonly number[], random: Random): readonly RowSample[] {
   const [a, b, c, d] = Array.from({ length: 4 }, () => 1 + random.integer(P - 1));
-  const limit = Math.round(share * P);
-  return {
-    has(row) {
-      const mixed = ((row % P) * a + (row % Q) * b + c) % P;
-      return (((mixed * mixed) % P) * d + c) % P < limit;
-    },
-    condition(column) {
-      const mixed = `((${column} % ${P}) * ${a} + (${column} % ${Q}) * ${b} + ${c}) % ${P}`;
-      return `((((${mixed}) * (${mixed})) % ${P}) * ${d} + ${c}) % ${P} < ${limit}`;
-    },
-  };
+  let sum = 0;
+  return shares.map((share) => {
+    const from = Math.round(sum * P);
+    sum += share;
+    const limit = Math.round(sum * P);
+    return {
+      has(row) {
+        const mixed = ((row % P) * a + (row % Q) * b + c) % P;
+        const place = (((mixed * mixed) % P) * d + c) % P;
+        return place >= from && place < limit;
+      },
+      condition(column) {
+        const mixed = `((${column} % ${P}) * ${a} + (${column} % ${Q}) * ${b} + ${c}) % ${P}`;
+        const place = `((((${mixed}) * (${mixed})) % ${P}) * ${d} + ${c}) % ${P}`;
+        return from === 0 ? `${place} < ${limit}` : `${place} >= ${from} AND ${place} < ${limit}`;
+      },
+    };
+  });
 }

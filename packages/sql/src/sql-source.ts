@@ -59,8 +59,8 @@ export class SqlSource {
   readonly occurring: Int32Array;
   /** The unit that weights are counted in; `undefined` without weights. */
   readonly weightUnit: number | undefined;
-  /** Expressions of the number of the class and of the weight. */
-  readonly #classNumber: string;
+  /** Expression of the number of the class of a row. */
+  readonly classNumber: string;
   readonly #weight: string;
 
   readonly #parts: SqlSourceParts;
@@ -74,7 +74,7 @@ export class SqlSource {
     this.target = parts.target;
     this.occurring = parts.occurring;
     this.weightUnit = parts.weightUnit;
-    this.#classNumber = parts.classNumber;
+    this.classNumber = parts.classNumber;
     this.#weight = parts.weight;
   }
 
@@ -141,7 +141,7 @@ export class SqlSource {
         ...(columns.row === undefined
           ? []
           : [`${dialect.rowNumber(this.#parts.columns)} AS ${columns.row}`]),
-        `${dialect.asCode(this.#classNumber, this.target.classes.length)} AS ${columns.classNumber}`,
+        `${dialect.asCode(this.classNumber, this.target.classes.length)} AS ${columns.classNumber}`,
         `${this.#weight} AS ${columns.weight}`,
         ...coded,
       ],

@@ -1,10 +1,12 @@
-import { type LabelledTable, targetLength } from '@preflearn/core';
+import { type LearnerDefinition, targetLength } from '@preflearn/core';
 import {
   crossEvaluate,
   knownMetrics,
   type Metric,
   metricsFor,
+  type NamedLearner,
   plannedSplits,
+  type SplitPlan,
 } from '@preflearn/evaluation';
 import { type Command, Option } from 'commander';
 import {
@@ -24,12 +26,14 @@ import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { addJobsOption, type JobsOption, sharedOut } from '../arguments/jobs-option.js';
 import { createLearners } from '../arguments/learner-settings.js';
+import { addPoolOption, checkPoolOption, type PoolOption } from '../arguments/pool-option.js';
 import { type SplitSizesText, splitPlan, splitSizes } from '../arguments/split-options.js';
 import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
 import { baselineResult } from '../evaluation/baseline-runs.js';
 import { ConfusionRuns } from '../evaluation/confusion-runs.js';
 import { resultsReport } from '../evaluation/results-report.js';
 import { resultsText } from '../evaluation/results-text.js';
+import { isDatabase } from '../input/is-database.js';
 import {
   addLabelledOptions,
   type LabelledOptions,
@@ -51,12 +55,14 @@ import type { CommandResult } from '../runtime/command-result.js';
 import { memoryOfJob } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
 import { earlyStopping } from '../selection/learner-to-train.js';
+import { type Evaluated, evaluateOnDatabase } from './evaluate-on-database.js';
 
 interface EvaluateOptions
   extends CommonOptions,
     LabelledOptions,
     ThreadsOption,
     JobsOption,
+    PoolOption,
     EarlyStoppingOptions {
   readonly learner: readonly string[];
   readonly set?: readonly string[];
@@ -98,6 +104,10 @@ const EXAMPLES = [
     'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --early-stopping',
   ],
   [
+    'in a database: on seven tenths of the rows, drawn by their numbers',
+    "preflearn evaluate 'duckdb:cars.db?table=cars' -t class --split 0.7:0.3 --learner rank-rules,ml-rules",
+  ],
+  [
     'for a program',
     'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 5 --json results.json --quiet',
   ],
@@ -124,7 +134,11 @@ export function addEvaluate(program: Command, run: Runner): void {
       'Trains learners on some rows of a table and measures their predictions of others, repeatedly; ' +
         'all learners get the same splits. Give --folds or --split.',
     )
-    .argument('<file>', 'the table; - is the standard input');
+    .argument(
+      '<file>',
+      "the table; - is the standard input; of a table in a database, such as 'duckdb:cars.db?table=cars' (see train), the rows to " +
+        'train on stay there, and --split takes shares',
+    );
   addEvaluationOptions(command);
   command.addHelpText('after', metricsHelp());
   addExamples(
@@ -171,7 +185,7 @@ function addEvaluationOptions(command: Command): void {
       probability,
     )
     .option('--seed <n>', 'seed of the splits and of training', seedNumber, 1);
-  addJobsOption(addThreadsOption(addEarlyStoppingOptions(command)))
+  addPoolOption(addJobsOption(addThreadsOption(addEarlyStoppingOptions(command))))
     .option('-q, --quiet', 'print only the results, and show no progress')
     .option(
       '--html <out.html>',
@@ -190,23 +204,55 @@ async function evaluate(
 ): Promise<CommandResult> {
   const { html } = options;
   const out = options.json === '-' ? undefined : options.json;
-  const plan = splitPlan(options);
+  checkPoolOption(file, options);
+  const plan = isDatabase(file) ? undefined : splitPlan(options);
   const definitions = [...new Set(options.learner)].map((id) =>
     findLearner(id, { option: 'learner' }),
   );
-  const named = createLearners(definitions, options.set).map((learner, i) => ({
+  const learners = createLearners(definitions, options.set).map((learner, i) => ({
     id: learner.id,
     learner: earlyStopping(definitions[i], options) ?? learner,
   }));
-  await checkOutputs([out, html, options.journal], inputsOf(file, options));
+  await checkOutputs([out, html, options.journal], plan ? inputsOf(file, options) : []);
+  const metrics = chosenMetrics(options.metrics);
+  const confusionRuns = new ConfusionRuns();
+  const work = { file, options, learners, metrics, confusionRuns, context };
+  const { document, baseline, target, ...evaluated } = plan
+    ? await evaluateOnFile({ ...work, plan, definitions })
+    : await evaluateOnDatabase(work);
+  const files: OutputFile[] = [];
+  if (out !== undefined) files.push(jsonFile(out, document, 'the results'));
+  if (html !== undefined) {
+    const confusion = confusionRuns.result();
+    const report = resultsReport({ document, ...evaluated, baseline, confusion, target });
+    files.push(await pageFile(html, report));
+  }
+  const text = resultsText(document, evaluated.metrics, baseline, context.width);
+  return { files, text, json: document };
+}
+
+/** An evaluation on a table that is read into memory. */
+interface FileEvaluation {
+  readonly file: string;
+  readonly options: EvaluateOptions;
+  readonly plan: (rows: number) => SplitPlan;
+  readonly definitions: readonly LearnerDefinition[];
+  readonly learners: readonly NamedLearner[];
+  /** All that can be measured when absent. */
+  readonly metrics: readonly Metric[] | undefined;
+  readonly confusionRuns: ConfusionRuns;
+  readonly context: CommandContext;
+}
+
+async function evaluateOnFile(evaluation: FileEvaluation): Promise<Evaluated> {
+  const { file, options, plan, definitions, learners, confusionRuns, context } = evaluation;
   const { data } = await readLabelled(file, options, definitions, context);
-  const metrics = chosenMetrics(options.metrics, data);
+  const metrics = evaluation.metrics ?? metricsFor(data.target);
   context.note(describeData(file, data));
   checkDeletion(options.missingLabels, data.target);
   const { missingLabels, journal, queue } = options;
   const { jobs, threads } = sharedOut(options);
   const splits = plan(targetLength(data.target));
-  const confusionRuns = new ConfusionRuns();
   const baseline = await baselineResult(
     data,
     plannedSplits(splits, data.target, options.seed),
@@ -220,7 +266,7 @@ async function evaluate(
         crossEvaluate({
           dataset: dataName(file),
           data,
-          learners: named,
+          learners,
           splits,
           seed: options.seed,
           threads,
@@ -235,23 +281,14 @@ async function evaluate(
         }),
     );
   });
-  const files: OutputFile[] = [];
-  if (out !== undefined) files.push(jsonFile(out, document, 'the results'));
-  if (html !== undefined) {
-    const confusion = confusionRuns.result();
-    const target = data.target.name;
-    const report = resultsReport({ document, metrics, baseline, confusion, target });
-    files.push(await pageFile(html, report));
-  }
-  return { files, text: resultsText(document, metrics, baseline, context.width), json: document };
+  return { document, metrics, baseline, target: data.target.name };
 }
 
 /**
- * The metrics of these ids, each once, or all that can be measured.
+ * The metrics of these ids, each once; all that can be measured when absent.
  *
  * @throws UsageError ARGUMENT
  */
-function chosenMetrics(ids: readonly string[] | undefined, data: LabelledTable): readonly Metric[] {
-  if (ids === undefined) return metricsFor(data.target);
-  return [...new Set(ids)].map((id) => findMetric(id, 'metrics'));
+function chosenMetrics(ids: readonly string[] | undefined): readonly Metric[] | undefined {
+  return ids && [...new Set(ids)].map((id) => findMetric(id, 'metrics'));
 }

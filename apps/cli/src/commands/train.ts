@@ -16,6 +16,7 @@ import { addEarlyStoppingOptions } from '../arguments/early-stopping-options.js'
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners, settingArguments } from '../arguments/learner-settings.js';
+import { addPoolOption, checkPoolOption } from '../arguments/pool-option.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { addThreadsOption } from '../arguments/threads-option.js';
 import { baselineOf } from '../evaluation/constant-baseline.js';
@@ -83,12 +84,8 @@ export function addTrain(program: Command, run: Runner): void {
       'keep the columns in a temporary file, and a byte for each value in memory: for a file larger than memory',
     )
     .option('--checkpoint <rules.jsonl>', 'in a database: keep each rule in this file')
-    .option('--resume', 'go on with the rules that --checkpoint kept, to the same model')
-    .option(
-      '--pool <rows>',
-      'in a database: search conditions in memory on about this many of its rows, which is far quicker',
-      wholeNumber(1),
-    )
+    .option('--resume', 'go on with the rules that --checkpoint kept, to the same model');
+  addPoolOption(command)
     .option(
       '--max-statements <n>',
       'in a database: end with the model so far before more statements are asked',
@@ -157,7 +154,7 @@ export function addTrain(program: Command, run: Runner): void {
 
 /** @throws UsageError OPTION_CONFLICT for `--resume` without `--checkpoint`, and for options of a database without one */
 function checkDatabaseOptions(file: string, options: TrainOptions): void {
-  const { checkpoint, resume, pool } = options;
+  const { checkpoint, resume } = options;
   if (resume && checkpoint === undefined) {
     throw new UsageError('OPTION_CONFLICT', 'it needs the file that the rules were kept in', {
       where: { option: 'resume' },
@@ -179,11 +176,7 @@ function checkDatabaseOptions(file: string, options: TrainOptions): void {
       remedy: { action: 'leave-out', option },
     });
   }
-  if (pool === undefined) return;
-  throw new UsageError('OPTION_CONFLICT', problem, {
-    where: { option: 'pool' },
-    remedy: ['leave it out', 'search conditions on fewer rows by --set sample=0.1'],
-  });
+  checkPoolOption(file, options);
 }
 
 async function train(

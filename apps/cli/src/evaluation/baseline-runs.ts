@@ -10,6 +10,9 @@ import {
 } from '@preflearn/evaluation';
 import { baselineOf } from './constant-baseline.js';
 
+/** Target and weights of rows. */
+type TargetRows = Pick<LabelledTable, 'target' | 'weights'>;
+
 /** How a constant prediction did over the splits. */
 export interface BaselineResult {
   readonly words: string;
@@ -17,34 +20,53 @@ export interface BaselineResult {
   readonly metrics: Readonly<Record<string, MetricSummary>>;
 }
 
-/** The best constant of the training rows, measured on the test rows, split by split; `undefined` where there is none. */
+/** Measures the best constant of the training rows on the test rows, split by split. */
+export class BaselineRuns {
+  readonly #metrics: readonly Metric[];
+  readonly #measured: (readonly Measured[])[] = [];
+  #words: string | undefined;
+
+  constructor(metrics: readonly Metric[]) {
+    this.#metrics = metrics;
+  }
+
+  /** Measures it on a further split; does nothing for targets without classes. */
+  add(train: TargetRows, { target, weights }: TargetRows): void {
+    const baseline = baselineOf(train);
+    if (baseline === undefined) return;
+    this.#words = baseline.words;
+    const prediction = baseline.predict(targetLength(target));
+    this.#measured.push(
+      this.#metrics.map((metric) => measure(metric, prediction, target, weights)),
+    );
+  }
+
+  /** `undefined` for targets without classes. */
+  result(): BaselineResult | undefined {
+    if (this.#words === undefined) return undefined;
+    const summaries = this.#metrics.map(
+      ({ id }, m) => [id, summarise(this.#measured.map((of) => of[m]))] as const,
+    );
+    return { words: this.#words, metrics: Object.fromEntries(summaries) };
+  }
+}
+
+/** The best constant on splits of a table in memory; `undefined` where there is none. */
 export async function baselineResult(
   data: LabelledTable,
   splits: readonly Split[],
   metrics: readonly Metric[],
 ): Promise<BaselineResult | undefined> {
-  const measured: (readonly Measured[])[] = [];
-  let words = '';
+  const runs = new BaselineRuns(metrics);
   for (const { train, test } of splits) {
-    const baseline = baselineOf(rowsOf(data, train));
-    if (baseline === undefined) return undefined;
-    words = baseline.words;
-    const { target, weights } = rowsOf(data, test);
-    const prediction = baseline.predict(targetLength(target));
-    measured.push(metrics.map((metric) => measure(metric, prediction, target, weights)));
+    runs.add(rowsOf(data, train), rowsOf(data, test));
     await setImmediate(); // lets signals be heard
   }
-  const summaries = metrics.map(
-    ({ id }, m) => [id, summarise(measured.map((of) => of[m]))] as const,
-  );
-  return { words, metrics: Object.fromEntries(summaries) };
+  return runs.result();
 }
 
 /** Target and weights of some rows: a constant needs no attributes. */
-function rowsOf(
-  { target, weights }: LabelledTable,
-  rows: Int32Array,
-): Pick<LabelledTable, 'target' | 'weights'> {
+function rowsOf({ target, weights }: LabelledTable, rows: Int32Array): TargetRows {
   return {
     target: selectTarget(target, rows),
     ...(weights && { weights: Float64Array.from(rows, (row) => weights[row]) }),

@@ -1,12 +1,18 @@
 import type { RemoteTable } from '@preflearn/boosting';
 import { type ClassTarget, type Column, Table, type TargetKind, UsageError } from '@preflearn/core';
-import { openSqlTable, type RuleKeeper, type SqlConnection } from '@preflearn/sql';
+import {
+  type ColumnOptions,
+  openSqlTable,
+  type RuleKeeper,
+  type SqlConnection,
+} from '@preflearn/sql';
+import { type PoolOption, poolOf } from '../arguments/pool-option.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { TrainingCost } from '../runs/training-cost.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { fileOptions } from './file-options.js';
 import { toFileRemedy } from './is-database.js';
-import { namingFileInErrorsAsync } from './name-file-in-errors.js';
+import { namingFileInErrors, namingFileInErrorsAsync } from './name-file-in-errors.js';
 import { columnOf, columnsNamed } from './named-columns.js';
 import { openDatabase } from './open-database.js';
 import type { LabelledOptions } from './read-labelled-table.js';
@@ -14,18 +20,26 @@ import type { LabelledOptions } from './read-labelled-table.js';
 /** What options say of a table of a database. */
 interface DatabaseOptions extends LabelledOptions, ThreadsOption {
   readonly earlyStopping?: number | true;
-  readonly pool?: number;
+}
+
+/** What options say of a training on such a table. */
+interface TrainingOptions extends DatabaseOptions, PoolOption {
   readonly seed: number;
 }
 
 /** Options that say what is made of the columns of a file, which a database does itself. */
 const NOT_FOR_DATABASES = ['schema', 'discretize', 'keep', 'dateParts'] as const;
 
-/** A table of a database that is being trained on. */
+/** A table of a database that work is done on. */
 interface DatabaseWork {
   readonly file: string;
   readonly options: DatabaseOptions;
   readonly context: CommandContext;
+}
+
+/** A table of a database that is being trained on. */
+interface TrainingWork extends DatabaseWork {
+  readonly options: TrainingOptions;
   /** Keeps the rules of the training, and has those to go on with. */
   readonly keeper?: RuleKeeper | undefined;
   /** Told what training is going to ask for, and counts what is asked. */
@@ -33,44 +47,68 @@ interface DatabaseWork {
 }
 
 /**
+ * Trains on a table of a database, and closes it.
+ *
+ * @throws as {@link withDatabase}
+ */
+export async function withDatabaseTable<A>(
+  { file, options, context, keeper, cost }: TrainingWork,
+  work: (table: RemoteTable) => Promise<A>,
+): Promise<A> {
+  const { signal } = context;
+  return await withDatabase(
+    { file, options, context },
+    async (connection, columns) => {
+      const table = await namingFileInErrorsAsync(file, () =>
+        openSqlTable(connection, {
+          ...columns,
+          keeper,
+          pool: poolOf(options, options.seed),
+          onPlan: (plan) => cost.begin(plan),
+          signal,
+        }),
+      );
+      return await work(table);
+    },
+    (connection) => cost.meter.on(connection),
+  );
+}
+
+/**
  * Does work on a table of a database, and closes it.
  *
+ * @param counted  the connection with what counts its statements
  * @throws UsageError OPTION_CONFLICT for options that are for files, ARGUMENT, LEARNER_UNKNOWN for a learner that needs
  *   its rows in memory
  * @throws DataError
  */
-export async function withDatabaseTable<A>(
-  { file, options, context: { signal }, keeper, cost }: DatabaseWork,
-  work: (table: RemoteTable) => Promise<A>,
+export async function withDatabase<A>(
+  { file, options, context: { signal } }: DatabaseWork,
+  work: (connection: SqlConnection, columns: ColumnOptions) => Promise<A>,
+  counted = (connection: SqlConnection) => connection,
 ): Promise<A> {
-  const { target, kind, classes, weights, ignore, type = {}, threads, pool, seed } = options;
+  const { target, kind, classes, weights, ignore, type = {}, threads } = options;
   checkOptions(options);
   if (target === undefined) throw conflict('target', 'a table of a database needs a target');
   const { connection: opened, from } = await openDatabase(file, {
     threads: threads === 'auto' ? undefined : threads,
     signal,
   });
-  const connection = cost.meter.on(opened);
+  const connection = counted(opened);
   try {
-    const table = await namingFileInErrorsAsync(file, async () => {
-      const columns = await emptyTable(connection, from);
-      return await openSqlTable(connection, {
-        from,
-        target: columnOf(file, columns, 'target', target),
-        kind: kind !== undefined && isClassKind(kind) ? kind : undefined,
-        classes,
-        weights: weights === undefined ? undefined : columnOf(file, columns, 'weights', weights),
-        ignore: columnsNamed(file, columns, 'ignore', ignore ?? []),
-        nominal: columnsNamed(file, columns, 'types', Object.keys(type), (meant) =>
-          Object.fromEntries(meant.map((name) => [name, 'nominal'])),
-        ),
-        keeper,
-        pool: pool === undefined ? undefined : { rows: pool, seed },
-        onPlan: (plan) => cost.begin(plan),
-        signal,
-      });
-    });
-    return await work(table);
+    const columns = await namingFileInErrorsAsync(file, () => emptyTable(connection, from));
+    const named = namingFileInErrors(file, () => ({
+      from,
+      target: columnOf(file, columns, 'target', target),
+      kind: kind !== undefined && isClassKind(kind) ? kind : undefined,
+      classes,
+      weights: weights === undefined ? undefined : columnOf(file, columns, 'weights', weights),
+      ignore: columnsNamed(file, columns, 'ignore', ignore ?? []),
+      nominal: columnsNamed(file, columns, 'types', Object.keys(type), (meant) =>
+        Object.fromEntries(meant.map((name) => [name, 'nominal'])),
+      ),
+    }));
+    return await work(connection, named);
   } catch (error) {
     throw needsMemory(error) ? withFileRemedy(error, file) : error;
   } finally {

@@ -44,7 +44,7 @@ export function checkNoDatabase(file: string): void {
   if (!isDatabase(file)) return;
   throw new UsageError(
     'ARGUMENT',
-    'a database is for train, which leaves the rows there, but this command reads them into memory',
+    'a database is for train and evaluate, which leave the rows there, but this command reads them into memory',
     { where: { argument: shownAddress(file) }, remedy: toFileRemedy(file) },
   );
 }

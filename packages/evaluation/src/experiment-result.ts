@@ -1,0 +1,30 @@
+import type { NamedLearner } from './experiment.js';
+import type { Metric } from './metric.js';
+import { addReliabilityCurves } from './reliability.js';
+import type { ExperimentResult } from './results-document.js';
+import type { RunOutcome } from './run-task.js';
+import { mean, summarise } from './summary.js';
+
+/** What the runs of a learner gave, one a split, as its result. */
+export function resultOf(
+  dataset: string,
+  { id, learner }: NamedLearner,
+  metrics: readonly Metric[],
+  measured: readonly RunOutcome[],
+): ExperimentResult {
+  const summaries = metrics.map(
+    ({ id }, m) => [id, summarise(measured.map(({ values }) => values[m]))] as const,
+  );
+  const reliability = measured.flatMap((run) => run.reliability ?? []);
+  return {
+    dataset,
+    learner: id,
+    options: learner.options,
+    metrics: Object.fromEntries(summaries),
+    seconds: {
+      fit: mean(measured.map(({ fitSeconds }) => fitSeconds)),
+      predict: mean(measured.map(({ predictSeconds }) => predictSeconds)),
+    },
+    ...(reliability.length > 0 && { reliability: addReliabilityCurves(reliability) }),
+  };
+}

@@ -1,0 +1,43 @@
+import {
+  type ErrorPlace,
+  type LabelledTable,
+  type Prediction,
+  PreflearnError,
+  placedError,
+} from '@preflearn/core';
+import { type ConfusionMatrix, confusionMatrix } from './confusion-matrix.js';
+import { type Measured, measure } from './measure.js';
+import type { Metric } from './metric.js';
+import { type ReliabilityCurve, reliabilityCurve } from './reliability.js';
+
+/** Target and weights of the test rows. */
+export type Tested = Pick<LabelledTable, 'target' | 'weights'>;
+
+/** Says of an error where it arose: training on one split may fail where the whole table would not. */
+export async function withPlace<T>(where: ErrorPlace, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof PreflearnError ? placedError(error, where) : error;
+  }
+}
+
+/** The values of all metrics. */
+export function measureAll(
+  metrics: readonly Metric[],
+  prediction: Prediction,
+  { target, weights }: Tested,
+): readonly Measured[] {
+  return metrics.map((metric) => measure(metric, prediction, target, weights));
+}
+
+/** What is counted of predicted classes; nothing of other predictions. */
+export function classFigures(
+  prediction: Prediction,
+  { target, weights }: Tested,
+): { readonly reliability?: ReliabilityCurve; readonly confusion?: ConfusionMatrix } {
+  if (!('codes' in prediction)) return {};
+  const reliability = reliabilityCurve(prediction, target, weights);
+  const confusion = confusionMatrix(prediction, target, weights);
+  return { ...(reliability && { reliability }), confusion };
+}

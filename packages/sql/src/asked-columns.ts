@@ -1,0 +1,161 @@
+import { type ClassTarget, DataError, listed, UsageError } from '@preflearn/core';
+import type { SqlColumn, SqlConnection } from './sql-connection.js';
+import { select } from './sql-dialect.js';
+import type { TargetRequest } from './sql-target.js';
+
+/** Which columns of a table of a database are what. */
+export interface ColumnOptions {
+  /** What stands behind FROM, such as a quoted name of a table. It is SQL: names in it have to be quoted. */
+  readonly from: string;
+  /** Column with the target: classes. */
+  readonly target: string;
+  /** Whether the classes have an order; `ordinal` when absent. */
+  readonly kind?: ClassTarget['kind'] | undefined;
+  /** Classes from lowest to highest; needed for ordered ones that are text, where there are more than two. */
+  readonly classes?: readonly string[] | undefined;
+  /** Column with the weights of the rows. */
+  readonly weights?: string | undefined;
+  /** Columns that are no attributes. */
+  readonly ignore?: readonly string[] | undefined;
+  /** Columns of numbers that are codes. */
+  readonly nominal?: readonly string[] | undefined;
+}
+
+/** A column that is to be an attribute. */
+interface AttributeColumn {
+  readonly name: string;
+  /** Its name in {@link AskedColumns.query}. */
+  readonly column: string;
+  readonly isNumeric: boolean;
+}
+
+/** The columns that are to be read of a table. */
+export interface AskedColumns {
+  readonly attributes: readonly AttributeColumn[];
+  readonly target: Pick<TargetRequest, 'name' | 'kind' | 'isNumber' | 'classes'>;
+  /** Absent without weights. */
+  readonly weights: SqlColumn | undefined;
+  /** A query for all rows, with the names below. */
+  readonly query: string;
+  /** Names of the columns of the query: those of the attributes, `t`, and `w` where there are weights. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Finds the columns of a table.
+ *
+ * @throws DataError COLUMN_MISSING, COLUMN_TYPE, TABLE_EMPTY without attributes
+ * @throws UsageError OPTION_CONFLICT, OPTION_RANGE
+ */
+export async function askedColumns(
+  connection: SqlConnection,
+  {
+    from,
+    target: targetName,
+    kind = 'ordinal',
+    classes,
+    weights,
+    ignore = [],
+    nominal = [],
+  }: ColumnOptions,
+): Promise<AskedColumns> {
+  const { dialect } = connection;
+  if (classes !== undefined) checkClassList(classes);
+  const columns = await connection.columns(from);
+  for (const name of [
+    targetName,
+    ...(weights === undefined ? [] : [weights]),
+    ...nominal,
+    ...ignore,
+  ]) {
+    columnNamed(columns, name);
+  }
+  if (weights === targetName) {
+    throw new UsageError('OPTION_CONFLICT', 'the column cannot be both target and row weights', {
+      where: { option: 'weights', column: weights },
+    });
+  }
+  if (ignore.includes(targetName) || (weights !== undefined && ignore.includes(weights))) {
+    throw new UsageError(
+      'OPTION_CONFLICT',
+      'found the target or the weights among the columns to ignore',
+      { where: { option: 'ignore' }, remedy: 'leave them out of it' },
+    );
+  }
+  const own = columns.filter(
+    ({ name }) => name !== targetName && name !== weights && !ignore.includes(name),
+  );
+  checkAttributes(own, targetName, dialect.name);
+  const target = columnNamed(columns, targetName);
+  const isNumber = (column: SqlColumn) =>
+    column.kind === 'number' && !nominal.includes(column.name);
+  const value = (column: SqlColumn) => {
+    const name = dialect.identifier(column.name);
+    if (!isNumber(column)) return dialect.asText(name);
+    const number = dialect.asDouble(name);
+    return `CASE WHEN ${dialect.isNumber(number)} THEN ${number} END`;
+  };
+  const query = select(
+    [
+      ...own.map((column, i) => `${value(column)} AS c${i}`),
+      `${value(target)} AS t`,
+      ...(weights === undefined ? [] : [`${dialect.asDouble(dialect.identifier(weights))} AS w`]),
+    ],
+    from,
+    undefined,
+  );
+  return {
+    attributes: own.map((column, i) => ({
+      name: column.name,
+      column: `c${i}`,
+      isNumeric: isNumber(column),
+    })),
+    target: { name: targetName, kind, classes, isNumber: isNumber(target) },
+    weights: weights === undefined ? undefined : columnNamed(columns, weights),
+    query,
+    names: [...own.map((_, i) => `c${i}`), 't', ...(weights === undefined ? [] : ['w'])],
+  };
+}
+
+function checkClassList(classes: readonly string[]): void {
+  const isSound = classes.length > 0 && !classes.includes('');
+  if (isSound && new Set(classes).size === classes.length) return;
+  throw new UsageError(
+    'OPTION_RANGE',
+    `found ${listed(classes)}, expected at least one, each once, none empty`,
+    { where: { option: 'classes' } },
+  );
+}
+
+function columnNamed(columns: readonly SqlColumn[], name: string): SqlColumn {
+  const found = columns.find((column) => column.name === name);
+  if (found !== undefined) return found;
+  throw new DataError(
+    'COLUMN_MISSING',
+    `there is no such column among ${listed(columns.map((column) => column.name))}`,
+    { where: { column: name }, remedy: 'check the spelling' },
+  );
+}
+
+function checkAttributes(own: readonly SqlColumn[], target: string, database: string): void {
+  if (own.length === 0) {
+    throw new DataError('TABLE_EMPTY', 'the table has no attribute beside the target', {
+      where: { column: target },
+      remedy: 'give it at least one',
+    });
+  }
+  for (const { name, kind, type } of own) {
+    if (kind !== 'other') continue;
+    throw new DataError(
+      'COLUMN_TYPE',
+      `found the ${database} type ${type}, expected numbers, text or truth values`,
+      {
+        where: { column: name },
+        remedy: [
+          'make numbers or text of it in a view',
+          { action: 'set', option: 'ignore', value: name, text: 'leave it out' },
+        ],
+      },
+    );
+  }
+}

@@ -1,0 +1,187 @@
+import type { RemoteTable } from '@preflearn/boosting';
+import { type ClassTarget, DataError, type LabelledTable } from '@preflearn/core';
+import { type AskedColumns, askedColumns } from './asked-columns.js';
+import { checkEngine } from './check-engine.js';
+import { readExactSums } from './exact-sums.js';
+import { createTable, dropTable, nextTableName } from './own-table.js';
+import { readNumberedRows } from './read-numbered-rows.js';
+import { checkPool } from './read-pool.js';
+import { readSource } from './read-source.js';
+import { remoteTable } from './remote-sql-table.js';
+import type { RowSample } from './row-sample.js';
+import { drawRowSplit, type SplitShares } from './row-split.js';
+import { readRows, type SqlConnection } from './sql-connection.js';
+import { select } from './sql-dialect.js';
+import type { SqlSource } from './sql-source.js';
+import type { SqlTableOptions } from './sql-table-options.js';
+import { withSignal } from './with-signal.js';
+
+/** Which columns of a table of a database are what, and how its rows are split. */
+export interface SqlSplitOptions extends Omit<SqlTableOptions, 'keeper'>, SplitShares {
+  /** Seed of the splits, integer in [0, 2^32). */
+  readonly seed: number;
+}
+
+/** A table of a database whose rows are split. */
+export interface SqlSplitTable {
+  /** All rows. */
+  readonly rowCount: number;
+  readonly attributeCount: number;
+  /** With no row. */
+  readonly target: ClassTarget;
+  /**
+   * Draws a split.
+   *
+   * @param number  from 0; the same number gives the same split
+   * @throws DataError SPLIT_SIZE for a part without rows; WEIGHTS where all rows of a part have weight 0
+   */
+  split(number: number): Promise<SqlSplit>;
+}
+
+/** A split of a table of a database. */
+export interface SqlSplit {
+  /** Numbers of rows, those of weight 0 included. */
+  readonly trainRows: number;
+  readonly testRows: number;
+  /** The rows to train on, which stay in the database. Classes and categories are those of all rows. */
+  readonly train: RemoteTable<ClassTarget>;
+  /** The weight of the training rows of each class, shape [classes]. */
+  readonly classWeights: Float64Array;
+  /** Reads the rows to test on, in their order, some at a time. */
+  test(): AsyncIterable<LabelledTable<ClassTarget>>;
+}
+
+/** The copy of a table, all rows numbered. */
+interface NumberedTable {
+  readonly connection: SqlConnection;
+  /** Its name. */
+  readonly table: string;
+  readonly asked: AskedColumns;
+  /** All rows. */
+  readonly whole: SqlSource;
+  readonly rowCount: number;
+}
+
+/** Column with the number of a row. */
+const ROW = 'row_number';
+
+/**
+ * Does work on splits of a table of a database, to train on one part and to test on another. Which rows are in which part
+ * follows from their numbers and the seed (`drawRowSplit`). The columns that are asked for are copied into a table of
+ * one's own first, so that rows are numbered once, and changes of the table meanwhile change nothing; it is dropped
+ * when the work has ended.
+ *
+ * @throws DataError, UsageError as `openSqlTable`, and as `drawRowSplit`
+ * @throws the reason of the signal, once it is aborted
+ */
+export async function withSqlSplits<A>(
+  connection: SqlConnection,
+  options: SqlSplitOptions,
+  work: (table: SqlSplitTable) => Promise<A>,
+): Promise<A> {
+  const { signal, pool, seed } = options;
+  drawRowSplit(options, seed);
+  checkPool(pool);
+  const table = connection.dialect.ownTable(`${nextTableName(connection)}_rows`);
+  try {
+    const numbered = await withSignal(connection, signal, async (abortable) => {
+      await checkEngine(abortable);
+      const asked = await askedColumns(abortable, options);
+      return await numberRows(abortable, table, asked);
+    });
+    const { whole, rowCount } = numbered;
+    return await work({
+      rowCount,
+      attributeCount: whole.attributes.length,
+      target: whole.target,
+      split: (number) => drawSplit({ ...numbered, connection }, options, number),
+    });
+  } finally {
+    await dropTable(connection, table).catch(() => undefined); // the connection may be lost, and the table with it
+  }
+}
+
+async function numberRows(
+  connection: SqlConnection,
+  table: string,
+  asked: AskedColumns,
+): Promise<NumberedTable> {
+  const { dialect } = connection;
+  const { query, names } = asked;
+  const number = `${dialect.rowNumber(names)} AS ${ROW}`;
+  await createTable(connection, table, select([...names, number], `(${query}) AS r`, undefined));
+  const whole = await readSource(connection, asked, rowsOf(table, asked, undefined));
+  const rowCount = await countRows(connection, table, undefined);
+  return { connection, table, asked, whole, rowCount };
+}
+
+async function drawSplit(
+  { connection, table, asked, whole, rowCount }: NumberedTable,
+  options: SqlSplitOptions,
+  number: number,
+): Promise<SqlSplit> {
+  const { seed, signal } = options;
+  const { train, test } = drawRowSplit(options, seed, number);
+  const trained = partOf(train);
+  return await withSignal(connection, signal, async (abortable) => {
+    const trainRows = await countRows(abortable, table, trained);
+    const testRows = await countRows(abortable, table, partOf(test));
+    if (trainRows === 0 || testRows === 0) throw emptyPart(rowCount, trainRows, testRows, options);
+    const from = rowsOf(table, asked, trained);
+    const source = await readSource(abortable, asked, from, whole);
+    const { sums } = await readExactSums(abortable, {
+      from,
+      numbers: [asked.weights === undefined ? connection.dialect.double(1) : 'w'],
+      groups: { of: whole.classNumber, count: whole.target.classes.length },
+    });
+    return {
+      trainRows,
+      testRows,
+      train: remoteTable(source.on(connection), options),
+      classWeights: sums,
+      test: () =>
+        readNumberedRows(connection, {
+          table,
+          where: partOf(test),
+          row: ROW,
+          rowCount,
+          source: whole,
+          weights: asked.weights === undefined ? undefined : 'w',
+          signal,
+        }),
+    };
+  });
+}
+
+function partOf(sample: RowSample): string {
+  return sample.condition(ROW);
+}
+
+/** Rows of the copy, without their numbers, for behind FROM. */
+function rowsOf(table: string, { names }: AskedColumns, where: string | undefined): string {
+  return `(${select(names, table, where)}) AS r`;
+}
+
+async function countRows(
+  connection: SqlConnection,
+  table: string,
+  where: string | undefined,
+): Promise<number> {
+  const count = connection.dialect.asDouble('count(*)');
+  const [[rows]] = await readRows(connection, select([count], table, where));
+  return Number(rows);
+}
+
+function emptyPart(
+  rows: number,
+  trainRows: number,
+  testRows: number,
+  { train, test }: SplitShares,
+): DataError {
+  return new DataError(
+    'SPLIT_SIZE',
+    `of ${rows} rows the shares ${train} and ${test} leave ${trainRows} to train on and ${testRows} to test on, ` +
+      'expected at least one each',
+    { remedy: ['ask for a larger share', 'set another seed'] },
+  );
+}
