@@ -1,6 +1,6 @@
 // Ways of choosing among learners by what a cross-validation on the training rows gave, compared on many data sets without
 // training anew. What a way knows beforehand, such as which learners are good on the whole, comes from the other sets.
-import { chooseCandidate } from '@preflearn/model-selection';
+import { AUTO_OPTIONS, chooseCandidate } from '@preflearn/model-selection';
 import { summary } from './frame.mjs';
 
 /**
@@ -14,6 +14,7 @@ import { summary } from './frame.mjs';
  * @property {Readonly<Record<string, number>>} errors mean error over all splits, by learner
  * @property {Readonly<Record<string, readonly number[]>>} splits error on each split, by learner
  * @property {Readonly<Record<string, readonly InnerRun[]>>} inner by name, split by split
+ * @property {number} innerRows of these cross-validations
  */
 
 /**
@@ -26,14 +27,28 @@ import { summary } from './frame.mjs';
 /**
  * @typedef {object} ChoiceRule
  * @property {string} title
- * @property {(run: InnerRun, prior: Prior) => string} choose gives the id of a learner
+ * @property {(run: InnerRun, prior: Prior, rows: number) => string} choose gives the id of a learner; the rows are those of the
+ *   cross-validation
  */
 
 /** Added to errors before they are divided, as some are 0. */
 const SMALL = 0.001;
 
+/** What `auto` does by default, with what the other sets say. @type {ChoiceRule} */
+export const autoRule = {
+  title: 'drawn as by 100 rows',
+  choose({ candidates, direction }, { offset }, rows) {
+    const known = candidates.map((one) => {
+      const log = offset[one.learner];
+      return log === undefined ? one : { ...one, usual: Math.exp(log) };
+    });
+    return chooseCandidate(known, direction, AUTO_OPTIONS.choose.default, rows).chosen;
+  },
+};
+
 /** @type {readonly ChoiceRule[]} */
 export const choiceRules = [
+  autoRule,
   { title: 'best mean', choose: (run) => chosenBy('best', run.candidates, run.direction) },
   ...[0.5, 1, 2].map((most) => ({
     title: `first within ${most} standard errors of the best`,
@@ -48,6 +63,11 @@ export const choiceRules = [
     title: `mean, drawn by ${share}`,
     choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ prior) =>
       shrunken(run, prior, share),
+  })),
+  ...[30, 300].map((counted) => ({
+    title: `drawn as by ${counted} rows`,
+    choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ prior, /** @type {number} */ rows) =>
+      shrunken(run, prior, counted / (counted + rows)),
   })),
   ...[1, 4].map((times) => ({
     title: `mean, drawn by ${times} of its variance`,
@@ -152,6 +172,7 @@ function logError(value, direction) {
  * @returns {Prior}
  */
 export function priorOf(sets) {
+  if (sets.length === 0) return { order: [], offset: {}, variance: 1 };
   const ids = Object.keys(sets[0].errors);
   const ranks = ids.map((id) => summary(sets.map(({ errors }) => rankOf(errors, id))).mean);
   const offset = ids.map((id) => summary(sets.map((set) => Math.log(ratioOf(set, id)))).mean);
@@ -222,13 +243,25 @@ export function ruleResults(sets, inner, rules = choiceRules) {
   if (there.length < 2) return [];
   return rules.map(({ title, choose }) => {
     const ratios = there.map((set) => {
-      const prior = priorOf(there.filter((other) => other !== set));
-      const chosen = set.inner[inner].map((run) => choose(run, prior));
+      const chosen = chosenOn(set, there, inner, choose);
       const error = summary(chosen.map((id) => set.errors[id])).mean;
       return ratioTo(error, Math.min(...Object.values(set.errors)));
     });
     return { title, ratios, ...distance(ratios) };
   });
+}
+
+/**
+ * What is chosen on a set, cross-validation by cross-validation, by who knows the other sets.
+ *
+ * @param {ChoiceSet} set
+ * @param {readonly ChoiceSet[]} sets
+ * @param {string} inner
+ * @param {ChoiceRule['choose']} [choose]
+ */
+export function chosenOn(set, sets, inner, choose = autoRule.choose) {
+  const prior = priorOf(sets.filter((other) => other !== set));
+  return (set.inner[inner] ?? []).map((run) => choose(run, prior, set.innerRows));
 }
 
 /**
@@ -259,7 +292,7 @@ export function foreseenBest({ splits }) {
 }
 
 /**
- * How near the choice by the best mean comes on one set.
+ * How near `auto` comes on one set.
  *
  * @typedef {object} SetDistance
  * @property {string} name
@@ -278,11 +311,10 @@ export function foreseenBest({ splits }) {
  * @returns {readonly SetDistance[]} of the sets with a cross-validation of this name
  */
 export function setDistances(sets, inner) {
-  return sets.flatMap((set) => {
+  const there = sets.filter((set) => (set.inner[inner] ?? []).length > 0);
+  return there.flatMap((set) => {
     const { name, errors, splits } = set;
-    const runs = set.inner[inner] ?? [];
-    if (runs.length === 0) return [];
-    const chosen = runs.map((run) => chosenBy('best', run.candidates, run.direction));
+    const chosen = chosenOn(set, there, inner);
     const ids = Object.keys(errors);
     const best = ids.reduce((a, b) => (errors[b] < errors[a] ? b : a));
     const differences = splits[best].map(

@@ -48,6 +48,7 @@ import { allLearners } from '../learners.mjs';
 /**
  * @typedef {object} SetRuns
  * @property {number} rows of the data set
+ * @property {number} innerRows of the cross-validations
  * @property {Readonly<Record<string, readonly LearnerRun[]>>} learners split by split, by id
  * @property {Readonly<Record<string, readonly InnerRun[]>>} inner split by split, by {@link innerName}
  */
@@ -114,7 +115,7 @@ export async function learnerRuns(plan) {
     }
   }
   await journal?.close();
-  return { rows, learners: onSameSplits(learners), inner };
+  return { rows, innerRows, learners: onSameSplits(learners), inner };
 }
 
 /**

@@ -179,7 +179,7 @@ function setTable(distances) {
  * @param {import('./learner-runs.mjs').SetRuns} runs
  * @returns {ChoiceSet}
  */
-export function choiceSet(name, error, direction, { learners, inner }) {
+export function choiceSet(name, error, direction, { learners, inner, innerRows }) {
   const splits = Object.fromEntries(
     Object.entries(learners).map(([id, runs]) => [
       id,
@@ -192,7 +192,7 @@ export function choiceSet(name, error, direction, { learners, inner }) {
   const errors = Object.fromEntries(
     Object.entries(splits).map(([id, all]) => [id, summary(all).mean]),
   );
-  return { name, errors, splits, inner };
+  return { name, errors, splits, inner, innerRows };
 }
 
 /**

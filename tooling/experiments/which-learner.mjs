@@ -1,10 +1,9 @@
 // All learners with their default settings, on all shared data sets of their kinds of target: accuracy, probabilities,
 // time, and what ways of choosing among them reach. The tables of the page "Which learner?" are what this prints.
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AUTO_ID, AutoLearner, autoDefinition, chooseCandidate } from '@preflearn/model-selection';
-import { allLearners } from '../learners.mjs';
-import { setDistances, within2 } from './choice-rules.mjs';
+import { AUTO_ID } from '@preflearn/model-selection';
+import { chosenOn, setDistances, within2 } from './choice-rules.mjs';
 import { summary } from './frame.mjs';
 import { innerName } from './learner-runs.mjs';
 import { runNode } from './run-node.mjs';
@@ -32,16 +31,13 @@ import {
 const PAGE = 'apps/docs/guide/which-learner.md';
 
 /** Splits of small, middle and large sets: the errors of learners on small sets differ more from split to split. */
-const SPLITS = /** @type {const} */ ([8, 4, 2]);
+const SPLITS = /** @type {const} */ ([16, 8, 4]);
 
 /** Splits on which learners with and without calibration, and with and without early stopping, are compared. */
 const FEWER_SPLITS = /** @type {const} */ ([2, 1, 1]);
 
 /** Cross-validations on the training rows, the first that of `auto` by default. */
-const INNER = /** @type {const} */ ([
-  { folds: 3, repeat: 0, splits: [3, 1, 1] },
-  { folds: 5, repeat: 0, splits: [2, 1, 1] },
-]);
+const INNER = /** @type {const} */ ([{ folds: 3, repeat: 0, splits: [4, 2, 1] }]);
 
 /** Learners of ordered classes by what is measured of them; a calibrated form predicts the classes of its learner. */
 const ordered = {
@@ -178,7 +174,7 @@ function choiceTable(kind) {
       files: [set.file],
       measure: async (context) => {
         const runs = await runsOn(candidatePlan(set), context);
-        return { ...measurementOf(runs, kind, AUTO_ID, error), runs };
+        return { ...(await ofAuto(set, kind, error, context)), runs };
       },
     })),
     summarise: (_, outcomes) => choiceLines(error, direction, INNER, outcomes),
@@ -227,15 +223,29 @@ function goalTable() {
 async function distancesOfKinds(context) {
   const found = [];
   for (const kind of KINDS) {
-    const { group, sets, error, direction } = kinds[kind];
-    const measured = [];
-    for (const set of sets) {
-      const runs = await runsOn(candidatePlan(set), context);
-      measured.push(choiceSet(nameOf(set), error, direction, runs));
-    }
-    found.push({ title: group, distances: setDistances(measured, innerName(INNER[0])) });
+    const measured = [...(await choiceSets(kind, context)).values()];
+    const distances = setDistances(measured, innerName(INNER[0]));
+    found.push({ title: kinds[kind].group, distances });
   }
   return found;
+}
+
+/**
+ * What was measured of the sets of a kind that are there.
+ *
+ * @param {Kind} kind
+ * @param {Context} context
+ */
+async function choiceSets(kind, context) {
+  const { sets, error, direction } = kinds[kind];
+  /** @type {Map<SharedSet, import('./choice-rules.mjs').ChoiceSet>} */
+  const measured = new Map();
+  for (const set of sets.filter(({ file }) => existsSync(join(context.data, file)))) {
+    const runs = await runsOn(candidatePlan(set), context);
+    if (Object.values(runs.learners).some(({ length }) => length === 0)) continue;
+    measured.set(set, choiceSet(nameOf(set), error, direction, runs));
+  }
+  return measured;
 }
 
 /**
@@ -264,8 +274,9 @@ function family(kind, { title, metric, direction, learners, group = kinds[kind].
         name: `${nameOf(set)}, ${learner}`,
         files: [set.file],
         measure: async (context) => {
-          const runs = await runsOn(planOf(set, learners), context);
-          return measurementOf(runs, kind, learner, metric);
+          if (learner === AUTO_ID) return ofAuto(set, kind, metric, context);
+          const { learners: runs } = await runsOn(planOf(set, learners), context);
+          return measured(valuesOf(runs[learner], metric), runs[learner]?.length ?? 0);
         },
       })),
     ),
@@ -283,29 +294,40 @@ function nameOf({ file }) {
 }
 
 /**
- * What a learner gave, or `auto`: the mean of the mean errors of the learners that it chose, so that the figure is of the
- * choice, and not of the splits on which it chose.
+ * What `auto` gave: the mean of the mean errors of the learners that it chose, so that the figure is of the choice, and not of
+ * the splits on which it chose. What it knows of the learners beforehand comes from the other sets.
  *
- * @param {SetRuns} runs
+ * @param {SharedSet} set
  * @param {Kind} kind
- * @param {string} learner
  * @param {string} metric
- * @returns {Measurement}
+ * @param {Context} context
+ * @returns {Promise<Measurement>}
  */
-function measurementOf({ learners, inner }, kind, learner, metric) {
-  const valuesOf = (/** @type {string} */ id) =>
-    (learners[id] ?? []).flatMap(({ metrics, seconds }) => {
-      const value = metric === 'seconds' ? seconds : metrics[metric];
-      return value === null ? [] : [value];
-    });
-  if (learner !== AUTO_ID) return measured(valuesOf(learner), learners[learner]?.length ?? 0);
-  const choices = (inner[innerName(INNER[0])] ?? []).map((run) => ({
-    chosen: chosenBy(kind, run),
-    seconds: metric === 'seconds' ? run.seconds : 0,
-  }));
-  const values = choices.map(({ chosen, seconds }) => summary(valuesOf(chosen)).mean + seconds);
-  const note = `chose ${choices.map(({ chosen }) => chosen).join(', ')}`;
-  return { ...measured(values, choices.length), note };
+async function ofAuto(set, kind, metric, context) {
+  const { learners, inner } = await runsOn(candidatePlan(set), context);
+  const sets = await choiceSets(kind, context);
+  const own = sets.get(set);
+  if (own === undefined) throw new Error('not measured');
+  const name = innerName(INNER[0]);
+  const chosen = chosenOn(own, [...sets.values()], name);
+  const values = chosen.map((id, s) => {
+    const seconds = metric === 'seconds' ? inner[name][s].seconds : 0;
+    return summary(valuesOf(learners[id], metric)).mean + seconds;
+  });
+  return { ...measured(values, chosen.length), note: `chose ${chosen.join(', ')}` };
+}
+
+/**
+ * What a learner gave, split by split where it is defined.
+ *
+ * @param {readonly import('./learner-runs.mjs').LearnerRun[]} runs
+ * @param {string} metric
+ */
+function valuesOf(runs = [], metric) {
+  return runs.flatMap(({ metrics, seconds }) => {
+    const value = metric === 'seconds' ? seconds : metrics[metric];
+    return value === null ? [] : [value];
+  });
 }
 
 /**
@@ -317,23 +339,6 @@ function measured(values, splits) {
   if (values.length === 0) throw new Error(splits === 0 ? 'not measured' : 'undefined');
   const some = values.length < splits ? `over ${values.length} of ${splits} splits` : '';
   return { ...summary(values), splits, fitSeconds: 0, note: some };
-}
-
-/**
- * The learner that `auto` chooses by default.
- *
- * @param {Kind} kind
- * @param {import('./learner-runs.mjs').InnerRun} run
- */
-function chosenBy(kind, { candidates, direction }) {
-  const definitions = allLearners.filter(({ id }) => kinds[kind].candidates.includes(id));
-  const auto = autoDefinition(definitions).create({});
-  if (!(auto instanceof AutoLearner)) throw new Error('auto is no choice among learners');
-  const order = auto.learners.map(({ id }) => id);
-  const inOrder = [...candidates].sort(
-    (a, b) => order.indexOf(a.learner) - order.indexOf(b.learner),
-  );
-  return chooseCandidate(inOrder, direction, auto.options.choose).chosen;
 }
 
 /**

@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { USUAL_RATIOS } from '@preflearn/model-selection';
 import { afterAll, describe, expect, it } from 'vitest';
 import { withMeasured } from '../benchmarks/page.mjs';
 import {
   type ChoiceSet,
   choiceRules,
+  chosenOn,
   foreseenBest,
   halves,
   leftOut,
@@ -42,7 +44,8 @@ function inner(values: Readonly<Record<string, readonly number[]>>): InnerRun {
 
 function choiceSet(name: string, oak: number, elm: number, run: InnerRun): ChoiceSet {
   const splits = { oak: [oak, oak], elm: [elm, elm] };
-  return { name, errors: { oak, elm }, splits, inner: { [innerName(INNER)]: [run] } };
+  const inner = { [innerName(INNER)]: [run] };
+  return { name, errors: { oak, elm }, splits, inner, innerRows: 100 };
 }
 
 /** Oak is good on the whole; on the set `odd` elm is. */
@@ -53,10 +56,10 @@ const sets = [
   choiceSet('odd', 0.4, 0.2, elmABitBetter),
 ];
 
-function chosen(title: string, run: InnerRun): string {
+function chosen(title: string, run: InnerRun, rows = 100): string {
   const rule = choiceRules.find((one) => one.title === title);
   if (rule === undefined) throw new Error(`no way ${title}`);
-  return rule.choose(run, priorOf(sets));
+  return rule.choose(run, priorOf(sets), rows);
 }
 
 describe('ways of choosing', () => {
@@ -73,11 +76,27 @@ describe('ways of choosing', () => {
     const clear = inner({ oak: [0.8, 0.81, 0.8], elm: [0.2, 0.2, 0.21] });
     for (const { choose, title } of choiceRules) {
       if (title !== 'always the first' && title !== 'mean, drawn by 0.75')
-        expect(choose(clear, priorOf(sets)), title).toBe('elm');
+        expect(choose(clear, priorOf(sets), 100), title).toBe('elm');
     }
     const noisy = inner({ oak: [0.1, 0.9, 0.5], elm: [0.9, 0.1, 0.45] });
     expect(chosen('best mean', noisy)).toBe('elm');
     expect(chosen('mean, drawn by 1 of its variance', noisy)).toBe('oak');
+  });
+
+  it('draw a mean to the other sets as by a number of rows: by 100 as auto does', () => {
+    // By the three sets oak is better by the cube root of 2 * 5 / 3 / 2, 1.185; here elm is by 1.034.
+    const [r, n] = [Math.log(((0.201 / 0.101) * (0.501 / 0.301) * 0.201) / 0.401) / 3, 100];
+    const d = Math.log(0.401 / (1.16 / 3 + 0.001));
+    for (const [title, counted] of [
+      ['drawn as by 100 rows', n],
+      ['drawn as by 30 rows', 30],
+      ['drawn as by 300 rows', 300],
+    ] as const) {
+      const even = (counted * r) / d; // rows on which the two weigh the same
+      expect(chosen(title, elmABitBetter, even - 1), title).toBe('oak');
+      expect(chosen(title, elmABitBetter, even + 1), title).toBe('elm');
+    }
+    expect(chosenOn(sets[0], sets.slice(0, 1), innerName(INNER))).toEqual(['oak']); // by its mean
   });
 
   it('know of a set only what the other sets say', () => {
@@ -106,7 +125,8 @@ describe('ways of choosing', () => {
     expect(foreseenBest({ splits: { oak: [0.1], elm: [0.2] } })).toBeNaN();
     const run = inner({ oak: [0.3, 0.3, 0.3], elm: [0.5, 0.5, 0.5] });
     const errors = { oak: 0.3, elm: 1.1 / 3 };
-    const set: ChoiceSet = { name: 'wood', errors, splits, inner: { [innerName(INNER)]: [run] } };
+    const own = { [innerName(INNER)]: [run] };
+    const set: ChoiceSet = { name: 'wood', errors, splits, inner: own, innerRows: 100 };
     const elms = inner({ oak: [0.5, 0.5, 0.5], elm: [0.3, 0.3, 0.3] });
     const [lost] = setDistances(
       [{ ...set, inner: { [innerName(INNER)]: [elms] } }],
@@ -145,6 +165,16 @@ describe('the tables of the page Which learner?', () => {
     const page = readFileSync('apps/docs/guide/which-learner.md', 'utf8');
     for (const { id } of whichLearner) {
       expect(() => withMeasured(page, new Map([[id, '']])), id).not.toThrow();
+    }
+  });
+
+  it('have the mean ratios that auto counts with', () => {
+    const page = readFileSync('apps/docs/guide/which-learner.md', 'utf8');
+    const usual = Object.values(USUAL_RATIOS).flatMap((ratios) => Object.entries(ratios));
+    expect(usual).toHaveLength(13);
+    for (const [learner, ratio] of usual) {
+      const row = new RegExp(`\\| ${learner} (\\| \\d+ ){3}\\| ${ratio.toFixed(3)} \\|`);
+      expect(page, learner).toMatch(row);
     }
   });
 

@@ -75,7 +75,11 @@ describe('train --learner auto', () => {
     expect(said).toContain(
       'Mean absolute error: mean ± standard error over 2 folds, lower is better; seed 3.',
     );
-    expect(said).toMatch(new RegExp(` ${chosen}: [\\d.]+ ± [\\d.]+, model of [^,]+, chosen`));
+    expect(said).toMatch(
+      new RegExp(
+        ` ${chosen}: [\\d.]+ ± [\\d.]+, usually ×[\\d.]+ the best, model of [^,]+, chosen`,
+      ),
+    );
     const { stdout } = await folder.inProcess('inspect why.json --json');
     const selectionIn = (json: string) => (JSON.parse(json) as { selection: unknown }).selection;
     expect(selectionIn(stdout)).toEqual(selectionIn(await read('why.json')));

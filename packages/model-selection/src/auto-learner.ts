@@ -22,7 +22,11 @@ import { withoutModel } from './without-model.js';
 export const AUTO_OPTIONS = {
   folds: { type: 'integer', default: 3, min: 2, max: 100 },
   selectionRows: { type: 'integer', default: 2000, min: 10, optional: true },
-  choose: { type: 'choice', choices: ['best', 'first', 'smallest'], default: 'best' },
+  choose: {
+    type: 'choice',
+    choices: ['shrunken', 'best', 'first', 'smallest'],
+    default: 'shrunken',
+  },
 } as const satisfies OptionSpecs;
 
 /** Options as a caller gives them; all may be left out. */
@@ -55,7 +59,7 @@ export class AutoLearner extends SteppedLearner<Model> {
   readonly learners: readonly Learner[];
 
   /**
-   * @param learners  at least one, of different ids, in the order of preference: of equal means the first is taken,
+   * @param learners  at least one, of different ids, in the order of preference: of equal ones the first is taken,
    *   under `choose: 'first'` also of those that are not shown to differ
    * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT for no learner or two of one id
    */

@@ -1,5 +1,6 @@
 import { type Metric, mean, standardError } from '@preflearn/evaluation';
 import type { CandidateResult, ChoiceRule } from './learner-selection.js';
+import { shrunkenChoice } from './shrunken-choice.js';
 
 /** A learner is shown to be worse where the mean difference on the folds is more than so many standard errors. */
 const STANDARD_ERRORS = 2;
@@ -10,6 +11,8 @@ type Measured = CandidateResult & { readonly mean: number };
 /**
  * The candidate with the best mean, and the one that the rule chooses. Of equal ones the first.
  *
+ * `shrunken` chooses the candidate with the lowest error where the usual ratio $\rho$ of a learner counts as 100 of the rows, see
+ * `shrunkenChoice`; the one with the best mean where no candidate has a usual ratio.
  * `first` chooses the first candidate whose mean difference from the best on the same folds is at most two standard errors
  * of that difference, or 0 on fewer than two folds. `smallest` chooses, of those whose mean is within one standard error
  * of the best mean, the one whose saved models are the smallest.
@@ -17,12 +20,14 @@ type Measured = CandidateResult & { readonly mean: number };
  * Source of the rule of one standard error: Breiman, Friedman, Olshen and Stone (1984), Classification and regression trees, section 3.4.3.
  *
  * @param candidates  at least one
+ * @param rows        of the cross-validation; only for `shrunken`
  * @returns ids; those of the first candidate that was not refused where none has a mean
  */
 export function chooseCandidate(
   candidates: readonly CandidateResult[],
   direction: Metric['direction'],
   rule: ChoiceRule,
+  rows = 0,
 ): { readonly best: string; readonly chosen: string } {
   const measured = candidates.filter((candidate): candidate is Measured => candidate.mean !== null);
   if (measured.length === 0) {
@@ -33,6 +38,10 @@ export function chooseCandidate(
     direction === 'lower' ? a.mean < b.mean : a.mean > b.mean;
   const best = measured.reduce((a, b) => (isBetter(b, a) ? b : a));
   if (rule === 'best') return { best: best.learner, chosen: best.learner };
+  if (rule === 'shrunken') {
+    const chosen = shrunkenChoice(measured, direction, rows) ?? best;
+    return { best: best.learner, chosen: chosen.learner };
+  }
   if (rule === 'first') {
     const first = measured.find((candidate) => !isShownWorse(candidate, best));
     return { best: best.learner, chosen: (first ?? best).learner };

@@ -17,3 +17,4 @@ export {
   withSelection,
 } from './saved-selection.js';
 export { type SelectionPlan, selectLearner } from './select-learner.js';
+export { USUAL_RATIOS, type UsualRatios } from './usual-ratios.js';

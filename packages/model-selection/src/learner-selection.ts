@@ -14,15 +14,18 @@ export interface CandidateResult {
   readonly size: number | null;
   /** Mean time of one training, in seconds; it alone differs from run to run. */
   readonly seconds: number;
+  /** How near the learner usually comes to the best one, see {@link USUAL_RATIOS}; there only where it counts and is known. */
+  readonly usual?: number | undefined;
   /** Why the learner could not be trained or measured, as a sentence; absent where it could. */
   readonly refused?: string | undefined;
 }
 
 /**
- * Which learner is chosen: `first` the first in the list that is not shown to be worse than the one with the best mean,
- * `best` that one, `smallest` the one with the smallest models within one standard error of it.
+ * Which learner is chosen: `best` the one with the best mean, `shrunken` the one with the lowest error where how near it usually
+ * comes to the best learner counts as 100 rows, `first` the first in the list that is not shown to be worse than the one with
+ * the best mean, `smallest` the one with the smallest models within one standard error of it.
  */
-export type ChoiceRule = 'first' | 'best' | 'smallest';
+export type ChoiceRule = 'shrunken' | 'best' | 'first' | 'smallest';
 
 /** Which of several learners was chosen for some data, and why. */
 export interface LearnerSelection {

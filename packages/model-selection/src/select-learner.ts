@@ -25,6 +25,7 @@ import {
 import { chooseCandidate } from './choose-candidate.js';
 import { rowsThatCount } from './known-rows.js';
 import type { CandidateResult, ChoiceRule, LearnerSelection } from './learner-selection.js';
+import { USUAL_RATIOS, type UsualRatios } from './usual-ratios.js';
 
 /** Stream of the seed from which the rows of the cross-validation are drawn; folds and trainings take others. */
 const ROWS_STREAM = 0x5e1ec7;
@@ -69,12 +70,13 @@ export function* selectLearner(
   const folds = fitting.length < 2 || rows < 2 ? 0 : Math.min(asked, rows);
   const splits =
     folds === 0 ? [] : plannedSplits({ method: 'folds', folds }, compared.target, seed);
+  const usual = choose === 'shrunken' ? USUAL_RATIOS[data.target.kind] : undefined;
   const candidates: CandidateResult[] = [];
   for (const learner of fitting) {
-    candidates.push(yield* resultOf(learner, compared, splits, { metric, seed, resources }));
+    candidates.push(yield* resultOf(learner, compared, splits, { metric, seed, resources, usual }));
   }
   return {
-    ...chooseCandidate(candidates, metric.direction, choose),
+    ...chooseCandidate(candidates, metric.direction, choose, rows),
     ...{ choose, metric: metric.id, direction: metric.direction },
     ...{ folds, rows, allRows: targetLength(known.target), candidates },
   };
@@ -84,6 +86,7 @@ interface FoldPlan {
   readonly metric: Metric;
   readonly seed: number;
   readonly resources: TrainingResources;
+  readonly usual: UsualRatios | undefined;
 }
 
 /** What one learner gives on all folds. */
@@ -91,7 +94,7 @@ function* resultOf(
   learner: Learner,
   data: LabelledTable,
   splits: readonly Split[],
-  { metric, seed, resources }: FoldPlan,
+  { metric, seed, resources, usual }: FoldPlan,
 ): Generator<StepOf, CandidateResult, void> {
   const measured: Measured[] = [];
   const clock = { seconds: 0 };
@@ -111,12 +114,14 @@ function* resultOf(
       break;
     }
   }
+  const ratio = usual?.[learner.id];
   const { values, ...summary } = summarise(refused === undefined ? measured : []);
   return {
     learner: learner.id,
     ...{ mean: summary.mean, standardError: summary.standardError, values },
     size: measured.length === 0 ? null : characters / measured.length,
     seconds: measured.length === 0 ? 0 : clock.seconds / measured.length,
+    ...(ratio !== undefined && summary.mean !== null && { usual: ratio }),
     ...(refused !== undefined && { refused }),
   };
 }

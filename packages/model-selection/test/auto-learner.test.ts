@@ -2,6 +2,7 @@ import {
   DataError,
   type LabelledTable,
   type Learner,
+  type Model,
   Random,
   SteppedLearner,
   selectRows,
@@ -15,7 +16,7 @@ import { MLRules } from '@preflearn/ml-rules';
 import { RankRules, type RankRulesModel } from '@preflearn/rank-rules';
 import { randomLabelledTable } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
-import { AutoLearner } from '../src/index.js';
+import { AutoLearner, chooseCandidate, USUAL_RATIOS } from '../src/index.js';
 
 const few = new RankRules({ rules: 3 });
 const many = new MLRules({ rules: 40 });
@@ -41,6 +42,26 @@ class Refusing extends SteppedLearner<RankRulesModel> {
   }
 }
 
+/** RankRules under another name, which may learn the classes in the opposite order, and so is always wrong. */
+class Named extends SteppedLearner<Model> {
+  readonly targetKinds = few.targetKinds;
+  readonly options = few.options;
+
+  constructor(
+    readonly id: string,
+    readonly isUpsideDown: boolean,
+  ) {
+    super();
+  }
+
+  *train(data: LabelledTable, seed: number): Training<Model> {
+    const { target } = data;
+    if (!this.isUpsideDown || target.kind !== 'ordinal') return yield* few.train(data, seed);
+    const codes = target.codes.map((code) => target.classes.length - 1 - code);
+    return yield* few.train({ ...data, target: { ...target, codes } }, seed);
+  }
+}
+
 describe('AutoLearner', () => {
   it('measures what crossEvaluate does on the same folds, and chooses the best mean', async () => {
     const data = table('ordinal');
@@ -60,6 +81,34 @@ describe('AutoLearner', () => {
     const means = candidates.map(({ mean }) => mean ?? Number.NaN);
     expect(chosen).toBe(means[0] <= means[1] ? 'rank-rules' : 'ml-rules');
     expect(best).toBe(chosen);
+  });
+
+  it('counts how near a learner usually comes, where it is known, and only by default', async () => {
+    const data = table('ordinal');
+    const strange = new Refusing(() => false);
+    const usualOf = async (kind: 'ordinal' | 'ranking', choose?: 'best') => {
+      const learners = [few, many, strange, new ConstraintClassification(), new BordaOrder()];
+      const auto = new AutoLearner(learners, choose === undefined ? {} : { choose });
+      const of = kind === 'ordinal' ? data : table(kind);
+      return (await auto.select(of)).candidates.map(({ usual }) => usual);
+    };
+    const { ordinal, ranking } = USUAL_RATIOS;
+    expect(await usualOf('ordinal')).toEqual([
+      ...[ordinal?.['rank-rules'], ordinal?.['ml-rules'], undefined],
+    ]);
+    expect(await usualOf('ranking')).toEqual([ranking?.cc, ranking?.borda]);
+    expect(await usualOf('ordinal', 'best')).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('chooses by the rows of the cross-validation, not by all', async () => {
+    const better = new Named('ordinal-ender', false);
+    const usuallyBetter = new Named('rank-rules', true);
+    for (const selectionRows of [30, 60]) {
+      const auto = new AutoLearner([usuallyBetter, better], { selectionRows });
+      const { candidates, direction, chosen } = await auto.select(table('ordinal', 60));
+      expect(chooseCandidate(candidates, direction, 'shrunken', 0).chosen).toBe('rank-rules');
+      expect(chosen).toBe('ordinal-ender');
+    }
   });
 
   it('gives the model of the chosen learner alone, bit for bit', async () => {

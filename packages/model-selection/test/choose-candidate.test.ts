@@ -42,6 +42,54 @@ describe('chooseCandidate', () => {
     expect(ids(on('worse', [0.6]), on('better', [0.5]))).toBe('better');
   });
 
+  describe('counts how near a learner usually comes as 100 rows', () => {
+    const on = (learner: string, mean: number | null, usual?: number): CandidateResult => ({
+      ...candidate(learner, mean, 0.01, 1),
+      ...(usual !== undefined && { usual }),
+    });
+    const chosen = (
+      all: readonly CandidateResult[],
+      rows: number,
+      direction: 'lower' | 'higher' = 'lower',
+    ) => chooseCandidate(all, direction, 'shrunken', rows).chosen;
+
+    it('beside the rows of the cross-validation', () => {
+      // Errors as 1.1 to 1, usual ratios as 1 to 1.21, which is 1.1 squared: equal where there are 200 rows.
+      const two = [on('rare', 0.1, 1.21), on('usual', 0.1101, 1)]; // with the 0.001 that are added, 1.1 to 1
+      expect(chosen(two, 199)).toBe('usual');
+      expect(chosen(two, 201)).toBe('rare');
+      expect(chooseCandidate(two, 'lower', 'shrunken', 199).best).toBe('rare');
+    });
+
+    it('with 1 less what is better when higher', () => {
+      const two = [on('rare', 0.9, 1.21), on('usual', 1 - 0.1101, 1)];
+      expect(chosen(two, 199, 'higher')).toBe('usual');
+      expect(chosen(two, 201, 'higher')).toBe('rare');
+      expect(chosen([on('usual', -0.5, 1), on('rare', -0.4, 1.01)], 100, 'higher')).toBe('rare');
+    });
+
+    it('and takes a learner of which nothing is known for a middling one', () => {
+      const known = [on('good', 0.11, 1), on('middling', 0.11, 1.1), on('bad', 0.11, 3)];
+      expect(chosen([...known, on('new', 0.1)], 100)).toBe('good'); // 0.111 is 1.099 times 0.101
+      expect(chosen([...known, on('new', 0.0998)], 100)).toBe('new'); // and 1.101 times 0.1008
+      expect(chosen([...known, on('new', 0.0998)], 95)).toBe('good');
+      const two = [on('good', 0.11, 1), on('bad', 0.11, 1.21)]; // in the middle of them is 1.1, their geometric mean
+      expect(chosen([...two, on('new', 0.1)], 100)).toBe('good');
+      expect(chosen([...two, on('new', 0.0998)], 100)).toBe('new');
+    });
+
+    it('and takes the best mean where nothing is known, and the first of equal ones', () => {
+      expect(chosen([on('a', 0.5), on('b', 0.4), on('c', 0.4)], 10)).toBe('b');
+      expect(chosen([on('a', 0.5, 1), on('b', 0.5, 1)], 10)).toBe('a');
+      expect(chosen([on('a', null), on('b', 0.5, 3)], 10)).toBe('b');
+    });
+
+    it('where an error is 0, too', () => {
+      expect(chosen([on('a', 0, 1.1), on('b', 0, 1)], 10)).toBe('b');
+      expect(chosen([on('a', 0, 1.1), on('b', 0.1, 1)], 100)).toBe('a');
+    });
+  });
+
   it('takes the smallest models within one standard error of the best mean, not of their own', () => {
     expect(chooseCandidate(candidates, 'lower', 'smallest')).toEqual({
       best: 'middle',

@@ -2,7 +2,7 @@ import { counted, type DescriptionSection } from '@preflearn/core';
 import { metricOfId } from '@preflearn/evaluation';
 import type { SavedCandidate, SavedSelection } from '@preflearn/model-selection';
 import { meanText, sizeText } from '../output/value-text.js';
-import { verdictOf } from './selection-text.js';
+import { usualText, verdictOf } from './selection-text.js';
 
 /** Why the learner of a saved model was chosen, beside what the model has learned: a line for each learner. */
 export function selectionSection(selection: SavedSelection): DescriptionSection {
@@ -17,12 +17,13 @@ export function selectionSection(selection: SavedSelection): DescriptionSection 
 }
 
 function lineOf(
-  { learner, mean, standardError, size, refused }: SavedCandidate,
+  { learner, mean, standardError, size, usual, refused }: SavedCandidate,
   chosen: string,
 ): string {
   const note = learner === chosen ? ', chosen' : '';
   if (refused !== undefined) return `${learner}: refused (${refused})${note}`;
   if (size === null) return `${learner}: not measured${note}`;
   const value = mean === null ? 'undefined' : meanText(mean, standardError);
-  return `${learner}: ${value}, model of ${sizeText(Math.round(size))}${note}`;
+  const usually = usual === undefined ? '' : `usually ${usualText(usual)} the best, `;
+  return `${learner}: ${value}, ${usually}model of ${sizeText(Math.round(size))}${note}`;
 }

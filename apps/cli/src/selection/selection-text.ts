@@ -1,4 +1,9 @@
-import type { CandidateResult, LearnerSelection, SavedSelection } from '@preflearn/model-selection';
+import type {
+  CandidateResult,
+  ChoiceRule,
+  LearnerSelection,
+  SavedSelection,
+} from '@preflearn/model-selection';
 import { style } from '../output/text-style.js';
 import { textTable } from '../output/text-table.js';
 import { counted, meanText, secondsText, sizeText } from '../output/value-text.js';
@@ -8,9 +13,12 @@ export function selectionText(selection: LearnerSelection): string {
   const { chosen, candidates, metric, direction, folds } = selection;
   if (folds === 0) return `${verdictOf(selection)}\n\n`;
   const arrow = direction === 'lower' ? '↓' : '↑';
-  const head = ['learner', `${metric} ${arrow}`, 'one training', 'size', ''];
-  const rows = candidates.map((candidate) => rowOf(candidate, selection));
-  const table = textTable([head, ...rows], ['left', 'left', 'right', 'right'], (cell, row) => {
+  const usually = candidates.some(({ usual }) => usual !== undefined);
+  const head = ['learner', `${metric} ${arrow}`, ...(usually ? ['usually'] : [])];
+  const rows = candidates.map((candidate) => rowOf(candidate, selection, usually));
+  const sides = ['left', 'left', ...(usually ? ['right' as const] : []), 'right', 'right'] as const;
+  const lines = [[...head, 'one training', 'size', ''], ...rows];
+  const table = textTable(lines, sides, (cell, row) => {
     if (row === 0) return style.dim(cell);
     return candidates[row - 1].learner === chosen ? style.bold(cell) : cell;
   });
@@ -30,20 +38,40 @@ export function verdictOf({
   const of = rows < allRows ? `${rows} of the ${allRows} rows` : counted(rows, 'row');
   const how = `${candidates.length} learners were compared by cross-validation in ${folds} parts of ${of}`;
   if (chosen === best) return `${how}; ${chosen} has the best mean.`;
-  const why =
-    choose === 'first'
-      ? `is preferred, as it is not shown to be worse than ${best}, which has the best mean`
-      : `has the smallest models within one standard error of the best mean, that of ${best}`;
-  return `${how}; ${chosen} ${why}.`;
+  return `${how}; ${chosen} ${reasonOf(choose, best)}.`;
 }
 
-function rowOf(candidate: CandidateResult, { chosen }: LearnerSelection): readonly string[] {
-  const { learner, mean, standardError, seconds, size, refused } = candidate;
+/** Why another learner was chosen than the one with the best mean. */
+function reasonOf(choose: ChoiceRule, best: string): string {
+  switch (choose) {
+    case 'shrunken':
+      return `is preferred to ${best}, which has the best mean, as it usually comes nearer to the best learner of a table, which counts as 100 rows`;
+    case 'first':
+      return `is preferred, as it is not shown to be worse than ${best}, which has the best mean`;
+    default:
+      return `has the smallest models within one standard error of the best mean, that of ${best}`;
+  }
+}
+
+/** How many times the error of the best learner of a table that of a learner usually is. */
+export function usualText(usual: number | undefined): string {
+  return usual === undefined ? '-' : `×${usual.toFixed(2)}`;
+}
+
+function rowOf(
+  candidate: CandidateResult,
+  { chosen }: LearnerSelection,
+  usually: boolean,
+): readonly string[] {
+  const { learner, mean, standardError, seconds, size, usual, refused } = candidate;
   const note = learner === chosen ? 'chosen' : '';
-  if (refused !== undefined) return [learner, '-', '-', '-', `not chosen: ${refused}`];
+  const usualCell = usually ? [usualText(usual)] : [];
+  if (refused !== undefined)
+    return [learner, '-', ...usualCell, '-', '-', `not chosen: ${refused}`];
   return [
     learner,
     mean === null ? 'undefined' : meanText(mean, standardError),
+    ...usualCell,
     secondsText(seconds),
     size === null ? '-' : sizeText(Math.round(size)),
     note,
