@@ -129,6 +129,15 @@ describe('preflearn train on a database', () => {
       ['cars.csv', '--max-bytes', '5MB'],
       '--max-bytes: it is for a database, not for a file that is read into memory; leave ',
     ],
+    [['cars.csv', '--max-memory', '2GB'], '--max-memory: it is for a database, '],
+    [
+      ['postgres://127.0.0.1:1/cars?table=cars', '--max-memory', '2GB'],
+      '--max-memory: it is for DuckDB; this database has settings of its own; leave ',
+    ],
+    [
+      ['duckdb:cars.db?table=cars', '--max-memory', '50MB'],
+      '--max-memory: found 50000000 bytes of memory for DuckDB, expected at least 100000000; give it more',
+    ],
     [['cars.csv', '--max-statements', '5'], '--max-statements: it is for a database, '],
     [
       ['duckdb:cars.db?table=cars', '--max-statements', '10'],

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { execPath, pid } from 'node:process';
+import { readRows } from '@preflearn/sql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDuckdb } from '../src/index.js';
 import { makeTemporaryFolder } from '../src/temporary-folder.js';
@@ -53,6 +54,31 @@ describe('the folder for what does not fit in memory', () => {
       if (TMPDIR === undefined) delete process.env.TMPDIR;
       else process.env.TMPDIR = TMPDIR;
     }
+  });
+
+  it('has the tables of the connection, and little memory is enough for many', async () => {
+    const connection = await openDuckdb({ threads: 1, maxMemory: 100e6 });
+    try {
+      const [[limit]] = await readRows(connection, "SELECT current_setting('memory_limit')");
+      expect(limit).toBe('95.3 MiB');
+      await connection.run(
+        'CREATE TABLE wide AS SELECT hash(i) AS a, hash(i + 1) AS b FROM range(8000000) t(i)',
+      );
+      const query = 'SELECT CAST(count(*) AS DOUBLE), CAST(bit_xor(a) AS VARCHAR) FROM wide';
+      const [[count, xor]] = await readRows(connection, query);
+      expect(count).toBe(8e6);
+      const again = 'SELECT CAST(bit_xor(hash(i)) AS VARCHAR) FROM range(8000000) t(i)';
+      expect(await readRows(connection, again)).toEqual([[xor]]);
+    } finally {
+      await connection.close();
+    }
+  });
+
+  it('is not made for a DuckDB with next to no memory', async () => {
+    await expect(openDuckdb({ maxMemory: 99e6 })).rejects.toThrow(
+      'found 99000000 bytes of memory for DuckDB, expected at least 100000000',
+    );
+    await expect(openDuckdb({ maxMemory: NaN })).rejects.toThrow('found NaN bytes');
   });
 
   it('cannot be made where there is no folder for it', async () => {

@@ -3,6 +3,7 @@ import { labelRankingLines } from './label-ranking.mjs';
 import { limitLines } from './limits.mjs';
 import { mlRulesLines } from './ml-rules.mjs';
 import { outOfCoreLines } from './out-of-core.mjs';
+import { parquetFolderLines } from './parquet-folder.mjs';
 import { readingLines } from './reading.mjs';
 import { ruleLearnerLines } from './rule-learners.mjs';
 import { trainCommandLines } from './train-command.mjs';
@@ -18,5 +19,6 @@ export const allLines = /** @type {readonly import('./line.mjs').Line[]} */ ([
   ...tuneCommandLines,
   ...databaseLines,
   ...outOfCoreLines,
+  ...parquetFolderLines,
   ...limitLines,
 ]);

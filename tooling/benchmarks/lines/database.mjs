@@ -2,6 +2,7 @@
 import { openDuckdb } from '@preflearn/duckdb';
 import { RankRules } from '@preflearn/rank-rules';
 import { openSqlTable } from '@preflearn/sql';
+import { drawnRows } from '../data/duckdb-rows.mjs';
 import { measure } from '../measure.mjs';
 import { countName, lineResult, splitEngine } from './line.mjs';
 
@@ -13,17 +14,6 @@ const THREADS = 2;
 const RULES = 25;
 const CONDITIONS = 4;
 const POOL = 1e5;
-
-/** Numbers in [0, 1) that look drawn, the same in each run. */
-const DRAWN = Array.from(
-  { length: ATTRIBUTES },
-  (_, j) => `CAST(hash(i * ${ATTRIBUTES} + ${j}) % 1000000 AS DOUBLE) / 1e6 AS x${j}`,
-);
-
-/** Ten ordered classes that depend on the first six attributes, with noise. */
-const CLASS =
-  'CAST(least(9, greatest(0, floor((x0 - x1 + x2 * x3 + CASE WHEN x5 > 0.5 THEN x4 ELSE 0 END ' +
-  '+ hash(i * 7) % 1000 / 1000.0 + 0.8) * 3))) AS INTEGER) AS y';
 
 export const databaseName = `rank-rules on DuckDB ${countName(ROWS)} x ${ATTRIBUTES}, ${CONDITIONS} conditions, ${THREADS} threads`;
 
@@ -47,9 +37,7 @@ export const databaseLines = [
 async function trainOnDuckdb({ engine }, pool) {
   const connection = await openDuckdb({ threads: THREADS });
   try {
-    await connection.run(
-      `CREATE TABLE rows AS SELECT * EXCLUDE (i), ${CLASS} FROM (SELECT i, ${DRAWN.join(', ')} FROM range(${ROWS}) t(i))`,
-    );
+    await connection.run(`CREATE TABLE rows AS ${drawnRows(ATTRIBUTES, 0, ROWS)}`);
     const table = await openSqlTable(connection, { from: 'rows', target: 'y', pool });
     const { options, fit } = splitEngine(engine);
     const learner = new RankRules({

@@ -21,4 +21,5 @@ export interface TrainOptions
   readonly pool?: number;
   readonly maxStatements?: number;
   readonly maxBytes?: number;
+  readonly maxMemory?: number;
 }

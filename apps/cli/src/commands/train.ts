@@ -95,6 +95,11 @@ export function addTrain(program: Command, run: Runner): void {
       '--max-bytes <size>',
       'in a database: end with the model so far before more bytes come back, such as 500MB',
       byteCount,
+    )
+    .option(
+      '--max-memory <size>',
+      'with DuckDB: the memory that it takes at most, such as 2GB; training takes up to 40 bytes a row beside it',
+      byteCount,
     );
   addCommonOptions(command);
   addExamples(
@@ -169,7 +174,7 @@ function checkDatabaseOptions(file: string, options: TrainOptions): void {
       remedy: 'save the model when interrupted by --keep-partial',
     });
   }
-  for (const option of ['maxStatements', 'maxBytes'] as const) {
+  for (const option of ['maxStatements', 'maxBytes', 'maxMemory'] as const) {
     if (options[option] === undefined) continue;
     throw new UsageError('OPTION_CONFLICT', problem, {
       where: { option },

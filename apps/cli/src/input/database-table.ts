@@ -20,6 +20,7 @@ import type { LabelledOptions } from './read-labelled-table.js';
 /** What options say of a table of a database. */
 interface DatabaseOptions extends LabelledOptions, ThreadsOption {
   readonly earlyStopping?: number | true;
+  readonly maxMemory?: number;
 }
 
 /** What options say of a training on such a table. */
@@ -87,11 +88,12 @@ export async function withDatabase<A>(
   work: (connection: SqlConnection, columns: ColumnOptions) => Promise<A>,
   counted = (connection: SqlConnection) => connection,
 ): Promise<A> {
-  const { target, kind, classes, weights, ignore, type = {}, threads } = options;
+  const { target, kind, classes, weights, ignore, type = {}, threads, maxMemory } = options;
   checkOptions(options);
   if (target === undefined) throw conflict('target', 'a table of a database needs a target');
   const { connection: opened, from } = await openDatabase(file, {
     threads: threads === 'auto' ? undefined : threads,
+    maxMemory,
     signal,
   });
   const connection = counted(opened);

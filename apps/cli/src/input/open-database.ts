@@ -1,3 +1,4 @@
+import { UsageError } from '@preflearn/core';
 import type { SqlConnection } from '@preflearn/sql';
 import { schemeOf, shownAddress } from './is-database.js';
 import { loadPackage } from './load-package.js';
@@ -6,6 +7,8 @@ import { loadPackage } from './load-package.js';
 interface OpeningOptions {
   /** Most threads, of a database in this process; as many as there are processors when absent. */
   readonly threads: number | undefined;
+  /** Most bytes of memory of a DuckDB; its own choice when absent. */
+  readonly maxMemory: number | undefined;
   /** Ends the opening when it is aborted. */
   readonly signal: AbortSignal;
 }
@@ -20,25 +23,37 @@ interface OpenedTable {
 /**
  * Opens the table of an address, by the package for its database.
  *
- * @throws UsageError ARGUMENT when the package is not installed, or the address is wrong
+ * @throws UsageError ARGUMENT when the package is not installed, or the address is wrong; OPTION_CONFLICT for memory of
+ *   another database; OPTION_RANGE for too little
  * @throws DataError
  */
 export async function openDatabase(
   address: string,
-  { threads, signal }: OpeningOptions,
+  { threads, maxMemory, signal }: OpeningOptions,
 ): Promise<OpenedTable> {
   const shown = shownAddress(address);
-  if (schemeOf(address) === 'postgres') {
+  const scheme = schemeOf(address);
+  if (maxMemory !== undefined && scheme !== 'duckdb') {
+    throw new UsageError(
+      'OPTION_CONFLICT',
+      'it is for DuckDB; this database has settings of its own',
+      {
+        where: { option: 'maxMemory' },
+        remedy: { action: 'leave-out', option: 'maxMemory' },
+      },
+    );
+  }
+  if (scheme === 'postgres') {
     const load = () => import('@preflearn/postgres');
     const { openPostgresTable } = await loadPackage('@preflearn/postgres', shown, load);
     return await openPostgresTable(address, { signal });
   }
-  if (schemeOf(address) === 'trino') {
+  if (scheme === 'trino') {
     const load = () => import('@preflearn/trino');
     const { openTrinoTable } = await loadPackage('@preflearn/trino', shown, load);
     return await openTrinoTable(address, { password: process.env.TRINO_PASSWORD, signal });
   }
   const load = () => import('@preflearn/duckdb');
   const { openDuckdbTable } = await loadPackage('@preflearn/duckdb', shown, load);
-  return await openDuckdbTable(address, { threads, signal });
+  return await openDuckdbTable(address, { threads, maxMemory, signal });
 }
