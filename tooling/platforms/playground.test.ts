@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Random, takeTarget } from '@preflearn/core';
-import { parseCsv } from '@preflearn/io';
+import { readTableFrom } from '@preflearn/io';
 import { loadRankRules, RankRules } from '@preflearn/rank-rules';
 import type { Browser, Page } from 'playwright-core';
 import type { Page as FirefoxPage } from 'puppeteer-core';
@@ -35,8 +35,8 @@ function buildSite(): void {
 }
 
 /** The model that Node trains on the flats by default settings of the page. */
-function modelOfNode(csv: string) {
-  const data = takeTarget(parseCsv(csv), 'stars');
+async function modelOfNode(csv: string) {
+  const data = takeTarget(await readTableFrom(new Blob([csv])), 'stars');
   return { data, model: new RankRules({ rules: 200 }).fit(data, { seed: 1 }) };
 }
 
@@ -91,7 +91,7 @@ async function inChromium(): Promise<void> {
     const text = await downloaded(tab, 'Download the model');
     const csv = await downloaded(tab, 'Download the table');
     expect(csv).toBe(drawnTables['flats.csv']());
-    const { data, model } = modelOfNode(csv);
+    const { data, model } = await modelOfNode(csv);
     expect(text).toBe(`${JSON.stringify(model)}\n`);
     const loaded = loadRankRules(JSON.parse(text));
     expect(loaded.predict(data.attributes)).toEqual(model.predict(data.attributes));
@@ -196,7 +196,7 @@ async function inFirefox(): Promise<void> {
       await pressInFirefox(tab, 'Train');
       await tab.locator('#take-away').wait();
       await pressInFirefox(tab, 'Download the model');
-      const { model } = modelOfNode(drawnTables['flats.csv']());
+      const { model } = await modelOfNode(drawnTables['flats.csv']());
       // Firefox writes beside the file until it has all of it.
       await expect.poll(() => readdirSync(downloads), { timeout: 120_000 }).toEqual(['model.json']);
       const text = readFileSync(join(downloads, 'model.json'), 'utf8');

@@ -1,7 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { RuleModel } from '@preflearn/boosting';
 import { type LabelledTable, loadModel, takeTarget, use } from '@preflearn/core';
 import { crossEvaluate, maeLoss } from '@preflearn/evaluation';
-import { parseCsv } from '@preflearn/io';
+import { readTableFrom } from '@preflearn/io';
 import { RankRules, rankRulesDefinition } from '@preflearn/rank-rules';
 import { describe, expect, it } from 'vitest';
 import { drawnTables } from '../.vitepress/theme/playground/drawn-tables.js';
@@ -13,6 +18,8 @@ import { isModelOfRules, predictEdited } from '../.vitepress/theme/playground/sh
 
 use({ learners: [rankRulesDefinition] });
 
+const COMMAND = fileURLToPath(new URL('../../cli/bin/preflearn.js', import.meta.url));
+
 const CHOICE: Choice = {
   target: 'stars',
   kind: 'ordinal',
@@ -23,8 +30,9 @@ const CHOICE: Choice = {
 
 const never = new AbortController().signal;
 
-function flats(): LabelledTable {
-  return takeTarget(parseCsv(drawnTables['flats.csv']()), 'stars');
+async function flats(): Promise<LabelledTable> {
+  const file = new Blob([drawnTables['flats.csv']()]);
+  return takeTarget(await readTableFrom(file), 'stars');
 }
 
 async function withFlats(): Promise<Session> {
@@ -34,15 +42,30 @@ async function withFlats(): Promise<Session> {
 }
 
 describe('the playground', () => {
+  it('saves of a pasted table the model that the command shown saves', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'preflearn-pasted-'));
+    const csv = drawnTables['flats.csv']();
+    writeFileSync(join(folder, 'pasted.csv'), csv);
+    const session = new Session();
+    await session.read('pasted.csv', csv);
+    await session.train(CHOICE, never, () => undefined);
+    const [train] = commandLines('pasted.csv', CHOICE).split('\n');
+    const words = train.replace('npx preflearn ', '').split(' ');
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...words], { cwd: folder });
+    expect({ status, said: String(stderr) }).toMatchObject({ status: 0 });
+    expect(session.save('model')).toBe(readFileSync(join(folder, 'model.json'), 'utf8'));
+    rmSync(folder, { recursive: true });
+  });
+
   it('trains the model that the library trains, and saves it', async () => {
     const session = await withFlats();
     await session.train(CHOICE, never, () => undefined);
-    const model = new RankRules({ rules: 30 }).fit(flats(), { seed: 1 });
+    const model = new RankRules({ rules: 30 }).fit(await flats(), { seed: 1 });
     expect(session.save('model')).toBe(`${JSON.stringify(model)}\n`);
   });
 
   it('measures what evaluate measures', async () => {
-    const data = flats();
+    const data = await flats();
     const session = await withFlats();
     const { measured, heldOut } = await session.train(
       { ...CHOICE, rival: 'order' },
@@ -90,7 +113,7 @@ describe('the playground', () => {
       if (text.includes('held out')) control.abort();
     });
     expect({ partial, measured }).toEqual({ partial: false, measured: [] });
-    const model = new RankRules({ rules: 30 }).fit(flats(), { seed: 1 });
+    const model = new RankRules({ rules: 30 }).fit(await flats(), { seed: 1 });
     expect(session.save('model')).toBe(`${JSON.stringify(model)}\n`);
   });
 
@@ -106,8 +129,8 @@ describe('the playground', () => {
     const session = await withFlats();
     await session.train(CHOICE, never, () => undefined);
     const { prediction, grounds, changes, truth } = session.explain(2);
-    const model = new RankRules({ rules: 30 }).fit(flats(), { seed: 1 });
-    expect(prediction).toBe(model.explain(flats().attributes, 2).prediction);
+    const model = new RankRules({ rules: 30 }).fit(await flats(), { seed: 1 });
+    expect(prediction).toBe(model.explain((await flats()).attributes, 2).prediction);
     expect(grounds.length).toBeGreaterThan(0);
     expect(changes.length).toBeGreaterThan(0);
     expect(['1', '2', '3', '4', '5']).toContain(truth);
@@ -127,9 +150,11 @@ describe('the playground', () => {
   });
 });
 
+const flatsRead = await flats();
+
 describe('changed rules', () => {
-  const model = new RankRules({ rules: 12 }).fit(flats(), { seed: 1 });
-  const { attributes } = flats();
+  const model = new RankRules({ rules: 12 }).fit(flatsRead, { seed: 1 });
+  const { attributes } = flatsRead;
 
   /** The model that a saved one with the same change stands for. */
   function byDefinition(edits: readonly RuleEdit[]): Int32Array {

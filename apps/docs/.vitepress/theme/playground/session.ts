@@ -51,7 +51,9 @@ export class Session {
   async read(name: string, source: Source): Promise<TableShown> {
     const notes: string[] = [];
     const text = typeof source === 'object' && 'drawn' in source ? drawnTables[name]() : source;
-    const table = await readTableFrom(text, {
+    // As a file, whose encoding a model remembers, as it does on the command line.
+    const file = typeof text === 'string' ? new Blob([text]) : text;
+    const table = await readTableFrom(file, {
       source: name,
       onNote: (note) => notes.push(errorSentence(note, LIBRARY_WORDS)),
     });
