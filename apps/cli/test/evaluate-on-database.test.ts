@@ -120,6 +120,23 @@ describe('preflearn evaluate on a database', () => {
     expect(code).toBe(2);
   });
 
+  it('keeps units, also in a model that train saves', async () => {
+    const units = ['--unit', 'x=%', '--unit', '1=km'];
+    const { code } = await evaluate('--split', '0.5:0.5', ...units);
+    expect(code).toBe(0);
+    const words = ['train', CARS, '-t', 'y', '-o', 'out.json', '--set', 'rules=4', ...units];
+    expect((await folder.preflearn(words)).code).toBe(0);
+    const { schema } = JSON.parse(await readFile(join(folder.path, 'out.json'), 'utf8'));
+    expect(schema.attributes[0]).toEqual({ type: 'numeric', name: 'x', unit: '%' });
+    expect(schema.target.classes).toEqual(['0 km', '1 km', '2 km', '3 km']);
+    const file = await folder.preflearn(['train', 'cars.csv', ...words.slice(2)]);
+    expect(file.stderr).toContain(
+      '--unit: it is for a database, whose columns are plain numbers; ',
+    );
+    const wrong = await evaluate('--split', '0.5:0.5', '--unit', 'x=');
+    expect(wrong.stderr).toContain('expected a column and its unit, such as weight=kg.');
+  });
+
   it('has a pool of a database only', async () => {
     const words = ['evaluate', 'cars.csv', '-t', 'y', '--folds', '3', '--pool', '20'];
     const { code, stderr } = await folder.preflearn(words);

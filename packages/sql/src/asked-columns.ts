@@ -1,4 +1,4 @@
-import { type ClassTarget, DataError, listed, UsageError } from '@preflearn/core';
+import { type ClassTarget, DataError, listed, type Unit, UsageError } from '@preflearn/core';
 import type { SqlColumn, SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';
 import type { TargetRequest } from './sql-target.js';
@@ -19,6 +19,8 @@ export interface ColumnOptions {
   readonly ignore?: readonly string[] | undefined;
   /** Columns of numbers that are codes. */
   readonly nominal?: readonly string[] | undefined;
+  /** What the numbers of columns count, by name; a model shows it, and asks for it when it predicts. */
+  readonly units?: Readonly<Record<string, Unit>> | undefined;
 }
 
 /** A column that is to be an attribute. */
@@ -27,12 +29,14 @@ interface AttributeColumn {
   /** Its name in {@link AskedColumns.query}. */
   readonly column: string;
   readonly isNumeric: boolean;
+  /** Of a numeric one, where it is known. */
+  readonly unit: Unit | undefined;
 }
 
 /** The columns that are to be read of a table. */
 export interface AskedColumns {
   readonly attributes: readonly AttributeColumn[];
-  readonly target: Pick<TargetRequest, 'name' | 'kind' | 'isNumber' | 'classes'>;
+  readonly target: Pick<TargetRequest, 'name' | 'kind' | 'isNumber' | 'classes' | 'unit'>;
   /** Absent without weights. */
   readonly weights: SqlColumn | undefined;
   /** A query for all rows, with the names below. */
@@ -57,6 +61,7 @@ export async function askedColumns(
     weights,
     ignore = [],
     nominal = [],
+    units = {},
   }: ColumnOptions,
 ): Promise<AskedColumns> {
   const { dialect } = connection;
@@ -67,6 +72,7 @@ export async function askedColumns(
     ...(weights === undefined ? [] : [weights]),
     ...nominal,
     ...ignore,
+    ...Object.keys(units),
   ]) {
     columnNamed(columns, name);
   }
@@ -87,8 +93,12 @@ export async function askedColumns(
   );
   checkAttributes(own, targetName, dialect.name);
   const target = columnNamed(columns, targetName);
+  const unitOf = (name: string) => (Object.hasOwn(units, name) ? units[name] : undefined);
   const isNumber = (column: SqlColumn) =>
     column.kind === 'number' && !nominal.includes(column.name);
+  for (const column of columns) {
+    if (unitOf(column.name) !== undefined && !isNumber(column)) throw noNumbers(column);
+  }
   const value = (column: SqlColumn) => {
     const name = dialect.identifier(column.name);
     if (!isNumber(column)) return dialect.asText(name);
@@ -109,8 +119,12 @@ export async function askedColumns(
       name: column.name,
       column: `c${i}`,
       isNumeric: isNumber(column),
+      unit: unitOf(column.name),
     })),
-    target: { name: targetName, kind, classes, isNumber: isNumber(target) },
+    target: {
+      ...{ name: targetName, kind, classes, isNumber: isNumber(target) },
+      unit: unitOf(targetName),
+    },
     weights: weights === undefined ? undefined : columnNamed(columns, weights),
     query,
     names: [...own.map((_, i) => `c${i}`), 't', ...(weights === undefined ? [] : ['w'])],
@@ -158,4 +172,12 @@ function checkAttributes(own: readonly SqlColumn[], target: string, database: st
       },
     );
   }
+}
+
+function noNumbers({ name, type }: SqlColumn): UsageError {
+  return new UsageError(
+    'OPTION_CONFLICT',
+    `the column is not one of numbers, which alone have a unit, but is of the type ${type} or taken as nominal`,
+    { where: { option: 'unit', column: name }, remedy: 'leave its unit out' },
+  );
 }

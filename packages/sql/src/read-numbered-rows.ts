@@ -70,7 +70,8 @@ function columnOf(attribute: SqlAttribute, at: (row: number) => SqlValue, length
       const value = at(row);
       return value === null ? NaN : Number(value);
     });
-    return { type: 'numeric', name, values };
+    const { unit } = attribute;
+    return { type: 'numeric', name, values, ...(unit !== undefined && { unit }) };
   }
   const { categories } = attribute;
   const codeOf = new Map<SqlValue, number>(categories.map((text, code) => [text, code]));

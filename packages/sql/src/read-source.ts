@@ -30,10 +30,10 @@ export async function readSource(
   const read = whole ?? (await readTarget(connection, { ...target, column: 't', from: everyRow }));
   const { rowCount, present } = await readPresent(connection, wanted, rows);
   const attributes: SqlAttribute[] = [];
-  for (const [i, { name, column, isNumeric }] of wanted.entries()) {
+  for (const [i, { name, column, isNumeric, unit }] of wanted.entries()) {
     const own = { name, column, present: present[i] };
     if (present[i] === 0 && whole === undefined) throw allMissing(name);
-    if (isNumeric) attributes.push({ ...own, type: 'numeric' });
+    if (isNumeric) attributes.push({ ...own, type: 'numeric', unit });
     else {
       const known = whole?.attributes[i];
       const categories =

@@ -40,6 +40,9 @@ export function remoteTable(
 function emptyColumn(attribute: SqlAttribute): Column {
   const { name } = attribute;
   return attribute.type === 'numeric'
-    ? { type: 'numeric', name, values: new Float64Array(0) }
+    ? {
+        ...{ type: 'numeric', name, values: new Float64Array(0) },
+        ...(attribute.unit !== undefined && { unit: attribute.unit }),
+      }
     : { type: 'nominal', name, codes: new Int32Array(0), categories: attribute.categories };
 }

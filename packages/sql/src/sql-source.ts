@@ -1,5 +1,5 @@
 import { type BinnedAttribute, mostBins } from '@preflearn/boosting';
-import { type ClassTarget, UsageError } from '@preflearn/core';
+import { type ClassTarget, type Unit, UsageError } from '@preflearn/core';
 import { readBins } from './interval-bins.js';
 import type { SqlConnection } from './sql-connection.js';
 import { intervalOf, select } from './sql-dialect.js';
@@ -19,6 +19,7 @@ interface SqlAttributeBase {
 /** A column of numbers. */
 interface SqlNumeric extends SqlAttributeBase {
   readonly type: 'numeric';
+  readonly unit: Unit | undefined;
 }
 
 /** A column of categories. */

@@ -1,4 +1,4 @@
-import { type ClassTarget, DataError, listed, quoted } from '@preflearn/core';
+import { type ClassTarget, DataError, listed, quoted, type Unit, unitText } from '@preflearn/core';
 import { noRows } from './no-rows.js';
 import { readRows, type SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';
@@ -9,6 +9,8 @@ export interface TargetRequest {
   readonly kind: ClassTarget['kind'];
   /** Whether the column holds doubles; else text. */
   readonly isNumber: boolean;
+  /** What the numbers count, which the names of classes then say. */
+  readonly unit?: Unit | undefined;
   readonly column: string;
   readonly from: string;
   /** From lowest to highest; those that occur when absent. */
@@ -31,7 +33,7 @@ const MOST_CLASSES = 100;
  */
 export async function readTarget(
   connection: SqlConnection,
-  { name, kind, isNumber, column, from, classes: given }: TargetRequest,
+  { name, kind, isNumber, unit, column, from, classes: given }: TargetRequest,
 ): Promise<ReadTarget> {
   const { dialect } = connection;
   const where = { column: name };
@@ -57,11 +59,14 @@ export async function readTarget(
       { where, remedy: ['make classes of them in a view', 'choose another target'] },
     );
   }
-  const classes = given ?? (kind === 'nominal' ? values.map(String) : inferClasses(values, name));
+  const nameOf = (value: number | string) =>
+    typeof value === 'number' ? unitText(value, unit) : value;
+  const classes =
+    given ?? (kind === 'nominal' ? values.map(nameOf) : inferClasses(values, name, nameOf));
   const codes = values.map((value) => {
     const code = classes.findIndex(
       (text) =>
-        text === String(value) || (isNumber && text.trim() !== '' && Number(text) === value),
+        text === nameOf(value) || (isNumber && text.trim() !== '' && Number(text) === value),
     );
     if (code >= 0) return code;
     throw new DataError(
@@ -95,8 +100,12 @@ export async function readTarget(
   };
 }
 
-function inferClasses(values: readonly (number | string)[], name: string): readonly string[] {
-  const texts = values.map(String);
+function inferClasses(
+  values: readonly (number | string)[],
+  name: string,
+  nameOf: (value: number | string) => string,
+): readonly string[] {
+  const texts = values.map(nameOf);
   if (values.every((value) => typeof value === 'number')) return texts;
   if (texts.length <= 2) return texts;
   throw new DataError('TARGET_CLASSES', `the order of the classes ${listed(texts)} is not known`, {

@@ -105,6 +105,19 @@ export function repeated(text: string, before: readonly string[] = []): readonly
   return [...before, text];
 }
 
+/** Parses `weight=kg`, and adds it to the columns before. */
+export function columnUnits(
+  text: string,
+  before: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const at = text.lastIndexOf('=');
+  const [name, unit] = [text.slice(0, at), text.slice(at + 1).trim()];
+  if (at < 1 || unit === '') {
+    throw new InvalidArgumentError('expected a column and its unit, such as weight=kg.');
+  }
+  return { ...before, [name]: unit };
+}
+
 /** Parses `column=numeric` and `column=nominal`, for an option that may be repeated. */
 export function columnTypes(
   text: string,

@@ -10,6 +10,7 @@ import { type SplitShares, type SqlSplit, type SqlSplitTable, withSqlSplits } fr
 import { type PoolOption, poolOf } from '../arguments/pool-option.js';
 import type { SplitSizesText } from '../arguments/split-options.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
+import type { UnitOption } from '../arguments/unit-option.js';
 import { type BaselineResult, BaselineRuns } from '../evaluation/baseline-runs.js';
 import type { ConfusionRuns } from '../evaluation/confusion-runs.js';
 import { withDatabase } from '../input/database-table.js';
@@ -22,7 +23,7 @@ import type { CommandContext } from '../runtime/command-context.js';
 import { memoryOfJob } from '../runtime/process-memory.js';
 
 /** How learners are evaluated on a table of a database. */
-interface DatabaseEvaluationOptions extends LabelledOptions, ThreadsOption, PoolOption {
+interface DatabaseEvaluationOptions extends LabelledOptions, ThreadsOption, PoolOption, UnitOption {
   readonly earlyStopping?: number | true;
   readonly folds?: number;
   readonly split?: SplitSizesText;

@@ -29,6 +29,7 @@ import { createLearners } from '../arguments/learner-settings.js';
 import { addPoolOption, checkPoolOption, type PoolOption } from '../arguments/pool-option.js';
 import { type SplitSizesText, splitPlan, splitSizes } from '../arguments/split-options.js';
 import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
+import { addUnitOption, checkUnitOption, type UnitOption } from '../arguments/unit-option.js';
 import { baselineResult } from '../evaluation/baseline-runs.js';
 import { ConfusionRuns } from '../evaluation/confusion-runs.js';
 import { resultsReport } from '../evaluation/results-report.js';
@@ -63,6 +64,7 @@ interface EvaluateOptions
     ThreadsOption,
     JobsOption,
     PoolOption,
+    UnitOption,
     EarlyStoppingOptions {
   readonly learner: readonly string[];
   readonly set?: readonly string[];
@@ -185,7 +187,7 @@ function addEvaluationOptions(command: Command): void {
       probability,
     )
     .option('--seed <n>', 'seed of the splits and of training', seedNumber, 1);
-  addPoolOption(addJobsOption(addThreadsOption(addEarlyStoppingOptions(command))))
+  addUnitOption(addPoolOption(addJobsOption(addThreadsOption(addEarlyStoppingOptions(command)))))
     .option('-q, --quiet', 'print only the results, and show no progress')
     .option(
       '--html <out.html>',
@@ -205,6 +207,7 @@ async function evaluate(
   const { html } = options;
   const out = options.json === '-' ? undefined : options.json;
   checkPoolOption(file, options);
+  checkUnitOption(file, options);
   const plan = isDatabase(file) ? undefined : splitPlan(options);
   const definitions = [...new Set(options.learner)].map((id) =>
     findLearner(id, { option: 'learner' }),

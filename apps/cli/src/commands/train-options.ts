@@ -19,6 +19,7 @@ export interface TrainOptions
   readonly checkpoint?: string;
   readonly resume?: boolean;
   readonly pool?: number;
+  readonly unit?: Readonly<Record<string, string>>;
   readonly maxStatements?: number;
   readonly maxBytes?: number;
   readonly maxMemory?: number;

@@ -19,6 +19,7 @@ import { createLearners, settingArguments } from '../arguments/learner-settings.
 import { addPoolOption, checkPoolOption } from '../arguments/pool-option.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { addThreadsOption } from '../arguments/threads-option.js';
+import { addUnitOption, checkUnitOption } from '../arguments/unit-option.js';
 import { baselineOf } from '../evaluation/constant-baseline.js';
 import { isDatabase } from '../input/is-database.js';
 import { checkOutOfCore, withColumnStore } from '../input/out-of-core.js';
@@ -85,7 +86,7 @@ export function addTrain(program: Command, run: Runner): void {
     )
     .option('--checkpoint <rules.jsonl>', 'in a database: keep each rule in this file')
     .option('--resume', 'go on with the rules that --checkpoint kept, to the same model');
-  addPoolOption(command)
+  addUnitOption(addPoolOption(command))
     .option(
       '--max-statements <n>',
       'in a database: end with the model so far before more statements are asked',
@@ -182,6 +183,7 @@ function checkDatabaseOptions(file: string, options: TrainOptions): void {
     });
   }
   checkPoolOption(file, options);
+  checkUnitOption(file, options);
 }
 
 async function train(

@@ -8,6 +8,7 @@ import {
 } from '@preflearn/sql';
 import { type PoolOption, poolOf } from '../arguments/pool-option.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
+import type { UnitOption } from '../arguments/unit-option.js';
 import type { TrainingCost } from '../runs/training-cost.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { fileOptions } from './file-options.js';
@@ -18,7 +19,7 @@ import { openDatabase } from './open-database.js';
 import type { LabelledOptions } from './read-labelled-table.js';
 
 /** What options say of a table of a database. */
-interface DatabaseOptions extends LabelledOptions, ThreadsOption {
+interface DatabaseOptions extends LabelledOptions, ThreadsOption, UnitOption {
   readonly earlyStopping?: number | true;
   readonly maxMemory?: number;
 }
@@ -88,7 +89,8 @@ export async function withDatabase<A>(
   work: (connection: SqlConnection, columns: ColumnOptions) => Promise<A>,
   counted = (connection: SqlConnection) => connection,
 ): Promise<A> {
-  const { target, kind, classes, weights, ignore, type = {}, threads, maxMemory } = options;
+  const { target, kind, classes, weights, ignore, type = {}, unit = {} } = options;
+  const { threads, maxMemory } = options;
   checkOptions(options);
   if (target === undefined) throw conflict('target', 'a table of a database needs a target');
   const { connection: opened, from } = await openDatabase(file, {
@@ -109,6 +111,7 @@ export async function withDatabase<A>(
       nominal: columnsNamed(file, columns, 'types', Object.keys(type), (meant) =>
         Object.fromEntries(meant.map((name) => [name, 'nominal'])),
       ),
+      units: unitsNamed(file, columns, unit),
     }));
     return await work(connection, named);
   } catch (error) {
@@ -116,6 +119,19 @@ export async function withDatabase<A>(
   } finally {
     await connection.close();
   }
+}
+
+/** Units by the names of their columns. */
+function unitsNamed(
+  file: string,
+  columns: Table,
+  units: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const own = Object.values(units);
+  const names = columnsNamed(file, columns, 'unit', Object.keys(units), (meant) =>
+    meant.map((name, i) => `${name}=${own[i]}`),
+  );
+  return Object.fromEntries(names.map((name, i) => [name, own[i]]));
 }
 
 /** A table with the columns of one in a database, for what looks columns up by name or number. */

@@ -49,7 +49,7 @@ export async function withRuleCheckpoint<A>(
 
 /** What a training has to share with the one that goes on with its rules, beside the rows: texts by name. */
 function askedOf(learner: Learner, options: TrainOptions): ReadonlyMap<string, string> {
-  const { seed, target, kind, classes, weights, ignore, type, pool } = options;
+  const { seed, target, kind, classes, weights, ignore, type, unit, pool } = options;
   const asked = Object.entries({
     learner: learner.id,
     seed,
@@ -59,6 +59,8 @@ function askedOf(learner: Learner, options: TrainOptions): ReadonlyMap<string, s
     weights,
     ignore,
     type,
+    // Only where it is given, so that rules kept before there were units can be gone on with.
+    ...(unit && { unit }),
     pool,
   });
   const settings = Object.entries(learner.options);
