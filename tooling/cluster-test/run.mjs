@@ -80,8 +80,10 @@ async function testOn(cluster, random, isShort) {
   const done = new AbortController();
   const killing = killWorkers(cluster, random, done.signal, say);
   const checks = await Promise.all([
-    ...learners(isShort).map((learner) =>
-      checked(`${learner.id} gives the model of memory`, () => testLearner(server, learner, table)),
+    ...learners(isShort).map(({ name, learner }) =>
+      checked(`${name} gives the model of memory`, () =>
+        testLearner(server, { name, learner }, table),
+      ),
     ),
     checked('a client that is killed and called again gives the model of memory', () =>
       testClient(server, table, clientRandom, isShort),
@@ -116,17 +118,17 @@ async function checked(what, test) {
 
 /**
  * @param {string} server
- * @param {import('@preflearn/core').Learner} learner
+ * @param {{ name: string, learner: import('@preflearn/core').Learner }} named
  * @param {import('./tables.mjs').WrittenTable} table
  */
-async function testLearner(server, learner, table) {
+async function testLearner(server, { name, learner }, table) {
   const start = performance.now();
   const expected = plain(learner.fit(table.data, { seed: 3 }));
   const found = plain(await trainInCluster(server, learner, table));
   const rules = equalRules(expected, found);
   const seconds = (performance.now() - start) / 1000;
   const count = rulesOf(expected).length;
-  say(`${learner.id}: ${rules} of ${count} rules equal, ${(seconds / count).toFixed(1)} s a rule`);
+  say(`${name}: ${rules} of ${count} rules equal, ${(seconds / count).toFixed(1)} s a rule`);
   return { isRight: same(expected, found), rules };
 }
 

@@ -1,5 +1,6 @@
 // What is trained on the cluster and in memory: each loss that has a form in SQL.
 import { EnderAe, Order, OrdinalEnder } from '@preflearn/ender';
+import { MLRules } from '@preflearn/ml-rules';
 import { RankRules } from '@preflearn/rank-rules';
 import { openSqlTable } from '@preflearn/sql';
 import { connectionTo } from './tables.mjs';
@@ -8,17 +9,31 @@ import { connectionTo } from './tables.mjs';
  * The learners, by losses. Each rule is learned from all rows, since a cluster draws other ones than memory.
  *
  * @param {boolean} isShort
- * @returns {readonly import('@preflearn/core').Learner[]}
+ * @returns {readonly { name: string, learner: import('@preflearn/core').Learner }[]}
  */
 export function learners(isShort) {
   const sample = 1;
   const few = isShort ? 6 : 1;
   return [
-    new RankRules({ rules: 60 / few, sample, maxConditions: 3 }),
-    new EnderAe({ rules: 42 / few, sample, maxConditions: 2 }),
-    new Order({ rules: 42 / few, sample, maxConditions: 2 }),
+    new RankRules({ rules: 48 / few, sample, maxConditions: 3 }),
+    new EnderAe({ rules: 36 / few, sample, maxConditions: 2 }),
+    new Order({ rules: 36 / few, sample, maxConditions: 2 }),
     new OrdinalEnder({ rules: 12 / few, sample, maxConditions: 2 }), // for each of three thresholds
-  ];
+    new MLRules({ rules: 12 / few, sample, maxConditions: 2 }),
+    new MLRules({
+      ...{ rules: 12 / few, sample, maxConditions: 2 },
+      ...{ technique: 'newton', responses: 'classes', regularisation: 0.5 },
+    }),
+  ].map((learner) => ({ name: nameOf(learner), learner }));
+}
+
+/**
+ * The id of a learner, and its technique where that is no usual one.
+ *
+ * @param {import('@preflearn/core').Learner} learner
+ */
+function nameOf({ id, options: { technique } }) {
+  return technique === 'newton' ? `${id} with newton` : id;
 }
 
 /**
