@@ -62,6 +62,8 @@ export function drawBars(picture: BarPicture, space: Space): Drawing {
         ? above[index].map((text, line) => textAt(left, begin + 13 + line * NAME_LINE, text))
         : [textAt(nameEnd, middle + 4, names.texts[index], { anchor: 'end' })]),
       ...drawBar(bar, at, middle, row),
+      // Names above the bars are not crossed by it.
+      ...(isAbove ? [lineFrom(at(0), middle - row / 2, at(0), middle + row / 2, 'axis')] : []),
     );
   });
   bottom = Math.max(bottom, top + row); // of a picture without bars
@@ -71,9 +73,10 @@ export function drawBars(picture: BarPicture, space: Space): Drawing {
         textAt(left, space.top + 13 + line * LABEL_LINE, text, { colour: 'quiet' }),
       ),
       ...rows,
-      bars.length === 0
-        ? textAt(space.width / 2, top + 15, 'no data', { anchor: 'middle', colour: 'quiet' })
-        : lineFrom(at(0), top, at(0), bottom, 'axis'),
+      ...(bars.length === 0
+        ? [textAt(space.width / 2, top + 15, 'no data', { anchor: 'middle', colour: 'quiet' })]
+        : []),
+      ...(bars.length === 0 || isAbove ? [] : [lineFrom(at(0), top, at(0), bottom, 'axis')]),
     ],
     height: bottom + PADDING,
     summary: summaryOf(picture, bars),

@@ -326,11 +326,17 @@ describe('bars', () => {
       const texts = elementsOf(root, 'text').filter((text) =>
         names.includes(text.textContent ?? ''),
       );
-      return { bars, texts };
+      return { bars, texts, lines: elementsOf(root, 'line') };
     };
     for (const height of [undefined, 100, 300]) {
-      const { bars, texts } = drawn(352, height);
+      const { bars, texts, lines } = drawn(352, height);
       expect(texts).toHaveLength(2);
+      // The axis is drawn beside each bar alone, so that it crosses no name.
+      expect(lines).toHaveLength(2);
+      lines.forEach((line, k) => {
+        expect(numberOf(line, 'y1')).toBeGreaterThan(numberOf(texts[k], 'y'));
+        expect(numberOf(line, 'y1')).toBeLessThan(numberOf(bars[k], 'y'));
+      });
       for (const [k, text] of texts.entries()) {
         expect(numberOf(text, 'y')).toBeLessThan(numberOf(bars[k], 'y'));
         if (k > 0)
@@ -342,6 +348,7 @@ describe('bars', () => {
     }
     expect(drawn(352).bars.map((bar) => numberOf(bar, 'height'))).toEqual([14.96, 14.96]);
     const wide = drawn(1060);
+    expect(wide.lines).toHaveLength(1);
     expect(numberOf(wide.texts[0], 'y')).toBeGreaterThan(numberOf(wide.bars[0], 'y'));
   });
 
