@@ -44,6 +44,7 @@ export type {
 export { footruleDistance } from './footrule.js';
 export type { FriedmanTest, ImanDavenportTest } from './friedman.js';
 export { holm } from './holm.js';
+export type { TestedClasses } from './joined-parts.js';
 export { kFold, stratifiedKFold } from './k-fold.js';
 export { kendallTauB, kendallTauScore, rankingTau } from './kendall-tau.js';
 export { logLoss } from './log-loss.js';
