@@ -99,9 +99,13 @@ export default defineConfigWithTheme<Theme>({
         miniSearch: {
           searchOptions: {
             processTerm: withSynonyms,
-            // Guides first, then methods, then the names of the reference.
-            boostDocument: (address) =>
-              address.startsWith('/reference/') ? 0.2 : address.startsWith('/guide/') ? 2 : 1,
+            // Guides first, then commands, then methods, then the names of the reference. Pages get the text of this
+            // function, and nothing from around it.
+            boostDocument: (address) => {
+              if (address.startsWith('/guide/')) return 2;
+              if (address.startsWith('/commands/')) return 1.5;
+              return address.startsWith('/reference/') ? 0.2 : 1;
+            },
           },
         },
       },
