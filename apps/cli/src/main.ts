@@ -6,7 +6,7 @@ const interruption = new Interruption();
 
 const exitCode = await run(process.argv.slice(2), {
   get stdin() {
-    return process.stdin; // opened only where it is read
+    return process.stdin; // only opened if it is read
   },
   stdout: process.stdout,
   stderr: process.stderr,
@@ -16,5 +16,5 @@ const exitCode = await run(process.argv.slice(2), {
 });
 
 process.exitCode = exitCode;
-// Also because a thread that waits for the other end of a pipe would keep the process from ending by itself.
+// Also because a thread that waits for the other end of a pipe would prevent the process from ending by itself.
 if (exitCode !== 0) interruption.passOn();

@@ -12,8 +12,8 @@ import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { shortRulesDefinition } from '@preflearn/short-rules';
 
 /**
- * What the command line brings: one line a learner, in the order of the help, the first is the default; and the formats
- * of tables beyond those of `@preflearn/io`, whose libraries are loaded with the first such file.
+ * The parts that the command line provides: one line per learner, in the order of the help, the first being the
+ * default; and the table formats beyond those of `@preflearn/io`, whose libraries are loaded with the first such file.
  */
 export const plugin = {
   learners: [

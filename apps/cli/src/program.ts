@@ -45,19 +45,19 @@ const COMMANDS = [
   addConvert,
 ];
 
-/** Where what the parser itself says goes to. */
+/** Where the parser's own output goes. */
 export interface ParserOutput {
-  /** Gathers help that is asked for, and the version. */
+  /** Collects requested help, and the version. */
   readonly help: string[];
-  /** For help that is not asked for. */
+  /** For help that was not requested. */
   readonly messages: MessageStream;
 }
 
 /**
- * The command line as a parser that throws in place of ending the process; it knows the registered learners,
- * among them those of the command line.
+ * The command line as a parser that throws instead of ending the process; it knows the registered learners, including
+ * those of the command line itself.
  *
- * @param plugins  what was loaded beside
+ * @param plugins  plug-ins that were loaded in addition
  * @param run      does the work of a command
  */
 export function createProgram(
@@ -78,7 +78,7 @@ export function createProgram(
     .configureOutput({
       writeOut: (text) => help.push(text),
       writeErr: (text) => void messages.write(text),
-      outputError: () => undefined, // said by run, in one sentence
+      outputError: () => undefined, // reported by run, in one sentence
     })
     .configureHelp({ styleTitle: style.bold });
   addExamples(

@@ -18,7 +18,8 @@ import { StandardInput } from './runtime/standard-input.js';
  * Runs the command line.
  *
  * @param argv  arguments without the names of Node and of the script
- * @returns the exit code: 0, 1 for data, 2 for usage, 70 for an internal error, 130 when interrupted
+ * @returns the exit code: 0 for success, 1 for data errors, 2 for usage errors, 70 for an internal error, 130 if
+ *   interrupted
  */
 export async function run(argv: readonly string[], environment: Environment): Promise<number> {
   const { signal } = environment;
@@ -68,7 +69,7 @@ export async function run(argv: readonly string[], environment: Environment): Pr
   }
 }
 
-/** The plug-ins that were asked for, or why they cannot be had; the version is told without them. */
+/** The requested plug-ins, or the reason why they are not available; the version is printed without them. */
 async function pluginsOf(
   asked: PluginArguments,
   messages: MessageStream,
@@ -83,15 +84,15 @@ async function pluginsOf(
 }
 
 /**
- * Lets a signal be heard that came while the work did not pause. Two turns: the first may belong to the round of the
- * event loop that is under way.
+ * Handles a signal that arrived while the work did not pause. Two turns of the event loop, since the first may belong
+ * to the current one.
  */
 async function hearSignals(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
 
-/** Prints what a command gave, for people or as JSON. */
+/** Prints a command's result, for people or as JSON. */
 async function print(
   { text, data, json: document }: CommandResult,
   json: boolean,
@@ -102,12 +103,12 @@ async function print(
   else await results.writeText(text);
 }
 
-/** Whether the parser has ended because it has told what was asked for: help, or the version. */
+/** Whether the parser ended because it printed what was requested: help, or the version. */
 function helpWasAsked(error: unknown): boolean {
   return error instanceof CommanderError && error.exitCode === 0;
 }
 
-/** Whether results go to the standard output as JSON; errors then do the same on standard error. */
+/** Whether results go to standard output as JSON; errors are then JSON on standard error. */
 function wantsJson({ options }: Command, argv: readonly string[]): boolean {
   const option = options.find(({ long }) => long === '--json');
   const at = argv.indexOf('--json');
@@ -115,7 +116,7 @@ function wantsJson({ options }: Command, argv: readonly string[]): boolean {
   return at >= 0;
 }
 
-/** The command that the arguments name, at any depth; the program itself when they name none. */
+/** The command that the arguments name, at any depth; the program itself if they name none. */
 function commandAsked(program: Command, argv: readonly string[]): Command {
   const names = argv.filter((argument) => !argument.startsWith('-'));
   let command = program;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { DataError } from '@preflearn/core';
 
-/** The manifest of this package, which lies above `src` and `dist` alike. */
+/** The manifest of this package, which is one level above both `src` and `dist`. */
 const MANIFEST = new URL('../package.json', import.meta.url);
 
-/** The version in this package's manifest; `unknown` where that cannot be read, since few commands need it. */
+/** The version in this package's manifest; `unknown` if it cannot be read, since few commands need it. */
 export function ownVersion(manifest = MANIFEST): string {
   try {
     return versionIn(manifest);
@@ -14,7 +14,7 @@ export function ownVersion(manifest = MANIFEST): string {
 }
 
 /**
- * The version in this package's manifest, for what is kept to be gone on with by the same version.
+ * The version in this package's manifest, for data that can only be resumed by the same version.
  *
  * @throws DataError FILE_READ
  */

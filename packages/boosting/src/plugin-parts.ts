@@ -2,7 +2,7 @@ import type { Link } from './loss/link.js';
 import type { Loss } from './loss/loss.js';
 import type { Technique } from './loss/technique.js';
 
-/** What a plug-in may bring beside learners, to `use` of `@preflearn/core`: parts that learners name by id. */
+/** What a plug-in may provide besides learners, for `use` of `@preflearn/core`: parts that learners name by id. */
 export interface RuleLearnerPlugin {
   losses: Loss<never, never>;
   techniques: Technique;

@@ -19,15 +19,15 @@ import { cumulativeProbabilities, portableScaling } from './cumulative-scaling.j
 import { predictionSets } from './prediction-sets.js';
 import { setText } from './set-text.js';
 
-/** All that a {@link CalibratedModel} consists of. */
+/** Everything that a {@link CalibratedModel} consists of. */
 export interface CalibratedModelParts extends Calibration {
   readonly learner: string;
   readonly training: ModelDocument['training'];
-  /** The model that is calibrated. */
+  /** The underlying model. */
   readonly base: Model;
 }
 
-/** A model of classes with class probabilities and sets of classes of a stated coverage. */
+/** A classifier with class probabilities and prediction sets of a stated coverage. */
 export class CalibratedModel implements Model<ClassPrediction> {
   readonly #parts: CalibratedModelParts;
 
@@ -43,22 +43,22 @@ export class CalibratedModel implements Model<ClassPrediction> {
     return this.#parts.base.schema;
   }
 
-  /** The model that is calibrated; it predicts the same classes. */
+  /** The underlying model; the calibrated model predicts the same classes. */
   get base(): Model {
     return this.#parts.base;
   }
 
-  /** Options, seed and number of rows of the training that made the model. */
+  /** Options, seed and number of rows of the training run that produced the model. */
   get training(): ModelDocument['training'] {
     return this.#parts.training;
   }
 
-  /** Share of new rows whose class is expected in their set; `undefined` for a model without sets. */
+  /** Share of new rows whose class is expected to be in their prediction set; `undefined` for a model without sets. */
   get coverage(): number | undefined {
     return this.#parts.sets?.coverage;
   }
 
-  /** How scores become class probabilities; `undefined` for a model that has probabilities of its own. */
+  /** How scores are converted to class probabilities; `undefined` for a model with probabilities of its own. */
   get scaling(): PortableScaling | undefined {
     const { scaling } = this.#parts;
     return scaling === null ? undefined : portableScaling(scaling);
@@ -67,7 +67,7 @@ export class CalibratedModel implements Model<ClassPrediction> {
   /** {@inheritDoc @preflearn/core!Model.predict} */
   predict(table: Table, options: PredictOptions = {}): ClassPrediction {
     const { base, scaling, sets } = this.#parts;
-    const prediction = base.predict(table, options) as ClassPrediction; // checked when the model was made
+    const prediction = base.predict(table, options) as ClassPrediction; // checked when the model was created
     const { kind, classes, codes, scores } = prediction;
     const probabilities =
       scaling === null || scores === undefined
@@ -78,7 +78,7 @@ export class CalibratedModel implements Model<ClassPrediction> {
       ...prediction,
       probabilities,
       ...(sets !== null && { sets: predictionSets(rows, sets) }),
-      // Asked for by few, and a copy of all.
+      // A getter, since the details are rarely used and copy all probabilities.
       get details() {
         if (scaling === null) return prediction.details;
         const ofClasses = classes.map((name, k) => ({
@@ -95,7 +95,7 @@ export class CalibratedModel implements Model<ClassPrediction> {
     const explanation = this.#parts.base.explain(table, row, options);
     const { classes, probabilities, sets } = this.predict(table.select([row]), options);
     const conclusion = [...explanation.conclusion];
-    // A model that has probabilities of its own has named them.
+    // A model with probabilities of its own has already stated them.
     if (this.#parts.scaling !== null) {
       const chances = classes.map((name, k) => `${name}: ${chanceText(probabilities?.[k] ?? 0)}`);
       conclusion.push(`The calibrated probabilities are ${chances.join(', ')}.`);

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import type { CumulativeScaling } from './cumulative-scaling.js';
 import type { SetRule } from './prediction-sets.js';
 
-/** What a calibrated model looks like when saved; the model within is checked by its learner. */
+/** Schema of a saved calibrated model; the underlying model is checked by its learner. */
 export function calibratedParametersSchema() {
   const finite = v.pipe(v.number(), v.finite());
   const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
   return v.strictObject({
-    /** The model that is calibrated, as it is saved alone. */
+    /** The underlying model, as it would be saved on its own. */
     model: v.unknown(),
-    /** How its scores become probabilities; `null` where it has probabilities of its own. */
+    /** How its scores are converted to probabilities; `null` if it has probabilities of its own. */
     scaling: v.nullable(
       v.strictObject({
         shift: finite,
@@ -20,7 +20,7 @@ export function calibratedParametersSchema() {
         ),
       }),
     ),
-    /** Which classes are in the sets; `null` for no sets. */
+    /** Which classes belong to prediction sets; `null` for no sets. */
     sets: v.nullable(v.strictObject({ strangest: share, coverage: v.pipe(share, v.gtValue(0)) })),
   });
 }
@@ -28,7 +28,7 @@ export function calibratedParametersSchema() {
 /** Saved parameters of a calibrated model. */
 export type CalibratedParameters = v.InferOutput<ReturnType<typeof calibratedParametersSchema>>;
 
-/** What is known from the rows out of fold. */
+/** The result of calibration on out-of-fold predictions. */
 export interface Calibration {
   readonly scaling: CumulativeScaling | null;
   readonly sets: SetRule | null;
@@ -37,7 +37,7 @@ export interface Calibration {
 /**
  * Checks the parts of a saved model against each other.
  *
- * @param base  the model within
+ * @param base  the underlying model
  * @throws DataError MODEL_VALUE
  */
 export function checkCalibration(base: Model, schema: Schema, { scaling }: Calibration): void {
@@ -72,7 +72,7 @@ export function checkCalibration(base: Model, schema: Schema, { scaling }: Calib
   );
 }
 
-/** A table of the columns of a schema without rows. */
+/** A table with the columns of a schema and no rows. */
 function emptyTable({ attributes }: Schema): Table {
   return new Table(
     attributes.map((attribute) =>

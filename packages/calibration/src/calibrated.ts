@@ -40,7 +40,7 @@ import { meanScore } from './mean-score.js';
 import { type OutOfFold, predictOutOfFold } from './out-of-fold.js';
 import { fitSetRule } from './prediction-sets.js';
 
-/** The options of calibration, beside those of the learner, with their defaults. */
+/** The options of calibration, in addition to those of the learner, with their defaults. */
 export const CALIBRATION_OPTIONS = {
   coverage: {
     type: 'number',
@@ -58,20 +58,21 @@ export const CALIBRATION_OPTIONS = {
   },
 } as const satisfies OptionSpecs;
 
-/** Options as a caller gives them; all may be left out. */
+/** Options as given by a caller; all are optional. */
 export type CalibrationInput = OptionInput<typeof CALIBRATION_OPTIONS>;
 
 /** Kinds of target that have class probabilities. */
 const CLASS_KINDS: readonly TargetKind[] = ['ordinal', 'nominal'];
 
 /**
- * A learner of classes with class probabilities and, for each row, a set of classes that holds the right one in a
- * stated share of rows.
+ * A learner that adds to a classifier class probabilities and, for each row, a set of classes that contains the true
+ * class in a stated share of rows.
  *
- * The model within is what the learner gives alone, bit for bit, and its classes are predicted. Further models, one for
- * each part of the rows, predict the rows that they were not trained on; these predictions show how the scores of
- * ordered classes become probabilities (`plattScaling` for each threshold), where the learner has none of its own,
- * and how large the sets have to be (`fitSetRule`). Training takes `calibrationFolds` times as long again.
+ * The underlying model is the one that the learner trains on its own, bit for bit, and its predicted classes are kept.
+ * Further models, one per fold, predict the rows that they were not trained on. These predictions determine how the
+ * scores of ordered classes are converted to probabilities (`plattScaling` for each threshold), if the learner has none
+ * of its own, and how large the sets must be (`fitSetRule`). This adds about `calibrationFolds` times the training
+ * time.
  *
  * ```ts
  * const model = new Calibrated(new RankRules(), { coverage: 0.8 }).fit(data);
@@ -81,15 +82,15 @@ const CLASS_KINDS: readonly TargetKind[] = ['ordinal', 'nominal'];
 export class Calibrated extends SteppedLearner<CalibratedModel> {
   readonly id: string;
   readonly targetKinds: readonly TargetKind[];
-  /** The options of the learner, and those of calibration. */
+  /** The options of the learner and of calibration. */
   readonly options: Readonly<Record<string, OptionValue>>;
-  /** The learner that is calibrated. */
+  /** The underlying learner. */
   readonly base: Learner;
   readonly #coverage: number | null;
   readonly #folds: number;
 
   /**
-   * @param base  a learner of classes: with probabilities, or with scores that grow with ordered classes
+   * @param base  a learner of classes: with probabilities, or with scores that increase with ordered classes
    * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT for a learner without classes
    */
   constructor(base: Learner, options: CalibrationInput = {}) {
@@ -165,10 +166,10 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
 
 /**
  * The calibrated form of a learner, for the command line and other programs that list learners: `calibrated-rank-rules`
- * of `rank-rules`, with the settings of the learner and those of calibration. An option of the learner that has the name
- * of one of calibration cannot be set.
+ * for `rank-rules`, with the options of the learner and of calibration. An option of the learner with the same name as
+ * one of calibration cannot be set.
  *
- * @param base  of a learner of ordinal or nominal targets
+ * @param base  definition of a learner for ordinal or nominal targets
  * @throws UsageError ARGUMENT for a learner without classes
  */
 export function calibratedDefinition(base: LearnerDefinition): LearnerDefinition<CalibratedModel> {
@@ -180,7 +181,7 @@ export function calibratedDefinition(base: LearnerDefinition): LearnerDefinition
     summary: `${base.title} with class probabilities and, for each row, a set of classes that holds the right one in a stated share of rows.`,
     targetKinds,
     formOf: base.id,
-    // Made when asked for, so that an app which only trains does not ship the texts.
+    // A getter, so that an app that only trains does not ship the texts.
     get options() {
       return { ...base.options, ...calibrationOptions() };
     },
@@ -189,7 +190,7 @@ export function calibratedDefinition(base: LearnerDefinition): LearnerDefinition
         Object.hasOwn(CALIBRATION_OPTIONS, name);
       const entries = Object.entries(given);
       const known = Object.keys(base.options);
-      // Only a stray name is refused here: the learner fills in its own defaults, which may depend on a preset.
+      // Only unknown names are refused here: the learner fills in its own defaults, which may depend on a preset.
       const stray = entries.find((entry) => !isOwn(entry) && !known.includes(entry[0]));
       if (stray !== undefined) {
         checkOptions(calibratedId(base.id), { ...base.options, ...CALIBRATION_OPTIONS }, given);
@@ -204,7 +205,7 @@ export function calibratedDefinition(base: LearnerDefinition): LearnerDefinition
   };
 }
 
-/** The model within with its class probabilities; other languages get no sets. */
+/** The underlying model with its class probabilities; prediction sets are not exported to other languages. */
 function withScaling(portable: PortableModel, { scaling }: CalibratedModel): PortableModel {
   const { body } = portable;
   if (scaling === undefined || body.type !== 'rules' || body.decision.type !== 'thresholds') {
@@ -217,7 +218,7 @@ function withScaling(portable: PortableModel, { scaling }: CalibratedModel): Por
  * Loads a saved calibrated model; nothing in it is executed.
  *
  * @param document  plain data, such as `JSON.parse` gives
- * @param base      loads the model within
+ * @param base      loads the underlying model
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadCalibrated(
@@ -249,7 +250,7 @@ function calibratedId(base: string): string {
   return `calibrated-${base}`;
 }
 
-/** The kinds of target of a learner that have class probabilities. */
+/** The target kinds of a learner that have class probabilities. */
 function classKinds(base: Pick<LearnerDefinition, 'id' | 'targetKinds'>): readonly TargetKind[] {
   const kinds = base.targetKinds.filter((kind) => CLASS_KINDS.includes(kind));
   if (kinds.length > 0) return kinds;
@@ -274,7 +275,7 @@ function checkClasses(id: string, data: LabelledTable): asserts data is Labelled
   checkTargetKind(id, CLASS_KINDS, data);
 }
 
-/** The rows of a weight above 0. */
+/** The rows with a weight above 0. */
 function rowsThatCount(data: LabelledTable<ClassTarget>): LabelledTable<ClassTarget> {
   const { weights } = data;
   if (weights?.every((weight) => weight > 0) ?? true) return data;
@@ -282,7 +283,7 @@ function rowsThatCount(data: LabelledTable<ClassTarget>): LabelledTable<ClassTar
   return selectRows(data, rows);
 }
 
-/** A scaling of scores less their mean over the training rows, for the scores of a model as they are. */
+/** Converts a scaling of scores centred on their mean over the training rows to one for the model's raw scores. */
 function scalingOf(
   scaling: CumulativeScaling,
   model: Model,
@@ -291,7 +292,7 @@ function scalingOf(
   return { ...scaling, shift: scaling.shift + meanScore(model, data) };
 }
 
-/** What the rows out of fold show. */
+/** Calibrates on out-of-fold predictions. */
 function calibrate(
   base: Learner,
   data: LabelledTable<ClassTarget>,

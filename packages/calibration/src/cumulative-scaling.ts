@@ -2,21 +2,24 @@ import { type PortableScaling, poolAdjacentViolators } from '@preflearn/core';
 import { weightedMean } from './mean-score.js';
 import { type LogOdds, plattScaling, probabilityOf } from './platt-scaling.js';
 
-/** Standard deviations from the mean beyond which scores count as this far: of a damaged model they may be infinitely many. */
+/**
+ * Scores farther than this many standard deviations from the mean are clipped: in a damaged model, they may even be
+ * infinite.
+ */
 const FARTHEST = 1e6;
 
-/** How one score becomes probabilities of ordered classes. */
+/** How a score is converted to probabilities of ordered classes. */
 export interface CumulativeScaling {
-  /** Taken from the score before it is divided by `scale`. */
+  /** Subtracted from the score before it is divided by `scale`. */
   readonly shift: number;
-  /** Above 0. */
+  /** Greater than 0. */
   readonly scale: number;
-  /** Log odds of a class above each threshold k between classes k and k + 1, shape [classes - 1]. */
+  /** Log odds of a class above each threshold k, between classes k and k + 1; shape [classes - 1]. */
   readonly thresholds: readonly LogOdds[];
 }
 
 /**
- * Fits P(y > k | score) for each threshold k on its own, see {@link plattScaling}.
+ * Fits P(y > k | score) for each threshold k separately; see {@link plattScaling}.
  *
  * @param scores   shape [rows], finite
  * @param codes    class of each row, shape [rows]
@@ -39,8 +42,8 @@ export function fitCumulativeScaling(
 }
 
 /**
- * Class probabilities of scores. The thresholds are fitted apart, so that P(y > k) could rise with k where two lines
- * cross; there it is made to fall by isotonic regression, see `poolAdjacentViolators`.
+ * Class probabilities of scores. The thresholds are fitted separately, so P(y > k) could increase with k where two
+ * lines cross; isotonic regression then makes it non-increasing, see `poolAdjacentViolators`.
  *
  * @param scores  shape [rows]
  * @returns shape [rows x classes]; those of a row sum to 1
@@ -69,12 +72,12 @@ export function cumulativeProbabilities(
   return probabilities;
 }
 
-/** The same as data, from which any language can compute the probabilities. */
+/** The scaling as data, from which any language can compute the probabilities. */
 export function portableScaling({ shift, scale, thresholds }: CumulativeScaling): PortableScaling {
   return { shift, scale, limit: FARTHEST, lines: thresholds };
 }
 
-/** Weighted mean and standard deviation of the scores; the latter 1 where they are all the same. */
+/** Weighted mean and standard deviation of the scores; the latter is 1 if all scores are equal. */
 function standardisation(
   scores: Float64Array,
   weights: Float64Array,

@@ -1,10 +1,10 @@
 import type { ClassTarget, LabelledTable, Model } from '@preflearn/core';
 
 /**
- * Weighted mean of the scores that a model gives rows; 0 for a model without scores.
+ * Weighted mean of a model's scores for some rows; 0 for a model without scores.
  *
- * Models of the same learner may differ in where their scores lie, as under a loss of pairs of rows only differences of
- * scores count. Scores less this mean, taken over the rows each model was trained on, can be compared.
+ * Scores of models from the same learner may be shifted relative to each other, since under a pairwise loss only
+ * differences of scores matter. With the mean over each model's own training rows subtracted, they can be compared.
  *
  * @param data  at least one row of positive weight
  */
@@ -18,7 +18,7 @@ export function meanScore(
 }
 
 /**
- * The mean, without sums that could overflow.
+ * Weighted mean, computed without sums that could overflow.
  *
  * @param values   shape [rows]
  * @param weights  shape [rows], none below 0, not all 0; all equal when absent
@@ -29,7 +29,7 @@ export function weightedMean(values: Float64Array, weights: Float64Array | undef
   for (let row = 0; row < values.length; row++) {
     const weight = weights?.[row] ?? 1;
     all += weight;
-    mean += (weight / all) * (values[row] - mean) || 0; // rows of weight 0 before all others
+    mean += (weight / all) * (values[row] - mean) || 0; // NaN for rows of weight 0 before all others
   }
   return mean;
 }

@@ -13,26 +13,29 @@ import {
 import { stratifiedKFold } from '@preflearn/evaluation';
 import { meanScore } from './mean-score.js';
 
-/** What models predicted for rows that they were not trained on. */
+/** Predictions for rows by models that were not trained on them. */
 export interface OutOfFold {
   /** Shape [rows]. */
   readonly predicted: Int32Array;
-  /** Less the mean score of the rows that the model was trained on; shape [rows], where the learner gives scores. */
+  /**
+   * Scores minus the mean score over the training rows of the same model, shape [rows]; `undefined` if the learner has
+   * no scores.
+   */
   readonly scores: Float64Array | undefined;
-  /** Shape [rows x classes], where the learner gives probabilities. */
+  /** Shape [rows x classes]; `undefined` if the learner has no probabilities. */
   readonly probabilities: Float64Array | undefined;
 }
 
-/** Stream of the seed from which the folds are dealt; the training of each has a seed of its own from it. */
+/** Random stream of the seed from which the folds are drawn; it also gives each fold its own training seed. */
 const FOLD_STREAM = 0xca11;
 
 /**
- * Deals the rows to folds, each class spread evenly, and predicts every fold by a model of the others. A single row is
- * predicted by a model of itself.
+ * Assigns the rows to folds, with each class spread evenly, and predicts every fold with a model trained on the others.
+ * A single row is predicted by a model trained on itself.
  *
- * @param folds  number of folds, at least 2; of fewer rows each is a fold
- * @param seed   of the folds and of each training
- * @returns yields the steps of each training, a fold at a time
+ * @param folds  number of folds, at least 2; with fewer rows than that, each row is a fold
+ * @param seed   for the folds and for training
+ * @returns yields the steps of each training run, one fold after another
  * @throws DataError TARGET_KIND for a learner that does not predict classes
  */
 export function* predictOutOfFold(
@@ -75,7 +78,7 @@ export function* predictOutOfFold(
   return { predicted, scores, probabilities };
 }
 
-/** A step of the training of one of the models. */
+/** A training step of one of the models. */
 export interface FoldStep {
   readonly step: StepOf<Model>;
   /** From 0. */
@@ -97,7 +100,7 @@ function* ofFold(
       yield { step: next.value, fold, folds };
     }
   } finally {
-    training.return(undefined as never); // gives back what it holds where the caller stops
+    training.return(undefined as never); // releases resources if the caller stops early
   }
 }
 
@@ -109,7 +112,7 @@ function classesOf(learner: Learner, prediction: ReturnType<Model['predict']>): 
   });
 }
 
-/** Puts the values of some rows where they belong. */
+/** Writes the values of some rows to their positions. */
 function scatter(
   values: Float64Array,
   rows: ArrayLike<number>,

@@ -1,32 +1,32 @@
 import { exp, log } from '@preflearn/core';
 
-/** Log odds of an event as a line of a score: `slope * score + offset`; the slope is at least 0. */
+/** Log odds of an event as a linear function of a score: `slope * score + offset`; the slope is at least 0. */
 export interface LogOdds {
   readonly slope: number;
   readonly offset: number;
 }
 
-/** Newton steps at most; the loss is convex in two numbers and takes about ten. */
+/** Most Newton steps; the loss is convex in two variables, and about ten steps suffice. */
 const MAX_STEPS = 100;
 
-/** Shortest step that is tried. */
+/** Shortest step to try. */
 const SHORTEST_STEP = 1e-10;
 
 /** Improvement of the mean loss below which the search ends. */
 const TRIFLE = 1e-14;
 
 /**
- * The line of log odds that makes events likeliest, P(event | s) = 1 / (1 + e^{-(slope s + offset)}), by Newton's
- * method. Rows are taken to have the event with (W+ + 1) / (W+ + 2) or 1 / (W- + 2) in place of 1 and 0, where W+ and W-
- * are the weights of the rows with and without it: what a uniform prior on the labels expects of new rows, and finite
- * odds where the score parts the two.
+ * Fits log odds that are linear in the score and maximise the likelihood of the events, P(event | s) = 1 / (1 +
+ * e^{-(slope s + offset)}), by Newton's method. In place of 1 and 0, the targets are (W+ + 1) / (W+ + 2) and 1 / (W- +
+ * 2), where W+ and W- are the weights of the rows with and without the event: this is what a uniform prior on the
+ * labels implies for new rows, and it gives finite odds if the score separates the two.
  *
- * A score that falls with the event, or is the same for all rows, says nothing: the slope is 0 then.
+ * If the score decreases with the event, or is the same for all rows, it carries no information: the slope is then 0.
  *
  * Source: Platt (2000), Probabilities for SV machines, with the line search of Lin, Lin and Weng (2007), A note on
  * Platt's probabilistic outputs for support vector machines, Machine Learning 68.
  *
- * @param scores   shape [rows], finite; best of about size 1
+ * @param scores   shape [rows], finite; ideally of order 1
  * @param isEvent  1 for rows with the event, else 0, shape [rows]
  * @param weights  shape [rows], finite, none below 0, not all 0
  */
@@ -53,7 +53,7 @@ export function plattScaling(
   return line.slope > 0 ? line : flat;
 }
 
-/** Rows, each with the probability it is taken to have. */
+/** Rows with the target probability of each. */
 interface Points {
   readonly scores: Float64Array;
   readonly weights: Float64Array;
@@ -87,7 +87,7 @@ function minimised(points: Points, start: LogOdds): LogOdds {
   return line;
 }
 
-/** Cross-entropy of the probabilities wanted and those of the line, summed over the weights. */
+/** Cross-entropy between the target probabilities and the fitted ones, as a weighted sum. */
 function lossOf({ scores, weights, wanted }: Points, { slope, offset }: LogOdds): number {
   let loss = 0;
   for (let row = 0; row < scores.length; row++) {
@@ -98,7 +98,7 @@ function lossOf({ scores, weights, wanted }: Points, { slope, offset }: LogOdds)
   return loss;
 }
 
-/** Solves the Newton system of the two numbers; `undefined` where it has no one solution, as for equal scores. */
+/** Solves the Newton system for the two variables; `undefined` if it has no unique solution, as for equal scores. */
 function newtonDirection(
   { scores, weights, wanted }: Points,
   { slope, offset }: LogOdds,

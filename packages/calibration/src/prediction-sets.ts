@@ -1,14 +1,14 @@
 import type { PredictionSets } from '@preflearn/core';
 
-/** Classes that rows may well have, as probabilities say. */
+/** A rule for prediction sets: which classes a row may plausibly have, given their probabilities. */
 export interface SetRule {
-  /** A class belongs to the set of a row where it is no stranger than this, see {@link strangeness}. */
+  /** A class belongs to the set of a row if its strangeness is at most this; see {@link strangeness}. */
   readonly strangest: number;
-  /** Share of the rows whose class is in their set, out of fold; at least what was asked for. */
+  /** Share of the rows whose class is in their set, measured out of fold; at least the coverage requested. */
   readonly coverage: number;
 }
 
-/** Rows with what was predicted for them. */
+/** Rows with their predictions. */
 export interface Predicted {
   readonly kind: 'ordinal' | 'nominal';
   /** Predicted class of each row, shape [rows]. */
@@ -18,9 +18,9 @@ export interface Predicted {
 }
 
 /**
- * How strange each class is for each row, in [0, 1]: for nominal classes 1 less the probability of the class; for ordered
- * ones the larger of the probability of a lower class and of a higher one, so that the classes up to some
- * strangeness are neighbours.
+ * How strange each class is for each row, in [0, 1]: for nominal classes, 1 minus the probability of the class; for
+ * ordered ones, the larger of the probabilities of a lower class and of a higher one, so that the classes up to any
+ * given strangeness are contiguous.
  *
  * @returns shape [rows x classes]
  */
@@ -44,14 +44,15 @@ export function strangeness({ kind, predicted, probabilities }: Predicted): Floa
 }
 
 /**
- * Finds the rule of sets that hold the class of at least a share of new rows, by split conformal prediction: the
- * strangest class allowed is as strange as the classes of that share of the rows, counted as if there was one row more.
+ * Finds the rule for prediction sets that contain the class of at least a given share of new rows, by split conformal
+ * prediction: the limit on strangeness is the quantile, at that share, of the strangeness of the rows' own classes,
+ * counted as if there were one row more.
  *
- * A set always holds the predicted class, so that sets of an accurate model cover more than was asked for: the coverage
- * of the rule says how much.
+ * A set always contains the predicted class, so sets of an accurate model cover more than requested: the rule's
+ * coverage tells how much.
  *
- * Source: Vovk, Gammerman and Shafer (2005), Algorithmic learning in a random world, section 4.1; on predictions out of
- * fold, as cross-conformal prediction (Vovk 2015) makes them.
+ * Source: Vovk, Gammerman and Shafer (2005), Algorithmic learning in a random world, section 4.1; applied to
+ * out-of-fold predictions, as in cross-conformal prediction (Vovk 2015).
  *
  * @param rows      predicted by models that were not trained on them
  * @param codes     class of each row, shape [rows], at least one row
@@ -77,7 +78,7 @@ export function fitSetRule(
   return { strangest, coverage: Math.min(1, Math.max(coverage, covered / all)) };
 }
 
-/** The sets of rows by a rule. */
+/** The prediction sets of rows under a rule. */
 export function predictionSets(rows: Predicted, { strangest, coverage }: SetRule): PredictionSets {
   return { coverage, members: setMembers(rows, strangest) };
 }
@@ -95,14 +96,14 @@ function setMembers(rows: Predicted, strangest: number): Uint8Array {
   return members;
 }
 
-/** Adds the classes between a set of neighbours and one more class. */
+/** Adds the classes between a contiguous set of classes and one more class. */
 function fillGap(set: Uint8Array, code: number): void {
   const first = set.indexOf(1);
   if (first < 0) return;
   set.fill(1, Math.min(first, code), Math.max(set.lastIndexOf(1), code) + 1);
 }
 
-/** The smallest value such that the values up to it weigh at least `mass`; the largest of all if none does. */
+/** The smallest value such that the values up to it weigh at least `mass`; the largest value if there is none. */
 function quantile(values: Float64Array, weights: Float64Array, mass: number): number {
   const order = Array.from(values.keys()).sort((a, b) => values[a] - values[b] || a - b);
   let sum = 0;

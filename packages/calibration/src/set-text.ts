@@ -3,8 +3,8 @@ import type { TargetKind } from '@preflearn/core';
 /**
  * A set of classes in words: `3`, `3 to 5`, or `setosa or virginica`.
  *
- * @param kind     of the target
- * @param classes  all classes, for `ordinal` ascending
+ * @param kind     kind of the target
+ * @param classes  all classes, in ascending order for `ordinal`
  * @param members  1 for those in the set, shape [classes], at least one
  */
 export function setText(

@@ -4,28 +4,28 @@ import { readRows, type SqlConnection, withSignal } from '@preflearn/sql';
 import type { DuckdbConnection } from './duckdb-connection.js';
 import { type DuckdbOptions, openDuckdb } from './open-duckdb.js';
 
-/** How the table of an address is opened. */
+/** Options for opening the table at an address. */
 export interface DuckdbTableOptions extends DuckdbOptions {
-  /** Ends the opening when it is aborted. */
+  /** Stops opening the table when aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether tables are to be made in the database; it is only read when absent. */
+  /** Whether tables will be created in the database; opened for reading only when absent. */
   readonly writable?: boolean | undefined;
 }
 
-/** A table that DuckDB reads. */
+/** A table read by DuckDB. */
 export interface DuckdbTable {
   readonly connection: DuckdbConnection;
-  /** What stands behind FROM. */
+  /** The expression after FROM. */
   readonly from: string;
-  /** The schema of the table, quoted, for tables beside it; absent for files. */
+  /** The quoted schema of the table, for creating tables next to it; absent for files. */
   readonly schema?: string | undefined;
 }
 
 /**
- * Opens the table that an address names: `duckdb:cars.db?table=cars` for a table of a database in a file, which is
- * only read unless it is asked to be writable, or a pattern such as `cars/*.parquet` for Parquet files.
+ * Opens the table at an address: `duckdb:cars.db?table=cars` for a table in a database file, which is opened for
+ * reading only unless `writable` is set, or a pattern such as `cars/*.parquet` for Parquet files.
  *
- * @throws UsageError ARGUMENT for an address without a table, or a table that is not there
+ * @throws UsageError ARGUMENT for an address without a table, or a table that does not exist
  * @throws DataError FILE_READ, FILE_FORMAT, FILE_WRITE
  * @throws the reason of the signal, once it is aborted
  */
@@ -49,7 +49,7 @@ export async function openDuckdbTable(
 
 const PREFIX = 'duckdb:';
 
-/** Attaches a database, and gives the quoted names of its table and of the schema. */
+/** Attaches a database, and returns the quoted names of its table and of the schema. */
 async function attach(
   connection: SqlConnection,
   address: string,

@@ -6,28 +6,30 @@ import { UsageError } from '@preflearn/core';
 import { DuckdbConnection } from './duckdb-connection.js';
 import { makeTemporaryFolder } from './temporary-folder.js';
 
-/** How a DuckDB is opened. */
+/** Options for opening DuckDB. */
 export interface DuckdbOptions {
   /** Most threads; as many as there are processors when absent. */
   readonly threads?: number | undefined;
   /**
-   * Bytes of memory that DuckDB takes at most for tables and queries, at least 100 million; its own tables are then kept
-   * compressed in a temporary file. Four fifths of the machine's memory, or of what its container may use, when absent,
-   * with tables in memory as long as they fit. The process takes more than this beside DuckDB.
+   * Most bytes of memory that DuckDB uses for tables and queries, at least 100 million; its own tables are then stored
+   * compressed in a temporary file. When absent, four fifths of the machine's memory, or of its container's limit, with
+   * tables in memory as long as they fit. The process uses more than this outside DuckDB.
    */
   readonly maxMemory?: number | undefined;
 }
 
-/** Bits of bin and group together up to which DuckDB keeps sums in an array; 12 if nothing is said, too few for 256 bins. */
+/**
+ * Bits of bin and group together up to which DuckDB keeps sums in an array; its default is 12, too few for 256 bins.
+ */
 const GROUP_BITS = 16;
 
-/** With less, DuckDB cannot put rows into bins. */
+/** With less memory, DuckDB cannot put rows into bins. */
 const LEAST_MEMORY = 100e6;
 
 /**
- * Opens a DuckDB of this process, for training on tables and files that it attaches or reads. What does not fit in memory
- * goes to a folder for temporary files, which is removed when the connection is closed, or by the next opening if the
- * process was killed; nothing is written anywhere else.
+ * Opens DuckDB in this process, for training on tables and files that it attaches or reads. What does not fit in memory
+ * goes to a temporary folder, which is removed when the connection is closed or, if the process was killed, when DuckDB
+ * is next opened; nothing is written anywhere else.
  *
  * @throws UsageError OPTION_RANGE for too little memory
  */
@@ -45,8 +47,8 @@ export async function openDuckdb({
   const folder = await makeTemporaryFolder(tmpdir());
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    // A database in a file keeps tables compressed, and only reads again what it had no memory for. One in memory is
-    // quicker as long as there is memory for it; then each pass writes anew what has to leave it.
+    // A database in a file stores tables compressed, and only rereads what did not fit in memory. One in memory is
+    // faster while there is enough memory; beyond that, each pass rewrites whatever is evicted.
     const place = maxMemory === undefined ? ':memory:' : join(folder, 'work.db');
     const instance = await DuckDBInstance.create(place, {
       temp_directory: folder,

@@ -3,16 +3,21 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { kill, pid } from 'node:process';
 
-/** The computer's name in those of folders: another one that shares them has processes of its own. */
+/**
+ * The computer's name, used in the names of folders: another computer that shares the parent folder has processes of
+ * its own.
+ */
 const HOST = hostname().replace(/[^\w.]+/g, '_');
 
-/** Makes a folder of this process in another one, and removes what killed processes of this computer left there. */
+/**
+ * Creates a folder for this process inside another one, and removes what killed processes of this computer left there.
+ */
 export async function makeTemporaryFolder(parent: string): Promise<string> {
   await sweep(parent);
   return await mkdtemp(join(parent, `preflearn-duckdb-${HOST}-${pid}-`));
 }
 
-/** Where it cannot remove a folder, that stays: nothing depends on it. */
+/** Removes what it can; folders that cannot be removed stay, since nothing depends on it. */
 async function sweep(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names) {
@@ -27,6 +32,6 @@ function isRunning(process: number): boolean {
     kill(process, 0);
     return true;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH'); // it may be another user's
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH'); // it may belong to another user
   }
 }

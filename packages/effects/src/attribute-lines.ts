@@ -4,14 +4,14 @@ import { effectAt } from './effect-at.js';
 import { levelText } from './level-text.js';
 import { movedOutputs } from './moved-outputs.js';
 
-/** Levels of a number that have a line. */
+/** Number of levels of a numeric attribute that get a line. */
 const NUMERIC_LINES = 5;
-/** Outputs that are named at each level, those that move most. */
+/** Most outputs named at each level: those that vary most. */
 export const MOST_OUTPUTS = 6;
-/** Categories that have a line. */
+/** Most categories that get a line. */
 const MOST_LINES = 20;
 
-/** What an attribute adds at some of its levels, one line each: numbers first, then the level. */
+/** The effect of an attribute at some of its levels, one line each: effects first, then the level. */
 export function attributeLines(effect: AttributeEffect, schema: Schema): readonly string[] {
   const known = schema.attributes[effect.attribute];
   const { dependence, accumulated, average, outputs } = effect;
@@ -31,7 +31,10 @@ export function attributeLines(effect: AttributeEffect, schema: Schema): readonl
   });
 }
 
-/** A line for each level, or for neighbouring ones that do the same, with the outputs that the attribute moves most. */
+/**
+ * A line for each level, or for neighbouring levels with the same effect, with the outputs that the attribute affects
+ * most.
+ */
 function outputLines(
   effect: AttributeEffect,
   schema: Schema,
@@ -55,7 +58,7 @@ function outputLines(
   );
 }
 
-/** The first and the last level, and some between them. */
+/** The first and the last level, and evenly spaced ones between them. */
 function spread(levels: readonly number[]): readonly number[] {
   const last = levels.length - 1;
   if (last < NUMERIC_LINES) return levels;

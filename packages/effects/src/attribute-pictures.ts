@@ -13,13 +13,16 @@ import { movedOutputs } from './moved-outputs.js';
 const DEPENDENCE = 'partial dependence';
 const ACCUMULATED = 'accumulated local effects';
 
-/** Lines of one picture: as many as there are colours to tell them apart. */
+/** Most curves in one picture: as many as there are distinguishable colours. */
 const MOST_LINES = 6;
 
 const SECONDS_A_DAY = 86400;
 const DAYS_A_YEAR = 365.2425;
 
-/** Curves of a number, or bars or a heat map of categories: one picture where there is one output, else one of each kind of effect. */
+/**
+ * Curves for a numeric attribute, bars or a heat map for a nominal one: one picture if there is one output, otherwise
+ * one for each kind of effect.
+ */
 export function attributePictures(
   effect: AttributeEffect,
   schema: Schema,
@@ -44,7 +47,7 @@ export function attributePictures(
     const series = kinds.flatMap(({ kind, curve }) => curvesOf(curve, [kind], axis));
     return [{ type: 'lines', title, xLabel: axis.label, yLabel: against, series }];
   }
-  // All of a few, so that a class has the same colour in the picture of each attribute.
+  // All outputs if they are few, so that a class has the same colour in the picture of each attribute.
   const moved = names.length <= MOST_LINES ? [...names.keys()] : movedOutputs(effect, MOST_LINES);
   const which = moved.length < names.length ? ` (the ${moved.length} that move most)` : '';
   return kinds.map(({ kind, curve }) => ({
@@ -57,7 +60,7 @@ export function attributePictures(
   }));
 }
 
-/** Partial dependence less its mean over the rows, so that it can stand beside accumulated local effects. */
+/** Partial dependence minus its mean over the rows, so that it can be drawn next to accumulated local effects. */
 function aroundMean({ dependence, average }: AttributeEffect): EffectCurve {
   const { levels, values, missing } = dependence;
   return {
@@ -67,7 +70,7 @@ function aroundMean({ dependence, average }: AttributeEffect): EffectCurve {
   };
 }
 
-/** How the numbers of an attribute stand on an axis: dates as years. */
+/** How the values of a numeric attribute are shown on an axis: dates as years. */
 interface NumberAxis {
   readonly label: string;
   readonly at: (value: number) => number;
@@ -88,7 +91,7 @@ function axisOf({ name, ...attribute }: AttributeSchema): NumberAxis {
   }
 }
 
-/** A line for each output, and a level one for what a missing value does. */
+/** A curve for each output, and a horizontal line for the effect of a missing value. */
 function curvesOf(
   { levels, values, missing }: EffectCurve,
   names: readonly string[],

@@ -8,15 +8,15 @@ import { accumulated, type LocalSteps, localSteps } from './local-steps.js';
 import { linearValue } from './scored-rules.js';
 import { spreadOf } from './spread-of.js';
 
-/** What the attributes of rules do on average. */
+/** The average effects of the attributes of a rule model. */
 export interface AverageEffects {
   /** Mean of each output over the rows, shape [outputs]. */
   readonly mean: Float64Array;
-  /** In the order of the attributes, of those that the model uses. */
+  /** In the order of the attributes; only those that the model uses. */
   readonly effects: readonly AttributeEffect[];
 }
 
-/** Goes once over rules and rows; see `ruleEffects`. */
+/** Computed in one pass over rules and rows; see `ruleEffects`. */
 export function averageEffects(coded: CodedRules, intervals: number): AverageEffects {
   const { columns } = coded.rows;
   const sums = columns.map((_, attribute) => attributeSums(coded, attribute, intervals));
@@ -30,18 +30,18 @@ export function averageEffects(coded: CodedRules, intervals: number): AverageEff
   return { mean, effects };
 }
 
-/** What rules add up to along one attribute. */
+/** Sums over the rules along one attribute. */
 interface AttributeSums {
-  /** Partial dependence less the mean output, `pieces[code * width + k]`. */
+  /** Partial dependence minus the mean output, `pieces[code * width + k]`. */
   readonly pieces: Float64Array;
   readonly local: LocalSteps | undefined;
   /** Mean effects of the steps, `effects[step * width + k]`. */
   readonly effects: Float64Array;
-  /** Codes that each step leads from and to, one after the other from 2 * step. */
+  /** Codes that each step leads from and to, as consecutive pairs starting at 2 * step. */
   readonly ends: Int32Array;
 }
 
-/** Sums of 0 for an attribute; `undefined` where the model does not use it. */
+/** Sums initialised to 0 for an attribute; `undefined` if the model does not use it. */
 function attributeSums(
   { rows, scored, attributes }: CodedRules,
   attribute: number,
@@ -63,7 +63,7 @@ function attributeSums(
 }
 
 /**
- * Adds what all rules do to the sums of their attributes.
+ * Adds the contributions of all rules to the sums of their attributes.
  *
  * @param linear  means of the linear terms
  * @returns the mean of each output over the rows
@@ -77,7 +77,7 @@ function addRules(
   const mean = Float64Array.from(scored.start);
   for (const rule of scored.rules) {
     const parts = partsOf(coded, rule);
-    const own = parts.map(({ attribute }) => sums[attribute]!); // there for what rules have
+    const own = parts.map(({ attribute }) => sums[attribute]!); // exists for every attribute of a rule
     const { all, others, moved } = coverage(parts, own, rows);
     rule.response.forEach((response, k) => {
       mean[k] += response * all;
@@ -94,11 +94,11 @@ function addRules(
   return mean;
 }
 
-/** Shares of the rows that fulfil the conditions of a rule, or all but those on one attribute. */
+/** Shares of the rows that satisfy all conditions of a rule, or all but those on one attribute. */
 interface Coverage {
-  /** All of them. */
+  /** Share that satisfies all conditions. */
   readonly all: number;
-  /** All but those of each part. */
+  /** Share that satisfies all conditions but those of each part. */
   readonly others: Float64Array;
   /** The same among the rows of each step of the part's attribute. */
   readonly moved: readonly Float64Array[];
@@ -137,7 +137,7 @@ function coverage(
 const NONE = -1;
 const SEVERAL = -2;
 
-/** The part whose conditions a row does not fulfil, or that it is none or more than one. */
+/** The only part whose conditions a row does not satisfy, or a marker for none or more than one. */
 function onlyFailing(parts: readonly RulePart[], row: number): number {
   let failing = NONE;
   for (let p = 0; p < parts.length; p++) {
@@ -168,7 +168,7 @@ function addPart(
   }
 }
 
-/** Curves of an attribute from its sums and linear terms. */
+/** Computes the curves of an attribute from its sums and linear terms. */
 function effectOf(
   coded: CodedRules,
   attribute: number,
@@ -176,7 +176,7 @@ function effectOf(
   { mean, linear }: { readonly mean: Float64Array; readonly linear: readonly number[] },
 ): Omit<AttributeEffect, 'name' | 'attribute'> {
   const { scored, rows, attributes } = coded;
-  const own = attributes[attribute]!; // has sums
+  const own = attributes[attribute]!; // this attribute has sums
   const width = mean.length;
   const terms = scored.linear
     .map((term, j) => ({ term, centre: linear[j] }))

@@ -2,28 +2,29 @@ import type { Column } from '@preflearn/core';
 import { isMissingValue, valuesOf } from './effect-rows.js';
 import { quantileLevels } from './quantile-levels.js';
 
-/** Of more categories, each of few rows as a rule, the order of the schema is kept. */
+/** With more categories, which usually have few rows each, the order of the schema is kept. */
 const MOST_ORDERED = 50;
 
-/** Points at which distributions of numbers are compared. */
+/** Number of points at which distributions of numbers are compared. */
 const POINTS = 50;
 
-/** Rounds in which the leading direction is found. */
+/** Iterations to find the leading direction. */
 const ROUNDS = 300;
 
 /**
- * The categories that occur, those next to each other whose rows are alike in the other attributes, so that the difference
- * between neighbours is one between rows that may well exist. The distance of two categories is the sum over the other
- * attributes of the Kolmogorov-Smirnov distance (numbers) or half the sum of the differences of the shares (categories);
- * classical scaling puts them on a line. The category that comes first in the schema is in the lower half.
+ * The categories that occur, ordered so that neighbours have similar rows in the other attributes and the difference
+ * between neighbours is one between plausible rows. The distance between two categories is the sum over the other
+ * attributes of the Kolmogorov-Smirnov distance (numeric) or half the sum of the absolute differences of the shares
+ * (nominal); classical scaling puts the categories on a line. The category that comes first in the schema is in the
+ * lower half.
  *
  * Source: Apley and Zhu (2020), Visualizing the effects of predictor variables in black box supervised learning models,
  * Journal of the Royal Statistical Society B 82(4), the appendix on categorical predictors.
  *
  * @param columns    all attributes
- * @param attribute  position of the nominal attribute
- * @param shares     what each row counts, shape [rows]
- * @returns codes; more than 50 as in the schema
+ * @param attribute  index of the nominal attribute
+ * @param shares     weight of each row, shape [rows]
+ * @returns codes; with more than 50 categories, in the order of the schema
  */
 export function categoryOrder(
   columns: readonly Column[],
@@ -47,7 +48,7 @@ export function categoryOrder(
     .map(({ code }) => code);
 }
 
-/** Adds how far the groups are apart in one attribute. */
+/** Adds the distances between the groups in one attribute. */
 function addDistances(
   column: Column,
   groupOf: Int32Array,
@@ -67,7 +68,7 @@ function addDistances(
   }
 }
 
-/** For each group the shares of its rows that have each category, or lie up to each of some numbers and above the last. */
+/** For each group, the shares of its rows in each category, or in each interval up to the next of some numbers. */
 function distributions(
   column: Column,
   groupOf: Int32Array,
@@ -102,7 +103,10 @@ function totalVariation(a: Float64Array, b: Float64Array): number {
   return a.reduce((sum, value, i) => sum + Math.abs(value - b[i]), 0) / 2;
 }
 
-/** Places on a line that keep distances best: the leading eigenvector of the doubly centred squares, by power iteration. */
+/**
+ * Positions on a line that preserve distances best: the leading eigenvector of the doubly centred squares, by power
+ * iteration.
+ */
 function leadingDirection(distances: readonly Float64Array[]): Float64Array {
   const n = distances.length;
   const squares = distances.map((line) => line.map((d) => d * d));
@@ -111,7 +115,7 @@ function leadingDirection(distances: readonly Float64Array[]): Float64Array {
   const products = squares.map((line, i) =>
     line.map((x, j) => (means[i] + means[j] - mean - x) / 2),
   );
-  // Shifted, so that no negative eigenvalue leads.
+  // Shifted so that no negative eigenvalue dominates.
   const shift = Math.max(...products.map((line) => line.reduce((sum, x) => sum + Math.abs(x), 0)));
   let vector = Float64Array.from({ length: n }, (_, i) => i - (n - 1) / 2);
   for (let round = 0; round < ROUNDS; round++) {

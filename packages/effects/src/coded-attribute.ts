@@ -2,18 +2,21 @@ import { type Column, lastAtMost, type PortableCondition } from '@preflearn/core
 import { valuesOf } from './effect-rows.js';
 import { nextAbove, nextBelow } from './neighbouring-numbers.js';
 
-/** An attribute by the ranges of values between which no condition tells: a code for each, and one for missing values. */
+/**
+ * An attribute divided into ranges of values within which no condition changes: a code for each range, and one for
+ * missing values.
+ */
 export interface CodedAttribute {
   readonly type: Column['type'];
-  /** A value of each code; the last is a missing one. */
+  /** A representative value of each code; that of the last code is missing. */
   readonly representatives: readonly number[];
-  /** The numbers, ascending, from which on a condition changes; empty for categories. */
+  /** Numbers, ascending, at each of which some condition changes; empty for categories. */
   readonly boundaries: Float64Array;
   /** Code of each row, shape [rows]. */
   readonly codes: Int32Array;
 }
 
-/** @param conditions  all of a model on the attribute */
+/** @param conditions  all conditions of a model on the attribute */
 export function codedAttribute(
   column: Column,
   conditions: readonly PortableCondition[],
@@ -32,7 +35,7 @@ export function codedAttribute(
   return { ...coded, codes };
 }
 
-/** The code of a value; NaN, or -1 for a category, is a missing one. */
+/** The code of a value; NaN, or -1 for a category, is a missing value. */
 export function codeOf(
   { type, representatives, boundaries }: Omit<CodedAttribute, 'codes'>,
   value: number,
@@ -42,7 +45,7 @@ export function codeOf(
   return Number.isNaN(value) ? missing : lastAtMost(boundaries, value) + 1;
 }
 
-/** Whether conditions hold for each code. */
+/** Whether all the conditions hold, for each code. */
 export function holdsFor(
   { representatives }: CodedAttribute,
   conditions: readonly PortableCondition[],

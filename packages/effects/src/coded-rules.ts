@@ -3,7 +3,7 @@ import { type CodedAttribute, codedAttribute, holdsFor } from './coded-attribute
 import { type EffectRows, valuesOf } from './effect-rows.js';
 import { linearValue, type ScoredRules } from './scored-rules.js';
 
-/** The conditions of a rule on one attribute. */
+/** The conditions of a rule on a single attribute. */
 export interface RulePart {
   readonly attribute: number;
   /** Codes of the rows, shape [rows]. */
@@ -12,11 +12,11 @@ export interface RulePart {
   readonly holds: Uint8Array;
 }
 
-/** Rules over the codes of rows. */
+/** Rules applied to the codes of rows. */
 export interface CodedRules {
   readonly scored: ScoredRules;
   readonly rows: EffectRows;
-  /** By attribute; `undefined` for those that neither a rule nor a linear term has. */
+  /** By attribute; `undefined` for those that occur in neither a rule nor a linear term. */
   readonly attributes: readonly (CodedAttribute | undefined)[];
 }
 
@@ -45,12 +45,12 @@ export function partsOf({ attributes }: CodedRules, rule: PortableRule): readonl
     else own.set(condition.attribute, [condition]);
   }
   return Array.from(own, ([attribute, conditions]) => {
-    const coded = attributes[attribute]!; // of a rule
+    const coded = attributes[attribute]!; // used by a rule
     return { attribute, codes: coded.codes, holds: holdsFor(coded, conditions) };
   });
 }
 
-/** The mean of what each linear term adds per unit of its slope, shape [terms]. */
+/** The mean contribution of each linear term per unit of its slope, shape [terms]. */
 export function linearMeans({ scored, rows }: CodedRules): readonly number[] {
   return scored.linear.map((term) => {
     const values = valuesOf(rows.columns[term.attribute]);

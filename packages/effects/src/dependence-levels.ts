@@ -5,10 +5,11 @@ import type { LocalSteps } from './local-steps.js';
 import { nextBelow } from './neighbouring-numbers.js';
 
 /**
- * The levels between which the partial dependence of a model of rules is linear: the least and the greatest value of the rows, both
- * sides of each boundary between them, and the ends of linear terms. Of categories those that occur, in the order of the steps.
+ * The levels between which the partial dependence of a rule model is linear: the smallest and the largest value of the
+ * rows, both sides of each boundary between them, and the ends of linear terms. For a nominal attribute, the categories
+ * that occur, in the order of the steps.
  *
- * @returns empty where all values are missing
+ * @returns empty if all values are missing
  */
 export function dependenceLevels(
   { type, boundaries }: CodedAttribute,

@@ -5,29 +5,29 @@ import type { AttributeEffect, PairEffect } from './effect.js';
 import { isWithoutEffect } from './moved-outputs.js';
 import { pairLine, pairPicture } from './pair-words.js';
 
-/** Pairs that are drawn. */
+/** Most pairs to draw. */
 const DRAWN_PAIRS = 3;
 
-/** Effects in words and pictures, as parts of a model's description. */
+/** Effects in words and pictures, for inclusion in a model's description. */
 export interface EffectDescription {
   readonly sections: readonly DescriptionSection[];
-  /** Those of an attribute bear the title of its section. */
+  /** The pictures of an attribute have the title of its section. */
   readonly pictures: readonly Picture[];
 }
 
-/** What is described beside the effects of attributes. */
+/** Options of `describeEffects`. */
 export interface DescribeEffectsOptions {
-  /** Pairs that act together; none when absent. */
+  /** Pairs of interacting attributes; none when absent. */
   readonly pairs?: readonly PairEffect[] | undefined;
-  /** Longest list wanted, such as how many attributes; 10 when absent. */
+  /** Most entries in a list, for example of attributes; 10 when absent. */
   readonly top?: number | undefined;
 }
 
 /**
- * Effects as sections and pictures of a model's description: for each attribute what it adds at some of its levels, drawn at
- * all of them, then the pairs that act together. Attributes without effect are only named.
+ * Effects as sections and pictures for a model's description: for each attribute, its effect at some of its levels,
+ * with pictures of all levels; then the pairs that interact. Attributes without effect are only named.
  *
- * @param schema  of the model
+ * @param schema  schema of the model
  */
 export function describeEffects(
   effects: readonly AttributeEffect[],

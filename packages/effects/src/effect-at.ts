@@ -3,11 +3,11 @@ import type { EffectCurve } from './effect.js';
 import { isMissingValue } from './effect-rows.js';
 
 /**
- * An output at a value of the attribute, in a straight line between levels of a number; beyond them it is that of the last
- * level.
+ * The value of an output at a value of the attribute, interpolated linearly between levels of a numeric attribute and
+ * constant beyond the first and last level.
  *
- * @param k  the output
- * @returns NaN for a category that is no level, and for a missing value where the curve has none
+ * @param k  index of the output
+ * @returns NaN for a category that is not a level, and for a missing value if the curve has no value for it
  */
 export function effectAt(
   curve: EffectCurve,

@@ -10,14 +10,14 @@ import type { EffectOptions } from './effect.js';
 
 /** Rows over which effects are averaged. */
 export interface EffectRows {
-  /** The attributes as in the schema, of the rows with a weight above 0. */
+  /** The columns of the attributes, in the order of the schema, for the rows with a weight above 0. */
   readonly columns: readonly Column[];
-  /** What each row counts, shape [rows]; they add up to 1. */
+  /** Normalised weight of each row, shape [rows]; they add up to 1. */
   readonly shares: Float64Array;
 }
 
 /**
- * The rows of a table that have a weight, as a model sees them.
+ * The rows of a table with a weight above 0, as a model sees them.
  *
  * @throws DataError TABLE_EMPTY, WEIGHTS, COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
  */
@@ -45,7 +45,7 @@ export function effectRows(
   };
 }
 
-/** A value of each row, shape [rows]: a number or the code of a category; NaN or -1 where it is missing. */
+/** The value of each row, shape [rows]: a number or the code of a category; NaN or -1 if it is missing. */
 export function valuesOf(column: Column): Float64Array {
   return column.type === 'numeric' ? column.values : Float64Array.from(column.codes);
 }
@@ -55,7 +55,7 @@ export function isMissingValue(type: Column['type'], value: number): boolean {
   return type === 'numeric' ? Number.isNaN(value) : value < 0;
 }
 
-/** The value that stands for a missing one. */
+/** The value that represents a missing one. */
 export function missingValue(type: Column['type']): number {
   return type === 'numeric' ? NaN : -1;
 }

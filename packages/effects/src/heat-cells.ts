@@ -1,7 +1,7 @@
-/** Darkest shade, at which dark text can still be read. */
+/** The darkest shade on which dark text can still be read. */
 const DARKEST = 0.85;
 
-/** Shades of numbers from 0 for the least to {@link DARKEST} for the greatest; 0 where all are equal. */
+/** Shades of numbers, from 0 for the smallest to {@link DARKEST} for the largest; 0 if all are equal. */
 export function shadesOf(values: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const all = values.flat();
   const least = all.reduce((a, b) => Math.min(a, b), Infinity);
@@ -12,7 +12,9 @@ export function shadesOf(values: readonly (readonly number[])[]): readonly (read
   );
 }
 
-/** Writes numbers of a heat map alike: with as many decimals as it takes to tell two digits of their range. */
+/**
+ * Formats the numbers of a heat map uniformly: with as many decimals as are needed to show two digits of their range.
+ */
 export function cellTexts(values: readonly (readonly number[])[]): (value: number) => string {
   const all = values.flat();
   const range = Math.max(...all) - Math.min(...all);

@@ -5,7 +5,7 @@ const USUAL = 20;
 const MOST = 1000;
 
 /**
- * The number of intervals asked for.
+ * The number of intervals requested.
  *
  * @throws UsageError OPTION_RANGE
  */

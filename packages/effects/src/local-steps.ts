@@ -11,30 +11,31 @@ interface LocalStep {
 }
 
 /**
- * The steps whose mean effects accumulated local effects add up: across each interval of a number, averaged over the rows
- * within it; between neighbouring categories, averaged over the rows of both. Where values are missing, a last step leads from the
- * middle level (of categories the most frequent) to a missing value, averaged over the rows that lack it.
+ * The steps whose mean effects are summed to accumulated local effects: across each interval of a numeric attribute,
+ * averaged over the rows within it; between neighbouring categories, averaged over the rows of both. If values are
+ * missing, a final step leads from the middle level (for categories, the most frequent) to a missing value, averaged
+ * over the rows with a missing value.
  */
 export interface LocalSteps {
   readonly type: Column['type'];
   /** Ends of the intervals, or codes of categories in their order. */
   readonly levels: readonly number[];
   readonly steps: readonly LocalStep[];
-  /** Steps that each row takes part in, one after the other from 2 * row; -1 for none. */
+  /** Steps that each row takes part in, as consecutive pairs starting at 2 * row; -1 for none. */
   readonly stepsOf: Int32Array;
-  /** Sum of the shares of the rows of each step. */
+  /** Total share of the rows of each step. */
   readonly weights: Float64Array;
-  /** Share of the rows that stand at each level; those of an interval at its upper end. */
+  /** Share of the rows at each level; rows within an interval count at its upper end. */
   readonly levelShares: Float64Array;
-  /** Level from which the step to a missing value leads; -1 where no value is missing. */
+  /** Level from which the step to a missing value leads; -1 if no value is missing. */
   readonly missingFrom: number;
 }
 
 /**
  * The steps of an attribute.
  *
- * @param intervals  how many at most for a number
- * @returns `undefined` where the rows have fewer than two values
+ * @param intervals  most intervals for a numeric attribute
+ * @returns `undefined` if the rows have fewer than two values
  */
 export function localSteps(
   { columns, shares }: EffectRows,
@@ -71,11 +72,14 @@ export function localSteps(
   return { type: column.type, levels, steps, stepsOf, weights, levelShares, missingFrom };
 }
 
-/** Finds the level of a value: the least that is not below a number, but not the first, or the category itself. */
+/**
+ * Returns a function that finds the level of a value: for a number, the lowest level that is not below it, except the
+ * first; for a category, the category itself.
+ */
 function levelFinder(type: Column['type'], levels: readonly number[]): (value: number) => number {
   if (type === 'nominal') {
     const places = new Map(levels.map((code, place) => [code, place]));
-    return (code) => places.get(code)!; // all that occur are levels
+    return (code) => places.get(code)!; // all categories that occur are levels
   }
   return (value) =>
     Math.max(
@@ -84,7 +88,7 @@ function levelFinder(type: Column['type'], levels: readonly number[]): (value: n
     );
 }
 
-/** Of intervals the one that ends at the level; of categories those to both neighbours. */
+/** For intervals, the one that ends at the level; for categories, the steps to both neighbours. */
 function stepsAt(type: Column['type'], level: number, levels: number): readonly number[] {
   if (type === 'numeric') return [level - 1];
   return [level - 1, level].filter((step) => step >= 0 && step < levels - 1);
@@ -96,7 +100,7 @@ function referenceLevel(type: Column['type'], levelShares: Float64Array): number
 }
 
 /**
- * Adds up the mean effects of the steps, around a mean of 0 over the rows that have a value.
+ * Accumulates the mean effects of the steps, centred so that the mean over the rows with a known value is 0.
  *
  * @param effects  `effects[step * width + k]`, the mean effect of each step on each output
  * @param width    number of outputs

@@ -1,12 +1,15 @@
 import type { AttributeEffect, EffectCurve } from './effect.js';
 
-/** Share of the largest movement below which an output is said to stay, since sums of rounded numbers are not quite 0. */
+/**
+ * Relative to the largest movement, the share below which an output counts as unchanged, since sums of rounded numbers
+ * are not exactly 0.
+ */
 const NEGLIGIBLE = 0.01;
 
 /**
- * The outputs that the partial dependence of an attribute moves most, in their own order.
+ * The outputs that the partial dependence of an attribute changes most, in their original order.
  *
- * @param most  how many at most
+ * @param most  most outputs to return
  */
 export function movedOutputs({ dependence }: AttributeEffect, most: number): readonly number[] {
   const ranges = dependence.values.map((_, k) => rangeOf(dependence, k));
@@ -24,7 +27,7 @@ function rangeOf({ values, missing }: EffectCurve, k: number): number {
   return all.length === 0 ? 0 : all.reduce((a, b) => Math.max(a, b), -Infinity) - least;
 }
 
-/** Whether effects are nothing beside the strongest of all. */
+/** Whether an effect is negligible compared with the strongest of all. */
 export function isWithoutEffect({ strength }: AttributeEffect, strongest: number): boolean {
   return !(strength > 1e-9 * strongest);
 }

@@ -3,12 +3,12 @@ import type { PairEffect } from './effect.js';
 import { cellTexts, shadesOf } from './heat-cells.js';
 import { levelText } from './level-text.js';
 
-/** A pair in one line: H, how much, and the names. */
+/** A pair in one line: H, the interaction, and the names. */
 export function pairLine({ names, h, interaction }: PairEffect): string {
   return `H ${h.toFixed(2)}  ±${readableNumber(interaction).padEnd(7)}  ${names.join(' and ')}`;
 }
 
-/** The partial dependence of a pair as a heat map; of several outputs the one that it moves most. */
+/** The partial dependence on a pair as a heat map; with several outputs, the one that varies most. */
 export function pairPicture(pair: PairEffect, schema: Schema): MatrixPicture {
   const { names, attributes, levels, outputs, dependence } = pair;
   const widths = dependence.map(rangeOf);

@@ -13,22 +13,23 @@ import { accumulated, type LocalSteps, localSteps } from './local-steps.js';
 import { predictedOutputs } from './predicted-outputs.js';
 import { spreadOf, weightedMean } from './spread-of.js';
 
-/** How effects are computed from predictions. */
+/** Options for computing effects from predictions. */
 export interface PredictedEffectOptions extends EffectOptions {
-  /** Names of the attributes to look at, such as one after the other, to show progress; all when absent. */
+  /** Names of the attributes to compute effects for, for example one at a time to show progress; all when absent. */
   readonly attributes?: readonly string[] | undefined;
 }
 
 /**
- * Partial dependence and accumulated local effects of any model, by asking it for predictions: the rows are predicted once for
- * each level of each attribute, which for a model that is slow to predict, such as one of neighbours, takes long with many rows.
- * For models of rules `ruleEffects` gives the same curves, with all their steps, in one pass.
+ * Partial dependence and accumulated local effects of any model, computed from its predictions: the rows are predicted
+ * once for each level of each attribute, which takes long with many rows if the model predicts slowly, as
+ * nearest-neighbour models do. For rule models, `ruleEffects` gives the same curves, with all their steps, in one pass.
  *
- * The outputs are the score of ordered classes where the model has one, else probabilities of the classes, else the position of
- * the class among the ordered ones, from 1, or the share of rows of each class; of orders of labels the mean position of each label,
- * 1 being the best; or the number predicted. Levels of a number part the rows into intervals of about equal size.
+ * The outputs are: for ordered classes, the score if the model has one; for classes otherwise, the probabilities or,
+ * without them, the position of the predicted class from 1 (ordered classes) or the share of rows of each class; for
+ * orders of labels, the mean position of each label, where 1 is best; or the predicted number. The levels of a numeric
+ * attribute divide the rows into intervals of about equal size.
  *
- * Sources: as of `ruleEffects`.
+ * Sources: see `ruleEffects`.
  *
  * @param table  rows to average over
  * @returns an effect for each attribute, the strongest first
@@ -84,7 +85,7 @@ function effectOf(
   };
 }
 
-/** Outputs of all rows with other values of an attribute, shape [rows]. */
+/** Outputs of all rows with other values of an attribute; `values` has shape [rows]. */
 function outputsOf(
   model: AnyModel,
   { columns }: EffectRows,

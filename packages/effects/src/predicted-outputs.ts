@@ -4,13 +4,13 @@ import type { EffectOutputs } from './effect.js';
 /** Predictions as numbers that can be averaged. */
 export interface PredictedOutputs {
   readonly outputs: EffectOutputs;
-  /** `values[row * width + k]`, width being the number of outputs. */
+  /** `values[row * width + k]`, where width is the number of outputs. */
   readonly values: ArrayLike<number>;
 }
 
 /**
- * What predictions are averaged by: a score of ordered classes, probabilities, the class itself, positions of labels, or
- * numbers.
+ * The numbers by which predictions are averaged: a score of ordered classes, probabilities, the class itself, positions
+ * of labels, or numbers.
  */
 export function predictedOutputs(prediction: Prediction): PredictedOutputs {
   switch (prediction.kind) {

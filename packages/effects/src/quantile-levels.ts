@@ -1,11 +1,11 @@
 /**
- * Values that part rows into intervals of about equal share: the least value, and for each interval the least value up to
- * which that share of the rows lies. Rows without a value do not count.
+ * Values that divide rows into intervals of about equal share: the smallest value and, for each interval, the smallest
+ * value up to which that share of the rows lies. Rows with a missing value are ignored.
  *
- * @param values     shape [rows], NaN where missing
- * @param shares     what each row counts, shape [rows]
- * @param intervals  how many at most, at least 1
- * @returns distinct, ascending, each the value of a row; empty where all are missing
+ * @param values     shape [rows], NaN if missing
+ * @param shares     weight of each row, shape [rows]
+ * @param intervals  most intervals, at least 1
+ * @returns distinct, ascending, each the value of a row; empty if all are missing
  */
 export function quantileLevels(
   values: Float64Array,
@@ -21,7 +21,7 @@ export function quantileLevels(
   let place = 1;
   for (const row of order) {
     below += shares[row];
-    // Sums of shares are off by their rounding.
+    // Allow for rounding in the sums of shares.
     if (below < (total * place) / intervals - 1e-9 * total) continue;
     while (place <= intervals && below >= (total * place) / intervals - 1e-9 * total) place++;
     if (values[row] > levels[levels.length - 1]) levels.push(values[row]);

@@ -7,20 +7,21 @@ import { checkIntervals } from './intervals.js';
 import { scoredRules } from './scored-rules.js';
 
 /**
- * Partial dependence and accumulated local effects of the attributes of a model of rules, from the rules themselves: a rule
- * adds its response times the share of the rows that fulfil its other conditions wherever its conditions on the attribute hold. The time
- * grows with the number of rules times that of rows, whatever the number of levels; the curves are those that predicting the
- * table again for every level would give, and have all steps of the rules.
+ * Partial dependence and accumulated local effects of the attributes of a rule model, computed from the rules
+ * themselves: wherever its conditions on the attribute hold, a rule adds its response times the share of the rows that
+ * satisfy its other conditions. The time grows with the number of rules times the number of rows, whatever the number
+ * of levels; the curves are the same as from predicting the table again for every level, and include every step of the
+ * rules.
  *
  * Sources: Friedman (2001), Greedy function approximation: a gradient boosting machine, The Annals of Statistics 29(5),
- * section 8.2; Apley and Zhu (2020), Visualizing the effects of predictor variables in black box supervised learning models,
- * Journal of the Royal Statistical Society B 82(4). The effect of a missing value is an addition: from the middle level (the most
- * frequent category) to a missing value, averaged over the rows that lack it.
+ * section 8.2; Apley and Zhu (2020), Visualizing the effects of predictor variables in black box supervised learning
+ * models, Journal of the Royal Statistical Society B 82(4). The effect of a missing value is an addition: from the
+ * middle level (for categories, the most frequent) to a missing value, averaged over the rows with a missing value.
  *
- * @param model  as `portableModelOf` of `@preflearn/export` gives it
- * @param table  rows to average over, such as those of training
+ * @param model  result of `portableModelOf` of `@preflearn/export`
+ * @param table  rows to average over, such as the training rows
  * @returns an effect for each attribute that the model uses, the strongest first
- * @throws DataError MODEL_EXPORT for a model that is none of rules; TABLE_EMPTY, WEIGHTS, COLUMN_MISSING, COLUMN_TYPE,
+ * @throws DataError MODEL_EXPORT for a model without rules; TABLE_EMPTY, WEIGHTS, COLUMN_MISSING, COLUMN_TYPE,
  *   CATEGORY_UNKNOWN
  * @throws UsageError OPTION_RANGE for `intervals`
  */

@@ -10,32 +10,32 @@ import { quantileLevels } from './quantile-levels.js';
 import { scoredRules } from './scored-rules.js';
 import { weightedMean } from './spread-of.js';
 
-/** Intervals of a number between the levels in the table of a pair. */
+/** Number of intervals between the levels of a numeric attribute in the table of a pair. */
 const NUMERIC_INTERVALS = 8;
 
-/** Levels of an attribute in the table of a pair when it has categories: the most frequent. */
+/** Most levels of a nominal attribute in the table of a pair: the most frequent categories. */
 const MOST_CATEGORIES = 12;
 
-/** What pairs are to be told of. */
+/** Options of `rulePairEffects`. */
 export interface PairEffectOptions extends EffectOptions {
-  /** How many pairs at most, those of the strongest interaction; 10 when absent. */
+  /** Most pairs to return, those with the strongest interaction; 10 when absent. */
   readonly most?: number | undefined;
 }
 
 /**
- * What pairs of attributes do together, and how much of it is more than the sum of what each does: partial dependence of two
- * attributes and the H statistic. Only a rule with conditions on both makes two attributes depend on each other, so pairs that no
- * rule holds are not listed: their H is 0.
+ * The joint effects of pairs of attributes, and how far they exceed the sum of the separate effects: partial dependence
+ * on two attributes and the H statistic. Only a rule with conditions on both makes two attributes interact, so pairs
+ * that do not occur together in any rule are not listed: their H is 0.
  *
- * Where the model has several outputs, the squares in H and in the interaction are summed over them.
+ * If the model has several outputs, the squares in H and in the interaction are summed over them.
  *
- * Sources: Friedman and Popescu (2008), Predictive learning via rule ensembles, The Annals of Applied Statistics 2(3), section
- * 8, the statistic of two variables; Friedman (2001), section 8.2.
+ * Sources: Friedman and Popescu (2008), Predictive learning via rule ensembles, The Annals of Applied Statistics 2(3),
+ * section 8, the statistic of two variables; Friedman (2001), section 8.2.
  *
- * @param model  as `portableModelOf` of `@preflearn/export` gives it
- * @param table  rows to average over, such as those of training
- * @returns the strongest interaction first; of equal ones the pair of the first attributes
- * @throws DataError MODEL_EXPORT for a model that is none of rules; TABLE_EMPTY, WEIGHTS, COLUMN_MISSING, COLUMN_TYPE,
+ * @param model  result of `portableModelOf` of `@preflearn/export`
+ * @param table  rows to average over, such as the training rows
+ * @returns the strongest interaction first; ties go to the pair whose attributes come first
+ * @throws DataError MODEL_EXPORT for a model without rules; TABLE_EMPTY, WEIGHTS, COLUMN_MISSING, COLUMN_TYPE,
  *   CATEGORY_UNKNOWN
  */
 export function rulePairEffects(
@@ -55,14 +55,14 @@ export function rulePairEffects(
   return measured.slice(0, most).map((pair) => pairEffect(coded, pair, single));
 }
 
-/** A rule that holds both attributes of a pair. */
+/** A rule with conditions on both attributes of a pair. */
 interface SharedRule {
   readonly first: RulePart;
   readonly second: RulePart;
   readonly response: readonly number[];
-  /** Share of the rows that fulfil all its conditions. */
+  /** Share of the rows that satisfy all its conditions. */
   readonly all: number;
-  /** Share that fulfils all but those on the first, on the second, and on both. */
+  /** Share that satisfies all conditions but those on the first, on the second, and on both. */
   readonly butFirst: number;
   readonly butSecond: number;
   readonly butBoth: number;
@@ -76,11 +76,11 @@ interface RulePair {
 interface MeasuredPair extends RulePair {
   readonly h: number;
   readonly interaction: number;
-  /** By the positions of the attributes. */
+  /** Sort key from the indices of the attributes. */
   readonly rank: number;
 }
 
-/** The rules that hold both attributes, for each pair of which there are some. */
+/** The rules with conditions on both attributes, for each pair that has any. */
 function rulesOfPairs(coded: CodedRules): ReadonlyMap<number, RulePair> {
   const pairs = new Map<number, { attributes: [number, number]; rules: SharedRule[] }>();
   const count = coded.rows.columns.length;
@@ -109,7 +109,7 @@ function rulesOfPairs(coded: CodedRules): ReadonlyMap<number, RulePair> {
   return pairs;
 }
 
-/** Shares of the rows that fulfil all conditions, that fail those of exactly one part, and of exactly two. */
+/** Shares of the rows that satisfy all conditions, that fail those of exactly one part, and of exactly two. */
 function coverageOfPairs(parts: readonly RulePart[], shares: Float64Array) {
   const count = parts.length;
   const butOne = new Float64Array(count);
@@ -133,22 +133,22 @@ function coverageOfPairs(parts: readonly RulePart[], shares: Float64Array) {
 }
 
 /**
- * What a rule does to both attributes together, less what it does to each, at codes of the two; up to a constant it is all
- * that the pair does beyond its attributes.
+ * The effect of a rule on both attributes together, minus its effects on each, at one code of each; up to a constant,
+ * this is the entire interaction of the pair.
  */
 function beyond(rule: SharedRule, a: number, b: number): number {
   return beyondWhere(rule, rule.first.holds[a], rule.second.holds[b]);
 }
 
 /**
- * @param x  1 where the conditions on the first attribute hold, else 0
- * @param y  the same of the second
+ * @param x  1 if the conditions on the first attribute hold, else 0
+ * @param y  1 if those on the second hold, else 0
  */
 function beyondWhere({ all, ...rule }: SharedRule, x: number, y: number): number {
   return x * y * rule.butBoth - x * rule.butFirst - y * rule.butSecond + all;
 }
 
-/** What each attribute does to each output of the rows, around its mean, shape [attributes][outputs][rows]. */
+/** The effect of each attribute on each output of the rows, centred on its mean, shape [attributes][outputs][rows]. */
 type CentredRows = ReadonlyMap<number, readonly Float64Array[]>;
 
 function centredRows({ rows }: CodedRules, { effects }: AverageEffects): CentredRows {
@@ -175,7 +175,7 @@ function measuredPair(
   scored.start.forEach((_, k) => {
     const extra = beyondOfRows(pair.rules, k, shares.length);
     const mean = weightedMean(shares, (row) => extra[row]);
-    const first = alone.get(i)![k]; // rules hold both
+    const first = alone.get(i)![k]; // rules use both attributes
     const second = alone.get(j)![k];
     for (let row = 0; row < extra.length; row++) {
       const own = extra[row] - mean;
@@ -191,14 +191,14 @@ function measuredPair(
   };
 }
 
-/** What the pair does beyond its attributes to one output of each row, up to a constant, shape [rows]. */
+/** The interaction of the pair in one output for each row, up to a constant, shape [rows]. */
 function beyondOfRows(rules: readonly SharedRule[], k: number, rowCount: number): Float64Array {
   const extra = new Float64Array(rowCount);
   for (const rule of rules) {
     const { first, second } = rule;
     const response = rule.response[k];
     const [a, b] = [first.codes, second.codes];
-    // Only whether the conditions hold on each side matters.
+    // All that matters is whether the conditions hold on each side.
     const cases = [0, 1].flatMap((x) => [0, 1].map((y) => response * beyondWhere(rule, x, y)));
     for (let row = 0; row < rowCount; row++) {
       extra[row] += cases[2 * first.holds[a[row]] + second.holds[b[row]]];
@@ -207,7 +207,7 @@ function beyondOfRows(rules: readonly SharedRule[], k: number, rowCount: number)
   return extra;
 }
 
-/** The effect of an attribute that rules hold. */
+/** The effect of an attribute that occurs in rules. */
 function effectOn(effects: readonly AttributeEffect[], attribute: number): AttributeEffect {
   return effects.find((effect) => effect.attribute === attribute)!;
 }
@@ -243,16 +243,16 @@ function pairEffect(
 interface Side {
   readonly name: string;
   readonly levels: readonly number[];
-  /** Of the levels. */
+  /** Codes of the levels. */
   readonly codes: readonly number[];
-  /** Partial dependence on it alone, at a level. */
+  /** Partial dependence on this attribute alone, at a level. */
   readonly alone: (place: number, k: number) => number;
 }
 
 function sideOf({ rows, attributes }: CodedRules, effect: AttributeEffect): Side {
   const { name, attribute, dependence } = effect;
   const column = rows.columns[attribute];
-  const coded = attributes[attribute]!; // of rules
+  const coded = attributes[attribute]!; // used by rules
   const known =
     column.type === 'numeric'
       ? quantileLevels(column.values, rows.shares, NUMERIC_INTERVALS)
@@ -266,7 +266,7 @@ function sideOf({ rows, attributes }: CodedRules, effect: AttributeEffect): Side
   };
 }
 
-/** The categories of the most rows, in the order given. */
+/** The categories with the most rows, in the given order. */
 function mostFrequent(
   codes: Int32Array,
   shares: Float64Array,

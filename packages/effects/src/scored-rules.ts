@@ -6,7 +6,7 @@ import {
 } from '@preflearn/core';
 import type { EffectOutputs } from './effect.js';
 
-/** Rules and linear terms that add to the outputs of which effects are measured. */
+/** The rules and linear terms that contribute to the outputs in which effects are measured. */
 export interface ScoredRules {
   readonly outputs: EffectOutputs;
   /** Shape [outputs]. */
@@ -16,10 +16,10 @@ export interface ScoredRules {
 }
 
 /**
- * The scores of a model of rules as outputs. Scores of which softmax makes probabilities mean something only beside each other,
- * so each is taken against the mean of all classes (Friedman 2001, section 4.6).
+ * The scores of a rule model as outputs. Scores that softmax turns into probabilities are only meaningful relative to
+ * each other, so each is taken relative to the mean over all classes (Friedman 2001, section 4.6).
  *
- * @throws DataError MODEL_EXPORT for a model that is none of rules
+ * @throws DataError MODEL_EXPORT for a model without rules
  */
 export function scoredRules({ learner, schema, body }: PortableModel): ScoredRules {
   if (body.type !== 'rules') {
@@ -51,7 +51,7 @@ function centred(values: readonly number[]): readonly number[] {
   return values.map((value) => value - mean);
 }
 
-/** What a linear term adds per unit of its slope. */
+/** The contribution of a linear term per unit of its slope. */
 export function linearValue(
   { low, high, scale, centre }: PortableLinearTerm,
   value: number,

@@ -1,14 +1,15 @@
 /**
- * Mean over the rows. It is taken from the first value on, so that the mean of equal values is that value.
+ * Weighted mean over the rows, computed from differences to the first value, so that the mean of equal values is that
+ * value.
  *
- * @param shares  what each row counts, shape [rows], at least one; they add up to 1
+ * @param shares  weight of each row, shape [rows], at least one; they add up to 1
  */
 export function weightedMean(shares: Float64Array, valueAt: (row: number) => number): number {
   const first = valueAt(0);
   return shares.reduce((sum, share, row) => sum + share * (valueAt(row) - first), first);
 }
 
-/** Mean and standard deviation over the rows, the latter over all outputs together. */
+/** Mean and standard deviation over the rows; the latter over all outputs together. */
 export function spreadOf(
   shares: Float64Array,
   width: number,

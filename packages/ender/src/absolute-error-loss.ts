@@ -13,10 +13,10 @@ import type { OrdinalTarget } from '@preflearn/core';
 import { exactWeights } from './exact-weights.js';
 import { weightedMedian } from './weighted-median.js';
 
-/** A residual nearer to 0 than this is rounding: the score is the class number. */
+/** A residual closer to 0 than this is rounding error: the score equals the class number. */
 const ROUNDING = 1e-9;
 
-/** Impurities are least where one side leads by most and the least weight is at its score. */
+/** Impurities are lowest where one side leads by most and the least weight is at its score. */
 const CORNERS = [
   [0, 0],
   [1, 0],
@@ -27,17 +27,16 @@ const CORNERS = [
  *
  *     L(f) = sum_i weight_i |y_i - f(x_i)|,   y_i in {1, ..., K}.
  *
- * A response a changes the loss of covered rows to first order by -a W> + a W<, with W> the weight of those
- * whose class lies above their score, and W< of those whose class lies below: by gradient descent the rule
- * is grown on the signs of y_i - f(x_i). Then the response is the exact one, the weighted median of the
- * residuals.
+ * To first order, a response a changes the loss of covered rows by -a W> + a W<, with W> the weight of the rows whose
+ * class lies above their score, and W< of those whose class lies below: under gradient descent the rule is grown on the
+ * signs of y_i - f(x_i). The response is then the exact one, the weighted median of the residuals.
  *
- * A row whose score is its class number (all of one class are at the start) can only be made worse, so its
- * weight counts against either direction. Counted for neither, rules would be grown whose median residual
- * is 0 and which therefore have no effect.
+ * A row whose score equals its class number (as for all rows of one class at the start) can only get worse, so its
+ * weight counts against both directions. If it were ignored, rules would be grown whose median residual is 0 and which
+ * therefore have no effect.
  *
- * Source: the loss and the technique of ENDER AE, as RankRules 2009, section 4.2, names them; rows at their
- * score are our addition.
+ * Source: the loss and the technique of ENDER AE as named in RankRules 2009, section 4.2; the treatment of rows at
+ * their score is our addition.
  */
 export const absoluteErrorLoss: Loss<OrdinalTarget, GainCostTechnique> = {
   id: 'absolute-error',
@@ -55,15 +54,15 @@ class BoundAbsoluteErrorLoss implements BoundLoss {
   readonly intercept: readonly number[];
   readonly #scores: Float64Array;
   /**
-   * What a row carries: its weight, above 0 where its class lies above its score and below 0 where it lies below;
-   * its weight where it is at its score; where the technique asks for counts, its weight.
+   * What a row carries: its weight, positive if its class lies above its score and negative if below; its weight if it
+   * is at its score; and, if the technique needs counts, its weight.
    */
   readonly #statistics: Float64Array;
   readonly #width: number;
   readonly #codes: Int32Array;
   readonly #weights: Float64Array;
   readonly #scorer: CutScorer;
-  /** Room for the residuals of covered rows and their weights. */
+  /** Scratch space for the residuals of covered rows and their weights. */
   readonly #residuals: Float64Array;
   readonly #residualWeights: Float64Array;
 
@@ -98,7 +97,7 @@ class BoundAbsoluteErrorLoss implements BoundLoss {
     return this.#scorer;
   }
 
-  /** The weighted median of the residuals of the covered rows; `undefined` where it is 0. */
+  /** The weighted median of the residuals of the covered rows; `undefined` if it is 0. */
   respond({ rows, count }: RuleCoverage): readonly number[] | undefined {
     if (count === 0) return undefined;
     const [residuals, residualWeights] = [this.#residuals, this.#residualWeights];
@@ -131,8 +130,8 @@ class BoundAbsoluteErrorLoss implements BoundLoss {
 }
 
 /**
- * Writes W> and W<, less what both have in common: by what the one leads, and the weight of the rows at their score
- * up to that; where asked for, the weight of all covered rows.
+ * Writes W> and W< without their common part: the lead of the larger one, and the weight of the rows at their score, up
+ * to that lead; and, if needed, the weight of all covered rows.
  */
 function writeTerms(covered: Float64Array, end: number, width: number, out: Float64Array): void {
   for (let i = 0; i < end; i += width) {

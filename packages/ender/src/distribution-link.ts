@@ -15,11 +15,10 @@ import {
  * Turns K - 1 scores, the log odds of a class above each threshold, into class probabilities and their
  * median.
  *
- * The K - 1 problems know nothing of each other, so that P(y > k) may rise with k; it is made to fall
- * [RR09 eq. 2] by isotonic regression. Then P(y = k) = P(y > k - 1) - P(y > k), and the median is the lowest class k with
- * P(y > k) <= 1/2.
+ * The K - 1 problems are solved independently, so P(y > k) may rise with k; isotonic regression makes it non-increasing
+ * [RR09 eq. 2]. Then P(y = k) = P(y > k - 1) - P(y > k), and the median is the lowest class k with P(y > k) <= 1/2.
  *
- * Source: RankRules 2009, section 4.2, on Ordinal ENDER, which does not say how P(y > k) is repaired.
+ * Source: RankRules 2009, section 4.2, on Ordinal ENDER, which does not say how P(y > k) is made monotone.
  */
 export const distributionLink: Link<OrdinalTarget, ClassPrediction> = {
   id: 'cumulative-distribution',
@@ -75,7 +74,7 @@ class Distribution implements FittedLink<ClassPrediction> {
       codes,
       scores: mean,
       probabilities,
-      // Asked for by few, and a copy of all.
+      // A getter, since it copies all probabilities and few callers need it.
       get details() {
         return classes.map((name, k) => ({
           name: `p(${name})`,
@@ -86,8 +85,8 @@ class Distribution implements FittedLink<ClassPrediction> {
   }
 
   /**
-   * The side of the threshold that a rule raises. The start raises one side of each threshold: all are
-   * named, each with its log odds, and the value is that of the last one. `undefined` for no threshold.
+   * The side of the threshold that a rule raises. The start raises one side of each threshold: all are named, each with
+   * its log odds, and the value is that of the last one. `undefined` if there is no threshold.
    */
   meaning(response: readonly number[]): Meaning | undefined {
     if (this.#classes.length < 2) return undefined;
@@ -149,7 +148,7 @@ class Distribution implements FittedLink<ClassPrediction> {
     return null;
   }
 
-  /** P(y > k) for the thresholds of one row, falling. */
+  /** P(y > k) for the thresholds of one row, non-increasing. */
   #above(scores: Float64Array): Float64Array {
     const above = scores.map(probabilityOf);
     poolAdjacentViolators(above, new Int32Array(above.length));
@@ -162,7 +161,7 @@ function probabilityOf(score: number): number {
   return 1 / (1 + exp(-score));
 }
 
-/** Position of the lowest class that has at most half of the probability above it. */
+/** Index of the lowest class with at most half of the probability above it. */
 function medianOf(above: Float64Array): number {
   let code = 0;
   while (code < above.length && above[code] > 0.5) code++;

@@ -3,7 +3,7 @@ import { type ClassPrediction, type Predictor, readSavedOptions } from '@preflea
 import { ENDER_AE_OPTIONS, ID } from './ender-ae-options.js';
 
 /**
- * Loads a saved ENDER AE model to predict and no more; nothing in it is executed.
+ * Loads a saved ENDER AE model for prediction only; nothing in it is executed.
  *
  * @param document  plain data, such as `JSON.parse` gives
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE

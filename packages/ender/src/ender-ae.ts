@@ -32,7 +32,7 @@ import { ENDER_AE_OPTIONS, ID } from './ender-ae-options.js';
 /** Checked options of {@link EnderAe}. */
 export type EnderAeOptions = OptionValues<typeof ENDER_AE_OPTIONS>;
 
-/** Options as a caller gives them; all may be left out. */
+/** Options as a caller gives them; all are optional. */
 export type EnderAeInput = OptionInput<typeof ENDER_AE_OPTIONS>;
 
 /** A trained ENDER AE ensemble. */
@@ -46,12 +46,12 @@ const TECHNIQUES = {
 /**
  * ENDER AE: decision rules boosted on the absolute error of the class number.
  *
- * Takes an ordinal target, and takes its classes to be equally far from each other. The score starts with
- * the median class; the class nearest to the score is predicted.
+ * Takes an ordinal target, and treats its classes as equally spaced. The score starts with the median class; the class
+ * nearest to the score is predicted.
  *
- * Source: Dembczynski and Kotlowski (2009), RankRules, section 4.2, which compares itself with it; the
- * framework is that of Dembczynski, Kotlowski and Slowinski (2010), ENDER: a statistical framework for
- * boosting decision rules, Data Mining and Knowledge Discovery 21(1).
+ * Source: Dembczynski and Kotlowski (2009), RankRules, section 4.2, which uses it for comparison; the framework is that
+ * of Dembczynski, Kotlowski and Slowinski (2010), ENDER: a statistical framework for boosting decision rules, Data
+ * Mining and Knowledge Discovery 21(1).
  */
 export class EnderAe extends SteppedLearner<EnderAeModel> {
   readonly id = ID;
@@ -108,7 +108,7 @@ export const enderAeDefinition: LearnerDefinition<EnderAeModel> = {
   title: 'ENDER AE',
   summary: 'Ordinal classification by boosting decision rules on the absolute error.',
   targetKinds: ['ordinal'],
-  // Made when asked for, so that an app which only trains does not ship the texts.
+  // A getter, so that an app that only trains does not bundle the texts.
   get options() {
     return describedOptions(ENDER_AE_OPTIONS, {
       ...BOOST_DESCRIPTIONS,

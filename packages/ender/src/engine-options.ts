@@ -1,6 +1,9 @@
 import { BOOST_OPTIONS } from '@preflearn/boosting/predict';
 
-/** The options of the engine with as many rules as the paper's experiment has; the others are as it has them. */
+/**
+ * The options of the engine, with the number of rules used in the paper's experiment; the other defaults are the
+ * engine's.
+ */
 export const ENGINE_OPTIONS = {
   ...BOOST_OPTIONS,
   rules: { ...BOOST_OPTIONS.rules, default: 500 },

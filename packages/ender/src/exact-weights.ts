@@ -5,11 +5,10 @@ import { exponentOf, powerOfTwo, weightsInUnit } from '@preflearn/core';
 const QUANTA = 2 ** 52;
 
 /**
- * Weights rounded so that every sum of some of them is exact, in whatever order it is taken: a median is then
- * the same for any order of the rows. Each changes by less than 2^-51 of the sum of all.
+ * Rounds weights so that every sum of some of them is exact, in any order: a median is then the same for any order of
+ * the rows. Each weight changes by less than 2^-51 of the sum of all weights.
  *
- * @param weights  finite, all above 0, at least one; counted in their `weightUnit`, as medians do not
- *   depend on it
+ * @param weights  finite, all above 0, at least one; converted to their `weightUnit`, as medians do not depend on it
  * @returns above 0
  */
 export function exactWeights(weights: Float64Array): Float64Array<ArrayBuffer> {

@@ -14,16 +14,16 @@ import {
 import { exp, log, type OrdinalTarget, startOfKeys } from '@preflearn/core';
 import { logRatio } from './log-ratio.js';
 
-/** What the exponential threshold loss needs to know. */
+/** Options of the exponential threshold loss. */
 export interface ThresholdLossOptions {
-  /** Added to W> and W< in the response, as a share of the loss of all rows. */
+  /** Smoothing added to W> and W< in the response, as a share of the loss of all rows. */
   readonly epsilon: number;
 }
 
-/** Scores farther than this from the middle of all scores weigh as if they were this far. */
+/** Scores farther than this from the middle of all scores are weighted as if they were this far. */
 const MAX_SCORE = 300;
 
-/** The impurity of a condition is least where it improves most and worsens least, or the reverse. */
+/** The impurity of a condition is lowest where it improves most and worsens least, or the reverse. */
 const CORNERS = [
   [1, 0],
   [0, 1],
@@ -44,11 +44,11 @@ const CORNERS = [
  *
  *     theta_k = 1/2 log( sum_{y_i <= k} weight_i e^{f_i} / sum_{y_i > k} weight_i e^{-f_i} ),
  *
- * which changes the numbers of all rows by the factors alone, without another e^f. A threshold with no row
- * on one side is infinite and costs nothing.
+ * which changes the statistics of all rows only through the factors, without computing e^f again. A threshold with no
+ * rows on one side is infinite and adds nothing to the loss.
  *
- * Source: [RR09 eq. 4] with the exponential loss, and the solution of [RR09 eq. 8], which is printed with
- * the sums exchanged; the paper names this loss for ORDER.
+ * Source: [RR09 eq. 4] with the exponential loss, and the solution of [RR09 eq. 8], which is printed with the sums
+ * exchanged; the paper gives this loss for ORDER.
  */
 export function exponentialThresholdLoss(
   options: ThresholdLossOptions,
@@ -75,13 +75,13 @@ class BoundThresholdLoss implements BoundLoss {
   readonly #codes: Int32Array;
   readonly #weights: Float64Array;
   readonly #epsilon: number;
-  /** Where each row stands among all rows sorted by class, and where each class begins there. */
+  /** Position of each row among all rows sorted by class, and where each class begins there. */
   readonly #places: Int32Array;
   readonly #classStart: Int32Array;
-  /** weight e^{-f} and weight e^f in that order, f counted from a middle that all rows share. */
+  /** weight e^{-f} and weight e^f in that order, with f relative to a middle shared by all rows. */
   readonly #down: Float64Array;
   readonly #up: Float64Array;
-  /** Whether some score has come so far that they are recomputed, about a moving middle. */
+  /** Whether scores have spread so far that these are recomputed relative to a moving middle. */
   #wide = false;
 
   constructor(
@@ -115,12 +115,12 @@ class BoundThresholdLoss implements BoundLoss {
   }
 
   /**
-   * The best response where the thresholds stay, alpha = 1/2 ln((W> + epsilon L) / (W< + epsilon L));
-   * `undefined` when no threshold has rows on both sides, or W> and W< differ by rounding.
+   * The best response for fixed thresholds, alpha = 1/2 ln((W> + epsilon L) / (W< + epsilon L)); `undefined` if no
+   * threshold has rows on both sides, or if W> and W< differ only by rounding.
    */
   respond({ covered, total }: RuleCoverage): readonly number[] | undefined {
     const epsilon = this.#epsilon * (total[0] + total[1]);
-    // A tiny epsilon beside large weights may vanish, and the response be infinite.
+    // A tiny epsilon can vanish next to large weights, which would make the response infinite.
     if (!(epsilon > 0) || isLevel(covered[0], covered[1])) return undefined;
     return [0.5 * logRatio(covered[0] + epsilon, covered[1] + epsilon)];
   }
@@ -141,7 +141,7 @@ class BoundThresholdLoss implements BoundLoss {
     this.#setThresholds();
   }
 
-  /** Sets the thresholds to their best values, and the statistics of all rows by them. */
+  /** Sets the thresholds to their best values, and the statistics of all rows accordingly. */
   #setThresholds(): void {
     const [statistics, width] = [this.#statistics, this.#width];
     const { improving, worsening } = this.#classFactors();
@@ -153,7 +153,7 @@ class BoundThresholdLoss implements BoundLoss {
     }
   }
 
-  /** A_c and B_c of each class, at the best thresholds. */
+  /** A_c and B_c of each class, for the best thresholds. */
   #classFactors(): { improving: Float64Array; worsening: Float64Array } {
     const classes = this.#classStart.length - 1;
     const improving = new Float64Array(classes);
@@ -172,9 +172,9 @@ class BoundThresholdLoss implements BoundLoss {
   }
 
   /**
-   * e^{-f} and e^f from scores about the middle of their range, which moves the thresholds alike and
-   * changes no statistic, so that none overflows or vanishes; scores beyond {@link MAX_SCORE} from it are
-   * held there.
+   * Recomputes e^{-f} and e^f from scores relative to the middle of their range, so that none overflows or vanishes;
+   * this shifts the thresholds equally and changes no statistic. Scores farther than {@link MAX_SCORE} from the middle
+   * are clipped.
    */
   #recomputeWeights(): void {
     let low = Infinity;
@@ -197,7 +197,7 @@ function placesByClass({ codes }: OrdinalTarget, starts: Int32Array): Int32Array
   return codes.map((code) => next[code]++);
 }
 
-/** Sums by class of numbers that stand class by class, with equal bits in any order within a class. */
+/** Sums by class of numbers that are sorted by class, bit for bit the same in any order within a class. */
 function classSums(values: Float64Array, starts: Int32Array): Float64Array<ArrayBuffer> {
   return Float64Array.from({ length: starts.length - 1 }, (_, c) =>
     exactSum(values.subarray(starts[c], starts[c + 1])),

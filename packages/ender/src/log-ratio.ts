@@ -1,6 +1,6 @@
 import { log } from '@preflearn/core';
 
-/** log(a / b) for a, b > 0, finite also where the quotient is no longer a number above 0. */
+/** log(a / b) for a, b > 0, finite even if the quotient overflows or vanishes. */
 export function logRatio(a: number, b: number): number {
   const ratio = a / b;
   return ratio > 0 && ratio < Infinity ? log(ratio) : log(a) - log(b);

@@ -3,7 +3,7 @@ import { type ClassPrediction, type Predictor, readSavedOptions } from '@preflea
 import { ID, ORDER_OPTIONS } from './order-options.js';
 
 /**
- * Loads a saved ORDER model to predict and no more; nothing in it is executed.
+ * Loads a saved ORDER model for prediction only; nothing in it is executed.
  *
  * @param document  plain data, such as `JSON.parse` gives
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE

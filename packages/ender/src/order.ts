@@ -35,22 +35,21 @@ import { ID, ORDER_OPTIONS } from './order-options.js';
 /** Checked options of {@link Order}. */
 export type OrderOptions = OptionValues<typeof ORDER_OPTIONS>;
 
-/** Options as a caller gives them; all may be left out. */
+/** Options as a caller gives them; all are optional. */
 export type OrderInput = OptionInput<typeof ORDER_OPTIONS>;
 
 /** A trained ORDER ensemble. */
 export type OrderModel = RuleModel<ClassPrediction>;
 
 /**
- * ORDER: decision rules boosted on the exponential threshold loss, the thresholds learned together with the
- * score.
+ * ORDER: decision rules boosted on the exponential threshold loss, with thresholds learned together with the score.
  *
- * Takes an ordinal target. With one class only there is nothing to tell apart and it is always predicted.
+ * Takes an ordinal target. If there is only one class, it is always predicted.
  *
- * Source: Dembczynski and Kotlowski (2009), RankRules, sections 2 and 4.2, which compares itself with it;
- * the method is that of Dembczynski, Kotlowski and Slowinski (2008), Ordinal classification with decision
- * rules, Mining Complex Data 2007, LNAI 4944, and the loss that of ORBoost-All, Lin and Li (2006),
- * Large-margin thresholded ensembles for ordinal regression, LNAI 4264.
+ * Source: Dembczynski and Kotlowski (2009), RankRules, sections 2 and 4.2, which uses it for comparison; the method is
+ * that of Dembczynski, Kotlowski and Slowinski (2008), Ordinal classification with decision rules, Mining Complex Data
+ * 2007, LNAI 4944, and the loss that of ORBoost-All, Lin and Li (2006), Large-margin thresholded ensembles for ordinal
+ * regression, LNAI 4264.
  */
 export class Order extends SteppedLearner<OrderModel> {
   readonly id = ID;
@@ -75,7 +74,7 @@ export class Order extends SteppedLearner<OrderModel> {
         id: ID,
         loss: exponentialThresholdLoss(options),
         technique: techniqueOf(options),
-        // The thresholds that training ends with; the loss set them after each rule in the same way.
+        // The thresholds at the end of training; the loss set them after each rule in the same way.
         link: learnedThresholds('exponential', null),
         boost: options,
         options,
@@ -108,7 +107,7 @@ export const orderDefinition: LearnerDefinition<OrderModel> = {
   title: 'ORDER',
   summary: 'Ordinal classification by boosting decision rules on the exponential threshold loss.',
   targetKinds: ['ordinal'],
-  // Made when asked for, so that an app which only trains does not ship the texts.
+  // A getter, so that an app that only trains does not bundle the texts.
   get options() {
     return describedOptions(ORDER_OPTIONS, {
       ...BOOST_DESCRIPTIONS,

@@ -35,7 +35,7 @@ import { openThresholds, thresholdLogisticLoss } from './threshold-logistic-loss
 /** Checked options of {@link OrdinalEnder}. */
 export type OrdinalEnderOptions = OptionValues<typeof ORDINAL_ENDER_OPTIONS>;
 
-/** Options as a caller gives them; all may be left out. */
+/** Options as a caller gives them; all are optional. */
 export type OrdinalEnderInput = OptionInput<typeof ORDINAL_ENDER_OPTIONS>;
 
 /** A trained Ordinal ENDER ensemble. */
@@ -48,15 +48,15 @@ const TECHNIQUES = {
 } as const;
 
 /**
- * Ordinal ENDER: a rule ensemble with logistic loss for each threshold between neighbouring classes; from
- * the probabilities of a class above each, class probabilities and their median.
+ * Ordinal ENDER: a rule ensemble with logistic loss for each threshold between neighbouring classes, which gives the
+ * probability of a class above it; from these follow class probabilities and their median.
  *
- * Takes an ordinal target. The rules of all thresholds are in one model and take turns, so that its first
- * rules are a smaller model of all thresholds. Classes that no row has get a probability near 0.
+ * Takes an ordinal target. The rules of all thresholds alternate in one model, so that its first rules form a smaller
+ * model of all thresholds. Classes without rows get a probability near 0.
  *
- * Source: Dembczynski and Kotlowski (2009), RankRules, section 4.2, which compares itself with it; the
- * framework is that of Dembczynski, Kotlowski and Slowinski (2010), ENDER: a statistical framework for
- * boosting decision rules, Data Mining and Knowledge Discovery 21(1).
+ * Source: Dembczynski and Kotlowski (2009), RankRules, section 4.2, which uses it for comparison; the framework is that
+ * of Dembczynski, Kotlowski and Slowinski (2010), ENDER: a statistical framework for boosting decision rules, Data
+ * Mining and Knowledge Discovery 21(1).
  */
 export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {
   readonly id = ID;
@@ -78,7 +78,7 @@ export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {
     const { options } = this;
     const target = data.target.kind === 'ordinal' ? data.target : undefined;
     const thresholds = Math.max(1, (target?.classes.length ?? 1) - 1);
-    // Of rows in a database the classes are known, not those of each row.
+    // For rows in a database it is known which classes occur, but not the class of each row.
     const { occurring } = data as Partial<RemoteTable>;
     const codes = occurring ?? target?.codes;
     const open = codes ? openThresholds(codes, data.weights) : [];
@@ -121,7 +121,7 @@ export const ordinalEnderDefinition: LearnerDefinition<OrdinalEnderModel> = {
   summary:
     'Ordinal class probabilities by boosting rules with logistic loss, threshold by threshold.',
   targetKinds: ['ordinal'],
-  // Made when asked for, so that an app which only trains does not ship the texts.
+  // A getter, so that an app that only trains does not bundle the texts.
   get options() {
     return describedOptions(ORDINAL_ENDER_OPTIONS, {
       ...BOOST_DESCRIPTIONS,
@@ -136,7 +136,8 @@ export const ordinalEnderDefinition: LearnerDefinition<OrdinalEnderModel> = {
   get searchSpace(): SearchSpace {
     return {
       ...BOOST_SEARCH,
-      // A model does not tell of fewer rules for each threshold: its rules are counted together.
+      // Not `staged`: a model does not contain those with fewer rules per threshold, since its rules are counted
+      // together.
       rules: { values: [50, 100, 200, 500], simpler: 'low', stepwise: true },
       technique: { values: ['gradient-descent', 'gradient-boosting', 'newton'] },
     };

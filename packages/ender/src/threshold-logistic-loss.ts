@@ -2,22 +2,22 @@ import { exactSum, type Loss, pointwiseLoss } from '@preflearn/boosting';
 import { exp, log, type OrdinalTarget } from '@preflearn/core';
 import { logRatio } from './log-ratio.js';
 
-/** Share of all weight that is added to both sides in the intercept of a threshold with an empty side. */
+/** Share of the total weight added to both sides in the intercept of a threshold with an empty side. */
 const EPSILON = 1e-6;
 
-/** Farthest that a response goes: a rule whose rows are all on one side would have none that is best. */
+/** Largest absolute response: a rule whose rows are all on one side has no finite optimum. */
 const MAX_RESPONSE = 8;
 
 /**
- * The logistic loss of whether a class is above a threshold between two neighbouring ones,
+ * The logistic loss for whether a class is above a threshold between two neighbouring classes,
  *
  *     L_k(f) = sum_i weight_i log(1 + exp(-y_ik f(x_i))),   y_ik = 1 if y_i > k, else -1,
  *
  * so that P(y > k | x) = 1 / (1 + e^{-f(x)}).
  *
- * Source: the decomposition of Ordinal ENDER, as RankRules 2009, section 4.2, names it.
+ * Source: the decomposition of Ordinal ENDER as described in RankRules 2009, section 4.2.
  *
- * @param threshold  k, from 0; the classes above it are those from k + 1 on
+ * @param threshold  k, from 0; the classes from k + 1 on are above it
  */
 export function thresholdLogisticLoss(threshold: number): Loss<OrdinalTarget> {
   return pointwiseLoss({
@@ -60,7 +60,7 @@ export function openThresholds(
   return Array.from({ length: Math.max(0, highest - lowest) }, (_, i) => lowest + i);
 }
 
-/** The log odds of the rows above a threshold, smoothed where one side is empty. */
+/** The log odds of the rows above a threshold, smoothed if one side is empty. */
 function logOdds(codes: ArrayLike<number>, weights: Float64Array, threshold: number): number {
   const above = exactSum(weights.map((weight, row) => (codes[row] > threshold ? weight : 0)));
   const below = exactSum(weights.map((weight, row) => (codes[row] > threshold ? 0 : weight)));

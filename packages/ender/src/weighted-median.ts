@@ -1,13 +1,13 @@
-/** Buckets that values are parted into first, and the fewest values for which that pays. */
+/** Number of buckets that values are divided into first, and the fewest values for which that pays off. */
 const BUCKETS = 256;
 const FEWEST_VALUES = 4 * BUCKETS;
 
 /**
- * The weighted median: a number with at most half of the weight below it and at most half above. Where
- * all numbers of an interval are, its middle.
+ * The weighted median: a number with at most half of the weight below it and at most half above. If this holds for all
+ * numbers in an interval, its midpoint.
  *
- * In expected time linear in the count: many numbers are first put in buckets of equal length, of which only
- * that which holds the median is looked at again.
+ * Takes expected time linear in the count: if there are many numbers, they are first put in buckets of equal width, and
+ * only the bucket that holds the median is searched further.
  *
  * @param values   the first `count` count, at least one; reordered
  * @param weights  of the values, above 0, with sums that are exact; reordered
@@ -37,8 +37,8 @@ export function weightedMedian(values: Float64Array, weights: Float64Array, coun
 }
 
 /**
- * The median where numbers of the weight `before`, less than half, lie below those given, and others above them.
- * They are parted about one of them, and only the part that holds the median is looked at again.
+ * The median if numbers of total weight `before`, less than half, lie below the given ones, and others above them. The
+ * numbers are partitioned about one of them, and only the part that holds the median is searched further.
  */
 function select(
   values: Float64Array,

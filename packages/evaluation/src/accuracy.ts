@@ -9,8 +9,7 @@ import { weightedMean } from './weighted-mean.js';
  *
  *     sum_i w_i [p_i = y_i] / sum_i w_i
  *
- * NaN when no row has a weight above 0. Source: Sokolova and Lapalme (2009), Information Processing and
- * Management 45.
+ * NaN if no row has a weight above 0. Source: Sokolova and Lapalme (2009), Information Processing and Management 45.
  */
 export const accuracyScore: Metric = classMetric(
   {

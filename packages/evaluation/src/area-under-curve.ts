@@ -19,19 +19,18 @@ const noProbabilitiesOfSeveral: UndefinedCase = {
 };
 
 /**
- * Area under the ROC curve, higher is better, in [0, 1], .5 for guessing. For two classes it is the share of
- * pairs of a row of the second class and a row of the first in which the former has the higher score, ties
- * counting half. O(N log N).
+ * Area under the ROC curve, higher is better, in [0, 1], 0.5 for guessing. For two classes: over all pairs of a row of
+ * the second class and a row of the first, the share in which the former has the higher score, with ties counting half.
+ * O(N log N).
  *
  *     sum over y_i > y_j of w_i w_j ([s_i > s_j] + [s_i = s_j] / 2)  /  sum over y_i > y_j of w_i w_j
  *
- * The score is the prediction's score, else its probability of the second class. For more classes it is the mean
- * over the classes (macro) of the area of each against the rest, its probability being the score; classes
- * without a row are left out of the mean.
+ * The score is the prediction's score or, without one, its probability of the second class. For more classes it is the
+ * macro average of one-against-rest areas, with the class probability as the score; classes without rows are left out.
  *
- * NaN if the prediction has neither scores nor probabilities (for more than two classes: no probabilities), if one
- * is NaN, or if the rows of weight above 0 are of one class. Source: Hanley and McNeil (1982), Radiology 143;
- * Provost and Domingos (2003), Machine Learning 52, for one against the rest.
+ * NaN if the prediction has neither scores nor probabilities (for more than two classes: no probabilities), if one is
+ * NaN, or if all rows of weight above 0 are of one class. Source: Hanley and McNeil (1982), Radiology 143; Provost and
+ * Domingos (2003), Machine Learning 52, for one against the rest.
  */
 export const aucScore: Metric = classMetric(
   {
@@ -54,7 +53,7 @@ export const aucScore: Metric = classMetric(
   },
 );
 
-/** Area of the rows of class k against all others; NaN without rows of the one or of the others. */
+/** Area for class k against all others; NaN if there are no rows on either side. */
 function areaOfClass(
   scoresOfRows: ArrayLike<number>,
   codes: PairedClasses['target']['codes'],
@@ -69,7 +68,7 @@ function areaOfClass(
   return pairs === 0 ? NaN : (concordant + tiedInFirst / 2) / pairs;
 }
 
-/** What speaks for class k, row by row; NaN where there is nothing. */
+/** The score in favour of class k, row by row; NaN if there is none. */
 function scoresOf({ scores, probabilities, codes, classes }: ClassPrediction, k: number) {
   if (scores && classes.length === 2) return scores;
   return Float64Array.from(codes, (_, row) => probabilities?.[row * classes.length + k] ?? NaN);

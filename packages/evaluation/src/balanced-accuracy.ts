@@ -4,13 +4,13 @@ import type { Metric } from './metric.js';
 import { noWeight } from './undefined-cases.js';
 
 /**
- * Balanced accuracy, higher is better, in [0, 1]: the share of the rows of each class that are predicted
- * rightly (its recall), and of these the mean, so that rare classes count as much as frequent ones.
+ * Balanced accuracy, higher is better, in [0, 1]: the mean over the classes of the share of rows predicted correctly
+ * (recall), so that rare classes count as much as frequent ones.
  *
  *     1 / C sum_k (sum over y_i = k of w_i [p_i = k]) / (sum over y_i = k of w_i)
  *
- * over the C classes that occur among the true ones. NaN when no row has a weight above 0. Source: Brodersen et
- * al. (2010), The balanced accuracy and its posterior distribution, ICPR.
+ * over the C classes that occur in the target. NaN if no row has a weight above 0. Source: Brodersen et al. (2010), The
+ * balanced accuracy and its posterior distribution, ICPR.
  */
 export const balancedAccuracyScore: Metric = classMetric(
   {

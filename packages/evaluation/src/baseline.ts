@@ -7,9 +7,8 @@ import {
 import { checkWeights } from './paired.js';
 
 /**
- * The weighted median class: the lowest class such that it and the classes below hold at least half
- * of the weight. Always predicting it has the smallest mean absolute error of all constants; of two
- * medians it is the lower one.
+ * The weighted median class: the lowest class such that it and the classes below hold at least half of the weight. Of
+ * all constant predictions it has the smallest mean absolute error; of two medians it is the lower one.
  *
  * @param weights  weight of each row, shape [rows], finite and >= 0; all 1 when absent
  * @returns position in `target.classes`
@@ -26,8 +25,7 @@ export function medianClass(target: OrdinalTarget, weights?: Float64Array): numb
 }
 
 /**
- * The class of most weight, the lowest of equals. Always predicting it has the smallest 0-1 error of
- * all constants.
+ * The class of largest weight; ties go to the lowest. Of all constant predictions it has the smallest 0-1 error.
  *
  * @param weights  weight of each row, shape [rows], finite and >= 0; all 1 when absent
  * @returns position in `target.classes`
@@ -39,9 +37,9 @@ export function mostFrequentClass(target: ClassTarget, weights?: Float64Array): 
 }
 
 /**
- * The prediction of one class for every row, to be measured beside a model's.
+ * Predicts the same class for every row, as a baseline for a model.
  *
- * @param target  says the kind and the classes, such as the target of the training rows
+ * @param target  gives the kind and the classes, such as the target of the training rows
  * @param code    position of the class in `target.classes`
  * @param rows    number of rows to predict
  */

@@ -9,9 +9,9 @@ import { weightedMean } from './weighted-mean.js';
  *
  *     sum_i w_i sum_k (P_i(k) - [y_i = k])^2 / sum_i w_i
  *
- * For two classes it is twice the squared error of one probability, which some also call by this
- * name. NaN when the prediction has no probabilities, when one is NaN, or when no row has a weight
- * above 0. Source: Brier (1950), Monthly Weather Review 78.
+ * For two classes it is twice the squared error of one probability, which is sometimes also called the Brier score. NaN
+ * if the prediction has no probabilities, if one is NaN, or if no row has a weight above 0. Source: Brier (1950),
+ * Monthly Weather Review 78.
  */
 export const brierLoss: Metric = Object.freeze({
   id: 'brierLoss',

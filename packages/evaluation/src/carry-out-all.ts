@@ -1,27 +1,27 @@
-/** How tasks are carried out. */
+/** Options for running tasks. */
 export interface JobControl {
-  /** How many at once; 1 when absent. */
+  /** How many tasks run at once; 1 when absent. */
   readonly jobs?: number | undefined;
-  /** Cancels those at work. */
+  /** Cancels the running tasks. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * About how long a task takes, in any unit, by its number from 0; `undefined` where nothing is known yet. Asked each time
-   * a task is begun beside others; absent where nothing is ever known.
+   * About how long a task takes, in any unit, by its number from 0; `undefined` if that is not known yet. Called each
+   * time a task is started alongside others; absent if costs are never known.
    */
   readonly costOf?: ((index: number) => number | undefined) | undefined;
 }
 
 /**
- * Carries out tasks, several at once, and gives what each gave, in their order.
+ * Runs tasks, several at once, and returns their results in order.
  *
- * They are begun in their order. Several at once are begun as their costs say: first one of unknown cost, so that it
- * becomes known, then the longest, since a long one that is begun last leaves the other places without work; of equal ones the
- * first. When one fails, those after it are cancelled and those before it brought to their end,
- * so that the error is that of the first task that fails, whatever the number at once and the order.
+ * Tasks start in their order. If several run at once, their costs decide: first a task of unknown cost, so that it
+ * becomes known, then the longest, since a long task that starts last leaves the other workers idle; ties go to the
+ * first. If a task fails, later tasks are cancelled and earlier ones run to completion, so that the error is that of
+ * the first failing task, however many run at once and in whatever order.
  *
  * Source of the order: Graham (1969), Bounds on multiprocessing timing anomalies, SIAM Journal on Applied Mathematics 17.
  *
- * @param carryOut  does one task; it ends early once the signal is aborted
+ * @param carryOut  runs one task; it ends early once the signal is aborted
  * @throws whatever the first task that fails throws
  */
 export async function carryOutAll<T, R>(
@@ -66,7 +66,7 @@ export async function carryOutAll<T, R>(
   return results;
 }
 
-/** The place of the task that is begun next; 0 where none waits. */
+/** The position of the task to start next; 0 if none is waiting. */
 function longest(
   waiting: readonly number[],
   costOf: (index: number) => number | undefined,

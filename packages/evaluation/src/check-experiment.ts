@@ -11,7 +11,7 @@ import type { Metric } from './metric.js';
 import { checkTargetKind } from './paired.js';
 import type { Split } from './split.js';
 
-/** Refuses, before any work, an experiment that cannot be carried out. */
+/** Refuses, before any work begins, an experiment that cannot be run. */
 export function checkExperiment(
   { data, learners }: Experiment,
   seed: number,
@@ -22,7 +22,7 @@ export function checkExperiment(
   checkTarget(data.target, learners, metrics);
 }
 
-/** Refuses learners or metrics that do not fit a target, and a lack of either. */
+/** Refuses learners or metrics that do not fit a target, and an experiment without learners or without metrics. */
 export function checkTarget(
   target: Target,
   learners: readonly NamedLearner[],

@@ -7,7 +7,7 @@ import { normalTail } from './normal-tail.js';
  *     Q(x; 1) = 2 P(Z > sqrt x),  Q(x; 2) = exp(-x/2),
  *     Q(x; n + 2) = Q(x; n) + (x/2)^(n/2) exp(-x/2) / Gamma(n/2 + 1)
  *
- * All terms are positive, so that tiny probabilities keep their digits.
+ * All terms are positive, so that tiny probabilities keep their relative accuracy.
  *
  * Source: Abramowitz and Stegun (1964), Handbook of mathematical functions, 26.4.4, 26.4.5 and 26.4.8.
  *

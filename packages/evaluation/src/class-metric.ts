@@ -4,8 +4,8 @@ import { checkTargetKind, type PairedClasses, pairedClasses } from './paired.js'
 /**
  * A metric on targets with classes.
  *
- * @param description  all of it but the function
- * @param measureClasses      the value, of what was found to belong together; NaN where it is undefined
+ * @param description  everything but the function
+ * @param measureClasses      the value, for inputs already checked to belong together; NaN if it is undefined
  */
 export function classMetric(
   description: Omit<Metric, 'value'>,
@@ -21,7 +21,7 @@ export function classMetric(
   return metric;
 }
 
-/** Mean of the values of the classes that have one; NaN without any. */
+/** Mean over the classes that have a value; NaN if none has. */
 export function macroMean(values: readonly number[]): number {
   const defined = values.filter((value) => !Number.isNaN(value));
   return defined.reduce((sum, value) => sum + value, 0) / defined.length;

@@ -8,8 +8,8 @@ import { weightedMean } from './weighted-mean.js';
  *
  *     sum_i w_i [p_i != y_i] / sum_i w_i
  *
- * NaN when no row has a weight above 0. Source: Dembczynski, Kotlowski and Slowinski (2008),
- * maximum likelihood rule ensembles (MLRules).
+ * NaN if no row has a weight above 0. Source: Dembczynski, Kotlowski and Slowinski (2008), maximum likelihood rule
+ * ensembles (MLRules).
  */
 export const zeroOneLoss: Metric = Object.freeze({
   id: 'zeroOneLoss',

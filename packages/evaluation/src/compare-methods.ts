@@ -3,7 +3,7 @@ import { type FriedmanTest, friedman, type ImanDavenportTest, imanDavenport } fr
 import type { MetricDirection } from './metric.js';
 import { sharedRanks } from './shared-ranks.js';
 
-/** What several methods reached on several data sets. */
+/** The results of several methods on several data sets. */
 export interface MethodFigures {
   /** Names of the methods, k of them, at least 2 and all different. */
   readonly methods: readonly string[];
@@ -15,7 +15,7 @@ export interface MethodFigures {
   readonly direction: MetricDirection;
 }
 
-/** Methods ranked on each data set, and whether they differ over all of them. */
+/** Ranks of the methods on each data set, and tests of whether they differ overall. */
 export interface MethodComparison extends MethodFigures {
   /**
    * For each data set the rank of each method, 1 = best, shape [N][k]; equal figures share the mean of
@@ -24,23 +24,23 @@ export interface MethodComparison extends MethodFigures {
   readonly ranks: readonly (readonly number[])[];
   /** Mean rank of each method over the data sets, shape [k]. */
   readonly averageRanks: readonly number[];
-  /** Whether the methods differ at all, as the papers test it. */
+  /** Friedman's test, which papers usually report, of whether the methods differ at all. */
   readonly friedman: FriedmanTest;
-  /** The same question by a test that misses fewer differences on few data sets. */
+  /** A more powerful test of the same for few data sets. */
   readonly imanDavenport: ImanDavenportTest;
 }
 
 /**
- * Ranks methods on each data set and tests whether any is better than others over all of them: the first step of
- * the usual comparison, after which {@link nemenyi} says which differ, or {@link compareWithControl} which
- * differ from one of them. The order of methods and of data sets changes nothing.
+ * Ranks methods on each data set and tests whether any is better than others overall: the first step of the usual
+ * comparison, after which {@link nemenyi} tells which ones differ, or {@link compareWithControl} which ones differ from
+ * a control. The order of methods and data sets does not matter.
  *
- * Data sets count alike, and have to be independent: ten samples of one data set are one data set.
+ * All data sets count equally and must be independent: ten samples of one data set are one data set.
  *
  * Source: Demsar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.2.
  *
- * @throws UsageError ARGUMENT for fewer than two methods or data sets, for two methods of one name, and where
- *   figures and names differ in number
+ * @throws UsageError ARGUMENT for fewer than two methods or data sets, for two methods with the same name, and if the
+ *   numbers of figures and names differ
  * @throws DataError VALUE_NOT_FINITE for a figure that is not finite
  */
 export function compareMethods(compared: MethodFigures): MethodComparison {

@@ -6,26 +6,26 @@ import { mean } from './summary.js';
 export interface SplitComparison {
   /** Mean of the differences, first minus second. */
   readonly difference: number;
-  /** Probability of a mean at least so far from 0 if the learners do not differ. */
+  /** Probability of a mean at least this far from 0 if the learners do not differ. */
   readonly pValue: number;
 }
 
 /**
  * Compares the values of two learners on the same splits of one data set by the corrected resampled t-test. The
- * training rows of splits overlap, so their values are not independent, and the usual t-test finds differences
- * where there are none; this one takes the overlap into account.
+ * training rows of splits overlap, so the values are not independent, and the usual t-test finds differences where
+ * there are none; this test accounts for the overlap.
  *
  *     t = mean(d) / sqrt((1/n + test/train) var(d)),   n - 1 degrees of freedom
  *
- * for the n differences d. Where all of them are equal, the probability is 1 for 0 and else 0.
+ * for the n differences d. If they are all equal, the probability is 1 if they are 0, otherwise 0.
  *
  * Source: Nadeau and Bengio (2003), Inference for the generalization error, Machine Learning 52.
  *
  * @param first        a value for each split, shape [splits], finite
  * @param second       as many, shape [splits]
  * @param testToTrain  test rows for each training row, such as 1/9 for ten folds; above 0
- * @returns `undefined` for fewer than two splits, which say nothing of chance
- * @throws UsageError ARGUMENT unless there are as many values of both
+ * @returns `undefined` for fewer than two splits, from which variance cannot be estimated
+ * @throws UsageError ARGUMENT unless both have the same number of values
  */
 export function compareOnSplits(
   first: readonly number[],

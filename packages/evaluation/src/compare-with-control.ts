@@ -3,33 +3,33 @@ import type { MethodComparison } from './compare-methods.js';
 import { holm } from './holm.js';
 import { type WilcoxonTest, wilcoxonSignedRank } from './wilcoxon.js';
 
-/** One method against the control. */
+/** Comparison of one method with the control. */
 export interface ControlComparison {
   readonly method: string;
   /** Data sets on which the method is better than the control. */
   readonly wins: number;
   /** Data sets on which it is worse. */
   readonly losses: number;
-  /** Sum of the ranks of the differences in favour of the method; a difference of 0 counts half. */
+  /** Sum of the ranks of differences in favour of the method; a difference of 0 counts half. */
   readonly better: number;
-  /** Sum of those in favour of the control. */
+  /** Sum of the ranks of differences in favour of the control. */
   readonly worse: number;
-  /** Wilcoxon's probability, two-sided, of this pair alone. */
+  /** Two-sided p-value of Wilcoxon's test for this pair alone. */
   readonly pValue: number;
-  /** The same after Holm's correction for the number of methods: compare this with alpha. */
+  /** The p-value after Holm's correction for the number of methods: compare this one with alpha. */
   readonly adjustedPValue: number;
-  /** Whether `pValue` is exact; otherwise it is that of the normal distribution. */
+  /** Whether `pValue` is exact; otherwise it uses the normal approximation. */
   readonly exact: boolean;
 }
 
 /**
- * Compares one method, such as a new one, with each of the others: Wilcoxon's signed-rank test over the data sets,
- * corrected by Holm. It finds more than {@link nemenyi}, which asks about all pairs; choose the control before
+ * Compares one method, such as a new one, with each of the others: Wilcoxon's signed-rank test over the data sets, with
+ * Holm's correction. It is more powerful than {@link nemenyi}, which compares all pairs; choose the control before
  * looking at the figures.
  *
  * @param control  name of one of the methods
  * @returns one for each other method, in their order
- * @throws UsageError ARGUMENT when there is no such method
+ * @throws UsageError ARGUMENT if there is no such method
  */
 export function compareWithControl(
   { methods, figures, direction }: MethodComparison,

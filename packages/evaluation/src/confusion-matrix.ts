@@ -6,7 +6,7 @@ import { pairedClasses } from './paired.js';
 export interface ConfusionMatrix {
   /** Names of the classes, in the order of the target. */
   readonly classes: readonly string[];
-  /** `counts[t][p]`: rows, or their weight, of true class t for which class p was predicted. */
+  /** `counts[t][p]`: number of rows, or their weight, of true class t for which class p was predicted. */
   readonly counts: readonly (readonly number[])[];
 }
 
@@ -17,7 +17,7 @@ const LONGEST_NAME = 20;
  * Counts true against predicted classes.
  *
  * @param weights  weight of each row, shape [rows], finite and >= 0; counts rows when absent
- * @throws UsageError ARGUMENT unless both are classes, the same ones, for the same number of rows
+ * @throws UsageError ARGUMENT unless both have the same classes and the same number of rows
  * @throws DataError WEIGHTS
  */
 export function confusionMatrix(
@@ -56,8 +56,8 @@ export function addConfusionMatrices(matrices: readonly ConfusionMatrix[]): Conf
 }
 
 /**
- * A confusion matrix as lines of text: a line for each true class, a column for each predicted one.
- * Weighted counts that are not whole are written with two decimals; long names are shortened.
+ * A confusion matrix as text: a line for each true class, a column for each predicted one. Weighted counts that are not
+ * whole are written with two decimals; long names are shortened.
  */
 export function formatConfusionMatrix({ classes, counts }: ConfusionMatrix): string {
   const names = classes.map(shortName);

@@ -2,10 +2,10 @@ import { type MatrixCell, type MatrixPicture, percentText, readableNumber } from
 import type { ConfusionMatrix } from './confusion-matrix.js';
 
 /**
- * A confusion matrix as a heat map: each cell by its share of the rows of the true class, those on the diagonal
+ * A confusion matrix as a heat map: each cell is shaded by its share of the rows of the true class, and the diagonal is
  * framed.
  *
- * @param title  such as what was predicted by which learner
+ * @param title  such as the target and the learner
  */
 export function confusionPicture(
   title: string,

@@ -3,8 +3,8 @@ import type { MethodComparison } from './compare-methods.js';
 import { nemenyi } from './nemenyi.js';
 
 /**
- * A critical-difference diagram: the methods on a line of average ranks, with bars that join those that do not
- * differ by Nemenyi's test. Where Friedman's test finds no difference at all, one bar joins all.
+ * A critical-difference diagram: the methods on a line of average ranks, with bars joining those that do not differ by
+ * Nemenyi's test. If Friedman's test finds no difference at all, one bar joins all.
  *
  * Source: Demsar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, figure 1.
  *

@@ -16,21 +16,20 @@ import { type RunOutcome, type RunTask, runTask } from './run-task.js';
 import type { Split } from './split.js';
 import { plannedSplits, splitSummary } from './split-plan.js';
 
-/** First of the random streams that seeds of training are drawn from; splits take those from 0. */
+/** First of the random streams from which training seeds are drawn; splits use the streams from 0. */
 const FIRST_TRAINING_STREAM = 2 ** 31;
 
 /**
  * Trains every learner on the training rows of every split, predicts its test rows and measures the
  * predictions.
  *
- * All learners meet the same splits, and on a split the same seed ({@link trainingSeed}). All but
- * `seconds` is equal for equal data, options and seed, on any number of threads and of
- * runs at once. Row weights count in training and in the
- * metrics. Where a metric is undefined on a split, such as log-loss for a model without probabilities, the
- * results say why, and means are over the other splits.
+ * All learners get the same splits and, on each split, the same seed ({@link trainingSeed}). Equal data, options and
+ * seed give equal results except for `seconds`, whatever the number of threads and of simultaneous runs. Row weights
+ * are used in training and in the metrics. If a metric is undefined on a split, such as log-loss for a model without
+ * probabilities, the results say why, and means are over the other splits.
  *
- * @throws DataError for data that cannot be learned from (TABLE_EMPTY, COLUMN_LENGTH, COLUMN_DUPLICATE,
- *   TARGET_CLASSES, VALUE_NOT_FINITE, WEIGHTS), SPLIT_SIZE, TARGET_KIND
+ * @throws DataError for data that cannot be trained on (TABLE_EMPTY, COLUMN_LENGTH, COLUMN_DUPLICATE, TARGET_CLASSES,
+ *   VALUE_NOT_FINITE, WEIGHTS), SPLIT_SIZE, TARGET_KIND
  * @throws UsageError SEED_RANGE, ARGUMENT (no learner, no metric, or a split that does not fit)
  * @throws TrainingAborted once the signal is aborted
  */
@@ -61,8 +60,8 @@ export async function crossEvaluate(experiment: Experiment): Promise<ResultsDocu
 }
 
 /**
- * Seed of training on one split of an experiment; it depends on the seed of the experiment and on the
- * number of the split alone.
+ * Training seed for one split of an experiment; it depends only on the seed of the experiment and the number of the
+ * split.
  *
  * @param seed   integer in [0, 2^32)
  * @param split  from 0, below 2^31
@@ -72,7 +71,7 @@ export function trainingSeed(seed: number, split: number): number {
   return new Random(seed, FIRST_TRAINING_STREAM + split).integer(2 ** 32);
 }
 
-/** All runs; for each learner what they gave, in the order of the splits. */
+/** Carries out all runs; returns their outcomes for each learner, in the order of the splits. */
 async function runAll(
   experiment: Experiment,
   splits: readonly Split[],

@@ -1,8 +1,8 @@
 import type { MethodFigures } from './compare-methods.js';
 
-/** What several methods reached on several data sets, where a figure may be undefined. */
+/** The results of several methods on several data sets, some of which may be undefined. */
 export interface PartlyDefinedFigures extends Omit<MethodFigures, 'figures'> {
-  /** For each data set the figure of each method, `null` where it is undefined; shape [N][k]. */
+  /** For each data set the figure of each method, `null` if it is undefined; shape [N][k]. */
   readonly figures: readonly (readonly (number | null)[])[];
 }
 
@@ -12,20 +12,20 @@ export interface UndefinedDataset {
   readonly methods: readonly string[];
 }
 
-/** Figures that can be compared, and what was left out for that. */
+/** Figures that can be compared, and what was left out. */
 export interface DefinedFigures {
-  /** The other methods on the other data sets; perhaps too few of them to be compared. */
+  /** The remaining methods on the remaining data sets; there may be too few to compare. */
   readonly compared: MethodFigures;
   /** Methods whose figure is undefined on every data set. */
   readonly undefinedMethods: readonly string[];
-  /** Data sets on which the figure of another method is undefined. */
+  /** Data sets on which the figure of some other method is undefined. */
   readonly undefinedDatasets: readonly UndefinedDataset[];
 }
 
 /**
- * Leaves out what cannot be compared, as {@link compareMethods} ranks all methods on every data set: first the
- * methods whose figure is undefined on every data set, such as the log-loss of a learner without probabilities,
- * then the data sets on which that of any other method is.
+ * Leaves out what cannot be compared, since {@link compareMethods} ranks all methods on every data set: first methods
+ * whose figure is undefined on every data set, such as the log-loss of a learner without probabilities, then data sets
+ * on which the figure of any remaining method is undefined.
  */
 export function definedFigures(partly: PartlyDefinedFigures): DefinedFigures {
   const { methods, datasets, figures, direction } = partly;

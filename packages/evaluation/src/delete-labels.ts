@@ -1,8 +1,8 @@
 import { type Random, type RankingTarget, UsageError } from '@preflearn/core';
 
 /**
- * Deletes labels from rankings, each with the same probability, as the label-ranking papers do to see how
- * learners bear incomplete rankings; the order of the labels that stay is kept, and a row may lose all.
+ * Deletes labels from rankings, each with the same probability, as label-ranking papers do to see how learners cope
+ * with incomplete rankings; the remaining labels keep their order, and a row may lose all of its labels.
  *
  * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
  * ICML, section 6.2.

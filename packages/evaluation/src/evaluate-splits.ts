@@ -23,15 +23,15 @@ import { mean } from './summary.js';
 
 /** The rows of a split. */
 export interface SplitRows {
-  /** Rows to train on: in memory, or wherever learners train on them. */
+  /** Rows to train on: in memory, or wherever the learners can train on them. */
   readonly train: LabelledTable<ClassTarget>;
-  /** How many these are, those of weight 0 included. */
+  /** Number of training rows, including those of weight 0. */
   readonly trainRows: number;
-  /** Gives the rows to test on, some at a time; called once for each learner. */
+  /** Returns the test rows, in batches; called once for each learner. */
   test(): AsyncIterable<LabelledTable<ClassTarget>> | Iterable<LabelledTable<ClassTarget>>;
 }
 
-/** What a run gave, for those who want more than its metrics. */
+/** The outcome of a run, for callers who need more than its metrics. */
 export interface FinishedSplitRun {
   /** Name of the learner. */
   readonly learner: string;
@@ -44,41 +44,41 @@ export interface FinishedSplitRun {
   readonly tested: TestedClasses;
 }
 
-/** Learners to be compared on the same splits of rows that are not in memory together. */
+/** Learners to compare on the same splits of rows that are not all in memory at once. */
 export interface SplitExperiment extends TrainingResources {
   /** Name of the data set in the results. */
   readonly dataset: string;
-  /** Classes in common to all parts; none of its rows is looked at. */
+  /** The classes shared by all parts; its rows are not read. */
   readonly target: ClassTarget;
   /** At least one. */
   readonly learners: readonly NamedLearner[];
   /** Number of splits, at least 1. */
   readonly splits: number;
-  /** Fetches the rows of a split, numbered from 0; called in turn. */
+  /** Fetches the rows of a split, numbered from 0; called for one split after another. */
   readonly rowsOf: (split: number) => Promise<SplitRows>;
-  /** Integer in [0, 2^32), 1 when absent; the seeds of training follow from it. */
+  /** Integer in [0, 2^32), 1 when absent; determines the training seeds. */
   readonly seed?: number | undefined;
   /** What to measure; all metrics for the target when absent. */
   readonly metrics?: readonly Metric[] | undefined;
-  /** Rows of the data set. */
+  /** Number of rows of the data set. */
   readonly rows: number;
   /** Cancels the experiment: it then throws `TrainingAborted`. */
   readonly signal?: AbortSignal | undefined;
   /** Called after each step of training and after each run. */
   readonly onProgress?: ((progress: ExperimentProgress) => void) | undefined;
-  /** Called after each run; what it holds may be kept. */
+  /** Called after each run; its contents may be kept. */
   readonly onRun?: ((run: FinishedSplitRun) => void) | undefined;
-  /** Called with what each run gave. */
+  /** Called with the outcome of each run. */
   readonly onOutcome?: ((outcome: RunOutcome, learner: string, split: number) => void) | undefined;
 }
 
 /**
- * Trains every learner on every split and measures its predictions, as {@link crossEvaluate} does, where the rows are
- * not in memory together, such as in a database, as hold-out splits. Of the test rows, only classes, weights and what is predicted are in
- * memory all at once: 8 bytes a class and some 16 more a row.
+ * Trains every learner on every split and measures its predictions, as {@link crossEvaluate} does, for rows that are
+ * not all in memory at once, for example in a database; the splits are reported as hold-out splits. For the test rows,
+ * only classes, weights and predictions are all in memory: per row 8 bytes per class and about 16 more.
  *
- * With the same rows, seed and number of a split, all but `seconds` is what `crossEvaluate` gives. Where parts of several
- * splits differ in size, the results name the rounded means.
+ * For the same rows, seed and split number, everything but `seconds` is as from `crossEvaluate`. If the parts differ in
+ * size between splits, the results give the rounded means.
  *
  * @throws DataError TARGET_KIND, SPLIT_SIZE for a split without test rows, and what training and metrics throw, with
  *   learner and split as their place
@@ -134,11 +134,11 @@ export async function evaluateSplits(experiment: SplitExperiment): Promise<Resul
 interface Run {
   readonly learner: NamedLearner;
   readonly split: number;
-  /** Runs before it. */
+  /** Number of runs before it. */
   readonly done: number;
   readonly rows: SplitRows;
   readonly metrics: readonly Metric[];
-  /** Of the experiment. */
+  /** Seed of the experiment. */
   readonly seed: number;
 }
 
@@ -167,7 +167,7 @@ async function run(
   });
 }
 
-/** Predicts the test rows, some at a time. */
+/** Predicts the test rows, in batches. */
 async function predicted(experiment: SplitExperiment, model: Model, { test }: SplitRows) {
   const predictions: ClassPrediction[] = [];
   const parts: TestedClasses[] = [];

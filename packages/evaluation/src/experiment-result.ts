@@ -5,7 +5,7 @@ import type { ExperimentResult } from './results-document.js';
 import type { RunOutcome } from './run-task.js';
 import { mean, summarise } from './summary.js';
 
-/** What the runs of a learner gave, one a split, as its result. */
+/** The result of a learner, from the outcomes of its runs, one per split. */
 export function resultOf(
   dataset: string,
   { id, learner }: NamedLearner,

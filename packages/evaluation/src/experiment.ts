@@ -11,31 +11,31 @@ import type { RunControl, RunOutcome, RunTask } from './run-task.js';
 import type { Split } from './split.js';
 import type { SplitPlan } from './split-plan.js';
 
-/** A learner and the name it bears in the results. */
+/** A learner and its name in the results. */
 export interface NamedLearner {
   /** Name in the results, in progress and in errors. */
   readonly id: string;
-  /** Holds its options; it is trained once on each split. */
+  /** The learner with its options; trained once on each split. */
   readonly learner: Learner;
 }
 
 /** How far an experiment has come. A run is the training and testing of one learner on one split. */
 export interface ExperimentProgress {
-  /** Name of the learner at work. */
+  /** Name of the current learner. */
   readonly learner: string;
-  /** Split at work, from 0. */
+  /** The current split, from 0. */
   readonly split: number;
   /** Number of splits. */
   readonly splits: number;
-  /** Runs finished. */
+  /** Number of runs finished. */
   readonly done: number;
-  /** Runs in all: splits times learners. */
+  /** Total number of runs: splits times learners. */
   readonly total: number;
   /** How far training has come; absent when a run has just finished. */
   readonly inner?: TrainingProgress;
 }
 
-/** What one run gave, for those who want more than its metrics, such as a confusion matrix. */
+/** The outcome of one run, for callers who need more than its metrics, such as a confusion matrix. */
 export interface FinishedRun {
   /** Name of the learner. */
   readonly learner: string;
@@ -45,16 +45,16 @@ export interface FinishedRun {
   readonly train: LabelledTable;
   /** Rows it was tested on. */
   readonly test: LabelledTable;
-  /** What training gave. */
+  /** The trained model. */
   readonly model: Model;
-  /** For the rows of `test`. */
+  /** Predictions for the rows of `test`. */
   readonly prediction: Prediction;
 }
 
-/** Carries out one run: what it gives is equal wherever that is. */
+/** Carries out one run; the outcome must be the same wherever that happens. */
 export type CarryOut = (task: RunTask, control: RunControl) => Promise<RunOutcome>;
 
-/** Learners to be compared on the same splits of one data set. */
+/** Learners to compare on the same splits of one data set. */
 export interface Experiment extends TrainingResources {
   /** Name of the data set in the results. */
   readonly dataset: string;
@@ -64,28 +64,30 @@ export interface Experiment extends TrainingResources {
   readonly learners: readonly NamedLearner[];
   /** How to split the rows, or the splits themselves. */
   readonly splits: SplitPlan | readonly Split[];
-  /** Integer in [0, 2^32), 1 when absent; splits and the seeds of training follow from it. */
+  /** Integer in [0, 2^32), 1 when absent; determines the splits and the training seeds. */
   readonly seed?: number | undefined;
   /** What to measure; all metrics for the target when absent. */
   readonly metrics?: readonly Metric[] | undefined;
   /**
-   * Changes the training rows of each split before any learner sees them, such as by deleting labels; the
-   * seed is that of training on the split.
+   * Changes the training rows of each split before any learner sees them, for example by deleting labels; the seed is
+   * the training seed of the split.
    */
   readonly alterTraining?: ((train: LabelledTable, seed: number) => LabelledTable) | undefined;
   /** Cancels the experiment: it then throws `TrainingAborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Called after each step of training and after each run; where several are at once, they take turns. */
+  /** Called after each step of training and after each run; calls of simultaneous runs are interleaved. */
   readonly onProgress?: ((progress: ExperimentProgress) => void) | undefined;
-  /** Called after each run of this thread; what it holds may be kept. */
+  /** Called after each run on this thread; its contents may be kept. */
   readonly onRun?: ((run: FinishedRun) => void) | undefined;
-  /** Called with what each run gave and the number of its split from 0: split by split, once all are done. */
+  /**
+   * Called with the outcome of each run and the number of its split, from 0: split by split, once all runs are done.
+   */
   readonly onOutcome?: ((outcome: RunOutcome, learner: string, split: number) => void) | undefined;
   /**
-   * Carries out a run elsewhere, such as in a worker, or takes what it gave from a store; in this thread when absent.
-   * `runTask` does the work there, with the same data, metrics and `alterTraining`.
+   * Carries out a run elsewhere, such as in a worker, or takes its outcome from a store; runs are on this thread when
+   * absent. A worker calls `runTask` with the same data, metrics and `alterTraining`.
    */
   readonly carryOut?: CarryOut | undefined;
-  /** How many runs are carried out at once, 1 when absent; it pays with `carryOut` only. */
+  /** How many runs are carried out at once; 1 when absent; only useful with `carryOut`. */
   readonly jobs?: number | undefined;
 }

@@ -15,7 +15,7 @@ export function fTail(f: number, a: number, b: number): number {
   const x = b / (b + a * f);
   const rest = (a * f) / (b + a * f); // 1 - x, without losing digits where x is near 1
   const [p, q] = [b / 2, a / 2];
-  // The sum needs few terms on one side of about the mean of the beta distribution.
+  // The sum needs few terms up to about the mean of the beta distribution; beyond it, the other tail is used.
   return x <= (p + 1) / (p + q + 2) ? betaBelow(x, rest, p, q) : 1 - betaBelow(rest, x, q, p);
 }
 

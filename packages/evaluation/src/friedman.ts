@@ -3,19 +3,19 @@ import { fTail } from './f-tail.js';
 
 /** Friedman's test of whether all methods are equally good. */
 export interface FriedmanTest {
-  /** Friedman's statistic, corrected for ties within a data set; 0 where all methods tie on every set. */
+  /** Friedman's statistic, corrected for ties within a data set; 0 if all methods tie on every data set. */
   readonly chiSquare: number;
-  /** The statistic as it is without that correction: the same where nothing ties, else smaller. */
+  /** The statistic without that correction: the same if there are no ties, otherwise smaller. */
   readonly uncorrected: number;
   /** Number of methods - 1. */
   readonly degreesOfFreedom: number;
-  /** Probability of a statistic at least as large if no method is better; of the corrected one. */
+  /** Probability of a corrected statistic at least as large if no method is better. */
   readonly pValue: number;
 }
 
-/** Iman and Davenport's test of the same, less cautious than Friedman's on few data sets. */
+/** Iman and Davenport's test of the same hypothesis, less conservative than Friedman's on few data sets. */
 export interface ImanDavenportTest {
-  /** Their statistic; infinite where every data set ranks the methods alike. */
+  /** Their statistic; infinite if every data set ranks the methods in the same way. */
   readonly f: number;
   /** Of the numerator, k - 1, and of the denominator, (k - 1) (N - 1), for k methods on N data sets. */
   readonly degreesOfFreedom: readonly [numerator: number, denominator: number];
@@ -29,7 +29,7 @@ export interface ImanDavenportTest {
  *     uncorrected = 12 / (N k (k + 1)) sum_j (R_j - N (k + 1) / 2)^2
  *     corrected   = (k - 1) sum_j (R_j - N (k + 1) / 2)^2 / sum_ij (r_ij - (k + 1) / 2)^2
  *
- * The probability is that of the chi-square distribution, which the statistic nears as N and k grow.
+ * The p-value is that of the chi-square distribution, which the statistic approaches as N and k grow.
  *
  * Source: Friedman (1937), The use of ranks to avoid the assumption of normality implicit in the analysis of
  * variance, JASA 32; Demsar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7,
@@ -75,7 +75,7 @@ export function imanDavenport(
   };
 }
 
-// Ranks are multiples of 1/2, so that the sums have no error and no order.
+// Ranks are multiples of 1/2, so sums are exact in any order.
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, x) => total + x, 0);
 }

@@ -1,16 +1,16 @@
 import { UsageError } from '@preflearn/core';
 
 /**
- * Holm's correction of the probabilities of several tests: with each compared to alpha, the chance of finding any
- * difference where there is none is at most alpha.
+ * Holm's correction of the p-values of several tests: if each corrected value is compared with alpha, the probability
+ * of finding any difference where there is none is at most alpha.
  *
- * The i-th smallest of m is multiplied by m - i + 1, and is at least the one before it and at most 1.
+ * The i-th smallest of m is multiplied by m - i + 1, then raised to at least the previous one and limited to 1.
  *
  * Source: Holm (1979), A simple sequentially rejective multiple test procedure, Scandinavian Journal of
  * Statistics 6.
  *
  * @param pValues  shape [tests], each from 0 to 1
- * @returns the corrected ones in the same order, shape [tests]
+ * @returns the corrected p-values in the same order, shape [tests]
  * @throws UsageError ARGUMENT for one that is not from 0 to 1
  */
 export function holm(pValues: readonly number[]): number[] {

@@ -3,8 +3,8 @@ import { ranksOf, sortedByRank } from './ranks.js';
 import { type RandomOrSeed, randomOf, rowsInWords, type Split, splitSizeError } from './split.js';
 
 /**
- * Parts the rows at random into `folds` parts whose sizes differ by at most 1 (the first ones are the
- * larger); each part is the test set once, with all other rows to train on.
+ * Divides the rows at random into `folds` parts whose sizes differ by at most 1 (larger ones first); each part is the
+ * test set once, with all other rows for training.
  *
  * @param rows    number of rows
  * @param folds   number of parts, 2 to `rows`
@@ -19,13 +19,12 @@ export function kFold(rows: number, folds: number, random: RandomOrSeed): readon
 }
 
 /**
- * Like {@link kFold}, and spreads each class evenly: for every class its numbers of rows in two folds
- * differ by at most 1, and so do the sizes of the folds.
+ * Like {@link kFold}, but also spreads each class evenly: the numbers of rows of a class in any two folds differ by at
+ * most 1, and so do the sizes of the folds.
  *
- * The rows stand in a line, class after class, in random order within each class, and are dealt out
- * to the folds in turn. Any stretch of the line is thereby spread evenly, a class as well as the
- * whole; this gives both properties at once. A class of fewer rows than folds is absent from some
- * test sets.
+ * The rows are lined up class by class, in random order within each class, and dealt to the folds in turn. Every
+ * stretch of the line is thus spread evenly, a single class as well as the whole, which gives both properties at once.
+ * A class with fewer rows than folds is absent from some test sets.
  *
  * @param codes   class of each row, whole numbers from 0, shape [rows]
  * @param folds   number of parts, 2 to the number of rows

@@ -16,8 +16,7 @@ import { equalPredictions, equalTruth, noDecidedPair, noWeight } from './undefin
  * For rankings it is the mean over the rows of {@link rankingTau} between the true and the predicted
  * order; rows whose true order decides no pair of labels have no tau and are left out.
  *
- * NaN when all true or all predicted values are equal, when one is NaN, or when no row with a
- * weight above 0 decides a pair.
+ * NaN if all true or all predicted values are equal, if one is NaN, or if no row with a weight above 0 decides a pair.
  *
  * Source: Kendall (1945), Biometrika 33; for rankings [CHH09 eq. 1].
  */
@@ -48,9 +47,9 @@ function kendallTauOf(prediction: Prediction, target: Target, weights?: Float64A
  *
  *     tau-b = (C - D) / sqrt((C + D + T1) (C + D + T2))
  *
- * over all pairs i < j, each counting w_i w_j: C pairs in the same order in both lists, D in opposite
- * order, T1 tied in the first list only, T2 in the second only. Pairs tied in both count nowhere, so
- * a weight of 2 equals a row that occurs twice. Source: Kendall (1945), Biometrika 33.
+ * over all pairs i < j, each weighted by w_i w_j: C pairs are in the same order in both lists, D in opposite order, T1
+ * tied in the first list only, T2 in the second only. Pairs tied in both are not counted, so a weight of 2 is the same
+ * as a row that occurs twice. Source: Kendall (1945), Biometrika 33.
  *
  * @param first    shape [rows]
  * @param second   shape [rows]
@@ -85,10 +84,10 @@ export function kendallTauB(
  *
  *     (C - D) / (pairs that the true order decides)
  *
- * The true order decides a pair of labels if it ranks both and does not tie them. C are those pairs
- * that the prediction puts in the same order, D in the opposite order; a pair that the prediction
- * ties or does not rank counts 0, so leaving pairs open is never rewarded. For two orders without
- * ties it is the usual tau over the labels that the true order ranks. O(labels^2).
+ * The true order decides a pair of labels if it ranks both and does not tie them. The prediction puts C of these pairs
+ * in the same order and D in the opposite order; a pair that it ties or does not rank counts 0, so leaving pairs
+ * undecided is never rewarded. For two orders without ties this is the usual tau over the labels that the true order
+ * ranks. O(labels^2).
  *
  * Source: [CHH09 eq. 1], normalised to [-1, 1].
  *

@@ -1,6 +1,6 @@
 /** Ranks of the labels that a true order ranks, in the true and in the predicted order. */
 export interface LabelRanks {
-  /** True ranks, 1 = best, tied labels sharing the mean of their places; shape [labels ranked]. */
+  /** True ranks, 1 = best; tied labels share the mean of their places; shape [labels ranked]. */
   readonly found: Float64Array;
   /**
    * Predicted ranks among the same labels, likewise; labels that the prediction does not rank share the last
@@ -30,7 +30,7 @@ export function decidesPair(positions: ArrayLike<number>): boolean {
   return new Set(Array.from(positions).filter((position) => position > 0)).size > 1;
 }
 
-/** 1 + the number of smaller values + half the number of other equal ones. */
+/** For each value, 1 + the number of smaller values + half the number of other equal values. */
 function midRanks(values: readonly number[]): Float64Array {
   return Float64Array.from(values, (value) => {
     let rank = 0.5;

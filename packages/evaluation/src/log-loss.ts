@@ -4,18 +4,20 @@ import { checkTargetKind, pairedClasses } from './paired.js';
 import { noProbabilities, noWeight } from './undefined-cases.js';
 import { weightedMean } from './weighted-mean.js';
 
-/** Smaller probabilities count as this one, so that the log-loss of one certain mistake is finite. */
+/**
+ * Smaller probabilities are replaced by this one, so that the log-loss stays finite for a wrong prediction made with
+ * certainty.
+ */
 const SMALLEST_PROBABILITY = 1e-15;
 
 /**
- * Log-loss, lower is better, at least 0: minus the mean logarithm of the probability that was given
- * to the true class.
+ * Log-loss, lower is better, at least 0: minus the mean logarithm of the probability predicted for the true class.
  *
  *     -sum_i w_i ln max(P_i(y_i), 1e-15) / sum_i w_i
  *
- * Probabilities are taken as given. NaN when the prediction has none, when one is NaN, or when no row
- * has a weight above 0. Source: Good (1952), Journal of the Royal Statistical Society B 14; W times it is
- * the negative log-likelihood [ML08 eq. 3].
+ * Probabilities are used as given. NaN if the prediction has none, if one is NaN, or if no row has a weight above 0.
+ * Source: Good (1952), Journal of the Royal Statistical Society B 14; W times it is the negative log-likelihood
+ * [ML08 eq. 3].
  */
 export const logLoss: Metric = Object.freeze({
   id: 'logLoss',

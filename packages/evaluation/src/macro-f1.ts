@@ -4,15 +4,15 @@ import type { Metric } from './metric.js';
 import { noWeight } from './undefined-cases.js';
 
 /**
- * F1, averaged over the classes (macro), higher is better, in [0, 1]: for each class the harmonic mean of
- * precision and recall, and of these the mean.
+ * Macro-averaged F1, higher is better, in [0, 1]: the mean over the classes of the harmonic mean of precision and
+ * recall.
  *
  *     1 / C sum_k 2 TP_k / (2 TP_k + FP_k + FN_k)
  *
- * over the C classes that occur among the true or the predicted ones, with the weights of the rows of class k
- * that are predicted as k (TP), those of other classes that are (FP), and those of class k that are not (FN).
- * NaN when no row has a weight above 0. Source: van Rijsbergen (1979), Information retrieval; Sokolova and
- * Lapalme (2009), Information Processing and Management 45, for the mean.
+ * over the C classes that occur among the true or the predicted ones; TP_k is the weight of rows of class k predicted
+ * as k, FP_k that of rows of other classes predicted as k, and FN_k that of rows of class k predicted otherwise. NaN if
+ * no row has a weight above 0. Source: van Rijsbergen (1979), Information retrieval; Sokolova and Lapalme (2009),
+ * Information Processing and Management 45, for the macro average.
  */
 export const macroF1Score: Metric = classMetric(
   {

@@ -4,13 +4,13 @@ import type { Metric } from './metric.js';
 import { noWeight } from './undefined-cases.js';
 
 /**
- * Macro-averaged mean absolute error, lower is better: the mean absolute error of the rows of each class, and
- * of these the mean, so that rare classes count as much as frequent ones.
+ * Macro-averaged mean absolute error, lower is better: the mean over the classes of the mean absolute error of their
+ * rows, so that rare classes count as much as frequent ones.
  *
  *     1 / C sum_k (sum over y_i = k of w_i |p_i - k|) / (sum over y_i = k of w_i)
  *
- * over the C classes that occur among the true ones. NaN when no row has a weight above 0. Source: Baccianella,
- * Esuli and Sebastiani (2009), Evaluation measures for ordinal regression, ISDA.
+ * over the C classes that occur in the target. NaN if no row has a weight above 0. Source: Baccianella, Esuli and
+ * Sebastiani (2009), Evaluation measures for ordinal regression, ISDA.
  */
 export const macroMaeLoss: Metric = classMetric(
   {

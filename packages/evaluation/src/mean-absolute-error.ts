@@ -10,8 +10,8 @@ import { weightedMean } from './weighted-mean.js';
  *
  *     sum_i w_i |p_i - y_i| / sum_i w_i
  *
- * y and p are positions in the order of the classes, or numbers. NaN when no row has a weight above
- * 0, or a predicted number is NaN. Source: Dembczynski and Kotlowski (2009), RankRules, section 4.
+ * y and p are positions in the order of the classes, or numbers. NaN if no row has a weight above 0, or a predicted
+ * number is NaN. Source: Dembczynski and Kotlowski (2009), RankRules, section 4.
  */
 export const maeLoss: Metric = Object.freeze({
   id: 'maeLoss',

@@ -15,8 +15,8 @@ export type Measured =
  * undefined.
  *
  * @param weights  weight of each row, shape [rows], finite and >= 0; all 1 when absent
- * @throws DataError TARGET_KIND for a target it cannot be measured on, WEIGHTS
- * @throws UsageError ARGUMENT when prediction and target do not belong together
+ * @throws DataError TARGET_KIND for a target on which it cannot be measured, WEIGHTS
+ * @throws UsageError ARGUMENT if prediction and target do not match
  */
 export function measure(
   metric: Metric,

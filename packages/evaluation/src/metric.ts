@@ -7,8 +7,8 @@ export type MetricDirection = 'lower' | 'higher';
 /**
  * One number that says how well predictions agree with the truth.
  *
- * A metric is data: the command line, the documentation and the experiment runner read these fields,
- * so a metric of one's own needs no more than an object of this shape.
+ * A metric is data: the command line, the documentation and the experiment runner read these fields, so a custom metric
+ * is just an object of this shape.
  */
 export interface Metric {
   /** Name on the command line and in results documents. */
@@ -22,8 +22,8 @@ export interface Metric {
   /** What it is, with N rows, weights w, W = their sum, y true and p predicted. */
   readonly formula: string;
   /**
-   * The cases in which `value` is NaN, the first that applies being the reason that is told; a value may be NaN
-   * without a case too.
+   * The cases in which `value` is NaN; the first that applies is reported as the reason. A value may also be NaN
+   * without any of them.
    */
   readonly undefinedWhen: readonly UndefinedCase[];
   /** Who defined it. */
@@ -33,9 +33,9 @@ export interface Metric {
    *
    * @param prediction  predictions for the rows of `target`, in their order
    * @param weights     weight of each row, shape [rows], finite and >= 0; all 1 when absent
-   * @returns the value; NaN where it is undefined, see {@link Metric.undefinedWhen}
-   * @throws DataError TARGET_KIND for a target it cannot be measured on, WEIGHTS
-   * @throws UsageError ARGUMENT when prediction and target do not belong together
+   * @returns the value; NaN if it is undefined, see {@link Metric.undefinedWhen}
+   * @throws DataError TARGET_KIND for a target on which it cannot be measured, WEIGHTS
+   * @throws UsageError ARGUMENT if prediction and target do not match
    */
   value(prediction: Prediction, target: Target, weights?: Float64Array): number;
 }

@@ -41,20 +41,20 @@ export const metrics: readonly Metric[] = Object.freeze([
   ndcgScore,
 ]);
 
-/** The metrics of this package, and behind them those that plug-ins have brought (`use` of `@preflearn/core`). */
+/** The metrics of this package, followed by those that plug-ins provide (`use` of `@preflearn/core`). */
 export function knownMetrics(): readonly Metric[] {
   return [...metrics, ...registered('metrics')];
 }
 
-/** The metrics that can be measured on a target, those of plug-ins too; the main one first. */
+/** The metrics that can be measured on a target, including those of plug-ins; the main one first. */
 export function metricsFor(target: Target): readonly Metric[] {
   return knownMetrics().filter(({ kinds }) => kinds.includes(target.kind));
 }
 
 /**
- * The metric of an id: one of {@link knownMetrics}, or {@link topKScore} of another k, such as `top5Score`.
+ * The metric with an id: one of {@link knownMetrics}, or {@link topKScore} for another k, such as `top5Score`.
  *
- * @returns `undefined` when there is none
+ * @returns `undefined` if there is none
  */
 export function metricOfId(id: string): Metric | undefined {
   const [, k] = /^top([1-9]\d{0,5})Score$/.exec(id) ?? [];

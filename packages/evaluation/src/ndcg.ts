@@ -5,15 +5,15 @@ import { rankingMetric } from './ranking-metric.js';
 import { noDecidedPair, noWeight } from './undefined-cases.js';
 
 /**
- * Normalised discounted cumulative gain (NDCG), higher is better, in [0, 1]: what the labels in front are worth,
- * as a share of the best order's; mean over the rows.
+ * Normalised discounted cumulative gain (NDCG), higher is better, in [0, 1]: the discounted gain of the predicted order
+ * as a share of that of the true order; mean over the rows.
  *
  *     sum_a g_a / log2(1 + p_a)  /  the same for the true order,  g_a = n - y_a
  *
- * over the n labels that the true order ranks: the first gains n - 1, the last 0, tied labels the mean of theirs.
- * Labels that the prediction ties, or does not rank and so ties in the last places, share the mean of the
- * discounts of their places. Rows whose true order decides no pair of labels are left out; NaN when none is
- * left with a weight above 0.
+ * over the n labels that the true order ranks: the first has gain n - 1, the last 0, and tied labels share the mean of
+ * their gains. Labels that the prediction ties, or does not rank and so ties in the last places, share the mean of the
+ * discounts of their places. Rows whose true order decides no pair of labels are left out; NaN if none with a weight
+ * above 0 remains.
  *
  * Source: Jarvelin and Kekalainen (2002), Cumulated gain-based evaluation of IR techniques, ACM Transactions on
  * Information Systems 20; for ties McSherry and Najork (2008), ECIR.
@@ -44,7 +44,7 @@ function gainOf(found: Float64Array, order: Float64Array): number {
   return sum;
 }
 
-/** Mean of 1 / log2(1 + place) over the places that the labels of one rank share. */
+/** Mean of 1 / log2(1 + place) over the places shared by the labels of one rank. */
 function discountOf(rank: number, order: Float64Array): number {
   const tied = order.filter((other) => other === rank).length;
   const first = rank - (tied - 1) / 2;

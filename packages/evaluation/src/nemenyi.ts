@@ -4,12 +4,12 @@ import { rangeQuantile, rangeTail } from './studentized-range.js';
 
 /** Two methods, and whether their average ranks differ by more than chance. */
 export interface ComparedPair {
-  /** The one with the smaller average rank; of equal ones the one given first. */
+  /** The one with the smaller average rank; in a tie the one given first. */
   readonly better: string;
   readonly worse: string;
   /** Difference of their average ranks, at least 0. */
   readonly rankDifference: number;
-  /** Probability that any two of the methods differ by so much if none is better than the others. */
+  /** Probability that any two of the methods differ by this much if none is better than the others. */
   readonly pValue: number;
   /** Whether the difference is at least the critical difference. */
   readonly differ: boolean;
@@ -19,27 +19,27 @@ export interface ComparedPair {
 export interface NemenyiTest {
   /** Probability of finding any difference where there is none. */
   readonly alpha: number;
-  /** Least difference of average ranks that counts. */
+  /** Smallest significant difference of average ranks. */
   readonly criticalDifference: number;
-  /** All pairs of methods: those of the best method first, and of these the nearest first. */
+  /** All pairs of methods: first those of the best method, nearest first, then those of the next, and so on. */
   readonly pairs: readonly ComparedPair[];
   /**
-   * Names of methods, best first, of which no two differ: all such groups of two or more that no further method
-   * could join. A method may be in several.
+   * Names of methods, best first, of which no two differ: all maximal groups of two or more methods. A method may be in
+   * several groups.
    */
   readonly groups: readonly (readonly string[])[];
 }
 
 /**
- * Nemenyi's critical difference: average ranks of two methods that lie so far apart differ.
+ * Nemenyi's critical difference: two methods differ if their average ranks are at least this far apart.
  *
  *     CD = q_alpha sqrt(k (k + 1) / (6 N)),
  *
- * with q_alpha the critical value of the studentized range of k for infinite degrees of freedom, over sqrt 2.
+ * where q_alpha is the critical value of the studentized range of k for infinite degrees of freedom, divided by sqrt 2.
  *
- * Source: Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton; Demsar (2006),
- * Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.2.2. His table 5(a) has
- * q_alpha with three decimals, made from a table with two: 2.343 and 2.949 for 2.3437 and 2.9483.
+ * Source: Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton; Demsar (2006), Statistical
+ * comparisons of classifiers over multiple data sets, JMLR 7, section 3.2.2. His table 5(a) gives q_alpha to three
+ * decimals, computed from a table with two: 2.343 and 2.949 instead of 2.3437 and 2.9483.
  *
  * @param methods   number of methods k, at least 2
  * @param datasets  number of data sets N, at least 1
@@ -60,7 +60,7 @@ export function criticalDifference(methods: number, datasets: number, alpha = 0.
 }
 
 /**
- * Nemenyi's test of all pairs of methods by their average ranks. It is meant for after Friedman's test has said
+ * Nemenyi's test of all pairs of methods by their average ranks. It is meant to be used after Friedman's test has found
  * that the methods differ (`comparison.friedman.pValue` is at most alpha).
  *
  * Source: as for {@link criticalDifference}.
@@ -87,7 +87,7 @@ export function nemenyi(comparison: MethodComparison, alpha = 0.05): NemenyiTest
   return { alpha, criticalDifference: difference, pairs, groups: groupsOf(sorted, difference) };
 }
 
-/** Runs of the sorted methods that no critical difference parts, without those inside another. */
+/** Maximal runs of the sorted methods within a critical difference. */
 function groupsOf(
   sorted: readonly { readonly name: string; readonly rank: number }[],
   difference: number,
@@ -105,7 +105,7 @@ function groupsOf(
   return groups;
 }
 
-/** Standard error of an average rank, of methods that are equally good: sqrt(k (k + 1) / (12 N)). */
+/** Standard error of an average rank if methods are equally good: sqrt(k (k + 1) / (12 N)). */
 function rankError(methods: number, datasets: number): number {
   return Math.sqrt((methods * (methods + 1)) / (12 * datasets));
 }

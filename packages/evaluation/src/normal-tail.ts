@@ -1,10 +1,10 @@
 import { exp } from '@preflearn/core';
 
 /*
- * The four distributions of this package (normal, chi-square, F, range) are its own: three short sums and an
- * integral. The libraries at hand cost more than they give. One whose bits no engine changes comes as some two
- * hundred packages; a small one rests on `Math.exp`, and loses the digits of small probabilities by
- * taking them as 1 - cdf. Both compute the studentized range to six or seven digits.
+ * This package has its own implementation of four distributions (normal, chi-square, F, studentized range): three short
+ * sums and an integral. Available libraries cost more than they offer. One whose results are the same in every engine
+ * comes as some two hundred packages; a small one relies on `Math.exp`, and loses the digits of small probabilities by
+ * computing 1 - cdf. Both compute the studentized range to six or seven digits.
  */
 
 const SQRT_2PI = Math.sqrt(2 * Math.PI);
@@ -14,14 +14,14 @@ export function normalDensity(z: number): number {
   return exp((-z * z) / 2) / SQRT_2PI;
 }
 
-/** Beyond this the continued fraction is used; before it, 1/2 - a sum loses at most three digits. */
+/** Beyond this the continued fraction is used; below it, 1/2 minus a sum loses at most three digits. */
 const FAR = 3;
 
 /** Terms of the continued fraction: at FAR these give all digits, and fewer would do further out. */
 const DEPTH = 40;
 
 /**
- * Probability that a standard normal variable is above z, to 13 digits also where it is tiny.
+ * Probability that a standard normal variable is above z, to 13 digits even if it is tiny.
  *
  *     z < 3:    1/2 - phi(z) (z + z^3 / 3 + z^5 / (3 5) + ...)
  *     beyond:   phi(z) / (z + 1 / (z + 2 / (z + 3 / ...)))

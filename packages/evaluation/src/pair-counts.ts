@@ -1,24 +1,24 @@
 import { type Ranks, sortedByRank } from './ranks.js';
 import { WeightByRank } from './weight-by-rank.js';
 
-/** Pairs of rows by how two orders of the rows treat them; each counts the product of its weights. */
+/** Counts of pairs of rows by how two orders treat them; each pair counts the product of its weights. */
 export interface PairCounts {
-  /** Both orders put the same row of the pair higher. */
+  /** Pairs of which both orders put the same row higher. */
   readonly concordant: number;
-  /** The orders contradict each other. */
+  /** Pairs on which the orders contradict each other. */
   readonly discordant: number;
-  /** Equal in the first order, different in the second. */
+  /** Pairs tied in the first order but not in the second. */
   readonly tiedInFirst: number;
-  /** Equal in the second order, different in the first. */
+  /** Pairs tied in the second order but not in the first. */
   readonly tiedInSecond: number;
 }
 
 /**
  * Counts the pairs of rows that two orders agree on, contradict each other on, or tie; O(N log N).
  *
- * Rows are passed in the first order, block after block of equal rank, and each is compared with all
- * rows of earlier blocks by their second ranks. Without weights all counts are exact. Source: Knight
- * (1966), JASA 61, for passing the rows in the first order.
+ * Rows are processed in the first order, block by block of equal rank, and each is compared with all rows of earlier
+ * blocks by their second ranks. Without weights all counts are exact. Source: Knight (1966), JASA 61, for processing
+ * the rows in the first order.
  *
  * @param weights  shape [rows]; all 1 when absent
  */
@@ -53,7 +53,7 @@ export function countPairs(first: Ranks, second: Ranks, weights?: Float64Array):
   return { concordant, discordant, tiedInFirst, tiedInSecond };
 }
 
-/** First place after `start` whose row has another rank. */
+/** First position after `start` whose row has another rank. */
 function endOfBlock(ranks: Int32Array, order: Int32Array, start: number): number {
   let end = start + 1;
   while (end < order.length && ranks[order[end]] === ranks[order[start]]) end++;

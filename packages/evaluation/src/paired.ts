@@ -17,8 +17,8 @@ import {
 import type { Metric } from './metric.js';
 
 /*
- * The public door of every metric. Each function checks that prediction, target and weights belong
- * together, and narrows their types; the sums behind it trust their caller.
+ * Input checks shared by all metrics. Each function checks that prediction, target and weights match, and narrows their
+ * types; the computations that follow trust their caller.
  */
 
 /** Predicted and true classes, checked. */
@@ -50,7 +50,7 @@ export function checkTargetKind({ id, kinds }: Pick<Metric, 'id' | 'kinds'>, tar
   );
 }
 
-/** Checks predicted against true classes; `who` opens the sentence of an error. */
+/** Checks predicted against true classes; `who` begins the error message. */
 export function pairedClasses(
   who: string,
   prediction: Prediction,
@@ -94,7 +94,7 @@ function pairedNumbers(
   return { prediction, target };
 }
 
-/** Checks predicted against true classes or numbers, and gives positions of the classes, or the numbers. */
+/** Checks predicted against true classes or numbers, and returns class positions or the numbers. */
 export function pairedValues(
   who: string,
   prediction: Prediction,

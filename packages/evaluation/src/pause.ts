@@ -2,8 +2,8 @@
 const SLICE_MS = 16;
 
 /**
- * A function to call and await between pieces of work: every 16 ms it lets waiting events be served,
- * so that a cancelling key or button reaches a long series of short runs too.
+ * Returns a function to await between pieces of work: every 16 ms it lets pending events be handled, so that even a
+ * long series of short runs can be cancelled by a key or button.
  */
 export function pacer(): () => Promise<void> {
   let sliceStart = performance.now();
@@ -14,7 +14,7 @@ export function pacer(): () => Promise<void> {
   };
 }
 
-/** Resolves after waiting events have been served. */
+/** Resolves once pending events have been handled. */
 function waitingEvents(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

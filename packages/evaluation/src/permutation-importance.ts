@@ -19,59 +19,61 @@ import { mean } from './summary.js';
 const USUAL_PERMUTATIONS = 10;
 const MOST_PERMUTATIONS = 10_000;
 
-/** How permutation importance is measured. */
+/** Options of permutation importance. */
 export interface PermutationOptions {
-  /** The main one of the target when absent. */
+  /** The main metric of the target when absent. */
   readonly metric?: Metric | undefined;
   /** How often the values of each attribute are permuted, 1 to 10,000; 10 when absent. */
   readonly permutations?: number | undefined;
   /** Integer in [0, 2^32); 1 when absent. */
   readonly seed?: number | undefined;
-  /** Whether a category that training never saw is an error (default) or missing. */
+  /** Whether a category that did not occur in training is an error (default) or missing. */
   readonly unseen?: UnseenCategories | undefined;
-  /** Is told how many of the permutations of all attributes are done. */
+  /** Called with how many of the permutations of all attributes are done. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How much a metric suffers from each attribute being of no use. */
+/** How much a metric suffers when the information in each attribute is destroyed. */
 export interface PermutationImportance {
   /** Id of the metric. */
   readonly metric: string;
   readonly direction: MetricDirection;
   readonly permutations: number;
   readonly seed: number;
-  /** The metric on the rows as they are. */
+  /** The metric on the original rows. */
   readonly asItIs: number;
-  /** Most important first; of equal ones the earlier in the schema. */
+  /** Most important first; ties are in schema order. */
   readonly attributes: readonly PermutedAttribute[];
 }
 
-/** What permuting the values of one attribute does. */
+/** The effect of permuting the values of one attribute. */
 export interface PermutedAttribute {
   readonly name: string;
-  /** By how much the metric is worse for each permutation, below 0 where it is better; `null` where it is undefined. */
+  /** By how much the metric is worse for each permutation, below 0 if it is better; `null` if it is undefined. */
   readonly values: readonly (number | null)[];
-  /** Mean of the values that are defined; `null` without any. */
+  /** Mean of the defined values; `null` if there are none. */
   readonly mean: number | null;
-  /** Standard deviation of these values, over the number of them less one; `null` for fewer than two. */
+  /** Standard deviation of these values, with denominator n - 1; `null` for fewer than two. */
   readonly standardDeviation: number | null;
 }
 
 /**
- * By how much a model predicts worse when the values of one attribute are permuted among the rows, so that they tell
- * nothing of the row any more, for each attribute of the model.
+ * For each attribute of a model, by how much the model predicts worse when the values of that attribute are permuted
+ * among the rows, so that they no longer carry any information about the row.
  *
- * On rows that training did not see this is what the attribute is worth for new rows; on those of training it is also what the
- * model has learned by heart. Of two attributes that carry the same information each may look of little use, since the other
- * stays. It depends on the seed, but not on the number of permutations: more of them begin with the same ones.
+ * On rows not used in training this is what the attribute is worth for new rows; on the training rows it includes what
+ * the model has memorised. Of two attributes that carry the same information, each may seem of little use, since the
+ * other remains. The permutations depend on the seed, but not on their number: a larger number begins with the same
+ * ones.
  *
  * Sources: Breiman (2001), Random forests, Machine Learning 45, section 10; Fisher, Rudin and Dominici (2019), All models are
  * wrong, but many are useful, Journal of Machine Learning Research 20(177), the model reliance as a difference.
  *
  * @param data  rows with their targets; weights count in the metric
  * @throws DataError TABLE_EMPTY without rows; TARGET_KIND, WEIGHTS, COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
- * @throws UsageError OPTION_RANGE for `permutations`, SEED_RANGE, ARGUMENT where the metric is undefined on the rows as they are
+ * @throws UsageError OPTION_RANGE for `permutations`, SEED_RANGE, ARGUMENT if the metric is undefined on the original
+ *   rows
  * @throws TrainingAborted once the signal is aborted
  */
 export async function permutationImportance(
@@ -114,7 +116,7 @@ function checkedPermutations({ permutations = USUAL_PERMUTATIONS }: PermutationO
   );
 }
 
-/** The metric on the rows as they are, and by how much it is worse with other attributes. */
+/** Evaluates the metric on the original rows, and by how much it is worse with other attributes. */
 function worseBy(
   model: Pick<Predictor, 'predict'>,
   { attributes, target, weights }: LabelledTable,
@@ -146,7 +148,7 @@ function worseBy(
   };
 }
 
-/** The attributes with the values of one of them in another order. */
+/** The attributes, with the values of one of them permuted. */
 function permuted(columns: readonly Column[], place: number, order: Int32Array): Table {
   const [other] = new Table([columns[place]]).select(order).columns;
   return new Table(columns.map((column, i) => (i === place ? other : column)));

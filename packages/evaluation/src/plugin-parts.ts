@@ -1,6 +1,6 @@
 import type { Metric } from './metric.js';
 
-/** What a plug-in may bring beside learners, to `use` of `@preflearn/core`: metrics. */
+/** What a plug-in may provide besides learners, for `use` of `@preflearn/core`: metrics. */
 export interface MetricPlugin {
   metrics: Metric;
 }

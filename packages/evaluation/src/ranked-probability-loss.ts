@@ -4,15 +4,15 @@ import { noProbabilities, noWeight, oneDeclaredClass } from './undefined-cases.j
 import { weightedMean } from './weighted-mean.js';
 
 /**
- * Ranked probability score, lower is better, in [0, 1]: mean squared distance between the predicted
- * probability that the class is at most k and whether it is, over all k but the last class.
+ * Ranked probability score, lower is better, in [0, 1]: mean squared difference between the predicted probability that
+ * the class is at most k and the indicator of whether it is, over all k but the last class.
  *
  *     sum_i w_i sum over k < K of (P_i(y <= k) - [y_i <= k])^2 / (K - 1)  /  sum_i w_i
  *
- * Probability that lies near the true class costs less than the same far from it; a certain prediction d classes
- * off costs d / (K - 1). With two classes it is half the Brier loss. Some leave out the division by K - 1. NaN
- * when the prediction has no probabilities, when one is NaN, when the target has one class only, or when no row
- * has a weight above 0. Source: Epstein (1969), Journal of Applied Meteorology 8.
+ * Probability near the true class costs less than the same probability far from it; a certain prediction d classes off
+ * costs d / (K - 1). With two classes it is half the Brier loss. Some authors omit the division by K - 1. NaN if the
+ * prediction has no probabilities, if one is NaN, if the target has only one class, or if no row has a weight above 0.
+ * Source: Epstein (1969), Journal of Applied Meteorology 8.
  */
 export const rankedProbabilityLoss: Metric = classMetric(
   {

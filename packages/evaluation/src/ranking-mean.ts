@@ -4,13 +4,13 @@ import { pairedRankings } from './paired.js';
 import { weightedMean } from './weighted-mean.js';
 
 /**
- * Mean over the rows of what a predicted order is worth beside the true one.
+ * Mean over the rows of the value of a predicted order compared with the true one.
  *
- * @param who      opens the sentence of an error
+ * @param who      begins the error message
  * @param weights  shape [rows]; all 1 when absent
- * @param worth    of the predicted and the true positions of one row, shape [labels] each
+ * @param worth    value for the predicted and the true positions of one row, shape [labels] each
  * @param counts   whether a row with these true positions counts; by default if it decides a pair of labels
- * @returns NaN when no row counts and has a weight above 0
+ * @returns NaN if no row that counts has a weight above 0
  */
 export function meanOverRankings(
   who: string,

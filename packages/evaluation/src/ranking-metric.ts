@@ -3,10 +3,10 @@ import { checkTargetKind } from './paired.js';
 import { meanOverRankings } from './ranking-mean.js';
 
 /**
- * A metric on rankings: the mean over the rows of what a predicted order is worth beside the true one.
+ * A metric on rankings: the mean over the rows of the value of a predicted order compared with the true one.
  *
- * @param description  all of it but the function and the kind of target
- * @param worth        of the predicted and the true positions of one row
+ * @param description  everything but the function and the kind of target
+ * @param worth        value for the predicted and the true positions of one row
  * @param counts       whether a row with these true positions counts; by default if it decides a pair of labels
  */
 export function rankingMetric(

@@ -23,7 +23,7 @@ const outcomeSchema = v.object({
 });
 
 /**
- * Checks what a run gave, where it was stored in between.
+ * Checks the outcome of a run that was stored in the meantime.
  *
  * @param input  plain data, such as `JSON.parse` gives
  * @throws DataError FILE_FORMAT for anything else

@@ -2,8 +2,8 @@ import type { LinePicture } from '@preflearn/core';
 import type { ReliabilityCurve } from './reliability.js';
 
 /**
- * Reliability curves as a picture: the share that came true against the mean predicted probability, one line a
- * curve and the diagonal on which a calibrated model lies. Bins without events have no point.
+ * Reliability curves as a picture: the observed share against the mean predicted probability, with one line per curve
+ * and the diagonal on which a calibrated model lies. Bins without events have no point.
  *
  * @param curves  with a name for each, such as the learner's
  */

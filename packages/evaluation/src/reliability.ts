@@ -1,16 +1,16 @@
 import { type Prediction, quoted, type Target, UsageError } from '@preflearn/core';
 import { pairedClasses } from './paired.js';
 
-/** Which predicted events a reliability curve is about. */
+/** The predicted events that a reliability curve is about. */
 export type ReliabilityEvent =
-  /** Each row: its most probable class (of equal ones the first) is the true one. */
+  /** For each row: the most probable class (the first in a tie) is the true one. */
   | 'most-probable'
-  /** Each row and class: the class is the true one. */
+  /** For each row and class: the class is the true one. */
   | 'every-class'
-  /** Each row: this class, by name, is the true one. */
+  /** For each row: the class with this name is the true one. */
   | { readonly class: string };
 
-/** How a reliability curve is made. */
+/** Options of a reliability curve. */
 export interface ReliabilityOptions {
   /** `most-probable` when absent. */
   readonly event?: ReliabilityEvent | undefined;
@@ -18,7 +18,7 @@ export interface ReliabilityOptions {
   readonly bins?: number | undefined;
 }
 
-/** The events whose predicted probability lies in (from, to]; in the first bin 0 is too. */
+/** The events whose predicted probability lies in (from, to]; the first bin includes 0. */
 export interface ReliabilityBin {
   readonly from: number;
   readonly to: number;
@@ -30,12 +30,12 @@ export interface ReliabilityBin {
   readonly observed: number | null;
 }
 
-/** Predicted probabilities against what came true. */
+/** Predicted probabilities against observed frequencies. */
 export interface ReliabilityCurve {
   readonly bins: readonly ReliabilityBin[];
   /**
    * Expected calibration error, lower is better, in [0, 1]: the mean over all events of
-   * |observed - predicted| of their bin; `null` without events.
+   * |observed - predicted| in their bin; `null` without events.
    */
   readonly calibrationError: number | null;
 }
@@ -48,20 +48,20 @@ interface BinSums {
 }
 
 /**
- * Compares predicted probabilities with how often what they speak of came true: of the events with
- * probabilities near .8, some 80 % should.
+ * Compares predicted probabilities with how often the predicted events came true: of the events with probabilities near
+ * 0.8, about 80 % should.
  *
- * The calibration error depends on the bins, and is above 0 for a perfect model too, the more the
- * fewer the events: compare it on the same rows.
+ * The calibration error depends on the bins and is above 0 even for a perfect model, the more so the fewer events there
+ * are: compare it only on the same rows.
  *
  * Source: DeGroot and Fienberg (1983), The comparison and evaluation of forecasters, The Statistician 32;
  * the calibration error of the most probable class: Guo, Pleiss, Sun and Weinberger (2017), On
  * calibration of modern neural networks, ICML.
  *
  * @param weights  weight of each row, shape [rows], finite and >= 0; all 1 when absent
- * @returns `undefined` when the prediction has no probabilities
- * @throws UsageError ARGUMENT unless both are classes, the same ones, for the same number of rows, the bins
- *   are a whole number of at least 1 and the class is one of them
+ * @returns `undefined` if the prediction has no probabilities
+ * @throws UsageError ARGUMENT unless prediction and target have the same classes and the same number of rows, `bins` is
+ *   a whole number of at least 1, and the class of the event exists
  * @throws DataError WEIGHTS
  */
 export function reliabilityCurve(
@@ -94,7 +94,7 @@ export function reliabilityCurve(
 }
 
 /**
- * Adds reliability curves of the same bins, such as those of the folds.
+ * Adds up reliability curves with the same bins, such as those of the folds.
  *
  * @param curves  at least one
  * @throws UsageError ARGUMENT for none, or for different numbers of bins
@@ -131,7 +131,7 @@ function checkBins(bins: number): void {
   });
 }
 
-/** The classes that a row has events of. */
+/** The classes for which a row has events. */
 function eventClasses(
   event: ReliabilityEvent,
   classes: readonly string[],

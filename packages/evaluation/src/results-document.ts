@@ -18,9 +18,9 @@ export const RESULTS_VERSION = 1;
 
 /** How the rows were split. */
 export interface SplitSummary {
-  /** `folds` and `holdout` as in a split plan; `given` for splits that the caller brought. */
+  /** `folds` and `holdout` as in a split plan; `given` for splits supplied by the caller. */
   readonly method: 'folds' | 'holdout' | 'given';
-  /** Number of splits in all: the length of each metric's `values`. */
+  /** Total number of splits: the length of each metric's `values`. */
   readonly count: number;
   /** How many times the splits were drawn. */
   readonly repeats?: number | undefined;
@@ -28,9 +28,9 @@ export interface SplitSummary {
   readonly folds?: number | undefined;
   /** Whether each class was spread evenly over the folds. */
   readonly stratified?: boolean | undefined;
-  /** Training rows of a hold-out split. */
+  /** Number of training rows of a hold-out split. */
   readonly train?: number | undefined;
-  /** Test rows of a hold-out split. */
+  /** Number of test rows of a hold-out split. */
   readonly test?: number | undefined;
 }
 
@@ -42,24 +42,24 @@ export interface ExperimentResult {
   readonly learner: string;
   /** All options of the learner. */
   readonly options: Readonly<Record<string, OptionValue>>;
-  /** By id, all that were measured. */
+  /** All metrics that were measured, by id. */
   readonly metrics: Readonly<Record<string, MetricSummary>>;
-  /** Mean time of one split in seconds: measurements, the only part that differs from run to run. */
+  /** Mean time per split in seconds, as measured; the only part that differs from run to run. */
   readonly seconds: {
     /** Training. */
     readonly fit: number;
     /** Prediction of the test rows. */
     readonly predict: number;
   };
-  /** Rows of the data set. */
+  /** Number of rows of the data set. */
   readonly rows?: number | undefined;
   /** Seed of the experiment. */
   readonly seed?: number | undefined;
   /** How the rows were split. */
   readonly splits?: SplitSummary | undefined;
   /**
-   * Reliability of the probability of the most probable class, over the test rows of all splits; absent when the
-   * learner predicts no probabilities.
+   * Reliability of the probability of the most probable class, over the test rows of all splits; absent if the learner
+   * predicts no probabilities.
    */
   readonly reliability?: ReliabilityCurve | undefined;
 }
@@ -68,7 +68,7 @@ export interface ExperimentResult {
 export interface ResultsDocument {
   /** Marks the document. */
   readonly format: typeof RESULTS_FORMAT;
-  /** Version of the form of the document. */
+  /** Version of the document's format. */
   readonly version: typeof RESULTS_VERSION;
   /** One for each learner and data set. */
   readonly results: readonly ExperimentResult[];
@@ -94,7 +94,7 @@ const metricSchema = v.pipe(
   ),
 );
 
-/** Whether a summary says of just those splits why they have no value. */
+/** Whether a summary gives a reason for exactly those splits that have no value. */
 function agreesWithItself({ mean, standardError, defined, values, undefinedOn }: MetricSummary) {
   const lacking = values.flatMap((value, split) => (value === null ? [split] : []));
   const explained = (undefinedOn ?? []).flatMap(({ splits }) => splits).sort((a, b) => a - b);
@@ -119,7 +119,7 @@ const splitsSchema = v.object({
 
 const share = v.nullable(v.pipe(finite, v.minValue(0), v.maxValue(1)));
 
-/** What a reliability curve looks like. */
+/** The schema of a reliability curve. */
 export const reliabilitySchema = v.object({
   bins: v.pipe(
     v.array(
@@ -151,7 +151,7 @@ const resultSchema = v.object({
   reliability: v.optional(reliabilitySchema),
 });
 
-/** What a results document looks like. */
+/** The schema of a results document. */
 export const resultsDocumentSchema = v.object({
   format: v.literal(RESULTS_FORMAT),
   version: v.literal(RESULTS_VERSION),
@@ -162,7 +162,7 @@ export const resultsDocumentSchema = v.object({
  * Checks a results document. Fields that this version does not know are ignored.
  *
  * @param input  plain data, such as `JSON.parse` gives
- * @throws DataError FILE_FORMAT when it is no results document, of another version, or damaged
+ * @throws DataError FILE_FORMAT if it is not a results document, of another version, or damaged
  */
 export function readResultsDocument(input: unknown): ResultsDocument {
   checkHead(input);

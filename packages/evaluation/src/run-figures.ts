@@ -13,7 +13,7 @@ import { type ReliabilityCurve, reliabilityCurve } from './reliability.js';
 /** Target and weights of the test rows. */
 export type Tested = Pick<LabelledTable, 'target' | 'weights'>;
 
-/** Says of an error where it arose: training on one split may fail where the whole table would not. */
+/** Adds to an error where it occurred: training on one split may fail even if training on the whole table would not. */
 export async function withPlace<T>(where: ErrorPlace, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -31,7 +31,7 @@ export function measureAll(
   return metrics.map((metric) => measure(metric, prediction, target, weights));
 }
 
-/** What is counted of predicted classes; nothing of other predictions. */
+/** The counts made for predicted classes; none for other predictions. */
 export function classFigures(
   prediction: Prediction,
   { target, weights }: Tested,

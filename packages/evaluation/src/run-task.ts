@@ -16,33 +16,35 @@ import type { ReliabilityCurve } from './reliability.js';
 import { classFigures, measureAll, withPlace } from './run-figures.js';
 import type { Split } from './split.js';
 
-/** One run: a learner to be trained on some rows of a table, and to be tested on others. */
+/** One run: a learner to train on some rows of a table and to test on others. */
 export interface RunTask {
   /** Name of the learner, in progress and in errors. */
   readonly name: string;
-  /** Holds its options. */
+  /** The learner with its options. */
   readonly learner: Learner;
   /** Number of the split, from 0. */
   readonly split: number;
-  /** The rows. */
+  /** The rows to train and to test on. */
   readonly rows: Split;
-  /** Seed of training. */
+  /** The training seed. */
   readonly seed: number;
-  /** Whether the models of shorter trainings are measured, too, in place of figures of classes; no when absent. */
+  /**
+   * Whether to measure the models of shorter training runs, too, instead of computing class figures; no when absent.
+   */
   readonly byStage?: boolean | undefined;
 }
 
-/** What all runs on one table share. */
+/** Settings shared by all runs on one table. */
 export interface RunSetting {
   /** All rows, with weights if they have any. */
   readonly data: LabelledTable;
   /** What to measure on the test rows. */
   readonly metrics: readonly Metric[];
-  /** Changes the training rows before the learner sees them; the seed is that of training. */
+  /** Changes the training rows before the learner sees them; the seed is the training seed. */
   readonly alterTraining?: ((train: LabelledTable, seed: number) => LabelledTable) | undefined;
 }
 
-/** How one run goes about it. */
+/** Control of one run. */
 export interface RunControl extends TrainingResources {
   /** Cancels the run: it then throws `TrainingAborted`. */
   readonly signal?: AbortSignal | undefined;
@@ -50,31 +52,37 @@ export interface RunControl extends TrainingResources {
   readonly onProgress?: ((inner: TrainingProgress) => void) | undefined;
 }
 
-/** What a run gave, as plain data: it may be stored as JSON, or come from another thread, and is the same. */
+/** The outcome of a run, as plain data: it can be stored as JSON or passed between threads without change. */
 export interface RunOutcome {
-  /** A value of each metric, in their order. */
+  /** The value of each metric, in the order of the metrics. */
   readonly values: readonly Measured[];
   /** Time of training, in seconds. */
   readonly fitSeconds: number;
   /** Time of predicting the test rows, in seconds. */
   readonly predictSeconds: number;
-  /** What models of shorter trainings give, by number of steps, ascending; absent where they were not asked for, or none are held. */
+  /**
+   * Outcomes of the models of shorter training runs, by number of steps, ascending; absent if not requested, or if the
+   * model contains none.
+   */
   readonly stages?: readonly RunStage[] | undefined;
-  /** Of the probability of the most probable class; absent where classes have none, or none were predicted. */
+  /**
+   * Reliability of the probability of the most probable class; absent if classes or their probabilities were not
+   * predicted.
+   */
   readonly reliability?: ReliabilityCurve | undefined;
-  /** True against predicted classes; absent where none were predicted. */
+  /** True against predicted classes; absent if no classes were predicted. */
   readonly confusion?: ConfusionMatrix | undefined;
 }
 
-/** What the model of a shorter training gives. */
+/** The outcome of the model of a shorter training run. */
 export interface RunStage {
   /** Steps of training, such as rules. */
   readonly steps: number;
-  /** A value of each metric, in their order. */
+  /** The value of each metric, in the order of the metrics. */
   readonly values: readonly Measured[];
 }
 
-/** A run with what only the thread that did it has. */
+/** A run with what is available only on the thread that carried it out. */
 export interface RunInThread {
   readonly outcome: RunOutcome;
   readonly train: LabelledTable;
@@ -84,7 +92,7 @@ export interface RunInThread {
 }
 
 /**
- * Trains one learner on the training rows of a task, and measures its predictions of the others.
+ * Trains one learner on the training rows of a task, and measures its predictions on the test rows.
  *
  * @throws DataError, UsageError what training, prediction and metrics throw, with learner and split as their place
  * @throws TrainingAborted once the signal is aborted

@@ -1,7 +1,7 @@
 import type { MetricDirection } from './metric.js';
 
 /**
- * Ranks of values from 1, the best; equal values share the mean of their ranks. O(n log n).
+ * Ranks of values from 1 (best); equal values share the mean of their ranks. O(n log n).
  *
  * @param values     finite
  * @param direction  whether smaller or larger values are better

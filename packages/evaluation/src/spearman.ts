@@ -10,13 +10,13 @@ import { equalPredictions, equalTruth, noDecidedPair, noWeight } from './undefin
 /**
  * Spearman's rank correlation, higher is better, in [-1, 1].
  *
- * For ordinal and numeric targets it is {@link spearmanRho} over the rows, between the true and the predicted
- * class (or number). For rankings it is the mean over the rows of the correlation between the true and the
- * predicted ranks of the labels that the true order ranks, tied labels sharing the mean of their places; a
- * prediction that ties all these labels has 0, and rows whose true order decides no pair of labels are left out.
+ * For ordinal and numeric targets it is {@link spearmanRho} over the rows, between the true and the predicted class (or
+ * number). For rankings it is the mean over the rows of the correlation between the true and the predicted ranks of the
+ * labels that the true order ranks, where tied labels share the mean of their places; a prediction that ties all these
+ * labels gets 0, and rows whose true order decides no pair of labels are left out.
  *
- * NaN when all true or all predicted values are equal, when one is NaN, or when no row with a weight above 0
- * decides a pair. Source: Spearman (1904), American Journal of Psychology 15.
+ * NaN if all true or all predicted values are equal, if one is NaN, or if no row with a weight above 0 decides a pair.
+ * Source: Spearman (1904), American Journal of Psychology 15.
  */
 export const spearmanScore: Metric = Object.freeze({
   id: 'spearmanScore',
@@ -41,10 +41,10 @@ function spearmanOf(prediction: Prediction, target: Target, weights?: Float64Arr
 }
 
 /**
- * Spearman's rho between two lists of numbers: the correlation of their ranks, equal numbers sharing the mean of
+ * Spearman's rho between two lists of numbers: the correlation of their ranks, where equal numbers share the mean of
  * their ranks; O(N log N).
  *
- * A weight of 2 equals a row that occurs twice. Source: Spearman (1904), American Journal of Psychology 15.
+ * A weight of 2 is the same as a row that occurs twice. Source: Spearman (1904), American Journal of Psychology 15.
  *
  * @param first    shape [rows]
  * @param second   shape [rows]
@@ -66,7 +66,7 @@ export function spearmanRho(
   return x && y ? correlation(x, y, all) : NaN;
 }
 
-/** Correlation of true and predicted ranks of labels, which the true order does not all tie. */
+/** Correlation of true and predicted ranks of labels that the true order does not all tie. */
 function rankingRho(predicted: ArrayLike<number>, found: ArrayLike<number>): number {
   const ranks = labelRanks(predicted, found);
   const centre = (ranks.found.length + 1) / 2;
@@ -79,8 +79,8 @@ function rankingRho(predicted: ArrayLike<number>, found: ArrayLike<number>): num
 }
 
 /**
- * Twice the difference of the weights below and above each row, which is its mid-rank from the mean of all up to
- * a factor; `undefined` if a value is NaN. Whole weights give whole numbers.
+ * For each row, the weight below it minus the weight above it, which is proportional to its mid-rank minus the mean of
+ * all mid-ranks; `undefined` if a value is NaN. Whole weights give whole numbers.
  */
 function centredRanks(values: ArrayLike<number>, weights: Float64Array): Float64Array | undefined {
   const ranked = ranksOf(values);
@@ -93,7 +93,7 @@ function centredRanks(values: ArrayLike<number>, weights: Float64Array): Float64
   return Float64Array.from(ranks, (rank) => below[rank] - above[rank]);
 }
 
-/** Sum of the numbers before each. */
+/** For each number, the sum of those before it. */
 function runningSums(numbers: Float64Array): Float64Array {
   let sum = 0;
   return numbers.map((number) => {

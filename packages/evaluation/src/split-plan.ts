@@ -10,7 +10,7 @@ export interface FoldsPlan {
   readonly method: 'folds';
   /** Number of folds, at least 2. */
   readonly folds: number;
-  /** Whether each class is spread evenly over the folds; for class targets true when absent. */
+  /** Whether to spread each class evenly over the folds; when absent, true for targets with classes. */
   readonly stratified?: boolean | undefined;
   /** How many times the folds are drawn; 1 when absent. */
   readonly repeats?: number | undefined;
@@ -35,8 +35,8 @@ export type SplitPlan = FoldsPlan | HoldoutPlan;
  * Draws the splits of a plan; the same plan, target and seed give the same splits.
  *
  * @param seed  integer in [0, 2^32)
- * @throws DataError SPLIT_SIZE for sizes that the rows do not allow, or folds of a target without
- *   classes that are to be stratified
+ * @throws DataError SPLIT_SIZE for sizes that the rows do not allow, or for stratified folds of a target without
+ *   classes
  * @throws UsageError SEED_RANGE
  */
 export function plannedSplits(plan: SplitPlan, target: Target, seed: number): readonly Split[] {
@@ -62,7 +62,7 @@ function isStratified(plan: FoldsPlan, target: Target): boolean {
 }
 
 /**
- * The splits of a plan in words of a results document.
+ * The splits of a plan as a results document describes them.
  *
  * @param count  number of splits in all
  */
@@ -76,14 +76,14 @@ export function splitSummary(plan: SplitPlan, target: Target, count: number): Sp
 }
 
 /**
- * Draws splits again and again, each time with a random stream of its own, so that the first repeats
- * stay the same when more are asked for.
+ * Draws splits repeatedly, each time from a separate random stream, so that the first repeats stay the same when more
+ * are requested.
  *
  * @param repeats  how often, at least 1
  * @param seed     integer in [0, 2^32)
  * @param draw     draws the splits of one repeat, such as the folds of one cross-validation
  * @returns the splits of all repeats, one repeat after the other
- * @throws DataError SPLIT_SIZE for a number of repeats that is no whole number of at least 1
+ * @throws DataError SPLIT_SIZE unless the number of repeats is a whole number of at least 1
  * @throws UsageError SEED_RANGE
  */
 export function repeated(

@@ -1,9 +1,9 @@
 import { normalDensity, normalTail } from './normal-tail.js';
 
-/** Distance of the points of the integral: its error shrinks like exp(-2 pi^2 / (k STEP^2)). */
+/** Step of the numerical integration: its error shrinks like exp(-2 pi^2 / (k STEP^2)). */
 const STEP = 1 / 8;
 
-/** The normal density beyond this is below 1e-21 of its top. */
+/** Beyond this the normal density is below 1e-21 of its maximum. */
 const REACH = 10;
 
 /**
@@ -12,8 +12,8 @@ const REACH = 10;
  *
  *     k integral phi(z) [Phi(z)^(k-1) - (Phi(z) - Phi(z - q))^(k-1)] dz,
  *
- * where z is the largest of them. By a^n - b^n = (a - b) (a^(n-1) + a^(n-2) b + ... + b^(n-1)) no
- * digits of a small probability are lost. The trapezoid rule is all but exact on integrals as smooth as this.
+ * where z is the largest of them. Using a^n - b^n = (a - b) (a^(n-1) + a^(n-2) b + ... + b^(n-1)), small probabilities
+ * lose no digits. The trapezoid rule is almost exact for an integrand as smooth as this.
  *
  * Source: Pearson and Hartley (1942), The probability integral of the range in samples of n observations
  * from a normal population, Biometrika 32.

@@ -1,11 +1,11 @@
 import type { Measured } from './measure.js';
 
 /**
- * Arithmetic mean, added in the order given and then corrected by the mean of what is left, so that
- * the mean of equal numbers is that number.
+ * Arithmetic mean, summed in the order given and then corrected by the mean of the residuals, so that the mean of equal
+ * numbers is that number.
  *
  * @param values  shape [values]
- * @returns NaN for no values, or when one is NaN
+ * @returns NaN for no values, or if one is NaN
  */
 export function mean(values: ArrayLike<number>): number {
   const count = values.length;
@@ -21,11 +21,11 @@ export function mean(values: ArrayLike<number>): number {
 /**
  * Standard error of the mean, sd / sqrt(n), with sd^2 = sum_i (x_i - mean)^2 / (n - 1).
  *
- * Values from splits of one data set are not independent, so over splits it understates how far the
- * mean may be off; it is what the papers print.
+ * Values from splits of one data set are not independent, so over splits it understates the uncertainty of the mean; it
+ * is what papers usually report.
  *
  * @param values  shape [values]
- * @returns NaN for fewer than two values: one value does not tell how much it varies
+ * @returns NaN for fewer than two values, since one value does not show how much values vary
  */
 export function standardError(values: ArrayLike<number>): number {
   const count = values.length;
@@ -46,19 +46,19 @@ export interface UndefinedSplits {
 
 /** The values of one metric over the splits, as a results document holds them. */
 export interface MetricSummary {
-  /** Mean of the values that are defined; `null` without any. */
+  /** Mean of the defined values; `null` if there are none. */
   readonly mean: number | null;
   /** Standard error of that mean; `null` with fewer than two defined values. */
   readonly standardError: number | null;
-  /** Number of values that are defined. */
+  /** Number of defined values. */
   readonly defined: number;
-  /** One value for each split, in order; `null` where the metric is undefined. */
+  /** One value for each split, in order; `null` if the metric is undefined. */
   readonly values: readonly (number | null)[];
-  /** Why it is undefined, reason by reason in the order they occur; absent where it is defined on every split. */
+  /** Why it is undefined, by reason in order of occurrence; absent if it is defined on every split. */
   readonly undefinedOn?: readonly UndefinedSplits[] | undefined;
 }
 
-/** Summarises what a metric gave on each split. */
+/** Summarises the values of a metric over the splits. */
 export function summarise(measured: readonly Measured[]): MetricSummary {
   const values = measured.map(({ value }) => value);
   const defined = values.filter((value) => value !== null);

@@ -5,16 +5,15 @@ import { rankingMetric } from './ranking-metric.js';
 import { noWeight, type UndefinedCase, weighingRows } from './undefined-cases.js';
 
 /**
- * Top-k, higher is better, in [0, 1]: the share of rows in which a label that is truly best is among the first k
- * predicted. Its id is `top1Score`, `top2Score` and so on.
+ * Top-k, higher is better, in [0, 1]: the share of rows in which a truly best label is among the first k predicted. Its
+ * id is `top1Score`, `top2Score` and so on.
  *
- * Only the labels that the true order ranks count. Where the prediction ties labels, or leaves them out and so
- * ties them in the last places, it is the probability when ties are broken at random. Rows in which any k labels
- * would do are left out: those that rank k labels or fewer, one of them best. NaN when none is left with a
- * weight above 0.
+ * Only the labels that the true order ranks count. If the prediction ties labels, or leaves them out and so ties them
+ * in the last places, a row counts the probability of a hit with ties broken at random. Rows in which any k labels
+ * would be a hit are left out, such as those that rank k labels or fewer. NaN if none with a weight above 0 remains.
  *
  * Source: Russakovsky et al. (2015), ImageNet large scale visual recognition challenge, International Journal of
- * Computer Vision 115, whose top-5 error is 1 minus it.
+ * Computer Vision 115, whose top-5 error is 1 minus this.
  *
  * @param k  whole number of at least 1
  * @throws UsageError ARGUMENT
@@ -43,7 +42,7 @@ export function topKScore(k: number): Metric {
 /** Share of rows in which the label predicted first is truly best. */
 export const top1Score: Metric = topKScore(1);
 
-/** Share of rows in which a label that is truly best is among the first three predicted. */
+/** Share of rows in which a truly best label is among the first three predicted. */
 export const top3Score: Metric = topKScore(3);
 
 function anyLabelsDo(k: number): UndefinedCase {
@@ -67,7 +66,7 @@ function othersThanBest(positions: Int32Array): number {
   return ranked.filter((position) => position > best).length;
 }
 
-/** Probability that a label truly best is among the first k, ties of the prediction broken at random. */
+/** Probability that a truly best label is among the first k, with ties of the prediction broken at random. */
 function probabilityOfHit(
   predictedPositions: ArrayLike<number>,
   foundPositions: ArrayLike<number>,

@@ -6,7 +6,7 @@ export interface UndefinedCase {
   /** Why, as a clause without a capital or a full stop, such as `the model gives no probabilities`. */
   readonly reason: string;
   /**
-   * Whether it is so; prediction, target and weights belong together.
+   * Whether this is the case; prediction, target and weights are already checked to match.
    *
    * @param weights  weight of each row, shape [rows]; all 1 when absent
    */
@@ -19,20 +19,20 @@ export const noWeight: UndefinedCase = {
   applies: (_, target, weights) => weighingRows(target, weights).length === 0,
 };
 
-/** For what is computed from probabilities. */
+/** For metrics computed from probabilities. */
 export const noProbabilities: UndefinedCase = {
   reason: 'the model gives no probabilities',
   applies: (prediction) => 'codes' in prediction && prediction.probabilities === undefined,
 };
 
-/** For what tells classes apart. */
+/** For metrics that need more than one class. */
 export const oneClass: UndefinedCase = {
   reason: 'the rows are of one class',
   applies: (_, target, weights) =>
     'codes' in target && allEqual(target.codes, weighingRows(target, weights)),
 };
 
-/** For what is averaged over the places between classes. */
+/** For metrics averaged over the thresholds between classes. */
 export const oneDeclaredClass: UndefinedCase = {
   reason: 'the target has one class only',
   applies: (_, target) => 'classes' in target && target.classes.length < 2,
@@ -44,13 +44,13 @@ export const equalTruth: UndefinedCase = {
   applies: (_, target, weights) => isConstant(target, weighingRows(target, weights)),
 };
 
-/** As {@link equalTruth}, of the other side. */
+/** Like {@link equalTruth}, for predictions. */
 export const equalPredictions: UndefinedCase = {
   reason: 'all predicted values are equal',
   applies: (prediction, target, weights) => isConstant(prediction, weighingRows(target, weights)),
 };
 
-/** For what is computed from the pairs of labels that true orders decide. */
+/** For metrics computed from the pairs of labels that true orders decide. */
 export const noDecidedPair: UndefinedCase = {
   reason: 'no true order decides a pair of labels',
   applies: (_, target, weights) => {
@@ -62,7 +62,7 @@ export const noDecidedPair: UndefinedCase = {
   },
 };
 
-/** Numbers of the rows that count. */
+/** Numbers of the rows with a weight above 0. */
 export function weighingRows(target: Target, weights?: Float64Array): readonly number[] {
   const rows = Array.from({ length: targetLength(target) }, (_, row) => row);
   return weights ? rows.filter((row) => weights[row] > 0) : rows;

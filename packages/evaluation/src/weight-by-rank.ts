@@ -1,9 +1,8 @@
 /**
  * Weights at ranks 0..count-1, with the sums below and above a rank in O(log count).
  *
- * Two Fenwick trees, one summed from below and one from above: no sum is got by subtraction, so a sum
- * without terms is exactly 0 whatever was rounded elsewhere. Source: Fenwick (1994), Software:
- * Practice and Experience 24.
+ * Two Fenwick trees, one summed from below and one from above: no sum is computed by subtraction, so an empty sum is
+ * exactly 0 whatever was rounded elsewhere. Source: Fenwick (1994), Software: Practice and Experience 24.
  */
 export class WeightByRank {
   readonly #count: number;
@@ -37,14 +36,14 @@ export class WeightByRank {
   }
 }
 
-/** Sum of the first `count` places of a Fenwick tree. */
+/** Sum of the first `count` positions of a Fenwick tree. */
 function sumOfFirst(tree: Float64Array, count: number): number {
   let sum = 0;
   for (let node = count; node > 0; node &= node - 1) sum += tree[node];
   return sum;
 }
 
-/** Adds to place `index` (from 0) of a Fenwick tree. */
+/** Adds to position `index` (from 0) of a Fenwick tree. */
 function addAt(tree: Float64Array, index: number, value: number): void {
   for (let node = index + 1; node < tree.length; node += node & -node) tree[node] += value;
 }

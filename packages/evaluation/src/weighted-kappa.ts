@@ -16,14 +16,14 @@ const oneClassThroughout: UndefinedCase = {
 };
 
 /**
- * Quadratic weighted kappa, higher is better, 1 for equal classes, 0 for what chance gives: agreement of the
- * true and the predicted classes beyond chance, a prediction d classes off counting d^2.
+ * Quadratic weighted kappa, higher is better, 1 for perfect agreement, 0 for chance agreement: agreement of the true
+ * and the predicted classes beyond chance, where a prediction d classes off counts d^2.
  *
  *     1 - sum_tp d_tp O_tp / sum_tp d_tp E_tp,  d_tp = (t - p)^2
  *
- * O is the weight of the rows of true class t for which p was predicted, E = (sum over p of O_tp) (sum over t of
- * O_tp) / W. At least -1; a constant prediction has 0. NaN when all true and all predicted classes are one
- * and the same, or no row has a weight above 0. Source: Cohen (1968), Psychological Bulletin 70.
+ * O is the weight of the rows of true class t for which p was predicted, E = (sum over p of O_tp) (sum over t of O_tp)
+ * / W. At least -1; a constant prediction has 0. NaN if all true and all predicted classes are one and the same, or no
+ * row has a weight above 0. Source: Cohen (1968), Psychological Bulletin 70.
  */
 export const quadraticKappaScore: Metric = weightedKappa(
   { id: 'quadraticKappaScore', title: 'Quadratic weighted kappa', distance: '(t - p)^2' },
@@ -31,8 +31,8 @@ export const quadraticKappaScore: Metric = weightedKappa(
 );
 
 /**
- * Linear weighted kappa, higher is better: as {@link quadraticKappaScore}, a prediction d classes off counting
- * d. Source: Cohen (1968), Psychological Bulletin 70.
+ * Linear weighted kappa, higher is better: like {@link quadraticKappaScore}, but a prediction d classes off counts d.
+ * Source: Cohen (1968), Psychological Bulletin 70.
  */
 export const linearKappaScore: Metric = weightedKappa(
   { id: 'linearKappaScore', title: 'Linear weighted kappa', distance: '|t - p|' },

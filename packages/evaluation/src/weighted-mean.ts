@@ -1,10 +1,10 @@
 /**
- * Weighted mean of one number a row, sum_i w_i x_i / sum_i w_i, added in row order.
+ * Weighted mean of one number per row, sum_i w_i x_i / sum_i w_i, summed in row order.
  *
  * @param rows     number of rows
- * @param ofRow    the number of a row; it is not asked for rows of weight 0
+ * @param ofRow    the number of a row; not called for rows of weight 0
  * @param weights  shape [rows]; all 1 when absent
- * @returns NaN when no row has a weight above 0
+ * @returns NaN if no row has a weight above 0
  */
 export function weightedMean(
   rows: number,

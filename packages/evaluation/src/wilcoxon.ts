@@ -6,17 +6,17 @@ import { sharedRanks } from './shared-ranks.js';
 export interface WilcoxonTest {
   /** Sum of the ranks of the data sets on which the first value is larger. */
   readonly larger: number;
-  /** Sum of the ranks of those on which it is smaller. */
+  /** Sum of the ranks of the data sets on which it is smaller. */
   readonly smaller: number;
   /** Number of data sets on which the values differ. */
   readonly differing: number;
   /** Probability of sums at least as far apart if neither is larger; two-sided. */
   readonly pValue: number;
-  /** Whether the probability is exact; otherwise it is that of the normal distribution. */
+  /** Whether the probability is exact; otherwise it uses the normal approximation. */
   readonly exact: boolean;
 }
 
-/** Up to so many differing pairs all signs are counted: 2^50 of them is a whole number without rounding. */
+/** Up to this many differing pairs, all combinations of signs are counted: 2^50 is still an exact integer. */
 const MOST_EXACT = 50;
 
 /**
@@ -26,19 +26,19 @@ const MOST_EXACT = 50;
 const PRECISION = 2 ** -40;
 
 /**
- * Wilcoxon's signed-rank test for two methods over data sets: the differences are ranked by size, equal sizes
- * sharing the mean of their ranks, and the ranks of positive and negative ones are added up.
+ * Wilcoxon's signed-rank test for two methods over data sets: the differences are ranked by size, with equal sizes
+ * sharing the mean of their ranks, and the ranks of positive and of negative ones are summed.
  *
- * Data sets without a difference are ranked too, and count half for either side; of an odd number of them one is
- * left out. The probability is over the signs of the other differences: exact, ties or not, for up to 50
- * of them; beyond that (larger - smaller) / sqrt(sum of squared ranks) is taken as normal.
+ * Data sets without a difference are ranked, too, and count half for either side; if their number is odd, one is left
+ * out. The probability is over the signs of the other differences: exact, even with ties, for up to 50 of them; beyond
+ * that, (larger - smaller) / sqrt(sum of squared ranks) is taken as normal.
  *
  * Source: Wilcoxon (1945), Individual comparisons by ranking methods, Biometrics 1; Demsar (2006), Statistical
- * comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.3, also for sets without a difference.
+ * comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.3, also for data sets without a difference.
  *
  * @param first   figure of one method on each data set, shape [data sets], finite
  * @param second  figure of the other, shape [data sets], in the same order
- * @throws UsageError ARGUMENT when they differ in number, or one is not finite
+ * @throws UsageError ARGUMENT if they differ in number, or one is not finite
  */
 export function wilcoxonSignedRank(
   first: readonly number[],
@@ -60,7 +60,9 @@ export function wilcoxonSignedRank(
   };
 }
 
-/** Ranks of the sizes of the differences, and their signs; one difference of 0 is left out of an odd number. */
+/**
+ * Ranks of the sizes of the differences, and their signs; if the number of zero differences is odd, one is left out.
+ */
 function rankDifferences(first: readonly number[], second: readonly number[]) {
   const largest = [...first, ...second].reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   const differences = first
@@ -76,7 +78,7 @@ function rankDifferences(first: readonly number[], second: readonly number[]) {
   return { ranks: sharedRanks(sizes, 'lower'), signs: kept.map(Math.sign) };
 }
 
-/** Share of all signs of the ranks that bring their sums at least this far apart. */
+/** Share of all sign combinations for which the sums of ranks are at least this far apart. */
 function exactTail(ranks: readonly number[], distance: number): number {
   const doubled = ranks.map((rank) => 2 * rank); // whole numbers, also where ranks are shared
   const total = doubled.reduce((sum, rank) => sum + rank, 0);

@@ -9,7 +9,7 @@ import { weightedMean } from './weighted-mean.js';
  *
  *     sum_i w_i [|p_i - y_i| <= 1] / sum_i w_i,  with classes as their positions
  *
- * NaN when no row has a weight above 0. Source: Gaudette and Japkowicz (2009), Evaluation methods for ordinal
+ * NaN if no row has a weight above 0. Source: Gaudette and Japkowicz (2009), Evaluation methods for ordinal
  * classification, Canadian AI.
  */
 export const withinOneScore: Metric = classMetric(

@@ -1,32 +1,32 @@
 import type { PortableModel } from '@preflearn/core';
 
-/** What exports can be told; each format heeds what it lists. */
+/** Options of exports; each format uses those that it lists. */
 export interface ExportOptions {
   /** The table that a query reads. */
   readonly table?: string | undefined;
-  /** Columns of it that a query gives beside the predictions. */
+  /** Columns of the table that a query returns in addition to the predictions. */
   readonly keep?: readonly string[] | undefined;
 }
 
-/** A text of an export. */
+/** A text produced by an export. */
 export interface ExportedText {
-  /** End of the name of its file, with the dot. */
+  /** File name extension, with the dot. */
   readonly extension: string;
   readonly content: string;
 }
 
-/** A language in which models are written. */
+/** A language that models can be exported to. */
 export interface ExportFormat {
-  /** Its name where one is chosen, such as `sql`. */
+  /** The name by which it is chosen, such as `sql`. */
   readonly id: string;
-  /** What it is, in a few words. */
+  /** A short description. */
   readonly title: string;
-  /** The options that it heeds. */
+  /** The options that it uses. */
   readonly heeds: readonly (keyof ExportOptions)[];
   /**
-   * A model in the language: the main text, then those that belong to it.
+   * Writes a model in the language: the main text, then any texts that belong to it.
    *
-   * @throws DataError MODEL_EXPORT for what the language cannot hold
+   * @throws DataError MODEL_EXPORT for what the language cannot express
    */
   write(
     model: PortableModel,

@@ -13,7 +13,7 @@ const sqlFormat: ExportFormat = {
   write: (model, options) => [{ extension: '.sql', content: sqlSelect(model, options) }],
 };
 
-/** A module of JavaScript, with its types. */
+/** A JavaScript module with its types. */
 const jsFormat: ExportFormat = {
   id: 'js',
   title: 'an ES module without dependencies, and its types',
@@ -27,7 +27,7 @@ const jsFormat: ExportFormat = {
   },
 };
 
-/** A document of the Predictive Model Markup Language. */
+/** A PMML document (Predictive Model Markup Language). */
 const pmmlFormat: ExportFormat = {
   id: 'pmml',
   title: 'PMML 4.4, for JPMML and other evaluators',
@@ -35,7 +35,7 @@ const pmmlFormat: ExportFormat = {
   write: (model) => [{ extension: '.pmml', content: pmmlDocument(model) }],
 };
 
-/** Rules, tree or weights as structured JSON. */
+/** Rules, trees or weights as structured JSON. */
 const rulesFormat: ExportFormat = {
   id: 'rules',
   title: 'rules, tree or weights as structured JSON',
@@ -46,8 +46,8 @@ const rulesFormat: ExportFormat = {
 };
 
 /**
- * The languages in which models can be written: those of this package, then what plug-ins have brought
- * (`use({ exportFormats: [...] })` of `@preflearn/core`).
+ * The languages that models can be exported to: those of this package, then those of plug-ins (`use({ exportFormats:
+ * [...] })` of `@preflearn/core`).
  */
 export function exportFormats(): readonly ExportFormat[] {
   return [sqlFormat, jsFormat, pmmlFormat, rulesFormat, ...registered('exportFormats')];

@@ -1,9 +1,9 @@
 import { DataError, findRegistered, type Model, type PortableModel } from '@preflearn/core';
 
 /**
- * A model as data, by the registered learner that made it (`use` of `@preflearn/core`).
+ * A model as portable data, produced by the registered learner that trained it (`use` of `@preflearn/core`).
  *
- * @throws DataError MODEL_EXPORT when the learner has none, or none for this model; MODEL_LEARNER when it is not
+ * @throws DataError MODEL_EXPORT if the learner cannot export, or cannot export this model; MODEL_LEARNER if it is not
  *   registered
  */
 export function portableModelOf(model: Model): PortableModel {

@@ -1,9 +1,9 @@
 import { DataError, quoted } from '@preflearn/core';
 
 /**
- * The error for a name or a category that a language cannot hold.
+ * The error for a name or a category that a language cannot express.
  *
- * @param what  what has the text, such as `the column`
+ * @param what  what the text belongs to, such as `the column`
  */
 export function refusedText(what: string, text: string, reason: string): DataError {
   return new DataError('MODEL_EXPORT', `${what} ${quoted(text)} cannot be written: ${reason}`, {

@@ -4,24 +4,24 @@ import { type Column, exponentOf, isMissing, powerOfTwo, type Scaling } from '@p
 export interface AttributeScale {
   /** Values of a numeric attribute are multiplied by this; 1 for a nominal attribute. */
   readonly factor: number;
-  /** Squared distance of a missing value from any other, and of two different categories. */
+  /** Squared distance between a missing value and any other, and between two different categories. */
   readonly unlike: number;
 }
 
-/** Numbers are kept within 2^-300 .. 2^300, so that squares of differences neither overflow nor vanish. */
+/** Numbers are kept within 2^-300 .. 2^300 so that squared differences neither overflow nor underflow. */
 const LARGEST_EXPONENT = 300;
 
 /**
- * The scale of each attribute: `z-score` divides numbers by their standard deviation, `none` leaves them
- * as they are (but for a common power of two when they are so large or small that squares would overflow
- * or vanish; it changes no comparison of distances). An attribute that never varies counts nothing.
+ * The scale of each attribute. `z-score` divides numbers by their standard deviation; `none` leaves them as they are,
+ * except that numbers so large or small that squares would overflow or underflow are all multiplied by one power of
+ * two, which changes no comparison of distances. An attribute that never varies does not contribute.
  *
- * A missing number counts as far away as two rows are on average, 2 s^2 with the variance s^2; a missing
- * category counts as different. Two different categories have the squared distance 1. This follows HEOM,
- * Wilson and Martinez (1997), JAIR 6, with standard deviations in place of ranges.
+ * A missing number counts as the expected squared distance of two rows, 2 s^2 for variance s^2; a missing category
+ * counts as different. Two different categories have the squared distance 1. This follows HEOM, Wilson and Martinez
+ * (1997), JAIR 6, with standard deviations in place of ranges.
  *
- * Deviations are rounded to 24 bits: a weight of 2 then gives the very distances that the row given twice
- * gives, though sums are taken in another order.
+ * Deviations are rounded to 24 bits: a weight of 2 then gives exactly the same distances as repeating the row, although
+ * sums are taken in a different order.
  *
  * @param weights  weight of each row, not all 0
  */
@@ -54,11 +54,12 @@ function commonUnit(largest: number): number {
 }
 
 /**
- * Size and spread of a column over the rows of weight above 0.
+ * Magnitude and standard deviation of a column over the rows of weight above 0.
  *
- * @returns `size`, a power of two at least half as large as any number, 0 for a column without numbers but zeros;
- *   and the standard deviation in units of `size`, rounded to 24 bits. Different categories are 1 apart, so beside
- *   them numbers far below 1 need not be told apart: 1 and 1 for a nominal column that varies, else 0 and 0.
+ * @returns `size`, a power of two, at least half the absolute value of every number, or 0 for a column with no numbers
+ *   other than zeros; `deviation`, the standard deviation in units of `size`, rounded to 24 bits. For a nominal column,
+ *   both are 1 if it varies and 0 otherwise: different categories are 1 apart, and next to them differences far below 1
+ *   between numbers do not matter.
  */
 function spreadOf(column: Column, weights: Float64Array): { size: number; deviation: number } {
   if (column.type === 'nominal') {
@@ -76,7 +77,7 @@ function spreadOf(column: Column, weights: Float64Array): { size: number; deviat
   if (largest === 0) return { size: 0, deviation: 0 };
   const exponent = Math.max(-1022, exponentOf(largest));
   const size = powerOfTwo(exponent);
-  // Numbers less the first one: neighbouring floating-point numbers then keep all their digits.
+  // Subtract the first number: neighbouring floating-point numbers then keep all their digits.
   let total = 0;
   let sum = 0;
   for (let row = 0; row < values.length; row++) {

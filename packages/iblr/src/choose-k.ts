@@ -3,51 +3,49 @@ import { discordantPairs, type Rankings } from '@preflearn/mallows';
 import type { LocalRanker } from './local-ranker.js';
 
 /**
- * The numbers of neighbours that are tried first. Without 30, little data with many labels missing (iris, 60 %)
- * loses .01 of tau.
+ * The numbers of neighbours tried first. Without 30, small data with many missing labels (iris, 60 %) loses .01 of tau.
  */
 const FIRST_KS: readonly number[] = Object.freeze([3, 5, 10, 20, 30, 50, 100]);
 
-/** The largest number of neighbours that is tried: 400 are best where labels are missing in ten thousands of rows. */
+/** The largest number of neighbours tried: 400 is best for tens of thousands of rows with missing labels. */
 const MOST_K = 800;
 
-/** How well a number of neighbours did. */
+/** How well a number of neighbours performed. */
 export interface KScore {
   readonly k: number;
-  /** Mean Kendall tau over the rows asked, on the pairs they decide; higher is better. */
+  /** Mean Kendall tau over the rows evaluated, on the pairs of labels that they decide; higher is better. */
   readonly tau: number;
 }
 
-/** How far the choice of k has come. */
+/** Progress of the choice of k. */
 export interface KChoice {
   /** The best k so far. */
   readonly k: number;
-  /** The score of each k tried; empty when no row decided a pair of labels. */
+  /** The score of each k tried; empty if no row decides a pair of labels. */
   readonly scores: readonly KScore[];
   readonly done: number;
   readonly total: number;
 }
 
-/** Rows asked between two steps. */
+/** Rows evaluated between two steps. */
 const ROWS_PER_STEP = 32;
 
 /**
- * Chooses k by cross-validation: the rows are dealt to folds at random, each is predicted from the rows of
- * the other folds, and the k of the highest mean Kendall tau wins; of equal ones the smallest. While the largest
- * k that was tried is the best, twice as many neighbours are tried too, up to 800.
+ * Chooses k by cross-validation: the rows are assigned to folds at random, each is predicted from the rows of the other
+ * folds, and the k with the highest mean Kendall tau wins; ties go to the smallest. As long as the largest k tried is
+ * the best, twice as many neighbours are tried next, up to 800.
  *
- * The neighbours of a row are searched once for the first numbers of them, up to 100, and once for each that is
- * tried after these. Tau is taken over the pairs of labels that the row itself puts in order; rows without any
- * are not asked. Of many rows only `mostRows`, drawn at random, are asked; all serve as neighbours. Rows count by
- * their weight; equal rows are one row that weighs as much as they together, so that none is predicted from its
- * own copies.
+ * The neighbours of a row are searched once for all of the initial values of k, up to 100, and once more for each value
+ * tried after these. Tau is computed over the pairs of labels that the row itself puts in order; rows without any such
+ * pair are not evaluated. If there are more than `mostRows` rows, only that many, drawn at random, are evaluated; all
+ * serve as neighbours. Rows count by their weight; equal rows are merged into one row with their total weight, so that
+ * none is predicted from its own copies.
  *
- * Numbers of neighbours beyond the rows there are do the same as the first that reaches them, and are not
- * tried.
+ * Values of k beyond the number of rows behave like the first that reaches it, and are not tried.
  *
  * @param folds     number of folds, >= 2
- * @param mostRows  most rows to ask, >= 1
- * @param seed      of the folds and of the rows that are asked
+ * @param mostRows  most rows to evaluate, >= 1
+ * @param seed      for the folds and the rows that are evaluated
  * @returns yields after every 32 rows
  */
 export function* chooseK(
@@ -82,7 +80,7 @@ export function* chooseK(
   }
 }
 
-/** Rows to be predicted from those of other folds. */
+/** Rows to be predicted from the rows of other folds. */
 interface Questions {
   readonly asked: Int32Array;
   readonly foldOf: Int32Array;
@@ -103,13 +101,13 @@ function drawQuestions(
   return { asked: line.filter((row) => rankings.decidedPairs(row) > 0).slice(0, mostRows), foldOf };
 }
 
-/** Numbers of neighbours that differ in what they do, ascending, for so many rows. */
+/** The values of k, ascending, that behave differently for this many rows. */
 function withinReach(ks: readonly number[], rows: number): readonly number[] {
   const reached = ks.findIndex((k) => k >= rows);
   return reached < 0 ? ks : ks.slice(0, reached + 1);
 }
 
-/** The k of the best score, of equal ones the smallest; `otherwise` without scores. */
+/** The k with the best score, the smallest of equal ones; `otherwise` if there are no scores. */
 function bestOf(
   scores: readonly KScore[],
   otherwise: number,
@@ -122,7 +120,7 @@ function bestOf(
   };
 }
 
-/** Adds up how well each of some numbers of neighbours does. */
+/** Accumulates how well each of several values of k performs. */
 class TauSums {
   readonly #ranker: LocalRanker;
   readonly #ks: readonly number[];
@@ -138,7 +136,7 @@ class TauSums {
     this.#tau = new ObservedTau(ranker.rankings);
   }
 
-  /** Predicts a row from the rows of other folds, by each number of neighbours. */
+  /** Predicts a row from the rows of other folds, with each value of k. */
   ask(row: number, foldOf: Int32Array): void {
     const ranker = this.#ranker;
     const weight = ranker.weights[row];
@@ -151,14 +149,14 @@ class TauSums {
     this.#weight += weight;
   }
 
-  /** Mean tau of each; none before a row was asked. */
+  /** Mean tau of each k; empty before any row has been evaluated. */
   scores(): readonly KScore[] {
     if (this.#weight === 0) return [];
     return this.#ks.map((k, i) => ({ k, tau: this.#sums[i] / this.#weight }));
   }
 }
 
-/** Kendall's tau of complete orders with rows, over the pairs of labels that a row puts in order. */
+/** Kendall's tau between complete orders and rows, over the pairs of labels that a row puts in order. */
 class ObservedTau {
   readonly #rankings: Rankings;
   readonly #places: Int32Array;
@@ -170,7 +168,7 @@ class ObservedTau {
     this.#work = new Int32Array(2 * rankings.labelCount);
   }
 
-  /** @param row  has to decide a pair */
+  /** @param row  must decide at least one pair */
   of(order: Int32Array, row: number): number {
     for (let place = 0; place < order.length; place++) this.#places[order[place]] = place + 1;
     const pairs = this.#rankings.decidedPairs(row);

@@ -27,24 +27,24 @@ import { predictIblr, THETA_OF_AGREEMENT } from './predict-iblr.js';
 
 /** One neighbour of a query. */
 export interface Neighbour {
-  /** Row of the training table, from 0; of equal rows the first. */
+  /** Row of the training table, from 0; the first of equal rows. */
   readonly row: number;
   /** Distance from the query, after scaling. */
   readonly distance: number;
   /**
-   * What it counts: distance weight times the share of an order it shows, times the weight of the row and of
-   * those equal to it.
+   * Its weight in the prediction: the distance weight times the share of an order that it shows, times the total weight
+   * of the row and those equal to it.
    */
   readonly weight: number;
-  /** Its order of labels, such as `b>a~c`; empty when it ranks none. */
+  /** Its order of labels, such as `b>a~c`; empty if it ranks none. */
   readonly order: string;
 }
 
 /**
- * An IBLR model: the training rows, and how many neighbours of a query are asked.
+ * An IBLR model: the training rows, and how many neighbours of a query to use.
  *
- * A prediction is the centre of the Mallows model of the neighbours' orders; its detail `theta` is the
- * spread, from 0 to 1000 (all neighbours that count agree): the higher, the more reliable.
+ * A prediction is the centre ranking of the Mallows model of the neighbours' orders; its detail `theta` is the spread,
+ * from 0 to 1000 (all neighbours with a weight above 0 agree): the higher, the more reliable.
  */
 export class IblrModel implements Model<RankingPrediction> {
   readonly #parts: IblrModelParts;
@@ -64,17 +64,17 @@ export class IblrModel implements Model<RankingPrediction> {
     return this.#parts.schema;
   }
 
-  /** Options, seed and number of rows of the training that made the model. */
+  /** Options, seed and number of rows of the training run that produced the model. */
   get training(): ModelDocument['training'] {
     return this.#parts.training;
   }
 
-  /** Number of neighbours; with more than there are rows, all rows are neighbours. */
+  /** Number of neighbours; if it exceeds the number of rows, all rows are neighbours. */
   get k(): number {
     return this.#parts.k;
   }
 
-  /** How the numbers of neighbours did that were tried; empty when k was given. */
+  /** The score of each k that was tried; empty if k was given. */
   get tried(): readonly KScore[] {
     return this.#parts.tried;
   }
@@ -87,7 +87,7 @@ export class IblrModel implements Model<RankingPrediction> {
   /**
    * The neighbours of a row, the nearest first.
    *
-   * @throws UsageError ARGUMENT for a row that is not there, and what {@link IblrModel.predict} throws
+   * @throws UsageError ARGUMENT for a row that does not exist, and whatever {@link IblrModel.predict} throws
    */
   neighbours(table: Table, row: number, options: PredictOptions = {}): readonly Neighbour[] {
     checkRow(table, row);
@@ -105,7 +105,7 @@ export class IblrModel implements Model<RankingPrediction> {
   /**
    * The neighbours of a row with their orders, distances and weights, the nearest first.
    *
-   * @throws UsageError ARGUMENT for a row that is not there, and what {@link IblrModel.predict} throws
+   * @throws UsageError ARGUMENT for a row that does not exist, and whatever {@link IblrModel.predict} throws
    */
   explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
     const neighbours = this.neighbours(table, row, options);
@@ -141,7 +141,7 @@ export class IblrModel implements Model<RankingPrediction> {
     return describeIblr(this.#parts, top);
   }
 
-  /** The model as plain data; it holds the training rows. */
+  /** The model as plain data, including the training rows. */
   toJSON(): ModelDocument {
     const { schema, training } = this.#parts;
     return {
@@ -154,7 +154,7 @@ export class IblrModel implements Model<RankingPrediction> {
     };
   }
 
-  /** Made at the first prediction: to show or to save a model needs no search tree. */
+  /** Created at the first prediction: describing or saving a model needs no search tree. */
   #localRanker(): LocalRanker {
     this.#ranker ??= new LocalRanker(this.#parts.ranker);
     return this.#ranker;

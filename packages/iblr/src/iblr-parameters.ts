@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import type { KScore } from './choose-k.js';
 import type { LocalRankerParts } from './local-ranker.js';
 
-/** What an IBLR model looks like when saved: the training rows, and how they are used. */
+/** Schema of a saved IBLR model: the training rows, and how they are used. */
 export function iblrParametersSchema() {
   const finite = v.pipe(v.number(), v.finite());
   const atLeastZero = v.pipe(finite, v.minValue(0));
@@ -20,12 +20,12 @@ export function iblrParametersSchema() {
   const atLeastOne = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
   return v.strictObject({
     k: atLeastOne,
-    /** Scores of the numbers of neighbours that were tried; empty when k was given. */
+    /** Scores of the values of k that were tried; empty if k was given. */
     tried: v.array(v.strictObject({ k: atLeastOne, tau: finite })),
     scaling: v.picklist(['none', 'z-score']),
     /**
-     * One entry an attribute, in the order of the schema: how it is scaled, its values (categories by
-     * number), and the rows that miss it, ascending, whose values are 0.
+     * One entry per attribute, in the order of the schema: how it is scaled, its values (categories by number), and the
+     * rows in which it is missing, ascending, whose values are 0.
      */
     attributes: v.array(
       v.strictObject({
@@ -35,9 +35,9 @@ export function iblrParametersSchema() {
         missing: v.array(count),
       }),
     ),
-    /** Labels by number, best first, one list a row; tied ones stand in a list of their own. */
+    /** Labels by number, best first, one list per row; tied labels form a list of their own. */
     orders: v.array(v.array(v.union([count, v.pipe(v.array(count), v.minLength(2))]))),
-    /** Weights of the rows; null for 1 each. */
+    /** Weights of the rows; null if all are 1. */
     weights: v.nullable(v.array(atLeastZero)),
   });
 }
@@ -45,7 +45,7 @@ export function iblrParametersSchema() {
 /** Saved parameters of an IBLR model. */
 export type IblrParameters = v.InferOutput<ReturnType<typeof iblrParametersSchema>>;
 
-/** What a model holds beside its schema and its training options. */
+/** Contents of a model other than its schema and training options. */
 export interface IblrParts {
   readonly k: number;
   readonly tried: readonly KScore[];
@@ -77,7 +77,7 @@ export function writeIblrParameters({ k, tried, ranker }: IblrParts): IblrParame
 }
 
 /**
- * What checked parameters stand for.
+ * Converts checked parameters to the parts of a model.
  *
  * @throws DataError MODEL_VALUE for parts that do not fit each other or the schema
  */
@@ -125,7 +125,7 @@ function readColumn(
   }
   const codes = Int32Array.from(values);
   for (const row of missing) codes[row] = -1;
-  // Before it is cut to 32 bits: a number beyond them would come out as another one.
+  // Check before truncating to 32 bits: larger numbers would turn into different ones.
   const { length } = attribute.categories;
   const isWrong = (value: number, row: number) =>
     !Number.isInteger(value) || value < 0 || value >= Math.max(1, length) || codes[row] >= length;

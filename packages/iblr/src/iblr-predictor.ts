@@ -4,7 +4,7 @@ import { LocalRanker } from './local-ranker.js';
 import { predictIblr } from './predict-iblr.js';
 
 /**
- * Loads a saved IBLR model to predict and no more; nothing in it is executed.
+ * Loads a saved IBLR model for prediction only; nothing in it is executed.
  *
  * @param document  plain data, such as `JSON.parse` gives
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE

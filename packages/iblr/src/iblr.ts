@@ -62,26 +62,25 @@ export const IBLR_OPTIONS = {
 /** Checked options of {@link Iblr}. */
 export type IblrOptions = OptionValues<typeof IBLR_OPTIONS>;
 
-/** Options as a caller gives them; all may be left out. */
+/** Options as given by a caller; all are optional. */
 export type IblrInput = OptionInput<typeof IBLR_OPTIONS>;
 
 const ID = 'iblr';
 
 /**
- * IBLR, instance-based label ranking: the orders of the nearest training rows, weighted by distance, are
- * put together by fitting a Mallows model; its spread says how reliable the prediction is.
+ * IBLR, instance-based label ranking: the orders of the nearest training rows, weighted by distance, are combined by
+ * fitting a Mallows model; its spread indicates how reliable the prediction is.
  *
- * Takes a ranking target; rows may leave labels out or tie them, which says nothing of which is better.
- * A row that ranks no label may be a neighbour, but counts nothing; one that ranks a single label, or
- * ties all it ranks, has a weight, but puts them nowhere. A label that no row ranks is placed in the
- * middle, as the generalised Borda count has it.
- * Of equally distant rows the one that stands first in the table is nearer: where distances tie, the
- * order of the training rows matters. Weights of rows stand for repeated rows, in k as well: equal rows are one
- * neighbour that weighs as much as they together, and in the choice of k they are held out together, so that a weight
- * of 2 and the row twice give the same predictions. An attribute that never varies in training counts nothing.
+ * Takes a ranking target. Rows may leave labels out or tie them, which says nothing about which is better. A row that
+ * ranks no label may be a neighbour, but has no weight; one that ranks a single label, or ties all the labels it ranks,
+ * has a weight, but does not favour any position for them. A label that no row ranks is placed in the middle, following
+ * the generalised Borda count. Of equally distant rows, the one that comes first in the table counts as nearer: where
+ * distances tie, the order of the training rows matters. Row weights stand for repeated rows, in k as well: equal rows
+ * are one neighbour with their total weight, and in the choice of k they are held out together, so that a weight of 2
+ * and the row given twice lead to the same predictions. An attribute that never varies in training does not contribute.
  *
- * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
- * ICML, [CHH09 alg. 1].
+ * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking, ICML,
+ * [CHH09 alg. 1].
  */
 export class Iblr extends SteppedLearner<IblrModel> {
   readonly id = ID;
@@ -139,9 +138,10 @@ export class Iblr extends SteppedLearner<IblrModel> {
 }
 
 /**
- * What the rows take at least: their columns copied and as points, twice, and positions and orders of labels. A saved
- * model holds them as plain data and text, and is read again before it is written: the heap then has two lists of
- * numbers an attribute and two of labels a row, one with room to grow, and one a label of a row (measured).
+ * The least memory that training needs: the columns of the rows as copies and as points, twice, and the positions and
+ * orders of their labels. A saved model holds them as plain data and text, and is read back before it is written: the
+ * heap then has two lists of numbers per attribute, two of labels per row (one with spare capacity), and one per label
+ * of a row (measured).
  */
 function memoryNeed(
   { attributes, target }: LabelledTable<RankingTarget>,
@@ -186,7 +186,7 @@ export const iblrDefinition: LearnerDefinition<IblrModel> = {
   title: 'IBLR',
   summary: 'Label ranking by the nearest neighbours and a local Mallows model, with a reliability.',
   targetKinds: ['ranking'],
-  // Made when asked for, so that an app which only trains does not ship the texts.
+  // A getter, so that an app that only trains does not ship the texts.
   get options() {
     return describedOptions(IBLR_OPTIONS, {
       k:

@@ -1,14 +1,14 @@
 import { allocate } from '@preflearn/core';
 import type { Points } from './points.js';
 
-/** Most points of a leaf: with fewer more time goes into boxes than is saved (measured). */
+/** Most points in a leaf: with fewer, boxes cost more time than they save (measured). */
 const LEAF_SIZE = 32;
 
 /**
- * A k-d tree over points, in typed arrays: each node knows the box around its points.
+ * A k-d tree over points, in typed arrays: each node knows the bounding box of its points.
  *
- * Nodes are numbered in depth-first order: the left child of node i is i + 1, the right one `right[i]`,
- * which is 0 for a leaf. The points of node i are those at `order[from[i]]` to `order[to[i] - 1]`.
+ * Nodes are numbered in depth-first order: the left child of node i is i + 1, the right one `right[i]`, which is 0 for
+ * a leaf. The points of node i are those at `order[from[i]]` to `order[to[i] - 1]`.
  */
 export interface KdTree {
   /** Row numbers, leaf by leaf. */
@@ -18,23 +18,23 @@ export interface KdTree {
   readonly right: Int32Array;
   /** Numeric attributes without missing values; only these have boxes. */
   readonly axes: Int32Array;
-  /** Smallest and largest number of each node's points on each axis, shape [nodes x axes]. */
+  /** Smallest and largest number among each node's points on each axis, shape [nodes x axes]. */
   readonly low: Float64Array;
   readonly high: Float64Array;
 }
 
 /**
- * Builds the tree: a node is split at the median of the axis on which its box is longest, down to leaves
- * of at most 32 points or of equal points. O(N log N).
+ * Builds the tree: a node is split at the median of the axis on which its box is longest, down to leaves of at most 32
+ * points, or of equal points only. O(N log N).
  *
- * @param rows  the points that take part, ascending
+ * @param rows  the points to include, ascending
  */
 export function buildKdTree(points: Points, rows: Int32Array): KdTree {
   const axes = axesOf(points, rows);
   const width = points.unlikeNumber.length;
   const { numbers } = points;
   const order = rows.slice();
-  // Halves of more than 32 points have at least 16.
+  // A node that is split has more than 32 points, so each half has at least 16.
   const most = Math.max(1, 2 * Math.floor(rows.length / (LEAF_SIZE / 2)));
   const [from, to, right] = [most, most, most].map((length) => new Int32Array(length));
   const [low, high] = [most, most].map((length) =>
@@ -82,7 +82,7 @@ export function buildKdTree(points: Points, rows: Int32Array): KdTree {
   };
 }
 
-/** Numeric attributes that no row misses. */
+/** Numeric attributes that are not missing in any row. */
 function axesOf({ numbers, unlikeNumber }: Points, rows: Int32Array): Int32Array {
   const width = unlikeNumber.length;
   const all = Int32Array.from({ length: width }, (_, j) => j);
@@ -90,8 +90,8 @@ function axesOf({ numbers, unlikeNumber }: Points, rows: Int32Array): Int32Array
 }
 
 /**
- * Rearranges order[start..end) so that no key before `middle` is above, and none after it below, the key
- * at `middle` (Hoare's selection with the middle of three as pivot).
+ * Rearranges order[start..end) so that no key before `middle` is greater, and none after it smaller, than the key at
+ * `middle` (Hoare's selection with the median of three as pivot).
  */
 function selectMedian(
   order: Int32Array,

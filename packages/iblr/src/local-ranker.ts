@@ -14,12 +14,12 @@ import { observedShares } from './observed-shares.js';
 import { type Points, pointsOf } from './points.js';
 import { type WeighedNeighbours, weighNeighbours } from './weigh-neighbours.js';
 
-/** What nearest neighbours are searched among, and how their orders are put together. */
+/** The rows to search for nearest neighbours, and how to combine their orders. */
 export interface LocalRankerParts {
   /** The attributes of the training rows, in the order of the schema. */
   readonly columns: readonly Column[];
   readonly scales: readonly AttributeScale[];
-  /** What the scales were made by. */
+  /** The scaling that the scales were computed with. */
   readonly scaling: Scaling;
   readonly rankings: Rankings;
   /** Weight of each training row, not all 0. */
@@ -28,8 +28,8 @@ export interface LocalRankerParts {
 }
 
 /**
- * Fits a Mallows model to the neighbours of a query. Equal training rows are one neighbour that weighs as much as
- * they together, so that a weight of 2 and the row twice do the same; rows of weight 0 are left out.
+ * Fits a Mallows model to the neighbours of a query. Equal training rows are one neighbour with their total weight, so
+ * that a weight of 2 and the row given twice are equivalent; rows of weight 0 are left out.
  */
 export class LocalRanker {
   readonly parts: LocalRankerParts;
@@ -39,7 +39,7 @@ export class LocalRanker {
   readonly rankings: Rankings;
   /** Their weights, all above 0. */
   readonly weights: Float64Array;
-  /** Training row that each was first, ascending. */
+  /** The training row in which each distinct row first occurs, ascending. */
   readonly firsts: Int32Array;
   readonly #search: NeighbourSearch;
   readonly #fitter: MallowsFitter;
@@ -60,7 +60,7 @@ export class LocalRanker {
     this.#observed = observedShares(this.rankings);
   }
 
-  /** Queries, to be given to {@link LocalRanker.neighbours}. */
+  /** Query points for {@link LocalRanker.neighbours}. */
   queries(columns: readonly Column[]): Points {
     return pointsOf(columns, this.parts.scales);
   }
@@ -87,7 +87,7 @@ export class LocalRanker {
   }
 }
 
-/** Copies what a model keeps of its training data, and finds the scales. */
+/** Copies what a model keeps of its training data, and computes the scales. */
 export function localRankerParts(
   data: LabelledTable<RankingTarget>,
   scale: Scaling | 'auto',

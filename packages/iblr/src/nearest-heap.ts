@@ -1,14 +1,17 @@
 /**
- * The nearest rows found so far, as many as are needed for their weights to add up to k: with weights of
- * 1 the k nearest. A heap with the farthest on top.
+ * The nearest rows found so far, as many as needed for their weights to add up to k: with weights of 1, the k nearest.
+ * A heap with the farthest row on top.
  *
- * Of equally distant rows the one with the lower number is nearer, so the result does not depend on the
- * order in which rows are offered.
+ * Of equally distant rows, the one with the lower number is nearer, so the result does not depend on the order in which
+ * rows are offered.
  */
 export class NearestHeap {
   /** Number of rows in the heap. */
   size = 0;
-  /** Squared distance from which on a row need not be offered; the farthest one's once k is reached. */
+  /**
+   * Rows whose squared distance is greater need not be offered: the farthest row's once k is reached, until then
+   * Infinity.
+   */
   bound = Infinity;
   #rows = new Int32Array(64);
   #squares = new Float64Array(64);
@@ -20,8 +23,8 @@ export class NearestHeap {
   /** @param weights  weight of each row; those of 0 are never offered */
   constructor(weights: Float64Array) {
     this.#weights = weights;
-    // Sums of fractions depend on their order in the last bits. A little more than k is kept then, and
-    // who cuts the sorted list at k decides in one order.
+    // The last bits of a sum of fractions depend on its order. In that case slightly more than k is kept, and whoever
+    // cuts the sorted list at k always adds in the same order.
     this.#margin = weights.every((weight) => Number.isInteger(weight)) ? 1 : 1 + 1e-9;
   }
 
@@ -33,7 +36,7 @@ export class NearestHeap {
     this.#weight = 0;
   }
 
-  /** Takes a row in if it is among the nearest; a row of a distance above `bound` changes nothing. */
+  /** Adds a row if it is among the nearest; a row farther than `bound` changes nothing. */
   offer(row: number, square: number): void {
     const full = this.#weight >= this.#needed;
     if (full && !this.#isNearer(row, square, this.#rows[0], this.#squares[0])) return;
@@ -88,7 +91,7 @@ export class NearestHeap {
     this.#sink(this.#rows[last], this.#squares[last]);
   }
 
-  /** Puts a row in the place of the one on top. */
+  /** Puts a row in place of the one on top. */
   #sink(row: number, square: number): void {
     const rows = this.#rows;
     const squares = this.#squares;

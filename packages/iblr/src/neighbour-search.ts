@@ -9,27 +9,27 @@ export interface Neighbours {
   readonly distances: Float64Array;
 }
 
-/** Boxes are skipped only when farther by more than rounding errors. */
+/** A box is skipped only if it is farther by more than rounding errors. */
 const SAFETY = 1 - 1e-9;
 
 /**
  * Exact search for the nearest rows in a k-d tree.
  *
- * Measured among 30,000 rows with k = 20, in CPU time against a tree of one leaf, which looks at every row:
- * uniform data of 2, 4 and 9 attributes 10, 10 and 3 times faster, of 18 and 70 attributes 0.7 and 0.5 times;
- * clustered data of 9, 18 and 70 attributes 6, 4 and 4.5 times. Tables of many attributes are rather clustered,
- * so there is no second way for them.
+ * Measured among 30,000 rows with k = 20, in CPU time against a tree of one leaf, which looks at every row: uniform
+ * data of 2, 4 and 9 attributes 10, 10 and 3 times faster, of 18 and 70 attributes 0.7 and 0.5 times; clustered data of
+ * 9, 18 and 70 attributes 6, 4 and 4.5 times. Tables with many attributes tend to be clustered, so there is no separate
+ * method for them.
  */
 export class NeighbourSearch {
   readonly #points: Points;
   readonly #tree: KdTree;
   readonly #heap: NearestHeap;
-  /** The numbers of the rows in the order of the tree, so that a leaf is read in one run. */
+  /** The numeric values of the rows in the order of the tree, so that a leaf is read sequentially. */
   readonly #numbers: Float64Array;
   readonly #rows: Int32Array;
   readonly #squares: Float64Array;
   readonly #queryNumbers: Float64Array;
-  /** Axes of the boxes on which the query has a number, and these numbers. */
+  /** Axes of the boxes on which the query has a number, and those numbers. */
   readonly #knownAxes: Int32Array;
   readonly #knownValues: Float64Array;
   #knownCount = 0;
@@ -57,12 +57,12 @@ export class NeighbourSearch {
   }
 
   /**
-   * The nearest rows of a query, so many that their weights add up to k at least; all rows when there are
-   * not as many.
+   * The nearest rows to a query, as many as needed for their weights to add up to at least k; all rows if there are
+   * fewer.
    *
-   * @param query   holds the query, with attributes and scales as those of the points
-   * @param row     which of its rows
-   * @param k       weight wanted
+   * @param query   holds the query; same attributes and scales as the points
+   * @param row     row of `query` to search for
+   * @param k       total weight wanted
    * @param groups  group of each point; rows of the query's own group are ignored
    * @param group   the group of the query
    */
@@ -137,7 +137,7 @@ export class NeighbourSearch {
     return sum;
   }
 
-  /** Offers the points of a leaf that are near enough; most are given up after a few attributes. */
+  /** Offers the points of a leaf that are near enough; most are rejected after a few attributes. */
   #scan(from: number, to: number): void {
     const { order } = this.#tree;
     const numbers = this.#numbers;
@@ -167,7 +167,7 @@ export class NeighbourSearch {
     }
   }
 
-  /** @param sum  squared distance by numeric attributes; NaN when a number is missing */
+  /** @param sum  squared distance over the numeric attributes; NaN if a number is missing */
   #offer(row: number, sum: number): void {
     if (this.#groups !== undefined && this.#groups[row] === this.#group) return;
     const square = Number.isNaN(sum)

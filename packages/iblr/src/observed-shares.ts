@@ -1,12 +1,11 @@
 import type { Rankings } from '@preflearn/mallows';
 
 /**
- * How much of an order each row shows: its number of labels / n; Cheng, Huhn and
- * Hullermeier (2009), section 4.2.
+ * How much of an order each row shows: its number of labels / n; Cheng, Huhn and Hullermeier (2009), section 4.2.
  *
- * Of a row with ties less is known. It shows as much as a row without ties that puts as many pairs of
- * labels in order: p pairs are those of m labels with m (m - 1) / 2 = p, where m need not be whole. So
- * a row that ties all its labels counts like one that ranks a single label.
+ * A row with ties shows less. It shows as much as a row without ties that puts the same number of pairs of labels in
+ * order: p pairs correspond to m labels with m (m - 1) / 2 = p, where m need not be an integer. So a row that ties all
+ * its labels counts like one that ranks a single label.
  *
  * @returns shape [rows], in [0, 1]; 0 for rows that rank no label
  */

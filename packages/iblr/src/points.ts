@@ -2,8 +2,8 @@ import { allocate, type Column } from '@preflearn/core';
 import type { AttributeScale } from './attribute-scales.js';
 
 /**
- * Rows as points: numbers already scaled, and category codes, row by row in two typed arrays, so that a
- * distance reads memory in one run.
+ * Rows as points: scaled numbers, and category codes, row by row in two typed arrays, so that computing a distance
+ * reads memory sequentially.
  */
 export interface Points {
   readonly count: number;
@@ -11,9 +11,9 @@ export interface Points {
   readonly numbers: Float64Array;
   /** Codes of a row, -1 = missing; shape [count x nominal attributes]. */
   readonly codes: Int32Array;
-  /** Squared distance that a missing number counts, by numeric attribute. */
+  /** Squared distance that a missing number contributes, by numeric attribute. */
   readonly unlikeNumber: Float64Array;
-  /** Squared distance of different or missing categories, by nominal attribute. */
+  /** Squared distance that different or missing categories contribute, by nominal attribute. */
   readonly unlikeCode: Float64Array;
 }
 
@@ -62,13 +62,13 @@ export function pointsOf(columns: readonly Column[], scales: readonly AttributeS
 }
 
 /**
- * Squared distance of two points, from the definition.
+ * Squared distance between two points, computed from the definition.
  *
  *     sum over numeric attributes of (a_j - b_j)^2, or unlike_j when one is missing,
  *   + sum over nominal attributes of unlike_j where they differ or one is missing
  *
- * Terms are added in the order of the attributes, the numeric ones first; the search adds them in the
- * same order, so that equal distances are equal in every bit.
+ * Terms are added in the order of the attributes, the numeric ones first; the search adds them in the same order, so
+ * that equal distances are bit for bit the same.
  */
 export function squaredDistance(a: Points, rowOfA: number, b: Points, rowOfB: number): number {
   const width = a.unlikeNumber.length;
@@ -80,7 +80,7 @@ export function squaredDistance(a: Points, rowOfA: number, b: Points, rowOfB: nu
   return addUnlikeCodes(sum, a, rowOfA, b, rowOfB);
 }
 
-/** Adds the part of the nominal attributes to a squared distance. */
+/** Adds the contribution of the nominal attributes to a squared distance. */
 export function addUnlikeCodes(
   sum: number,
   a: Points,

@@ -7,26 +7,29 @@ export const LABELS_TITLE = 'Labels, by their mean position in the training rows
 /** Most labels whose positions are drawn. */
 export const MOST_DRAWN = 60;
 
-/** Where the labels stand in some rows. */
+/** Positions of the labels in a set of rows. */
 export interface LabelPositions {
-  /** Rows, or their weights, in which each label has each position, from 0, `counts[label][position]`; tied labels share the best. */
+  /**
+   * Number (or total weight) of the rows in which each label has each position, from 0, `counts[label][position]`; tied
+   * labels share the best position.
+   */
   readonly counts: readonly Float64Array[];
-  /** Rows that rank each label, shape [labels]. */
+  /** Number (or total weight) of the rows that rank each label, shape [labels]. */
   readonly ranked: readonly number[];
-  /** Mean position of each label, from 1, shape [labels]; NaN for a label in no row. */
+  /** Mean position of each label, from 1, shape [labels]; NaN for a label that no row ranks. */
   readonly means: readonly number[];
-  /** Labels by mean position, the best first; those in no row last. */
+  /** Labels by mean position, best first; labels that no row ranks come last. */
   readonly order: readonly number[];
 }
 
-/** Rows and what each counts, one when absent. */
+/** Rows and their weights; every weight is 1 if absent. */
 export interface CountedRows {
   readonly rows: readonly number[];
   /** Shape [rows]. */
   readonly weights: readonly number[];
 }
 
-/** Counts the positions of the labels, in all rows unless some are given. */
+/** Counts the positions of the labels, in all rows unless `counted` is given. */
 export function labelPositions(rankings: Rankings, counted?: CountedRows): LabelPositions {
   const n = rankings.labelCount;
   const counts = Array.from({ length: n }, () => new Float64Array(n));
@@ -47,7 +50,7 @@ export function labelPositions(rankings: Rankings, counted?: CountedRows): Label
   return { counts, ranked, means, order };
 }
 
-/** How often each label has each position, the best label first; the largest share is the darkest. */
+/** How often each label has each position, the best label first; the largest share is the darkest cell. */
 export function positionPicture(
   names: readonly string[],
   { counts, ranked, order }: LabelPositions,

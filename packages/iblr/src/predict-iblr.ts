@@ -9,13 +9,13 @@ import type { IblrModelParts } from './iblr-model-parts.js';
 import type { LocalRanker } from './local-ranker.js';
 
 /**
- * Stands for the infinite theta of neighbours that agree, so that predictions are finite. Where some differ,
- * theta is below: mean distances are at least 2^-1074, whose theta for n labels is 745 + ln(n - 1).
+ * Stands for the infinite theta of neighbours that all agree, so that predictions are finite. If some differ, theta is
+ * smaller: mean distances are at least 2^-1074, for which theta with n labels is 745 + ln(n - 1).
  */
 export const THETA_OF_AGREEMENT = 1000;
 
 /**
- * The centre of the Mallows model of the orders of each row's neighbours, and its spread.
+ * The centre ranking of the Mallows model of the orders of each row's neighbours, and its spread.
  *
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
  */

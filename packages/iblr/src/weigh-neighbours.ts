@@ -1,27 +1,30 @@
 import type { Neighbours } from './neighbour-search.js';
 
-/** The k nearest rows and what each counts. */
+/** The k nearest rows and their weights. */
 export interface WeighedNeighbours extends Neighbours {
-  /** Distance weight times the share of the order that the row shows, times the weight of the row. */
+  /**
+   * Distance weight times the share of the order that the row shows, times the weight of the row (for the last row, the
+   * part of it within k).
+   */
   readonly weights: Float64Array;
 }
 
-/** Weights that add up to k but for rounding have reached it. */
+/** Weights that add up to k, up to rounding, have reached it. */
 const REACHED = 1 - 1e-9;
 
 /**
- * Cuts a list of neighbours at k and weighs them: Dudani's weight
+ * Cuts a list of neighbours at k and weights them: Dudani's weight
  *
  *     (d_k - d_i) / (d_k - d_1),
  *
- * or 1 for all when k = 1 or all distances are equal, times the share of an order that the row shows.
+ * or 1 for all if k = 1 or all distances are equal, times the share of an order that the row shows.
  *
- * Rows count as often as their weight says, so the list is cut where weights add up to k; of the last row
- * only the part that fits counts. Source: Cheng, Huhn and Hullermeier (2009), ICML, section 4.2; Dudani
- * (1976), IEEE Transactions on Systems, Man, and Cybernetics 6.
+ * Rows count as often as their weight says, so the list is cut where weights add up to k; of the last row, only the
+ * part that fits counts. Source: Cheng, Huhn and Hullermeier (2009), ICML, section 4.2; Dudani (1976), IEEE
+ * Transactions on Systems, Man, and Cybernetics 6.
  *
- * @param neighbours  the nearest first; fewer than k are all taken
- * @param observed    what `observedShares` gives for the training rows
+ * @param neighbours  nearest first; if their weights add up to less than k, all are used
+ * @param observed    result of `observedShares` for the training rows
  * @param rowWeights  weight of each training row
  */
 export function weighNeighbours(

@@ -21,14 +21,14 @@ setCompressionCodec(CompressionType.ZSTD, {
   decode: (bytes, length) => ofLength(unpackZstd(bytes, new Uint8Array(length ?? 0)), length),
 });
 
-/** Bytes of batches that are decoded together: their dictionaries are decoded anew for each. */
+/** Bytes of batches that are decoded together: dictionaries are decoded anew for each group. */
 const TOGETHER = 2 ** 24;
 
 /**
- * The batches of a file or stream, some at a time, as tables of the reader; the first is without rows and tells the
- * columns. All lengths are checked first against the bytes that are there.
+ * The batches of a file or stream, a few at a time, as tables of the reader; the first has no rows and describes the
+ * columns. All lengths are first checked against the bytes available.
  *
- * @param check  throws for a schema that is not taken
+ * @param check  throws for a schema that is not supported
  * @throws Damaged; DataError FILE_FORMAT for more bytes than the limit allows
  */
 export async function* arrowBatches(
@@ -71,7 +71,7 @@ export async function* arrowBatches(
   if (together.length > 0) yield decoded();
 }
 
-/** The dictionaries that count so far: those of one number replace each other, or add to each other. */
+/** The dictionaries currently in force: those with the same number replace, or add to, each other. */
 class Dictionaries {
   readonly #types: ReadonlyMap<number, DataType>;
   readonly #messages = new Map<number, Message[]>();
@@ -95,7 +95,7 @@ class Dictionaries {
     this.#messages.set(id, [...((isDelta && this.#messages.get(id)) || []), message]);
   }
 
-  /** Throws unless all are there. */
+  /** Throws unless all dictionaries are present. */
   checkComplete(): void {
     if (this.#messages.size < this.#types.size)
       throw new Damaged('a dictionary comes after its values');
@@ -106,7 +106,10 @@ class Dictionaries {
   }
 }
 
-/** What unpacks fills a content that is too short with what there was before, or cuts one that is too long. */
+/**
+ * If the unpacked content is too short, the decompressor leaves what was in memory before; if it is too long, it is cut
+ * off.
+ */
 function ofLength(bytes: Uint8Array, length: number | undefined): Uint8Array {
   if (bytes.length === length) return bytes;
   throw new Damaged(`a piece unpacks to ${bytes.length} bytes, expected ${length}`);

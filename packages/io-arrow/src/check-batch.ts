@@ -3,18 +3,18 @@ import { CompressionType, type DataType, Type } from '@uwdata/flechette';
 import { checkLz4 } from './check-lz4.js';
 import type { FlatTable } from './flat-table.js';
 
-/** Bytes of a piece that say how many it has unpacked; -1 for one that is not packed. */
+/** Bytes at the start of a piece that hold its unpacked size; -1 for a piece that is not compressed. */
 const LENGTH_BYTES = 8;
 
 /**
- * Checks what a batch says of its columns against its bytes: how many rows each has, where its pieces stand, what they
- * unpack to, and that they hold as many values as there are rows.
+ * Checks what a batch declares about its columns against its bytes: how many rows each has, where its pieces are, what
+ * they unpack to, and that they contain as many values as there are rows.
  *
- * @param batch  what the message says
- * @param types  of the columns
- * @param body   of the message
+ * @param batch  header of the message
+ * @param types  types of the columns
+ * @param body   body of the message
  * @param limit  counts what is unpacked
- * @returns the rows
+ * @returns number of rows
  * @throws Damaged; DataError FILE_FORMAT for more bytes than the limit allows
  */
 export function checkBatch(
@@ -64,7 +64,7 @@ function checkPiece(bytes: number, least: number): void {
   if (bytes < least) throw new Damaged(`found ${bytes} bytes of values, expected ${least}`);
 }
 
-/** Least bytes of the values of a column, or of where its texts begin and end. */
+/** Fewest bytes of the values of a column, or of the offsets of its texts. */
 function bytesFor(type: DataType, rows: number): number {
   switch (type.typeId) {
     case Type.Bool:
@@ -91,7 +91,7 @@ function bytesFor(type: DataType, rows: number): number {
   }
 }
 
-/** Bytes of a piece, unpacked. */
+/** Bytes of a piece after unpacking. */
 function pieceBytes(
   [offset, length]: readonly number[],
   body: Uint8Array,

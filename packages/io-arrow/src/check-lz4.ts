@@ -2,16 +2,16 @@ import { Damaged } from '@preflearn/io';
 
 const MAGIC = 0x184d2204;
 
-/** Bits of the second byte but one: checksums of blocks, and the size of the content. */
+/** Bits of the frame descriptor's flags: block checksums, and content size. */
 const [BLOCK_SUMS, CONTENT_SIZE] = [0x10, 0x08];
 
-/** Highest bit of the length of a block that is not packed. */
+/** Highest bit of the length of a block that is not compressed. */
 const PLAIN = 0x8000_0000;
 
 /**
- * Checks that the blocks of a frame of LZ4 end where its bytes do, or before: what unpacks it trusts their lengths.
+ * Checks that the blocks of an LZ4 frame end at or before the end of its bytes: the decompressor trusts their lengths.
  *
- * @throws Damaged; RangeError where the frame ends too early
+ * @throws Damaged; RangeError if the frame ends too early
  */
 export function checkLz4(frame: Uint8Array): void {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);

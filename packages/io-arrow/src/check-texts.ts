@@ -1,14 +1,14 @@
 import { Damaged, type UnpackLimit } from '@preflearn/io';
 import { type Batch, type Column, Type } from '@uwdata/flechette';
 
-/** A batch whose values are positions in a dictionary. */
+/** A batch whose values are indices into a dictionary. */
 interface DictionaryBatch extends Batch<unknown> {
   readonly dictionary?: Column<unknown>;
 }
 
 /**
- * Checks that the texts of a column, or of its dictionary, stand one behind the other in their bytes, so that no byte
- * counts for many of them; where they may share bytes, all are counted.
+ * Checks that the texts of a column, or of its dictionary, follow each other in their bytes, so that no byte is used by
+ * many of them; if they may share bytes, all are counted.
  *
  * @throws Damaged; DataError FILE_FORMAT for more bytes than the limit allows
  */
@@ -30,7 +30,7 @@ function checkOffsets({ offsets, values, length }: Batch<unknown>): void {
   if (offsets[length] > (values?.length ?? 0)) throw new Damaged('texts go beyond their bytes');
 }
 
-/** Bytes of texts, of which each says its length in the first four of its sixteen bytes. */
+/** Total bytes of texts, each of which has its length in the first four of its sixteen bytes. */
 function viewedBytes({ values, length }: Batch<unknown>): number {
   if (values === undefined) return 0;
   const view = new DataView(values.buffer, values.byteOffset, values.byteLength);

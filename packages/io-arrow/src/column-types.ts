@@ -3,7 +3,10 @@ import { type DataType, Type } from '@uwdata/flechette';
 
 const MILLISECONDS_A_DAY = 86_400_000;
 
-/** What a value is in a table, by the type of its column; the reader gives dates and times in milliseconds. */
+/**
+ * Returns a function that converts a value of a column of this type to a value of a table; the reader returns dates and
+ * times in milliseconds.
+ */
 export function valuesOf(type: DataType): (value: unknown) => CellValue {
   switch (type.typeId) {
     case Type.Date:
@@ -17,26 +20,26 @@ export function valuesOf(type: DataType): (value: unknown) => CellValue {
   }
 }
 
-/** What the numbers of a column count, of dates and times. */
+/** The unit of a column's numbers, for dates and times. */
 export function unitOf(type: DataType): Unit | undefined {
   const { typeId } = type.typeId === Type.Dictionary ? type.dictionary : type;
   if (typeId === Type.Date) return 'date';
   return typeId === Type.Timestamp ? 'date-time' : undefined;
 }
 
-/** Whether a column is of texts. */
+/** Whether a column contains texts. */
 export function isText({ typeId }: DataType): boolean {
   return typeId === Type.Utf8 || typeId === Type.LargeUtf8 || typeId === Type.Utf8View;
 }
 
-/** Types with one number, text or truth value a row. */
+/** Types with one number, text or boolean per row. */
 const FLAT: ReadonlySet<number> = new Set([
   ...[Type.Null, Type.Int, Type.Float, Type.Utf8, Type.LargeUtf8, Type.Utf8View, Type.Bool],
   ...[Type.Decimal, Type.Date, Type.Time, Type.Timestamp, Type.Duration],
 ]);
 
 /**
- * Checks that a column has one value a row.
+ * Checks that a column has one value per row.
  *
  * @throws DataError FILE_FORMAT
  */

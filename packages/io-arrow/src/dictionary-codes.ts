@@ -2,13 +2,13 @@ import type { NominalColumn } from '@preflearn/core';
 import { Damaged } from '@preflearn/io';
 import type { Batch, Column } from '@uwdata/flechette';
 
-/** A dictionary that comes with batches, all of which may have another one. */
+/** A dictionary that comes with batches; each batch may have a different one. */
 interface DictionaryBatch extends Batch<unknown> {
   readonly dictionary: Column<unknown>;
   key(row: number): number;
 }
 
-/** Gathers a column of categories, all of them in the order of the dictionary. */
+/** Collects a column of categories, all of them in the order of the dictionary. */
 export class DictionaryCodes {
   readonly #codeOf = new Map<string, number>();
   readonly #parts: Int32Array[] = [];
@@ -27,7 +27,7 @@ export class DictionaryCodes {
     this.#parts.push(codes);
   }
 
-  /** The column; what gathered it is used up. */
+  /** The finished column; this object must not be used afterwards. */
   finish(name: string): NominalColumn {
     const codes = new Int32Array(this.#parts.reduce((sum, { length }) => sum + length, 0));
     for (let at = 0, part = this.#parts.shift(); part; part = this.#parts.shift()) {

@@ -1,11 +1,14 @@
 import { Damaged } from '@preflearn/io';
 
-/** How often structures may be gone into in one buffer: one that leads to itself, or to many by few, has no end. */
+/**
+ * Most structures that may be visited in one buffer: a structure that leads to itself, or a few that lead to many,
+ * would never end.
+ */
 const MOST_TABLES = 100_000;
 
 /**
- * A table of a FlatBuffer, read with a check that everything lies in the buffer. Fields are named as the readers of
- * Arrow name them: by the place of their position in the table of positions, 4 for the first, 6 for the second.
+ * A table of a FlatBuffer, read with a check that everything is inside the buffer. Fields are named as Arrow readers
+ * name them: by the offset of their entry in the vtable, 4 for the first, 6 for the second.
  */
 export class FlatTable {
   readonly #view: DataView;
@@ -23,43 +26,43 @@ export class FlatTable {
     this.#visits = visits;
   }
 
-  /** The table that a buffer begins with. */
+  /** The root table of a buffer. */
   static root(bytes: Uint8Array): FlatTable {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return new FlatTable(view, view.getInt32(0, true), { left: MOST_TABLES });
   }
 
-  /** A number of 8 bits; 0 where it is not there. */
+  /** An 8-bit number; 0 if absent. */
   int8(field: number): number {
     const at = this.#field(field);
     return at === undefined ? 0 : this.#view.getInt8(at);
   }
 
-  /** A number of 16 bits; 0 where it is not there. */
+  /** A 16-bit number; 0 if absent. */
   int16(field: number): number {
     const at = this.#field(field);
     return at === undefined ? 0 : this.#view.getInt16(at, true);
   }
 
-  /** A whole number of 64 bits that is not below 0; 0 where it is not there. */
+  /** A non-negative 64-bit integer; 0 if absent. */
   size(field: number): number {
     const at = this.#field(field);
     return at === undefined ? 0 : this.#sizeAt(at);
   }
 
-  /** A table within; `undefined` where it is not there. */
+  /** A nested table; `undefined` if absent. */
   table(field: number): FlatTable | undefined {
     const at = this.#field(field);
     return at === undefined ? undefined : this.#tableAt(at);
   }
 
-  /** A list of tables; none where it is not there. */
+  /** A list of tables; empty if absent. */
   *tables(field: number): Generator<FlatTable> {
     const { start, length } = this.#vector(field, 4);
     for (let i = 0; i < length; i++) yield this.#tableAt(start + 4 * i);
   }
 
-  /** A list of structures of so many sizes each, as {@link size}; none where it is not there. */
+  /** A list of structures, each with the given number of sizes as in {@link size}; empty if absent. */
   sizes(field: number, width: number): readonly (readonly number[])[] {
     const { start, length } = this.#vector(field, 8 * width);
     return Array.from({ length }, (_, i) =>
@@ -67,7 +70,7 @@ export class FlatTable {
     );
   }
 
-  /** Checks a list whose elements have so many bytes each. */
+  /** Checks a list whose elements have the given number of bytes each. */
   checkVector(field: number, stride: number): void {
     this.#vector(field, stride);
   }

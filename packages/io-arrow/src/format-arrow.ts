@@ -23,11 +23,11 @@ import { LABELS } from './labels-of-orders.js';
 const MILLISECONDS_A_DAY = 86_400_000;
 
 /**
- * A table as an Arrow file (Feather version 2), without compression. Dates are written as such, where they are whole days,
- * and times to the microsecond, where that is exact; other numbers as float64, categories as dictionaries.
+ * Formats a table as an Arrow file (Feather version 2), without compression. Dates are written as dates if they are
+ * whole days, and times to the microsecond if that is exact; other numbers as float64, categories as dictionaries.
  *
- * @throws DataError FILE_FORMAT (a column without a name, a text with half of a character or that begins with
- *   a byte order mark), COLUMN_DUPLICATE
+ * @throws DataError FILE_FORMAT (a column without a name, a text with an unpaired surrogate or that begins with a byte
+ *   order mark), COLUMN_DUPLICATE
  */
 export function formatArrow(table: Table): Uint8Array {
   checkColumnNames(table);
@@ -64,13 +64,13 @@ function arrowColumn(column: Column): ArrowColumn<unknown> {
   return as(float64(), (value) => value);
 }
 
-/** Whole microseconds; NaN where a number does not hold them exactly. */
+/** Whole microseconds; NaN if they do not represent the number exactly. */
 function micros(seconds: number): number {
   const whole = Math.round(seconds * 1e6);
   return Number.isSafeInteger(whole) && (whole / 1e3) * 1e3 === whole ? whole : NaN;
 }
 
-/** All categories are shown to the dictionary first, in their order: it holds those that do not occur, too. */
+/** All categories are first added to the dictionary in order, so that it includes those that do not occur. */
 function dictionaryColumn(column: NominalColumn): ArrowColumn<unknown> {
   const { categories, codes, ordered = false } = column;
   const dictionaries = dictionaryContext();

@@ -1,9 +1,9 @@
 import { checkRankingLabels } from '@preflearn/io';
 
-/** Where a field says which labels its orders rank. */
+/** Key under which a field declares which labels its orders rank. */
 export const LABELS = 'preflearn:labels';
 
-/** The labels that a field declares, as JSON; `undefined` for none, or for what are no labels. */
+/** The labels that a field declares, as JSON; `undefined` if there are none, or if the text is not a list of labels. */
 export function declaredLabels(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined;
   try {

@@ -1,4 +1,4 @@
 declare module 'lz4js' {
-  /** What a frame of LZ4 holds, of at most so many bytes. */
+  /** Decompresses an LZ4 frame to at most the given number of bytes. */
   export function decompress(frame: Uint8Array, most?: number): Uint8Array;
 }

@@ -14,14 +14,15 @@ import { checkFlat, isText, unitOf, valuesOf } from './column-types.js';
 import { DictionaryCodes } from './dictionary-codes.js';
 import { declaredLabels, LABELS } from './labels-of-orders.js';
 
-/** What is said of a file that cannot be read. */
+/** How a file that cannot be read is described. */
 const UNREADABLE = { what: 'the Arrow file', remedy: 'write it again, or as CSV' };
 
 /**
- * A table from a file or stream in Arrow, some batches of rows after the others: beyond the table, memory holds these and
- * the dictionaries. All lengths are checked against the bytes that are there before anything is decoded.
+ * Reads a table from an Arrow file or stream, a few batches of rows at a time: apart from the table, only these and the
+ * dictionaries are in memory. All lengths are checked against the bytes available before anything is decoded.
  *
- * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_DUPLICATE, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE, MEMORY
+ * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_DUPLICATE, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE,
+ *   MEMORY
  */
 export async function readArrow(
   source: TextSource,
@@ -51,13 +52,13 @@ export async function readArrow(
   }
 }
 
-/** Makes a table of batches. */
+/** Builds a table from batches. */
 class ArrowReader {
   readonly #fields: readonly Field[];
   readonly #builder: TableBuilder;
-  /** Of columns that are taken as they are. */
+  /** For columns that are taken over as they are. */
   readonly #codes: readonly (DictionaryCodes | undefined)[];
-  /** Rows so far. */
+  /** Number of rows so far. */
   rows = 0;
 
   constructor(fields: readonly Field[], options: TableReadOptions) {

@@ -1,29 +1,30 @@
 import { type ByteQueue, Damaged } from '@preflearn/io';
 import { FlatTable } from './flat-table.js';
 
-/** A piece of a file or stream. */
+/** A message of a file or stream. */
 export interface Message {
   readonly kind: 'schema' | 'dictionary' | 'batch';
-  /** What it says of its body, checked as far as no schema is needed. */
+  /** Its description of its body, checked as far as possible without the schema. */
   readonly header: FlatTable;
-  /** All of it, as the reader takes it, aligned to eight bytes. */
+  /** The whole message as the reader expects it, aligned to eight bytes. */
   readonly bytes: Uint8Array;
-  /** What stands behind what it says. */
+  /** The data after the header. */
   readonly body: Uint8Array;
 }
 
 const KINDS = { 1: 'schema', 2: 'dictionary', 3: 'batch' } as const;
 
-/** Version 4 of the metadata, of 2017. */
+/** Version 4 of the metadata, from 2017. */
 const OLDEST = 3;
 
 /** Deepest nesting of columns. */
 const DEEPEST = 32;
 
 /**
- * The messages of a file or stream, one after the other. What a file says at its end is in its messages, too, and is left.
+ * The messages of a file or stream, one after another. The footer of a file repeats what is in its messages, and is
+ * ignored.
  *
- * @throws Damaged for lengths beyond the bytes that are there, and for a stream that begins otherwise
+ * @throws Damaged for lengths beyond the bytes available, and for a stream that does not begin like one
  */
 export async function* readMessages(source: ByteQueue): AsyncGenerator<Message> {
   let prefix = await source.take(4);
@@ -39,7 +40,7 @@ export async function* readMessages(source: ByteQueue): AsyncGenerator<Message> 
     if (length < 0) throw new Damaged(`found a message of ${length} bytes`);
     yield await readMessage(source, length, next === undefined ? [prefix] : [prefix, next]);
   }
-  // A stream may end between two messages, a file says where its end is.
+  // A stream may end between two messages; a file marks its end.
   if (isFile || prefix.length > 0) throw new Damaged('it is cut short');
 }
 
@@ -80,7 +81,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Checks the lists of a schema, which its reader trusts. */
+/** Checks the lists of a schema, which the reader trusts. */
 function checkSchema(schema: FlatTable): void {
   if (schema.int16(4) !== 0) throw new Damaged('its numbers have their highest bytes first');
   for (const field of schema.tables(6)) checkField(field, 0);

@@ -1,9 +1,9 @@
 import { Damaged } from '@preflearn/io';
 
-/** Longest variable-length number, in bytes: one of 64 bits. */
+/** Longest variable-length integer, in bytes: one of 64 bits. */
 const LONGEST = 10;
 
-/** Goes through bytes from the beginning to the end, and never beyond it. */
+/** Reads bytes sequentially, and never beyond their end. */
 export class ByteCursor {
   readonly bytes: Uint8Array;
   /** Position of the next byte. */
@@ -14,7 +14,7 @@ export class ByteCursor {
     this.at = at;
   }
 
-  /** Bytes that are left. */
+  /** Number of bytes left. */
   get left(): number {
     return this.bytes.length - this.at;
   }
@@ -25,7 +25,7 @@ export class ByteCursor {
     return this.bytes[this.at - 1];
   }
 
-  /** Goes so many bytes ahead. */
+  /** Skips the given number of bytes. */
   skip(count: number): void {
     if (!(count >= 0 && count <= this.left)) {
       throw new Damaged(`found ${Math.max(this.left, 0)} bytes, expected ${count} more`);
@@ -33,14 +33,14 @@ export class ByteCursor {
     this.at += count;
   }
 
-  /** The next four bytes as a number, the lowest first. */
+  /** The next four bytes as a little-endian number. */
   uint32(): number {
     this.skip(4);
     const [a, b, c, d] = this.bytes.subarray(this.at - 4, this.at);
     return a + b * 2 ** 8 + c * 2 ** 16 + d * 2 ** 24;
   }
 
-  /** The next variable-length number, seven bits a byte; not exact beyond 2^53. */
+  /** The next variable-length integer, seven bits per byte; not exact beyond 2^53. */
   varint(): number {
     let number = 0;
     for (let i = 0; i < LONGEST; i++) {

@@ -1,14 +1,14 @@
 import { Damaged } from '@preflearn/io';
 import type { ByteCursor } from './byte-cursor.js';
 
-/** Most values of a block: writers take 128. */
+/** Most values in a block: writers use 128. */
 const MOST_BLOCK = 2 ** 20;
 
 /**
- * Checks that differences of whole numbers (the encoding DELTA_BINARY_PACKED) are as many as are expected, and that their
- * bytes are there; leaves the cursor behind them.
+ * Checks that delta-encoded integers (the encoding DELTA_BINARY_PACKED) are as many as expected, and that their bytes
+ * are present; leaves the cursor after them.
  *
- * @param width  bits of a number, at most
+ * @param width  most bits of a number
  * @throws Damaged
  */
 export function checkDeltas(cursor: ByteCursor, width: number, count: number): void {
@@ -20,7 +20,7 @@ export function checkDeltas(cursor: ByteCursor, width: number, count: number): v
   }
   if (total !== count) throw new Damaged(`found ${total} differences, expected ${count}`);
   for (let left = count - 1; left > 0; ) {
-    cursor.varint(); // the least difference
+    cursor.varint(); // the smallest difference
     const widths = cursor.at;
     cursor.skip(parts);
     for (let part = 0; part < parts && left > 0; part++, left -= each) {

@@ -1,12 +1,12 @@
 import { Damaged } from '@preflearn/io';
 import type { ByteCursor } from './byte-cursor.js';
 
-/** Groups of eight values that may stand beyond the last value: writers fill up blocks of 512. */
+/** Groups of eight values that may follow the last value: writers pad blocks to 512. */
 const PADDING = 64;
 
 /**
- * Checks that numbers in runs and packed bits (the hybrid encoding of Parquet) are as many as are expected, and that their
- * bytes are there; leaves the cursor behind the last run that is needed.
+ * Checks that numbers in runs and packed bits (Parquet's hybrid encoding) are as many as expected, and that their bytes
+ * are present; leaves the cursor after the last run needed.
  *
  * @param width  bits of a number
  * @throws Damaged
@@ -22,14 +22,14 @@ export function checkRuns(cursor: ByteCursor, width: number, count: number): voi
         `found a run of ${isPacked ? 8 * length : length} values, expected ${left}`,
       );
     }
-    // What fills up the last group may be left out.
+    // The padding of the last group may be left out.
     const needed = isPacked ? Math.min(length * width, Math.ceil((left * width) / 8)) : undefined;
     cursor.skip(needed ?? Math.ceil(width / 8));
     left -= isPacked ? 8 * length : length;
   }
 }
 
-/** Checks numbers in runs whose length in bytes stands before them; leaves the cursor behind them. */
+/** Checks numbers in runs that are preceded by their length in bytes; leaves the cursor after them. */
 export function checkMeasuredRuns(cursor: ByteCursor, width: number, count: number): void {
   const length = cursor.uint32();
   const end = cursor.at + length;

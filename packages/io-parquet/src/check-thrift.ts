@@ -1,7 +1,7 @@
 import { Damaged } from '@preflearn/io';
 import type { ByteCursor } from './byte-cursor.js';
 
-/** Deepest nesting: the metadata of a file nest to about 6. */
+/** Deepest nesting: the metadata of a file nest to a depth of about 6. */
 const DEEPEST = 32;
 
 /** Types of the compact protocol of Thrift. */
@@ -11,8 +11,8 @@ const [STOP, TRUE, FALSE, BYTE, I16, I32, I64, DOUBLE, BINARY, LIST, , , STRUCT]
 );
 
 /**
- * Checks that a structure in the compact protocol of Thrift ends where its bytes do, or before, so that a reader that trusts
- * its lengths may read it; leaves the cursor behind it.
+ * Checks that a structure in the compact protocol of Thrift ends at or before the end of its bytes, so that a reader
+ * that trusts its lengths can read it; leaves the cursor after it.
  *
  * @throws Damaged
  */
@@ -44,7 +44,7 @@ function checkList(cursor: ByteCursor, depth: number): void {
   const head = cursor.byte();
   const type = head & 0x0f;
   const length = head >> 4 === 15 ? cursor.varint() : head >> 4;
-  // Each value takes a byte or more, truth values too.
+  // Each value takes at least a byte, including booleans.
   if (length > cursor.left) throw new Damaged(`found a list of ${length} in ${cursor.left} bytes`);
   const each = type === TRUE || type === FALSE ? BYTE : type;
   for (let i = 0; i < length; i++) checkValue(cursor, each, depth + 1);

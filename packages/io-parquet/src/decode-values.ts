@@ -7,14 +7,14 @@ import { ByteCursor } from './byte-cursor.js';
 import { checkDeltas } from './check-deltas.js';
 import { checkMeasuredRuns, checkRuns } from './check-runs.js';
 
-/** How values of a column are stored. */
+/** How the values of a column are stored. */
 export interface Storage {
   readonly type: ParquetType;
-  /** `type_length` is the bytes of a value of fixed length. */
+  /** `type_length` is the number of bytes of a value of fixed length. */
   readonly element: { readonly type_length?: number };
 }
 
-/** Least bits of a value. */
+/** Fewest bits of a value. */
 const LEAST_BITS: Readonly<Record<ParquetType, number>> = {
   BOOLEAN: 1,
   INT32: 32,
@@ -26,14 +26,17 @@ const LEAST_BITS: Readonly<Record<ParquetType, number>> = {
   FIXED_LEN_BYTE_ARRAY: 8,
 };
 
-/** What the texts of a page may take beyond its bytes, where each repeats the beginning of the one before. */
+/**
+ * Most bytes that the texts of a page may take in addition to its own, if each repeats the beginning of the previous
+ * one.
+ */
 const MOST_REPEATED = 2 ** 26;
 
 /**
- * Values of a page in its encoding, after a check that their bytes are there: what decodes them trusts all lengths. Those
- * of a dictionary are positions in it.
+ * Decodes the values of a page, after a check that their bytes are present: the decoder trusts all lengths. Values of a
+ * dictionary-encoded page are indices into the dictionary.
  *
- * @throws Damaged; what decodes throws
+ * @throws Damaged; whatever the decoder throws
  */
 export function decodeValues(
   bytes: Uint8Array,
@@ -90,7 +93,7 @@ export function decodeValues(
   }
 }
 
-/** What the decoders read from. */
+/** The input of the decoders. */
 export function readerOf(bytes: Uint8Array): { view: DataView; offset: number } {
   return { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
 }
@@ -110,7 +113,10 @@ function checkFixed(
   throw new Damaged(`found ${bytes.length} bytes for ${count} values of type ${type}`);
 }
 
-/** Checks texts that repeat the beginning of the one before: each can be so long, and all together not too long. */
+/**
+ * Checks texts that repeat the beginning of the previous one: each must be long enough for that, and all together must
+ * not be too long.
+ */
 function checkPrefixes(cursor: ByteCursor, count: number): void {
   const prefixes = deltaLengths(cursor, count);
   const suffixes = deltaLengths(cursor, count);
@@ -126,7 +132,7 @@ function checkPrefixes(cursor: ByteCursor, count: number): void {
   }
 }
 
-/** Lengths in differences, not below 0. */
+/** Delta-encoded lengths, none of them negative. */
 function deltaLengths(cursor: ByteCursor, count: number): Int32Array {
   const reader = { ...readerOf(cursor.bytes), offset: cursor.at };
   checkDeltas(cursor, 32, count);

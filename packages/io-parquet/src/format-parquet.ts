@@ -9,15 +9,15 @@ interface WrittenColumn {
   readonly encoding?: 'PLAIN';
 }
 
-/** About as many values are in the heap at once, as a group of rows that is written whole. */
+/** About as many values are in the heap at once: a row group is written as a whole. */
 const GROUP_VALUES = 2 ** 20;
 
 /**
- * A table as a Parquet file, compressed by Snappy. Dates are written as such, where they are whole days, and times to the
- * microsecond, where that is exact; other numbers as DOUBLE, categories as STRING.
+ * Formats a table as a Parquet file, compressed with Snappy. Dates are written as dates if they are whole days, and
+ * times to the microsecond if that is exact; other numbers as DOUBLE, categories as STRING.
  *
- * @throws DataError FILE_FORMAT (a column without a name, a text with half of a character, a name that begins
- *   with a byte order mark), COLUMN_DUPLICATE
+ * @throws DataError FILE_FORMAT (a column without a name, a text with an unpaired surrogate, a name that begins with a
+ *   byte order mark), COLUMN_DUPLICATE
  */
 export function formatParquet(table: Table): Uint8Array {
   checkColumnNames(table);
@@ -55,7 +55,7 @@ function writtenColumn(column: Column): WrittenColumn {
 }
 
 function numbers({ values }: NumericColumn): WrittenColumn {
-  // A dictionary would hold 0 and minus 0 as one.
+  // A dictionary would merge 0 and -0.
   const isPlain = values.some((value) => Object.is(value, -0));
   return {
     type: { type: 'DOUBLE' },
@@ -64,7 +64,7 @@ function numbers({ values }: NumericColumn): WrittenColumn {
   };
 }
 
-/** Days, where all are whole and none is minus zero. */
+/** Days, if all are whole and none is -0. */
 function dates({ values, unit }: NumericColumn): WrittenColumn | undefined {
   const isDay = (value: number) => Number.isNaN(value) || Object.is(value | 0, value);
   if (unit !== 'date' || !values.every(isDay)) return undefined;
@@ -74,7 +74,7 @@ function dates({ values, unit }: NumericColumn): WrittenColumn | undefined {
   };
 }
 
-/** Microseconds, where they say exactly the seconds. */
+/** Microseconds, if they represent the seconds exactly. */
 function times({ values, unit }: NumericColumn): WrittenColumn | undefined {
   const micros = (value: number) => Math.round(value * 1e6);
   const isExact = (value: number) =>

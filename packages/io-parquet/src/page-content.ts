@@ -7,18 +7,18 @@ import { readerOf } from './decode-values.js';
 import { unpackPage } from './unpack-page.js';
 import { wholeNumber } from './whole-number.js';
 
-/** What stands in a page of values. */
+/** The content of a page of values. */
 export interface PageContent {
-  /** Rows of the page. */
+  /** Number of rows in the page. */
   readonly rows: number;
   readonly encoding: Encoding;
-  /** 1 for each row that has a value, else 0; `undefined` where the column has all. */
+  /** 1 for each row with a value, else 0; `undefined` if no value of the column can be missing. */
   readonly levels: Uint8Array | undefined;
   /** The encoded values. */
   readonly body: Uint8Array;
 }
 
-/** How a column stands in its file. */
+/** How a column is stored in its file. */
 export interface PageReading {
   readonly codec: CompressionCodec;
   /** Whether values may be missing. */
@@ -27,10 +27,10 @@ export interface PageReading {
 }
 
 /**
- * The content of a page of values, in either version.
+ * The content of a page of values, in either version of the format.
  *
- * @param size  bytes of the page unpacked
- * @param most  rows that are left
+ * @param size  bytes of the unpacked page
+ * @param most  number of rows left
  * @throws Damaged; DataError FILE_FORMAT for more bytes than the limit allows
  */
 export function pageContent(

@@ -3,7 +3,10 @@ import type { ParquetParsers } from 'hyparquet';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** How values of logical types are understood: dates as days, times as seconds since 1970-01-01, texts strictly. */
+/**
+ * How values of logical types are converted: dates to days, times to seconds since 1970-01-01, texts with strict
+ * decoding.
+ */
 export const parsers: ParquetParsers = {
   dateFromDays: (days: number) => days,
   timestampFromMilliseconds: (millis: bigint) => Number(millis) / 1e3,

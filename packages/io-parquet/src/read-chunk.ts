@@ -9,22 +9,22 @@ import { type PageReading, pageContent } from './page-content.js';
 import { unpackPage } from './unpack-page.js';
 import { wholeNumber } from './whole-number.js';
 
-/** What the conversion of values goes by. */
+/** Describes how to convert values. */
 export type ColumnDecoder = Parameters<typeof convert>[1];
 
-/** Longest decimal in bytes, of 76 digits. */
+/** Longest decimal in bytes, with 76 digits. */
 const LONGEST_DECIMAL = 32;
 
 /** Largest page. */
 const MOST_BYTES = 2 ** 31 - 1;
 
 /**
- * The values of a column in a group of rows, page by page, each decoded when it is asked for; `null` is missing.
+ * The values of a column in a row group, page by page, each decoded when requested; `null` is missing.
  *
- * @param bytes  of the pages
- * @param rows   of the group
- * @throws Damaged for pages that are not what they say, or hold fewer or more values than rows; DataError FILE_FORMAT for
- *   more bytes than the limit allows; what unpacks and decodes throws
+ * @param bytes  bytes of the pages
+ * @param rows   number of rows of the group
+ * @throws Damaged for pages that contradict their header, or contain fewer or more values than rows; DataError
+ *   FILE_FORMAT for more bytes than the limit allows; whatever the decompressor and the decoder throw
  */
 export function* readChunk(
   bytes: Uint8Array,

@@ -10,39 +10,39 @@ import { ByteCursor } from './byte-cursor.js';
 import { checkThrift } from './check-thrift.js';
 import { wholeNumber } from './whole-number.js';
 
-/** What the end of a file says about it. */
+/** The contents of a file's footer. */
 export interface Footer {
-  /** What holds the columns. */
+  /** Parent of the columns. */
   readonly root: SchemaTree;
   readonly rows: number;
   readonly groups: readonly RowGroup[];
 }
 
-/** Rows that stand together, column after column. */
+/** A row group: rows that are stored together, column by column. */
 interface RowGroup {
   readonly rows: number;
-  /** One for each column at the end of the tree, in its order. */
+  /** One for each leaf column of the schema tree, in order. */
   readonly chunks: readonly ColumnChunk[];
 }
 
 /** The values of a column in a group of rows. */
 interface ColumnChunk {
   readonly meta: ColumnMetaData;
-  /** Where it stands in the file: from `start` up to, but without, `end`. */
+  /** Its position in the file: from `start` up to, but not including, `end`. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Length of the metadata, and `PAR1`. */
+/** Bytes of the length of the metadata, and of `PAR1`. */
 const TAIL = 8;
 
 /** Most rows of a file. */
 const MOST_ROWS = 2 ** 40;
 
 /**
- * Reads the end of a file and checks it against the file: numbers of rows, and where the columns stand.
+ * Reads the footer of a file and checks it against the file: numbers of rows, and positions of the columns.
  *
- * @throws Damaged; what the reader of metadata throws
+ * @throws Damaged; whatever the metadata reader throws
  */
 export async function readFooter(file: ByteRanges): Promise<Footer> {
   const metadata = await readMetadata(file);

@@ -14,11 +14,12 @@ import { readChunk } from './read-chunk.js';
 import { readFooter } from './read-footer.js';
 
 /**
- * A table from a Parquet file, one group of rows after the other, and in it one column after the other: beyond the table,
- * memory holds the packed values of one column of a group and a page of it. All lengths are checked against the bytes that
- * are there before anything is decoded.
+ * Reads a table from a Parquet file, one row group after another, and within it one column after another: apart from
+ * the table, only the compressed values of one column of a group and one of its pages are in memory. All lengths are
+ * checked against the bytes available before anything is decoded.
  *
- * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_DUPLICATE, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE, MEMORY
+ * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_DUPLICATE, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE,
+ *   MEMORY
  */
 export async function readParquet(
   source: TextSource,
@@ -80,7 +81,7 @@ function pagesOf(
   });
 }
 
-/** Dates and times come as days and seconds. */
+/** The unit of dates and times, which arrive as days and seconds. */
 function unitOf({ type, converted_type, logical_type }: SchemaElement): Unit | undefined {
   const kind = logical_type?.type ?? converted_type ?? type ?? '';
   if (kind === 'DATE') return 'date';
@@ -96,9 +97,9 @@ function checkFlat({ element, children }: SchemaTree, where: ErrorPlace): void {
 }
 
 /**
- * What a value is in a table.
+ * Returns a function that converts a value to a value of a table.
  *
- * A decimal is rounded to the digits after its point: the reader multiplies by a power of ten, which is not exact.
+ * Decimals are rounded to their number of decimal places: the reader multiplies by a power of ten, which is not exact.
  */
 function valuesOf(
   { converted_type, scale = 0 }: SchemaElement,

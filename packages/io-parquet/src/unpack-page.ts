@@ -4,10 +4,11 @@ import type { CompressionCodec } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 
 /**
- * The content of a page.
+ * Unpacks the content of a page.
  *
- * @param size  bytes of the content, as the page says
- * @throws Damaged for content of another size; DataError FILE_FORMAT for more than `limit` allows; what unpacks throws
+ * @param size  bytes of the content, according to the page
+ * @throws Damaged for content of a different size; DataError FILE_FORMAT for more than `limit` allows; whatever the
+ *   decompressor throws
  */
 export function unpackPage(
   bytes: Uint8Array,
@@ -24,9 +25,9 @@ export function unpackPage(
 function unpacked(bytes: Uint8Array, codec: CompressionCodec, size: number): Uint8Array {
   if (codec === 'UNCOMPRESSED') return bytes;
   if (size === 0) return new Uint8Array(0);
-  // Into an array of the size that is known: alone, fzstd believes the size that the frame says.
+  // Into an array of the known size: otherwise fzstd trusts the size stated in the frame.
   if (codec === 'ZSTD') return unpackZstd(bytes, new Uint8Array(size));
-  // Without its header, what unpacks gzip would begin again and again.
+  // Without a gzip header, the decompressor would start again and again.
   if (codec === 'GZIP' && !(bytes[0] === 0x1f && bytes[1] === 0x8b)) {
     throw new Damaged('a page is not compressed by gzip, as it says');
   }
@@ -36,7 +37,7 @@ function unpacked(bytes: Uint8Array, codec: CompressionCodec, size: number): Uin
   return unpack(bytes, size);
 }
 
-/** Whether blocks of LZ4 stand in the frames of Hadoop, to the end. */
+/** Whether the bytes consist entirely of LZ4 blocks in Hadoop's framing. */
 function isHadoopLz4(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;

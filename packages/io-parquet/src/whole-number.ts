@@ -1,9 +1,9 @@
 import { Damaged } from '@preflearn/io';
 
 /**
- * A number of the file as a whole number.
+ * A number of the file as a non-negative integer.
  *
- * @param what  it counts, for the sentence
+ * @param what  what it counts, for the error
  * @throws Damaged unless it is one of 0 to `most`
  */
 export function wholeNumber(value: unknown, most: number, what: string): number {

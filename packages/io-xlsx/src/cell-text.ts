@@ -1,14 +1,17 @@
-/** Texts of cells escape by `_x000D_` what XML does not keep, and so have to escape what looks like that. */
+/**
+ * In texts of cells, characters that XML does not preserve are escaped as `_x000D_`, and so is text that looks like
+ * such an escape.
+ */
 const ESCAPE = /_x([\dA-Fa-f]{4})_/g;
 
-/** The text that a cell means. */
+/** The text that the escaped text of a cell stands for. */
 export function unescapedText(text: string): string {
   return text.replace(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** A text as a cell writes it, before XML. */
+/** A text as written in a cell, before XML escaping. */
 export function escapedText(text: string): string {
-  // Control characters, halves of surrogate pairs and what is no character: XML holds none of them.
+  // Control characters, unpaired surrogates and code points that are not characters: XML allows none of them.
   const foreign = /[^\t\n -\ud7ff\ue000-\ufffd]/gu;
   return text
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')

@@ -4,7 +4,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { columnLetters } from './cell-address.js';
 import { SharedTexts } from './shared-texts.js';
 
-/** The most that a sheet holds. */
+/** Limits of a sheet. */
 const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
 
@@ -20,7 +20,7 @@ const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const SHEET = 'xl/worksheets/sheet1.xml';
 const TEXTS = 'xl/sharedStrings.xml';
 
-/** All parts of a workbook of one sheet but the sheet and its texts. */
+/** All parts of a workbook with one sheet, except the sheet and its texts. */
 const PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml':
     `<Types xmlns="${PACKAGE}/content-types">` +
@@ -38,7 +38,7 @@ const PARTS: Readonly<Record<string, string>> = {
     ['styles', 'styles.xml'],
     ['sharedStrings', 'sharedStrings.xml'],
   ]),
-  // Styles of cells: 0 any, 1 a date, 2 a date with a time. Excel wants these two fills, openpyxl one that is not empty.
+  // Cell styles: 0 any, 1 a date, 2 a date with a time. Excel requires these two fills, openpyxl one that is not empty.
   'xl/styles.xml':
     `<styleSheet ${MAIN}><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
@@ -49,14 +49,14 @@ const PARTS: Readonly<Record<string, string>> = {
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 };
 
-/** Characters of a sheet that are compressed at once. */
+/** Characters of a sheet that are compressed at a time. */
 const CHUNK = 1 << 16;
 
 /**
- * A table as a workbook of one sheet, in chunks. Dates are written as such, times where that is exact to the millisecond;
- * missing values are empty cells, or #N/A in a row without any value.
+ * Formats a table as a workbook with one sheet, in chunks. Dates are written as dates, times too if that is exact to
+ * the millisecond; missing values are empty cells, or #N/A in a row without any value.
  *
- * @throws DataError FILE_FORMAT (a column without a name, more than a sheet can hold, an empty text), COLUMN_DUPLICATE
+ * @throws DataError FILE_FORMAT (a column without a name, more than fits in a sheet, an empty text), COLUMN_DUPLICATE
  */
 export function* formatXlsx(table: Table): Generator<Uint8Array> {
   checkColumnNames(table);
@@ -70,11 +70,11 @@ export function* formatXlsx(table: Table): Generator<Uint8Array> {
   const parts: readonly (readonly [string, string | Iterable<string>])[] = [
     ...Object.entries(PARTS),
     [SHEET, sheetTexts(table, shared)],
-    [TEXTS, shared.xml(MAIN)], // the texts are known once the sheet is written
+    [TEXTS, shared.xml(MAIN)], // complete only once the sheet has been written
   ];
   for (const [name, texts] of parts) {
     const part = new ZipDeflate(name);
-    part.mtime = '1980-01-01T00:00:00'; // that of writing must not show; a ZIP knows none before
+    part.mtime = '1980-01-01T00:00:00'; // the time of writing must not show; ZIP allows none earlier
     zip.add(part);
     part.push(strToU8(HEAD));
     for (const text of typeof texts === 'string' ? [texts] : texts) {
@@ -94,7 +94,7 @@ function* sheetTexts(table: Table, shared: SharedTexts): Generator<string> {
   let text = `<worksheet ${MAIN}><sheetData><row r="1">${header}</row>`;
   for (let row = 0; row < table.rowCount; row++) {
     const cells = columns.map((cell) => cell(row)).join('');
-    // An empty row is none: where all values are missing, one says so.
+    // An empty row would not count as a row: if all values are missing, one cell says so.
     text += `<row r="${row + 2}">${cells || missingCell(`A${row + 2}`)}</row>`;
     if (text.length < CHUNK) continue;
     yield text;
@@ -113,7 +113,7 @@ function checkSize(table: Table): void {
   );
 }
 
-/** Writes the cell of a row. */
+/** Returns a function that writes the cell of a row. */
 function cellWriter(column: Column, letters: string, texts: SharedTexts): (row: number) => string {
   if (column.type === 'nominal') {
     const used = new Set(column.codes);
@@ -127,13 +127,13 @@ function cellWriter(column: Column, letters: string, texts: SharedTexts): (row: 
   const filled = values.filter((value) => !Number.isNaN(value));
   const days = (value: number) => value + EPOCH;
   const moments = (value: number) => value / SECONDS_A_DAY + EPOCH;
-  // Excel knows no days before 1900, and a 1900-02-29.
+  // Excel has no dates before 1900, and includes the nonexistent 1900-02-29.
   const areDays =
     unit === 'date' && filled.every((value) => Number.isInteger(value) && days(value) > 60);
   const areMoments =
     unit === 'date-time' &&
     filled.every((value) => moments(value) > 60 && isRead(value)) &&
-    filled.some((value) => !Number.isInteger(moments(value))); // whole days alone are read as such
+    filled.some((value) => !Number.isInteger(moments(value))); // if all were whole days, they would be read as dates
   const style = areDays ? ' s="1"' : areMoments ? ' s="2"' : '';
   const number = areDays ? days : areMoments ? moments : (value: number) => value;
   return (row) => {
@@ -144,7 +144,7 @@ function cellWriter(column: Column, letters: string, texts: SharedTexts): (row: 
   };
 }
 
-/** Whether seconds come back from days to the millisecond, as they are read. */
+/** Whether seconds, converted to days, are read back to the millisecond. */
 function isRead(seconds: number): boolean {
   const days = seconds / SECONDS_A_DAY + EPOCH - EPOCH;
   return Object.is(Math.round(days * SECONDS_A_DAY * 1000) / 1000, seconds);

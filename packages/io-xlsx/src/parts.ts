@@ -2,10 +2,10 @@ import { byteText, DataError, type ErrorPlace, quoted } from '@preflearn/core';
 import { Damaged, type MemoryLimits, UnpackLimit } from '@preflearn/io';
 import { unzipSync } from 'fflate';
 
-/** How much larger than compressed data what they hold can be, in ZIP. */
+/** The largest compression ratio that ZIP data can have. */
 const LARGEST_RATIO = 1032;
 
-/** The parts of a workbook, each unpacked when it is asked for, into as many bytes as the file says. */
+/** The parts of a workbook, each unpacked when requested, to the number of bytes that the file declares. */
 export class Parts {
   readonly #bytes: Uint8Array;
   readonly #memory: MemoryLimits;
@@ -22,9 +22,9 @@ export class Parts {
   }
 
   /**
-   * Parts by their names; `undefined` for those that are not there.
+   * Parts by name; `undefined` for those that do not exist.
    *
-   * @throws DataError FILE_FORMAT for parts that unpack to much more than the file, MEMORY; Error for damaged parts
+   * @throws DataError FILE_FORMAT for parts that unpack to far more than the file, MEMORY; Error for damaged parts
    */
   unpack(names: readonly string[]): readonly (Uint8Array | undefined)[] {
     const parts = unzipSync(this.#bytes, {

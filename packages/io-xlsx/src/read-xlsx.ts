@@ -13,9 +13,10 @@ import { openWorkbook } from './workbook.js';
 const SECONDS_A_DAY = 86_400;
 
 /**
- * A table from a sheet of a workbook.
+ * Reads a table from a sheet of a workbook.
  *
- * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_DUPLICATE, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE, MEMORY
+ * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_DUPLICATE, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE,
+ *   MEMORY
  */
 export async function readXlsx(source: TextSource, options: TableReadOptions = {}): Promise<Table> {
   const where: ErrorPlace = options.source === undefined ? {} : { file: options.source };
@@ -29,7 +30,7 @@ export async function readXlsx(source: TextSource, options: TableReadOptions = {
   });
 }
 
-/** The table, whose reading says of which sheet it was read. */
+/** The table, with its reading recording which sheet it was read from. */
 function withSaidSheet(table: Table, sheet: string): Table {
   const { layout = {}, cells = {} } = table.reading ?? {};
   return new Table(table.columns, { layout: { ...layout, sheet }, cells });
@@ -68,7 +69,7 @@ function tableOfSheet(
   return builder.finish();
 }
 
-/** The column of the table that a cell belongs to. */
+/** The table column that a cell belongs to. */
 function position(
   { column, value }: SheetCell,
   row: number,
@@ -93,7 +94,7 @@ function position(
   );
 }
 
-/** Dates where all numbers of a column are shown as such: without times if all are whole days. */
+/** The unit of columns whose numbers are all formatted as dates: without times if all are whole days. */
 function unitsOf(
   header: SheetRow,
   rows: readonly SheetRow[],
@@ -121,7 +122,7 @@ function valueIn(
   if (cell === undefined) return null;
   const { value } = cell;
   if (typeof value !== 'number' || unit === undefined) return value;
-  // Until 1900-02-28 the days of Excel are one less, as it knows a 1900-02-29.
+  // Up to 1900-02-28, Excel's day numbers are one lower, since it includes a 1900-02-29.
   const days = value - epoch + (epoch === 25569 && value < 60 ? 1 : 0);
   return unit === 'date' ? days : Math.round(days * SECONDS_A_DAY * 1000) / 1000;
 }

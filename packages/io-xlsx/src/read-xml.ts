@@ -1,22 +1,22 @@
 import { SaxesParser } from 'saxes';
 
-/** What is done with the parts of a document; names are without prefix. */
+/** Callbacks for the parts of a document; names are without prefix. */
 export interface XmlReader {
-  /** Takes the beginning of an element, and its attributes by name. */
+  /** Receives the start of an element, and its attributes by name. */
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
-  /** Takes text, in pieces. */
+  /** Receives text, in pieces. */
   text?(text: string): void;
-  /** Takes the end of an element. */
+  /** Receives the end of an element. */
   close?(name: string): void;
 }
 
-/** Bytes that are made text at once: all of a sheet may be more than a string holds. */
+/** Bytes converted to text at a time: a whole sheet may not fit in a string. */
 const CHUNK = 1 << 16;
 
 /**
- * Reads a document in UTF-8 from its beginning to its end.
+ * Reads a document in UTF-8 sequentially.
  *
- * @throws Error for what is no XML
+ * @throws Error for anything that is not XML
  */
 export function readXml(xml: Uint8Array, reader: XmlReader): void {
   const parser = new SaxesParser();

@@ -1,24 +1,24 @@
 import { DataError } from '@preflearn/core';
 import { escapedText } from './cell-text.js';
 
-/** Characters that are written at once. */
+/** Characters written at a time. */
 const CHUNK = 1 << 16;
 
-/** The most that a cell holds. */
+/** Longest text of a cell. */
 const LONGEST_TEXT = 32_767;
 
 /**
- * The texts of a workbook, each once, as Excel keeps them. Texts within their cells are allowed, too, but not all programs
- * read their signs and blanks: openxlsx of R does not.
+ * The texts of a workbook, each once, as Excel stores them. Texts inside their cells are also allowed, but not all
+ * programs read special characters and blanks there correctly: R's openxlsx does not.
  */
 export class SharedTexts {
   readonly #positions = new Map<string, number>();
 
   /**
-   * A cell of a text, by its address.
+   * Returns a function that writes a cell with a text at an address.
    *
-   * @param column  what the error names
-   * @throws DataError FILE_FORMAT for an empty text, and one that is too long
+   * @param column  column name for the error
+   * @throws DataError FILE_FORMAT for an empty text, or one that is too long
    */
   cell(text: string, column?: string): (address: string) => string {
     checkLength(text, column);
@@ -27,7 +27,7 @@ export class SharedTexts {
     return (address) => `<c r="${address}" t="s"><v>${position}</v></c>`;
   }
 
-  /** All texts as XML, in chunks, in the order in which cells were asked for. */
+  /** All texts as XML, in chunks, in the order in which their cells were requested. */
   *xml(attributes: string): Generator<string> {
     let text = `<sst ${attributes}>`;
     for (const each of this.#positions.keys()) {

@@ -4,23 +4,23 @@ import { unescapedText } from './cell-text.js';
 import { readXml } from './read-xml.js';
 import type { Workbook } from './workbook.js';
 
-/** A cell that holds something. */
+/** A cell that is not empty. */
 export interface SheetCell {
-  /** From 0. */
+  /** Counted from 0. */
   readonly column: number;
-  /** A number that is shown as a date counts days, as the workbook counts them. */
+  /** A number formatted as a date counts days, as the workbook counts them. */
   readonly value: CellValue;
   readonly isDate: boolean;
 }
 
-/** A row that holds something, be it an error. */
+/** A row that is not empty, even if it only contains an error. */
 export interface SheetRow {
   /** Its number in the sheet, from 1. */
   readonly number: number;
   readonly cells: readonly SheetCell[];
 }
 
-/** What a sheet holds. */
+/** The contents of a sheet. */
 export interface Sheet {
   readonly rows: readonly SheetRow[];
   /** Merged cells, such as `A1:C1`. */
@@ -28,7 +28,7 @@ export interface Sheet {
 }
 
 /**
- * The rows of a sheet; empty texts and errors are no values.
+ * The rows of a sheet; empty texts and errors do not count as values.
  *
  * @throws Error for damaged cells
  */
@@ -78,7 +78,10 @@ export function sheetRows({ sheet, texts, areDates }: Workbook): Sheet {
 
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
-/** @throws Error for what the type does not allow: in a damaged workbook it would pass for a missing value. */
+/**
+ * @throws Error for a value that the type does not allow: in a damaged workbook it would be mistaken for a missing
+ *   value.
+ */
 function cellValue(
   type: string,
   text: string,

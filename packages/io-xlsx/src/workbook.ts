@@ -4,28 +4,30 @@ import { unescapedText } from './cell-text.js';
 import { Parts } from './parts.js';
 import { readXml } from './read-xml.js';
 
-/** What a sheet is read from. */
+/** Everything needed to read a sheet. */
 export interface Workbook {
   /** The sheet as XML. */
   readonly sheet: Uint8Array;
-  /** Name of the sheet, if it was said, of this workbook or of the one that it is read like. */
+  /** Name of the sheet, if it was given, for this workbook or for the one whose reading is reused. */
   readonly saidName: string | undefined;
-  /** Texts that cells name by their position. */
+  /** Texts that cells refer to by index. */
   readonly texts: readonly string[];
-  /** Whether numbers of each style are shown as dates. */
+  /** Whether numbers with each style are shown as dates. */
   readonly areDates: readonly boolean[];
-  /** Number of the day 1970-01-01. */
+  /** Day number of 1970-01-01. */
   readonly epoch: number;
 }
 
-/** Day 1970-01-01 where day 1 is 1900-01-01 (with a 1900-02-29, as Excel has it), and where day 0 is 1904-01-01. */
+/**
+ * Day number of 1970-01-01 if day 1 is 1900-01-01 (including a 1900-02-29, as in Excel), and if day 0 is 1904-01-01.
+ */
 const EPOCHS = { 1900: 25569, 1904: 24107 } as const;
 
 /**
- * Opens a workbook at the sheet that is named, or else at the one of which a table alike was read, if it has that, or
- * at the first.
+ * Opens a workbook at the given sheet, otherwise at the sheet from which a similar table was read, if it exists,
+ * otherwise at the first.
  *
- * @throws DataError FILE_FORMAT (no workbook, no such sheet), MEMORY; Error for damaged parts
+ * @throws DataError FILE_FORMAT (not a workbook, no such sheet), MEMORY; Error for damaged parts
  */
 export function openWorkbook(
   bytes: Uint8Array,
@@ -65,7 +67,7 @@ export function openWorkbook(
 
 interface SheetName {
   readonly name: string;
-  /** Of the relation that leads to its part. */
+  /** Id of the relationship that leads to its part. */
   readonly id: string;
 }
 
@@ -96,12 +98,12 @@ function relations(xml: Uint8Array | undefined): ReadonlyMap<string, string> {
   return targets;
 }
 
-/** The name of a part that the workbook names. */
+/** The name of a part that the workbook refers to. */
 function partName(target: string): string {
   return target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
 }
 
-/** Texts in parts of several formats are joined; what is said of their pronunciation is left out. */
+/** Runs of text with different formats are joined; phonetic guides are left out. */
 function sharedTexts(xml: Uint8Array): readonly string[] {
   const texts: string[] = [];
   let text = '';
@@ -125,7 +127,7 @@ function sharedTexts(xml: Uint8Array): readonly string[] {
   return texts;
 }
 
-/** Formats of dates and times that are built in. */
+/** Built-in formats of dates and times. */
 const BUILT_IN_DATES = /^(?:1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
 
 function dateStyles(xml: Uint8Array): readonly boolean[] {
@@ -147,7 +149,9 @@ function dateStyles(xml: Uint8Array): readonly boolean[] {
   return areDates;
 }
 
-/** Whether a format shows a date: letters of dates outside quotes and brackets of colours and conditions. */
+/**
+ * Whether a format shows a date: contains date letters outside quotes and outside brackets with colours or conditions.
+ */
 function isDateCode(code: string): boolean {
   const plain = code.replace(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
   return /[dmyhs]/i.test(plain) && !/general/i.test(plain);

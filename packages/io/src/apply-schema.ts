@@ -13,17 +13,17 @@ import { columnsToLeaveOut } from './columns-to-leave-out.js';
 import { conformToSchema } from './conform-to-schema.js';
 import { type TableSchema, wrongField } from './table-schema.js';
 
-/** Options of reading that a schema gives. */
+/** Reading options derived from a schema. */
 export interface SchemaReadOptions {
   /** The type of each column that the schema names. */
   readonly types: (name: string) => Column['type'] | undefined;
-  /** How a table of the kind was read, where the schema says it. */
+  /** How a table of this kind was read before, if the schema records it. */
   readonly reading: Reading | undefined;
 }
 
 /**
- * How a schema wants a table to be read: options for `readTable`, `readCsv` and others. Columns to ignore are read as
- * text, which cannot fail.
+ * How to read a table according to a schema: options for `readTable`, `readCsv` and others. Columns to ignore are read
+ * as text, which cannot fail.
  */
 export function schemaReadOptions(schema: TableSchema): SchemaReadOptions {
   const types = new Map<string, Column['type']>([
@@ -59,12 +59,12 @@ export function checkSchemaColumns(table: Table, schema: TableSchema): void {
 }
 
 /**
- * Takes the target and the weights of a table as a schema says, without the columns to ignore and those from which
- * nothing can be learned (`columnsToLeaveOut`), unless they are to be kept.
+ * Takes the target and the weights from a table as a schema says, and leaves out the columns to ignore as well as,
+ * unless they are to be kept, those from which nothing can be learned (`columnsToLeaveOut`).
  *
  * @param table  read with {@link schemaReadOptions}
- * @throws DataError FILE_FORMAT for a schema without a target; as {@link checkSchemaColumns},
- *   {@link conformToSchema} and `takeTarget`
+ * @throws DataError FILE_FORMAT for a schema without a target; as {@link checkSchemaColumns}, {@link conformToSchema}
+ *   and `takeTarget`
  */
 export function takeSchemaTarget(table: Table, schema: TableSchema): LabelledTable {
   const { target, weights, ignore = [], keep = [] } = schema;

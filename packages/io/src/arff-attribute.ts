@@ -9,11 +9,11 @@ import { checkRankingLabels } from './ranking-labels.js';
 export interface ArffAttribute {
   readonly name: string;
   readonly type: Column['type'];
-  /** The labels in their declared order; undefined for text, which declares none. */
+  /** The labels in their declared order; undefined for text, which declares no labels. */
   readonly labels?: readonly string[];
-  /** How dates are written, of an attribute of dates in a format that can be read as numbers. */
+  /** How dates are written, for an attribute of dates in a format that can be read as numbers. */
   readonly dates?: Notation;
-  /** Whether the values are orders of the labels, and not labels (XARFF). */
+  /** Whether the values are orders of the labels rather than labels (XARFF). */
   readonly ranking?: boolean;
 }
 
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, Column['type']>> = {
  * Reads the rest of an `@attribute` line: the name and the type.
  *
  * `numeric`, `real` and `integer` are numeric, and so is `date` with year, month and day in digits; `string` and other
- * dates are nominal with the texts as they come. `ranking` and a list of labels is the addition of XARFF.
+ * dates are nominal with the texts as they are. `ranking` with a list of labels is an extension of XARFF.
  *
  * @param where  the line
  * @throws DataError FILE_FORMAT

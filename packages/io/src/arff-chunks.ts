@@ -13,7 +13,7 @@ export interface ArffColumnText {
   cell(row: number): string;
 }
 
-/** What may stand without quotes: nothing that Weka would take for anything but part of a word. */
+/** What may be written without quotes: only characters that Weka takes for part of a word. */
 const BARE = /^[A-Za-z0-9_.+:/-]+$/;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A table in chunks of ARFF; lines end in LF.
+ * A table as ARFF in chunks; lines end in LF.
  *
  * @param write  how each column is written
  * @throws DataError FILE_FORMAT, COLUMN_DUPLICATE
@@ -55,7 +55,7 @@ export function plainColumn(column: Column): ArffColumnText {
   };
 }
 
-/** Numbers, and dates as dates; ARFF has no word for other units. */
+/** Numbers, and dates as dates; ARFF cannot express other units. */
 function numericColumn(column: NumericColumn): ArffColumnText {
   const { values } = column;
   const unit = writtenUnit(column);
@@ -78,7 +78,7 @@ export function arffLabels(labels: readonly string[]): string {
 /**
  * A text as a word of ARFF.
  *
- * @param bare  which texts need no quotes
+ * @param bare  pattern of texts that need no quotes
  */
 export function arffText(text: string, bare = BARE): string {
   return bare.test(text) ? text : `'${text.replace(/['\\\n\r]/g, (found) => ESCAPES[found])}'`;

@@ -17,18 +17,20 @@ import { RankingBuilder } from './ranking-builder.js';
 import { gaugeOf, missingMarkers, type ReadOptions, typeGiven } from './read-options.js';
 import { tableOf } from './table-of.js';
 
-/** Where the columns of an ARFF file are: asked for error messages. */
+/** Positions in an ARFF file, requested for error messages. */
 export interface ArffPlace {
-  /** Line being read. */
+  /** The line being read. */
   line(): number;
-  /** Begins a sentence about a line, or a column there. */
+  /** The place of a line, or of a column in it, for an error. */
   place(line: number, column?: string): ErrorPlace;
 }
 
-/** Takes the rows of an ARFF file, dense or sparse. */
+/** Collects the rows of an ARFF file, dense or sparse. */
 export class ArffColumns {
   readonly #builders: ColumnBuilder[];
-  /** What each column takes when a sparse row leaves it out; undefined for a text or a date, which has no such value. */
+  /**
+   * The value of each column if a sparse row leaves it out; undefined for texts and dates, which have no such value.
+   */
   readonly #defaults: readonly (string | undefined)[];
   readonly #names: readonly string[];
   readonly #markers: ReadonlySet<string>;
@@ -43,7 +45,7 @@ export class ArffColumns {
     const reading: CellReading = {
       gauge: this.#gauge,
       store: options.store,
-      marks: NO_MARKS, // the token says so: a quoted ? is a text
+      marks: NO_MARKS, // the token tells: a quoted ? is a text
       wrong: (_column, _text, error) => {
         throw error;
       },

@@ -2,7 +2,7 @@ import { dayNumber, type Unit, unitText } from '@preflearn/core';
 import type { Notation } from './localised-number.js';
 import { secondsOf } from './seconds.js';
 
-/** The format of dates that declare none, as Weka has it. */
+/** Weka's default format, for dates that declare none. */
 export const DEFAULT_DATE_FORMAT = "yyyy-MM-dd'T'HH:mm:ss";
 
 const DAYS = 'yyyy-MM-dd';
@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<string, string>> = {
   SSS: '(?<milli>\\d{3})',
 };
 
-/** The format in which ARFF declares a column of this unit; `undefined` for numbers that are no dates. */
+/** The format in which ARFF declares a column of this unit; `undefined` for numbers that are not dates. */
 export function arffDateFormat(values: Float64Array, unit: Unit | undefined): string | undefined {
   if (unit === 'date') return DAYS;
   if (unit !== 'date-time') return undefined;
@@ -30,7 +30,7 @@ export function arffDateFormat(values: Float64Array, unit: Unit | undefined): st
   return hasFraction ? MILLISECONDS : DEFAULT_DATE_FORMAT;
 }
 
-/** A date as {@link arffDateFormat} declares it; a time to the millisecond. */
+/** A date in the format from {@link arffDateFormat}; times are written to the millisecond. */
 export function arffDateText(value: number, unit: Unit | undefined, format: string): string {
   if (format !== MILLISECONDS) return unitText(value, unit);
   const [whole, fraction = ''] = unitText(Math.round(value * 1000) / 1000, unit).split('.');
@@ -38,8 +38,8 @@ export function arffDateText(value: number, unit: Unit | undefined, format: stri
 }
 
 /**
- * How dates of a format of Java's SimpleDateFormat are read, which has year, month and day in digits, and perhaps a
- * time; `undefined` for another format.
+ * How to read dates in a format of Java's SimpleDateFormat that has year, month and day in digits, and optionally a
+ * time; `undefined` for any other format.
  */
 export function arffDateNotation(format: string): Notation | undefined {
   const tokens: readonly string[] = format.match(/([A-Za-z])\1*|'[^']*'|[^A-Za-z']+/g) ?? [];

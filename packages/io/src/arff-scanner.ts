@@ -1,9 +1,9 @@
 import { DataError, type ErrorPlace, quoted } from '@preflearn/core';
 
-/** What stands next in a line of ARFF. */
+/** The kind of token that comes next in a line of ARFF. */
 export type ArffToken = 'word' | 'quoted' | 'open' | 'close' | 'end';
 
-const BLANK = 32; // as in Weka, all characters up to the space
+const BLANK = 32; // as in Weka, every character up to the space counts as blank
 const QUOTE = 34;
 const PERCENT = 37;
 const APOSTROPHE = 39;
@@ -12,7 +12,7 @@ const BACKSLASH = 92;
 const OPEN = 123;
 const CLOSE = 125;
 
-/** What a backslash and a letter mean in a quoted text; before other characters it means nothing. */
+/** The meaning of a backslash followed by a letter in a quoted text; before other characters it has none. */
 const ESCAPES: Readonly<Record<string, string>> = {
   a: '\x07',
   b: '\b',
@@ -24,27 +24,27 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Walks through the words of a line as Weka does: blanks and commas part them, braces stand alone,
- * text in single or double quotes may hold anything, with a backslash as escape, and a percent sign
- * begins a comment.
+ * Splits a line into tokens as Weka does: words are separated by blanks and commas, braces are tokens of their own,
+ * text in single or double quotes may contain anything, with a backslash as escape character, and a percent sign begins
+ * a comment.
  *
- * One scanner serves all lines, so that a cell costs no object of its own.
+ * A single scanner serves all lines, so that cells need no object of their own.
  */
 export class ArffScanner {
   /** The word, or the text between the quotes; empty for other tokens. */
   text = '';
-  /** Commas between the last token and this one. */
+  /** Number of commas between the previous token and this one. */
   commas = 0;
   #line = '';
   #at = 0;
   readonly #where: () => ErrorPlace;
 
-  /** @param where  the line being scanned */
+  /** @param where  returns the line being scanned */
   constructor(where: () => ErrorPlace) {
     this.#where = where;
   }
 
-  /** Goes to the beginning of another line. */
+  /** Starts a new line. */
   begin(line: string): void {
     this.#line = line;
     this.#at = 0;
@@ -117,7 +117,7 @@ export class ArffScanner {
     );
   }
 
-  /** The character that the escape at the present place stands for; moves to its last character. */
+  /** The character that the escape at the current position stands for; advances to its last character. */
   #escaped(): string {
     const octal = /^[0-3]?[0-7]{1,2}/.exec(this.#line.slice(this.#at + 1, this.#at + 4))?.[0];
     if (octal !== undefined) {
@@ -128,7 +128,7 @@ export class ArffScanner {
     return ESCAPES[letter] ?? letter;
   }
 
-  /** Weka would end the word there and drop the rest, or see two words; neither can be meant. */
+  /** Weka would end the word there and drop the rest, or see two words; neither can be intended. */
   #toBeQuoted(start: number): DataError {
     const mark = this.#line[this.#at];
     const word = this.#line.slice(start, this.#at + 1);

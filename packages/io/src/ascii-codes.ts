@@ -1,16 +1,17 @@
-/** What stands for a character beyond ASCII; no ASCII character has it. */
+/** Code that stands for any character beyond ASCII; no ASCII character has it. */
 export const NOT_ASCII = 255;
 
 const encoder = new TextEncoder();
 
-/** Written by {@link asciiCodes}, as long as the longest text so far. */
+/** Buffer of {@link asciiCodes}, as long as the longest text so far. */
 let codesOfLast = new Uint8Array(0);
 
 /**
- * The codes of the characters of a text, {@link NOT_ASCII} for those beyond ASCII, shape [characters]. Looking these up
- * takes a fraction of what it takes in the text itself: V8 asks at each character how the text is held.
+ * The codes of the characters of a text, {@link NOT_ASCII} for those beyond ASCII, shape [characters]. Looking them up
+ * takes a fraction of the time of reading characters from the text itself: for each character, V8 checks how the string
+ * is stored.
  *
- * The array is good until the next call: one for all saves making one for each piece of a long text.
+ * The array is only valid until the next call: it is reused, to avoid allocating one for each piece of a long text.
  */
 export function asciiCodes(text: string): Uint8Array {
   if (codesOfLast.length < text.length) codesOfLast = new Uint8Array(text.length);
@@ -20,7 +21,7 @@ export function asciiCodes(text: string): Uint8Array {
   return codes;
 }
 
-/** Writes {@link asciiCodes} of a text to the beginning of an array that has room for them. */
+/** Writes the {@link asciiCodes} of a text to the beginning of an array that is long enough. */
 export function writeAsciiCodes(text: string, codes: Uint8Array): void {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -1,4 +1,4 @@
-/** The only field of a record that was a comment; no text holds this character. */
+/** The only field of a record that was a comment; no text contains this character. */
 export const COMMENT_RECORD = '\0';
 
 /** Whether a record is a blank line or a comment. */

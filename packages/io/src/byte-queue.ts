@@ -2,7 +2,7 @@ import { concatenated } from './bytes.js';
 import { Damaged } from './or-unreadable.js';
 import { chunksOf, type TextSource } from './text-source.js';
 
-/** The bytes of a source from the beginning to the end, as many at a time as are asked for. */
+/** The bytes of a source in order, as many at a time as requested. */
 export class ByteQueue {
   readonly #chunks: AsyncIterator<string | Uint8Array>;
   #parts: Uint8Array[] = [];
@@ -13,9 +13,9 @@ export class ByteQueue {
   }
 
   /**
-   * The next bytes, in memory of their own; fewer where the source ends.
+   * The next bytes, in memory of their own; fewer if the source ends.
    *
-   * @throws Damaged for text; what the source throws
+   * @throws Damaged for text; whatever the source throws
    */
   async take(count: number): Promise<Uint8Array<ArrayBuffer>> {
     while (this.#length < count) {
@@ -38,7 +38,7 @@ export class ByteQueue {
     return concatenated(taken) as Uint8Array<ArrayBuffer>;
   }
 
-  /** Leaves the rest. */
+  /** Stops reading; the rest of the source is not read. */
   async end(): Promise<void> {
     await this.#chunks.return?.();
   }

@@ -1,17 +1,17 @@
 import { type ByteOptions, readBytes } from './bytes.js';
 import type { SlicedBlob, TextSource } from './text-source.js';
 
-/** Bytes that are read in any order, a part at a time. */
+/** Bytes that can be read in any order, a range at a time. */
 export interface ByteRanges {
-  /** How many there are. */
+  /** Total number of bytes. */
   readonly size: number;
-  /** Those from `start` up to, but without, `end`; fewer where the bytes end before. */
+  /** The bytes from `start` up to, but not including, `end`; fewer if the source ends before that. */
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /**
- * The bytes of a source in any order: those of a `Blob`, a `File` or a file that `readTable` opens stay where they are
- * until they are asked for, those of another source are held in memory whole.
+ * Random access to the bytes of a source: those of a `Blob`, a `File` or a file opened by `readTable` are only read
+ * when requested; those of any other source are all held in memory.
  *
  * @throws DataError as {@link readBytes}, for a source that is held in memory
  */

@@ -3,7 +3,7 @@ import type { MemoryLimits } from './memory-gauge.js';
 import { place } from './place.js';
 import { chunksOf, type TextSource } from './text-source.js';
 
-/** Bytes in one array. */
+/** Joins bytes into one array. */
 export function concatenated(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -14,18 +14,18 @@ export function concatenated(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** What is known of a source of bytes. */
+/** Information about a source of bytes. */
 export interface ByteOptions {
   /** Its name in error messages. */
   readonly source?: string | undefined;
-  /** How much memory it may take. */
+  /** Memory that it may use. */
   readonly memory?: MemoryLimits | undefined;
 }
 
 /**
- * All bytes of a source, for formats that cannot be read from the beginning to the end.
+ * All bytes of a source, for formats that cannot be read sequentially.
  *
- * @throws DataError MEMORY for more than `memory.columnBytes`, FILE_FORMAT for text, FILE_EMPTY for nothing
+ * @throws DataError MEMORY for more than `memory.columnBytes`, FILE_FORMAT for text, FILE_EMPTY for an empty source
  */
 export async function readBytes(
   source: TextSource,

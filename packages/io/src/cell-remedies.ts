@@ -1,9 +1,9 @@
 import type { OtherRemedy, SetOption } from '@preflearn/core';
 
-/** Corrects the cell that is wrong. */
+/** Remedy: correct the wrong cell. */
 export const CORRECT: OtherRemedy = { action: 'other', text: 'correct it' };
 
-/** Takes texts for missing values, wherever they stand. */
+/** Remedy: treat texts as missing values wherever they occur. */
 export function markAsMissing(texts: readonly string[]): SetOption {
   return {
     action: 'set',
@@ -16,7 +16,7 @@ export function markAsMissing(texts: readonly string[]): SetOption {
   };
 }
 
-/** Takes all cells of columns for texts. */
+/** Remedy: treat all cells of the given columns as text. */
 export function declareNominal(columns: readonly string[]): SetOption {
   return {
     action: 'set',

@@ -2,7 +2,7 @@ import { UsageError } from '@preflearn/core';
 import { place } from './place.js';
 import type { FormatOption, TableFormat, TableReadOptions } from './table-format.js';
 
-/** Why a format has no use for an option. */
+/** Why a format does not use an option. */
 const REASONS: Readonly<Record<FormatOption, string>> = {
   separator: 'the format has a separator of its own',
   decimal: 'the format has a decimal mark of its own',
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<FormatOption, string>> = {
 };
 
 /**
- * Checks that a format heeds the options of reading that are given.
+ * Checks that a format uses all the reading options that are given.
  *
  * @throws UsageError OPTION_CONFLICT
  */

@@ -1,9 +1,9 @@
 import { DataError, type ErrorPlace, quoted } from '@preflearn/core';
 
 /**
- * Checks that a list names each label once.
+ * Checks that a list contains each label only once.
  *
- * @param where  what lists them
+ * @param where  place of the list
  * @throws DataError FILE_FORMAT
  */
 export function checkLabelsOnce(labels: readonly string[], where: ErrorPlace): void {

@@ -4,41 +4,41 @@ import type { ColumnStore } from './column-store.js';
 import type { MemoryGauge } from './memory-gauge.js';
 import { memoryStore } from './memory-store.js';
 
-/** Takes the cells of one column, row by row, and makes a column of them. */
+/** Collects the cells of one column, row by row, and builds the column. */
 export interface ColumnBuilder {
   /** Adds the next row's cell; the builder decides whether the text marks a missing value. */
   add(text: string): void;
-  /** Whether {@link addPart} has a use for the number. */
+  /** Whether {@link addPart} uses the number. */
   readonly wantsNumbers: boolean;
   /**
-   * Likewise of the characters [start, end) of a text.
+   * Like `add`, for the characters [start, end) of a text.
    *
-   * @param number  that they write, as of `scanPlainNumber`; NaN if none, or not known
+   * @param number  the number that they represent, as from `scanPlainNumber`; NaN if none, or not known
    */
   addPart(text: CodedText, start: number, end: number, number: number): void;
   /** Adds a missing value. */
   addMissing(): void;
-  /** The column; the builder is used up. */
+  /** The finished column; the builder must not be used afterwards. */
   finish(): Column;
 }
 
-/** Which texts mark missing values; the last three are told what came of a text. */
+/** Which texts mark missing values; the last three methods report how a text was treated. */
 export interface CellMarks {
-  /** Whether a text does whatever the type of its column. */
+  /** Whether a text marks a missing value, whatever the type of its column. */
   always(text: string): boolean;
-  /** Whether a text does among numbers. */
+  /** Whether a text marks a missing value in a numeric column. */
   amongNumbers(text: string): boolean;
-  /** Whether a text does among texts. */
+  /** Whether a text marks a missing value in a nominal column. */
   amongTexts(text: string): boolean;
-  /** Says that a text was taken for a missing value in a column. */
+  /** Reports that a text was treated as a missing value in a column. */
   took(text: string, column: string, type: Column['type']): void;
-  /** Says that a text was kept as a category of a column. */
+  /** Reports that a text was kept as a category of a column. */
   kept(text: string, column: string): void;
-  /** Says which numbers a column holds, NaN for a missing value. */
+  /** Reports the numbers of a column, NaN for a missing value. */
   holds(values: Float64Array, column: string): void;
 }
 
-/** No text marks a missing value: the format says it otherwise. */
+/** No text marks a missing value: the format represents them differently. */
 export const NO_MARKS: CellMarks = {
   always: () => false,
   amongNumbers: () => false,
@@ -48,27 +48,27 @@ export const NO_MARKS: CellMarks = {
   holds: () => {},
 };
 
-/** What the columns of a file have in common; asked only when needed. */
+/** What the columns of a file have in common; queried only when needed. */
 export interface CellReading {
   /** Which texts mark missing values. */
   readonly marks: CellMarks;
   /**
-   * Takes a text that is no number in a column of numbers; its cell counts as missing if reading goes on.
+   * Handles a text that is not a number in a numeric column; if reading continues, its cell counts as missing.
    *
    * @param error  the error for it
    */
   wrong(column: string, text: string, error: DataError): void;
-  /** What the texts that are kept add to. */
+  /** Counts the memory of the texts that are kept. */
   readonly gauge: MemoryGauge;
-  /** Where cells are kept; in memory when absent. */
+  /** Where cells are stored; in memory when absent. */
   readonly store?: ColumnStore | undefined;
   /** Line of the cell that is being added, from 1. */
   line(): number;
-  /** A cell of a column in this line: file, line, column. */
+  /** The place of a cell of a column in this line: file, line, column. */
   place(line: number, column: string): ErrorPlace;
 }
 
-/** What a {@link ColumnBuilder} knows of its column. */
+/** What a {@link ColumnBuilder} knows about its column. */
 export class ColumnSite {
   readonly name: string;
   readonly #reading: CellReading;
@@ -83,7 +83,10 @@ export class ColumnSite {
     return this.#reading.marks;
   }
 
-  /** Whether a text marks a missing value in this column of a type; it is then taken for one. */
+  /**
+   * Whether a text marks a missing value in this column if it has the given type; if so, it is recorded as treated that
+   * way.
+   */
   takesAsMissing(text: string, type: Column['type']): boolean {
     const { marks } = this.#reading;
     const isMissing = type === 'numeric' ? marks.amongNumbers(text) : marks.amongTexts(text);
@@ -91,17 +94,17 @@ export class ColumnSite {
     return isMissing;
   }
 
-  /** Takes a text that is no number, as of {@link CellReading}. */
+  /** Handles a text that is not a number; see {@link CellReading}. */
   wrong(text: string, error: DataError): void {
     this.#reading.wrong(this.name, text, error);
   }
 
-  /** What the texts that are kept add to. */
+  /** Counts the memory of the texts that are kept. */
   get gauge(): MemoryGauge {
     return this.#reading.gauge;
   }
 
-  /** Where cells are kept. */
+  /** Where cells are stored. */
   get store(): ColumnStore {
     return this.#reading.store ?? memoryStore;
   }
@@ -111,7 +114,7 @@ export class ColumnSite {
     return this.#reading.line();
   }
 
-  /** A cell in this line: file, line, column. */
+  /** The place of a cell in this line: file, line, column. */
   place(line: number): ErrorPlace {
     return this.#reading.place(line, this.name);
   }

@@ -8,11 +8,13 @@ import { type BareNumber, bareNumber, signedNotation } from './number-signs.js';
 import { parseNumber } from './number-text.js';
 
 /**
- * How the numbers of a column are written, by its distinct texts: as dates, with a unit or in brackets, or plainly.
+ * How the numbers of a column are written, judging by its distinct texts: as dates, with a unit or in brackets, or
+ * plainly.
  *
- * More than half of the texts must be dates of one form, or carry one unit; the others are then none.
+ * More than half of the texts must be dates of the same form, or have the same unit; the others then count as not
+ * numeric.
  *
- * @throws DataError VALUE_NOT_NUMERIC where numbers or dates may mean two things and nothing decides
+ * @throws DataError VALUE_NOT_NUMERIC if numbers or dates are ambiguous and nothing decides
  */
 export function columnForm(
   site: ColumnSite,
@@ -52,7 +54,7 @@ function signedForm(
   if (unit === '' && bare.every((number) => number?.unit !== '')) {
     return columnNotation(site, texts, file);
   }
-  // Texts all of which are in brackets number something rather than being negative.
+  // If all numbers are in brackets, these enumerate something and do not mean negative numbers.
   const isList = unit === '' && bare.every((number) => number?.isBracketed);
   if (isList) return columnNotation(site, texts, file);
   const plain = texts.flatMap((text, i) => {
@@ -64,7 +66,7 @@ function signedForm(
   return { ...found, notation: signedNotation(found.notation, unit) };
 }
 
-/** The unit that more than half of the texts carry; empty for none. */
+/** The unit of more than half of the texts; empty if there is none. */
 function mostUsed(bare: readonly (BareNumber | undefined)[], count: number): string {
   const counts = new Map<string, number>();
   for (const number of bare) {

@@ -1,9 +1,9 @@
 import { DataError, type ErrorPlace, type Table } from '@preflearn/core';
 
 /**
- * Checks the names of columns: none blank, each once.
+ * Checks the names of columns: none may be blank or occur twice.
  *
- * @param where  the place that holds them
+ * @param where  the place that contains them
  * @throws DataError FILE_FORMAT, COLUMN_DUPLICATE
  */
 export function checkNames(names: readonly string[], where: ErrorPlace): void {
@@ -28,7 +28,7 @@ export function checkNames(names: readonly string[], where: ErrorPlace): void {
 }
 
 /**
- * Checks that a written table could be read again by the names of its columns.
+ * Checks that a table, once written, could be read back by its column names.
  *
  * @throws DataError FILE_FORMAT (a column without a name), COLUMN_DUPLICATE
  */

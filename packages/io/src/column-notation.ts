@@ -7,18 +7,18 @@ import { type NotationOfFile, setDecimal } from './notation-of-file.js';
 /** How the numbers of a column are read. */
 export interface ColumnNotation {
   readonly notation: Notation;
-  /** A text that was read by assumption; the file may show otherwise until its end. */
+  /** A text whose reading is an assumption; the rest of the file may still contradict it. */
   readonly doubtful?: string | undefined;
-  /** Whether later cells of the file may show that the column is written otherwise. */
+  /** Whether later cells of the file may show that the column is written differently. */
   readonly isAssumed: boolean;
-  /** Whether some of the texts would read otherwise with the other mark before decimals. */
+  /** Whether some of the texts would mean something else with the other decimal mark. */
   readonly showsMark: boolean;
 }
 
 /**
- * How the numbers of a column are written, by its distinct texts and, where they leave it open, by the file.
+ * How the numbers of a column are written, judging by its distinct texts and, if these leave it open, by the file.
  *
- * @throws DataError VALUE_NOT_NUMERIC where numbers may mean two things and nothing decides
+ * @throws DataError VALUE_NOT_NUMERIC if numbers are ambiguous and nothing decides
  */
 export function columnNotation(
   site: ColumnSite,
@@ -52,7 +52,7 @@ export function columnNotation(
   };
 }
 
-/** The error for a column whose numbers may mean two things, as this text does. */
+/** The error for a column whose numbers are ambiguous, as this text is. */
 export function ambiguous(site: ColumnSite, text: string): DataError {
   const [point, comma] = [FOUND_NOTATIONS['.'].parse(text), FOUND_NOTATIONS[','].parse(text)];
   const { line: _line, ...where } = site.place(1);

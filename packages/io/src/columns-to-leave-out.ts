@@ -9,39 +9,39 @@ import {
   type Table,
 } from '@preflearn/core';
 
-/** A column from which nothing can be learned that holds for other rows. */
+/** A column from which nothing can be learned that applies to other rows. */
 export interface ColumnToLeaveOut {
   readonly name: string;
   /**
-   * Why: it numbers the rows, most of its categories differ, there are too many of them, it has no value, or the same in
-   * every row.
+   * Why: it numbers the rows, most of its categories differ, there are too many of them, it has no values, or the same
+   * value in every row.
    */
   readonly reason: 'row-numbers' | 'near-unique' | 'many-categories' | 'empty' | 'constant';
-  /** For people: `numbers the rows`, `95 of 100 values differ`, `1,200 categories`, `is "7" in every row`. */
+  /** The reason in words: `numbers the rows`, `95 of 100 values differ`, `1,200 categories`, `is "7" in every row`. */
   readonly text: string;
 }
 
-/** Names of columns that number rows; case does not count. */
+/** Names of columns that number rows; case is ignored. */
 const NUMBERING =
   /^(?:_?id|row|row[ _-]?(?:id|nr|no|num|number|names?|index)|index|idx|nr\.?|no\.?|number|obs|observation|case|record|#|unnamed: ?\d+)$/i;
 
-/** Least rows for which a column is said to number them, or to be the same in all, and for which categories are counted. */
+/** Fewest rows for which a column can count as numbering them or as constant, and for which categories are counted. */
 const LEAST_NUMBERED = 10;
 const LEAST_CONSTANT = 10;
 const LEAST_COUNTED = 50;
 
-/** Most categories of an attribute. */
+/** Most categories that an attribute may have. */
 const MOST_CATEGORIES = 1000;
 
 /**
  * The columns that are better left out of training:
  *
- * - row numbers: at least 10 rows, distinct whole numbers without a missing value, and a name such as `id`, `row`, `index`, `nr`
- *   or `Unnamed: 0`;
- * - near-unique categories, as of free text, names and codes: more than half of at least 50 known values differ;
+ * - row numbers: at least 10 rows, distinct whole numbers without a missing value, and a name such as `id`, `row`,
+ *   `index`, `nr` or `Unnamed: 0`;
+ * - near-unique categories, as in free text, names and codes: more than half of at least 50 known values differ;
  * - more than 1000 categories that occur;
- * - no value, or the same in each of at least 10 rows, which tells no rows apart. A column with some missing values is
- *   none of these, since that they are missing may tell something.
+ * - no values, or the same value in each of at least 10 rows, which cannot distinguish rows. A column with some missing
+ *   values is never constant in this sense, since the fact that they are missing may be informative.
  *
  * @param table  the attributes, without target and weights
  */

@@ -13,14 +13,14 @@ import {
 import type { NominalColumnSchema, NumericColumnSchema, TableSchema } from './table-schema.js';
 
 /**
- * A table with its columns as a schema has them: categories that are listed stand in that order, those that do not occur
- * too; what the schema says of order, labels and units is in the table. Columns that it ignores or does not name stay as
- * they are, and those that the table lacks are left to {@link checkSchemaColumns}.
+ * Makes the columns of a table conform to a schema: listed categories are in the listed order, including those that do
+ * not occur, and the table takes over the schema's order, labels and units. Columns that the schema ignores or does not
+ * name stay as they are; columns that the table lacks are left to {@link checkSchemaColumns}.
  *
  * @param table   read with {@link schemaReadOptions}
  * @param except  names of columns that stay as they are
- * @throws DataError CATEGORY_UNKNOWN for a category that is not in the list of the schema, COLUMN_TYPE for texts instead of
- *   numbers, numbers instead of texts, and numbers of another unit
+ * @throws DataError CATEGORY_UNKNOWN for a category that is not in the schema's list, COLUMN_TYPE for texts instead of
+ *   numbers, numbers instead of texts, and numbers in a different unit
  */
 export function conformToSchema(
   table: Table,
@@ -83,7 +83,7 @@ function conformTexts(
   );
 }
 
-/** A column without any value has all types. */
+/** A column without any values conforms to every type. */
 function asNumeric(column: Column, field: string): NumericColumn {
   if (column.type === 'numeric') return column;
   const { name } = column;

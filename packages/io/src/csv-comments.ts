@@ -1,35 +1,35 @@
 import { COMMENT_RECORD } from './blank-record.js';
 import { blanksBeside, escaped } from './scan-csv.js';
 
-/** How lines of comments are known. */
+/** How comment lines are recognised. */
 export interface CommentMark {
-  /** What such a line begins with. */
+  /** What a comment line begins with. */
   readonly mark: string;
   /**
-   * Whether every line that begins with the mark is one, as when the user names it. Else only those with a blank,
-   * the mark or nothing after it are: `#1f77b4` may be a cell.
+   * Whether every line that begins with the mark is a comment, as when the user gives it. Otherwise it must be followed
+   * by a blank, by itself or by nothing: `#1f77b4` may be a cell.
    */
   readonly always: boolean;
 }
 
-/** The marks that are looked for above a header. */
+/** The marks to look for above a header. */
 const MARKS = ['#', '%', '//'] as const;
 
-/** The mark of comments in the first line of a text, with a blank or nothing after it. */
+/** The comment mark in the first line of a text, followed by a blank or nothing. */
 export function commentMarkOf(text: string): string | undefined {
   return MARKS.find(
     (mark) => text.startsWith(mark) && /^(?:[ \t\r\n]|$)/.test(afterMark(text, mark)),
   );
 }
 
-/** The text after a mark of comments at its beginning, which may be repeated. */
+/** The text after a comment mark at its beginning, which may be repeated. */
 function afterMark(text: string, mark: string): string {
   let at = 0;
   while (text.startsWith(mark, at)) at += mark.length;
   return text.slice(at);
 }
 
-/** Characters of the mark and the blanks with which a line begins that would be a comment, and holds more. */
+/** Length of the mark and the blanks at the beginning of a line that would be a comment and contains more. */
 export function markLength(text: string, { mark, always }: CommentMark): number {
   if (always || !text.startsWith(mark)) return 0;
   const after = afterMark(text, mark);
@@ -38,8 +38,8 @@ export function markLength(text: string, { mark, always }: CommentMark): number 
 }
 
 /**
- * The text with {@link COMMENT_RECORD} in place of each line of comments, so that lines keep their numbers. Lines
- * within quotes stay as they are.
+ * Replaces each comment line by {@link COMMENT_RECORD}, so that line numbers are preserved. Lines within quotes stay as
+ * they are.
  *
  * @param text  begins with a record; lines may end in LF, CRLF or CR
  */

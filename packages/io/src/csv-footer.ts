@@ -2,7 +2,7 @@ import { isBlankRecord } from './blank-record.js';
 import { filledCells, isNumberLike, isWordLike } from './cell-look.js';
 import type { CsvBlock } from './csv-records.js';
 
-/** Beginnings of notes below a table, with a colon. */
+/** How notes below a table begin, up to a colon. */
 const KEY =
   /^(?:(?:data )?sources?|quellen?|fuentes?|fontes?|bron|(?:foot)?notes?|nota|anmerkung(?:en)?|hinweise?|remarks?|legend|stand|last updated|updated|(?:data )?(?:extracted|exported|generated|created|printed|downloaded|retrieved|erstellt|exportiert)(?: (?:on|by|at|from|am|von))?|end of (?:file|report|table|data)|page|seite|report|copyright)\s*:/i;
 
@@ -10,31 +10,32 @@ const KEY =
 const NOTE =
   /^(?:©|\(c\) |copyright |end of (?:file|report|table|data)\b|(?:page|seite) \d+ (?:of|von|\/) \d+|\*+\s*\S.*\s)/i;
 
-/** What databases write below the rows: `(100 rows affected)`, `100 rows in set (0.00 sec)`. */
+/** Row counts that databases write below the rows: `(100 rows affected)`, `100 rows in set (0.00 sec)`. */
 const ROW_COUNT =
   /^\(?\d[\d,.]* (?:rows?|records?|zeilen?|datensätze?|lignes?|filas?|righe)(?:\(s\))?(?: (?:affected|selected|in set|returned|fetched|exported|betroffen|ausgewählt)\b.*)?\)?\.?(?: \(.*\))?$/i;
 
-/** Labels of rows that add up those above. */
+/** Labels of rows that total those above. */
 const TOTAL =
   /^(?:(?:grand|overall|sub)[ -]?)?(?:totals?|sums?|summen?|gesamt(?:summe|ergebnis)?|insgesamt|sommes?|suma|totaux|totales?|totaal|totalt|celkem|razem|итого|averages?|means?|mittelwert|durchschnitt|moyenne)\s*:?$/i;
 
-/** Whether a category is to be quoted when it is written, lest its row be taken for a footer. */
+/** Whether a category must be quoted when written, so that its row is not taken for a footer. */
 export function looksLikeFooter(text: string): boolean {
   return TOTAL.test(text) || isNoteText(text);
 }
 
 /**
- * Records at the end of a table that are notes or totals and no rows.
+ * Finds the records at the end of a table that are notes or totals rather than rows:
  *
- * - a record of one cell, where the table has several columns: one that begins like a note or counts the rows, or any
- *   below a blank line or another such record; filled up with separators too, unless its cell is quoted
- * - a row in which an unquoted label such as `Total` stands before numbers only, and in no other of the last rows
- * - records without any value
+ * - a record with a single cell in a table of several columns: one that begins like a note or counts the rows, or any
+ *   below a blank line or another such record; also if it is padded with separators, unless its cell is quoted
+ * - a row in which an unquoted label such as `Total` is followed only by numbers, and which occurs in none of the other
+ *   last rows
+ * - records without any values
  *
  * @param block  ends with the last record of the text
- * @param from   the first record that may be one
- * @param width  columns of the table
- * @returns the first such record; the number of records when there is none
+ * @param from   the first record that may belong to it
+ * @param width  number of columns of the table
+ * @returns the first such record; the number of records if there is none
  */
 export function footerStart(block: CsvBlock, from: number, width: number): number {
   const { rows } = block;
@@ -48,7 +49,7 @@ function isFooterLike(block: CsvBlock, row: number, from: number, width: number)
   return isEmpty(block.rows[row]) || isNote(block, row, width) || isTotal(block, row, from, width);
 }
 
-/** Whether a record that may be a footer is one by itself, or by the blank line above it. */
+/** Whether a record that may be a footer clearly is one, by itself or because of the blank line above it. */
 function isShown(block: CsvBlock, row: number, from: number, width: number): boolean {
   const fields = block.rows[row];
   if (isBlankRecord(fields)) return false;
@@ -85,18 +86,18 @@ function isNoteText(text: string): boolean {
   return KEY.test(text) || NOTE.test(text) || ROW_COUNT.test(text);
 }
 
-/** The first cell that holds something. */
+/** The first cell that is not empty. */
 function firstCell(fields: readonly string[]): string {
   return fields.find((text) => text.trim() !== '') ?? '';
 }
 
-/** Whether the first cell that holds something is in quotes. */
+/** Whether the first cell that is not empty is quoted. */
 function isQuoted(block: CsvBlock, row: number): boolean {
   const before = block.rows[row].findIndex((text) => text.trim() !== '');
   return block.text(row).slice(before).trimStart().startsWith('"');
 }
 
-/** Position of the record from which on so many are left, blank ones not counted. */
+/** Index of the record after which only the given number of records remain, not counting blank ones. */
 export function lastRecords(
   rows: readonly (readonly string[])[],
   count: number,

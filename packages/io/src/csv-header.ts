@@ -1,15 +1,15 @@
 import type { ErrorPlace } from '@preflearn/core';
 import { checkNames } from './column-names.js';
 
-/** The columns of a CSV text by its header, or by number where it has none. */
+/** The columns of a CSV text: named by its header, or numbered if it has none. */
 export interface CsvHeader {
-  /** A name for each column; one that the header leaves empty is named by number, such as `column 3`. */
+  /** A name for each column; a column without a name in the header is named by its number, such as `column 3`. */
   readonly names: readonly string[];
-  /** Positions of the columns that have no name of their own and are left out when they are empty, ascending. */
+  /** Indices, ascending, of the columns without a name of their own, which are left out if they are empty. */
   readonly unnamed: readonly number[];
 }
 
-/** The name of a column that has none, from 0. */
+/** The name of a column without one; the index counts from 0. */
 function nameByNumber(column: number): string {
   return `column ${column + 1}`;
 }
@@ -17,8 +17,8 @@ function nameByNumber(column: number): string {
 /**
  * The columns that a header names.
  *
- * @param fields  of the header
- * @throws DataError FILE_FORMAT when no column has a name, COLUMN_DUPLICATE
+ * @param fields  fields of the header
+ * @throws DataError FILE_FORMAT if no column has a name, COLUMN_DUPLICATE
  */
 export function headerNames(fields: readonly string[], where: ErrorPlace): CsvHeader {
   const unnamed = fields.flatMap((name, column) => (name.trim() === '' ? [column] : []));
@@ -28,7 +28,7 @@ export function headerNames(fields: readonly string[], where: ErrorPlace): CsvHe
   return { names, unnamed };
 }
 
-/** The columns of a text without a header, of which the last may be one only for a separator at the end of lines. */
+/** The columns of a text without a header; the last one may only result from a separator at the end of each line. */
 export function numberedNames(count: number): CsvHeader {
   return { names: Array.from({ length: count }, (_, c) => nameByNumber(c)), unnamed: [count - 1] };
 }

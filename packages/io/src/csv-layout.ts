@@ -12,74 +12,75 @@ import { numericColumns, secondHeaderLines } from './second-header.js';
 import { headerOf, isRegular, lacksFirstName, shapeOf, type TableShape } from './table-shape.js';
 
 /**
- * Which lines of a CSV text are what, in the words of the options that say it: plain data. Given as options, they
- * read the same file in the same way.
+ * The role of the lines of a CSV text, expressed as the corresponding options: plain data. Passed as options, it reads
+ * the same file in the same way.
  */
 export interface CsvLayout {
   /** The character between fields. */
   readonly separator: string;
-  /** Lines above the header, or above the first row where there is none. */
+  /** Lines above the header, or above the first row if there is no header. */
   readonly skipLines: number;
-  /** What lines of comments begin with; empty when there are none. */
+  /** What comment lines begin with; empty if there are none. */
   readonly comment: string;
-  /** Whether the first record names the columns. */
+  /** Whether the first record contains the column names. */
   readonly header: boolean;
-  /** Records below the header that are no rows. */
+  /** Records below the header that are not rows. */
   readonly skipAfterHeader: number;
 }
 
-/** A layout, and what is to be said of how it was found. */
+/** A layout, and what to report about how it was found. */
 export interface FoundLayout {
   readonly layout: CsvLayout;
-  /** How lines of comments are known below the header. */
+  /** How comment lines below the header are recognised. */
   readonly comment: CommentMark | undefined;
   /** Whether the names begin with the second column. */
   readonly lacksFirstName: boolean;
-  /** Positions of columns that hold numbers in the first rows, and are not declared nominal. */
+  /** Indices of columns that contain numbers in the first rows and are not declared nominal. */
   readonly numericColumns: readonly number[];
-  /** Filled cells of the titles above the header. */
+  /** Non-empty cells of the titles above the header. */
   readonly titles: readonly string[];
-  /** Filled cells of the lines below the header that were found to be no rows. */
+  /** Non-empty cells of the lines below the header that were found not to be rows. */
   readonly secondHeader: readonly string[];
-  /** What speaks for a row where a header was taken, by assumption. */
+  /** Evidence for a row where a header was assumed. */
   readonly doubtfulHeader: string | undefined;
   /** Whether blanks were found to separate fields. */
   readonly isBlankSeparated: boolean;
-  /** The lines that are left out because they were in the table that this one is read like. */
+  /** The lines that are left out because they were left out of the table whose reading is reused. */
   readonly remembered: SkippedLines;
 }
 
-/** Lines that are left out, as options say it. */
+/** Lines that are left out, in terms of options. */
 export type SkippedLines = Pick<CsvLineOptions, 'skipLines' | 'skipAfterHeader' | 'skipFooter'>;
 
-/** What is known of a file before it is read. */
+/** What is known about a file before it is read. */
 export interface LayoutOptions extends CsvLineOptions {
   readonly source?: string | undefined;
   readonly separator?: string | undefined;
   /** How a table of the same kind was read. */
   readonly reading?: Reading | undefined;
-  /** Whether a column is declared nominal, by its name among those of all. */
+  /** Whether a column is declared nominal, given its name and the names of all columns. */
   readonly isNominal: (name: string, names: readonly string[]) => boolean;
 }
 
-/** Records that are needed to tell a header from titles. */
+/** Number of records needed to distinguish a header from titles. */
 const ENOUGH_RECORDS = 4;
 
-/** How much of a text the first lines are. */
+/** How much of the text the first lines cover. */
 interface FirstLines {
   /** Whether they are the whole text. */
   readonly isWhole: boolean;
-  /** Whether to go by them, few as they may be. */
+  /** Whether to decide on the basis of these lines, however few they are. */
   readonly isEnough: boolean;
 }
 
 /**
- * Finds the layout of a text from its first lines. The lines that were left out of a table of the same kind are left out
- * here too, unless the text shows another hand: another separator, or what looks like a row where the header would be.
+ * Finds the layout of a text from its first lines. Lines that were left out of a table of the same kind are left out
+ * here too, unless the text appears to come from elsewhere: a different separator, or what looks like a row where the
+ * header would be.
  *
- * @param text  first lines, each whole
- * @returns undefined when more of the text is needed
- * @throws DataError FILE_FORMAT where the first record is plainly a row, or blanks align the fields
+ * @param text  first lines, each complete
+ * @returns undefined if more of the text is needed
+ * @throws DataError FILE_FORMAT if the first record is clearly a row, or if fields are aligned with blanks
  */
 export function findLayout(
   text: string,
@@ -100,7 +101,7 @@ export function findLayout(
   return found;
 }
 
-/** The lines that another table of the kind was read without, where nothing is said of them for this one. */
+/** The lines left out of another table of the same kind, for options not given for this one. */
 function rememberedLines({ reading, ...options }: LayoutOptions): SkippedLines {
   const lines: Record<string, number> = {};
   for (const option of ['skipLines', 'skipAfterHeader', 'skipFooter'] as const) {
@@ -110,11 +111,11 @@ function rememberedLines({ reading, ...options }: LayoutOptions): SkippedLines {
   return lines;
 }
 
-/** A layout that may be wrong. */
+/** A layout that may turn out to be wrong. */
 interface LayoutFound extends FoundLayout {
   /** Whether rows were seen below the header. */
   readonly hasRows: boolean;
-  /** Line of what is plainly a row where the header is expected. */
+  /** Line of what is clearly a row where the header is expected. */
   readonly rowAt: number | undefined;
 }
 
@@ -185,18 +186,18 @@ function layoutOf(
   };
 }
 
-/** The beginning of a text, below a line that names the separator and lines that are to be left out. */
+/** The beginning of a text, after a line that names the separator and lines to be left out. */
 interface Top {
   readonly text: string;
   readonly whole: boolean;
   readonly comment: CommentMark | undefined;
   /** The separator, if it is given. */
   readonly separator: string | undefined;
-  /** The separator, unless the text shows another. */
+  /** The separator to prefer unless the text shows another. */
   readonly likely: string | undefined;
 }
 
-/** A shape, and where in it the header stands. */
+/** A shape, and the position of the header in it. */
 interface Located {
   readonly shape: TableShape;
   readonly at: number;
@@ -224,7 +225,7 @@ function bareLayout(
   };
 }
 
-/** Comments by the mark that is given, or else the one that the first line begins with. */
+/** Comments with the given mark, or otherwise the one that the first line begins with. */
 function commentsIn(text: string, given: string | undefined): CommentMark | undefined {
   if (given !== undefined) return given === '' ? undefined : { mark: given, always: true };
   const mark = commentMarkOf(text.trimStart());
@@ -237,8 +238,8 @@ function shapeUnder({ text, whole, comment }: Top, separator: string): TableShap
 }
 
 /**
- * The shape under the separator that shows a table best, and its header: the first record, unless another stands out
- * below titles.
+ * The shape under the separator that best reveals a table, and its header: the first record, unless another one stands
+ * out below titles.
  */
 function locate(top: Top, searches: boolean): Located {
   const lines = top.comment === undefined ? top.text : withoutComments(top.text, ',', top.comment);
@@ -262,7 +263,9 @@ function locate(top: Top, searches: boolean): Located {
   return { shape: byBlanks ?? usual, at: 0 };
 }
 
-/** The shape of fields between single blanks, when all records have as many of them, numbers among them. */
+/**
+ * The shape of fields separated by single blanks, if all records have the same number of them, with numbers among them.
+ */
 function shapeByBlanks(top: Top): TableShape | undefined {
   const shape = shapeUnder(top, ' ');
   const { records, width, support } = shape;
@@ -273,7 +276,7 @@ function shapeByBlanks(top: Top): TableShape | undefined {
   return isShort || isNamed ? shape : undefined;
 }
 
-/** A header that is a comment, `# a,b`, above rows that have none: where it is, and the line it stands in. */
+/** A header in a comment, `# a,b`, above rows without a header: its position, and the line that contains it. */
 function headerInComment(
   top: Top,
   comment: CommentMark,
@@ -334,7 +337,10 @@ function plainlyRow(source: string | undefined, line: number, found = ''): DataE
   );
 }
 
-/** Whether the records look like fields that several blanks align: as many words in each, numbers among them. */
+/**
+ * Whether the records look like fields aligned with several blanks: the same number of words in each, with numbers
+ * among them.
+ */
 function areAligned(records: readonly ScannedRecord[]): boolean {
   const words = records.map(({ fields }) => fields[0].match(/"[^"]*"|\S+/g) ?? []);
   return (

@@ -1,29 +1,30 @@
 import { foundText, UsageError } from '@preflearn/core';
 
-/** Which lines of a CSV text are what; what is not said is found. */
+/** The roles of the lines of a CSV text; whatever is not given is detected. */
 export interface CsvLineOptions {
   /**
-   * Lines at the beginning that are left out, whatever they hold; the header is the next one that is neither blank
-   * nor a comment. When absent, titles above the header are found and left out.
+   * Lines at the beginning to leave out, whatever they contain; the header is the next line that is neither blank nor a
+   * comment. When absent, titles above the header are detected and left out.
    */
   readonly skipLines?: number | undefined;
   /**
-   * What lines of comments begin with, which are left out wherever they stand; an empty text when there are none. When
-   * absent, it is `#`, `%` or `//` if the text begins with that and a blank, and then only lines that do so too.
+   * What comment lines begin with; they are left out wherever they occur. An empty text means that there are none. When
+   * absent, it is `#`, `%` or `//` if the text begins with that and a blank, and then only lines that begin in the same
+   * way are comments.
    */
   readonly comment?: string | undefined;
   /**
-   * Whether the first record names the columns; without a header they are `column 1`, `column 2` and so on. When
-   * absent, it does, and it is an error if it is plainly a row.
+   * Whether the first record contains the column names; without a header, columns are named `column 1`, `column 2` and
+   * so on. When absent, it is assumed to, and it is an error if it is clearly a row.
    */
   readonly header?: boolean | undefined;
-  /** Records below the header that are left out. When absent, lines of units, types or the like are found there. */
+  /** Records below the header to leave out. When absent, lines with units, types or the like are detected. */
   readonly skipAfterHeader?: number | undefined;
-  /** Lines at the end that are left out, blank ones not counted. When absent, notes and totals are found there. */
+  /** Lines at the end to leave out, not counting blank ones. When absent, notes and totals are detected. */
   readonly skipFooter?: number | undefined;
 }
 
-/** The names of the options of lines. */
+/** The names of the line options. */
 export const lineOptions: readonly (keyof CsvLineOptions)[] = [
   'skipLines',
   'comment',
@@ -33,7 +34,7 @@ export const lineOptions: readonly (keyof CsvLineOptions)[] = [
 ];
 
 /**
- * Checks options of lines.
+ * Checks the line options.
  *
  * @throws UsageError OPTION_RANGE, OPTION_CONFLICT
  */

@@ -10,25 +10,25 @@ import {
 import { type CsvLineOptions, checkLineOptions } from './csv-line-options.js';
 import { checkReadOptions, type ReadOptions } from './read-options.js';
 
-/** How to read CSV. */
+/** Options for reading CSV. */
 export interface CsvOptions extends ReadOptions, CsvLineOptions {
   /**
-   * The character between fields. When absent, a first line such as `sep=;` names it. Else it is that of `reading`
-   * where it occurs in the header and as often in the record below it, outside quotes; else the first of tab,
-   * semicolon, comma and pipe that does; else the one of comma, semicolon and tab that occurs most often in the
-   * header (where none does that of `reading`, or the comma).
+   * The character between fields. When absent, a first line such as `sep=;` determines it. Otherwise it is that of
+   * `reading` if it occurs in the header and equally often in the record below, outside quotes; else the first of tab,
+   * semicolon, comma and pipe for which this is true; else whichever of comma, semicolon and tab occurs most often in
+   * the header (if none does, that of `reading`, or the comma).
    */
   readonly separator?: string | undefined;
   /**
-   * The mark that stands before decimals; the other mark, apostrophes and blanks may then stand between thousands.
-   * When absent, it is that of `reading`, or it is found for each column that is not nominal by `types`: from its cells, such as `0,5`,
-   * `1.234,5` or `1,234.5`, or, where these leave it open, from the rest of the file.
+   * The decimal mark; the other mark, apostrophes and blanks may then separate thousands. When absent, it is that of
+   * `reading`, or it is detected for each column that is not declared nominal in `types`: from its cells, such as
+   * `0,5`, `1.234,5` or `1,234.5`, or, if these leave it open, from the rest of the file.
    */
   readonly decimal?: DecimalMark | undefined;
   /**
-   * In which order day, month and year stand in dates such as 01/02/2025, and in those with two digits of the year,
-   * which are read only then (69 to 99 are of the last century). When absent, a column shows it by a day above 12, or
-   * by points, before which the day stands.
+   * The order of day, month and year in dates such as 01/02/2025 and in dates with a two-digit year, which are only
+   * read if this is given (69 to 99 belong to the last century). When absent, a column reveals it by a day above 12, or
+   * by points, in which case the day comes first.
    */
   readonly dates?: DateOrder | undefined;
 }

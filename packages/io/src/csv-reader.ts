@@ -42,7 +42,7 @@ import { anotherTable, brokenQuote, wrongLength } from './wrong-lines.js';
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Least bytes of a cell: those of a category. */
+/** Fewest bytes of a cell: those of a category. */
 const LEAST_CELL = 4;
 
 /** Builds the columns from the records. */
@@ -57,19 +57,19 @@ export class CsvReader implements TextReader<Table> {
   #rows = 0;
   #notation: NotationOfFile | undefined;
   #header: CsvHeader | undefined;
-  /** The first field of the header, and the header as it stands in the file. */
+  /** The first field of the header, and the header as written in the file. */
   #headerStart = '';
   #headerText = '';
   #columns: ColumnBuilder[] | undefined;
-  /** Records below the header that are still to be left out. */
+  /** Records below the header that still have to be left out. */
   #toSkip = 0;
-  /** Blank lines since the last row; in a table of one column they are missing values, unless nothing follows. */
+  /** Blank lines since the last row; in a table with one column they are missing values, unless nothing follows. */
   #blanks = 0;
   #repeatedHeaders: number[] = [];
   #footer: { readonly first: number; readonly last: number; readonly cell: string } | undefined;
   #block: CsvBlock | undefined;
   #row = 0;
-  /** Line that is being taken without a block. */
+  /** Line that is being processed without a block. */
   #lineTaken: number | undefined;
 
   constructor(options: CsvOptions, sizes?: CsvSizes) {
@@ -156,7 +156,7 @@ export class CsvReader implements TextReader<Table> {
     };
   }
 
-  /** Takes a block; where something else is wrong, texts among the numbers before it come first. */
+  /** Processes a block; if something else is wrong, errors for texts among the numbers before it come first. */
   #take(next: () => CsvBlock | undefined, isLast = false): void {
     try {
       const block = next();
@@ -187,7 +187,10 @@ export class CsvReader implements TextReader<Table> {
     if (block.brokenAt !== undefined) throw brokenQuote(this.#place(block.brokenAt));
   }
 
-  /** Takes lines as long as each is a row like the others, as most are; any other is a matter of {@link #takeRecords}. */
+  /**
+   * Processes lines as long as each is a row like the others, as most are; any other line is left to
+   * {@link #takeRecords}.
+   */
   #takeLines(text: string, line: number): TakenLines {
     const columns = this.#columns;
     const { separator } = this.#layout().layout;
@@ -216,7 +219,7 @@ export class CsvReader implements TextReader<Table> {
     return { characters: start, lines };
   }
 
-  /** Takes the first record, which is the header or the first row. */
+  /** Processes the first record, which is the header or the first row. */
   #begin(fields: readonly string[], text: string): void {
     this.#blanks = 0;
     const { layout, lacksFirstName } = this.#layout();
@@ -235,7 +238,7 @@ export class CsvReader implements TextReader<Table> {
     this.#columns = header.names.map((name) => this.#builder(ownCopy(name), inferred, declared));
     this.#toSkip = layout.skipAfterHeader;
     if (!layout.header) this.#record(fields, this.#columns);
-    // What is all in quotes may be a row of the same texts.
+    // A record that is entirely quoted may also be a row with the same texts.
     else if (scanCsv(text, layout.separator, true)[0]?.quoted.includes(false)) {
       this.#headerStart = ownCopy(fields[0]);
       this.#headerText = ownCopy(text.trim());
@@ -267,7 +270,7 @@ export class CsvReader implements TextReader<Table> {
     this.#gauge.tookRows(++this.#rows, width, LEAST_CELL * width);
   }
 
-  /** Leaves out the header of a further file that was joined to the first. */
+  /** Leaves out the header of another file that was appended to the first. */
   #isHeaderAgain(fields: readonly string[]): boolean {
     if (this.#headerText === '' || fields.length === 1) return false;
     if (this.#block?.text(this.#row).trim() !== this.#headerText) return false;
@@ -275,7 +278,10 @@ export class CsvReader implements TextReader<Table> {
     return true;
   }
 
-  /** The cells of a record of another length, where separators at the end of the header or of the row explain it. */
+  /**
+   * The cells of a record with a different number of fields, if this is explained by separators at the end of the
+   * header or of the row.
+   */
   #fitted(fields: readonly string[], width: number): readonly string[] {
     const unnamed = this.#header?.unnamed ?? [];
     const extra = fields.slice(width);
@@ -287,7 +293,7 @@ export class CsvReader implements TextReader<Table> {
     return [...fields, ...lacking];
   }
 
-  /** Where a footer begins in the last block, whose rows begin at the position given. */
+  /** Where a footer begins in the last block, whose rows begin at the given index. */
   #endOfRows(block: CsvBlock, begin: number): number {
     const { rows } = block;
     const { skipFooter } = skippedLines(this.#options, this.#layout());
@@ -310,10 +316,10 @@ export class CsvReader implements TextReader<Table> {
     return end;
   }
 
-  /** Throws where another table begins below a blank line: words in place of the numbers above. */
+  /** Throws if another table begins below a blank line: words in place of the numbers above. */
   #checkSameTable(fields: readonly string[]): void {
     this.#blanks = 0;
-    // the lines at the top may be wider than the table
+    // The lines at the top may be wider than the table.
     const cells = this.#layout().numericColumns.map((column) => fields[column] ?? '');
     if (cells.some(isWordLike) && cells.every((text) => isWordLike(text) || text === '')) {
       throw anotherTable(this.#place(this.#line()));
@@ -337,7 +343,7 @@ export class CsvReader implements TextReader<Table> {
   }
 }
 
-/** The lines that are left out because it was said, of this table or of the one that it is read like. */
+/** The lines that are left out because options say so, for this table or for the one whose reading is reused. */
 function skippedLines(options: CsvOptions, { remembered }: FoundLayout): SkippedLines {
   const { skipLines, skipAfterHeader, skipFooter } = options;
   return {
@@ -348,7 +354,7 @@ function skippedLines(options: CsvOptions, { remembered }: FoundLayout): Skipped
   };
 }
 
-/** Room for the fields of lines, of which the numbers are wanted where a column has a use for them. */
+/** Buffers for the fields of lines; numbers are only wanted for columns that use them. */
 function lineFields(columns: readonly ColumnBuilder[], separator: string): LineFields {
   const mayStandInNumbers = /[-+.\d]/.test(separator);
   return {

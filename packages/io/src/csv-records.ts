@@ -8,28 +8,28 @@ import { signQuotedMarks } from './quoted-marks.js';
 import { blanksBeside, escaped } from './scan-csv.js';
 
 /*
- * Why Papa Parse: it runs unchanged in a browser (csv-parse brings a copy of Node's Buffer there), it
- * needs no stream of Node, and it took 0.55 s where csv-parse took 1.97 s (200,000 rows of 16 numbers).
- * Cutting the text into blocks of whole records, line ends (it knows one kind a file) and physical line
- * numbers (it has none) are done here; each block is a string for its `parse`.
+ * Why Papa Parse: it runs unchanged in a browser (csv-parse brings a copy of Node's Buffer there), it needs no Node
+ * streams, and it took 0.55 s where csv-parse took 1.97 s (200,000 rows of 16 numbers). Cutting the text into blocks of
+ * whole records, handling line ends (it supports one kind per file) and counting physical lines (it does not) are done
+ * here; each block is a string for its `parse`.
  */
 
-/** Some whole records in a row, as the text holds them; good until the next call. */
+/** Some consecutive whole records as they are in the text; only valid until the next call. */
 export interface CsvBlock {
   /**
-   * The fields of each record, without blanks around those that are not quoted; a blank line is a record of one blank
-   * field, a comment one of `COMMENT_RECORD`.
+   * The fields of each record, without blanks around unquoted ones; a blank line is a record with one blank field, a
+   * comment a record with `COMMENT_RECORD`.
    */
   readonly rows: readonly (readonly string[])[];
-  /** The text of a record as it stands in the file, quotes and all, with its line end. */
+  /** The text of a record exactly as in the file, including quotes and its line end. */
   text(row: number): string;
   /** Physical line in which a record begins, from 1. */
   line(row: number): number;
-  /** In the last block: the line from which on a footer is looked for. */
+  /** In the last block: the first line that may belong to a footer. */
   readonly footerFrom?: number | undefined;
-  /** Line of a record right after `rows` that is too long. */
+  /** Line of an overlong record right after `rows`. */
   readonly endlessAt: number | undefined;
-  /** Line of a quoted field right after `rows` that cannot be read. */
+  /** Line of an unreadable quoted field right after `rows`. */
   readonly brokenAt?: number | undefined;
 }
 
@@ -37,53 +37,53 @@ export interface CsvBlock {
 const BLOCK = 1 << 14;
 
 /**
- * Characters at the beginning by which the layout is found, and characters at the end that are kept back, so that
- * the lines at the end are seen together.
+ * Characters at the beginning from which the layout is found, and characters at the end that are held back so that the
+ * last lines are seen together.
  */
 const WINDOW = 1 << 14;
 
 /** Ctrl-Z. */
 const END_OF_FILE = '\x1a';
 
-/** Longest record, in characters; what is longer is rather a quote that was never closed. */
+/** Longest record, in characters; anything longer is more likely a quote that was never closed. */
 const LONGEST_RECORD = 1 << 24;
 
 /** Sizes in characters, for tests. */
 export interface CsvSizes {
-  /** Least number to parse at once. */
+  /** Fewest characters to parse at once. */
   readonly block?: number;
-  /** Most that a record may have; far more than a piece that is pushed. */
+  /** Longest record allowed; much longer than a piece of pushed text. */
   readonly longest?: number;
-  /** Number at the beginning and at the end that are looked at as a whole. */
+  /** Number of characters examined as a whole at the beginning and at the end. */
   readonly window?: number;
 }
 
-/** How records are cut. */
+/** Options for cutting text into records. */
 export interface RecordOptions extends LayoutOptions {
-  /** Whether marks of missing values in quotes get a sign, by `signQuotedMarks`. */
+  /** Whether quoted marks of missing values are tagged by `signQuotedMarks`. */
   readonly signsMarks: boolean;
   /**
-   * Takes the first of some lines without quotes in which each is a record, ends by LF and is not among those that are
-   * looked at for a footer; returns the characters and lines taken. The others are parsed as records.
+   * Processes the first of some lines without quotes, each of which is a record, ends in LF and is not among those
+   * examined for a footer; returns the characters and lines processed. The others are parsed as records.
    *
-   * @param line  of the first, from 1
+   * @param line  line number of the first, from 1
    */
   readonly takeLines?: (text: string, line: number) => TakenLines;
 }
 
-/** Whole lines that were taken from the beginning of a text. */
+/** Complete lines that were processed at the beginning of a text. */
 export interface TakenLines {
   readonly characters: number;
   readonly lines: number;
 }
 
-/** Cuts CSV text that comes in pieces into records, and leaves out what stands above the first. */
+/** Cuts CSV text that arrives in pieces into records, and leaves out whatever is above the first one. */
 export class CsvRecords {
   readonly #options: RecordOptions;
   readonly #block: number;
   readonly #longest: number;
   readonly #window: number;
-  /** Characters at the beginning that are wanted to find the layout. */
+  /** Number of characters at the beginning that are needed to find the layout. */
   #top: number;
   #found: FoundLayout | undefined;
   #pending = '';
@@ -103,13 +103,13 @@ export class CsvRecords {
     this.#wanted = Math.min(window, longest + 1);
   }
 
-  /** Takes a piece of text and gives the records that are whole now, if there is enough to parse. */
+  /** Accepts a piece of text and returns the records that are now complete, if there is enough text to parse. */
   push(text: string): CsvBlock | undefined {
     this.#pending += text;
     return this.#pending.length < this.#wanted ? undefined : this.#next('goes on');
   }
 
-  /** The records that are whole now, few as they may be. */
+  /** The records that are complete by now, however few. */
   flush(): CsvBlock | undefined {
     return this.#next('breaks off');
   }
@@ -119,20 +119,20 @@ export class CsvRecords {
     return this.#next('ends');
   }
 
-  /** Which lines are what, once it is known. */
+  /** The layout, once it is known. */
   get found(): FoundLayout | undefined {
     return this.#found;
   }
 
-  /** Line of the character that would come next. */
+  /** Line of the next character. */
   line(): number {
     return this.#pendingLine + countLineEnds(this.#pending);
   }
 
   #next(then: 'goes on' | 'breaks off' | 'ends'): CsvBlock | undefined {
     const last = then === 'ends';
-    // A block is garbage now. Where the collector has counted its array among what lives long, it
-    // would keep the fields too, for a while; emptied, it halves the time of reading.
+    // A block is garbage now. If the garbage collector has promoted its array to the old generation, it would keep the
+    // fields alive for a while too; emptying it halves the reading time.
     this.#rows.length = 0;
     if (last) this.#dropEndOfFile();
     if (this.#found === undefined && !this.#begin(then)) return undefined;
@@ -141,18 +141,18 @@ export class CsvRecords {
     const end = last ? ready.length : completeLength(ready);
     const block = end > 0 && this.#found ? this.#parse(end, this.#found, last) : undefined;
     const { length } = this.#pending;
-    // Twice the rest, so that a long record is not parsed again with each piece.
+    // Twice the rest, so that a long record is not parsed again with every piece.
     this.#wanted = Math.min(
       length + Math.max(this.#block, length - kept),
       kept + this.#longest + 1,
     );
-    // The first half of a CRLF may stand at the end.
+    // The text may end with the first half of a CRLF.
     const unfinished = length - kept - (ready.endsWith('\r') ? 1 : 0);
     if (unfinished > this.#longest) throw this.endless(this.#pendingLine);
     return block;
   }
 
-  /** Finds the layout and leaves out what stands above the first record; false when more text is needed. */
+  /** Finds the layout and skips what is above the first record; false if more text is needed. */
   #begin(then: 'goes on' | 'breaks off' | 'ends'): boolean {
     for (; this.#found === undefined; this.#top *= 2) {
       const size = Math.min(this.#top, this.#longest + 1);
@@ -173,7 +173,7 @@ export class CsvRecords {
     const { layout, comment } = this.#found;
     let start = 0;
     for (let line = 0; line < layout.skipLines; line++) start += lineLength(this.#pending, start);
-    // A second byte order mark, as of files that were joined.
+    // A further byte order mark, as in files that were concatenated.
     while (this.#pending.startsWith('\ufeff', start)) start++;
     this.#pending = this.#pending.slice(start);
     this.#pendingLine += layout.skipLines;
@@ -182,7 +182,7 @@ export class CsvRecords {
     return true;
   }
 
-  /** Programs of DOS end a text with Ctrl-Z. */
+  /** DOS programs end a text with Ctrl-Z. */
   #dropEndOfFile(): void {
     const text = this.#pending.trimEnd();
     if (text.endsWith(END_OF_FILE)) this.#pending = text.slice(0, -1);
@@ -235,35 +235,35 @@ interface ParsedLines {
   /** Record with the first misplaced quote, and where its field begins. */
   readonly errorRow: number | undefined;
   readonly errorAt: number | undefined;
-  /** Characters used: all, unless the last record goes on after the text. */
+  /** Characters consumed: all, unless the last record continues after the text. */
   readonly read: number;
 }
 
 function parseLines(lines: string, separator: string, last: boolean): ParsedLines {
   if (lines === '') return { rows: [], errorRow: undefined, errorAt: undefined, read: 0 };
-  // Papa Parse drops a byte order mark; one within the text is no mark but part of a field.
+  // Papa Parse drops a byte order mark; within the text it is not a mark but part of a field.
   const mark = lines.charCodeAt(0) === 0xfeff ? '\ufeff' : '';
   // Blanks after a quoted field are ignored only before a line end.
   const input = mark + lines + (lines.endsWith('\n') ? '' : '\n');
   const { data: rows, errors } = papaParse(input, separator);
   const open = !last && errors.some(({ code }) => code === 'MissingQuotes');
   const error = errors.find(({ code }) => !open || code !== 'MissingQuotes');
-  rows.pop(); // a record that is still open, or the nothing after the last line end
+  rows.pop(); // a record that is still open, or the empty one after the last line end
   let read = lines.length;
   if (open) read = rows.length && papaParse(input, separator, rows.length).meta.cursor;
   return { rows, errorRow: error?.row, errorAt: error?.index, read };
 }
 
 /**
- * The result by way of the callback `chunk`: the value that `parse` returns is a copy, and only the
- * original can be emptied later. A string is one chunk, and the callback comes before `parse` returns.
+ * Gets the result from the callback `chunk`: the value that `parse` returns is a copy, and only the original can be
+ * emptied later. A string is a single chunk, and the callback is called before `parse` returns.
  */
 function papaParse(input: string, delimiter: string, preview = 0): Papa.ParseResult<string[]> {
   let result: Papa.ParseResult<string[]> | undefined;
   const chunk = (whole: Papa.ParseResult<string[]>) => {
     result = whole;
   };
-  // Its fast mode, for texts without quotes, leaves the cursor a record farther than it was to read.
+  // In its fast mode, for texts without quotes, the cursor ends one record beyond the requested ones.
   const fastMode = preview > 0 ? false : undefined;
   const config = { delimiter, newline: '\n' as const, preview, fastMode, chunk };
   Papa.parse<string[]>(input, config);
@@ -272,9 +272,9 @@ function papaParse(input: string, delimiter: string, preview = 0): Papa.ParseRes
 }
 
 /**
- * Makes each line end outside quotes an LF.
+ * Converts each line end outside quotes to LF.
  *
- * The text begins with a record; a quoted field that is still open at its end is left as it is.
+ * The text begins with a record; a quoted field that is still open at its end stays as it is.
  */
 function withLf(text: string, separator: string): string {
   if (!text.includes('\r')) return text;
@@ -285,9 +285,9 @@ function withLf(text: string, separator: string): string {
 }
 
 /**
- * Leaves out blanks around fields that are not quoted, and around quotes.
+ * Removes blanks around unquoted fields, and around quotes.
  *
- * The text begins with a record; a quoted field that is still open at its end is left as it is.
+ * The text begins with a record; a quoted field that is still open at its end stays as it is.
  */
 function withoutBlanks(text: string, separator: string): string {
   const blanks = blanksBeside(separator);
@@ -304,14 +304,14 @@ function withoutBlanks(text: string, separator: string): string {
   );
 }
 
-/** Lines before the first one that begins within so many characters of the end. */
+/** Number of lines before the first one that begins within the given number of characters of the end. */
 function linesBefore(text: string, characters: number): number {
   const cut = Math.max(0, text.length - characters);
   const begun = cut === 0 || /[\r\n]/.test(text[cut - 1]);
   return countLineEnds(text.slice(0, cut)) + (begun ? 0 : 1);
 }
 
-/** The first record of more than so many characters without its line end; -1 when there is none. */
+/** The first record longer than the given number of characters, without its line end; -1 if there is none. */
 function longRow(rows: readonly (readonly string[])[], text: string, longest: number): number {
   const starts = startCharacters(rows, text);
   return rows.findIndex((_, row) => {
@@ -320,7 +320,7 @@ function longRow(rows: readonly (readonly string[])[], text: string, longest: nu
   });
 }
 
-/** The text of a record, found by the lines of those before it, which are counted once. */
+/** Returns a function that finds the text of a record from the lines of those before it, which are counted once. */
 function textOfRow(rows: readonly (readonly string[])[], text: string): (row: number) => string {
   let starts: number[] | undefined;
   return (row) => {
@@ -340,7 +340,7 @@ function startCharacters(rows: readonly (readonly string[])[], text: string): nu
   return starts;
 }
 
-/** Lines that a record takes. */
+/** Number of lines that a record spans. */
 function linesOf(fields: readonly string[]): number {
   return fields.reduce((sum, field) => sum + countLineEnds(field), 1);
 }

@@ -1,26 +1,26 @@
-/** Separators of which the first is taken that occurs as often in the first record as in the header. */
+/** Candidate separators: the first that occurs equally often in the first record and in the header is chosen. */
 export const SEPARATORS: readonly string[] = ['\t', ';', ',', '|'];
 
-/** Else the most frequent of these in the header is taken, the first of equally frequent ones. */
+/** Otherwise the most frequent of these in the header is chosen, the first in a tie. */
 const BY_FREQUENCY: readonly string[] = [',', ';', '\t'];
 
 /** A quoted field, a separator or a line end. A quote opens a field only at its beginning; a tab may pad others. */
 const TOKENS = /(?<![^,;\t|\r\n])"[^"]*(?:""[^"]*)*"?|(?<![,;|])\t(?![,;|])|[,;|]|\r\n?|\n/g;
 
-/** The first line by which a file made for Excel names its separator: `sep=;`. */
+/** A first line in which a file made for Excel names its separator: `sep=;`. */
 const SEPARATOR_LINE = /^sep=([^\w\s"]|\t)(?:\r\n?|\n|$)/i;
 
-/** What the first line of a text says of its separator, when it is one like `sep=;`. */
+/** The contents of a first line that names the separator, such as `sep=;`. */
 export interface SeparatorLine {
   readonly separator: string;
-  /** Characters of the line, with its end. */
+  /** Length of the line in characters, including its end. */
   readonly length: number;
 }
 
 /**
- * The line `sep=;` at the beginning of a text; `undefined` when there is none.
+ * The line `sep=;` at the beginning of a text; `undefined` if there is none.
  *
- * @param text  holds all of the first line
+ * @param text  contains the whole first line
  */
 export function separatorLine(text: string): SeparatorLine | undefined {
   const found = SEPARATOR_LINE.exec(text);
@@ -28,17 +28,17 @@ export function separatorLine(text: string): SeparatorLine | undefined {
 }
 
 /**
- * The separator of a CSV text, from its header and the record below it, outside quotes.
+ * The separator of a CSV text, judging by its header and the record below it, outside quotes.
  *
- * It is the likely one, if that is known, or the first of tab, semicolon, comma and pipe that occurs in the header and
- * as often in the record: so the commas of `net, EUR;units` and `1,5;2` separate nothing. Where none does, it is the
- * likely one if the header has it, or the one of comma, semicolon and tab that occurs most often there; the likely one,
- * or the comma, when none occurs.
+ * It is the likely one, if given, or the first of tab, semicolon, comma and pipe, that occurs in the header and equally
+ * often in the record: so the commas of `net, EUR;units` and `1,5;2` separate nothing. If there is no such separator,
+ * it is the likely one if the header contains it, or whichever of comma, semicolon and tab occurs most often there; if
+ * none occurs, the likely one, or the comma.
  *
- * @param text  begins with the header; blank lines before it are ignored
- * @param whole  whether no more text will come
- * @param likely  the separator of a text alike
- * @returns undefined when the record below the header does not end in this text
+ * @param text    begins with the header; blank lines before it are ignored
+ * @param whole   whether no more text will come
+ * @param likely  the separator of a similar text
+ * @returns undefined if the record below the header does not end in this text
  */
 export function detectSeparator(text: string, whole: boolean, likely?: string): string | undefined {
   const begun = text.slice(/^(?:[ \t]*[\r\n])*/.exec(text)?.[0].length ?? 0);
@@ -59,19 +59,19 @@ export function detectSeparator(text: string, whole: boolean, likely?: string): 
   return header.has(frequent) ? frequent : (likely ?? frequent);
 }
 
-/** The tokens of a text in which this is the only separator. */
+/** A pattern for the tokens of a text in which this is the only separator. */
 function tokensOf(separator: string): RegExp {
   const code = `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return new RegExp(`(?<![^${code}\\r\\n])"[^"]*(?:""[^"]*)*"?|${code}|\\r\\n?|\\n`, 'g');
 }
 
-/** How often each separator stands in a record outside quotes. */
+/** How often each separator occurs in a record outside quotes. */
 type Counts = ReadonlyMap<string, number>;
 
 /** The counts of the header and of the record below it. */
 type Records = readonly [header: Counts, first: Counts];
 
-/** The counts of the first two records; `undefined` when they do not end in this text, and more will come. */
+/** The counts of the first two records; `undefined` if they do not end in this text, and more will come. */
 function countsOf(text: string, whole: boolean, tokens: RegExp): Records | undefined {
   let header: Counts | undefined;
   let counts = new Map<string, number>();

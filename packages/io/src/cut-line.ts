@@ -2,25 +2,27 @@ import { scanPlainNumber } from './number-text.js';
 
 const LF = 10;
 
-/** The fields of a line, as {@link cutLine} finds them. */
+/** Results of {@link cutLine} for the fields of a line. */
 export interface LineFields {
-  /** Whether the number that a field writes is wanted, 1 or 0, shape [fields]. */
+  /** Whether the numeric value of a field is wanted, 1 or 0, shape [fields]. */
   readonly wanted: Uint8Array;
   /** Where each field ends, shape [fields]. */
   readonly ends: Int32Array;
-  /** The number that a field writes as of {@link scanPlainNumber}, NaN if none or not wanted, shape [fields]. */
+  /**
+   * The number in a field, as from {@link scanPlainNumber}; NaN if there is none or it is not wanted; shape [fields].
+   */
   readonly numbers: Float64Array;
 }
 
 /**
- * Finds where the fields of a line end that has as many as are expected, and reads the plain numbers among them on the
- * way, so that the characters are gone over once.
+ * Finds the ends of the fields of a line that has the expected number of them, and reads the plain numbers among them
+ * at the same time, so that each character is visited once.
  *
- * @param codes      codes of the characters of lines without quotes, each of which ends by LF
+ * @param codes      codes of the characters of lines without quotes, each of which ends in LF
  * @param start      where the line begins
- * @param separator  code of the character between fields, which no number holds
- * @param fields     is given the ends and the numbers
- * @returns false for a line of more or fewer fields
+ * @param separator  code of the character between fields, which does not occur in numbers
+ * @param fields     receives the ends and the numbers
+ * @returns false for a line with more or fewer fields
  */
 export function cutLine(
   codes: Uint8Array,

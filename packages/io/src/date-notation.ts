@@ -11,7 +11,7 @@ const CLOCK =
   '(?:(?:[T ]|, ?)(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,](?<fraction>\\d{1,9}))?)?' +
   '(?: ?(?<half>[AaPp])\\.?[Mm]\\.?)?(?: ?(?<zone>Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?))?)?';
 
-/** How the date itself is written; `first` and `second` are day and month in an order that the column tells. */
+/** Forms of the date itself; `first` and `second` are day and month in an order that the column reveals. */
 const SHAPES = {
   year: '(?<year>\\d{4})(?<mark>[-/.])(?<month>\\d{1,2})\\k<mark>(?<day>\\d{1,2})',
   numbers: '(?<first>\\d{1,2})(?<mark>[-/.])(?<second2>\\d{1,2})\\k<mark>(?<year>\\d{4})',
@@ -29,11 +29,11 @@ const PATTERNS: ReadonlyMap<Shape, RegExp> = new Map(
   ]),
 );
 
-/** Least and most characters of a date with its time. */
+/** Fewest and most characters of a date with its time. */
 const SHORTEST = 6;
 const LONGEST = 48;
 
-/** How the dates of a column are written: texts of another form are none. */
+/** How the dates of a column are written: texts of any other form do not count as dates. */
 interface DateForm {
   readonly shape: Shape;
   readonly hasClock: boolean;
@@ -57,26 +57,26 @@ function dateIn(text: string, only?: Shape): FoundDate | undefined {
   return undefined;
 }
 
-/** How the dates of a column were found to be written. */
+/** The detected notation of a column's dates. */
 export interface DateReading {
   readonly notation: Notation;
-  /** Where day and month stand in an order that other countries turn round: the order that was taken. */
+  /** The order that was assumed, if other countries write day and month the other way round. */
   readonly order: DateOrder | undefined;
-  /** Whether the column shows the order, in place of the user. */
+  /** Whether the column itself reveals the order, rather than the user. */
   readonly isShown: boolean;
 }
 
-/** Dates whose order nothing tells: a text that may mean two days, or one with two digits of a year. */
+/** Dates whose order is undetermined: a text that may mean two different days, or one with a two-digit year. */
 export interface OpenDates {
   readonly text: string;
   readonly isShort: boolean;
 }
 
 /**
- * How the dates of a column are written, where more than half of its distinct texts are dates of one form.
+ * How the dates of a column are written, if more than half of its distinct texts are dates of the same form.
  *
- * @param given  the order that the user says
- * @returns `undefined` where they are not
+ * @param given  the order given by the user
+ * @returns `undefined` if they are not
  */
 export function dateReading(
   texts: readonly string[],
@@ -106,7 +106,7 @@ function isSame(a: DateForm, b: DateForm): boolean {
   return a.shape === b.shape && a.hasClock === b.hasClock && a.hasZone === b.hasZone;
 }
 
-/** Day before month where points stand between them, or where the first number is above 12. */
+/** Day before month if they are separated by points, or if the first number is above 12. */
 function orderShown(dates: readonly (FoundDate | undefined)[]): DateOrder | undefined {
   const above = (part: string) => dates.some((date) => Number(date?.parts[part]) > 12);
   const hasPoints = dates.every((date) => date?.parts.mark === '.');
@@ -114,7 +114,7 @@ function orderShown(dates: readonly (FoundDate | undefined)[]): DateOrder | unde
   return above('second2') ? 'mdy' : undefined;
 }
 
-/** Days of a date, seconds of one with a clock; NaN where there is no such day or time. */
+/** Days for a date, seconds for one with a time; NaN if there is no such day or time. */
 function dateValue({ parts, form }: FoundDate, order: DateOrder | undefined): number {
   const days = daysOf(parts, form.shape, order);
   if (days === undefined) return NaN;
@@ -145,7 +145,7 @@ function daysOf(
   return order === 'ymd' ? undefined : dayNumber(full, Number(m), Number(d));
 }
 
-/** 69 to 99 are of the last century, as POSIX has it. */
+/** 69 to 99 belong to the last century, as in POSIX. */
 function fullYear(digits: string | undefined): number {
   const year = Number(digits);
   return year + (year < 69 ? 2000 : 1900);
@@ -157,7 +157,7 @@ function hourOf(hour: number, half: string | undefined): number {
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
 
-/** Seconds that a time zone is before UTC. */
+/** Offset of a time zone from UTC in seconds. */
 function offsetOf(zone: string | undefined): number {
   if (zone === undefined || !/^[+-]/.test(zone)) return 0;
   const digits = zone.replace(/\D/g, '').padEnd(4, '0');

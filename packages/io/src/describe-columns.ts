@@ -10,7 +10,7 @@ import {
   unitWords,
 } from '@preflearn/core';
 
-/** What a column holds, in short. */
+/** A short description of a column. */
 export interface ColumnDescription {
   /** Name of the column. */
   readonly name: string;
@@ -19,13 +19,13 @@ export interface ColumnDescription {
   /** Number of rows without a value. */
   readonly missing: number;
   /**
-   * For people: `numeric, 0 to 12.5, 3 missing`, `dates, 2024-01-01 to 2024-12-31`, `nominal, 3 categories "a", "b", "c"`, or, where labels
-   * are declared, `nominal, orders of 3 labels "a", "b", "c"`.
+   * In words: `numeric, 0 to 12.5, 3 missing`, `dates, 2024-01-01 to 2024-12-31`, `nominal, 3 categories "a", "b",
+   * "c"`, or, if labels are declared, `nominal, orders of 3 labels "a", "b", "c"`.
    */
   readonly text: string;
 }
 
-/** Says of each column of which type it is and what it holds, so that a wrong guess can be seen. */
+/** Describes the type and contents of each column, so that a wrong guess can be noticed. */
 export function describeColumns(table: Table): readonly ColumnDescription[] {
   return table.columns.map((column) => {
     const missing = countMissing(column);

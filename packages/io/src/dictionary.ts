@@ -2,31 +2,31 @@ import { DataError } from '@preflearn/core';
 import type { ColumnSite } from './column-builder.js';
 import type { GrowingNumbers } from './column-store.js';
 
-/** Texts up to which looking through them all costs no more than a map would, which takes more memory. */
+/** Up to this many texts, searching through all of them is as fast as a map, which takes more memory. */
 export const FEW = 8;
 
-/** Distinct texts that are taken: a `Map` of V8 holds at most 2^24 entries. */
+/** Most distinct texts: a V8 `Map` holds at most 2^24 entries. */
 const MOST_TEXTS = 2 ** 24;
 
-/** The distinct texts of a column, each exactly as it is written, and the code of each row. */
+/** The distinct texts of a column, each exactly as written, and the code of each row. */
 export class Dictionary {
   /** In order of first occurrence. */
   readonly texts: string[] = [];
-  /** Position in `texts` of each row's text; -1 for a missing value. */
+  /** Index in `texts` of each row's text; -1 for a missing value. */
   readonly codes: GrowingNumbers<Int32Array>;
   #codeOf: Map<string, number> | undefined;
   readonly #most: number;
 
   /**
-   * @param codes  takes the codes of the rows
-   * @param most   distinct texts that are taken
+   * @param codes  receives the codes of the rows
+   * @param most   most distinct texts
    */
   constructor(codes: GrowingNumbers<Int32Array>, most = MOST_TEXTS) {
     this.codes = codes;
     this.#most = most;
   }
 
-  /** The code of a text, `undefined` when it is new. */
+  /** The code of a text; `undefined` if it is new. */
   find(text: string): number | undefined {
     if (this.#codeOf !== undefined) return this.#codeOf.get(text);
     const code = this.texts.indexOf(text);
@@ -34,11 +34,11 @@ export class Dictionary {
   }
 
   /**
-   * Enters a text that is new.
+   * Adds a new text.
    *
    * @param site  its column, for an error
    * @returns its code
-   * @throws DataError MEMORY for more texts than can be held or told apart
+   * @throws DataError MEMORY for more texts than can be held or distinguished
    */
   enter(text: string, site: ColumnSite): number {
     const code = this.texts.length;
@@ -53,8 +53,8 @@ export class Dictionary {
 }
 
 /**
- * The same text with memory of its own: a part of a long string keeps the whole string alive in
- * some engines, here a block of the file for each category.
+ * A copy of a text in memory of its own: in some engines, a part of a long string keeps the whole string alive, which
+ * here would be a block of the file for each category.
  */
 export function ownCopy(text: string): string {
   return ` ${text}`.slice(1);

@@ -1,24 +1,24 @@
-/** The largest power of ten that a double holds exactly, as it does all smaller ones. */
+/** The largest n for which a double represents 10^n exactly. */
 export const MOST_EXACT_POWER = 22;
 
-/** The powers of ten that a double holds exactly, shape [23]. */
+/** The powers of ten that a double represents exactly, shape [23]. */
 export const POWERS_OF_TEN = Float64Array.from({ length: MOST_EXACT_POWER + 1 }, (_, n) =>
   Number(`1e${n}`),
 );
 
-/** Most digits of the second part of a number that {@link divideLong} takes. */
+/** Most digits of the second part of a number passed to {@link divideLong}. */
 export const MOST_LOW_DIGITS = 4;
 
 /**
- * The double next to (high * 10^more + low) / 10^decimals, as reading all the digits would give it; NaN where it lies
- * too near the middle of two doubles to say. `Number` takes some ten times as long for texts of more than fifteen
- * digits, such as programs write for numbers that were computed.
+ * The double closest to (high * 10^more + low) / 10^decimals, as reading all the digits would give it; NaN if it is too
+ * close to the midpoint between two doubles to tell. `Number` takes about ten times as long for texts with more than
+ * fifteen digits, which programs write for computed numbers.
  *
- * The whole number is held as the exact sum of two doubles, and so is its product with the first part of 10^-decimals;
- * T. J. Dekker (1971), A floating-point technique for extending the available precision.
+ * The whole number is represented as the exact sum of two doubles, and so is its product with the first part of
+ * 10^-decimals; T. J. Dekker (1971), A floating-point technique for extending the available precision.
  *
- * @param high      whole, of fifteen digits
- * @param low       whole, below 10^more
+ * @param high      whole number of fifteen digits
+ * @param low       whole number, below 10^more
  * @param more      1 to 4
  * @param decimals  0 to 22
  */
@@ -26,7 +26,7 @@ export function divideLong(high: number, low: number, more: number, decimals: nu
   const shift = POWERS_OF_TEN[more];
   const product = high * shift;
   const highTop = topOf(high);
-  // 10^more has so few bits that it needs no parts.
+  // 10^more has so few bits that it need not be split.
   const rest = low + ((high - highTop) * shift - (product - highTop * shift));
   const sum = product + rest;
   const sumError = rest - (sum - product);
@@ -45,26 +45,26 @@ export function divideLong(high: number, low: number, more: number, decimals: nu
 }
 
 /**
- * More than the error of a correction beside the quotient: its three terms are at most 2^-53 of that each, so that
- * the five roundings and the two products that are left out come to less than 2^-102.
+ * Larger than the relative error of a correction to the quotient: each of its three terms is at most 2^-53 of the
+ * quotient, so that the five roundings and the two omitted products come to less than 2^-102.
  */
 const CORRECTION_ERROR = 2 ** -100;
 
-/** Parts a double into two of at most 26 bits. */
+/** Splits a double into two of at most 26 bits each. */
 const SPLITTER = 2 ** 27 + 1;
 
-/** The upper part of a double, of at most 26 bits; what it lacks has as few. */
+/** The upper part of a double, with at most 26 bits; the remainder has as few. */
 function topOf(number: number): number {
   const scaled = SPLITTER * number;
   return scaled - (scaled - number);
 }
 
-/** 10^-n as a double, and that in two parts of at most 26 bits, each of shape [23]. */
+/** 10^-n as a double, and the same split into two parts of at most 26 bits each; each of shape [23]. */
 const INVERSE = POWERS_OF_TEN.map((power) => 1 / power);
 const INVERSE_TOP = INVERSE.map(topOf);
 const INVERSE_BOTTOM = INVERSE.map((inverse, n) => inverse - INVERSE_TOP[n]);
 
-/** What {@link INVERSE} lacks to 10^-n, shape [23]. */
+/** The difference between 10^-n and {@link INVERSE}, shape [23]. */
 const INVERSE_REST = POWERS_OF_TEN.map((power, n) => {
   const powerTop = topOf(power);
   const powerLow = power - powerTop;

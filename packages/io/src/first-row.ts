@@ -2,26 +2,26 @@ import { countUp, isDateLike, isMissingLike, isNumberLike } from './cell-look.js
 import { parseNumber } from './number-text.js';
 import type { ScannedRecord } from './scan-csv.js';
 
-/** Whether the first record of a table holds names or is a row already. */
+/** Whether the first record of a table contains names or is already a row. */
 export interface FirstRowLook {
-  /** `open` when it may be either, and is taken for names. */
+  /** `open` if it may be either; it is then assumed to contain names. */
   readonly is: 'names' | 'open' | 'row';
-  /** A text that speaks for a row. */
+  /** A text that suggests a row. */
   readonly because?: string;
 }
 
 const NAMES: FirstRowLook = { is: 'names' };
 
-/** Years that name columns. */
+/** Years used as column names. */
 const YEAR = /^(?:1[89]|20|21)\d\d$/;
 
 /**
- * What the first record of a table looks like beside the rows below it.
+ * Judges the first record of a table by comparing it with the rows below.
  *
- * It is a row when a number stands in it above numbers or a date above dates, or when most of its texts occur below in their columns. Where the
- * numbers count up, as years or `0`, `1`, `2` do, or where they are quoted, it may be a header nevertheless.
+ * It is a row if it has a number above numbers or a date above dates, or if most of its texts occur below in their
+ * columns. If its numbers count up, as years or `0`, `1`, `2` do, or are quoted, it may be a header nevertheless.
  *
- * @param rows  the first rows below; those equal to the header are left out
+ * @param rows  the first rows below; rows equal to the header are ignored
  */
 export function lookOfFirstRow(
   { fields, quoted }: ScannedRecord,
@@ -53,7 +53,7 @@ function isNumber(text: string): boolean {
   return !Number.isNaN(parseNumber(text));
 }
 
-/** Whether numbers count up as names of columns do. */
+/** Whether numbers count up as column names do. */
 function areNames(numbers: readonly { readonly text: string }[]): boolean {
   const texts = numbers.map(({ text }) => text);
   if (texts.length === 0 || !countUp(texts)) return false;

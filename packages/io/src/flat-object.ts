@@ -1,27 +1,27 @@
 import type { CellValue } from '@preflearn/core';
 import { foundText } from '@preflearn/core';
 
-/** What is done with the parts of an object. */
+/** Callbacks for the parts of an object. */
 export interface FlatObjectReader {
-  /** Takes a value; `at` is where it begins. */
+  /** Receives a value; `at` is where it begins. */
   value(key: string, value: CellValue, at: number): void;
-  /** The error for what stands at a place of the text. */
+  /** The error for a problem at a position in the text. */
   error(at: number, problem: string, remedy: string, key?: string): Error;
 }
 
 const BLANKS = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /[^\s,:{}[\]"]+/y;
-/** The end of a string, or what keeps it from being read as it stands. */
+/** The end of a string, or a character that prevents it from being used as is. */
 const STRING_SPECIAL = /["\\]|[^ -\uffff]/g;
 
 const WORDS: Readonly<Record<string, CellValue>> = { true: true, false: false, null: null };
 
 /**
- * Reads an object of JSON that holds numbers, texts, `true`, `false` and `null`, key by key as they stand: `JSON.parse`
- * would put keys such as `"2"` first, keep one of two equal keys, and say what is wrong in other words in each engine.
+ * Reads a JSON object of numbers, texts, `true`, `false` and `null`, key by key in their order: `JSON.parse` would move
+ * keys such as `"2"` to the front, keep only one of two equal keys, and word errors differently in each engine.
  *
- * @throws what `reader.error` gives
+ * @throws what `reader.error` returns
  */
 export function readFlatObject(text: string, reader: FlatObjectReader): void {
   let at = after(BLANKS, text, 1);
@@ -40,7 +40,7 @@ export function readFlatObject(text: string, reader: FlatObjectReader): void {
   }
 }
 
-/** Reads a value and gives where it ends. */
+/** Reads a value and returns where it ends. */
 function readValue(text: string, at: number, key: string, reader: FlatObjectReader): number {
   const first = text[at];
   if (first === '"') {
@@ -79,7 +79,7 @@ function readValue(text: string, at: number, key: string, reader: FlatObjectRead
   return wordEnd;
 }
 
-/** The string that begins at a place, and where it ends. */
+/** The string that begins at a position, and where it ends. */
 function readString(text: string, from: number, reader: FlatObjectReader): [string, number] {
   let isPlain = true;
   for (let at = from + 1; ; at++) {
@@ -117,7 +117,7 @@ function unexpected(
   return reader.error(at, `found ${found}, expected ${expected}`, remedy, key);
 }
 
-/** Where what a pattern finds at a place ends; the place itself where it finds nothing. */
+/** Where the match of a pattern at a position ends; the position itself if there is no match. */
 function after(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;

@@ -1,21 +1,21 @@
 import type { Table } from '@preflearn/core';
 import { arffChunks, plainColumn } from './arff-chunks.js';
 
-/** How to write ARFF and XARFF. */
+/** Options for writing ARFF and XARFF. */
 export interface FormatArffOptions {
   /** Name of the relation; `table` when absent. */
   readonly relation?: string | undefined;
 }
 
 /**
- * A table as text in Weka's attribute-relation file format, dense, in chunks; lines end in LF.
+ * Formats a table in Weka's attribute-relation file format, dense, as text in chunks; lines end in LF.
  *
- * Read back, it gives the same table, but with every nominal column marked as `ordered`: the format
- * lists labels in an order and cannot say that it means nothing. A column of orders of labels is an
- * ordinary nominal one, as Weka knows no other; {@link formatXarff} keeps what it is.
+ * Reading it back gives the same table, except that every nominal column is marked as `ordered`: the format lists
+ * labels in an order and cannot express that it has no meaning. A column of orders of labels becomes an ordinary
+ * nominal one, since Weka has no other kind; {@link formatXarff} preserves it.
  *
- * @throws DataError FILE_FORMAT (a column without a name, a text with a NUL character or half of a
- *   character), COLUMN_DUPLICATE
+ * @throws DataError FILE_FORMAT (a column without a name, a text with a NUL character or an unpaired surrogate),
+ *   COLUMN_DUPLICATE
  */
 export function formatArff(table: Table, options: FormatArffOptions = {}): Generator<string> {
   return arffChunks(table, options.relation ?? 'table', plainColumn);

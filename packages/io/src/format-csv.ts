@@ -18,35 +18,37 @@ import { USUAL_MARKS } from './usual-marks.js';
 import { checkWritable } from './writable-table.js';
 import { writtenUnit } from './written-unit.js';
 
-/** How to write CSV. */
+/** Options for writing CSV. */
 export interface FormatCsvOptions {
   /** The character between fields; the comma when absent. */
   readonly separator?: string | undefined;
-  /** Whether `'` is written before texts that a spreadsheet would take for formulas; they are then others. */
+  /** Whether to write `'` before texts that a spreadsheet would treat as formulas; this changes the texts. */
   readonly spreadsheetSafe?: boolean | undefined;
 }
 
-/** What a field must not hold unquoted, whichever separator it is read with; or what may begin a comment. */
+/** What a field must not contain unquoted, whatever the separator, or what may begin a comment. */
 const TO_QUOTE = /[",;|\t\r\n\ufeff]|^\s|\s$|^sep=|^(?:#|%|\/\/)/i;
 
-/** Marks of missing values, which are texts in quotes. */
+/** Marks of missing values; in quotes they are texts. */
 const MARKS: ReadonlySet<string> = new Set(USUAL_MARKS);
 
-/** A category that would be taken for a total, a note or a name of a type is a category in quotes. */
+/**
+ * A category that would be mistaken for a total, a note or the name of a type is quoted, which marks it as a category.
+ */
 const looksLikeLine = (text: string) => looksLikeFooter(text) || looksLikeType(text);
 
 /**
- * A table as CSV text with a header, in chunks; lines end in LF.
+ * Formats a table as CSV text with a header, in chunks; lines end in LF.
  *
  * Read back with the types of its columns, it gives the same numbers, with their units, and the same categories by
- * name: what could be taken for a comment, a total, a number or a date in the header and the like is quoted. Dates are written as
- * 2024-03-01 and 2024-03-01T12:30:00, times to the microsecond (as numbers without a unit in a column with a year
- * that has not four digits), other units behind each number. Where fields are not
- * separated by commas and every number with decimals looks like 1.234, they get a fourth decimal, 1.2340, since 1.234
- * could be read as 1234. A missing value is an empty field, or `?` where the line would hold nothing else.
+ * name: what could be mistaken for a comment, a total, a number or a date in the header and the like is quoted. Dates
+ * are written as 2024-03-01 and 2024-03-01T12:30:00, times to the microsecond (in a column with a year that does not
+ * have four digits, as numbers without a unit), and other units after each number. If fields are not separated by
+ * commas and every number with decimals looks like 1.234, they get a fourth decimal, 1.2340, since 1.234 could be read
+ * as 1234. A missing value is an empty field, or `?` if the line would otherwise be empty.
  *
- * @throws DataError FILE_FORMAT (a column without a name, a text with half of a character, or a category that would be read back as a
- *   missing value), COLUMN_DUPLICATE
+ * @throws DataError FILE_FORMAT (a column without a name, a text with an unpaired surrogate, or a category that would
+ *   be read back as a missing value), COLUMN_DUPLICATE
  */
 export function* formatCsv(table: Table, options: FormatCsvOptions = {}): Generator<string> {
   const separator = options.separator ?? ',';
@@ -77,19 +79,19 @@ export function* formatCsv(table: Table, options: FormatCsvOptions = {}): Genera
   });
 }
 
-/** Whether the name of a column looks like one of its cells, so that the header could be taken for a row. */
+/** Whether the name of a column looks like one of its cells, so that the header could be mistaken for a row. */
 function looksLikeCell(column: Column): boolean {
   if (!Number.isNaN(parseNumber(column.name)) || isDateLike(column.name)) return true;
   return column.type === 'nominal' && column.categories.includes(column.name);
 }
 
-/** A number such as 1.234, which is 1234 where points stand between thousands. */
+/** A number such as 1.234, which means 1234 if points separate thousands. */
 const MAY_BE_THOUSANDS = /^-?[1-9]\d{0,2}\.\d{3}$/;
 
-/** A number with a point, which 5e-324 has not. */
+/** A number with a point, which 5e-324 does not have. */
 const HAS_POINT = /^-?\d+\.\d+$/;
 
-/** Whether the table has numbers such as 1.234, and none that shows that points stand before decimals. */
+/** Whether the table has numbers such as 1.234, and none that shows that the point is the decimal mark. */
 function mayHoldThousands({ columns }: Table): boolean {
   let may = false;
   for (const column of columns) {

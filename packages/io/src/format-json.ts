@@ -5,8 +5,8 @@ import { formatNumber } from './number-text.js';
 import { writtenUnit } from './written-unit.js';
 
 /**
- * A table as JSON lines, in chunks: an object a row, with all columns as keys, in lines that end in LF. Numbers are
- * numbers without a unit, dates and categories texts, missing values `null`.
+ * Formats a table as JSON lines, in chunks: one object per row, with all columns as keys, in lines that end in LF.
+ * Numbers are written as numbers without a unit, dates and categories as texts, missing values as `null`.
  *
  * Read back, it gives the same numbers, and the same categories by name.
  *
@@ -18,7 +18,7 @@ export function* formatJsonLines(table: Table): Generator<string> {
 }
 
 /**
- * A table as an array of the objects of {@link formatJsonLines}, in chunks.
+ * Formats a table as an array of the objects of {@link formatJsonLines}, in chunks.
  *
  * @throws DataError as {@link formatJsonLines}
  */
@@ -35,7 +35,7 @@ function rowTexts(table: Table): (row: number) => string {
   return (row) => `{${cells.map((cell) => cell(row)).join(',')}}`;
 }
 
-/** The key and the value of each row. */
+/** Returns a function that writes the key and the value of a row. */
 function cellTexts(column: Column): (row: number) => string {
   const key = `${JSON.stringify(column.name)}:`;
   const missing = `${key}null`;

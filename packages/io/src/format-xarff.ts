@@ -18,16 +18,16 @@ import {
 import type { FormatArffOptions } from './format-arff.js';
 import { checkRankingLabels } from './ranking-labels.js';
 
-/** Orders may hold their signs without quotes: other readers of the format want them so. */
+/** Orders may contain `>` and `~` without quotes: other readers of the format expect them unquoted. */
 const BARE_ORDER = /^[A-Za-z0-9_.+:/>~-]+$/;
 
 /**
- * A table as text in XARFF, the extension of ARFF for label ranking, in chunks; lines end in LF. Columns
- * that declare the labels of their orders (`labels`) become attributes of the type RANKING, all others
- * are written as in {@link formatArff}.
+ * Formats a table in XARFF, the extension of ARFF for label ranking, as text in chunks; lines end in LF. Columns that
+ * declare the labels of their orders (`labels`) become attributes of the type RANKING, all others are written as in
+ * {@link formatArff}.
  *
- * @throws DataError as {@link formatArff}; FILE_FORMAT for labels that cannot stand in an order,
- *   TARGET_RANKING for an order that names a label twice or one that is not declared
+ * @throws DataError as {@link formatArff}; FILE_FORMAT for labels that cannot be part of an order, TARGET_RANKING for
+ *   an order that names a label twice or one that is not declared
  */
 export function formatXarff(table: Table, options: FormatArffOptions = {}): Generator<string> {
   return arffChunks(table, options.relation ?? 'table', xarffColumn);
@@ -52,7 +52,7 @@ function orderColumn(column: NominalColumn, labels: readonly string[]): ArffColu
   };
 }
 
-/** The order of a row as it is written; `?` when it ranks nothing. */
+/** The order of a row as text; `?` if it ranks nothing. */
 function orderText(column: NominalColumn, row: number, declared: ReadonlySet<string>): string {
   const text = column.categories[column.codes[row]];
   const where = { column: column.name, row: row + 1 };

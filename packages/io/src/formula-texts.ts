@@ -1,14 +1,14 @@
 import type { Table } from '@preflearn/core';
 
-/** How a cell begins that a spreadsheet takes for a formula; see "CSV Injection" of OWASP. */
+/** How a cell begins that a spreadsheet treats as a formula; see "CSV Injection" of OWASP. */
 const BEGIN = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]./s;
 
-/** Whether a spreadsheet would take a text for a formula; numbers such as -3 are none. */
+/** Whether a spreadsheet would treat a text as a formula; numbers such as -3 are not formulas. */
 export function isFormula(text: string): boolean {
   return BEGIN.test(text) && Number.isNaN(Number(text));
 }
 
-/** The texts of a table, names of columns among them, that a spreadsheet would take for formulas; each once. */
+/** The texts of a table, including column names, that a spreadsheet would treat as formulas; each once. */
 export function formulaTexts({ columns }: Table): readonly string[] {
   const found = new Set<string>();
   for (const column of columns) {

@@ -1,8 +1,8 @@
 import type { GrowingNumbers } from './column-store.js';
 
 /**
- * Values of the first piece and of the largest; pieces double, so that small columns stay small. An array of
- * at most 64 bytes needs no buffer of its own in V8.
+ * Lengths of the first piece and of the largest; pieces double, so that small columns stay small. An array of at most
+ * 64 bytes needs no buffer of its own in V8.
  */
 const FIRST_PIECE = 8;
 const LARGEST_PIECE = 65536;
@@ -11,16 +11,16 @@ type Numbers = Float64Array | Int32Array;
 
 type NumbersType<A extends Numbers> = new (length: number) => A;
 
-/** What stands for the pieces of all that hold nothing yet. */
+/** Empty arrays, shared by all instances that hold nothing yet. */
 const EMPTY: ReadonlyMap<unknown, Numbers> = new Map<unknown, Numbers>(
   [Float64Array, Int32Array].map((make) => [make, new make(0)]),
 );
 
 /**
- * Numbers of which it is not known how many will come.
+ * A list of numbers whose final length is not known.
  *
- * They are kept in pieces and copied once, at the end: an array that doubles would hold up to three
- * times their size for a while. Nothing is held before the first number comes.
+ * They are stored in pieces and copied once, at the end: an array that doubles would temporarily take up to three times
+ * their size. Nothing is allocated before the first number.
  */
 export class Growable<A extends Numbers> implements GrowingNumbers<A> {
   readonly #make: NumbersType<A>;
@@ -35,7 +35,7 @@ export class Growable<A extends Numbers> implements GrowingNumbers<A> {
     this.#piece = EMPTY.get(make) as A;
   }
 
-  /** Adds a number at the end. */
+  /** Appends a number. */
   push(value: number): void {
     if (this.#used === this.#piece.length) this.#grow();
     this.#piece[this.#used++] = value;
@@ -51,7 +51,7 @@ export class Growable<A extends Numbers> implements GrowingNumbers<A> {
     this.#used = 0;
   }
 
-  /** All numbers in order, in one array; the pieces are let go while it is filled. */
+  /** All numbers in order, in a single array; the pieces are released as it is filled. */
   take(): A {
     const full = this.#full?.splice(0) ?? [];
     let length = this.#used;

@@ -3,17 +3,17 @@ import { place } from './place.js';
 import type { TableContent } from './table-content.js';
 import { streamChunks } from './text-source.js';
 
-/** Whether bytes begin as those of gzip do, and no text. */
+/** Whether bytes begin like gzip, which no text does. */
 export function isGzip([first, second]: Uint8Array): boolean {
   return first === 0x1f && second === 0x8b;
 }
 
 /**
- * What gzip holds, in chunks; of several members, one after the other, where the engine reads these (Node does, a
- * browser takes the first and refuses the rest).
+ * Decompresses gzip, in chunks; several members are joined if the engine supports that (Node does; a browser takes the
+ * first and rejects the rest).
  *
  * @param source  its name in error messages
- * @throws DataError FILE_FORMAT for damaged data and such that end too early; what the chunks throw
+ * @throws DataError FILE_FORMAT for damaged or truncated data; whatever the chunks throw
  */
 export async function* gunzipped(
   chunks: AsyncIterator<string | Uint8Array>,
@@ -32,13 +32,13 @@ export async function* gunzipped(
   }
 }
 
-/** Content compressed with gzip. */
+/** Compresses content with gzip. */
 export function gzipped(content: TableContent): AsyncGenerator<Uint8Array> {
   const input = new Input(chunksOfContent(content));
   return unlessFailed(streamChunks(input.stream.pipeThrough(new CompressionStream('gzip'))), input);
 }
 
-/** The error of the input itself, in place of what a stream makes of it. */
+/** Throws the error of the input itself, rather than the one that a stream turns it into. */
 async function* unlessFailed(
   chunks: AsyncIterable<Uint8Array>,
   input: Input,
@@ -54,7 +54,7 @@ async function* chunksOfContent(content: TableContent): AsyncGenerator<string | 
   yield* content;
 }
 
-/** Chunks as a stream of bytes, which remembers what they threw: a stream behind it may say something else. */
+/** Chunks as a stream of bytes, which remembers what they threw: a stream behind it may report something else. */
 class Input {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   failed = false;
@@ -68,7 +68,7 @@ class Input {
           const { done, value } = await chunks.next();
           if (done) controller.close();
           else if (typeof value === 'string') controller.enqueue(encoder.encode(value));
-          else controller.enqueue(value as Uint8Array<ArrayBuffer>); // memory that threads share is not read
+          else controller.enqueue(value as Uint8Array<ArrayBuffer>); // memory shared between threads is not read
         } catch (error) {
           this.failed = true;
           this.failure = error;

@@ -1,7 +1,7 @@
-/** Characters of text gathered before they are given away. */
+/** Characters of text gathered before they are passed on. */
 const CHUNK = 1 << 16;
 
-/** The lines of rows 0..rowCount-1, joined to chunks of some size. */
+/** The lines of rows 0..rowCount-1, joined into chunks of a certain size. */
 export function* inChunks(rowCount: number, line: (row: number) => string): Generator<string> {
   let chunk = '';
   for (let row = 0; row < rowCount; row++) {

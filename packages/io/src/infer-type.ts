@@ -4,39 +4,39 @@ import type { Notation } from './localised-number.js';
 import { notFiniteError, wanted } from './numeric-builder.js';
 import { isSuspect } from './usual-marks.js';
 
-/** What is known of the cells of a column that are not missing. */
+/** Statistics of the cells of a column that are not missing. */
 export interface Evidence {
-  /** Number of cells that hold a finite number. */
+  /** Number of cells with a finite number. */
   readonly numbers: number;
   /** Number of distinct texts among all cells. */
   readonly distinct: number;
-  /** The distinct texts that are no finite number, in order of first occurrence. */
+  /** The distinct texts that are not finite numbers, in order of first occurrence. */
   readonly others: readonly OtherText[];
 }
 
-/** A text that is no finite number. */
+/** A text that is not a finite number. */
 export interface OtherText {
   readonly text: string;
-  /** Whether it writes NaN, an infinity or a number too large. */
+  /** Whether it represents NaN, an infinity or a number that is too large. */
   readonly notFinite: boolean;
-  /** Number of cells that hold it. */
+  /** Number of cells that contain it. */
   readonly count: number;
 }
 
 /** Most distinct values of a column of codes such as 0, 1, 2, `3+`. */
 const LONGEST_CODE_LIST = 20;
 
-/** A type, or text and numbers that make none. */
+/** A type, or a mixture of text and numbers that has none. */
 export type InferredType = Column['type'] | 'mixed';
 
 /**
  * The type of a column, from the cells that are not missing.
  *
- * - numeric, when all are numbers (also when there are none);
- * - nominal, when more cells hold text than numbers;
- * - nominal, when it looks like a list of codes such as 0, 1, 2, `3+`: at most 20 distinct values in
- *   all, every one that is text at least twice, none that rather marks a missing value;
- * - otherwise mixed: text stands among numbers.
+ * - numeric, if all are numbers (or there are none);
+ * - nominal, if more cells contain text than numbers;
+ * - nominal, if it looks like a list of codes such as 0, 1, 2, `3+`: at most 20 distinct values in all, each text at
+ *   least twice, and none that more likely marks a missing value;
+ * - otherwise mixed: text among numbers.
  */
 export function inferType(evidence: Evidence): InferredType {
   const { numbers, others } = evidence;
@@ -48,8 +48,8 @@ export function inferType(evidence: Evidence): InferredType {
 /**
  * The error for a text among numbers.
  *
- * @param notation  how these are written
- * @param where  the first cell that holds one
+ * @param notation  how the numbers are written
+ * @param where     the first cell that contains the text
  */
 export function textAmongNumbers(
   { text, notFinite }: OtherText,

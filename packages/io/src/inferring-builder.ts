@@ -15,20 +15,19 @@ import { SENTINELS } from './suspect-number.js';
 import { isChanged, isWhole } from './whole-numbers.js';
 
 /**
- * Distinct values after which the type of a column is decided from what has been read.
+ * Number of distinct values after which the type of a column is decided from what has been read.
  *
- * Until then the texts must be kept, since `01` is a category of its own should the column turn out
- * nominal, and a text takes some 200 bytes here: that must stay bearable in a table of thousands of
- * columns too.
+ * Until then the texts must be kept, since `01` is a category of its own if the column turns out to be nominal, and a
+ * text takes about 200 bytes here: that must remain affordable in a table with thousands of columns.
  */
 export const SETTLED_AFTER = 256;
 
-/** How columns of a file are inferred. */
+/** Options for inferring the columns of a file. */
 export interface InferenceOptions {
-  /** As of {@link NumericBuilder}. */
+  /** See {@link NumericBuilder}. */
   readonly markedNumbers: boolean;
   readonly file: NotationOfFile;
-  /** Whether the columns are known to hold numbers, and only the notation of these is to be found. */
+  /** Whether the columns are known to be numeric, so that only the notation of their numbers must be found. */
   readonly areNumeric: boolean;
 }
 
@@ -36,8 +35,8 @@ export interface InferenceOptions {
  * A column whose type is inferred from its cells by {@link inferType}, and the notation of its numbers by
  * {@link columnNotation}.
  *
- * Both are decided at the end, or once there are more than {@link SETTLED_AFTER} distinct texts; the
- * cells after that must fit.
+ * Both are decided at the end, or once there are more than {@link SETTLED_AFTER} distinct texts; later cells must
+ * conform.
  */
 export class InferringBuilder implements ColumnBuilder {
   readonly #site: ColumnSite;
@@ -73,7 +72,7 @@ export class InferringBuilder implements ColumnBuilder {
     this.#now = open.settle();
     this.#notation = open.notation;
     this.#maySuspect = open.maySuspect;
-    this.#open = undefined; // and with it the texts
+    this.#open = undefined; // and its texts with it
   }
 
   addMissing(): void {
@@ -91,7 +90,7 @@ export class InferringBuilder implements ColumnBuilder {
     return column;
   }
 
-  /** Says that numbers had decimal points where these came only after the column was settled. */
+  /** Reports that numbers had decimal points if these only occurred after the column was settled. */
   #noteFractions(column: Column): void {
     if (this.#notation === undefined || this.#notation.showsMark) return;
     const { decimal, unit } = this.#notation.notation;
@@ -101,7 +100,7 @@ export class InferringBuilder implements ColumnBuilder {
       this.#options.file.readWith('.', column.name);
   }
 
-  /** A column that was settled with decimal points, while the file turned out to have decimal commas. */
+  /** Checks a column that was settled with decimal points when the file turned out to use decimal commas. */
   #checkAssumption(column: Column): void {
     if (this.#notation?.isAssumed !== true || column.type !== 'numeric') return;
     if (this.#options.file.shown !== ',') return;
@@ -111,18 +110,18 @@ export class InferringBuilder implements ColumnBuilder {
   }
 }
 
-/** A column whose type is not decided yet: its rows are codes into the distinct texts. */
+/** A column whose type is not yet decided: its rows are codes into the distinct texts. */
 class OpenColumn implements ColumnBuilder {
   readonly #site: ColumnSite;
   readonly #options: InferenceOptions;
   readonly #dictionary: Dictionary;
-  /** The notation of its numbers, where that is known before its cells are. */
+  /** The notation of its numbers, if it is known in advance. */
   readonly #known: Notation | undefined;
-  /** Lines of the first cells that hold each text. */
+  /** Line of the first cell with each text. */
   readonly #lines: number[] = [];
   /** How its numbers were read, once it is settled. */
   notation: ColumnNotation | undefined;
-  /** Whether one of the texts is a number by which some mark missing values. */
+  /** Whether one of the texts is a number that is sometimes used to mark missing values. */
   maySuspect = false;
 
   constructor(site: ColumnSite, options: InferenceOptions) {
@@ -132,7 +131,7 @@ class OpenColumn implements ColumnBuilder {
     this.#known = options.file.knownOf(site.name);
   }
 
-  /** Whether so many distinct texts have come that the type must be decided. */
+  /** Whether there are so many distinct texts that the type must be decided. */
   get full(): boolean {
     return this.#dictionary.texts.length > SETTLED_AFTER;
   }
@@ -155,7 +154,7 @@ class OpenColumn implements ColumnBuilder {
     return this.settle().finish();
   }
 
-  /** A builder of the inferred type that holds all cells so far. */
+  /** A builder of the inferred type that contains all cells so far. */
   settle(): ColumnBuilder {
     const { texts, codes } = this.#dictionary;
     const site = this.#site;
@@ -222,7 +221,7 @@ class OpenColumn implements ColumnBuilder {
     return new NumericBuilder(site, markedNumbers, remedy, notation, values, areWhole);
   }
 
-  /** What to do about a text that is no number in the notation of the column. */
+  /** What to do about a text that is not a number in the notation of the column. */
   #remedy(otherwise: NumericRemedy): NumericRemedy {
     return this.#options.file.isRemembered(this.#site.name) ? 'remembered' : otherwise;
   }
@@ -243,7 +242,7 @@ function isDate(unit: Unit | undefined): boolean {
   return unit === 'date' || unit === 'date-time';
 }
 
-/** In a text of few digits alone there is nothing to look at. */
+/** A text of only a few digits needs no further examination. */
 const NOT_DIGITS = /[^\d]|^\d{16}/;
 
 function isPlain(text: string): boolean {
@@ -258,10 +257,10 @@ function looksNumeric(text: string): boolean {
 }
 
 /**
- * What the cells of a column say of its type.
+ * What the cells of a column reveal about its type.
  *
- * @param numbers  the number that each text writes, NaN for none, shape [texts]
- * @param cells    position in `texts` of each row's text, -1 for a missing value, shape [rows]
+ * @param numbers  the number in each text, NaN for none, shape [texts]
+ * @param cells    index in `texts` of each row's text, -1 for a missing value, shape [rows]
  * @param isMark   whether a text marks a missing value among numbers, shape [texts]
  */
 function evidenceOf(

@@ -7,10 +7,10 @@ import { checkTypedColumns, type ReadOptions, typeGiven } from './read-options.j
 import { tableOf } from './table-of.js';
 import { ValueBuilder } from './value-builder.js';
 
-/** Least bytes of a cell: those of a category. */
+/** Fewest bytes of a cell: those of a category. */
 const LEAST_CELL = 4;
 
-/** Columns that show as rows come: the keys of all rows, in order of first occurrence. */
+/** Columns that are discovered as rows arrive: the keys of all rows, in order of first occurrence. */
 export class KeyedColumns {
   readonly #options: ReadOptions;
   readonly #reading: CellReading;
@@ -18,7 +18,7 @@ export class KeyedColumns {
   readonly #names: string[] = [];
   readonly #positions = new Map<string, number>();
   #rows = 0;
-  /** Position of the column that is expected next: rows usually have their keys in one order. */
+  /** Index of the column that is expected next: rows usually have their keys in the same order. */
   #next = 0;
 
   constructor(options: ReadOptions, reading: CellReading) {
@@ -27,9 +27,9 @@ export class KeyedColumns {
   }
 
   /**
-   * Adds a value of the row under way.
+   * Adds a value to the current row.
    *
-   * @throws DataError COLUMN_DUPLICATE for a second value of the column; what `ValueBuilder.add` throws
+   * @throws DataError COLUMN_DUPLICATE for a second value of the column; whatever `ValueBuilder.add` throws
    */
   add(name: string, value: CellValue): void {
     const builder = this.#column(name);
@@ -43,7 +43,7 @@ export class KeyedColumns {
   }
 
   /**
-   * Ends the row; what it lacks is missing.
+   * Ends the row; values that it lacks are missing.
    *
    * @throws DataError MEMORY
    */

@@ -4,19 +4,19 @@ import type { CsvLineOptions } from './csv-line-options.js';
 import type { ReadingNote } from './notation-of-file.js';
 import { place } from './place.js';
 
-/** Lines that were found to be no rows while the rows were read. */
+/** Lines that were found not to be rows while the rows were read. */
 export interface LeftOutLines {
-  /** Lines of the footer, and the first filled cell in it. */
+  /** Lines of the footer, and its first non-empty cell. */
   readonly footer:
     | { readonly first: number; readonly last: number; readonly cell: string }
     | undefined;
-  /** Lines that hold the header again. */
+  /** Lines that repeat the header. */
   readonly headers: readonly number[];
-  /** Columns that have values and were named by number. */
+  /** Columns that have values and were named by their number. */
   readonly named: readonly string[];
 }
 
-/** What is to be said of the lines that were taken for something else than rows; a sentence each. */
+/** Notes on the lines that were taken for something other than rows; a sentence each. */
 export function lineNotes(
   found: FoundLayout,
   { footer, headers, named }: LeftOutLines,
@@ -85,7 +85,7 @@ export function lineNotes(
   return notes.map(([problem, ...remedy]) => ({ where, problem, remedy }));
 }
 
-/** What is to be said of lines that were left out because they were in another table of the kind. */
+/** Notes on lines that were left out because they were left out of another table of the same kind. */
 function rememberedNotes({
   skipLines = 0,
   skipAfterHeader = 0,

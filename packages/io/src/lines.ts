@@ -8,24 +8,24 @@ export function countLineEnds(text: string): number {
   return count;
 }
 
-/** Length of the part of a text that ends with its last line end. */
+/** Length of the part of a text up to and including its last line end. */
 export function wholeLinesLength(text: string): number {
   const end = text.lastIndexOf('\n') + 1;
-  // A search for the last CR would go through the whole text where it holds none.
+  // If the text contains no CR, a search for the last one would go through all of it.
   return text.indexOf('\r', end) < 0 ? end : text.lastIndexOf('\r') + 1;
 }
 
 /**
- * Like {@link wholeLinesLength}, of text that goes on: a CR at the very end is left out, since it may be the
- * first half of a CRLF.
+ * Like {@link wholeLinesLength}, for text that continues: a CR at the very end is left out, since it may be the first
+ * half of a CRLF.
  */
 export function completeLength(text: string): number {
   return wholeLinesLength(text.endsWith('\r') ? text.slice(0, -1) : text);
 }
 
-/** Characters of the line that begins at this place, with its end. */
+/** Length of the line that begins at this position, including its end. */
 export function lineLength(text: string, start: number): number {
-  // A search for LF and one for CR would go through the whole text for whichever it does not hold.
+  // Searching for LF and for CR separately would go through the whole text for whichever does not occur.
   const lineEnd = /\r\n?|\n/g;
   lineEnd.lastIndex = start;
   return lineEnd.test(text) ? lineEnd.lastIndex - start : text.length - start;

@@ -1,10 +1,10 @@
 import type { DecimalMark, Unit } from '@preflearn/core';
 import { parseNumber } from './number-text.js';
 
-/** Marks between groups of three digits that no notation has before decimals: apostrophes and fixed blanks. */
+/** Thousands separators that no notation uses as the decimal mark: apostrophes and non-breaking blanks. */
 const NEUTRAL_GROUPS = "'\\u2019\\u00a0\\u202f\\u2009";
 
-/** A number with decimals after a mark, and perhaps with marks between thousands. */
+/** A number with decimals after a mark, optionally with thousands separators. */
 function numberPattern(decimal: DecimalMark, groups: string): RegExp {
   const mark = `\\${decimal}`;
   const grouped = (marks: string) => `[1-9]\\d{0,2}([${marks}])\\d{3}(?:\\REF\\d{3})*`;
@@ -19,7 +19,7 @@ const PATTERNS = {
   ',': numberPattern(',', `.${NEUTRAL_GROUPS}`),
 } as const;
 
-/** With ordinary blanks between thousands too, which alone might as well part two numbers. */
+/** With ordinary blanks as thousands separators too, although a blank might just as well separate two numbers. */
 const PATTERNS_WITH_BLANKS = {
   '.': numberPattern('.', `, ${NEUTRAL_GROUPS}`),
   ',': numberPattern(',', `. ${NEUTRAL_GROUPS}`),
@@ -27,12 +27,12 @@ const PATTERNS_WITH_BLANKS = {
 
 const NOT_PLAIN = /[^\d+\-eE]/;
 
-/** How numbers are written: which mark stands before decimals, and others between thousands. */
+/** How numbers are written: the decimal mark and the thousands separators. */
 export interface Notation {
   readonly decimal: DecimalMark;
-  /** The unit that all of them carry, or which of dates they are. */
+  /** The unit that all of them have, or the kind of date. */
   readonly unit?: Unit;
-  /** The number that a text writes, or NaN when it writes none; blanks around it are ignored. */
+  /** The number that a text represents, or NaN if there is none; blanks around it are ignored. */
   parse(text: string): number;
 }
 
@@ -54,17 +54,17 @@ function notation(decimal: DecimalMark, patterns: Record<DecimalMark, RegExp>): 
   return { decimal, parse };
 }
 
-/** What is taken where a file shows it: `1,234.5` and `1.234,5`; blanks between thousands are not. */
+/** Accepted if a file shows the notation: `1,234.5` and `1.234,5`, but no blanks between thousands. */
 export const FOUND_NOTATIONS: Readonly<Record<DecimalMark, Notation>> = {
   '.': notation('.', PATTERNS),
   ',': notation(',', PATTERNS),
 };
 
-/** What is taken where the user says which mark stands before decimals: `1 234,5` too. */
+/** Accepted if the user gives the decimal mark: also `1 234,5`. */
 export const GIVEN_NOTATIONS: Readonly<Record<DecimalMark, Notation>> = {
   '.': notation('.', PATTERNS_WITH_BLANKS),
   ',': notation(',', PATTERNS_WITH_BLANKS),
 };
 
-/** Numbers as programs write them, without marks between thousands. */
+/** Numbers as programs write them, without thousands separators. */
 export const PLAIN_NOTATION: Notation = { decimal: '.', parse: parseNumber };

@@ -1,39 +1,39 @@
 import { byteText, DataError, type ErrorPlace } from '@preflearn/core';
 
-/** How much memory a table that is read may take. */
+/** Limits on the memory of a table that is being read. */
 export interface MemoryLimits {
-  /** Most bytes of the columns, which lie outside the heap of the JavaScript engine. */
+  /** Most bytes of the columns, which are outside the heap of the JavaScript engine. */
   readonly columnBytes?: number | undefined;
-  /** Most bytes of distinct texts, which lie in the heap of the JavaScript engine. */
+  /** Most bytes of distinct texts, which are in the heap of the JavaScript engine. */
   readonly textBytes?: number | undefined;
 }
 
-/** Bytes of a string beside its characters, of one that is a part of another, and of its place in a list. */
+/** Bytes of a string in addition to its characters, of a string that is part of another, and of its entry in a list. */
 const STRING_BYTES = 16;
 const PART_BYTES = 32;
 const SHORTEST_PART = 13;
 const LIST_BYTES = 12;
 
-/** Bytes of a place in a map of V8, whose places double. */
+/** Bytes of an entry in a V8 map, whose capacity doubles. */
 const PLACE_BYTES = 28;
 
-/** Counts what a table takes while it is read, and stops where it passes the limits. */
+/** Counts the memory of a table while it is read, and stops reading when it exceeds the limits. */
 export class MemoryGauge {
   readonly #limits: MemoryLimits;
   readonly #where: () => ErrorPlace;
   #texts = 0;
   #textBytes = 0;
 
-  /** @param where  the line being read */
+  /** @param where  returns the line being read */
   constructor(limits: MemoryLimits, where: () => ErrorPlace) {
     this.#limits = limits;
     this.#where = where;
   }
 
   /**
-   * Says how many rows there are so far.
+   * Reports the number of rows so far.
    *
-   * @param rowBytes  least bytes that a row takes
+   * @param rowBytes  fewest bytes that a row takes
    * @throws DataError MEMORY
    */
   tookRows(rows: number, columns: number, rowBytes: number): void {
@@ -54,7 +54,7 @@ export class MemoryGauge {
     );
   }
 
-  /** Says that the texts of a column, which had a map, were kept no longer. */
+  /** Reports that the texts of a column, which were in a map, have been released. */
   droppedTexts(texts: readonly string[]): void {
     this.#texts -= texts.length;
     for (const text of texts) this.#textBytes -= bytesOf(text);
@@ -62,7 +62,7 @@ export class MemoryGauge {
   }
 
   /**
-   * Says that a text is kept in a map.
+   * Reports that a text is stored in a map.
    *
    * @param before  texts in the map so far
    * @throws DataError MEMORY
@@ -72,7 +72,7 @@ export class MemoryGauge {
     const [old, next] = [placesFor(before), placesFor(before + 1)];
     this.#texts++;
     this.#textBytes += bytesOf(text) + PLACE_BYTES * (next - old);
-    // While a map is made larger, both are there.
+    // While a map grows, the old and the new one exist at the same time.
     const most = this.#textBytes + (next > old ? PLACE_BYTES * old : 0);
     if (most <= textBytes) return;
     throw new DataError(
@@ -94,7 +94,7 @@ function bytesOf({ length }: string): number {
   return STRING_BYTES + LIST_BYTES + length + (length < SHORTEST_PART ? 0 : PART_BYTES);
 }
 
-/** Places of a map of so many texts. */
+/** Capacity of a map with the given number of texts. */
 function placesFor(texts: number): number {
   return texts < 5 ? 4 : 2 ** Math.ceil(Math.log2(texts));
 }

@@ -1,7 +1,7 @@
 import type { ColumnStore } from './column-store.js';
 import { Growable } from './growable.js';
 
-/** Keeps columns in memory. */
+/** Stores columns in memory. */
 export const memoryStore: ColumnStore = {
   numbers: () => new Growable(Float64Array),
   codes: () => new Growable(Int32Array),

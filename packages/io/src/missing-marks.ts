@@ -9,42 +9,42 @@ import { isSuspect, MARKS_AMONG_NUMBERS, USUAL_MARKS } from './usual-marks.js';
 const IN_ALL = new Set(USUAL_MARKS);
 const IN_NUMBERS = new Set([...USUAL_MARKS, ...MARKS_AMONG_NUMBERS]);
 
-/** Longest text that is looked at, which may have blanks around it. */
+/** Longest text to examine, which may include blanks around it. */
 const LONGEST_MARK = 16;
 
-/** Words that often name a category, among texts. */
+/** Words that often name a category, in a nominal column. */
 const NONE = /^(?:none|nil)$/i;
 
-/** Most texts that are remembered for what is to be said of them: there are not many suspects. */
+/** Most texts to remember for notes: suspects are few. */
 const MOST_KEPT = 32;
 
 /**
- * Which texts of a CSV file mark missing values, and which ones did so far.
+ * Which texts of a CSV file mark missing values, and which ones have done so.
  *
- * An empty field and `?` always do, blanks aside. Beside them, those that the user names do and no others, or, where
- * none are named, {@link USUAL_MARKS}, and among numbers `None`, `-` and `.` too.
+ * An empty field and `?` always do, ignoring blanks. In addition, those given by the user do and no others, or, if none
+ * are given, {@link USUAL_MARKS}, and among numbers also `None`, `-` and `.`.
  */
 export class MissingMarks implements CellMarks {
   readonly #given: ReadonlySet<string> | undefined;
-  /** Marks that were taken, in numbers and in texts, in order of first occurrence. */
+  /** Marks that were treated as missing, in numeric and nominal columns, in order of first occurrence. */
   readonly #taken = new Set<string>();
-  /** Columns of texts in which a mark was taken, or kept as a category, by mark. */
+  /** Nominal columns in which a mark was treated as missing, or kept as a category, by mark. */
   readonly #inTexts = new Map<string, Set<string>>();
   readonly #kept = new Map<string, Set<string>>();
-  /** Columns that hold a number that rather marks missing values, by its text. */
+  /** Columns that contain a number that probably marks missing values, by its text. */
   readonly #numbers = new Map<string, Set<string>>();
 
-  /** @param given  the marks that the user names, if any */
+  /** @param given  the marks given by the user, if any */
   constructor(given: readonly string[] | undefined) {
     this.#given = given && new Set(given.map((text) => text.trim()));
   }
 
-  /** Whether the usual marks count, so that quotes tell a category of such a name from a mark. */
+  /** Whether the usual marks apply, so that quotes distinguish a category of such a name from a mark. */
   get areUsual(): boolean {
     return this.#given === undefined;
   }
 
-  /** The marks that count in this file as far as is known, for an option that names them and others. */
+  /** The marks that apply to this file as far as is known, for an option that lists them and others. */
   get inUse(): readonly string[] {
     return [...(this.#given ?? this.#taken)];
   }
@@ -60,7 +60,7 @@ export class MissingMarks implements CellMarks {
     return this.#given === undefined && IN_NUMBERS.has(withoutQuotedSign(text).trim());
   }
 
-  /** One in quotes does not, unless the user names it. */
+  /** A mark in quotes does not count, unless given by the user. */
   amongTexts(text: string): boolean {
     return this.always(text) || (this.#given === undefined && IN_ALL.has(text.trim()));
   }
@@ -85,7 +85,7 @@ export class MissingMarks implements CellMarks {
     if (suspect !== undefined) note(this.#numbers, String(suspect), column);
   }
 
-  /** What is to be said of the marks, once the file is read. */
+  /** Notes on the marks, once the file is read. */
   notes(file: string | undefined): readonly ReadingNote[] {
     const where = place(file);
     const notes: ReadingNote[] = [];
@@ -114,7 +114,7 @@ export class MissingMarks implements CellMarks {
   }
 }
 
-/** Says exactly which texts mark missing values. */
+/** A remedy that lists exactly the texts that mark missing values. */
 function setMissing(marks: readonly string[], text: string): Remedy {
   return { action: 'set', option: 'missing', value: marks, text };
 }

@@ -6,17 +6,17 @@ import { Dictionary, FEW } from './dictionary.js';
 import { withoutQuotedSign } from './quoted-marks.js';
 import { nominalColumn } from './stored-columns.js';
 
-/** Distinct texts of a column that are looked at for what they show of the file. */
+/** Most distinct texts of a column to examine for what they reveal about the file. */
 const SEEN = 256;
 
-/** A column of categories in order of first occurrence, each exactly as it is written. */
+/** A column of categories in order of first occurrence, each exactly as written. */
 export class NominalBuilder implements ColumnBuilder {
   readonly #site: ColumnSite;
   readonly #dictionary: Dictionary;
 
   readonly #see: ((text: string) => void) | undefined;
 
-  /** @param see  of a column declared nominal: called with the first of the distinct texts that are to come */
+  /** @param see  for a column declared nominal: called with the first distinct texts that follow */
   constructor(
     site: ColumnSite,
     dictionary: Dictionary = new Dictionary(site.store.codes()),
@@ -41,14 +41,14 @@ export class NominalBuilder implements ColumnBuilder {
     this.#dictionary.codes.push(-1);
   }
 
-  /** The code of a text, which is entered when it is new; -1 for a mark of a missing value. */
+  /** The code of a text, which is added if it is new; -1 for a mark of a missing value. */
   codeOf(text: string): number {
     return this.#dictionary.find(text) ?? this.#admit(text);
   }
 
   finish(): Column {
     const { codes, texts } = this.#dictionary;
-    // Until now a mark of a missing value in quotes, which is a category, is told from one without.
+    // Up to here, a mark of a missing value in quotes, which is a category, is distinguished from one without.
     const isSigned = texts.some((text) => withoutQuotedSign(text) !== text);
     const categories = isSigned ? texts.map(withoutQuotedSign) : texts;
     return nominalColumn({ name: this.#site.name, categories }, codes);
@@ -62,12 +62,12 @@ export class NominalBuilder implements ColumnBuilder {
   }
 }
 
-/** A column whose categories were declared, in the order of the declaration. */
+/** A column with declared categories, in the order of the declaration. */
 export class DeclaredBuilder implements ColumnBuilder {
   readonly #site: ColumnSite;
   readonly #categories: readonly string[];
   readonly #codes: GrowingNumbers<Int32Array>;
-  /** Of many categories, made with the first cell. */
+  /** Used if there are many categories; created with the first cell. */
   #codeOf: ReadonlyMap<string, number> | undefined;
 
   constructor(site: ColumnSite, categories: readonly string[]) {

@@ -17,35 +17,35 @@ import {
 } from './localised-number.js';
 import { bareNumber } from './number-signs.js';
 
-/** How a text reads as a number: as none, the same in all notations, in one of them only, or differently. */
+/** How a text reads as a number: not as one, the same in every notation, in only one of them, or differently. */
 export type TextReading = 'text' | 'plain' | DecimalMark | 'ambiguous';
 
-/** Something that whoever reads the table should know, though it is no error. */
+/** Something that the reader of the table should know, although it is not an error. */
 export type ReadingNote = ErrorParts;
 
-/** A doubt that a file has left of a column. */
+/** An unresolved doubt about a column. */
 interface Doubt {
   readonly column: string;
   readonly text: string;
 }
 
 /**
- * How the numbers of a CSV file are written, as its cells show it.
+ * How the numbers of a CSV file are written, judging by its cells.
  *
- * A cell such as `1.5` or `1,234.5` shows decimal points, `0,5` or `1.234,5` decimal commas; `1.234` may be
- * either, unless other cells of its column, or else of the file, decide. In a file whose separator is the comma,
- * `1,5` shows nothing: it may as well be a list.
+ * A cell such as `1.5` or `1,234.5` shows decimal points, `0,5` or `1.234,5` decimal commas; `1.234` may be either,
+ * unless other cells of its column, or else of the file, decide. In a file separated by commas, `1,5` shows nothing: it
+ * may just as well be a list.
  */
 export class NotationOfFile {
   readonly #said: DecimalMark | undefined;
-  /** Of another file, be this one written alike or not. */
+  /** Marks of another file, whether or not this one is written in the same way. */
   readonly #usual: KnownMarks;
-  /** Those that hold for this file. */
+  /** The marks that apply to this file. */
   readonly #known: KnownMarks;
   /** The character between fields. */
   readonly separator: string | undefined;
   readonly #shown = new Set<DecimalMark>();
-  /** The marks of columns of numbers whose cells read otherwise with the other mark. */
+  /** The marks of numeric columns whose cells would mean something else with the other mark. */
   readonly #used: Map<string, DecimalMark>;
   readonly #withCommas: string[] = [];
   readonly #takenForThousands: Doubt[] = [];
@@ -53,14 +53,14 @@ export class NotationOfFile {
 
   readonly #takenForCodes: Doubt[] = [];
   readonly #datesForTexts: Doubt[] = [];
-  /** The orders of day, month and year that were found, with the columns. */
+  /** The detected orders of day, month and year, with the columns. */
   readonly #dates = new Map<string, DateOrder>();
   readonly #datesFound = new Map<DateOrder, Doubt[]>();
   readonly #datesSaid: DateOrder | undefined;
   readonly #reading: Reading | undefined;
 
   /**
-   * @param said     the mark before decimals and the order of day, month and year, if the user says them
+   * @param said     the decimal mark and the order of day, month and year, if given by the user
    * @param reading  how a table of the same kind was read
    */
   constructor(
@@ -77,23 +77,23 @@ export class NotationOfFile {
     this.#used = new Map(this.#known.columns);
   }
 
-  /** The notation of a column that is known before its cells are seen: said by the user, or remembered. */
+  /** The notation of a column that is known before its cells are seen: given by the user, or remembered. */
   knownOf(column: string): Notation | undefined {
     const mark = this.#said ?? markOf(this.#known, column);
     return mark === undefined ? undefined : GIVEN_NOTATIONS[mark];
   }
 
-  /** Whether the notation that is known of a column was remembered, and not said. */
+  /** Whether the known notation of a column was remembered rather than given. */
   isRemembered(column: string): boolean {
     return this.#said === undefined && this.knownOf(column) !== undefined;
   }
 
-  /** Whether a column had decimal commas in another file, be this one written alike or not. */
+  /** Whether a column had decimal commas in another file, whether or not this one is written in the same way. */
   hadCommas(column: string): boolean {
     return markOf(this.#usual, column) === ',';
   }
 
-  /** How a text reads, where no notation is given. */
+  /** How a text reads if no notation is given. */
   readingOf(text: string): TextReading {
     const [point, comma] = [FOUND_NOTATIONS['.'].parse(text), FOUND_NOTATIONS[','].parse(text)];
     if (Number.isNaN(point) && Number.isNaN(comma)) return 'text';
@@ -103,34 +103,36 @@ export class NotationOfFile {
     return this.separator === ',' && !/\d[^\d,]\d/.test(text) ? 'text' : ',';
   }
 
-  /** Takes a text for what it shows of the file, whatever the type of its column. */
+  /** Examines what a text reveals about the file, whatever the type of its column. */
   readonly look = (text: string): void => {
     if (this.#said !== undefined) return;
     const reading = this.readingOf(bareNumber(text)?.text ?? text);
     if (reading === '.' || reading === ',') this.#shown.add(reading);
   };
 
-  /** The only mark before decimals that cells have shown so far. */
+  /** The only decimal mark that cells have shown so far. */
   get shown(): DecimalMark | undefined {
     return this.#shown.size === 1 ? [...this.#shown][0] : undefined;
   }
 
-  /** Whether cells have shown both marks before decimals. */
+  /** Whether cells have shown both decimal marks. */
   get isMixed(): boolean {
     return this.#shown.size > 1;
   }
 
-  /** The notation of a column in which all numbers read the same in every notation. */
+  /** The notation of a column in which all numbers mean the same in every notation. */
   get ofPlainNumbers(): Notation {
     return this.shown === ',' ? FOUND_NOTATIONS[','] : PLAIN_NOTATION;
   }
 
-  /** Says that the numbers of a column were read with this mark, and would read otherwise with the other one. */
+  /**
+   * Reports that the numbers of a column were read with this mark, and would mean something else with the other one.
+   */
   readWith(mark: DecimalMark, column: string): void {
     this.#used.set(column, mark);
   }
 
-  /** How the numbers were written, for a {@link Reading}; of columns that read the same either way, nothing. */
+  /** How the numbers were written, for a {@link Reading}; nothing for columns that read the same either way. */
   get cells(): Pick<Reading['cells'], 'decimal' | 'dates' | 'columns'> {
     const numbers = this.#numberCells;
     const known = this.#datesSaid ?? this.#reading?.cells.dates;
@@ -152,7 +154,7 @@ export class NotationOfFile {
   get #numberCells(): Pick<Reading['cells'], 'decimal' | 'columns'> {
     if (this.#said !== undefined) return { decimal: this.#said };
     const marks = new Set(this.#used.values());
-    // Where the columns of numbers show none, texts beside them may; so leaving a column out changes nothing.
+    // If numeric columns show no mark, texts elsewhere may; so leaving a column out changes nothing.
     const found = marks.size === 0 ? this.shown : marks.size === 1 ? [...marks][0] : undefined;
     const decimal = this.#known.decimal ?? found;
     const others = [...this.#used].filter(([, mark]) => mark !== decimal);
@@ -160,51 +162,51 @@ export class NotationOfFile {
     return { ...(decimal && { decimal }), ...(columns.length > 0 && { columns }) };
   }
 
-  /** Says that a column was read with decimal commas. */
+  /** Reports that a column was read with decimal commas. */
   readWithCommas(column: string): void {
     this.#withCommas.push(column);
   }
 
-  /** Says that `1,234` was taken for thousands though no other cell decides. */
+  /** Reports that `1,234` was read with a thousands separator although no other cell decides. */
   tookForThousands(column: string, text: string): void {
     this.#takenForThousands.push({ column, text });
   }
 
-  /** Says that a column was read as categories all of which look like numbers. */
+  /** Reports that a column was read as categories although all of them look like numbers. */
   tookForTexts(column: string, text: string): void {
     this.#takenForTexts.push({ column, text });
   }
 
-  /** Says that a column of digits was read as categories, as numbers would not keep them. */
+  /** Reports that a column of digits was read as categories, since numbers would not preserve them. */
   tookForCodes(column: string, text: string): void {
     this.#takenForCodes.push({ column, text });
   }
 
-  /** Says that dates with two digits of a year were read as categories. */
+  /** Reports that dates with a two-digit year were read as categories. */
   tookDatesForTexts(column: string, text: string): void {
     this.#datesForTexts.push({ column, text });
   }
 
-  /** The order of day, month and year in a column that is known before its cells are seen: said, or remembered. */
+  /** The order of day, month and year of a column that is known before its cells are seen: given, or remembered. */
   datesOf(column: string): DateOrder | undefined {
     const { dates, columns = [] } = this.#reading?.cells ?? {};
     return this.#datesSaid ?? columns.find(({ name }) => name === column)?.dates ?? dates;
   }
 
   /**
-   * Says in which order the dates of a column were read.
+   * Reports in which order the dates of a column were read.
    *
-   * @param text  one of them
-   * @param isShown  whether the column shows it
+   * @param text     one of them
+   * @param isShown  whether the column reveals the order
    */
   readDates(column: string, order: DateOrder, text: string, isShown: boolean): void {
     this.#dates.set(column, order);
-    if (!isShown || text.includes('.')) return; // the day is first wherever points are written
+    if (!isShown || text.includes('.')) return; // wherever points are used, the day comes first
     const doubts = this.#datesFound.get(order) ?? [];
     this.#datesFound.set(order, [...doubts, { column, text }]);
   }
 
-  /** What is to be said of the file, once it is read; a sentence each. */
+  /** Notes on the file, once it has been read; a sentence each. */
   notes(file: string | undefined): readonly ReadingNote[] {
     const where = file === undefined ? {} : { file };
     const notes: ReadingNote[] = [];
@@ -251,12 +253,12 @@ export class NotationOfFile {
   }
 }
 
-/** Says which mark stands before decimals. */
+/** A remedy that gives the decimal mark. */
 export function setDecimal(mark: DecimalMark, text: string): Remedy {
   return { action: 'set', option: 'decimal', value: mark, text };
 }
 
-/** Says in which order day, month and year stand. */
+/** A remedy that gives the order of day, month and year. */
 export function setDates(order: DateOrder, text: string): Remedy {
   return { action: 'set', option: 'dates', value: order, text };
 }

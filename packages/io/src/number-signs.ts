@@ -1,10 +1,13 @@
 import type { Notation } from './localised-number.js';
 
-/** Signs of currencies, perhaps with a letter of the country (`US$`), and the codes of those that are exported most. */
+/**
+ * Currency symbols, optionally with letters of the country (`US$`), and the codes of the currencies that are exported
+ * most.
+ */
 const CURRENCY =
   '(?:[A-Z]{0,2}\\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|CAD|AUD|NZD|INR|BRL|MXN|ZAR|KRW|TRY)';
 
-/** A number with signs around it: a currency before or after it or a percent sign, brackets, a minus before or after. */
+/** A number with signs around it: a currency or a percent sign, brackets, a minus before or after it. */
 const SIGNED = new RegExp(
   '^(?<open>\\()?\\s*(?<minus>[-+\\u2212])?\\s*' +
     `(?<before>${CURRENCY})?\\s*(?<open2>\\()?(?<minus2>[-+\\u2212])?\\s*` +
@@ -14,20 +17,20 @@ const SIGNED = new RegExp(
   'u',
 );
 
-/** Longest text that is looked at. */
+/** Longest text to examine. */
 const LONGEST = 48;
 
 /** A number without the signs around it. */
 export interface BareNumber {
-  /** As a notation reads it, with a minus where the signs say so. */
+  /** As a notation reads it, with a minus if the signs say so. */
   readonly text: string;
-  /** `%`, or a currency as it is written; empty for none. */
+  /** `%`, or a currency as written; empty for none. */
   readonly unit: string;
-  /** Whether brackets say that the number is negative, as in accounts. */
+  /** Whether brackets mark the number as negative, as in accounting. */
   readonly isBracketed: boolean;
 }
 
-/** A text without the signs around a number; `undefined` where it has none or is no number. */
+/** The number in a text, without the signs around it; `undefined` if there are no signs or no number. */
 export function bareNumber(text: string): BareNumber | undefined {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST || PLAIN.test(trimmed)) return undefined;
@@ -49,7 +52,10 @@ export function bareNumber(text: string): BareNumber | undefined {
 
 const PLAIN = /^[+-]?[\d.,eE]+$/;
 
-/** The notation of numbers that all carry a unit; also of those with brackets or a minus behind where `unit` is empty. */
+/**
+ * The notation of numbers that all have a unit; with an empty `unit`, also of those in brackets or with a trailing
+ * minus.
+ */
 export function signedNotation({ decimal, parse }: Notation, unit: string): Notation {
   return {
     decimal,

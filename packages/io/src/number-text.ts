@@ -1,18 +1,18 @@
 import { writeAsciiCodes } from './ascii-codes.js';
 import { divideLong, MOST_EXACT_POWER, MOST_LOW_DIGITS, POWERS_OF_TEN } from './divide-long.js';
 
-/** Digits, a decimal point, an exponent, a sign: no hex, no `Infinity`, no thousands marks. */
+/** Digits, a decimal point, an exponent, a sign: no hexadecimal numbers, no `Infinity`, no thousands separators. */
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 const NOT_FINITE = /^[+-]?(?:nan|inf|infinity)$/i;
 
-/** Most digits whose whole number a double always holds exactly. */
+/** Most digits of a whole number that a double always represents exactly. */
 export const EXACT_DIGITS = 15;
 
 /**
- * The number that a text writes, or NaN when it writes none; blanks around it are ignored.
+ * The number that a text represents, or NaN if there is none; blanks around it are ignored.
  *
- * A number too large for a double gives an infinity.
+ * A number too large for a double becomes an infinity.
  */
 export function parseNumber(text: string): number {
   if (text.length > room.length) return parseOtherNumber(text);
@@ -21,15 +21,15 @@ export function parseNumber(text: string): number {
   return Number.isNaN(value) ? parseOtherNumber(text) : value;
 }
 
-/** Codes of the characters of a text, of which a number that programs write has fewer. */
+/** Buffer for the character codes of a text; numbers written by programs are shorter than this. */
 const room = /* @__PURE__ */ new Uint8Array(64);
 
 /**
- * The number that the characters [start, end) of a text write by digits, at most one point and a sign alone; NaN when
- * they are anything else, as with an exponent or blanks, and for the few numbers of more than fifteen digits that
- * take a closer look.
+ * The number that the characters [start, end) of a text represent if they consist only of digits, at most one point and
+ * a sign; NaN for anything else, such as an exponent or blanks, and for the few numbers of more than fifteen digits
+ * that need closer inspection.
  *
- * @param codes  codes of the characters, as of `asciiCodes`
+ * @param codes  codes of the characters, as from `asciiCodes`
  */
 function plainNumberIn(codes: Uint8Array, start: number, end: number): number {
   const value = scanPlainNumber(codes, start, end, endOfScan, 0);
@@ -39,13 +39,13 @@ function plainNumberIn(codes: Uint8Array, start: number, end: number): number {
 const endOfScan = /* @__PURE__ */ new Int32Array(1);
 
 /**
- * The number that a text writes from a place on by digits, at most one point and a sign alone; NaN when there is none,
- * and for the few numbers of more than fifteen digits that take a closer look.
+ * The number at a position in a text that consists only of digits, at most one point and a sign; NaN if there is none,
+ * and for the few numbers of more than fifteen digits that need closer inspection.
  *
- * @param codes  codes of the characters, as of `asciiCodes`
- * @param start  place of its first character
- * @param limit  place before which it ends
- * @param ends   is given, at `index`, the place of the first character that does not belong to it
+ * @param codes  codes of the characters, as from `asciiCodes`
+ * @param start  position of its first character
+ * @param limit  position at which it must end at the latest (exclusive)
+ * @param ends   receives, at `index`, the position of the first character after it
  */
 export function scanPlainNumber(
   codes: Uint8Array,
@@ -57,7 +57,7 @@ export function scanPlainNumber(
   const sign = codes[start];
   const first = sign === MINUS || sign === PLUS ? start + 1 : start;
   let at = afterZeros(codes, first, limit);
-  // The digits but for zeros in front: the first fifteen, whose whole number is exact, and the others.
+  // The digits without leading zeros: the first fifteen, which form an exact whole number, and the others.
   let digits = 0;
   let high = 0;
   let low = 0;
@@ -69,7 +69,7 @@ export function scanPlainNumber(
   if (at < limit && codes[at] === POINT) {
     pointAt = at++;
     if (digits === 0) at = afterZeros(codes, at, limit);
-    // Four at once, for numbers that were computed have many.
+    // Four at a time, since computed numbers have many.
     for (; digits + 4 <= EXACT_DIGITS && at + 4 <= limit; at += 4, digits += 4) {
       const four = fourDigits(codes, at);
       if (four < 0) break;
@@ -90,18 +90,19 @@ function isDigit(code: number): boolean {
   return (code - ZERO) >>> 0 <= 9;
 }
 
-/** The whole number of the four digits from a place on; negative when one of them is none. */
+/** The whole number formed by the four digits at a position; negative if one of them is not a digit. */
 function fourDigits(codes: Uint8Array, at: number): number {
   const a = codes[at] - ZERO;
   const b = codes[at + 1] - ZERO;
   const c = codes[at + 2] - ZERO;
   const d = codes[at + 3] - ZERO;
-  // Neither a digit nor one with 6 added has a bit above the lowest four; of any other number one of the two has.
+  // For a digit, neither its value nor its value plus 6 has a bit above the lowest four; for any other number, one of
+  // them does.
   const bits = a | b | c | d | (a + 6) | (b + 6) | (c + 6) | (d + 6);
   return (bits & ~15) === 0 ? 1000 * a + 100 * b + 10 * c + d : -1;
 }
 
-/** The place of the first character of [start, end) that is no zero, or the end. */
+/** The position of the first character in [start, end) that is not a zero, or the end. */
 function afterZeros(codes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && codes[at] === ZERO) at++;
@@ -113,10 +114,13 @@ const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
 
-/** The double next to high / 10^decimals, or with more digits (high * 10^more + low) / 10^decimals; NaN if not known. */
+/**
+ * The double closest to high / 10^decimals or, with more digits, (high * 10^more + low) / 10^decimals; NaN if not
+ * known.
+ */
 function scaled(high: number, low: number, more: number, decimals: number): number {
   if (decimals > MOST_EXACT_POWER) return NaN;
-  // Both operands are exact, so that the one division rounds as reading the text itself would.
+  // Both operands are exact, so the single division rounds as reading the text itself would.
   if (more <= 0) return high / POWERS_OF_TEN[decimals];
   return more > MOST_LOW_DIGITS ? NaN : divideLong(high, low, more, decimals);
 }
@@ -131,7 +135,7 @@ export function isNotFiniteWord(text: string): boolean {
   return NOT_FINITE.test(text.trim());
 }
 
-/** The shortest text that reads back as the same finite number; unlike `String` it keeps `-0`. */
+/** The shortest text that reads back as the same finite number; unlike `String`, it preserves `-0`. */
 export function formatNumber(value: number): string {
   return value === 0 && 1 / value < 0 ? '-0' : String(value);
 }

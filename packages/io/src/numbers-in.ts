@@ -9,11 +9,11 @@ import {
 import { bareNumber } from './number-signs.js';
 
 /**
- * The numbers that texts of one column write, NaN for those that write none, shape [texts]; in the notation given,
- * or else in the one of plain numbers, decimal points and decimal commas that reads most of them. Dates are days or
- * seconds, and signs around a number, such as `%`, are left away.
+ * The numbers in the texts of a column, NaN for those that are not numbers, shape [texts]; in the given notation, or
+ * otherwise in whichever of plain numbers, decimal points and decimal commas reads most of them. Dates become days or
+ * seconds, and signs around a number, such as `%`, are dropped.
  *
- * @param dates  the order of day, month and year; when absent, dates are read where the texts show it
+ * @param dates  the order of day, month and year; when absent, dates are only read if the texts reveal it
  */
 export function numbersIn(
   texts: readonly string[],

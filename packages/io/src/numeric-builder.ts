@@ -11,8 +11,8 @@ import { numericColumn } from './stored-columns.js';
 import { isChanged, mayChange } from './whole-numbers.js';
 
 /**
- * What to do about text among numbers: in a column whose type was found, in one declared so, and in one whose numbers
- * are written as in another table.
+ * Which remedy applies to text among numbers: in a column whose type was inferred, in one declared numeric, and in one
+ * whose numbers are written as in another table.
  */
 export type NumericRemedy = 'inferred' | 'declared' | 'remembered';
 
@@ -25,13 +25,13 @@ export class NumericBuilder implements ColumnBuilder {
   readonly #notation: Notation;
   readonly #values: GrowingNumbers<Float64Array>;
   readonly #keepsDigits: boolean;
-  /** Where digits with a point are read as `scanPlainNumber` does. */
+  /** True if digits with a point are read as by `scanPlainNumber`. */
   readonly wantsNumbers: boolean;
 
   /**
-   * @param markedNumbers  whether a marker for missing values is a number, so that every cell must be
-   *   compared with them
-   * @param keepsDigits  whether a whole number that would not keep its digits is wrong
+   * @param markedNumbers  whether some marker for missing values is a number, so that every cell must be compared with
+   *   the markers
+   * @param keepsDigits  whether a whole number that would not keep its digits is an error
    */
   constructor(
     site: ColumnSite,
@@ -93,9 +93,9 @@ export class NumericBuilder implements ColumnBuilder {
 const MARK_WORDS: Readonly<Record<Notation['decimal'], string>> = { '.': 'point', ',': 'comma' };
 
 /**
- * The error for a cell that holds no finite number in the notation of its column.
+ * The error for a cell that is not a finite number in the notation of its column.
  *
- * @param where  the cell; the one that is being read when absent
+ * @param where  the cell; the one being read when absent
  */
 export function wrongCellError(
   site: ColumnSite,
@@ -128,7 +128,7 @@ export function wrongCellError(
   );
 }
 
-/** What a cell should hold: `a number`, `a date`. */
+/** What a cell should contain: `a number`, `a date`. */
 export function wanted({ unit }: Notation): string {
   switch (unit) {
     case undefined:
@@ -142,7 +142,7 @@ export function wanted({ unit }: Notation): string {
   }
 }
 
-/** The error for digits that a number would not keep, in a column that was taken for numbers. */
+/** The error for digits that a number would not preserve, in a column that was assumed to be numeric. */
 function changedError(site: ColumnSite, text: string, where: ErrorPlace): DataError {
   const value = Number(text);
   return new DataError(
@@ -163,7 +163,7 @@ function changedError(site: ColumnSite, text: string, where: ErrorPlace): DataEr
   );
 }
 
-/** Whether a text writes a number too large for a double, in the notation of its column or as programs do. */
+/** Whether a text is a number too large for a double, in the notation of its column or as programs write it. */
 function isInfinite(text: string, notation: Notation): boolean {
   return [notation, PLAIN_NOTATION].some(({ parse }) => Math.abs(parse(text)) === Infinity);
 }

@@ -1,11 +1,14 @@
 import { DataError, type ErrorPlace, PreflearnError, placedError } from '@preflearn/core';
 
-/** What is wrong within a file that was damaged, or made so; {@link orUnreadable} says where it was, and what to do. */
+/**
+ * What is wrong inside a file that is damaged, perhaps on purpose; {@link orUnreadable} adds where it is, and what to
+ * do.
+ */
 export class Damaged extends Error {}
 
-/** A file, for the sentence that it cannot be read. */
+/** A file, as described in the error that it cannot be read. */
 export interface UnreadableFile {
-  /** Such as `the Parquet file`. */
+  /** For example `the Parquet file`. */
   readonly what: string;
   readonly where: ErrorPlace;
   /** What to do. */
@@ -13,9 +16,9 @@ export interface UnreadableFile {
 }
 
 /**
- * What the work gives.
+ * The result of the work.
  *
- * @throws DataError FILE_FORMAT in place of what a reader throws; errors of preflearn with the place of the file
+ * @throws DataError FILE_FORMAT in place of whatever a reader throws; errors of preflearn with the place of the file
  */
 export async function orUnreadable<T>(
   { what, where, remedy }: UnreadableFile,
@@ -33,7 +36,7 @@ export async function orUnreadable<T>(
   }
 }
 
-/** What went wrong; what the engine says of a step beyond the bytes would tell nobody anything. */
+/** What went wrong; the engine's message about an access beyond the bytes would help nobody. */
 function problemOf(cause: unknown): string {
   if (cause instanceof RangeError || cause instanceof TypeError || cause instanceof SyntaxError) {
     return 'its contents are damaged or cut short';

@@ -1,6 +1,6 @@
 import type { TableFormat } from './table-format.js';
 
-/** What a plug-in may bring beside learners, to `use` of `@preflearn/core`: formats of tables. */
+/** What a plug-in may provide, in addition to learners, to `use` of `@preflearn/core`: table formats. */
 export interface TableFormatPlugin {
   tableFormats: TableFormat;
 }

@@ -15,7 +15,7 @@ import { parseNumber } from './number-text.js';
 import { suspectNumber } from './suspect-number.js';
 import { isSuspect } from './usual-marks.js';
 
-/** Why a column may be another thing than it looks. */
+/** Why a column may be something other than it seems. */
 export type ColumnDoubt =
   | 'empty'
   | 'constant'
@@ -25,34 +25,37 @@ export type ColumnDoubt =
   | 'mixed'
   | 'missing-mark';
 
-/** A category and in how many rows it stands. */
+/** A category and the number of rows in which it occurs. */
 export interface CategoryCount {
   readonly name: string;
   readonly count: number;
 }
 
-/** What a column holds. */
+/** A profile of a column's contents. */
 export interface ColumnProfile {
   readonly name: string;
   readonly type: Column['type'];
-  /** What its numbers count, such as days. */
+  /** The unit of its numbers, such as days. */
   readonly unit?: Unit;
-  /** Rows without a value. */
+  /** Number of rows without a value. */
   readonly missing: number;
-  /** Different values. */
+  /** Number of distinct values. */
   readonly distinct: number;
-  /** Minimum, lower quartile, median, upper quartile and maximum of the numbers (interpolated); absent without numbers. */
+  /**
+   * Minimum, lower quartile, median, upper quartile and maximum of the numbers (interpolated); absent if there are
+   * none.
+   */
   readonly quantiles?: readonly [number, number, number, number, number];
-  /** Of a nominal column, the most frequent first; those that do not occur are left out. */
+  /** For a nominal column, its categories, the most frequent first; categories that do not occur are left out. */
   readonly categories?: readonly CategoryCount[];
-  /** What to look at, each with a sentence without an end. */
+  /** What deserves a closer look, each with a sentence without a full stop. */
   readonly doubts: readonly { readonly doubt: ColumnDoubt; readonly text: string }[];
 }
 
-/** Rows below which little can be said of a column. */
+/** With fewer rows than this, little can be said about a column. */
 const FEW_ROWS = 20;
 
-/** Says of each column what it holds, and what is odd about it. */
+/** Describes what each column contains, and what is odd about it. */
 export function profileColumns(table: Table): readonly ColumnProfile[] {
   const out = new Map(columnsToLeaveOut(table).map((one) => [one.name, one]));
   return table.columns.map((column) => {
@@ -139,7 +142,7 @@ function fewDoubts(column: Column, distinct: number): ColumnProfile['doubts'] {
   return [{ doubt: 'constant', text: `is ${quoted(value)} in every row that has a value` }];
 }
 
-/** Whether numbers go up by one from row to row, from 0 or 1 on. */
+/** Whether numbers increase by one from row to row, starting at 0 or 1. */
 function countsRows(values: Float64Array): boolean {
   const first = values[0];
   return (

@@ -1,7 +1,7 @@
 import { escaped } from './scan-csv.js';
 import { USUAL_MARKS } from './usual-marks.js';
 
-/** Stands before a mark that was in quotes; no text of a file holds it. */
+/** Precedes a mark that was in quotes; no text of a file contains it. */
 const QUOTED = '\0';
 
 const MARKS = new Set(USUAL_MARKS);
@@ -12,11 +12,11 @@ const MARK_BETWEEN_QUOTES = new RegExp(
 );
 
 /**
- * Puts a sign before each mark of a missing value that fills a field in quotes: PostgreSQL, MySQL, R and
- * `formatCsv` write a text so that is no missing value, and the parser of CSV drops the quotes.
+ * Puts a sign before each mark of a missing value that fills a quoted field: PostgreSQL, MySQL, R and `formatCsv` write
+ * a text that is not a missing value in this way, and the CSV parser drops the quotes.
  *
- * @param text  begins with a record, and has no blanks around quotes; a field that is still open at its end is left as
- *   it is
+ * @param text  begins with a record, and has no blanks around quotes; a field that is still open at its end stays as it
+ *   is
  */
 export function signQuotedMarks(text: string, separator: string): string {
   if (!MARK_BETWEEN_QUOTES.test(text)) return text;
@@ -27,7 +27,7 @@ export function signQuotedMarks(text: string, separator: string): string {
   );
 }
 
-/** A text without the sign that it was in quotes. */
+/** A text without the sign that marks it as quoted. */
 export function withoutQuotedSign(text: string): string {
   return text.startsWith(QUOTED) ? text.slice(1) : text;
 }

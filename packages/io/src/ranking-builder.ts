@@ -5,8 +5,8 @@ import { Dictionary } from './dictionary.js';
 import { nominalColumn } from './stored-columns.js';
 
 /**
- * A column of orders of declared labels: a nominal one, as the same orders in CSV give, that keeps the
- * declaration. An order of no labels is a missing value.
+ * A column of orders of declared labels: a nominal column, as for the same orders in CSV, that keeps the declaration.
+ * An order of no labels is a missing value.
  */
 export class RankingBuilder implements ColumnBuilder {
   readonly #site: ColumnSite;

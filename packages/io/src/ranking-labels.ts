@@ -2,10 +2,10 @@ import { DataError, type ErrorPlace, quoted } from '@preflearn/core';
 import { checkLabelsOnce } from './check-labels.js';
 
 /**
- * Checks that labels can be distinguished in orders such as `b>a~c`: there are some, each once, and none is
- * blank, begins or ends with a blank, or holds a sign of the order.
+ * Checks that labels can be distinguished in orders such as `b>a~c`: there is at least one, each occurs once, and none
+ * is blank, begins or ends with a blank, or contains `>` or `~`.
  *
- * @param where  what lists them
+ * @param where  place of the list
  * @throws DataError FILE_FORMAT
  */
 export function checkRankingLabels(labels: readonly string[], where: ErrorPlace): void {

@@ -12,24 +12,24 @@ import { TextFeed, type TextReader } from './text-feed.js';
 import type { TextSource } from './text-source.js';
 
 /**
- * A table from text in Weka's attribute-relation file format, dense or sparse, or in its extension XARFF.
+ * Parses a table from text in Weka's attribute-relation file format, dense or sparse, or in its extension XARFF.
  *
- * `numeric`, `real` and `integer` attributes become numeric columns. A list of labels becomes a nominal
- * column with all labels in their declared order, marked as `ordered`. `date` becomes
- * a numeric column of the unit `date` or `date-time`, where its format, which is one of Java's, has year, month and day in
- * digits and no time zone. `string` and other dates become nominal columns with the texts in order of first occurrence. An unquoted `?`, or one of `missing`, is
- * a missing value; a value that a sparse row leaves out is 0 or the first label, as the format says.
- * Option `types` overrides the declaration: a numeric attribute read as nominal keeps its exact texts.
+ * `numeric`, `real` and `integer` attributes become numeric columns. A list of labels becomes a nominal column with all
+ * labels in their declared order, marked as `ordered`. `date` becomes a numeric column with the unit `date` or
+ * `date-time`, if its format (as in Java) has year, month and day in digits and no time zone. `string` and other dates
+ * become nominal columns with the texts in order of first occurrence. An unquoted `?`, or one of `missing`, is a
+ * missing value; a value that a sparse row leaves out is 0 or the first label, as the format defines. Option `types`
+ * overrides the declaration: a numeric attribute read as nominal keeps its exact texts.
  *
- * `RANKING {a, b, c}` (XARFF) becomes a nominal column with orders such as `b>a`, exactly as they are
- * written, as categories, and with the declared labels beside them. Read as nominal by `types`, its
- * texts are not looked at and the labels are dropped.
+ * `RANKING {a, b, c}` (XARFF) becomes a nominal column with orders such as `b>a`, exactly as written, as categories,
+ * together with the declared labels. If read as nominal by `types`, its texts are not checked and the labels are
+ * dropped.
  *
  * Relational attributes and weights of single rows are refused.
  *
- * @throws DataError FILE_EMPTY, FILE_FORMAT, ROW_LENGTH, COLUMN_DUPLICATE, COLUMN_MISSING,
- *   CATEGORY_UNKNOWN (a label that was not declared), TARGET_RANKING (such a label in an order, or one
- *   label twice), VALUE_NOT_NUMERIC, VALUE_NOT_FINITE, MEMORY (`memory`)
+ * @throws DataError FILE_EMPTY, FILE_FORMAT, ROW_LENGTH, COLUMN_DUPLICATE, COLUMN_MISSING, CATEGORY_UNKNOWN (a label
+ *   that was not declared), TARGET_RANKING (such a label in an order, or one label twice), VALUE_NOT_NUMERIC,
+ *   VALUE_NOT_FINITE, MEMORY (`memory`)
  * @throws UsageError OPTION_RANGE
  */
 export function parseArff(text: string, options: ReadOptions = {}): Table {
@@ -39,9 +39,9 @@ export function parseArff(text: string, options: ReadOptions = {}): Table {
 }
 
 /**
- * A table from ARFF that comes in chunks; memory beyond the columns is bounded, however long it is.
+ * Reads a table from ARFF in chunks; memory beyond the columns is bounded, however long the source.
  *
- * @throws as {@link parseArff}, and what the source throws
+ * @throws as {@link parseArff}, and whatever the source throws
  */
 export async function readArff(source: TextSource, options: ReadOptions = {}): Promise<Table> {
   const feed = new TextFeed(new ArffReader(options), options.source, options);
@@ -49,10 +49,10 @@ export async function readArff(source: TextSource, options: ReadOptions = {}): P
   return feed.finish();
 }
 
-/** Longest line, in characters; the labels of an attribute stand in one. What is longer is no text. */
+/** Longest line, in characters; all labels of an attribute are on one line. Anything longer is not text. */
 const LONGEST_LINE = 1 << 27;
 
-/** Reads line by line: no text in ARFF, not even a quoted one, goes on in the next line. */
+/** Reads line by line: no text in ARFF, not even a quoted one, continues on the next line. */
 export class ArffReader implements TextReader<Table> {
   readonly #options: ReadOptions;
   readonly #scanner = new ArffScanner(() => this.#where());
@@ -63,7 +63,7 @@ export class ArffReader implements TextReader<Table> {
 
   readonly #longest: number;
 
-  /** @param longest  characters that a line may have */
+  /** @param longest  most characters in a line */
   constructor(options: ReadOptions, longest = LONGEST_LINE) {
     checkReadOptions(options);
     this.#options = options;
@@ -74,7 +74,7 @@ export class ArffReader implements TextReader<Table> {
     this.#pending += text;
     const isLong = this.#pending.length > this.#longest;
     if (isLong || /[\r\n]/.test(text)) this.#takeLines(completeLength(this.#pending));
-    // The first half of a CRLF may stand at the end.
+    // The text may end with the first half of a CRLF.
     const unfinished = this.#pending.length - (this.#pending.endsWith('\r') ? 1 : 0);
     if (unfinished > this.#longest) throw this.#endless();
   }
@@ -119,7 +119,7 @@ export class ArffReader implements TextReader<Table> {
     );
   }
 
-  /** Takes the lines in the first so many characters, which end with a line end. */
+  /** Processes the lines in the given number of leading characters, which end with a line end. */
   #takeLines(length: number): void {
     if (length === 0) return;
     const lines = this.#pending.slice(0, length).split(/\r\n?|\n/);

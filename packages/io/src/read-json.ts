@@ -11,14 +11,16 @@ import { TextFeed, type TextReader } from './text-feed.js';
 import type { TextSource } from './text-source.js';
 
 /**
- * A table from objects in JSON, one a row: in an array, or one after the other, usually one a line (JSON lines).
+ * Parses a table from JSON objects, one per row: in an array, or one after another, usually one per line (JSON lines).
  *
- * The keys of all objects are the columns, in order of first occurrence. `null`, a key that a row lacks and a text of
- * `missing` are missing values. A column of numbers is numeric; of texts, `true` and `false` nominal, with categories in
- * order of first occurrence, exactly as they are; a column that mixes numbers and texts is treated as in CSV. Option `types`
- * overrides: the texts of a numeric column must write numbers then. Objects and arrays within a row are refused.
+ * The keys of all objects are the columns, in order of first occurrence. `null`, a key that a row lacks and a text in
+ * `missing` are missing values. A column of numbers is numeric; one of texts, `true` and `false` is nominal, with
+ * categories in order of first occurrence, exactly as they are; a column that mixes numbers and texts is treated as in
+ * CSV. Option `types` overrides this: texts of a numeric column must then represent numbers. Objects and arrays within
+ * a row are refused.
  *
- * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_DUPLICATE, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE, MEMORY
+ * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_DUPLICATE, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE,
+ *   MEMORY
  * @throws UsageError OPTION_RANGE
  */
 export function parseJson(text: string, options: ReadOptions = {}): Table {
@@ -28,9 +30,9 @@ export function parseJson(text: string, options: ReadOptions = {}): Table {
 }
 
 /**
- * A table from JSON that comes in chunks; memory beyond the columns is bounded, however long it is.
+ * Reads a table from JSON in chunks; memory beyond the columns is bounded, however long the source.
  *
- * @throws as {@link parseJson}, and what the source throws
+ * @throws as {@link parseJson}, and whatever the source throws
  */
 export async function readJson(source: TextSource, options: ReadOptions = {}): Promise<Table> {
   const feed = new TextFeed(new JsonReader(options), options.source, options);
@@ -41,7 +43,7 @@ export async function readJson(source: TextSource, options: ReadOptions = {}): P
 /** Longest object, in characters. */
 const LONGEST_OBJECT = 1 << 24;
 
-/** What may come next between objects: the very first sign, an object (or the end), a comma, or nothing. */
+/** What may come next between objects: the very first character, an object (or the end), a comma, or nothing. */
 type Expected = 'start' | 'object' | 'first' | 'comma' | 'nothing';
 
 /** Cuts the text into objects, and builds the columns from them. */
@@ -49,21 +51,21 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
   readonly #options: ReadOptions;
   readonly #longest: number;
   readonly #columns: KeyedColumns;
-  /** Text from the object under way on, or what has not been looked at. */
+  /** Text from the beginning of the current object on, or text not yet examined. */
   #pending = '';
   /** Line of the first character of the pending text. */
   #line = 1;
   #isArray = false;
   #expected: Expected = 'start';
-  /** How deep within objects and arrays the text before `#seen` ends, and whether within a string. */
+  /** Nesting depth in objects and arrays at the end of the text before `#seen`, and whether it is inside a string. */
   #depth = 0;
   #inString = false;
-  /** Characters of the pending text that have been looked at. */
+  /** Characters of the pending text that have been examined. */
   #seen = 0;
-  /** Place of the value that is being read in the object. */
+  /** Position of the value being read in the object. */
   #at = 0;
 
-  /** @param longest  characters that an object may have */
+  /** @param longest  most characters in an object */
   constructor(options: ReadOptions, longest = LONGEST_OBJECT) {
     checkReadOptions(options);
     this.#options = options;
@@ -122,7 +124,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     return new DataError('FILE_FORMAT', problem, { where, remedy });
   }
 
-  /** Reads all objects that are whole. */
+  /** Reads all complete objects. */
   #read(last: boolean): void {
     for (;;) {
       if (this.#depth === 0 && !this.#toObject(last)) return;
@@ -137,13 +139,13 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     }
   }
 
-  /** Goes to the beginning of the next object; whether there is one. */
+  /** Advances to the beginning of the next object; returns whether there is one. */
   #toObject(last: boolean): boolean {
     const { length } = this.#pending;
     let at = 0;
     for (; at < length; at++) {
       const sign = this.#pending[at];
-      if (sign === '\r' && at === length - 1 && !last) break; // it may be the first half of a CRLF
+      if (sign === '\r' && at === length - 1 && !last) break; // may be the first half of a CRLF
       if (sign === ' ' || sign === '\t' || sign === '\r' || sign === '\n') continue;
       if (sign === '{' && this.#expected !== 'comma' && this.#expected !== 'nothing') {
         this.#drop(at);
@@ -155,7 +157,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     return false;
   }
 
-  /** Takes a sign between objects. */
+  /** Handles a character between objects. */
   #between(sign: string, at: number): void {
     const expected = this.#expected;
     if (sign === '[' && expected === 'start') {
@@ -182,7 +184,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     });
   }
 
-  /** Where the object ends with which the pending text begins; `undefined` while that has not come. */
+  /** Where the object at the beginning of the pending text ends; `undefined` while the end has not arrived. */
   #objectEnd(): number | undefined {
     for (let at = this.#seen; at < this.#pending.length; at++) {
       const pattern = this.#inString ? IN_STRING : OUTSIDE;
@@ -193,7 +195,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
       const [sign] = found;
       if (sign === '\\') {
         if (at + 1 === this.#pending.length) {
-          this.#seen = at; // what it escapes is still to come
+          this.#seen = at; // the escaped character has not arrived yet
           return undefined;
         }
         at++;
@@ -205,7 +207,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     return undefined;
   }
 
-  /** Lets go of the first so many characters of the pending text. */
+  /** Drops the given number of leading characters of the pending text. */
   #drop(length: number): void {
     this.#line += countLineEnds(this.#pending.slice(0, length));
     this.#pending = this.#pending.slice(length);

@@ -15,81 +15,80 @@ import { MemoryGauge, type MemoryLimits } from './memory-gauge.js';
 import type { ReadingNote } from './notation-of-file.js';
 import { place } from './place.js';
 
-/** How to read a table from text. */
+/** Options for reading a table from text. */
 export interface ReadOptions {
   /** Name of the source in error messages, such as the path of the file. */
   readonly source?: string | undefined;
   /**
-   * Types by column name, or a function from name to type; the types of the other columns are found as
-   * each format says.
+   * Types by column name, or a function from name to type; the types of other columns are determined as each format
+   * defines.
    */
   readonly types?: ColumnTypes | undefined;
   /**
-   * The texts that mark a missing value, such as `NA`, beside an empty field in CSV and `?`; blanks around a cell do not
-   * count. When absent, they are none in ARFF and JSON, and in CSV NA, N/A, n/a, `<NA>`, NaN, nan, null, NULL and \\N (not in
-   * quotes in a column of texts), and None, - and . in a column of numbers.
+   * The texts that mark a missing value, such as `NA`, in addition to `?` and to an empty field in CSV; blanks around a
+   * cell are ignored. When absent, there are none in ARFF and JSON; in CSV they are NA, N/A, n/a, `<NA>`, NaN, nan,
+   * null, NULL and \\N (unless in quotes in a nominal column), and None, - and . in a numeric column.
    */
   readonly missing?: readonly string[] | undefined;
   /**
-   * The encoding of bytes. When absent, it is UTF-16 where the first four bytes show it, windows-1252 (Latin-1 with
-   * more signs) where the first byte that is not ASCII is no UTF-8, and UTF-8 otherwise.
+   * The encoding of bytes. When absent, it is UTF-16 if the first four bytes show it, windows-1252 (an extension of
+   * Latin-1) if the first byte that is not ASCII is not valid UTF-8, and UTF-8 otherwise.
    */
   readonly encoding?: Encoding | undefined;
   /**
-   * How a table of the same kind was read, such as the one that a model was trained on (`model.schema.reading`):
-   * taken where the other options say nothing, by the rules of {@link Reading}.
+   * How a table of the same kind was read, such as the one that a model was trained on (`model.schema.reading`): used
+   * where the other options say nothing, by the rules of {@link Reading}.
    */
   readonly reading?: Reading | undefined;
   /**
-   * Called at the end for each thing that is no error but may be wrong, such as another encoding than UTF-8, or
+   * Called at the end for everything that is not an error but may be wrong, such as an encoding other than UTF-8, or
    * decimal commas.
    */
   readonly onNote?: ((note: ReadingNote) => void) | undefined;
-  /** How much memory the table may take, after which reading stops with an error; no limit when absent. */
+  /** Most memory that the table may take; beyond this, reading stops with an error. No limit when absent. */
   readonly memory?: MemoryLimits | undefined;
   /**
-   * Where the columns are kept; in memory when absent. Of a store outside memory, such as `openColumnFile` of
-   * `@preflearn/io/node`, columns read their values whenever these are asked for.
+   * Where the columns are stored; in memory when absent. With a store outside memory, such as `openColumnFile` of
+   * `@preflearn/io/node`, columns read their values whenever these are accessed.
    */
   readonly store?: ColumnStore | undefined;
 }
 
 /**
- * Types that the user gives. A record may name only columns that are there; a function gives
- * `undefined` for columns whose type is to be found. It is told the names of all columns, in order, where they are
- * known by then, as for CSV.
+ * Types given by the user. A record may only name columns that exist; a function returns `undefined` for columns whose
+ * type is to be inferred. It receives the names of all columns, in order, if they are known by then, as for CSV.
  */
 export type ColumnTypes =
   | Readonly<Record<string, Column['type']>>
   | ((name: string, names?: readonly string[]) => Column['type'] | undefined);
 
 /**
- * Counts what a table takes of memory: of one whose columns are kept elsewhere, only the texts.
+ * Counts the memory that a table takes: only that of its texts if its columns are stored elsewhere.
  *
- * @param where  the line being read
+ * @param where  returns the line being read
  */
 export function gaugeOf({ memory, store }: ReadOptions, where: () => ErrorPlace): MemoryGauge {
   return new MemoryGauge({ ...memory, ...(store && { columnBytes: undefined }) }, where);
 }
 
-/** Whether a cell is one of the user's markers for a missing value. */
+/** The user's markers for missing values. */
 export function missingMarkers(options: ReadOptions): ReadonlySet<string> {
   return new Set(missingTexts(options)?.map((text) => text.trim()));
 }
 
-/** The further texts that mark a missing value, said or remembered. */
+/** The additional texts that mark a missing value, given or remembered. */
 export function missingTexts({ missing, reading }: ReadOptions): readonly string[] | undefined {
   return missing ?? reading?.cells.missing;
 }
 
-/** The user's markers for missing values, and no others: for formats that say themselves what is missing. */
+/** Only the user's markers for missing values: for formats that represent missing values themselves. */
 export function givenMarks(options: ReadOptions): CellMarks {
   const markers = missingMarkers(options);
   const isGiven = (text: string) => markers.size > 0 && markers.has(text.trim());
   return { ...NO_MARKS, always: isGiven, amongNumbers: isGiven, amongTexts: isGiven };
 }
 
-/** The type the user gave a column, if any. */
+/** The type that the user gave for a column, if any. */
 export function typeGiven(
   options: ReadOptions,
   name: string,
@@ -125,7 +124,7 @@ export function checkReadOptions(options: ReadOptions): void {
 }
 
 /**
- * Checks that `types` names only columns that are there.
+ * Checks that `types` names only columns that exist.
  *
  * @throws DataError COLUMN_MISSING
  */

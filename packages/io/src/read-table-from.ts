@@ -7,23 +7,22 @@ import { tableFormatById, tableFormats } from './table-formats.js';
 import { type PeekedSource, peeked } from './text-chunks.js';
 import type { TextSource } from './text-source.js';
 
-/** How to read a table from a source. */
+/** Options for reading a table from a source. */
 export interface TableSourceOptions extends TableReadOptions {
-  /** Id of the format; found from the first bytes when absent. */
+  /** Id of the format; detected from the first bytes when absent. */
   readonly format?: string | undefined;
 }
 
-/** First bytes that are looked at for the format. */
+/** Number of leading bytes examined to detect the format. */
 const LOOKED_AT = 1024;
 
 /**
- * Reads a table from what has no name that would say its format, such as a stream: the format is the option
- * `format`, or else the one that the first bytes show, and where they show none that of
- * `reading`, or CSV.
+ * Reads a table from a source without a name to indicate its format, such as a stream: the format is given by the
+ * option `format`, otherwise detected from the first bytes, otherwise that of `reading`, otherwise CSV.
  *
- * @throws UsageError OPTION_RANGE (an unknown format), OPTION_CONFLICT (a separator, a decimal mark or an encoding for a
- *   format that has its own)
- * @throws DataError as the format's `read`; what the source throws
+ * @throws UsageError OPTION_RANGE (an unknown format), OPTION_CONFLICT (a separator, a decimal mark or an encoding for
+ *   a format that determines its own)
+ * @throws DataError as the format's `read`; whatever the source throws
  */
 export async function readTableFrom(
   source: TextSource,
@@ -41,14 +40,14 @@ export async function readTableFrom(
   return said === undefined ? table : withSaidFormat(table, said);
 }
 
-/** The beginning of a source, of what is in it if it is compressed with gzip. */
+/** The beginning of a source, after decompression if it is compressed with gzip. */
 async function beginningOf(source: TextSource, name: string | undefined): Promise<PeekedSource> {
   const found = await peeked(source, LOOKED_AT);
   if (typeof found.start === 'string' || !isGzip(found.start)) return found;
   return peeked(gunzipped(found.chunks, name), LOOKED_AT);
 }
 
-/** The format that the beginning of a source shows, if it does. */
+/** The format recognised from the beginning of a source, if any. */
 function recognisedFormat(start: string | Uint8Array): TableFormat | undefined {
   const text =
     typeof start === 'string' ? start : String.fromCharCode(...start.slice(0, LOOKED_AT));

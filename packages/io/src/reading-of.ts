@@ -2,7 +2,7 @@ import type { Encoding, Reading } from '@preflearn/core';
 import { missingTexts, type ReadOptions } from './read-options.js';
 
 /**
- * How a table was read, as far as all formats of text have it in common.
+ * How a table was read, as far as it is common to all text formats.
  *
  * @param encoding  absent for text that never was bytes
  */

@@ -1,8 +1,8 @@
 import { countLineEnds } from './lines.js';
 
-/** A record of a piece of CSV text, with what Papa Parse does not tell: which fields were quoted. */
+/** A record of a piece of CSV text, with information that Papa Parse does not provide: which fields were quoted. */
 export interface ScannedRecord {
-  /** The fields; blanks around those that were not quoted are left out. */
+  /** The fields, without blanks around unquoted ones. */
   readonly fields: readonly string[];
   /** Whether each field was quoted, shape [fields]. */
   readonly quoted: readonly boolean[];
@@ -10,15 +10,15 @@ export interface ScannedRecord {
   readonly line: number;
 }
 
-/** Most records that are looked at. */
+/** Most records to examine. */
 const MOST_RECORDS = 1000;
 
-/** A character as it stands in a pattern. */
+/** A character as written in a pattern. */
 export function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The blanks that may stand around fields which are separated by this character, for a character class. */
+/** The blanks that may surround fields separated by this character, for a character class. */
 export function blanksBeside(separator: string): string {
   return [' ', '\t', '\u00a0', '\u202f']
     .filter((blank) => blank !== separator)
@@ -27,9 +27,9 @@ export function blanksBeside(separator: string): string {
 }
 
 /**
- * The first records of a text that begins with one, a thousand at most, as far as they are whole.
+ * The first complete records of a text that begins with one, at most a thousand.
  *
- * @param whole  whether the text goes no further: then the last record may have an open quote
+ * @param whole  whether the text ends here: then the last record may have an open quote
  */
 export function scanCsv(text: string, separator: string, whole: boolean): ScannedRecord[] {
   const [blank, mark] = [blanksBeside(separator), escaped(separator)];

@@ -1,33 +1,34 @@
 import { isMissingLike, isNumberLike, isWordLike } from './cell-look.js';
 import type { ScannedRecord } from './scan-csv.js';
 
-/** Most lines below the header that are looked at. */
+/** Most lines below the header to examine. */
 const MOST_LINES = 3;
 
-/** Words that name types of columns in some program. */
+/** Words that name column types in some program. */
 const TYPE_WORD =
   /^(?:(?:var)?char2?(?:acter)?|n?varchar|text|string|str|object|numeric|numerical|number|num|decimal|double(?: precision)?|float\d*|real|u?int\d*|integer|bigint|smallint|bool(?:ean)?|logical|lgl|chr|dbl|factor|fct|categor(?:y|ical)|nominal|ordinal|interval|ratio|continuous|discrete|date|datetime|timestamp|time|enum|scale|basic)(?:\s*\([\d, ]*\))?$/i;
 
-/** A unit or a question in brackets, or what a survey tool writes of a column: `(kg)`, `[%]`, `{"ImportId":...}`. */
+/** A unit or a question in brackets, or what a survey tool writes about a column: `(kg)`, `[%]`, `{"ImportId":...}`. */
 const BRACKETED = /^(?:\(.*\)|\[.*\]|<.*>|\{.*\})$/s;
 
 /** Orange's letters for types. */
 const TYPE_LETTER = /^[cdst]$/i;
 
-/** Roles of columns, which Orange writes in a third line. */
+/** Roles of columns, which Orange writes on a third line. */
 const ROLE = /^(?:class|meta|ignore|weight|target|input|id|feature|skip)$/i;
 
 /** A line of dashes below a header. */
 const DASHES = /^:?-{2,}:?$/;
 
 /**
- * Number of records below the header that tell of the columns, such as units or types, and are no rows.
+ * Number of records below the header that describe the columns, for example their units or types, and are not rows.
  *
- * In a column that otherwise holds numbers they hold words: in most such columns and in two at least, or in one
- * as units in brackets or names of types. Lines of dashes, and lines that name a type for every column, count too.
+ * They contain words in columns that are otherwise numeric: in most such columns and in at least two of them, or in one
+ * if the words are units in brackets or names of types. Lines of dashes, and lines that name a type for every column,
+ * count too.
  *
- * @param rows  the first records below the header
- * @param mayBeNumeric  whether a column, from 0, is not declared nominal
+ * @param rows         the first records below the header
+ * @param mayBeNumeric  whether a column, by its index from 0, is not declared nominal
  */
 export function secondHeaderLines(
   rows: readonly ScannedRecord[],
@@ -69,7 +70,7 @@ function isSecondHeader(
   );
 }
 
-/** Whether a category is to be quoted when it is written, lest its row be taken for a second header. */
+/** Whether a category must be quoted when written, so that its row is not taken for a second header. */
 export function looksLikeType(text: string): boolean {
   return isType(text) || DASHES.test(text);
 }
@@ -83,7 +84,7 @@ function isRoles(fields: readonly string[]): boolean {
   return filled.length > 0 && filled.every((text) => ROLE.test(text));
 }
 
-/** Columns all of whose cells are numbers or may mark a missing value, with two numbers at least where there are rows. */
+/** Columns in which every cell is a number or may mark a missing value, with at least two numbers if there are rows. */
 export function numericColumns(
   rows: readonly ScannedRecord[],
   width: number,

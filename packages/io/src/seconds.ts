@@ -1,8 +1,8 @@
 /**
- * Whole seconds, which may lie before 1970, and the digits behind the point as one number, rounded once: as the text of
- * that number would be read.
+ * Seconds from a whole number, which may be before 1970, and the digits after the point, rounded once: the same as
+ * reading the text of that number.
  *
- * @param fraction  digits after the point of the second, at most 9; perhaps none
+ * @param fraction  digits after the decimal point of the seconds, at most 9; may be empty
  */
 export function secondsOf(whole: number, fraction = ''): number {
   const units = 10 ** fraction.length;

@@ -1,7 +1,10 @@
 import type { NominalColumn, NumericColumn } from '@preflearn/core';
 import type { GrowingNumbers } from './column-store.js';
 
-/** A column of numbers, of what came of them in a store: outside memory, they are read whenever `values` is. */
+/**
+ * A numeric column whose numbers are in a store: if that is outside memory, they are read whenever `values` is
+ * accessed.
+ */
 export function numericColumn(
   { name, unit }: Pick<NumericColumn, 'name' | 'unit'>,
   numbers: GrowingNumbers<Float64Array>,
@@ -19,7 +22,7 @@ export function numericColumn(
   return Object.assign(column, stated);
 }
 
-/** Likewise a column of categories, whose `codes` are read. */
+/** The same for a column of categories, whose `codes` are read. */
 export function nominalColumn(
   { name, ...facts }: Omit<NominalColumn, 'type' | 'codes'>,
   codes: GrowingNumbers<Int32Array>,

@@ -1,12 +1,12 @@
-/** Numbers that by custom stand for a missing value. */
+/** Numbers that by convention stand for a missing value. */
 export const SENTINELS: ReadonlySet<number> = new Set([
   -9, -99, -999, -9999, -99999, 99, 999, 9999, 99999, 999999,
 ]);
 
 /**
- * The number of a column that rather marks missing values, if there is one: -9, -99 to -99999, or 99 to 999999, that is
- * the least or the greatest, stands in at least two rows, and is farther from the next number than the others, of
- * which at least two differ, are from each other.
+ * The number of a column that probably marks missing values, if there is one: -9, -99 to -99999, or 99 to 999999, if it
+ * is the smallest or the largest, occurs in at least two rows, and is farther from the next number than the others, at
+ * least two of which are distinct, are from each other.
  *
  * @param values  shape [rows], NaN for a missing value
  */

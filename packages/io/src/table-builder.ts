@@ -15,13 +15,13 @@ import { readingOf } from './reading-of.js';
 import { tableOf } from './table-of.js';
 import { ValueBuilder } from './value-builder.js';
 
-/** Least bytes of a cell: those of a category. */
+/** Fewest bytes of a cell: those of a category. */
 const LEAST_CELL = 4;
 
 /**
- * Makes a table of values that have a type already, for readers of formats other than text: numbers, texts, truth values
- * and whole numbers of 64 bits; dates as days and times as seconds since 1970-01-01. The values of a column come
- * in the order of its rows, the columns in any order or in turns.
+ * Builds a table from values that already have a type, for readers of formats other than text: numbers, texts, booleans
+ * and 64-bit integers; dates as days and times as seconds since 1970-01-01. The values of a column are added in the
+ * order of its rows, the columns in any order or interleaved.
  */
 export class TableBuilder {
   readonly #options: ReadOptions;
@@ -29,13 +29,13 @@ export class TableBuilder {
   readonly #builders: ValueBuilder[];
   readonly #made = new Map<number, Column>();
   readonly #gauge: MemoryGauge;
-  /** Row of the value that is being added, from 1. */
+  /** Row of the value being added, from 1. */
   #row = 1;
 
   /**
-   * @param names    of the columns, in their order
-   * @param options  of reading: `types`, `missing`, `memory` and `source` are heeded
-   * @param units    what the numbers of each column count, where the file says it, such as `date`
+   * @param names    names of the columns, in order
+   * @param options  reading options: `types`, `missing`, `memory` and `source` are used
+   * @param units    the unit of each column's numbers, if the file declares it, such as `date`
    * @throws DataError FILE_FORMAT (a blank name), COLUMN_DUPLICATE, COLUMN_MISSING; UsageError OPTION_RANGE
    */
   constructor(
@@ -71,7 +71,7 @@ export class TableBuilder {
   }
 
   /**
-   * Says how many rows there will be, or are so far.
+   * Reports how many rows there will be, or are so far.
    *
    * @throws DataError MEMORY
    */
@@ -83,8 +83,8 @@ export class TableBuilder {
   /**
    * Adds the value of a column's next row; `null`, `undefined` and NaN are missing.
    *
-   * @param column  its position, from 0
-   * @throws DataError VALUE_NOT_FINITE, VALUE_NOT_NUMERIC (a whole number beyond 2^53 too), MEMORY
+   * @param column  its index, from 0
+   * @throws DataError VALUE_NOT_FINITE, VALUE_NOT_NUMERIC (including whole numbers beyond 2^53), MEMORY
    */
   add(column: number, value: CellValue): void {
     const builder = this.#builders[column];
@@ -93,21 +93,21 @@ export class TableBuilder {
   }
 
   /**
-   * Whether a column may be given by `put`: no option asks for another type, or for markers of missing values among
-   * its texts.
+   * Whether a column may be set with `put`: no option requests another type, or has markers of missing values that
+   * apply to its texts.
    */
   takesAsIs(column: number, type: Column['type']): boolean {
     const given = typeGiven(this.#options, this.#names[column], this.#names);
     return (given ?? type) === type && this.#options.missing === undefined;
   }
 
-  /** Gives a whole column, of which no value has been added. */
+  /** Sets a whole column to which no value has been added. */
   put(column: number, made: Column): void {
     this.#made.set(column, made);
   }
 
   /**
-   * The table; the builder is used up.
+   * The finished table; the builder must not be used afterwards.
    *
    * @throws DataError VALUE_NOT_NUMERIC, VALUE_NOT_FINITE for texts among numbers; COLUMN_LENGTH
    */

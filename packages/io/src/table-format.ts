@@ -5,34 +5,34 @@ import type { FormatCsvOptions } from './format-csv.js';
 import type { TableContent } from './table-content.js';
 import type { TextSource } from './text-source.js';
 
-/** How to read a table from a file of any format; each heeds what it can. */
+/** Options for reading a table from a file of any format; each format uses those that apply to it. */
 export interface TableReadOptions extends CsvOptions {
   /** Name of the sheet of a workbook; the first when absent. */
   readonly sheet?: string | undefined;
 }
 
-/** Options of reading that only some formats have a use for. */
+/** Reading options that only some formats use. */
 export type FormatOption = 'separator' | 'decimal' | 'encoding' | 'sheet' | keyof CsvLineOptions;
 
-/** A format of tables in files: all that reading, writing, help and documentation know of it. */
+/** A file format for tables: everything that reading, writing, help and documentation need to know about it. */
 export interface TableFormat {
-  /** Its name where one is chosen, such as `csv`. */
+  /** The name by which it is chosen, such as `csv`. */
   readonly id: string;
-  /** What it is, in a few words. */
+  /** A short description. */
   readonly title: string;
-  /** Ends of the names of its files, in lower case with the dot; the first is the usual one. */
+  /** File name extensions, in lower case with the dot; the first is the usual one. */
   readonly extensions: readonly string[];
-  /** What its files say of a column beside its cells; the rest is found from the cells. */
+  /** What its files declare about a column; everything else is inferred from the cells. */
   readonly declares: readonly ('type' | 'categories' | 'labels of orders')[];
-  /** Whether its files are text, which may be compressed with gzip, too. */
+  /** Whether its files are text, which may also be compressed with gzip. */
   readonly isText: boolean;
-  /** Options of reading that it heeds, of those that not all formats do. */
+  /** The reading options it uses, of those that not all formats use. */
   readonly heeds: readonly FormatOption[];
-  /** Whether spreadsheets open its files, and take texts that begin like `=1+1` for formulas. */
+  /** Whether spreadsheets open its files, and treat texts such as `=1+1` as formulas. */
   readonly opensInSpreadsheets: boolean;
   /**
-   * How its files begin, where that tells them from others: matched against the first bytes, each of which is a
-   * character of its code, without a byte order mark.
+   * How its files begin, if that distinguishes them from others: matched against the first bytes, each as the character
+   * with that code, without a byte order mark.
    */
   readonly begins?: RegExp;
   /**
@@ -42,10 +42,10 @@ export interface TableFormat {
    */
   read(source: TextSource, options?: TableReadOptions): Promise<Table>;
   /**
-   * A table as the content of a file; what the format cannot declare is left out.
+   * Formats a table as the content of a file; what the format cannot express is left out.
    *
-   * @param options  heeded by what opens in spreadsheets
-   * @throws DataError as `formatCsv`, `formatArff` and `formatXarff`, also while chunks are taken
+   * @param options  used by formats that spreadsheets open
+   * @throws DataError as `formatCsv`, `formatArff` and `formatXarff`, also while chunks are consumed
    */
   write(table: Table, options?: Pick<FormatCsvOptions, 'spreadsheetSafe'>): TableContent;
 }

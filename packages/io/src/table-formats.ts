@@ -88,17 +88,17 @@ const OWN_FORMATS: readonly TableFormat[] = [
 ];
 
 /**
- * The formats of tables, in the order in which they are listed: those of this package, and those that plug-ins
- * have brought (`use({ tableFormats: [...] })` of `@preflearn/core`).
+ * The table formats in the order in which they are listed: those of this package, then those of plug-ins (`use({
+ * tableFormats: [...] })` of `@preflearn/core`).
  */
 export function tableFormats(): readonly TableFormat[] {
   return [...OWN_FORMATS, ...registered('tableFormats')];
 }
 
 /**
- * The format that the end of a file's name says, in upper or lower case; `undefined` for other files. Where two
- * formats have one ending, it is the later. The name of a text file may end in `.gz` after that: it is then written
- * compressed with gzip, as every text may be read.
+ * The format indicated by a file's extension, ignoring case; `undefined` for other files. If two formats share an
+ * extension, the later one is chosen. A text file may have an additional `.gz`: it is then written compressed with
+ * gzip; compressed text is read whatever its name.
  */
 export function findTableFormat(name: string): TableFormat | undefined {
   const found = formatOf(name);
@@ -108,10 +108,10 @@ export function findTableFormat(name: string): TableFormat | undefined {
 }
 
 /**
- * The format of a file: the one of the id given, or else the one that the end of its name says.
+ * The format of a file: the one with the given id, or otherwise the one indicated by its extension.
  *
- * @param option  what names the id, for an error
- * @throws UsageError ARGUMENT for another ending, OPTION_RANGE for an unknown id
+ * @param option  name of the option with the id, for an error
+ * @throws UsageError ARGUMENT for an unknown extension, OPTION_RANGE for an unknown id
  */
 export function tableFormatOf(name: string, id?: string, option = 'format'): TableFormat {
   if (id !== undefined) {
@@ -132,10 +132,10 @@ export function tableFormatOf(name: string, id?: string, option = 'format'): Tab
 }
 
 /**
- * The format of this id; of two, the later.
+ * The format with this id; the later one if there are two.
  *
- * @param option  what names the id, for an error
- * @throws UsageError OPTION_RANGE for an unknown one
+ * @param option  name of the option with the id, for an error
+ * @throws UsageError OPTION_RANGE for an unknown id
  */
 export function tableFormatById(id: string, option = 'format'): TableFormat {
   const format = latest((candidate) => candidate.id === id);
@@ -146,7 +146,7 @@ export function tableFormatById(id: string, option = 'format'): TableFormat {
   });
 }
 
-/** The ends of names in a sentence, such as `.csv, .tsv or .arff`, of the formats given or of all. */
+/** The extensions in a sentence, such as `.csv, .tsv or .arff`, of the given formats or of all. */
 export function tableExtensions(
   conjunction: 'and' | 'or',
   formats: readonly TableFormat[] = tableFormats(),
@@ -165,10 +165,10 @@ function latest(is: (format: TableFormat) => boolean): TableFormat | undefined {
   return tableFormats().filter(is).pop();
 }
 
-/** The end of the name of a text that is compressed. */
+/** The extension of a compressed text. */
 const GZIP = '.gz';
 
-/** The same format, its files compressed with gzip; what reads texts knows them by their first bytes. */
+/** The same format with files compressed with gzip; readers of text recognise them by their first bytes. */
 function compressed(format: TableFormat): TableFormat {
   return {
     ...format,

@@ -2,9 +2,10 @@ import { type Column, type Reading, Table } from '@preflearn/core';
 import type { ColumnBuilder } from './column-builder.js';
 
 /**
- * A table of what the builders made. The list is emptied, so that each goes as soon as its column is there.
+ * A table of the finished columns. The list of builders is emptied, so that each can be released as soon as its column
+ * is finished.
  *
- * @param readingOf  says how the table was read, once all columns are there
+ * @param readingOf  returns how the table was read, once all columns are finished
  */
 export function tableOf(
   builders: Pick<ColumnBuilder, 'finish'>[],

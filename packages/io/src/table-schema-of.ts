@@ -8,22 +8,23 @@ import {
   type TableSchema,
 } from './table-schema.js';
 
-/** What a table itself does not say. */
+/** Information that a table itself does not contain. */
 export interface ColumnRoles {
   readonly target?: SchemaTarget | undefined;
   /** Name of the column with the weights of the rows. */
   readonly weights?: string | undefined;
   /** Names of columns that are left out of training. */
   readonly ignore?: readonly string[] | undefined;
-  /** Names of columns that are not left out of training, whatever they hold. */
+  /** Names of columns that are not left out of training, whatever they contain. */
   readonly keep?: readonly string[] | undefined;
 }
 
 /**
- * The schema of a table: its columns with their types, units and categories, how it was read, and what is said of them.
+ * The schema of a table: its columns with their types, units and categories, how it was read, and the roles of its
+ * columns.
  *
- * Categories are not listed, so that any are let in, of columns to ignore, of those that {@link columnsToLeaveOut} would
- * leave out (names, free text), of orders of labels, and of a target whose classes are.
+ * Categories are not listed, so that any are accepted, for columns to ignore, columns that {@link columnsToLeaveOut}
+ * would leave out (names, free text), orders of labels, and a target whose classes are listed.
  */
 export function tableSchemaOf(table: Table, roles: ColumnRoles = {}): TableSchema {
   const { target, weights, ignore, keep } = roles;
@@ -43,7 +44,7 @@ export function tableSchemaOf(table: Table, roles: ColumnRoles = {}): TableSchem
   };
 }
 
-/** @param isOpen  whether the column may hold other categories than those that occur */
+/** @param isOpen  whether the column may contain categories other than those that occur */
 function columnSchema(column: Column, isOpen: boolean): ColumnSchema {
   const { name, type } = column;
   if (type === 'numeric') {
@@ -55,7 +56,7 @@ function columnSchema(column: Column, isOpen: boolean): ColumnSchema {
   return { name, type, categories, ...(ordered && { ordered }) };
 }
 
-/** A copy without members that are undefined. */
+/** A copy without undefined members. */
 function withoutGaps({ name, kind, classes, discretize }: SchemaTarget): SchemaTarget {
   return {
     name,

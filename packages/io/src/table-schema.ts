@@ -10,70 +10,76 @@ import {
 } from '@preflearn/core';
 import * as v from 'valibot';
 
-/** Marks a schema document. */
+/** Identifies a schema document. */
 export const SCHEMA_FORMAT = 'preflearn/schema';
 
 /** Version of schema documents that this library writes and reads. */
 export const SCHEMA_VERSION = 1;
 
-/** What a schema says of a column. */
+/** What a schema says about a column. */
 export type ColumnSchema = NumericColumnSchema | NominalColumnSchema;
 
-/** What a schema says of a column of numbers. */
+/** What a schema says about a numeric column. */
 export interface NumericColumnSchema {
   readonly name: string;
   readonly type: 'numeric';
-  /** What they count, such as `date` or `%`; numbers of another unit are refused. Absent: whatever is found. */
+  /**
+   * The unit of its numbers, such as `date` or `%`; numbers with another unit are refused. When absent, any unit is
+   * accepted.
+   */
   readonly unit?: Unit | undefined;
 }
 
-/** What a schema says of a column of categories. */
+/** What a schema says about a nominal column. */
 export interface NominalColumnSchema {
   readonly name: string;
   readonly type: 'nominal';
-  /** All categories in their order, each once; another one is refused. Absent: those that are found, as they occur. */
+  /**
+   * All categories in order, each once; any other is refused. When absent, those that are found, in order of
+   * occurrence.
+   */
   readonly categories?: readonly string[] | undefined;
-  /** That the order of the categories means something, so that a target with them is ordinal. */
+  /** Set if the order of the categories is meaningful, so that a target with them is ordinal. */
   readonly ordered?: true | undefined;
-  /** Of a column of orders of labels: all labels, each once. */
+  /** For a column of orders of labels: all labels, each once. */
   readonly labels?: readonly string[] | undefined;
 }
 
-/** What a schema says of the target: how `takeTarget` takes it. */
+/** What a schema says about the target, for `takeTarget`. */
 export interface SchemaTarget {
   /** Name of its column. */
   readonly name: string;
   readonly kind?: TargetKind | undefined;
   /** Classes (for `ordinal` from lowest to highest), or labels of orders. */
   readonly classes?: readonly string[] | undefined;
-  /** Number of ordered classes to make of a numeric column. */
+  /** Number of ordered classes into which to divide a numeric column. */
   readonly discretize?: number | undefined;
 }
 
 /**
- * What is to be known of tables of one kind, as plain data, to be kept as JSON beside them: types, units and categories of
- * columns, the target and the order of its classes, weights, columns to ignore, and how files are read. Everything may be absent;
- * then it is found, or is as by default.
+ * What should be known about tables of one kind, as plain data to be kept as JSON next to them: types, units and
+ * categories of columns, the target and the order of its classes, weights, columns to ignore, and how files are read.
+ * Everything may be absent; it is then detected, or takes its default.
  */
 export interface TableSchema {
-  /** Marks the document. */
+  /** Identifies the document. */
   readonly format: typeof SCHEMA_FORMAT;
-  /** Version of the form of the document. */
+  /** Version of the document format. */
   readonly version: typeof SCHEMA_VERSION;
-  /** Columns that tables must have; the types of others are found. */
+  /** Columns that tables must have; the types of other columns are inferred. */
   readonly columns?: readonly ColumnSchema[] | undefined;
   readonly target?: SchemaTarget | undefined;
   /** Name of a numeric column with the weights of the rows. */
   readonly weights?: string | undefined;
   /** Names of columns that are left out of training. */
   readonly ignore?: readonly string[] | undefined;
-  /** Names of columns that are not left out of training, whatever they hold. */
+  /** Names of columns that are not left out of training, whatever they contain. */
   readonly keep?: readonly string[] | undefined;
   /** How files are read. */
   readonly reading?: Reading | undefined;
 }
 
-/** What a schema document looks like; what concerns several fields is checked elsewhere. */
+/** Schema of a schema document; conditions across several fields are checked elsewhere. */
 export function tableSchemaDocument() {
   const name = v.pipe(v.string(), v.regex(/\S/));
   const texts = v.optional(v.array(v.string()));
@@ -104,7 +110,7 @@ export function tableSchemaDocument() {
 }
 
 /**
- * Reads a schema document from its text.
+ * Parses a schema document.
  *
  * @param text  JSON
  * @throws DataError FILE_EMPTY, FILE_FORMAT
@@ -125,7 +131,7 @@ export function parseTableSchema(text: string): TableSchema {
 }
 
 /**
- * Checks a schema document; a field that no schema has is refused.
+ * Checks a schema document; unknown fields are refused.
  *
  * @param input  plain data, such as `JSON.parse` gives
  * @throws DataError FILE_FORMAT, with the place in the document (`schema.target.kind`)
@@ -143,7 +149,7 @@ export function readTableSchema(input: unknown): TableSchema {
 
 const REMEDY = 'give a schema as preflearn describe --schema-out writes it';
 
-/** The error for a field of a schema, by its place in the document. */
+/** The error for a field of a schema, given its place in the document. */
 export function wrongField(field: string, problem: string, remedy?: string): DataError {
   const path = field === '' ? 'schema' : `schema.${field}`;
   return new DataError('FILE_FORMAT', problem, { where: { path }, ...(remedy && { remedy }) });
@@ -168,7 +174,7 @@ function checkHead(input: unknown): void {
   );
 }
 
-/** Checks what concerns several fields. */
+/** Checks conditions across several fields. */
 function checkAgreement(schema: TableSchema) {
   const { columns = [], target, weights, ignore = [], keep = [], reading } = schema;
   checkDistinct(columns, 'columns');

@@ -2,15 +2,15 @@ import { isBlankRecord } from './blank-record.js';
 import { countUp, filledCells, isMissingLike, isNumberLike, isWordLike } from './cell-look.js';
 import type { ScannedRecord } from './scan-csv.js';
 
-/** The records of a piece of CSV text under one separator, without blank lines and comments. */
+/** The records of a piece of CSV text for a given separator, without blank lines and comments. */
 export interface TableShape {
   readonly separator: string;
   readonly records: readonly ScannedRecord[];
-  /** The number of fields above 1 that most records have; 1 when none has more. */
+  /** The most frequent number of fields above 1; 1 if no record has more than one. */
   readonly width: number;
-  /** Records of that many fields; 0 when none has more than one field. */
+  /** Number of records with that many fields; 0 if none has more than one field. */
   readonly support: number;
-  /** Line of the first blank line below a record; none when it is infinite. */
+  /** Line of the first blank line below a record; infinite if there is none. */
   readonly gap: number;
 }
 
@@ -31,7 +31,7 @@ export function shapeOf(separator: string, all: readonly ScannedRecord[]): Table
   return { separator, records, width, support, gap: gap?.line ?? Infinity };
 }
 
-/** Whether all records from the header to the last one of the width of the table have this width. */
+/** Whether all records from the header to the last one with the table's width have this width. */
 export function isRegular({ records, width }: TableShape, header: number): boolean {
   const rows = records.slice(header + 1);
   const { length } = rows.filter(({ fields }) => fields.length === width);
@@ -39,8 +39,8 @@ export function isRegular({ records, width }: TableShape, header: number): boole
 }
 
 /**
- * Position of the header among the records, when those above it can only be titles: lines of fewer fields than the
- * table has, or of few filled cells; `undefined` when no record stands out as the header.
+ * Index of the header among the records, if those above it can only be titles: lines with fewer fields than the table
+ * has, or with few non-empty cells; `undefined` if no record stands out as the header.
  */
 export function headerOf(shape: TableShape): number | undefined {
   const { records } = shape;
@@ -52,7 +52,7 @@ export function headerOf(shape: TableShape): number | undefined {
 }
 
 /**
- * Whether a record has a name for each column but the first, as R's `write.table` leaves out the name of the column
+ * Whether a record has a name for each column but the first, since R's `write.table` leaves out the name of the column
  * of row names.
  */
 export function lacksFirstName({ records, width }: TableShape, header: number): boolean {
@@ -76,7 +76,7 @@ function fitsHeader(shape: TableShape, at: number): boolean {
   return lacksFirstName(shape, at) || endsInSeparators(shape, at);
 }
 
-/** Whether all rows but not the header end in a separator. */
+/** Whether all rows, but not the header, end in a separator. */
 function endsInSeparators({ records, width }: TableShape, header: number): boolean {
   const { length } = records[header].fields;
   const rows = records.slice(header + 1);
@@ -98,7 +98,10 @@ function isTitle(shape: TableShape, at: number): boolean {
   return header > 0 && namesOnly(records[header]) && below?.fields.some(isNumberLike) === true;
 }
 
-/** A title or nothing, filled up with separators as spreadsheets do, above a fuller record that may be a header. */
+/**
+ * Whether a record is a title or empty, padded with separators as spreadsheets do, above a fuller record that may be a
+ * header.
+ */
 function isPadded({ records, width }: TableShape, at: number): boolean {
   const { fields } = records[at];
   const filled = filledCells(fields);
@@ -112,7 +115,7 @@ function isPadded({ records, width }: TableShape, at: number): boolean {
   return isEmpty || (filledBelow > width / 2 && filledBelow > 1 && namesOnly(records[next]));
 }
 
-/** Whether a record may hold names: words, and numbers only as they count up, such as years. */
+/** Whether a record may consist of names: words, and numbers only if they count up, as years do. */
 function namesOnly({ fields }: ScannedRecord): boolean {
   const numbers = fields.filter(isNumberLike);
   return (

@@ -3,10 +3,11 @@ import { gunzipped, isGzip } from './gzip.js';
 import { chunksOf, type TextSource } from './text-source.js';
 
 /**
- * The chunks of a text, which may be compressed with gzip: its first bytes show that, as no text begins with them.
+ * The chunks of a text, decompressed if it is gzip, which is recognised by its first bytes since no text begins with
+ * them.
  *
- * @param name  of the source in error messages
- * @throws DataError FILE_FORMAT for damaged compressed data; what the source throws
+ * @param name  name of the source in error messages
+ * @throws DataError FILE_FORMAT for damaged compressed data; whatever the source throws
  */
 export async function* textChunks(
   source: TextSource,
@@ -17,15 +18,15 @@ export async function* textChunks(
   else yield* chunks;
 }
 
-/** A source whose beginning is known. */
+/** A source whose beginning has been read. */
 export interface PeekedSource {
-  /** The beginning: text, or bytes, as the source gives them first. */
+  /** The beginning: text, or bytes, as they come from the source. */
   readonly start: string | Uint8Array;
-  /** All chunks, the first ones too. */
+  /** All chunks, including the beginning. */
   readonly chunks: AsyncGenerator<string | Uint8Array>;
 }
 
-/** Looks at the first so many bytes or characters of a source, if there are so many. */
+/** Reads ahead the given number of bytes or characters of a source, if there are that many. */
 export async function peeked(source: TextSource, least: number): Promise<PeekedSource> {
   const chunks = chunksOf(source);
   const first: (string | Uint8Array)[] = [];
@@ -47,6 +48,6 @@ async function* following<T>(first: readonly T[], rest: AsyncGenerator<T>): Asyn
     yield* first;
     yield* rest;
   } finally {
-    await rest.return(undefined); // also where nothing but the first was taken
+    await rest.return(undefined); // even if only the first was consumed
   }
 }

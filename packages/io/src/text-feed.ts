@@ -9,52 +9,52 @@ import {
 import type { ReadingNote } from './notation-of-file.js';
 import { place } from './place.js';
 
-/** Makes something of text that comes in pieces, cut anywhere. */
+/** Processes text that arrives in pieces, cut anywhere. */
 export interface TextReader<T> {
-  /** Takes the next piece. */
+  /** Accepts the next piece. */
   push(text: string): void;
-  /** Reads all that is whole: an error follows, and one in the text before it must come first. */
+  /** Reads everything that is complete: an error follows, and an error in the text before it must come first. */
   flush(): void;
-  /** Line of the character that would come next, from 1. */
+  /** Line of the next character, from 1. */
   line(): number;
   /**
-   * What came of it, once all text has been pushed.
+   * The result, once all text has been pushed.
    *
-   * @param encoding  of the bytes that were decoded; absent for text that never was bytes
+   * @param encoding  encoding of the decoded bytes; absent for text that never was bytes
    */
   finish(encoding?: Encoding): T;
 }
 
-/** Longest piece handed on at once, in characters or bytes. */
+/** Longest piece to pass on at once, in characters or bytes. */
 const PIECE = 1 << 14;
 
-/** How bytes are decoded. */
+/** Options for decoding bytes. */
 export interface DecodingOptions {
-  /** The encoding; found when absent. */
+  /** The encoding; detected when absent. */
   readonly encoding?: Encoding | undefined;
-  /** How a text alike was read; its encoding is taken where the bytes do not show another. */
+  /** How a similar text was read; its encoding is assumed unless the bytes show another. */
   readonly reading?: Reading | undefined;
-  /** Called at the end when another encoding than UTF-8 was found. */
+  /** Called at the end if an encoding other than UTF-8 was found. */
   readonly onNote?: ((note: ReadingNote) => void) | undefined;
 }
 
 /**
- * Turns chunks of text or of bytes into the text a {@link TextReader} reads: finds the encoding, decodes, drops
- * a byte order mark at the start, refuses what is not text.
+ * Turns chunks of text or bytes into the text that a {@link TextReader} reads: detects the encoding, decodes, drops a
+ * byte order mark at the start, and refuses what is not text.
  *
- * Bytes are UTF-16 where the first four show it, else UTF-8. Where the first byte that is not ASCII is no UTF-8
- * either, they are windows-1252; a byte that is no UTF-8 after others that are is an error.
+ * Bytes are UTF-16 if the first four show it, otherwise UTF-8. If the first byte that is not ASCII is not valid UTF-8
+ * either, they are windows-1252; a byte that is invalid in UTF-8 after valid multi-byte characters is an error.
  */
 export class TextFeed<T> {
   readonly #reader: TextReader<T>;
   readonly #source: string | undefined;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  /** Bytes of a character whose end is still to come. */
+  /** Bytes of a character that is not complete yet. */
   #rest: Uint8Array = new Uint8Array(0);
   #started = false;
   readonly #options: DecodingOptions;
   #encoding: Encoding | undefined;
-  /** Whether all text so far came as bytes of ASCII. */
+  /** Whether all text so far came as ASCII bytes. */
   #isAscii = true;
 
   /** @param source  name of the source in error messages */
@@ -66,9 +66,9 @@ export class TextFeed<T> {
   }
 
   /**
-   * Takes the next chunk.
+   * Accepts the next chunk.
    *
-   * @throws DataError FILE_FORMAT, and what the reader throws
+   * @throws DataError FILE_FORMAT, and whatever the reader throws
    */
   push(chunk: string | Uint8Array): void {
     if (typeof chunk === 'string') this.#string(chunk);
@@ -76,9 +76,9 @@ export class TextFeed<T> {
   }
 
   /**
-   * What the reader made, once all chunks have been pushed.
+   * The reader's result, once all chunks have been pushed.
    *
-   * @throws DataError FILE_FORMAT, and what the reader throws
+   * @throws DataError FILE_FORMAT, and whatever the reader throws
    */
   finish(): T {
     this.#endBytes();
@@ -136,7 +136,7 @@ export class TextFeed<T> {
     this.#text(text);
   }
 
-  /** Goes on in windows-1252 with bytes that are no UTF-8, if that can have been so from the beginning. */
+  /** Continues in windows-1252 with bytes that are not valid UTF-8, if everything so far can be windows-1252 too. */
   #notUtf8(bytes: Uint8Array): void {
     if (!this.#isAscii || this.#options.encoding !== undefined) throw this.#notUtf8Error(bytes[0]);
     this.#encoding = 'windows-1252';
@@ -162,7 +162,7 @@ export class TextFeed<T> {
     return this.#options.reading?.layout.encoding;
   }
 
-  /** Takes what is left of bytes that end here. */
+  /** Processes the remaining bytes at the end. */
   #endBytes(): void {
     const rest = this.#rest;
     if (rest.length === 0) return;
@@ -198,7 +198,7 @@ function setEncoding(text: string): Remedy {
   return { action: 'set', option: 'encoding', value: 'windows-1252', text };
 }
 
-/** Number of bytes at the end that begin a character of more bytes than there are. */
+/** Number of bytes at the end that belong to an incomplete character. */
 function cutLength(bytes: Uint8Array, encoding: Encoding): number {
   if (encoding === 'utf-8') return cutCharacterLength(bytes);
   return encoding === 'windows-1252' ? 0 : bytes.length % 2;
@@ -224,7 +224,9 @@ function cutCharacterLength(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Length of the longest beginning of whole characters, found by halving; for bytes that are no UTF-8. */
+/**
+ * Length of the longest valid prefix of complete characters, found by bisection; for bytes that are not valid UTF-8.
+ */
 function validLength(bytes: Uint8Array): number {
   let valid = 0;
   let invalid = bytes.length + 1;

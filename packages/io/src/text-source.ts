@@ -1,6 +1,6 @@
 /**
  * Text, or bytes in one of the `encodings`, in one piece or in chunks that may be cut anywhere: a string, an iterable,
- * a web `ReadableStream`, or a `Blob` or `File`. A stream of Node is an async iterable.
+ * a web `ReadableStream`, or a `Blob` or `File`. A Node stream is an async iterable.
  */
 export type TextSource =
   | string
@@ -10,17 +10,17 @@ export type TextSource =
   | ReadableStream<string | Uint8Array>
   | BlobLike;
 
-/** The part of a `Blob` or `File` that is used. */
+/** The part of the interface of a `Blob` or `File` that is used. */
 export interface BlobLike {
   /** Its bytes. */
   stream(): ReadableStream<Uint8Array>;
 }
 
-/** A `Blob` or `File` as far as its parts are asked for. */
+/** A `Blob` or `File` with random access. */
 export interface SlicedBlob extends BlobLike {
-  /** How many bytes it has. */
+  /** Number of bytes. */
   readonly size: number;
-  /** Its bytes from `start` up to, but without, `end`. */
+  /** Its bytes from `start` up to, but not including, `end`. */
   slice(start: number, end: number): BytesOfBlob;
 }
 
@@ -30,7 +30,7 @@ export interface BytesOfBlob {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** The chunks of a source, one after the other. */
+/** The chunks of a source, one after another. */
 export async function* chunksOf(source: TextSource): AsyncGenerator<string | Uint8Array> {
   if (typeof source === 'string' || source instanceof Uint8Array) yield source;
   else if ('getReader' in source) yield* streamChunks(source);
@@ -38,7 +38,7 @@ export async function* chunksOf(source: TextSource): AsyncGenerator<string | Uin
   else yield* source;
 }
 
-/** The chunks of a stream; not every browser can iterate one. */
+/** The chunks of a stream; not every browser can iterate over one. */
 export async function* streamChunks<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader();
   let ended = false;

@@ -4,9 +4,9 @@ import { DataError, quoted } from '@preflearn/core';
 const MARK = '\ufeff';
 
 /**
- * Checks that no text begins with a byte order mark, for formats whose readers leave it out there.
+ * Checks that no text begins with a byte order mark, for formats whose readers drop it there.
  *
- * @param format  its name, for an error
+ * @param format  name of the format, for an error
  * @throws DataError FILE_FORMAT
  */
 export function checkUnmarked(texts: readonly string[], format: string): void {

@@ -1,14 +1,14 @@
 import { byteText, DataError, type ErrorPlace } from '@preflearn/core';
 
-/** What any file may unpack to: a table of this size is read at once. */
+/** Every file may unpack to this many bytes: a table of this size is read quickly. */
 const LEAST_LIMIT = 2 ** 28;
 
-/** How much larger than its file a larger content may be: real tables are rarely a tenth of this. */
+/** The largest ratio of larger contents to their file: real tables rarely reach a tenth of this. */
 const MOST_RATIO = 200;
 
 /**
- * Counts what a file unpacks to, and stops one that was made, or damaged, so that a few bytes grow without bounds: beyond
- * 256 MiB a content may be at most 200 times as large as its file.
+ * Counts the bytes that a file unpacks to, and stops at a file that is damaged, or made on purpose, so that a few bytes
+ * grow without bounds: beyond 256 MiB, the content may be at most 200 times as large as the file.
  */
 export class UnpackLimit {
   readonly #where: ErrorPlace;
@@ -20,13 +20,13 @@ export class UnpackLimit {
     this.#where = where;
   }
 
-  /** Says that so many more bytes of the file are there. */
+  /** Reports that more bytes of the file have been read. */
   read(bytes: number): void {
     this.#packed += bytes;
   }
 
   /**
-   * Says that so many more bytes are about to be unpacked.
+   * Reports that more bytes are about to be unpacked.
    *
    * @throws DataError FILE_FORMAT
    */

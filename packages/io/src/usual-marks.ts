@@ -1,4 +1,4 @@
-/** What R, pandas and databases write for a missing value; missing in every column of CSV. */
+/** What R, pandas and databases write for a missing value; treated as missing in every column of CSV. */
 export const USUAL_MARKS: readonly string[] = [
   'NA',
   'N/A',
@@ -11,14 +11,14 @@ export const USUAL_MARKS: readonly string[] = [
   '\\N',
 ];
 
-/** Marks of Python, SAS, Stata and people that may as well be categories; missing among numbers. */
+/** Marks used by Python, SAS, Stata and people that may also be categories; treated as missing among numbers. */
 export const MARKS_AMONG_NUMBERS: readonly string[] = ['None', '-', '.'];
 
-/** Other texts that rather mark a missing value, or an error of a spreadsheet, than name a category. */
+/** Other texts that are more likely marks of a missing value, or errors of a spreadsheet, than categories. */
 const SUSPECT =
   /^(?:n\/?a|nil|none|null|missing|unknown|-+|\.+|#(?:n\/a|div\/0!|value!|ref!|name\?|num!|null!))$/i;
 
-/** Whether a text among others rather marks a missing value than names a category. */
+/** Whether a text is more likely a mark of a missing value than a category. */
 export function isSuspect(text: string): boolean {
   return SUSPECT.test(text.trim());
 }

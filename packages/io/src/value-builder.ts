@@ -18,26 +18,26 @@ import { notFiniteError, wrongCellError } from './numeric-builder.js';
 import { nominalColumn, numericColumn } from './stored-columns.js';
 
 /**
- * A column from values that have a type already: numbers, texts, truth values, as JSON and other formats than CSV give
- * them. Its type is the one that is given, or else that of its values; where numbers and texts are mixed it is inferred by
- * {@link inferType}, as for CSV. A text of digits is a text; texts that are all dates in one form, with the year first or
- * the month named, are dates.
+ * Builds a column from values that already have a type: numbers, texts and booleans, as in JSON and formats other than
+ * CSV. Its type is the one that is given, or otherwise that of its values; if numbers and texts are mixed, it is
+ * inferred by {@link inferType}, as for CSV. A text of digits is a text; texts that are all dates of the same form,
+ * with the year first or the month named, are dates.
  */
 export class ValueBuilder {
   readonly #site: ColumnSite;
   readonly #type: Column['type'] | undefined;
   #rows = 0;
-  /** NaN where there is no number; absent while there is none at all. */
+  /** NaN where there is no number; absent while there are no numbers at all. */
   #numbers: GrowingNumbers<Float64Array> | undefined;
-  /** Code -1 where there is no text; absent while there is none at all. */
+  /** Code -1 where there is no text; absent while there are no texts at all. */
   #texts: Dictionary | undefined;
   #firstTextLine = 0;
 
   readonly #unit: Unit | undefined;
 
   /**
-   * @param type  the type that the user or the file says; found when absent
-   * @param unit  what the file says that its numbers count
+   * @param type  the type given by the user or the file; inferred when absent
+   * @param unit  the unit that the file declares for its numbers
    */
   constructor(site: ColumnSite, type: Column['type'] | undefined, unit?: Unit) {
     this.#site = site;
@@ -50,7 +50,7 @@ export class ValueBuilder {
     return this.#site.name;
   }
 
-  /** Values so far. */
+  /** Number of values so far. */
   get rows(): number {
     return this.#rows;
   }
@@ -58,7 +58,7 @@ export class ValueBuilder {
   /**
    * Adds the value of the next row; `null`, `undefined` and NaN are missing values.
    *
-   * @throws DataError VALUE_NOT_FINITE, VALUE_NOT_NUMERIC (also for a whole number beyond 2^53), MEMORY
+   * @throws DataError VALUE_NOT_FINITE, VALUE_NOT_NUMERIC (including whole numbers beyond 2^53), MEMORY
    */
   add(value: CellValue): void {
     if (value === null || value === undefined) this.addMissing(1);
@@ -67,7 +67,7 @@ export class ValueBuilder {
     else this.#addText(String(value));
   }
 
-  /** Adds so many missing values. */
+  /** Adds the given number of missing values. */
   addMissing(count: number): void {
     for (let i = 0; i < count; i++) {
       this.#numbers?.push(NaN);
@@ -77,7 +77,7 @@ export class ValueBuilder {
   }
 
   /**
-   * The column; the builder is used up.
+   * The finished column; the builder must not be used afterwards.
    *
    * @throws DataError VALUE_NOT_NUMERIC, VALUE_NOT_FINITE for text among numbers
    */
@@ -146,7 +146,7 @@ export class ValueBuilder {
     this.#rows++;
   }
 
-  /** Texts all of which are dates of one form, as the days or seconds that they are. */
+  /** A column of days or seconds, if all texts are dates of the same form. */
   #dates(codes: GrowingNumbers<Int32Array>, texts: readonly string[]): Column | undefined {
     const notation = unambiguousDates(texts);
     if (notation === undefined) return undefined;
@@ -163,7 +163,7 @@ export class ValueBuilder {
     return numericColumn({ name: this.#site.name, unit }, values);
   }
 
-  /** A column of numbers and texts: categories, where that is what it looks like. */
+  /** A column of numbers and texts: categories, if it looks like that. */
   #mixed(values: Float64Array, codes: Int32Array, texts: readonly string[]): Column {
     const site = this.#site;
     const counts = new Float64Array(texts.length);
@@ -195,7 +195,7 @@ export class ValueBuilder {
   }
 }
 
-/** The notation of dates in which the year stands first, or the month is named. */
+/** The notation of dates in which the year comes first, or the month is named. */
 function unambiguousDates(texts: readonly string[]): Notation | undefined {
   const dates = dateReading(texts, undefined);
   return dates === undefined || 'text' in dates || dates.order !== undefined

@@ -1,13 +1,13 @@
 import { DataError, quoted, type Table } from '@preflearn/core';
 import { textsOf } from './texts-of.js';
 
-/** Half of a character of two halves, without the other: UTF-8 cannot say it, and encoders write U+FFFD in its place. */
+/** An unpaired surrogate: UTF-8 cannot represent it, and encoders write U+FFFD in its place. */
 const HALF = /\p{Surrogate}/u;
 
 /**
- * Checks that the texts of a table, names and labels among them, come back from a file in UTF-8 as they are.
+ * Checks that the texts of a table, including names and labels, survive being written to a file in UTF-8.
  *
- * @throws DataError FILE_FORMAT for half of a character without its other half
+ * @throws DataError FILE_FORMAT for an unpaired surrogate
  */
 export function checkWellFormed(table: Table): void {
   for (const column of table.columns) {

@@ -1,7 +1,7 @@
 import type { Column, Table } from '@preflearn/core';
 import type { CsvHeader } from './csv-header.js';
 
-/** The table without columns that have neither a name nor a value: separators at the end of lines make such. */
+/** The table without columns that have neither a name nor a value, which result from separators at the end of lines. */
 export function withoutEmpty(table: Table, { unnamed }: CsvHeader): Table {
   const empty = unnamed.filter((c) => isEmptyColumn(table.columns[c]));
   if (empty.length === 0 || empty.length === table.columns.length) return table;

@@ -4,8 +4,8 @@ import { textsOf } from './texts-of.js';
 import { checkWellFormed } from './well-formed-texts.js';
 
 /**
- * Checks that a written table could be read again: columns have names, no text holds the NUL character, by which
- * binary files are recognised, and none holds half of a character.
+ * Checks that a table, once written, could be read back: columns have names, no text contains the NUL character, by
+ * which binary files are recognised, and none contains an unpaired surrogate.
  *
  * @throws DataError FILE_FORMAT, COLUMN_DUPLICATE
  */

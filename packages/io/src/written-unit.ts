@@ -1,6 +1,6 @@
 import { hasDateText, type NumericColumn, type Unit } from '@preflearn/core';
 
-/** The unit in which a column is written: its own, but numbers where not all dates could be written as dates. */
+/** The unit in which a column is written: its own, or none if not all dates could be written as dates. */
 export function writtenUnit({ values, unit }: NumericColumn): Unit | undefined {
   if (unit !== 'date' && unit !== 'date-time') return unit;
   const areDates = values.every((value) => Number.isNaN(value) || hasDateText(value, unit));

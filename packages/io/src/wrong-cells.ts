@@ -2,20 +2,20 @@ import { DataError, listed, quoted, type Remedy } from '@preflearn/core';
 import { CORRECT, declareNominal, markAsMissing } from './cell-remedies.js';
 import type { MissingMarks } from './missing-marks.js';
 
-/** Texts among numbers after which reading stops: more are rather a wrong type than a few wrong cells. */
+/** Number of texts among numbers after which reading stops: more suggest a wrong type rather than a few wrong cells. */
 const MOST_WRONG = 20;
 
 /** A text among numbers. */
 interface WrongText {
   readonly column: string;
   readonly text: string;
-  /** The error for it alone. */
+  /** The error for this text alone. */
   readonly error: DataError;
 }
 
 /**
- * Texts that stand among the numbers of a file, gathered so that one error names them all: a mark of missing values
- * that is not known should not come to light column by column.
+ * Texts found among the numbers of a file, collected so that a single error lists them all: an unknown mark of missing
+ * values should not be discovered one column at a time.
  */
 export class WrongCells {
   readonly #marks: MissingMarks;
@@ -26,10 +26,10 @@ export class WrongCells {
   }
 
   /**
-   * Takes a text that is no number.
+   * Records a text that is not a number.
    *
    * @param error  the error for it alone
-   * @throws DataError when there are too many to read on
+   * @throws DataError if there are too many to continue
    */
   add(column: string, text: string, error: DataError): void {
     const isKnown = this.#found.some((one) => one.column === column && one.text === text);
@@ -41,7 +41,7 @@ export class WrongCells {
   /**
    * Checks that there are none.
    *
-   * @throws DataError VALUE_NOT_NUMERIC, VALUE_NOT_FINITE, of the first in the file, which names the others
+   * @throws DataError VALUE_NOT_NUMERIC, VALUE_NOT_FINITE, for the first in the file; it lists the others
    */
   check(): void {
     const found = [...this.#found].sort((a, b) => lineOf(a) - lineOf(b));
@@ -58,7 +58,7 @@ export class WrongCells {
     );
   }
 
-  /** The remedies of the first, made to help all. */
+  /** The remedies of the first error, extended to cover all. */
   #remedies(found: readonly WrongText[]): readonly Remedy[] {
     const [first, ...others] = found;
     return first.error.remedy.flatMap((remedy): readonly Remedy[] => {

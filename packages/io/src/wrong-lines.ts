@@ -1,13 +1,13 @@
 import { DataError, type ErrorPlace, foundText, type RemedyInput } from '@preflearn/core';
 import type { CsvLayout } from './csv-layout.js';
 
-/** What lines of comments often begin with. */
+/** What comment lines often begin with. */
 const COMMENT_LIKE = /^(?:#|%|\/\/|--)/;
 
 /**
- * The error for a record of another length than the others.
+ * The error for a record with a different number of fields.
  *
- * @param fields    of the record
+ * @param fields    fields of the record
  * @param expected  how many there should be
  */
 export function wrongLength(

@@ -20,12 +20,12 @@ import { describeCc } from './describe-cc.js';
 import { type InputName, inputNames } from './inputs.js';
 import { ccInputs, ccScores, orderOfScores, predictCc } from './predict-cc.js';
 
-/** Most labels whose scores are drawn, the first ones. */
+/** Most labels whose scores are drawn: the first ones. */
 const MOST_DRAWN = 60;
 
 /**
- * A linear score for each label; the labels are put in the order of their scores, the highest first, of
- * equal ones the lower index first.
+ * A linear score for each label; labels are ranked by score in descending order, the lower index first for equal
+ * scores.
  */
 export class ConstraintClassificationModel implements Model<RankingPrediction> {
   readonly #parts: CcModelParts;
@@ -44,7 +44,7 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
     return this.#parts.schema;
   }
 
-  /** Options, seed and number of rows of the training that made the model. */
+  /** Options, seed and number of rows of the training run that produced the model. */
   get training(): ModelDocument['training'] {
     return this.#parts.training;
   }
@@ -59,13 +59,13 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
     return this.#parts.epochs;
   }
 
-  /** Whether training ended by itself: the last pass updated nothing. */
+  /** Whether training converged: the last pass updated nothing. */
   get settled(): boolean {
     return this.#parts.settled;
   }
 
   /**
-   * Score of each label for each row; only differences between labels mean something.
+   * Score of each label for each row; only differences between labels are meaningful.
    *
    * @returns shape [rows x labels]
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
@@ -80,9 +80,10 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
   }
 
   /**
-   * What each attribute adds to the score of each label, the strongest first; what adds nothing is left out.
+   * What each attribute adds to the score of each label, the largest contribution first; zero contributions are left
+   * out.
    *
-   * @throws UsageError ARGUMENT for a row that is not there, and what
+   * @throws UsageError ARGUMENT for a row that does not exist, and whatever
    *   {@link ConstraintClassificationModel.predict} throws
    */
   explain(table: Table, row: number, options: PredictOptions = {}): Explanation {

@@ -2,12 +2,12 @@ import { damagedModel, type ModelDocument, type Scaling } from '@preflearn/core'
 import * as v from 'valibot';
 import { inputNames, LARGEST_INPUT, type NumericInput } from './inputs.js';
 
-/** What a constraint classification model looks like when saved. */
+/** Schema of a saved constraint classification model. */
 export function ccParametersSchema() {
   const finite = v.pipe(v.number(), v.finite());
   return v.strictObject({
     scaling: v.picklist(['none', 'z-score']),
-    /** How numeric attributes become inputs, in the order of the schema. */
+    /** How numeric attributes are converted to inputs, in the order of the schema. */
     numeric: v.array(
       v.strictObject({
         shift: finite,
@@ -15,7 +15,7 @@ export function ccParametersSchema() {
         fill: v.pipe(v.number(), v.minValue(-LARGEST_INPUT), v.maxValue(LARGEST_INPUT)),
       }),
     ),
-    /** One list a label: a weight for each input, the bias last. */
+    /** One list per label: a weight for each input, the bias last. */
     weights: v.array(v.array(finite)),
     epochs: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     settled: v.boolean(),
@@ -25,7 +25,7 @@ export function ccParametersSchema() {
 /** Saved parameters of constraint classification. */
 export type CcParameters = v.InferOutput<ReturnType<typeof ccParametersSchema>>;
 
-/** What a model holds beside its schema and its training options. */
+/** Contents of a model other than its schema and training options. */
 export interface CcParts {
   readonly scaling: Scaling;
   readonly numeric: readonly NumericInput[];
@@ -53,7 +53,7 @@ export function writeCcParameters(parts: CcParts, labels: number): CcParameters 
 }
 
 /**
- * What checked parameters stand for.
+ * Converts checked parameters to the parts of a model.
  *
  * @throws DataError MODEL_VALUE for parts that do not fit the schema
  */
@@ -84,7 +84,7 @@ export function readCcParameters(
   return { scaling, numeric, weights: Float64Array.from(saved.weights.flat()), epochs, settled };
 }
 
-/** Whatever the inputs of a row, its scores are finite. */
+/** Checks that scores are finite for any inputs of a row. */
 function checkSizes(weights: CcParameters['weights']): void {
   weights.forEach((row, label) => {
     const farthest = row.reduce((sum, weight) => sum + Math.abs(weight) * LARGEST_INPUT, 0);

@@ -3,7 +3,7 @@ import { readCc } from './constraint-classification.js';
 import { predictCc } from './predict-cc.js';
 
 /**
- * Loads a saved constraint classification model to predict and no more; nothing in it is executed.
+ * Loads a saved constraint classification model for prediction only; nothing in it is executed.
  *
  * @param document  plain data, such as `JSON.parse` gives
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE

@@ -1,12 +1,11 @@
 import { bordaCentre, mostProbableExtensionOf, type Rankings } from '@preflearn/mallows';
 
 /**
- * The order that most rows have, by their weight. Rows that leave labels out or tie them are completed
- * first, by their most probable extension given the Borda centre of all rows; rows that rank no label are
- * left out. Of equally
- * common orders the one whose first label is lowest is taken, then whose second is lowest, and so on.
+ * The most common order of the rows, by weight. Rows that leave labels out or tie them are completed first, by their
+ * most probable extension given the Borda centre of all rows; rows that rank no label are left out. Ties between orders
+ * go to the one whose first label has the lowest index, then the second, and so on.
  *
- * @param rankings  some row of weight above 0 ranks a label
+ * @param rankings  at least one row of weight above 0 ranks a label
  * @param weights   weight of each row
  * @returns all labels, best first
  */
@@ -27,7 +26,7 @@ export function mostCommonOrder(rankings: Rankings, weights: Float64Array): read
   return best.order;
 }
 
-/** The generalised Borda count of all rows, by their weight; see `bordaCentre`. */
+/** The generalised Borda count of all rows, by weight; see `bordaCentre`. */
 export function bordaOfAll(rankings: Rankings, weights: Float64Array): readonly number[] {
   return Array.from(bordaCentre(rankings, { weights }));
 }

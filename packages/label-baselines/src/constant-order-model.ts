@@ -21,7 +21,7 @@ import { positionsOfOrder } from '@preflearn/mallows';
 import { type ConstantOrderParts, readConstantOrder } from './constant-order-parts.js';
 import { predictConstantOrder } from './predict-constant-order.js';
 
-/** A model that predicts the same order for every row, to compare others with. */
+/** A model that predicts the same order for every row, as a baseline for other models. */
 export class ConstantOrderModel implements Model<RankingPrediction> {
   readonly #parts: ConstantOrderParts;
 
@@ -37,7 +37,7 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
     return this.#parts.schema;
   }
 
-  /** Options, seed and number of rows of the training that made the model. */
+  /** Options, seed and number of rows of the training run that produced the model. */
   get training(): ModelDocument['training'] {
     return this.#parts.training;
   }
@@ -48,7 +48,7 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
     return formatRanking(this.schema.target.classes, positionsOfOrder(order, order.length));
   }
 
-  /** The same by number, all labels, best first, shape [labels]. */
+  /** The same order as label indices: all labels, best first, shape [labels]. */
   get labelOrder(): readonly number[] {
     return this.#parts.order;
   }
@@ -106,7 +106,7 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
   }
 }
 
-/** A constant order as data, to be written in other languages: a tree of one leaf. */
+/** A constant order as data, for export to other languages: a tree with a single leaf. */
 export function portableOrder({ learner, schema, labelOrder }: ConstantOrderModel): PortableModel {
   const leaf = { order: labelOrder, details: [] };
   return { learner, schema, body: { type: 'tree', nodes: [leaf], details: [] } };

@@ -14,18 +14,18 @@ import * as v from 'valibot';
 export const MOST_COMMON = 'most-common';
 export const BORDA = 'borda';
 
-/** All that a `ConstantOrderModel` consists of. */
+/** Everything that a `ConstantOrderModel` consists of. */
 export interface ConstantOrderParts {
   readonly learner: string;
   readonly schema: Schema;
   readonly training: ModelDocument['training'];
   /** All labels by number, best first, shape [labels]. */
   readonly order: readonly number[];
-  /** Mean Kendall tau of the order with the training rows, on the labels they rank; 0 without any pair. */
+  /** Mean Kendall tau between the order and the training rows, on the labels they rank; 0 if no row decides a pair. */
   readonly tau: number;
 }
 
-/** What a constant order looks like when saved. */
+/** Schema of a saved constant order. */
 export function constantOrderParametersSchema() {
   return v.strictObject({
     order: v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
@@ -45,7 +45,7 @@ export function readConstantOrder(learner: string, document: unknown): ConstantO
     learner,
     constantOrderParametersSchema(),
   );
-  readSavedOptions(learner, {}, training.options); // there are none
+  readSavedOptions(learner, {}, training.options); // there are no options
   const { target } = schema;
   if (target.kind !== 'ranking') throw damagedModel('schema.target.kind', target.kind, 'ranking');
   if (parameters.order.length !== target.classes.length) {

@@ -3,7 +3,7 @@ import { BORDA, MOST_COMMON, readConstantOrder } from './constant-order-parts.js
 import { predictConstantOrder } from './predict-constant-order.js';
 
 /**
- * Loads a saved most common order to predict and no more; nothing in it is executed.
+ * Loads a saved most common order for prediction only; nothing in it is executed.
  *
  * @param document  plain data, such as `JSON.parse` gives
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
@@ -13,7 +13,7 @@ export function loadMostCommonOrder(document: unknown): Predictor<RankingPredict
 }
 
 /**
- * Loads a saved Borda count of all rows to predict and no more; nothing in it is executed.
+ * Loads a saved Borda count of all rows for prediction only; nothing in it is executed.
  *
  * @param document  plain data, such as `JSON.parse` gives
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE

@@ -18,7 +18,7 @@ import { BORDA, MOST_COMMON } from './constant-order-parts.js';
 /** The trivial baselines have no options. */
 const NO_OPTIONS = {} as const satisfies OptionSpecs;
 
-/** A learner of one order for all rows. */
+/** A learner that predicts one order for all rows. */
 export abstract class ConstantOrder extends SteppedLearner<ConstantOrderModel> {
   abstract override readonly id: string;
   readonly targetKinds = ['ranking'] as const;
@@ -33,7 +33,7 @@ export abstract class ConstantOrder extends SteppedLearner<ConstantOrderModel> {
   /**
    * {@inheritDoc @preflearn/core!Learner.train}
    *
-   * @throws DataError TARGET_KIND; TARGET_RANKING for a wrong position, or when no row ranks a label
+   * @throws DataError TARGET_KIND; TARGET_RANKING for an invalid position, or if no row ranks a label
    */
   *train(data: LabelledTable, seed: number): Training<ConstantOrderModel> {
     checkLabelledTable(data);
@@ -55,16 +55,16 @@ export abstract class ConstantOrder extends SteppedLearner<ConstantOrderModel> {
     return model;
   }
 
-  /** The order of all labels, best first. */
+  /** The order to predict: all labels, best first. */
   protected abstract orderOf(rankings: Rankings, weights: Float64Array): readonly number[];
 }
 
 /**
- * Predicts the order that most training rows have, whatever the attributes: a baseline.
+ * Predicts the most common order of the training rows, whatever the attributes: a baseline.
  *
- * Rows that leave labels out or tie them are completed first, as close to the Borda centre of all rows as
- * they can be; rows that rank no label are left out. Of equally common orders the one whose first label is lowest is taken, then
- * whose second is lowest, and so on.
+ * Rows that leave labels out or tie them are completed first, staying as close as possible to the Borda centre of all
+ * rows; rows that rank no label are left out. Ties between orders go to the one whose first label has the lowest index,
+ * then the second, and so on.
  */
 export class MostCommonOrder extends ConstantOrder {
   readonly id = MOST_COMMON;
@@ -140,7 +140,7 @@ export const bordaDefinition: LearnerDefinition<ConstantOrderModel> = {
   portable: portableOrder,
 };
 
-/** Weighted mean over the rows that put two labels in order. */
+/** Weighted mean over the rows that decide at least one pair of labels. */
 function meanTau(order: readonly number[], positions: Int32Array, weights: Float64Array): number {
   const n = order.length;
   const own = positionsOfOrder(order, n);

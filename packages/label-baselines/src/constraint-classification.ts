@@ -58,23 +58,22 @@ export const CC_OPTIONS = {
 /** Checked options of {@link ConstraintClassification}. */
 export type CcOptions = OptionValues<typeof CC_OPTIONS>;
 
-/** Options as a caller gives them; all may be left out. */
+/** Options as given by a caller; all are optional. */
 export type CcInput = OptionInput<typeof CC_OPTIONS>;
 
 const ID = 'cc';
 
 /**
- * Constraint classification, the linear baseline of label ranking: a perceptron learns one linear score
- * for each label, and labels are ranked by score.
+ * Constraint classification, the linear baseline of label ranking: a perceptron learns one linear score for each label,
+ * and labels are ranked by score.
  *
- * Takes a ranking target; rows may leave labels out or tie them, which only makes fewer constraints: a row
- * with one label or none makes none. A label in no constraint keeps the score 0. Missing numbers stand for
- * the mean, nominal attributes for one input a category. The weight of a row is the length of its steps; equal
- * rows are one row that weighs as much as they together, presented once a pass. The order in which rows are
- * presented is drawn, so the order of the rows matters. An attribute that never varies in training is no input.
+ * Takes a ranking target. Rows may leave labels out or tie them, which only results in fewer constraints: a row with
+ * one label or none yields none. A label in no constraint keeps the score 0. A missing number is replaced by the mean;
+ * a nominal attribute becomes one input per category. The weight of a row is the length of its steps; equal rows are
+ * merged into one row with their total weight, presented once per pass. Rows are presented in random order, so the
+ * order of the rows in the table matters. An attribute that never varies in training is not used as an input.
  *
- * Source: Har-Peled, Roth and Zimak (2003), NIPS 15; used as the baseline of Cheng, Huhn and Hullermeier
- * (2009), ICML.
+ * Source: Har-Peled, Roth and Zimak (2003), NIPS 15; used as the baseline of Cheng, Huhn and Hullermeier (2009), ICML.
  */
 export class ConstraintClassification extends SteppedLearner<ConstraintClassificationModel> {
   readonly id = ID;
@@ -90,8 +89,8 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
   /**
    * {@inheritDoc @preflearn/core!Learner.train}
    *
-   * @throws DataError TARGET_KIND; TARGET_RANKING when no row puts two labels in order; MEMORY for inputs or pairs of
-   *   labels that need more than there is
+   * @throws DataError TARGET_KIND; TARGET_RANKING if no row puts two labels in order; MEMORY for inputs or pairs of
+   *   labels that do not fit in memory
    */
   *train(
     data: LabelledTable,
@@ -105,7 +104,7 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
     const { attributes, target, weights: sums } = mergeEqualRows(data).data;
     const rows = attributes.rowCount;
     const constraints = new Constraints(target, memory);
-    // No order of scores depends on the unit of the weights.
+    // The order of the scores does not depend on the unit of the weights.
     const weights = weightsInUnit(sums ?? new Float64Array(rows).fill(1));
     checkSomePair(constraints, rows, target.name);
     const columns = withoutConstants(attributes.columns);
@@ -166,7 +165,7 @@ export const ccDefinition: LearnerDefinition<ConstraintClassificationModel> = {
   title: 'Constraint classification',
   summary: 'Label ranking by a linear score for each label, learned by a perceptron; a baseline.',
   targetKinds: ['ranking'],
-  // Made when asked for, so that an app which only trains does not ship the texts.
+  // A getter, so that an app that only trains does not ship the texts.
   get options() {
     return describedOptions(CC_OPTIONS, {
       variant:
@@ -192,7 +191,7 @@ export const ccDefinition: LearnerDefinition<ConstraintClassificationModel> = {
   portable: portableScores,
 };
 
-/** Rows of weight 0 are no longer among them. */
+/** Rows of weight 0 have already been removed. */
 function checkSomePair(constraints: Constraints, rows: number, name: string): void {
   for (let row = 0; row < rows; row++) if (constraints.countOf(row) > 0) return;
   throw new DataError(

@@ -11,11 +11,11 @@ export interface PerceptronData {
   readonly weights: Float64Array;
 }
 
-/** How the perceptron runs. */
+/** Options of the perceptron. */
 export interface PerceptronOptions {
-  /** Most updates that one constraint may cause; Infinity for no limit. */
+  /** Most updates that a single constraint may cause; Infinity for no limit. */
   readonly alpha: number;
-  /** Whether the result is the mean of the weights after every row, not the last ones. */
+  /** Whether the result is the mean of the weights after every row presented, rather than the last weights. */
   readonly averaged: boolean;
   /** Most passes over the rows. */
   readonly epochs: number;
@@ -23,22 +23,22 @@ export interface PerceptronOptions {
 
 /** The state after a pass. */
 export interface PerceptronState {
-  /** Passes done. */
+  /** Passes completed. */
   readonly epochs: number;
   /** Whether the last pass updated nothing. */
   readonly settled: boolean;
-  /** The weights to use, shape [labels x width]; a new array after each pass. */
+  /** The weights of the model, shape [labels x width]; a new array after each pass. */
   readonly weights: Float64Array;
 }
 
 /**
- * Constraint classification by an online perceptron: each label has a linear score, and every pair of
- * labels that a row puts in order, a before b, is a constraint score(a) > score(b). Rows are presented one
- * by one, in a new random order each pass; every constraint that does not hold (equal scores included)
- * adds the row's inputs, times its weight, to the weights of a and takes them from those of b.
+ * Constraint classification by an online perceptron: each label has a linear score, and every pair of labels that a row
+ * puts in order, a before b, is a constraint score(a) > score(b). Rows are presented one by one, in a new random order
+ * in each pass; for every constraint that does not hold (equal scores included), the row's inputs, times its weight,
+ * are added to the weights of a and subtracted from those of b.
  *
- * Against noise a constraint causes at most `alpha` updates (the alpha-bound), so that training ends by
- * itself; or the weights are averaged.
+ * To handle noise, either a constraint causes at most `alpha` updates (the alpha-bound), so that training is sure to
+ * end, or the weights are averaged.
  *
  * Source: Har-Peled, Roth and Zimak (2003), NIPS 15; Khardon and Wachman (2007), JMLR 8.
  *
@@ -63,13 +63,13 @@ export function* trainPerceptron(
   }
 }
 
-/** The linear scores while they are learned. */
+/** The linear scores during training. */
 class Perceptron {
   readonly #data: PerceptronData;
   readonly #averaged: boolean;
   readonly #open: OpenConstraints;
   readonly #weights: Float64Array;
-  /** Sum over updates of (rows presented before) * update. */
+  /** Sum over updates of (rows presented before it) * update, for averaging. */
   readonly #late: Float64Array;
   readonly #scores: Float64Array;
   readonly #steps: Float64Array;
@@ -93,9 +93,9 @@ class Perceptron {
     return updates;
   }
 
-  /** The weights so far, a new array. */
+  /** A copy of the weights so far. */
   result(): Float64Array {
-    // No row is presented where the weights of all that order labels vanish beside those of other rows.
+    // No row is presented if all rows that order labels have a weight that rounds to 0 next to those of other rows.
     if (!this.#averaged || this.#presented === 0) return this.#weights.slice();
     return this.#weights.map((weight, i) => weight - this.#late[i] / this.#presented);
   }
@@ -118,7 +118,7 @@ class Perceptron {
 /**
  * Writes the score of each label.
  *
- * @returns the square of the length of the row's inputs
+ * @returns the squared length of the vector of the row's inputs
  */
 function writeScores(
   inputs: Float64Array,
@@ -138,7 +138,7 @@ function writeScores(
   return norm;
 }
 
-/** Adds each label's step times the row's inputs, times a factor. */
+/** Adds each label's step times the row's inputs, times a factor, to its weights. */
 function addSteps(
   weights: Float64Array,
   steps: Float64Array,

@@ -6,25 +6,25 @@ import {
   type TrainingMemory,
 } from '@preflearn/core';
 
-/** Labels in the narrowest array that holds them, since each pass reads all constraints. */
+/** Labels in the narrowest array type that holds them, since each pass reads all constraints. */
 type Labels = Uint8Array | Uint16Array | Int32Array;
 
 /**
- * The pairs of labels that rows put in order, as constraints on scores. Tied labels make none, nor do
- * labels that a row does not rank.
+ * The pairs of labels that rows put in order, as constraints on scores. Neither tied labels nor labels that a row does
+ * not rank yield constraints.
  */
 export class Constraints {
   /** Number of labels, n. */
   readonly labelCount: number;
-  /** The constraints' labels: `better[c]` before `worse[c]`. */
+  /** The labels of the constraints: `better[c]` before `worse[c]`. */
   readonly #better: Labels;
   readonly #worse: Labels;
-  /** Constraints of row r are those from `starts[r]` to `starts[r + 1]`. */
+  /** The constraints of row r are those from `starts[r]` to `starts[r + 1]` - 1. */
   readonly #starts: Int32Array;
 
   /**
-   * @param memory  what may be taken
-   * @throws DataError MEMORY for more pairs than can be held
+   * @param memory  the memory that training may use
+   * @throws DataError MEMORY for more pairs than fit in memory
    */
   constructor(target: RankingTarget, memory?: TrainingMemory) {
     const { labels, positions } = target;
@@ -53,7 +53,7 @@ export class Constraints {
     }
   }
 
-  /** Number of constraints that a row makes. */
+  /** Number of constraints from a row. */
   countOf(row: number): number {
     return this.#starts[row + 1] - this.#starts[row];
   }
@@ -64,19 +64,19 @@ export class Constraints {
   }
 }
 
-/** Share of a row's constraints that have to be used up before the others are moved together. */
+/** Share of a row's constraints that must be used up before the remaining ones are moved together. */
 const USED_UP = 1 / 8;
 
-/** The constraints that may still cause updates: those used fewer than alpha times, by row. */
+/** The constraints that may still cause updates, by row: those used fewer than alpha times. */
 export class OpenConstraints {
   readonly #better: Labels;
   readonly #worse: Labels;
   readonly #starts: Int32Array;
-  /** Where the open constraints of each row end, among them some that are used up. */
+  /** Where the open constraints of each row end; some of these may be used up already. */
   readonly #ends: Int32Array;
   /** How many of them are used up. */
   readonly #usedUp: Int32Array;
-  /** How often each was used; absent when there is no limit. */
+  /** How often each constraint was used; absent if there is no limit. */
   readonly #used: Uint8Array | Uint16Array | undefined;
   readonly #alpha: number;
 
@@ -95,12 +95,12 @@ export class OpenConstraints {
   }
 
   /**
-   * Goes through the open constraints of a row and corrects the scores by those that do not hold.
+   * Goes through the open constraints of a row and corrects the scores for those that do not hold.
    *
-   * @param scores  of the labels for this row; corrected
-   * @param steps   receives what each label's weights gain, in units of the row's inputs
-   * @param norm    square of the length of the row's inputs
-   * @param weight  of the row
+   * @param scores  scores of the labels for this row; corrected in place
+   * @param steps   receives the change of each label's weights, in units of the row's inputs
+   * @param norm    squared length of the vector of the row's inputs
+   * @param weight  weight of the row
    * @returns number of constraints that were used
    */
   update(
@@ -137,7 +137,7 @@ export class OpenConstraints {
     return updates;
   }
 
-  /** Leaves the used up constraints of a row out, once they are many. */
+  /** Removes a row's used-up constraints from its open ones once there are many. */
   #close(row: number, used: Uint8Array | Uint16Array, usedUp: number): void {
     const start = this.#starts[row];
     const end = this.#ends[row];
@@ -158,7 +158,7 @@ export class OpenConstraints {
 /** Number of pairs of labels that rows put in order. */
 function countPairs({ labels, positions }: RankingTarget): number {
   const n = labels.length;
-  const counts = new Int32Array(n + 1); // labels of the row by position
+  const counts = new Int32Array(n + 1); // labels of the current row by position
   let pairs = 0;
   for (let start = 0; start < positions.length; start += n) {
     let before = 0;

@@ -9,7 +9,7 @@ import {
 import type { CcModelParts } from './cc-model-parts.js';
 import { inputNames } from './inputs.js';
 
-/** Describes a model in words, with a picture of what the attributes weigh. */
+/** Describes a model in words, with a picture of the weights of the attributes. */
 export function describeCc(parts: CcModelParts, top: number): ModelDescription {
   const { schema, training, epochs, settled, scaling } = parts;
   const { target, attributes } = schema;
@@ -39,7 +39,7 @@ export function describeCc(parts: CcModelParts, top: number): ModelDescription {
   };
 }
 
-/** The weights of the inputs for each label, the strongest first. */
+/** The weights of the inputs for each label, the largest first. */
 function weightLines({ schema, weights }: CcModelParts): readonly string[] {
   const inputs = inputNames(schema);
   const lines = schema.target.classes.flatMap((label, l) =>
@@ -62,8 +62,8 @@ function weightLines({ schema, weights }: CcModelParts): readonly string[] {
 }
 
 /**
- * Share of each attribute in all weights, after taking from each weight the mean over the labels, which
- * changes no order of labels; the largest first. All 0 when labels do not differ.
+ * Share of each attribute in the sum of all weights, largest first; the mean over the labels is first subtracted from
+ * each weight, which changes no order of labels. All 0 if labels do not differ.
  */
 function attributeShares({ schema, weights }: CcModelParts): readonly Importance[] {
   const inputs = inputNames(schema);

@@ -8,18 +8,18 @@ import {
   type Schema,
 } from '@preflearn/core';
 
-/** How a numeric attribute becomes an input: (value - shift) * factor, or `fill` when it is missing. */
+/** How a numeric attribute is converted to an input: (value - shift) * factor, or `fill` if it is missing. */
 export interface NumericInput {
   readonly shift: number;
   readonly factor: number;
   readonly fill: number;
 }
 
-/** Inputs are cut off here, so that sums of products of them stay finite. */
+/** Inputs are clipped to this absolute value so that sums of products of them stay finite. */
 export const LARGEST_INPUT = 1e75;
 
 /**
- * How the numeric attributes become inputs, one entry each. A missing number stands for the mean; an
+ * How the numeric attributes are converted to inputs, one entry each. A missing number is replaced by the mean; an
  * attribute that never varies, or has no value, is always 0.
  *
  * @param weights  weight of each row, not all 0, the largest up to 1e100
@@ -40,8 +40,8 @@ export function numericInputs(
 }
 
 /**
- * Columns for training: where all rows are of one category, it is taken for missing, so that nothing is learned of
- * it. A constant input would be a second bias.
+ * Columns for training: if all rows have the same category, it is treated as missing, so that nothing is learned from
+ * it. A constant input would act as a second bias.
  */
 export function withoutConstants(columns: readonly Column[]): readonly Column[] {
   return columns.map((column) => {
@@ -53,12 +53,11 @@ export function withoutConstants(columns: readonly Column[]): readonly Column[] 
 }
 
 /**
- * Inputs of the rows, row by row: numbers, and for each nominal attribute one input for each category, 1
- * for the row's own and 0 for the others (all 0 when missing), in the order of the attributes; at last the
- * bias input 1.
+ * Inputs of the rows, row by row, in the order of the attributes: numbers, and for each nominal attribute one input per
+ * category, 1 for the row's own and 0 for the others (all 0 if missing); finally the bias input 1.
  *
  * @returns shape [rows x width]
- * @throws DataError MEMORY when rows times inputs are more than can be held
+ * @throws DataError MEMORY if rows times inputs do not fit in memory
  */
 export function inputsOf(
   columns: readonly Column[],
@@ -93,9 +92,9 @@ export function inputsOf(
 
 /** One input of the linear scores. */
 export interface InputName {
-  /** Position of its attribute in the schema; -1 for the bias. */
+  /** Index of its attribute in the schema; -1 for the bias. */
   readonly attribute: number;
-  /** Position of its category; -1 for a number or the bias. */
+  /** Index of its category; -1 for a number or the bias. */
   readonly category: number;
 }
 
@@ -109,7 +108,7 @@ export function inputNames({ attributes }: Schema): readonly InputName[] {
   return [...names, { attribute: -1, category: -1 }];
 }
 
-/** (value - shift) * factor, where the difference may be too large for a number, too. */
+/** (value - shift) * factor, even if the difference overflows. */
 function scaled(value: number, shift: number, factor: number): number {
   const off = value - shift;
   if (Math.abs(off) < Infinity) return off * factor;
@@ -120,7 +119,7 @@ function withinLimits(value: number): number {
   return Math.min(LARGEST_INPUT, Math.max(-LARGEST_INPUT, value));
 }
 
-/** Mean and standard deviation of the values there are, finite; 0 and 0 when there is none. */
+/** Mean and standard deviation of the known values, finite; 0 and 0 if there are none. */
 function momentsOf(
   values: Float64Array,
   weights: Float64Array,
@@ -136,7 +135,7 @@ function momentsOf(
     total += weights[row];
   }
   if (largest === 0) return { mean: 0, deviation: 0 };
-  // In units of about the largest number, and less the first one: nothing overflows or cancels.
+  // In units of about the largest absolute value, with the first value subtracted: nothing overflows or cancels.
   const unit = powerOfTwo(Math.max(-1022, exponentOf(largest)));
   const offset = (row: number) => values[row] / unit - first / unit;
   let sum = 0;

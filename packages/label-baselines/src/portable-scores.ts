@@ -2,7 +2,7 @@ import type { PortableInput, PortableModel } from '@preflearn/core';
 import type { ConstraintClassificationModel } from './cc-model.js';
 import { inputNames, LARGEST_INPUT } from './inputs.js';
 
-/** Linear scores of labels as data, to be written in other languages. */
+/** Linear scores of labels as data, for export to other languages. */
 export function portableScores({ learner, parts }: ConstraintClassificationModel): PortableModel {
   const { schema, numeric, weights } = parts;
   const names = inputNames(schema);

@@ -52,7 +52,7 @@ export function ccScores(model: CcScorer, table: Table, options: PredictOptions)
 }
 
 /**
- * Labels in the order of their scores.
+ * Labels ranked by their scores.
  *
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
  */
@@ -73,7 +73,7 @@ export function predictCc(
   return { kind: 'ranking', labels, positions, details: [] };
 }
 
-/** Labels by score, the highest first; of equal ones the lower index first. */
+/** Labels by score in descending order; the lower index first for equal scores. */
 export function orderOfScores(scores: Float64Array): readonly number[] {
   return Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a]);
 }

@@ -18,7 +18,7 @@ export function predictConstantOrder(
   table: Table,
   options: PredictOptions,
 ): RankingPrediction {
-  alignToSchema(schema, table, options.unseen); // for its complaints
+  alignToSchema(schema, table, options.unseen); // only to report errors
   const labels = schema.target.classes;
   const own = positionsOfOrder(order, order.length);
   const positions = predictedPositions(table.rowCount, labels.length);

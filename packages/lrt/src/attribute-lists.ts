@@ -21,17 +21,19 @@ export function codeColumn(column: Column): CodedColumn {
   return { type: 'numeric', codes: ranks, codeCount: distinct.length, values: distinct };
 }
 
-/** The rows of a tree in the order of an attribute, and the code of each. */
+/** The rows of a tree, sorted by an attribute, and the code of each. */
 export interface AttributeList {
-  /** Rows of one code ascending, rows with a missing value last. */
+  /** Rows with equal codes in ascending order, rows with a missing value last. */
   readonly rows: Int32Array;
-  /** Code of each entry of `rows`, -1 for a missing value: read in one run, unlike those of the table. */
+  /**
+   * Code of each entry of `rows`, -1 for a missing value: unlike the codes of the table, they are read sequentially.
+   */
   readonly codes: Int32Array;
 }
 
 /**
- * For each attribute the rows of the tree sorted by its codes. Each node owns the same stretch of every
- * list; a split parts it in two and keeps the order, so that nothing is sorted twice.
+ * For each attribute, the rows of the tree sorted by its codes. Each node owns the same range of every list; a split
+ * partitions that range in two and preserves the order, so that nothing is sorted twice.
  */
 export class AttributeLists {
   readonly columns: readonly CodedColumn[];
@@ -50,16 +52,16 @@ export class AttributeLists {
     this.#isFirst = new Uint8Array(rowCount);
   }
 
-  /** The rows in the order of an attribute; a node's are those of its stretch. */
+  /** The rows sorted by an attribute; a node's rows are those in its range. */
   list(attribute: number): AttributeList {
     return this.#lists[attribute];
   }
 
   /**
-   * Puts the rows of a stretch that go to the first child before the others, in every list.
+   * Moves the rows of a range that go to the first child to its front, in every list.
    *
    * @param first  the rows that go to the first child
-   * @returns where the second child's stretch begins
+   * @returns where the second child's range begins
    */
   part(from: number, to: number, first: ArrayLike<number>): number {
     for (let i = 0; i < first.length; i++) this.#isFirst[first[i]] = 1;
@@ -77,7 +79,7 @@ export class AttributeLists {
       const row = rows[i];
       const code = codes[i];
       const first = isFirst[row];
-      // Written to both places, of which one moves on: a branch would often be mispredicted.
+      // Written to both positions, only one of which advances: a branch would often be mispredicted.
       rows[kept] = row;
       codes[kept] = code;
       heldRows[held] = row;
@@ -90,7 +92,7 @@ export class AttributeLists {
   }
 }
 
-/** Sorts rows by code, missing last, by counting; O(N + codes). */
+/** Sorts rows by code, missing last, with a counting sort; O(N + codes). */
 function sortByCode({ codes, codeCount }: CodedColumn, rows: Int32Array): AttributeList {
   const starts = new Int32Array(codeCount + 2);
   const binOf = (row: number) => (codes[row] < 0 ? codeCount : codes[row]);

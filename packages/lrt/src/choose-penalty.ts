@@ -5,28 +5,27 @@ import type { GrownNode } from './grown-node.js';
 import type { RankedRows } from './ranked-rows.js';
 import { type Tree, treeOf } from './tree.js';
 
-/** Held-out rows that are enough to judge by; further folds are spared. */
+/** Number of held-out rows that suffices to choose the penalty; any further folds are skipped. */
 const ENOUGH_HELD_OUT = 4000;
 
 /** Grows a tree on some rows. */
 export type Grow = (rows: RankedRows) => Generator<Growth, GrownNode, void>;
 
-/** How far pruning has come: rows in finished leaves of the trees of all folds. */
+/** Progress of pruning: rows in finished leaves of the trees of all folds. */
 export interface PruningProgress {
   readonly done: number;
   readonly total: number;
 }
 
 /**
- * The tree cut back by cost-complexity pruning, with the penalty on leaves that does best on held-out rows:
- * for each fold a tree is grown on the other rows and cut at every penalty; the penalty with the least
- * sum of distances on the held-out rows is taken, the smallest of equal ones. With fewer than two rows
- * nothing is cut.
+ * The tree after cost-complexity pruning, with the penalty on leaves that performs best on held-out rows. For each
+ * fold, a tree is grown on the other rows and cut at every penalty; the penalty with the lowest sum of distances on the
+ * held-out rows is chosen, the smallest of equal ones. With fewer than two rows, nothing is pruned.
  *
  * Source: Breiman, Friedman, Olshen and Stone (1984), section 3.4.
  *
  * @param tree   grown on all rows
- * @param folds  parts of the rows, at most one a row
+ * @param folds  number of parts of the rows, at most one per row
  */
 export function* pruneTree(
   tree: Tree,

@@ -3,12 +3,12 @@ import { discordantPairs } from '@preflearn/mallows';
 import type { RankedRows } from './ranked-rows.js';
 import type { Tree } from './tree.js';
 
-/** Penalties are powers of sqrt 2, from the distance of the root down by this many. */
+/** Penalties are powers of sqrt 2: this many steps down from the distance of the root. */
 const LEVELS = 60;
 
 /**
- * Penalties on a leaf to choose from, ascending: 0, then steps of sqrt 2 up to the sum of distances of the
- * root, which leaves nothing but the root.
+ * The penalties per leaf to choose from, ascending: 0, then steps of sqrt 2 up to the sum of distances at the root, at
+ * which only the root is left.
  */
 export function penalties(tree: Tree): Float64Array {
   const out = new Float64Array(LEVELS + 1);
@@ -20,9 +20,9 @@ export function penalties(tree: Tree): Float64Array {
 }
 
 /**
- * At which of ascending penalties each node becomes a leaf: the lowest at which no subtree below it is worth
- * its leaves, that is, lowers the sum of distances by more than the penalty on each leaf that it adds;
- * 0 for a leaf. The trees of higher penalties are parts of those of lower ones.
+ * The index of the penalty, among ascending penalties, at which each node becomes a leaf: the lowest at which no
+ * subtree below the node is worth its leaves, that is, lowers the sum of distances by more than the penalty on each
+ * leaf that it adds; 0 for a leaf. The trees of higher penalties are subtrees of those of lower ones.
  *
  * Source: Breiman, Friedman, Olshen and Stone (1984), section 3.3, at given penalties.
  */
@@ -42,10 +42,10 @@ export function collapseLevels(tree: Tree, penalty: Float64Array): Int32Array {
 }
 
 /**
- * Adds the weighted Kendall distances of rows from what a tree predicts for them, at each penalty.
+ * Adds, at each penalty, the weighted Kendall distances between rows and what a tree predicts for them.
  *
- * @param levels  what {@link collapseLevels} gives
- * @param losses  one entry a penalty
+ * @param levels  result of {@link collapseLevels}
+ * @param losses  one entry per penalty
  */
 export function addLosses(
   tree: Tree,

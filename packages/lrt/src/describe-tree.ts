@@ -112,7 +112,7 @@ function leafRule({ conditions, centre, reliability, theta, weight }: LrtLeaf, t
   );
 }
 
-/** Share of each attribute in the drop of the sum of distances from root to leaves, largest first. */
+/** Share of each attribute in the reduction of the sum of distances from root to leaves, largest first. */
 function attributeImportance(tree: Tree, { attributes }: Schema): readonly Importance[] {
   const drops = new Float64Array(attributes.length);
   let total = 0;

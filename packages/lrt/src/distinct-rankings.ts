@@ -1,19 +1,21 @@
 import type { Rankings } from '@preflearn/mallows';
 
-/** The different rankings among many: few, as a rule, so that what is known of one serves many rows. */
+/** The distinct rankings among many: usually few, so that a result computed for one serves many rows. */
 export interface DistinctRankings {
   /** Number of the ranking of each row. */
   readonly numbers: Int32Array;
   /** Ranking r lists labels[starts[r]] to labels[starts[r + 1] - 1], best first. */
   readonly labels: Int32Array;
   readonly starts: Int32Array;
-  /** For each entry of `labels`, where those begin that its ranking puts behind it; it skips its ties. */
+  /**
+   * For each entry of `labels`, where the labels begin that its ranking puts after it; labels tied with it are skipped.
+   */
   readonly behind: Int32Array;
-  /** For each entry of `labels`, how many more its ranking puts behind it than in front of it. */
+  /** For each entry of `labels`, the number of labels that its ranking puts after it, minus those it puts before it. */
   readonly leads: Int32Array;
 }
 
-/** Numbers the different rankings in the order in which they occur. */
+/** Numbers the distinct rankings in order of first occurrence. */
 export function distinctRankings(rankings: Rankings): DistinctRankings {
   const { labels, places, starts, count } = rankings;
   const numberOf = new Map<string, number>();
@@ -25,7 +27,7 @@ export function distinctRankings(rankings: Rankings): DistinctRankings {
   let end = 0;
   for (let row = 0; row < count; row++) {
     const [from, to] = [starts[row], starts[row + 1]];
-    // Places as long as the order itself, so that no two rankings have one key.
+    // The positions are as many as the labels, so no two rankings share a key.
     const key =
       String.fromCharCode(...labels.subarray(from, to)) +
       (places ? String.fromCharCode(...places.subarray(from, to)) : '');

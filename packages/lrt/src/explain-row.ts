@@ -10,7 +10,7 @@ import {
 } from '@preflearn/core';
 import type { Tree } from './tree.js';
 
-/** The way of the first row of some columns through a tree, in words. */
+/** The path of the first row of some columns through a tree, in words. */
 export function explainRow(
   tree: Tree,
   schema: Schema,
@@ -37,7 +37,7 @@ export function explainRow(
   };
 }
 
-/** The nodes that a row passes, each below the one before. */
+/** The nodes on the path of a row, each below its parent. */
 function pathPicture(
   tree: Tree,
   path: readonly number[],

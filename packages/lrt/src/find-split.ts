@@ -8,7 +8,7 @@ export interface FoundSplit {
   readonly split: Split;
   /** Rows that go to the first child. */
   readonly first: Int32Array;
-  /** The weighted mean of theta that the split reaches, times the weight of the rows. */
+  /** The weighted mean of theta over both children, times the weight of the rows. */
   readonly score: number;
 }
 
@@ -22,28 +22,28 @@ interface Candidate {
 }
 
 /**
- * Scores that differ by less than this share are equal: two partitions of the rows may have one score, but
- * for rounding.
+ * Scores that differ by less than this relative amount are equal: two partitions of the rows may have the same score up
+ * to rounding.
  */
 const TIE = 1e-10;
 
-/** Limits on splits, and the rows they are made of. */
+/** The rows to split, and limits on splits. */
 export interface SplitSearch {
   readonly lists: AttributeLists;
   readonly weights: Float64Array;
   readonly scorer: SplitScorer;
-  /** Least weight of a child. */
+  /** Minimum weight of a child. */
   readonly minLeaf: number;
 }
 
 /**
- * The split that maximises the weighted mean of theta over both children, [CHH09 eq. 6]; `undefined` when
- * no attribute parts the rows.
+ * The split that maximises the weighted mean of theta over both children, [CHH09 eq. 6]; `undefined` if no attribute
+ * separates the rows.
  *
- * Candidates are the thresholds between neighbouring values of the node's rows (`<=`, midway), and for
- * nominal attributes each category against the rest. Rows with a missing value go with the heavier of
- * the two sides of the rows that have one (the first, when equal). Of equal candidates (to within 1e-10) the first stays:
- * attributes in order, then thresholds or categories ascending.
+ * Candidates are the thresholds midway between neighbouring values of the node's rows (`<=`), and for nominal
+ * attributes each category against the rest. Rows with a missing value go to the side with the greater weight of known
+ * values (the first, if equal). Ties (to within 1e-10) go to the candidate that comes first: attributes in order, then
+ * thresholds or categories ascending.
  */
 export function findSplit(search: SplitSearch, from: number, to: number): FoundSplit | undefined {
   const { lists, scorer } = search;
@@ -59,7 +59,7 @@ export function findSplit(search: SplitSearch, from: number, to: number): FoundS
   return best.attribute < 0 ? undefined : describeCandidate(search, best, from, to);
 }
 
-/** Where the rows with a missing value begin. */
+/** Where the rows with a missing value begin; all before it have a known value. */
 function knownEnd(codes: Int32Array, from: number, to: number): number {
   let low = from;
   let high = to;

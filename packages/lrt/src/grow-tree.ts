@@ -5,21 +5,21 @@ import { NodeFitter } from './node-fit.js';
 import type { RankedRows } from './ranked-rows.js';
 import type { SplitScorer } from './split-scorer.js';
 
-/** When a node is not split. */
+/** When to stop splitting a node. */
 export interface Limits {
   readonly stop: 'examples' | 'labels';
   readonly minLeaf: number;
   readonly maxDepth: number | null;
 }
 
-/** Where a node's rows lie. */
+/** A node to be processed, and the range of its rows. */
 interface Task {
   readonly node: GrownNode;
   readonly from: number;
   readonly to: number;
 }
 
-/** How far a tree has grown. */
+/** Progress of growing a tree. */
 export interface Growth {
   readonly root: GrownNode;
   /** Rows in finished leaves. */
@@ -27,11 +27,11 @@ export interface Growth {
 }
 
 /**
- * Grows a tree, yields after each leaf, and returns the root; nodes not yet looked at are leaves so far.
+ * Grows a tree, yields after each leaf, and returns the root; while it grows, nodes not yet processed count as leaves.
  *
- * @param columns  attributes of the table, coded
- * @param scorer   scores candidate splits of these rows
- * @param hasNodes  is told how many nodes there are, whenever there are more; may throw
+ * @param columns   attributes of the table, coded
+ * @param scorer    scores candidate splits of these rows
+ * @param hasNodes  called with the number of nodes whenever there are more; may throw
  */
 export function* growTree(
   columns: readonly CodedColumn[],

@@ -1,13 +1,13 @@
 import type { MatrixPicture } from '@preflearn/core';
 import type { ShownNode } from './shown-tree.js';
 
-/** Title of the list and of the picture of what the leaves predict. */
+/** Title of the list and of the picture showing what the leaves predict. */
 export const ORDERS_TITLE = 'Positions of the labels in the leaves';
 
 /**
- * The position of each label in the order of each leaf, dark for the best.
+ * The position of each label in the order of each leaf, the best the darkest.
  *
- * @param ends     the leaves, or nodes shown as such
+ * @param ends     the leaves, or inner nodes shown as leaves
  * @param columns  all labels, in the order of the columns
  */
 export function leafOrderPicture(

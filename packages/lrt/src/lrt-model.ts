@@ -24,10 +24,10 @@ import { writeTree } from './tree-parameters.js';
 /** Id of the learner. */
 export const ID = 'lrt';
 
-/** A label ranking tree: predicts for a row the order that its leaf holds. */
+/** A label ranking tree: predicts for each row the order stored in its leaf. */
 export class LrtModel implements Model<RankingPrediction> {
   readonly #parts: LrtModelParts;
-  /** Position of each label in what each leaf predicts, 1 = best; empty for other nodes. */
+  /** Position of each label in the prediction of each leaf, 1 = best; empty for inner nodes. */
   readonly #positions: readonly Int32Array[];
 
   /** @internal */
@@ -45,7 +45,7 @@ export class LrtModel implements Model<RankingPrediction> {
     return this.#parts.schema;
   }
 
-  /** Options, seed and number of rows of the training that made the model. */
+  /** Options, seed and number of rows of the training run that produced the model. */
   get training(): ModelDocument['training'] {
     return this.#parts.training;
   }
@@ -55,7 +55,7 @@ export class LrtModel implements Model<RankingPrediction> {
     return this.#parts.tree;
   }
 
-  /** The leaves, those where the first condition holds first. */
+  /** The leaves, in order: those where a condition holds come before those where it does not. */
   get leaves(): readonly LrtLeaf[] {
     const { tree, schema } = this.#parts;
     return tree.leaves().map((at) => ({
@@ -71,8 +71,8 @@ export class LrtModel implements Model<RankingPrediction> {
   }
 
   /**
-   * The order of the leaf of each row, complete; its detail `theta` is the reliability of the leaf: theta
-   * times its share of the training rows (section 6.2).
+   * The complete order predicted by each row's leaf; its detail `theta` is the reliability of the leaf: theta times its
+   * share of the training rows (section 6.2).
    *
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
    */
@@ -81,10 +81,10 @@ export class LrtModel implements Model<RankingPrediction> {
   }
 
   /**
-   * The conditions that a row meets on its way from the root to its leaf, each with the weight of the
-   * training rows that meet it and all before it.
+   * The conditions that a row satisfies on its way from the root to its leaf, each with the weight of the training rows
+   * that satisfy it and all before it.
    *
-   * @throws UsageError ARGUMENT for a row that is not there, and what {@link LrtModel.predict} throws
+   * @throws UsageError ARGUMENT for a row that does not exist, and whatever {@link LrtModel.predict} throws
    */
   explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
     checkRow(table, row);
@@ -98,7 +98,7 @@ export class LrtModel implements Model<RankingPrediction> {
   /**
    * The tree in words and as a picture, its most reliable leaves as rules, and the importance of attributes.
    *
-   * @param top  leaves of the tree to show at most, the heaviest branches first; length of the lists
+   * @param top  most leaves of the tree to show, the heaviest branches first; also the length of the lists
    */
   describe(top = 10): ModelDescription {
     return describeTree(this.#parts, this.leaves, top);

@@ -39,5 +39,5 @@ export const LRT_OPTIONS = {
 /** Checked options of label ranking trees. */
 export type LrtOptions = OptionValues<typeof LRT_OPTIONS>;
 
-/** Options as a caller gives them; all may be left out. */
+/** Options as given by a caller; all are optional. */
 export type LrtInput = OptionInput<typeof LRT_OPTIONS>;

@@ -3,7 +3,7 @@ import { readLrt } from './lrt.js';
 import { leafPositions, predictLrt } from './predict-lrt.js';
 
 /**
- * Loads a saved label ranking tree to predict and no more; nothing in it is executed.
+ * Loads a saved label ranking tree for prediction only; nothing in it is executed.
  *
  * @param document  plain data, such as `JSON.parse` gives
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE

@@ -32,23 +32,24 @@ import { type Tree, treeOf } from './tree.js';
 import { readTree, type Scoring, treeParametersSchema } from './tree-parameters.js';
 
 /**
- * Rows squared times attributes times labels up to which candidates are scored as the paper does: less than a
- * second a tree, and with the trees of the pruning a few.
+ * Limit on rows squared times attributes times labels up to which candidates are scored as in the paper: less than a
+ * second for a tree, a few seconds with the trees for pruning.
  */
 const MOST_PAPER_STEPS = 2.5e6;
 
 /**
- * Label ranking trees: decision trees whose leaves hold an order of the labels, grown so that the rows of
- * a node agree about the order, and pruned.
+ * Label ranking trees: decision trees whose leaves predict an order of the labels, grown so that the rows of a node
+ * agree on the order, and pruned.
  *
- * Takes a ranking target; rows may leave labels out or tie them, which says nothing of which is better.
- * Rows that put no two labels in order are ignored, like rows of weight 0. Equal rows are one row that
- * weighs as much as they together, in the folds of the pruning too: a weight of 2 and the row twice give the same
- * tree. Splits go by the order of numbers alone. The pruning does not quite: folds are dealt by the order of the
- * rows, and rows held out fall between the numbers of the others, on one side of a threshold midway or the other.
+ * Takes a ranking target. Rows may leave labels out or tie them, which says nothing about which is better. Rows that
+ * put no two labels in order are ignored, like rows of weight 0. Equal rows are merged into one row with their total
+ * weight, in the folds of the pruning too: a weight of 2 and the row given twice lead to the same tree. Growing depends
+ * only on the order of the numbers in a column. Pruning does not quite: folds are assigned by the order of the rows,
+ * and the value of a held-out row may lie between two values of the other rows, on either side of the threshold midway
+ * between them.
  *
- * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
- * ICML, section 5; pruning after Breiman, Friedman, Olshen and Stone (1984), chapter 3.
+ * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking, ICML,
+ * section 5; pruning after Breiman, Friedman, Olshen and Stone (1984), chapter 3.
  */
 export class Lrt extends SteppedLearner<LrtModel> {
   readonly id = ID;
@@ -64,10 +65,10 @@ export class Lrt extends SteppedLearner<LrtModel> {
   /**
    * {@inheritDoc @preflearn/core!Learner.train}
    *
-   * @throws DataError TARGET_KIND for a target that is no ranking; TARGET_RANKING for a wrong position, and
-   *   when no row puts two labels in order; WEIGHTS where the largest is beyond about 1e290 or below 1e-270; MEMORY
-   *   for more than 46340 labels, pairs that cannot be held, and, while trees grow, more nodes than there is room
-   *   for; and what `checkLabelledTable` throws
+   * @throws DataError TARGET_KIND for a target that is not a ranking; TARGET_RANKING for an invalid position, and if no
+   *   row puts two labels in order; WEIGHTS if the largest is above about 1e290 or below 1e-270; MEMORY for more than
+   *   46340 labels, more pairs of labels than fit in memory and, while trees grow, more nodes than fit; and whatever
+   *   `checkLabelledTable` throws
    */
   *train(
     data: LabelledTable,
@@ -91,7 +92,7 @@ export class Lrt extends SteppedLearner<LrtModel> {
     const isSavedWhole = options.prune === 'none' && memory?.saving;
     const nodeBytes =
       NODE_BYTES + (isSavedWhole ? SAVED_BYTES : 0) + LABEL_BYTES * target.labels.length;
-    let others = 0; // nodes of another tree
+    let others = 0; // nodes of the tree on all rows, once it has grown
     const hasNodes = (count: number) => checkNodes(count + others, nodeBytes, memory);
     const grow = (part: RankedRows) => this.#grow(coded, part, scoring, hasNodes);
     const growing = grow(rows);
@@ -113,7 +114,7 @@ export class Lrt extends SteppedLearner<LrtModel> {
     return modelOf(cut.value);
   }
 
-  /** Settled once for all trees of a training, those of the folds of the pruning included. */
+  /** Decided once for all trees of a training run, including those of the folds of the pruning. */
   #scoring({ rows, rankings, decided }: RankedRows, attributes: number): Scoring {
     const { incomplete } = this.options;
     if (decided) return 'complete';
@@ -134,12 +135,12 @@ export class Lrt extends SteppedLearner<LrtModel> {
   }
 }
 
-/** Bytes of a node in the heap: as it grows and as one of a tree, when it is saved, and what each label adds (measured). */
+/** Heap bytes per node: while it grows and as part of a tree; more when it is saved; and more per label (measured). */
 const NODE_BYTES = 1000;
 const SAVED_BYTES = 1000;
 const LABEL_BYTES = 16;
 
-/** How many nodes a tree has only its growing shows. */
+/** The number of nodes of a tree only becomes known as it grows. */
 function checkNodes(count: number, bytes: number, memory: TrainingMemory | undefined): void {
   const heapBytes = count * bytes;
   checkMemory({ what: `${count} nodes of trees`, heapBytes }, memory, {
@@ -182,7 +183,7 @@ export const lrtDefinition: LearnerDefinition<LrtModel> = {
   title: 'Label ranking tree',
   summary: 'Label ranking by a decision tree with a Mallows model in each leaf, grown and pruned.',
   targetKinds: ['ranking'],
-  // Made when asked for, so that an app which only trains does not ship the texts.
+  // A getter, so that an app that only trains does not ship the texts.
   get options() {
     return describedOptions(LRT_OPTIONS, {
       stop:

@@ -4,7 +4,7 @@ import { pseudoTheta } from './pseudo-theta.js';
 import type { RankedRows } from './ranked-rows.js';
 import { TwoSides } from './two-sides.js';
 
-/** Fits the model of a node: its centre, the distances from it, and theta. */
+/** Fits the model of a node: its centre ranking, the distances from it, and theta. */
 export class NodeFitter {
   readonly #rows: RankedRows;
   readonly #sides: TwoSides;

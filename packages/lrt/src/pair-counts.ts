@@ -1,6 +1,6 @@
 import { allocate } from '@preflearn/core';
 
-/** Labels whose pairs 32-bit numbers can count. */
+/** Most labels whose pairs a 32-bit integer can count. */
 const MOST_LABELS = 46340;
 
 /**
@@ -8,14 +8,14 @@ const MOST_LABELS = 46340;
  *
  * @param n  number of labels
  * @returns zeros, shape [n x n]
- * @throws DataError MEMORY for more pairs than can be held
+ * @throws DataError MEMORY for more pairs than fit in memory
  */
 export function pairCounts(n: number): Float64Array {
   return allocate(Float64Array, n * n, `the pairs of ${n} labels`, { remedy: 'give fewer labels' });
 }
 
 /**
- * Checks that the pairs of labels can be counted, before anything else is done with so many.
+ * Checks that the pairs of labels can be counted, before anything else is done with so many labels.
  *
  * @throws DataError MEMORY
  */

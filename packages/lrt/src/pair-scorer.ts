@@ -4,9 +4,8 @@ import type { SplitScorer } from './split-scorer.js';
 import { type Side, TwoSides } from './two-sides.js';
 
 /**
- * Scores splits by pairwise counts: exactly those of complete rankings, and an approximation for
- * incomplete ones, in which a label that a row misses, or a pair that it ties, adds nothing to its
- * distance.
+ * Scores splits by pairwise counts: exact for complete rankings, and an approximation for incomplete ones, in which a
+ * label that a row leaves out, or a pair that it ties, adds nothing to its distance.
  */
 export class PairScorer implements SplitScorer {
   readonly #sides: TwoSides;

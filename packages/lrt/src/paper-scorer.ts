@@ -4,8 +4,8 @@ import type { RankedRows } from './ranked-rows.js';
 import type { SplitScorer } from './split-scorer.js';
 
 /**
- * Scores splits as the paper does: for every candidate a Mallows model of the labels that occur is fitted
- * to each side by [CHH09 alg. 1]. O(N) a candidate, so O(N^2) an attribute and node.
+ * Scores splits as the paper does: for every candidate, [CHH09 alg. 1] fits a Mallows model of the labels that occur to
+ * each side. O(N) per candidate, so O(N^2) per attribute and node.
  */
 export class PaperScorer implements SplitScorer {
   readonly #fitter: MallowsFitter;
@@ -44,10 +44,10 @@ export class PaperScorer implements SplitScorer {
       else second[b++] = row;
     }
     const score = this.#sideScore(first, minLeaf) + this.#sideScore(second, minLeaf);
-    return score > least ? score : undefined; // NaN, of a side that weighs too little, is not
+    return score > least ? score : undefined; // NaN, from a side that weighs too little, is not above
   }
 
-  /** Weight times theta; NaN for rows that weigh too little. */
+  /** Weight times theta; NaN if the rows weigh less than `minLeaf`. */
   #sideScore(rows: Int32Array, minLeaf: number): number {
     const weights = Float64Array.from(rows, (row) => this.#weights[row]);
     const weight = weights.reduce((sum, w) => sum + w, 0);

@@ -1,7 +1,7 @@
 import type { PortableModel } from '@preflearn/core';
 import type { LrtModel } from './lrt-model.js';
 
-/** A label ranking tree as data, to be written in other languages. */
+/** A label ranking tree as data, for export to other languages. */
 export function portableTree({ learner, schema, tree }: LrtModel): PortableModel {
   const labelCount = schema.target.classes.length;
   const nodes = tree.nodes.map(({ split }, at) => {

@@ -8,7 +8,7 @@ import {
 import type { LrtModelParts } from './lrt-model-parts.js';
 import type { Tree } from './tree.js';
 
-/** Position of each label in what each leaf predicts, 1 = best, shape [labels]; empty for other nodes. */
+/** Position of each label in the prediction of each leaf, 1 = best, shape [labels]; empty for inner nodes. */
 export function leafPositions(tree: Tree, labelCount: number): readonly Int32Array[] {
   return tree.nodes.map(({ split }, at) => {
     const positions = new Int32Array(split ? 0 : labelCount);
@@ -21,9 +21,9 @@ export function leafPositions(tree: Tree, labelCount: number): readonly Int32Arr
 }
 
 /**
- * The order of the leaf of each row, complete, and the reliability of the leaf.
+ * The complete order predicted by each row's leaf, and the reliability of the leaf.
  *
- * @param leaves  as {@link leafPositions} gives them
+ * @param leaves  result of {@link leafPositions}
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
  */
 export function predictLrt(

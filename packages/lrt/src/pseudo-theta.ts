@@ -1,21 +1,21 @@
 import { estimateTheta } from '@preflearn/mallows';
 
-/** Segments of the bound in each doubling of the mean distance, 2^6. */
+/** The bound has 2^6 segments per doubling of the mean distance. */
 const SHIFT = 14;
-/** High word of 2^-64, below which no mean distance of fewer than 2^63 rows comes. */
+/** High word of 2^-64, a lower bound on the mean distance of fewer than 2^63 rows. */
 const LOWEST = ((1023 - 64) << 20) >>> SHIFT;
-/** Segments up to 2^16, the mean distance of more than 300 labels. */
+/** Segments up to 2^16, which mean distances reach only with more than 300 labels. */
 const SEGMENTS = 80 << (20 - SHIFT);
 
 /**
- * Spread of some rows, with one pseudo-example at distance 1 among them:
+ * Spread of some rows, including one pseudo-example at distance 1:
  *
  *     theta of the mean distance (D + 1) / (W + 1)
  *
- * Without it rows that all agree have theta = infinity, and the criterion peels off single rows.
+ * Without it, rows that all agree have theta = infinity, and the criterion splits off single rows.
  *
  * @param labelCount  labels of the rankings, n
- * @param distance    sum of the distances from the centre, D
+ * @param distance    sum of the distances from the centre ranking, D
  * @param weight      weight of the rows, W
  * @returns finite; 0 for fewer than two labels
  */
@@ -24,13 +24,13 @@ export function pseudoTheta(labelCount: number, distance: number, weight: number
 }
 
 /**
- * {@link pseudoTheta} for tight loops, with an upper bound that costs little: theta is convex in the mean
- * distance, so it lies below its chord on any interval. The intervals are 1/64 of a doubling long, the
- * bound within about 1e-4.
+ * {@link pseudoTheta} for tight loops, with an upper bound that is cheap to compute: theta is convex in the mean
+ * distance, so on any interval it lies below its chord. Each interval is 1/64 of a doubling, which keeps the bound
+ * within about 1e-4.
  */
 export class PseudoTheta {
   readonly #labelCount: number;
-  /** The chord of each segment, base + slope * mean; NaN until it is needed. */
+  /** The chord of each segment, base + slope * mean; NaN until it is computed. */
   readonly #bases = new Float64Array(SEGMENTS).fill(Number.NaN);
   readonly #slopes = new Float64Array(SEGMENTS);
   readonly #bits = new DataView(new ArrayBuffer(8));
@@ -40,12 +40,12 @@ export class PseudoTheta {
     this.#labelCount = labelCount;
   }
 
-  /** Theta itself, finite. */
+  /** Theta itself; finite. */
   of(distance: number, weight: number): number {
     return pseudoTheta(this.#labelCount, distance, weight);
   }
 
-  /** At least theta. */
+  /** An upper bound on theta. */
   bound(distance: number, weight: number): number {
     const mean = (distance + 1) / (weight + 1);
     this.#bits.setFloat64(0, mean);
@@ -60,7 +60,7 @@ export class PseudoTheta {
     const high = this.#start(segment + 1);
     const atLow = estimateTheta(this.#labelCount, low);
     const slope = (estimateTheta(this.#labelCount, high) - atLow) / (high - low);
-    // Raised by more than the rounding of the estimates and of the sum.
+    // Raised by more than the rounding error of the estimates and of the sum.
     const most = Math.abs(atLow) + Math.abs(slope) * high;
     this.#slopes[segment] = slope;
     this.#bases[segment] = atLow - slope * low + 1e-11 * most;

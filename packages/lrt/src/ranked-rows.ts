@@ -5,23 +5,23 @@ import { type DistinctRankings, distinctRankings } from './distinct-rankings.js'
 /** The rankings a tree is grown on. Rows keep the numbers they have in the table. */
 export interface RankedRows {
   readonly rankings: Rankings;
-  /** The different ones among them. */
+  /** The distinct ones among them. */
   readonly distinct: DistinctRankings;
-  /** Rows that count: of weight above 0, putting at least two labels in order; ascending. */
+  /** Rows that count, ascending: those of weight above 0 that put at least two labels in order. */
   readonly rows: Int32Array;
-  /** Weight of each row of the table, on a grid on which all sums are exact; shape [rows of the table]. */
+  /** Weight of each row of the table, rounded to a grid on which all sums are exact; shape [rows of the table]. */
   readonly weights: Float64Array;
   /** Whether every row that counts ranks all labels; it may tie some. */
   readonly complete: boolean;
-  /** Whether every row that counts ranks all labels without ties: nothing is left to be completed. */
+  /** Whether every row that counts ranks all labels without ties, so that there is nothing to complete. */
   readonly decided: boolean;
 }
 
 /**
- * Finds the rows that say something about the order of labels.
+ * Finds the rows that carry information about the order of labels.
  *
- * @throws DataError TARGET_RANKING for a wrong position, and when no row of weight above 0 puts two labels
- *   in order; WEIGHTS for weights too large or too small to add up
+ * @throws DataError TARGET_RANKING for an invalid position, and if no row of weight above 0 puts two labels in order;
+ *   WEIGHTS for weights too large or too small to add up
  */
 export function rankedRows(target: RankingTarget, weights: Float64Array | undefined): RankedRows {
   const rankings = Rankings.fromTarget(target, { ties: 'undecided' });
@@ -53,16 +53,16 @@ export function rankedRows(target: RankingTarget, weights: Float64Array | undefi
   };
 }
 
-/** Exponents between which a grid lies, far enough from the ends of the range of numbers. */
+/** Exponents that the grid must lie between, well within the range of floating-point numbers. */
 const LEAST_EXPONENT = -900;
 const MOST_EXPONENT = 1000;
 
 /**
- * Weights on a grid: (w + M) - M with M = 1.5 * 2^e rounds to multiples of 2^(e-52), so that sums whose
- * size stays below 2^e are exact and may be taken in any order, and back again. Sums of votes and of
- * distances reach n^2 times the sum of the weights.
+ * Rounds weights to a grid: (w + M) - M with M = 1.5 * 2^e rounds to multiples of 2^(e-52), so that sums whose absolute
+ * value stays below 2^e are exact, whatever the order of additions and subtractions. Sums of votes and of distances
+ * reach n^2 times the sum of the weights.
  *
- * @throws DataError WEIGHTS where there is no such grid for the largest weight
+ * @throws DataError WEIGHTS if there is no such grid for the largest weight
  */
 function roundedWeights(rankings: Rankings, weights: Float64Array | undefined): Float64Array {
   const n = rankings.labelCount;

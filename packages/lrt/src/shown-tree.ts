@@ -5,15 +5,15 @@ import type { Tree } from './tree.js';
 export interface ShownNode {
   /** Steps from the root. */
   readonly depth: number;
-  /** What leads here from the node above; `all rows` for the root. */
+  /** The condition that leads here from the parent; `all rows` for the root. */
   readonly condition: string;
-  /** Its number among the ends, from `1`; `undefined` where branches below it are shown. */
+  /** Its number among the shown nodes without children, from `1`; `undefined` if branches below it are shown. */
   readonly end: string | undefined;
-  /** The names of all labels in the order that it predicts, best first. */
+  /** The names of all labels in the predicted order, best first. */
   readonly order: readonly string[];
-  /** How many rows it holds, how much they agree, and how many leaves are left out below it. */
+  /** How many rows it holds, how far they agree, and how many leaves below it are not shown. */
   readonly note: string;
-  /** Of the training rows, 0 to 1. */
+  /** Share of the training rows, from 0 to 1. */
   readonly share: number;
 }
 
@@ -54,7 +54,7 @@ function orderOf(tree: Tree, at: number, { target }: Schema): readonly string[] 
   return Array.from(order, (label) => target.classes[label]);
 }
 
-/** Such as `40 of 150 rows, theta 2.1`. */
+/** For example `40 of 150 rows, theta 2.1`. */
 function noteOf(tree: Tree, at: number): string {
   const { weight, theta } = tree.nodes[at];
   const below = leavesBelow(tree, at);

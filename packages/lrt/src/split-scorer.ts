@@ -1,6 +1,6 @@
 /** Scores the two sides of a split while rows move from the second to the first. */
 export interface SplitScorer {
-  /** Takes the rows list[from] to list[to - 1] as those to be parted. */
+  /** Sets the rows list[from] to list[to - 1] as those to be split. */
   start(list: Int32Array, from: number, to: number): void;
   /** Puts all rows on the second side. */
   reset(): void;
@@ -9,9 +9,9 @@ export interface SplitScorer {
   /**
    * The weight of each side times its theta, summed: [CHH09 eq. 6] times the weight of the rows.
    *
-   * @param least    score to be beaten
-   * @param minLeaf  least weight of a side
-   * @returns `undefined` unless the score is above `least` and both sides weigh enough
+   * @param least    score to be exceeded
+   * @param minLeaf  minimum weight of a side
+   * @returns `undefined` unless the score is above `least` and both sides weigh at least `minLeaf`
    */
   scoreAbove(least: number, minLeaf: number): number | undefined;
 }

@@ -3,7 +3,7 @@ import { type Column, type Schema, thresholdText } from '@preflearn/core';
 interface SplitBase {
   /** Position of the attribute in the schema. */
   readonly attribute: number;
-  /** Whether rows with a missing value go where the condition holds. */
+  /** Whether the condition holds for a missing value. */
   readonly missingHolds: boolean;
 }
 
@@ -14,11 +14,11 @@ interface NumericSplit extends SplitBase {
 
 /** Holds where x is the category. */
 interface NominalSplit extends SplitBase {
-  /** Position of the category in the attribute's list. */
+  /** Index of the category in the attribute's list. */
   readonly category: number;
 }
 
-/** What sends a row to the first child of a node (it holds) or to the second. */
+/** A condition that sends a row to the first child of a node if it holds, otherwise to the second. */
 export type Split = NumericSplit | NominalSplit;
 
 /** Whether a row goes to the first child. */
@@ -32,7 +32,7 @@ export function holds(split: Split, columns: readonly Column[], row: number): bo
   return code < 0 ? split.missingHolds : 'category' in split && code === split.category;
 }
 
-/** The condition in words, such as `age <= 4.5`; its opposite, `age > 4.5`, where it does not hold. */
+/** The condition in words, such as `age <= 4.5`, or its opposite, `age > 4.5`, if it does not hold. */
 export function splitText(split: Split, schema: Schema, isTrue: boolean): string {
   const attribute = schema.attributes[split.attribute];
   if ('value' in split) {

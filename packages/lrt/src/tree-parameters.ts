@@ -4,18 +4,18 @@ import type { Split } from './split.js';
 import { isPreorder, Tree, type TreeNode } from './tree.js';
 
 /*
- * A saved tree says how splits were scored and lists its nodes in preorder: {"if": ["age", "<=", 4.5], "missing": true, "weight": 150,
- * "distance": 88, "theta": 0.9, "centre": ["b", "a", "c"]}. After a node with "if" come the nodes where it
- * holds, then those where it does not; "missing" says whether it holds for a missing value.
+ * A saved tree states how splits were scored and lists its nodes in preorder: {"if": ["age", "<=", 4.5], "missing":
+ * true, "weight": 150, "distance": 88, "theta": 0.9, "centre": ["b", "a", "c"]}. A node with "if" is followed by the
+ * nodes where it holds, then by those where it does not; "missing" says whether it holds for a missing value.
  */
 
-/** How splits were scored; `complete` where no training row leaves labels out or ties them. */
+/** How splits were scored; `complete` if no training row leaves labels out or ties them. */
 const SCORINGS = ['complete', 'paper', 'pairs'] as const;
 
 /** One of {@link SCORINGS}. */
 export type Scoring = (typeof SCORINGS)[number];
 
-/** What a saved tree looks like. */
+/** Schema of a saved tree. */
 export function treeParametersSchema() {
   const finite = v.pipe(v.number(), v.finite());
   const atLeastZero = v.pipe(finite, v.minValue(0));
@@ -59,9 +59,9 @@ export function writeTree(tree: Tree, scoring: Scoring, schema: Schema): TreePar
 }
 
 /**
- * The tree that checked parameters stand for.
+ * Converts checked parameters to a tree.
  *
- * @throws DataError MODEL_VALUE for nodes that make no tree, or do not fit the schema or their parents
+ * @throws DataError MODEL_VALUE for nodes that do not form a tree, or do not fit the schema or their parents
  */
 export function readTree({ nodes }: TreeParameters, schema: Schema): Tree {
   if (!isPreorder(nodes.map((saved) => 'if' in saved))) {
@@ -117,7 +117,7 @@ function readSplit(
   );
 }
 
-/** A child ranks some of its parent's labels, and weighs no more. */
+/** A child ranks a subset of its parent's labels, and its weight is no greater. */
 function checkChild(child: TreeNode, parent: TreeNode, at: number): void {
   const above = new Set(parent.centre);
   if (child.centre.every((label) => above.has(label)) && child.weight <= parent.weight) return;

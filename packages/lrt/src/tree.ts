@@ -7,27 +7,30 @@ import { holds, type Split, splitText } from './split.js';
 export interface TreeNode {
   /** Weight of the training rows that reach it. */
   readonly weight: number;
-  /** Sum of the Kendall distances of these rows from the centre, missing labels put where they fit best. */
+  /**
+   * Sum of the Kendall distances of these rows from the centre ranking, with missing labels inserted where they fit
+   * best.
+   */
   readonly distance: number;
   /** Spread of the Mallows model of these rows, with one pseudo-example at distance 1; finite. */
   readonly theta: number;
   /** Labels that these rows rank, best first, as positions in the list of labels. */
   readonly centre: Int32Array;
-  /** The question asked here; absent in a leaf. */
+  /** The condition tested here; absent in a leaf. */
   readonly split?: Split | undefined;
 }
 
 /**
- * A binary tree: its nodes in preorder, each before the nodes where its condition holds, and these before
- * those where it does not.
+ * A binary tree: its nodes in preorder, each followed by the nodes where its condition holds, then by those where it
+ * does not.
  */
 export class Tree {
   readonly nodes: readonly TreeNode[];
-  /** Place of each node's second child, 0 for a leaf; the first child is the next node. */
+  /** Index of each node's second child, 0 for a leaf; the first child is the next node. */
   readonly seconds: Int32Array;
-  /** Place of each node's parent, -1 for the root. */
+  /** Index of each node's parent, -1 for the root. */
   readonly parents: Int32Array;
-  /** Number of conditions before each node. */
+  /** Number of conditions above each node. */
   readonly depths: Int32Array;
 
   /** @param nodes  in preorder; see {@link isPreorder} */
@@ -37,7 +40,7 @@ export class Tree {
     this.seconds = new Int32Array(count);
     this.parents = new Int32Array(count).fill(-1);
     this.depths = new Int32Array(count);
-    const waiting: number[] = []; // nodes whose second child is still to come
+    const waiting: number[] = []; // nodes still waiting for their second child
     for (let i = 1; i < count; i++) {
       const isFirst = nodes[i - 1].split !== undefined;
       if (isFirst) waiting.push(i - 1);
@@ -53,7 +56,7 @@ export class Tree {
     return this.nodes[0].weight;
   }
 
-  /** The places of the nodes that a row passes, the root first. */
+  /** The indices of the nodes on the path of a row, from the root. */
   path(columns: readonly Column[], row: number): number[] {
     const path = [0];
     for (let at = 0; ; path.push(at)) {
@@ -63,7 +66,7 @@ export class Tree {
     }
   }
 
-  /** The place of the leaf of a row. */
+  /** The index of the leaf that a row reaches. */
   leaf(columns: readonly Column[], row: number): number {
     for (let at = 0; ; ) {
       const { split } = this.nodes[at];
@@ -72,18 +75,18 @@ export class Tree {
     }
   }
 
-  /** Places of the leaves, in order. */
+  /** Indices of the leaves, in order. */
   leaves(): readonly number[] {
     return [...this.nodes.keys()].filter((at) => this.nodes[at].split === undefined);
   }
 
-  /** Theta of a node times its share of the rows. */
+  /** Theta of a node times its share of the training rows. */
   reliability(at: number): number {
     const { theta, weight } = this.nodes[at];
     return theta * (weight / this.weight);
   }
 
-  /** The condition that leads from its parent to a node, in words. */
+  /** The condition that leads to a node from its parent, in words. */
   condition(at: number, schema: Schema): string {
     const parent = this.parents[at];
     const { split } = this.nodes[parent];
@@ -91,8 +94,8 @@ export class Tree {
   }
 
   /**
-   * The conditions from the root to a node, in words, without those that a later one implies: of several
-   * `<=` on one attribute the last stays, `=` makes `!=` needless.
+   * The conditions from the root to a node, in words, without those implied by a later one: of several `<=` on the same
+   * attribute only the last is kept, and `=` makes `!=` redundant.
    */
   conditions(at: number, schema: Schema): readonly string[] {
     const texts: string[] = [];
@@ -108,7 +111,7 @@ export class Tree {
     return texts.reverse();
   }
 
-  /** The tree in which the nodes that are marked are leaves. */
+  /** The tree in which the marked nodes become leaves. */
   cut(isLeaf: (at: number) => boolean): Tree {
     const kept: TreeNode[] = [];
     const tasks = [0];
@@ -125,8 +128,8 @@ export class Tree {
   }
 
   /**
-   * The order of all labels that a node predicts: its centre, completed by that of its nearest ancestor that
-   * ranks more labels, as close to it as can be, then by the next such ancestor, and so on (section 5.2).
+   * The order of all labels that a node predicts: its centre ranking, completed from that of the nearest ancestor that
+   * ranks more labels, staying as close to that as possible, then from the next such ancestor, and so on (section 5.2).
    * Labels that no row ranks come last, in label order.
    */
   completedCentre(at: number, labelCount: number): Int32Array {
@@ -142,9 +145,9 @@ export class Tree {
   }
 }
 
-/** Whether nodes in this order make one whole tree; `hasChildren` says which have two. */
+/** Whether nodes in this order form exactly one tree; `hasChildren` says which nodes have two children. */
 export function isPreorder(hasChildren: readonly boolean[]): boolean {
-  let open = 1; // places for nodes to come
+  let open = 1; // slots for nodes still to come
   for (const inner of hasChildren) {
     if (open === 0) return false;
     open += inner ? 1 : -1;
@@ -152,7 +155,7 @@ export function isPreorder(hasChildren: readonly boolean[]): boolean {
   return open === 0;
 }
 
-/** The tree below a node that has been grown. */
+/** The tree below a grown node. */
 export function treeOf(root: GrownNode): Tree {
   const nodes: TreeNode[] = [];
   const tasks = [root];
@@ -164,7 +167,7 @@ export function treeOf(root: GrownNode): Tree {
   return new Tree(nodes);
 }
 
-/** Which side a condition bounds; a later one of the same side is the tighter. */
+/** Which side a condition bounds; of two on the same side, the later is the tighter. */
 function boundOf(split: Split, isTrue: boolean): string {
   if ('value' in split) return isTrue ? '<=' : '>';
   return isTrue ? '=' : `!= ${split.category}`;

@@ -3,18 +3,18 @@ import type { DistinctRankings } from './distinct-rankings.js';
 import { pairCounts } from './pair-counts.js';
 import type { RankedRows } from './ranked-rows.js';
 
-/** Steps of the largest sum of votes to which votes of incomplete rankings are rounded for comparing. */
+/** For comparison, votes of incomplete rankings are rounded to this many steps of the largest sum of votes. */
 const VOTE_STEPS = 68719476736;
 
 /** Sums over the rows of one side of a split. */
 export interface Side {
-  /** Net votes of each label: those of the generalised Borda count, doubled, less their mean. */
+  /** Net votes of each label: those of the generalised Borda count, doubled, minus their mean. */
   readonly votes: Float64Array;
-  /** Weight of the rows that rank each label; not kept when all rows rank all labels. */
+  /** Weight of the rows that rank each label; not maintained if all rows rank all labels. */
   readonly present: Float64Array;
-  /** Labels by votes, most first, lower index first when equal; those that do not occur too. */
+  /** Labels by votes in descending order, the lower index first for equal votes; includes labels that do not occur. */
   readonly order: Int32Array;
-  /** Place of each label in `order`. */
+  /** Position of each label in `order`. */
   readonly places: Int32Array;
   /** Weight of the rows. */
   weight: number;
@@ -22,38 +22,37 @@ export interface Side {
   distance: number;
 }
 
-/** What distances from a side's order are known: those that bear the mark of this order. */
+/** Cached distances of rankings from a side's order: valid for rankings with the mark of this order. */
 interface KnownDistances {
-  /** Mark of the order; each order that a side gets has a new one. */
+  /** Mark of the order; every new order of a side gets a new mark. */
   mark: number;
   /** Mark under which the distance of each ranking was computed. */
   readonly marks: Float64Array;
   readonly distances: Int32Array;
 }
 
-/** Rankings that moved and are not in the pairwise counts yet. */
+/** Rankings that have moved but are not yet in the pairwise counts. */
 interface WaitingRankings {
-  /** Their numbers; the first `count` entries count. */
+  /** Numbers of the rankings; only the first `count` entries are valid. */
   readonly rankings: Int32Array;
   count: number;
-  /** Weight that waits, by ranking; 0 for those that do not wait. */
+  /** Pending weight, by ranking; 0 for rankings that are not waiting. */
   readonly weights: Float64Array;
 }
 
 /**
- * Two sides of a split between which rows move, with the Borda centre of each and the sum of Kendall
- * distances from it.
+ * The two sides of a split between which rows move, with the Borda centre of each and the sum of Kendall distances from
+ * it.
  *
- * Pairwise counts C[a][b], the weight of the rows that put a before b, add up; those of the second side
- * are the total less those of the first. A row that moves changes the pairs that it decides, at most
- * m (m - 1) / 2; a pair that it ties counts nothing, just as in the distance of the row once its ties
- * are put in the order of the centre. Then the
- * votes change a little, the centre is sorted again by insertion, and each exchange of two neighbours
- * changes the sum of distances by C[a][b] - C[b][a]. So a candidate costs O(n) besides its rows, and no
- * more than O(n^2). Exchanges are rare, a few in a hundred candidates, and only they ask for pairwise
- * counts: until then rankings that moved wait, equal ones together.
+ * Pairwise counts C[a][b], the weight of the rows that put a before b, are additive; those of the second side are the
+ * total minus those of the first. A row that moves changes the pairs that it decides, at most m (m - 1) / 2; a pair
+ * that it ties counts nothing, just as in the distance of the row once its ties are put in the order of the centre. The
+ * votes then change a little, the centre is sorted again by insertion sort, and each exchange of two neighbours changes
+ * the sum of distances by C[a][b] - C[b][a]. So a candidate costs O(n) in addition to its rows, and at most O(n^2).
+ * Exchanges are rare, a few per hundred candidates, and only they need the pairwise counts: until then, rankings that
+ * have moved wait, equal ones together.
  *
- * All weights are on a grid (see `RankedRows`), so that nothing is lost by taking away.
+ * All weights are on a grid (see `RankedRows`), so that subtraction is exact.
  */
 export class TwoSides {
   readonly first: Side;
@@ -61,7 +60,7 @@ export class TwoSides {
   readonly #n: number;
   readonly #total: Side;
   readonly #totalCounts: Float64Array;
-  /** Of the first side, without the rankings that wait. */
+  /** Pairwise counts of the first side, without the waiting rankings. */
   readonly #counts: Float64Array;
   readonly #waiting: WaitingRankings;
   readonly #rankings: DistinctRankings;
@@ -94,7 +93,7 @@ export class TwoSides {
     this.#waiting = noneWaiting(different);
   }
 
-  /** Takes the rows list[from] to list[to - 1] as those to be parted, all on the second side. */
+  /** Sets the rows list[from] to list[to - 1] as those to be split, all on the second side. */
   start(list: Int32Array, from: number, to: number): void {
     const { first } = this;
     clear(first);
@@ -118,7 +117,7 @@ export class TwoSides {
     this.#clearCounts();
     clear(this.first);
     copy(this.#total, this.second);
-    this.#fromFirst.mark = 0; // that of the labels in index order
+    this.#fromFirst.mark = 0; // mark of the labels in index order
     this.#fromSecond.mark = this.#totalMark;
   }
 
@@ -132,7 +131,7 @@ export class TwoSides {
     return true;
   }
 
-  /** Moves a row to the first side; {@link settle} must follow before the sides are read. */
+  /** Moves a row to the first side; call {@link settle} before reading the sides. */
   move(row: number): void {
     const { first, second } = this;
     const ranking = this.#rankings.numbers[row];
@@ -144,7 +143,7 @@ export class TwoSides {
     second.weight -= weight;
   }
 
-  /** Sorts both centres and corrects the sums of distances. */
+  /** Sorts both centres and updates the sums of distances. */
   settle(): void {
     this.#takeFromTotal();
     this.#sortFirst();
@@ -179,7 +178,7 @@ export class TwoSides {
     }
   }
 
-  /** Adds the rankings that wait to the pairwise counts. */
+  /** Adds the waiting rankings to the pairwise counts. */
   #countWaiting(): void {
     const { rankings, weights, count } = this.#waiting;
     const { labels, starts, behind } = this.#rankings;
@@ -205,7 +204,7 @@ export class TwoSides {
     this.#counts.fill(0);
   }
 
-  /** Kendall distance of a ranking from an order, over the pairs of labels that it decides. */
+  /** Kendall distance between a ranking and an order, over the pairs of labels that the ranking decides. */
   #distance(known: KnownDistances, places: Int32Array, ranking: number): number {
     if (known.marks[ranking] === known.mark) return known.distances[ranking];
     const { labels, starts, behind } = this.#rankings;
@@ -292,7 +291,7 @@ export class TwoSides {
     this.#fromSecond.mark = ++this.#lastMark;
   }
 
-  /** What a side's labels are sorted by. Votes of incomplete rankings are no multiples of the grid. */
+  /** The keys by which a side's labels are sorted. Votes of incomplete rankings are not multiples of the grid. */
   #keysOf({ votes }: Side): Float64Array {
     if (this.#complete) return votes;
     const keys = this.#keys;

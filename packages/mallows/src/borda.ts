@@ -2,19 +2,19 @@ import type { Rankings } from './rankings.js';
 import { checkSelection, type RankingSelection } from './selection.js';
 
 /**
- * Votes are compared after rounding to this many steps of the total, so that labels which tie by the
- * formula tie in floating point too: sums of the same weights in another order differ in their last
- * bits. 2^36 steps leave 17 bits for those.
+ * Votes are compared after rounding to this many steps of the total, so that labels that tie by the formula also tie in
+ * floating point: sums of the same weights in a different order differ in their last bits, for which 2^36 steps leave
+ * 17 bits.
  */
 export const VOTE_STEPS = 68719476736;
 
 /**
  * Votes of the generalised Borda count.
  *
- * In a ranking of m out of n labels, the one at place i gets (m - i + 1)(n + 1) / (m + 1) votes and
- * each missing label (n + 1) / 2, times the ranking's weight; tied labels share the mean of theirs. For
- * a complete ranking these are the votes n, n - 1, ..., 1. A label's vote is its expected Borda vote
- * when all extensions are equally probable. Source: [CHH09 prop. 2].
+ * In a ranking of m out of n labels, the one at place i gets (m - i + 1)(n + 1) / (m + 1) votes and each missing label
+ * (n + 1) / 2, times the ranking's weight; tied labels share the mean of their votes. For a complete ranking these are
+ * the votes n, n - 1, ..., 1. A label's vote is its expected Borda vote when all extensions are equally probable.
+ * Source: [CHH09 prop. 2].
  *
  * @param selection  rows and weights; all rows with weight 1 when absent
  * @returns votes of each label, shape [n]
@@ -28,9 +28,8 @@ export function bordaVotes(rankings: Rankings, selection: RankingSelection = {})
 }
 
 /**
- * Centre by the generalised Borda count: the labels by {@link bordaVotes}, most votes first; of labels
- * with equal votes the lower index first. It minimises the expected sum of Spearman distances when all
- * extensions are equally probable [CHH09 prop. 2].
+ * Centre by the generalised Borda count: the labels by {@link bordaVotes}, most votes first; ties go to the lower
+ * index. It minimises the expected sum of Spearman distances when all extensions are equally probable [CHH09 prop. 2].
  *
  * @param selection  rows and weights; all rows with weight 1 when absent
  * @returns all labels, best first, shape [n]; in index order when there are no rows or all weights are 0
@@ -45,10 +44,10 @@ export function bordaCentre(rankings: Rankings, selection: RankingSelection = {}
 }
 
 /**
- * Adds one ranking's votes, less the vote (n + 1) / 2 of a missing label, so that missing labels need
- * no work: the label at place i of m gets weight (m + 1 - 2 i)(n + 1) / (2 (m + 1)).
+ * Adds one ranking's votes, minus the vote (n + 1) / 2 of a missing label, so that missing labels need no work: the
+ * label at place i of m gets weight (m + 1 - 2 i)(n + 1) / (2 (m + 1)).
  *
- * A kernel: it allocates nothing and checks nothing. A negative weight takes a ranking out again.
+ * A kernel: it allocates nothing and checks nothing. A negative weight removes a ranking again.
  *
  * @param votes  shape [n]
  */
@@ -87,13 +86,13 @@ export function addOrderVotes(
 }
 
 /**
- * Sorts labels by votes, most first; of labels with equal votes the lower index first. Votes that differ
- * by less than about 1e-11 of `scale` are equal: they differ by rounding only.
+ * Sorts labels by votes, most first; ties go to the lower index. Votes that differ by less than about 1e-11 of `scale`
+ * count as equal: they differ only by rounding.
  *
  * A kernel: it allocates nothing and checks nothing. O(n^2) at worst, by insertion.
  *
  * @param votes  shape [n]; overwritten
- * @param scale  size that sums of votes can reach, such as n times the total weight; 0 for no votes
+ * @param scale  magnitude that sums of votes can reach, such as n times the total weight; 0 for no votes
  * @param order  receives the labels, best first, shape [n]
  */
 export function orderByVotes(

@@ -2,7 +2,7 @@ import { addOrderVotes, orderByVotes } from './borda.js';
 import { kemenyCentre } from './kemeny.js';
 import { addOrderPairs } from './pair-counts.js';
 
-/** Sums over complete rankings from which their centre follows: the second M-step of [CHH09 alg. 1]. */
+/** Sums over complete rankings that determine their centre: the second M-step of [CHH09 alg. 1]. */
 export interface CentreSums {
   /** Forgets all rankings, and sets the number of labels. */
   reset(n: number): void;
@@ -14,9 +14,9 @@ export interface CentreSums {
     to: number,
     weight: number,
   ): void;
-  /** Remembers the sums as they are. */
+  /** Saves the current sums. */
   keep(): void;
-  /** Goes back to the sums that were kept. */
+  /** Restores the saved sums. */
   restore(): void;
   /** Writes the centre of all rankings added, of this total weight. */
   writeCentre(totalWeight: number, centre: Int32Array): void;

@@ -1,9 +1,9 @@
 import { DataError, UsageError } from '@preflearn/core';
 
-/** Positions in one 64-bit key stay below this, 2^26, so that two of them fit into 53 bits. */
+/** Positions must stay below this, 2^26, so that two of them fit into the 53 bits of a key. */
 const POSITION_LIMIT = 67108864;
 
-/** The places that two rankings give to the labels that both rank. */
+/** The places that two rankings give to the labels they both rank. */
 export interface CommonLabels {
   /** Ascending. */
   readonly first: Int32Array;
@@ -12,13 +12,13 @@ export interface CommonLabels {
 }
 
 /**
- * The labels that two rankings both rank, sorted by the first ranking, its ties by the second.
+ * The labels that two rankings both rank, sorted by the first ranking, with its ties sorted by the second.
  *
- * @param who     opens the sentence of an error
+ * @param who     begins the error message
  * @param first   place of each label, 1 = best, 0 = not ranked, equal places = ties
  * @param second  likewise
  * @throws UsageError ARGUMENT for rankings of different numbers of labels
- * @throws DataError TARGET_RANKING for a place that is no whole number of at least 0
+ * @throws DataError TARGET_RANKING for a place that is not a whole number of at least 0
  */
 export function commonLabels(
   who: string,

@@ -1,28 +1,27 @@
 import { log, UsageError } from '@preflearn/core';
 import { checkLabelCount } from './orders.js';
 
-/** Below this n theta the series around theta = 0 is exact to 1e-13 of theta. */
+/** If n theta is below this, the series around theta = 0 has a relative error of at most 1e-13. */
 const SMALL = 1e-3;
-/** Newton's method needs 1 to 5 steps from where it starts, for 2 to 100,000 labels and any distance. */
+/** Most Newton steps; from this starting point 1 to 5 suffice for 2 to 100,000 labels and any distance. */
 const MOST_STEPS = 20;
-/** After a relative step below this, Newton's method is off by about its square: less than rounding. */
+/** After a relative step below this, the error of Newton's method is about its square: less than rounding error. */
 const LAST_STEP = 1e-10;
 
 /**
  * Maximum-likelihood estimate of the spread of a Mallows model: the theta at which the expected
  * distance from the centre is the mean distance observed.
  *
- * Solved in q = e^{-theta}, see the note in `mallows-model.ts`, by Newton's method; near
- * theta = 0, where 1 - q would lose digits, by a series. Exact to 1e-12 and better. O(n) a step; some
- * tenths of a microsecond for n = 5.
- * Source: Fligner and Verducci (1986), JRSS B 48; the maximum of [CHH09 eq. 3] in theta.
+ * Solved in q = e^{-theta}, see the note in `mallows-model.ts`, by Newton's method; near theta = 0, where 1 - q would
+ * lose digits, by a series. Accurate to 1e-12 or better. O(n) per step; some tenths of a microsecond for n = 5. Source:
+ * Fligner and Verducci (1986), JRSS B 48; the maximum of [CHH09 eq. 3] in theta.
  *
  * Theta falls as the mean distance grows, and is convex in it.
  *
  * @param labelCount    number of labels, n
  * @param meanDistance  mean Kendall distance of the rankings from the centre, >= 0
- * @returns in [0, Infinity]: Infinity for the distance 0; 0 from n (n - 1) / 4 on, the mean distance
- *   of the uniform distribution; 0 for n < 2, where there is no pair of labels to judge by
+ * @returns in [0, Infinity]: Infinity for distance 0; 0 from n (n - 1) / 4 on, the mean distance of the uniform
+ *   distribution; 0 for n < 2, where there are no pairs of labels
  * @throws UsageError ARGUMENT
  */
 export function estimateTheta(labelCount: number, meanDistance: number): number {
@@ -39,7 +38,7 @@ export function estimateTheta(labelCount: number, meanDistance: number): number 
   if (meanDistance === 0) return Infinity;
   const theta = seriesAtZero(labelCount, uniform - meanDistance);
   if (labelCount * theta < SMALL) return theta;
-  // E[D] = (n - 1) q (1 + O(q)): for tiny distances the first term is all that a double can hold.
+  // E[D] = (n - 1) q (1 + O(q)): for tiny distances the first term is accurate to double precision.
   if (meanDistance < 1e-18) return log(labelCount - 1) - log(meanDistance);
   return 0 - log(solveRatio(labelCount, meanDistance));
 }
@@ -60,10 +59,10 @@ function seriesAtZero(n: number, lack: number): number {
   return first - (k4 * first * first * first) / (6 * k2);
 }
 
-/** The q in (0, 1) at which the expected distance is `target`, which is below n (n - 1) / 4. */
+/** The q in (0, 1) at which the expected distance is `target`, for a target below n (n - 1) / 4. */
 function solveRatio(n: number, target: number): number {
-  // The expected distance has the slope n - 1 at q = 0 and the value n (n - 1) / 4 at q = 1. So has
-  // (n - 1) q / (1 + (4 / n - 1) q), which is it for n = 2 and close to it for large n: start there.
+  // The expected distance has the slope n - 1 at q = 0 and the value n (n - 1) / 4 at q = 1. So has (n - 1) q / (1 + (4
+  // / n - 1) q), which equals it for n = 2 and is close to it for large n: start there.
   let q = target / (n - 1 + (1 - 4 / n) * target);
   for (let step = 0; step < MOST_STEPS; step++) {
     let power = 1;

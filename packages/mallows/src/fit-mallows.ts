@@ -35,15 +35,15 @@ export interface MallowsFitOptions {
    */
   readonly centre?: 'borda' | 'kemeny' | undefined;
   /**
-   * `all`, the default: the centre ranks all labels. `observed`: only those that some selected ranking
-   * ranks, and theta is that of a model of these labels.
+   * `all`, the default: the centre ranks all labels. `observed`: only those that some selected ranking ranks; theta is
+   * then that of a model of these labels.
    */
   readonly labels?: 'all' | 'observed' | undefined;
   /** Most rounds of completing the rankings and finding their centre; at least 1, by default 100. */
   readonly maxIterations?: number | undefined;
 }
 
-/** A fitted Mallows model, and how it came about. */
+/** A fitted Mallows model, with details of the fit. */
 export interface MallowsFit extends MallowsModel {
   /**
    * Labels, best first, shape [n]: all, or with `labels: 'observed'` only the m that the rankings rank,
@@ -58,7 +58,7 @@ export interface MallowsFit extends MallowsModel {
   readonly totalDistance: number;
   /** Rounds of completing and finding the centre. */
   readonly iterations: number;
-  /** Whether the last round left the centre as it was. */
+  /** Whether the last round left the centre unchanged. */
   readonly converged: boolean;
 }
 
@@ -70,16 +70,16 @@ export interface MallowsFit extends MallowsModel {
  * 2. each incomplete ranking is replaced by its most probable extension given the centre; tied labels
  *    are put in the order of the centre;
  * 3. the centre becomes the weighted Borda count (or the Kemeny centre) of the completed rankings;
- * 4. 2 and 3 are repeated until the centre stays, at most `maxIterations` times;
+ * 4. 2 and 3 are repeated until the centre no longer changes, at most `maxIterations` times;
  * 5. theta is the maximum-likelihood estimate from the mean distance of the completed rankings.
  *
- * Rankings that rank no label count nothing, whatever their weight. Without any weight the centre is in
- * index order (empty for `labels: 'observed'`) and theta is 0. Ties: see `bordaCentre`,
- * `mostProbableExtension` and `kemenyCentre`. The weight that the paper gives to incomplete rankings,
- * observed labels / n, is the caller's to put into the weights.
+ * Rankings that rank no label are ignored, whatever their weight. Without any weight the centre is in index order
+ * (empty for `labels: 'observed'`) and theta is 0. Ties: see `bordaCentre`, `mostProbableExtension` and `kemenyCentre`.
+ * The weight that the paper gives to incomplete rankings, observed labels / n, has to be included in the weights by the
+ * caller.
  *
- * A fitter keeps its scratch memory, so that many fits cost little; one round is O(sum of n m) for
- * rankings of m out of n labels.
+ * A fitter reuses its scratch memory, so that repeated fits are cheap; one round is O(sum of n m) for rankings of m out
+ * of n labels.
  */
 export class MallowsFitter {
   readonly #rankings: Rankings;
@@ -150,7 +150,7 @@ export class MallowsFitter {
     };
   }
 
-  /** Step 1: the generalised Borda count; without rankings index order. */
+  /** Step 1: the generalised Borda count; index order if there are no rankings. */
   #firstCentre(): Int32Array {
     const { labelCount, count, labels, places, starts, weights, totalWeight } = this.#sample;
     const centre = new Int32Array(labelCount);
@@ -162,7 +162,7 @@ export class MallowsFitter {
     return centre;
   }
 
-  /** The part of the sums that no round changes. */
+  /** Adds the part of the sums that no round changes. */
   #addComplete(): void {
     const { labelCount, count, labels, starts, weights } = this.#sample;
     this.#sums.reset(labelCount);
@@ -186,7 +186,7 @@ export class MallowsFitter {
     this.#sums.writeCentre(sample.totalWeight, next);
   }
 
-  /** Weighted distance of the completed rankings from the centre they are completed by. */
+  /** Weighted distance of the completed rankings from the centre used to complete them. */
   #totalDistance(centre: Int32Array): number {
     const { count, labels, starts, weights } = this.#sample;
     const n = centre.length;
@@ -223,7 +223,7 @@ export class MallowsFitter {
 }
 
 /**
- * Fits one Mallows model; see {@link MallowsFitter}, which serves many fits better.
+ * Fits one Mallows model; see {@link MallowsFitter}, which is better for many fits.
  *
  * @throws DataError WEIGHTS
  * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT

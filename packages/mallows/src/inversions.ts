@@ -4,9 +4,9 @@ import type { Rankings } from './rankings.js';
 const PIECE = 24;
 
 /**
- * Number of pairs of entries that stand in the wrong order: i < j with values[i] > values[j].
+ * Number of pairs of entries in the wrong order: i < j with values[i] > values[j].
  *
- * Counts while it sorts: by insertion up to 24 entries, by merging above; O(n log n).
+ * Counts while sorting: by insertion up to 24 entries, by merging above; O(n log n).
  *
  * @param values  only the first `length` entries count; overwritten
  * @param buffer  scratch, as long; overwritten
@@ -92,7 +92,7 @@ function sortPiece(values: Int32Array, start: number, end: number): number {
   return inversions;
 }
 
-/** Merges two sorted pieces; an entry taken from the right passes all that are left on the left. */
+/** Merges two sorted pieces; an entry taken from the right passes all remaining ones on the left. */
 function merge(
   source: Int32Array,
   target: Int32Array,

@@ -8,15 +8,15 @@ export const MOST_KEMENY_LABELS = 16;
  * Kemeny centre: the order with the smallest sum of Kendall distances from the counted rankings, the
  * exact maximum-likelihood centre of the Mallows model.
  *
- * By dynamic programming over the sets of labels that stand behind, O(2^n n^2). Of several best orders
- * the one whose first label is lowest is taken, then whose second is lowest, and so on; equal means
- * equal to about 1e-11 of all counts. Source: the median problem [CHH09 eq. 4]; the recursion of Held and
- * Karp (1962), SIAM 10.
+ * By dynamic programming over the sets of labels that come last, O(2^n n^2). Of several best orders it takes the one
+ * whose first label is lowest, then whose second is lowest, and so on; orders count as equal if they differ by less
+ * than about 1e-11 of all counts. Source: the median problem [CHH09 eq. 4]; the recursion of Held and Karp (1962), SIAM
+ * 10.
  *
  * @param counts  pairwise counts, shape [n x n], as `pairCounts` gives them, finite and >= 0
  * @param n       number of labels, at most 16
  * @returns all labels, best first, shape [n]
- * @throws UsageError ARGUMENT for more than 16 labels, or counts of another number of labels
+ * @throws UsageError ARGUMENT for more than 16 labels, or counts for a different number of labels
  */
 export function kemenyCentre(counts: Float64Array, n: number): Int32Array {
   checkKemenyLabels('kemenyCentre', n);
@@ -50,7 +50,7 @@ export function checkKemenyLabels(who: string, n: number): void {
   );
 }
 
-/** For every set of labels (as bits), the least sum of distances among the labels of that set. */
+/** For every set of labels (as bits), the smallest sum of distances among the labels of that set. */
 function leastDistances(counts: Float64Array, n: number): Float64Array {
   const least = new Float64Array(1 << n);
   for (let set = 1; set < least.length; set++) {
@@ -65,7 +65,7 @@ function leastDistances(counts: Float64Array, n: number): Float64Array {
   return least;
 }
 
-/** The lowest label that a best order of `set` may start with. */
+/** The lowest label that an optimal order of `set` can start with. */
 function firstOfBest(
   counts: Float64Array,
   n: number,

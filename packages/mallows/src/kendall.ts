@@ -2,18 +2,18 @@ import { commonLabels } from './common-labels.js';
 import { countInversions } from './inversions.js';
 
 /**
- * Kendall distance of two rankings: the number of discordant pairs of labels, those that the two put
- * in opposite order. Lower is closer; from 0 to m (m - 1) / 2 for m common labels.
+ * Kendall distance of two rankings: the number of discordant pairs of labels, which the two put in opposite order.
+ * Lower is closer; from 0 to m (m - 1) / 2 for m common labels.
  *
  *     D = #{ (a, b) : first(a) < first(b) and second(a) > second(b) }
  *
- * Incomplete rankings are compared on the labels that both rank. A pair that either one ties is not
- * discordant. O(m log m). Source: [CHH09 eq. 1].
+ * Incomplete rankings are compared on the labels that both rank. A pair tied in either ranking is not discordant. O(m
+ * log m). Source: [CHH09 eq. 1].
  *
  * @param first   place of each label, shape [labels]: 1 = best, 0 = not ranked, equal places = ties
  * @param second  likewise, shape [labels], of the same labels
  * @throws UsageError ARGUMENT for rankings of different numbers of labels
- * @throws DataError TARGET_RANKING for a place that is no whole number of at least 0
+ * @throws DataError TARGET_RANKING for a place that is not a whole number of at least 0
  */
 export function kendallDistance(first: ArrayLike<number>, second: ArrayLike<number>): number {
   const common = commonLabels('kendallDistance', first, second);
@@ -26,16 +26,15 @@ export function kendallDistance(first: ArrayLike<number>, second: ArrayLike<numb
  *
  *     tau = (C - D) / (C + D) = 1 - 2 D / (C + D)
  *
- * over the pairs of labels that both rankings decide: ranked by both, tied by neither. C of them are
- * in the same order, D in opposite order. For complete rankings without ties this is the usual tau.
- * O(m log m). Source: Kendall (1938), Biometrika 30; on incomplete rankings with ties it is the gamma
- * of Goodman and Kruskal (1954), JASA 49.
+ * over the pairs of labels that both rankings decide: ranked in both, tied in neither. C pairs are in the same order, D
+ * in opposite order. For complete rankings without ties this is the usual tau. O(m log m). Source: Kendall (1938),
+ * Biometrika 30; for incomplete rankings with ties it is the gamma of Goodman and Kruskal (1954), JASA 49.
  *
  * @param first   place of each label, shape [labels]: 1 = best, 0 = not ranked, equal places = ties
  * @param second  likewise, shape [labels], of the same labels
  * @returns in [-1, 1]; NaN when no pair is decided by both
  * @throws UsageError ARGUMENT for rankings of different numbers of labels
- * @throws DataError TARGET_RANKING for a place that is no whole number of at least 0
+ * @throws DataError TARGET_RANKING for a place that is not a whole number of at least 0
  */
 export function kendallTauScore(first: ArrayLike<number>, second: ArrayLike<number>): number {
   const common = commonLabels('kendallTauScore', first, second);

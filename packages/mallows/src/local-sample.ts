@@ -4,8 +4,8 @@ import type { RankingSelection } from './selection.js';
 /**
  * The rankings of one fit, gathered from the selected rows: those of weight above 0 that rank a label.
  *
- * Labels are renumbered from 0 without gaps, in ascending order, so that a fit on the labels that occur
- * runs through the same loops as one on all labels. The arrays grow as needed and serve the next fit.
+ * Labels are renumbered from 0 without gaps, in ascending order, so that a fit on the labels that occur uses the same
+ * loops as one on all labels. The arrays grow as needed and are reused by the next fit.
  */
 export class LocalSample {
   /** Number of labels that take part, n. */
@@ -20,7 +20,7 @@ export class LocalSample {
   weights: Float64Array = new Float64Array(0);
   /** Place of each entry of `labels`, equal for ties; absent when the rankings have no ties. */
   places: Int32Array | undefined;
-  /** The label that each local number stands for; the first `labelCount` entries count. */
+  /** The label that each local number stands for; only the first `labelCount` entries are used. */
   readonly names: Int32Array;
   /** Local number of each label, -1 for none. */
   readonly #localOf: Int32Array;
@@ -31,7 +31,7 @@ export class LocalSample {
   }
 
   /**
-   * Gathers a selection that has been checked.
+   * Gathers a selection that has already been checked.
    *
    * @param size          number of selected rows
    * @param observedOnly  leaves out labels that no gathered ranking ranks
@@ -69,7 +69,7 @@ export class LocalSample {
     this.#renumber(end);
   }
 
-  /** Whether ranking r ranks all labels that take part, without ties: nothing is left to complete. */
+  /** Whether ranking r ranks all labels that take part, without ties, so that there is nothing to complete. */
   isComplete(r: number): boolean {
     const end = this.starts[r + 1];
     if (end - this.starts[r] !== this.labelCount) return false;

@@ -5,26 +5,25 @@ import type { Rankings } from './rankings.js';
 import { checkSelection, type RankingSelection } from './selection.js';
 
 /**
- * Most labels that may be missing from a ranking whose probability is asked for; the work doubles with
- * each. In a ranking with ties the labels of the largest tie but one count as well.
+ * Most labels that may be missing from a ranking whose probability is computed; each doubles the work. In a ranking
+ * with ties, all but one of the labels in the largest tie count as missing, too.
  */
 export const MOST_MISSING_LABELS = 20;
 
 /**
  * Logarithm of the probability of a ranking under a Mallows model.
  *
- * For an incomplete ranking it is the probability of all complete rankings that keep its order,
+ * For an incomplete ranking this is the probability of all complete rankings that keep its order,
  *
  *     P(E(s)) = sum over extensions s* of s of e^{-theta D(s*, centre)} / phi(theta),
  *
- * summed exactly by dynamic programming over the sets of missing labels already placed: for u missing
- * labels out of n, O(2^u n u) steps. A ranking of one or no label has the probability 1. Source:
- * [CHH09 eq. 2] for complete rankings, one factor of [CHH09 eq. 5] for incomplete ones.
+ * summed exactly by dynamic programming over the sets of missing labels already placed: for u missing labels out of n,
+ * O(2^u n u) steps. A ranking of one label or none has probability 1. Source: [CHH09 eq. 2] for complete rankings, one
+ * factor of [CHH09 eq. 5] for incomplete ones.
  *
  * @param model  its `centre` ranks all labels
  * @param order  labels, best first, shape [labels ranked]; labels left out are missing
- * @returns natural logarithm, at most 0; -Infinity where theta is Infinity and the order contradicts
- *   the centre
+ * @returns natural logarithm, at most 0; -Infinity if theta is Infinity and the order contradicts the centre
  * @throws DataError TARGET_RANKING for unknown, repeated or, in the centre, missing labels
  * @throws UsageError ARGUMENT for a negative theta or more than 20 missing labels
  */
@@ -37,15 +36,15 @@ export function logProbability(model: MallowsModel, order: ArrayLike<number>): n
  * row after row. Source: the logarithm of [CHH09 eq. 3] for complete rankings, of [CHH09 eq. 5] for
  * incomplete ones.
  *
- * The probability of a ranking with ties is that of all complete rankings that put no label before one
- * which it prefers, in whatever order they have the tied ones: that a tie is not decided, not that it is
- * a tie, is what was seen.
+ * The probability of a ranking with ties is that of all complete rankings that put no label before one that the ranking
+ * prefers, with the tied labels in any order: a tie means that the order was not observed, not that the labels are
+ * equal.
  *
  * @param selection  rows and weights; all rows with weight 1 when absent
- * @returns 0 for no rows; rows of weight 0 do not count, whatever they hold
+ * @returns 0 for no rows; rows of weight 0 are ignored, whatever they hold
  * @throws DataError TARGET_RANKING for unknown, repeated or missing labels in the centre; WEIGHTS
- * @throws UsageError ARGUMENT for a negative theta, an unknown row or more than 20 missing labels, to
- *   which all but one of the labels of the largest tie count
+ * @throws UsageError ARGUMENT for a negative theta, an unknown row or more than 20 missing labels, counting all but one
+ *   of the labels in the largest tie as missing
  */
 export function logLikelihood(
   model: MallowsModel,
@@ -65,7 +64,7 @@ export function logLikelihood(
   return total;
 }
 
-/** What the orders of one model share. */
+/** State shared by the orders of one model. */
 class ExtensionSum {
   readonly #who: string;
   readonly #theta: number;
@@ -97,7 +96,7 @@ class ExtensionSum {
     return this.logProbabilityOf(Array.from(order, (label) => [label]));
   }
 
-  /** @param groups  labels, best first, those of a group tied; none unknown or repeated */
+  /** @param groups  labels, best first, with those in a group tied; none unknown or repeated */
   logProbabilityOf(groups: readonly (readonly number[])[]): number {
     const centre = this.#centrePositions;
     const ranked = new Set(groups.flat());
@@ -131,10 +130,10 @@ class ExtensionSum {
 /**
  * Sum of q^D over all extensions of a bucket order, as sum * q^least, so that it cannot vanish.
  *
- * Extensions are built from the best label on, group after group. A state of a group is the set of its
- * labels and of the missing ones that are placed; placing a label costs as many discordant pairs as
- * labels that the centre prefers to it are still to come. States in which the group has not begun are
- * those in which the one before it is complete.
+ * Extensions are built from the best label on, group after group. A state of a group is the set of those of its labels
+ * and of the missing labels that have been placed; placing a label costs one discordant pair for each label still to
+ * come that the centre prefers to it. States in which the group has not begun are those in which the previous group is
+ * complete.
  *
  * @param groups   centre positions of the labels of each group, best first
  * @param missing  centre positions of the missing labels
@@ -160,12 +159,12 @@ function sumOverExtensions(
 }
 
 /**
- * Goes through the sets of placed labels, smaller ones first, and adds to each the sums of the sets that
- * lack one of its labels. Sets without a label of the group are left alone when there is a group.
+ * Goes through the sets of placed labels, smaller ones first, and adds to each the sums of the sets that lack one of
+ * its labels. If there is a group, sets without a label of it are left unchanged.
  *
- * @param free   centre positions of the labels that may be placed, those of the group last
+ * @param free   centre positions of the labels that may be placed, with those of the group last
  * @param size   number of labels of the group
- * @param later  the groups behind it
+ * @param later  the groups after it
  */
 function addPlacements(
   sums: PowerSums,
@@ -188,7 +187,9 @@ function addPlacements(
   }
 }
 
-/** One sum of powers of q for each set, kept as sum * q^least with the least exponent of its terms. */
+/**
+ * One sum of powers of q for each set, stored as sum * q^least, where `least` is the smallest exponent of its terms.
+ */
 class PowerSums {
   readonly least: Int32Array;
   readonly sum: Float64Array;
@@ -198,7 +199,7 @@ class PowerSums {
     this.sum = new Float64Array(sets);
   }
 
-  /** The sum of the empty set is 1: there extensions start. */
+  /** Sets the sum of the empty set, where extensions start, to 1. */
   start(): void {
     this.sum[0] = 1;
   }
@@ -229,7 +230,7 @@ class PowerSums {
   }
 }
 
-/** How many of some labels stand before `position` in the centre. */
+/** How many of the given labels come before `position` in the centre. */
 function countBelow(labels: Int32Array, position: number): number {
   let count = 0;
   for (let i = 0; i < labels.length; i++) if (labels[i] < position) count++;

@@ -2,15 +2,15 @@ import { exp, log, UsageError } from '@preflearn/core';
 import { checkLabelCount } from './orders.js';
 
 /*
- * Under the model the distance from the centre is a sum of independent numbers V_1 + ... + V_n, V_j in
- * 0..j-1 with P(V_j = r) = q^r / B_j, where q = e^{-theta} and B_j = 1 + q + ... + q^{j-1} (Fligner and
- * Verducci, 1986). All sums here are taken in q. Their terms are positive, so nothing cancels: they
- * are exact to a few units in the last place from theta = 0 (q = 1) to infinity (q = 0), where the
- * closed forms with 1 - e^{-j theta} are 0/0 near 0 and would need series.
+ * Under the model the distance from the centre is a sum of independent numbers V_1 + ... + V_n, V_j in 0..j-1 with
+ * P(V_j = r) = q^r / B_j, where q = e^{-theta} and B_j = 1 + q + ... + q^{j-1} (Fligner and Verducci, 1986). All sums
+ * here are computed in q. Their terms are positive, so nothing cancels: they are accurate to a few units in the last
+ * place from theta = 0 (q = 1) to infinity (q = 0), whereas the closed forms with 1 - e^{-j theta} are 0/0 near 0 and
+ * would need series.
  */
 
 /**
- * The Mallows model: a ranking s of all labels has the probability
+ * The Mallows model: a ranking s of all labels has probability
  *
  *     P(s) = e^{-theta D(s, centre)} / phi(theta)
  *
@@ -19,7 +19,7 @@ import { checkLabelCount } from './orders.js';
 export interface MallowsModel {
   /** The most probable ranking: all labels, best first, shape [n]. */
   readonly centre: Int32Array;
-  /** How quickly probability falls with the distance: 0 = uniform, Infinity = the centre alone. */
+  /** Spread: how quickly probability falls with the distance; 0 = uniform, Infinity = only the centre. */
   readonly theta: number;
 }
 
@@ -28,7 +28,7 @@ export interface MallowsModel {
  *
  *     log phi(theta) = sum_j log((1 - e^{-j theta}) / (1 - e^{-theta})),   j = 1..n,
  *
- * log n! at theta = 0 and 0 at infinity. O(n). Source: Fligner and Verducci (1986), JRSS B 48.
+ * which is log n! at theta = 0 and 0 at infinity. O(n). Source: Fligner and Verducci (1986), JRSS B 48.
  *
  * @param labelCount  number of labels, n
  * @param theta       spread, in [0, Infinity]
@@ -53,7 +53,7 @@ export function logNormaliser(labelCount: number, theta: number): number {
  *
  *     E[D] = n e^{-theta} / (1 - e^{-theta}) - sum_j j e^{-j theta} / (1 - e^{-j theta}),
  *
- * n (n - 1) / 4 at theta = 0, falling to 0 at infinity. O(n). Source: Fligner and Verducci (1986).
+ * which is n (n - 1) / 4 at theta = 0 and falls to 0 at infinity. O(n). Source: Fligner and Verducci (1986).
  *
  * @param labelCount  number of labels, n
  * @param theta       spread, in [0, Infinity]

@@ -6,18 +6,17 @@ const WAITING = 1;
 const WRITTEN = 2;
 
 /**
- * Most probable extension of an incomplete ranking: the order of all labels of the centre that keeps
- * the given order and has the least Kendall distance from the centre.
+ * Most probable extension of an incomplete ranking: the order of all labels of the centre that keeps the given order
+ * and has the smallest Kendall distance from the centre.
  *
- * Each missing label is put into the gap of the order where it contradicts the centre least, the
- * foremost such gap; missing labels in one gap stand as in the centre. It does not depend on theta.
- * O(n m) at worst for m given and n - m missing labels, O(n) near the centre. Source: [CHH09 prop. 1],
- * with the counts taken over the given labels and the smallest index of a tie, which the proposition
- * needs to be true.
+ * Each missing label goes into the first gap of the order where it contradicts the centre least; missing labels in the
+ * same gap keep their order in the centre. The result does not depend on theta. O(n m) at worst for m given and n - m
+ * missing labels, O(n) near the centre. Source: [CHH09 prop. 1], with the counts taken over the given labels and the
+ * smallest index in case of ties, without which the proposition does not hold.
  *
  * @param order   labels, best first, shape [m]
- * @param centre  labels, best first, shape [n]; holds all labels of `order`, and need not hold all labels
- *   there are
+ * @param centre  labels, best first, shape [n]; contains all labels of `order`, but not necessarily all labels there
+ *   are
  * @returns the labels of the centre, best first, shape [n]
  * @throws DataError TARGET_RANKING for a repeated label, or one that the centre lacks
  */
@@ -25,7 +24,7 @@ export function mostProbableExtension(
   order: ArrayLike<number>,
   centre: ArrayLike<number>,
 ): Int32Array {
-  // In the kernel a label is its place in the centre, so that a centre of a few labels costs little.
+  // The kernel represents a label by its place in the centre, so that a centre of few labels is cheap.
   const placeOf = new Map<number, number>();
   for (let place = 0; place < centre.length; place++) {
     if (placeOf.has(centre[place])) throw repeated('centre', centre[place]);
@@ -49,16 +48,16 @@ export function mostProbableExtension(
 }
 
 /**
- * Most probable extension of a ranking that may tie labels: of all orders of the labels of the centre
- * that put no label before one which the ranking prefers, one with the least Kendall distance from it.
+ * Most probable extension of a ranking that may tie labels: of all orders of the centre's labels that put no label
+ * before one that the ranking prefers, one with the smallest Kendall distance from the centre.
  *
- * Tied labels are put in the order of the centre, which is as close as they can be, and then missing
- * labels as {@link mostProbableExtension} puts them.
+ * Tied labels are put in the order of the centre, which is as close as possible; missing labels are then inserted as by
+ * {@link mostProbableExtension}.
  *
  * @param row     which of the rankings
  * @param centre  labels, best first, shape [n]; holds all labels of the ranking
  * @returns the labels of the centre, best first, shape [n]
- * @throws DataError TARGET_RANKING for a label that stands twice in the centre, or that it lacks
+ * @throws DataError TARGET_RANKING for a label that is repeated in, or missing from, the centre
  */
 export function mostProbableExtensionOf(
   rankings: Rankings,
@@ -82,7 +81,7 @@ export function mostProbableExtensionOf(
  * @param labels           holds the order in `labels[from]` to `labels[to - 1]`, best first
  * @param centre           labels, best first
  * @param centrePositions  place of each label in the centre, 1 = best
- * @param present          scratch with an entry a label, all 0 before and after
+ * @param present          scratch with one entry per label, all 0 before and after
  * @param out              receives the labels of the centre in their new order
  */
 export function extendInto(
@@ -95,9 +94,9 @@ export function extendInto(
   out: Int32Array,
 ): void {
   for (let p = from; p < to; p++) present[labels[p]] = WAITING;
-  // Going down the centre the best gap never moves forward: a label that is passed makes the gaps
-  // behind it cheaper than before, against those in front of it. So the extension is written in one
-  // go, and each search starts at the gap of the last.
+  // Going down the centre, the best gap never moves towards the front: passing a label makes the gaps behind it cheaper
+  // relative to those in front of it. So the extension is written in one pass, and each search starts at the previous
+  // gap.
   let next = from;
   let length = 0;
   let behind = 0; // labels of the order, not yet written, that the centre has before this place
@@ -120,7 +119,7 @@ export function extendInto(
 /**
  * The first of the gaps before labels[from], ..., labels[to] that contradicts the centre least.
  *
- * @param behind  how many of the labels stand before `position` in the centre
+ * @param behind  how many of the labels come before `position` in the centre
  */
 function cheapestGap(
   labels: Int32Array,
@@ -133,7 +132,7 @@ function cheapestGap(
   let cost = 0; // against the gap at the start
   let least = 0;
   let gap = from;
-  // Only labels of `behind` make the next gap cheaper: where too few are left, the search is over.
+  // Only labels counted in `behind` make the next gap cheaper: if too few are left, the search is over.
   for (let p = from; p < to && cost - behind < least; p++) {
     if (centrePositions[labels[p]] > position) {
       cost++;
@@ -150,8 +149,8 @@ function cheapestGap(
 }
 
 /**
- * Writes a ranking with its tied labels in the order of the centre, which is the least distant way to
- * put them: exchanging two tied labels that stand against the centre never adds a contradiction.
+ * Writes a ranking with its tied labels in the order of the centre, which is as close as possible: exchanging two tied
+ * labels that contradict the centre never adds a contradiction.
  *
  * A kernel: it allocates nothing and checks nothing.
  *

@@ -1,16 +1,16 @@
 import { DataError, type ErrorPlace, quoted, UsageError } from '@preflearn/core';
 
 /*
- * A ranking without ties has two faces. An *order* lists labels, best first; labels that are not
- * ranked do not occur. *Positions* give each label its place, 1 = best, and 0 to labels that are not
- * ranked. Labels are numbers from 0.
+ * A ranking without ties has two representations. An *order* lists labels, best first; labels that are not ranked do
+ * not occur. *Positions* give each label its place, 1 = best, and 0 to labels that are not ranked. Labels are numbers
+ * from 0.
  */
 
 /**
  * The order that positions describe.
  *
  * @param positions   place of each label, shape [n]: 1 = best, 0 = not ranked; places may be skipped
- * @param labelNames  names for messages, one a label; labels are named by number when absent
+ * @param labelNames  names for messages, one per label; labels are named by number when absent
  * @param where       place of the order, for an error
  * @returns labels, best first, shape [labels ranked]
  * @throws DataError TARGET_RANKING for tied labels and for anything but a whole number from 0 to n
@@ -81,13 +81,13 @@ export function positionsOfCompleteOrder(
 }
 
 /**
- * Writes one row of positions as an order, tied labels in ascending order; O(n).
+ * Writes one row of positions as an order, with tied labels in ascending order; O(n).
  *
  * @param from    where the row starts in `positions`
  * @param counts  scratch, length >= n + 1; any contents
  * @param labels  receives the labels from `start` on
- * @param places  receives their places, counted from 1 without gaps; ties fail when it is absent
- * @param fail    makes the error for a label whose position is wrong, or tied with that of a lower one
+ * @param places  receives their places, counted from 1 without gaps; ties are an error if absent
+ * @param fail    makes the error for a label whose position is invalid, or tied with that of a lower one
  * @returns where the order ends in `labels`
  */
 export function writeOrder(
@@ -125,7 +125,7 @@ export function writeOrder(
   return end;
 }
 
-/** Numbers ascending places from 1 without gaps; equal ones stay equal. */
+/** Renumbers ascending places from 1 without gaps; equal ones stay equal. */
 function closeGaps(places: Int32Array, start: number, end: number): void {
   let last = 0;
   let rank = 0;
@@ -138,7 +138,7 @@ function closeGaps(places: Int32Array, start: number, end: number): void {
   }
 }
 
-/** The error for a label whose position is wrong in itself, or else tied with that of a lower label. */
+/** The error for a label whose position is invalid, or else tied with that of a lower label. */
 export function positionError(
   where: ErrorPlace,
   positions: ArrayLike<number>,

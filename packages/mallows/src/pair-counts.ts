@@ -6,7 +6,7 @@ import { checkSelection, type RankingSelection } from './selection.js';
  * Pairwise counts: C[a][b] is the weight of the rankings that put label a before label b; rankings that
  * miss one of them, or tie them, do not count.
  *
- * They add up over rankings, and the Borda centre and the sum of distances from any order follow from
+ * They are additive over rankings, and the Borda centre and the sum of distances from any order can be computed from
  * them in O(n^2): see {@link centreOfPairCounts} and {@link distanceOfPairCounts}.
  *
  * @param selection  rows and weights; all rows with weight 1 when absent
@@ -28,7 +28,7 @@ export function pairCounts(rankings: Rankings, selection: RankingSelection = {})
  * Adds one ranking to pairwise counts. A kernel: it allocates nothing and checks nothing. O(m^2).
  *
  * @param counts  shape [n x n]
- * @param weight  added to each pair; a negative one takes a ranking out again
+ * @param weight  added to each pair; a negative weight removes a ranking again
  */
 export function addPairs(
   counts: Float64Array,
@@ -60,12 +60,12 @@ export function addOrderPairs(
 }
 
 /**
- * Borda centre from pairwise counts: the labels by net wins, sum_b (C[a][b] - C[b][a]), most first; of
- * labels with equal net wins the lower index first.
+ * Borda centre from pairwise counts: the labels by net wins, sum_b (C[a][b] - C[b][a]), most first; ties go to the
+ * lower index.
  *
- * For complete rankings this is the Borda count, ties sharing their votes. Incomplete rankings of m
- * labels that were added with weight 1 / (m + 1) give the generalised Borda count of [CHH09 prop. 2];
- * added with weight 1 they give an order in which long rankings count more.
+ * For complete rankings this is the Borda count, with ties sharing their votes. Incomplete rankings of m labels that
+ * were added with weight 1 / (m + 1) give the generalised Borda count of [CHH09 prop. 2]; added with weight 1 they give
+ * an order in which long rankings count more.
  *
  * A kernel: it allocates nothing and checks nothing. O(n^2).
  *
@@ -93,13 +93,13 @@ export function centreOfPairCounts(
 }
 
 /**
- * Sum of Kendall distances of the counted rankings from an order: the weight of all pairs that it puts
- * the other way round, sum of C[b][a] over a before b.
+ * Sum of Kendall distances of the counted rankings from an order: the weight of all pairs that the order reverses, sum
+ * of C[b][a] over a before b.
  *
  * A kernel: it allocates nothing and checks nothing. O(n^2).
  *
  * @param counts  shape [n x n]
- * @param order   labels, best first, shape [at least length]; the first `length` entries count
+ * @param order   labels, best first, shape [at least length]; only the first `length` entries are used
  * @param length  number of labels in the order; n when absent
  */
 export function distanceOfPairCounts(

@@ -1,11 +1,11 @@
 import { DataError, type ErrorPlace, newPositions, type RankingTarget } from '@preflearn/core';
 import { checkLabelCount, positionError, positionsOfOrder, writeOrder } from './orders.js';
 
-/** How positions are read. */
+/** How to read positions. */
 export interface RankingsOptions {
   /**
-   * `refuse`, the default: tied labels are an error. `undecided`: they are kept, and mean that nothing
-   * is known of which is better, just as nothing is known of labels that are not ranked.
+   * `refuse`, the default: tied labels are an error. `undecided`: they are kept, and mean that it is not known which
+   * label is better, just as for labels that are not ranked.
    */
   readonly ties?: 'refuse' | 'undecided' | undefined;
   /** Names for messages; labels are named by number when absent. */
@@ -16,20 +16,20 @@ export interface RankingsOptions {
  * Rankings of the same labels, complete or incomplete, in typed arrays: loops over them allocate
  * nothing.
  *
- * Ranking `row` lists the labels `labels[starts[row]]` to `labels[starts[row + 1] - 1]`, best first.
- * Labels are numbers from 0; labels that a ranking does not rank do not occur in it. The arrays are
- * the object's own: read them, do not write them.
+ * Ranking `row` lists the labels `labels[starts[row]]` to `labels[starts[row + 1] - 1]`, best first. Labels are numbers
+ * from 0; labels that are not ranked do not occur. The arrays belong to the object: read them, but do not write to
+ * them.
  */
 export class Rankings {
-  /** Number of labels there are, n; a complete ranking lists all of them. */
+  /** Number of labels, n; a complete ranking lists all of them. */
   readonly labelCount: number;
-  /** The labels of all rankings end to end, shape [labels ranked in all]; tied ones in ascending order. */
+  /** The labels of all rankings, concatenated; shape [labels ranked in all]; tied ones in ascending order. */
   readonly labels: Int32Array;
-  /** Where each ranking starts in `labels`, and at last where all end; shape [count + 1]. */
+  /** Where each ranking starts in `labels`, then where the last one ends; shape [count + 1]. */
   readonly starts: Int32Array;
   /**
-   * Place of each entry of `labels` in its ranking, shape [labels ranked in all]: 1 = best, then 2 and so
-   * on, equal for tied labels; absent when no ranking has ties.
+   * Place of each entry of `labels` in its ranking, shape [labels ranked in all]: 1 = best, then 2 and so on, equal for
+   * tied labels; absent if no ranking has ties.
    */
   readonly places: Int32Array | undefined;
 
@@ -68,7 +68,7 @@ export class Rankings {
   }
 
   /**
-   * Rankings from bucket orders, in which labels may be tied; what {@link Rankings.groups} gives.
+   * Rankings from bucket orders, in which labels may be tied, as given by {@link Rankings.groups}.
    *
    * @param rows        groups of tied labels, best first, shape [rankings][groups][labels]; empty groups are
    *   ignored
@@ -94,8 +94,8 @@ export class Rankings {
    *
    * @param positions   shape [rankings x n]: 1 = best, 0 = not ranked; places may be skipped
    * @param labelCount  number of labels, n
-   * @throws DataError TARGET_RANKING for tied labels, unless they are welcome, and for anything but a
-   *   whole number from 0 to n
+   * @throws DataError TARGET_RANKING for tied labels, unless ties are allowed, and for anything but a whole number from
+   *   0 to n
    * @throws UsageError ARGUMENT
    */
   static fromPositions(
@@ -111,8 +111,7 @@ export class Rankings {
   /**
    * The rankings of a target.
    *
-   * @throws DataError TARGET_RANKING for a row with tied labels, unless they are welcome, or with a
-   *   wrong position
+   * @throws DataError TARGET_RANKING for a row with tied labels, unless ties are allowed, or with an invalid position
    */
   static fromTarget(target: RankingTarget, options: Pick<RankingsOptions, 'ties'> = {}): Rankings {
     const { positions, labels, name } = target;
@@ -145,10 +144,7 @@ export class Rankings {
     return this.labels.subarray(this.starts[row], this.starts[row + 1]);
   }
 
-  /**
-   * The labels of a ranking, best first, those that are tied in one group, shape [groups][labels]: its bucket
-   * order.
-   */
+  /** The bucket order of a ranking: its labels, best first, with tied labels in one group; shape [groups][labels]. */
   groups(row: number): number[][] {
     const { labels, places, starts } = this;
     const groups: number[][] = [];
@@ -160,7 +156,7 @@ export class Rankings {
     return groups;
   }
 
-  /** Number of pairs of labels that a ranking puts in order: both ranked, and not tied. */
+  /** Number of pairs of labels that a ranking decides: both ranked, and not tied. */
   decidedPairs(row: number): number {
     const { places, starts } = this;
     const length = this.lengthOf(row);

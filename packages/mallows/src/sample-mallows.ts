@@ -6,13 +6,13 @@ import { Rankings } from './rankings.js';
 /**
  * Draws complete rankings from a Mallows model, independently and exactly.
  *
- * By repeated insertion: the labels are taken in the order of the centre, and the j-th is put before r
- * of the j - 1 already placed with probability q^r / (1 + q + ... + q^{j-1}), q = e^{-theta}. O(n^2) a
- * ranking. Source: Doignon, Pekec and Regenwetter (2004), Psychometrika 69.
+ * By repeated insertion: the labels are taken in the order of the centre, and the j-th is put before r of the j - 1
+ * already placed with probability q^r / (1 + q + ... + q^{j-1}), q = e^{-theta}. O(n^2) per ranking. Source: Doignon,
+ * Pekec and Regenwetter (2004), Psychometrika 69.
  *
  * @param model   its `centre` ranks all labels
  * @param count   number of rankings
- * @param random  where the randomness comes from; n - 1 numbers are taken a ranking
+ * @param random  where the randomness comes from; n - 1 numbers are drawn per ranking
  * @throws DataError TARGET_RANKING for a centre with unknown, repeated or missing labels
  * @throws UsageError ARGUMENT for a negative theta or count
  */

@@ -1,11 +1,9 @@
 import { DataError, UsageError } from '@preflearn/core';
 import type { Rankings } from './rankings.js';
 
-/** Which rankings take part, and what each counts. */
+/** Which rankings take part, and the weight of each. */
 export interface RankingSelection {
-  /**
-   * Rows of the rankings, shape [rows], in the order in which sums are taken; may repeat; all when absent.
-   */
+  /** Rows of the rankings, shape [rows], in the order of summation; may repeat; all when absent. */
   readonly rows?: Int32Array | undefined;
   /** Weight of each of `rows`, shape [rows], finite and >= 0; all 1 when absent. */
   readonly weights?: Float64Array | undefined;
@@ -14,7 +12,7 @@ export interface RankingSelection {
 /**
  * Checks a selection.
  *
- * @param who  opens the sentence of an error
+ * @param who  begins the error message
  * @returns number of rows selected
  * @throws UsageError ARGUMENT for a row that does not exist
  * @throws DataError WEIGHTS

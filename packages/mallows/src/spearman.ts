@@ -4,13 +4,13 @@ import { type CommonLabels, commonLabels } from './common-labels.js';
  * Spearman's distance of two rankings: the sum of squared differences of ranks. Lower is closer; from
  * 0 to m (m^2 - 1) / 3 for m common labels.
  *
- * Incomplete rankings are compared on the labels that both rank, ranked again from 1 to m; tied labels
- * share the mean of their ranks. O(m log m).
+ * Incomplete rankings are compared on the labels that both rank, re-ranked from 1 to m; tied labels share the mean of
+ * their ranks. O(m log m).
  *
  * @param first   place of each label, shape [labels]: 1 = best, 0 = not ranked, equal places = ties
  * @param second  likewise, shape [labels], of the same labels
  * @throws UsageError ARGUMENT for rankings of different numbers of labels
- * @throws DataError TARGET_RANKING for a place that is no whole number of at least 0
+ * @throws DataError TARGET_RANKING for a place that is not a whole number of at least 0
  */
 export function spearmanDistance(first: ArrayLike<number>, second: ArrayLike<number>): number {
   const ranks = ranksOf(commonLabels('spearmanDistance', first, second));
@@ -27,12 +27,12 @@ export function spearmanDistance(first: ArrayLike<number>, second: ArrayLike<num
  * rankings without ties it lies between the Kendall distance and twice that (Diaconis and Graham,
  * 1977, JRSS B 39).
  *
- * Missing and tied labels count as in {@link spearmanDistance}. O(m log m).
+ * Missing and tied labels are treated as in {@link spearmanDistance}. O(m log m).
  *
  * @param first   place of each label, shape [labels]: 1 = best, 0 = not ranked, equal places = ties
  * @param second  likewise, shape [labels], of the same labels
  * @throws UsageError ARGUMENT for rankings of different numbers of labels
- * @throws DataError TARGET_RANKING for a place that is no whole number of at least 0
+ * @throws DataError TARGET_RANKING for a place that is not a whole number of at least 0
  */
 export function footruleDistance(first: ArrayLike<number>, second: ArrayLike<number>): number {
   const ranks = ranksOf(commonLabels('footruleDistance', first, second));
@@ -44,14 +44,14 @@ export function footruleDistance(first: ArrayLike<number>, second: ArrayLike<num
 /**
  * Spearman's rank correlation of two rankings. Higher is closer: 1 for equal, -1 for reversed.
  *
- * The product-moment correlation of the ranks; without ties that is 1 - 6 S / (m (m^2 - 1)), with S
- * the {@link spearmanDistance}. Missing and tied labels count as there. O(m log m).
+ * The product-moment correlation of the ranks; without ties this is 1 - 6 S / (m (m^2 - 1)), with S the
+ * {@link spearmanDistance}. Missing and tied labels are treated as there. O(m log m).
  *
  * @param first   place of each label, shape [labels]: 1 = best, 0 = not ranked, equal places = ties
  * @param second  likewise, shape [labels], of the same labels
- * @returns in [-1, 1]; NaN when either ranking ties all common labels, or fewer than two are common
+ * @returns in [-1, 1]; NaN if either ranking ties all common labels, or fewer than two are common
  * @throws UsageError ARGUMENT for rankings of different numbers of labels
- * @throws DataError TARGET_RANKING for a place that is no whole number of at least 0
+ * @throws DataError TARGET_RANKING for a place that is not a whole number of at least 0
  */
 export function spearmanRhoScore(first: ArrayLike<number>, second: ArrayLike<number>): number {
   const ranks = ranksOf(commonLabels('spearmanRhoScore', first, second));
@@ -74,7 +74,7 @@ function ranksOf(common: CommonLabels): { first: Float64Array; second: Float64Ar
   return { first: meanRanks(common.first), second: meanRanks(common.second) };
 }
 
-/** Ranks from 1, equal values sharing the mean of theirs. */
+/** Ranks from 1; equal values share the mean of their ranks. */
 function meanRanks(values: Int32Array): Float64Array {
   const sorted = values.slice().sort();
   const rankOf = new Map<number, number>();

@@ -2,8 +2,8 @@ import type { CostMatrix } from '@preflearn/boosting';
 import { shortened, UsageError } from '@preflearn/core';
 
 /**
- * Checks costs of predicting class p for a row of class y, `costs[y][p]`: one row and one column a class. Any
- * finite numbers will do, since probabilities allow the best decision under any costs.
+ * Checks the costs of predicting class p for a row of class y, `costs[y][p]`: one row and one column per class. Any
+ * finite numbers are allowed, since probabilities allow the best decision under any costs.
  *
  * @throws UsageError OPTION_RANGE
  */

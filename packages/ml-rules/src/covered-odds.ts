@@ -1,7 +1,7 @@
 import { exactSum } from '@preflearn/boosting';
 import { exp, log } from '@preflearn/core';
 
-/** What a response does to the odds e^f of the classes that it raises. */
+/** The effect of a response on the odds e^f of the classes that it raises. */
 export interface StepFactors {
   /** s, how far it moves the log odds; above 0. */
   readonly step: number;
@@ -9,31 +9,31 @@ export interface StepFactors {
   readonly shrunk: number;
   /** 1 - e^-s. */
   readonly lost: number;
-  /** e^s - 1; Infinity where it is no number. */
+  /** e^s - 1; Infinity if it overflows. */
   readonly grown: number;
 }
 
-/** The factors of a step of the log odds, exact also where it is small. */
+/** The factors of a step of the log odds, accurate for small steps, too. */
 export function stepFactors(step: number): StepFactors {
   return { step, shrunk: exp(-step), lost: -expMinus1(-step), grown: expMinus1(step) };
 }
 
 /**
- * Covered rows as one response sees them: the probability of the classes it raises and of the others, and
- * whether the row is of one of them. All that a response does to the likelihood follows from these, since it
- * multiplies the odds by e^{stride alpha}.
+ * The covered rows from the point of view of one response: the probability of the classes it raises and of the others,
+ * and whether the row's class is among those raised. These determine the effect of a response on the likelihood, since
+ * it multiplies the odds by e^{stride alpha}.
  *
- * Sums are taken on a grid: their bits do not depend on the order of the rows.
+ * Sums are taken on a grid, so their bits do not depend on the order of the rows.
  */
 export class CoveredOdds {
   /** Number of rows; the first `count` places of the arrays are in use. */
   count = 0;
   readonly weights: Float64Array;
-  /** P, the probability of the classes that are raised. */
+  /** P, the probability of the raised classes. */
   readonly inside: Float64Array;
-  /** Q = 1 - P, exact also where it is next to nothing. */
+  /** Q = 1 - P, accurate even if it is tiny. */
   readonly outside: Float64Array;
-  /** 1 where the row is of one of them. */
+  /** 1 if the row's class is one of them. */
   readonly isRaised: Uint8Array;
   readonly #stride: number;
   readonly #terms: Float64Array;
@@ -52,9 +52,9 @@ export class CoveredOdds {
   }
 
   /**
-   * l', the derivative of the negative log-likelihood in the response at `alpha` [ML08 eq. 10]: s times the sum
-   * of w (P - d), d saying whether the row is of a raised class. Source: [ML08 eq. 16] for one class,
-   * [ML08 eq. 19] for a union.
+   * l', the derivative of the negative log-likelihood in the response at `alpha` [ML08 eq. 10]: s times the sum of w (P
+   * - d), where d is 1 if the row's class is raised, else 0. Source: [ML08 eq. 16] for one class, [ML08 eq. 19] for a
+   * union.
    */
   gradient(alpha: number): number {
     const shrunk = exp(-this.#stride * alpha);
@@ -81,7 +81,7 @@ export class CoveredOdds {
     return this.#stride * this.#stride * this.#sum();
   }
 
-  /** How much a response changes the negative log-likelihood; below 0 for the better. `alpha` > 0. */
+  /** The change of the negative log-likelihood by a response `alpha` > 0; below 0 is an improvement. */
   change(alpha: number): number {
     const { step, shrunk, lost, grown } = stepFactors(this.#stride * alpha);
     for (let i = 0; i < this.count; i++) {
@@ -98,7 +98,7 @@ export class CoveredOdds {
   }
 }
 
-/** -ln of the new over the old probability of the classes that are raised, ln(P + Q e^{-step}). */
+/** -ln of the new over the old probability of the raised classes, ln(P + Q e^{-step}). */
 function raised(p: number, q: number, lost: number, shrunk: number): number {
   if (q * lost <= 0.5) return logPlus1(-q * lost);
   return log(Math.max(p + q * shrunk, Number.MIN_VALUE));
@@ -110,13 +110,13 @@ function notRaised(p: number, step: number, grown: number): number {
   return grown < Infinity ? logPlus1(p * grown) : step + log(p);
 }
 
-/** ln(1 + x), exact also for small x, where 1 + x is rounding. Source: Kahan. */
+/** ln(1 + x), accurate also for small x, where 1 + x rounds. Source: Kahan. */
 function logPlus1(x: number): number {
   const sum = 1 + x;
   return sum === 1 ? x : (log(sum) * x) / (sum - 1);
 }
 
-/** e^x - 1, exact also for small x. Source: Kahan. */
+/** e^x - 1, accurate also for small x. Source: Kahan. */
 function expMinus1(x: number): number {
   const power = exp(x);
   if (power === 1) return x;

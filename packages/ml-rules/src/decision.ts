@@ -2,15 +2,15 @@ import type { CostMatrix } from '@preflearn/boosting';
 
 /** How probabilities become a class. */
 export type Decision =
-  /** The most probable class; of equal ones the first. */
+  /** The most probable class; ties go to the first. */
   | 'most-probable'
-  /** The lowest class up to which half of all probability lies: least expected |y - p|. */
+  /** The median, the lowest class with cumulative probability at least one half: it minimises the expected |y - p|. */
   | 'median';
 
-/** Chooses a class from the probabilities of one row, which start at `at`. */
+/** Chooses a class from the probabilities of one row, which begin at `at`. */
 export type Decide = (probabilities: Float64Array, at: number) => number;
 
-/** The function that decides; with costs, the class of least expected cost, whatever `decision` says. */
+/** The function that decides; with costs, it chooses the class of lowest expected cost, whatever `decision` says. */
 export function decider(decision: Decision, costs: CostMatrix | null, classes: number): Decide {
   if (costs !== null) return (p, at) => leastCostClass(p, at, costs).code;
   if (decision === 'median') return (p, at) => medianOf(p, at, classes);
@@ -31,8 +31,8 @@ function medianOf(p: Float64Array, at: number, classes: number): number {
 }
 
 /**
- * The Bayes decision: the class with the least expected cost, sum_y P(y) costs[y][p]; of equal ones the
- * first. With the 0-1 loss it is the most probable class. Source: [ML08 eq. 2], printed with argmin.
+ * The Bayes decision: the class of lowest expected cost, sum_y P(y) costs[y][p]; ties go to the first. With the 0-1
+ * loss it is the most probable class. Source: [ML08 eq. 2], printed with argmin.
  */
 export function leastCostClass(
   p: Float64Array,

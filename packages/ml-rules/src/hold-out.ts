@@ -1,6 +1,6 @@
 import { ROUNDING } from '@preflearn/boosting';
 
-/** When an ensemble stops growing: at least `unacceptable` of the last `window` rules are no good. */
+/** When an ensemble stops growing: when at least `unacceptable` of the last `window` rules were not acceptable. */
 export interface StoppingRule {
   /** p in MLRules 2008, section 5.2. */
   readonly window: number;
@@ -8,10 +8,10 @@ export interface StoppingRule {
   readonly unacceptable: number;
 }
 
-/** Counts the last rules that were not acceptable (MLRules 2008, section 5.2). */
+/** Counts how many of the last rules were not acceptable (MLRules 2008, section 5.2). */
 export class StoppingCount {
   readonly #rule: StoppingRule;
-  /** 1 for each of the last rules that was not acceptable; the oldest is overwritten. */
+  /** For each of the last rules, 1 if it was not acceptable; the oldest is overwritten. */
   readonly #last: Uint8Array;
   #rules = 0;
 
@@ -20,7 +20,7 @@ export class StoppingCount {
     this.#last = new Uint8Array(rule.window);
   }
 
-  /** Takes the verdict on one more rule; `true` when it is time to stop. */
+  /** Records the verdict on another rule; `true` if it is time to stop. */
   add(acceptable: boolean): boolean {
     this.#last[this.#rules % this.#last.length] = acceptable ? 0 : 1;
     this.#rules++;
@@ -29,12 +29,12 @@ export class StoppingCount {
 }
 
 /**
- * Whether a rule is wrong less often, on the rows it covers outside the subsample, than a guess at random: less
- * often than 1 - (classes it raises) / K. A rule that covers no such row is not acceptable.
+ * Whether a rule is wrong less often than random guessing on the rows that it covers outside the subsample: less often
+ * than 1 - (classes it raises) / K. A rule that covers no such row is not acceptable.
  *
  * Source: MLRules 2008, section 5.2, with unions for the ordinal rules of 5.3.
  *
- * @param response  of the rule, shape [classes]; those above 0 are of the classes it raises
+ * @param response  of the rule, shape [classes]; above 0 for the classes it raises
  * @param weights   weight by class of the rows that the rule covers outside the subsample, shape [classes]
  */
 export function isAcceptable(response: readonly number[], weights: Float64Array): boolean {
@@ -47,6 +47,6 @@ export function isAcceptable(response: readonly number[], weights: Float64Array)
     right += weights[k];
     raised++;
   }
-  // Sums of weights depend on the order of the rows by rounding.
+  // Through rounding, sums of weights depend on the order of the rows.
   return right * response.length - all * raised > ROUNDING * all * raised;
 }

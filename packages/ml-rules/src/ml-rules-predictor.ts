@@ -4,7 +4,7 @@ import { ID, ML_RULES_OPTIONS } from './ml-rules-options.js';
 import { probabilityLink } from './probability-link.js';
 
 /**
- * Loads a saved MLRules model to predict and no more; nothing in it is executed.
+ * Loads a saved MLRules model for prediction only; nothing in it is executed.
  *
  * @param document  plain data, such as `JSON.parse` gives
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE

@@ -43,7 +43,7 @@ import { probabilityLink } from './probability-link.js';
 /** Checked options of {@link MLRules}. */
 export type MLRulesOptions = OptionValues<typeof ML_RULES_OPTIONS>;
 
-/** Options as a caller gives them; all may be left out. */
+/** Options as a caller gives them; all are optional. */
 export type MLRulesInput = OptionInput<typeof ML_RULES_OPTIONS>;
 
 /** A trained MLRules ensemble. */
@@ -51,7 +51,7 @@ export type MLRulesModel = RuleModel<ClassPrediction>;
 
 const TARGET_KINDS: readonly TargetKind[] = ['ordinal', 'nominal'];
 
-/** Ids of the metrics that the mean cost is where no costs are given. */
+/** Ids of the metrics that the mean cost equals when no costs are given. */
 const MAIN_METRICS: Partial<Record<TargetKind, string>> = {
   ordinal: 'maeLoss',
   nominal: 'zeroOneLoss',
@@ -60,8 +60,8 @@ const MAIN_METRICS: Partial<Record<TargetKind, string>> = {
 /**
  * MLRules: class probabilities by boosting decision rules on the likelihood.
  *
- * Takes a nominal or an ordinal target. Every rule raises one class, or all ordered classes from one on or up
- * to one; the responses add up to one score for each class, and the scores to probabilities.
+ * Takes a nominal or an ordinal target. Every rule raises one class, or all ordered classes from one on or up to one;
+ * the responses add up to one score for each class, which softmax turns into probabilities.
  *
  * Source: Dembczynski, Kotlowski and Slowinski (2008), Maximum likelihood rule ensembles, ICML.
  */
@@ -87,7 +87,8 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
     if (remote.trainingRows === undefined) checkLabelledTable(data);
     const { kind } = data.target;
     const unit = remote.weightUnit ?? (data.weights === undefined ? 1 : weightUnit(data.weights));
-    // R is in the unit in which the engine counts weights; beyond all numbers it holds back all the same.
+    // R is converted to the unit in which the engine measures weights; if it would overflow, the largest number serves
+    // as well.
     const regularisation = Math.min(this.options.regularisation / unit, Number.MAX_VALUE);
     const options = { ...this.options, regularisation };
     if (kind === 'nominal') checkNominal(options);
@@ -134,7 +135,7 @@ export const mlRulesDefinition: LearnerDefinition<MLRulesModel> = {
   summary:
     'Class probabilities by boosting decision rules on the likelihood, for classes with or without order.',
   targetKinds: TARGET_KINDS,
-  // Made when asked for, so that an app which only trains does not ship the texts.
+  // A getter, so that an app that only trains does not bundle the texts.
   get options() {
     return describedOptions(ML_RULES_OPTIONS, {
       ...BOOST_DESCRIPTIONS,
@@ -231,7 +232,7 @@ const AS_ORDINAL: Remedy = {
   text: 'take it as ordinal',
 };
 
-/** The remedy of setting an option of this learner. */
+/** The remedy "set an option of this learner". */
 function setting(option: keyof MLRulesOptions, text: string, value?: RemedyValue): Remedy {
   return { action: 'set', learner: ID, option, value, text };
 }
@@ -265,7 +266,7 @@ function techniqueOf({ technique, regularisation }: MLRulesOptions): DerivativeT
   return technique === 'newton' ? newton(regularisation) : gradient;
 }
 
-/** Conditions and their complements are hardly ever equally good here, so there is no option for it. */
+/** A condition and its complement hardly ever tie here, so there is no option for such ties. */
 function boostOptions(options: MLRulesOptions): BoostOptions {
   return { ...options, firstTie: 'at-most' };
 }

@@ -15,13 +15,13 @@ import { type MultinomialLossOptions, ResponseSearch, systemOf } from './respons
 import { probabilityOf, probabilityOfOthers, writeSoftmax } from './softmax.js';
 import { raises, type TriedResponse } from './tried-responses.js';
 
-/** The loss of {@link multinomialLoss}, with what of it needs no rows, for rows that are elsewhere. */
+/** The loss of {@link multinomialLoss}, with the part that needs no rows, for rows stored outside this process. */
 export interface MultinomialLoss extends Loss<ClassTarget, DerivativeTechnique> {
   /**
-   * What of the training of one rule after the other asks nothing but sums over rows.
+   * The part of training, rule by rule, that needs only sums over rows.
    *
-   * @param classCount  classes of the target
-   * @param technique   by which conditions are scored
+   * @param classCount  number of classes of the target
+   * @param technique   scores the conditions
    * @param weight      sum of the weights of all rows, exact
    */
   search(classCount: number, technique: DerivativeTechnique, weight: number): ResponseSearch;
@@ -32,12 +32,12 @@ export interface MultinomialLoss extends Loss<ClassTarget, DerivativeTechnique> 
  *
  *     l(f) = sum_i w_i (ln sum_k e^{f_k(x_i)} - f_{y_i}(x_i)).
  *
- * A row carries, for each class (or union) that can be raised, w (P - d), and under `derivatives`
- * w P (1 - P) too: P is the probability of the class, d says whether the row is of it. Two classes share
- * one such channel, and so do an "at least" union and the "at most" union below it. With a fixed response rows
- * carry its channel alone.
+ * A row carries, for each class (or union) that can be raised, w (P - d), and under `derivatives` also w P (1 - P),
+ * where P is the probability of the class and d is 1 if the row is of that class, else 0. With two classes, both share
+ * one such channel, and so do an "at least" union and the "at most" union below it. With a fixed response, rows carry
+ * only its channel.
  *
- * Source: [ML08 eq. 5]; a rule lowers it as [ML08 eq. 8] asks, for given conditions.
+ * Source: [ML08 eq. 5]; a rule lowers it as required by [ML08 eq. 8], for given conditions.
  */
 export function multinomialLoss(options: MultinomialLossOptions): MultinomialLoss {
   return {
@@ -59,12 +59,12 @@ class BoundMultinomialLoss implements BoundLoss {
   readonly intercept: readonly number[];
   readonly #scores: Float64Array;
   readonly #statistics: Float64Array;
-  /** Numbers that a channel has: 1 or 2. */
+  /** Numbers per channel: 1 or 2. */
   readonly #numbers: number;
   readonly #classCount: number;
   readonly #codes: Int32Array;
   readonly #weights: Float64Array;
-  /** Class probabilities as the scores stand, shape [rows x classes]. */
+  /** Class probabilities for the current scores, shape [rows x classes]. */
   readonly #probabilities: Float64Array;
   readonly #odds: CoveredOdds;
   readonly #search: ResponseSearch;
@@ -90,7 +90,7 @@ class BoundMultinomialLoss implements BoundLoss {
     this.update(all, rows, this.intercept);
   }
 
-  /** With `fixResponse`, fixes the response with the lowest impurity over all rows first. */
+  /** With `fixResponse`, first fixes the response with the lowest impurity over all rows. */
   scorer(): CutScorer {
     if (this.#search.isFixing) {
       this.#search.fix(this.#bestResponse());
@@ -99,7 +99,7 @@ class BoundMultinomialLoss implements BoundLoss {
     return this.#search.scorer;
   }
 
-  /** The response of a rule without conditions, not shrunken [ML08 alg. 1]. */
+  /** The response of a rule without conditions, without shrinkage [ML08 alg. 1]. */
   #defaultRule(all: Int32Array): readonly number[] {
     return (
       this.#response(this.#bestResponse(), all, all.length) ??
@@ -107,7 +107,7 @@ class BoundMultinomialLoss implements BoundLoss {
     );
   }
 
-  /** The response with the lowest impurity over all rows; of equal ones the first. */
+  /** The response with the lowest impurity over all rows; ties go to the first. */
   #bestResponse(): TriedResponse {
     const { channels } = this.#search.system;
     const numbers = this.#numbers;
@@ -124,7 +124,7 @@ class BoundMultinomialLoss implements BoundLoss {
     return this.#search.best(sums);
   }
 
-  /** The response on all rows that the rule covers; `undefined` when it does not improve the likelihood. */
+  /** The response on all rows that the rule covers; `undefined` if it does not improve the likelihood. */
   respond({ rows, count, tried }: RuleCoverage): readonly number[] | undefined {
     return this.#response(this.#search.chosen(tried), rows, count);
   }
@@ -171,7 +171,7 @@ class BoundMultinomialLoss implements BoundLoss {
     }
   }
 
-  /** Writes w (P - d), and under `derivatives` w P Q. */
+  /** Writes w (P - d) and, under `derivatives`, w P Q. */
   #writeChannel(row: number, channel: TriedResponse, out: Float64Array, at: number): void {
     const p = this.#probabilities;
     const classes = this.#classCount;

@@ -2,19 +2,19 @@ import type { ResponseSystem, TriedResponse } from './tried-responses.js';
 
 /** How sums over covered rows become objective terms: which channel belongs to which responses. */
 export interface TermLayout {
-  /** The response that raises the classes of each channel, -1 for none. */
+  /** For each channel, the response that raises its classes, -1 for none. */
   readonly raising: Int32Array;
-  /** The response that raises the other classes, -1 for none. */
+  /** For each channel, the response that raises the other classes, -1 for none. */
   readonly lowering: Int32Array;
   readonly responseCount: number;
-  /** Numbers a channel has: 1, l'; or 2, l' and l''. */
+  /** Numbers per channel: 1, l'; or 2, l' and l''. */
   readonly numbers: 1 | 2;
   readonly stride: number;
-  /** Gradients nearer to 0 than this are rounding, and count as 0. */
+  /** Gradients closer to 0 than this are rounding error and count as 0. */
   readonly minGradient: number;
 }
 
-/** The layout of terms for responses on these channels, in their orders. */
+/** The layout of terms for these responses and channels, in their orders. */
 export function termLayout(
   { channels, responses }: Pick<ResponseSystem, 'channels' | 'responses'>,
   { numbers, stride, minGradient }: Pick<TermLayout, 'numbers' | 'stride' | 'minGradient'>,

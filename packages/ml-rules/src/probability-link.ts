@@ -14,20 +14,18 @@ import { checkClassCosts } from './class-costs.js';
 import { type Decide, type Decision, decider, leastCostClass } from './decision.js';
 import { softmax } from './softmax.js';
 
-/** What the link needs to know. */
+/** Options of the link. */
 export interface ProbabilityLinkOptions {
-  /** `auto`: the median of ordinal classes, the most probable of nominal ones. */
+  /** `auto`: the median for ordinal classes, the most probable class for nominal ones. */
   readonly decision: Decision | 'auto';
-  /** Costs of predicting class p for class y, `costs[y][p]`; they make the decision. */
+  /** Costs of predicting class p for class y, `costs[y][p]`; if given, they determine the decision. */
   readonly costs: CostMatrix | null;
 }
 
 /**
- * Turns one score for each class into class probabilities [ML08 eq. 4] and a class. Of equally good classes the
- * first is taken.
+ * Turns one score for each class into class probabilities [ML08 eq. 4] and a class. Ties go to the first class.
  *
- * @throws when it is fitted UsageError OPTION_RANGE for costs of other classes, when it is loaded DataError
- *   MODEL_VALUE
+ * @throws on fitting, UsageError OPTION_RANGE for costs of other classes; on loading, DataError MODEL_VALUE
  */
 export function probabilityLink(
   options: ProbabilityLinkOptions,
@@ -52,7 +50,7 @@ export function probabilityLink(
   };
 }
 
-/** The name of a class, which is said to be one where it looks like a number. */
+/** The name of a class, preceded by "class" if it looks like a number. */
 function classInWords(name: string): string {
   return /^[-+.]?\d/.test(name) ? `class ${name}` : name;
 }
@@ -73,8 +71,8 @@ function column(values: Float64Array, first: number, stride: number): Float64Arr
 }
 
 /**
- * Probabilities of classes without order, and the most probable one, of rows of one score for each class; of equally
- * probable classes the first.
+ * Probabilities of unordered classes, and the most probable one, for rows with one score per class; ties go to the
+ * first class.
  *
  * @param scores   `scores[row * classes + k]`
  * @param classes  names
@@ -104,7 +102,7 @@ function predictClasses(
     classes,
     codes,
     probabilities,
-    // Asked for by few, and a copy of all.
+    // A getter, since it copies all probabilities and few callers need it.
     get details() {
       return classes.map((name, k) => ({
         name: `p(${name})`,
@@ -114,7 +112,7 @@ function predictClasses(
   };
 }
 
-/** Most classes that a sentence names. */
+/** Most classes named in a sentence. */
 const MAX_NAMED = 4;
 
 /** Class probabilities from scores, and the decision; immutable. */
@@ -139,7 +137,7 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
   }
 
   /**
-   * Probabilities of the classes, and the class decided on, of rows of one score for each class.
+   * Class probabilities, and the class decided on, for rows with one score per class.
    *
    * @throws DataError MODEL_VALUE for scores that are not one for each class of each row
    */
@@ -167,7 +165,10 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
     return undefined;
   }
 
-  /** Of the score of the predicted class less the mean of the others, which the probabilities depend on. */
+  /**
+   * The direction of the predicted class's score minus the mean of the others; probabilities depend only on such
+   * differences.
+   */
   direction(scores: Float64Array): ScoreDirection {
     const { length } = this.#classes;
     const own = this.#decide(softmax(scores, length), 0);
@@ -178,7 +179,7 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
     };
   }
 
-  /** Says what the responses add up to, which probabilities follow, and why the class is decided on. */
+  /** Says what the responses add up to, which probabilities follow, and why that class is chosen. */
   conclude(scores: Float64Array): readonly string[] {
     const p = softmax(scores, this.#classes.length);
     const name = this.#classes[this.#decide(p, 0)];
@@ -198,7 +199,7 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
       : `class ${name} is the most probable`;
   }
 
-  /** Numbers of the most probable classes, in the order of the classes. */
+  /** The numbers for the most probable classes, in the order of the classes. */
   #listed(values: Float64Array, p: Float64Array, textOf: (value: number) => string): string {
     const named = [...p.keys()]
       .sort((a, b) => p[b] - p[a] || a - b)
@@ -209,7 +210,7 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
     return texts.join(', ') + (left > 0 ? ` (and ${left} less probable)` : '');
   }
 
-  /** How the class is decided on, as one fact. */
+  /** How the class is chosen, as one fact. */
   facts(): ModelDescription['facts'] {
     const words =
       this.#costs !== null
@@ -225,14 +226,14 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
     return [];
   }
 
-  /** How the class is decided on, as data. */
+  /** How the class is chosen, as data. */
   decision(): PortableDecision {
     return this.#costs === null
       ? { type: 'softmax', choose: this.#decision }
       : { type: 'softmax', choose: 'least-cost', costs: this.#costs };
   }
 
-  /** All follows from the target and the options. */
+  /** Nothing to save: everything follows from the target and the options. */
   toJSON(): unknown {
     return null;
   }

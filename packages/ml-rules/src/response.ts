@@ -3,42 +3,43 @@ import type { CoveredOdds } from './covered-odds.js';
 
 /** How the response of a rule is found. */
 export interface ResponseOptions {
-  /** `newton`: one Newton step [ML08 eq. 14]; `exact`: the least loss [ML08 eq. 18]. */
+  /** `newton`: one Newton step [ML08 eq. 14]; `exact`: the minimum of the loss [ML08 eq. 18]. */
   readonly response: 'newton' | 'exact';
-  /** R, added to the second derivative; in the exact search the penalty R alpha^2 / 2. */
+  /** R, added to the second derivative; in the exact search, the penalty R alpha^2 / 2. */
   readonly regularisation: number;
   /** Whether a Newton step is halved until the likelihood improves (section 5.1). */
   readonly backtracking: boolean;
 }
 
-/** What is asked of the covered rows to find a response, as `CoveredOdds` answers it. */
+/** A question about the covered rows, asked to find a response; `CoveredOdds` answers it. */
 export interface OddsQuestion {
   readonly ask: 'gradient' | 'hessian' | 'change';
-  /** The response at which it is asked. */
+  /** The response at which to evaluate it. */
   readonly alpha: number;
 }
 
-/** Asks, takes the answers, and ends with what they lead to. */
+/** Yields questions, receives the answers, and returns the result. */
 type Asking<A> = Generator<OddsQuestion, A, number>;
 
-/** Longest step of the exact search; rows of the raised classes alone would ask for infinity. */
+/** Longest step of the exact search; if all covered rows are of the raised classes, the minimum is at infinity. */
 const MAX_EXACT_STEP = 20;
 
-/** Halvings after which a step is given up; 2^-100 of any step is rounding. */
+/** Number of halvings after which a step is given up; 2^-100 of any step is rounding error. */
 const MAX_HALVINGS = 100;
 
-/** Steps of the exact search, and the share of the first gradient at which it ends. */
+/** Most steps of the exact search, and the share of the first gradient at which it ends. */
 const MAX_SEARCH_STEPS = 100;
 const FLAT = 1e-12;
 
 /**
- * The response alpha > 0 of a rule on the rows it covers, before shrinkage; `undefined` when no positive
- * response improves the likelihood by more than rounding. Questions about the rows are yielded, and their answers taken,
- * so that rows may be in memory or elsewhere.
+ * The response alpha > 0 of a rule on the rows it covers, before shrinkage; `undefined` if no positive response
+ * improves the likelihood by more than rounding error. It yields questions about the rows and receives the answers, so
+ * that rows may be in memory or stored elsewhere.
  *
- * Halving: "improves" is asked of the whole step. As the loss is convex, a shrunken step then improves it too.
+ * Halving tests whether the step before shrinkage improves the likelihood. As the loss is convex, the shrunken step
+ * then improves it, too.
  *
- * @param minGradient  gradients nearer to 0 than this are rounding, as in the search; above 0
+ * @param minGradient  gradients closer to 0 than this are rounding error, as in the search; above 0
  */
 export function* responseSteps(
   options: ResponseOptions,
@@ -73,8 +74,8 @@ function* halved(first: number): Asking<number | undefined> {
 }
 
 /**
- * Where the gradient of the (penalised) loss is 0, by Newton steps that never leave the interval known to hold
- * it; at most {@link MAX_EXACT_STEP}.
+ * The zero of the gradient of the (penalised) loss, found by Newton steps that never leave the interval known to
+ * contain it; at most {@link MAX_EXACT_STEP}.
  *
  * @param first  the first of these steps
  */

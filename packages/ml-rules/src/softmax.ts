@@ -3,8 +3,8 @@ import { exp } from '@preflearn/core';
 /**
  * Class probabilities from scores, P(k) = e^{f_k} / sum_j e^{f_j}, for any finite scores.
  *
- * The largest score is taken off all of them first, so nothing overflows; a class far below it gets 0.
- * Source: [ML08 eq. 4].
+ * The largest score is subtracted from all of them first, so nothing overflows; a class far below it gets 0. Source:
+ * [ML08 eq. 4].
  *
  * @param scores  of one row from `at`, `count` of them
  * @param out     receives the probabilities from `at`
@@ -33,7 +33,7 @@ export function softmax(scores: Float64Array, count: number): Float64Array {
   return out;
 }
 
-/** The probability of the classes `from` to `to` of the row that starts at `at`. */
+/** The probability of the classes `from` to `to` in the row that begins at `at`. */
 export function probabilityOf(p: Float64Array, at: number, from: number, to: number): number {
   let sum = 0;
   for (let k = at + from; k <= at + to; k++) sum += p[k];
@@ -41,8 +41,8 @@ export function probabilityOf(p: Float64Array, at: number, from: number, to: num
 }
 
 /**
- * The probability of all other classes, given that of the classes `from` to `to`; as exact as a number can
- * be also where it is next to nothing and 1 - inside would be rounding.
+ * The probability of all other classes, given that of the classes `from` to `to`; accurate even if it is so small that
+ * 1 - inside would be rounding error.
  */
 export function probabilityOfOthers(
   p: Float64Array,

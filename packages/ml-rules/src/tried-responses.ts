@@ -1,19 +1,22 @@
-/** A response that a condition is tried with, by the classes that it raises: those from `from` to `to`, both included, counted from 0. */
+/**
+ * A response that a condition is tried with, given by the classes that it raises: `from` to `to` inclusive, counted
+ * from 0.
+ */
 export interface TriedResponse {
   readonly from: number;
   readonly to: number;
   /** The set of numbers that rows carry for these classes, or for the others. */
   readonly channel: number;
-  /** 1 when these are numbers of the classes themselves, -1 when they are those of the others. */
+  /** 1 if these are the numbers of the classes themselves, -1 if they are those of the others. */
   readonly sign: 1 | -1;
 }
 
-/** Which responses rules may have, and what rows carry so that each can be tried. */
+/** The responses that rules may have, and what rows carry so that each can be tried. */
 export interface ResponseSystem {
   /** `classes`: one class; `unions`: all classes from one on upwards, or all up to one. */
   readonly kind: 'classes' | 'unions';
   readonly classCount: number;
-  /** In the order in which ties are broken. */
+  /** In the order that breaks ties. */
   readonly responses: readonly TriedResponse[];
   /**
    * The classes that each channel stands for, as responses of sign 1; a row carries a derivative (and a second
@@ -21,8 +24,8 @@ export interface ResponseSystem {
    */
   readonly channels: readonly TriedResponse[];
   /**
-   * How far a response of 1 moves the log odds of the classes that are raised: 1 for a class, 2 for a union, whose
-   * complement is lowered as much as it is raised.
+   * How far a response of 1 moves the log odds of the raised classes: 1 for a class, 2 for a union, whose complement is
+   * lowered by as much.
    */
   readonly stride: 1 | 2;
 }
@@ -31,7 +34,7 @@ export interface ResponseSystem {
  * Responses that raise a single class (MLRules 2008, section 4): v has one coordinate, which is 1. Ties go to the first
  * class.
  *
- * With two classes one channel serves both: what raises the one lowers the other as much.
+ * With two classes one channel serves both, since raising one lowers the other by as much.
  */
 export function classResponses(classCount: number): ResponseSystem {
   const kind = 'classes';
@@ -51,7 +54,7 @@ export function classResponses(classCount: number): ResponseSystem {
  * Responses that raise "at least" and "at most" unions of ordered classes (MLRules 2008, section 5.3): v is 1 on the
  * union and -1 elsewhere. Ties go to the lower bound, and to "at least".
  *
- * A single class has no unions; it is raised itself.
+ * With a single class there are no unions; the class itself is raised.
  */
 export function unionResponses(classCount: number): ResponseSystem {
   if (classCount === 1) return classResponses(1);

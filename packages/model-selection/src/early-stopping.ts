@@ -39,40 +39,41 @@ export const EARLY_STOPPING_OPTIONS = {
   stoppingRule: { type: 'choice', choices: ['best', 'one-standard-error'], default: 'best' },
 } as const satisfies OptionSpecs;
 
-/** Options as a caller gives them; all may be left out. */
+/** Options as given by a caller; all are optional. */
 export type EarlyStoppingInput = OptionInput<typeof EARLY_STOPPING_OPTIONS>;
 
-/** Stream of the seed from which the held-out rows are drawn. */
+/** Random stream of the seed from which the held-out rows are drawn. */
 const HELD_OUT_STREAM = 0xea51;
 
-/** How many rules were found to be enough, and why. */
+/** How many rules were found to be sufficient, and why. */
 export interface Stopping {
   /**
-   * The number of rules that is enough: the setting of the learner, which for Ordinal ENDER counts the rules of each threshold.
-   * All of them where nothing could be measured.
+   * The sufficient number of rules: the learner's setting, which for Ordinal ENDER counts the rules of each threshold.
+   * All rules if nothing could be measured.
    */
   readonly rules: number;
-  /** Rules after which training on the other rows ended, counted in the same way. */
+  /** Number of rules after which training on the other rows ended, counted in the same way. */
   readonly trained: number;
-  /** Most rules that it could have. */
+  /** Most rules that it could have had. */
   readonly most: number;
   readonly stoppingRule: StoppingRule;
-  /** Rows held out. */
+  /** Number of rows held out. */
   readonly heldOut: number;
-  /** Id of what was measured. */
+  /** Id of the metric. */
   readonly metric: string;
-  /** By rules, ascending. */
+  /** By number of rules, ascending. */
   readonly curve: readonly StoppingPoint[];
 }
 
 /**
- * Finds the number of rules by the error on held-out rows, and trains that many rules on all rows.
+ * Finds the number of rules from the error on held-out rows, and trains that many rules on all rows.
  *
- * Some rows are held out; on the others rules are learned until the best error on the held-out rows is `patience` rules
- * old. The model is what the learner gives alone with that number of rules, bit for bit. Where the metric is undefined
- * on the held-out rows, or there is one row only, all rules are trained.
+ * Some rows are held out; on the others, rules are learned until the best error on the held-out rows was reached
+ * `patience` rules ago. The model is the one that the learner trains on its own with that number of rules, bit for bit.
+ * If the metric is undefined on the held-out rows, or there is only one row, all rules are trained.
  *
- * Source of the rule of one standard error: Breiman, Friedman, Olshen and Stone (1984), Classification and regression trees, section 3.4.3.
+ * Source of the one-standard-error rule: Breiman, Friedman, Olshen and Stone (1984), Classification and regression
+ * trees, section 3.4.3.
  *
  * ```ts
  * const model = new EarlyStopping(rankRulesDefinition, { shrinkage: 0.3 }).fit(data);
@@ -81,20 +82,20 @@ export interface Stopping {
 export class EarlyStopping extends SteppedLearner<Model> {
   readonly id: string;
   readonly targetKinds: readonly TargetKind[];
-  /** Those of the learner, with its most rules, and those of the stopping. */
+  /** The options of the learner, with its maximum number of rules, and of early stopping. */
   readonly options: Readonly<Record<string, OptionValue>>;
-  /** Those of the learner alone. */
+  /** The options of the learner alone. */
   readonly learnerOptions: Readonly<Record<string, OptionValue>>;
-  /** Those of the stopping alone. */
+  /** The options of early stopping alone. */
   readonly stoppingOptions: OptionValues<typeof EARLY_STOPPING_OPTIONS>;
   readonly #definition: LearnerDefinition;
   readonly #settings: Readonly<Record<string, unknown>>;
   readonly #rulesOption: string;
 
   /**
-   * @param definition  of a learner whose first rules are the rules of a shorter training: not short rules, which are refitted
-   *   together, and find their number by cross-validation themselves
-   * @param settings    of the learner; its number of rules is the most there may be
+   * @param definition  definition of a learner whose first rules are the same as those of a shorter training run: not
+   *   short rules, which are refitted together, and find their number by cross-validation
+   * @param settings    settings of the learner; its number of rules is the maximum
    * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT for another learner
    */
   constructor(
@@ -116,15 +117,15 @@ export class EarlyStopping extends SteppedLearner<Model> {
     this.options = { ...this.learnerOptions, ...this.stoppingOptions };
   }
 
-  /** The learner with so many rules. */
+  /** The learner with the given number of rules. */
   learner(rules: number): Learner {
     return this.#definition.create({ ...this.#settings, [this.#rulesOption]: rules });
   }
 
   /**
-   * Finds the number of rules, and trains no model of all rows.
+   * Finds the number of rules without training a model on all rows.
    *
-   * @throws DataError for data that cannot be learned from, UsageError SEED_RANGE, TrainingAborted
+   * @throws DataError for data that cannot be trained on, UsageError SEED_RANGE, TrainingAborted
    */
   stop(data: LabelledTable, options: FitOptions = {}): Promise<Stopping> {
     const { seed = 1, threads, memory } = options;
@@ -160,7 +161,7 @@ export class EarlyStopping extends SteppedLearner<Model> {
   }
 }
 
-/** The name of the option that counts the steps of training, where fewer of them are a shorter training. */
+/** The name of the option that counts training steps, if fewer steps amount to a shorter training run. */
 function stepsOption(definition: LearnerDefinition): string | undefined {
   const space = searchSpaceOf(definition);
   const [staged] = stagedOptions(space);

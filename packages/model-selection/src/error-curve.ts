@@ -1,39 +1,39 @@
 import { type LabelledTable, type Model, selectRows, type Training } from '@preflearn/core';
 import { type Metric, measure, standardError } from '@preflearn/evaluation';
 
-/** Points of the error curve of a training of all rules; between them nothing is measured. */
+/** Points of the error curve if all rules are trained; nothing is measured in between. */
 const MOST_POINTS = 100;
 
-/** Parts of the held-out rows by which the standard error of what is measured on all of them is estimated. */
+/** Number of parts of the held-out rows used to estimate the standard error of the value on all of them. */
 const PARTS = 10;
 
 /**
- * How many rules are enough: as many as have the `best` value, or under `one-standard-error` the fewest whose value is within
- * one standard error of it.
+ * How many rules are sufficient: those of the `best` value, or with `one-standard-error` the fewest whose value is
+ * within one standard error of it.
  */
 export type StoppingRule = 'best' | 'one-standard-error';
 
-/** The error of a model of so many rules on the held-out rows. */
+/** The error on the held-out rows of a model with the given number of rules. */
 export interface StoppingPoint {
   readonly rules: number;
-  /** `null` where the metric is undefined. */
+  /** `null` if the metric is undefined. */
   readonly value: number | null;
   /**
-   * Standard error of the mean over ten parts of the held-out rows; absent under the rule `best`, `null` where fewer than
+   * Standard error of the mean over ten parts of the held-out rows; absent with the rule `best`, `null` if fewer than
    * two parts have a value.
    */
   readonly standardError?: number | null | undefined;
 }
 
-/** The held-out rows, and what is measured on them. */
+/** The held-out rows and the metric. */
 export interface HeldOut {
   readonly metric: Metric;
   readonly whole: LabelledTable;
-  /** Parts of them, of about as many rows each; none where no standard error is asked for. */
+  /** Parts of them with about the same number of rows; empty if no standard error is needed. */
   readonly parts: readonly LabelledTable[];
 }
 
-/** The held-out rows in the form in which they are measured. */
+/** The held-out rows in the form needed for measuring. */
 export function heldOutRows(
   data: LabelledTable,
   rows: readonly number[] | Int32Array,
@@ -50,7 +50,7 @@ export function heldOutRows(
   return { metric, whole: selectRows(data, rows), parts };
 }
 
-/** What is measured of the model of so many rules. */
+/** Measures the model with the given number of rules. */
 function pointOf(rules: number, model: Model | undefined, held: HeldOut): StoppingPoint {
   const valueOn = ({ attributes, target, weights }: LabelledTable) =>
     (model && measure(held.metric, model.predict(attributes), target, weights).value) ?? null;
@@ -61,9 +61,9 @@ function pointOf(rules: number, model: Model | undefined, held: HeldOut): Stoppi
 }
 
 /**
- * Trains until the best error is `patience` rules old; gives the errors on the way.
+ * Trains until the best error is `patience` rules old; returns the errors on the way.
  *
- * @param most  rules of the training; each of them is as many steps as there are for one
+ * @param most  number of rules of the training run; every rule takes the same number of steps
  */
 export function* errorCurve(
   training: Training<Model>,
@@ -99,13 +99,13 @@ export function* errorCurve(
       };
     }
   } finally {
-    training.return(undefined as never); // gives back what it holds
+    training.return(undefined as never); // releases its resources
   }
 }
 
 type StepOf = Training<never> extends Generator<infer S, unknown, void> ? S : never;
 
-/** The point with the best value; of equal ones that of the fewest rules. */
+/** The point with the best value; ties go to the fewest rules. */
 function bestPoint(
   curve: readonly StoppingPoint[],
   { direction }: Metric,
@@ -119,7 +119,9 @@ function bestPoint(
   }, undefined);
 }
 
-/** The point of the number of rules that is enough: the best one, or where there are standard errors the first within one. */
+/**
+ * The point with the sufficient number of rules: the best one or, if there are standard errors, the first within one.
+ */
 export function chosenPoint(
   curve: readonly StoppingPoint[],
   metric: Metric,

@@ -1,6 +1,6 @@
 import { type LabelledTable, selectRows, targetLength } from '@preflearn/core';
 
-/** The rows of a weight above 0, from which alone a learner learns. */
+/** The rows with a weight above 0, which are the only ones a learner uses. */
 export function rowsThatCount(data: LabelledTable): LabelledTable {
   const { target, weights } = data;
   if (weights?.every((weight) => weight > 0) ?? true) return data;

@@ -1,6 +1,6 @@
 import type { Training } from '@preflearn/core';
 
-/** The steps of a search that comes before the training of a model: none of them has a model so far. */
+/** The steps of a search that precedes the training of a model: none of them has a model yet. */
 export function* withoutModel<T>(training: Training<T>): Generator<StepWithoutModel, T, void> {
   try {
     for (;;) {

@@ -1,30 +1,32 @@
-/** Lowest and highest value of an axis; the second is above the first. */
+/** Lowest and highest value of an axis; the second is greater than the first. */
 export type Domain = readonly [low: number, high: number];
 
-/** Whether an axis has to show 0, may do so where that costs little, or ignores it. */
+/** Whether an axis must show 0, shows it if that costs little, or ignores it. */
 export type ZeroRule = 'always' | 'near' | 'free';
 
 /**
- * Values beyond this are drawn at the end of the axis, and those nearer to 0 than its inverse at 0, so
- * that no difference or quotient of two drawn values overflows.
+ * Values larger than this are drawn at the end of the axis, and those closer to 0 than its inverse at 0, so that no
+ * difference or quotient of two drawn values overflows.
  */
 const LARGEST = 1e300;
 
-/** Above this share of its size, a spread of values is drawn; below, they count as equal. */
+/**
+ * A range of values is drawn if it is larger than this share of their magnitude; otherwise the values count as equal.
+ */
 const LEAST_SPREAD = 1e-9;
 
-/** A finite value as the axes can show it. */
+/** A finite value, limited to what an axis can show. */
 export function drawable(value: number): number {
   if (Math.abs(value) < 1 / LARGEST) return 0;
   return Math.min(LARGEST, Math.max(-LARGEST, value));
 }
 
 /**
- * The interval that an axis has to show. Values that are not finite are left out; without any other
- * it is 0 to 1. Equal values get room around them.
+ * The interval that an axis must show. Values that are not finite are left out; if there are no others, it is 0 to 1.
+ * Equal values get space around them.
  *
- * `near` takes 0 in where the values have one sign and either reach from near 0 (the least is at
- * most 0.7 of the largest) or are all equal.
+ * `near` includes 0 if the values have one sign and either start close to 0 (the smallest is at most 0.7 of the
+ * largest) or are all equal.
  */
 export function domainOf(values: readonly number[], zero: ZeroRule): Domain {
   let low = Number.POSITIVE_INFINITY;

@@ -5,23 +5,23 @@ import { tickTexts } from './number-text.js';
 import { textWidth } from './text-width.js';
 import { TICK_SIZE } from './theme.js';
 
-/** A number line on the picture: where values lie, and its labelled ticks. */
+/** A number line in a picture: the positions of values, and labelled ticks. */
 export interface Axis {
-  /** Pixels of a finite value; values off the axis lie at its end. */
+  /** Position in pixels of a finite value; values outside the axis are placed at its end. */
   readonly at: (value: number) => number;
   readonly ticks: readonly { readonly at: number; readonly text: string }[];
 }
 
-/** Which way an axis runs, and what its ticks may be. */
+/** The direction of an axis, and restrictions on its ticks. */
 export interface AxisOptions {
-  /** Labels stand side by side along the axis, and must not touch; otherwise they stand in rows. */
+  /** Whether labels are placed side by side along the axis and must not touch; otherwise each is on its own row. */
   readonly across: boolean;
-  /** Ticks at whole numbers only, as for a number of rules. */
+  /** Only whole numbers as ticks, for example for a number of rules. */
   readonly whole?: boolean | undefined;
 }
 
 /**
- * An axis with round ends and as many ticks as have room.
+ * An axis with round numbers at its ends and as many ticks as fit.
  *
  * @param domain  what it must show
  * @param start   pixels of its low end
@@ -71,7 +71,7 @@ function hasRoom(axis: Axis, length: number, options: AxisOptions): boolean {
   return (widest + 14) * axis.ticks.length <= length + widest;
 }
 
-/** Width in pixels of the widest of some tick labels; 0 without any. */
+/** Width in pixels of the widest of some tick labels; 0 if there are none. */
 export function widestText(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, textWidth(text, TICK_SIZE)), 0);
 }

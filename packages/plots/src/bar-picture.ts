@@ -11,20 +11,20 @@ import { LABEL_SIZE, PADDING } from './theme.js';
 
 const GAP = 8;
 
-/** Height of a line of the label of the values. */
+/** Height of one line of the value axis label. */
 const LABEL_LINE = 18;
 
-/** A narrower picture has no room for long names beside its bars; they stand above them. */
+/** A picture narrower than this has no room for long names beside its bars; they are placed above them. */
 const NARROW = 480;
 
-/** Height of a line of a name above its bar, and most of these lines. */
+/** Height of a line of a name above its bar, and the most lines of a name. */
 const NAME_LINE = 16;
 const MOST_LINES = 2;
 
-/** In place of names beside the bars. */
+/** Used in place of names beside the bars. */
 const NO_COLUMN: NameColumn = { width: 0, texts: [] };
 
-/** Most of a picture's width that names take beside bars. */
+/** The largest share of a picture's width that names beside bars may take. */
 const MOST_NAMES = 0.35;
 
 /** A bar and its value as text. */
@@ -34,7 +34,7 @@ interface Bar {
   readonly text: string;
 }
 
-/** Draws one bar for each name, in their order or the longest first; equally long ones keep their order. */
+/** Draws one bar for each name, in the given order or the longest first; bars of equal length keep their order. */
 export function drawBars(picture: BarPicture, space: Space): Drawing {
   const bars = picture.inOrder ? withTexts(picture) : longestFirst(picture);
   const left = PADDING;
@@ -62,11 +62,11 @@ export function drawBars(picture: BarPicture, space: Space): Drawing {
         ? above[index].map((text, line) => textAt(left, begin + 13 + line * NAME_LINE, text))
         : [textAt(nameEnd, middle + 4, names.texts[index], { anchor: 'end' })]),
       ...drawBar(bar, at, middle, row),
-      // Names above the bars are not crossed by it.
+      // Drawn per row, so that it does not cross names above the bars.
       ...(isAbove ? [lineFrom(at(0), middle - row / 2, at(0), middle + row / 2, 'axis')] : []),
     );
   });
-  bottom = Math.max(bottom, top + row); // of a picture without bars
+  bottom = Math.max(bottom, top + row); // for a picture without bars
   return {
     content: [
       ...label.map((text, line) =>
@@ -92,15 +92,15 @@ function namesOf(bars: readonly Bar[]): readonly string[] {
   return bars.map(({ name }) => name);
 }
 
-/** What lines of names above the bars leave of the height that a picture was given. */
+/** The height left for bars, of the height given for a picture, after the lines of names above them. */
 function roomFor(above: readonly (readonly string[])[], height: number | undefined) {
   return height === undefined ? undefined : height - above.flat().length * NAME_LINE;
 }
 
-/** Longest first; what is not finite has no length and comes last. */
+/** Longest first; values that are not finite have no length and come last. */
 function longestFirst(picture: BarPicture): readonly Bar[] {
   const length = ({ value }: Bar) => (Number.isFinite(value) ? Math.abs(value) : -1);
-  return [...withTexts(picture)].sort((a, b) => length(b) - length(a)); // a stable sort, by the language
+  return [...withTexts(picture)].sort((a, b) => length(b) - length(a)); // the sort is stable
 }
 
 function withTexts({ bars, shares = false }: BarPicture): readonly Bar[] {
@@ -113,7 +113,7 @@ function withTexts({ bars, shares = false }: BarPicture): readonly Bar[] {
   return bars.map(({ name, value }, index) => ({ name, value, text: texts[index] }));
 }
 
-/** Pixels of a value, with room at both ends for the values as text. */
+/** Maps a value to pixels, leaving room at both ends for the values as text. */
 function barScale(bars: readonly Bar[], left: number, right: number): (value: number) => number {
   const widest = (side: (bar: Bar) => boolean) =>
     bars

@@ -10,7 +10,7 @@ import {
 } from '@preflearn/core';
 
 /**
- * Checks what the types cannot say about a picture.
+ * Checks what the types cannot express about a picture.
  *
  * @throws UsageError ARGUMENT
  */
@@ -57,7 +57,7 @@ function checkQuantiles(where: ErrorPlace, name: string, quantiles: readonly num
       remedy: 'give five, of 5, 25, 50, 75 and 95 %',
     });
   }
-  // NaN compares false, and so passes: it says that a group has no values.
+  // Comparisons with NaN are false, so it passes: it means that a group has no values.
   if (quantiles.some((value, index) => index > 0 && value < quantiles[index - 1])) {
     throw new UsageError(
       'ARGUMENT',
@@ -78,7 +78,7 @@ function checkNodes(where: ErrorPlace, nodes: TreePicture['nodes']): void {
           'give 0 for the first node, and for any other 1 to one more than that of the node before',
       });
     }
-    // NaN says that the share is not known.
+    // NaN means that the share is not known.
     if (share < 0 || share > 1) {
       throw new UsageError('ARGUMENT', `node ${quoted(condition)} has the share ${share}`, {
         where,
@@ -102,7 +102,7 @@ function checkCells(where: ErrorPlace, { rows, columns, cells }: MatrixPicture):
 
 function checkRanks(where: ErrorPlace, { methods, groups, criticalDifference }: RankPicture): void {
   for (const { name, rank } of methods) {
-    // NaN says that the rank is not known.
+    // NaN means that the rank is not known.
     if (rank < 1 || rank > methods.length) {
       throw new UsageError('ARGUMENT', `method ${quoted(name)} has the rank ${rank}`, {
         where,

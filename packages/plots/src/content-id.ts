@@ -1,9 +1,9 @@
 /**
- * An id that depends on the content only, by the 32-bit hash FNV-1a, so that the same picture always gets
- * the same text.
+ * An id that depends only on the content, by the 32-bit hash FNV-1a, so that the same picture always gives the same
+ * text.
  *
- * Source: Fowler, Noll, Vo and Eastlake, The FNV Non-Cryptographic Hash Algorithm; here over
- * UTF-16 code units instead of bytes.
+ * Source: Fowler, Noll, Vo and Eastlake, The FNV Non-Cryptographic Hash Algorithm; here over UTF-16 code units instead
+ * of bytes.
  */
 export function contentId(content: unknown): string {
   const text = JSON.stringify(content);

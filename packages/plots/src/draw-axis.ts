@@ -4,10 +4,10 @@ import { centreWithin, lineFrom, textAt } from './shapes.js';
 import { shorten, textWidth } from './text-width.js';
 import { LABEL_SIZE, TICK_SIZE } from './theme.js';
 
-/** Room that the numbers and the name of a level axis need below its line, in pixels. */
+/** Space that the numbers and the name of a horizontal axis need below its line, in pixels. */
 export const AXIS_HEIGHT = 40;
 
-/** An axis that runs upwards: its numbers on the left, and a faint line across the plot for each. */
+/** A vertical axis: its numbers on the left, and a faint line across the plot for each. */
 export function uprightAxis(axis: Axis, left: number, right: number): readonly Markup[] {
   return axis.ticks.flatMap(({ at, text }) => [
     lineFrom(left, at, right, at, 'grid'),
@@ -15,7 +15,7 @@ export function uprightAxis(axis: Axis, left: number, right: number): readonly M
   ]);
 }
 
-/** The axis at the foot of a plot: its line, ticks and numbers. */
+/** The axis at the bottom of a plot: its line, ticks and numbers. */
 export function levelAxis(
   axis: Axis,
   left: number,
@@ -35,7 +35,7 @@ export function levelAxis(
   ];
 }
 
-/** The name of a level axis at a y, below its numbers. */
+/** The name of a horizontal axis at a given y, below its numbers. */
 export function axisLabel(label: string, left: number, right: number, y: number): Markup {
   const text = shorten(label, right - left, LABEL_SIZE);
   return textAt((left + right) / 2, y + 34, text, { anchor: 'middle', colour: 'quiet' });

@@ -1,20 +1,20 @@
 import type { Content } from './markup.js';
 
-/** Where a picture may draw below its title. */
+/** The area below the title in which a picture may draw. */
 export interface Space {
   /** Width of the whole picture, padding included, in pixels. */
   readonly width: number;
   /** First free y below the title. */
   readonly top: number;
-  /** Height of the whole picture that was asked for, if any; content may need more. */
+  /** Requested height of the whole picture, if any; the content may need more. */
   readonly height: number | undefined;
 }
 
-/** What a kind of picture draws. */
+/** The result of drawing a picture of some kind. */
 export interface Drawing {
   readonly content: readonly Content[];
   /** Height of the whole picture, padding included, in pixels. */
   readonly height: number;
-  /** The same in words, for readers who cannot see it. */
+  /** A description in words, for readers who cannot see the picture. */
   readonly summary: string;
 }

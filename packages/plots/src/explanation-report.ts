@@ -14,31 +14,35 @@ import {
 } from '@preflearn/core';
 import type { Report, ReportBlock } from './report.js';
 
-/** What an {@link explanationReport} says beside the explanation. */
+/** What an {@link explanationReport} contains in addition to the explanation. */
 export interface ExplanationReportOptions {
   /** The prediction in a sentence, under the title. */
   readonly lead?: string | undefined;
-  /** Names and values of the row, beside the rest. */
+  /** Names and values of the row, shown at the side. */
   readonly facts?: Report['facts'] | undefined;
-  /** Most grounds that have a line of their own, the others being folded; as `leadingGrounds` chooses when absent. */
+  /**
+   * Most grounds that get a line of their own; the others are folded. When absent, as many as `leadingGrounds` chooses.
+   */
   readonly top?: number | undefined;
-  /** The prediction for the row alone, whose score and probabilities of up to 60 classes are drawn. */
+  /** The prediction for this row alone; its score, and its probabilities for up to 60 classes, are drawn. */
   readonly prediction?: Prediction | undefined;
-  /** What the model says of itself; the score is drawn beside those of the training rows, where it draws them. */
+  /**
+   * The model's description; if it draws the scores of the training rows, the score of this row is marked among them.
+   */
   readonly description?: ModelDescription | undefined;
-  /** What would have to be different for another class. */
+  /** The changes that would lead to another class. */
   readonly counterfactuals?: readonly Counterfactual[] | undefined;
 }
 
-/** Attributes that are drawn. */
+/** Most attributes to draw. */
 const MOST_BARS = 20;
 
 /** Most classes whose probabilities are drawn. */
 const MOST_CLASSES = 60;
 
 /**
- * An explanation of one prediction as a report: the sums of the attributes, how the prediction follows, the few
- * grounds that carry it, what would have to change, and all grounds folded.
+ * An explanation of one prediction as a report: the totals by attribute, how the prediction follows from them, the main
+ * grounds, what would have to change, and all grounds in a fold.
  */
 export function explanationReport(
   title: string,
@@ -79,7 +83,7 @@ export function explanationReport(
   };
 }
 
-/** Lines, since a table would cut what they say. */
+/** A list rather than a table, which would truncate long texts. */
 function groundList(
   title: string,
   unit: string,
@@ -120,7 +124,7 @@ function sumPictures({
   return [{ type: 'bars', title, valueLabel: unit, inOrder: true, bars }];
 }
 
-/** Where the score of the row lies among those of the training rows. */
+/** The position of the row's score among those of the training rows. */
 function scorePictures(
   prediction: Prediction | undefined,
   description: ModelDescription | undefined,

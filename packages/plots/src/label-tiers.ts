@@ -1,37 +1,37 @@
-/** A label for the line that stands at x, in pixels. */
+/** A label for the line at x, in pixels. */
 export interface Label {
   readonly x: number;
   readonly width: number;
 }
 
-/** Where a label goes: from `start` to `start + width`, in a tier of which 0 is the lowest. */
+/** Where a label is placed: from `start` to `start + width`, in a tier; tier 0 is the lowest. */
 interface LabelPlace {
   readonly start: number;
-  /** `undefined` when no tier has room, and the label is left out. */
+  /** `undefined` if there is no room in any tier, and the label is left out. */
   readonly tier: number | undefined;
 }
 
-/** Places of labels, and whether each is centred above its line or stands to the right of its upper end. */
+/** Positions of labels, and whether each is centred above its line or to the right of its upper end. */
 export interface LabelPlaces {
   readonly centred: boolean;
   readonly places: readonly LabelPlace[];
 }
 
-/** Distance of a label on the right of its line from that line, in pixels. */
+/** Distance in pixels between a line and a label to its right. */
 const BESIDE = 4;
 
 /**
- * Places the labels of upright lines above a plot, so that no two labels touch.
+ * Places the labels of vertical lines above a plot so that no two labels touch.
  *
- * Where they all fit side by side they are centred above their lines. Otherwise they hang like flags, each
- * to the right of its line's upper end, those further left higher, so that no line runs through the
- * label of another one. (Only a label pushed back from the right edge may be crossed.)
+ * If they all fit side by side, they are centred above their lines. Otherwise each hangs like a flag to the right of
+ * its line's upper end, labels further left placed higher, so that no line runs through the label of another. (Only a
+ * label pushed back from the right edge may be crossed.)
  *
  * @param labels  x ascending
  * @param low     left edge of the tiers
  * @param high    right edge
- * @param gap     least distance between neighbours, pixels
- * @param tiers   how many there may be, at least 1
+ * @param gap     smallest distance between neighbours, pixels
+ * @param tiers   most tiers, at least 1
  */
 export function placeLabels(
   labels: readonly Label[],
@@ -61,7 +61,7 @@ function placeFlags(
   for (let i = labels.length - 1; i >= 0; i--) {
     const { x, width } = labels[i];
     const start = Math.max(low, Math.min(high - width, x + BESIDE));
-    const taken = new Set<number>(); // tiers in which another label is in the way
+    const taken = new Set<number>(); // tiers that are blocked by another label
     let least = 0; // above the labels of the lines that this label would cover
     for (let j = i + 1; j < labels.length; j++) {
       const { start: other, tier } = places[j];

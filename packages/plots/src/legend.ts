@@ -7,16 +7,16 @@ const SWATCH = 24;
 const GAP = 18;
 const ROW = 18;
 
-/** Lines that a heading may take. */
+/** Most lines of a heading. */
 const MOST_HEAD_LINES = 2;
 
 /**
- * Dashes that a series is drawn with, beside its colour: the second round of colours has other dashes than
- * the first, and within a round neighbours differ.
+ * Dash patterns that distinguish series in addition to their colour: the second cycle of colours has other dashes than
+ * the first, and within a cycle neighbours differ.
  */
 const DASHES = [undefined, '7 4', '2 3', '10 3 2 3', '4 2', '12 4'] as const;
 
-/** Attributes of the stroke of the series with an index. */
+/** Stroke attributes of the series with the given index. */
 export function seriesStroke(index: number): Readonly<Record<string, string | number | undefined>> {
   const round = Math.floor(index / DASHES.length);
   return {
@@ -27,18 +27,21 @@ export function seriesStroke(index: number): Readonly<Record<string, string | nu
   };
 }
 
-/** A heading of one or two lines and the series by name: after it where all have room, else in rows of their own. */
+/**
+ * A heading of one or two lines and the names of the series: after the heading if there is room for all, otherwise in
+ * rows of their own.
+ */
 export interface Legend {
   readonly content: readonly Markup[];
-  /** Pixels from top to the end of the last row. */
+  /** Height in pixels, from the top to the end of the last row. */
   readonly height: number;
 }
 
 /**
- * Lays out a heading (the label of the upright axis) and the names of the series.
+ * Lays out a heading (the label of the vertical axis) and the names of the series.
  *
- * @param left   x where the rows begin
- * @param right  x where they have to end
+ * @param left   x at which the rows begin
+ * @param right  x at which they must end
  * @param top    y of their upper edge
  */
 export function legend(

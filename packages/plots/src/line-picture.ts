@@ -10,7 +10,7 @@ import { textAt, titled } from './shapes.js';
 import { colourNumber, PADDING } from './theme.js';
 
 const LEAST_PLOT_HEIGHT = 100;
-/** A series of at most this many points shows each of them. */
+/** A series with at most this many points shows a marker at each. */
 const MOST_MARKED = 25;
 
 interface Point {
@@ -20,7 +20,7 @@ interface Point {
 
 interface Curve {
   readonly name: string;
-  /** A point that is not finite parts the line. */
+  /** A point that is not finite interrupts the line. */
   readonly points: readonly Point[];
   readonly finite: readonly Point[];
 }

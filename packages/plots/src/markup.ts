@@ -1,6 +1,6 @@
 /**
- * A piece of finished XML. Whatever is a plain string instead is text, and is escaped on its way into
- * an {@link element}; so no name from a data set can become a tag.
+ * A piece of finished XML. A plain string, by contrast, is text and is escaped when it is put into an {@link element},
+ * so that no name from a data set can become a tag.
  */
 export class Markup {
   readonly xml: string;
@@ -9,15 +9,15 @@ export class Markup {
   }
 }
 
-/** What an element may hold; `undefined` adds nothing. */
+/** Possible content of an element; `undefined` adds nothing. */
 export type Content = Markup | string | undefined;
 
-/** Values of attributes; numbers are written with at most two decimals, `undefined` leaves one out. */
+/** Values of attributes; numbers are written with at most two decimals, and `undefined` omits the attribute. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * An element with its attributes and content. Without any content it closes itself, so an HTML element
- * that may not do so is given an empty string.
+ * An element with its attributes and content. Without any content it is self-closing, so an HTML element that must not
+ * be is given an empty string.
  */
 export function element(name: string, attributes: Attributes, ...content: Content[]): Markup {
   let open = name;
@@ -48,8 +48,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text for the inside of an element or a quoted attribute, in XML and HTML alike. What XML 1.0 cannot
- * hold at all (control characters, halves of surrogate pairs) becomes U+FFFD.
+ * Escapes text for the inside of an element or a quoted attribute, in XML and HTML alike. Characters that are invalid
+ * in XML 1.0 (control characters, unpaired surrogates) become U+FFFD.
  */
 function escapeText(text: string): string {
   return text

@@ -8,17 +8,17 @@ import { LABEL_SIZE, PADDING, TICK_SIZE } from './theme.js';
 
 /** Pixels. */
 const GAP = 6;
-/** Heights of a row, and widths of a column where there is room. */
+/** Row heights, and the largest column width. */
 const ROW = 24;
 const LEAST_ROW = 14;
 const WIDEST_CELL = 72;
-/** Names above the columns that have no room side by side run upwards, at most this far. */
+/** Names above the columns that do not fit side by side are written upwards, at most this tall. */
 const TALLEST_NAME = 110;
-/** Least distance of neighbouring names that run upwards. */
+/** Smallest distance between neighbouring names that are written upwards. */
 const LEAST_NAME = 13;
 const NOTE_LINE = 15;
 
-/** Where the cells lie. */
+/** Position and size of the cells. */
 interface Grid {
   readonly left: number;
   readonly top: number;
@@ -26,7 +26,7 @@ interface Grid {
   readonly cellHeight: number;
 }
 
-/** Draws cells in rows and columns, each as dark as its shade, with their texts where all of them fit. */
+/** Draws cells in rows and columns, each as dark as its shade, with their texts if all of them fit. */
 export function drawMatrix(picture: MatrixPicture, space: Space): Drawing {
   const { rows, columns } = picture;
   const left = PADDING;
@@ -85,7 +85,10 @@ function textsFit({ cells }: MatrixPicture, cellWidth: number, size: number): bo
   return cells.every((line) => line.every(({ text }) => textWidth(text, size) <= cellWidth - 3));
 }
 
-/** Names above the columns: level where all fit, else upwards, and only some where even these have no room. */
+/**
+ * Names above the columns: horizontal if all fit, otherwise written upwards, and only some of them if even these do not
+ * fit.
+ */
 function columnNames(columns: readonly string[], cellWidth: number) {
   const widest = columns.reduce((most, name) => Math.max(most, textWidth(name, LABEL_SIZE)), 0);
   const level = widest <= cellWidth - 4;
@@ -106,7 +109,7 @@ function columnNames(columns: readonly string[], cellWidth: number) {
   return { height, draw };
 }
 
-/** The outline of all cells, so that blank ones are seen to belong to them. */
+/** The outline of all cells, so that blank ones can be seen to belong to them. */
 function frame({ left, top, cellWidth, cellHeight }: Grid, rows: number, columns: number): Markup {
   return element('rect', {
     ...{ x: left, y: top, width: columns * cellWidth, height: rows * cellHeight },

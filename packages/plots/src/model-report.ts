@@ -2,8 +2,8 @@ import type { DescriptionSection, ModelDescription } from '@preflearn/core';
 import type { Report, ReportBlock } from './report.js';
 
 /**
- * A model's description as a report: its sections in their order, drawn where a picture bears the same title, then
- * the other pictures, and folded what few will want to see, the settings last.
+ * A model's description as a report: its sections in order, each with the picture of the same title if there is one,
+ * then the other pictures, and finally, folded, what few readers will need, with the settings last.
  */
 export function modelReport(title: string, description: ModelDescription): Report {
   const { headline, facts, settings, sections, pictures } = description;

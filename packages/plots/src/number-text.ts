@@ -1,9 +1,9 @@
 import { readableNumber, withThousands } from '@preflearn/core';
 
 /**
- * Values of one column, all with the same decimals: enough for three significant digits of the largest, and
- * one more where the smallest would have less than two. What would still come out as zero, or is very
- * large or small, keeps digits of its own.
+ * The values of one column as text, all with the same number of decimals: enough for three significant digits of the
+ * largest, and one more if the smallest would have fewer than two. Values that would still be written as zero, or are
+ * very large or small, are written with digits of their own.
  */
 export function columnTexts(values: readonly number[]): readonly string[] {
   const sizes = values.filter((value) => Number.isFinite(value) && value !== 0).map(Math.abs);
@@ -25,13 +25,13 @@ export function columnTexts(values: readonly number[]): readonly string[] {
   });
 }
 
-/** The n of a positive d.ddd * 10^n. */
+/** The n of a positive number d.ddd * 10^n. */
 function decimalExponent(value: number): number {
   return Number(value.toExponential().split('e')[1]);
 }
 
 /**
- * Labels of the ticks of one axis, all with the same number of decimals, and different from each other.
+ * Labels for the ticks of one axis, all with the same number of decimals and all distinct.
  *
  * @param ticks  evenly spaced
  */
@@ -43,7 +43,7 @@ export function tickTexts(ticks: readonly number[]): readonly string[] {
   if (largest >= 1e9 || (step < 1e-6 && largest > 0)) return clean.map(powerText);
   const decimals = Math.max(...clean.map(decimalsOf), 0);
   const texts = clean.map((tick) => (tick === 0 ? 0 : tick).toFixed(decimals));
-  // Numbers that all have four digits, as years, are read well without commas.
+  // If all numbers have four digits, as years do, they read well without commas.
   return clean.every((tick) => tick >= 1000 && tick < 10_000) ? texts : texts.map(withThousands);
 }
 

@@ -20,18 +20,18 @@ import {
 } from './theme.js';
 import { drawTree } from './tree-picture.js';
 
-/** Size and name of a picture. */
+/** Size and id of a picture. */
 export interface PictureOptions {
-  /** Width in pixels, 320 to 10000; 680 when left out. */
+  /** Width in pixels, 320 to 10000; 680 when absent. */
   readonly width?: number | undefined;
   /**
-   * Height in pixels, 100 to 10000; what the content needs when left out. A picture grows beyond it
-   * rather than letting its texts overlap.
+   * Height in pixels, 100 to 10000; as much as the content needs when absent. A picture grows beyond it rather than
+   * letting its texts overlap.
    */
   readonly height?: number | undefined;
   /**
-   * Id of the root element, and start of the ids inside: a letter, then letters, digits, `-`, `_`. Made
-   * from the content when left out; two equal pictures in one page need different ones.
+   * Id of the root element, and prefix of the ids inside: a letter, then letters, digits, `-`, `_`. Derived from the
+   * content when absent; two identical pictures on one page need different ids.
    */
   readonly id?: string | undefined;
 }
@@ -39,29 +39,30 @@ export interface PictureOptions {
 /** Pixels. */
 const DEFAULT_WIDTH = 680;
 const TITLE_LINE = 20;
-/** Bold letters are wider by about this factor. */
+/** Approximate factor by which bold letters are wider. */
 const BOLD = 1.12;
 
 /**
- * Draws a picture as SVG text that stands alone: with its style, with light and dark colours after the
- * reader's setting, and with a title and a description for screen readers.
+ * Draws a picture as self-contained SVG: with its own style, with light and dark colours following the reader's
+ * setting, and with a title and a description for screen readers.
  *
- * The same picture and options give the same text. Values that are not finite are left out. Names that
- * are too long are shortened; resting the pointer on them shows the whole.
+ * The same picture and options give the same text. Values that are not finite are left out. Names that are too long are
+ * shortened; hovering over them shows the full name.
  *
- * Colours are the variables `--preflearn-paper`, `-ink`, `-quiet`, `-axis`, `-grid` and `-data-1` to
- * `-data-6` of the class `preflearn-picture`, which a page may set.
+ * Colours are the variables `--preflearn-paper`, `-ink`, `-quiet`, `-axis`, `-grid` and `-data-1` to `-data-6` of the
+ * class `preflearn-picture`, which a page may set.
  *
- * @throws UsageError ARGUMENT for an option out of range, for a series with different numbers of x and y,
- *   for quantiles that are not five or not ascending, for nodes that make no tree, for ranks beyond the
- *   number of methods, and for cells that are not one for each row and column
+ * @throws UsageError ARGUMENT for an option out of range, for a series with different numbers of x and y, for quantiles
+ *   that are not five or not ascending, for nodes that do not form a tree, for ranks beyond the number of methods, and
+ *   for cells that do not match the rows and columns
  */
 export function pictureToSvg(picture: Picture, options: PictureOptions = {}): string {
   return drawnPicture(picture, options, element('style', {}, new Markup(pictureStyle()))).xml;
 }
 
 /**
- * The same, with another style sheet inside, or none for a page that has {@link pictureStyle} itself.
+ * Like {@link pictureToSvg}, with a different style sheet inside, or none for a page that includes {@link pictureStyle}
+ * itself.
  *
  * @throws as {@link pictureToSvg}
  */

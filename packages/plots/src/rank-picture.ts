@@ -6,16 +6,16 @@ import { centreWithin, lineFrom, textAt, titled } from './shapes.js';
 import { shorten, textWidth } from './text-width.js';
 import { LABEL_SIZE, PADDING, TICK_SIZE } from './theme.js';
 
-/** Distances in pixels; this one is between texts and what stands beside them. */
+/** Distances in pixels; this one is between texts and what is next to them. */
 const GAP = 5;
-/** From the top of the drawing to the line that shows the critical difference, and on to the axis. */
+/** From the top of the drawing to the line that shows the critical difference, and from there to the axis. */
 const DIFFERENCE_Y = 42;
 const AXIS_Y = DIFFERENCE_Y + 32;
 /** From the axis to the first of the bars that join methods, and from bar to bar. */
 const BAR_STEP = 9;
-/** What a bar reaches beyond the outermost of its methods. */
+/** How far a bar extends beyond the outermost of its methods. */
 const OVERHANG = 3;
-/** Between the numbers of the axis. */
+/** Smallest distance between the numbers of the axis. */
 const LEAST_TICK = 24;
 
 /** A line of ranks across the picture, between the columns of names. */
@@ -25,7 +25,7 @@ interface RankAxis {
   readonly y: number;
 }
 
-/** A method with its place on the axis. */
+/** A method and its position on the axis. */
 interface Placed {
   readonly name: string;
   readonly rank: number;
@@ -41,7 +41,7 @@ interface Column {
   readonly nameWidth: number;
 }
 
-/** A bar from one method to another, in a tier of which 0 is the nearest to the axis. */
+/** A bar from one method to another, in a tier; tier 0 is the closest to the axis. */
 interface Bar {
   readonly from: number;
   readonly to: number;
@@ -50,8 +50,8 @@ interface Bar {
 }
 
 /**
- * Draws a line of ranks with the best at the left. The better half of the methods have their names on the
- * left, the others on the right, the outermost on top, so that no two lines to the names cross.
+ * Draws a line of ranks with the best on the left. The better half of the methods have their names on the left, the
+ * others on the right, with the outermost at the top, so that no two lines to the names cross.
  */
 export function drawRanks(picture: RankPicture, space: Space): Drawing {
   const known = picture.methods.filter(({ rank }) => Number.isFinite(rank));
@@ -113,7 +113,7 @@ function label(text: string, { top, width }: Space): Markup | undefined {
   return shown === '' ? undefined : textAt(PADDING, top + 13, shown, { colour: 'quiet' });
 }
 
-/** The line of ranks, its numbers above it. */
+/** The line of ranks, with its numbers above it. */
 function drawAxis({ at, last, y }: RankAxis): readonly Markup[] {
   const step = Math.max(1, Math.ceil(LEAST_TICK / (at(2) - at(1))));
   const count = Math.floor((last - 1) / step) + 1;
@@ -131,7 +131,7 @@ function drawAxis({ at, last, y }: RankAxis): readonly Markup[] {
   ];
 }
 
-/** The critical difference as a length above the axis; one that is longer than the axis is cut off. */
+/** The critical difference as a length above the axis; if it is longer than the axis, it is cut off. */
 function drawDifference(
   difference: number,
   { at, last }: RankAxis,
@@ -161,7 +161,7 @@ function drawDifference(
   ];
 }
 
-/** A method's name and rank, with a line from its place on the axis. */
+/** A method's name and rank, with a line from its position on the axis. */
 function drawMethod(
   { name, rank, x }: Placed,
   { side, name: nameX, number, line, nameWidth }: Column,
@@ -185,7 +185,7 @@ function drawMethod(
 
 /** The bars from left to right, each in the first tier in which it touches no other. */
 function barsOf({ methods, groups }: RankPicture, { at }: RankAxis): readonly Bar[] {
-  const ends: number[] = []; // of the last bar of each tier
+  const ends: number[] = []; // end of the last bar in each tier
   return groups
     .map((group) => group.map((index) => methods[index]))
     .map((group) => group.filter(({ rank }) => Number.isFinite(rank)))
@@ -210,7 +210,7 @@ function drawBar({ from, to, names, tier }: Bar, axisY: number): Markup {
   );
 }
 
-/** A rank with two decimals, as is usual. */
+/** A rank with two decimals, as is customary. */
 function rankText(rank: number): string {
   return rank.toFixed(2);
 }

@@ -18,20 +18,23 @@ import { ruleLine } from './rule-line.js';
 import { PADDING, pictureStyle } from './theme.js';
 
 /**
- * Nothing may be fetched and nothing run, whatever the names in the data contain. All text is escaped
- * anyway; this holds even if that failed.
+ * Nothing may be fetched or executed, whatever the names in the data contain. All text is escaped anyway; this protects
+ * even if that failed.
  */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** Widths that pictures are drawn at: for usual screens, and for narrow ones, where the other would be scaled down. */
+/**
+ * Widths at which pictures are drawn: for normal screens, and for narrow ones, on which the wide version would be
+ * scaled down.
+ */
 const WIDE = 680;
 const NARROW = 336 + 2 * PADDING;
 
 /**
- * Writes a report as one HTML page that stands alone: no scripts, nothing fetched, pictures inside. It
- * fits narrow and wide screens, light and dark, and paper. The same report gives the same text.
+ * Writes a report as a single self-contained HTML page: no scripts, nothing fetched, pictures inline. It works on
+ * narrow and wide screens, in light and dark mode, and on paper. The same report gives the same text.
  *
- * Names of more than three lines are cut; resting the pointer on them, or choosing them, shows the whole.
+ * Names of more than three lines are truncated; hovering over them, or selecting them, shows the full name.
  *
  * @throws UsageError ARGUMENT for a table row that is longer or shorter than its header, for more sizes of a list than
  *   {@link MOST_SIZES}, and for a picture that {@link pictureToSvg} refuses
@@ -87,14 +90,14 @@ function factSection(facts: Report['facts']): Markup | undefined {
   );
 }
 
-/** Writes the blocks of one page, whose pictures are numbered. */
+/** Writes the blocks of one page, numbering its pictures. */
 class BlockWriter {
   #pictures = 0;
   #sizes = 0;
 
   /**
-   * @param level  of the headings, from 2
-   * @param said   title of the fold around it, which is not said again
+   * @param level  level of the headings, from 2
+   * @param said   title of the enclosing fold, which is not repeated
    */
   write(block: ReportBlock, level: number, said = ''): Markup {
     switch (block.type) {
@@ -111,7 +114,7 @@ class BlockWriter {
     }
   }
 
-  /** Drawn for wide and for narrow screens, one of which the style sheet shows. */
+  /** Drawn for wide and for narrow screens; the style sheet shows one of the two. */
   #picture({ picture }: ReportPicture): Markup {
     this.#pictures++;
     const drawn = (width: number, suffix: string) =>
@@ -124,7 +127,7 @@ class BlockWriter {
     );
   }
 
-  /** A choice of sizes that needs no script: the style sheet shows the list of the one that is chosen. */
+  /** A choice between sizes that needs no script: the style sheet shows the list of the selected one. */
   #list({ note, label, options }: ReportSizes, heading: Markup | undefined): Markup {
     checkSizes(options.length);
     const name = `sizes-${++this.#sizes}`;

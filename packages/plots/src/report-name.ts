@@ -1,12 +1,12 @@
 import { type Content, element, type Markup } from './markup.js';
 import { fromRight } from './writing-direction.js';
 
-/** Names of at most so many characters have three lines wherever a report shows them. */
+/** Names of at most this many characters fit in three lines wherever a report shows them. */
 const SHORT = 40;
 
 /**
- * A name or another text that comes from data, and may be of any length: the style sheet cuts a long one after three
- * lines. It says itself in whole to a pointer, and opens when it is chosen.
+ * A name or other text that comes from data, and may be of any length: the style sheet truncates it after three lines.
+ * Hovering shows the full text, and selecting it expands it.
  */
 export function named(text: string): Markup | string {
   const isLong = Array.from(text).length > SHORT;
@@ -15,7 +15,7 @@ export function named(text: string): Markup | string {
   return element('span', { class: 'name', title: text, tabindex: 0 }, ...parts);
 }
 
-/** The text with each run of words from right to left by itself, so that `<=` beside it stays what it is. */
+/** The text with each run of right-to-left words isolated, so that an adjacent `<=` is not reversed. */
 function isolated(text: string): readonly Content[] {
   return text
     .split(fromRight)

@@ -2,9 +2,9 @@ import { MOST_SIZES } from './report.js';
 import { colourVariables, FONT_FAMILY, PADDING, PICTURE_CLASS } from './theme.js';
 
 /**
- * The style sheet of a report: one column on a narrow screen and on paper, facts beside the rest on a wide
- * screen; light or dark after the reader's setting, always light in print, where all that is folded is left out
- * unless it was opened, and no name is cut.
+ * The style sheet of a report: one column on a narrow screen and on paper, facts at the side on a wide screen; light or
+ * dark following the reader's setting, and always light in print, where folds are left out unless they have been
+ * opened, and no name is truncated.
  */
 export function reportStyle(): string {
   return `
@@ -103,7 +103,7 @@ details:not([open]){display:none}
 `;
 }
 
-/** Shows, of the lists of a choice, that of the button that is chosen. */
+/** Shows, among the lists of a choice, that of the selected button. */
 function sizeRules(): string {
   const selectors = Array.from(
     { length: MOST_SIZES },

@@ -3,17 +3,17 @@ import { type Content, element, type Markup } from './markup.js';
 import type { ReportCell, ReportTable } from './report.js';
 import { named } from './report-name.js';
 
-/** Characters from which a name may not fit a line of the first column on a narrow screen. */
+/** From this many characters on, a name may not fit on a line of the first column on a narrow screen. */
 const LONG_HEAD = 16;
 
-/** A number in digits, such as `1,234.5`, or nothing. */
+/** A number in digits, such as `1,234.5`, or an empty text. */
 const DIGITS = /^(?:[-+]?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?)?$/;
 
 /**
- * A table with its title. One that is wider than the page scrolls by itself, its first column standing still; it can
- * be chosen by keyboard for that.
+ * A table with its title. If it is wider than the page, it scrolls on its own, with the first column fixed; it can
+ * receive the keyboard focus for that.
  *
- * @param heading  its title; none where that is said already
+ * @param heading  its title; `undefined` if already given
  * @throws UsageError ARGUMENT for a row that is longer or shorter than the header
  */
 export function reportTable(table: ReportTable, heading: Markup | undefined): Markup {
@@ -54,13 +54,16 @@ export function reportTable(table: ReportTable, heading: Markup | undefined): Ma
   );
 }
 
-/** The name of a row or column; the style sheet bounds its width from both sides. */
+/** The name of a row or column; the style sheet limits its width on both sides. */
 function headCell(text: string, scope: 'row' | 'col', kind: string | undefined): Markup {
   const name = element('span', { class: 'head' }, ...breakable(text));
   return element('th', { scope, class: kind }, name);
 }
 
-/** A name that is too long for a narrow screen may break between its words, `balancedAccuracy` as `lived_in_region`. */
+/**
+ * A name that is too long for a narrow screen may break between its words, in `balancedAccuracy` as well as in
+ * `lived_in_region`.
+ */
 function breakable(text: string): readonly Content[] {
   const name = named(text);
   if (name !== text || text.length < LONG_HEAD) return [name];
@@ -69,7 +72,7 @@ function breakable(text: string): readonly Content[] {
     .flatMap((word, index) => (index === 0 ? [word] : [element('wbr', {}), word]));
 }
 
-/** A cell as wide as its text, up to a bound of the style sheet: a table that scrolls need not break its lines. */
+/** A cell as wide as its text, up to a limit in the style sheet: a table that scrolls need not break its lines. */
 function bodyCell(text: string, kind: string | undefined): Markup {
   return element('td', { class: kind }, element('span', { class: 'cell' }, named(text)));
 }
@@ -86,7 +89,7 @@ function checkRows({ title, header, rows }: ReportTable): void {
   });
 }
 
-/** Whether a cell is a number, as such or in digits, or says nothing. */
+/** Whether a cell is a number, as a value or in digits, or empty. */
 function isNumberOrEmpty(cell: ReportCell): boolean {
   return typeof cell === 'number' || (typeof cell === 'string' && DIGITS.test(cell));
 }

@@ -1,19 +1,19 @@
 import type { DescriptionSizes, Picture } from '@preflearn/core';
 
-/** What a report tells, in the order in which it is read. */
+/** The contents of a report, in reading order. */
 export interface Report {
   readonly title: string;
-  /** The result in a sentence or two, under the title. */
+  /** The result in a sentence or two, below the title. */
   readonly lead?: string | undefined;
   readonly blocks: readonly ReportBlock[];
-  /** Names and values that need no attention, such as the number of rows: beside the rest, or below it. */
+  /** Names and values that need no attention, such as the number of rows: shown at the side, or below. */
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
 /** A part of a report. */
 export type ReportBlock = ReportPicture | ReportTable | ReportList | ReportSizes | ReportFold;
 
-/** A picture, which bears its own title. */
+/** A picture, which has its own title. */
 export interface ReportPicture {
   readonly type: 'picture';
   readonly picture: Picture;
@@ -30,17 +30,17 @@ export interface ReportTable {
   readonly rows: readonly (readonly ReportCell[])[];
 }
 
-/** Text as it is, a number in three significant digits, or a cell that stands out. */
+/** A text, a number (shown with three significant digits), or a highlighted cell. */
 export type ReportCell = string | number | MarkedCell;
 
-/** A cell that stands out: by its text, too, since not all see the difference. */
+/** A highlighted cell; its text must convey the highlight too, since not everyone sees the difference. */
 export interface MarkedCell {
   readonly text: string;
-  /** `best` stands out, `near` less so; `quiet` steps back. */
+  /** `best` stands out, `near` less so; `quiet` is subdued. */
   readonly mark: 'best' | 'near' | 'quiet';
 }
 
-/** Lines; those that are rules (`if ... then ...`) are numbered and set with one part a line. */
+/** A list of lines; lines that are rules (`if ... then ...`) are numbered and set with one part per line. */
 export interface ReportList {
   readonly type: 'list';
   readonly title: string;
@@ -48,17 +48,17 @@ export interface ReportList {
   readonly lines: readonly string[];
 }
 
-/** A list for several sizes of a model, of which one is shown, at first the last: at most {@link MOST_SIZES}. */
+/** A list for several sizes of a model, one of which is shown, initially the last: at most {@link MOST_SIZES}. */
 export interface ReportSizes extends DescriptionSizes {
   readonly type: 'sizes';
   readonly title: string;
   readonly note?: string | undefined;
 }
 
-/** Most sizes of one list, for each of which the style sheet has a line. */
+/** Most sizes of one list; the style sheet has a rule for each. */
 export const MOST_SIZES = 20;
 
-/** What few will want to see: its title is shown, and opens the rest. */
+/** Blocks that few readers will need: only the title is shown, and selecting it reveals the rest. */
 export interface ReportFold {
   readonly type: 'fold';
   readonly title: string;

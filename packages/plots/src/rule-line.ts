@@ -2,11 +2,11 @@ import { element, type Markup } from './markup.js';
 import { named } from './report-name.js';
 
 /**
- * A rule in words, with its parts marked so that the eye finds them: what must hold, what follows, and a
- * note in brackets at the end. `undefined` for any other line.
+ * A rule in words, with its parts marked up to guide the eye: the conditions, the consequence, and a note in brackets
+ * at the end. `undefined` for any other line.
  *
- * The parts together are the line as it was. A name that itself contains `then` or `and` may move where
- * a part begins; no letter is lost by that.
+ * The concatenated parts are the original line. A name that itself contains `then` or `and` may change where a part
+ * begins, but no character is lost.
  */
 export function ruleLine(line: string): readonly (Markup | string)[] | undefined {
   const parts = /^(if .+) (then .+?)( \([^()]*\))?$/s.exec(line);
@@ -23,7 +23,7 @@ export function ruleLine(line: string): readonly (Markup | string)[] | undefined
   ];
 }
 
-/** One element for each condition, so that a line breaks between them rather than within. */
+/** One element for each condition, so that lines break between conditions rather than within them. */
 function markedConditions(text: string): readonly (Markup | string)[] {
   return text.split(/(?<= )and (?=.)/s).flatMap((part, index) => {
     const and = index === 0 ? undefined : element('span', { class: 'and' }, 'and ');

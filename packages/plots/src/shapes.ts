@@ -2,18 +2,18 @@ import { type Content, coordinate, element, type Markup } from './markup.js';
 import { LABEL_SIZE } from './theme.js';
 import { fromRight } from './writing-direction.js';
 
-/** How a line of text is set. */
+/** The style of a line of text. */
 export interface TextStyle {
   readonly anchor?: 'start' | 'middle' | 'end' | undefined;
-  /** Font size in pixels; {@link LABEL_SIZE} when left out. */
+  /** Font size in pixels; {@link LABEL_SIZE} when absent. */
   readonly size?: number | undefined;
   readonly colour?: 'ink' | 'quiet' | undefined;
   readonly bold?: boolean | undefined;
-  /** A rim in the colour of the paper, for text that crosses lines. */
+  /** An outline in the colour of the paper, for text that crosses lines. */
   readonly rim?: boolean | undefined;
 }
 
-/** One line of text; y is that of its base line. */
+/** One line of text; y is its baseline. */
 export function textAt(x: number, y: number, text: string, style: TextStyle = {}): Markup {
   const { anchor, size = LABEL_SIZE, colour = 'ink', bold = false, rim = false } = style;
   return element(
@@ -31,7 +31,7 @@ export function textAt(x: number, y: number, text: string, style: TextStyle = {}
   );
 }
 
-/** Words from right to left by themselves (U+2068, U+2069), so that `<=` beside them stays what it is. */
+/** Isolates right-to-left words (U+2068, U+2069), so that an adjacent `<=` is not reversed. */
 function isolated(text: string): string {
   const parts = text.split(fromRight);
   return parts.length === 1
@@ -39,13 +39,13 @@ function isolated(text: string): string {
     : parts.map((part, i) => (i % 2 === 1 ? `\u2068${part}\u2069` : part)).join('');
 }
 
-/** One line of text that runs upwards from a point; x is that of its base line. */
+/** One line of text that runs upwards from a point; x is its baseline. */
 export function upwardTextAt(x: number, y: number, text: string, style: TextStyle = {}): Markup {
   const turned = `translate(${coordinate(x)} ${coordinate(y)}) rotate(-90)`;
   return element('g', { transform: turned }, textAt(0, 0, text, style));
 }
 
-/** A straight line with a class of stroke. */
+/** A straight line with the given stroke class. */
 export function lineFrom(
   x1: number,
   y1: number,
@@ -57,12 +57,12 @@ export function lineFrom(
   return element('line', { x1, y1, x2, y2, class: `stroke-${stroke}`, ...more });
 }
 
-/** Shapes that belong together; the title is what a pointer that rests on them shows. */
+/** A group of shapes; the title is shown when the pointer hovers over them. */
 export function titled(title: string, ...content: Content[]): Markup {
   return element('g', {}, element('title', {}, title), ...content);
 }
 
-/** Keeps a text that is centred on x inside an interval, as far as it fits at all. */
+/** Centres a text on x but keeps it within an interval, if it fits at all. */
 export function centreWithin(x: number, width: number, low: number, high: number): number {
   return Math.max(low + width / 2, Math.min(high - width / 2, x));
 }

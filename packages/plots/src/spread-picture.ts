@@ -16,14 +16,14 @@ const NOTE = 'Box: the middle half. Line through it: median. Whiskers: 5 % to 95
 
 type Group = SpreadPicture['groups'][number];
 
-/** A mark at one place of the axis; marks that fall on the same pixel share it. */
+/** A mark at a position on the axis; marks at the same pixel share it. */
 interface PlacedMark {
   readonly x: number;
   readonly names: readonly string[];
   readonly title: string;
 }
 
-/** Draws one box with whiskers for each group, and the marks as dashed lines across all of them. */
+/** Draws one box with whiskers for each group, and the marks as dashed lines across all groups. */
 export function drawSpread(picture: SpreadPicture, space: Space): Drawing {
   const left = PADDING;
   const right = space.width - PADDING;
@@ -117,7 +117,7 @@ function drawGroup(
   ];
 }
 
-/** Marks from left to right, those on the same pixel together. */
+/** Marks from left to right, with those at the same pixel combined. */
 function placedMarks(
   marks: SpreadPicture['marks'],
   at: (value: number) => number,
@@ -181,7 +181,10 @@ function summaryOf({ valueLabel, groups, marks }: SpreadPicture): string {
   return sentences.join(' ');
 }
 
-/** The text of a mark; of a threshold between two classes each is shortened by itself, so that both can be told. */
+/**
+ * The text of a mark; for a threshold between two classes, each is shortened separately, so that both remain
+ * recognisable.
+ */
 function markText(text: string, width: number): string {
   const sides = text.split(' | ');
   if (sides.length !== 2 || textWidth(text, TICK_SIZE) <= width) {
@@ -189,7 +192,7 @@ function markText(text: string, width: number): string {
   }
   const each = (width - textWidth(' | ', TICK_SIZE)) / 2;
   const widths = sides.map((side) => textWidth(side, TICK_SIZE));
-  // What one side does not need is left to the other.
+  // Space that one side does not need goes to the other.
   const rooms = widths.map((_, i) => Math.max(each, 2 * each - widths[1 - i]));
   return sides.map((side, i) => shorten(side, rooms[i], TICK_SIZE)).join(' | ');
 }

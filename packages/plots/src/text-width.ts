@@ -8,10 +8,10 @@ const FULL =
 const COMBINING = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /**
- * About how wide a line of text is, in pixels.
+ * Approximate width of a line of text, in pixels.
  *
- * There is no DOM to ask and the reader's font is unknown, so the widths are those of a wide sans-serif
- * (DejaVu Sans, Verdana): what fits by this estimate fits in narrower fonts too.
+ * There is no DOM to measure with and the reader's font is unknown, so the widths are those of a wide sans-serif font
+ * (DejaVu Sans, Verdana): what fits by this estimate also fits in narrower fonts.
  */
 export function textWidth(text: string, fontSize: number): number {
   let ems = 0;
@@ -27,22 +27,21 @@ function characterWidth(character: string): number {
   return UPPER.test(character) ? 0.67 : 0.62;
 }
 
-/** Text on one line: every run of white space, line breaks too, becomes one space. */
+/** Text on one line: every run of white space, including line breaks, becomes one space. */
 function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
 /**
- * Shortens a line to a width by leaving out its middle, since names in a family often differ at the end
- * only.
+ * Shortens a line to a width by leaving out its middle, since similar names often differ only at the end.
  *
- * @param width     pixels; where not even `…` fits, `…` is what remains
+ * @param width     pixels; if not even `…` fits, the result is `…`
  * @param fontSize  pixels
  */
 export function shorten(text: string, width: number, fontSize: number): string {
   const line = oneLine(text);
   if (textWidth(line, fontSize) <= width) return line;
-  const characters = Array.from(line); // code points, so that no surrogate pair is cut in two
+  const characters = Array.from(line); // code points, so that no surrogate pair is split
   const ends = [textWidth('…', fontSize)]; // ends[k]: width of an ellipsis and the first k characters
   for (const character of characters) {
     ends.push(ends[ends.length - 1] + characterWidth(character) * fontSize);
@@ -59,8 +58,8 @@ export function shorten(text: string, width: number, fontSize: number): string {
 }
 
 /**
- * Names of one family, each shortened to a width as {@link shorten} does; one that is too long first loses what stands in
- * brackets, where its family allows.
+ * Similar names, each shortened to a width as by {@link shorten}; a name that is too long first loses what is in
+ * brackets, if the names remain distinct.
  *
  * @param width     pixels
  * @param fontSize  pixels
@@ -78,10 +77,7 @@ export function shortenAll(
   );
 }
 
-/**
- * Breaks text into lines of at most a width, at spaces; a word or a last line that is too long is
- * shortened.
- */
+/** Breaks text into lines of a given width, at spaces; a word or a last line that is too long is shortened. */
 export function wrapText(
   text: string,
   width: number,
@@ -99,15 +95,17 @@ export function wrapText(
   return lines.filter((line) => line !== '').map((line) => shorten(line, width, fontSize));
 }
 
-/** Items that a line should hold at least, shortened if need be: the first alone says little of an order. */
+/**
+ * A line should show at least this many items, shortened if necessary: the first item alone says little about an order.
+ */
 const LEAST_ITEMS = 2;
 
-/** Narrowest that an item is shortened to, in ems: some five letters. */
+/** Smallest width to which an item is shortened, in ems: about five letters. */
 const LEAST_ITEM = 3.5;
 
 /**
- * The first of some items that fit a line, best first, with `>` between them, and `…` for those left out. Where not all
- * fit, what stands in brackets is left out of their names; where not even two fit, these are shortened.
+ * As many items as fit on a line, best first, with `>` between them, and `…` for those left out. If not all fit, text
+ * in brackets is dropped from their names; if not even two fit, these are shortened.
  *
  * @param width     pixels
  * @param fontSize  pixels
@@ -140,7 +138,7 @@ export function orderLine(items: readonly string[], width: number, fontSize: num
   return shorten(short[0] ?? '', width, fontSize);
 }
 
-/** Some items, and `…` where there are more. */
+/** Some items, and `…` if there are more. */
 function firstOf(items: readonly string[], kept: number): string {
   return [...items.slice(0, kept), ...(kept < items.length ? ['…'] : [])].join(' > ');
 }

@@ -5,30 +5,30 @@ export const LABEL_SIZE = 12;
 /** Numbers along an axis, and notes. */
 export const TICK_SIZE = 11;
 
-/** Distance of everything from the edge of a picture, in pixels. */
+/** Margin between the content and the edge of a picture, in pixels. */
 export const PADDING = 12;
 
-/** A colour on light and on dark paper. */
+/** A colour for light and for dark backgrounds. */
 export interface Colour {
   readonly light: string;
   readonly dark: string;
 }
 
-/** What everything but the data is drawn in. */
+/** Colours of everything but the data. */
 export const BASE_COLOURS = {
   paper: { light: '#ffffff', dark: '#161b22' },
   ink: { light: '#1b2631', dark: '#e6ebf0' },
   quiet: { light: '#53616e', dark: '#a3b0bc' },
   axis: { light: '#7c8a97', dark: '#7d8a96' },
   grid: { light: '#e4e8ec', dark: '#2c343d' },
-  /** The darkest cell of a heat map, on which ink is still easy to read. */
+  /** The darkest cell of a heat map, on which text is still easy to read. */
   heat: { light: '#56a5da', dark: '#20659c' },
 } as const satisfies Readonly<Record<string, Colour>>;
 
 /**
- * Colours of the data, in order of use. On paper their contrast is at least 3; any two stay apart
- * (CIELAB distance of at least 14) also for readers without one of the three kinds of cones, as simulated
- * with the matrices of Machado, Oliveira and Fernandes (2009) at severity 1. The tests hold them to it.
+ * Colours of the data, in order of use. Their contrast with the background is at least 3; any two remain
+ * distinguishable (CIELAB distance of at least 14) even for readers who lack one of the three kinds of cones, as
+ * simulated with the matrices of Machado, Oliveira and Fernandes (2009) at severity 1. The tests check this.
  */
 export const DATA_COLOURS: readonly Colour[] = [
   { light: '#0072b2', dark: '#6cb8f0' },
@@ -44,10 +44,10 @@ export const PICTURE_CLASS = 'preflearn-picture';
 
 const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif';
 
-/** Font of pictures and reports: what the reader's system uses, since nothing may be fetched. */
+/** Font of pictures and reports: the reader's system font, since nothing may be fetched. */
 export const FONT_FAMILY = FONT;
 
-/** All colours by the name of their variable. */
+/** All colours with the names of their variables. */
 function namedColours(): readonly (readonly [name: string, colour: Colour])[] {
   return [
     ...Object.entries(BASE_COLOURS),
@@ -56,7 +56,7 @@ function namedColours(): readonly (readonly [name: string, colour: Colour])[] {
 }
 
 /**
- * Declarations that set every colour variable for one kind of paper.
+ * Declarations that set every colour variable for a light or a dark background.
  *
  * @param paper  `light` or `dark`
  */
@@ -67,9 +67,9 @@ export function colourVariables(paper: keyof Colour): string {
 }
 
 /**
- * The style sheet inside a picture. It names nothing outside the pictures, and all pictures share it, so
- * several in one page do not disturb each other. Before each variable stands the plain colour, for viewers
- * that know no variables.
+ * The style sheet inside a picture. It affects nothing outside the pictures, and is the same for all pictures, so
+ * several on one page do not interfere. Each variable is preceded by the plain colour, for viewers that do not support
+ * variables.
  */
 export function pictureStyle(): string {
   const picture = `.${PICTURE_CLASS}`;
@@ -86,7 +86,7 @@ export function pictureStyle(): string {
   return rules.join('\n');
 }
 
-/** Number of the colour, from 1, that the series or group with an index takes. */
+/** Number of the colour, from 1, for the series or group with the given index. */
 export function colourNumber(index: number): number {
   return (index % DATA_COLOURS.length) + 1;
 }

@@ -6,29 +6,29 @@ import { textAt, titled } from './shapes.js';
 import { orderLine, shorten, textWidth } from './text-width.js';
 import { LABEL_SIZE, PADDING } from './theme.js';
 
-/** Usual indent of one step from the root, in pixels; deep trees have less. */
+/** Usual indent of one level of the tree, in pixels; less in deep trees. */
 const STEP = 18;
 const DOT = 3.5;
 const BAR_WIDTH = 56;
 const GAP = 10;
-/** Outcomes stand beside the conditions where at least so much of them, in pixels, has room there. */
+/** Outcomes are placed beside the conditions if at least this much of them, in pixels, fits there. */
 const LEAST_OUTCOME = 220;
 const LONGEST_NAME = 40;
 
 type Node = TreePicture['nodes'][number];
 
-/** The columns of the picture: the tree, what its nodes say, and shares of the rows. */
+/** The columns of the picture: the tree, what its nodes say, and their shares of the rows. */
 interface Columns {
-  /** Of the dot of a node, by its depth. */
+  /** Position of a node's dot, by its depth. */
   dotAt(depth: number): number;
-  /** Where outcomes begin; `undefined` where they stand below the conditions, since both are long. */
+  /** Where outcomes begin; `undefined` if they are placed below the conditions because both are long. */
   readonly outcome: number | undefined;
   /** Where the bars begin. */
   readonly share: number;
   readonly right: number;
 }
 
-/** Draws a tree as an outline, one line a node, with its outcome and a bar for its share beside it. */
+/** Draws a tree as an outline, one line per node, with its outcome and a bar for its share next to it. */
 export function drawTree(picture: TreePicture, space: Space): Drawing {
   const { nodes } = picture;
   const left = PADDING;
@@ -39,7 +39,7 @@ export function drawTree(picture: TreePicture, space: Space): Drawing {
   const lines = nodes.map((node) => (columns.outcome === undefined && !leadsOn(node) ? 2 : 1));
   const lineCount = lines.reduce((sum, count) => sum + count, 0);
   const line = rowHeight(lineCount, space.height, top);
-  const ends: number[] = []; // of the rows, in lines
+  const ends: number[] = []; // bottom of each row, in lines
   for (const count of lines) ends.push((ends[ends.length - 1] ?? 0) + count);
   const middle = (index: number) => top + (ends[index] - lines[index] + 0.5) * line;
   const parents = parentsOf(nodes);
@@ -72,7 +72,7 @@ function leadsOn({ outcome }: Node): boolean {
   return outcome.length === 0;
 }
 
-/** Each node's parent: the last before it that is one step nearer to the root. */
+/** Each node's parent: the last node before it that is one level higher. */
 function parentsOf(nodes: readonly Node[]): readonly number[] {
   const lastAt: number[] = [];
   return nodes.map(({ depth }, index) => {
@@ -99,19 +99,19 @@ function columnsOf(nodes: readonly Node[], left: number, right: number): Columns
     (most, { depth, condition }) => Math.max(most, dotAt(depth) + 2 * DOT + widthOf(condition)),
     left,
   );
-  // Outcomes begin where the conditions end, or stand below them where both together have no room.
+  // Outcomes begin where the conditions end, or are placed below them if the two do not fit side by side.
   const end = share - GAP;
   const beside = Math.min(widestOutcome, LEAST_OUTCOME);
   const outcome = widestTree + GAP + beside <= end ? widestTree + GAP : undefined;
   return { dotAt, outcome, share, right };
 }
 
-/** The name of a node, shortened: it is meant to be a number or the like. */
+/** The name of a node, shortened: it is meant to be a number or something similarly short. */
 function nameOf({ name = '' }: Node): string {
   return shorten(name, LONGEST_NAME, LABEL_SIZE);
 }
 
-/** Room for the name of a node before its outcome. */
+/** Width of the name of a node before its outcome. */
 function nameWidth(node: Node): number {
   const name = nameOf(node);
   return name === '' ? 0 : 1.12 * widthOf(name) + 8; // it is bold
@@ -121,7 +121,7 @@ function widthOf(text: string): number {
   return textWidth(text, LABEL_SIZE);
 }
 
-/** From the dot of the node above down, then across to this node's. */
+/** From the dot of the parent down, then across to this node's dot. */
 function branch({ dotAt }: Columns, depth: number, above: number, middle: number): Markup {
   const x = dotAt(depth - 1);
   const numbers = [x, above + DOT, x, middle, dotAt(depth) - DOT, middle];

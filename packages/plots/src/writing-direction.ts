@@ -1,7 +1,4 @@
 const LETTER = '\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Syriac}\\p{Script=Thaana}';
 
-/**
- * Words of scripts that run from right to left, with the blanks between them. A text that is split by it has them at
- * the odd places.
- */
+/** Right-to-left words, with the blanks between them. When a text is split by this, they are at the odd indices. */
 export const fromRight = new RegExp(`([${LETTER}](?:[${LETTER}\\p{M} …]*[${LETTER}\\p{M}])?)`, 'u');

@@ -2,28 +2,28 @@ import { listed, UsageError } from '@preflearn/core';
 import { readRows, type SqlConnection, withSignal } from '@preflearn/sql';
 import { openPostgres, type PostgresOptions } from './open-postgres.js';
 
-/** How the table of an address is opened. */
+/** Options for opening the table at an address. */
 export interface PostgresTableOptions {
-  /** Ends the opening when it is aborted. */
+  /** Stops opening the table when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A table of a PostgreSQL. */
+/** A table of a PostgreSQL database. */
 export interface PostgresTable {
   readonly connection: SqlConnection;
-  /** What stands behind FROM. */
+  /** The expression after FROM. */
   readonly from: string;
 }
 
 const EXAMPLE = 'postgres://user@host:5432/database?table=cars';
 
 /**
- * Opens the table that an address names: `postgres://user@host:port/database?table=cars`, or `?schema=sales&table=cars`
- * outside the search path. What the address leaves out is taken from the environment (PGHOST and so on), the password
- * always: PGPASSWORD, or the file of passwords.
+ * Opens the table at an address: `postgres://user@host:port/database?table=cars`, or `?schema=sales&table=cars` outside
+ * the search path. Whatever the address leaves out is taken from the environment (PGHOST and so on); the password
+ * always is: from PGPASSWORD, or the password file.
  *
- * @throws UsageError ARGUMENT for an address that is none, holds a password, or names no table that is there
- * @throws DataError FILE_READ when the server cannot be reached or refuses
+ * @throws UsageError ARGUMENT for an invalid address, one that contains a password, or one without an existing table
+ * @throws DataError FILE_READ if the server cannot be reached or refuses the connection
  * @throws the reason of the signal, once it is aborted
  */
 export async function openPostgresTable(

@@ -5,33 +5,36 @@ import { PostgresConnection } from './postgres-connection.js';
 import { connectingError } from './postgres-error.js';
 import { valueTypes } from './postgres-values.js';
 
-/** Where a PostgreSQL is. What is absent is taken from the environment: PGHOST, PGPORT, PGUSER, PGDATABASE, PGSSLMODE. */
+/**
+ * How to reach a PostgreSQL server. Absent options are taken from the environment: PGHOST, PGPORT, PGUSER, PGDATABASE,
+ * PGSSLMODE.
+ */
 export interface PostgresOptions {
   /** Name or address of the server, or the folder of its socket. */
   readonly host?: string | undefined;
   readonly port?: number | undefined;
   readonly user?: string | undefined;
   readonly database?: string | undefined;
-  /** Taken from PGPASSWORD or the file of passwords (`.pgpass`) when absent. */
+  /** Taken from PGPASSWORD or the password file (`.pgpass`) when absent. */
   readonly password?: string | undefined;
 }
 
-/** The first version whose doubles come as the shortest decimals that say their bits. */
+/** The first version that returns doubles as the shortest decimals that determine their bits. */
 const LEAST_VERSION = 12;
 
-/** Milliseconds until a server that does not answer is given up. */
+/** Milliseconds to wait for a server that does not answer. */
 const PATIENCE = 20_000;
 
 const SETTINGS = [
   'SET extra_float_digits = 1', // all bits of a double
-  'SET standard_conforming_strings = on', // a backslash is a character as others are
+  'SET standard_conforming_strings = on', // a backslash is an ordinary character
   'SET jit = off', // takes seconds to compile the long expressions of a training
 ] as const;
 
 /**
- * Connects to a PostgreSQL, version 12 or later. Tables of a training are temporary ones.
+ * Connects to PostgreSQL, version 12 or later. Tables of a training run are temporary tables.
  *
- * @throws DataError FILE_READ when the server cannot be reached or refuses, or is too old
+ * @throws DataError FILE_READ if the server cannot be reached, refuses the connection, or is too old
  */
 export async function openPostgres(options: PostgresOptions = {}): Promise<SqlConnection> {
   const connect = async (): Promise<pg.Client> => {
@@ -42,7 +45,7 @@ export async function openPostgres(options: PostgresOptions = {}): Promise<SqlCo
       keepAlive: true,
       types: valueTypes,
     });
-    // Statements that wait are told of a connection that is lost; without a listener it would end the process.
+    // Waiting statements get the error of a lost connection; without a listener, it would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();

@@ -12,10 +12,10 @@ import { postgresDialect } from './postgres-dialect.js';
 import { isTransient, statementError } from './postgres-error.js';
 import { kindOfType, type PostgresType, valueTypes } from './postgres-values.js';
 
-/** Rows that are fetched at once. */
+/** Number of rows fetched at a time. */
 const BATCH = 10_000;
 
-/** A connection to a PostgreSQL. */
+/** A connection to PostgreSQL. */
 export class PostgresConnection implements SqlConnection {
   readonly dialect = postgresDialect;
   readonly #client: pg.Client;
@@ -28,8 +28,8 @@ export class PostgresConnection implements SqlConnection {
   #interrupting: Promise<void> = Promise.resolve();
 
   /**
-   * @param process  number of its process at the server
-   * @param connect  connects once more
+   * @param process  id of its server process
+   * @param connect  opens another connection
    */
   constructor(client: pg.Client, process: number, connect: () => Promise<pg.Client>) {
     this.#client = client;
@@ -78,14 +78,14 @@ export class PostgresConnection implements SqlConnection {
         };
       }
     } finally {
-      await cursor.close().catch(() => undefined); // a lost connection was told before
+      await cursor.close().catch(() => undefined); // a lost connection was reported before
       end();
     }
   }
 
   interrupt(): void {
     if (!this.#isBusy) return;
-    this.#interrupting = this.#stop().catch(() => undefined); // the statement then just goes on
+    this.#interrupting = this.#stop().catch(() => undefined); // if this fails, the statement just continues
   }
 
   async close(): Promise<void> {
@@ -106,7 +106,7 @@ export class PostgresConnection implements SqlConnection {
 
   async #begin(): Promise<() => void> {
     const end = await this.#turns.take();
-    await this.#interrupting; // of the statement before, lest it stops this one
+    await this.#interrupting; // for the previous statement, so that it does not stop this one
     this.#isBusy = true;
     return () => {
       this.#isBusy = false;
@@ -132,7 +132,7 @@ export class PostgresConnection implements SqlConnection {
   }
 }
 
-/** A statement that can be sent: a character 0 would end it, and what follows would be read as something else. */
+/** A statement that can be sent: a NUL character would end it, and what follows would be read as something else. */
 function checked(sql: string): string {
   if (!sql.includes('\0')) return sql;
   throw new DataError(

@@ -6,10 +6,10 @@ function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** What a statement of a session fails by that another statement stood in the way of. */
+/** Errors of a statement that are caused by another statement being in the way. */
 const TRANSIENT: ReadonlySet<string> = new Set(['40001', '40P01', '55P03']);
 
-/** Whether the same statement may work when it is asked again. */
+/** Whether the same statement may succeed if repeated. */
 export function isTransient(error: unknown): boolean {
   const cause = error instanceof DataError ? error.cause : error;
   return TRANSIENT.has(errorCode(cause) ?? '');

@@ -36,7 +36,7 @@ import { ID, RANK_RULES_OPTIONS } from './rank-rules-options.js';
 /** Checked options of {@link RankRules}. */
 export type RankRulesOptions = OptionValues<typeof RANK_RULES_OPTIONS>;
 
-/** Options as a caller gives them; all may be left out. */
+/** Options as a caller gives them; all are optional. */
 export type RankRulesInput = OptionInput<typeof RANK_RULES_OPTIONS>;
 
 /** A trained RankRules ensemble. */
@@ -48,7 +48,7 @@ const PAPER: RankRulesInput = { rules: 500, pairs: 'once', firstTie: 'at-most' }
  * RankRules: ordinal classification by boosting decision rules on the exponential rank loss, in time
  * linear in the rows.
  *
- * Takes an ordinal target. With one class only there are no pairs and the class is always predicted.
+ * Takes an ordinal target. If there is only one class, there are no pairs and that class is always predicted.
  *
  * Source: Dembczynski and Kotlowski (2009), Decision rule-based algorithm for ordinal classification based
  * on rank loss minimization, ECML/PKDD-09 Workshop on Preference Learning.
@@ -116,7 +116,7 @@ export const rankRulesDefinition: LearnerDefinition<RankRulesModel> = {
   title: 'RankRules',
   summary: 'Ordinal classification by boosting decision rules on the rank loss, in linear time.',
   targetKinds: ['ordinal'],
-  // Made when asked for, so that an app which only trains does not ship the texts.
+  // A getter, so that an app that only trains does not bundle the texts.
   get options() {
     return describedOptions(RANK_RULES_OPTIONS, {
       ...BOOST_DESCRIPTIONS,

@@ -10,20 +10,20 @@ export interface Candidate {
   readonly rows: RowSet;
 }
 
-/** A candidate that covers, or leaves out, less than this weight, or this share of all, is dropped. */
+/** A candidate that covers, or leaves out, less than this weight, or this share of the total, is dropped. */
 const LEAST_WEIGHT = 3;
 const LEAST_SHARE = 0.003;
 
 /**
- * The beginnings of rules, as candidates: their first 1 to `maxConditions` conditions, those of one condition first,
- * else in the order of the rules. Of candidates that part the training rows alike the first stays; what covers hardly
- * any rows, or nearly all, is dropped.
+ * The beginnings of rules as candidates: their first 1 to `maxConditions` conditions, shorter ones first, otherwise in
+ * the order of the rules. Of candidates that divide the training rows in the same way the first stays; those that cover
+ * hardly any rows, or nearly all, are dropped.
  *
- * @param rules    runs of rules, whose responses do not count
+ * @param rules    runs of rules, whose responses are ignored
  * @param columns  the attributes of the training rows
  * @param weights  shape [rows]
  * @param memory   no limit when absent
- * @throws DataError MEMORY where their rows need more than there is
+ * @throws DataError MEMORY if their rows need more memory than is available
  */
 export function candidatesOf(
   rules: readonly Rule[],
@@ -72,9 +72,9 @@ interface Beginning {
 }
 
 /**
- * The beginnings that are longer by one condition.
+ * The beginnings with one more condition.
  *
- * @param onRows  is told the rows of each
+ * @param onRows  called with the rows of each
  */
 function longer(
   { conditions, rows, rules }: Beginning,
@@ -99,7 +99,7 @@ function longer(
   });
 }
 
-/** Those of the rows that satisfy a condition; `satisfies` of the engine for many rows at once. */
+/** The rows that satisfy a condition, like `satisfies` of the engine but for many rows at once. */
 function rowsThatSatisfy(
   condition: Condition,
   column: Column,
@@ -131,11 +131,11 @@ function sumOver(rows: Int32Array, weights: Float64Array): number {
   return sum;
 }
 
-/** Lists of rows that have been seen. */
+/** The lists of rows seen so far. */
 class KnownSets {
   readonly #byHash = new Map<number, Int32Array[]>();
 
-  /** Adds a list; `false` where it is known. */
+  /** Adds a list; `false` if it is known already. */
   add(rows: Int32Array): boolean {
     const hash = hashOf(rows);
     const others = this.#byHash.get(hash);

@@ -1,15 +1,15 @@
-/** A pivot below this share of its diagonal entry is rounding: the column follows from those before it. */
+/** A pivot below this share of its diagonal entry is rounding error: the column is a combination of those before it. */
 const LEAST_PIVOT = 1e-11;
 
 /**
- * The Cholesky factor L of a symmetric positive definite matrix A = L L', which grows a row at a time.
+ * The Cholesky factor L of a symmetric positive definite matrix A = L L', which grows one row at a time.
  *
- * Where A is singular but for rounding, the parameter of the later row is held: its step is 0.
+ * If A is singular up to rounding, the parameter of the later row is held fixed: its step is 0.
  */
 export class Cholesky {
   /** Rows of L without the diagonal: row i has i numbers. */
   readonly #rows: Float64Array[] = [];
-  /** The diagonal of L; Infinity where the parameter is held. */
+  /** The diagonal of L; Infinity if the parameter is held fixed. */
   readonly #diagonal: number[] = [];
 
   get size(): number {
@@ -30,11 +30,11 @@ export class Cholesky {
   }
 
   /**
-   * What is left of a diagonal entry once the part that follows from the rows so far is taken off, c - v' A^-1 v.
+   * The Schur complement of a diagonal entry, c - v' A^-1 v.
    *
    * @param entries  v, shape [size]
    * @param own      c
-   * @returns 0 where that is nothing but rounding
+   * @returns 0 if it is only rounding error
    */
   schurComplement(entries: Float64Array, own: number): number {
     const left = own - squareOf(this.forward(entries));
@@ -53,7 +53,7 @@ export class Cholesky {
     return y;
   }
 
-  /** Solves A x = b, with 0 for parameters that are held. */
+  /** Solves A x = b, with 0 for parameters held fixed. */
   solve(b: Float64Array): Float64Array {
     const x = this.forward(b);
     for (let i = x.length - 1; i >= 0; i--) {

@@ -2,28 +2,32 @@ import type { Candidate } from './candidates.js';
 import type { Border, Curvature, PenalisedFit } from './penalised-fit.js';
 import type { RowSet } from './row-set.js';
 
-/** Candidates whose gain is worked out with all that the columns so far explain; the others are screened out. */
+/** Number of candidates whose exact gain is computed, given all columns so far; the others are screened out. */
 const EXACT = 20;
 
-/** Gains nearer to each other than this share are equal: they differ by rounding, and the earlier candidate is taken. */
+/**
+ * Gains closer to each other than this share count as equal, since they differ only by rounding, and the earlier
+ * candidate is taken.
+ */
 const ROUNDING = 1e-9;
 
-/** A gain below this is none. */
+/** A gain below this counts as none. */
 const LEAST_GAIN = 1e-9;
 
 /**
  * Adds candidates to a fit one by one, each time the one with the largest gain, and refits everything after each;
- * yields the candidates in the order they are added, and ends when none has a gain.
+ * yields the candidates in the order in which they are added, and ends when none has a gain.
  *
- * The gain is what one Newton step in the new coefficient takes off twice the loss, all others free to follow,
+ * The gain is the amount by which one Newton step in the new coefficient, with all others free to adjust, reduces twice
+ * the loss,
  *
  *     gain_j = sum over blocks of (x_j' g)^2 / (penalty + x_j' h - v_j' A^-1 v_j),
  *
- * with A the Hessian by the parameters so far and v_j its mixed entries with the new one. Only for the candidates
- * that lead by (x_j' g)^2 / (penalty + x_j' h - (x_j' h)^2 / sum h) is it worked out.
+ * with A the Hessian in the parameters so far and v_j the mixed entries with the new one. It is computed only for the
+ * candidates that lead by (x_j' g)^2 / (penalty + x_j' h - (x_j' h)^2 / sum h).
  *
- * @param fit         changed: it has the rules added so far whenever a candidate is yielded
- * @param candidates  of equal gains the earlier is taken
+ * @param fit         modified: contains the rules added so far whenever a candidate is yielded
+ * @param candidates  ties go to the earlier one
  */
 export function* chooseRules(
   fit: PenalisedFit,
@@ -40,15 +44,15 @@ export function* chooseRules(
   }
 }
 
-/** A candidate and how it meets the parameters of the first block. */
+/** A candidate, with its border to the parameters of the first block. */
 interface Choice {
   readonly candidate: Candidate;
   readonly border: Border;
 }
 
 /**
- * Adds a rule and refits in two rounds of Newton steps, block by block. The Hessian at hand serves the first step, and
- * those of the first round serve the second, in which they have hardly changed.
+ * Adds a rule and refits in two rounds of Newton steps, block by block. The first step uses the Hessian already at
+ * hand, and the second round reuses those of the first, which have hardly changed.
  */
 function addTo(fit: PenalisedFit, first: Curvature, { candidate, border }: Choice): void {
   first.factor.append(border.entries, border.own);
@@ -64,7 +68,7 @@ function addTo(fit: PenalisedFit, first: Curvature, { candidate, border }: Choic
   });
 }
 
-/** The candidates that lead by what the offsets alone leave of their gains, in their order. */
+/** The candidates with the largest gains when only the offsets adjust, in their order. */
 function screened(
   { penalty }: PenalisedFit,
   curvatures: readonly Curvature[],
@@ -89,7 +93,7 @@ function screened(
   return candidates.filter((_, i) => gains[i] >= least);
 }
 
-/** The sums of pairs of numbers over a set of rows, given those over all. */
+/** The sums of pairs of numbers over a set of rows, given the sums over all rows. */
 function sumsOver(
   { rows, inverted }: RowSet,
   pairs: Float64Array,

@@ -6,19 +6,19 @@ import type { PathPoint } from './path-point.js';
 import type { PenalisedFit } from './penalised-fit.js';
 import { ThresholdObjective } from './threshold-objective.js';
 
-/** Significant digits of responses and slopes, and of what they are compared with. */
+/** Significant digits of responses and slopes, and of the numbers they are compared with. */
 const DIGITS = 4;
 const START_DIGITS = 6;
 
-/** What is to be fitted to the classes of the training rows. */
+/** The fitting problem for the classes of the training rows. */
 export interface ClassProblem {
   readonly objective: Objective;
-  /** What has been fitted, as numbers of few digits; the first `linear` columns are linear terms, the others rules. */
+  /** The fitted parameters, rounded to few digits; the first `linear` columns are linear terms, the others rules. */
   pointOf(fit: PenalisedFit, linear: number): PathPoint;
 }
 
 /**
- * The problem of a target: the all-threshold loss of ordered classes, the multinomial loss of classes without order.
+ * The problem for a target: the all-threshold loss for ordered classes, the multinomial loss for unordered ones.
  *
  * @param weights  shape [rows], above 0
  */
@@ -71,7 +71,7 @@ function parted(coefficients: readonly (readonly number[])[], linear: number) {
   return { slopes: coefficients.slice(0, linear), responses: coefficients.slice(linear) };
 }
 
-/** The class with the largest score of each row, of equal ones the first. */
+/** For each row the class with the largest score; ties go to the first. */
 function leadingClasses({ scores, offsets }: PenalisedFit, present: readonly number[]): Int32Array {
   const rows = scores[0].length;
   const codes = new Int32Array(rows);

@@ -1,5 +1,5 @@
 /**
- * The weight of the rows of each class.
+ * The total weight of the rows of each class.
  *
  * @param codes    class of each row, shape [rows]
  * @param weights  shape [rows]

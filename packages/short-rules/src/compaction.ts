@@ -24,11 +24,11 @@ import {
 import { trainShortRules } from './train-short-rules.js';
 
 /**
- * Short rules from the rules of an ensemble that is trained already: their beginnings are the pool from which rules are
- * chosen, and the options of the short runs do not count.
+ * Short rules from an ensemble that is already trained: the beginnings of its rules are the pool from which rules are
+ * chosen, and the options of the short runs are ignored.
  *
- * Takes a table with the attributes and the target that the ensemble was trained on, such as its training rows; they
- * choose the rules and fit their responses. Other rows than those of its training do as well.
+ * Takes a table with the attributes and the target that the ensemble was trained on; its rows are used to choose the
+ * rules and to fit their responses. They can be the ensemble's training rows or others.
  */
 export class Compaction extends SteppedLearner<ShortRulesModel> {
   readonly id = ID;
@@ -37,7 +37,7 @@ export class Compaction extends SteppedLearner<ShortRulesModel> {
   readonly #ensemble: RuleModel<ClassPrediction>;
 
   /**
-   * @param ensemble  a model of rules for classes
+   * @param ensemble  a rule model for classes
    * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE
    */
   constructor(ensemble: RuleModel<ClassPrediction>, options: ShortRulesInput = {}) {
@@ -49,8 +49,8 @@ export class Compaction extends SteppedLearner<ShortRulesModel> {
   /**
    * {@inheritDoc @preflearn/core!Learner.train}
    *
-   * @throws DataError COLUMN_MISSING, COLUMN_TYPE and CATEGORY_UNKNOWN for attributes, TARGET_CLASSES for classes that are
-   *   not those of the ensemble; and what training throws
+   * @throws DataError COLUMN_MISSING, COLUMN_TYPE and CATEGORY_UNKNOWN for attributes, TARGET_CLASSES for classes other
+   *   than those of the ensemble; and what training throws
    */
   train(
     data: LabelledTable,

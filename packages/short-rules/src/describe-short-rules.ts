@@ -15,7 +15,7 @@ import {
 import type { LinearTerm } from './linear-term.js';
 import { responseText } from './response-text.js';
 
-/** What a model of short rules says of itself. */
+/** The parts of a short-rules model that its description uses. */
 interface ShortRulesSummary {
   readonly schema: Schema;
   readonly training: ModelDocument['training'];
@@ -65,13 +65,13 @@ const RULE_ORDER =
   'In the order of |response| × √(s (1 − s)), s being the share of the training rows that a rule covers. A row has ' +
   'the responses of all rules that cover it.';
 
-/** Numbers of rules that a page offers beside all. */
+/** Numbers of rules that a page offers besides all of them. */
 const SIZES = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300];
 
-/** Fewer rules than this are all listed. */
+/** If there are fewer rules than this, all are listed. */
 const MOST_LISTED = 50;
 
-/** The rules of the models of fewer rules: the responses of each are its own. */
+/** The rules of the models with fewer rules; each model has its own responses. */
 function sizesOf(model: ShortRulesSummary, top: number): Pick<DescriptionSection, 'sizes'> {
   const { length } = model.rules;
   if (top === 0 || length < 2) return {};
@@ -124,7 +124,7 @@ function linearSection({ linearTerms, schema }: ShortRulesSummary): ModelDescrip
   ];
 }
 
-/** Says which numbers each class stands for, where classes were made from numbers. */
+/** Says which numbers each class stands for, if classes were made from numbers. */
 function classLines({ target }: Schema): ModelDescription['sections'] {
   const { classes, cuts } = target;
   if (cuts === undefined) return [];

@@ -2,11 +2,11 @@ import type { Derivatives } from './objective.js';
 import type { RowSet } from './row-set.js';
 
 /**
- * The columns x_ij that coefficients stand before: first the linear terms, then rules, x_ij = 1 for the rows that rule
- * j covers and 0 for others.
+ * The columns x_ij that the coefficients multiply: first the linear terms, then rules, with x_ij = 1 for the rows that
+ * rule j covers and 0 for others.
  *
- * Each row lists the rules on whose smaller side it is, so that products of two rules cost as many steps as there are
- * rows on both smaller sides; those of the larger sides follow from sums.
+ * Each row lists the rules on whose smaller side it is, so that the products of two rules take only as many steps as
+ * there are rows on both smaller sides; those of the larger sides follow from sums.
  */
 export class Design {
   readonly rowCount: number;
@@ -15,7 +15,7 @@ export class Design {
   /** `z[row * linear + p]`. */
   readonly #z: Float64Array;
   readonly #inverted: boolean[] = [];
-  /** Of row i the rules on whose smaller side it is, ascending, from i * capacity on. */
+  /** For row i the rules on whose smaller side it is, ascending, from i * capacity on. */
   #lists: Uint16Array;
   #capacity = 8;
   readonly #counts: Uint16Array;
@@ -104,7 +104,7 @@ export class Design {
     return out;
   }
 
-  /** Sums over the rows that the derivatives by the coefficients consist of. */
+  /** The sums over rows that make up the derivatives by the coefficients. */
   moments(derivatives: Derivatives): Moments {
     const { gradient, hessian, offsetHessian } = derivatives;
     const { linear, size } = this;
@@ -147,7 +147,7 @@ export class Design {
     return new Moments(derivatives, sums, products, this.#inverted, linear);
   }
 
-  /** The same sums for a rule that is no column yet: shape [columns] for its products with the columns. */
+  /** The same sums for a rule that is not a column yet; shape [columns] for its products with the columns. */
   momentsOf({ rows, inverted }: RowSet, moments: Moments): ColumnMoments {
     const { gradient, hessian, offsetHessian } = moments.derivatives;
     const { linear, size } = this;
@@ -172,7 +172,7 @@ export class Design {
 
 /** Sums over rows for one column of the derivatives times the column. */
 export interface ColumnMoments {
-  /** sum_i g_i x_i, with g the derivative by the score, its sign changed. */
+  /** sum_i g_i x_i, with g the negative derivative by the score. */
   readonly gradient: number;
   /** sum_i h_i x_i^2 for a rule, with h the second derivative by the score. */
   readonly hessian: number;
@@ -202,7 +202,7 @@ function newSums(columns: number, width: number): Sums {
   };
 }
 
-/** Sums over rows of derivatives times columns and products of columns, of the sides of rules that are held. */
+/** Sums over rows of derivatives times columns and times products of columns, for the stored sides of rules. */
 export class Moments {
   readonly derivatives: Derivatives;
   readonly #sums: Sums;
@@ -230,7 +230,7 @@ export class Moments {
     return this.#sums.totals;
   }
 
-  /** The sums of a column, its products with the columns up to itself. */
+  /** The sums for a column, with products for the columns up to itself. */
   column(j: number): ColumnMoments {
     const size = this.#sums.gradient.length;
     const width = this.totals.offsets.length;
@@ -243,13 +243,13 @@ export class Moments {
   }
 
   /**
-   * Sums of a column and its products with the columns, from those of the sides that are held: with x = 1 - x' for an
-   * inverted side x',
+   * The sums for a column and its products with the other columns, from those for the stored sides: with x = 1 - x' for
+   * an inverted side x',
    *
    *     sum h x y = sum h y - sum h x' y,   sum h (1 - x') (1 - y') = sum h - sum h x' - sum h y' + sum h x' y'.
    *
-   * @param inverted  whether the column is
-   * @param held      sums of its side that is held; changed
+   * @param inverted  whether the column is inverted
+   * @param held      sums of its stored side; modified
    */
   withSides(inverted: boolean, held: ColumnMoments): ColumnMoments {
     const { totals, hessian } = this.#sums;

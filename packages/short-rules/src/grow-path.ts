@@ -8,7 +8,7 @@ import { type LinearTerm, linearTermOf, termOf } from './linear-term.js';
 import type { PathPoint } from './path-point.js';
 import { PenalisedFit } from './penalised-fit.js';
 
-/** Newton steps of the linear terms before the first rule; the loss is convex, and more change nothing. */
+/** Newton steps of the linear terms before the first rule; the loss is convex, and more would change nothing. */
 const LINEAR_SWEEPS = 10;
 
 /** The rules chosen so far, and what was fitted for each number of them. */
@@ -16,11 +16,11 @@ export interface Path {
   readonly terms: readonly LinearTerm[];
   /** Conditions of each rule. */
   readonly rules: readonly (readonly Condition[])[];
-  /** From no rule to all, shape [rules + 1]. */
+  /** From no rules to all, shape [rules + 1]. */
   readonly points: readonly PathPoint[];
 }
 
-/** What a path is grown with. */
+/** Options for growing a path. */
 export interface PathOptions {
   readonly rules: number;
   readonly linear: boolean;
@@ -28,8 +28,8 @@ export interface PathOptions {
 }
 
 /**
- * Chooses rules from candidates one by one and fits everything again after each; yields the path before the first rule
- * and after each, and returns it when the wanted number is reached or no candidate improves the loss.
+ * Chooses rules from candidates one by one and refits everything after each; yields the path before the first rule and
+ * after each rule, and returns it when the wanted number is reached or no candidate improves the loss.
  *
  * @param weights  shape [rows], above 0
  */
@@ -59,7 +59,7 @@ export function* growPath(
   return path();
 }
 
-/** The path of the first rules only. */
+/** The path up to the given number of rules. */
 export function shortened({ terms, rules, points }: Path, count: number): Path {
   return { terms, rules: rules.slice(0, count), points: points.slice(0, count + 1) };
 }

@@ -1,29 +1,29 @@
 import { checkMemory, counted, type TrainingMemory } from '@preflearn/core';
 
-/** What memory there is for lists of rows. */
+/** How much memory there is for lists of rows. */
 export interface RowsMemory {
   readonly memory: TrainingMemory | undefined;
-  /** Bytes of what is held beside the lists. */
+  /** Bytes held besides the lists. */
   readonly others: number;
 }
 
-/** Counts the rows in lists that are held, 4 bytes each, and refuses more of them than there is memory for. */
+/** Counts the rows in stored lists, 4 bytes each, and refuses more than there is memory for. */
 export class HeldRows {
   readonly #rowCount: number;
   readonly #room: RowsMemory | undefined;
   #held = 0;
 
-  /** @param rowCount  rows of the table */
+  /** @param rowCount  number of rows in the table */
   constructor(rowCount: number, room: RowsMemory | undefined) {
     this.#rowCount = rowCount;
     this.#room = room;
   }
 
   /**
-   * Counts rows as held.
+   * Counts rows as stored.
    *
    * @param rows   number of them
-   * @param lists  lists there are with them
+   * @param lists  number of lists including the new ones
    * @throws DataError MEMORY
    */
   add(rows: number, lists: number): void {
@@ -34,7 +34,7 @@ export class HeldRows {
     checkMemory({ what, arrayBytes: others + 4 * this.#held }, memory, { remedy: REMEDY });
   }
 
-  /** Counts rows as held no more. */
+  /** Counts rows as no longer stored. */
   remove(rows: number): void {
     this.#held -= rows;
   }

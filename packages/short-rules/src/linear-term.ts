@@ -1,15 +1,15 @@
 import type { NumericColumn } from '@preflearn/core';
 
-/** Shares of the weight of the training rows between which values are clipped. */
+/** Quantiles of the training values, by weight, at which values are clipped. */
 const LOWEST = 0.025;
 const HIGHEST = 0.975;
 
 /**
- * A numeric attribute as a linear term: clipped, so that single values far off do not pull, and standardised,
+ * A numeric attribute as a linear term: clipped, so that outliers have little influence, and standardised,
  *
  *     z(x) = min(max(x, low), high) / scale - centre;
  *
- * 0, the mean of the training rows, where x is missing.
+ * 0, the mean of the training rows, if x is missing.
  */
 export interface LinearTerm {
   /** Position in the schema. */
@@ -26,7 +26,7 @@ export interface LinearTerm {
  * The linear term of an attribute.
  *
  * @param weights  shape [rows], above 0
- * @returns `undefined` where the values, once clipped, are all equal
+ * @returns `undefined` if all values are equal once clipped
  */
 export function linearTermOf(
   { values }: NumericColumn,
@@ -56,7 +56,7 @@ export function termOf({ low, high, scale, centre }: LinearTerm, x: number): num
   return Number.isNaN(x) ? 0 : Math.min(Math.max(x, low), high) / scale - centre;
 }
 
-/** The least value up to which the rows have a weight. */
+/** The smallest value up to which the rows have a given total weight. */
 function quantile(
   values: Float64Array,
   ascending: readonly number[],

@@ -2,10 +2,13 @@ import { type ClassTarget, exp, log } from '@preflearn/core';
 import { classWeights } from './class-weights.js';
 import type { Derivatives, Objective } from './objective.js';
 
-/** The share of rows that a class without training rows counts as having. */
+/** The share of rows that a class without training rows is taken to have. */
 const RARE = 1e-6;
 
-/** Logarithm of the smallest share of a class that training starts from: that of weights of other sizes may be 0. */
+/**
+ * Lower bound on the logarithm of a class's share at the start; with weights of very different sizes the share may be
+ * 0.
+ */
 const LEAST_START = -300;
 
 /**
@@ -19,7 +22,7 @@ export class MultinomialObjective implements Objective {
   readonly blocks: number;
   readonly sign = 1;
   readonly start: readonly Float64Array[];
-  /** The classes that have rows, ascending, shape [blocks]. */
+  /** The classes that occur, ascending, shape [blocks]. */
   readonly present: readonly number[];
   /** Block of each row. */
   readonly #blockOf: Int32Array;
@@ -70,7 +73,7 @@ export class MultinomialObjective implements Objective {
     }
   }
 
-  /** One number for each class, from one for each block; those of other classes are `rest`. */
+  /** One number for each class, from one for each block; other classes get `rest`. */
   byClass(values: readonly number[], rest: number): number[] {
     const out = new Array<number>(this.#classes).fill(rest);
     this.present.forEach((code, block) => {

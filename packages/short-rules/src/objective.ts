@@ -1,13 +1,13 @@
 /**
  * A convex loss of scores and of a few free numbers, the offsets, such as thresholds. Rows have one score for each
- * block; scores and offsets of one block are improved together, the other blocks held.
+ * block; the scores and offsets of one block are optimised together while the other blocks are held fixed.
  */
 export interface Objective {
-  /** Scores a row has. */
+  /** Scores per row. */
   readonly blocks: number;
   /** Offsets that every row starts with, before any rule: shape [blocks][offsets of the block]. */
   readonly start: readonly Float64Array[];
-  /** Whether an offset is added to a score (1) or taken from it (-1). */
+  /** Whether an offset is added to a score (1) or subtracted from it (-1). */
   readonly sign: 1 | -1;
   /**
    * The loss.
@@ -27,17 +27,20 @@ export interface Objective {
 
 /** Derivatives of the loss by the scores and offsets of one block. */
 export interface Derivatives {
-  /** By each score, with the sign changed; shape [rows]. */
+  /** Negative first derivatives by each score, shape [rows]. */
   readonly gradient: Float64Array;
-  /** Second ones by each score, shape [rows]. */
+  /** Second derivatives by each score, shape [rows]. */
   readonly hessian: Float64Array;
-  /** By each offset, with the sign changed; shape [offsets]. */
+  /** Negative first derivatives by each offset, shape [offsets]. */
   readonly offsetGradient: Float64Array;
-  /** Second ones of a row by each offset, `[row * offsets + k]`; mixed ones are these times the sign of offsets. */
+  /**
+   * Second derivatives of a row by each offset, `[row * offsets + k]`; mixed derivatives are these times the sign of
+   * offsets.
+   */
   readonly offsetHessian: Float64Array;
 }
 
-/** Room for derivatives. */
+/** Allocates room for derivatives. */
 export function derivativesOf(rows: number, offsets: number): Derivatives {
   return {
     gradient: new Float64Array(rows),

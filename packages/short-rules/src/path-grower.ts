@@ -13,7 +13,7 @@ export interface PathStep {
   readonly phase: string;
   readonly done: number;
   readonly total: number;
-  /** The path so far; absent while there is only the pool. */
+  /** The path so far; absent while the pool is being grown. */
   readonly path?: Path;
 }
 

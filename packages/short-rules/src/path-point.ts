@@ -1,13 +1,13 @@
-/** The model of the first so many rules: everything is fitted again for each number of rules. */
+/** The model of the first n rules; everything is refitted for each n. */
 export interface PathPoint {
-  /** Scores every row starts with, shape [scores]: 0 for ordered classes, one for each class without order. */
+  /** Scores every row starts with, shape [scores]: 0 for ordered classes, one per class for unordered ones. */
   readonly intercept: readonly number[];
-  /** Between ordered classes, ascending, shape [classes - 1]; empty for classes without order. */
+  /** Between ordered classes, ascending, shape [classes - 1]; empty for unordered classes. */
   readonly thresholds: readonly number[];
-  /** What a linear term is multiplied by, shape [linear terms][scores]. */
+  /** Factors of the linear terms, shape [linear terms][scores]. */
   readonly slopes: readonly (readonly number[])[];
   /** Shape [rules so far][scores]. */
   readonly responses: readonly (readonly number[])[];
-  /** Training error: the mean absolute error of ordered classes, the share of wrong ones without order. */
+  /** Training error: the mean absolute error for ordered classes, the error rate for unordered ones. */
   readonly error: number;
 }

@@ -3,21 +3,23 @@ import type { ColumnMoments, Design, Moments } from './design.js';
 import { type Derivatives, derivativesOf, type Objective } from './objective.js';
 import type { RowSet } from './row-set.js';
 
-/** Times that a Newton step is halved until the loss falls. */
+/** How often a Newton step is halved until the loss falls. */
 const HALVINGS = 20;
 
-/** Gradient and factored Hessian of the penalised loss by the parameters of one block: its offsets, then the columns. */
+/**
+ * Gradient and factored Hessian of the penalised loss in the parameters of one block: its offsets, then the columns.
+ */
 export interface Curvature {
   readonly gradient: Float64Array;
   readonly factor: Cholesky;
   readonly moments: Moments;
 }
 
-/** How one more column meets the parameters that are there. */
+/** The row and column that another column would add to the Hessian, and its derivative. */
 export interface Border {
-  /** Derivative by its coefficient, where that is 0, with the sign changed. */
+  /** Negative derivative by its coefficient, at 0. */
   readonly slope: number;
-  /** Its row of the Hessian left of the diagonal, shape [offsets + columns]. */
+  /** Its row of the Hessian to the left of the diagonal, shape [offsets + columns]. */
   readonly entries: Float64Array;
   /** The entry on the diagonal. */
   readonly own: number;
@@ -77,7 +79,7 @@ export class PenalisedFit {
     }
   }
 
-  /** Gradient and Hessian of J by the parameters of a block; good until the next of the same block is asked for. */
+  /** Gradient and Hessian of J in the parameters of a block; valid until the next call for the same block. */
   curvature(block: number): Curvature {
     const derivatives = this.#room[block];
     this.objective.derivatives(block, this.scores, this.offsets, derivatives);
@@ -96,7 +98,7 @@ export class PenalisedFit {
     return { gradient, factor, moments };
   }
 
-  /** Gradient of J by the parameters of a block, as {@link PenalisedFit.curvature} gives it. */
+  /** Gradient of J in the parameters of a block, as {@link PenalisedFit.curvature} gives it. */
   gradient(block: number): Float64Array {
     const derivatives = this.#room[block];
     this.objective.derivatives(block, this.scores, this.offsets, derivatives);
@@ -110,7 +112,7 @@ export class PenalisedFit {
     return gradient;
   }
 
-  /** How a rule that is not there yet would meet the parameters of a block. */
+  /** The border that a rule not yet added would have with the parameters of a block. */
   border({ moments }: Curvature, rule: RowSet): Border {
     const column = this.design.momentsOf(rule, moments);
     return {
@@ -127,7 +129,7 @@ export class PenalisedFit {
     return entries;
   }
 
-  /** A Newton step in one block, halved until J falls; none where it does not. */
+  /** A Newton step in one block, halved until J falls; no step if it never does. */
   step(block: number, { gradient, factor }: Pick<Curvature, 'gradient' | 'factor'>): void {
     const direction = factor.solve(gradient);
     const ofOffsets = direction.subarray(0, this.offsets[block].length);

@@ -1,7 +1,7 @@
 import { DataError, type PortableModel } from '@preflearn/core';
 import type { ShortRulesModel } from './short-rules-model.js';
 
-/** Short rules and linear terms as data, to be written in other languages. */
+/** Short rules and linear terms as data, for export to other languages. */
 export function portableShortRules(model: ShortRulesModel): PortableModel {
   const { learner, schema, intercept, linearTerms, rules, link } = model;
   const decision = link.decision?.();

@@ -23,7 +23,7 @@ export function predictWithThresholds(
   return {
     ...prediction,
     probabilities,
-    // Asked for by few, and a copy of all.
+    // A getter, since it copies all probabilities and few callers need it.
     get details() {
       const columns = classes.map((name, k) => ({
         name: `p(${name})`,
@@ -34,7 +34,7 @@ export function predictWithThresholds(
   };
 }
 
-/** Writes P(y = k) = P(y > k - 1) - P(y > k) of a score, without cancellation, at a place of `out`. */
+/** Writes P(y = k) = P(y > k - 1) - P(y > k) for a score, without cancellation, at a position in `out`. */
 export function writeProbabilities(
   score: number,
   thresholds: readonly number[],
@@ -44,7 +44,7 @@ export function writeProbabilities(
   for (let k = 0; k <= thresholds.length; k++) {
     const low = k === 0 ? -Infinity : thresholds[k - 1] - score;
     const high = k === thresholds.length ? Infinity : thresholds[k] - score;
-    // 1 / (1 + e^low) - 1 / (1 + e^high); both are on one side of 0 or the difference is no small one.
+    // 1 / (1 + e^low) - 1 / (1 + e^high); either both are on the same side of 0, or the difference is not small.
     out[at + k] = low > 0 ? sigmoid(-low) - sigmoid(-high) : sigmoid(high) - sigmoid(low);
   }
 }

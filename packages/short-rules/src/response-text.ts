@@ -1,10 +1,10 @@
 import { signedNumber, type TargetSchema } from '@preflearn/core';
 
-/** Classes without order that the text of a response names at most. */
+/** Most unordered classes that the text of a response names. */
 const MOST_NAMED = 3;
 
 /**
- * A response, or what a linear term adds, in words: `score +0.12`; for classes without order those that it moves most,
+ * A response, or what a linear term adds, in words: `score +0.12`; for unordered classes, those that it changes most:
  * `setosa +1.2, virginica -0.4`.
  *
  * @param response  shape [scores]
@@ -20,7 +20,7 @@ export function responseText(response: readonly number[], target: TargetSchema):
   return moved.map(({ name, value }) => `${name} ${signedNumber(value)}`).join(', ');
 }
 
-/** The response that is farthest from 0, of equal ones the first. */
+/** The response that is farthest from 0; ties go to the first. */
 export function strongest(response: readonly number[]): number {
   return response.reduce((most, r) => (Math.abs(r) > Math.abs(most) ? r : most), 0);
 }

@@ -1,17 +1,17 @@
 import type { Condition } from '@preflearn/boosting';
 import type { Column } from '@preflearn/core';
 
-/** Significant digits that tell any two numbers apart. */
+/** Number of significant digits that distinguishes any two numbers. */
 const ALL_DIGITS = 17;
 
 /**
- * Rounds thresholds of conditions where no training row moves from one side to the other: each threshold becomes the
- * number of the fewest significant digits between the training values on both sides of it, of several the nearest.
- * Thresholds of numbers with a unit, such as dates, stay as they are.
+ * Rounds thresholds of conditions without moving any training row to the other side: each threshold becomes the number
+ * with the fewest significant digits between the training values on either side of it, and of several such numbers the
+ * nearest. Thresholds of numbers with a unit, such as dates, are not rounded.
  */
 export class ThresholdRounding {
   readonly #columns: readonly Column[];
-  /** Ascending values of each numeric attribute, as they are asked for. */
+  /** Ascending values of each numeric attribute, filled in when needed. */
   readonly #values = new Map<number, Float64Array>();
 
   /** @param columns  the attributes of the training rows */
@@ -19,7 +19,7 @@ export class ThresholdRounding {
     this.#columns = columns;
   }
 
-  /** The condition, or one with a rounder threshold that the same training rows satisfy. */
+  /** The condition itself, or one with a rounder threshold that the same training rows satisfy. */
   round(condition: Condition): Condition {
     const column = this.#columns[condition.attribute];
     if (!('value' in condition) || column.type !== 'numeric' || column.unit !== undefined) {
@@ -27,7 +27,7 @@ export class ThresholdRounding {
     }
     const values = this.#sorted(condition.attribute, column.values);
     const { operator, value } = condition;
-    // Training values up to `below` are on the lower side, those from `above` on are on the upper one.
+    // Training values up to `below` are on the lower side, those from `above` on are on the upper side.
     const at = firstWhere(values, (x) => (operator === '<=' ? x > value : x >= value));
     const below = at === 0 ? -Infinity : values[at - 1];
     const above = at === values.length ? Infinity : values[at];
@@ -46,7 +46,7 @@ export class ThresholdRounding {
   }
 }
 
-/** The number of the fewest significant digits that is accepted, the nearest to a value of those next to it. */
+/** The accepted number with the fewest significant digits, the nearer of the two next to a value. */
 function roundestNear(value: number, accepts: (x: number) => boolean): number {
   if (accepts(0)) return 0;
   for (let digits = 1; digits < ALL_DIGITS; digits++) {
@@ -58,14 +58,14 @@ function roundestNear(value: number, accepts: (x: number) => boolean): number {
   return value;
 }
 
-/** The number of so many digits on the other side of a value than `near`. */
+/** The number with the given digits on the other side of a value from `near`. */
 function neighbour(value: number, near: number, digits: number): number {
   const exponent = Number(value.toExponential(digits - 1).split('e')[1]);
   const step = Number(`1e${exponent - digits + 1}`);
   return Number((near + (near < value ? step : -step)).toPrecision(digits));
 }
 
-/** The first place of ascending values where a condition holds that holds from some place on. */
+/** The first position in ascending values where a condition holds; the condition must hold from some position on. */
 function firstWhere(values: Float64Array, holds: (x: number) => boolean): number {
   let low = 0;
   let high = values.length;

@@ -1,12 +1,13 @@
-/** A set of training rows, such as those that a rule covers. Only the side with fewer rows is held. */
+/** A set of training rows, such as those that a rule covers. Only the side with fewer rows is stored. */
 export interface RowSet {
-  /** Ascending: the rows of the set, or where it is inverted those outside. */
+  /** Ascending: the rows of the set or, if it is inverted, those outside it. */
   readonly rows: Int32Array;
   readonly inverted: boolean;
 }
 
 /**
- * A set and its complement hold the same rows: those of the smaller side, of equal ones of that without the first row.
+ * Makes a row set. A set and its complement store the same rows: those of the smaller side or, if equal, of the side
+ * without the first row.
  *
  * @param rows  of the set, ascending
  */

@@ -13,7 +13,7 @@ interface PoolProgress {
   readonly total: number;
 }
 
-/** Finds rules for rows of positive weight, from whose beginnings a path is chosen. */
+/** Finds rules for rows of positive weight; a path is chosen from their beginnings. */
 export type RulePool = (
   data: LabelledTable<ClassTarget>,
   seed: number,
@@ -21,8 +21,8 @@ export type RulePool = (
 ) => Generator<PoolProgress | TrainingWait, readonly Rule[], void>;
 
 /**
- * A pool of short rules: for each length from 2 to `maxConditions` a short run of RankRules, or of MLRules for classes
- * without order.
+ * A pool of short rules: for each length from 2 to `maxConditions`, a short run of RankRules, or of MLRules for
+ * unordered classes.
  */
 export function shortRuns(options: ShortRulesOptions): RulePool {
   const { maxConditions, poolRules } = options;

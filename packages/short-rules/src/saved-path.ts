@@ -11,7 +11,7 @@ import type { ShortRulesModelParts } from './short-rules-model-parts.js';
  * number of rules, from 0 on, what was fitted then.
  */
 
-/** What a saved path looks like. */
+/** The schema of a saved path. */
 export function shortRulesParametersSchema() {
   const finite = v.pipe(v.number(), v.finite());
   const numbers = v.array(finite);
@@ -50,9 +50,9 @@ export function shortRulesParametersSchema() {
 export type SavedPath = v.InferOutput<ReturnType<typeof shortRulesParametersSchema>>;
 
 /**
- * The parts that checked parameters stand for.
+ * Restores the parts of a model from checked parameters.
  *
- * @throws DataError MODEL_VALUE for what does not fit the schema, or numbers that could add up to infinity
+ * @throws DataError MODEL_VALUE for anything that does not fit the schema, or numbers that could add up to infinity
  */
 export function readPath(
   { linear, rules, path }: SavedPath,
@@ -101,7 +101,10 @@ function farthestOf({ low, high, scale, centre }: LinearTerm): number {
   return Math.max(Math.abs(low), Math.abs(high)) / scale + Math.abs(centre);
 }
 
-/** As many numbers as there are scores, thresholds, terms and rules; scores that are finite for every row. */
+/**
+ * Checks that there are as many numbers as scores, thresholds, terms and rules, and that scores are finite for every
+ * row.
+ */
 function checkPoint(
   { intercept, thresholds, slopes, responses }: PathPoint,
   count: number,

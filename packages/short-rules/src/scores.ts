@@ -7,7 +7,7 @@ import type { PathPoint } from './path-point.js';
 /**
  * Scores of rows: the start, linear terms times their slopes, and the responses of the rules that cover the row.
  *
- * @param rules    as many as the point has responses; their own responses do not count
+ * @param rules    as many as the point has responses; their own responses are ignored
  * @param columns  the attributes, as in the schema
  * @returns `scores[row * intercept.length + k]`
  */

@@ -41,7 +41,7 @@ import { ID } from './short-rules-options.js';
 import { writePath } from './write-path.js';
 
 /**
- * Few short rules, and linear terms where asked for, with the model of every smaller number of rules: see
+ * A few short rules and, if requested, linear terms, together with the models of every smaller number of rules; see
  * {@link ShortRulesModel.truncate}.
  */
 export class ShortRulesModel implements Model<ClassPrediction> {
@@ -86,12 +86,12 @@ export class ShortRulesModel implements Model<ClassPrediction> {
     return linkOf(this.#point, this.schema.target);
   }
 
-  /** Options, seed and number of rows of the training that made the model. */
+  /** Options, seed and number of rows that the model was trained with. */
   get training(): ModelDocument['training'] {
     return this.#parts.training;
   }
 
-  /** Training error by number of rules, from none to all. */
+  /** Training error by number of rules, from 0 to all. */
   get trainingCurve(): readonly ErrorPoint[] {
     return this.#parts.path.map(({ error }, rules) => ({ rules, error }));
   }
@@ -99,7 +99,7 @@ export class ShortRulesModel implements Model<ClassPrediction> {
   /**
    * Scores of the rows of a table.
    *
-   * @returns `scores[row * scoreCount + k]`: one score for ordered classes, one for each class without order
+   * @returns `scores[row * scoreCount + k]`: one score for ordered classes, one per class for unordered ones
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
    */
   scores(table: Table, options: PredictOptions = {}): Float64Array {
@@ -113,10 +113,10 @@ export class ShortRulesModel implements Model<ClassPrediction> {
   }
 
   /**
-   * What each rule that covers a row, and each linear term, adds to its scores, the strongest first, and what that is by
-   * attribute: of classes without order, for the predicted one against the others.
+   * What each rule that covers a row, and each linear term, adds to its scores, the strongest first, and the
+   * contribution of each attribute; for unordered classes, in favour of the predicted one against the others.
    *
-   * @throws UsageError ARGUMENT for a row that is not there, and what {@link ShortRulesModel.predict} throws
+   * @throws UsageError ARGUMENT for a row that does not exist, and what {@link ShortRulesModel.predict} throws
    */
   explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
     checkRow(table, row);
@@ -149,9 +149,9 @@ export class ShortRulesModel implements Model<ClassPrediction> {
   }
 
   /**
-   * Rules in words, the most important first, as `RuleModel.rulesInWords` orders them; of equal ones the earlier.
+   * Rules in words, the most important first, ordered as by `RuleModel.rulesInWords`; ties go to the earlier rule.
    *
-   * @param top  how many at most
+   * @param top  most rules to return
    */
   rulesInWords(top = 10): readonly string[] {
     const { rows } = this.training;
@@ -170,7 +170,7 @@ export class ShortRulesModel implements Model<ClassPrediction> {
 
   /**
    * Importance of each attribute, most important first; the importances sum to 1. A rule counts as in
-   * `attributeImportance`, a linear term with its strongest slope, which is that of one standard deviation.
+   * `attributeImportance`, a linear term by its strongest slope, per standard deviation.
    *
    * Source: Friedman and Popescu (2008), equation (35).
    */
@@ -190,11 +190,11 @@ export class ShortRulesModel implements Model<ClassPrediction> {
   }
 
   /**
-   * The model of the first rules only, with the responses, slopes and thresholds that were fitted for that number. It is
-   * the model that training with `rules` of that number gives.
+   * The model of the first rules only, with the responses, slopes and thresholds that were fitted for that number: the
+   * same model as training with that value of `rules` gives.
    *
    * @param rules  number of rules to keep; more than there are keeps all
-   * @throws UsageError ARGUMENT when `rules` is no whole number of at least 0
+   * @throws UsageError ARGUMENT unless `rules` is a whole number of at least 0
    */
   truncate(rules: number): ShortRulesModel {
     if (!Number.isInteger(rules) || rules < 0) {
@@ -212,7 +212,7 @@ export class ShortRulesModel implements Model<ClassPrediction> {
   }
 
   /**
-   * Error on a table by number of rules, from none to all.
+   * Error on a table by number of rules, from 0 to all.
    *
    * @param data   attributes and targets
    * @param error  measures predictions against targets; lower is better
@@ -280,11 +280,11 @@ export class ShortRulesModel implements Model<ClassPrediction> {
   }
 }
 
-/** One ground of an explanation, as a term of the scores and as it is said. */
+/** One ground of an explanation, as a term of the scores and in words. */
 interface Ground extends ScoreTerm {
   readonly text: string;
   readonly value: number;
 }
 
-/** What rules and linear terms add up to where there is one score. */
+/** What rules and linear terms add up to if there is one score. */
 const ONE_SCORE: ScoreDirection = { unit: 'added to the score', weights: [1] };

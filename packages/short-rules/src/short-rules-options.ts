@@ -59,5 +59,5 @@ export const SHORT_RULES_OPTIONS = {
 /** Checked options of short rules. */
 export type ShortRulesOptions = OptionValues<typeof SHORT_RULES_OPTIONS>;
 
-/** Options as a caller gives them; all may be left out. */
+/** Options as a caller gives them; all are optional. */
 export type ShortRulesInput = OptionInput<typeof SHORT_RULES_OPTIONS>;

@@ -12,7 +12,7 @@ import { scoresOf } from './scores.js';
 import { ID, SHORT_RULES_OPTIONS } from './short-rules-options.js';
 
 /**
- * Loads a saved model of short rules to predict and no more, with all its rules; nothing in it is executed.
+ * Loads a saved model of short rules for prediction only, with all its rules; nothing in it is executed.
  *
  * @param document  plain data, such as `JSON.parse` gives
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE

@@ -24,20 +24,20 @@ import {
 import { trainShortRules } from './train-short-rules.js';
 
 /**
- * Short rules: few rules of few conditions that predict nearly as well as an ensemble of a thousand, with class
- * probabilities.
+ * Short rules: a few rules with few conditions that predict nearly as well as an ensemble of a thousand rules, with
+ * class probabilities.
  *
- * Short runs of RankRules (of MLRules for classes without order) give a pool of rules and of their beginnings. From it
- * rules are chosen one by one, each time the one that lowers a penalised logistic loss the most, and the responses of
- * all rules, the thresholds and the linear terms are fitted again after each. So there is a model for every number of
- * rules, each the beginning of the next: `model.truncate(20)`.
+ * Short runs of RankRules (of MLRules for unordered classes) give a pool of rules and their beginnings. Rules are
+ * chosen from it one by one, each time the one that lowers a penalised logistic loss the most, and the responses of all
+ * rules, the thresholds and the linear terms are refitted after each. So there is a model for every number of rules,
+ * and its rules are the first ones of every larger model: `model.truncate(20)`.
  *
- * Takes an ordinal or a nominal target. The weight of a row counts rows: 2 is the row twice. With one class only it is
- * always predicted.
+ * Takes an ordinal or a nominal target. The weight of a row counts rows: 2 means the row twice. If there is only one
+ * class, it is always predicted.
  *
  * Source: the loss is [RR09 eq. 4] with the logistic loss; forward selection with full refitting as in Shalev-Shwartz,
  * Srebro and Zhang (2010), Trading accuracy for sparsity in optimization problems with sparsity constraints, SIAM
- * Journal on Optimization 20(6), algorithm "fully corrective forward greedy selection", by a Newton step's gain.
+ * Journal on Optimization 20(6), algorithm "fully corrective forward greedy selection", with the gain of a Newton step.
  */
 export class ShortRules extends SteppedLearner<ShortRulesModel> {
   readonly id = ID;
@@ -79,7 +79,7 @@ export const shortRulesDefinition: LearnerDefinition<ShortRulesModel> = {
   summary:
     'Few short rules that predict nearly as well as many, with class probabilities; ordered classes or not.',
   targetKinds: ['ordinal', 'nominal'],
-  // Made when asked for, so that an app which only trains does not ship the texts.
+  // A getter, so that an app that only trains does not bundle the texts.
   get options() {
     return describedOptions(SHORT_RULES_OPTIONS, {
       rules:

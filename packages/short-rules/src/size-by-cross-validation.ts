@@ -12,17 +12,17 @@ import type { PathGrower, PathStep, WeightedRows } from './path-grower.js';
 import { linkOf } from './point-link.js';
 import { scoresOf } from './scores.js';
 
-/** Stream of the seed that the folds are dealt with. */
+/** Random stream of the seed for assigning rows to folds. */
 const FOLD_STREAM = 7;
 
 /**
- * The fewest rules whose error on held-out rows is within one standard error of the least: for each fold a path is
- * grown on the other rows, pool and all, and every number of rules is tried on the rows held out.
+ * The fewest rules whose error on held-out rows is within one standard error of the lowest: for each fold a path is
+ * grown on the other rows, including its pool, and every number of rules is tried on the held-out rows.
  *
  * Source: Breiman, Friedman, Olshen and Stone (1984), Classification and Regression Trees, section 3.4.3, the 1 SE rule.
  *
- * @param most  rules of the path on all rows
- * @returns all of them where there are fewer than two rows
+ * @param most  number of rules of the path on all rows
+ * @returns `most` if there are fewer than two rows
  */
 export function* sizeByCrossValidation(
   rows: WeightedRows,
@@ -63,7 +63,7 @@ export function* sizeByCrossValidation(
 }
 
 /**
- * The first place where the mean over the folds is at most the least mean and its standard error.
+ * The first index at which the mean over the folds is at most the lowest mean plus its standard error.
  *
  * @param errors  shape [folds][numbers of rules], at least two folds
  */

@@ -2,13 +2,13 @@ import { exp, log, type OrdinalTarget } from '@preflearn/core';
 import { classWeights } from './class-weights.js';
 import type { Derivatives, Objective } from './objective.js';
 
-/** Scores and thresholds farther from 0 than this count as if they were this far; their exponentials are finite. */
+/** Scores and thresholds are clipped to this distance from 0, so that their exponentials are finite. */
 const FARTHEST = 300;
 
-/** A product of terms is turned into a logarithm once it is beyond this; one term more does not overflow. */
+/** The logarithm of a product of terms is taken once the product exceeds this; one more term does not overflow. */
 const LARGE = 1e40;
 
-/** The log odds of a class without training rows, beyond those of the class next to it. */
+/** In log odds, how far the thresholds of outer classes without training rows lie beyond the next threshold. */
 const RARE = log(1e6);
 
 /**
@@ -16,7 +16,7 @@ const RARE = log(1e6);
  *
  *     sum_i u_i sum_k ln(1 + exp(-s_ik (f_i - theta_k))),   s_ik = 1 if y_i > k, else -1,
  *
- * over the thresholds that have rows on both sides; the others follow from their neighbours.
+ * over the thresholds that have rows on both sides; the others are derived from their neighbours.
  *
  * Source: [RR09 eq. 4] with the logistic loss, thresholds as in [RR09 eq. 6].
  */
@@ -39,7 +39,7 @@ export class ThresholdObjective implements Objective {
     const present = [...byClass.keys()].filter((k) => byClass[k] > 0);
     this.#first = present[0];
     const start = new Float64Array(present[present.length - 1] - present[0]);
-    // Both sums from their own ends: what is left of a total is 0 beside weights that are much larger.
+    // Each sum is taken from its own end: subtracting from a total could leave 0 beside much larger weights.
     const above = new Float64Array(start.length);
     for (let k = start.length - 1, sum = 0; k >= 0; k--) {
       sum += byClass[this.#first + k + 1];

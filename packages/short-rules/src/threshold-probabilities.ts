@@ -12,7 +12,7 @@ import { predictWithThresholds, writeProbabilities } from './predict-with-thresh
  *
  *     P(y > k) = 1 / (1 + exp(theta_k - f)).
  *
- * The class is the median: f >= theta_k just where P(y > k) >= 1/2.
+ * The class is the median: f >= theta_k if and only if P(y > k) >= 1/2.
  */
 export class ThresholdProbabilities implements FittedLink<ClassPrediction> {
   readonly #thresholds: Thresholds;
@@ -53,7 +53,7 @@ export class ThresholdProbabilities implements FittedLink<ClassPrediction> {
     return this.#thresholds.marks();
   }
 
-  /** The thresholds, of which the probabilities are made. */
+  /** The thresholds, from which the probabilities follow. */
   decision(): PortableDecision {
     return { type: 'threshold-logits', thresholds: this.#thresholds.thresholds };
   }

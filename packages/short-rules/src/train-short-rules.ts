@@ -27,8 +27,8 @@ import { sizeByCrossValidation } from './size-by-cross-validation.js';
 /**
  * Trains short rules from a pool: yields after each rule of the pool and after each rule chosen from it.
  *
- * @throws DataError TARGET_KIND for a target without classes, MEMORY for rows that need more than there is, and
- *   what `checkLabelledTable` throws
+ * @throws DataError TARGET_KIND for a target without classes, MEMORY for rows that need more memory than is available,
+ *   and what `checkLabelledTable` throws
  */
 export function* trainShortRules(
   pool: RulePool,
@@ -71,7 +71,7 @@ export function* trainShortRules(
   return modelOf(shortened(path, fold.value));
 }
 
-/** Bytes of the arrays of a fit to rows, before any rule. */
+/** Bytes of the arrays of a fit, before any rule. */
 function bytesOfFit({ data, weights }: WeightedRows, { linear }: ShortRulesOptions): number {
   const { columns } = data.attributes;
   const terms = linear ? columns.filter(({ type }) => type === 'numeric').length : 0;
@@ -83,7 +83,7 @@ function weightedRows(data: LabelledTable<ClassTarget>): WeightedRows {
   const given = merged.weights ?? new Float64Array(merged.attributes.rowCount).fill(1);
   const weights = weightsInUnit(given);
   if (!weights.includes(0)) return { data: merged, weights };
-  // A weight that vanishes beside others counts as none.
+  // A weight that vanishes beside the others counts as 0.
   const rows = Int32Array.from(weights.keys()).filter((row) => weights[row] > 0);
   return {
     data: selectRows(merged, rows),

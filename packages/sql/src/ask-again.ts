@@ -1,17 +1,17 @@
-/** Milliseconds before a statement is asked again, after each failure. */
+/** Milliseconds to wait before a statement is repeated, after each failure. */
 const WAITS = [500, 2000, 5000, 10_000, 20_000] as const;
 
-/** Tells which errors are not those of the work. */
+/** Tells which errors are not caused by the work itself. */
 export interface Fallible {
-  /** Whether the same work may succeed when it is done again; never when absent. */
+  /** Whether the same work may succeed if repeated; never when absent. */
   isTransient?(error: unknown): boolean;
 }
 
 /**
- * Does work on a connection, again as long as it fails for reasons that are not its own.
+ * Does work on a connection, repeating it as long as it fails for reasons other than its own.
  *
- * @param work  can be done twice
- * @throws what `work` throws at last
+ * @param work  can safely be repeated
+ * @throws the last error of `work`
  */
 export async function askAgain<A>(connection: Fallible, work: () => Promise<A>): Promise<A> {
   for (const wait of WAITS) {

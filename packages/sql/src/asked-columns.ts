@@ -3,45 +3,45 @@ import type { SqlColumn, SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';
 import type { TargetRequest } from './sql-target.js';
 
-/** Which columns of a table of a database are what. */
+/** The roles of the columns of a database table. */
 export interface ColumnOptions {
-  /** What stands behind FROM, such as a quoted name of a table. It is SQL: names in it have to be quoted. */
+  /** The expression after FROM, such as a quoted table name. It is SQL: names in it must be quoted. */
   readonly from: string;
   /** Column with the target: classes. */
   readonly target: string;
   /** Whether the classes have an order; `ordinal` when absent. */
   readonly kind?: ClassTarget['kind'] | undefined;
-  /** Classes from lowest to highest; needed for ordered ones that are text, where there are more than two. */
+  /** Classes from lowest to highest; required for ordered text classes if there are more than two. */
   readonly classes?: readonly string[] | undefined;
   /** Column with the weights of the rows. */
   readonly weights?: string | undefined;
-  /** Columns that are no attributes. */
+  /** Columns that are not attributes. */
   readonly ignore?: readonly string[] | undefined;
-  /** Columns of numbers that are codes. */
+  /** Numeric columns whose numbers are codes. */
   readonly nominal?: readonly string[] | undefined;
-  /** What the numbers of columns count, by name; a model shows it, and asks for it when it predicts. */
+  /** The units of numeric columns, by name; a model shows them, and requires them in prediction. */
   readonly units?: Readonly<Record<string, Unit>> | undefined;
 }
 
-/** A column that is to be an attribute. */
+/** A column to be used as an attribute. */
 interface AttributeColumn {
   readonly name: string;
   /** Its name in {@link AskedColumns.query}. */
   readonly column: string;
   readonly isNumeric: boolean;
-  /** Of a numeric one, where it is known. */
+  /** For a numeric column, if it is known. */
   readonly unit: Unit | undefined;
 }
 
-/** The columns that are to be read of a table. */
+/** The columns to read from a table. */
 export interface AskedColumns {
   readonly attributes: readonly AttributeColumn[];
   readonly target: Pick<TargetRequest, 'name' | 'kind' | 'isNumber' | 'classes' | 'unit'>;
   /** Absent without weights. */
   readonly weights: SqlColumn | undefined;
-  /** A query for all rows, with the names below. */
+  /** A query for all rows, with the column names below. */
   readonly query: string;
-  /** Names of the columns of the query: those of the attributes, `t`, and `w` where there are weights. */
+  /** Names of the columns of the query: those of the attributes, `t`, and `w` if there are weights. */
   readonly names: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { OrdinalTarget } from '@preflearn/core';
 import type { SqlLossRows } from './sql-loss.js';
 
 /**
- * A loss bound to a single row that stands for none of those in the database: its scorer, and responses that follow
+ * A loss bound to a single row that stands for none in the database: its scorer, and responses that can be computed
  * from sums, are the same for any rows.
  *
  * @param scale  as in `LossRows`

@@ -1,6 +1,6 @@
 import { acceptedBins, type BinnedAttribute, type Condition } from '@preflearn/boosting';
 
-/** A condition on the column of bins of its attribute; NULL, and so not true, for a missing value. */
+/** A condition on the column with the bins of its attribute; NULL, and therefore not true, for a missing value. */
 export function conditionSql(
   condition: Condition,
   attribute: BinnedAttribute,

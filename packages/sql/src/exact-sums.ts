@@ -2,15 +2,15 @@ import { onGrid, readGrid } from './row-grid.js';
 import { readRows, type SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';
 
-/** Numbers of rows of a database that are to be summed. */
+/** Numbers to sum over rows of a database. */
 export interface SumRequest {
-  /** What stands behind FROM. */
+  /** The expression after FROM. */
   readonly from: string;
-  /** Condition on the rows; all when absent. */
+  /** Condition on the rows; all rows when absent. */
   readonly where?: string | undefined;
-  /** Expressions of doubles. */
+  /** Expressions of type double. */
   readonly numbers: readonly string[];
-  /** Number of the group of a row, and how many there are; one group when absent. */
+  /** The group number of a row, and the number of groups; a single group when absent. */
   readonly groups?: { readonly of: string; readonly count: number } | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface ExactSums {
   readonly sizes: Float64Array;
 }
 
-/** Sums by group, with the bits of `exactSum` and `exactSumAndSize` of `@preflearn/boosting`. */
+/** Sums by group, bit for bit the same as `exactSum` and `exactSumAndSize` of `@preflearn/boosting`. */
 export async function readExactSums(
   connection: SqlConnection,
   { from, where, numbers, groups = { of: '0', count: 1 } }: SumRequest,

@@ -21,7 +21,7 @@ import {
   type RuleKeeper,
 } from './kept-rules.js';
 
-/** What a search finds where the cut is known: nothing. */
+/** The result of a search when the cut is already known: nothing. */
 const NO_BINS: Histogram = {
   count: 0,
   bins: new Int32Array(0),
@@ -30,8 +30,8 @@ const NO_BINS: Histogram = {
 };
 
 /**
- * Training rows in a database whose rules are kept. The first rules are those kept before: the search is told their
- * cuts, and the database only adds their responses. Later ones are searched in the database, and kept.
+ * Training rows in a database whose rules are stored. The first rules are those stored before: the search is given
+ * their cuts, and the database only adds their responses. Later rules are searched for in the database, and stored.
  */
 export class KeptRows implements TrainingRows<ClassTarget> {
   readonly subproblems: number;
@@ -40,11 +40,11 @@ export class KeptRows implements TrainingRows<ClassTarget> {
   readonly #keeper: RuleKeeper;
   readonly #known: readonly KeptRule[];
   #opening: Promise<void> | undefined;
-  /** Rules that have been added. */
+  /** Number of rules added so far. */
   #added = 0;
   /** Searches since the last rule. */
   #draws = 0;
-  /** Cuts of the rule that is being grown. */
+  /** Cuts of the rule being grown. */
   #cuts: KeptCut[] = [];
   #tried = 0;
 
@@ -55,7 +55,7 @@ export class KeptRows implements TrainingRows<ClassTarget> {
     this.#known = [...keeper.rules];
     this.bounded = {
       has: (attribute) => rows.bounded?.has(attribute) === true,
-      // Behind the places of the attributes.
+      // After the positions of the attributes.
       best: (step) => {
         const searched = this.#rule === undefined ? rows.bounded?.best(step) : undefined;
         return [...(searched ?? this.attributes.map(() => undefined)), this.#knownCut(step)];
@@ -63,7 +63,7 @@ export class KeptRows implements TrainingRows<ClassTarget> {
       neighbours: (attribute, bin) => rows.bounded?.neighbours(attribute, bin) ?? [bin, bin],
     };
     this.#opening = this.#open();
-    this.#opening.catch(() => undefined); // whoever waits for it is told
+    this.#opening.catch(() => undefined); // whoever waits for it gets the error
   }
 
   get attributes(): readonly BinnedAttribute[] {
@@ -83,7 +83,7 @@ export class KeptRows implements TrainingRows<ClassTarget> {
   }
 
   get coveredCount(): number {
-    // Enough for the search to ask for the next cut.
+    // Enough to make the search request the next cut.
     return this.#rule === undefined ? this.#rows.coveredCount : 2;
   }
 
@@ -164,12 +164,12 @@ export class KeptRows implements TrainingRows<ClassTarget> {
     this.#opening = undefined;
   }
 
-  /** The rule to come, where it is known. */
+  /** The next rule, if it is known. */
   get #rule(): KeptRule | undefined {
     return this.#known[this.#added];
   }
 
-  /** The next cut of a known rule; `undefined` after the last, and in a search that gave no rule. */
+  /** The next cut of a known rule; `undefined` after the last, and in a search that yielded no rule. */
   #knownCut({ limit }: SearchStep): Cut | undefined {
     const rule = this.#rule;
     const cut = this.#draws === rule?.draws ? rule.cuts[this.#cuts.length] : undefined;
@@ -184,7 +184,7 @@ export class KeptRows implements TrainingRows<ClassTarget> {
   }
 }
 
-/** The cut that a condition was made from; asked before the rows are narrowed by it. */
+/** The cut from which a condition was made; called before the rows are narrowed by it. */
 function cutOf(condition: Condition, binned: BinnedAttribute, rows: DatabaseRows): KeptCut {
   const { attribute, operator } = condition;
   const left = operator === '<=' || operator === '=';

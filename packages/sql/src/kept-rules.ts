@@ -1,51 +1,51 @@
 import type { BinnedAttribute } from '@preflearn/boosting';
 import { UsageError } from '@preflearn/core';
 
-/** A cut that a rule was narrowed by: one side of it was covered. */
+/** A cut by which a rule was narrowed: one side of it was covered. */
 export interface KeptCut {
   readonly attribute: number;
-  /** The bin with a covered row on the left of the cut, or the category. */
+  /** The last bin with a covered row to the left of the cut, or the category. */
   readonly bin: number;
   /** The next bin with a covered row; `null` for a category. */
   readonly next: number | null;
-  /** Whether the left side (`<=`, `=`) was covered, or the others with a value (`>=`, `!=`). */
+  /** Whether the left side (`<=`, `=`) was covered, rather than the other rows with a value (`>=`, `!=`). */
   readonly left: boolean;
 }
 
-/** A rule of a training in a database, with what is needed to come to it again without a search. */
+/** A rule trained in a database, with what is needed to reconstruct it without a search. */
 export interface KeptRule {
-  /** Searches since the rule before: those that gave none, and its own. */
+  /** Searches since the previous rule: those without a result, and its own. */
   readonly draws: number;
-  /** The cuts of its conditions, in the order they were added. */
+  /** The cuts of its conditions, in the order in which they were added. */
   readonly cuts: readonly KeptCut[];
-  /** Number of the response that the conditions were chosen with. */
+  /** Index of the response with which the conditions were chosen. */
   readonly tried: number;
-  /** Training rows it covers. */
+  /** Number of training rows that it covers. */
   readonly coverage: number;
   /** Before shrinkage, shape [scores]. */
   readonly response: readonly number[];
 }
 
 /**
- * Keeps the rules of a training in a database outside of this process, so that it can be gone on with when it was cut
- * off: a training on the same rows with the same options and seed takes the kept rules over, and ends with equal bits.
- * That options and seed are the same is for the caller to see to; that the rows are is checked.
+ * Stores the rules of a training run in a database outside of this process, so that it can be resumed after an
+ * interruption: training on the same rows with the same options and seed takes over the stored rules, and gives bit for
+ * bit the same result. The caller must ensure that options and seed are the same; that the rows are is checked.
  */
 export interface RuleKeeper {
-  /** Checksum of the rows of the training that was cut off; `undefined` where nothing was kept. */
+  /** Checksum of the rows of the interrupted training run; `undefined` if nothing was stored. */
   readonly checksum: string | undefined;
   /** Its rules, which are taken over. */
   readonly rules: readonly KeptRule[];
-  /** Keeps the checksum of the rows; called before the first rule, where there is none yet. */
+  /** Stores the checksum of the rows; called before the first rule if there is none yet. */
   keepChecksum(checksum: string): void;
-  /** Keeps the next rule. What it throws ends the training. */
+  /** Stores the next rule. An exception ends training. */
   keepRule(rule: KeptRule): void;
 }
 
 /**
- * Keeps the checksum of rows, or compares it with the one that was kept.
+ * Stores the checksum of the rows, or compares it with the stored one.
  *
- * @throws UsageError ARGUMENT when it is another
+ * @throws UsageError ARGUMENT if they differ
  */
 export function checkSameRows(keeper: RuleKeeper, checksum: string): void {
   if (keeper.checksum === undefined) keeper.keepChecksum(checksum);
@@ -60,7 +60,7 @@ export function checkSameRows(keeper: RuleKeeper, checksum: string): void {
 }
 
 /**
- * Checks that there are the attributes and bins of kept cuts.
+ * Checks that the attributes and bins of stored cuts exist.
  *
  * @throws UsageError ARGUMENT
  */

@@ -8,7 +8,7 @@ import { multipliedSql } from './losses/multiplied.js';
 import { rowsStayError } from './rows-stay-error.js';
 import type { LossWithSql, SqlLossForm } from './sql-loss.js';
 
-/** Losses of this project with a form in SQL, by their ids; the rest of an id behind a hyphen may be a number. */
+/** Losses of this project with an SQL form, by id; the part of an id after a hyphen may be a number. */
 const KNOWN: ReadonlyMap<string, (number: number, loss: Loss) => SqlLossForm | undefined> = new Map<
   string,
   (number: number, loss: Loss) => SqlLossForm | undefined
@@ -30,9 +30,9 @@ const KNOWN: ReadonlyMap<string, (number: number, loss: Loss) => SqlLossForm | u
 const LEARNERS = 'rank-rules, ender-ae, ordinal-ender, order and ml-rules';
 
 /**
- * The form of a loss in SQL: its own, or the one known for its id.
+ * The SQL form of a loss: its own, or the one known for its id.
  *
- * @throws UsageError LEARNER_UNKNOWN when there is none
+ * @throws UsageError LEARNER_UNKNOWN if there is none
  */
 export function sqlLossOf(loss: Loss): SqlLossForm {
   const own = (loss as Partial<LossWithSql>).sql;

@@ -10,17 +10,16 @@ import type { SqlTableOptions } from './sql-table-options.js';
 import { withSignal } from './with-signal.js';
 
 /**
- * Looks through a table of a database, on whose rows learners of rule ensembles then train by `fitAsync`; the rows stay
- * where they are. A connection is tested first: an engine whose sums are not those of the standard arithmetic is
- * refused.
+ * Examines a database table on whose rows learners of rule ensembles can then train with `fitAsync`; the rows stay
+ * where they are. The connection is tested first: an engine whose sums differ from standard arithmetic is refused.
  *
- * Columns of numbers are numeric, those of text or truth values nominal, with categories in the order of the
- * database. NULL and NaN are missing values. Rows of weight 0 are left out.
+ * Columns of numbers are numeric, those of text or booleans nominal, with categories in the order of the database. NULL
+ * and NaN are missing values. Rows of weight 0 are left out.
  *
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, COLUMN_DUPLICATE, TABLE_EMPTY, TARGET_MISSING, TARGET_CLASSES,
  *   TARGET_ONE_CLASS, VALUE_NOT_FINITE, WEIGHTS
  * @throws UsageError OPTION_CONFLICT for a column that is named twice, OPTION_RANGE for classes that are not each
- *   listed once or a pool of no rows; ARGUMENT for an engine that is refused
+ *   listed once or for an empty pool; ARGUMENT for an engine that is refused
  * @throws the reason of the signal, once it is aborted
  */
 export async function openSqlTable(

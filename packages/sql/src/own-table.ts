@@ -1,17 +1,17 @@
 import { askAgain } from './ask-again.js';
 import type { SqlConnection } from './sql-connection.js';
 
-/** How many names have been given on each connection. */
+/** How many names have been assigned on each connection. */
 const given = new WeakMap<SqlConnection, number>();
 
-/** A name for the tables of a training, or a beginning of names, that no other on this connection has. */
+/** A name, or prefix of names, for the tables of a training run, unique on this connection. */
 export function nextTableName(connection: SqlConnection): string {
   const number = (given.get(connection) ?? 0) + 1;
   given.set(connection, number);
   return `preflearn_${number}`;
 }
 
-/** Makes a table of a training; one that a failed statement has left is replaced. */
+/** Creates a table for a training run, replacing one left by a failed statement. */
 export async function createTable(
   connection: SqlConnection,
   table: string,
@@ -25,7 +25,7 @@ export async function createTable(
   });
 }
 
-/** Drops a table of a training, where it is there. */
+/** Drops a table of a training run if it exists. */
 export async function dropTable(connection: SqlConnection, table: string): Promise<void> {
   await askAgain(connection, () => connection.run(`DROP TABLE IF EXISTS ${table}`));
 }

@@ -2,8 +2,8 @@ import { acceptedBins, type BinnedAttribute, type Condition } from '@preflearn/b
 import { lastAtMost } from '@preflearn/core';
 
 /**
- * The bins of a pool beside those of all rows. In a pool the value of a numeric attribute is the number of its bin among
- * those of all rows, and has a bin of its own; categories have the same numbers in both.
+ * The bins of a pool and those of all rows. In a pool, the value of a numeric attribute is its bin index among those of
+ * all rows, and each such value has a bin of its own; categories have the same numbers in both.
  */
 export class PoolBins {
   readonly #all: readonly BinnedAttribute[];
@@ -14,19 +14,19 @@ export class PoolBins {
     this.#pool = pool;
   }
 
-  /** The bin of all rows that a bin of the pool is. */
+  /** The bin of all rows that corresponds to a bin of the pool. */
   toAll(attribute: number, bin: number): number {
     const own = this.#pool[attribute];
     return own.type === 'numeric' ? own.lowest[bin] : bin;
   }
 
-  /** The last bin of the pool whose bin of all rows is at most the one given; -1 when there is none. */
+  /** The last bin of the pool whose bin of all rows is at most the given one; -1 if there is none. */
   toPool(attribute: number, bin: number): number {
     const own = this.#pool[attribute];
     return own.type === 'numeric' ? lastAtMost(own.lowest, bin) : bin;
   }
 
-  /** A condition on the values of all rows as one on the values in the pool. */
+  /** Converts a condition on the values of all rows to one on the values in the pool. */
   conditionInPool(condition: Condition): Condition {
     if ('category' in condition) return condition;
     const { attribute, operator } = condition;

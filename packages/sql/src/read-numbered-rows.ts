@@ -4,27 +4,27 @@ import { select } from './sql-dialect.js';
 import type { SqlAttribute, SqlSource } from './sql-source.js';
 import { withSignal } from './with-signal.js';
 
-/** Rows of a table that are to be read into memory. */
+/** Rows of a table to read into memory. */
 export interface NumberedRowsRequest {
   readonly table: string;
   /** Condition on the rows. */
   readonly where: string;
   /** Column with the number of a row, from 0. */
   readonly row: string;
-  /** Rows of the table. */
+  /** Number of rows of the table. */
   readonly rowCount: number;
-  /** What is known of the table. */
+  /** Information about the table. */
   readonly source: SqlSource;
-  /** Column with the weights of the rows, which are read as they are. */
+  /** Column with the weights of the rows, which are read unchanged. */
   readonly weights: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Numbers of rows that one query goes through: one of 100 columns then answers with at most 50 MB. */
+/** Row numbers covered by one query: for a table with 100 columns, it then returns at most 50 MB. */
 const ROWS_A_QUERY = 65_536;
 
 /**
- * Reads rows in the order of their numbers, some at a time, so that no more are in memory.
+ * Reads rows in the order of their numbers, in batches, so that only one batch is in memory.
  *
  * @throws the reason of the signal, once it is aborted
  */

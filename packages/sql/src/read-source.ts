@@ -6,16 +6,17 @@ import { select } from './sql-dialect.js';
 import { type SqlAttribute, SqlSource } from './sql-source.js';
 import { readTarget } from './sql-target.js';
 
-/** Distinct texts above which a column is not taken for categories. */
+/** A column with more distinct texts than this is not treated as nominal. */
 const MOST_CATEGORIES = 10_000;
 
 /**
- * Looks through the rows of a table, or through some of them.
+ * Examines the rows of a table, or some of them.
  *
- * @param everyRow  what stands behind FROM: rows with the columns of `asked`
- * @param whole     the table that the rows are a part of: classes and categories are those of all its rows, and not
- *   each has to be in the part
- * @throws DataError TABLE_EMPTY, TARGET_MISSING, TARGET_CLASSES, TARGET_ONE_CLASS, COLUMN_TYPE, VALUE_NOT_FINITE, WEIGHTS
+ * @param everyRow  the expression after FROM: rows with the columns of `asked`
+ * @param whole     the table that the rows are part of: classes and categories are those of all its rows, and need not
+ *   all occur in the part
+ * @throws DataError TABLE_EMPTY, TARGET_MISSING, TARGET_CLASSES, TARGET_ONE_CLASS, COLUMN_TYPE, VALUE_NOT_FINITE,
+ *   WEIGHTS
  */
 export async function readSource(
   connection: SqlConnection,
@@ -58,7 +59,7 @@ export async function readSource(
   });
 }
 
-/** Numbers of the classes that rows of positive weight have, ascending. */
+/** Indices of the classes of rows with positive weight, ascending. */
 async function readOccurring(
   connection: SqlConnection,
   rows: string,
@@ -95,7 +96,7 @@ async function readWeightUnit(
   return weightUnit(Float64Array.of(Number(largest)));
 }
 
-/** The number of rows, and of those with a value of each column. */
+/** The number of rows, and the number with a value in each column. */
 async function readPresent(
   connection: SqlConnection,
   columns: AskedColumns['attributes'],

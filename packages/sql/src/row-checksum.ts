@@ -3,17 +3,16 @@ import { readRows, type SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';
 import type { WorkColumns } from './work-table.js';
 
-/** A prime below 2^26: products of two numbers below it are exact, as doubles and as whole numbers of 64 bits. */
+/** A prime below 2^26: products of two numbers below it are exact, both as doubles and as 64-bit integers. */
 const P = 67_108_859;
 const FACTORS = [48_271, 69_621] as const;
 
-/** Weights, of which the largest is below 2, are looked at to this share. */
+/** The resolution at which weights, the largest of which is below 2, are compared. */
 const WEIGHT_STEPS = 2 ** 24;
 
 /**
- * Count and checksum of training rows in a database: another one where a row, a bin of an attribute or its bounds, a
- * class or a weight is another, but for coincidence. It does not depend on the order of the rows unless
- * they have numbers.
+ * Count and checksum of training rows in a database: apart from coincidence, it differs if a row, a bin of an attribute
+ * or its bounds, a class or a weight differs. It does not depend on the order of the rows unless they are numbered.
  *
  * @param table  the coded rows
  */
@@ -47,7 +46,7 @@ export async function rowChecksum(
   return [...counts, ...FACTORS.map((factor) => textChecksum(text, factor))].join('-');
 }
 
-/** An attribute as JSON can say it. */
+/** An attribute as JSON can represent it. */
 function plainAttribute(attribute: BinnedAttribute): unknown {
   if (attribute.type === 'nominal') return attribute;
   return { ...attribute, lowest: [...attribute.lowest], highest: [...attribute.highest] };

@@ -2,9 +2,9 @@ import { coarseGridConstant, fineGridConstant } from '@preflearn/boosting';
 import { readRows, type SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';
 
-/** The training rows as they stand, for {@link readGrid}. */
+/** The training rows in their current state, for {@link readGrid}. */
 export interface GridRequest {
-  /** What stands behind FROM. */
+  /** The expression after FROM. */
   readonly from: string;
   /** Column with the group. */
   readonly group: string;
@@ -18,7 +18,7 @@ export interface GridRequest {
  * The grid constant of each statistic of each group (see exact-sum-grid.ts of `@preflearn/boosting`), the same as in
  * memory.
  *
- * @returns shape [groups x statistics], 0 where all values are 0
+ * @returns shape [groups x statistics], 0 if all values are 0
  */
 export async function readGrid(
   connection: SqlConnection,
@@ -51,10 +51,10 @@ export async function readGrid(
   );
 }
 
-/** More than a sum in any order may be off by, for each number, as a share of the sum. */
+/** Upper bound on the error of a sum in any order, per number, relative to the sum. */
 const SUM_ERROR = 2 ** -50;
 
-/** The constants, where the sums as they are leave no doubt of them. */
+/** The grid constants, if the approximate sums determine them unambiguously. */
 function gridFromRoughSums(
   rough: Float64Array,
   coarse: Float64Array,
@@ -65,7 +65,7 @@ function gridFromRoughSums(
   for (let i = 0; i < grid.length; i++) {
     if (coarse[i] === 0) continue;
     const count = counts[Math.floor(i / width)];
-    // Each number is off by half a quantum on the coarse grid, and sums by their rounding.
+    // The error of each number is half a quantum on the coarse grid; sums also have rounding errors.
     const off = rough[i] * count * SUM_ERROR + (count * coarse[i]) / 6755399441055744;
     grid[i] = fineGridConstant(rough[i] - off, count, coarse[i]);
     if (fineGridConstant(rough[i] + off, count, coarse[i]) !== grid[i]) return undefined;
@@ -97,7 +97,7 @@ async function gridFromExactSums(
 }
 
 /**
- * A number on the grid of its group.
+ * A number rounded to the grid of its group.
  *
  * @param constants  grid constant of each group
  */

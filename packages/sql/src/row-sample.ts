@@ -1,34 +1,36 @@
 import type { Random } from '@preflearn/core';
 
-/** Two primes below 2^26: products of numbers below them, and their sums, are exact as doubles and as integers. */
+/**
+ * Two primes below 2^26: products of numbers below them, and their sums, are exact, both as doubles and as integers.
+ */
 const P = 67_108_859;
 const Q = 67_108_837;
 
 /**
- * A subsample told by the numbers of the rows alone, with whole numbers that every database has: a row is in it or not
- * wherever that is asked. Its size is random, with the wanted share as mean, unlike that of `Subsampler` of
- * `@preflearn/boosting`.
+ * A subsample that depends only on the row numbers, computed with integers that every database supports: wherever it is
+ * evaluated, it contains the same rows. Its size is random, with the requested share as its mean, unlike that of
+ * `Subsampler` of `@preflearn/boosting`.
  */
 export interface RowSample {
-  /** Whether a row is in it, from its number, from 0. */
+  /** Whether it contains a row, given its number, from 0. */
   has(row: number): boolean;
-  /** The same as a condition, of a column of numbers of rows. */
+  /** The same as a condition on a column of row numbers. */
   condition(column: string): string;
 }
 
 /**
  * Draws a subsample.
  *
- * @param share  of the rows, in (0, 1)
+ * @param share  share of the rows, in (0, 1)
  */
 export function drawRowSample(share: number, random: Random): RowSample {
   return drawRowParts([share], random)[0];
 }
 
 /**
- * Draws subsamples of which no two have a row in common.
+ * Draws disjoint subsamples.
  *
- * @param shares  of the rows, each above 0, together at most 1
+ * @param shares  shares of the rows, each above 0, together at most 1
  */
 export function drawRowParts(shares: readonly number[], random: Random): readonly RowSample[] {
   const [a, b, c, d] = Array.from({ length: 4 }, () => 1 + random.integer(P - 1));

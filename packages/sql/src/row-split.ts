@@ -1,30 +1,33 @@
 import { Random, UsageError } from '@preflearn/core';
 import { drawRowParts, type RowSample } from './row-sample.js';
 
-/** Stream of the seed for the first split; training uses the lowest ones, and splits of other kinds those from 0. */
+/**
+ * Random stream of the seed for the first split; training uses the lowest streams, and other kinds of splits those from
+ * 0.
+ */
 const FIRST_SPLIT_STREAM = 2 ** 30;
 
-/** Shares of the rows that are trained and tested on. */
+/** Shares of the rows for training and for testing. */
 export interface SplitShares {
-  /** Above 0. */
+  /** Greater than 0. */
   readonly train: number;
-  /** Above 0; at most 1 with `train`. */
+  /** Greater than 0; together with `train` at most 1. */
   readonly test: number;
 }
 
-/** Rows to train on and rows to test on, told by their numbers; no row is in both, and some may be in neither. */
+/** Rows to train on and rows to test on, determined by their numbers; no row is in both, and some may be in neither. */
 export interface RowSplit {
   readonly train: RowSample;
   readonly test: RowSample;
 }
 
 /**
- * A random split whose parts follow from the numbers of the rows alone, so that a database draws the same as rows in
- * memory: sizes are random, with the wanted shares as means.
+ * A random split that depends only on the row numbers, so that it is the same for rows in a database and in memory:
+ * sizes are random, with the requested shares as means.
  *
  * @param seed    integer in [0, 2^32)
- * @param number  of the split, from 0, below 2^30; each is drawn anew
- * @throws UsageError OPTION_RANGE for shares that are not above 0 or above 1 in all, SEED_RANGE
+ * @param number  index of the split, from 0, below 2^30; each is drawn independently
+ * @throws UsageError OPTION_RANGE for shares that are not above 0 or exceed 1 in total, SEED_RANGE
  */
 export function drawRowSplit({ train, test }: SplitShares, seed: number, number = 0): RowSplit {
   if (!(train > 0 && test > 0 && train + test <= 1 + 1e-9)) {

@@ -1,56 +1,56 @@
 import { askAgain } from './ask-again.js';
 import type { SqlDialect } from './sql-dialect.js';
 
-/** A value of a result: numbers are doubles or whole numbers that a double holds, missing ones are `null`. */
+/** A value of a result: numbers are doubles or integers that a double represents, missing values are `null`. */
 export type SqlValue = number | string | null;
 
-/** Some rows of a result, column by column. */
+/** Some rows of a result, by column. */
 export interface SqlBatch {
   readonly rowCount: number;
-  /** One array a column, shape [rowCount] each. */
+  /** One array per column, shape [rowCount] each. */
   readonly columns: readonly (readonly SqlValue[])[];
 }
 
-/** What a column of a table holds, as far as training tells types apart. */
+/** The contents of a table column, as far as training distinguishes types. */
 export type SqlColumnKind = 'number' | 'text' | 'truth' | 'other';
 
-/** A column of a table of a database. */
+/** A column of a database table. */
 export interface SqlColumn {
   readonly name: string;
   readonly kind: SqlColumnKind;
-  /** The type in the words of the database, for errors. */
+  /** The database's name for the type, for errors. */
   readonly type: string;
 }
 
 /**
- * A connection to a database. Statements are carried out one after another, in the order they were asked for.
+ * A connection to a database. Statements are executed one after another, in the order in which they were requested.
  *
- * To train on another database, implement this and a {@link SqlDialect}.
+ * To train on another kind of database, implement this and a {@link SqlDialect}.
  */
 export interface SqlConnection {
   readonly dialect: SqlDialect;
   /**
-   * The columns of a table, in their order.
+   * The columns of a table, in order.
    *
-   * @param from  what stands behind FROM
+   * @param from  the expression after FROM
    */
   columns(from: string): Promise<readonly SqlColumn[]>;
   /**
-   * Whether an error of a statement has other reasons than the statement, such as a node of a cluster that went away: it
-   * is then asked again. None has when absent.
+   * Whether an error of a statement is not caused by the statement itself, but for example by a cluster node that was
+   * lost: the statement is then repeated. Never when absent.
    */
   isTransient?(error: unknown): boolean;
-  /** Carries out a statement that has no result. */
+  /** Executes a statement without a result. */
   run(sql: string): Promise<void>;
-  /** Carries out a query; its rows come in batches. */
+  /** Executes a query; its rows arrive in batches. */
   read(sql: string): AsyncIterable<SqlBatch>;
-  /** Asks the statement that is being carried out to stop; it then fails. */
+  /** Requests that the current statement be stopped; it then fails. */
   interrupt(): void;
-  /** Waits for the statements that were asked for, and closes the connection. */
+  /** Waits for the requested statements, and closes the connection. */
   close(): Promise<void>;
 }
 
-/** All rows of a query, row by row; for results of a few rows. */
+/** All rows of a query, row by row; for small results. */
 export async function readRows(
   connection: SqlConnection,
   sql: string,

@@ -3,36 +3,36 @@ import type { SqlBatch } from './sql-connection.js';
 
 /** Sizes of the histograms of all attributes. */
 export interface HistogramSizes {
-  /** Bins of each attribute. */
+  /** Number of bins of each attribute. */
   readonly binCounts: readonly number[];
   readonly groups: number;
-  /** Statistics of a row. */
+  /** Number of statistics per row. */
   readonly width: number;
 }
 
-/** What a step of the search reads of the covered rows. */
+/** The sums over the covered rows that a step of the search reads. */
 export interface StepSums {
   readonly coveredCount: number;
   /** Shape [groups x width]. */
   readonly coveredSums: Float64Array;
-  /** One an attribute. */
+  /** One per attribute. */
   readonly histograms: readonly Histogram[];
 }
 
 interface BinSums {
-  /** Covered rows of each bin. */
+  /** Number of covered rows in each bin. */
   readonly rows: Float64Array;
   /** Shape [bins x groups x width]. */
   readonly sums: Float64Array;
 }
 
-/** Puts the answer of `SqlDialect.histograms` in order. */
+/** Arranges the result of `SqlDialect.histograms`. */
 export async function readHistograms(
   batches: AsyncIterable<SqlBatch>,
   { binCounts, groups, width }: HistogramSizes,
 ): Promise<StepSums> {
   const length = groups * width;
-  // The last is for the sums over all covered rows.
+  // The last entry is for the sums over all covered rows.
   const all: readonly BinSums[] = [...binCounts, 1].map((bins) => ({
     rows: new Float64Array(bins),
     sums: new Float64Array(bins * length),
@@ -56,7 +56,7 @@ export async function readHistograms(
   };
 }
 
-/** The bins that hold a row. */
+/** The histogram of the bins that contain a row. */
 function histogramOf({ rows, sums }: BinSums, length: number): Histogram {
   const bins = Int32Array.from(rows.keys()).filter((bin) => rows[bin] > 0);
   const kept = new Float64Array(bins.length * length);

@@ -3,7 +3,7 @@ import type { SqlDialect } from './sql-dialect.js';
 /** Below this the exponential is 0. */
 const SMALLEST_EXPONENT = -745.1332191019412;
 
-/** 1 / k! for k = 13..2, as `exp` of `@preflearn/core` has them. */
+/** 1 / k! for k = 13..2, as in `exp` of `@preflearn/core`. */
 const EXP_TAIL = [
   1.6059043836821613e-10,
   2.08767569878681e-9,
@@ -19,11 +19,12 @@ const EXP_TAIL = [
   0.5,
 ];
 
-/** Half the powers of the series of `log` of `@preflearn/core`. */
+/** Denominators of the series of `log` of `@preflearn/core`. */
 const LOG_SERIES = [23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3];
 
 /**
- * Rows of a database with columns that are worked out step by step, each from those before, such as an exponential.
+ * Rows of a database with additional columns that are computed step by step, each from previous ones, for example an
+ * exponential.
  */
 export class SqlLayers {
   readonly dialect: SqlDialect;
@@ -32,8 +33,8 @@ export class SqlLayers {
   #count = 0;
 
   /**
-   * @param from    what stands behind FROM
-   * @param prefix  begins the names of the columns that are added
+   * @param from    the expression after FROM
+   * @param prefix  prefix of the names of the added columns
    */
   constructor(dialect: SqlDialect, from: string, prefix = 'x') {
     this.dialect = dialect;
@@ -41,12 +42,12 @@ export class SqlLayers {
     this.#prefix = prefix;
   }
 
-  /** What stands behind FROM now: the rows with all columns. */
+  /** The current expression after FROM: the rows with all columns. */
   get from(): string {
     return this.#from;
   }
 
-  /** Adds columns for expressions, and gives their names. */
+  /** Adds columns for expressions, and returns their names. */
   add(...expressions: readonly string[]): string[] {
     const names = expressions.map(() => `${this.#prefix}${this.#count++}`);
     const named = expressions.map((expression, i) => `${expression} AS ${names[i]}`);
@@ -56,12 +57,12 @@ export class SqlLayers {
     return names;
   }
 
-  /** Adds the exponential of an expression that is at most 0, with the bits of `exp` of `@preflearn/core`. */
+  /** Adds the exponential of an expression that is at most 0, bit for bit as `exp` of `@preflearn/core`. */
   exp(of: string): string {
     return this.exps([of])[0];
   }
 
-  /** Adds the exponential of each of some expressions, as {@link exp}. */
+  /** Adds the exponentials of several expressions, as in {@link exp}. */
   exps(of: readonly string[]): string[] {
     const { double, asWhole } = this.dialect;
     const least = double(SMALLEST_EXPONENT);
@@ -81,7 +82,7 @@ export class SqlLayers {
       const [first, ...rest] = EXP_TAIL.map(double);
       return rest.reduce((so, next) => `(${so} * ${own} + ${next})`, first);
     };
-    // Of a tiny result in two steps, as in memory, so that neither factor vanishes on its own.
+    // For a tiny result in two steps, as in memory, so that neither factor underflows.
     const [value, halvings] = pairs(
       (i) =>
         `(${double(1)} + (${r[i]} + (((${r[i]} * ${r[i]}) * ${tailOf(r[i])}) + ((${high[i]} - ${r[i]}) - ${low[i]})))) * ` +
@@ -99,7 +100,7 @@ export class SqlLayers {
     );
   }
 
-  /** Adds the logarithm of a finite expression above 0, with the bits of `log` of `@preflearn/core`. */
+  /** Adds the logarithm of a finite expression above 0, bit for bit as `log` of `@preflearn/core`. */
   log(of: string): string {
     const { double } = this.dialect;
     const isSubnormal = `${of} < ${double(2.2250738585072014e-308)}`;
@@ -130,7 +131,7 @@ export class SqlLayers {
     return this.#logOf(f, own);
   }
 
-  /** Adds the logarithm of an expression between 1 and 2, with the bits of `log` of `@preflearn/core`. */
+  /** Adds the logarithm of an expression between 1 and 2, bit for bit as `log` of `@preflearn/core`. */
   logUpTo2(of: string): string {
     const { double } = this.dialect;
     const half = `${of} * ${double(0.5)}`;
@@ -142,7 +143,7 @@ export class SqlLayers {
     return this.#logOf(f, exponent);
   }
 
-  /** Adds log(2^exponent (1 + f)), the second factor between the roots of 0.5 and 2. */
+  /** Adds log(2^exponent (1 + f)), where 1 + f is between the square roots of 0.5 and 2. */
   #logOf(f: string, exponent: string): string {
     const { double } = this.dialect;
     const [s] = this.add(`${f} / (${double(2)} + ${f})`);

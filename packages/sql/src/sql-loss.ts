@@ -1,46 +1,52 @@
 import type { CutScorer, Loss, Technique } from '@preflearn/boosting';
 import type { SqlConnection } from './sql-connection.js';
 
-/** Expressions for what a row of the training rows has. */
+/** Expressions for the values of a training row. */
 export interface RowExpressions {
   /** Its weight, above 0. */
   readonly weight: string;
-  /** Number of its class, from 0. */
+  /** Index of its class, from 0. */
   readonly classNumber: string;
 }
 
 /**
- * A loss whose statistics a database can keep: those at the start are given, and a response multiplies the first two
- * of them (`LossRows.scale`). No exponential or logarithm is asked of the database.
+ * A loss whose statistics a database can store: their initial values are given, and a response multiplies the first two
+ * of them (`LossRows.scale`). The database need not compute exponentials or logarithms.
  */
 export interface SqlLoss {
-  /** The statistics of a row before the first rule, `width` expressions of doubles. */
+  /** The statistics of a row before the first rule, `width` expressions of type double. */
   startStatistics(row: RowExpressions, width: number): readonly string[];
-  /** Farthest that a score may come from 0, beyond which the loss would not only multiply. */
+  /** Largest absolute value of a score; beyond it, a response would not only multiply the statistics. */
   readonly mostScore: number;
 }
 
-/** A loss in SQL in any other form: statistics are worked out from scores, classes and weights when a rule begins. */
+/** Any other SQL form of a loss: statistics are computed from scores, classes and weights when a rule begins. */
 export interface SqlLossForm {
-  /** What of a row is kept as columns: expressions of doubles at the start, which responses may multiply. */
+  /**
+   * The values stored as columns for each row: expressions of type double for their initial values, which responses may
+   * multiply.
+   */
   kept(row: RowExpressions, width: number): readonly string[];
   /** Starts training on rows of a database. */
   bind(rows: SqlLossRows): BoundSqlLoss;
 }
 
-/** The training rows of a database as a loss sees them. */
+/** The training rows of a database as seen by a loss. */
 export interface SqlLossRows {
   readonly connection: SqlConnection;
-  /** The loss that they are for, and its technique. */
+  /** The loss and its technique. */
   readonly loss: Loss;
   readonly technique: Technique;
-  /** Statistics of a row. */
+  /** Number of statistics per row. */
   readonly width: number;
   readonly classCount: number;
   readonly row: SqlRow;
-  /** Whether conditions are searched elsewhere, in a pool of the rows: {@link BoundSqlLoss.statistics} is not asked then. */
+  /**
+   * Whether conditions are searched elsewhere, in a pool of the rows: {@link BoundSqlLoss.statistics} is then not
+   * called.
+   */
   readonly hasPool: boolean;
-  /** What stands behind FROM for the rows as they stand. */
+  /** The expression after FROM for the rows in their current state. */
   from(): string;
 }
 
@@ -52,48 +58,50 @@ export interface SqlRow extends RowExpressions {
   readonly kept: readonly string[];
 }
 
-/** A loss in the course of training on rows of a database: `BoundLoss` of `@preflearn/boosting`, which waits for answers. */
+/**
+ * A loss during training on rows of a database: the asynchronous counterpart of `BoundLoss` of `@preflearn/boosting`.
+ */
 export interface BoundSqlLoss {
-  /** Farthest that a score may come from 0; no limit when absent. */
+  /** Largest absolute value of a score; no limit when absent. */
   readonly mostScore?: number | undefined;
-  /** The score that every row starts with, shape [scoreCount]; asked once, before anything else. */
+  /** The initial score of every row, shape [scoreCount]; called once, before anything else. */
   start(): Promise<readonly number[]>;
   /** Scores conditions. */
   scorer(): CutScorer;
-  /** Where the statistics of the rows as they stand are found; asked at the start of each rule. */
+  /** Where to find the statistics of the rows in their current state; called at the start of each rule. */
   statistics(): Promise<SqlStatistics>;
-  /** The response of a finished rule, as `BoundLoss.respond`. */
+  /** The response of a finished rule, as in `BoundLoss.respond`. */
   respond(rule: SqlRuleCoverage): Promise<readonly number[] | undefined>;
   /**
-   * The factors of the kept columns that a response brings to the rows it is added to.
+   * The factors by which a response multiplies the stored columns of the rows it is added to.
    *
    * @param response  after shrinkage, shape [scoreCount]
-   * @returns shape [at most kept columns], from the first
+   * @returns shape [at most the number of stored columns], starting with the first
    */
   update(response: readonly number[]): readonly number[];
 }
 
 /** Statistics of rows. */
 export interface SqlStatistics {
-  /** What stands behind FROM: the rows, with all their columns and perhaps more. */
+  /** The expression after FROM: the rows, with all their columns and possibly more. */
   readonly from: string;
-  /** Expressions of doubles, shape [width]. */
+  /** Expressions of type double, shape [width]. */
   readonly columns: readonly string[];
 }
 
-/** What is known of a grown rule. */
+/** Information about a grown rule. */
 export interface SqlRuleCoverage {
   /** Condition on the rows that it covers. */
   readonly where: string;
-  /** Number of the response that the conditions were chosen with. */
+  /** Index of the response with which the conditions were chosen. */
   readonly tried: number;
-  /** Sums over the covered and over all rows, exact on the grid, shape [groups x width]; read when asked for. */
+  /** Sums over the covered rows and over all rows, exact on the grid, shape [groups x width]; read when requested. */
   sums(): Promise<RuleSums>;
 }
 
-/** Sums of a rule. */
+/** Sums for a rule. */
 export interface RuleSums {
-  /** Covered rows. */
+  /** Number of covered rows. */
   readonly count: number;
   /** Shape [groups x width]. */
   readonly covered: Float64Array;
@@ -101,7 +109,7 @@ export interface RuleSums {
   readonly total: Float64Array;
 }
 
-/** A loss of one's own with its form in SQL. */
+/** A custom loss with its SQL form. */
 export interface LossWithSql {
   readonly sql: SqlLoss | SqlLossForm;
 }

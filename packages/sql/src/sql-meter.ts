@@ -1,16 +1,16 @@
 import type { SqlBatch, SqlConnection } from './sql-connection.js';
 
-/** Bytes of a number as it crosses a connection, about: some databases send it as text. */
+/** Approximate bytes of a number sent over a connection: some databases send it as text. */
 const NUMBER_BYTES = 8;
 
-/** Counts what crosses a connection. */
+/** Counts what is sent over a connection. */
 export class SqlMeter {
-  /** Statements that were asked, those that were asked again among them. */
+  /** Number of statements sent, including repeated ones. */
   statements = 0;
-  /** Bytes of statements and results: a character is one, a number eight. */
+  /** Bytes of statements and results: one per character, eight per number. */
   bytes = 0;
 
-  /** A connection that does what another does, and is counted. */
+  /** A connection that behaves like another one, and is counted. */
   on(connection: SqlConnection): SqlConnection {
     const ask = (sql: string) => {
       this.statements++;

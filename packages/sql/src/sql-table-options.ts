@@ -3,17 +3,18 @@ import type { RuleKeeper } from './kept-rules.js';
 import type { PoolOptions } from './read-pool.js';
 import type { TrainingPlan } from './training-plan.js';
 
-/** Which columns of a table of a database are what, and how it is trained on. */
+/** The roles of the columns of a database table, and how to train on it. */
 export interface SqlTableOptions extends ColumnOptions {
-  /** Keeps the rules of a training, so that it can be gone on with when it was cut off; one training then. */
+  /** Stores the rules of a training run, so that it can be resumed after an interruption; for a single training run. */
   readonly keeper?: RuleKeeper | undefined;
   /**
-   * Searches conditions in memory on a pool of the rows, which is read once, instead of on all rows in the database:
-   * far quicker, and another model unless the pool has all rows. Responses follow from all rows all the same.
+   * Searches conditions in memory on a pool of the rows, which is read once or after every so many rules, instead of on
+   * all rows in the database. This is far faster, and gives a different model unless the pool contains all rows.
+   * Responses are still computed from all rows.
    */
   readonly pool?: PoolOptions | undefined;
-  /** Told what a training is going to ask for, before it asks for anything. */
+  /** Called with what training is going to query, before it queries anything. */
   readonly onPlan?: ((plan: TrainingPlan) => void) | undefined;
-  /** Ends the look through the table when it is aborted; training has a signal of its own. */
+  /** Stops the examination of the table when aborted; training has a signal of its own. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -3,13 +3,13 @@ import { noRows } from './no-rows.js';
 import { readRows, type SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';
 
-/** Where the target is. */
+/** Location of the target. */
 export interface TargetRequest {
   readonly name: string;
   readonly kind: ClassTarget['kind'];
-  /** Whether the column holds doubles; else text. */
+  /** Whether the column contains doubles rather than text. */
   readonly isNumber: boolean;
-  /** What the numbers count, which the names of classes then say. */
+  /** The unit of the numbers, which becomes part of the class names. */
   readonly unit?: Unit | undefined;
   readonly column: string;
   readonly from: string;
@@ -17,13 +17,13 @@ export interface TargetRequest {
   readonly classes: readonly string[] | undefined;
 }
 
-/** A target without rows, and the expression that numbers its classes. */
+/** A target without rows, and the expression for the index of a row's class. */
 export interface ReadTarget {
   readonly target: ClassTarget;
   readonly classNumber: string;
 }
 
-/** Distinct values above which a column is not taken for classes. */
+/** A column with more distinct values than this is not interpreted as classes. */
 const MOST_CLASSES = 100;
 
 /**

@@ -1,8 +1,8 @@
-/** Lets one after another do something, in the order they asked. */
+/** Lets callers take turns, in the order in which they asked. */
 export class Turns {
   #last: Promise<void> = Promise.resolve();
 
-  /** Waits for those who asked before, and gives what ends this turn. */
+  /** Waits for those who asked before, and returns a function that ends this turn. */
   async take(): Promise<() => void> {
     const before = this.#last;
     let end: () => void = () => undefined;

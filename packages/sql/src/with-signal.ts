@@ -1,8 +1,8 @@
 import type { SqlConnection } from './sql-connection.js';
 
 /**
- * Does work on a connection until a signal is aborted: the statement that is being carried out is then interrupted, and
- * no other is begun.
+ * Does work on a connection until a signal is aborted: the current statement is then interrupted, and no other is
+ * started.
  *
  * @throws the reason of the signal, once it is aborted
  */
@@ -17,7 +17,7 @@ export async function withSignal<C extends SqlConnection, A>(
   try {
     return await work(abortable(connection, signal));
   } catch (error) {
-    signal.throwIfAborted(); // an interrupted statement has failed for this reason alone
+    signal.throwIfAborted(); // an interrupted statement fails only because of that
     throw error;
   } finally {
     signal.removeEventListener('abort', interrupt);

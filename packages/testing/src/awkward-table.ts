@@ -1,6 +1,6 @@
 import { type Column, Random, Table } from '@preflearn/core';
 
-/** Texts that formats have to quote, escape or tell from something else; not blank, and not `?`. */
+/** Texts that formats must quote, escape or distinguish from something else; not blank, and not `?`. */
 const TEXTS = [
   ...['a', 'b c', ' a ', 'é😀', '01', '1e5', '-', 'NaN', 'true', '=1+1', 'null', '<b>&amp;</b>'],
   ...[
@@ -50,7 +50,7 @@ export function awkwardTable(seed: number): Table {
   );
 }
 
-/** So many different entries of a list. */
+/** The given number of distinct entries of a list. */
 function draw<T>(list: readonly T[], count: number, random: Random): readonly T[] {
   const left = [...list];
   return Array.from({ length: count }, () => left.splice(random.integer(left.length), 1)[0]);

@@ -1,10 +1,10 @@
-/** One thing that a contract asks; any test runner can run it. */
+/** A single requirement of a contract; any test runner can run it. */
 export interface Clause<Name extends string = string> {
-  /** What holds, such as `the input is unchanged by fit`. */
+  /** The requirement, such as `the input is unchanged by fit`. */
   readonly name: Name;
-  /** Why the clause is not run; absent when it is. A skipped clause passes. */
+  /** Why the clause is not run; absent if it is. A skipped clause passes. */
   readonly skipped?: string;
-  /** Throws an `Error` whose message says what was breached. */
+  /** Throws an `Error` whose message says what was violated. */
   run(): void | Promise<void>;
 }
 
@@ -15,9 +15,9 @@ export type SkippedClauses<Name extends string> = { readonly [N in Name]?: strin
 export type Checks<Name extends string> = Readonly<Record<Name, () => void | Promise<void>>>;
 
 /**
- * Makes the list of clauses.
+ * Creates the list of clauses.
  *
- * @throws Error for a clause that is not there, or one that is skipped without a reason
+ * @throws Error for a clause that does not exist, or one that is skipped without a reason
  */
 export function clausesOf<Name extends string>(
   checks: Checks<Name>,

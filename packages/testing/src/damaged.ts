@@ -1,12 +1,18 @@
 import type { Random } from '@preflearn/core';
 
-/** Bytes that are the ends of ranges of numbers and lengths. */
+/** Bytes at the ends of the ranges of numbers and lengths. */
 const EDGES = [0x00, 0x7f, 0x80, 0xff];
 
-/** How much of the end of a file is damaged as often as the rest: many formats say there where all stands. */
+/**
+ * How many bytes at the end of a file are damaged as often as all the rest: many formats store there where everything
+ * is.
+ */
 const END = 1500;
 
-/** A copy of a file with one to three other bytes, as often at its end as anywhere, and as often at the ends of their range. */
+/**
+ * A copy of a file with one to three changed bytes, at its end as often as anywhere, and with values at the ends of
+ * their range as often as with others.
+ */
 export function damaged(whole: Uint8Array, random: Random): Uint8Array {
   const bytes = new Uint8Array(whole);
   for (let left = 1 + random.integer(3); left > 0; left--) {

@@ -43,7 +43,7 @@ export function dataChecks(subject: LearnerSubject): Checks<DataClause> {
   };
 }
 
-/** Trains on rows of one class, which is then predicted always, or refused with a sentence. */
+/** Trains on rows of one class, which must then always be predicted, or refused with a clear error. */
 function checkOneClass(subject: LearnerSubject, data: LabelledTable): void {
   let model: Model;
   try {
@@ -71,11 +71,11 @@ function checkTables(subject: LearnerSubject, attributes: RandomTableOptions['at
   }
 }
 
-/** Sizes of weights and of values near the ends of the range of numbers. */
+/** Magnitudes of weights and of values near the limits of floating-point numbers. */
 const WEIGHT_SIZES = [1e-320, 1e-310, 1, 1e300, 1e305];
 const VALUE_SIZES = [1e-310, 1, 1.7e308];
 
-/** Trains where all weights and all values of attributes are of one size. */
+/** Trains with all weights and all attribute values of the same magnitude. */
 function checkAnySize(subject: LearnerSubject): void {
   const drawn = subject.tables({ rows: 12, attributes: ['smooth', 'nominal'], weights: 'whole' });
   for (const data of [...subject.plainTables(), ...drawn]) {
@@ -95,7 +95,7 @@ function resized(data: LabelledTable, weight: number, value: number): LabelledTa
   };
 }
 
-/** A numeric column with its values in [-size, size]. */
+/** A numeric column with its values rescaled to [-size, size]. */
 function withSize(column: Column, size: number): Column {
   if (column.type === 'nominal') return column;
   const largest = column.values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 1);
@@ -116,7 +116,7 @@ function checkSized(subject: LearnerSubject, data: LabelledTable): void {
   ensureSameModel(model, loaded, data.attributes, 'a model of odd numbers was saved and loaded');
 }
 
-/** Throws unless a model gives a whole prediction for a table. */
+/** Throws unless a model returns a complete prediction for a table. */
 function checkPrediction(model: Model, { attributes, target }: LabelledTable): void {
   const prediction = model.predict(attributes);
   const rows = attributes.rowCount;

@@ -9,21 +9,21 @@ import {
 } from '@preflearn/core';
 import { randomLabelledTable } from './random-labelled-table.js';
 
-/** A column of a table that is to be written into a database. */
+/** A column of a table to be written into a database. */
 export interface DatabaseColumn {
   readonly name: string;
   readonly type: 'number' | 'text';
-  /** The value of a row; `null` where it is missing. */
+  /** The value of a row; `null` if it is missing. */
   value(row: number): number | string | null;
 }
 
-/** The name of the target in {@link databaseColumns}, which a careless program would take for SQL. */
+/** The name of the target in {@link databaseColumns}, which a careless program would interpret as SQL. */
 export const DATABASE_TARGET = 'the "target"; DROP TABLE t';
 
-/** The name of the weights in {@link databaseColumns}, which a careless program would take for SQL. */
+/** The name of the weights in {@link databaseColumns}, which a careless program would interpret as SQL. */
 export const DATABASE_WEIGHTS = "w'; --";
 
-/** The columns of a labelled table, target and weights behind the attributes. */
+/** The columns of a labelled table: the attributes, then target and weights. */
 export function databaseColumns({
   attributes,
   target,
@@ -48,7 +48,7 @@ export function databaseColumns({
   return columns;
 }
 
-/** The same data as a database gives them: categories that occur, in the order of their characters. */
+/** The same data as returned by a database: only categories that occur, sorted by code points. */
 export function asFromDatabase<T extends ClassTarget>(data: LabelledTable<T>): LabelledTable<T> {
   const columns = data.attributes.columns.map((column) => {
     if (column.type === 'numeric') return column;
@@ -61,7 +61,7 @@ export function asFromDatabase<T extends ClassTarget>(data: LabelledTable<T>): L
   return { ...data, attributes, target: { ...data.target, name: DATABASE_TARGET } };
 }
 
-/** Awkward tables of 20 to 219 rows in which several classes occur, as a database gives them. */
+/** Awkward tables of 20 to 219 rows in which several classes occur, as returned by a database. */
 export function databaseTables(count: number): readonly LabelledTable<OrdinalTarget>[] {
   const tables: LabelledTable<OrdinalTarget>[] = [];
   for (let seed = 1; tables.length < count; seed++) {
@@ -77,7 +77,7 @@ export function databaseTables(count: number): readonly LabelledTable<OrdinalTar
   return tables;
 }
 
-/** By code points, as UTF-8 sorts; JavaScript's own order is another one beyond the first 65,536 characters. */
+/** Compares by code points, as UTF-8 sorts; JavaScript's own order differs beyond the first 65,536 characters. */
 function compareCharacters(a: string, b: string): number {
   const left = [...a];
   const right = [...b];

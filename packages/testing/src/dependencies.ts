@@ -1,6 +1,6 @@
 /**
- * What predictions of a learner depend on though much speaks for it that they should not: `row order`, `column
- * order`, `names`, `sizes of numbers` (and not only on which is larger), `constant attributes`.
+ * What predictions of a learner depend on although, as a rule, they should not: `row order`, `column order`, `names`,
+ * `sizes of numbers` (beyond which one is larger), `constant attributes`.
  */
 export type Dependency =
   | 'row order'

@@ -1,10 +1,10 @@
 import type { Prediction } from '@preflearn/core';
 
 /**
- * How two predictions differ, in words; `undefined` when they do not.
+ * How two predictions differ, in words; `undefined` if they do not.
  *
- * @param tolerance  relative difference allowed between numbers; 0 asks for equal bits. Classes and
- *   positions have to be equal in any case.
+ * @param tolerance  relative difference allowed between numbers; 0 requires equal bits. Classes and positions must be
+ *   equal in any case.
  */
 export function predictionDifference(
   a: Prediction,
@@ -25,9 +25,9 @@ export function predictionDifference(
 }
 
 /**
- * Where two arrays of numbers differ first, in words; `undefined` where they do not.
+ * The first difference between two arrays of numbers, in words; `undefined` if there is none.
  *
- * @param size  what the tolerance is relative to; the larger of the two numbers, or 1, when absent
+ * @param size  what the tolerance is relative to; when absent, the larger of the two numbers, or 1
  */
 export function numberDifference(
   a: ArrayLike<number>,

@@ -1,11 +1,11 @@
 import { DataError, PreflearnError, UsageError } from '@preflearn/core';
 
-/** Throws unless something holds. */
+/** Throws unless a condition holds. */
 export function ensure(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new Error(sentence);
 }
 
-/** Runs an action that has to throw; returns what it threw. */
+/** Runs an action that must throw; returns what it threw. */
 export function thrownBy(action: () => unknown, what: string): unknown {
   let result: unknown;
   try {
@@ -16,7 +16,7 @@ export function thrownBy(action: () => unknown, what: string): unknown {
   throw new Error(`${what}: expected an error, but it returned ${shown(result)}.`);
 }
 
-/** Like {@link thrownBy}, for an action that has to reject. */
+/** Like {@link thrownBy}, for an action that must reject. */
 export async function rejectedBy(action: () => Promise<unknown>, what: string): Promise<unknown> {
   let result: unknown;
   try {
@@ -27,7 +27,7 @@ export async function rejectedBy(action: () => Promise<unknown>, what: string): 
   throw new Error(`${what}: expected an error, but it gave ${shown(result)}.`);
 }
 
-/** Throws unless an error is a `DataError` with one of the codes and a sentence. */
+/** Throws unless an error is a `DataError` with one of the codes and a proper sentence. */
 export function ensureDataError(error: unknown, codes: readonly string[], what: string): void {
   ensure(
     error instanceof DataError && codes.includes(error.code) && error.message.endsWith('.'),
@@ -35,7 +35,7 @@ export function ensureDataError(error: unknown, codes: readonly string[], what: 
   );
 }
 
-/** Throws unless an error is a `UsageError` with the code and a sentence. */
+/** Throws unless an error is a `UsageError` with the code and a proper sentence. */
 export function ensureUsageError(error: unknown, code: string, what: string): void {
   ensure(
     error instanceof UsageError && error.code === code && error.message.endsWith('.'),

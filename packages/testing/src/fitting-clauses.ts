@@ -13,7 +13,7 @@ import type { LearnerSubject } from './learner-subject.js';
 import { ensureSameModel, ensureSamePrediction, jsonOf, snapshot } from './models.js';
 import { copyOf, overwrite } from './overwritten.js';
 
-/** Clauses on training as such. */
+/** Clauses on training itself. */
 export type FittingClause =
   | 'fit leaves its input and the learner unchanged'
   | 'a model does not change with the table it was learned from'
@@ -64,7 +64,7 @@ function checkUnchanged(subject: LearnerSubject): void {
   }
 }
 
-/** A model may keep rows of its table, as copies only: the caller may use the arrays for something else. */
+/** A model may keep rows of its table only as copies: the caller may reuse the arrays. */
 function checkOwnCopy(subject: LearnerSubject): void {
   for (const data of subject.tables()) {
     const copy = copyOf(data);
@@ -150,7 +150,7 @@ async function checkCancelledAsync(subject: LearnerSubject): Promise<void> {
   }
 }
 
-/** A signal that is aborted at the second step, or the last when there is only one. */
+/** A signal that is aborted at the second step, or at the last if there is only one. */
 function afterTwoSteps() {
   const controller = new AbortController();
   let steps = 0;

@@ -1,14 +1,14 @@
 import { type Condition, satisfies } from '@preflearn/boosting';
 import { type Column, midpoint } from '@preflearn/core';
 
-/** What {@link growByBruteForce} searches. */
+/** The input of {@link growByBruteForce}. */
 export interface BruteForceSearch {
   /** The attributes. */
   readonly columns: readonly Column[];
-  /** Whether the first condition and its complement are equal, so that only one side is tried. */
+  /** Whether the first condition and its complement are equally good, so that only one side is tried. */
   readonly symmetric: boolean;
   /**
-   * Impurity of covering these rows, for each response that is tried.
+   * Impurity of a rule that covers these rows, for each response to try.
    *
    * @param covered  row numbers, ascending, shape [rows covered]
    * @returns shape [responses tried]
@@ -18,9 +18,9 @@ export interface BruteForceSearch {
 
 /** A conjunction and the response it was grown with. */
 export interface BruteForceRule {
-  /** In the order they were added, not simplified; empty when no condition is better than none. */
+  /** In the order in which they were added, not simplified; empty if no condition is better than none. */
   readonly conditions: readonly Condition[];
-  /** Number of the response that the last condition was tried with; 0 when there is none. */
+  /** Index of the response that the last condition was tried with; 0 if there is none. */
   readonly tried: number;
 }
 
@@ -30,12 +30,12 @@ interface Found {
   readonly tried: number;
 }
 
-/** Lower by more than 1e-10 of the incumbent. */
+/** Whether it is lower by more than 1e-10 relative to the incumbent. */
 function isStrictlyLower(impurity: number, incumbent: number): boolean {
   return incumbent - impurity > 1e-10 * Math.abs(incumbent);
 }
 
-/** Both conditions at every cut of one attribute among covered rows, in the written order. */
+/** Both conditions at every cut of an attribute among covered rows, in the documented order. */
 function candidatePairs(
   column: Column,
   attribute: number,
@@ -63,7 +63,7 @@ function candidatePairs(
   });
 }
 
-/** The best condition on one attribute; of equal ones the first. */
+/** The best condition on one attribute; the first in a tie. */
 function bestOf(
   task: BruteForceSearch,
   attribute: number,
@@ -90,16 +90,16 @@ function bestOf(
 }
 
 /**
- * Grows the condition part of a rule as the search is written down, with every condition asked of every row:
- * the slow version against which the engine, or a loss in it, is tested.
+ * Grows the condition part of a rule exactly as the search is documented, evaluating every condition on every row: the
+ * slow reference implementation against which the engine, or a loss in it, is tested.
  *
- * Candidates are both sides of the middle between neighbouring values of the covered rows, and `=` and `!=` of
- * the categories that occur; those that cover all or none of the rows are skipped. Ties, within 1e-10: the
- * earlier attribute, the lower cut or category, the preferred side (after the first condition: `<=` and `=`),
- * the lower response.
+ * Candidates are both sides of the midpoint between neighbouring values of the covered rows, and `=` and `!=` for the
+ * categories that occur; those that cover all or none of the rows are skipped. Ties, within 1e-10, are resolved in this
+ * order: the earlier attribute, the lower cut or category, the preferred side (after the first condition: `<=` and
+ * `=`), the lower response.
  *
- * @param rows           numbers of the rows it is grown on, shape [rows]
- * @param prefer         side that the first condition takes when both are equal
+ * @param rows           numbers of the rows to grow it on, shape [rows]
+ * @param prefer         side that the first condition takes if both are equally good
  * @param maxConditions  Infinity for no limit
  */
 export function growByBruteForce(

@@ -26,9 +26,9 @@ export type LearnerClause =
  * for (const { name, run } of learnerContract(myDefinition, { settings: { rules: 20 } })) it(name, run);
  * ```
  *
- * @param definition  makes learners and loads their models
+ * @param definition  creates learners and loads their models
  * @param options     settings that keep the suite quick, and clauses to skip, each with its reason
- * @throws Error for a skipped clause that is not there or has no reason, and a dependency without a reason
+ * @throws Error for a skipped clause that does not exist or has no reason, and a dependency without a reason
  */
 export function learnerContract(
   definition: LearnerDefinition,

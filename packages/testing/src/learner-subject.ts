@@ -13,47 +13,50 @@ import { plainLabelledTable } from './plain-labelled-table.js';
 import { type RandomTableOptions, randomLabelledTable } from './random-labelled-table.js';
 import { tiedLabelledTable } from './tied-labelled-table.js';
 
-/** How a learner is put to the contract. */
+/** How to test a learner against the contract. */
 export interface LearnerContractOptions<Name extends string = string> {
-  /** Settings in all clauses, such as few rules, so that the suite is quick. */
+  /** Settings for all clauses, such as few rules, so that the suite is fast. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Settings, on top of these, with which training looks at every row; for a learner that draws a subsample of
-   * rows. The clauses on weights and on the order of rows use them, all others do not.
+   * Additional settings with which training uses every row; for a learner that draws a subsample of rows. Only the
+   * clauses on weights and on the order of rows use them.
    */
   readonly everyRow?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Further tables for the clauses that compare two trainings, such as one that shows a dependency, without
-   * weights.
+   * Additional tables, without weights, for the clauses that compare two training runs, for example one that reveals a
+   * dependency.
    */
   readonly comparedTables?: readonly LabelledTable[] | undefined;
   /**
-   * What predictions depend on though it should not matter, each with the reason; see {@link Dependency}. The
-   * clause that asks whether it matters then asks that it does.
+   * What predictions depend on although they should not, each with the reason; see {@link Dependency}. The clause that
+   * checks for independence then checks that the dependency exists.
    */
   readonly dependsOn?: Dependencies | undefined;
   /** Number of classes or labels of the tables; 2 to 5 are drawn when absent. */
   readonly classes?: number | undefined;
   /**
-   * Name of the detail of a prediction (such as `score`) that the grounds of an explanation add up to;
-   * absent when they add up to nothing.
+   * Name of the detail of a prediction (such as `score`) that the grounds of an explanation add up to; absent if they
+   * do not add up to one.
    */
   readonly explained?: string | undefined;
-  /** Relative difference allowed where sums may be taken in another order; 1e-9 when absent. */
+  /** Relative difference allowed where the order of summation may differ; 1e-9 when absent. */
   readonly tolerance?: number | undefined;
   /** Seed of the random tables; 1 when absent. */
   readonly tableSeed?: number | undefined;
-  /** Clauses left out, each with the reason. */
+  /** Clauses to skip, each with the reason. */
   readonly skip?: SkippedClauses<Name> | undefined;
 }
 
-/** Random tables that a clause tries for each kind of target. */
+/** Number of random tables that a clause tries for each kind of target. */
 const TABLES = 4;
 
-/** Random tables of the clauses that compare two trainings: many rules for ties show on few tables only. */
+/**
+ * Number of random tables for the clauses that compare two training runs: the effects of many tie rules show on few
+ * tables only.
+ */
 const COMPARED_TABLES = 12;
 
-/** A learner with the tables that the clauses put before it. */
+/** A learner with the tables on which the clauses test it. */
 export class LearnerSubject {
   readonly kinds: readonly TargetKind[];
   readonly tolerance: number;
@@ -61,7 +64,7 @@ export class LearnerSubject {
   readonly dependsOn: Dependencies;
   /** See {@link LearnerContractOptions.explained}. */
   readonly explained: string | undefined;
-  /** What is put to the contract. */
+  /** What is tested against the contract. */
   readonly definition: LearnerDefinition;
   readonly #options: LearnerContractOptions;
 
@@ -78,12 +81,12 @@ export class LearnerSubject {
     this.kinds = this.make().targetKinds;
   }
 
-  /** A new learner; with other settings than those of the contract, if need be. */
+  /** A new learner, optionally with settings in addition to those of the contract. */
   make(settings: Readonly<Record<string, unknown>> = {}): Learner {
     return this.definition.create({ ...this.#options.settings, ...settings });
   }
 
-  /** A new learner that looks at every row. */
+  /** A new learner that uses every row. */
   makeForEveryRow(): Learner {
     return this.make(this.#options.everyRow);
   }
@@ -104,7 +107,7 @@ export class LearnerSubject {
     }
   }
 
-  /** Random and plain tables with weights that are whole numbers, some 0, and shift the target. */
+  /** Random and plain tables with integer weights, some of them 0, that shift the target. */
   *weightedTables(): Generator<LabelledTable & { readonly weights: Float64Array }> {
     for (const data of this.tables({ weights: 'whole' }, COMPARED_TABLES)) {
       yield { ...data, weights: data.weights as Float64Array };
@@ -115,7 +118,7 @@ export class LearnerSubject {
     }
   }
 
-  /** Random, plain, tied and further tables of several classes, some with missing values. */
+  /** Random, plain, tied and additional tables of several classes, some with missing values. */
   *relationTables(): Generator<LabelledTable> {
     for (const missing of [false, true]) {
       const options = { oneClass: false, missing, weights: 'none' } as const;
@@ -131,7 +134,7 @@ export class LearnerSubject {
     for (const kind of this.kinds) yield this.plainTable(kind);
   }
 
-  /** A plain table for a kind of target, whether the learner takes it or not. */
+  /** A plain table for a kind of target, whether the learner accepts it or not. */
   plainTable(kind: TargetKind): LabelledTable {
     return plainLabelledTable(kind, this.#options.classes ?? 3);
   }

@@ -1,6 +1,6 @@
 import { type LabelledTable, Table, type Target } from '@preflearn/core';
 
-/** The same table, target and weights in arrays of their own. */
+/** The same table, with target and weights in arrays of their own. */
 export function copyOf({ attributes, target, weights }: LabelledTable): LabelledTable {
   const columns = attributes.columns.map((column) =>
     column.type === 'numeric'
@@ -25,7 +25,7 @@ function copyOfTarget(target: Target): Target {
   }
 }
 
-/** Puts other numbers into all arrays of a table, as a caller does who uses them again. */
+/** Overwrites all arrays of a table, as a caller does who reuses them. */
 export function overwrite({ attributes, target, weights }: LabelledTable): void {
   for (const column of attributes.columns) {
     if (column.type === 'numeric') column.values.fill(-1e6);

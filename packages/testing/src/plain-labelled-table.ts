@@ -4,8 +4,8 @@ import { targetOfLevels } from './target-of-levels.js';
 const ROWS = 24;
 
 /**
- * A table with something to learn: 24 rows, the numeric attributes `size`, which the target follows
- * except in every fifth row, and `width`, the nominal `colour`; nothing is missing.
+ * A table with something to learn: 24 rows, the numeric attributes `size`, which the target follows except in every
+ * fifth row, and `width`, and the nominal attribute `colour`; no values are missing.
  *
  * @param classes  number of classes or labels
  */

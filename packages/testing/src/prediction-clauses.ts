@@ -55,7 +55,7 @@ function* plainModels(subject: LearnerSubject): Generator<{ model: Model; data: 
 function checkUnseen(subject: LearnerSubject): void {
   for (const { model, data } of plainModels(subject)) {
     const colour = data.attributes.column('colour') as NominalColumn;
-    // Rows of the first colour are now of one that training never saw.
+    // The rows of the first colour now have one not seen in training.
     const categories = ['never seen', ...colour.categories.slice(1)];
     const unseen = withColumn(data.attributes, { ...colour, categories });
     const missing = withColumn(data.attributes, {
@@ -111,7 +111,7 @@ function checkOrder(subject: LearnerSubject): void {
   }
 }
 
-/** The same values with the categories listed the other way round. */
+/** The same values, with the categories listed in reverse. */
 function inOtherCodes(column: Column): Column {
   if (column.type === 'numeric') return column;
   const last = column.categories.length - 1;
@@ -295,7 +295,7 @@ function checkDescription(subject: LearnerSubject): void {
   for (const data of subject.tables()) subject.make().fit(data).describe();
 }
 
-/** The table with one column put in place of that of the same name. */
+/** The table with a column in place of the one with the same name. */
 function withColumn(table: Table, column: Column): Table {
   return new Table(table.columns.map((old) => (old.name === column.name ? column : old)));
 }

@@ -24,28 +24,28 @@ export interface TargetOfKind {
   readonly numeric: NumericTarget;
 }
 
-/** What {@link randomLabelledTable} draws; what is left out is drawn too. */
+/** Options of {@link randomLabelledTable}; what is absent is drawn too. */
 export interface RandomTableOptions<K extends TargetKind = TargetKind> {
   /** Kind of the target. */
   readonly kind: K;
   /** Number of rows; from 1 to 40 when absent. */
   readonly rows?: number | undefined;
-  /** Number of classes or labels, not all of which need to occur; from 2 to 5 when absent. */
+  /** Number of classes or labels, not all of which need occur; from 2 to 5 when absent. */
   readonly classes?: number | undefined;
-  /** `none`, whole numbers from 0 to 3 (`whole`), or numbers of any size (`real`). */
+  /** `none`, integers from 0 to 3 (`whole`), or numbers of any size (`real`). */
   readonly weights?: 'none' | 'whole' | 'real' | undefined;
   /** Whether values may be missing. */
   readonly missing?: boolean | undefined;
-  /** Whether all rows may be of one class. */
+  /** Whether all rows may have the same class. */
   readonly oneClass?: boolean | undefined;
   /** Kinds of attributes to draw from. */
   readonly attributes?: readonly AttributeKind[] | undefined;
 }
 
 /**
- * Kinds of attributes: `ties` few numbers, `smooth` all different, `close` neighbouring floating-point
- * numbers, `wide` numbers from 1e-300 to 1e300 of either sign, `constant`, `empty` without any value,
- * `nominal`, `single` one category.
+ * Kinds of attributes: `ties` few distinct numbers, `smooth` all different, `close` neighbouring floating-point
+ * numbers, `wide` numbers from 1e-300 to 1e300 of either sign, `constant`, `empty` without any value, `nominal`,
+ * `single` a single category.
  */
 export type AttributeKind =
   | 'ties'
@@ -84,9 +84,9 @@ const WEIGHT_SIZES = [1e-3, 0.1, 1, 1, 1, 10, 1e3] as const;
 const CATEGORIES = ['red', 'green', '__proto__', 'light blue', '?', '10'] as const;
 
 /**
- * A small labelled table of the awkward sort: ties, missing values, constant and empty attributes, few
- * rows, one class, classes and categories that do not occur, weights of 0, names such as `__proto__`. The
- * target depends on the attributes, with noise, so that there is something to learn.
+ * A small awkward labelled table: ties, missing values, constant and empty attributes, few rows, one class, classes and
+ * categories that do not occur, weights of 0, names such as `__proto__`. The target depends on the attributes, with
+ * noise, so that there is something to learn.
  *
  * The same state of `random` gives the same table.
  */
@@ -149,7 +149,7 @@ function randomNumber(random: Random, kind: AttributeKind): number {
   }
 }
 
-/** One number a row that grows with some of the attributes, with noise, shape [rows]. */
+/** A number per row that increases with some of the attributes, with noise, shape [rows]. */
 function signalOf(random: Random, columns: readonly Column[], rows: number): Float64Array {
   const signal = Float64Array.from({ length: rows }, () => standardNormal(random) / 2);
   for (const column of columns) {
@@ -193,7 +193,7 @@ function randomClasses(
   );
 }
 
-/** Full orders of labels: rows of high signal prefer the first labels, the others the last. */
+/** Complete orders of labels: rows with a high signal prefer the first labels, the others the last. */
 function randomOrders(random: Random, signal: Float64Array, count: number): Int32Array {
   const positions = new Int32Array(signal.length * count);
   signal.forEach((value, row) => {

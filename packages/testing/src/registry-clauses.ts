@@ -4,7 +4,7 @@ import { ensure } from './ensure.js';
 import type { LearnerSubject } from './learner-subject.js';
 import { ensureSameModel, jsonOf } from './models.js';
 
-/** Clauses on the definition as a part of a plug-in. */
+/** Clauses on the definition as part of a plug-in. */
 export type RegistryClause =
   | 'the definition says what its learners are'
   | 'the registry loads a saved model';

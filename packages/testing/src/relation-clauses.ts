@@ -21,12 +21,12 @@ export type RelationClause =
   | 'numbers may be changed in a strictly monotone way'
   | 'constant attributes change nothing';
 
-/** A change of a table that should leave what is predicted for its rows as it is. */
+/** A change of a table that should not affect the predictions for its rows. */
 interface Relation {
   readonly dependency: Dependency;
-  /** What was done, for a message. */
+  /** A description of the change, for a message. */
   readonly change: string;
-  /** Whether it asks for training on every row: it moves rows, or values that a subsample may not have seen. */
+  /** Whether it requires training on every row: it moves rows, or values that a subsample may not contain. */
   readonly everyRow?: true;
   /** The changed table, for training. */
   of(data: LabelledTable): LabelledTable;
@@ -89,7 +89,7 @@ function ofAttributes(
   return { dependency, change, of: (data) => ({ ...data, attributes: rowsOf(data) }), rowsOf };
 }
 
-/** Throws where a relation does not hold, or where it holds on all tables though the learner says it does not. */
+/** Throws if a relation does not hold, or if it holds on all tables although the learner declares that it does not. */
 function checkRelation(subject: LearnerSubject, relation: Relation): void {
   const { dependency, change, everyRow } = relation;
   const declared = subject.dependsOn[dependency];
@@ -120,7 +120,7 @@ function withNamesOf(prediction: Prediction, other: Prediction): Prediction {
   return { ...prediction, details, classes: other.kind === 'ranking' ? [] : other.classes };
 }
 
-/** Every third row first, then those after them, then the others. */
+/** Every third row first, then those following them, then the others. */
 function otherOrder(rows: number): readonly number[] {
   return [...Array(rows).keys()].sort((a, b) => (b % 3) - (a % 3) || a - b);
 }
@@ -143,7 +143,7 @@ function renamed(column: Column, position: number): Column {
   return { ...column, name, categories: otherNames(column.categories) };
 }
 
-/** The same order of the values, at quite other distances. */
+/** The same order of the values, at very different distances. */
 function stretched(column: Column): Column {
   if (column.type !== 'numeric') return column;
   const known = column.values.filter((value) => !Number.isNaN(value));

@@ -175,7 +175,7 @@ function checkWrong(subject: LearnerSubject, data: LabelledTable, wrong: WrongDo
   checkHarmless(subject, model, data, `a model where ${what} was loaded`);
 }
 
-/** A loaded model either predicts finite numbers or says what is wrong. */
+/** A loaded model must either predict finite numbers or report an error. */
 function checkHarmless(
   subject: LearnerSubject,
   model: Model,

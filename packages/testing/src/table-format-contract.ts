@@ -13,7 +13,7 @@ import { type Clause, clausesOf, type SkippedClauses } from './clause.js';
 import { damaged } from './damaged.js';
 import { ensure, ensureDataError, named, rejectedBy } from './ensure.js';
 
-/** What {@link tableFormatContract} asks, by name. */
+/** The clauses of {@link tableFormatContract}, by name. */
 export type TableFormatClause =
   | 'its facts are well formed'
   | 'a table is read as it was written'
@@ -34,21 +34,21 @@ export type TableFormatClause =
 
 /** How to run {@link tableFormatContract}. */
 export interface TableFormatContractOptions {
-  /** Clauses that are left out, each with a reason. */
+  /** Clauses to skip, each with a reason. */
   readonly skip?: SkippedClauses<TableFormatClause>;
-  /** Files of other programs, by name, that are damaged too. */
+  /** Files written by other programs, by name, to be damaged too. */
   readonly files?: Readonly<Record<string, Uint8Array>>;
 }
 
-/** Damaged files that are tried: of the format's own file, and of each of another program. */
+/** Number of damaged files to try: of the format's own file, and of each file from another program. */
 const DAMAGED = 500;
 const DAMAGED_OF_OTHERS = 100;
 
 const TABLES = 60;
 
 /**
- * What every format of tables has to hold, ours or your own, on small awkward tables: texts that need quotes, numbers at
- * the ends of what there is, missing values.
+ * What every table format must satisfy, ours or your own, on small awkward tables: texts that need quotes, numbers at
+ * the limits of their range, missing values.
  */
 export function tableFormatContract(
   format: TableFormat,
@@ -194,7 +194,7 @@ export function tableFormatContract(
 /** Zero, and minus zero, which is equal to it. */
 const ZEROS = new Table([{ type: 'numeric', name: 'x', values: Float64Array.of(0, -0, 0, NaN) }]);
 
-/** Days whose years have four digits, and such with one whose year has not; the same days in seconds. */
+/** Days whose years have four digits, and the same with one whose year does not; then the same days in seconds. */
 const EXTREME_DATES = [
   [-719528, 0, NaN, 2932896],
   [-719529, 0, NaN],
@@ -211,7 +211,7 @@ const EXTREME_DATES = [
   ]),
 ]);
 
-/** Texts of half a character, with a byte order mark, and with a NUL character. */
+/** Texts with an unpaired surrogate, with a byte order mark, and with a NUL character. */
 const UNUSUAL = ['\ud800', 'a\udc00', '\ufeffa', 'a\ufeff', '\0', 'a\0'];
 
 function tableNamed(name: string): Table {
@@ -234,7 +234,7 @@ async function ensureSameOrRefused(format: TableFormat, table: Table): Promise<v
   ensureSame(table, await format.read(bytes, { types: typesOf(table) }));
 }
 
-/** Dates and times before 1970 and after, and some that are missing. */
+/** Dates and times before and after 1970, and some missing values. */
 const DATED: readonly [Column, Column] = [
   { type: 'numeric', name: 'day', unit: 'date', values: Float64Array.of(19783, NaN, -1, 0) },
   {
@@ -316,7 +316,7 @@ async function ensureReadable(
   }
 }
 
-/** Throws unless two tables have the same columns, types and values; categories may stand in another order. */
+/** Throws unless two tables have the same columns, types and values; categories may be in a different order. */
 function ensureSame(table: Table, back: Table): void {
   const [names, found] = [table, back].map((each) => JSON.stringify(each.names));
   ensure(names === found, `The columns are ${found}, and were ${names}.`);
@@ -345,7 +345,7 @@ function ensureSameKinds(table: Table, back: Table): void {
       JSON.stringify(
         one.type === 'numeric'
           ? one.unit
-          : // Of orders of labels, any may occur.
+          : // orders of labels: any may occur
             (one.labels ?? [one.categories, one.ordered ?? false]),
       );
     const [was, is] = [kind(column), kind(back.column(column.name))];

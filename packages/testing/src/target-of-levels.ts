@@ -3,7 +3,7 @@ import type { Target, TargetKind } from '@preflearn/core';
 /**
  * A target of any kind that follows numbers.
  *
- * @param level  of each row, in [0, 6], shape [rows]
+ * @param level  level of each row, in [0, 6], shape [rows]
  * @param count  number of classes or labels
  */
 export function targetOfLevels(kind: TargetKind, level: Float64Array, count: number): Target {

@@ -4,8 +4,8 @@ import { targetOfLevels } from './target-of-levels.js';
 const ROWS = 24;
 
 /**
- * A table on which two attributes are equally good: rows of the upper classes are told by `left` (a first
- * quarter of the rows) and by `right` (a second quarter), and no condition tells both.
+ * A table on which two attributes are equally good: `left` identifies a first quarter of the rows with upper classes,
+ * `right` a second quarter, and no condition identifies both.
  *
  * @param classes  number of classes or labels
  */

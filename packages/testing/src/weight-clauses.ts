@@ -36,7 +36,7 @@ export function weightChecks(subject: LearnerSubject): Checks<WeightClause> {
   };
 }
 
-/** Throws unless a weighted table and some of its rows, without weights, give equal predictions. */
+/** Throws unless a weighted table and a selection of its rows, without weights, lead to equal predictions. */
 function compare(
   subject: LearnerSubject,
   data: LabelledTable,
@@ -47,7 +47,7 @@ function compare(
   same(subject, data, data, { attributes, target }, what);
 }
 
-/** Throws unless a learner that looks at every row predicts the same from either of two tables. */
+/** Throws unless a learner that uses every row predicts the same from either of two tables. */
 function same(
   subject: LearnerSubject,
   { attributes }: LabelledTable,

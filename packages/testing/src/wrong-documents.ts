@@ -2,10 +2,11 @@
 export interface WrongDocument {
   /** What is wrong and where, such as `parameters.rules.0.response.0 is NaN`. */
   readonly what: string;
-  /** What a careless `JSON.parse` or a hand gives. */
+  /** What a careless `JSON.parse` or manual editing might produce. */
   readonly document: unknown;
   /**
-   * `refuse`: no model can be so; `bear`: it may be a model still, or be refused, as the learner likes.
+   * `refuse`: no valid model looks like this; `bear`: it may still be a valid model or be refused, as the learner
+   * chooses.
    */
   readonly expected: 'refuse' | 'bear';
 }
@@ -15,10 +16,10 @@ type Path = readonly (string | number)[];
 /** Keys that could reach a prototype. */
 const UNSAFE_KEYS = ['__proto__', 'constructor', 'prototype'] as const;
 
-/** What a careless message could not show. */
+/** A value that a careless message could not show. */
 const HARD_TO_SHOW = { toString: 1, valueOf: 1 };
 
-/** A few values of each type, to be put where another type belongs. */
+/** A few values of each type, to put where another type belongs. */
 const OTHER_TYPES: readonly unknown[] = [
   null,
   true,
@@ -31,18 +32,18 @@ const OTHER_TYPES: readonly unknown[] = [
   HARD_TO_SHOW,
 ];
 
-/** Numbers that no saved model has; JSON text cannot even write them. */
+/** Numbers that no saved model contains; JSON text cannot even represent them. */
 const NO_NUMBERS: readonly number[] = [NaN, Infinity, -Infinity];
 
-/** Numbers that may be right or wrong. */
+/** Numbers that may be valid or not. */
 const ODD_NUMBERS: readonly number[] = [-1, 0, 0.5, 3, 1e9, -1e300];
 
 /**
- * Every way to put one thing wrong in a saved model, place by place: other types, numbers that are none or
- * huge, keys too few or too many, arrays too short or too long, and keys that reach for prototypes.
+ * Every way to put a single error into a saved model, place by place: other types, numbers that are not finite or are
+ * huge, missing or extra keys, arrays that are too short or too long, and keys that reach for prototypes.
  *
- * Settings under `training.options`, of a model within a model too, are the learner's own and may be of several types, so that there most
- * changes are only to be borne.
+ * Settings under `training.options`, also of a nested model, belong to the learner and may have several types, so most
+ * changes there need only be tolerated.
  *
  * @param model  a saved model as plain data; not changed
  */
@@ -99,7 +100,7 @@ function* wrongContents(model: unknown, path: Path, value: object): Generator<Wr
   }
 }
 
-/** Each is a number, but the sum of two is none. */
+/** Finite, but the sum of two is not. */
 const HUGE = 1.7e308;
 
 function hasFractions(value: object): boolean {
@@ -109,7 +110,7 @@ function hasFractions(value: object): boolean {
   );
 }
 
-/** A copy of plain data with every fraction in it replaced; whole numbers, which may count something, stay. */
+/** A copy of plain data with every fraction replaced; whole numbers, which may be counts, stay. */
 function withHugeFractions(value: unknown): unknown {
   if (isFraction(value)) return HUGE;
   if (typeof value !== 'object' || value === null) return value;
@@ -123,7 +124,7 @@ function isFraction(value: unknown): boolean {
   return typeof value === 'number' && !Number.isInteger(value);
 }
 
-/** Every place of plain data, the whole first. */
+/** Every place in plain data, starting with the whole. */
 function* placesOf(value: unknown, path: Path): Generator<[Path, unknown]> {
   yield [path, value];
   if (typeof value !== 'object' || value === null) return;
@@ -133,7 +134,7 @@ function* placesOf(value: unknown, path: Path): Generator<[Path, unknown]> {
   }
 }
 
-/** A copy of plain data with one place replaced; what is not on the way there is shared. */
+/** A copy of plain data with one place replaced; everything not on the path to it is shared. */
 function replaced(value: unknown, path: Path, by: unknown): unknown {
   if (path.length === 0) return by;
   const [key, ...rest] = path;

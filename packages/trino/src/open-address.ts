@@ -2,29 +2,29 @@ import { UsageError } from '@preflearn/core';
 import { type SqlConnection, withSignal } from '@preflearn/sql';
 import { openTrino, type TrinoOptions } from './open-trino.js';
 
-/** How the table of an address is opened. */
+/** Options for opening the table at an address. */
 export interface TrinoTableOptions {
-  /** The password; by https only. */
+  /** The password; only with https. */
   readonly password?: string | undefined;
-  /** Ends the opening when it is aborted. */
+  /** Stops opening the table when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A table that a Trino cluster reads. */
+/** A table read by a Trino cluster. */
 export interface TrinoTable {
   readonly connection: SqlConnection;
-  /** What stands behind FROM. */
+  /** The expression after FROM. */
   readonly from: string;
 }
 
 const EXAMPLE = 'trino://user@host:8080/catalog/schema/table';
 
 /**
- * Opens the table that an address names: `trino://user@host:port/catalog/schema/table`. Its own tables a training makes in the
- * same schema, or in that of `?work=catalog.schema`; `?ssl=true` reaches the coordinator by https.
+ * Opens the table at an address: `trino://user@host:port/catalog/schema/table`. Training creates its own tables in the
+ * same schema, or in that of `?work=catalog.schema`; `?ssl=true` connects to the coordinator by https.
  *
- * @throws UsageError ARGUMENT for an address that is none, or holds a password
- * @throws DataError FILE_READ when the cluster cannot be reached or refuses, or there is no such table
+ * @throws UsageError ARGUMENT for an invalid address, or one that contains a password
+ * @throws DataError FILE_READ if the cluster cannot be reached or refuses, or there is no such table
  * @throws the reason of the signal, once it is aborted
  */
 export async function openTrinoTable(

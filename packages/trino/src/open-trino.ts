@@ -6,20 +6,20 @@ import { TrinoClient } from './trino-client.js';
 import { TrinoConnection } from './trino-connection.js';
 import { trinoDialect } from './trino-dialect.js';
 
-/** Where a Trino cluster is, and where in it a training may make tables. */
+/** How to reach a Trino cluster, and where in it training may create tables. */
 export interface TrinoOptions {
   /** Address of the coordinator, such as `http://127.0.0.1:8080`. */
   readonly server: string;
-  /** The user of this system when absent. */
+  /** The current system user when absent. */
   readonly user?: string | undefined;
-  /** Only by https. */
+  /** Only with https. */
   readonly password?: string | undefined;
-  /** Catalogue and schema for the tables of trainings: the user may make tables there. */
+  /** Catalogue and schema for the tables of training runs; the user must be allowed to create tables there. */
   readonly work: { readonly catalog: string; readonly schema: string };
 }
 
 /**
- * A session with a Trino cluster. Tables of a training have names of their own, so that many can train at once.
+ * Opens a session with a Trino cluster. Tables of a training run have unique names, so that many can run at once.
  *
  * @throws UsageError ARGUMENT for a password that would be sent without encryption
  */

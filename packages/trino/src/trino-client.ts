@@ -1,33 +1,33 @@
 import { DataError } from '@preflearn/core';
 import { statementError, TrinoError, type TrinoFailure } from './trino-error.js';
 
-/** A part of the answer to a statement, as Trino's protocol has it. */
+/** A part of the response to a statement, as defined by Trino's protocol. */
 export interface TrinoPage {
   readonly id: string;
-  /** Where the next part is; absent in the last. */
+  /** Address of the next part; absent in the last. */
   readonly nextUri?: string;
   readonly columns?: readonly { readonly name: string; readonly type: string }[];
   readonly data?: readonly (readonly unknown[])[];
   readonly error?: TrinoFailure;
 }
 
-/** How a cluster is asked. */
+/** How to access a cluster. */
 export interface TrinoAccess {
-  /** Such as `http://127.0.0.1:8080`. */
+  /** For example `http://127.0.0.1:8080`. */
   readonly server: string;
   readonly user: string;
   readonly password: string | undefined;
 }
 
-/** Milliseconds before a request is sent again, where the coordinator is busy or the connection broke. */
+/** Milliseconds to wait before a request is repeated, if the coordinator is busy or the connection was lost. */
 const WAITS = [100, 500, 2000, 5000] as const;
 
-/** Milliseconds that a request may take; the coordinator answers at the latest after some seconds. */
+/** Timeout of a request in milliseconds; the coordinator answers within a few seconds. */
 const PATIENCE = 60_000;
 
 /**
- * Trino's protocol of statements over HTTP. Written here, since the client that Trino offers for Node does not tell the
- * number of a statement before its first row, so that none could be stopped that takes long.
+ * Trino's statement protocol over HTTP. Implemented here because Trino's client for Node does not provide the id of a
+ * statement before its first row, so that long-running statements could not be stopped.
  */
 export class TrinoClient {
   readonly #access: TrinoAccess;
@@ -36,17 +36,17 @@ export class TrinoClient {
     this.#access = access;
   }
 
-  /** Begins a statement. It is sent once: a coordinator that does not answer may have begun it. */
+  /** Starts a statement. It is sent only once: a coordinator that does not answer may have started it. */
   async begin(sql: string): Promise<TrinoPage> {
     return await this.#page(`${this.#access.server}/v1/statement`, { method: 'POST', body: sql });
   }
 
-  /** The next part of an answer. */
+  /** The next part of a response. */
   async next(uri: string): Promise<TrinoPage> {
     return await this.#page(uri, {});
   }
 
-  /** Asks for a statement to be stopped. */
+  /** Requests that a statement be stopped. */
   async cancel(id: string): Promise<void> {
     const uri = `${this.#access.server}/v1/query/${encodeURIComponent(id)}`;
     await (await this.#request(uri, { method: 'DELETE' })).arrayBuffer();
@@ -61,7 +61,7 @@ export class TrinoClient {
     throw new TrinoError('the coordinator does not answer', true);
   }
 
-  /** A part of an answer; `undefined` when it should be asked for again. */
+  /** A part of a response; `undefined` if it should be requested again. */
   async #tried(uri: string, init: RequestInit, isLast: boolean): Promise<TrinoPage | undefined> {
     try {
       const response = await this.#request(uri, init);
@@ -116,7 +116,7 @@ export class TrinoClient {
   }
 }
 
-/** A page that has not failed. */
+/** Returns a page unless it reports a failure. */
 function checked(page: TrinoPage): TrinoPage {
   if (page.error !== undefined) throw statementError(page.error);
   return page;

@@ -20,7 +20,7 @@ export class TrinoConnection implements SqlConnection {
   readonly dialect: SqlDialect;
   readonly #client: TrinoClient;
   readonly #turns = new Turns();
-  /** The statement that is being carried out. */
+  /** Id of the current statement. */
   #current: string | undefined;
 
   constructor(client: TrinoClient, dialect: SqlDialect) {
@@ -33,7 +33,7 @@ export class TrinoConnection implements SqlConnection {
   }
 
   async columns(from: string): Promise<readonly SqlColumn[]> {
-    // Where no coordinator answers, that is said at once: often it is the first thing that is asked.
+    // If no coordinator answers, that is reported at once: this is often the first request.
     return await askAgain({ isTransient: isLostStatement }, async () => {
       let found: readonly SqlColumn[] = [];
       for await (const { columns } of this.#pages(`SELECT * FROM ${from} LIMIT 0`)) {
@@ -60,7 +60,7 @@ export class TrinoConnection implements SqlConnection {
 
   interrupt(): void {
     const id = this.#current;
-    // Where this fails, the statement just goes on.
+    // If this fails, the statement just continues.
     if (id !== undefined) this.#client.cancel(id).catch(() => undefined);
   }
 
@@ -84,7 +84,7 @@ export class TrinoConnection implements SqlConnection {
     } finally {
       const id = this.#current;
       this.#current = undefined;
-      // Left before the end, it would keep its place in the cluster for minutes.
+      // If abandoned before the end, it would occupy its slot in the cluster for minutes.
       if (!isDone && id !== undefined) await this.#client.cancel(id).catch(() => undefined);
       end();
     }
@@ -98,7 +98,7 @@ function kindOf(type: string): SqlColumnKind {
   return name === 'boolean' ? 'truth' : 'other';
 }
 
-/** A value of JSON; decimals, and doubles that JSON cannot say, come as text. */
+/** A JSON value; decimals, and doubles that JSON cannot represent, arrive as text. */
 function plainValue(value: unknown, isNumber: boolean): SqlValue {
   if (value === null || value === undefined) return null;
   return isNumber ? Number(value) : String(value);

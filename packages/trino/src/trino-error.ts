@@ -1,19 +1,19 @@
 import { DataError } from '@preflearn/core';
 
-/** What Trino says of a statement that failed. */
+/** Trino's report on a failed statement. */
 export interface TrinoFailure {
   readonly message: string;
-  /** Such as `TABLE_NOT_FOUND`. */
+  /** For example `TABLE_NOT_FOUND`. */
   readonly errorName: string;
-  /** `USER_ERROR` where the statement is to blame; else the cluster is. */
+  /** `USER_ERROR` if the statement is to blame; otherwise the cluster is. */
   readonly errorType: string;
 }
 
-/** An error of a statement or of the way to the cluster, as the cause of a `DataError`. */
+/** An error of a statement or of the connection to the cluster, as the cause of a `DataError`. */
 export class TrinoError extends Error {
-  /** Whether the same statement may work when it is asked again. */
+  /** Whether the same statement may succeed if repeated. */
   readonly isTransient: boolean;
-  /** Whether the cluster says so of a statement that it had begun; else there may be no cluster. */
+  /** Whether the cluster reported it for a statement that it had started; otherwise there may be no cluster. */
   readonly isOfStatement: boolean;
 
   constructor(
@@ -37,12 +37,12 @@ export function statementError({ message, errorName, errorType }: TrinoFailure):
   });
 }
 
-/** Whether an error is not the statement's. */
+/** Whether an error is not caused by the statement. */
 export function isTransient(error: unknown): boolean {
   return causeOf(error)?.isTransient === true;
 }
 
-/** Whether an error is that of a worker which took a statement with it, or the like. */
+/** Whether an error means that a lost worker, or the like, took the statement with it. */
 export function isLostStatement(error: unknown): boolean {
   const cause = causeOf(error);
   return cause?.isTransient === true && cause.isOfStatement;

@@ -70,14 +70,14 @@ export function separator(text: string): string {
   );
 }
 
-/** Parses what lines of comments begin with; empty for `none`. */
+/** Parses what comment lines begin with; `none` stands for an empty text. */
 export function commentMark(text: string): string {
   if (text === 'none') return '';
   if (text !== '' && !/[\s"]/.test(text)) return text;
   throw new InvalidArgumentError('expected characters other than blanks and quotes, or none.');
 }
 
-/** Parses the mark before decimals. */
+/** Parses the decimal mark. */
 export function decimalMark(text: string): '.' | ',' {
   if (text === '.' || text === 'point') return '.';
   if (text === ',' || text === 'comma') return ',';
@@ -85,8 +85,8 @@ export function decimalMark(text: string): '.' | ',' {
 }
 
 /**
- * Parses a list: texts between commas, where blanks around a text do not count, or a JSON array, where a text
- * may hold commas and such blanks.
+ * Parses a list: texts separated by commas, ignoring blanks around each, or a JSON array, in which a text may contain
+ * commas and keep such blanks.
  */
 export function list(text: string): readonly string[] {
   const isJson = text.trimStart().startsWith('[');
@@ -95,17 +95,17 @@ export function list(text: string): readonly string[] {
   throw new InvalidArgumentError('expected a text before and after each comma.');
 }
 
-/** Like {@link list}, for an option that may be repeated: gathers the entries of all. */
+/** Like {@link list}, for an option that may be repeated: collects the entries of all occurrences. */
 export function listed(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...list(text)];
 }
 
-/** Gathers the values of an option that may be repeated. */
+/** Collects the values of an option that may be repeated. */
 export function repeated(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }
 
-/** Parses `weight=kg`, and adds it to the columns before. */
+/** Parses `weight=kg`, and adds it to the previous columns. */
 export function columnUnits(
   text: string,
   before: Readonly<Record<string, string>> = {},
@@ -149,7 +149,7 @@ function jsonTexts(text: string): readonly string[] {
     const value: unknown = JSON.parse(text);
     if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
   } catch {
-    // no JSON: said below
+    // Not JSON: reported below.
   }
   throw new InvalidArgumentError('expected a JSON array of texts after [.');
 }

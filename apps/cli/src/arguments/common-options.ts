@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 /** Options that every command has. */
 export interface CommonOptions {
   readonly quiet?: boolean;
-  /** `true` for a flag; where the option takes a path, `-` stands for the standard output. */
+  /** `true` for a flag; if the option takes a path, `-` stands for standard output. */
   readonly json?: boolean | string;
 }
 

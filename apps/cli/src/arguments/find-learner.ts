@@ -11,23 +11,25 @@ import {
 } from '@preflearn/core';
 import { AUTO_ID, autoDefinition } from '@preflearn/model-selection';
 
-/** Id of the learner that is taken when none is asked for. */
+/** Id of the default learner. */
 export function defaultLearner(): string {
   return registered('learners')[0].id;
 }
 
-/** All learners, and as the last the choice among them; forms of others are not chosen among. */
+/**
+ * All learners, with the automatic choice among them last; derived forms of other learners are not considered by it.
+ */
 export function allLearners(): readonly LearnerDefinition[] {
   const learners = registered('learners');
   return [...learners, autoDefinition(learners.filter(({ formOf }) => formOf === undefined))];
 }
 
-/** The kinds of target that some learner takes. */
+/** The kinds of target that at least one learner accepts. */
 export function learnableKinds(): readonly TargetKind[] {
   return [...new Set(registered('learners').flatMap(({ targetKinds }) => targetKinds))];
 }
 
-/** What to do about a target that a learner does not take: choose one that does. */
+/** Remedy for a target that a learner does not accept: choose one that does. */
 export function chooseLearner(kind: TargetKind, condition = ''): Remedy {
   const choices = registered('learners')
     .filter(({ formOf, targetKinds }) => formOf === undefined && targetKinds.includes(kind))
@@ -37,7 +39,7 @@ export function chooseLearner(kind: TargetKind, condition = ''): Remedy {
 }
 
 /**
- * The learner of this id.
+ * The learner with this id.
  *
  * @param where  the option or argument that names it
  * @throws UsageError LEARNER_UNKNOWN

@@ -2,9 +2,9 @@ import { listed, quoted, UsageError } from '@preflearn/core';
 import { knownMetrics, type Metric, metricOfId } from '@preflearn/evaluation';
 
 /**
- * The metric of this id.
+ * The metric with this id.
  *
- * @param option  the option that asks for it
+ * @param option  the option that requests it
  * @throws UsageError ARGUMENT
  */
 export function findMetric(id: string, option: string): Metric {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Closes a command's help with examples: a description and a command each. */
+/** Ends a command's help with examples: each has a description and a command. */
 export function addExamples(
   command: Command,
   examples: readonly (readonly [description: string, command: string])[],

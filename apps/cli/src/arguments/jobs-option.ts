@@ -11,10 +11,10 @@ export interface JobsOption {
   readonly queue?: string;
 }
 
-/** Runs that are in a queue at once. More would wait there for workers, with their rows. */
+/** Most runs in a queue at once. More would wait there for workers, together with their rows. */
 const QUEUED = 64;
 
-/** Adds the options of {@link JobsOption} to a command that trains again and again. */
+/** Adds the options of {@link JobsOption} to a command that trains repeatedly. */
 export function addJobsOption(command: Command): Command {
   return command
     .option(
@@ -33,7 +33,7 @@ export function addJobsOption(command: Command): Command {
     );
 }
 
-/** The number of jobs, and the threads that each may take: together no more than there are processors. */
+/** The number of jobs and the threads for each: in total no more than there are processors. */
 export function sharedOut({ jobs, threads, queue }: JobsOption & ThreadsOption): {
   readonly jobs: number;
   readonly threads: number | 'auto';

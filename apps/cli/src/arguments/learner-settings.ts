@@ -14,19 +14,20 @@ import { optionText } from '../output/value-text.js';
 
 /** One `--set key=value` or `--set learner.key=value`. */
 interface Setting {
-  /** Id of the one learner it is for; of any that has the key when absent. */
+  /** Id of the learner it is for; when absent, it applies to every learner that has the key. */
   readonly learner: string | undefined;
   readonly key: string;
   readonly value: string;
 }
 
 /**
- * Makes learners from the settings of the command line.
+ * Creates learners from the settings of the command line.
  *
- * `key=value` is for every learner that has the key, `learner.key=value` for that learner; of two values
- * for one key the last counts.
+ * `key=value` applies to every learner that has the key, `learner.key=value` to that learner; of two values for the
+ * same key, the last counts.
  *
- * @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, OPTION_CONFLICT for a setting of another learner with `auto`
+ * @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, OPTION_CONFLICT for a setting of another
+ *   learner with `auto`
  */
 export function createLearners(
   definitions: readonly LearnerDefinition[],
@@ -40,7 +41,7 @@ export function createLearners(
 }
 
 /**
- * What is set for a learner, by name.
+ * The settings given for a learner, by name.
  *
  * @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE
  */
@@ -53,7 +54,7 @@ export function parseSettings(
   return Object.fromEntries(settingsFor(definition, settings));
 }
 
-/** The settings of a learner that are not as by default, as arguments of a command line. */
+/** The settings of a learner that differ from their defaults, as command-line arguments. */
 export function settingArguments(
   { options: specs }: LearnerDefinition,
   { options }: Learner,
@@ -87,11 +88,11 @@ function checkSetting({ learner, key, value }: Setting, all: readonly LearnerDef
     );
   }
   if (meant.some(({ options }) => Object.hasOwn(options, key))) return;
-  parseOption(meant[0].id, meant[0].options, key, value); // says which options there are
+  parseOption(meant[0].id, meant[0].options, key, value); // reports which options exist
 }
 
 /**
- * A setting of a learner that `auto` chooses among is not unknown, so that more is to be said of it.
+ * Checks for a setting of a learner that `auto` chooses from: such a setting is not unknown, so the error can say more.
  *
  * @throws UsageError OPTION_CONFLICT
  */
@@ -103,7 +104,7 @@ function checkForAuto(
   const owner = registered('learners').find(
     ({ id, options: own }) => (learner ?? id) === id && Object.hasOwn(own, key),
   );
-  if (owner === undefined) return; // it is none of any learner
+  if (owner === undefined) return; // no learner has this setting
   throw new UsageError(
     'OPTION_CONFLICT',
     `${key} is a setting of ${owner.id}, but ${AUTO_ID} compares learners with their settings as by default`,

@@ -4,14 +4,14 @@ import { type Command, Option } from 'commander';
 /**
  * An option that must be given; {@link checkRequired} checks it.
  *
- * Commander could check it, but would tell someone who mistyped its name that it is missing, and not that
- * the name is mistyped.
+ * Commander could check this itself, but if the name is mistyped, it would report the option as missing rather than the
+ * name as mistyped.
  */
 export class RequiredOption extends Option {
-  /** Name of the option that says the same, if there is one. */
+  /** Name of an option that can be given instead, if there is one. */
   readonly unless: string | undefined;
 
-  /** @param unless  name of an option that may say the same, as in code */
+  /** @param unless  name, as in code, of an option that can be given instead */
   constructor(flags: string, description: string, unless?: string) {
     super(
       flags,
@@ -48,7 +48,7 @@ function needs(command: Command, where: ErrorPlace, problem: string): UsageError
   return new UsageError('ARGUMENT', problem, { where, remedy });
 }
 
-/** The name of a command as it is typed, such as `preflearn train`. */
+/** The name of a command as typed, such as `preflearn train`. */
 function typedName(command: Command): string {
   const { parent } = command;
   return parent === null ? command.name() : `${typedName(parent)} ${command.name()}`;

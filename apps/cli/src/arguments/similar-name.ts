@@ -1,6 +1,6 @@
 /**
- * The name that someone may have meant: the one with the fewest letters to change, add, leave out or swap, but
- * with no more than one for every three letters typed; upper and lower case are alike. Of several the first.
+ * The name that was probably meant: the one with the fewest letters to change, add, leave out or swap, but at most one
+ * for every three letters typed; case is ignored. In a tie, the first.
  */
 export function similarName(typed: string, names: readonly string[]): string | undefined {
   let fewest = Math.floor(typed.length / 3) + 1;
@@ -14,7 +14,7 @@ export function similarName(typed: string, names: readonly string[]): string | u
   return found;
 }
 
-/** Letters to change, add or leave out, or neighbours to swap, to make one text of the other. */
+/** Number of letters to change, add or leave out, or of neighbours to swap, to turn one text into the other. */
 function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, j) => j);

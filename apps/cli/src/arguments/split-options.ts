@@ -2,7 +2,7 @@ import { UsageError } from '@preflearn/core';
 import type { SplitPlan } from '@preflearn/evaluation';
 import { InvalidArgumentError } from 'commander';
 
-/** Numbers of rows to train and to test on, or shares of all rows. */
+/** Numbers of rows for training and for testing, or shares of all rows. */
 export interface SplitSizesText {
   readonly unit: 'rows' | 'shares';
   readonly train: number;
@@ -22,7 +22,7 @@ export function splitSizes(text: string): SplitSizesText {
   );
 }
 
-/** The options that say how rows are split. */
+/** The options for splitting the rows. */
 export interface SplitArguments {
   readonly folds?: number;
   readonly split?: SplitSizesText;
@@ -31,7 +31,7 @@ export interface SplitArguments {
 }
 
 /**
- * How to split a table, once its number of rows is known.
+ * Returns how to split a table, given its number of rows.
  *
  * @throws UsageError ARGUMENT, OPTION_CONFLICT
  */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { threadNumber } from './argument-parsers.js';
 
-/** The option for how many threads training may take. */
+/** The option for the number of threads used in training. */
 export interface ThreadsOption {
   readonly threads: number | 'auto';
 }

@@ -11,13 +11,13 @@ import { type Settings, searchSpaceOf } from '@preflearn/evaluation';
 import { InvalidArgumentError } from 'commander';
 import { list } from './argument-parsers.js';
 
-/** Ratio of two ends from which on a range is searched by ratios. */
+/** Ratio of a range's ends from which it is searched on a logarithmic scale. */
 const WIDE = 10;
 
 /**
- * What `--try key=a,b,c` and `--try key=from:to` ask to be tried of a learner; without any, what the learner names.
+ * The search space of a learner requested by `--try key=a,b,c` and `--try key=from:to`; without any, the learner's own.
  *
- * @param fixed  settings that stay as they are
+ * @param fixed  settings that are not varied
  * @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, OPTION_CONFLICT
  */
 export function triedSpace(
@@ -51,14 +51,14 @@ export function triedSpace(
     });
   }
   const tried = Object.fromEntries(entries);
-  // In the order of the learner, so that what depends on another one comes after it.
+  // In the learner's order, so that an option comes after those it depends on.
   const known = Object.keys(usual).filter((key) => Object.hasOwn(tried, key));
   return Object.fromEntries(
     [...new Set([...known, ...Object.keys(tried)])].map((key) => [key, tried[key]]),
   );
 }
 
-/** @throws UsageError ARGUMENT where a value is empty */
+/** @throws UsageError ARGUMENT for an empty value */
 function valuesIn(key: string, text: string): readonly string[] {
   try {
     return list(text);

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { isDatabase } from '../input/is-database.js';
 import { columnUnits } from './argument-parsers.js';
 
-/** The option for what the numbers of a database count. */
+/** The option for the units of a database's numbers. */
 export interface UnitOption {
   /** By column. */
   readonly unit?: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export function addUnitOption(command: Command): Command {
   );
 }
 
-/** @throws UsageError OPTION_CONFLICT for units of a table that is read into memory */
+/** @throws UsageError OPTION_CONFLICT for units for a table that is read into memory */
 export function checkUnitOption(file: string, { unit }: UnitOption): void {
   if (unit === undefined || isDatabase(file)) return;
   throw new UsageError(

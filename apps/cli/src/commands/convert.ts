@@ -30,7 +30,7 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
-/** Ends of the names of files that can declare orders of labels. */
+/** Extensions of the file formats that can declare orders of labels. */
 function rankingExtensions(): string {
   return tableExtensions('or', tableFormats().filter(declaresOrders));
 }
@@ -106,7 +106,7 @@ async function convert(
 }
 
 /**
- * Checks that the options on orders of labels can have an effect.
+ * Checks that the options for orders of labels can take effect.
  *
  * @throws UsageError OPTION_CONFLICT
  */
@@ -137,12 +137,12 @@ function checkRankingOptions(
   );
 }
 
-/** Whether files can say that a column holds orders of labels, and of which. */
+/** Whether files of this format can declare that a column contains orders of labels, and of which labels. */
 function declaresOrders({ declares }: TableFormat): boolean {
   return declares.includes('labels of orders');
 }
 
-/** The table as the file holds it. */
+/** The table as it will be in the file. */
 function asTheFormatHolds(format: TableFormat, table: Table): Table {
   if (declaresOrders(format)) return table;
   return new Table(
@@ -154,7 +154,7 @@ function asTheFormatHolds(format: TableFormat, table: Table): Table {
   );
 }
 
-/** Reads a table and declares the column of orders that the options name. */
+/** Reads a table and declares the column of orders named by the options. */
 async function readRankings(
   from: string,
   options: ConvertOptions,

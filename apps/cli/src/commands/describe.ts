@@ -102,7 +102,7 @@ async function describe(
   };
 }
 
-/** Reads a table; columns that cannot be read as they look are read as text, and it is said why. */
+/** Reads a table; columns that cannot be read as the type they seem to have are read as text, with a note on why. */
 async function readAnyway(
   file: string,
   options: DescribeOptions,
@@ -127,7 +127,7 @@ async function readAnyway(
   }
 }
 
-/** The columns that an error suggests to read as text. */
+/** The columns that an error suggests reading as text. */
 function columnsToReadAsText(error: unknown): readonly string[] {
   if (!(error instanceof DataError)) return [];
   return error.remedy.flatMap((remedy) =>
@@ -137,7 +137,9 @@ function columnsToReadAsText(error: unknown): readonly string[] {
   );
 }
 
-/** A target of orders of labels, such as `b>a>c` in every row, is a ranking where nothing else is said of it. */
+/**
+ * A target with an order of labels, such as `b>a>c`, in every row is treated as a ranking unless options say otherwise.
+ */
 function withRankings(table: Table, asked: AskedColumns): AskedColumns {
   const { target, kind, classes, discretize } = asked;
   if (target === undefined || (kind ?? classes ?? discretize) !== undefined) return asked;
@@ -151,11 +153,11 @@ function holdsRankings({ categories }: NominalColumn): boolean {
     for (const text of categories) parseRanking(text, {});
     return true;
   } catch {
-    return false; // it is text with such a sign in it
+    return false; // text that contains such a sign
   }
 }
 
-/** The table with its target, where options or the schema say how it is to be taken. */
+/** The table with its target, if options or the schema say how to interpret it. */
 function labelledData(file: string, table: Table, asked: AskedColumns): LabelledTable | undefined {
   const { target, weights, ignore } = asked;
   const { kind, classes, discretize } = asked;
@@ -165,7 +167,10 @@ function labelledData(file: string, table: Table, asked: AskedColumns): Labelled
   );
 }
 
-/** The schema of a table; columns that were read as text for want of better are left to be found. */
+/**
+ * The schema of a table; for columns that were only read as text because they could not be read otherwise, the type is
+ * left to be inferred.
+ */
 function schemaToWrite(
   table: Table,
   asked: AskedColumns,
@@ -178,7 +183,7 @@ function schemaToWrite(
   return { ...schema, columns: schema.columns?.filter(({ name }) => !unread.has(name)) };
 }
 
-/** What the schema says of the target: the order of classes as they were found, unless they are made from numbers. */
+/** The schema of the target: with the order of classes as found, unless the classes are made from numbers. */
 function schemaTarget(
   { target, kind, classes, discretize }: AskedColumns,
   data: LabelledTable | undefined,

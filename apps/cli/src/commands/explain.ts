@@ -119,7 +119,7 @@ async function explain(
   const said = `${quoted(target.name)} is predicted to be ${predicted}.`;
   const headline = `Row ${row} of ${inputName(file)}: ${said}`;
   const page = (): ExplanationReportOptions => ({
-    // A page may be passed on: folders of this machine say nothing there.
+    // The page may be passed on, and folders of this machine mean nothing elsewhere.
     lead: `Row ${row} of ${basename(inputName(file))}: ${said}`,
     facts: factsOf(model, table, row),
     top,
@@ -149,7 +149,7 @@ async function explain(
   };
 }
 
-/** What would have to be different for another class; nothing where only rules could say. */
+/** What would have to change for another class; nothing for a model that is not made of rules. */
 function otherClasses(
   model: Model,
   table: Table,
@@ -165,7 +165,7 @@ function otherClasses(
   );
 }
 
-/** The learner, and the attributes of the row. */
+/** The learner, and the attribute values of the row. */
 function factsOf({ learner, schema }: Model, table: Table, row: number) {
   const values = schema.attributes.map(({ name }): readonly [string, string] => {
     const text = cellText(table.column(name), row - 1);

@@ -84,14 +84,16 @@ async function exportModel(
   return { text: `Wrote ${names.join(' and ')}.\n`, json: { to, files: names }, files };
 }
 
-/** The file of another text beside the main one: `cars.d.ts` beside `cars.js`, `cars.d.mts` beside `cars.mjs`. */
+/**
+ * The path of an additional text next to the main one: `cars.d.ts` next to `cars.js`, `cars.d.mts` next to `cars.mjs`.
+ */
 function besides(out: string, other: string): string {
   const { dir, name, ext } = parse(out);
   return join(dir, name + (ext === '.mjs' ? other.replace(/ts$/, 'mts') : other));
 }
 
 /**
- * Checks that the options can have an effect, and that a table has a name.
+ * Checks that the options can take effect, and that the table name is not empty.
  *
  * @throws UsageError OPTION_CONFLICT, ARGUMENT
  */

@@ -4,24 +4,25 @@ import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { processMemory } from '../runtime/process-memory.js';
 
-/** What becomes of a model. */
+/** What to do with a model. */
 interface KeepOptions {
   readonly out: string;
   readonly keepPartial?: boolean;
-  /** File that keeps the rules, with which training can be gone on with. */
+  /** File that keeps the rules, from which training can be resumed. */
   readonly checkpoint?: string;
 }
 
-/** How a model is trained. */
+/** Options for training a model. */
 interface FitOptions extends ThreadsOption {
   readonly seed: number;
 }
 
 /**
- * Trains; when that is interrupted, the model so far is saved, if it is asked for, and the command ends as interrupted.
+ * Trains; if training is interrupted and `keepPartial` is set, the model so far is saved before the command ends as
+ * interrupted.
  *
- * @param textOf  what is written of the model so far
- * @throws TrainingAborted when interrupted, whether or not a model was saved
+ * @param textOf  returns the text to write for the model so far
+ * @throws TrainingAborted if interrupted, whether or not a model was saved
  */
 export async function keepingPartial(
   { out, keepPartial = false, checkpoint }: KeepOptions,
@@ -43,7 +44,7 @@ export async function keepingPartial(
       const model = error.modelSoFar();
       if (model === undefined) whenInterrupted('no file was written, as there was no model yet');
       else {
-        await writeFileWhole(out, textOf(model)); // the signal has come, and does not end this
+        await writeFileWhole(out, textOf(model)); // the signal has already been sent, and does not stop this
         const { headline } = model.describe(0);
         whenInterrupted(`the model so far is in ${out} (${headline.replace(/\.$/, '')})`);
       }
@@ -52,7 +53,7 @@ export async function keepingPartial(
   }
 }
 
-/** Whether training was cancelled; a plug-in may have another copy of the class. */
+/** Whether an error means that training was cancelled; a plug-in may have its own copy of the class. */
 export function isAborted(error: unknown): error is TrainingAborted<Model> {
   return (
     error instanceof TrainingAborted ||
@@ -60,11 +61,11 @@ export function isAborted(error: unknown): error is TrainingAborted<Model> {
   );
 }
 
-/** What else a training is followed by. */
+/** Additional callbacks during training. */
 interface FitHooks {
-  /** Cancels it, in place of the signal of the command. */
+  /** Cancels training, in place of the command's signal. */
   readonly signal?: AbortSignal;
-  /** Told of each rule, or whatever a learner learns step by step. */
+  /** Called after each rule, or whatever else a learner learns step by step. */
   readonly onStep?: (done: number) => void;
 }
 

@@ -23,7 +23,7 @@ interface GenerateOptions extends TableOutputOptions {
   readonly out: string;
 }
 
-/** Adds `preflearn generate`, with a command below it for each generator. */
+/** Adds `preflearn generate`, with a subcommand for each generator. */
 export function addGenerate(program: Command, run: Runner): void {
   const generators = knownGenerators();
   const command = program

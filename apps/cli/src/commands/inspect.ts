@@ -80,18 +80,18 @@ async function inspect(
   };
 }
 
-/** What a table tells of a model. */
+/** Information about a model that is derived from a table. */
 async function lookedAt(
   path: string,
   model: Model,
   options: InspectOptions,
   context: CommandContext,
 ): Promise<InspectedData> {
-  const { inspectedData } = await import('../effects/inspected-data.js'); // only here: commands start quicker
+  const { inspectedData } = await import('../effects/inspected-data.js'); // only here, for a faster start
   return inspectedData(path, model, options, options.top, context);
 }
 
-/** A description with what a table tells of the model. */
+/** A description extended by what a table reveals about the model. */
 function withData(
   description: ModelDescription,
   found: InspectedData | undefined,
@@ -105,7 +105,7 @@ function withData(
   };
 }
 
-/** A description with why the learner was chosen, where it was. */
+/** A description extended by the reason why the learner was chosen, if it was chosen automatically. */
 function withSelection(
   description: ModelDescription,
   selection: SavedSelection | undefined,
@@ -115,20 +115,20 @@ function withSelection(
   return { ...description, sections: [...sections, selectionSection(selection)] };
 }
 
-/** The model as structured rules, a tree or weights; `null` for a model that has none. */
+/** The model as structured rules, a tree or weights; `null` if it cannot be represented in this way. */
 function rulesIn(model: Model): RulesDocument | null {
   const portable = portableOrNone(model);
   return portable === undefined ? null : rulesOf(portable);
 }
 
-/** How the table of training was read, as later tables will be; nothing of a plain one. */
+/** How the training table was read, as later tables will be; empty for a plain one. */
 function readingLine({ schema }: Model): string {
   const text = schema.reading === undefined ? '' : readingText(schema.reading);
   if (text === '' || PLAIN.includes(text)) return '';
   return `\n${style.dim(`Its table was read so: ${text}.`)}\n`;
 }
 
-/** Tables as most programs write them. */
+/** Properties of tables as most programs write them. */
 const PLAIN: readonly string[] = [
   'utf-8',
   ...['', ', decimal points'].map((mark) => `separated by commas${mark}, utf-8`),

@@ -9,7 +9,7 @@ import { optionText } from '../output/value-text.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { Runner } from '../runtime/runner.js';
 
-/** Longest line of a description: one that stands in under its name is read more easily where it is shorter. */
+/** Longest line of a description: indented below a name, shorter lines are easier to read. */
 const WIDEST = 84;
 
 /** Adds `preflearn learners`. */

@@ -17,28 +17,31 @@ import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 
-/** Predictions that are to stand in a database. */
+/** Predictions to be written into a database. */
 interface PredictionIntoTable {
   readonly model: Model;
   readonly modelPath: string;
-  /** Address of the rows. */
+  /** Address of the table with the rows. */
   readonly address: string;
-  /** Name of the table with the predictions, beside that of the rows. */
+  /** Name of the table for the predictions, next to that with the rows. */
   readonly into: string;
-  /** Whether a table of that name may be replaced. */
+  /** Whether an existing table of that name may be replaced. */
   readonly overwrite: boolean;
   readonly unseen: UnseenCategories;
   readonly context: CommandContext;
 }
 
-/** The rows under a plain name, which the query of an exported model needs. */
+/** A view of the rows under a plain name, which the query of an exported model needs. */
 const VIEW = 'rows_to_predict';
 
 /**
- * Predicts the rows of a table of DuckDB by SQL, into another table of the database, which has all columns of the rows too.
+ * Predicts the rows of a DuckDB table by SQL, writing to another table of the database, which also gets all columns of
+ * the rows.
  *
- * @throws UsageError ARGUMENT for another database, a table that is there, or the table of the rows itself
- * @throws DataError COLUMN_MISSING, COLUMN_TYPE, COLUMN_DUPLICATE, CATEGORY_UNKNOWN, MODEL_EXPORT, FILE_READ, FILE_FORMAT
+ * @throws UsageError ARGUMENT for another kind of database, a table that already exists, or the table with the rows
+ *   itself
+ * @throws DataError COLUMN_MISSING, COLUMN_TYPE, COLUMN_DUPLICATE, CATEGORY_UNKNOWN, MODEL_EXPORT, FILE_READ,
+ *   FILE_FORMAT
  */
 export async function predictIntoTable(work: PredictionIntoTable): Promise<CommandResult> {
   const { model, modelPath, address, into, context } = work;
@@ -75,7 +78,7 @@ export async function predictIntoTable(work: PredictionIntoTable): Promise<Comma
   }
 }
 
-/** Makes the table; gives the number of its rows. */
+/** Creates the table; returns its number of rows. */
 async function fillTable(
   connection: SqlConnection,
   { from, schema }: DuckdbTable,
@@ -134,7 +137,7 @@ async function checkPlace(
   });
 }
 
-/** DuckDB does not tell letters of either case apart in names. */
+/** DuckDB ignores case in names. */
 function isNamed(name: string): (column: SqlColumn) => boolean {
   return (column) => column.name.toLowerCase() === name.toLowerCase();
 }
@@ -160,7 +163,7 @@ function checkColumns(attributes: readonly AttributeSchema[], columns: readonly 
   }
 }
 
-/** Refuses a category that training never saw. */
+/** Refuses a category not seen in training. */
 async function checkCategories(
   connection: SqlConnection,
   from: string,

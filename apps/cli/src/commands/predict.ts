@@ -133,11 +133,11 @@ async function predict(
   return { ...tableOutput(to, written, text, options, context), json: { ...shared, out } };
 }
 
-/** Options that say how a file is read or written. */
+/** Options for reading or writing files. */
 const NOT_FOR_DATABASES = ['out', 'keep', 'weights', 'outFormat', 'spreadsheetSafe'] as const;
 
 /**
- * Whether predictions go into a table of a database.
+ * Whether predictions are written to a database table.
  *
  * @throws UsageError OPTION_CONFLICT, ARGUMENT
  */

@@ -57,7 +57,7 @@ async function serve(
   context: CommandContext,
 ): Promise<CommandResult> {
   const model = await readModel(path, context);
-  // Only here: other commands start quicker.
+  // Imported only here, so that other commands start faster.
   const [{ modelService }, { listen }] = await Promise.all([
     import('../serving/model-service.js'),
     import('../serving/listen.js'),

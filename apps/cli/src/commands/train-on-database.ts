@@ -15,7 +15,7 @@ import type { CommandResult } from '../runtime/command-result.js';
 import { fit, isAborted, keepingPartial } from './fit-model.js';
 import type { TrainOptions } from './train-options.js';
 
-/** What is trained on what. */
+/** A training run on a database table. */
 interface DatabaseTraining {
   readonly file: string;
   readonly options: TrainOptions;
@@ -82,7 +82,7 @@ async function trainOnTable(
   };
 }
 
-/** The model of the rules so far, where a limit has ended the training. */
+/** The model made of the rules so far, if a limit has ended training. */
 function modelAtLimit(error: unknown, { reached }: TrainingCost): Model {
   const model = reached !== undefined && isAborted(error) ? error.modelSoFar() : undefined;
   if (model === undefined) throw error;

@@ -12,29 +12,29 @@ import { optionText } from '../output/value-text.js';
 
 /** What distinguishes methods, apart from the name of the learner. */
 export interface MethodIdentity {
-  /** A learner with different settings is one method. */
+  /** Treat a learner with different settings as one method. */
   readonly anySettings?: boolean | undefined;
-  /** Results in different folders are of different methods. */
+  /** Treat results in different folders as those of different methods. */
   readonly byFolder?: boolean | undefined;
 }
 
-/** A data set that is left out, and the methods without a result on it. */
+/** A data set that is left out, and the methods that have no result on it. */
 interface LeftOut {
   readonly dataset: string;
   readonly methods: readonly string[];
 }
 
-/** A figure that is undefined, or a mean over some of the splits. */
+/** A figure that is undefined, or a mean over only some of the splits. */
 interface UndefinedFigure {
   readonly method: string;
   readonly dataset: string;
-  /** Splits on which the metric is defined, of all. */
+  /** Number of splits on which the metric is defined, and of all splits. */
   readonly defined: number;
   readonly splits: number;
   readonly reason: string;
 }
 
-/** Results as a table of methods and data sets, with what the reader should know of it. */
+/** Results as a table of methods and data sets, with notes for the reader. */
 export interface ComparedResults {
   readonly compared: MethodFigures;
   /** Settings of each method, in the order of the methods. */
@@ -44,9 +44,9 @@ export interface ComparedResults {
   readonly undefinedMethods: readonly string[];
   /** Data sets left out because the metric is undefined there for another method. */
   readonly undefinedDatasets: readonly string[];
-  /** Why, and which of the means are not over all splits. */
+  /** Why figures are undefined, and which means are not over all splits. */
   readonly undefinedFigures: readonly UndefinedFigure[];
-  /** Data sets on which not all methods had the same splits. */
+  /** Data sets on which the methods did not all use the same splits. */
   readonly otherSplits: readonly string[];
 }
 
@@ -59,12 +59,12 @@ interface Method {
 }
 
 /**
- * Puts results into a table; methods and data sets are in the order of their first occurrence.
+ * Arranges results in a table; methods and data sets are in order of first occurrence.
  *
- * A method is a learner with its settings. Where one learner occurs with several settings, those that differ are
- * part of the names.
+ * A method is a learner with its settings. If a learner occurs with different settings, those that differ become part
+ * of the names.
  *
- * @param common  leave out data sets on which a method has no result
+ * @param common  whether to leave out data sets on which some method has no result
  * @throws DataError RESULT_MISSING, RESULT_DUPLICATE
  */
 export function comparedResults(
@@ -138,7 +138,7 @@ function methodsOf(
   return [...methods.values()];
 }
 
-/** `lrt`, or with what distinguishes it from others of the same learner: `lrt (prune=none)`. */
+/** `lrt`, or with what distinguishes it from other methods with the same learner: `lrt (prune=none)`. */
 function namesOf(methods: readonly Method[]): readonly string[] {
   return methods.map(({ learner, folder, options }) => {
     const sameLearner = methods.filter((method) => method.learner === learner);
@@ -175,7 +175,7 @@ function duplicate(before: FiledResult, { file, result }: FiledResult): DataErro
   );
 }
 
-/** Results on one data set must be of as many rows. */
+/** Checks that all results on a data set have the same number of rows. */
 function checkRows(results: readonly FiledResult[], datasets: readonly string[]): void {
   for (const dataset of datasets) {
     const here = results.filter(({ result }) => result.dataset === dataset);

@@ -18,7 +18,10 @@ import {
   verdict,
 } from './test-conclusions.js';
 
-/** A comparison as a page: which learner is best, the critical-difference diagram, all tables, folded the settings. */
+/**
+ * A comparison as a page: which learner is best, the critical-difference diagram, all tables, and the settings in a
+ * fold.
+ */
 export function comparisonReport(
   tested: TestedComparison,
   results: ComparedResults,
@@ -55,7 +58,7 @@ const PLACES: Readonly<Record<Place, string>> = {
   behind: 'worse',
 };
 
-/** The learners by average rank, the best first. */
+/** The learners by average rank, best first. */
 function rankTable(tested: TestedComparison): ReportTable {
   const { methods, averageRanks, ranks } = tested.comparison;
   const places = placesOf(tested);
@@ -76,7 +79,7 @@ function rankTable(tested: TestedComparison): ReportTable {
   };
 }
 
-/** Figures with the rank in brackets, as the papers print them; columns by average rank. */
+/** Figures with the rank in brackets, as papers print them; columns by average rank. */
 function figureTable(
   tested: TestedComparison,
   { id }: Metric,

@@ -15,7 +15,7 @@ import {
 } from './test-conclusions.js';
 
 /**
- * A comparison for people: which learner is best, the table of figures and average ranks, and what the tests say.
+ * A comparison in words: which learner is best, the table of figures and average ranks, and the results of the tests.
  *
  * @param width  longest line of the sentences, in characters
  */
@@ -42,7 +42,7 @@ export function comparisonText(
   return `${paragraphs.filter((text) => text !== undefined).join('\n\n')}\n`;
 }
 
-/** A line for each data set, the best figures marked, and one with the average ranks. */
+/** A line for each data set, with the best figures marked, and one with the average ranks. */
 function figureTable(
   { methods, datasets, figures, ranks, averageRanks }: MethodComparison,
   { id, direction }: Metric,
@@ -63,7 +63,7 @@ function figureTable(
   );
 }
 
-/** A number with a star for the best, or room for one. */
+/** A number followed by a star if it is the best, otherwise by a blank. */
 function marked(text: string, isBest: boolean): string {
   return `${text}${isBest ? '*' : ' '}`;
 }
@@ -83,13 +83,13 @@ function controlText(
   return `${title}\n${table}\n${style.dim(sentences(controlCaption(control), width))}`;
 }
 
-/** Sentences in lines, with `p = 0.023` on one line. */
+/** Breaks sentences into lines, keeping `p = 0.023` on one line. */
 function sentences(text: string, width: number): string {
   const unbroken = text.replace(/ ([=<]) /g, '\u00a0$1\u00a0');
   return wrapped(unbroken, width, '').replaceAll('\u00a0', ' ');
 }
 
-/** How to read the table, and what is not as one would expect. */
+/** How to read the table, and anything unusual about it. */
 export function notes(results: ComparedResults, { id, direction }: Metric): readonly string[] {
   const { leftOut, otherSplits } = results;
   const lines = [

@@ -8,7 +8,7 @@ import type {
 import { probabilityText } from '../output/probability-text.js';
 import { counted, figure } from '../output/value-text.js';
 
-/** A comparison of methods by one metric, with the tests that were asked for. */
+/** A comparison of methods by one metric, with the requested tests. */
 export interface TestedComparison {
   readonly comparison: MethodComparison;
   readonly nemenyi: NemenyiTest;
@@ -28,17 +28,17 @@ function methodsDiffer({ comparison, nemenyi }: TestedComparison): boolean {
   return comparison.friedman.pValue <= nemenyi.alpha;
 }
 
-/** The methods in the order of their average ranks, the best first; those with equal ranks in their order. */
+/** The methods by average rank, best first; ties keep their order. */
 export function byAverageRank({ methods, averageRanks }: MethodComparison): readonly number[] {
   return [...methods.keys()].sort((a, b) => averageRanks[a] - averageRanks[b] || a - b);
 }
 
-/** Where a method stands beside that of the best average rank. */
+/** The position of a method relative to the one with the best average rank. */
 export type Place = 'best' | 'near' | 'behind';
 
 /**
- * The place of each method: `near` are those that are not shown to be worse than the best, which are all where
- * Friedman's test finds no difference.
+ * The position of each method: `near` means not shown to be worse than the best, which applies to all if Friedman's
+ * test finds no difference.
  */
 export function placesOf(tested: TestedComparison): readonly Place[] {
   const { methods, averageRanks } = tested.comparison;
@@ -81,7 +81,7 @@ export function verdict(tested: TestedComparison, { id }: Metric): string {
   ].join(' ');
 }
 
-/** What the tests say, in three sentences. */
+/** The results of the tests, in three sentences. */
 export function testText(tested: TestedComparison): string {
   const { comparison, nemenyi } = tested;
   const { friedman, imanDavenport } = comparison;
@@ -96,7 +96,7 @@ export function testText(tested: TestedComparison): string {
   );
 }
 
-/** Which pairs differ and which do not, line by line; nothing where Friedman's test finds no difference. */
+/** Which pairs differ and which do not, line by line; empty if Friedman's test finds no difference. */
 export function pairLines(tested: TestedComparison): readonly string[] {
   if (!methodsDiffer(tested)) return [];
   const { pairs, groups } = tested.nemenyi;
@@ -119,7 +119,7 @@ export function differenceText(tested: TestedComparison): string {
     : `${difference}; without a difference over all, pairs are not compared.`;
 }
 
-/** Head of the table of methods against the control. */
+/** Header of the table that compares methods with the control. */
 export const CONTROL_HEAD = [
   'learner',
   'better',

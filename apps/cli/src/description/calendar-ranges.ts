@@ -2,7 +2,7 @@ import type { HistogramRanges } from './histogram-ranges.js';
 
 const DAY = 86_400_000;
 
-/** Months of a range: as calendars and reports divide years, then whole years. */
+/** Numbers of months in a range: first as calendars and reports divide years, then whole years. */
 const MONTHS = [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000, 12_000];
 
 /** A range of whole months, in milliseconds since 1970-01-01. */
@@ -12,19 +12,19 @@ interface Months {
   readonly count: number;
 }
 
-/** Ranges with the text of each. */
+/** Ranges, with a text for each. */
 export interface CalendarRanges extends HistogramRanges {
-  /** Such as `2024`, `2024-03`, `2024-01 to 03`, `2020 to 2024`; one less than the edges. */
+  /** For example `2024`, `2024-03`, `2024-01 to 03`, `2020 to 2024`; one fewer than the edges. */
   readonly texts: readonly string[];
 }
 
 /**
- * Ranges of whole months, quarters, half years or years that hold all values; `undefined` where dates lie too close for
- * that, or beyond the calendar.
+ * Ranges of whole months, quarters, half years or years that cover all values; `undefined` if the dates are too close
+ * together for that, or beyond the calendar.
  *
- * @param ends  the least and the greatest value, different
- * @param unit  milliseconds of 1, such as those of a day
- * @param most  how many ranges at most
+ * @param ends  the smallest and the largest value, different
+ * @param unit  milliseconds per unit of the values, for example per day
+ * @param most  most ranges
  */
 export function calendarRanges(
   [least, greatest]: readonly [number, number],
@@ -50,7 +50,7 @@ export function calendarRanges(
   return undefined;
 }
 
-/** Months since year 0; `undefined` outside of years of four digits. */
+/** Months since year 0; `undefined` for years that do not have four digits. */
 function monthOf(milliseconds: number): number | undefined {
   const date = new Date(milliseconds);
   const year = date.getUTCFullYear();
@@ -71,7 +71,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** Milliseconds of 1 in a column of dates, or of dates with times. */
+/** Milliseconds per unit in a column of dates, or of dates with times. */
 export function calendarUnit(unit: string | undefined): number | undefined {
   if (unit === 'date') return DAY;
   return unit === 'date-time' ? 1000 : undefined;

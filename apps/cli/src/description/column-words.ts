@@ -1,13 +1,13 @@
 import { numberText, unitText, unitWords } from '@preflearn/core';
 import type { DescribedColumn } from './table-description.js';
 
-/** What a column holds, in a word: `numeric`, `nominal`, `dates`, `rankings`. */
+/** The kind of a column in a word: `numeric`, `nominal`, `dates`, `rankings`. */
 export function kindText({ type, unit, labels }: DescribedColumn): string {
   if (labels !== undefined) return 'rankings';
   return unit === 'date' || unit === 'date-time' ? unitWords(unit) : type;
 }
 
-/** How a column's numbers are written, dates as such. */
+/** Returns a function that formats a column's numbers, dates as dates. */
 export function valueTextOf({ unit }: DescribedColumn): (value: number) => string {
   const isDate = unit === 'date' || unit === 'date-time';
   return (value) =>

@@ -9,26 +9,27 @@ import { histogramRanges } from './histogram-ranges.js';
 import { rankingPicture } from './ranking-picture.js';
 import type { DescribedColumn, TableDescription } from './table-description.js';
 
-/** Columns that are drawn: a page of thousands of pictures helps nobody. */
+/** Most columns to draw: a page of thousands of pictures helps nobody. */
 const MOST_PICTURES = 100;
 
-/** Bars of a histogram, and categories that have one each. */
+/** Most bars of a histogram, and most categories with a bar each. */
 const MOST_BARS = 12;
 
-/** Characters of a name; tables and pictures cut it where it does not fit. */
+/** Most characters of a name; tables and pictures truncate it further if it does not fit. */
 const LONGEST = 200;
 
 /**
- * A description as a page: a table of all columns, what to look at, and a picture for each that training would see.
+ * A description as a page: a table of all columns, what deserves attention, and a picture for each column that training
+ * would use.
  *
- * @param target  what was taken as target, if anything
+ * @param target  what was used as the target, if anything
  */
 export function descriptionReport(
   described: TableDescription,
   table: Table,
   target: Target | undefined,
 ): Report {
-  // A page may be passed on: folders of this machine say nothing there.
+  // The page may be passed on, and folders of this machine mean nothing elsewhere.
   const description = { ...described, file: basename(inputName(described.file)) };
   const { file, columns } = description;
   const drawn = columns
@@ -80,7 +81,7 @@ function pictureOf(
     const drawn = rankingPicture(title, target);
     if (drawn !== undefined) return drawn;
   }
-  // Classes stand in their order, other categories by their number of rows.
+  // Classes are in their order, other categories by number of rows.
   const isOrdinal = use === 'target' && target?.kind === 'ordinal' && target.cuts === undefined;
   const categories = (isOrdinal ? classes : undefined) ?? column.categories ?? [];
   const values = table.column(name);
@@ -104,7 +105,7 @@ function categoryBars(categories: NonNullable<DescribedColumn['categories']>): B
     : [...bars, { name: `${readableNumber(rest.length)} others`, value }];
 }
 
-/** Rows in ranges of equal width; a few different numbers have a bar each. */
+/** The numbers of rows in ranges of equal width; if there are only a few distinct numbers, each has a bar. */
 function histogram(
   values: Float64Array,
   [least, , , , greatest]: NonNullable<DescribedColumn['quantiles']>,

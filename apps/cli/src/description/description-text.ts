@@ -6,10 +6,10 @@ import { kindText, valueTextOf } from './column-words.js';
 import { readingText } from './reading-text.js';
 import type { DescribedColumn, TableDescription } from './table-description.js';
 
-/** Classes that are listed one by one. */
+/** Most classes that are listed individually. */
 const MOST_CLASSES = 12;
 
-/** Characters of a list of categories after which no more are listed. */
+/** Length of a list of categories, in characters, after which it is cut off. */
 const WIDTH = 60;
 
 /** The size of a table and how it was read, in a sentence. */
@@ -24,7 +24,7 @@ export function sizeText({ rows, columns, reading }: TableDescription): string {
   return `${size}${read === '' ? '' : ` (${read})`}`;
 }
 
-/** What a column holds: five numbers, or its most frequent categories. */
+/** The contents of a column: five numbers, or its most frequent categories. */
 function contentOf(column: DescribedColumn): string {
   const { quantiles, categories = [], distinct, labels } = column;
   if (labels !== undefined) return `orders of ${counted(labels, 'label')}`;
@@ -33,7 +33,7 @@ function contentOf(column: DescribedColumn): string {
   return countsText(categories);
 }
 
-/** `"EU" 20, "US" 20 and 3 more`; as many as have room, one at least. */
+/** `"EU" 20, "US" 20 and 3 more`; as many as fit, but at least one. */
 function countsText(counts: readonly { readonly name: string; readonly count: number }[]): string {
   let text = '';
   let shown = 0;
@@ -47,7 +47,7 @@ function countsText(counts: readonly { readonly name: string; readonly count: nu
   return `${text}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** What to look at in a column, a line each. */
+/** What deserves attention in a column, one line each. */
 export function doubtLines({ name, doubts, leftOut, unread }: DescribedColumn): readonly string[] {
   const texts = doubts.map(({ text }) => text).filter((text) => text !== leftOut);
   return [...(unread === undefined ? [] : [unread]), ...texts].map(
@@ -55,14 +55,14 @@ export function doubtLines({ name, doubts, leftOut, unread }: DescribedColumn): 
   );
 }
 
-/** What would be left out of training, and why, a line each. */
+/** What would be left out of training, and why, one line each. */
 export function leftOutLines({ columns }: TableDescription): readonly string[] {
   return columns.flatMap(({ name, leftOut }) =>
     leftOut === undefined ? [] : [`${quoted(name)}: ${leftOut}`],
   );
 }
 
-/** A description for people. */
+/** A description in words. */
 export function descriptionText(description: TableDescription): string {
   const { columns, classes } = description;
   const header = ['column', 'type', 'missing', 'different', 'values'];
@@ -100,7 +100,7 @@ export function descriptionText(description: TableDescription): string {
   ].join('\n\n')}\n`;
 }
 
-/** The classes with their rows, a line each. */
+/** The classes with their numbers of rows, one line each. */
 function classLines(classes: NonNullable<TableDescription['classes']>): readonly string[] {
   const lines = classes
     .slice(0, MOST_CLASSES)

@@ -1,17 +1,19 @@
 /** Ranges of equal width. */
 export interface HistogramRanges {
-  /** Where the ranges meet, ascending, with both ends; a value at an edge belongs to the range above it. */
+  /**
+   * The boundaries of the ranges, ascending, including both ends; a value at a boundary belongs to the range above it.
+   */
   readonly edges: readonly number[];
-  /** Whether all values and edges are whole numbers, so that a range ends one below the next edge. */
+  /** Whether all values and boundaries are whole numbers, so that a range ends one below the next boundary. */
   readonly isWhole: boolean;
 }
 
 /**
- * Ranges that hold all values, their width 1, 2 or 5 times a power of ten, and the edges multiples of it.
+ * Ranges that cover all values; their width is 1, 2 or 5 times a power of ten, and the boundaries are multiples of it.
  *
  * @param values  finite
- * @param ends    the least and the greatest of them, different
- * @param most    how many ranges at most, 3 or more
+ * @param ends    the smallest and the largest of them, different
+ * @param most    most ranges, at least 3
  */
 export function histogramRanges(
   values: Float64Array,
@@ -40,7 +42,7 @@ function* widthsFrom(least: number): Generator<number, void> {
   }
 }
 
-/** The product without the error of a width such as 0.1. */
+/** The product, without the rounding error of a width such as 0.1. */
 function multiple(count: number, width: number): number {
   const [digit, exponent] = width.toExponential().split('e');
   return Number(`${count * Number(digit)}e${exponent}`);

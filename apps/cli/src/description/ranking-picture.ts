@@ -8,7 +8,9 @@ import {
 /** Most labels whose positions are drawn. */
 const MOST_LABELS = 60;
 
-/** How often each label has each position, the best on average first; `undefined` for too many labels, or none. */
+/**
+ * How often each label has each position, the best on average first; `undefined` if there are too many labels, or none.
+ */
 export function rankingPicture(
   title: string,
   { labels, positions }: RankingTarget,

@@ -8,7 +8,7 @@ const SEPARATORS: Readonly<Record<string, string>> = {
   '|': 'pipes',
 };
 
-/** How a table was read, in a few words; empty where there is nothing to say. */
+/** How a table was read, in a few words; empty if there is nothing to report. */
 export function readingText({ layout, cells }: Reading): string {
   const { format, encoding, separator, sheet } = layout;
   const { decimal, dates, missing, columns = [] } = cells;
@@ -35,7 +35,7 @@ export function readingText({ layout, cells }: Reading): string {
   return parts.join(', ');
 }
 
-/** The lines of CSV that are left out because an option said so. */
+/** The lines of a CSV file that are left out because an option says so. */
 function skippedTexts({ skipLines, skipAfterHeader, skipFooter }: Reading['layout']): string[] {
   const texts: string[] = [];
   const add = (count: number | undefined, place: string) => {

@@ -8,41 +8,41 @@ import {
 import { type ColumnProfile, profileColumns } from '@preflearn/io';
 import { columnsLeftOut } from '../input/leave-out-columns.js';
 
-/** What a column is for. */
+/** The role of a column. */
 type ColumnUse = 'attribute' | 'target' | 'weights' | 'ignored';
 
-/** What a table holds, and what training would make of it. */
+/** The contents of a table, and how training would use it. */
 export interface TableDescription {
   readonly file: string;
   readonly rows: number;
   readonly reading: Reading | undefined;
   readonly columns: readonly DescribedColumn[];
-  /** The classes or labels of the target with their rows, in their order; absent for another target. */
+  /** The classes or labels of the target with their numbers of rows, in order; absent for other targets. */
   readonly classes: readonly { readonly name: string; readonly count: number }[] | undefined;
 }
 
-/** A column with its use; what would be left out of training says why. */
+/** A column with its role; if it would be left out of training, with the reason. */
 export interface DescribedColumn extends ColumnProfile {
   readonly use: ColumnUse;
   readonly leftOut?: string;
-  /** Set where each value is an order of labels: how many labels. */
+  /** If each value is an order of labels: the number of labels. */
   readonly labels?: number;
-  /** Why it could not be read as its cells would have it. */
+  /** Why it could not be read as the type its cells suggest. */
   readonly unread?: string;
 }
 
-/** What is known of columns beside the table. */
+/** Information about columns in addition to the table. */
 export interface ColumnFacts {
   readonly target: string | undefined;
   readonly weights: string | undefined;
   readonly ignore: readonly string[];
-  /** Columns that are kept in training, whatever they hold. */
+  /** Columns that are kept in training, whatever they contain. */
   readonly keep: readonly string[];
-  /** Columns that were read as text since they could not be read otherwise, and why. */
+  /** Columns that were read as text because they could not be read otherwise, with the reason. */
   readonly unread: ReadonlyMap<string, string>;
 }
 
-/** @param data  with the target, where one is asked for */
+/** @param data  with the target, if one was requested */
 export function describeTable(
   file: string,
   table: Table,
@@ -71,7 +71,8 @@ export function describeTable(
           : undefined;
       return {
         ...profile,
-        // What was read as text for want of better is not near-unique or mixed as such, and orders differ by nature.
+        // Columns read as text only for lack of an alternative are not meaningfully near-unique or mixed, and orders
+        // naturally differ.
         doubts: unread === undefined && labels === undefined ? profile.doubts : [],
         ...(labels !== undefined && { labels }),
         use: useOf(profile.name, facts),

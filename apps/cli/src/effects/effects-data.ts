@@ -2,7 +2,7 @@ import type { Schema } from '@preflearn/core';
 import type { EffectCurve } from '@preflearn/effects';
 import type { ModelEffects } from './model-effects.js';
 
-/** Effects for `--json`: categories by their names, a missing value as null. */
+/** Effects for `--json`: categories by name, a missing value as null. */
 export function effectsData({ attributes, pairs, rows }: ModelEffects, schema: Schema) {
   const level = (attribute: number, value: number): number | string | null => {
     const known = schema.attributes[attribute];

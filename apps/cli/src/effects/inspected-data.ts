@@ -25,7 +25,7 @@ import { effectsData } from './effects-data.js';
 import { modelEffects } from './model-effects.js';
 import { permutationWords } from './permutation-words.js';
 
-/** What a table tells of a model. */
+/** What a table reveals about a model. */
 export interface InspectedData {
   /** Added to the description of the model. */
   readonly sections: ModelDescription['sections'];
@@ -39,8 +39,8 @@ export interface InspectedData {
  * Effects of the attributes on the rows of a table and, if asked for, permutation importance.
  *
  * @param path  the table
- * @param top   length of lists
- * @throws DataError, UsageError for a table that does not fit the model, or without the target where it is needed
+ * @param top   most entries in a list
+ * @throws DataError, UsageError for a table that does not fit the model, or that lacks the target if it is needed
  */
 export async function inspectedData(
   path: string,
@@ -97,7 +97,7 @@ function permutationData(importance: PermutationImportance, rows: number) {
 }
 
 /**
- * The rows of which the target is known.
+ * The rows with a known target.
  *
  * @throws DataError COLUMN_MISSING, TARGET_MISSING, TARGET_CLASSES
  */

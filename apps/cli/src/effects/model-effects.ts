@@ -17,7 +17,7 @@ import {
 import type { CommandContext } from '../runtime/command-context.js';
 import { portableOrNone } from './portable-or-none.js';
 
-/** Rows that are predicted for each level of each attribute where effects cannot be had from rules. */
+/** Most rows to predict for each level of each attribute, if effects cannot be computed from rules. */
 const MOST_PREDICTED = 500;
 
 /** Rows to average over. */
@@ -25,20 +25,20 @@ export interface EffectInput {
   readonly table: Table;
   readonly weights: Float64Array | undefined;
   readonly unseen: UnseenCategories;
-  /** Of the rows that are drawn where not all are taken. */
+  /** For drawing rows, if not all are used. */
   readonly seed: number;
 }
 
-/** What the attributes of a model do on average. */
+/** The average effects of a model's attributes. */
 export interface ModelEffects {
   readonly attributes: readonly AttributeEffect[];
-  /** `undefined` for a model that is none of rules. */
+  /** `undefined` for a model without rules. */
   readonly pairs: readonly PairEffect[] | undefined;
-  /** Rows averaged over. */
+  /** Number of rows averaged over. */
   readonly rows: number;
 }
 
-/** Effects from the rules of a model, or, where it has none, from its predictions for at most 500 rows. */
+/** Effects computed from the rules of a model or, if it has none, from its predictions for at most 500 rows. */
 export async function modelEffects(
   model: Model,
   { table, weights, unseen, seed }: EffectInput,
@@ -61,7 +61,7 @@ export async function modelEffects(
       if (context.signal.aborted) throw new TrainingAborted(() => undefined);
       progress.show('Effects', done, names.length);
       found.push(...predictedEffects(model, sample, { ...options, attributes: [name] }));
-      await setImmediate(); // lets signals be heard
+      await setImmediate(); // gives signals a chance to be handled
     }
     return found;
   });

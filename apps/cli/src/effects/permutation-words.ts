@@ -10,7 +10,7 @@ export function permutationWords(
   rows: number,
   top: number,
 ): { readonly section: DescriptionSection; readonly picture: BarPicture } {
-  // Without effect: each permutation leaves all predictions as they are.
+  // Without effect: every permutation leaves all predictions unchanged.
   const isIdle = ({ mean, standardDeviation }: (typeof attributes)[number]) =>
     mean === 0 && (standardDeviation ?? 0) === 0;
   const idle = attributes.filter(isIdle).length;

@@ -1,7 +1,10 @@
 import { type Model, type PortableModel, PreflearnError } from '@preflearn/core';
 import { portableModelOf } from '@preflearn/export';
 
-/** A model as data; `undefined` for one that cannot be told so, as one of neighbours. */
+/**
+ * A model as portable data; `undefined` for a model that cannot be expressed in this way, such as a nearest-neighbour
+ * model.
+ */
 export function portableOrNone(model: Model): PortableModel | undefined {
   try {
     return portableModelOf(model);

@@ -13,14 +13,14 @@ import { baselineOf } from './constant-baseline.js';
 /** Target and weights of rows. */
 type TargetRows = Pick<LabelledTable, 'target' | 'weights'>;
 
-/** How a constant prediction did over the splits. */
+/** The metrics of a constant prediction over the splits. */
 export interface BaselineResult {
   readonly words: string;
   /** By id of the metric. */
   readonly metrics: Readonly<Record<string, MetricSummary>>;
 }
 
-/** Measures the best constant of the training rows on the test rows, split by split. */
+/** Evaluates the best constant for the training rows on the test rows, split by split. */
 export class BaselineRuns {
   readonly #metrics: readonly Metric[];
   readonly #measured: (readonly Measured[])[] = [];
@@ -30,7 +30,7 @@ export class BaselineRuns {
     this.#metrics = metrics;
   }
 
-  /** Measures it on a further split; does nothing for targets without classes. */
+  /** Evaluates it on another split; does nothing for targets without classes. */
   add(train: TargetRows, { target, weights }: TargetRows): void {
     const baseline = baselineOf(train);
     if (baseline === undefined) return;
@@ -51,7 +51,7 @@ export class BaselineRuns {
   }
 }
 
-/** The best constant on splits of a table in memory; `undefined` where there is none. */
+/** The best constant on splits of a table in memory; `undefined` if there is none. */
 export async function baselineResult(
   data: LabelledTable,
   splits: readonly Split[],
@@ -60,7 +60,7 @@ export async function baselineResult(
   const runs = new BaselineRuns(metrics);
   for (const { train, test } of splits) {
     runs.add(rowsOf(data, train), rowsOf(data, test));
-    await setImmediate(); // lets signals be heard
+    await setImmediate(); // gives signals a chance to be handled
   }
   return runs.result();
 }

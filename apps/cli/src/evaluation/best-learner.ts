@@ -5,7 +5,10 @@ import { meanText } from '../output/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
 import { type Standing, standings } from './leading-learners.js';
 
-/** The result in a sentence or two: the best learner by the main metric, those near it, and the constant beside them. */
+/**
+ * The result in a sentence or two: the best learner by the main metric, those close to it, and the constant baseline
+ * for comparison.
+ */
 export function bestLearnerText(
   results: readonly ExperimentResult[],
   metric: Metric,

@@ -2,13 +2,13 @@ import { percentText, readableNumber } from '@preflearn/core';
 import { type ConfusionMatrix, confusionPicture } from '@preflearn/evaluation';
 import type { ReportBlock, ReportTable } from '@preflearn/plots';
 
-/** Largest number of classes whose confusion is drawn, and whose counts are listed. */
+/** Most classes for which confusion is drawn and counts are listed. */
 const MOST_DRAWN = 60;
 
-/** How many of the most frequent mistakes are listed. */
+/** Number of the most frequent mistakes to list. */
 const MISTAKES = 5;
 
-/** Which classes are mixed up: by the best learner, and folded by each other one, and all counts. */
+/** Which classes are confused: by the best learner and, in folds, by each of the others, with all counts. */
 export function confusionBlocks(
   confusion: ReadonlyMap<string, ConfusionMatrix>,
   best: string,
@@ -46,13 +46,13 @@ function blocksOf(learner: string, matrix: ConfusionMatrix): readonly ReportBloc
   ];
 }
 
-/** The most frequent mistakes by their number of rows; of equal ones the first by true, then by predicted class. */
+/** The most frequent mistakes by number of rows; ties are ordered by true, then by predicted class. */
 function mistakeTable(learner: string, { classes, counts }: ConfusionMatrix): ReportTable {
   const mistakes = counts.flatMap((line, t) => {
     const rows = line.reduce((sum, count) => sum + count, 0);
     return line.flatMap((count, p) => (p === t || count === 0 ? [] : [{ t, p, count, rows }]));
   });
-  mistakes.sort((a, b) => b.count - a.count); // a stable sort
+  mistakes.sort((a, b) => b.count - a.count); // the sort is stable
   return {
     type: 'table',
     title: `Most frequent mistakes of ${learner}`,

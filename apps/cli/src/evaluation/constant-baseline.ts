@@ -1,19 +1,19 @@
 import { type LabelledTable, type Prediction, quoted } from '@preflearn/core';
 import { constantPrediction, medianClass, mostFrequentClass } from '@preflearn/evaluation';
 
-/** A prediction that needs no learning, to compare with. */
+/** A prediction that requires no learning, for comparison. */
 export interface Baseline {
-  /** Such as `always the median class`. */
+  /** For example `always the median class`. */
   readonly words: string;
   /** The class, for one table. */
   readonly className: string;
-  /** Predicts it for some number of rows. */
+  /** Predicts it for the given number of rows. */
   predict(rows: number): Prediction;
 }
 
 /**
- * The best constant for a table: the median of ordered classes, the most frequent of others; `undefined`
- * for targets without classes.
+ * The best constant for a table: the median of ordered classes, otherwise the most frequent class; `undefined` for
+ * targets without classes.
  */
 export function baselineOf({
   target,

@@ -5,22 +5,25 @@ import {
   type SplitSummary,
 } from '@preflearn/evaluation';
 
-/** Above this probability a learner counts as not shown to differ from the best. */
+/** With a p-value above this, a learner counts as not shown to differ from the best. */
 const ALPHA = 0.05;
 
-/** How a learner did beside the best one. */
+/** A learner's result relative to the best. */
 export interface Standing {
   readonly result: ExperimentResult;
   readonly mean: number;
-  /** `best`: none has a better mean. `near`: a worse one, but by the test over the splits it may be chance. */
+  /**
+   * `best`: none has a better mean. `near`: a worse mean, but according to the test over the splits the difference may
+   * be due to chance.
+   */
   readonly place: 'best' | 'near' | 'behind';
-  /** Of the test against the best; `undefined` for the best and where there is no test. */
+  /** p-value of the test against the best; `undefined` for the best, and if there is no test. */
   readonly pValue: number | undefined;
 }
 
 /**
- * The learners by the mean of a metric, the best first, equal ones in their order; those for which it is undefined
- * are left out. Each is compared with the best on the splits on which both have a value.
+ * The learners by the mean of a metric, best first, ties in their order; those for which it is undefined are left out.
+ * Each is compared with the best on the splits on which both have a value.
  */
 export function standings(
   results: readonly ExperimentResult[],
@@ -31,7 +34,7 @@ export function standings(
     return mean === null ? [] : [{ result, mean }];
   });
   const sign = metric.direction === 'lower' ? 1 : -1;
-  const sorted = [...measured].sort((a, b) => sign * (a.mean - b.mean)); // a stable sort
+  const sorted = [...measured].sort((a, b) => sign * (a.mean - b.mean)); // the sort is stable
   return sorted.map(({ result, mean }) => {
     if (mean === sorted[0].mean) return { result, mean, place: 'best', pValue: undefined };
     const pValue = probability(result, sorted[0].result, metric);
@@ -63,7 +66,7 @@ function probability(
   )?.pValue;
 }
 
-/** Test rows for each training row; `undefined` where the splits do not say it. */
+/** Ratio of test rows to training rows; `undefined` if the splits do not determine it. */
 function testToTrain(splits: SplitSummary | undefined): number | undefined {
   const { folds, train, test } = splits ?? {};
   if (folds !== undefined) return 1 / (folds - 1);

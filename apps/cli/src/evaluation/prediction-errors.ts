@@ -14,7 +14,7 @@ import { wrapped } from '../output/text-table.js';
 import { counted, figure } from '../output/value-text.js';
 import { undefinedText } from './undefined-metrics.js';
 
-/** A table and what a model predicts for it. */
+/** A table and a model's predictions for it. */
 interface Predicted {
   readonly file: string;
   readonly table: Table;
@@ -31,11 +31,11 @@ interface ErrorOptions {
   readonly weights?: string;
 }
 
-/** How wrong predictions are. */
+/** Errors of predictions. */
 interface Errors {
-  /** Number of rows whose target is known. */
+  /** Number of rows with a known target. */
   readonly rows: number;
-  /** By id of the metric; `null` where it is undefined. */
+  /** By id of the metric; `null` if it is undefined. */
   readonly metrics: Readonly<Record<string, number | null>>;
   /** Why metrics are undefined, by id. */
   readonly undefined: Readonly<Record<string, string>>;
@@ -43,14 +43,14 @@ interface Errors {
 
 /** The errors of predictions, and a note on them. */
 interface ErrorReport {
-  /** Absent where the target is not known. */
+  /** Absent if the target is not known. */
   readonly errors?: Errors;
-  /** For people; absent where the table lacks the target. */
+  /** In words; absent if the table lacks the target. */
   readonly note?: string;
 }
 
 /**
- * How wrong predictions are, where the table holds the target too and it can be understood.
+ * The errors of predictions, if the table also contains the target and it can be interpreted.
  *
  * @throws DataError as {@link rowWeights}
  */
@@ -61,7 +61,7 @@ export function predictionErrors(predicted: Predicted, options: ErrorOptions): E
   const decimal = options.decimal ?? rememberedDecimal(reading, table.reading, name);
   const known = knownTarget(table, target, decimal);
   const { weights } = options;
-  if (weights !== undefined) rowWeights(file, table, weights, []); // to be there in any case
+  if (weights !== undefined) rowWeights(file, table, weights, []); // checked in any case
   if (known !== undefined && 'target' in known) {
     const errors = measured(predicted, known, options);
     return { errors, note: errorNote(predicted, errors, weights) };

@@ -6,16 +6,16 @@ import { standings } from './leading-learners.js';
 /** A cell with a result. */
 export interface ResultCell {
   readonly text: string;
-  /** `best`, not shown to differ from it, or the constant beside the learners. */
+  /** `best`; `near`, not shown to differ from the best; or `quiet`, the constant next to the learners. */
   readonly mark?: 'best' | 'near' | 'quiet' | undefined;
 }
 
-/** What stands behind the cells of the best learners of a row, and of those not shown to differ from them. */
+/** Symbols after the cells of the best learners in a row, and of those not shown to differ from them. */
 const SYMBOLS = { best: '*', near: '≈' } as const;
 
 /**
- * The results as a table: a row for each metric that is defined for some learner, and two of times; a column for
- * each learner, and one for the baseline. The best of several learners are marked.
+ * The results as a table: a row for each metric that is defined for at least one learner, and two rows of times; a
+ * column for each learner, and one for the baseline. If there are several learners, the best are marked.
  */
 export function resultTable(
   results: readonly ExperimentResult[],
@@ -50,7 +50,7 @@ export function resultTable(
   };
 }
 
-/** What the marks mean; nothing for a single learner, which has none. */
+/** What the marks mean; nothing for a single learner, which is not marked. */
 export function marksText(results: readonly ExperimentResult[]): string | undefined {
   if (results.length < 2) return undefined;
   const several = (results[0].splits?.count ?? 1) > 1;
@@ -70,7 +70,7 @@ function learnerCells(results: readonly ExperimentResult[], metric: Metric): rea
   });
 }
 
-/** `0.763 ± 0.012`, without the error where there is one value, and with `(8 of 10)` where splits have none. */
+/** `0.763 ± 0.012`, without the error if there is only one value, and with `(8 of 10)` if splits have no value. */
 function summaryText({ mean, standardError, defined, values }: MetricSummary): string {
   if (mean === null) return '-';
   const part = defined < values.length ? ` (${defined} of ${values.length})` : '';

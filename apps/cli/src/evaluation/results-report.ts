@@ -20,7 +20,7 @@ import { type Standing, standings } from './leading-learners.js';
 import { marksText, resultTable } from './result-rows.js';
 import { caption, splitsText, undefinedNotes } from './results-text.js';
 
-/** What a page about an evaluation shows. */
+/** The contents of a page about an evaluation. */
 export interface EvaluatedLearners {
   readonly document: ResultsDocument;
   readonly metrics: readonly Metric[];
@@ -32,8 +32,8 @@ export interface EvaluatedLearners {
 }
 
 /**
- * The results of one data set as a page: which learner is best, all results, how they spread over the splits, and
- * which classes are mixed up by the best learner; folded, the same for further metrics and learners, and the settings.
+ * The results on one data set as a page: which learner is best, all results, their spread over the splits, and which
+ * classes the best learner confuses; in folds, the same for further metrics and learners, and the settings.
  */
 export function resultsReport(evaluated: EvaluatedLearners): Report {
   const { document, metrics, baseline, confusion, target } = evaluated;
@@ -67,7 +67,7 @@ export function resultsReport(evaluated: EvaluatedLearners): Report {
   };
 }
 
-/** The learners by the main metric, the best first, with the constant in its place. */
+/** The learners by the main metric, best first, with the constant in its place among them. */
 function rankingTable(
   ranked: readonly Standing[],
   { id, direction }: Metric,
@@ -142,7 +142,7 @@ function noteBlocks(lines: readonly string[]): readonly ReportBlock[] {
   );
 }
 
-/** For each metric how its values spread over the splits; none for a single split. */
+/** For each metric, the spread of its values over the splits; nothing for a single split. */
 function spreadBlocks(
   results: readonly ExperimentResult[],
   metrics: readonly Metric[],

@@ -13,7 +13,7 @@ import { marksText, type ResultCell, resultTable } from './result-rows.js';
 import { undefinedLines } from './undefined-metrics.js';
 
 /**
- * Results of one data set for people: which learner is best, the table, and what the reader should know of it.
+ * Results on one data set in words: which learner is best, the table, and notes for the reader.
  *
  * @param width  longest line of the sentences, in characters
  */
@@ -41,7 +41,7 @@ export function resultsText(
   return `${verdict}\n\n${table}\n\n${notes.join('\n')}\n`;
 }
 
-/** With room for a mark, so that numbers with and without stand below each other. */
+/** Leaves room for a mark, so that numbers with and without one are aligned. */
 function aligned({ text, mark }: ResultCell, learners: number): string {
   return learners < 2 || mark === 'best' || mark === 'near' ? text : `${text}  `;
 }
@@ -68,7 +68,10 @@ export function undefinedNotes(
   ]);
 }
 
-/** How far predicted probabilities were from what came true, in a line for the learners that predict any. */
+/**
+ * How far predicted probabilities were from observed frequencies, in one line for the learners that predict
+ * probabilities.
+ */
 function calibration(results: readonly ExperimentResult[]): readonly string[] {
   const errors = results.flatMap(({ learner, reliability }) => {
     const error = reliability?.calibrationError ?? undefined;
@@ -80,7 +83,7 @@ function calibration(results: readonly ExperimentResult[]): readonly string[] {
   ];
 }
 
-/** What the numbers are means of, and which way is better. */
+/** What the numbers are means of, and whether higher or lower is better. */
 export function caption(result: ExperimentResult): string {
   const several = (result.splits?.count ?? 1) > 1;
   const numbers = several ? 'Mean ± standard error over' : 'Measured on';

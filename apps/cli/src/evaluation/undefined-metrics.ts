@@ -1,13 +1,13 @@
 import type { MetricSummary } from '@preflearn/evaluation';
 
-/** A metric that has no value, and why. */
+/** A metric that has no value, and the reason. */
 export interface UndefinedMetric {
   readonly id: string;
   /** As a clause, such as `the rows are of one class`. */
   readonly reason: string;
 }
 
-/** A learner, or the constant beside it, and its metrics by id. */
+/** A learner or the constant baseline, and its metrics by id. */
 interface Measured {
   readonly name: string;
   readonly metrics: Readonly<Record<string, MetricSummary>>;
@@ -25,8 +25,8 @@ export function undefinedText(metrics: readonly UndefinedMetric[]): string {
 }
 
 /**
- * Which metrics are undefined on all or on some splits, and why: a line for each set of metrics and reasons, which
- * names all those that share it.
+ * Which metrics are undefined on all or some splits, and why: one line for each set of metrics and reasons, naming
+ * everything that shares it.
  */
 export function undefinedLines(measured: readonly Measured[]): readonly string[] {
   const lines = new Map<string, { begin: string; names: string[]; what: string }>();
@@ -56,7 +56,7 @@ export function undefinedLines(measured: readonly Measured[]): readonly string[]
   );
 }
 
-/** Why a metric has no value on some splits; all reasons in one. */
+/** Why a metric has no value on some splits; all reasons in one text. */
 export function reasonsText({ undefinedOn = [] }: MetricSummary): string {
   return undefinedOn.map(({ reason }) => reason).join(', or ');
 }

@@ -14,7 +14,7 @@ import type { Generator } from './generator.js';
 
 type Values = Readonly<Record<string, OptionValue>>;
 
-/** A generator of a plug-in as a command: `--min-size` for its option `minSize`. */
+/** A plug-in's generator as a command: `--min-size` for its option `minSize`. */
 export function generatorOfPlugin(generator: TableGenerator): Generator<Values> {
   const { id, title, summary, options } = generator;
   return {

@@ -2,7 +2,7 @@ import type { Table } from '@preflearn/core';
 import type { Command } from 'commander';
 import type { CommandContext } from '../runtime/command-context.js';
 
-/** What a generator made. */
+/** The result of a generator. */
 export interface Generated {
   readonly table: Table;
   /** Name of the column that is meant to be predicted. */
@@ -10,22 +10,22 @@ export interface Generated {
 }
 
 /**
- * Makes a table; data, so that help and checks can list generators. Each is a command of its own, with its
- * own options, below `preflearn generate`.
+ * Generates a table; a plain object, so that help and checks can list generators. Each is a subcommand of `preflearn
+ * generate` with its own options.
  */
 export interface Generator<Options = unknown> {
   /** Name on the command line. */
   readonly id: string;
-  /** What it makes, in a few words. */
+  /** What it generates, in a few words. */
   readonly title: string;
-  /** What it makes and where it comes from, in a few sentences. */
+  /** What it generates and where it comes from, in a few sentences. */
   readonly summary: string;
-  /** A description and a command each. */
+  /** Each with a description and a command. */
   readonly examples: readonly (readonly [description: string, command: string])[];
-  /** Declares the files that it reads, as arguments, and its options; `--out` is declared for all. */
+  /** Declares the files that it reads, as arguments, and its options; `--out` is declared for all generators. */
   declareOptions(command: Command): void;
   /**
-   * Makes a table; equal files and options give equal tables.
+   * Generates a table; equal files and options give equal tables.
    *
    * @param files  the arguments
    */

@@ -5,14 +5,14 @@ import { labelRankingAttributes } from './label-ranking-attributes.js';
 import { labelRankingNaiveBayes } from './label-ranking-naive-bayes.js';
 import { rankRulesArtificial } from './rank-rules-artificial.js';
 
-/** The generators that the command line brings, one line each. */
+/** The built-in generators of the command line, one line each. */
 const OWN_GENERATORS: readonly Generator[] = [
   rankRulesArtificial,
   labelRankingNaiveBayes,
   labelRankingAttributes,
 ];
 
-/** The generators that the command line knows: its own, and behind them those of plug-ins. */
+/** All generators known to the command line: its own, followed by those of plug-ins. */
 export function knownGenerators(): readonly Generator[] {
   return [...OWN_GENERATORS, ...registered('generators').map(generatorOfPlugin)];
 }

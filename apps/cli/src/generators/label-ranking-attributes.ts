@@ -56,13 +56,12 @@ export const labelRankingAttributes: Generator<AttributesOptions> = {
 };
 
 /**
- * The table with orders of some of its numeric columns in place of these columns.
+ * Replaces some numeric columns of a table by the order of their values.
  *
- * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
- * ICML, section 6.1, (B); that "ordered by size" means largest first is known from the published sets.
+ * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking, ICML,
+ * section 6.1, (B); that "ordered by size" means largest first is known from the published sets.
  *
- * @throws DataError COLUMN_TYPE, FILE_FORMAT (a column whose name cannot be a label), COLUMN_DUPLICATE,
- *   TABLE_EMPTY
+ * @throws DataError COLUMN_TYPE, FILE_FORMAT (a column whose name cannot be a label), COLUMN_DUPLICATE, TABLE_EMPTY
  */
 export function attributesTable(table: Table, options: AttributesOptions): Generated {
   const { labels } = options;

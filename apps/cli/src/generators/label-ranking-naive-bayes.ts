@@ -22,7 +22,7 @@ interface NaiveBayesOptions extends RankingTableOptions {
   readonly decimals?: number | undefined;
 }
 
-/** Distinct numbers above which a numeric column is not taken for classes. */
+/** A numeric column with more distinct numbers than this is not interpreted as classes. */
 const MOST_CLASSES = 100;
 
 /** Method A of the label ranking paper. */
@@ -74,13 +74,13 @@ export const labelRankingNaiveBayes: Generator<NaiveBayesOptions> = {
 };
 
 /**
- * The table with orders of its classes in place of its classes.
+ * Replaces the classes of a table by orders of its classes.
  *
- * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
- * ICML, section 6.1, (A). The paper leaves the classifier open; see {@link naiveBayesScores}.
+ * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking, ICML,
+ * section 6.1, (A). The paper leaves the classifier open; see {@link naiveBayesScores}.
  *
- * @throws DataError TARGET_MISSING, TARGET_CLASSES, TARGET_ONE_CLASS, FILE_FORMAT (a class whose name cannot
- *   be a label), COLUMN_DUPLICATE, TABLE_EMPTY
+ * @throws DataError TARGET_MISSING, TARGET_CLASSES, TARGET_ONE_CLASS, FILE_FORMAT (a class whose name cannot be a
+ *   label), COLUMN_DUPLICATE, TABLE_EMPTY
  */
 export function naiveBayesTable(table: Table, options: NaiveBayesOptions): Generated {
   const { target, classes, decimals } = options;

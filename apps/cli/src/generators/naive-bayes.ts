@@ -13,17 +13,16 @@ export interface ClassifiedRows {
 /**
  * Trains a naive Bayes classifier and applies it to the rows it was trained on.
  *
- *     score(k) = log Pr(k) + sum over attributes a of log p(x_a | k) + a constant of the row
+ *     score(k) = log Pr(k) + sum over attributes a of log p(x_a | k) + a constant for the row
  *
- * with Pr(k) = (n_k + 1) / (n + K) for n_k of n rows in class k of K. A nominal attribute of V categories
- * has p(v | k) = (n_kv + 1) / (n_k + V), counted over the rows that have a value. A numeric attribute is
- * normal in each class, with the mean and the standard deviation (divisor n) of its rows there; the
- * standard deviation is at least a sixth of the mean gap between neighbouring distinct values of the
- * attribute, so that a value that never varies within a class gives a finite density. A class without a
- * value of a numeric attribute takes the mean and the standard deviation of all rows. Missing values, and
- * numeric attributes with a single value, say nothing.
+ * with Pr(k) = (n_k + 1) / (n + K) for n_k of n rows in class k of K. A nominal attribute of V categories has p(v | k)
+ * = (n_kv + 1) / (n_k + V), counted over the rows that have a value. A numeric attribute is normal in each class, with
+ * the mean and the standard deviation (divisor n) of its rows there; the standard deviation is at least a sixth of the
+ * mean gap between neighbouring distinct values of the attribute, so that an attribute that does not vary within a
+ * class gives a finite density. A class without any value of a numeric attribute gets the mean and the standard
+ * deviation of all rows. Missing values, and numeric attributes with a single value, are ignored.
  *
- * Scores are logarithms: where probabilities would be too small for a number, they still differ.
+ * Scores are logarithms: they still differ where probabilities would underflow.
  *
  * @returns shape [rows x classes], finite
  */
@@ -41,9 +40,9 @@ export function naiveBayesScores({ attributes, codes, classCount }: ClassifiedRo
 }
 
 /**
- * Class probabilities from scores, rounded half up to some decimals, as a printed table would show them.
+ * Class probabilities from scores, rounded half up to the given number of decimals, as a printed table would show them.
  *
- * @param scores    shape [rows x classes], as of {@link naiveBayesScores}
+ * @param scores    shape [rows x classes], as from {@link naiveBayesScores}
  * @param decimals  from 0 to 15
  */
 export function roundedProbabilities(
@@ -88,7 +87,7 @@ function addNominal(
   }
 }
 
-/** Adds the log density of a numeric attribute, but for a constant, to the scores. */
+/** Adds the log density of a numeric attribute, up to a constant, to the scores. */
 function addNumeric(
   scores: Float64Array,
   values: Float64Array,
@@ -113,7 +112,7 @@ function addNumeric(
   }
 }
 
-/** Mean gap between neighbouring distinct numbers, NaN aside; 0 when there is only one or none. */
+/** Mean gap between neighbouring distinct numbers, ignoring NaN; 0 if there is at most one. */
 function meanGap(values: Float64Array): number {
   const distinct = [...new Set(values)].filter((value) => !Number.isNaN(value));
   if (distinct.length < 2) return 0;
@@ -133,7 +132,7 @@ interface Moments {
   readonly deviation: number;
 }
 
-/** Moments of the numbers in some rows, NaN aside. */
+/** Moments of the numbers in some rows, ignoring NaN. */
 function moments(values: Float64Array, isIn: (row: number) => boolean): Moments {
   let count = 0;
   let sum = 0;

@@ -1,9 +1,8 @@
 /**
- * Orders the labels of each row by their scores, highest first; of equal scores the label with the lower
- * index comes first.
+ * Ranks the labels of each row by score, highest first; of equal scores, the label with the lower index comes first.
  *
  * @param scores  shape [rows x labels]; a label whose score is NaN is not ranked
- * @returns shape [rows x labels]: 1 for the best label of a row, 2 for the next and so on, 0 for those not
+ * @returns shape [rows x labels]: 1 for the best label of a row, 2 for the next and so on, 0 for labels that are not
  *   ranked
  */
 export function positionsByScore(scores: Float64Array, labels: number): Int32Array {

@@ -5,7 +5,7 @@ import type { Generator } from './generator.js';
 
 const ATTRIBUTES = 14;
 
-/** Slope of the class probabilities (pi in the paper); this one makes the Bayes risk of the MAE 1.000. */
+/** Slope of the class probabilities (pi in the paper); with this value, the Bayes risk for the MAE is 1.000. */
 const SLOPE = 1.672;
 
 /** Thresholds between the ten classes, which make the classes equally frequent. */
@@ -48,11 +48,11 @@ export const rankRulesArtificial: Generator<RankRulesOptions> = {
  *            - [x8, x9 and x10 in [-0.5, 0.5]] + [x11 >= 0 and x12 >= 0] - [x13 >= 0 and x14 >= 0]
  *     Pr(y > k | x) = 1 / (1 + exp(-pi (f(x) - theta_k))),  k = 1..9
  *
- * The paper says what pi and theta are to bring about, but not their values; these were computed.
+ * The paper states what pi and theta should achieve, but not their values; these were computed.
  *
  * Source: Dembczynski and Kotlowski (2009), RankRules, section 4.1.
  *
- * @param rows  at least 1; more rows begin with the same rows as fewer
+ * @param rows  at least 1; a larger table begins with the rows of a smaller one
  * @param seed  integer in [0, 2^32)
  */
 export function rankRulesTable(rows: number, seed: number): Table {
@@ -85,7 +85,7 @@ function score(x: Float64Array): number {
   );
 }
 
-/** The class, from 0, that a uniform number draws: y > k where the number is below Pr(y > k). */
+/** The class, from 0, determined by a uniform random number: y > k if the number is below Pr(y > k). */
 function drawClass(f: number, uniform: number): number {
   let code = 0;
   for (const theta of THRESHOLDS) if (uniform < 1 / (1 + exp(-SLOPE * (f - theta)))) code++;

@@ -35,8 +35,8 @@ export function addRankingTableOptions(command: Command): void {
 }
 
 /**
- * A table of attributes and, as its last column, orders of labels, from which labels are deleted if the
- * options say so; a row that loses all has a missing value.
+ * A table of attributes and, as its last column, orders of labels, from which labels are deleted if the options say so;
+ * a row that loses all its labels has a missing value.
  *
  * @param positions  as in a ranking target, shape [rows x labels]
  * @throws DataError COLUMN_DUPLICATE, TABLE_EMPTY

@@ -1,6 +1,6 @@
 /**
- * Numbers divided by a power of two that brings the largest, whatever its sign, between 1 and 2: nothing
- * is rounded (but what is tiny beside it), and squares neither overflow nor vanish. NaN stays NaN.
+ * Numbers divided by a power of two that brings the largest absolute value between 1 and 2: nothing is rounded (except
+ * for numbers tiny in comparison), and squares neither overflow nor underflow. NaN stays NaN.
  */
 export function scaled(values: Float64Array): Float64Array {
   let largest = 0;

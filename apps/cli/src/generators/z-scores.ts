@@ -1,8 +1,8 @@
 import { scaled } from './scaled.js';
 
 /**
- * Standardised numbers: how many standard deviations each lies above the mean, both taken over the rows
- * that have a value (the standard deviation with divisor n).
+ * Standardised numbers: how many standard deviations each lies above the mean, both computed over the rows that have a
+ * value (the standard deviation with divisor n).
  *
  * @param values  NaN is missing
  * @returns NaN where `values` is; 0 throughout for a column that never varies

@@ -1,10 +1,10 @@
 import { Table, takeTarget } from '@preflearn/core';
 
 /**
- * The table, in which a column of orders declares its labels, as a file in XARFF does.
+ * The table with a column of orders that declares its labels, as a file in XARFF does.
  *
- * @param labels  all labels in their order; absent: those that the column declares already, or else those
- *   that occur, `L2` before `L10`
+ * @param labels  all labels in order; when absent, those that the column already declares, or otherwise those that
+ *   occur, with `L2` before `L10`
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, TARGET_RANKING
  */
 export function declareRanking(

@@ -1,28 +1,31 @@
 import { UsageError } from '@preflearn/core';
 
-/** How addresses of tables of a database begin; patterns of Parquet files are for `duckdb` too. */
+/** Kinds of database addresses; patterns of Parquet files are handled by `duckdb` too. */
 type DatabaseScheme = 'duckdb' | 'postgres' | 'trino';
 
-/** The database that an argument names a table of: `duckdb:...`, a pattern of Parquet files, `postgres://...`, `trino://...`. */
+/**
+ * The kind of database whose table an argument names: `duckdb:...`, a pattern of Parquet files, `postgres://...`,
+ * `trino://...`.
+ */
 export function schemeOf(file: string): DatabaseScheme | undefined {
   if (/^postgres(?:ql)?:/i.test(file)) return 'postgres';
   if (/^trino:/i.test(file)) return 'trino';
   return file.startsWith('duckdb:') || /[*?].*\.parquet$|\*\*/i.test(file) ? 'duckdb' : undefined;
 }
 
-/** Whether an argument names a table that a database reads. */
+/** Whether an argument names a table that is read by a database. */
 export function isDatabase(file: string): boolean {
   return schemeOf(file) !== undefined;
 }
 
-/** An address without the password that someone may have put in. */
+/** An address without the password that it may contain. */
 export function shownAddress(file: string): string {
   return file
     .replace(/^([a-z]+:\/\/[^/?#]*?):[^/?#]*@/i, '$1@')
     .replace(/([?&]password=)[^&]*/i, '$1');
 }
 
-/** How the rows of a table that a database reads come to be in a file. */
+/** Remedy: how to get the rows of a database table into a file. */
 export function toFileRemedy(file: string): string {
   if (schemeOf(file) === 'postgres') {
     return "write the rows to a file by psql (\\copy cars TO 'cars.csv' CSV HEADER) and name that";
@@ -36,7 +39,7 @@ export function toFileRemedy(file: string): string {
 }
 
 /**
- * Refuses a table that a database reads, where a command reads its rows into memory.
+ * Refuses a database table, for commands that read rows into memory.
  *
  * @throws UsageError ARGUMENT
  */

@@ -11,7 +11,7 @@ import {
 } from '@preflearn/core';
 import { numbersIn } from '@preflearn/io';
 
-/** The target of those rows of a table for which it is known. */
+/** The target of those rows of a table whose target is known. */
 export interface KnownTarget {
   /** Rows, from 0, ascending; at least one. */
   readonly rows: readonly number[];
@@ -19,22 +19,22 @@ export interface KnownTarget {
   readonly target: Target;
 }
 
-/** A row whose target is not what the model predicts. */
+/** A row with a target that the model does not predict. */
 export interface UnknownTarget {
   /** From 0. */
   readonly row: number;
   readonly text: string;
-  /** What the text is in place of a target, such as `no number`. */
+  /** What the text is instead of a target, such as `no number`. */
   readonly is: string;
 }
 
 /**
- * The target in a table that a model predicts for, as the model knows it, or the first row that holds what the
- * model does not know.
+ * The target in a table that a model predicts for, in terms of the model, or the first row with a target unknown to the
+ * model.
  *
- * @param table  its target column has been read as text
- * @param decimal  the mark before decimals; when absent, it is found from the texts
- * @returns `undefined` when the target is nowhere known
+ * @param table    its target column has been read as text
+ * @param decimal  the decimal mark; when absent, it is detected from the texts
+ * @returns `undefined` if the target is not known in any row
  */
 export function knownTarget(
   table: Table,
@@ -53,13 +53,13 @@ export function knownTarget(
   return { rows, target: of(rows.map((row) => column.codes[row])) };
 }
 
-/** How the texts of a column are understood. */
+/** How the texts of a column are interpreted. */
 interface Reader {
-  /** Whether a text is understood, by its code. */
+  /** Whether a text can be interpreted, by code. */
   readonly known: readonly boolean[];
-  /** What a text is that is not. */
+  /** What a text is that cannot be interpreted. */
   readonly is: string;
-  /** The target of rows, from the codes of their texts, all of which are understood. */
+  /** The target of rows, from the codes of their texts, all of which can be interpreted. */
   readonly of: (codes: readonly number[]) => Target;
 }
 
@@ -135,21 +135,21 @@ function rankingReader({ name, classes: labels }: TargetSchema, texts: readonly 
   };
 }
 
-/** The class that a text names, or a number that equals one; -1 for none. */
+/** The class that a text names, or that equals its number; -1 for none. */
 function classNamed(text: string, value: number, classes: readonly string[]): number {
   const exact = classes.indexOf(text);
   if (exact >= 0) return exact;
   return classes.findIndex((name) => numberOf(name) === value);
 }
 
-/** Class k holds the values in (cuts[k-1], cuts[k]]; -1 for NaN. */
+/** Class k contains the values in (cuts[k-1], cuts[k]]; -1 for NaN. */
 function classOfNumber(value: number, cuts: readonly number[]): number {
   if (Number.isNaN(value)) return -1;
   const above = cuts.findIndex((cut) => value <= cut);
   return above < 0 ? cuts.length : above;
 }
 
-/** Positions of the labels in an order; `undefined` where it is none. */
+/** Positions of the labels in an order; `undefined` if the text is not an order. */
 function positionsIn(text: string, codeOf: ReadonlyMap<string, number>): Int32Array | undefined {
   const positions = new Int32Array(codeOf.size);
   try {

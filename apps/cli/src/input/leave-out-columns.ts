@@ -3,19 +3,19 @@ import { type ColumnToLeaveOut, columnsToLeaveOut } from '@preflearn/io';
 import { shellWord } from '../output/shell-word.js';
 import { listText } from '../output/value-text.js';
 
-/** Most columns that are named. */
+/** Most columns to list by name. */
 const MOST_NAMED = 8;
 
-/** Data without the columns from which nothing can be learned, and what is to be said of these. */
+/** Data without the columns from which nothing can be learned, and notes on these. */
 export interface DataLeft {
   readonly data: LabelledTable;
   readonly note: string | undefined;
 }
 
 /**
- * The attributes that are left out: those that number the rows or name them one by one; never all that there are.
+ * The attributes that are left out: those that number the rows or identify them individually; never all attributes.
  *
- * @param wanted  columns that the user names, which are kept
+ * @param wanted  columns named by the user, which are kept
  */
 export function columnsLeftOut(
   attributes: Table,

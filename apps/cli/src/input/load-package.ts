@@ -1,12 +1,12 @@
 import { UsageError } from '@preflearn/core';
 
 /**
- * Loads a package that is installed only by those who use it.
+ * Loads a package that is only installed by those who use it.
  *
- * @param name     of the package
+ * @param name     name of the package
  * @param address  what it is loaded for
  * @param load     imports it
- * @throws UsageError ARGUMENT when it is not installed
+ * @throws UsageError ARGUMENT if it is not installed
  */
 export async function loadPackage<A>(
   name: string,

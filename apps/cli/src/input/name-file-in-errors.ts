@@ -1,7 +1,7 @@
 import { DataError, placedError } from '@preflearn/core';
 import { inputName } from '../runtime/standard-input.js';
 
-/** Does work on what a file held; an error in the data that names no file gets the name of this one. */
+/** Does work on the contents of a file; an error in the data that names no file gets the name of this one. */
 export function namingFileInErrors<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -10,7 +10,7 @@ export function namingFileInErrors<T>(path: string, work: () => T): T {
   }
 }
 
-/** The same for work that takes its time. */
+/** The same for asynchronous work. */
 export async function namingFileInErrorsAsync<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

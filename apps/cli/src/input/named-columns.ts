@@ -10,8 +10,8 @@ import { similarName } from '../arguments/similar-name.js';
 import { inputName } from '../runtime/standard-input.js';
 
 /**
- * The column that a text names: the one of this name, or else the one at this place, counted from 1; the text itself
- * where there is neither.
+ * The column that a text names: the one with this name, otherwise the one at this position, counted from 1; the text
+ * itself if there is neither.
  */
 export function columnNamed(text: string, names: readonly string[]): string {
   if (names.includes(text) || !/^[1-9]\d{0,8}$/.test(text)) return text;
@@ -19,8 +19,8 @@ export function columnNamed(text: string, names: readonly string[]): string {
 }
 
 /**
- * The column of a table that a text names, as {@link columnNamed}; parts of dates, which were added to those of the file,
- * have no number.
+ * The column of a table that a text names, as in {@link columnNamed}; columns with parts of dates, which were added to
+ * those of the file, have no number.
  */
 export function columnIn(text: string, { names, reading }: Table): string {
   const added = new Set(
@@ -37,10 +37,10 @@ export function columnIn(text: string, { names, reading }: Table): string {
 }
 
 /**
- * The columns that an option names, by name or, where none is called so, by number from 1.
+ * The columns that an option names, by name or, if no column has that name, by number from 1.
  *
  * @param option    name of the option in code, such as `target`
- * @param valueFor  the value that would name the columns which may be meant
+ * @param valueFor  returns the value that would name the columns which may be meant
  * @throws DataError COLUMN_MISSING
  */
 export function columnsNamed(

@@ -3,28 +3,28 @@ import type { SqlConnection } from '@preflearn/sql';
 import { schemeOf, shownAddress } from './is-database.js';
 import { loadPackage } from './load-package.js';
 
-/** How a table of a database is opened. */
+/** Options for opening a database table. */
 interface OpeningOptions {
-  /** Most threads, of a database in this process; as many as there are processors when absent. */
+  /** Most threads, for a database in this process; as many as there are processors when absent. */
   readonly threads: number | undefined;
-  /** Most bytes of memory of a DuckDB; its own choice when absent. */
+  /** Most bytes of memory for DuckDB; its own choice when absent. */
   readonly maxMemory: number | undefined;
-  /** Ends the opening when it is aborted. */
+  /** Stops opening the table when aborted. */
   readonly signal: AbortSignal;
 }
 
 /** A table of a database. */
 interface OpenedTable {
   readonly connection: SqlConnection;
-  /** What stands behind FROM. */
+  /** The expression after FROM. */
   readonly from: string;
 }
 
 /**
- * Opens the table of an address, by the package for its database.
+ * Opens the table at an address, using the package for its database.
  *
- * @throws UsageError ARGUMENT when the package is not installed, or the address is wrong; OPTION_CONFLICT for memory of
- *   another database; OPTION_RANGE for too little
+ * @throws UsageError ARGUMENT if the package is not installed, or the address is invalid; OPTION_CONFLICT for a memory
+ *   limit with another kind of database; OPTION_RANGE for too little
  * @throws DataError
  */
 export async function openDatabase(

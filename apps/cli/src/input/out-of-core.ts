@@ -3,14 +3,14 @@ import type { ColumnStore } from '@preflearn/io';
 import { openColumnFile } from '@preflearn/io/node';
 import { isDatabase } from './is-database.js';
 
-/** The option `--out-of-core`, and those that it does not go with. */
+/** The option `--out-of-core`, and those that it is incompatible with. */
 export interface OutOfCoreOptions {
   readonly outOfCore?: boolean;
   readonly earlyStopping?: number | true;
 }
 
 /**
- * Checks that a learner needs no more of a table than a byte or two a value: those that put numbers in bins do not.
+ * Checks that a learner needs only a byte or two per value of a table, which is the case for learners that bin numbers.
  *
  * @throws UsageError OPTION_CONFLICT
  */
@@ -46,7 +46,9 @@ export function checkOutOfCore(
   }
 }
 
-/** Does work with a place for the columns of a table: a temporary file where `--out-of-core` is given, else memory. */
+/**
+ * Does work with storage for the columns of a table: a temporary file if `--out-of-core` is given, otherwise memory.
+ */
 export async function withColumnStore<A>(
   { outOfCore }: OutOfCoreOptions,
   work: (store: ColumnStore | undefined) => Promise<A>,

@@ -38,7 +38,7 @@ export interface LabelledOptions extends ReadingOptions, SchemaOption, Partial<T
   readonly keep?: readonly string[];
 }
 
-/** A table with its target, and what was said of it by options or by the schema. */
+/** A table with its target, and what options or the schema say about it. */
 export interface Labelled {
   readonly data: LabelledTable;
   readonly asked: TargetOptions;
@@ -87,7 +87,7 @@ export function addLabelledOptions(
   return addReadingOptions(command);
 }
 
-/** The options as arguments of a command line. */
+/** The options as command-line arguments. */
 export function labelledArguments(options: LabelledOptions): string {
   const words: string[] = [];
   if (options.schema !== undefined) words.push(`--schema ${shellWord(options.schema)}`);
@@ -109,8 +109,8 @@ export function labelledArguments(options: LabelledOptions): string {
 }
 
 /**
- * Reads a table and takes its target for learners; columns that number the rows, or name them one by one, are left out, and
- * that is said.
+ * Reads a table and takes its target for learners; columns that number the rows, or identify them individually, are
+ * left out, with a note.
  *
  * @throws DataError, UsageError OPTION_CONFLICT, OPTION_RANGE
  */
@@ -148,16 +148,16 @@ function noTarget(filed: FiledSchema | undefined): DataError {
   });
 }
 
-/** What is said of the columns of a table. */
+/** What options and the schema say about the columns of a table. */
 export interface AskedColumns extends Omit<TargetOptions, 'target'> {
   readonly target: string | undefined;
   readonly ignore: readonly string[];
-  /** Columns that are not to be left out of training, whatever they hold. */
+  /** Columns not to be left out of training, whatever they contain. */
   readonly keep: readonly string[];
 }
 
 /**
- * What options say of the columns of a table, by their names, and where they say nothing, a schema.
+ * What options say about the columns of a table, by name, and otherwise what the schema says.
  *
  * @throws DataError COLUMN_MISSING
  */
@@ -182,9 +182,9 @@ export function askedColumns(
 }
 
 /**
- * What options say of the columns, and where they say nothing, a schema.
+ * What options say about the columns, and otherwise what the schema says.
  *
- * @param named  the column that a text names, as soon as the table is known: options may name it by number
+ * @param named  returns the column that a text names, once the table is known: options may name it by number
  */
 function askedOf(
   options: LabelledOptions,
@@ -196,7 +196,7 @@ function askedOf(
   const target = given ?? schema?.target?.name;
   const { kind, classes, discretize } = options;
   const known = schema?.target?.name === target ? schema?.target : undefined;
-  // Of another kind the target has other classes, and those of a list are not made from numbers.
+  // A target of a different kind has different classes, and listed classes are not made from numbers.
   const isAsKnown = kind === undefined || kind === known?.kind;
   const saysClasses = classes !== undefined || discretize !== undefined;
   const own = options.weights === undefined ? undefined : named(options.weights);

@@ -21,13 +21,13 @@ import { inputName } from '../runtime/standard-input.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { readTextInput } from './read-text.js';
 
-/** Bytes of the heap that a character of a saved model takes, with all that is made of it; measured with short numbers. */
+/** Heap bytes per character of a saved model, including everything made from it; measured with short numbers. */
 const HEAP_PER_CHARACTER = 14;
 
-/** A saved model, with what its file says beside it. */
+/** A saved model, and what its file says in addition. */
 export interface SavedModel {
   readonly model: Model;
-  /** Why its learner was chosen; absent where it was asked for by name. */
+  /** Why its learner was chosen; absent if it was requested by name. */
   readonly selection: SavedSelection | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function readModel(path: string, context: CommandContext): Promise<
   return model;
 }
 
-/** Like {@link readModel}, with what the file says beside the model. */
+/** Like {@link readModel}, with what the file says in addition to the model. */
 export async function readSavedModel(path: string, context: CommandContext): Promise<SavedModel> {
   const { textBytes } = machineMemory();
   const onLength = (characters: number) => {
@@ -67,7 +67,8 @@ export async function readSavedModel(path: string, context: CommandContext): Pro
 }
 
 /**
- * Checks that the learner of a model is there. A plug-in that the model names is not loaded: it may come from anyone.
+ * Checks that the learner of a model is available. A plug-in named by the model is not loaded: the model may come from
+ * anyone.
  *
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER
  */
@@ -83,10 +84,10 @@ function checkPlugin(document: unknown): void {
   );
 }
 
-/** Most characters of the name of a plug-in that are shown. */
+/** Most characters of a plug-in's name that are shown. */
 const MOST_OF_NAME = 200;
 
-/** What the text says; where a table was given in place of a model, says that. */
+/** Parses the text; if a table was given instead of a model, the error says so. */
 function parsedModel(path: string, text: string): unknown {
   try {
     return parseModelText(text);

@@ -4,7 +4,7 @@ import type { CommandContext } from '../runtime/command-context.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { readTextInput } from './read-text.js';
 
-/** A result and the file that holds it. */
+/** A result and the file that contains it. */
 export interface FiledResult {
   readonly file: string;
   readonly result: ExperimentResult;

@@ -13,11 +13,11 @@ import { columnNamed } from './named-columns.js';
 import { readTableWithTypes } from './read-table.js';
 
 /**
- * Reads a table as a model's schema says: text in a numeric column is an error, and numbers in a nominal
- * one are categories. Other columns, the target among them, are read as text, which cannot fail. What the
- * options do not say is as the table of training was, and parts of dates are added as there.
+ * Reads a table according to a model's schema: text in a numeric column is an error, and numbers in a nominal one are
+ * categories. Other columns, including the target, are read as text, which cannot fail. What the options leave open is
+ * as for the training table, and the same parts of dates are added.
  *
- * @param weights  a column that the model does not know, and that holds numbers
+ * @param weights  a numeric column that the model does not know
  */
 export async function readForModel(
   path: string,

@@ -29,14 +29,14 @@ import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnNamed, columnsNamed } from './named-columns.js';
 import { type FiledSchema, withSchemaField } from './schema-option.js';
 
-/** Bytes of a file from which on its reading shows progress. */
+/** File size in bytes from which reading shows progress. */
 const LARGE_FILE = 2 ** 26;
 
-/** Options for reading a table whose types are found from its cells. */
+/** Options for reading a table whose types are inferred from its cells. */
 export interface ReadingOptions extends FileOptions {
   readonly type?: Readonly<Record<string, ColumnType>>;
   readonly dateParts?: DateParts;
-  /** Where the columns are kept; in memory when absent. */
+  /** Where the columns are stored; in memory when absent. */
   readonly store?: ColumnStore | undefined;
 }
 
@@ -56,11 +56,11 @@ export function addReadingOptions(command: Command): Command {
 }
 
 /**
- * Reads a table whose types are found from its cells, but for those given.
+ * Reads a table whose types are inferred from its cells, except for those given.
  *
  * @param unused  columns that are not used: they are read as text, which cannot fail
- * @param filed  a schema, for what the options do not say
- * @throws DataError COLUMN_MISSING for a column that an option names, and what `readTable` throws
+ * @param filed   a schema, for what the options leave open
+ * @throws DataError COLUMN_MISSING for a column that an option names, and whatever `readTable` throws
  */
 export async function readTableInput(
   path: string,
@@ -72,7 +72,7 @@ export async function readTableInput(
   const given = options.type ?? {};
   const parts = options.dateParts ?? {};
   const withParts = { ...datePartsOf(filed?.schema.reading), ...parts };
-  // Which columns are not used the options may say otherwise than the schema.
+  // The options may differ from the schema on which columns are not used.
   const known = filed && schemaReadOptions({ ...filed.schema, ignore: [] });
   const types = (name: string, names: readonly string[] = [name]): ColumnType | undefined => {
     const isMeant = (text: string) => columnNamed(text, names) === name;
@@ -104,11 +104,11 @@ export async function readTableInput(
 }
 
 /**
- * Reads a table with the types given, from a file or, where the path is `-`, from the standard input.
+ * Reads a table with the given types, from a file or, if the path is `-`, from standard input.
  *
- * @param reading  how a table of the same kind was read, for what the options do not say
- * @throws what `readTable` and `readTableFrom` throw; UsageError OPTION_CONFLICT for a second reader of the standard input,
- *   ARGUMENT for a table that a database reads
+ * @param reading  how a table of the same kind was read, for what the options leave open
+ * @throws whatever `readTable` and `readTableFrom` throw; UsageError OPTION_CONFLICT for a second reader of standard
+ *   input, ARGUMENT for a database table
  */
 export async function readTableWithTypes(
   path: string,

@@ -3,9 +3,9 @@ import type { CommandContext } from '../runtime/command-context.js';
 import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
 
 /**
- * The text of a file or, where the path is `-`, of the standard input.
+ * The text of a file or, if the path is `-`, of standard input.
  *
- * @throws DataError FILE_READ, FILE_FORMAT; UsageError OPTION_CONFLICT for a second reader of the standard input
+ * @throws DataError FILE_READ, FILE_FORMAT; UsageError OPTION_CONFLICT for a second reader of standard input
  */
 export async function readTextInput(
   path: string,

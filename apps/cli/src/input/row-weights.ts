@@ -3,7 +3,7 @@ import { inputName } from '../runtime/standard-input.js';
 import { columnOf } from './named-columns.js';
 
 /**
- * The weights of some rows of a table, from the column that `--weights` names.
+ * The weights of some rows of a table, from the column named by `--weights`.
  *
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, WEIGHTS
  */

@@ -10,7 +10,7 @@ export interface SchemaOption {
   readonly schema?: string;
 }
 
-/** A schema and the file that holds it. */
+/** A schema and the file that contains it. */
 export interface FiledSchema {
   readonly file: string;
   readonly schema: TableSchema;
@@ -38,7 +38,7 @@ export async function readSchemaOption(
   return { file, schema: namingFileInErrors(file, () => parseTableSchema(text)) };
 }
 
-/** The error of reading a table, which says too where the schema wants what was not found. */
+/** An error from reading a table, extended by the place in the schema that requires what was not found. */
 export function withSchemaField(error: unknown, filed: FiledSchema | undefined): unknown {
   if (!(error instanceof DataError) || filed === undefined) return error;
   const { columns = [] } = filed.schema;

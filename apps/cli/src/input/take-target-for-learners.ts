@@ -13,7 +13,7 @@ import {
 } from '@preflearn/core';
 import { chooseLearner } from '../arguments/find-learner.js';
 
-/** What was said of the target. */
+/** What was specified about the target. */
 export interface TargetOptions {
   readonly target: string;
   readonly kind?: TargetKind | undefined;
@@ -22,15 +22,15 @@ export interface TargetOptions {
   readonly weights?: string | undefined;
 }
 
-/** The learners that are to learn it. */
+/** The learners that will be trained on the target. */
 export interface LearnersForTarget {
   readonly learners: readonly LearnerDefinition[];
-  /** The kinds of target that all of them take, those to be tried first in front. */
+  /** The kinds of target that all of them accept, those to try first at the front. */
   readonly kinds: readonly TargetKind[];
 }
 
 /**
- * The kinds of target that all learners take, in the order of the first.
+ * The kinds of target that all learners accept, in the order of the first.
  *
  * @throws UsageError OPTION_CONFLICT
  */
@@ -48,8 +48,8 @@ export function sharedKinds(learners: readonly LearnerDefinition[]): readonly Ta
 }
 
 /**
- * Takes the target as the kind that was asked for, or that its column declares (orders of labels in XARFF),
- * or as the first kind that fits; if none does, says why the first does not, and which learners there are.
+ * Takes the target as the kind that was requested, or that its column declares (orders of labels in XARFF), or as the
+ * first kind that fits; if none does, the error says why the first does not, and which learners there are.
  *
  * @throws DataError, UsageError as `takeTarget`; DataError TARGET_KIND
  */
@@ -96,7 +96,7 @@ function learnersText({ learners, kinds }: LearnersForTarget): string {
   return `${ids} ${learners.length === 1 ? 'learns' : 'learn'} ${kinds.join(' or ')} targets`;
 }
 
-/** The reason why no kind fits a column; names the learners that would take it, where there are others. */
+/** The reason why no kind fits a column; names other learners that accept it, if there are any. */
 function withLearners(
   reason: unknown,
   column: Column,
@@ -120,7 +120,7 @@ function withLearners(
   });
 }
 
-/** A text such as `b>a>c` of a column, if most of its texts look like that. */
+/** An example such as `b>a>c` from a column, if most of its texts look like that. */
 function usualOrder({ categories }: NominalColumn): string | undefined {
   const orders = categories.filter((text) => /[^\s>~]\s*>\s*[^\s>~]/.test(text));
   return 2 * orders.length > categories.length ? orders[0] : undefined;

@@ -2,18 +2,17 @@ import { UsageError } from '@preflearn/core';
 import { checkFilesWritable, type KeptFile } from '@preflearn/io/node';
 import { STANDARD_STREAM } from '../runtime/standard-input.js';
 
-/** The streams of the process, which may go to files. */
+/** The streams of the process, which may be redirected to files. */
 const STREAMS: readonly KeptFile[] = [
   { path: '/dev/stdout', problem: 'the standard output goes to this file, too' },
   { path: '/dev/stderr', problem: 'the standard error goes to this file, too' },
 ];
 
 /**
- * Checks that all files that a command is to write can be written and are different ones, before long work is
- * done for them.
+ * Checks that all files that a command will write can be written and are distinct, before long work is done for them.
  *
- * @param outputs  those that are asked for
- * @param inputs   files that the command reads, and that it must not replace
+ * @param outputs  the requested files
+ * @param inputs   files that the command reads, and must not overwrite
  * @throws DataError FILE_WRITE, UsageError ARGUMENT, OPTION_CONFLICT
  */
 export async function checkOutputs(

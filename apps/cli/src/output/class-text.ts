@@ -1,11 +1,11 @@
 import { classBounds, rankingInWords, type TargetSchema } from '@preflearn/core';
 
-/** Most labels of an order that are named in a sentence. */
+/** Most labels of an order to name in a sentence. */
 const MOST_LABELS = 6;
 
 /**
- * A predicted class or order in a sentence: a class as it is, or, where classes were made from numbers,
- * `of class 3 (above 15.75, up to 17.85)`; of a long order the first labels and the last.
+ * A predicted class or order in a sentence: a class as it is or, if classes were made from numbers, `of class 3 (above
+ * 15.75, up to 17.85)`; for a long order, the first labels and the last.
  */
 export function classText(prediction: string, { kind, classes, cuts = [] }: TargetSchema): string {
   if (kind === 'ranking') return rankingInWords(prediction, classes, MOST_LABELS);

@@ -3,8 +3,8 @@ import { isDatabase } from '../input/is-database.js';
 import { inputName } from '../runtime/standard-input.js';
 
 /**
- * The name of a data set: that of its file, without folders and ending; of its table in a database; what stands before the
- * first `*` or `?` of a pattern of files.
+ * The name of a data set: that of its file, without folders and extension; of its table in a database; the part before
+ * the first `*` or `?` in a pattern of files.
  */
 export function dataName(file: string): string {
   if (isDatabase(file)) return tableName(file);
@@ -23,7 +23,7 @@ function fixedPart(pattern: string): string {
   return pattern.replace(/[*?].*$/s, '').replace(/[-_./\\]+$/, '');
 }
 
-/** As it stands where it is not encoded as in an address. */
+/** Decodes a text from an address; returned as is if it is not encoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

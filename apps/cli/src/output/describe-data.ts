@@ -10,10 +10,10 @@ import {
 import { inputName } from '../runtime/standard-input.js';
 import { counted } from './value-text.js';
 
-/** Most classes that are listed one by one. */
+/** Most classes that are listed individually. */
 const MOST_LISTED = 12;
 
-/** Says what was found in a file, so that a wrong guess can be seen: a line on columns, one on the target. */
+/** Reports what was found in a file, so that a wrong guess can be noticed: a line on columns, one on the target. */
 export function describeData(path: string, data: LabelledTable): string {
   const { columns } = data.attributes;
   const nominal = columns.filter(({ type }) => type === 'nominal').map(({ name }) => name);
@@ -30,7 +30,7 @@ export function describeData(path: string, data: LabelledTable): string {
   ].join('\n');
 }
 
-/** Says of what kind a target is and which classes it has. */
+/** Describes the kind of a target and its classes. */
 function describeTarget(target: Target): string {
   switch (target.kind) {
     case 'numeric':
@@ -67,7 +67,7 @@ function countMissing({ attributes }: LabelledTable): number {
   return count;
 }
 
-/** By position: going through an array by its iterator is slow until the code is optimised. */
+/** By index: iterating over an array is slow until the code is optimised. */
 function countOf(values: ArrayLike<number>, isCounted: (value: number) => boolean): number {
   let count = 0;
   for (let at = 0; at < values.length; at++) if (isCounted(values[at])) count++;

@@ -12,22 +12,22 @@ import { style } from './text-style.js';
 import { wrapped } from './text-table.js';
 import { counted } from './value-text.js';
 
-/** As wide as the numbers before the reasons. */
+/** As wide as the numbers in front of the reasons. */
 const INDENT = ' '.repeat(11);
 
-/** Most attributes that have a line. */
+/** Most attributes that get a line. */
 const MOST_ATTRIBUTES = 10;
 
-/** What is said beside the explanation. */
+/** What to say in addition to the explanation. */
 export interface ExplanationTextOptions {
   /** How many reasons to list; as `leadingGrounds` chooses when absent. */
   readonly top: number | undefined;
   readonly counterfactuals: readonly Counterfactual[];
-  /** Longest line. */
+  /** Longest line, in characters. */
   readonly width: number;
 }
 
-/** An explanation for people: what the attributes add, the few reasons that carry it, and how it follows. */
+/** An explanation in words: what the attributes contribute, the main reasons, and how the prediction follows. */
 export function explanationText(
   headline: string,
   explanation: Explanation,
@@ -58,7 +58,7 @@ export function explanationText(
   ].join('\n');
 }
 
-/** The predicted order, a place each line, as the headline names only some labels. */
+/** The predicted order, one position per line, since the headline names only some labels. */
 function orderLines({ kind, prediction }: Explanation): readonly string[] {
   if (kind !== 'ranking') return [];
   const { groups } = parseRanking(prediction, {});
@@ -66,7 +66,7 @@ function orderLines({ kind, prediction }: Explanation): readonly string[] {
   return ['  predicted order, the best first:', ...lines, ''];
 }
 
-/** What the attributes add, the largest first, and what every row starts with. */
+/** The contributions of the attributes, the largest first, and the value that every row starts with. */
 function attributeLines(
   { attributes, start }: NonNullable<Explanation['sum']>,
   width: number,
@@ -95,7 +95,7 @@ function signedLine(value: number, text: string, width: number): string {
   return `${value > 0 ? style.green(number) : style.red(number)}  ${hanging(text, width)}`;
 }
 
-/** A reason, broken into lines that stand below its first one. */
+/** A reason, broken into lines that are aligned below the first. */
 function hanging(text: string, width: number): string {
   return wrapped(text, width - INDENT.length, INDENT);
 }

@@ -1,14 +1,14 @@
 import type { Environment } from '../runtime/environment.js';
 
-/** Lines of sentences that are longer are hard to read, whatever there is room for. */
+/** Longer lines of text are hard to read, however much space there is. */
 const WIDEST = 100;
 
-/** In less room numbers and sentences do not fit beside each other. */
+/** With less space, numbers and sentences do not fit next to each other. */
 const NARROWEST = 40;
 
 /**
- * The longest line of sentences for people, in characters: as the variable COLUMNS says, else the terminal; 100 where
- * neither says anything, and at most.
+ * The longest line of text, in characters: given by the variable COLUMNS, otherwise by the terminal; at most 100, which
+ * is also the default.
  */
 export function lineWidth({ stdout, env }: Pick<Environment, 'stdout' | 'env'>): number {
   const { COLUMNS = '' } = env;

@@ -2,11 +2,11 @@ import type { DescriptionSection, ModelDescription } from '@preflearn/core';
 import { style } from './text-style.js';
 import { textTable, wrapped } from './text-table.js';
 
-/** Most lines of what few will want to see; the page and --json have all of them. */
+/** Most lines of details that few readers need; the page and --json include all of them. */
 const MOST_OF_REST = 3;
 
 /**
- * A model's description for people: what it learned first, its settings last.
+ * A model's description in words: what it learned first, its settings last.
  *
  * @param width  longest line, in characters
  */
@@ -33,13 +33,13 @@ function sectionText({ title, note, lines, rest }: DescriptionSection, width: nu
   return parts.join('\n');
 }
 
-/** The title, and the lines where they are few. */
+/** The title, followed by the lines if there are few. */
 function restText({ title, lines }: NonNullable<DescriptionSection['rest']>): string {
   if (lines.length > MOST_OF_REST) return `and ${title}`;
   return `and ${title}:\n${lines.map((line) => `    ${line.trim()}`).join('\n')}`;
 }
 
-/** A line, broken where it is long; the blanks that it begins with, as those of a tree, stay. */
+/** Breaks a line that is too long; leading blanks, such as those of a tree, are preserved. */
 function hanging(line: string, width: number): string {
   const [begin] = /^[\s|]*/.exec(line) ?? [''];
   return `${begin}${wrapped(line.slice(begin.length), width - 2 - begin.length, ' '.repeat(begin.length + 6))}`;
@@ -49,7 +49,7 @@ function indented(text: string): string {
   return text.replaceAll(/^/gm, '  ');
 }
 
-/** Lines broken between settings, not within. */
+/** Lines broken between settings, not within them. */
 function unbroken(text: string, width: number): string {
   return wrapped(text, width - 2, '  ').replaceAll('\u00a0', ' ');
 }

@@ -3,12 +3,12 @@ import { selectionOf, withSelection } from '@preflearn/model-selection';
 import type { ModelChoice } from '../selection/learner-to-train.js';
 
 /**
- * The file of a model, once it has been loaded from it; the same model gives the same bytes. A model is worth nothing
- * if it is refused later, when the training is long over.
+ * The text of a model file, after checking that the model can be loaded from it; the same model gives the same bytes. A
+ * model that is refused later, long after training, would be worthless.
  *
- * @param path    where it is to be saved, for an error
- * @param choice  why its learner was chosen, which is saved with it; absent where the learner was asked for by name
- * @throws DataError MEMORY for a model that is longer than a text can be; Error for one that would be refused
+ * @param path    where it will be saved, for an error
+ * @param choice  why its learner was chosen, which is saved with it; absent if the learner was requested by name
+ * @throws DataError MEMORY for a model longer than the longest possible text; Error for one that would be refused
  */
 export function modelText(path: string, model: Model, choice?: ModelChoice): string {
   const text = textOf(path, model, choice);
@@ -26,8 +26,8 @@ export function modelText(path: string, model: Model, choice?: ModelChoice): str
 }
 
 /**
- * The model as data, with why its learner was chosen; where its learner is of a plug-in, that is named beside it, for
- * whoever loads the model.
+ * The model as data, with the reason why its learner was chosen; if its learner comes from a plug-in, that is named
+ * too, for whoever loads the model.
  */
 function savedForm(model: Model, choice: ModelChoice | undefined): ModelDocument {
   const whole = model.toJSON();

@@ -6,14 +6,14 @@ import { STANDARD_STREAM } from '../runtime/standard-input.js';
 import { dataName } from './data-name.js';
 import { shellPath, shellWord } from './shell-word.js';
 
-/** A model that has been trained and saved, and how. */
+/** A trained and saved model, and how it was trained. */
 export interface Trained {
   /** The table. */
   readonly file: string;
   readonly data: LabelledTable;
-  /** What was said of the target, in all. */
+  /** Everything that was specified about the target. */
   readonly asked: TargetOptions;
-  /** What options said. */
+  /** What was specified by options. */
   readonly options: LabelledOptions;
   /** The learner's id, and its settings as arguments. */
   readonly learner: string;
@@ -25,23 +25,23 @@ export interface Trained {
   readonly plugins: readonly string[];
 }
 
-/** Seed of the commands when none is given. */
+/** Default seed of the commands. */
 export const USUAL_SEED = 1;
 
-/** Parts of a cross-validation, unless there are fewer rows. */
+/** Folds of a cross-validation, unless there are fewer rows. */
 const FOLDS = 10;
 
 /**
- * What one may do with a model next, each a line for a shell that runs as it stands: look at it, predict with it, and
- * measure the same learner with the same settings on the same table, read the same way. What came from the standard
- * input is gone, and so are the lines that would need it.
+ * What to do next with a model, each a line that can be run in a shell as it is: inspect it, predict with it, and
+ * evaluate the same learner with the same settings on the same table, read in the same way. Standard input has been
+ * consumed, so lines that would need it are left out.
  */
 export function nextCommands(trained: Trained): readonly string[] {
   const { file, data, asked, options, out } = trained;
   const rows = data.weights?.filter((weight) => weight > 0).length ?? targetLength(data.target);
   const inspect = ['preflearn inspect', shellPath(out)];
   const predict = ['preflearn predict', shellPath(out), shellPath(file)];
-  // The end of a name says another format again, however wrong it was.
+  // The file's extension indicates its format again, even if it was wrong.
   if (options.format !== undefined && findTableFormat(file) !== undefined)
     predict.push('--format', options.format);
   if (asked.weights !== undefined) predict.push('--weights', shellWord(asked.weights));
@@ -52,13 +52,13 @@ export function nextCommands(trained: Trained): readonly string[] {
   return withPlugins([inspect.join(' '), ...onTable], trained.plugins);
 }
 
-/** Settings that a search has chosen, and for what. */
+/** Settings that a search has chosen, and their learner and table. */
 export interface Chosen extends Omit<Trained, 'data' | 'asked' | 'out'> {
   /** Rows of the table. */
   readonly rows: number;
 }
 
-/** What one may do with settings next, each a line for a shell that runs as it stands: train, and measure. */
+/** What to do next with settings, each a line that can be run in a shell as it is: train, and evaluate. */
 export function tunedCommands(chosen: Chosen): readonly string[] {
   const { file, rows } = chosen;
   if (file === STANDARD_STREAM) return [];

@@ -1,7 +1,7 @@
 import type { FileToWrite } from '@preflearn/io/node';
 
-/** A file that a command gives. */
+/** A file that a command writes. */
 export interface OutputFile extends FileToWrite {
-  /** What is to be said beside the results once it is written; absent where the results say it. */
+  /** A note to print once it has been written, in addition to the results; absent if the results mention it. */
   readonly note?: string;
 }

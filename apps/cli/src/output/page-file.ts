@@ -4,7 +4,7 @@ import type { OutputFile } from './output-file.js';
 
 /** A report as a page for the browser. */
 export async function pageFile(path: string, report: Report): Promise<OutputFile> {
-  const { reportHtml } = await import('@preflearn/plots'); // only here: commands start quicker
+  const { reportHtml } = await import('@preflearn/plots'); // only here, for a faster start
   return {
     path,
     content: reportHtml(report),

@@ -14,7 +14,7 @@ import {
   type TrainingMemory,
 } from '@preflearn/core';
 
-/** Predictions as a table: `prediction`, then the details that the model gives, such as `score`. */
+/** Predictions as a table: `prediction`, then the model's details, such as `score`. */
 export function predictionTable(prediction: Prediction): Table {
   const rows = predictionLength(prediction);
   const texts = () => textColumn('prediction', rows, (row) => predictionText(prediction, row));
@@ -34,7 +34,7 @@ export function predictionTable(prediction: Prediction): Table {
   }
 }
 
-/** The sets of a prediction as columns: `lowest` and `highest` class where classes are ordered, else `set`. */
+/** The prediction sets as columns: the `lowest` and `highest` class for ordered classes, otherwise `set`. */
 function setColumns({ kind, classes, codes, sets }: ClassPrediction): readonly Column[] {
   if (sets === undefined) return [];
   const setOf = (row: number) =>
@@ -49,13 +49,13 @@ function setColumns({ kind, classes, codes, sets }: ClassPrediction): readonly C
   ];
 }
 
-/** A table with the columns of two, which {@link checkColumnNames} has found to have different names. */
+/** Joins the columns of two tables; {@link checkColumnNames} has already checked that their names differ. */
 export function withInputColumns(input: Table, predictions: Table): Table {
   return new Table([...input.columns, ...predictions.columns]);
 }
 
 /**
- * Checks that predictions can be added to a table, whose columns need other names, before they are made.
+ * Checks, before predictions are made, that they can be added to a table, whose columns must have different names.
  *
  * @throws DataError COLUMN_DUPLICATE
  */
@@ -69,14 +69,14 @@ export function checkColumnNames(input: Table, model: Model): void {
   });
 }
 
-/** Bytes of the heap that a row of a JSON document takes, and each of its cells beside its text. */
+/** Heap bytes of a row of a JSON document, and of each cell in addition to its text. */
 const ROW_BYTES = 60;
 const CELL_BYTES = 120;
 
 /**
- * Rows of a prediction table as objects, for a JSON document that holds them all.
+ * The rows of a prediction table as objects, for a JSON document that contains them all.
  *
- * @param memory  what they may take
+ * @param memory  the memory that they may use
  * @throws DataError MEMORY
  */
 export function predictionRows(

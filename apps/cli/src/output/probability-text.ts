@@ -1,4 +1,4 @@
-/** The probability of a test: `p = 0.023`, or `p < 0.001`. */
+/** The p-value of a test: `p = 0.023`, or `p < 0.001`. */
 export function probabilityText(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
 }

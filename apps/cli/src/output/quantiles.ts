@@ -1,7 +1,7 @@
-/** Shares of the values below the five numbers of a spread. */
+/** The quantiles that make up a five-number summary. */
 const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
 
-/** The five numbers of a spread, on straight lines between the values; `undefined` for fewer than two. */
+/** The five-number summary, with linear interpolation; `undefined` for fewer than two values. */
 export function quantilesOf(values: readonly number[]): readonly number[] | undefined {
   const sorted = Float64Array.from(values).sort();
   if (sorted.length < 2) return undefined;

@@ -4,8 +4,8 @@ import type { Model } from '@preflearn/core';
 import { ShortRulesModel } from '@preflearn/short-rules';
 
 /**
- * The model whose rules decide on the class: the model itself, or the one that it calibrates, which predicts the same
- * classes; `undefined` where there are no rules.
+ * The model whose rules determine the class: the model itself, or the one that it calibrates, which predicts the same
+ * classes; `undefined` if there are no rules.
  */
 export function rulesWithin(model: Model): CounterfactualModel | undefined {
   if (model instanceof CalibratedModel) return rulesWithin(model.base);

@@ -1,12 +1,12 @@
 /**
- * What could play tricks on whoever looks at it: control characters, which move the cursor and worse; marks that
- * turn the direction of text; ends of lines of other kinds; halves of characters.
+ * Characters that could deceive whoever sees the text: control characters, which move the cursor or worse; marks that
+ * change the direction of text; unusual line ends; unpaired surrogates.
  */
 const TRICKY = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /**
- * Text that is safe to show on a terminal: names and categories come from files. Tricky characters are written
- * as in JSON (`\u001b`), which leaves JSON what it is; ends of lines and tabs stay.
+ * Text that is safe to show on a terminal: names and categories come from files. Deceptive characters are written as in
+ * JSON (`\u001b`), so that JSON keeps its meaning; line ends and tabs are preserved.
  */
 export function escapeControls(text: string): string {
   return text.replace(TRICKY, (found) =>
@@ -14,7 +14,7 @@ export function escapeControls(text: string): string {
   );
 }
 
-/** Like {@link escapeControls}, for what must stay in one line and one cell. */
+/** Like {@link escapeControls}, for text that must stay on one line and in one cell. */
 export function escapeLine(text: string): string {
   return text.replace(TRICKY, escaped);
 }

@@ -2,13 +2,13 @@ import type { OptionValue } from '@preflearn/core';
 import type { ReportBlock } from '@preflearn/plots';
 import { settingPairs } from './value-text.js';
 
-/** A learner, by the name that it has in a report, and its options. */
+/** A learner's name in a report, and its options. */
 interface NamedSettings {
   readonly name: string;
   readonly options: Readonly<Record<string, OptionValue>>;
 }
 
-/** The settings of learners, folded, a table for each that has any. */
+/** The settings of learners in a fold, with a table for each that has any. */
 export function settingsFold(learners: readonly NamedSettings[]): ReportBlock {
   return {
     type: 'fold',

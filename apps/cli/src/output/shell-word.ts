@@ -1,13 +1,13 @@
-/** What no terminal should get raw, and what would end a line: see `safe-text.ts`. */
+/** Characters that no terminal should receive raw, or that would end a line: see `safe-text.ts`. */
 const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 
-/** A text as a shell takes it for one word: quoted only where it must be, as `$'\n'` where it cannot be shown. */
+/** A text as a single shell word: quoted only if necessary, and as `$'\n'` if it cannot be shown. */
 export function shellWord(text: string): string {
   if (UNPRINTABLE.test(text)) return `$'${Array.from(text, escapedInQuotes).join('')}'`;
   return /^[\w./:@%+,-][\w./:=@%+,-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A path as a shell takes it, also where it begins like an option. */
+/** A path as a shell word, even if it begins like an option. */
 export function shellPath(path: string): string {
   return shellWord(path.startsWith('-') ? `./${path}` : path);
 }

@@ -12,7 +12,7 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import { STANDARD_STREAM } from '../runtime/standard-input.js';
 
-/** Options on how a table is written. */
+/** Options for writing a table. */
 export interface TableOutputOptions extends CommonOptions {
   readonly outFormat?: string;
   readonly spreadsheetSafe?: boolean;
@@ -38,7 +38,7 @@ function spreadsheetFormats(): readonly TableFormat[] {
   return tableFormats().filter(({ opensInSpreadsheets }) => opensInSpreadsheets);
 }
 
-/** The file that is written, for checks of files: none for the standard output. */
+/** The file that is written, for checks of files: none for standard output. */
 export function fileOf(path: string | undefined): string | undefined {
   return path === STANDARD_STREAM ? undefined : path;
 }
@@ -54,7 +54,7 @@ export function outputFormat(path: string, { outFormat }: TableOutputOptions): T
 }
 
 /**
- * Checks that an output can hold a table, and that the options on it do something, if they are given.
+ * Checks that an output can hold a table, and that any options for it take effect.
  *
  * @throws UsageError ARGUMENT, OPTION_CONFLICT
  */
@@ -89,10 +89,10 @@ export function checkTableOutput(
 }
 
 /**
- * A table as the result of a command: a file, with a text about it, or on the standard output; where a spreadsheet would
- * take texts for formulas, a note says so.
+ * A table as the result of a command: a file, with a text about it, or on standard output; if a spreadsheet would treat
+ * texts as formulas, a note says so.
  *
- * @param text  for people, where a file is written
+ * @param text  text for people, if a file is written
  */
 export function tableOutput(
   path: string,
@@ -112,7 +112,7 @@ export function tableOutput(
   return { text: '', data: content };
 }
 
-/** What is to be said of texts in a table that a spreadsheet would take for formulas. */
+/** A note on texts in a table that a spreadsheet would treat as formulas. */
 function formulaWarning(
   where: string,
   table: Table,

@@ -1,15 +1,15 @@
 import pc from 'picocolors';
 import { escapeControls } from './safe-text.js';
 
-/** Weights and colours of text. */
+/** Styles of text. */
 const NAMES = ['bold', 'dim', 'green', 'red', 'cyan'] as const;
 
-/** Functions that give text a weight or a colour. */
+/** Functions that apply a style to text. */
 export type Style = Readonly<Record<(typeof NAMES)[number], (text: string) => string>>;
 
 /**
- * The first of the characters that stand for the begin and the end of each style until text is written: Unicode
- * keeps them for such internal use. The codes of terminals would not do, since data may hold them, too.
+ * The first of the characters that mark the beginning and the end of each style until text is written: Unicode reserves
+ * them for internal use. The control codes of terminals could not be used, since data may contain them, too.
  */
 const FIRST_MARK = 0xfdd0;
 
@@ -18,10 +18,10 @@ const MARKS = new RegExp(
   'gu',
 );
 
-/** What a terminal takes for each mark. */
+/** The terminal code for each mark. */
 const CODES = NAMES.flatMap((name) => pc.createColors(true)[name]('|').split('|'));
 
-/** Marks text; {@link rendered} makes of the marks what the stream takes. */
+/** Marks text with styles; {@link rendered} replaces the marks by what the stream supports. */
 export const style = Object.fromEntries(
   NAMES.map((name, i) => {
     const [begin, end] = [2 * i, 2 * i + 1].map((mark) => String.fromCharCode(FIRST_MARK + mark));
@@ -29,7 +29,7 @@ export const style = Object.fromEntries(
   }),
 ) as Style;
 
-/** Text as it is written: safe to show, and in colours or not. */
+/** Text as it is written: safe to show, with or without colours. */
 export function rendered(text: string, coloured: boolean): string {
   return escapeControls(text).replace(MARKS, (mark) =>
     coloured ? CODES[mark.charCodeAt(0) - FIRST_MARK] : '',

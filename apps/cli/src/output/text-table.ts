@@ -1,15 +1,15 @@
 import { escapeLine } from './safe-text.js';
 
-/** How a column of a {@link textTable} stands. */
+/** Alignment of a column of a {@link textTable}. */
 export type Alignment = 'left' | 'right';
 
 /**
- * Lines of cells in columns as wide as their widest cell, two blanks between them; a line end in a cell is shown
- * as `\u000a`.
+ * Lines of cells in columns as wide as their widest cell, separated by two blanks; a line end in a cell is shown as
+ * `\u000a`.
  *
- * @param rows    cells; all rows of the same length
- * @param align   alignment of each column; left when absent
- * @param style   what is done to a cell once it has its width, such as colouring
+ * @param rows   cells; all rows have the same length
+ * @param align  alignment of each column; left when absent
+ * @param style  applied to a cell once it has its width, for example to colour it
  */
 export function textTable(
   rows: readonly (readonly string[])[],
@@ -26,7 +26,7 @@ export function textTable(
     .join('\n');
 }
 
-/** Cells without the blanks at the end of their line. */
+/** Cells without trailing blanks on their line. */
 function withoutEnd(row: readonly string[]): readonly string[] {
   let length = row.length;
   while (length > 0 && row[length - 1].trim() === '') length--;
@@ -36,7 +36,7 @@ function withoutEnd(row: readonly string[]): readonly string[] {
 /**
  * Breaks a text between words into lines of at most `width` characters.
  *
- * @param indent  stands before every line but the first
+ * @param indent  put in front of every line but the first
  */
 export function wrapped(text: string, width: number, indent: string): string {
   const lines: string[] = [''];

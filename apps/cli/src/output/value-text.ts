@@ -2,7 +2,7 @@ import { counted, type OptionValue, readableNumber } from '@preflearn/core';
 
 export { counted } from '@preflearn/core';
 
-/** A measured number in a table, in three significant digits, zeros too: `0.500`; `-` where there is none. */
+/** A measured number in a table, with three significant digits, including zeros: `0.500`; `-` if there is none. */
 export function figure(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '-';
   const text = value.toPrecision(3);
@@ -19,7 +19,7 @@ export function meanText(mean: number, standardError: number | null): string {
   return `${text} ± ${isLost ? readableNumber(Number(standardError.toPrecision(1))) : error}`;
 }
 
-/** A time in the unit that suits it: `0.4 ms`, `31 ms`, `1.53 s`. */
+/** A time in a suitable unit: `0.4 ms`, `31 ms`, `1.53 s`. */
 export function secondsText(seconds: number): string {
   if (seconds < 0.001) return `${readableNumber(Number((1000 * seconds).toPrecision(1)))} ms`;
   if (seconds < 0.1) return `${readableNumber(Number((1000 * seconds).toPrecision(2)))} ms`;

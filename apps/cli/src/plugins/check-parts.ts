@@ -2,10 +2,10 @@ import { foundText, listed, type PartKind, type Plugin, UsageError } from '@pref
 import { metricOfId, metrics } from '@preflearn/evaluation';
 import { AUTO_ID } from '@preflearn/model-selection';
 
-/** What a member of a part has to be. */
+/** The required type of a member of a part. */
 type Wanted = 'text' | 'list' | 'object' | 'function' | 'true or false';
 
-/** The members that each kind of part has to have beside its id. */
+/** The members that each kind of part must have in addition to its id. */
 const MEMBERS = {
   learners: {
     title: 'text',
@@ -43,13 +43,13 @@ const MEMBERS = {
 /** The kinds of parts that the command line knows. */
 type KnownKind = keyof typeof MEMBERS;
 
-/** Ids that can be typed: no comma, which parts ids, no dot, which ends them in --set. */
+/** Ids that can be typed: no comma, which separates ids, and no dot, which ends them in --set. */
 const TYPEABLE = /^[\p{L}\d][\p{L}\d_-]*$/u;
 
 /**
- * Checks that what a plug-in exports is one, before anything of it is used.
+ * Checks that a plug-in's export is valid, before anything of it is used.
  *
- * @param name  of the plug-in, for an error
+ * @param name  name of the plug-in, for an error
  * @throws UsageError PLUGIN_PART, PLUGIN_TAKEN
  */
 export function checkParts(name: string, exported: unknown): Plugin {
@@ -99,7 +99,7 @@ function checkPart(name: string, path: string, kind: KnownKind, part: unknown): 
   });
 }
 
-/** Whether an id stands for something that is in no registry. */
+/** Whether an id is already used for something that is not in a registry. */
 function isTaken(kind: KnownKind, id: string, part: unknown): boolean {
   if (kind === 'learners') return id === AUTO_ID;
   if (kind !== 'metrics' || metrics.some((own) => own === part)) return false;

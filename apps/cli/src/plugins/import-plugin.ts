@@ -8,7 +8,7 @@ export interface LoadedPlugin extends PluginPlace {
 }
 
 /**
- * Loads the code of a plug-in and checks what it brings.
+ * Loads the code of a plug-in and checks the parts it provides.
  *
  * @throws UsageError PLUGIN_LOAD, PLUGIN_EXPORT, PLUGIN_PART
  */
@@ -27,7 +27,7 @@ async function importModule(name: string, url: string): Promise<Readonly<Record<
   }
 }
 
-/** What Node says when a file without a mark of ES modules holds import or export, or is asked for by require. */
+/** Node's messages if a file that is not marked as an ES module contains import or export, or is loaded by require. */
 const NOT_A_MODULE = /outside a module|Unexpected token 'export'|require\(\) of ES Module/;
 
 const MARK = 'name it .mjs, or write "type": "module" into the package.json beside it';

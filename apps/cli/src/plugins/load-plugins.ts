@@ -6,22 +6,22 @@ import type { PluginArguments } from './plugin-arguments.js';
 import { PROJECT_FILE, projectPlugins } from './project-file.js';
 import { type PluginPlace, resolvePlugin } from './resolve-plugin.js';
 
-/** What a run of the command has loaded beside its own parts. */
+/** What a run of the command has loaded in addition to its own parts. */
 export interface LoadedPlugins {
-  /** All, in their order. */
+  /** All plug-ins, in order. */
   readonly all: readonly LoadedPlugin[];
-  /** The values of `--plugin`, which another command needs again. */
+  /** The values of `--plugin`, which other commands need again. */
   readonly named: readonly string[];
 }
 
-/** When no plug-in is named. */
+/** Used when no plug-in is named. */
 export const NO_PLUGINS: LoadedPlugins = { all: [], named: [] };
 
 /**
- * Loads the plug-ins that a user has named, and registers what they bring behind what the command brings itself. Those of
- * the project of the current folder come first, and are said before any of their code runs.
+ * Loads the plug-ins named by the user, and registers their parts after those of the command. Plug-ins of the project
+ * in the current folder come first, and are announced before any of their code runs.
  *
- * @param say  gets that sentence
+ * @param say  receives that announcement
  * @throws UsageError PLUGIN_MISSING, PLUGIN_LOAD, PLUGIN_EXPORT, PLUGIN_PART, PLUGIN_TAKEN; DataError FILE_READ,
  *   FILE_FORMAT
  */
@@ -45,13 +45,13 @@ export async function loadPlugins(
   return { all: await registerPlugins(places), named };
 }
 
-/** Loads plug-ins from where they were found, one after the other, and registers what they bring. */
+/** Loads plug-ins from the places where they were found, one after another, and registers their parts. */
 export async function registerPlugins(
   places: readonly PluginPlace[],
 ): Promise<readonly LoadedPlugin[]> {
   use(own);
   if (places.length === 0) return [];
-  const { importPlugin } = await import('./import-plugin.js'); // only here: commands start quicker
+  const { importPlugin } = await import('./import-plugin.js'); // only here, for a faster start
   const loaded: LoadedPlugin[] = [];
   for (const place of places) {
     if (loaded.some(({ url }) => url === place.url)) continue;

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 
-/** What arguments say of plug-ins. */
+/** What the arguments say about plug-ins. */
 export interface PluginArguments {
-  /** The values of `--plugin`, in their order. */
+  /** The values of `--plugin`, in order. */
   readonly named: readonly string[];
-  /** Whether `preflearn.json` counts: unless `--no-project` is given. */
+  /** Whether `preflearn.json` is used: true unless `--no-project` is given. */
   readonly project: boolean;
   /** The arguments without these options. */
   readonly others: readonly string[];
@@ -13,10 +13,10 @@ export interface PluginArguments {
 const OWN = /^--(?:plugin(?:=|$)|no-project$)/;
 
 /**
- * Finds the plug-ins that arguments name, before they are parsed: commands, formats and help depend on what plug-ins
- * bring. What is the value of another option names none, so that code is only loaded where it was asked for.
+ * Finds the plug-ins named in the arguments before these are parsed: commands, formats and help depend on the parts of
+ * plug-ins. The value of another option does not name a plug-in, so that code is only loaded if requested.
  *
- * @param makeProgram  the command line without plug-ins, whose options say which take a value
+ * @param makeProgram  creates the command line without plug-ins, whose options tell which ones take a value
  */
 export function pluginArguments(
   argv: readonly string[],
@@ -44,7 +44,7 @@ export function pluginArguments(
   return { named, project, others: [...others, ...argv.slice(end)] };
 }
 
-/** Whether an argument is an option whose value is the next argument, whatever that is. */
+/** Whether an argument is an option that takes the next argument as its value, whatever that is. */
 function takesNext({ options }: Command, argument: string): boolean {
   return options.some(({ long, short, required }) => required && [long, short].includes(argument));
 }

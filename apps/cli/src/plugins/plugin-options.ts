@@ -4,8 +4,8 @@ import type { LoadedPlugin } from './import-plugin.js';
 import type { LoadedPlugins } from './load-plugins.js';
 
 /**
- * Declares the options on plug-ins, which have been heeded by then, for the help of a command and of all below it, and says
- * there what plug-ins have brought.
+ * Declares the plug-in options, which have already been handled, in the help of a command and all its subcommands, and
+ * lists there what plug-ins have provided.
  */
 export function addPluginOptions(command: Command, plugins: LoadedPlugins): void {
   command
@@ -21,7 +21,7 @@ export function addPluginOptions(command: Command, plugins: LoadedPlugins): void
   for (const below of command.commands) addPluginOptions(below, plugins);
 }
 
-/** Kinds of parts as people call them. */
+/** Names of kinds of parts for people. */
 const WORDS: Readonly<Record<string, string>> = { tableFormats: 'formats of tables' };
 
 function linesOf({ name, plugin: { name: _, ...kinds } }: LoadedPlugin): readonly string[] {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError, foundText, quoted } from '@preflearn/core';
 
-/** Name of the file of a project, looked for in the current folder and nowhere else. */
+/** Name of the project file, which is only looked for in the current folder. */
 export const PROJECT_FILE = 'preflearn.json';
 
 const LEAVE_OUT = 'leave the file out of account with --no-project';
 
 /**
- * The plug-ins that the project of a folder names; none where there is no such file.
+ * The plug-ins named by the project in a folder; none if there is no such file.
  *
  * @throws DataError FILE_READ, FILE_FORMAT
  */
@@ -20,7 +20,7 @@ export async function projectPlugins(folder: string): Promise<readonly string[]>
 async function projectText(folder: string): Promise<string | undefined> {
   try {
     const text = await readFile(join(folder, PROJECT_FILE), 'utf8');
-    return text.replace(/^\uFEFF/, ''); // editors on Windows write a byte-order mark
+    return text.replace(/^\uFEFF/, ''); // editors on Windows write a byte order mark
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;

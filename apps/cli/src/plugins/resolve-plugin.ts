@@ -5,17 +5,17 @@ import { type ErrorPlace, placedError, quoted, UsageError } from '@preflearn/cor
 
 /** A plug-in that a user has named. */
 export interface PluginPlace {
-  /** How errors and saved models name it: a package, or a file as seen from the current folder. */
+  /** How errors and saved models name it: a package, or a file relative to the current folder. */
   readonly name: string;
   /** The address of its module. */
   readonly url: string;
 }
 
 /**
- * Finds the module of a plug-in: a file, whose name begins with `.` or `/`, or a package, which is looked for from the
- * folder on and then beside the command.
+ * Finds the module of a plug-in: a file, if the name begins with `.` or `/`, or a package, which is looked for starting
+ * from the folder and then next to the command.
  *
- * @param folder  the current one
+ * @param folder  the current folder
  * @param where   what names the plug-in, for an error
  * @throws UsageError PLUGIN_MISSING
  */
@@ -62,7 +62,7 @@ function filePlace(asked: string, path: string, folder: string): PluginPlace {
 }
 
 async function packagePlace(name: string, folder: string): Promise<PluginPlace> {
-  const { resolve: resolveFrom } = await import('import-meta-resolve'); // only here: commands start quicker
+  const { resolve: resolveFrom } = await import('import-meta-resolve'); // only here, for a faster start
   const here = pathToFileURL(join(folder, 'preflearn.json')).href;
   let cause: unknown;
   for (const from of [here, import.meta.url]) {

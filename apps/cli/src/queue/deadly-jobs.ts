@@ -4,26 +4,29 @@ import { dataOfError } from '../runs/error-data.js';
 import type { PlainTask } from '../runs/plain-task.js';
 import type { QueueAnswer, QueueJob } from './queue-messages.js';
 
-/** A worker may be lost for any reason: only a job with which so many were lost is given up. */
+/** A worker may be lost for any reason: a job is only given up after this many workers were lost with it. */
 const MOST_DEATHS = 5;
 
-/** Deaths from which on a job is carried out alone, so that those beside it are not taken for the cause. */
+/** Number of deaths from which a job is carried out alone, so that jobs next to it are not blamed. */
 const DEATHS_IN_COMPANY = 2;
 
-/** How often a job was begun, as the queue keeps it. */
+/** How often a job was started, as stored in the queue. */
 interface Begun {
   readonly begun: number;
 }
 
-/** Counts how often each job was begun and never ended, because its worker died, and gives up those that go on doing so. */
+/**
+ * Counts how often each job was started but never finished because its worker died, and gives up jobs for which this
+ * keeps happening.
+ */
 export class DeadlyJobs {
-  /** Jobs under way. */
+  /** Running jobs. */
   readonly #running = new Set<Job<QueueJob, QueueAnswer>>();
-  /** Settles when what was carried out alone has ended. */
+  /** Settles when the job that is carried out alone has ended. */
   #alone: Promise<unknown> = Promise.resolve();
   readonly #inCompany = new Set<Promise<unknown>>();
 
-  /** Carries out a job once it is its turn; one that is given up is not carried out. */
+  /** Carries out a job when it is its turn; a job that has been given up is not carried out. */
   async carryOut(
     job: Job<QueueJob, QueueAnswer>,
     { name, split }: Pick<PlainTask, 'name' | 'split'>,
@@ -42,7 +45,7 @@ export class DeadlyJobs {
     });
   }
 
-  /** Lets the jobs under way not count as begun: whoever asks their worker to end may lose patience, and kill it. */
+  /** Uncounts the starts of the running jobs: whoever asks their worker to stop may lose patience, and kill it. */
   async excuse(): Promise<void> {
     await Promise.all(
       [...this.#running].map((job) =>
@@ -51,7 +54,10 @@ export class DeadlyJobs {
     );
   }
 
-  /** Does work side by side with other work, or alone: after all that has come before, and before all that comes later. */
+  /**
+   * Does work alongside other work, or alone: after everything that came before, and before everything that comes
+   * later.
+   */
   async #inTurn<A>(isAlone: boolean, work: () => Promise<A>): Promise<A> {
     const before = isAlone ? [this.#alone, ...this.#inCompany] : [this.#alone];
     const own = Promise.all(before).then(work);

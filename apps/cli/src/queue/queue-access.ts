@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { loadPackage } from '../input/load-package.js';
 import { knownVersion } from '../version.js';
 
-/** How a Redis is connected to. */
+/** How to connect to Redis. */
 interface QueueConnection {
   readonly host: string;
   readonly port: number;
@@ -11,33 +11,33 @@ interface QueueConnection {
   readonly username?: string;
   readonly password?: string;
   readonly tls?: object;
-  /** None: it is waited for. */
+  /** No limit: requests wait for Redis. */
   readonly maxRetriesPerRequest: null;
 }
 
-/** A Redis that has answered. */
+/** A Redis server that has answered. */
 export interface QueueAccess {
-  /** For those who connect themselves. */
+  /** For code that connects by itself. */
   readonly connection: QueueConnection;
-  /** A connection for what is no job. */
+  /** A connection for everything but jobs. */
   readonly redis: Redis;
   /** The address without secrets. */
   readonly shown: string;
-  /** Name of the queue: workers of another version could give other results. */
+  /** Name of the queue: workers of another version might produce different results. */
   readonly name: string;
 }
 
-/** Begins the names of all that is kept in Redis. */
+/** Prefix of the names of everything stored in Redis. */
 export const PREFIX = 'preflearn';
 
-/** Milliseconds until a Redis has to answer. */
+/** Milliseconds within which Redis must answer. */
 const PATIENCE = 10_000;
 
 /**
- * Connects to the Redis of an address; the password comes from `REDIS_PASSWORD`.
+ * Connects to Redis at an address; the password comes from `REDIS_PASSWORD`.
  *
- * @throws UsageError ARGUMENT for an address that is none, or holds a password, or where a package is not installed
- * @throws DataError FILE_READ when it does not answer, or refuses the user or the password
+ * @throws UsageError ARGUMENT for an invalid address, one that contains a password, or if a package is not installed
+ * @throws DataError FILE_READ if Redis does not answer, or refuses the user or the password
  */
 export async function openQueue(address: string): Promise<QueueAccess> {
   const { connection, shown } = parseAddress(address);
@@ -47,7 +47,7 @@ export async function openQueue(address: string): Promise<QueueAccess> {
     ...connection,
     lazyConnect: true,
     connectTimeout: PATIENCE,
-    retryStrategy: () => undefined, // none: where it does not answer now, that is said
+    retryStrategy: () => undefined, // no retries: if it does not answer now, an error says so
   });
   let cause: unknown;
   redis.on('error', (error: unknown) => {

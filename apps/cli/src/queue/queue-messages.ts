@@ -7,31 +7,31 @@ import type { SharedTable } from '../runs/shared-table.js';
 import type { WorkerAnswer } from '../runs/worker-messages.js';
 import { PREFIX } from './queue-access.js';
 
-/** What a job of the queue holds. */
+/** The contents of a job in the queue. */
 export interface QueueJob {
-  /** Key of the table, and of what all runs on it share. */
+  /** Key of the table, and of the settings shared by all runs on it. */
   readonly table: string;
   /** A {@link PlainTask}, serialized. */
   readonly task: string;
 }
 
-/** What a worker answers; `givenUp` for a job with which too many workers have died. */
+/** A worker's answer; `givenUp` for a job with which too many workers have died. */
 export type QueueAnswer = WorkerAnswer | { readonly givenUp: ErrorData };
 
-/** What all runs on a table share, as it stands in Redis. */
+/** The settings shared by all runs on a table, as stored in Redis. */
 export interface QueuedSetting {
   readonly table: SharedTable;
-  /** Ids of what to measure. */
+  /** Ids of the metrics to compute. */
   readonly metrics: readonly string[];
   readonly missingLabels: number | undefined;
 }
 
-/** The key of a table. @param id  that no other has */
+/** The key of a table. @param id  unique id */
 export function tableKey(id: string): string {
   return `${PREFIX}:table:${id}`;
 }
 
-/** What all runs share, as bytes. */
+/** The settings shared by all runs, as bytes. */
 export function settingBytes({ data, metrics, missingLabels }: Runs): Buffer {
   const { attributes, target, weights } = data;
   const table: SharedTable = {
@@ -44,7 +44,7 @@ export function settingBytes({ data, metrics, missingLabels }: Runs): Buffer {
   return serialize(setting);
 }
 
-/** What {@link settingBytes} has written. */
+/** The inverse of {@link settingBytes}. */
 export function settingOfBytes(bytes: Buffer): QueuedSetting {
   return deserialize(bytes) as QueuedSetting;
 }
@@ -52,13 +52,13 @@ export function settingOfBytes(bytes: Buffer): QueuedSetting {
 /** A run as text. */
 export function taskText(task: RunTask): string {
   const { rows, ...rest } = plainTask(task);
-  // Copies: the rows may be parts of longer lists, which would be written whole.
+  // Copies: the rows may be parts of longer arrays, which would be written as a whole.
   const own = { ...rows, train: rows.train.slice(), test: rows.test.slice() };
   const plain: PlainTask = { ...rest, rows: own };
   return serialize(plain).toString('base64');
 }
 
-/** What {@link taskText} has written. */
+/** The inverse of {@link taskText}. */
 export function taskOfText(text: string): PlainTask {
   return deserialize(Buffer.from(text, 'base64')) as PlainTask;
 }

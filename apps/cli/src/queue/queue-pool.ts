@@ -16,20 +16,20 @@ import {
   taskText,
 } from './queue-messages.js';
 
-/** Seconds that the table of a command that was killed stays in Redis, and what its jobs gave. */
+/** Seconds for which the table of a killed command stays in Redis, and those for the results of its jobs. */
 const TABLE_SECONDS = 7 * 24 * 3600;
 const OUTCOME_SECONDS = 3600;
 
-/** Milliseconds between looks for open runs. */
+/** Milliseconds between checks for open runs. */
 const OPEN_LOOK = 250;
 
-/** More than this Redis does not take as one value. */
+/** Largest value that Redis accepts. */
 const MOST_BYTES = 512 * 2 ** 20;
 
 /**
  * A pool whose runs are carried out by the workers of a queue, on any number of machines.
  *
- * @throws UsageError, DataError as `openQueue` does; DataError MEMORY for a table that Redis does not take
+ * @throws UsageError, DataError as `openQueue` does; DataError MEMORY for a table that Redis does not accept
  */
 export async function openQueuePool(runs: Runs, address: string): Promise<WorkerPool> {
   const { Queue, QueueEvents } = await loadPackage('bullmq', address, () => import('bullmq'));
@@ -65,7 +65,7 @@ export async function openQueuePool(runs: Runs, address: string): Promise<Worker
       try {
         const answer = await Promise.race([job.waitUntilFinished(events), aborted.promise]);
         if (answer === undefined) {
-          await job.remove().catch(() => undefined); // a worker is at it
+          await job.remove().catch(() => undefined); // a worker is processing it
           throw new TrainingAborted(() => undefined);
         }
         if ('givenUp' in answer) {
@@ -81,7 +81,7 @@ export async function openQueuePool(runs: Runs, address: string): Promise<Worker
       }
     },
     async close() {
-      await access.redis.del(table).catch(() => undefined); // it goes by itself, later
+      await access.redis.del(table).catch(() => undefined); // it expires by itself later
       await Promise.all([queue.close(), events.close()]);
       access.redis.disconnect();
     },
@@ -100,12 +100,15 @@ async function keepTable({ redis, shown }: QueueAccess, key: string, bytes: Buff
   await redis.set(key, bytes, 'EX', TABLE_SECONDS);
 }
 
-/** Waits until no run is open: others are carried out, and kept in a journal, before the error of one ends them all. */
+/**
+ * Waits until no run is open: before the error of one run ends everything, the others are completed, and recorded in a
+ * journal.
+ */
 async function nothingIn(open: ReadonlySet<RunTask>): Promise<void> {
   while (open.size > 0) await setTimeout(OPEN_LOOK);
 }
 
-/** A promise that a signal fulfils. */
+/** A promise that is resolved by a signal. */
 function abortion(signal: AbortSignal | undefined) {
   let onAbort = () => {};
   const promise = new Promise<undefined>((resolve) => {

@@ -10,24 +10,26 @@ import { openQueue, PREFIX } from './queue-access.js';
 import { type QueueAnswer, type QueueJob, taskOfText } from './queue-messages.js';
 import { QueuedTables } from './queued-tables.js';
 
-/** Milliseconds for which a worker that does not say that it lives keeps its jobs, and between looks for such jobs. */
+/**
+ * Milliseconds for which a worker keeps its jobs without a sign of life, and milliseconds between checks for such jobs.
+ */
 const LOCK = 30_000;
 const LOOK = 5000;
 
-/** How often a job may be taken over, as far as BullMQ is concerned: {@link DeadlyJobs} knows better when to give it up. */
+/** How often BullMQ may let a job be taken over: {@link DeadlyJobs} is a better judge of when to give it up. */
 const MOST_STALLS = 1000;
 
-/** How a worker works. */
+/** Options of a queue worker. */
 export interface QueueWorkerOptions {
   readonly jobs: number;
   readonly threads: number | 'auto';
 }
 
 /**
- * Carries out the jobs of a queue until the signal of the context; those under way are brought to their end then. Runs are
- * carried out in other threads, so that this one can go on saying that it lives.
+ * Carries out the jobs of a queue until the signal of the context; running jobs are then completed. Runs are carried
+ * out in other threads, so that this one can keep sending signs of life.
  *
- * @returns how many jobs it has done
+ * @returns number of jobs completed
  * @throws UsageError, DataError as `openQueue` does
  */
 export async function carryOutJobs(

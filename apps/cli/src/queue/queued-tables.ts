@@ -9,11 +9,14 @@ import { settingOfBytes } from './queue-messages.js';
 /** Threads for the runs on one table. */
 interface OpenedTable {
   readonly pool: Promise<WorkerPool>;
-  /** Runs under way. */
+  /** Number of current runs. */
   users: number;
 }
 
-/** The tables that a worker has fetched. The one asked for last stays, others go when no run needs them. */
+/**
+ * The tables that a worker has fetched. The one requested last stays in memory; others are released when no run needs
+ * them.
+ */
 export class QueuedTables {
   readonly #redis: Redis;
   readonly #runs: Pick<Runs, 'jobs' | 'context'>;

@@ -6,9 +6,10 @@ import type { Runs } from './runs.js';
 import { openWorkerPool, type WorkerPool } from './worker-pool.js';
 
 /**
- * Does work that needs runs to be carried out: in this thread, in others, or by workers of a queue. Threads end with it.
+ * Does work that requires runs to be carried out: in this thread, in others, or by the workers of a queue. Threads end
+ * with it.
  *
- * @throws what the work throws; DataError FILE_READ, FILE_WRITE, FILE_FORMAT for the journal
+ * @throws whatever the work throws; DataError FILE_READ, FILE_WRITE, FILE_FORMAT for the journal
  */
 export async function carryingOut<T>(
   runs: Runs,
@@ -24,7 +25,7 @@ export async function carryingOut<T>(
 
 async function openPool(runs: Runs): Promise<WorkerPool> {
   if (runs.queue !== undefined) {
-    const { openQueuePool } = await import('../queue/queue-pool.js'); // only here: commands start quicker
+    const { openQueuePool } = await import('../queue/queue-pool.js'); // only here, for a faster start
     return await openQueuePool(runs, runs.queue);
   }
   return runs.jobs === 1 ? inThisThread(runs) : await openWorkerPool(runs);
@@ -35,7 +36,7 @@ function inThisThread({ data, metrics, missingLabels }: Runs): WorkerPool {
   return {
     async carryOut(task, control) {
       const { outcome } = await runTask(task, setting, control);
-      await setImmediate(); // lets signals be heard between short runs
+      await setImmediate(); // gives signals a chance to be handled between short runs
       return outcome;
     },
     close: () => Promise.resolve(),

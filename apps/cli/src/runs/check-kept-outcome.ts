@@ -3,10 +3,10 @@ import type { RunOutcome } from '@preflearn/evaluation';
 import type { Runs } from './runs.js';
 
 /**
- * Checks that what a journal holds for a run is what such a run gives: a value of each metric, and counts of the classes of
- * the table. Journals may be edited.
+ * Checks that a journal entry for a run is a possible result of such a run: a value of each metric, and counts of the
+ * table's classes. Journals may be edited.
  *
- * @param path  of the journal
+ * @param path  path of the journal
  * @throws DataError FILE_FORMAT
  */
 export function checkKeptOutcome(

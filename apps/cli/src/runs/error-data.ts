@@ -8,7 +8,7 @@ import {
 } from '@preflearn/core';
 import { knownError } from '../runtime/known-error.js';
 
-/** An error as plain data, as it gets from one thread to another. */
+/** An error as plain data, as passed between threads. */
 export type ErrorData =
   | ({ readonly type: 'usage'; readonly code: UsageCode } & ErrorParts)
   | ({ readonly type: 'data'; readonly code: DataCode } & ErrorParts)
@@ -29,7 +29,7 @@ export function dataOfError(cause: unknown): ErrorData {
   return { type: 'internal', message, stack: error instanceof Error ? error.stack : undefined };
 }
 
-/** The error that the data tell of. */
+/** The error that the data describe. */
 export function errorOfData(data: ErrorData): Error {
   switch (data.type) {
     case 'usage':

@@ -1,10 +1,10 @@
 import { type LabelledTable, Random, type Target, UsageError } from '@preflearn/core';
 import { deleteLabels, type RunSetting } from '@preflearn/evaluation';
 
-/** Stream of the seed of a split from which labels to delete are drawn. */
+/** Random stream of a split's seed from which the labels to delete are drawn. */
 const DELETION_STREAM = 101;
 
-/** Deletes each label of the training rankings with this probability; nothing when there is none. */
+/** Deletes each label of the training rankings with this probability; `undefined` if none is given. */
 export function labelDeletion(share: number | undefined): RunSetting['alterTraining'] {
   if (share === undefined) return undefined;
   return (train: LabelledTable, seed: number) => {
@@ -15,7 +15,7 @@ export function labelDeletion(share: number | undefined): RunSetting['alterTrain
 }
 
 /**
- * Checks that there are labels to delete, where that is asked for.
+ * Checks that there are labels to delete, if that was requested.
  *
  * @throws UsageError OPTION_CONFLICT for a target without labels
  */

@@ -3,12 +3,12 @@ import type { RunTask } from '@preflearn/evaluation';
 import { EarlyStopping, type EarlyStoppingInput } from '@preflearn/model-selection';
 import { findLearner } from '../arguments/find-learner.js';
 
-/** A run as plain data, as it gets to another thread or another machine. */
+/** A run as plain data, as passed to another thread or another machine. */
 export interface PlainTask extends Omit<RunTask, 'learner'> {
   /** Id of the learner. */
   readonly learner: string;
   readonly options: Readonly<Record<string, OptionValue>>;
-  /** How training is stopped early; absent where it is not. */
+  /** Settings for early stopping; absent if training is not stopped early. */
   readonly early?: EarlyStoppingInput | undefined;
 }
 
@@ -23,9 +23,9 @@ export function plainTask({ learner, ...task }: RunTask): PlainTask {
 }
 
 /**
- * The run that the data tell of.
+ * The run that the data describe.
  *
- * @throws UsageError LEARNER_UNKNOWN where its learner is not registered
+ * @throws UsageError LEARNER_UNKNOWN if its learner is not registered
  */
 export function taskOfPlain({ learner: id, options, early, ...rest }: PlainTask): RunTask {
   const definition = findLearner(id, { learner: id });

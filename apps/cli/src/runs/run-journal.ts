@@ -8,9 +8,9 @@ import { checkKeptOutcome } from './check-kept-outcome.js';
 import type { Runs } from './runs.js';
 
 /**
- * Lets work take from a journal what runs gave that were carried out before, and keeps there what others give. A run is
- * the same when data, learner, settings, rows, seed and metrics are, and the version of the command
- * and the files of plug-ins; of files that these import it knows nothing.
+ * Lets work take the results of runs carried out before from a journal, and records those of other runs there. Two runs
+ * are the same if data, learner, settings, rows, seed and metrics are equal, and also the version of the command and
+ * the files of plug-ins; files that these import are not considered.
  */
 export async function withJournal<T>(
   runs: Runs,
@@ -46,12 +46,12 @@ export async function withJournal<T>(
   }
 }
 
-/** The modules of plug-ins: changed code may give other results. */
+/** The modules of plug-ins: changed code may give different results. */
 function pluginTexts({ context }: Runs): Promise<readonly Uint8Array[]> {
   return Promise.all(context.plugins.all.map(({ url }) => readFile(new URL(url))));
 }
 
-/** What the keys of all runs on a table share. */
+/** The part of the key that all runs on a table share. */
 function digestOfSetting(
   { data, metrics, missingLabels = 0 }: Runs,
   plugins: readonly Uint8Array[],
@@ -79,7 +79,7 @@ function digestOfSetting(
 
 function digestOfTask(shared: Hash, { learner, rows, seed, ...rest }: RunTask): string {
   const hash = shared.copy();
-  const { name: _name, split: _split, ...asked } = rest; // they are but names
+  const { name: _name, split: _split, ...asked } = rest; // merely names
   hash.update(JSON.stringify({ learner: learner.id, options: learner.options, seed, ...asked }));
   hash.update(`\n${rows.train.length} ${rows.test.length}\n`);
   addBytes(hash, rows.train);

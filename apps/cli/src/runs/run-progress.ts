@@ -1,14 +1,17 @@
 import type { TrainingProgress } from '@preflearn/core';
 import type { Progress } from '../runtime/progress.js';
 
-/** How many of all runs are done, and how far one of them has come that is not. */
+/** How many of the runs are done, and the progress of one that is not. */
 interface RunsDone {
   readonly done: number;
   readonly total: number;
   readonly inner?: TrainingProgress;
 }
 
-/** Shows how far many runs have come, those at work included: a function from the name of a run, what is said of it, and the state. */
+/**
+ * Shows the progress of many runs, including current ones: returns a function of the name of a run, a description of
+ * what it does, and its state.
+ */
 export function runProgress(
   progress: Progress,
 ): (run: string, label: string, state: RunsDone) => void {

@@ -9,10 +9,10 @@ import { tableOfShared } from './shared-table.js';
 import type { WorkerAnswer, WorkerInput, WorkerTask } from './worker-messages.js';
 
 /*
- * The program of a worker thread, which trains and tests learners on the rows that it is told.
+ * The program of a worker thread, which trains and tests learners on the rows that it is given.
  */
 
-/** Least milliseconds between two reports of progress. */
+/** Fewest milliseconds between two progress reports. */
 const REPORT_MS = 100;
 
 const input = Tinypool.workerData as WorkerInput;

@@ -1,6 +1,6 @@
 import { type Column, type LabelledTable, type Reading, Table, type Target } from '@preflearn/core';
 
-/** A labelled table as plain data. Those of worker threads are on memory that all of them share. */
+/** A labelled table as plain data. For worker threads, it is in memory shared between all of them. */
 export interface SharedTable {
   readonly columns: readonly Column[];
   readonly reading: Reading | undefined;

@@ -3,41 +3,41 @@ import { SqlMeter, type TrainingPlan } from '@preflearn/sql';
 import { counted, durationText, sizeText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 
-/** What a training in a database may ask for. */
+/** Limits on what a training run in a database may query. */
 interface CostLimits {
   readonly maxStatements?: number;
   readonly maxBytes?: number;
 }
 
-/** Statements and bytes. */
+/** Numbers of statements and bytes. */
 interface Cost {
   readonly statements: number;
   readonly bytes: number;
 }
 
-/** Statements that drop the tables of a training. */
+/** Number of statements that drop the tables of a training run. */
 const DROPS = 3;
 
 /**
- * Follows what a training in a database asks for: says before it begins what that will be, and after the second rule how long
- * it will take, and ends it before it passes a limit.
+ * Monitors the cost of training in a database: reports before it starts how much will be queried, and after the second
+ * rule how long it will take, and ends training before it exceeds a limit.
  */
 export class TrainingCost {
-  /** Counts on the connection. */
+  /** Counts the statements and bytes of the connection. */
   readonly meter = new SqlMeter();
-  /** Why training ended before all rules; absent where it did not. */
+  /** Why training ended before all rules were learned; absent if it did not. */
   reached: string | undefined;
   readonly #limits: CostLimits;
   readonly #rules: number;
   readonly #context: CommandContext;
   readonly #end = new AbortController();
-  /** What every further rule may take, and what has to be left for the end. */
+  /** The expected cost of each further rule, and the cost to reserve for the end. */
   #rule: Cost = { statements: 0, bytes: 0 };
   #last: Cost = this.#rule;
   #before: Cost = this.#rule;
   #seconds = 0;
 
-  /** @param rules  number of rules that are wanted */
+  /** @param rules  number of rules requested */
   constructor(limits: CostLimits, rules: number, context: CommandContext) {
     this.#limits = limits;
     this.#rules = rules;
@@ -47,20 +47,20 @@ export class TrainingCost {
     if (signal.aborted) this.#end.abort(signal.reason);
   }
 
-  /** Ends the training: aborted by a limit, or as the command is. */
+  /** Ends training: aborted by a limit, or together with the command. */
   get signal(): AbortSignal {
     return this.#end.signal;
   }
 
   /**
-   * Says what is planned.
+   * Reports what is planned.
    *
    * @throws UsageError OPTION_RANGE for limits that leave no room for a rule
    */
   begin(plan: TrainingPlan): void {
     const { rows, attributes, conditions, scoreBytes } = plan;
     this.#rule = { statements: Math.ceil(plan.ruleStatements), bytes: plan.ruleBytes };
-    // The scores may be read once more before they are at the end.
+    // The scores may be read once more before training ends.
     this.#last = { statements: 2 + DROPS, bytes: 2 * scoreBytes };
     const { statements, bytes } = this.meter;
     const atStart = {
@@ -83,13 +83,13 @@ export class TrainingCost {
     );
   }
 
-  /** Takes note of a further rule, and ends training where the next might pass a limit. */
+  /** Records a further rule, and ends training if the next might exceed a limit. */
   took(done: number): void {
     const { statements, bytes } = this.meter;
     const now = performance.now() / 1000;
     const { statements: asked, bytes: crossed } = this.#before;
     const own = { statements: statements - asked, bytes: bytes - crossed };
-    // Until a rule has been measured from its beginning, one counts as it was planned.
+    // Until a rule has been measured from its beginning, its planned cost is used.
     if (done === 2) this.#rule = own;
     else if (done > 2) {
       this.#rule = {
@@ -111,7 +111,7 @@ export class TrainingCost {
     this.#end.abort(new Error(this.reached));
   }
 
-  /** The limit that might be passed by a further rule and the end. */
+  /** The limit that might be exceeded by a further rule and the end. */
   #passed(so: Cost) {
     const { maxStatements = Infinity, maxBytes = Infinity } = this.#limits;
     const statements = so.statements + this.#rule.statements + this.#last.statements;

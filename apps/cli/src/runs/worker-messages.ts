@@ -6,24 +6,24 @@ import type { ErrorData } from './error-data.js';
 import type { PlainTask } from './plain-task.js';
 import type { SharedTable } from './shared-table.js';
 
-/** What a worker is given once. */
+/** Data that a worker receives once. */
 export interface WorkerInput {
   readonly table: SharedTable;
-  /** Ids of what to measure. */
+  /** Ids of the metrics to compute. */
   readonly metrics: readonly string[];
   readonly missingLabels: number | undefined;
-  /** What the command has loaded beside its own parts. */
+  /** What the command has loaded in addition to its own parts. */
   readonly plugins: readonly PluginPlace[];
 }
 
-/** What a worker is given for a run. */
+/** Data that a worker receives for each run. */
 export interface WorkerTask extends PlainTask, TrainingResources {
-  /** Gets {@link TrainingProgress} now and then. */
+  /** Receives {@link TrainingProgress} from time to time. */
   readonly port: MessagePort;
 }
 
-/** What a worker gives for a run. */
+/** A worker's result for a run. */
 export type WorkerAnswer = { readonly outcome: RunOutcome } | { readonly failure: ErrorData };
 
-/** What comes through the port of a task. */
+/** Messages sent through the port of a task. */
 export type WorkerProgress = TrainingProgress;

@@ -9,7 +9,7 @@ import type { Runs } from './runs.js';
 import { sharedTable } from './shared-table.js';
 import type { WorkerAnswer, WorkerInput, WorkerProgress, WorkerTask } from './worker-messages.js';
 
-/** The program of a worker: beside this one once it is built, and the built one for the sources. */
+/** The program of a worker: next to this file once it is built, and the built one when running from source. */
 const WORKER = ['./run-worker.js', '../../dist/run-worker.js']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
@@ -21,7 +21,7 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-/** Starts threads that carry out runs on one table, of which they share the memory. */
+/** Starts threads that carry out runs on one table, whose memory they share. */
 export async function openWorkerPool({
   data,
   metrics,
@@ -29,7 +29,7 @@ export async function openWorkerPool({
   jobs,
   context,
 }: Runs): Promise<WorkerPool> {
-  const { Tinypool } = await import('tinypool'); // only here: commands start quicker
+  const { Tinypool } = await import('tinypool'); // only here, for a faster start
   const input: WorkerInput = {
     table: sharedTable(data),
     metrics: metrics.map(({ id }) => id),
@@ -66,7 +66,7 @@ export async function openWorkerPool({
   };
 }
 
-/** A thread whose heap is full is ended by Node, which says so here. */
+/** Node ends a thread whose heap is full; the error then says so. */
 function explained(cause: unknown, { name, split }: RunTask): unknown {
   const isFull =
     cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -4,30 +4,30 @@ import type { MessageStream } from './message-stream.js';
 import { type Progress, progressBar, silentProgress } from './progress.js';
 import type { StandardInput } from './standard-input.js';
 
-/** What a command needs of the environment around it. */
+/** What a command needs from its environment. */
 export interface CommandContext {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** The standard input, which one input of a command may be. */
+  /** Standard input, which one input of a command may use. */
   readonly standardInput: StandardInput;
-  /** Whether results are looked at, and not read by a program or kept in a file. */
+  /** Whether results are shown on a terminal, rather than read by a program or stored in a file. */
   readonly toTerminal: boolean;
-  /** The longest line of sentences for people, in characters. */
+  /** The longest line of text, in characters. */
   readonly width: number;
-  /** What was loaded beside the command's own parts. */
+  /** What was loaded in addition to the command's own parts. */
   readonly plugins: LoadedPlugins;
-  /** Sets what is said of the files when the command is interrupted; that none was written when absent. */
+  /** Sets what is said about the files if the command is interrupted; by default, that none was written. */
   whenInterrupted(says: string): void;
-  /** Says something beside the results: on standard error, unless `--quiet`. */
+  /** Prints a note in addition to the results: on standard error, unless `--quiet`. */
   note(text: string): void;
-  /** Shows progress while `work` runs, on standard error when that is a terminal. */
+  /** Shows progress while `work` runs, on standard error if that is a terminal. */
   withProgress<T>(work: (progress: Progress) => Promise<T>): Promise<T>;
 }
 
 /**
  * The context of one command.
  *
- * @param silent  whether notes and progress are not wanted
+ * @param silent  whether to suppress notes and progress
  */
 export function createContext(
   messages: MessageStream,

@@ -9,17 +9,17 @@ import type { Command } from 'commander';
 import { shellWord } from '../output/shell-word.js';
 import { listText } from '../output/value-text.js';
 
-/** Options of the library whose flag is not their name in kebab case. */
+/** Library options whose flag is not their name in kebab case. */
 const FLAGS: Readonly<Record<string, string>> = { types: '--type', store: '--out-of-core' };
 
-/** Values that show how an option is written, where the error gives none. */
+/** Example values to show how an option is written, if the error provides none. */
 const EXAMPLES: Readonly<Record<string, string>> = { classes: 'low,mid,high' };
 
 /**
- * The words of the command line for what an error says: options as flags, rows counted as an editor shows
- * them below the header.
+ * The command-line wording for the parts of an error: options as flags, rows counted below the header, as in an editor.
  *
- * @param command  the command that failed; what it has no flag for is no remedy. Absent: any flag will do
+ * @param command  the command that failed; options for which it has no flag are not suggested. When absent, any flag is
+ *   accepted
  */
 export function commandLineWords(command?: Command): ErrorWords {
   const has = (flag: string) =>
@@ -34,7 +34,7 @@ export function commandLineWords(command?: Command): ErrorWords {
       const flag = remedy.learner === undefined ? flagOf(remedy.option) : '--set';
       return has(flag) ? settingText(flag, remedy) : undefined;
     },
-    // A table counts its rows without the header, an editor and a spreadsheet count the header too.
+    // A table counts rows without the header; an editor and a spreadsheet count the header too.
     row: (row) => `row ${row} below the header`,
   };
 }
@@ -55,7 +55,7 @@ function settingText(flag: string, { option, learner, value }: SetOption): strin
     .join(' ');
 }
 
-/** A value as the parsers of the command line read it, with the flag before each text. */
+/** A value as the command-line parsers read it, with the flag in front of each text. */
 function valueTexts(
   option: string,
   value: NonNullable<SetOption['value']> | null,

@@ -1,14 +1,14 @@
 import type { TableContent } from '@preflearn/io';
 import type { OutputFile } from '../output/output-file.js';
 
-/** What a command gives: the same for people and for machines. */
+/** The result of a command: the same for people and machines. */
 export interface CommandResult {
-  /** For people, with the marks of styles; lines end in LF. */
+  /** For people, with style marks; lines end in LF. */
   readonly text: string;
-  /** Data in place of the text, in chunks, to be written byte by byte as they are. */
+  /** Data in place of the text, in chunks, to be written unchanged. */
   readonly data?: TableContent;
-  /** For `--json`; anything that `JSON.stringify` takes. */
+  /** For `--json`; anything that `JSON.stringify` accepts. */
   readonly json: unknown;
-  /** Files to be written, together or not at all, before anything is printed; none when absent. */
+  /** Files to write, together or not at all, before anything is printed; none when absent. */
   readonly files?: readonly OutputFile[];
 }

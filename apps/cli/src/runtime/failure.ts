@@ -18,7 +18,7 @@ export interface Failure {
   readonly code: string;
   /** One sentence. */
   readonly message: string;
-  /** The parts of the sentence, where it has some. */
+  /** The parts of the sentence, if there are any. */
   readonly parts?: ErrorParts;
   readonly cause: unknown;
 }
@@ -27,11 +27,11 @@ export interface Failure {
 const EXIT = { data: 1, usage: 2, internal: 70, interrupted: 130 } as const;
 
 /**
- * What went wrong.
+ * Determines what went wrong.
  *
  * @param command      the command that failed, whose flags a remedy may name
- * @param argv         the arguments, which say what follows an option without its value
- * @param interrupted  what became of its files, when it was told to end, and has
+ * @param argv         the arguments, which show what follows an option without a value
+ * @param interrupted  what happened to its files, if the command was asked to end and did
  */
 export function failureOf(
   cause: unknown,
@@ -70,7 +70,7 @@ export function failureText(failure: Failure, json: boolean, env: Environment['e
   return `preflearn: ${message.replaceAll('\n', ' ')} (${code})\n${trace}`;
 }
 
-/** What commander refuses, said as our own errors are. */
+/** An error raised by commander, worded like our own. */
 function argumentError(cause: CommanderError, argv: readonly string[]): UsageError {
   if (cause.code === 'commander.help') {
     const remedy = 'choose one of those above'; // commander has printed the help
@@ -104,12 +104,15 @@ function argumentError(cause: CommanderError, argv: readonly string[]): UsageErr
   return new UsageError(code, problem.replace(/\.$/, ''), { remedy, cause });
 }
 
-/** The name in the library of what a flag, without its dashes, sets. */
+/** The library name of the option set by a flag, given without its dashes. */
 function optionOf(flag: string): string {
   return flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** What stands where the value of an option is missing: nothing, or an option of all commands, which are read first. */
+/**
+ * What is in place of an option's missing value: nothing, or one of the options of all commands, which are parsed
+ * first.
+ */
 function followingText(word: string | undefined): string {
   if (word === undefined) return 'found nothing after it';
   return `found ${quoted(word)} after it, which is an option itself`;

@@ -5,16 +5,19 @@ const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
 type EndingSignal = keyof typeof SIGNALS;
 
-/** Milliseconds after which a second signal is not the first one again: npx hands on what the terminal sends, too. */
+/**
+ * Milliseconds after which a second signal is not a repetition of the first: npx passes on what the terminal sends as
+ * well.
+ */
 const REPEATED = 1000;
 
-/** Turns a signal that would end the process into an abort, so that the process can put things right before. */
+/** Turns a signal that would end the process into an abort, so that the process can clean up first. */
 export class Interruption {
   readonly #controller = new AbortController();
   readonly #listeners: [EndingSignal, () => void][] = [];
   #first: { readonly name: EndingSignal; readonly time: number } | undefined;
 
-  /** Begins to catch signals. */
+  /** Starts to catch signals. */
   constructor() {
     for (const name of Object.keys(SIGNALS) as EndingSignal[]) {
       const listener = () => this.#onSignal(name);
@@ -28,20 +31,23 @@ export class Interruption {
     return this.#controller.signal;
   }
 
-  /** From here on a signal ends the process at once. */
+  /** From now on, a signal ends the process immediately. */
   release(): void {
     for (const [name, listener] of this.#listeners) process.off(name, listener);
     this.#listeners.length = 0;
   }
 
-  /** Ends the process by the signal that came, so that a shell sees what ended it; does nothing when none came. */
+  /**
+   * Ends the process with the signal that was received, so that a shell sees what ended it; does nothing if there was
+   * none.
+   */
   passOn(): void {
     if (this.#first !== undefined) this.#end(this.#first.name);
   }
 
   #onSignal(name: EndingSignal): void {
     if (this.#first !== undefined) {
-      if (performance.now() - this.#first.time > REPEATED) this.#end(name); // it takes too long
+      if (performance.now() - this.#first.time > REPEATED) this.#end(name); // ending takes too long
       return;
     }
     this.#first = { name, time: performance.now() };
@@ -50,7 +56,7 @@ export class Interruption {
 
   #end(name: EndingSignal): void {
     this.release();
-    process.exitCode = 128 + SIGNALS[name]; // where a process cannot end by a signal
+    process.exitCode = 128 + SIGNALS[name]; // where a process cannot end with a signal
     process.kill(process.pid, name);
   }
 }

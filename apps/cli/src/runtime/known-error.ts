@@ -7,8 +7,8 @@ import {
 } from '@preflearn/core';
 
 /**
- * An error as one of the library that the command knows, where it is one: also what a plug-in throws that has a copy of
- * `@preflearn/core` of its own, and what Node throws for want of memory.
+ * An error as one of the library errors that the command knows, if it is one; including errors of a plug-in with its
+ * own copy of `@preflearn/core`, and Node's errors for lack of memory.
  */
 export function knownError(cause: unknown): unknown {
   const error = memoryError(cause) ?? cause;
@@ -20,7 +20,7 @@ export function knownError(cause: unknown): unknown {
     : new DataError(code as DataError['code'], problem, details);
 }
 
-/** Whether an error looks like one of the library, whichever copy of it has thrown it. */
+/** Whether an error looks like a library error, whichever copy of the library threw it. */
 function isOfOtherCopy(error: unknown): error is Error & ErrorParts & { readonly code: string } {
   return (
     error instanceof Error &&

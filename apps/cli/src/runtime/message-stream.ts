@@ -3,8 +3,8 @@ import { rendered } from '../output/text-style.js';
 import type { Environment, OutputStream } from './environment.js';
 
 /**
- * The stream that notes, progress and errors go to. Nothing depends on it: where nobody reads it, messages are
- * lost, and the work goes on.
+ * The stream for notes, progress and errors. Nothing depends on it: if nobody reads it, messages are lost, and the work
+ * continues.
  */
 export class MessageStream {
   readonly stream: OutputStream;
@@ -16,7 +16,7 @@ export class MessageStream {
     stderr.on('error', () => undefined);
   }
 
-  /** Writes text; fulfilled when it is written or lost. */
+  /** Writes text; resolved when it is written or lost. */
   write(text: string): Promise<void> {
     return new Promise((resolve) => {
       this.stream.write(rendered(text, this.#coloured), () => resolve());

@@ -4,17 +4,18 @@ import type { TrainingMemory } from '@preflearn/core';
 import { machineMemory } from '@preflearn/io/node';
 
 /**
- * What training, or what is made of its predictions, may take of what this process has not taken yet: the rest of the machine, and of the heap.
+ * The memory that training, or processing its predictions, may use of what this process has not used yet: the rest of
+ * the machine's memory, and of the heap.
  *
- * @param saving  whether the model is saved, too
+ * @param saving  whether the model is also saved
  */
 export function processMemory(saving: boolean): TrainingMemory {
-  collectGarbage(); // what reading left behind is not taken
+  collectGarbage(); // what reading left behind does not count as used
   const { columnBytes, textBytes } = machineMemory();
   return { arrayBytes: columnBytes, heapBytes: textBytes, saving };
 }
 
-/** What each of several trainings at once may take. */
+/** The memory for each of several simultaneous training runs. */
 export function memoryOfJob(jobs: number, saving: boolean): TrainingMemory {
   const memory = processMemory(saving);
   return { ...memory, arrayBytes: memory.arrayBytes && memory.arrayBytes / jobs };

@@ -1,24 +1,24 @@
 import type { OutputStream } from './environment.js';
 
-/** Shows how far long work has come. */
+/** Shows the progress of long work. */
 export interface Progress {
   /**
    * Shows a state.
    *
-   * @param label  what is being done
-   * @param done   how much of `total` is done; may be a fraction
+   * @param label  description of the current work
+   * @param done   the part of `total` that is done; may be fractional
    */
   show(label: string, done: number, total: number): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   stop(): void;
 }
 
 /** Shows nothing. */
 export const silentProgress: Progress = { show: () => undefined, stop: () => undefined };
 
-/** A bar in one line of a terminal, gone once the work is done. */
+/** A progress bar on one line of a terminal, removed when the work is done. */
 export async function progressBar(stream: OutputStream): Promise<Progress> {
-  const { Presets, SingleBar } = await import('cli-progress'); // only here: commands start quicker
+  const { Presets, SingleBar } = await import('cli-progress'); // only here, for a faster start
   const bar = new SingleBar(
     {
       stream,
@@ -28,7 +28,7 @@ export async function progressBar(stream: OutputStream): Promise<Progress> {
       etaBuffer: 50,
       clearOnComplete: true,
       hideCursor: true,
-      gracefulExit: false, // the command itself ends when interrupted, and stops the bar then
+      gracefulExit: false, // if interrupted, the command itself ends and stops the bar
     },
     Presets.shades_classic,
   );

@@ -6,8 +6,8 @@ import { rendered } from '../output/text-style.js';
 import type { Environment, OutputStream } from './environment.js';
 
 /**
- * The stream that results go to. When its reader has ended, as with `| head`, what is left is not written, which is
- * no error: the work is done.
+ * The stream for results. If its reader has ended, as with `| head`, the rest is not written; this is not an error: the
+ * work is done.
  */
 export class ResultStream {
   readonly #stream: OutputStream;
@@ -20,7 +20,7 @@ export class ResultStream {
     stdout.on('error', (error) => this.#failed(error));
   }
 
-  /** Whether somebody looks at it, and no program reads it. */
+  /** Whether it is shown on a terminal rather than read by a program. */
   get isTerminal(): boolean {
     return this.#stream.isTTY === true;
   }
@@ -35,7 +35,7 @@ export class ResultStream {
   }
 
   /**
-   * Writes data as fast as the reader takes them: as they are, but for what could play tricks on a terminal.
+   * Writes data as fast as the reader accepts them: unchanged, except for characters that could deceive on a terminal.
    *
    * @throws DataError FILE_WRITE
    */

@@ -2,7 +2,7 @@ import type { CommonOptions } from '../arguments/common-options.js';
 import type { CommandContext } from './command-context.js';
 import type { CommandResult } from './command-result.js';
 
-/** Does a command's work and prints what it gives. */
+/** Does a command's work and prints its result. */
 export type Runner = (
   options: CommonOptions,
   work: (context: CommandContext) => CommandResult | Promise<CommandResult>,

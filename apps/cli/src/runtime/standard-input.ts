@@ -2,7 +2,7 @@ import { addAbortSignal } from 'node:stream';
 import { DataError, UsageError } from '@preflearn/core';
 import type { Environment } from './environment.js';
 
-/** What stands for the standard input or output in place of the name of a file. */
+/** Stands for standard input or output in place of a file name. */
 export const STANDARD_STREAM = '-';
 
 /** The name of an input for people: its path as given, or what `-` stands for. */
@@ -10,12 +10,12 @@ export function inputName(path: string): string {
   return path === STANDARD_STREAM ? 'standard input' : path;
 }
 
-/** The standard input, which a command can read once. */
+/** Standard input, which a command can read once. */
 export class StandardInput {
   readonly #environment: Pick<Environment, 'stdin' | 'signal'>;
   #taken = false;
 
-  /** @param environment  its signal ends the reading early, also while that waits */
+  /** @param environment  its signal ends reading early, even while it waits */
   constructor(environment: Pick<Environment, 'stdin' | 'signal'>) {
     this.#environment = environment;
   }
@@ -23,7 +23,7 @@ export class StandardInput {
   /**
    * Its bytes, in chunks.
    *
-   * @throws UsageError OPTION_CONFLICT when it is taken a second time; DataError FILE_READ while chunks are taken
+   * @throws UsageError OPTION_CONFLICT if it is taken a second time; DataError FILE_READ while chunks are consumed
    */
   take(): AsyncIterable<Uint8Array> {
     if (this.#taken) {

@@ -14,29 +14,29 @@ import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { processMemory } from '../runtime/process-memory.js';
 
-/** What options say of the learner to train. */
+/** Options on the learner to train. */
 interface LearnerOptions extends ThreadsOption, EarlyStoppingOptions {
   readonly set?: readonly string[];
   readonly seed: number;
 }
 
-/** Why a learner was chosen, and the seed that it was chosen with. */
+/** Why a learner was chosen, and the seed used for the choice. */
 export interface ModelChoice {
   readonly selection: LearnerSelection;
   readonly seed: number;
 }
 
-/** The learner that is trained on all rows, and why it is that one. */
+/** The learner to train on all rows, and the reason for it. */
 export interface LearnerToTrain {
   readonly learner: Learner;
-  /** Why the learner was chosen; absent where it was asked for by name. */
+  /** Why the learner was chosen; absent if it was requested by name. */
   readonly selection?: LearnerSelection;
-  /** Why there are no more rules; absent where training was not to be stopped early. */
+  /** Why there are no more rules; absent if early stopping was not requested. */
   readonly stopping?: Stopping;
 }
 
 /**
- * How training is to be stopped early; `undefined` where that is not asked for.
+ * Settings for early stopping; `undefined` if it was not requested.
  *
  * @throws UsageError ARGUMENT for a learner that does not learn rule by rule
  */
@@ -49,7 +49,7 @@ export function earlyStopping(
   return new EarlyStopping(definition, parseSettings(definition, options.set), input);
 }
 
-/** The choice of a learner, as a model keeps it; `undefined` where there was none. */
+/** The choice of a learner, as stored in a model; `undefined` if there was none. */
 export function choiceOf(
   { selection }: LearnerToTrain,
   { seed }: Pick<LearnerOptions, 'seed'>,
@@ -57,7 +57,7 @@ export function choiceOf(
   return selection && { selection, seed };
 }
 
-/** Chooses the learner, or its number of rules, where that was asked for; else it is the one that was asked for. */
+/** Chooses the learner, or its number of rules, if that was requested; otherwise returns the requested learner. */
 export async function learnerToTrain(
   asked: Learner,
   early: EarlyStopping | undefined,
@@ -74,7 +74,7 @@ export async function learnerToTrain(
   return { learner: early.learner(stopping.rules), stopping };
 }
 
-/** Does work that takes trainings, and says which step is at work. */
+/** Does work that consists of several training runs, and reports the current step. */
 function working<T>(
   what: string,
   { seed, threads }: LearnerOptions,

@@ -1,7 +1,7 @@
 import type { Stopping } from '@preflearn/model-selection';
 import { counted, figure } from '../output/value-text.js';
 
-/** Why a model has as many rules as it has. */
+/** Why a model has the number of rules that it has. */
 export function stoppingText({
   rules,
   trained,

@@ -4,30 +4,30 @@ import { createAdaptorServer } from '@hono/node-server';
 import { UsageError } from '@preflearn/core';
 import type { Hono } from 'hono';
 
-/** Where a service listens. */
+/** The address of a service. */
 export interface Address {
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
-/** Milliseconds in which a request has to arrive. */
+/** Milliseconds within which a request must arrive. */
 const REQUEST_MS = 30_000;
 
-/** Milliseconds that requests under way have to end in, when the service stops. */
+/** Milliseconds that current requests have to finish when the service stops. */
 const ENDING_MS = 5000;
 
-/** A service that listens. */
+/** A running service. */
 export interface Listening {
   readonly url: string;
-  /** Takes no more requests, and resolves once those under way are answered, or after five seconds. */
+  /** Accepts no more requests, and resolves once current ones have been answered, or after five seconds. */
   close(): Promise<void>;
 }
 
 /**
- * Begins to listen.
+ * Starts to listen.
  *
- * @throws UsageError ARGUMENT where it cannot, as for a port that is taken
+ * @throws UsageError ARGUMENT if that fails, for example because the port is in use
  */
 export async function listen(service: Hono, { host, port }: Address): Promise<Listening> {
   const server = createAdaptorServer({ fetch: service.fetch }) as Server;

@@ -14,21 +14,21 @@ import { knownError } from '../runtime/known-error.js';
 import { openApiOf } from './open-api.js';
 import { rowsOfRequest } from './rows-of-request.js';
 
-/** What a service takes. */
+/** Limits of a service. */
 export interface ServiceLimits {
-  /** Most bytes of the body of a request. */
+  /** Most bytes in the body of a request. */
   readonly bodyBytes: number;
 }
 
-/** The size of a body bounds what is made of it. */
+/** No limit of its own: the size of the body bounds what is made from it. */
 const NO_LIMIT: TrainingMemory = {};
 
-/** Ids of what is wrong with a request itself; those of its rows are the codes of preflearn. */
+/** Codes for problems with a request itself; those with its rows have the codes of preflearn. */
 type RequestFault = 'NOT_FOUND' | 'METHOD' | 'BODY_SIZE' | 'INTERNAL';
 
 /**
- * A model as a service: `POST /predict` and `POST /explain` take rows as JSON objects, in an array or one after the other;
- * `GET /health`, `GET /model` and `GET /openapi.json` say what it is. It holds nothing of one request to the next.
+ * A model as a service: `POST /predict` and `POST /explain` accept rows as JSON objects, in an array or one after
+ * another; `GET /health`, `GET /model` and `GET /openapi.json` describe it. It keeps no state between requests.
  *
  * Errors are `{"error":{"code","message"}}`: 400 for rows that do not fit, 404, 405, 413 for a body beyond the limit.
  */

@@ -1,10 +1,10 @@
 import type { AttributeSchema, Model } from '@preflearn/core';
 import { ownVersion } from '../version.js';
 
-/** Most categories that the description lists. */
+/** Most categories listed in the description. */
 const MOST_LISTED = 200;
 
-/** The description of a service by OpenAPI 3.1, with the columns of its model. */
+/** The OpenAPI 3.1 description of a service, with the columns of its model. */
 export function openApiOf({ schema, learner }: Model): object {
   const { attributes, target } = schema;
   const row = {
@@ -61,7 +61,7 @@ export function openApiOf({ schema, learner }: Model): object {
   };
 }
 
-/** Dates are texts, other numbers numbers; `null` is a missing value. */
+/** Dates are strings, other numbers are numbers; `null` is a missing value. */
 function valueSchema(attribute: AttributeSchema): object {
   if (attribute.type === 'numeric') return { type: ['number', 'string', 'null'] };
   const { categories } = attribute;

@@ -3,9 +3,9 @@ import { parseJson } from '@preflearn/io';
 import { columnTypesFor } from '../input/read-table-for-model.js';
 
 /**
- * The rows of the body of a request, as the model's schema says; `null` is a missing value.
+ * The rows in the body of a request, interpreted by the model's schema; `null` is a missing value.
  *
- * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_MISSING, VALUE_NOT_NUMERIC and others for what does not fit
+ * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_MISSING, VALUE_NOT_NUMERIC and others for input that does not fit
  */
 export function rowsOfRequest(body: string, { schema }: Model): Table {
   if (body.trim() === '') {

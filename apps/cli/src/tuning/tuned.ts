@@ -4,16 +4,16 @@ import { stagedOptions } from '@preflearn/evaluation';
 import { metricWords } from '../output/metric-words.js';
 import { counted, meanText, optionText } from '../output/value-text.js';
 
-/** A search, and what is known beside its result. */
+/** A search, and information in addition to its result. */
 export interface Tuned {
   readonly result: TuningResult;
   readonly metric: Metric;
   readonly definition: LearnerDefinition;
-  /** Lines for a shell: train and evaluate with the chosen settings. */
+  /** Shell commands: train and evaluate with the chosen settings. */
   readonly next: readonly string[];
 }
 
-/** A candidate in a table. */
+/** A row of the table of candidates. */
 export interface CandidateRow {
   readonly place: 'best' | 'simplest' | '';
   readonly score: string;
@@ -21,7 +21,7 @@ export interface CandidateRow {
   readonly settings: string;
 }
 
-/** The candidates, the best first: by the rows on which they were tried, then by their scores. */
+/** The candidates, best first: by the number of rows on which they were tried, then by their scores. */
 export function candidateRows({ result, metric, definition }: Tuned): readonly CandidateRow[] {
   const sign = metric.direction === 'lower' ? 1 : -1;
   const last = (candidate: Candidate) => candidate.rungs[candidate.rungs.length - 1];
@@ -65,7 +65,7 @@ export function scoreText({
   return mean === null ? '-' : meanText(mean, standardError);
 }
 
-/** Settings as `--set` takes them, without those that are as by default. */
+/** Settings as `--set` takes them, without those that have their default values. */
 export function settingsText(settings: Settings, { options }: LearnerDefinition): string {
   const words = Object.entries(settings)
     .filter(([name, value]) => optionText(value) !== optionText(options[name].default))
@@ -94,7 +94,7 @@ export function verdict({ result, metric, definition }: Tuned): string {
   return sentences.join(' ');
 }
 
-/** How the candidates were measured. */
+/** How the candidates were evaluated. */
 export function howMeasured({ result }: Tuned): string {
   const { method, rungs, splits, seed, rows } = result;
   const { folds = 0, repeats = 1, stratified } = splits;

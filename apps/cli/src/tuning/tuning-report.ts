@@ -19,10 +19,13 @@ import {
   verdict,
 } from './tuned.js';
 
-/** Most settings of which it is shown how they mattered. */
+/** Most settings whose effect is shown. */
 const MOST_SHOWN = 4;
 
-/** A search of settings as a page: what is best, what mattered and how, all candidates, and the lines to go on with. */
+/**
+ * A search for settings as a page: the best settings, which settings mattered and how, all candidates, and the commands
+ * to continue with.
+ */
 export function tuningReport(tuned: Tuned, target: string): Report {
   const { result, metric, definition, next } = tuned;
   const { learner, dataset, nested } = result;
@@ -76,7 +79,7 @@ export function tuningReport(tuned: Tuned, target: string): Report {
   };
 }
 
-/** The metric with the direction in which it is better. */
+/** The metric, with an arrow for the direction of improvement. */
 function headOf({ id, direction }: Tuned['metric']): string {
   return `${id} ${direction === 'lower' ? '↓' : '↑'}`;
 }
@@ -94,7 +97,7 @@ function importanceBlocks({ importance, metric, rungs }: TuningResult): readonly
   return [{ type: 'picture', picture }];
 }
 
-/** How scores spread by the values of the settings that mattered most. */
+/** The spread of scores by the values of the settings that mattered most. */
 function effectBlocks({ result, metric }: Tuned): readonly ReportBlock[] {
   const told = result.importance.filter(({ share }) => share > 0).slice(0, MOST_SHOWN);
   return told.flatMap(({ setting }): ReportBlock[] => {
@@ -119,7 +122,7 @@ function groupName({ values }: SettingGroup): string {
   return texts.length < 2 ? (texts[0] ?? '') : `${texts[0]} to ${texts[texts.length - 1]}`;
 }
 
-/** How the best and the simplest settings do with fewer steps of training. */
+/** The scores of the best and the simplest settings with fewer training steps. */
 function curveBlocks({ result, metric }: Tuned): readonly ReportBlock[] {
   const [staged] = stagedOptions(result.space);
   if (staged === undefined) return [];

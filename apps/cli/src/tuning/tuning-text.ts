@@ -3,11 +3,12 @@ import { style } from '../output/text-style.js';
 import { textTable, wrapped } from '../output/text-table.js';
 import { candidateRows, howMeasured, type Tuned, verdict } from './tuned.js';
 
-/** Most candidates that are shown. */
+/** Most candidates to show. */
 const MOST_SHOWN = 10;
 
 /**
- * What a search gave, for people: which settings are best, the table of the best ones, what mattered, and what to do next.
+ * The result of a search in words: which settings are best, a table of the best ones, which settings mattered, and what
+ * to do next.
  *
  * @param width  longest line of the sentences, in characters
  */

@@ -4,7 +4,7 @@ import { KernelMemory, plainMemory, webAssemblyMemory } from './memory.js';
 import { typescriptKernels } from './typescript/typescript-kernels.js';
 import { hasWebAssemblyKernels, webAssemblyKernels } from './web-assembly-kernels.js';
 
-/** Language the inner loops run in. */
+/** The language that the inner loops run in. */
 export type KernelLanguage = 'typescript' | 'webassembly';
 
 /** Kernels and the memory they work on. */
@@ -17,11 +17,11 @@ export interface KernelSpace {
 let wanted: KernelLanguage | 'auto' = 'auto';
 
 /**
- * Chooses the language of the inner loops of training and prediction from now on. Results have equal bits in
- * both; this is for those who compare times.
+ * Chooses the language of the inner loops of training and prediction from now on. Results are bit for bit the same in
+ * both languages; this is for comparing times.
  *
- * @param language  `auto` (as without this call): WebAssembly where it runs, else TypeScript
- * @throws UsageError ARGUMENT for another word, and for `webassembly` where it does not run
+ * @param language  `auto` (the default): WebAssembly where it is available, otherwise TypeScript
+ * @throws UsageError ARGUMENT for any other word, and for `webassembly` where it is not available
  */
 export function useKernels(language: KernelLanguage | 'auto'): void {
   if (language !== 'auto' && language !== 'typescript' && language !== 'webassembly') {
@@ -39,17 +39,17 @@ export function useKernels(language: KernelLanguage | 'auto'): void {
   wanted = language;
 }
 
-/** The language that the inner loops of training and prediction run in now. */
+/** The language that the inner loops of training and prediction currently run in. */
 export function kernelsInUse(): KernelLanguage {
   return wanted !== 'typescript' && hasWebAssemblyKernels() ? 'webassembly' : 'typescript';
 }
 
 /**
- * A new memory with kernels that work on it. Where WebAssembly gives no memory, the kernels in TypeScript
- * are taken.
+ * A new memory with kernels that work on it. If WebAssembly cannot allocate the memory, the TypeScript kernels are
+ * used.
  *
- * @param bytesFor  size of the memory for kernels in a language; see `memoryBytes`
- * @param shared    whether several threads are to use the memory, which those in TypeScript cannot
+ * @param bytesFor  size of the memory needed by the kernels of a language; see `memoryBytes`
+ * @param shared    whether several threads will use the memory, which the TypeScript kernels do not support
  * @throws DataError MEMORY when it would pass 4 GiB or cannot be had
  */
 export function openKernels(

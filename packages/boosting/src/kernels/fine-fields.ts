@@ -1,20 +1,19 @@
 /*
- * Where the fields stand of the record of an attribute whose bins do not fit in a byte; see fields.ts. Its
- * rows have a byte all the same, for the number of a group of neighbouring bins, and the number of their own
- * bin, the fine one, beside it.
+ * Offsets of the fields in the record of an attribute whose bins do not fit in a byte; see fields.ts. Its rows still
+ * have a byte, which holds the number of a group of neighbouring bins; the row's own (fine) bin is stored separately.
  */
 
 /** Fine bin of each row, as 32-bit integers, by row number. */
 export const FINE_CODES = 0;
 /** First fine bin of each group of bins, and one past the last fine bin, as 32-bit integers. */
 export const FINE_FIRST = 1;
-/** Room for the places of covered rows; then for those of one group in order, {@link SORTED} integers each. */
+/** Room for the positions of covered rows; then for the sorted ones of one group, {@link SORTED} integers each. */
 export const FINE_LIST = 2;
-/** Room for [place, group of rows], {@link BUCKETED} integers, of rows by group of bins. */
+/** Room for rows by group of bins, as [position, group of rows], {@link BUCKETED} integers each. */
 export const FINE_BUCKETS = 3;
 /** Room for counts: of the rows in each of 256 groups of bins, then in each fine bin of one group. */
 export const FINE_COUNTS = 4;
-/** Room for a byte for each group of bins, 1 where it is to be opened. */
+/** Room for a byte for each group of bins, 1 if it is to be opened. */
 export const FINE_OPENED = 5;
 /** Room for U, L and the common parts of both sides at the ends of the groups of bins, 256 numbers each. */
 export const FINE_ENDS = 6;
@@ -22,9 +21,9 @@ export const FINE_ENDS = 6;
 export const FINE_SUMS = 7;
 export const FINE_FIELDS = 8;
 
-/** Integers of a row: [place, group of rows, fine bin less the first of its group, unused]. */
+/** Integers per row: [position, group of rows, fine bin relative to the first of its group, unused]. */
 export const SORTED = 4;
 export const BUCKETED = 2;
 
-/** Groups of bins. */
+/** Number of groups of bins. */
 export const FINE_GROUPS = 256;

@@ -1,13 +1,13 @@
-/** Number of digits; their characters come first in a text. */
+/** Number of digits; the text begins with their characters. */
 const DIGITS = 91;
-/** Numbers that one digit tells; the last two digits open a number of two. */
+/** How many numbers one digit can express; the last two digits begin a number of two digits. */
 const SINGLE = DIGITS - 2;
-/** Where the numbers begin, behind 64 hexadecimal digits with a bit for each byte that one digit tells. */
+/** Where the numbers begin: after 64 hexadecimal digits with a bit for each byte that one digit expresses. */
 const BEGIN = DIGITS + 64;
 
 /**
- * Bytes from text, as tooling/scripts/kernel-text.mjs writes it: shorter than hexadecimal digits or base64,
- * also once compressed.
+ * Decodes bytes from text as written by tooling/scripts/kernel-text.mjs: shorter than hexadecimal digits or base64,
+ * even after compression.
  */
 export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
   const byteOf: number[] = [];

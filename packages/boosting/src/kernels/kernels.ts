@@ -1,6 +1,6 @@
 /**
- * The inner loops of training and prediction, once in TypeScript (`typescript/`) and once in AssemblyScript
- * with SIMD (`assembly/`). Both give equal bits.
+ * The inner loops of training and prediction, once in TypeScript (`typescript/`) and once in AssemblyScript with SIMD
+ * (`assembly/`). Both give the same results, bit for bit.
  *
  * Kernels see one linear memory and nothing else (see `KernelMemory`): arguments are numbers, of two kinds.
  * A **pointer** is the position of an array in bytes, the `byteOffset` of its view, and a multiple of 16; a
@@ -8,8 +8,8 @@
  */
 export interface Kernels {
   /**
-   * Writes the grid constant of each statistic of a run of rows: the M that puts its numbers x on a grid by
-   * (x + M) - M, so that sums of them are exact, and 0 where all are 0; see `exact-sum-grid.ts`.
+   * Writes the grid constant of each statistic of a run of rows: the M for which (x + M) - M rounds its numbers x to a
+   * grid on which their sums are exact; 0 if all of them are 0. See `exact-sum-grid.ts`.
    *
    * @param statistics  pointer to float64, row-major, `width` numbers a row
    * @param from        first row of the run
@@ -43,19 +43,19 @@ export interface Kernels {
   ): void;
 
   /**
-   * Copies the rows that a rule begins with, statistics on their grid, and sums them by group. The places of
-   * each group have been written.
+   * Copies the rows that a rule starts with, their statistics rounded to the grid, and sums them by group. The
+   * positions of each group have already been written.
    *
    * @param rows  pointer to a record of rows; see fields.ts
    */
   gather(rows: number): void;
 
   /**
-   * Keeps the covered rows whose mark is accepted, in their order, and copies the others to the removed ones,
-   * from the place on that the first group's removed rows begin at; brings the sums down.
+   * Keeps the covered rows whose mark is accepted, in their order, copies the others to the removed rows, starting at
+   * the position where those of the first group begin, and reduces the sums.
    *
    * @param rows      pointer to a record of rows
-   * @param marks     pointer to the mark of the first of all covered rows; their codes at one byte will do
+   * @param marks     pointer to the mark of the first covered row; may be their codes at one byte
    * @param pitch     bytes from one mark to the next
    * @param accepted  pointer to 256 bytes, 1 for each mark that stays
    * @returns how many stay
@@ -85,12 +85,12 @@ export interface Kernels {
   ): number;
 
   /**
-   * Adds covered rows to some histograms, or takes removed ones out.
+   * Adds covered rows to some histograms, or subtracts removed ones.
    *
    * @param rows        pointer to a record of rows
    * @param histograms  pointer to the records of the histograms
    * @param count       number of histograms
-   * @param removed     1 to take the removed rows out, 0 to add the kept ones
+   * @param removed     1 to subtract the removed rows, 0 to add the kept ones
    */
   accumulate(rows: number, histograms: number, count: number, removed: number): void;
 
@@ -107,7 +107,7 @@ export interface Kernels {
   collect(rows: number, histogram: number, binCount: number, bins: number, sums: number): number;
 
   /**
-   * Sums the bins of a histogram, and writes the least and the largest of each sum over blocks of cuts.
+   * Sums the bins of a histogram, and writes the minimum and maximum of each sum over blocks of cuts.
    *
    * @param sums       pointer to float64, `length` numbers a bin
    * @param bins       number of bins, at least 1
@@ -131,8 +131,8 @@ export interface Kernels {
   ): void;
 
   /**
-   * Writes, for each value of a numeric attribute, the pointer to its set of rules: `sets` + code * `bytes`,
-   * the code being the number of boundaries <= the value.
+   * Writes, for each value of a numeric attribute, the pointer to its set of rules: `sets` + code * `bytes`, where the
+   * code is the number of boundaries <= the value.
    *
    * @param values      pointer to float64, shape [count]
    * @param boundaries  pointer to float64, shape [2^levels - 1], ascending, filled up with NaN
@@ -154,8 +154,7 @@ export interface Kernels {
   ): void;
 
   /**
-   * Adds to the scores of rows the responses of the rules that are in all sets of a row, in the order of the
-   * rules.
+   * Adds to the score of each row the responses of the rules that are in all of its sets, in the order of the rules.
    *
    * @param found       pointer to uint32, pointers to the sets of row i at [i], [stride + i], ...
    * @param stride      from one attribute to the next, in places
@@ -205,8 +204,8 @@ export interface Kernels {
 }
 
 /**
- * Those, and the kernels of the search by bounds (see coarse-histograms.ts), which are in WebAssembly only: with
- * kernels in TypeScript the search of every cut, which finds the same, is as quick.
+ * All kernels, including those of the search by bounds (see coarse-histograms.ts), which exist in WebAssembly only:
+ * with TypeScript kernels, searching every cut finds the same and is just as fast.
  */
 export interface BoundKernels extends Kernels {
   /**
@@ -228,7 +227,7 @@ export interface BoundKernels extends Kernels {
   countBins(rows: number, byte: number, counts: number): void;
 
   /**
-   * Writes 1 for each covered row whose fine bin is accepted, else 0; see fine-bins.ts.
+   * Writes 1 for each covered row whose fine bin is accepted, and 0 for the others; see fine-bins.ts.
    *
    * @param rows      pointer to a record of rows, whose byte is the number of a group of fine bins
    * @param fine      pointer to uint32, the fine bin of each row, by row number
@@ -248,7 +247,7 @@ export interface BoundKernels extends Kernels {
   ): void;
 
   /**
-   * Keeps those of listed rows whose fine bin is accepted, as in {@link markFine}.
+   * Keeps the listed rows whose fine bin is accepted, as in {@link markFine}.
    *
    * @param codes  pointer to the code of the first of all rows at the byte, `stride` bytes a row
    * @param rows   pointer to int32, row numbers, changed
@@ -271,7 +270,7 @@ export interface BoundKernels extends Kernels {
    *
    * @param fine        pointer to uint32, the fine bin of each row, by row number
    * @param cut         the fine bin on the left of the cut
-   * @param binCount    number of fine bins, which is written where there is none above the cut
+   * @param binCount    number of fine bins; written when there is none above the cut
    * @param groupCount  number of groups of fine bins; higher bytes do not count
    * @param out         pointer to int32
    */
@@ -300,18 +299,17 @@ export interface BoundKernels extends Kernels {
   ): void;
 
   /**
-   * Sums the coarse histograms of a step up to the ends of their blocks, bounds what lies between, and takes note
-   * of the cuts behind blocks that may be the best; raises the limit of the step by them.
+   * Sums the coarse histograms of a step up to the ends of their blocks, records the cuts there that may be the best,
+   * raises the limit of the step accordingly, and bounds the cuts in between.
    *
    * @param step  pointer to a record of a step
    */
   searchBlocks(step: number): void;
 
   /**
-   * Finds the best cut of each attribute of a step among those that {@link searchBlocks} took note of and those
-   * within blocks that may be better; writes it to the record of the coarse histogram. Where the bins of an
-   * attribute do not fit in a byte, the cuts inside the groups of bins that may hold a better one are searched
-   * too.
+   * Finds the best cut of each attribute of a step among those recorded by {@link searchBlocks} and those inside blocks
+   * that may hold a better one; writes it to the record of the coarse histogram. Where the bins of an attribute do not
+   * fit in a byte, the cuts inside the groups of bins that may hold a better one are searched too.
    *
    * @param step  pointer to a record of a step
    */

@@ -1,9 +1,9 @@
 import { byteText, DataError } from '@preflearn/core';
 
-/** What kernels read and write: a WebAssembly memory, or a buffer for the kernels in TypeScript. */
+/** The memory that kernels read and write: a WebAssembly memory, or a buffer for the TypeScript kernels. */
 export type LinearMemory = WebAssembly.Memory | ArrayBuffer;
 
-/** Type of the numbers of an array in a {@link KernelMemory}. */
+/** Element type of an array in a {@link KernelMemory}. */
 export type ArrayType = 'float64' | 'int32' | 'uint32' | 'uint8';
 
 interface ViewType<V> {
@@ -14,30 +14,30 @@ interface ViewType<V> {
 
 /** The unit in which WebAssembly measures memory. */
 const PAGE = 65536;
-/** One page less than 4 GiB, so that one past the last byte is a pointer too. */
+/** One page less than 4 GiB, so that the end of the memory is a valid pointer, too. */
 const MAX_PAGES = 65535;
 /** Arrays begin here: a pointer of 0 means "absent". */
 const FIRST_BYTE = 16;
 
 /**
- * Memory of a fixed size that hands out arrays one after the other, each at a multiple of 16 bytes and filled
- * with zeros. The `byteOffset` of an array is the pointer that kernels take.
+ * Memory of a fixed size that allocates arrays one after the other, each at a multiple of 16 bytes and filled with
+ * zeros. The `byteOffset` of an array is the pointer that kernels take.
  *
- * The size is given at the start, since a WebAssembly memory that grows detaches all its views. So arrays are
- * handed out twice: without a buffer they are empty, and only their bytes are counted.
+ * The size has to be known at the start, since growing a WebAssembly memory detaches all its views. So arrays are
+ * allocated twice: the first time without a buffer, which only counts their bytes and returns empty arrays.
  */
 export class KernelMemory {
   readonly linear: LinearMemory | undefined;
   readonly #buffer: ArrayBufferLike | undefined;
   #free = FIRST_BYTE;
 
-  /** @param linear  absent to count what is needed */
+  /** @param linear  absent to count the bytes needed */
   constructor(linear?: LinearMemory) {
     this.linear = linear;
     this.#buffer = linear && 'buffer' in linear ? linear.buffer : linear;
   }
 
-  /** Bytes of a memory that holds the arrays so far and no more. */
+  /** Size in bytes of a memory that holds exactly the arrays allocated so far. */
   get bytes(): number {
     return this.#free;
   }
@@ -73,7 +73,7 @@ export class KernelMemory {
   }
 }
 
-/** Bytes of a memory that holds the given arrays and no more. */
+/** Size in bytes of a memory that holds exactly the given arrays. */
 export function memoryBytes(
   arrays: readonly (readonly [type: ArrayType, length: number])[],
 ): number {
@@ -83,7 +83,7 @@ export function memoryBytes(
 }
 
 /**
- * A WebAssembly memory; `shared` makes one that several threads may use.
+ * A WebAssembly memory; `shared` makes one that several threads can use.
  *
  * @throws DataError MEMORY when it would pass 4 GiB or cannot be had
  */
@@ -93,7 +93,7 @@ export function webAssemblyMemory(bytes: number, shared: boolean): WebAssembly.M
 }
 
 /**
- * A buffer for the kernels in TypeScript.
+ * A buffer for the TypeScript kernels.
  *
  * @throws DataError MEMORY when it would pass 4 GiB or cannot be had
  */

@@ -4,7 +4,7 @@ import { shortened, UsageError } from '@preflearn/core';
 export type CostMatrix = readonly (readonly number[])[];
 
 /**
- * The absolute error |y - p|: the costs of ordered classes that are a unit apart.
+ * The absolute error |y - p|: the costs for ordered classes one unit apart.
  *
  * @param classes  number of classes, at least 1
  * @returns `costs[y][p]`, shape [classes x classes]
@@ -16,12 +16,12 @@ export function absoluteErrorCosts(classes: number): CostMatrix {
 }
 
 /**
- * Checks a cost matrix: one row and column a class, 0 on the diagonal, above 0 elsewhere, and v-shaped
- * rows, that is, costs that do not fall with the distance from the diagonal [RR09 eq. 1].
+ * Checks a cost matrix: one row and one column per class, 0 on the diagonal, above 0 elsewhere, and v-shaped rows, that
+ * is, costs that do not decrease with the distance from the diagonal [RR09 eq. 1].
  *
  * @param costs    `costs[y][p]`, shape [classes x classes]
  * @param classes  number of classes
- * @throws UsageError OPTION_RANGE for another shape, or the first cost that breaks a rule
+ * @throws UsageError OPTION_RANGE for any other shape, or for the first cost that breaks a rule
  */
 export function checkCosts(costs: CostMatrix, classes: number): void {
   if (costs.length !== classes || costs.some((row) => row.length !== classes)) {
@@ -51,8 +51,8 @@ export function checkCosts(costs: CostMatrix, classes: number): void {
 }
 
 /**
- * The weight of an error at threshold k for a row of class y, |l_{y,k+1} - l_{y,k}|: any v-shaped cost is
- * the sum of these over the thresholds that lie between y and the prediction.
+ * The weight of an error at threshold k for a row of class y, |l_{y,k+1} - l_{y,k}|: any v-shaped cost is the sum of
+ * these weights over the thresholds between y and the prediction.
  *
  * Source: RankRules 2009, section 2 (after Lin and Li 2007).
  *

@@ -5,8 +5,8 @@ import type { DerivativeTechnique } from './technique.js';
  *
  *     L(Phi) = min(l', 0)
  *
- * [ML08 eq. 11], which is printed with -l': the response -l' / l'' is positive only where l' is negative.
- * Makes more general rules than {@link newton}.
+ * [ML08 eq. 11], which is printed with -l': the response -l' / l'' is positive only where l' is negative. Gives more
+ * general rules than {@link newton}.
  */
 export const gradient: DerivativeTechnique = {
   objective: 'derivatives',
@@ -23,7 +23,7 @@ export const gradient: DerivativeTechnique = {
  *
  *     L(Phi) = l' / sqrt(l'' + R)   where l' < 0, else 0
  *
- * [ML08 eq. 15], which is printed with -l'; R is added in the response too.
+ * [ML08 eq. 15], which is printed with -l'; R is also added in the response.
  *
  * @param regularisation  R, at least 0
  */
@@ -45,12 +45,12 @@ export function newton(regularisation = 0): DerivativeTechnique {
   };
 }
 
-/** The least l'' as a share of -l'. */
+/** Smallest l'' as a share of -l'. */
 const MIN_HESSIAN = 1e-12;
 
 /**
- * l'' + R, but not below 1e-12 times -l', so that the step -l' / l'' keeps within bounds: a row of its class
- * with probability p has l' = -(1 - p) and l'' = p (1 - p) under the likelihood, whose ratio is p.
+ * l'' + R, but not below 1e-12 times -l', so that the step -l' / l'' stays bounded: a row whose class has probability p
+ * has l' = -(1 - p) and l'' = p (1 - p) under the likelihood, whose ratio is p.
  *
  * @param slope  l', below 0
  */

@@ -3,9 +3,9 @@ import { isLevel } from './rounding.js';
 import type { GainCostTechnique } from './technique.js';
 
 /*
- * The four minimisation techniques of RankRules 2009, section 3.1, for any exponential loss that tells
- * what a condition would improve (W>) and what it would make worse (W<). The printed formulas have plus
- * signs where the derivation gives minus signs; the corrected forms stand here.
+ * The four minimisation techniques of RankRules 2009, section 3.1, for any exponential loss that gives the weight a
+ * condition would improve (W>) and the weight it would worsen (W<). The printed formulas have plus signs where the
+ * derivation gives minus signs; these are the corrected forms.
  */
 
 /**
@@ -36,8 +36,8 @@ export const simultaneousMinimisation: GainCostTechnique = {
  *
  *     L(Phi) = -|W> - W<|
  *
- * Source: [RR09 eq. 12], where a plus is printed. By Theorem 2, [RR09 eq. 17], it is equivalent to
- * W_- + W0 / 2: it makes the most general rules of the four.
+ * Source: [RR09 eq. 12], where a plus is printed. By Theorem 2, [RR09 eq. 17], it is equivalent to W_- + W0 / 2: it
+ * gives the most general rules of the four.
  */
 export const gradientDescent: GainCostTechnique = {
   objective: 'gain and cost',

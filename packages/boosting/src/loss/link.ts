@@ -8,9 +8,9 @@ import {
   type TargetSchema,
 } from '@preflearn/core';
 
-/** Final scores of the training rows, from which a link learns what it needs. */
+/** Final scores of the training rows, from which a link learns its parameters. */
 export interface LinkTraining<T extends Target = Target> {
-  /** `scores[row * scoreCount + k]`; the order of the rows means nothing. */
+  /** `scores[row * scoreCount + k]`; the order of the rows has no meaning. */
   readonly scores: Float64Array;
   readonly scoreCount: number;
   readonly target: T;
@@ -32,10 +32,10 @@ export interface SavedLink<P extends Prediction = Prediction> {
 export interface LearnedLink<T extends Target = Target, P extends Prediction = Prediction> {
   readonly id: string;
   /**
-   * Learns its parameters; equal scores, targets and weights in any order give equal ones.
+   * Learns its parameters; equal scores, targets and weights give equal parameters, whatever the order of the rows.
    *
-   * @throws DataError TARGET_CLASSES for a target that it cannot tell apart, UsageError for options that do not
-   *   fit the target
+   * @throws DataError TARGET_CLASSES for a target whose classes it cannot distinguish, UsageError for options that do
+   *   not fit the target
    */
   fit(training: LinkTraining<T>): FittedLink<P>;
 }
@@ -48,30 +48,30 @@ export interface Link<T extends Target = Target, P extends Prediction = Predicti
   extends LearnedLink<T, P>,
     SavedLink<P> {}
 
-/** What a response means where it is no number on one scale. */
+/** What a response means if it is not a number on one scale. */
 export interface Meaning {
   /** Classes in words, such as `setosa` or `at least 3`. */
   readonly classes: string;
-  /** How strongly. */
+  /** How strongly the response favours them. */
   readonly value: number;
 }
 
-/** A direction in the space of scores, along which rules speak for or against a prediction. */
+/** A direction in score space, along which rules count for or against a prediction. */
 export interface ScoreDirection {
-  /** What a response times the weights is, such as `for Japan against the other classes`. */
+  /** What the product of a response and the weights means, such as `for Japan against the other classes`. */
   readonly unit: string;
   /** Shape [scoreCount]. */
   readonly weights: readonly number[];
 }
 
-/** A response in words, such as `setosa +0.12`; the words alone where it moves nothing. */
+/** A response in words, such as `setosa +0.12`; only the words if it changes nothing. */
 export function meaningText({ classes, value }: Meaning): string {
   return value === 0 ? classes : `${classes} ${signedNumber(value)}`;
 }
 
 /** A link with its parameters; immutable. */
 export interface FittedLink<P extends Prediction = Prediction> {
-  /** Predictions for rows of scores, `scores[row * scoreCount + k]`; none for no row. */
+  /** Predictions for rows of scores, `scores[row * scoreCount + k]`; empty if there are no rows. */
   predict(scores: Float64Array): P;
   /**
    * How the scores of one row lead to its prediction, in sentences.
@@ -80,15 +80,15 @@ export interface FittedLink<P extends Prediction = Prediction> {
    */
   conclude(scores: Float64Array): readonly string[];
   /**
-   * Optional, where a response is no number on one scale: what it means, for rules in words; `undefined` when
-   * there are no words for it.
+   * Optional, if a response is not a number on one scale: what it means, for rules in words; `undefined` if it cannot
+   * be put into words.
    *
    * @param response  shape [scoreCount]
    */
   meaning?(response: readonly number[]): Meaning | undefined;
   /**
-   * Optional, where there are several scores: the direction in which the responses of all rules that cover a row can be
-   * added up to one number.
+   * Optional, if there are several scores: the direction along which the responses of all rules that cover a row can be
+   * summed to one number.
    *
    * @param scores  of the row, shape [scoreCount]
    */
@@ -97,7 +97,7 @@ export interface FittedLink<P extends Prediction = Prediction> {
   facts(): ModelDescription['facts'];
   /** Marks on the axis of scores, such as thresholds. */
   marks(): SpreadPicture['marks'];
-  /** Optional: how it turns scores into classes, as data, without which no model with the link can be exported. */
+  /** Optional: how it turns scores into classes, as data; a model whose link lacks this cannot be exported. */
   decision?(): PortableDecision;
   /** Its parameters as plain data. */
   toJSON(): unknown;

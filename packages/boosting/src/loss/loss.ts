@@ -3,32 +3,32 @@ import type { CutScorer, OrderedPairBounds } from './cut-scorer.js';
 import type { Technique } from './technique.js';
 
 /**
- * A loss for rule ensembles: one file, and no change to the engine.
+ * A loss for rule ensembles. Adding one takes a single file and no change to the engine.
  *
- * The search needs one thing of it: that each row can carry a few numbers such that what a condition is
- * worth depends only on their sums over the covered rows, group by group. A loss that is a sum over rows of
- * a function of one score is written more shortly with `pointwiseLoss`.
+ * The search requires only that each row can carry a few numbers, its statistics, such that the impurity of a condition
+ * depends only on their sums over the covered rows, group by group. For a loss that is a sum over rows of a function of
+ * one score, `pointwiseLoss` is simpler.
  *
  * @typeParam Q  the techniques it works with
  */
 export interface Loss<T extends Target = Target, Q extends Technique = Technique> {
   readonly id: string;
   readonly targetKinds: readonly TargetKind[];
-  /** What rows carry. */
+  /** What each row carries. */
   shape(target: T, technique: Q): LossShape;
-  /** Starts training on rows. */
+  /** Begins training on rows. */
   bind(rows: LossRows<T>, technique: Q): BoundLoss;
 }
 
 /** What each row carries under a loss. */
 export interface LossShape {
-  /** Scores of a row: 1, or one for each class. */
+  /** Scores per row: 1, or one for each class. */
   readonly scoreCount: number;
-  /** Statistics of a row. */
+  /** Statistics per row. */
   readonly width: number;
   /** Groups by which statistics are summed (the rank loss: the classes), or {@link ONE_GROUP}. */
   readonly groups: Groups;
-  /** Lets the search skip cuts that cannot win; `undefined` where the loss has no such bounds. */
+  /** Lets the search skip cuts that cannot win; `undefined` if the loss has no such bounds. */
   readonly bounds: OrderedPairBounds | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Groups {
 /** All rows are summed together. */
 export const ONE_GROUP: Groups = { count: 1, of: () => 0 };
 
-/** The training rows as a loss sees them, with the arrays that it keeps up to date. */
+/** The training rows as a loss sees them, with the arrays that the loss keeps up to date. */
 export interface LossRows<T extends Target = Target> {
   /** Sorted by group. */
   readonly target: T;
@@ -50,24 +50,25 @@ export interface LossRows<T extends Target = Target> {
   readonly weights: Float64Array;
   /** The rows of group g are those in [groupStart[g], groupStart[g + 1]); shape [groups + 1]. */
   readonly groupStart: Int32Array;
-  /**
-   * `scores[row * scoreCount + k]`, all 0; `bind` fills them with the intercept, `update` changes them.
-   */
+  /** `scores[row * scoreCount + k]`, initially all 0; `bind` sets them to the intercept, `update` changes them. */
   readonly scores: Float64Array;
   /**
-   * `statistics[row * width + s]`, all 0; `bind` and `update` write them as the scores stand, finite. The engine
-   * reads them at the start of every rule, after {@link BoundLoss.scorer}.
+   * `statistics[row * width + s]`, initially all 0; `bind` and `update` write them for the current scores; always
+   * finite. The engine reads them at the start of every rule, after {@link BoundLoss.scorer}.
    */
   readonly statistics: Float64Array;
-  /** Room for a number of each row, shape [rows], which losses that take turns share: kept by no call. */
+  /**
+   * Scratch space for one number per row, shape [rows], shared by losses that take turns: nothing in it survives a
+   * call.
+   */
   readonly room: Float64Array;
   /**
-   * What a response does under an exponential loss of one score: adds it to the scores of rows, and multiplies
-   * their first two statistics by one factor each.
+   * Applies a response under an exponential loss of one score: adds it to the scores of rows, and multiplies their
+   * first two statistics by one factor each.
    *
    * @param rows      row numbers, shape [>= count]: those of {@link RuleCoverage}, as `update` is given them
    * @param count     how many of them, from the start
-   * @param response  what is added
+   * @param response  added to the scores
    * @param factors   of the first statistic and of the second
    * @returns the largest absolute score of these rows
    */
@@ -79,15 +80,15 @@ export interface LossRows<T extends Target = Target> {
   ): number;
 }
 
-/** A loss in the course of training. */
+/** A loss during training. */
 export interface BoundLoss {
   /** Score that every row starts with, shape [scoreCount]. */
   readonly intercept: readonly number[];
-  /** Scores conditions; asked at the start of each rule, and may then rewrite the statistics. */
+  /** Scores conditions; called at the start of each rule, when it may rewrite the statistics. */
   scorer(): CutScorer;
   /**
-   * The response of a finished rule, before shrinkage, shape [scoreCount]; `undefined` when it has no
-   * effect, so that the rule is not taken.
+   * The response of a finished rule, before shrinkage, shape [scoreCount]; `undefined` if it has no effect, in which
+   * case the rule is dropped.
    */
   respond(rule: RuleCoverage): readonly number[] | undefined;
   /**
@@ -100,7 +101,7 @@ export interface BoundLoss {
   update(rows: Int32Array, count: number, response: readonly number[]): void;
 }
 
-/** What is known of a grown rule when its response is worked out, on all training rows. */
+/** What is known of a grown rule, on all training rows, when its response is computed. */
 export interface RuleCoverage {
   /** Covered rows, ascending, shape [>= count]; the first `count` are meant. */
   readonly rows: Int32Array;
@@ -109,6 +110,6 @@ export interface RuleCoverage {
   readonly covered: Float64Array;
   /** Sums over all rows, shape [groups x width]; summed when read. */
   readonly total: Float64Array;
-  /** Number of the response that the conditions were chosen with; see `CutScorer.responses`. */
+  /** Index of the response that the conditions were chosen for; see `CutScorer.responses`. */
   readonly tried: number;
 }

@@ -3,14 +3,14 @@ import { exactSum } from '../rows/exact-sum.js';
 import type { CostMatrix } from './costs.js';
 
 /**
- * Weighted mean cost of predicted classes, lower is better; equal bits for any order of the rows.
+ * Weighted mean cost of predicted classes, lower is better; bit for bit the same for any order of the rows.
  *
  * @param prediction  a class for each row
- * @param target      of the same rows and classes
+ * @param target      with the same rows and classes
  * @param weights     shape [rows], all above 0
  * @param costs       `costs[y][p]`, shape [classes x classes]; `null` or absent: the distance of ordered classes,
  *                    and 1 for any wrong one of classes without order
- * @returns NaN for no row
+ * @returns NaN if there are no rows
  */
 export function meanCost(
   { codes }: ClassPrediction,

@@ -2,9 +2,9 @@ import type { Target } from '@preflearn/core';
 import type { LossRows } from './loss.js';
 
 /**
- * Rows for a loss on arrays of one's own, such as in a test or behind other training rows.
+ * Rows for a loss on arrays supplied by the caller, for example in a test or for other kinds of training rows.
  *
- * @param arrays  as in {@link LossRows}; one score a row where `scale` is to be used
+ * @param arrays  as in {@link LossRows}; one score per row if `scale` is used
  */
 export function plainLossRows<T extends Target>(
   arrays: Omit<LossRows<T>, 'room' | 'scale'>,

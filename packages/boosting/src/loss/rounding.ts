@@ -1,11 +1,11 @@
 /**
- * Below this share of the sizes of its terms a sum is rounding, and counts as 0: in the search, which takes no
- * condition for it, and in responses, which are none then. (`kernels/assembly` has the number once more.)
+ * A sum below this share of the absolute values of its terms is rounding error and counts as 0: the search then takes
+ * no condition, and there is no response. (`kernels/assembly` repeats this number.)
  */
 export const ROUNDING = 1e-12;
 
 /**
- * Whether gain and cost differ by rounding at most: by no more than {@link ROUNDING} of their sum.
+ * Whether gain and cost differ by at most rounding error: by no more than {@link ROUNDING} times their sum.
  *
  * @param gain  W>, at least 0
  * @param cost  W<, at least 0

@@ -1,19 +1,19 @@
 /**
- * A minimisation technique for losses that tell what a condition would improve and what it would make
- * worse (RankRules 2009, section 3.1). Lower impurity is better; a rule without conditions has impurity
- * 0, and conditions are added while the impurity falls.
+ * A minimisation technique for losses that give the weight a condition would improve and the weight it would worsen
+ * (RankRules 2009, section 3.1). Lower impurity is better; a rule without conditions has impurity 0, and conditions are
+ * added while the impurity falls.
  */
 export interface GainCostTechnique {
   readonly objective: 'gain and cost';
   readonly id: string;
-  /** Whether it asks for a third number, how many pairs (or rows) the condition tells apart. */
+  /** Whether it needs a third number: how many pairs (or rows) the condition tells apart. */
   readonly counts: boolean;
   /**
-   * Whether no impurity rises when the larger of gain and cost grows, when the smaller one or the count
-   * shrinks, or when both shrink by the same amount.
+   * Whether the impurity never rises when the larger of gain and cost grows, when the smaller one or the count shrinks,
+   * or when gain and cost shrink by the same amount.
    */
   readonly monotone: boolean;
-  /** The formula in numbers, for a search that skips conditions which cannot win. */
+  /** The formula as data, for a search that skips conditions that cannot win. */
   readonly form: GainCostForm | undefined;
   /**
    * Turns objective terms into impurities.
@@ -21,7 +21,7 @@ export interface GainCostTechnique {
    * @param terms  gain W> and cost W< of each candidate, both >= 0, and its count where {@link counts}, shape
    *   [count x 2] or [count x 3]
    * @param count  number of candidates
-   * @param out    receives one impurity each, 0 for a candidate that brings nothing; shape [count]
+   * @param out    receives one impurity each, 0 for a candidate that does not lower the loss; shape [count]
    */
   impurities(terms: Float64Array, count: number, out: Float64Array): void;
 }
@@ -40,15 +40,15 @@ export type GainCostForm =
   | { readonly kind: 'step'; readonly larger: number; readonly smaller: number };
 
 /**
- * A minimisation technique for losses that tell their first derivative in the response, or their first and
- * second one, at 0.
+ * A minimisation technique for losses that give their first derivative in the response, or their first two, at response
+ * 0.
  */
 export interface DerivativeTechnique {
   readonly objective: 'derivatives';
   readonly id: string;
-  /** 1: asks for the gradient; 2: for gradient and hessian. */
+  /** 1: needs the gradient; 2: needs gradient and hessian. */
   readonly order: 1 | 2;
-  /** Whether no impurity rises when the gradient or the hessian falls. */
+  /** Whether the impurity never rises when the gradient or the hessian falls. */
   readonly monotone: boolean;
   /**
    * Turns derivatives into impurities, for responses above 0: a gradient above 0 has impurity 0.
@@ -60,10 +60,10 @@ export interface DerivativeTechnique {
   impurities(terms: Float64Array, count: number, out: Float64Array): void;
 }
 
-/** How the impurity of a condition follows from the sums of a loss; a value that anyone can write. */
+/** How the impurity of a condition follows from the sums of a loss; a plain value, so anyone can write one. */
 export type Technique = GainCostTechnique | DerivativeTechnique;
 
-/** How many objective terms a technique asks for. */
+/** How many objective terms a technique needs. */
 export function termCount(technique: Technique): 1 | 2 | 3 {
   if (technique.objective === 'derivatives') return technique.order;
   return technique.counts ? 3 : 2;

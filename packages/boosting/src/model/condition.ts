@@ -21,10 +21,10 @@ export interface NominalCondition {
 export type Condition = NumericCondition | NominalCondition;
 
 /**
- * The bins between which a threshold lies that is to part two bins, no covered row being in any bin
- * between them: the two bins themselves, unless the middle between their values would part a bin (a bin
- * of several values); then the bins on both sides of that bin's nearest edge, the lower one when equally
- * near. So the coded training rows and the values themselves satisfy the same condition.
+ * The two bins between which to put the threshold that separates two given bins, with no covered row in any bin between
+ * them: the given bins themselves, unless the midpoint between their values would split a bin (of several values); then
+ * the bins on both sides of that bin's nearest edge, the lower one if equally near. Thus the coded training rows and
+ * the values themselves satisfy the same condition.
  */
 function neighboursOfThreshold(
   { lowest, highest }: BinnedNumeric,
@@ -44,9 +44,9 @@ function neighboursOfThreshold(
 }
 
 /**
- * The condition on one side of a threshold between two bins: midway between the largest value below it and
- * the smallest above. Between two neighbouring floating-point numbers there is no middle; `>=` then takes
- * the upper one, so that it covers what `<=` does not.
+ * The condition on one side of a threshold between two bins, midway between the largest value below it and the smallest
+ * above. Between two adjacent floating-point numbers there is no midpoint; `>=` then uses the upper one, so that it
+ * covers what `<=` does not.
  *
  * @param attribute  the coded column
  * @param position   of the attribute in the schema
@@ -84,9 +84,9 @@ export function satisfies(column: Column, row: number, condition: Condition): bo
 }
 
 /**
- * The same conjunction without conditions that others of it imply: of several `<=` (or `>=`) on one
- * attribute the tightest stays, `=` makes `!=` needless. What stays keeps the place of the first
- * condition of its attribute and direction.
+ * The same conjunction without conditions implied by others: of several `<=` (or `>=`) on one attribute the tightest
+ * stays, and `=` makes `!=` redundant. A condition that stays takes the position of the first one of its attribute and
+ * direction.
  */
 export function simplifyConjunction(conditions: readonly Condition[]): readonly Condition[] {
   const kept: Condition[] = [];
@@ -98,7 +98,7 @@ export function simplifyConjunction(conditions: readonly Condition[]): readonly 
   return kept.filter((condition) => !kept.some((other) => excludes(other, condition)));
 }
 
-/** Whether `=` of one category makes `!=` of another needless. */
+/** Whether `=` of one category makes `!=` of another redundant. */
 function excludes(equal: Condition, other: Condition): boolean {
   if (equal.operator !== '=' || other.operator !== '!=') return false;
   return equal.attribute === other.attribute && equal.category !== other.category;

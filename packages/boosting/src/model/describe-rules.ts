@@ -10,7 +10,7 @@ import {
 import { meaningText } from '../loss/link.js';
 import type { ErrorPoint, RuleModelParts } from './rule-model-parts.js';
 
-/** What a rule ensemble says of itself. */
+/** The parts of a rule ensemble that its description uses. */
 interface RuleSummary {
   readonly trainingCurve: readonly ErrorPoint[];
   rulesInWords(top: number): readonly string[];
@@ -52,8 +52,8 @@ export function describeRules<P extends Prediction>(
 }
 
 /**
- * By {@link RuleModel.rulesInWords}. The size of a response alone would put rules of a handful of rows first, and its
- * product with the rows covered rules that cover nearly all, and so tell hardly any rows apart.
+ * The order of {@link RuleModel.rulesInWords}. Ordering by response alone would put rules that cover a handful of rows
+ * first; ordering by response times coverage, rules that cover nearly all rows and so hardly distinguish any.
  */
 const RULE_ORDER =
   'In the order of |response| × √(s (1 − s)), s being the share of the training rows that a rule covers; the ' +
@@ -69,7 +69,7 @@ function headlineOf<P extends Prediction>({ rules, schema, training }: RuleModel
     : `${counted(rules.length, 'rule that predicts', 'rules that predict')} ${what} from ${from}, ${trained}.`;
 }
 
-/** What the score that every row starts with speaks for, where that can be said. */
+/** What the score that every row starts with favours, if that can be put into words. */
 function defaultRule<P extends Prediction>({
   intercept,
   link,
@@ -78,7 +78,7 @@ function defaultRule<P extends Prediction>({
   return meaning ? [['default rule', meaningText(meaning)]] : [];
 }
 
-/** Says which numbers each class stands for, where classes were made from numbers. */
+/** Says which numbers each class stands for, if classes were made from numbers. */
 function classLines(
   classes: readonly string[],
   cuts: readonly number[] | undefined,

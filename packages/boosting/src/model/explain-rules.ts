@@ -4,7 +4,7 @@ import { explanationSum } from './explanation-sum.js';
 import { covers, type Rule, ruleCondition } from './rule.js';
 import type { RuleModelParts } from './rule-model-parts.js';
 
-/** One ground: the rule (or the start, which is none), and what it says. */
+/** One ground: the rule (or the start, which is not a rule), and what it says. */
 interface Ground {
   readonly rule: Rule | undefined;
   readonly response: readonly number[];
@@ -13,7 +13,7 @@ interface Ground {
 }
 
 /**
- * Which rules cover a row and what each adds to its score, the strongest first; before them the score that every row
+ * The rules that cover a row and what each adds to its score, the strongest first, preceded by the score that every row
  * starts with, unless it is 0.
  *
  * @param columns  the row, as in the schema

@@ -3,17 +3,17 @@ import type { ScoreDirection } from '../loss/link.js';
 
 /** A term of the scores of a row. */
 export interface ScoreTerm {
-  /** The rule that gives it, by the attributes of its conditions; `undefined` for what every row starts with. */
+  /** The rule it comes from, with the attributes of its conditions; `undefined` for what every row starts with. */
   readonly rule: { readonly conditions: readonly { readonly attribute: number }[] } | undefined;
   /** What it adds to the scores, shape [scoreCount]. */
   readonly response: readonly number[];
 }
 
 /**
- * The terms of the scores of a row as those of one sum, along a direction, and what each attribute has of it.
+ * The terms of the scores of a row as one sum, along a direction, and the share of each attribute in it.
  *
- * A rule is shared equally among its conditions; of one without conditions, and of what every row starts with, no attribute
- * has a share.
+ * A rule is shared equally among its conditions; a rule without conditions, and what every row starts with, belong to
+ * no attribute.
  */
 export function explanationSum(
   grounds: readonly ScoreTerm[],

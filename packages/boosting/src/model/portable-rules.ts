@@ -2,9 +2,9 @@ import { DataError, type PortableModel } from '@preflearn/core';
 import type { RuleModel } from './rule-model.js';
 
 /**
- * A rule ensemble as data, to be written in other languages; what the `portable` of a learner's definition does.
+ * A rule ensemble as data, for export to other languages; implements `portable` of a learner's definition.
  *
- * @throws DataError MODEL_EXPORT when its link does not say how it decides
+ * @throws DataError MODEL_EXPORT if its link has no `decision`
  */
 export function portableRules(model: RuleModel): PortableModel {
   const { learner, schema, intercept, rules, link } = model;

@@ -3,18 +3,18 @@ import { type KernelLanguage, kernelsInUse } from '../kernels/choose-kernels.js'
 import { addResponses, type Rule, startScores } from './rule.js';
 import { BLOCK_ROWS, BLOCK_RULES, RuleBlock } from './rule-block.js';
 
-/** Rows times rules from which the tables of sets, about as much work themselves, pay. */
+/** Rows times rules from which the tables of sets pay off; building them is about as much work. */
 const WORTH_TABLES = 2 ** 16;
-/** Scores that are kept at most for the points of an error curve that one pass over the rows serves. */
+/** Most scores kept for the points of an error curve that are computed in one pass over the rows. */
 const MAX_KEPT = 2 ** 22;
 
 /**
- * Scores of rows by the rules of an ensemble, with the bits of one addition after the other.
+ * Scores rows by the rules of an ensemble, with bit for bit the result of adding responses one after the other.
  *
- * For each attribute and code of its values there is the set of rules whose conditions on it hold; the rules that
- * cover a row are those in the sets of all its values (see `rule-sets.ts`). Rules and rows are taken in blocks,
- * so that the memory needed beside the table is bounded. The tables are made when first needed, a block at a time;
- * few rows are scored rule by rule.
+ * For each attribute and each code of its values there is the set of rules whose conditions on it hold; the rules that
+ * cover a row are those in the sets of all its values (see `rule-sets.ts`). Rules and rows are processed in blocks, so
+ * that the memory needed besides the table is bounded. The tables are made when first needed, one block at a time; a
+ * small number of rows is scored rule by rule.
  */
 export class RuleScorer {
   readonly #rules: readonly Rule[];
@@ -32,7 +32,7 @@ export class RuleScorer {
   }
 
   /**
-   * Scores by the first rules.
+   * Scores by the first few rules.
    *
    * @param columns  the attributes, as in the schema
    * @param rules    how many rules
@@ -48,7 +48,7 @@ export class RuleScorer {
    * Scores after several numbers of rules, one after the other.
    *
    * @param counts  numbers of rules, ascending
-   * @returns for each count scores as above, which may change when the next are asked for
+   * @returns scores as above for each count; the array may be reused for the next count
    */
   *scoresAfter(
     columns: readonly Column[],
@@ -71,8 +71,8 @@ export class RuleScorer {
   }
 
   /**
-   * Continues `start`, the scores after the first `done` rules, and writes the scores at each point, whose array
-   * may be that of the start.
+   * Continues from `start`, the scores after the first `done` rules, and writes the scores at each point, whose array
+   * may be `start` itself.
    */
   #add(
     columns: readonly Column[],
@@ -91,7 +91,7 @@ export class RuleScorer {
     }
   }
 
-  /** Whether the tables are there or are worth making. */
+  /** Whether the tables exist or are worth making. */
   #paysTables(rowCount: number, rules: number, done: number): boolean {
     const language = kernelsInUse();
     if (this.#language !== language) this.#blocks = [];
@@ -151,7 +151,7 @@ export class RuleScorer {
   }
 }
 
-/** Where scores are wanted: after so many rules, and the array for them. */
+/** Where scores are wanted: after this many rules, and the array for them. */
 interface Point {
   readonly rules: number;
   readonly scores: Float64Array;

@@ -5,9 +5,9 @@ import { type KernelMemory, memoryBytes } from '../kernels/memory.js';
 import type { Rule } from './rule.js';
 import { type AttributeSets, type NumericSets, ruleSets } from './rule-sets.js';
 
-/** Rules of a block: their sets, of 64 bytes, are one cache line each. */
+/** Rules per block: a set of them takes 64 bytes, one cache line. */
 export const BLOCK_RULES = 512;
-/** Rows that are scored at a time. */
+/** How many rows are scored at a time. */
 export const BLOCK_ROWS = 1024;
 
 const WORDS = BLOCK_RULES / 32;
@@ -46,14 +46,14 @@ export class RuleBlock {
     });
   }
 
-  /** Takes rows [from, to) of a table as those to score. */
+  /** Sets the rows to score to rows [from, to) of a table. */
   read(columns: readonly Column[], from: number, to: number): void {
     this.#rows = to - from;
     for (const { attribute, find } of this.#finders) find(columns[attribute], from, to);
   }
 
   /**
-   * Adds the responses of the rules [from, to) that cover the rows to their scores, rule by rule.
+   * Adds to the scores of the rows the responses of those of the rules [from, to) that cover them, rule by rule.
    *
    * @param scores  shape [rows * scoreCount], changed
    */
@@ -115,7 +115,7 @@ export class RuleBlock {
   }
 }
 
-/** Halvings that find a place among the boundaries. */
+/** Number of halvings in a binary search of the boundaries. */
 function levelsOf({ boundaries }: NumericSets): number {
   return 32 - Math.clz32(boundaries.length);
 }

@@ -7,11 +7,11 @@ export interface Checkpoint<P extends Prediction = Prediction> {
   /** Number of rules. */
   readonly rules: number;
   readonly link: FittedLink<P>;
-  /** Training error then; lower is better. */
+  /** Training error at that point; lower is better. */
   readonly error: number;
 }
 
-/** How the scores of the training rows of one class spread. */
+/** The distribution of the scores of the training rows of one class. */
 export interface ScoreSpread {
   /** The class. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface ScoreSpread {
   readonly quantiles: readonly number[];
 }
 
-/** All that a `RuleModel` consists of. */
+/** Everything that a `RuleModel` consists of. */
 export interface RuleModelParts<P extends Prediction = Prediction> {
   readonly learner: string;
   readonly schema: Schema;
@@ -27,14 +27,14 @@ export interface RuleModelParts<P extends Prediction = Prediction> {
   /** Score every row starts with, shape [scoreCount]. */
   readonly intercept: readonly number[];
   readonly rules: readonly Rule[];
-  /** The link that fitted `link`, for fitting it again. */
+  /** The method that fitted `link`, for fitting it again. */
   readonly linkMethod: LearnedLink<Target, P>;
   readonly link: FittedLink<P>;
   /** Ascending in the number of rules. */
   readonly checkpoints: readonly Checkpoint<P>[];
-  /** Empty when rows have several scores or no class. */
+  /** Empty if rows have several scores or no class. */
   readonly spread: readonly ScoreSpread[];
-  /** As of `Model`. */
+  /** As in `Model`. */
   readonly trainingErrors?: Readonly<Record<string, number>> | undefined;
 }
 

@@ -37,7 +37,7 @@ import { writeParameters } from './rule-parameters.js';
  */
 export class RuleModel<P extends Prediction = Prediction> implements StagedModel<P> {
   readonly #parts: RuleModelParts<P>;
-  /** Of the ensemble that this one is the beginning of. */
+  /** Scorer of the whole ensemble of which this one is the beginning. */
   #scorer: RuleScorer;
 
   constructor(parts: RuleModelParts<P>) {
@@ -68,7 +68,7 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
     return this.#parts.link;
   }
 
-  /** Options, seed and number of rows of the training that made the model. */
+  /** Options, seed and number of rows that the model was trained with. */
   get training(): ModelDocument['training'] {
     return this.#parts.training;
   }
@@ -104,10 +104,10 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
   }
 
   /**
-   * Which rules cover a row and what each adds to its score, the strongest first; before them the score that
-   * every row starts with, unless it is 0.
+   * The rules that cover a row and what each adds to its score, the strongest first, preceded by the score that every
+   * row starts with, unless it is 0.
    *
-   * @throws UsageError ARGUMENT for a row that is not there, and what {@link RuleModel.predict} throws
+   * @throws UsageError ARGUMENT for a row that does not exist, and what {@link RuleModel.predict} throws
    */
   explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
     checkRow(table, row);
@@ -123,10 +123,10 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
   }
 
   /**
-   * Rules in words, the most important first: by how far they move the scores of the training rows apart, see
-   * `ruleImportance`; of equal ones the earlier.
+   * Rules in words, the most important first: those that separate the scores of the training rows most (see
+   * `ruleImportance`); ties go to the earlier rule.
    *
-   * @param top  how many at most
+   * @param top  most rules to return
    */
   rulesInWords(top = 10): readonly string[] {
     const { rows } = this.#parts.training;
@@ -153,12 +153,12 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
   /**
    * The ensemble of the first rules only.
    *
-   * The link (such as thresholds) is fitted again when the training data are given; without them the one
-   * recorded nearest to `rules` is taken (twelve, spread evenly, are recorded).
+   * The link (such as thresholds) is fitted again if the training data are given; otherwise the one recorded nearest to
+   * `rules` is used (twelve, evenly spaced, are recorded).
    *
    * @param rules  number of rules to keep; more than there are keeps all
    * @param data   the training data
-   * @throws UsageError ARGUMENT when `rules` is no whole number of at least 0
+   * @throws UsageError ARGUMENT unless `rules` is a whole number of at least 0
    * @throws DataError TARGET_CLASSES for data with another target, and what `checkLabelledTable` throws
    */
   truncate(rules: number, data?: LabelledTable): RuleModel<P> {

@@ -14,11 +14,11 @@ import type { RuleModelParts } from './rule-model-parts.js';
 import { readCondition, saveCondition, savedConditionSchema } from './saved-condition.js';
 
 /*
- * A saved rule reads as it is spoken: {"if": [["LSTAT", "<=", 9.7], ["CHAS", "=", "1"]], "response": [0.12],
+ * A saved rule reads as one would say it: {"if": [["LSTAT", "<=", 9.7], ["CHAS", "=", "1"]], "response": [0.12],
  * "coverage": 120}.
  */
 
-/** What the rules of an ensemble look like in a saved model; the link's part is checked by the link. */
+/** The schema of an ensemble's rules in a saved model; the link's part is checked by the link. */
 export function ruleParametersSchema() {
   const finite = v.pipe(v.number(), v.finite());
   const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -64,9 +64,9 @@ export function writeParameters<P extends Prediction>(parts: RuleModelParts<P>):
 }
 
 /**
- * The ensemble that checked parameters stand for.
+ * Restores an ensemble from checked parameters.
  *
- * @throws DataError MODEL_VALUE for a rule that does not fit the schema, or what the link refuses
+ * @throws DataError MODEL_VALUE for a rule that does not fit the schema, or for anything the link refuses
  */
 export function readParameters<P extends Prediction>(
   saved: RuleParameters,
@@ -92,7 +92,7 @@ export function readParameters<P extends Prediction>(
   };
 }
 
-/** Rules cover at most all rows, and checkpoints ascend to at most all rules. */
+/** Checks that no rule covers more than all rows, and that checkpoints ascend to at most the number of rules. */
 function checkCounts({ rules, checkpoints }: RuleParameters, rows: number): void {
   const over = rules.findIndex(({ coverage }) => coverage > rows);
   if (over >= 0) {
@@ -115,7 +115,7 @@ function checkCounts({ rules, checkpoints }: RuleParameters, rows: number): void
   }
 }
 
-/** One row has as many scores as the link makes one prediction of, and of the kind of the target. */
+/** Checks that the link turns the scores of one row into one prediction, of the kind of the target. */
 function checkStart<P extends Prediction>(
   intercept: readonly number[],
   link: FittedLink<P>,
@@ -131,7 +131,10 @@ function checkStart<P extends Prediction>(
   );
 }
 
-/** However many rules cover a row, its scores are finite, and so is the sum of the importances of the rules. */
+/**
+ * Checks that the scores of a row are finite however many rules cover it, and that the sum of the rules' importances
+ * is, too.
+ */
 function checkSizes({ intercept, rules }: RuleParameters): void {
   const farthest = rules.reduce(
     (sum, { response }) => sum + largestOf(response),
@@ -145,7 +148,7 @@ function checkSizes({ intercept, rules }: RuleParameters): void {
   );
 }
 
-/** Quantiles ascend. */
+/** Checks that quantiles ascend. */
 function checkSpread(spread: RuleParameters['spread']): void {
   for (const { quantiles } of spread) {
     if (quantiles.every((value, i) => i === 0 || quantiles[i - 1] <= value)) continue;

@@ -10,12 +10,12 @@ import { addResponses, startScores } from './rule.js';
 import { readParameters, ruleParametersSchema } from './rule-parameters.js';
 
 /**
- * Loads a saved rule ensemble to predict and no more, in an app that is to be small: it goes from rule to rule and row
- * to row, without kernels, and gives the bits of the whole model.
+ * Loads a saved rule ensemble for prediction only, in an app that has to be small: it goes through rules and rows one
+ * by one, without kernels, and predicts the same as the full model, bit for bit.
  *
  * @param input   plain data
  * @param id      the learner's id
- * @param linkOf  gives what restores the link, from the options the model was trained with
+ * @param linkOf  returns what restores the link, from the options the model was trained with
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadRulePredictor<P extends Prediction>(

@@ -4,13 +4,13 @@ import type { Rule } from './rule.js';
 /** Sets of rules as bits: bit r % 32 of word floor(r / 32) stands for rule r. */
 type Bitset = Uint32Array;
 
-/** Which rules the values of a numeric attribute leave: those whose conditions on it hold. */
+/** The rules that each value of a numeric attribute leaves: those whose conditions on it hold. */
 export interface NumericSets {
   readonly type: 'numeric';
   readonly attribute: number;
   /** Ascending and distinct; the code of x is the number of boundaries <= x. */
   readonly boundaries: Float64Array;
-  /** Set of code c from c * words; the last one is for missing values. */
+  /** The set of code c begins at c * words; the last set is for missing values. */
   readonly sets: Bitset;
 }
 
@@ -19,22 +19,22 @@ interface NominalSets {
   readonly type: 'nominal';
   readonly attribute: number;
   /**
-   * Code of each category at category + 1, so that -1, a missing value, has one too. The categories behind
-   * the last are in no condition and have the code 0.
+   * Code of each category at category + 1, so that -1, a missing value, has one too. Categories beyond the last are in
+   * no condition and have the code 0.
    */
   readonly codes: Int32Array;
-  /** Set of code c from c * words. */
+  /** The set of code c begins at c * words. */
   readonly sets: Bitset;
 }
 
-/** Which rules the values of one attribute leave. */
+/** The rules that each value of an attribute leaves. */
 export type AttributeSets = NumericSets | NominalSets;
 
 /**
- * The sets of a run of rules, one table for each attribute that some condition speaks of. The rules that cover a
- * row are in the sets of all its values.
+ * The sets of a run of rules, one table for each attribute that occurs in a condition. The rules that cover a row are
+ * in the sets of all its values.
  *
- * @param words  32-bit words a set has; bits beyond the rules are set too
+ * @param words  32-bit words per set; bits beyond the rules are set, too
  */
 export function ruleSets(rules: readonly Rule[], words: number): readonly AttributeSets[] {
   const found = new Map<number, Placed<Condition>[]>();
@@ -53,7 +53,7 @@ export function ruleSets(rules: readonly Rule[], words: number): readonly Attrib
   );
 }
 
-/** A condition and the place of its rule. */
+/** A condition and the position of its rule. */
 interface Placed<C extends Condition> {
   readonly condition: C;
   readonly place: number;
@@ -83,12 +83,12 @@ function numericSets(
   return { type: 'numeric', attribute, boundaries, sets };
 }
 
-/** The least value at which a condition changes: x <= v is the contrary of x >= the next number above v. */
+/** The smallest value at which a condition changes: x <= v is the negation of x >= the next number above v. */
 function boundaryOf({ operator, value }: NumericCondition): number {
   return operator === '>=' ? value : nextAbove(value);
 }
 
-/** The least number above x, which is finite. */
+/** The smallest floating-point number above x; x is finite. */
 function nextAbove(x: number): number {
   float[0] = x === 0 ? 0 : x; // not -0
   bits[0] += x >= 0 ? 1n : -1n;

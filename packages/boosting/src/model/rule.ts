@@ -5,13 +5,13 @@ import { type Condition, conjunctionText, satisfies } from './condition.js';
 export interface Rule {
   /** Simplified; see `simplifyConjunction`. */
   readonly conditions: readonly Condition[];
-  /** Shape [scores]; shrinkage is in it. */
+  /** Shape [scores]; includes shrinkage. */
   readonly response: readonly number[];
   /** Number of training rows it covers. */
   readonly coverage: number;
 }
 
-/** Whether a rule covers a row of columns that stand as in the schema. */
+/** Whether a rule covers a row; the columns are in the order of the schema. */
 export function covers(
   rule: Pick<Rule, 'conditions'>,
   columns: readonly Column[],
@@ -29,8 +29,8 @@ export function ruleCondition(rule: Rule, schema: Schema): string {
 }
 
 /**
- * How much a rule moves the scores of the training rows: |response| * sqrt(s (1 - s)), s being the share
- * of the rows it covers; for several scores the largest response counts.
+ * How much a rule separates the scores of the training rows: |response| * sqrt(s (1 - s)), where s is the share of the
+ * rows it covers; with several scores the largest response counts.
  *
  * Source: Friedman and Popescu (2008), Predictive learning via rule ensembles, Annals of Applied
  * Statistics 2(3), equation (28).
@@ -40,7 +40,7 @@ export function ruleImportance(rule: Rule, trainingRows: number): number {
   return largestOf(rule.response) * Math.sqrt(Math.max(0, support * (1 - support)));
 }
 
-/** The largest of some responses (or scores), their signs aside. */
+/** The largest absolute value of some responses (or scores). */
 export function largestOf(responses: readonly number[]): number {
   return responses.reduce((most, response) => Math.max(most, Math.abs(response)), 0);
 }
@@ -49,7 +49,7 @@ export function largestOf(responses: readonly number[]): number {
  * Importance of each attribute: the importances of the rules, each shared equally among its conditions
  * (Friedman and Popescu 2008, equation (35), without their linear terms), scaled to sum to 1.
  *
- * @returns shape [attributes]; all 0 when there is no rule
+ * @returns shape [attributes]; all 0 if there are no rules
  */
 export function attributeImportance(
   rules: readonly Rule[],
@@ -70,7 +70,7 @@ export function attributeImportance(
 }
 
 /**
- * Scores that rows start with.
+ * The scores that rows start with.
  *
  * @param intercept  those of a row, shape [scores]
  * @returns `scores[row * scoreCount + k]`

@@ -2,7 +2,7 @@ import { DataError, quoted, SAVE_AGAIN, type Schema } from '@preflearn/core';
 import * as v from 'valibot';
 import type { Condition } from './condition.js';
 
-/** What a condition looks like in a saved model: `["LSTAT", "<=", 9.7]` or `["CHAS", "=", "1"]`. */
+/** The schema of a condition in a saved model: `["LSTAT", "<=", 9.7]` or `["CHAS", "=", "1"]`. */
 export function savedConditionSchema() {
   return v.union([
     v.strictTuple([v.string(), v.picklist(['<=', '>=']), v.pipe(v.number(), v.finite())]),
@@ -22,10 +22,10 @@ export function saveCondition(condition: Condition, schema: Schema): SavedCondit
 }
 
 /**
- * The condition that a saved one stands for.
+ * Restores a saved condition.
  *
- * @param place  where it stands in the parameters, for an error
- * @throws DataError MODEL_VALUE for one that does not fit the schema
+ * @param place  where it is in the parameters, for an error
+ * @throws DataError MODEL_VALUE for a condition that does not fit the schema
  */
 export function readCondition(
   [name, operator, value]: SavedCondition,

@@ -4,12 +4,12 @@ import type { BinnedAttribute } from './binned-attribute.js';
 import { firstAtLeast } from './first-at-least.js';
 
 /**
- * The bins of an attribute that conditions accept: those from `first` to `last`, and where there are marks only
- * those marked 1. The bin of missing values is never among them.
+ * The bins of an attribute that conditions accept: those from `first` to `last` and, if there are marks, of these only
+ * the ones marked 1. The bin of missing values is never among them.
  */
 export interface AcceptedBins {
   readonly first: number;
-  /** Below `first` when no bin is accepted. */
+  /** Below `first` if no bin is accepted. */
   readonly last: number;
   /** 0 or 1 for each bin up to `last`, shape [>= last + 1]. */
   readonly marks?: Uint8Array | undefined;
@@ -51,7 +51,7 @@ export function acceptsBin({ first, last, marks }: AcceptedBins, bin: number): b
   return bin >= first && bin <= last && (marks === undefined || marks[bin] === 1);
 }
 
-/** Writes 1 for each accepted bin and 0 for the others, shape [256]; bins above are left out. */
+/** Writes 1 for each accepted bin and 0 for the others, shape [256]; higher bins are left out. */
 export function writeAccepted({ first, last, marks }: AcceptedBins, table: Uint8Array): void {
   table.fill(0);
   if (marks === undefined) table.fill(1, first, last + 1);

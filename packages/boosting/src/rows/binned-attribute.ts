@@ -7,7 +7,7 @@ interface BinnedColumn {
   readonly name: string;
   /** Number of bins or categories. */
   readonly binCount: number;
-  /** Whether a row has no value. */
+  /** Whether any value is missing. */
   readonly hasMissing: boolean;
 }
 
@@ -36,19 +36,19 @@ export interface CodedColumn {
   readonly codes: Codes;
 }
 
-/** Codes that a byte holds. */
+/** Number of codes that a byte can hold. */
 const BYTE_CODES = 256;
 
 /** The code of a missing value in a byte. */
 export const MISSING_BYTE = BYTE_CODES - 1;
 
 /**
- * Most bins of a numeric attribute with missing values whose codes fit in a byte: the coarse histograms of
- * the search have blocks of 16 codes, and the last block is for missing values alone.
+ * Most bins of a numeric attribute with missing values whose codes fit in a byte: the coarse histograms of the search
+ * have blocks of 16 codes, and the last block is reserved for missing values.
  */
 export const MAX_BINS_WITH_MISSING = BYTE_CODES - 16;
 
-/** Whether the codes of an attribute, and the mark of a missing value, fit in a byte. */
+/** Whether the codes of an attribute, including that of a missing value, fit in a byte. */
 export function fitsByte({ type, binCount, hasMissing }: BinnedAttribute): boolean {
   if (!hasMissing) return binCount <= BYTE_CODES;
   return binCount <= (type === 'numeric' ? MAX_BINS_WITH_MISSING : MISSING_BYTE);
@@ -57,18 +57,18 @@ export function fitsByte({ type, binCount, hasMissing }: BinnedAttribute): boole
 /**
  * Most bins that a numeric attribute gets.
  *
- * @param most  those asked for, Infinity for one a distinct value
+ * @param most  the number requested, Infinity for one per distinct value
  */
 export function mostBins(most: number, hasMissing: boolean): number {
   return hasMissing && most <= BYTE_CODES ? Math.min(most, MAX_BINS_WITH_MISSING) : most;
 }
 
 /**
- * Codes the columns of a table, with its rows in the order given.
+ * Codes the columns of a table, taking its rows in the order given.
  *
  * @param order  row numbers of the table
- * @param bins   most bins for a numeric column, of which up to 256 become at most
- *   {@link MAX_BINS_WITH_MISSING} where values are missing; `null`: a bin for each distinct value
+ * @param bins   most bins for a numeric column; a number up to 256 is reduced to at most {@link MAX_BINS_WITH_MISSING}
+ *   if values are missing; `null`: a bin for each distinct value
  */
 export function codeColumns(
   table: Table,

@@ -1,25 +1,25 @@
 import { gridConstant } from '../kernels/typescript/write-grid.js';
 
 /*
- * Sums with equal bits in any order.
+ * Sums that are bit for bit the same in any order.
  *
- * A number x is put on a grid by (x + M) - M with M = 1.5 * 2^e: the addition rounds x to a multiple of
- * the quantum 2^(e-52), the subtraction gives that multiple back. If 2^e is at least the sum of all
- * absolute values, then every partial sum, in any order, is a multiple of the quantum below 2^53
- * quanta, and so is exact. Additions become associative, and sums may be subtracted again.
+ * A number x is put on a grid by (x + M) - M with M = 1.5 * 2^e: the addition rounds x to a multiple of the quantum
+ * 2^(e-52), the subtraction recovers that multiple. If 2^e is at least the sum of all absolute values, then every
+ * partial sum, in any order, is a multiple of the quantum below 2^53 quanta, and therefore exact. Addition becomes
+ * associative, and sums can be subtracted again.
  *
- * Each channel of each statistic has its own grid: for the rank loss the e^f of one class and of another
- * may lie a hundred orders of magnitude apart, and both matter.
+ * Each group has its own grid for each statistic: under the rank loss, e^f of one class and that of another may be a
+ * hundred orders of magnitude apart, and both matter.
  */
 
 /**
- * Writes the grid constant M of each statistic of one run of rows.
+ * Writes the grid constant M of each statistic for one run of rows.
  *
  * @param statistics  row-major, `width` numbers a row
  * @param from        first row of the run
  * @param to          one past the last row
  * @param width       statistics a row has
- * @param out         receives M for each statistic, 0 where all values are 0
+ * @param out         receives M for each statistic, 0 if all values are 0
  * @param at          where to write in `out`
  */
 export function writeGrid(

@@ -1,15 +1,15 @@
 import { gridConstant } from '../kernels/typescript/write-grid.js';
 
 /**
- * The sum of numbers, with equal bits in whatever order they stand.
+ * The sum of numbers, bit for bit the same in any order.
  *
- * For sums of a loss beside those of the engine, such as the change of a likelihood over covered rows. Each
- * number is first rounded to a grid that the numbers themselves set (see exact-sum-grid.ts), by less than
- * 2^-51 of the sum of all absolute values.
+ * For sums that a loss needs besides those of the engine, such as the change in likelihood over covered rows. Each
+ * number is first rounded to a grid determined by the numbers themselves (see exact-sum-grid.ts), which changes it by
+ * less than 2^-51 of the sum of all absolute values.
  *
  * @param values  finite, shape [>= count]
  * @param count   how many of them, from the start; all when absent
- * @returns 0 for no number
+ * @returns 0 if there are no numbers
  */
 export function exactSum(values: Float64Array, count: number = values.length): number {
   const m = gridConstant(values, 0, count, 1);
@@ -18,7 +18,7 @@ export function exactSum(values: Float64Array, count: number = values.length): n
   return sum;
 }
 
-/** The sum of numbers as {@link exactSum} gives it, and that of their sizes. */
+/** The sum of numbers as {@link exactSum} gives it, and the sum of their absolute values. */
 export function exactSumAndSize(
   values: Float64Array,
   count: number,

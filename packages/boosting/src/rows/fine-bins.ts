@@ -15,8 +15,8 @@ import type { CoveredRows } from './covered-rows.js';
 import { firstAtLeast } from './first-at-least.js';
 
 /**
- * A numeric column with more bins than a byte holds: the search looks at groups of neighbouring bins, which
- * fit, and opens the few that may hold the best cut.
+ * A numeric column with more bins than fit in a byte: the search works on groups of neighbouring bins, which do fit,
+ * and opens the few that may hold the best cut.
  */
 interface FineColumn {
   readonly attribute: BinnedNumeric;
@@ -32,7 +32,7 @@ interface FineColumn {
 /** Fine columns by attribute. */
 export type FineColumns = ReadonlyMap<number, FineColumn>;
 
-/** The fine columns among some. */
+/** The fine ones among the given columns. */
 export function fineColumns(columns: readonly CodedColumn[]): FineColumns {
   const fine = new Map<number, FineColumn>();
   columns.forEach(({ attribute, codes }, number) => {
@@ -43,7 +43,7 @@ export function fineColumns(columns: readonly CodedColumn[]): FineColumns {
   return fine;
 }
 
-/** Groups with about as many rows each; one more ends wherever a further share of all rows is reached. */
+/** Forms groups with about equal numbers of rows; a group ends wherever another share of all rows is reached. */
 function groupBins(attribute: BinnedNumeric, codes: CodedColumn['codes']): FineColumn {
   const { binCount, hasMissing } = attribute;
   const most = hasMissing ? MAX_BINS_WITH_MISSING : F.FINE_GROUPS;
@@ -66,13 +66,13 @@ function groupBins(attribute: BinnedNumeric, codes: CodedColumn['codes']): FineC
   return { attribute, codes, groups, groupCount, first: Int32Array.from(first) };
 }
 
-/** What {@link FineBins} need. */
+/** Inputs of {@link FineBins}. */
 export interface FineBinsInput {
   readonly columns: FineColumns;
   /** The byte of a row that holds the group of an attribute. */
   readonly byteOf: (attribute: number) => number;
   readonly covered: CoveredRows;
-  /** One thread; its kernels are those of the search by bounds where there are columns. */
+  /** One thread; if there are columns, its kernels include those of the search by bounds. */
   readonly threads: KernelThreads;
   /** Groups of rows: the classes of the rank loss. */
   readonly groups: number;
@@ -149,12 +149,12 @@ export class FineBins {
     return this.#attributes.has(attribute);
   }
 
-  /** Pointer to the record of an attribute that kernels are given; 0 where its bins are no fine ones. */
+  /** Pointer to the record of an attribute for kernels; 0 if the attribute has no fine bins. */
   recordOf(attribute: number): number {
     return this.#attributes.get(attribute)?.record.byteOffset ?? 0;
   }
 
-  /** Marks the covered rows that satisfy a condition on a fine attribute 1, the others 0. */
+  /** Writes mark 1 for covered rows that satisfy a condition on a fine attribute, 0 for the others. */
   mark(condition: Condition): void {
     const { column, byte, codes } = this.#get(condition.attribute);
     const { low, high } = this.#accept(column, [condition]);
@@ -169,11 +169,11 @@ export class FineBins {
   }
 
   /**
-   * Keeps those of some rows that satisfy all conditions on fine attributes; returns how many.
+   * Keeps the given rows that satisfy all conditions on fine attributes; returns how many.
    *
    * @param table  the codes of all rows
    * @param rows   row numbers, changed
-   * @param count  how many of them count
+   * @param count  how many of them to use
    */
   filter(
     conditions: readonly Condition[],
@@ -217,12 +217,12 @@ export class FineBins {
     return this.#threads.kernels as BoundKernels;
   }
 
-  /** Writes which groups conditions on a column accept, and returns the bins. */
+  /** Writes which groups the conditions on a column accept, and returns the accepted bins. */
   #accept(column: FineColumn, conditions: readonly Condition[]): Interval {
     const interval = acceptedInterval(column, conditions);
     const { first, last } = interval.groups;
     writeAccepted(interval.groups, this.#accepted);
-    // Only at the ends of the interval a row itself has to be looked at.
+    // Only in the groups at the ends of the interval must the row's own bin be checked.
     if (first <= last) this.#accepted[first] = this.#accepted[last] = LOOK;
     return interval;
   }
@@ -232,7 +232,7 @@ export class FineBins {
   }
 }
 
-/** Numbers from one group of rows to the next in the room for the sums up to a cut. */
+/** Distance in numbers from one group of rows to the next, among the sums up to a cut. */
 const SUMS_PITCH = 32;
 
 function mostBinsOfGroup({ first }: FineColumn): number {
@@ -241,7 +241,7 @@ function mostBinsOfGroup({ first }: FineColumn): number {
   return most;
 }
 
-/** The bins that conditions accept; `low` is above `high` when there is none. */
+/** The bins that conditions accept; `low` is above `high` if there are none. */
 function acceptedInterval(column: FineColumn, conditions: readonly Condition[]): Interval {
   const { lowest, highest, binCount } = column.attribute;
   let low = 0;

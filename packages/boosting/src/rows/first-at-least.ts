@@ -1,5 +1,5 @@
 /**
- * The first place in [from, to) of ascending numbers that holds one of at least x, or `to`.
+ * The first position in [from, to) of ascending numbers that holds a number >= x, or `to`.
  *
  * @param ascending  shape [>= to]
  */

@@ -14,18 +14,17 @@ export interface ByteAttribute {
   readonly binCount: number;
 }
 
-/** Numbers of a histogram that are cleared in the time in which one row is added to it, about. */
+/** About how many numbers of a histogram can be cleared in the time it takes to add one row. */
 const CLEARED_PER_ROW = 24;
 
-/** Codes that a byte holds, the last of which may mark a missing value. */
+/** Number of codes that a byte can hold; the last may mark a missing value. */
 const CODES = 256;
 
 /**
  * One histogram of statistics for each of some attributes, over the covered rows.
  *
- * A histogram lives through the growth of a rule: when a condition removes fewer rows than it keeps, the
- * removed ones are subtracted, otherwise the kept ones are summed again. Both give the same bits because the
- * sums are exact.
+ * A histogram is kept while a rule grows: when a condition removes fewer rows than it keeps, the removed ones are
+ * subtracted, otherwise the kept ones are summed again. Both give the same bits, because the sums are exact.
  */
 export class Histograms {
   readonly #threads: KernelThreads;
@@ -36,7 +35,7 @@ export class Histograms {
   readonly #sums: Float64Array;
   readonly #counts: Int32Array;
   readonly #records: Uint32Array;
-  /** Time it takes to clear a histogram, in rows. */
+  /** Time it takes to clear a histogram, measured in rows. */
   readonly #clearCost: number;
   readonly #placeOf: ReadonlyMap<number, number>;
   /** Room for the bins that hold a covered row, and their sums. */
@@ -82,7 +81,7 @@ export class Histograms {
     this.#accumulate(0);
   }
 
-  /** Brings the histograms down to the kept rows, in the quicker of two ways. */
+  /** Reduces the histograms to the kept rows, by whichever of the two ways is faster. */
   narrow(): void {
     const { count, removedCount } = this.#rows;
     const removes = removedCount <= count + this.#clearCost;
@@ -90,7 +89,7 @@ export class Histograms {
     this.#accumulate(removes ? 1 : 0);
   }
 
-  /** Sums by bin that holds a covered row; valid until the next call. */
+  /** Sums by bin, for the bins that hold a covered row; valid until the next call. */
   histogram(attribute: number): Histogram {
     const place = this.#placeOf.get(attribute) as number;
     const { binCount } = this.#attributes[place];

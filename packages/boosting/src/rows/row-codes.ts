@@ -14,16 +14,16 @@ export interface AttributeBins {
   readonly accepted: AcceptedBins;
 }
 
-/** Most attributes of a rule whose accepted codes are no interval. */
+/** Most attributes of a rule whose accepted codes do not form an interval. */
 const MAX_TABLES = 64;
 
 /**
- * The codes of all rows, row after row, one byte an attribute; attributes with more codes have a column of
- * their own, and of fine ones the byte is that of a group of bins.
+ * The codes of all rows, row after row, one byte per attribute; attributes with more codes have a column of their own,
+ * and for fine ones the byte holds a group of bins.
  */
 export class RowCodes {
   readonly codes: Uint8Array;
-  /** Bytes of a row; a multiple of 4, and above 8 of 16. */
+  /** Bytes per row; a multiple of 4, or of 16 if above 8. */
   readonly stride: number;
   /** The attributes that have a byte, in order. */
   readonly bytes: readonly ByteAttribute[];
@@ -76,12 +76,12 @@ export class RowCodes {
     });
   }
 
-  /** The byte of a row that holds the code of an attribute; `undefined` when it has a column of its own. */
+  /** The byte of a row that holds the code of an attribute; `undefined` if it has a column of its own. */
   byteOf(attribute: number): number | undefined {
     return this.#byteOf.get(attribute);
   }
 
-  /** Marks the covered rows whose bin of a wide attribute is accepted 1, the others 0. */
+  /** Writes mark 1 for covered rows whose bin of a wide attribute is accepted, 0 for the others. */
   mark(attribute: number, accepted: AcceptedBins, { kept, marks }: CoveredRows): void {
     const { codes } = this.#wide(attribute);
     const { rows, start, end } = kept;
@@ -118,7 +118,7 @@ export class RowCodes {
     return rest.reduce((left, condition) => this.#filter(condition, out, left), count);
   }
 
-  /** Writes the rows that the intervals and tables accept: each part for itself, and then moved together. */
+  /** Writes the rows that the intervals and tables accept: each part writes its own, which are then moved together. */
   #coverRows(threads: KernelThreads, tables: number, out: Int32Array): number {
     const { parts } = threads;
     threads.run(parts, this.#rowCount, (kernels, part) => {

@@ -1,6 +1,6 @@
 /**
- * Sorts numbers by an impurity, the lowest first, and then by themselves. Insertion: from one step of a rule to the
- * next few change places.
+ * Sorts numbers by their impurity, lowest first, breaking ties by the numbers themselves. Uses insertion sort, since
+ * few change places from one step of a rule to the next.
  *
  * @param order     the numbers, each once, shape [n]; sorted in place
  * @param impurity  of each number, shape [n]

@@ -16,12 +16,12 @@ interface SortedList {
   readonly codes: Codes;
   /** All rows with a value, by bin. */
   readonly order: Int32Array;
-  /** Those of them that are covered; the first `count` count. */
+  /** Those of them that are covered; only the first `count` entries are used. */
   readonly covered: Int32Array;
   count: number;
 }
 
-/** How the statistics of a row are laid out. */
+/** The layout of the statistics of rows. */
 export interface StatisticsLayout {
   /** The rows of group g are those in [groupStart[g], groupStart[g + 1]); shape [groups + 1]. */
   readonly groupStart: Int32Array;
@@ -29,14 +29,14 @@ export interface StatisticsLayout {
 }
 
 /**
- * For attributes with many distinct values: the covered rows in the order of their values, sorted once and
- * filtered with every condition.
+ * For attributes with many distinct values: the covered rows in the order of their values, sorted once and filtered by
+ * every condition.
  */
 export class SortedLists {
   readonly #lists: ReadonlyMap<number, SortedList>;
   readonly #groups: number;
   readonly #width: number;
-  /** Group of each row; empty when there is no list. */
+  /** Group of each row; empty if there are no lists. */
   readonly #groupOf: Int32Array;
   readonly #isCovered: Uint8Array;
   #statistics: Float64Array = new Float64Array(0);
@@ -73,7 +73,7 @@ export class SortedLists {
     }
   }
 
-  /** Takes rows out. */
+  /** Removes rows. */
   remove(run: RowRun): void {
     if (this.#isCovered.length === 0) return;
     this.#mark(run, 0);

@@ -1,15 +1,18 @@
 import type { Random } from '@preflearn/core';
 
-/** The share that a first draw aims at is a multiple of 1 / WHOLE; a power of two, written out since `**` is slow. */
+/**
+ * The first draw aims at a share that is a multiple of 1 / WHOLE; a power of two, written as a number since `**` is
+ * slow.
+ */
 const WHOLE = 256;
 
 /**
  * Draws subsamples of one size without replacement, every subset with equal probability.
  *
- * A first draw takes each row with a probability near the wanted share, 32 rows at a time: the bits of
- * random words are combined by the binary digits of the share. Whatever is too much or too little is then put
- * right by taking out or adding rows at random. Rows are exchangeable in both parts, so every subset of
- * the size is equally likely. A half takes one random word for 32 rows.
+ * A first draw includes each row with a probability near the wanted share, 32 rows at a time, by combining the bits of
+ * random words according to the binary digits of the share. The size is then corrected by removing or adding rows at
+ * random. Rows are exchangeable in both steps, so every subset of that size is equally likely. For a share of one half,
+ * 32 rows take one random word.
  */
 export class Subsampler {
   readonly #count: number;
@@ -56,7 +59,7 @@ export class Subsampler {
   }
 }
 
-/** Writes the places of the bits that are 1, ascending. */
+/** Writes the positions of the bits that are 1, ascending. */
 function listBits(words: Int32Array, out: Int32Array): void {
   let at = 0;
   for (let i = 0; i < words.length; i++) {
@@ -70,14 +73,14 @@ function listBits(words: Int32Array, out: Int32Array): void {
   }
 }
 
-/** Fills words with bits that are 1 with the probability of the share; returns how many are. */
+/** Fills words with bits, each 1 with the probability of the share; returns how many are 1. */
 function fillWords(words: Int32Array, share: number, random: Random): number {
   if (share === WHOLE) return 32 * words.fill(-1).length;
   const lowest = share & -share;
   let ones = 0;
   for (let i = 0; i < words.length; i++) {
     let word = 0;
-    // From the lowest digit that is 1 upwards: an "or" for a 1 makes p into (1 + p) / 2, an "and" p / 2.
+    // From the lowest 1 digit upwards: for a 1, "or" turns p into (1 + p) / 2; for a 0, "and" turns it into p / 2.
     for (let digit = lowest; digit > 0 && digit < WHOLE; digit *= 2) {
       const drawn = random.word();
       word = (share & digit) !== 0 ? word | drawn : word & drawn;

@@ -9,7 +9,7 @@ export interface GrownConjunction {
   readonly tried: number;
 }
 
-/** Training waits for it; see `TrainingRows.ready`. */
+/** What training waits for; see `TrainingRows.ready`. */
 export type Wait = PromiseLike<void>;
 
 /** Grows the condition parts of rules on training rows. */
@@ -23,12 +23,12 @@ export class ConjunctionGrower {
   }
 
   /**
-   * Grows one conjunction on the rows that are covered: adds the best elementary condition while the
-   * impurity falls (RankRules 2009, section 3.1).
+   * Grows one conjunction on the covered rows: adds the best elementary condition as long as the impurity falls
+   * (RankRules 2009, section 3.1).
    *
-   * @param prefer         side that the first condition takes when both are equal
+   * @param prefer         side that the first condition takes in a tie
    * @param maxConditions  `null` for no limit
-   * @returns `undefined` when no condition is better than none
+   * @returns `undefined` if no condition is better than none
    */
   *grow(
     prefer: PreferredSide,

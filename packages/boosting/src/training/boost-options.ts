@@ -1,6 +1,6 @@
 import type { OptionSpecs, OptionValues, SearchSpace } from '@preflearn/core';
 
-/** The options of the engine, for a learner to put among its own. */
+/** The options of the engine, for a learner to include among its own. */
 export const BOOST_OPTIONS = {
   rules: {
     type: 'integer',
@@ -60,7 +60,7 @@ export const BOOST_DESCRIPTIONS: Readonly<Record<keyof typeof BOOST_OPTIONS, str
     'they always are under the rank loss; random tosses a seeded coin for each rule.',
 };
 
-/** What a search for good settings tries of the engine. */
+/** What a search for good settings tries for the options of the engine. */
 export const BOOST_SEARCH = {
   rules: { from: 1, to: 1000, simpler: 'low', staged: true },
   shrinkage: { from: 0.02, to: 1, scale: 'log' },

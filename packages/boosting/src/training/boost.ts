@@ -6,35 +6,35 @@ import { ConjunctionGrower, type Wait } from '../search/grow-conjunction.js';
 import type { BoostOptions } from './boost-options.js';
 import { oneProblem, type Schedule } from './schedule.js';
 
-/** What {@link boost} builds the ensemble from. */
+/** Inputs of {@link boost}. */
 export interface BoostInput {
   readonly rows: TrainingRows;
   readonly options: BoostOptions;
   /** Integer in [0, 2^32). */
   readonly seed: number;
-  /** Which subproblem each rule is for; where there is one loss, all are for it. */
+  /** Which subproblem each rule is for; when absent, there is a single loss and all rules are for it. */
   readonly schedule?: Schedule | undefined;
-  /** Asked after each rule; `true` ends the training with it. */
+  /** Called after each rule; `true` ends training with that rule. */
   readonly stop?: StoppingRule | undefined;
 }
 
-/** Whether training is to end with a rule, told of the rule before shrinkage and of the rows. */
+/** Whether training ends with a rule; receives the rule before shrinkage, and the rows. */
 export type StoppingRule = (rule: FinishedRule, rows: TrainingRows) => boolean;
 
-/** Draws of a subsample without a useful rule, for each subproblem, before training ends. */
+/** How many subsamples in a row may yield no useful rule, for each subproblem, before training ends. */
 const MAX_DRAWS = 20;
 
-/** Streams of the seed: subsamples, and the coin for the first condition. */
+/** Random streams of the seed: for subsamples, and for the coin that breaks ties of the first condition. */
 const SAMPLE_STREAM = 1;
 const COIN_STREAM = 2;
 
 /**
  * Builds a rule ensemble rule by rule (RankRules 2009, section 3; MLRules 2008, section 4); yields the rules so far
- * after each, or what it waits for, and returns when the wanted number is reached or no rule improves the
- * loss. The rows hold the scores.
+ * after each rule, or what it waits for, and returns when the wanted number is reached or no rule improves the loss.
+ * The rows hold the scores.
  *
- * With equal data, options and seed the rules have equal bits; with `sample` 1 they do not depend on the
- * order of the rows either.
+ * Equal data, options and seed give bit for bit the same rules; with `sample` 1 they do not depend on the order of the
+ * rows, either.
  */
 export function* boost({
   rows,
@@ -49,7 +49,7 @@ export function* boost({
   const grower = new ConjunctionGrower(rows);
   const sampling = new Random(seed, SAMPLE_STREAM);
   const coin = new Random(seed, COIN_STREAM);
-  // Without a subsample and a coin another search would come to the same end.
+  // Without a subsample or a coin, another search would have the same result.
   const draws = options.sample === 1 && options.firstTie !== 'random' ? 1 : MAX_DRAWS;
   const most = draws * schedule.open;
   for (let draw = 0; rules.length < options.rules && draw < most; draw++) {

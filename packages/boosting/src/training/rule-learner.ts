@@ -21,7 +21,7 @@ import type { RuleModel } from '../model/rule-model.js';
 import { BOOST_DESCRIPTIONS, BOOST_OPTIONS, type BoostOptions } from './boost-options.js';
 import { loadRules, trainRules } from './train-rules.js';
 
-/** A learner of rule ensembles in the plain case: one loss, one link, techniques by name. */
+/** The parts of a simple learner of rule ensembles: one loss, one link, techniques by name. */
 export interface RuleLearner<
   T extends Target = Target,
   P extends Prediction = Prediction,
@@ -37,17 +37,17 @@ export interface RuleLearner<
   readonly link: Link<T, P>;
   /** What the option `technique` chooses from; the first is the default. */
   readonly techniques: readonly [Q, ...Q[]];
-  /** Training error of rows, `weights` of shape [rows] and all above 0; lower is better. */
+  /** Training error; `weights` of shape [rows], all above 0; lower is better. */
   readonly error: (prediction: P, target: T, weights: Float64Array) => number;
-  /** Id of the metric that `error` is, such as `maeLoss`, where it is one that is known by an id. */
+  /** Id of the metric that `error` computes, such as `maeLoss`, if it has one. */
   readonly metric?: string | undefined;
 }
 
 /**
  * A learner from its parts, with the options of the engine and `technique`.
  *
- * For options of one's own write a class that extends `SteppedLearner` and calls {@link trainRules}. Its `create`
- * throws UsageError OPTION_UNKNOWN, OPTION_TYPE and OPTION_RANGE, its `load` what {@link loadRules} throws.
+ * For further options write a class that extends `SteppedLearner` and calls {@link trainRules}. The definition's
+ * `create` throws UsageError OPTION_UNKNOWN, OPTION_TYPE and OPTION_RANGE, its `load` what {@link loadRules} throws.
  */
 export function ruleLearner<T extends Target, P extends Prediction, Q extends Technique>(
   parts: RuleLearner<T, P, Q>,

@@ -1,10 +1,10 @@
 /** Which of several subproblems the next rule is for. */
 export interface Schedule {
-  /** How many subproblems may still get a rule; training ends when a search has failed for each in turn. */
+  /** How many subproblems may still get a rule; training ends once a search has failed for each of them in turn. */
   readonly open: number;
   /** The subproblem to try next; `undefined` once none may get another rule. */
   next(): number | undefined;
-  /** Told that the subproblem last returned got a rule. */
+  /** Called when the subproblem last returned got a rule. */
   added(): void;
 }
 
@@ -16,9 +16,9 @@ export function oneProblem(): Schedule {
 /**
  * Subproblems take turns, rule by rule, until each has its rules.
  *
- * @param subproblems  numbers of those that may get rules, in the order of their turns, shape [open]; none
- *   ends the training at once
- * @param rules        most rules of each
+ * @param subproblems  indices of those that may get rules, in the order of their turns, shape [open]; if empty,
+ *   training ends at once
+ * @param rules        most rules for each
  */
 export function inTurns(subproblems: readonly number[], rules: number): Schedule {
   const taken = subproblems.map(() => 0);

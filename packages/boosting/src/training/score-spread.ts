@@ -2,10 +2,10 @@ import { startOfKeys } from '@preflearn/core';
 import type { ScoreSpread } from '../model/rule-model-parts.js';
 import type { ScoredRows } from '../rows/training-rows.js';
 
-/** Shares of the rows of a class at which its scores are recorded. */
+/** The quantiles of the scores of a class that are recorded. */
 const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95];
 
-/** Quantiles of the scores of each class that occurs; none where rows have several scores or no class. */
+/** Quantiles of the scores of each class that occurs; empty if rows have several scores or no class. */
 export function scoreSpread({ target, scores, scoreCount }: ScoredRows): readonly ScoreSpread[] {
   if (!('codes' in target) || scoreCount !== 1) return [];
   const { classes, codes } = target;
@@ -28,11 +28,11 @@ export function scoreSpread({ target, scores, scoreCount }: ScoredRows): readonl
 }
 
 /**
- * The number that stands at a place once the numbers from another place on are sorted; those before it are then
- * at most it, those behind it at least it. Linear on average.
+ * The number that would be at position `place` if the numbers from position `from` on were sorted. Afterwards the
+ * numbers before it are at most as large, those after it at least as large. Linear on average.
  *
- * @param values  in another order afterwards
- * @param from    first place that may move, <= place
+ * @param values  reordered
+ * @param from    first position that may change, <= place
  */
 function selectInto(values: Float64Array, place: number, from: number): number {
   let low = from;

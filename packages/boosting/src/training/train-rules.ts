@@ -27,7 +27,7 @@ import type { BoostOptions } from './boost-options.js';
 import type { Schedule } from './schedule.js';
 import { scoreSpread } from './score-spread.js';
 
-/** What a learner of rule ensembles is made of. */
+/** The parts of a learner of rule ensembles. */
 export interface RuleLearnerParts<
   T extends Target = Target,
   P extends Prediction = Prediction,
@@ -35,33 +35,33 @@ export interface RuleLearnerParts<
 > {
   /** Id of the learner, for saved models. */
   readonly id: string;
-  /** One loss, or several of one shape that take turns as the schedule says. */
+  /** One loss, or several of the same shape that take turns according to the schedule. */
   readonly loss: Loss<T, Q> | readonly Loss<T, Q>[];
   readonly technique: Q;
   readonly link: LearnedLink<T, P>;
-  /** Options of the engine, and whether {@link stop} asks for weights outside the subsample. */
+  /** Options of the engine, and whether {@link stop} needs weights outside the subsample. */
   readonly boost: BoostOptions & Pick<RowsRequest, 'isJudged'>;
   /** All options of the learner, for saved models. */
   readonly options: Readonly<Record<string, OptionValue>>;
-  /** Training error of rows, for the error curve, `weights` of shape [rows] and all above 0; lower is better. */
+  /** Training error, for the error curve; `weights` of shape [rows], all above 0; lower is better. */
   readonly error: (prediction: P, target: T, weights: Float64Array) => number;
-  /** Id of the metric that `error` is, such as `maeLoss`, where it is one that is known by an id. */
+  /** Id of the metric that `error` computes, such as `maeLoss`, if it has one. */
   readonly metric?: string | undefined;
-  /** Which loss each rule is for, where there are several. */
+  /** Which loss each rule is for, if there are several. */
   readonly schedule?: Schedule | undefined;
-  /** When to stop before the wanted number of rules. */
+  /** Decides when to stop before the wanted number of rules. */
   readonly stop?: StoppingRule | undefined;
 }
 
-/** Points of training at which the link and the error are recorded, at most. */
+/** Most points of training at which the link and the error are recorded. */
 const CHECKPOINTS = 12;
 
 /**
- * Trains a rule ensemble, as a learner's `train`: yields after each rule, and where it waits for rows that are
- * elsewhere (a {@link RemoteTable}).
+ * Trains a rule ensemble, as a learner's `train`: yields after each rule, and whenever it has to wait for rows stored
+ * outside this process (a {@link RemoteTable}).
  *
- * @throws DataError TARGET_KIND for a target the loss does not take; MEMORY for a table that needs more than
- *   there is; and what `checkLabelledTable` throws
+ * @throws DataError TARGET_KIND for a target that the loss does not accept; MEMORY for a table that needs more memory
+ *   than is available; and what `checkLabelledTable` throws
  */
 export function* trainRules<T extends Target, P extends Prediction, Q extends Technique>(
   parts: RuleLearnerParts<T, P, Q>,
@@ -135,7 +135,7 @@ export function loadRules<P extends Prediction>(
   });
 }
 
-/** Checks the target; that its kind is one of the loss's makes it a target of the loss. */
+/** Checks the target; if its kind is one that the loss accepts, it is a target of the loss. */
 function checkTarget<T extends Target, Q extends Technique>(
   id: string,
   loss: Loss<T, Q>,

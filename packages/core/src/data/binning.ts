@@ -18,19 +18,19 @@ export interface Bins {
   readonly hasMissing: boolean;
 }
 
-/** Buckets that are enough to tell a few hundred bins apart. */
+/** Enough buckets to tell a few hundred bins apart. */
 const MOST_BUCKETS = 32768;
 
 /**
  * Puts a column in at most `count` bins of about equal numbers of rows; equal values share a bin.
  *
- * With at most `count` distinct values each has a bin of its own, so that nothing is lost. Otherwise
- * bin b ends with the block of equal values that holds row number (b + 1) N / count of the sorted
- * column. The edges are values that occur, not estimates. About linear in the rows.
+ * With at most `count` distinct values, each gets a bin of its own and nothing is lost. Otherwise bin b ends with the
+ * block of equal values that holds row number (b + 1) N / count of the sorted column. The edges are values that occur
+ * in the column, not estimates. Runs in about linear time.
  *
  * @param values  shape [rows]; NaN marks a missing value
- * @param count   largest number of bins, >= 2; Infinity for one bin a distinct value
- * @returns as many bins as there are distinct values, at most `count`; none where all values are missing
+ * @param count   largest number of bins, >= 2; Infinity for one bin per distinct value
+ * @returns at most `count` bins and at most one per distinct value; none when all values are missing
  */
 export function quantileBins(values: Float64Array, count: number): Bins {
   if (count >= values.length) return distinctBins(values);
@@ -64,8 +64,8 @@ interface BinEdges {
   /** Largest value in each bin, ascending. */
   readonly highest: Float64Array;
   /**
-   * First bin with values in or above each bucket; the number of bins twice at the end, for what is
-   * missing; shape [buckets + 2].
+   * First bin with values in or above each bucket, then the number of bins twice, which gives missing values their
+   * code; shape [buckets + 2].
    */
   readonly firstBin: Int32Array;
 }
@@ -78,7 +78,7 @@ function binEdges(values: Float64Array, buckets: Buckets, count: number): BinEdg
   for (let bucket = 0; bucket < bucketCount; bucket++) {
     if (starts[bucket] < starts[bucket + 1]) occupied++;
   }
-  // With more buckets in use than bins there are more distinct values too.
+  // More buckets in use than bins means that there are more distinct values than bins, too.
   const areFew = occupied <= count;
   const isChosen = chooseBuckets(starts, count, areFew);
   const sorted = sortBuckets(values, buckets, isChosen);
@@ -105,8 +105,8 @@ function binEdges(values: Float64Array, buckets: Buckets, count: number): BinEdg
 }
 
 /**
- * Marks the buckets in which a bin ends, or all that hold numbers and perhaps some others. Both run the same code, so
- * that engines do not compile it anew when a large column follows a small one.
+ * Marks the buckets in which a bin ends or, with `all`, every bucket. Both cases run the same code, so that engines
+ * need not compile it again when a large column follows a small one.
  */
 function chooseBuckets(starts: Int32Array, count: number, all: boolean): Uint8Array {
   const bucketCount = starts.length - 1;

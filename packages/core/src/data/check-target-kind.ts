@@ -4,8 +4,8 @@ import type { LabelledTable, Target, TargetKind } from './target.js';
 /**
  * Checks that a learner can learn from this kind of target.
  *
- * @param learner  its id, which opens the sentence of the error
- * @param kinds    those it takes
+ * @param learner  id of the learner, which opens the error message
+ * @param kinds    the kinds that the learner accepts
  * @throws DataError TARGET_KIND
  */
 export function checkTargetKind<K extends TargetKind>(

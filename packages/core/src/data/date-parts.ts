@@ -5,18 +5,18 @@ import { calendarDay, unitWords } from './unit.js';
 
 const SECONDS_A_DAY = 86400;
 
-/** Parts of dates that become columns, by the name of the column of dates. */
+/** Parts of dates to turn into columns, by name of the date column. */
 export type DateParts = Readonly<Record<string, readonly DatePart[]>>;
 
-/** Name of the column of a part: `when.year`. */
+/** Name of the column that holds a part of a date, such as `when.year`. */
 export function datePartName(column: string, part: DatePart): string {
   return `${column}.${part}`;
 }
 
 /**
- * The table with parts of its dates as further columns of numbers, each behind its date: `when.year`, `when.month` (1 to
- * 12), `when.day` (1 to 31), `when.weekday` (1 is Monday, 7 Sunday) and, of dates with times, `when.hour` (0 to 23). The
- * reading of the table remembers them, so that a model does.
+ * The table with parts of its dates added as numeric columns, each after its date: `when.year`, `when.month` (1 to 12),
+ * `when.day` (1 to 31), `when.weekday` (1 is Monday, 7 Sunday) and, for dates with times, `when.hour` (0 to 23). They
+ * are recorded in the table's `reading`, and so in a model trained on it.
  *
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE for a column without dates, COLUMN_DUPLICATE
  */
@@ -31,7 +31,7 @@ export function withDateParts(table: Table, parts: DateParts): Table {
   return new Table(columns, table.reading && withParts(table.reading, parts));
 }
 
-/** The parts that a reading remembers. */
+/** The date parts recorded in a reading. */
 export function datePartsOf(reading: Reading | undefined): DateParts {
   const columns = reading?.cells.columns ?? [];
   return Object.fromEntries(
@@ -40,8 +40,8 @@ export function datePartsOf(reading: Reading | undefined): DateParts {
 }
 
 /**
- * The table with the parts of dates that the reading of another one remembers; a table that has a part already, or
- * lacks the dates, is taken as it is.
+ * The table with the date parts that the reading of another table records; a date column that is absent, or that
+ * already has one of its parts beside it, is left as it is.
  *
  * @throws DataError COLUMN_TYPE for a column without dates, COLUMN_DUPLICATE
  */

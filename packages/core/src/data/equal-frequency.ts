@@ -10,12 +10,12 @@ export interface EqualFrequencyClasses {
 }
 
 /**
- * Parts numbers into `count` classes of about equal size, and keeps equal numbers in one class.
+ * Divides numbers into `count` classes of about equal size, keeping equal numbers in one class.
  *
- * From below, a class is closed where its size comes nearest to the mean size of the classes still to
- * come: before or after the block of equal values that reaches it, whichever is nearer (after, when
- * equally near); the rest is then spread over the classes left. With many equal values fewer than
- * `count` classes come out. Cuts lie midway between neighbouring values.
+ * From below, a class is closed where its size comes nearest to the mean size of the classes still to come: before or
+ * after the block of equal values that reaches it, whichever is nearer (after, when equally near); the rest is then
+ * spread over the classes left. With many equal values there may be fewer than `count` classes. Cuts lie midway between
+ * neighbouring values.
  *
  * @param values  shape [rows], finite, at least one
  * @param count   number of classes wanted, >= 2
@@ -67,7 +67,7 @@ function closeClasses(sizes: Float64Array, total: number, count: number): number
       inClass = 0;
     }
   }
-  // Where the top block alone outweighs the rest, before it is always nearer than after it.
+  // When the top block alone outweighs the rest, closing before it is always nearer than after it.
   if (inClass > 0 && closed.length < count - 1) closed.push(sizes.length - 2);
   return closed;
 }

@@ -4,7 +4,7 @@ import { allocate } from '../numbers/allocate.js';
 /**
  * Positions of labels that no row ranks yet; see `RankingTarget.positions`.
  *
- * @param details  what rows and labels stem from and what to do, for an error
+ * @param details  where rows and labels come from and what to do, for an error
  * @returns zeros, shape [rows x labels]
  * @throws DataError MEMORY when rows times labels are more than can be held
  */

@@ -1,23 +1,23 @@
 import type { Column } from './table.js';
 import { type LabelledTable, selectRows, type Target, targetLength } from './target.js';
 
-/** A table without equal rows, and where its rows stood. */
+/** A table without duplicate rows, and where its rows came from. */
 export interface MergedRows<T extends Target = Target> {
   readonly data: LabelledTable<T>;
-  /** Row of the table given that each row was first, shape [rows left], ascending. */
+  /** For each row, the first row of the original table that it stands for; ascending, shape [rows left]. */
   readonly firsts: Int32Array;
 }
 
 /**
- * Leaves out rows of weight 0, and makes one row of those that are equal in all attributes and in the
- * target: the first of them, with the sum of their weights. A table that has neither is given back itself.
+ * Leaves out rows of weight 0, and merges rows that are equal in all attributes and in the target: the first of them
+ * stays, with the sum of their weights. A table that has neither kind is returned as it is.
  *
- * A learner that trains on the result keeps by its very making what weights promise, a weight of 2 equal to
- * the row twice and a weight of 0 to no row, whatever it draws, deals to folds or counts by rows.
+ * A learner that trains on the result is certain to treat a weight of 2 as the row given twice and a weight of 0 as no
+ * row, whatever it samples, assigns to folds or counts by row.
  *
  * Missing values are equal to each other, and 0 is equal to -0. O(rows x attributes).
  *
- * @param data  some weight above 0, which is not checked
+ * @param data  with at least one weight above 0, which is not checked
  */
 export function mergeEqualRows<T extends Target>(data: LabelledTable<T>): MergedRows<T> {
   const { weights } = data;
@@ -25,7 +25,7 @@ export function mergeEqualRows<T extends Target>(data: LabelledTable<T>): Merged
   const fields = [...data.attributes.columns.map(fieldOf), targetField(data.target)];
   const hashes = hashesOf(fields, rows);
   const mask = tableMask(rows);
-  /** Open addressing: number of a row left plus 1, or 0. */
+  /** Open addressing: the number of a kept row plus 1, or 0 for an empty slot. */
   const slots = new Int32Array(mask + 1);
   const firsts = new Int32Array(rows);
   const sums = new Float64Array(rows);

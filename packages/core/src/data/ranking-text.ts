@@ -9,8 +9,8 @@ export interface ParsedRanking {
 }
 
 /**
- * Reads an order of labels such as `L2>L1~L4>L3`: best first, `~` between tied labels; labels that
- * do not occur are not ranked. Blanks around labels are ignored; the empty text ranks nothing.
+ * Reads an order of labels such as `L2>L1~L4>L3`: best first, `~` between tied labels; labels that do not appear are
+ * not ranked. Spaces around labels are ignored; an empty text ranks nothing.
  *
  * @param text   the order
  * @param where  place of the order, for an error

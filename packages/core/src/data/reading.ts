@@ -3,73 +3,72 @@ import * as v from 'valibot';
 /** An encoding of text in bytes, by its name in the WHATWG Encoding Standard. */
 export type Encoding = (typeof encodings)[number];
 
-/** The encodings that are read. */
+/** The supported encodings. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 
-/** The mark between the whole part of a number and its decimals. */
+/** The decimal mark of a number. */
 export type DecimalMark = '.' | ',';
 
-/** In which order day, month and year stand in a date. */
+/** The order of day, month and year in a date. */
 export type DateOrder = (typeof dateOrders)[number];
 
 /** The orders of day, month and year. */
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
 
-/** A part of a date that may be a column of its own. */
+/** A part of a date that can become a column of its own. */
 export type DatePart = (typeof dateParts)[number];
 
 /** The parts of dates: the day of the week is 1 on Mondays, 7 on Sundays. */
 export const dateParts = ['year', 'month', 'day', 'weekday', 'hour'] as const;
 
 /**
- * How a table was read from a file: what was said by options and what was recognised, as plain data. Readers give it with
- * the table, a model keeps it beside its attributes (`model.schema.reading`), and readers take it for the next file
- * (option `reading`), so that nothing need be said twice. What an option says overrides it. Types of columns
- * are no part of it: they stand beside it, with the attributes.
+ * How a table was read from a file, whether set by options or recognised, as plain data. Readers return it with the
+ * table, a model keeps it with its attributes (`model.schema.reading`), and readers accept it for the next file
+ * (option `reading`), so that nothing has to be said twice. An explicit option overrides it. The types of columns are
+ * not part of it: they are kept with the attributes.
  *
- * It has two halves, as there are two kinds of memory. `layout` is how the file holds its cells. A file shows
- * that by itself, and the next one may come from another program: so it is a **hint**, taken where the file
- * does not show otherwise. `cells` is what the texts of cells mean. A file may leave that open, as one whose only
- * numbers look like `1.234` does, and a row must not mean another thing beside other rows: so it is a **fact**, and
- * what does not agree with it is refused. One bound: a file with another separator than the table had was
- * written by another hand, so its decimal mark is found from its own cells; what they leave open is
- * refused where it would contradict the fact.
+ * It has two halves. `layout` is how the file stores its cells. A file shows that by itself, and the next file may come
+ * from another program; so it is a **hint**, used where the file does not show otherwise. `cells` is what the text of a
+ * cell means. A file may leave that open, for example if its only numbers look like `1.234`, and a row must not change
+ * its meaning with the rows around it; so it is a **fact**, and a file that contradicts it is refused. One exception: a
+ * file with a different separator was written by a different program, so its decimal mark is inferred from its own
+ * cells; what they leave open is refused where it would contradict the fact.
  *
- * A further option of reading is added in four places. (1) Here: an optional member of the half it belongs to, and the
- * same in `readingSchema`; `UPDATE_SAVED_MODELS=1` and `-u` of the JSON Schemas then follow. (2) The reader that
- * knows it says it in the `reading` of its table, whether it was said or recognised, and leaves it out where it
- * is as by default. (3) The reader takes it from the option `reading` where its own option is absent, by the rule of the half.
- * (4) The property test `remembered-reading.test.ts` of the package `io` draws it.
+ * A new reading option is added in four places. (1) Here: an optional member of the half it belongs to, and the same in
+ * `readingSchema`; `UPDATE_SAVED_MODELS=1` and `-u` of the JSON Schemas then follow. (2) The reader that implements it
+ * records it in the `reading` of its table, whether it was given or recognised, and omits it when it has its default
+ * value. (3) The reader takes it from the option `reading` when its own option is absent, by the rule of its half. (4)
+ * The property test `remembered-reading.test.ts` of the package `io` draws it.
  */
 export interface Reading {
-  /** How the file holds its cells; hints. */
+  /** How the file stores its cells; hints. */
   readonly layout: {
-    /** Id of the format, where it was said, and not by the end of a name. */
+    /** Id of the format, if it was given explicitly and not inferred from the file name. */
     readonly format?: string | undefined;
-    /** The encoding of its bytes; absent for text that never was bytes. */
+    /** The encoding of its bytes; absent for text that was never bytes. */
     readonly encoding?: Encoding | undefined;
     /** The character between fields, for CSV. */
     readonly separator?: string | undefined;
-    /** False when no line of CSV names the columns, which are named by number. */
+    /** False when no line of the CSV names the columns, which are then named by number. */
     readonly header?: false | undefined;
-    /** What lines of comments in CSV begin with, if it was said. */
+    /** What comment lines in CSV begin with, if it was given. */
     readonly comment?: string | undefined;
-    /** Lines left out at the beginning of CSV, below the header and at the end, if it was said. */
+    /** Lines skipped at the beginning of the CSV, below the header and at the end, if given. */
     readonly skipLines?: number | undefined;
     readonly skipAfterHeader?: number | undefined;
     readonly skipFooter?: number | undefined;
-    /** Name of the sheet of a workbook, if it was said. */
+    /** Name of the sheet of a workbook, if it was given. */
     readonly sheet?: string | undefined;
   };
-  /** What the texts of cells mean; facts. */
+  /** What the text of a cell means; facts. */
   readonly cells: {
-    /** The mark before decimals, where all columns of numbers that show one have the same, or it was said. */
+    /** The decimal mark, if it was given or all numeric columns that show one have the same. */
     readonly decimal?: DecimalMark | undefined;
-    /** The order of day, month and year, where dates of other countries turn it round. */
+    /** The order of day, month and year, where it differs between countries. */
     readonly dates?: DateOrder | undefined;
-    /** The texts that mark a missing value, as they were given. */
+    /** The texts that mark a missing value, as given. */
     readonly missing?: readonly string[] | undefined;
-    /** Columns whose cells are written otherwise than those of the others, each name once. */
+    /** Columns whose cells are written differently from the others, each name once. */
     readonly columns?: readonly ColumnCells[] | undefined;
   };
 }
@@ -77,21 +76,21 @@ export interface Reading {
 /** How the cells of one column are written. */
 export interface ColumnCells {
   readonly name: string;
-  /** The mark before decimals. */
+  /** The decimal mark. */
   readonly decimal?: DecimalMark | undefined;
   /** The order of day, month and year. */
   readonly dates?: DateOrder | undefined;
-  /** The parts of its dates that were made columns of their own. */
+  /** The date parts that were made into columns of their own. */
   readonly parts?: readonly DatePart[] | undefined;
 }
 
-/** An object all members of which may be absent; an array would pass for one. */
+/** An object whose members may all be absent; without the check, an array would pass for one. */
 function optionalMembers<E extends v.ObjectEntries>(entries: E) {
   const isNoArray = v.check((value) => !Array.isArray(value), 'expected an object');
   return v.pipe(v.unknown(), isNoArray, v.strictObject(entries));
 }
 
-/** What a {@link Reading} looks like; that names of columns are different is checked elsewhere. */
+/** The schema of a {@link Reading}; that column names are distinct is checked elsewhere. */
 export function readingSchema() {
   const decimal = v.optional(v.picklist(['.', ',']));
   const lines = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));

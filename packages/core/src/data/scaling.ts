@@ -1,11 +1,11 @@
 import type { Column } from './table.js';
 
-/** How numbers are brought to a common range: not at all, or by mean and standard deviation. */
+/** How numbers are scaled: not at all, or to mean 0 and standard deviation 1. */
 export type Scaling = 'none' | 'z-score';
 
 /**
- * `none` when all numbers lie in [-1, 1], as in files whose attributes were brought to a common range;
- * `z-score` otherwise. Rows of weight 0 do not count, nor attributes that never vary.
+ * `none` when all numbers lie in [-1, 1], as in files whose attributes were already scaled; `z-score` otherwise. Rows
+ * of weight 0 and constant attributes are ignored.
  *
  * @param weights  weight of each row, shape [rows]
  */

@@ -5,12 +5,12 @@ import { type Column, columnLength, type NumericColumn, type Table } from './tab
 import type { LabelledTable, Target, TargetKind } from './target.js';
 import { type Unit, unitWords } from './unit.js';
 
-/** What a model knows of one attribute it was trained on. */
+/** What a model knows about one attribute it was trained on. */
 export type AttributeSchema =
   | { readonly type: 'numeric'; readonly name: string; readonly unit?: Unit | undefined }
   | { readonly type: 'nominal'; readonly name: string; readonly categories: readonly string[] };
 
-/** What a model knows of the target it was trained on. */
+/** What a model knows about the target it was trained on. */
 export interface TargetSchema {
   readonly kind: TargetKind;
   readonly name: string;
@@ -24,11 +24,11 @@ export interface TargetSchema {
 export interface Schema {
   readonly attributes: readonly AttributeSchema[];
   readonly target: TargetSchema;
-  /** How the table of training was read; absent when it came from no file. */
+  /** How the training table was read; absent if it did not come from a file. */
   readonly reading?: Reading | undefined;
 }
 
-/** What prediction does with a category that training never saw. */
+/** What prediction does with a category that did not occur in training. */
 export type UnseenCategories = 'error' | 'missing';
 
 /** The schema of training data. */
@@ -65,7 +65,8 @@ function targetSchema(target: Target): TargetSchema {
  * Finds a model's attributes in a table, by name, with the codes of nominal columns as the model
  * knows them; other columns are ignored.
  *
- * Numbers have the unit of training, such as dates, or none as there. A column that is numeric without any value (all missing) stands for a nominal one too.
+ * Numbers must have the same unit as in training, such as dates, or none. A numeric column whose values are all missing
+ * is also accepted for a nominal attribute.
  *
  * @param unseen  whether a category that training never saw is an error (default) or missing
  * @returns the attributes in the order of the schema
@@ -123,7 +124,7 @@ function alignColumn(attribute: AttributeSchema, column: Column, unseen: UnseenC
   );
 }
 
-/** Numbers of another unit than those of training would be taken for others; missing values have none. */
+/** Numbers in another unit than in training would be misread; a column of missing values has no unit. */
 function sameUnit({ unit }: { readonly unit?: Unit | undefined }, column: NumericColumn): Column {
   if (column.unit === unit || column.values.every((value) => Number.isNaN(value))) return column;
   throw new DataError(

@@ -5,18 +5,17 @@ import { type Column, Table } from './table.js';
 /** A value that {@link tableFromColumns} and {@link tableFromRows} can read. */
 export type CellValue = number | string | boolean | bigint | null | undefined;
 
-/** How to read columns whose type cannot be told, or should not be told, from their values. */
+/** How to read columns whose type cannot, or should not, be inferred from their values. */
 export interface TableFromOptions {
   /** Types by column name; the others are inferred: text and booleans are nominal, numbers numeric. */
   readonly types?: Readonly<Record<string, Column['type']>>;
 }
 
 /**
- * A table from arrays by column name; typed arrays of numbers are allowed, a `Float64Array` is not
- * copied.
+ * Makes a table from arrays by column name; typed arrays of numbers are allowed, and a `Float64Array` is not copied.
  *
- * `null`, `undefined` and NaN are missing values. Categories stand in order of first occurrence. A
- * column of missing values only is numeric.
+ * `null`, `undefined` and NaN are missing values. Categories are in order of first occurrence. A column of missing
+ * values only is numeric.
  *
  * @throws DataError COLUMN_TYPE for a column that mixes numbers and text, and what {@link Table} throws
  */
@@ -30,8 +29,8 @@ export function tableFromColumns(
 }
 
 /**
- * A table from objects, one a row; the columns are the keys of all rows in order of first occurrence,
- * and a key that a row lacks is a missing value.
+ * Makes a table from objects, one per row; the columns are the keys of all rows in order of first occurrence, and a key
+ * that a row lacks is a missing value.
  *
  * @throws DataError as {@link tableFromColumns}
  */
@@ -48,11 +47,11 @@ export function tableFromRows(
   return new Table(columns);
 }
 
-/** What an Apache Arrow table looks like from outside. */
+/** The part of an Apache Arrow table that is read here. */
 export interface ArrowLike {
   /** Number of rows. */
   readonly numRows: number;
-  /** Says which columns there are. */
+  /** The columns there are. */
   readonly schema: { readonly fields: readonly { readonly name: string }[] };
   /** The column of this name, or `null` when there is none. */
   getChild(name: string): {
@@ -61,7 +60,7 @@ export interface ArrowLike {
   } | null;
 }
 
-/** What an Arquero table looks like from outside; rows are read in their visible order. */
+/** The part of an Arquero table that is read here; rows are read in their visible order. */
 export interface ArqueroLike {
   /** Number of visible rows. */
   numRows(): number;
@@ -72,7 +71,7 @@ export interface ArqueroLike {
 }
 
 /**
- * A table from an Arrow- or Arquero-like table, told by its shape; neither library is needed here.
+ * Makes a table from an Arrow- or Arquero-like table, recognised by its methods; neither library is needed.
  *
  * @throws DataError COLUMN_TYPE for a column whose values are neither numbers nor text, and as
  *   {@link tableFromColumns}

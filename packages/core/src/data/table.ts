@@ -3,7 +3,7 @@ import { listed } from '../words/quoted.js';
 import type { Reading } from './reading.js';
 import { type Unit, unitText } from './unit.js';
 
-/** A column of numbers; NaN marks a missing value, infinities are refused. */
+/** A column of numbers; NaN marks a missing value, and infinities are refused. */
 export interface NumericColumn {
   readonly type: 'numeric';
   readonly name: string;
@@ -21,11 +21,11 @@ export interface NominalColumn {
   readonly codes: Int32Array;
   /** The possible values, each once; some may not occur. */
   readonly categories: readonly string[];
-  /** Whether the source declared the categories in this order on purpose (ARFF does). */
+  /** Whether the source declared the categories in this order explicitly, as ARFF does. */
   readonly ordered?: boolean;
   /**
-   * Where the source declared the column as orders of labels (XARFF does): all labels, each once; some
-   * may not occur. The categories are the orders as text, such as `b>a>c`.
+   * If the source declared the column as orders of labels, as XARFF does: all labels, each once; some may not occur.
+   * The categories are then the orders as text, such as `b>a>c`.
    */
   readonly labels?: readonly string[];
 }
@@ -36,15 +36,15 @@ export type Column = NumericColumn | NominalColumn;
 /**
  * Named columns of equal length.
  *
- * A table is not changed after it is made. Its typed arrays are used as given, without a copy: do
- * not write to them afterwards.
+ * A table does not change once it is made. Its typed arrays are used as given, without a copy, so do not write to them
+ * afterwards.
  */
 export class Table {
   /** Columns in their order. */
   readonly columns: readonly Column[];
   /** Number of rows. */
   readonly rowCount: number;
-  /** How it was read from a file; absent for a table that was not. */
+  /** How it was read; absent for a table that was not read from a file. */
   readonly reading: Reading | undefined;
   readonly #byName: ReadonlyMap<string, Column>;
 
@@ -126,7 +126,7 @@ export function isMissing(column: Column, row: number): boolean {
   return column.type === 'numeric' ? Number.isNaN(column.values[row]) : column.codes[row] < 0;
 }
 
-/** The value of a row as text; the empty text for a missing one. */
+/** The value of a row as text; empty for a missing value. */
 export function cellText(column: Column, row: number): string {
   if (isMissing(column, row)) return '';
   if (column.type === 'numeric') return unitText(column.values[row], column.unit);

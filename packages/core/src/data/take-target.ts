@@ -28,29 +28,28 @@ export interface TakeTargetOptions {
   /** What the column is; `ordinal` when absent. */
   readonly kind?: TargetKind | undefined;
   /**
-   * Classes (for `ordinal` from lowest to highest), or labels for `ranking`. Absent: for numbers the
-   * distinct values ascending; for text the declared or first-occurrence order (`nominal`); for
-   * `ranking` the labels that the column declares, or else those that occur, `L2` before `L10`; text
-   * with more than two `ordinal` classes needs them.
+   * Classes (for `ordinal` from lowest to highest), or labels for `ranking`. Absent: for numbers the distinct values
+   * ascending; for text the declared or first-occurrence order (`nominal`); for `ranking` the labels that the column
+   * declares, or else those that occur, `L2` before `L10`; required for text with more than two `ordinal` classes.
    */
   readonly classes?: readonly string[] | undefined;
   /** Makes this many ordered classes of about equal size from a numeric column. */
   readonly discretize?: number | undefined;
-  /** Name of a numeric column that holds the weights of the rows; it is no attribute then. */
+  /** Name of a numeric column that holds the weights of the rows, and is then not an attribute. */
   readonly weights?: string | undefined;
 }
 
-/** Distinct numbers above which a numeric column is not taken for classes without being asked to. */
+/** With more distinct numbers than this, a numeric column is treated as classes only on request. */
 const MOST_CLASSES = 100;
 
-/** How many classes to make of numbers, as a suggestion. */
+/** How many classes to make of numbers, for the suggestion in a message. */
 const USUAL_CLASSES = 10;
 
-/** Distinct texts, or labels, above which a column is not taken for classes, or orders, without being asked to. */
+/** With more distinct texts, or labels, than this, a column is treated as classes, or orders, only on request. */
 const MOST_NAMES = 1000;
 
 /**
- * Takes one column of a table as the target; the others are the attributes.
+ * Takes one column of a table as the target; the other columns are the attributes.
  *
  * @throws DataError TABLE_EMPTY, COLUMN_MISSING, TARGET_MISSING (a row without a value), TARGET_CLASSES (classes
  *   unknown or not among those given), TARGET_ONE_CLASS (only one class occurs), TARGET_RANKING,
@@ -102,7 +101,7 @@ function discretized(column: Column, count: number): Target {
   return { kind: 'ordinal', name: column.name, classes, codes, cuts };
 }
 
-/** The distinct numbers, ascending; found without sorting the rows where they are few, as classes are. */
+/** The distinct numbers, ascending; found without sorting the rows when there are few, as for classes. */
 function distinctNumbers(values: Float64Array): Float64Array {
   const few = new Set<number>();
   for (const value of values) {
@@ -188,7 +187,7 @@ function classCodes(column: Column, classes: readonly string[]): Int32Array {
   return codes;
 }
 
-/** In a numeric column the class `1.0` of the caller means the number 1 of the file. */
+/** In a numeric column, the caller's class `1.0` means the number 1 of the file. */
 function numericCodes(classes: readonly string[]): ReadonlyMap<number, number> {
   const codeOf = new Map<number, number>();
   classes.forEach((name, code) => {
@@ -213,7 +212,7 @@ function rankingTarget(column: Column, given: readonly string[] | undefined): Ta
       'give fewer rows',
     ],
   });
-  // Orders are parsed one by one, since those of all rows would fill the heap.
+  // Orders are parsed one at a time, since holding those of all rows would fill the heap.
   const n = labels.length;
   const firstRow = new Int32Array(column.categories.length).fill(-1);
   for (let row = 0; row < column.codes.length; row++) {
@@ -231,7 +230,7 @@ function rankingTarget(column: Column, given: readonly string[] | undefined): Ta
   return { kind: 'ranking', name: column.name, labels, positions };
 }
 
-/** The labels that occur in orders; that there are orders at all is asked, since any text is one label. */
+/** The labels that occur in orders. Checks that some text is an order, since any text could be a single label. */
 function inferLabels(column: NominalColumn): readonly string[] {
   const labels = new Set<string>();
   let hasOrder = false;
@@ -278,7 +277,7 @@ function checkFew({ name }: Column, count: number, what: 'classes' | 'labels'): 
 }
 
 /**
- * A nominal column of orders of labels that declares all labels, from a ranking target; the way back of
+ * Turns a ranking target back into a nominal column of orders that declares all labels: the inverse of
  * {@link takeTarget}.
  */
 export function rankingColumn(target: Extract<Target, { kind: 'ranking' }>): Column {
@@ -383,7 +382,7 @@ function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** `L2` before `L10`: by the text before the closing digits, then by their number. */
+/** Puts `L2` before `L10`: by the text before the final digits, then by their number. */
 function byLabel(a: string, b: string): number {
   const [, headA = a, digitsA = ''] = /^(.*?)(\d*)$/s.exec(a) ?? [];
   const [, headB = b, digitsB = ''] = /^(.*?)(\d*)$/s.exec(b) ?? [];

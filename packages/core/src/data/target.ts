@@ -53,7 +53,7 @@ export interface NumericTarget {
 /** The target of a {@link LabelledTable}. */
 export type Target = OrdinalTarget | NominalTarget | RankingTarget | NumericTarget;
 
-/** A target that puts each row in one of a few classes. */
+/** A target that assigns each row to one of a few classes. */
 export type ClassTarget = OrdinalTarget | NominalTarget;
 
 /** Attributes and the target that belongs to them. */
@@ -101,7 +101,7 @@ export function selectTarget(target: Target, rows: ArrayLike<number>): Target {
   }
 }
 
-/** Writes the numbers of rows: a loop, as `from` with a function takes thirty times as long. */
+/** Copies the values of the given rows, in a loop: `from` with a function takes far longer. */
 function pick<A extends Float64Array | Int32Array>(of: A, rows: ArrayLike<number>, out: A): A {
   for (let i = 0; i < out.length; i++) out[i] = of[rows[i]];
   return out;
@@ -216,7 +216,7 @@ function checkClassCodes(target: ClassTarget): void {
   }
 }
 
-/** Largest sum of weights: sums of a few times as much must not overflow. */
+/** Largest sum of weights: a few times as much must not overflow. */
 const MOST_WEIGHT = 2 ** 1020;
 
 /**

@@ -1,27 +1,27 @@
 import { numberText } from '../words/number-text.js';
 
 /**
- * What the numbers of a column count, as far as it is known:
+ * The unit of the numbers in a column, as far as it is known:
  *
  * - `date`: whole days since 1970-01-01;
- * - `date-time`: seconds since 1970-01-01 00:00:00, in UTC where the source names time zones, else by the clock of
- *   the source;
- * - another text: what stands beside each number, such as `%` or `€`.
+ * - `date-time`: seconds since 1970-01-01 00:00:00, in UTC if the source gives time zones, otherwise in the source's
+ *   local time;
+ * - any other text: what is written next to each number, such as `%` or `€`.
  */
 export type Unit = 'date' | 'date-time' | (string & {});
 
 const SECONDS_A_DAY = 86400;
 const MICROSECONDS = 1e6;
 
-/** Days from 1970-01-01 to the first and the last day that have four digits of a year. */
+/** Days from 1970-01-01 to the first and to the last day whose year has four digits. */
 const FIRST_DAY = -719528;
 const LAST_DAY = 2932896;
 
 /**
  * A number with its unit: a date as `2024-03-01`, a date with time as `2024-03-01T12:30:00`, others as `12%` or `12 €`.
- * A time is written to the microsecond; what lies beyond the years 0 to 9999 as a number.
+ * Times are written to the microsecond; dates outside the years 0 to 9999 are written as numbers.
  *
- * @param write  how a number is written that is no date
+ * @param write  writes a number that is not a date
  */
 export function unitText(
   value: number,
@@ -41,8 +41,8 @@ export function unitText(
 }
 
 /**
- * A threshold for people, as of a condition `x <= value`: the last whole day that satisfies it where days are
- * counted, the first one for `>=`.
+ * The threshold of a condition such as `x <= value`, for people: if the unit is days, the last whole day that satisfies
+ * it, or the first one for `>=`.
  */
 export function thresholdText(
   value: number,
@@ -54,7 +54,7 @@ export function thresholdText(
   return unitText(shown, unit, (number) => numberText(number));
 }
 
-/** What numbers of a unit are, in a sentence: `dates`, `numbers in %`. */
+/** What to call numbers of a unit in a sentence: `dates`, `numbers in %`. */
 export function unitWords(unit: Unit | undefined): string {
   switch (unit) {
     case undefined:
@@ -76,7 +76,7 @@ export function dayNumber(year: number, month: number, day: number): number | un
   return isDay ? date.getTime() / (1000 * SECONDS_A_DAY) : undefined;
 }
 
-/** Year, month (1 to 12), day and day of the week (1 is Monday, 7 Sunday) of a day counted from 1970-01-01. */
+/** Year, month (1 to 12), day and day of the week (1 is Monday, 7 is Sunday) of a day counted from 1970-01-01. */
 export function calendarDay(days: number): {
   readonly year: number;
   readonly month: number;
@@ -92,7 +92,7 @@ export function calendarDay(days: number): {
   };
 }
 
-/** Whether a number of this unit is written as a date: a day is whole, and its year has four digits. */
+/** Whether a number of this unit is written as a date: its year has four digits and, for days, it is whole. */
 export function hasDateText(value: number, unit: Unit | undefined): boolean {
   if (unit === 'date') return Number.isInteger(value) && hasFourDigits(value);
   return unit === 'date-time' && hasFourDigits(Math.floor(value / SECONDS_A_DAY));
@@ -105,7 +105,7 @@ function dateText(days: number): string | undefined {
 }
 
 function dateTimeText(seconds: number): string | undefined {
-  // By the digits of its text: what is left when the whole seconds are taken off has those of its error, too.
+  // Uses the decimal digits of the number as text: subtracting the whole seconds would expose its rounding error.
   const size = Math.abs(seconds);
   const [, digits = '0'] = size < 1 / MICROSECONDS ? [] : String(size).split('.');
   const rest = Math.round(Number(`0.${digits}`) * MICROSECONDS);
@@ -118,7 +118,7 @@ function dateTimeText(seconds: number): string | undefined {
   return `${isoText(whole).slice(0, 19)}${fraction}`;
 }
 
-/** Whether the year of a day has four digits, as texts of dates need. */
+/** Whether the year of a day has four digits, as the text of a date requires. */
 function hasFourDigits(days: number): boolean {
   return days >= FIRST_DAY && days <= LAST_DAY;
 }

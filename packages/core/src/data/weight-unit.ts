@@ -1,9 +1,9 @@
-/** Where the largest weight is beyond this, or below its inverse, sums would overflow or vanish. */
+/** When the largest weight is above this, or below its inverse, sums could overflow or vanish. */
 const LARGEST = 1e100;
 
 /**
- * The largest power of two up to the largest weight, as a unit to count weights in, so that their sums neither
- * overflow nor vanish; 1 where the largest weight is between 1e-100 and 1e100.
+ * The unit in which to measure weights so that their sums neither overflow nor vanish: the largest power of two up to
+ * the largest weight, or 1 when the largest weight is between 1e-100 and 1e100.
  *
  * @param weights  shape [rows], finite, none below 0, not all 0
  */
@@ -16,10 +16,10 @@ export function weightUnit(weights: Float64Array): number {
 }
 
 /**
- * Weights counted in their {@link weightUnit}, for what does not depend on the unit.
+ * Weights measured in their {@link weightUnit}, for results that do not depend on the unit.
  *
  * @param weights  shape [rows], finite, none below 0, not all 0
- * @returns shape [rows]; the array given where the unit is 1
+ * @returns shape [rows]; the same array when the unit is 1
  */
 export function weightsInUnit(weights: Float64Array): Float64Array {
   const unit = weightUnit(weights);

@@ -1,12 +1,12 @@
 /**
- * What went wrong, as a stable word that a program can test; the sentence beside it may change.
+ * What went wrong, as a stable word that a program can test; the error message may change.
  *
- * `usage` codes speak of what was asked (options, names of columns, commands), `data` codes of what
- * was found in a table, a file or a saved model.
+ * Usage codes are about the request (options, names of columns, commands), data codes about what was found in a table,
+ * a file or a saved model.
  */
 export type ErrorCode = UsageCode | DataCode;
 
-/** Codes for a request that cannot be carried out whatever the data are. */
+/** Codes for a request that cannot be carried out, whatever the data. */
 export type UsageCode =
   | 'OPTION_UNKNOWN'
   | 'OPTION_TYPE'

@@ -3,7 +3,7 @@ import type { ErrorWords } from './error-words.js';
 
 /** Where something was found, as far as it is known. */
 export interface ErrorPlace {
-  /** Path or name of a file. */
+  /** Path or name of the file. */
   readonly file?: string | undefined;
   /** Line of the file, from 1. */
   readonly line?: number | undefined;
@@ -25,7 +25,7 @@ export interface ErrorPlace {
   readonly row?: number | undefined;
 }
 
-/** Most characters of a path or an address within a document that are shown: most are shorter. */
+/** Most characters shown of a file path or a path within a document; few are longer. */
 const MOST_OF_PATH = 300;
 
 /** The place at the head of a sentence, from the outside in: `cars.csv, column "mpg", row 5`; may be empty. */

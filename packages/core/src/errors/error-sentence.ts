@@ -3,7 +3,7 @@ import { type ErrorWords, LIBRARY_WORDS } from './error-words.js';
 import type { Remedy } from './remedy.js';
 import { remedyText } from './remedy-text.js';
 
-/** What the sentence of an error is made of. */
+/** The parts of an error message. */
 export interface ErrorParts {
   /** What was found and what was expected, without place, remedy and full stop. */
   readonly problem: string;
@@ -15,7 +15,7 @@ export interface ErrorParts {
 /**
  * An error as one sentence, `where: problem; remedy.`, in the words of the library or of a front end.
  *
- * A {@link PreflearnError} has these parts: a front end need not take its message apart.
+ * A {@link PreflearnError} has these parts, so a front end need not take its message apart.
  */
 export function errorSentence(
   { problem, where, remedy }: ErrorParts,
@@ -28,7 +28,7 @@ export function errorSentence(
   return /[.?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** A sentence begins with a capital, unless with a name, such as that of a function. */
+/** A sentence begins with a capital letter, unless it begins with a name, such as that of a function. */
 function capitalised(problem: string): string {
   return /^[a-z]+ /.test(problem) ? problem.charAt(0).toUpperCase() + problem.slice(1) : problem;
 }

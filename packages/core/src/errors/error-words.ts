@@ -1,16 +1,16 @@
 import { quoted } from '../words/quoted.js';
 import type { RemedyValue, SetOption } from './remedy.js';
 
-/** Most characters of a value that a remedy shows; a longer one is only in its data. */
+/** Most characters of a value shown in a remedy; a longer one is only in its data. */
 const MOST_OF_VALUE = 200;
 
-/** How a front end names what its users see otherwise than callers of the library. */
+/** How a front end names things that its users see differently from callers of the library. */
 export interface ErrorWords {
   /** An option of a learner, or of the library: `option "discretize"`, `--discretize`. */
   option(name: string, learner: string | undefined): string;
   /**
-   * An option with what to set it to: `"discretize": 10`, `--discretize 10`; `undefined` where it cannot be
-   * set, which drops the remedy.
+   * An option with the value to set: `"discretize": 10`, `--discretize 10`; `undefined` if the front end cannot set it,
+   * which drops the remedy.
    */
   setting(remedy: SetOption): string | undefined;
   /** A row of a table, counted from 1, such as `row 5`. */
@@ -26,8 +26,8 @@ export const LIBRARY_WORDS: ErrorWords = {
 };
 
 /**
- * Whether a remedy names what to set an option to: where that is known, and short enough to be read and copied.
- * A longer value is in the data of the remedy alone.
+ * Whether a remedy shows the value to set an option to: it does if the value is known and short enough to be read and
+ * copied. A longer value is only in the data of the remedy.
  */
 export function isShown(value: RemedyValue | undefined): value is RemedyValue {
   return value !== undefined && JSON.stringify(value).length <= MOST_OF_VALUE;

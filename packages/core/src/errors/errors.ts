@@ -3,17 +3,17 @@ import type { ErrorPlace } from './error-place.js';
 import { type ErrorParts, errorSentence } from './error-sentence.js';
 import { type Remedy, type RemedyInput, remediesOf } from './remedy.js';
 
-/** What an error tells beside its problem. */
+/** What an error says besides its problem. */
 export interface ErrorDetails extends ErrorOptions {
   /** Where it was found; the sentence begins with it. */
   readonly where?: ErrorPlace | undefined;
-  /** What to do; the sentence ends with it. Of several any one helps, the most likely first. */
+  /** What to do; the sentence ends with it. Several are alternatives, the most likely first. */
   readonly remedy?: RemedyInput | readonly RemedyInput[] | undefined;
 }
 
 /**
- * Every error that preflearn throws on purpose: a stable code, and one sentence that says where, what was
- * found, what was expected and what to do. The parts of the sentence are there as data, too.
+ * Every error that preflearn throws on purpose: a stable code, and one sentence that says where, what was found, what
+ * was expected and what to do. The parts of the sentence are also available as data.
  */
 export class PreflearnError<Code extends ErrorCode = ErrorCode>
   extends Error
@@ -23,7 +23,7 @@ export class PreflearnError<Code extends ErrorCode = ErrorCode>
   readonly code: Code;
   /** What was found and expected: the message without place and remedy. */
   readonly problem: string;
-  /** Where it was found; empty when the whole request or table is meant. */
+  /** Where it was found; empty if it concerns the whole request or table. */
   readonly where: ErrorPlace;
   /** What to do: alternatives, the most likely first; empty when the problem says it all. */
   readonly remedy: readonly Remedy[];
@@ -49,8 +49,8 @@ export class UsageError extends PreflearnError<UsageCode> {}
 export class DataError extends PreflearnError<DataCode> {}
 
 /**
- * The same error with more of its place, such as the file that a table came from; what it says of its
- * place itself stays.
+ * The same error with more of its place, such as the file that a table came from; what the error already says about its
+ * place is kept.
  */
 export function placedError<E extends PreflearnError>(error: E, where: ErrorPlace): E;
 export function placedError(error: PreflearnError, where: ErrorPlace): PreflearnError {

@@ -2,7 +2,7 @@ import type { ErrorPlace } from './error-place.js';
 import type { ErrorWords } from './error-words.js';
 import type { Remedy } from './remedy.js';
 
-/** The end of a sentence: `correct it, or name it as missing ("missing": ["NA"])`; empty when nothing helps. */
+/** The end of a sentence: `correct it, or name it as missing ("missing": ["NA"])`; empty when there is no remedy. */
 export function remedyText(
   remedies: readonly Remedy[],
   words: ErrorWords,

@@ -7,16 +7,16 @@ export type RemedyValue =
   | readonly string[]
   | Readonly<Record<string, string>>;
 
-/** Sets an option; of what exactly, a front end can ask when no value is given. */
+/** Sets an option; if no value is given, a front end can ask for it. */
 export interface SetOption {
   readonly action: 'set';
   /** Name of the option in the library. */
   readonly option: string;
-  /** Id of the learner that has the option; absent for an option of reading, splitting and so on. */
+  /** Id of the learner that has the option; absent for options of reading, splitting and so on. */
   readonly learner?: string | undefined;
-  /** What to set it to; absent where that has to be chosen. */
+  /** The value to set; absent if the user has to choose it. */
   readonly value?: RemedyValue | undefined;
-  /** What there is to choose from, or to put in order. */
+  /** The values to choose from, or to put in order. */
   readonly choices?: readonly string[] | undefined;
   /** What it does, as an instruction that does not name the option: `make ordered classes of it`. */
   readonly text: string;
@@ -41,7 +41,7 @@ export interface OtherRemedy {
 /** One thing to do about an error, as data, so that a front end can offer it in its own way. */
 export type Remedy = SetOption | LeaveOutOption | OtherRemedy;
 
-/** A remedy as it is given: a text stands for {@link OtherRemedy}. */
+/** A remedy as callers give it: a text is short for {@link OtherRemedy}. */
 export type RemedyInput = string | Remedy;
 
 /** Remedies as data. */

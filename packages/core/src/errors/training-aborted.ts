@@ -1,7 +1,7 @@
 /**
  * Training was cancelled through its `AbortSignal`.
  *
- * It is no `PreflearnError`: nothing is wrong with the request or the data.
+ * It is not a `PreflearnError`: nothing is wrong with the request or the data.
  */
 export class TrainingAborted<M> extends Error {
   readonly #modelSoFar: () => M | undefined;
@@ -12,7 +12,7 @@ export class TrainingAborted<M> extends Error {
     this.#modelSoFar = modelSoFar;
   }
 
-  /** The model as far as training had come, or `undefined` when there was none yet. */
+  /** The model as far as it was trained, or `undefined` if there was none yet. */
   modelSoFar(): M | undefined {
     return this.#modelSoFar();
   }

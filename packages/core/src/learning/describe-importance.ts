@@ -2,28 +2,28 @@ import { counted } from '../words/counted.js';
 import type { DescriptionSection } from './model.js';
 import type { BarPicture, Picture } from './picture.js';
 
-/** An attribute and its share of all importance, 0 to 1. */
+/** An attribute and its share of the total importance, 0 to 1. */
 export interface Importance {
   readonly name: string;
   readonly value: number;
 }
 
-/** What of an importance is said in which words. */
+/** The words in which importance is described. */
 export interface ImportanceWords {
   /** Heading of the section and of the picture. */
   readonly title: string;
-  /** What the shares are of, such as `share of all importance`. */
+  /** What the values are, such as `share of all importance`. */
   readonly valueLabel: string;
   /** What stands below the heading. */
   readonly note?: string;
 }
 
 /**
- * The importance of attributes as a section and a picture of a model's description: the first ones that have an
- * effect, the others folded. Without any effect there is no picture.
+ * The importance of attributes as a section and a picture of a model's description: the leading attributes with an
+ * effect are listed, the others folded. If no attribute has an effect there is no picture.
  *
  * @param importance  most important first
- * @param top         longest list wanted
+ * @param top         length of the list at most
  */
 export function describeImportance(
   importance: readonly Importance[],

@@ -1,28 +1,29 @@
 import type { Explanation } from './prediction.js';
 
-/** The grounds of an {@link Explanation} that are worth a line each, and the others as one. */
+/** The grounds of an {@link Explanation} that deserve a line each, and the rest taken together. */
 export interface LeadingGrounds {
-  /** What the numbers are. */
+  /** What the numbers measure. */
   readonly unit: string;
   readonly grounds: readonly { readonly text: string; readonly value: number }[];
-  /** How many others there are, and what they add, where grounds are terms of a sum. */
+  /** How many others there are and, if grounds are terms of a sum, what they add. */
   readonly rest: { readonly count: number; readonly value: number | undefined };
 }
 
 /** Most grounds when no number is given. */
 const USUAL_MOST = 10;
 
-/** Fewest, where there are as many: what every row starts with can be half of all by itself. */
+/** Fewest grounds, if there are that many: what every row starts with can be half the total by itself. */
 const USUAL_LEAST = 4;
 
-/** Share of all that is added, signs aside, from which the other grounds need no line. */
+/** Once the listed grounds make up this share of the sum of absolute values, the others need no line. */
 const ENOUGH = 0.5;
 
 /**
- * The few grounds that carry a prediction. Of terms of a sum these are the largest, their signs aside, as many as make up
- * half of all that is added, four to ten; of other grounds the first ten, in their order.
+ * The few grounds that carry a prediction. If they are terms of a sum, these are the largest in absolute value, as many
+ * as make up half of the sum of absolute values, but four at least and ten at most; otherwise the first ten in their
+ * order.
  *
- * @param top  so many instead
+ * @param top  number of grounds to return instead
  */
 export function leadingGrounds(
   { because, unit, sum }: Explanation,
@@ -44,7 +45,7 @@ export function leadingGrounds(
   };
 }
 
-/** How many terms, the largest first, make up enough of all. */
+/** How many terms, the largest first, make up enough of the total. */
 function carrying(terms: readonly { readonly value: number }[]): number {
   const all = terms.reduce((total, { value }) => total + Math.abs(value), 0);
   let sum = 0;

@@ -12,11 +12,11 @@ import {
   type TrainingResources,
 } from './training.js';
 
-/** How one call of `fit` runs. */
+/** Options of one call of `fit`. */
 export interface FitOptions extends TrainingResources {
   /** Integer in [0, 2^32), 1 when absent; the same seed gives the same model. */
   readonly seed?: number | undefined;
-  /** Cancels training: `fit` then throws `TrainingAborted`, which holds the model so far. */
+  /** Cancels training: `fit` then throws `TrainingAborted`, which holds the model trained so far. */
   readonly signal?: AbortSignal | undefined;
   /** Called after each step, such as a rule. */
   readonly onProgress?: ((progress: TrainingProgress) => void) | undefined;
@@ -43,8 +43,8 @@ export interface Learner<M extends Model = Model> {
 }
 
 /**
- * What the command line, the documentation and the tests need to know of a learner, as data: to make
- * one from settings, to list its options, and to load its models.
+ * What the command line, the documentation and the tests need to know about a learner, as data: to create it from
+ * settings, to list its options, and to load its models.
  */
 export interface LearnerDefinition<M extends Model = Model> {
   readonly id: string;
@@ -53,24 +53,24 @@ export interface LearnerDefinition<M extends Model = Model> {
   /** What it does, in one sentence. */
   readonly summary: string;
   readonly targetKinds: readonly TargetKind[];
-  /** Id of the learner that this one is another form of, such as a calibrated one; none when absent. */
+  /** Id of the learner that this one is a variant of, such as its calibrated form; none when absent. */
   readonly formOf?: string | undefined;
   readonly options: DescribedOptions;
-  /** What a search for good settings tries unless it is told; derived from `options` when absent. */
+  /** What a search for good settings tries by default; derived from `options` when absent. */
   readonly searchSpace?: SearchSpace | undefined;
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
   create(options: Readonly<Record<string, unknown>>): Learner<M>;
   /** @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE */
   load(document: unknown): M;
   /**
-   * Optional: a model of the learner as data, to be written in other languages.
+   * Optional: a model of this learner as data, for export to other languages.
    *
-   * @throws DataError MODEL_EXPORT for a model that cannot be written so
+   * @throws DataError MODEL_EXPORT for a model that cannot be exported
    */
   portable?(model: M): PortableModel;
 }
 
-/** Gives a learner its `fit` and `fitAsync`; a learner of one's own only writes `train`. */
+/** Base class that provides `fit` and `fitAsync`; a new learner only implements `train`. */
 export abstract class SteppedLearner<M extends Model> implements Learner<M> {
   abstract readonly id: string;
   abstract readonly targetKinds: readonly TargetKind[];

@@ -10,7 +10,7 @@ import { wrongPart } from './wrong-part.js';
 /** Marks a saved model. */
 export const MODEL_FORMAT = 'preflearn/model';
 
-/** Version of the head of saved models that this library writes and reads. */
+/** Version of the format of saved models, apart from their parameters, that this library writes and reads. */
 export const MODEL_VERSION = 1;
 
 /** A model as plain data: what `JSON.stringify(model)` writes and a learner's `load` reads. */
@@ -19,9 +19,15 @@ export interface ModelDocument {
   readonly version: typeof MODEL_VERSION;
   /** Id of the learner. */
   readonly learner: string;
-  /** Name of the plug-in that brings the learner, such as `./mine.js`; absent for learners of preflearn. It is never loaded. */
+  /**
+   * Name of the plug-in that provides the learner, such as `./mine.js`; absent for learners of preflearn. It is never
+   * loaded on the model's word.
+   */
   readonly plugin?: string | undefined;
-  /** Why its learner was chosen among others; written and checked by the package `model-selection`, absent where nothing was chosen. */
+  /**
+   * Why this learner was chosen over others; written and checked by the package `model-selection`, absent if there was
+   * no choice.
+   */
   readonly selection?: unknown;
   readonly schema: Schema;
   readonly training: {
@@ -29,13 +35,13 @@ export interface ModelDocument {
     readonly seed: number;
     readonly rows: number;
   };
-  /** What the learner learned; its own shape, checked by the learner. */
+  /** What was learned, in a shape of the learner's own, which the learner checks. */
   readonly parameters: unknown;
 }
 
 /**
- * What a saved model looks like; the options and the parameters are checked by the learner. Validators are made
- * when they are asked for: bundlers would keep constants made by calls, also in an app that loads no model.
+ * The schema of a saved model; the options and the parameters are checked by the learner. A function rather than a
+ * constant, since bundlers keep constants that are made by calls, even in an app that loads no model.
  */
 export function modelDocumentSchema() {
   const finite = v.pipe(v.number(), v.finite());
@@ -87,14 +93,14 @@ export function modelDocumentSchema() {
 /** The keys through which data could reach an object's prototype. */
 const UNSAFE_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
-/** Deepest nesting of a saved model; a hostile file cannot exhaust the stack. */
+/** Deepest nesting of a saved model, so that a hostile file cannot exhaust the stack. */
 const MOST_LEVELS = 64;
 
 /**
- * Reads a saved model from its text, without checking yet whose it is.
+ * Parses the text of a saved model, without yet checking which learner it belongs to.
  *
  * @param text  JSON
- * @throws DataError MODEL_FORMAT when the text is cut off or is no JSON
+ * @throws DataError MODEL_FORMAT when the text is cut off or not JSON
  */
 export function parseModelText(text: string): unknown {
   try {
@@ -109,7 +115,7 @@ export function parseModelText(text: string): unknown {
 }
 
 /**
- * The learner's id in a saved model, to find the learner that can load it.
+ * The id of the learner that made a saved model, and can load it.
  *
  * @throws DataError MODEL_FORMAT, MODEL_VERSION
  */
@@ -121,14 +127,17 @@ export function learnerOfDocument(input: unknown): string {
   });
 }
 
-/** The plug-in that a saved model says its learner is of, for a message: nothing is loaded because a model names it. */
+/**
+ * The plug-in that a saved model names as the source of its learner, for a message only: nothing is loaded because a
+ * model names it.
+ */
 export function pluginOfDocument(input: unknown): string | undefined {
   checkHead(input);
   return typeof input.plugin === 'string' ? input.plugin : undefined;
 }
 
 /**
- * Checks a saved model and its learner's parameters; nothing of it is executed.
+ * Checks a saved model and its learner's parameters; nothing in it is executed.
  *
  * @param input       plain data, such as `JSON.parse` gives
  * @param learner     id of the learner that loads it
@@ -156,7 +165,7 @@ export function readModelDocument<S extends v.GenericSchema>(
 }
 
 /**
- * Checks the options that a saved model was trained with; those it lacks have their defaults.
+ * Checks the options that a saved model was trained with; missing ones get their defaults.
  *
  * @throws DataError MODEL_VALUE
  */
@@ -169,9 +178,9 @@ export function readSavedOptions<S extends OptionSpecs>(
 }
 
 /**
- * Runs a check on options that a saved model was trained with: what it refuses is wrong in the model.
+ * Runs a check on the options that a saved model was trained with, and reports what it refuses as a fault in the model.
  *
- * @param check  throws UsageError for options that it refuses
+ * @param check  throws UsageError for options it refuses
  * @returns what the check returns
  * @throws DataError MODEL_VALUE
  */

@@ -5,15 +5,15 @@ import type { Picture } from './picture.js';
 import type { PredictOptions } from './predict-options.js';
 import type { Explanation, Prediction } from './prediction.js';
 
-/** What a model is, in words and pictures, for people. */
+/** A model in words and pictures, for people. */
 export interface ModelDescription {
   /** One sentence. */
   readonly headline: string;
-  /** What was learned, names and values worth a line each. */
+  /** What was learned, as names and values, one line each. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   /** What it was trained with: names and values of the options, the seed. */
   readonly settings: readonly (readonly [name: string, value: string])[];
-  /** Lists, the most telling first; one with the title of a picture says the same in words. */
+  /** Lists, the most informative first; a list with the same title as a picture says the same in words. */
   readonly sections: readonly DescriptionSection[];
   readonly pictures: readonly Picture[];
 }
@@ -21,14 +21,14 @@ export interface ModelDescription {
 /** A list of a {@link ModelDescription}, such as the strongest rules. */
 export interface DescriptionSection {
   readonly title: string;
-  /** A sentence on how to read it, such as what its order is; none when absent. */
+  /** A sentence on how to read it, such as how it is ordered; none when absent. */
   readonly note?: string | undefined;
   readonly lines: readonly string[];
-  /** What few will want to see, such as attributes without effect; a page folds it. */
+  /** What few will want to see, such as attributes without effect; a page shows it folded. */
   readonly rest?: { readonly title: string; readonly lines: readonly string[] } | undefined;
   /**
-   * The same list for other sizes of the model, such as numbers of rules, of which a page shows one at a time, as its
-   * reader chooses; the last stands for `lines`.
+   * The same list for other sizes of the model, such as numbers of rules; a page shows the one that its reader chooses.
+   * The last is the same as `lines`.
    */
   readonly sizes?: DescriptionSizes | undefined;
 }
@@ -47,7 +47,7 @@ export interface DescriptionSizes {
 }
 
 /**
- * What training gives: small, immutable, readable, and JSON on disk.
+ * The result of training: small, immutable, readable, and JSON on disk.
  *
  * `definition.load(JSON.parse(JSON.stringify(model)))` of its learner predicts the same, bit for bit.
  */
@@ -57,8 +57,8 @@ export interface Model<P extends Prediction = Prediction> {
   /** The columns the model was trained on and the target it predicts. */
   readonly schema: Schema;
   /**
-   * What training has measured on its own rows, by their weights: values of metrics by id, such as `maeLoss`, which a
-   * prediction of those rows would give again. Absent where nothing is known, and in a model that was loaded.
+   * Weighted metrics on the training rows as measured during training, by id, such as `maeLoss`; predicting those rows
+   * gives the same values. Absent if nothing was measured, and in a loaded model.
    */
   readonly trainingErrors?: Readonly<Record<string, number>> | undefined;
   /**
@@ -68,23 +68,23 @@ export interface Model<P extends Prediction = Prediction> {
    */
   predict(table: Table, options?: PredictOptions): P;
   /**
-   * Says why the model predicts what it predicts for one row of a table.
+   * Explains the model's prediction for one row of a table.
    *
    * @param row  row number from 0
-   * @throws UsageError ARGUMENT for a row that is not there, and as {@link Model.predict}
+   * @throws UsageError ARGUMENT for a row that does not exist, and as {@link Model.predict}
    */
   explain(table: Table, row: number, options?: PredictOptions): Explanation;
   /**
    * Describes the model for people.
    *
-   * @param top  longest list wanted, such as the number of rules
+   * @param top  length of lists at most, such as the number of rules shown
    */
   describe(top?: number): ModelDescription;
   /** The model as plain data; see {@link ModelDocument}. */
   toJSON(): ModelDocument;
 }
 
-/** What predicts and does nothing else, such as a saved model in an app that is to be small. */
+/** A model that only predicts, such as a saved model in an app that has to be small. */
 export type Predictor<P extends Prediction = Prediction> = Pick<
   Model<P>,
   'learner' | 'schema' | 'predict'

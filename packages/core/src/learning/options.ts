@@ -1,7 +1,7 @@
 import { UsageError } from '../errors/errors.js';
 import { foundText, listed } from '../words/quoted.js';
 
-/** A value that an option can have, a table of numbers of shape [rows][columns] among them; `null` means none. */
+/** A value of an option, which can be a matrix of shape [rows][columns]; `null` means none. */
 export type OptionValue = number | string | boolean | null | readonly (readonly number[])[];
 
 /** A number, with its range. */
@@ -31,7 +31,7 @@ export interface FlagOption {
   readonly default: boolean;
 }
 
-/** A table of numbers from -1e100 to 1e100, so that sums of them are finite; as JSON, such as `[[0,1],[1,0]]`. */
+/** A matrix of numbers from -1e100 to 1e100, so that their sums are finite; as JSON, such as `[[0,1],[1,0]]`. */
 export interface MatrixOption {
   readonly type: 'matrix';
   readonly default: null;
@@ -43,7 +43,7 @@ export type OptionSpec = NumberOption | ChoiceOption | FlagOption | MatrixOption
 /** The options of a learner by name; data, so that help, documentation and checks agree. */
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
-/** Options with what each does, in a sentence or two, for help and documentation. */
+/** Options, each with a sentence or two on what it does, for help and documentation. */
 export type DescribedOptions = Readonly<
   Record<string, OptionSpec & { readonly description: string }>
 >;
@@ -67,8 +67,8 @@ export type OptionInput<S extends OptionSpecs> = {
 };
 
 /**
- * Puts what each option does beside what it accepts. The texts stand apart since only help and documentation need
- * them, and no app that trains.
+ * Adds to each option what it does. The texts are kept apart because only help and documentation need them, not an app
+ * that trains.
  *
  * @param descriptions  what each option does, in a sentence or two
  */
@@ -86,7 +86,7 @@ export function describedOptions<S extends OptionSpecs>(
 /**
  * Checks options and fills in the defaults.
  *
- * @param owner  names the learner in errors
+ * @param owner  id of the learner, for errors
  * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE
  */
 export function checkOptions<S extends OptionSpecs>(
@@ -105,8 +105,8 @@ export function checkOptions<S extends OptionSpecs>(
 /**
  * Reads the value of an option from text, as the command line gives it.
  *
- * @param owner  opens the sentence of an error, such as the id of the learner
- * @returns the value, checked; a table of numbers has the shape [rows][columns]
+ * @param owner  begins an error message, such as the id of the learner
+ * @returns the value, checked; a matrix has the shape [rows][columns]
  * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE
  */
 export function parseOption(

@@ -28,14 +28,14 @@ export interface BarPicture {
   readonly type: 'bars';
   readonly title: string;
   readonly valueLabel: string;
-  /** The values are shares of a whole, to be shown in per cent; plain numbers when absent. */
+  /** Whether the values are shares of a whole, to be shown as percentages; plain numbers when absent. */
   readonly shares?: boolean | undefined;
-  /** Whether the bars stay in their order, as those of a histogram; longest first when absent. */
+  /** Whether the bars keep their order, as in a histogram; longest first when absent. */
   readonly inOrder?: boolean | undefined;
   readonly bars: readonly { readonly name: string; readonly value: number }[];
 }
 
-/** How values spread in each group, with marks across all groups, such as scores and thresholds. */
+/** The distribution of values in each group, with marks across all groups, such as scores and thresholds. */
 export interface SpreadPicture {
   readonly type: 'spread';
   readonly title: string;
@@ -55,23 +55,23 @@ export interface TreePicture {
   readonly nodes: readonly {
     /** Steps from the root, 0 for the root; at most one more than that of the node before. */
     readonly depth: number;
-    /** What leads here from the node above. */
+    /** The condition that leads here from the parent node. */
     readonly condition: string;
     /** A short name, such as the number of a leaf; none when absent. */
     readonly name?: string | undefined;
     /**
-     * What the node says, such as one class, or labels from best to worst, of which as many are shown as have
-     * room; empty for a node that only leads on.
+     * What the node predicts, such as one class, or labels from best to worst, of which as many are shown as fit; empty
+     * for an inner node without an outcome.
      */
     readonly outcome: readonly string[];
-    /** All of it in words. */
+    /** The whole node in words. */
     readonly note: string;
     /** From 0 to 1. */
     readonly share: number;
   }[];
 }
 
-/** Average ranks of methods on a line, with bars that join methods which do not differ. */
+/** Average ranks of methods on a line, with bars joining methods that do not differ significantly. */
 export interface RankPicture {
   readonly type: 'ranks';
   readonly title: string;
@@ -80,7 +80,7 @@ export interface RankPicture {
   readonly methods: readonly { readonly name: string; readonly rank: number }[];
   /** For each bar the indices of the methods that it joins, shape [bars][methods joined]. */
   readonly groups: readonly (readonly number[])[];
-  /** Least difference of ranks that counts, drawn as a length; at least 0. */
+  /** Smallest significant difference of ranks, drawn as a length; at least 0. */
   readonly criticalDifference: number;
 }
 
@@ -98,16 +98,16 @@ export interface MatrixPicture {
   readonly columns: readonly string[];
   /** Shape [rows][columns]. */
   readonly cells: readonly (readonly MatrixCell[])[];
-  /** Whether the cells with the same number of row and column are framed. */
+  /** Whether the cells on the diagonal are framed. */
   readonly diagonal: boolean;
 }
 
 /** A cell of a {@link MatrixPicture}. */
 export interface MatrixCell {
-  /** From 0, as light as the paper, to 1. */
+  /** From 0, the colour of the background, to 1. */
   readonly shade: number;
-  /** A number or the like, shown where all cells have room for theirs; may be empty. */
+  /** A short text such as a number, shown if all cells have room for theirs; may be empty. */
   readonly text: string;
-  /** All of it in words; a cell without is blank. */
+  /** The whole cell in words; a cell without a note is blank. */
   readonly note: string;
 }

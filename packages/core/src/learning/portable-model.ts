@@ -1,10 +1,10 @@
 import type { Schema } from '../data/schema.js';
 
 /**
- * A model as data from which any language can compute its predictions, whatever learner made it: what
- * `@preflearn/export` writes as SQL, JavaScript, PMML and JSON.
+ * A model as data, independent of its learner, from which predictions can be computed in any language;
+ * `@preflearn/export` writes it as SQL, JavaScript, PMML and JSON.
  *
- * A category that training never saw counts as missing here.
+ * A category that did not occur in training counts as missing.
  */
 export interface PortableModel {
   /** Id of the learner. */
@@ -28,7 +28,9 @@ export type PortableCondition =
       readonly category: number;
     };
 
-/** Linear terms, then rules, which are added to scores in their order, and how scores become a class. */
+/**
+ * Linear terms, then rules, whose contributions are added to the scores in this order, and how scores become a class.
+ */
 export interface PortableRules {
   readonly type: 'rules';
   /** Scores every row starts with, shape [scores]. */
@@ -39,7 +41,10 @@ export interface PortableRules {
   readonly decision: PortableDecision;
 }
 
-/** Adds slope times z of a number to the scores, z = min(max(value, low), high) / scale - centre; nothing where it is missing. */
+/**
+ * Adds slope times z to the scores, with z = min(max(value, low), high) / scale - centre; nothing if the value is
+ * missing.
+ */
 export interface PortableLinearTerm {
   /** Position of the attribute in the schema. */
   readonly attribute: number;
@@ -65,11 +70,11 @@ export interface PortableRule {
 /** How the scores of a row become its class. */
 export type PortableDecision =
   | {
-      /** One score; the class is the number of thresholds that are at most the score. */
+      /** One score; the class is the number of thresholds not above the score. */
       readonly type: 'thresholds';
       /** Shape [classes - 1], ascending; may hold infinities. */
       readonly thresholds: readonly number[];
-      /** How class probabilities follow from the score; without them when absent. */
+      /** How class probabilities follow from the score; no probabilities when absent. */
       readonly scaling?: PortableScaling | undefined;
     }
   | {
@@ -79,14 +84,14 @@ export type PortableDecision =
       readonly thresholds: readonly number[];
     }
   | {
-      /** A score for each class, of which softmax makes probabilities. */
+      /** A score for each class; softmax turns them into probabilities. */
       readonly type: 'softmax';
-      /** The most probable class, or the lowest one up to which half of all probability lies. */
+      /** The most probable class, or the median: the lowest class whose cumulative probability is at least one half. */
       readonly choose: 'most-probable' | 'median';
     }
   | {
       readonly type: 'softmax';
-      /** The class of least expected cost; of equal ones the first. */
+      /** The class of lowest expected cost; the first in case of ties. */
       readonly choose: 'least-cost';
       /** `costs[y][p]` of predicting class p for class y, shape [classes x classes]. */
       readonly costs: readonly (readonly number[])[];
@@ -94,14 +99,15 @@ export type PortableDecision =
   | {
       /**
        * A score for each threshold between classes, the log odds of a class above it: probabilities 1 / (1 + e^-score),
-       * made to fall by pooling neighbours; the class is their median.
+       * made non-increasing by pooling adjacent violators; the class is the median.
        */
       readonly type: 'cumulative-logits';
     };
 
 /**
- * Class probabilities of one score: with s = (score - shift) / scale, but no farther from 0 than `limit`, the probability of
- * a class above threshold k is 1 / (1 + e^-(slope[k] s + offset[k])), made to fall by pooling neighbours.
+ * Class probabilities from one score: with s = (score - shift) / scale, clipped to [-limit, limit], the probability of
+ * a class above threshold k is 1 / (1 + e^-(slope[k] s + offset[k])), made non-increasing by pooling adjacent
+ * violators.
  */
 export interface PortableScaling {
   readonly shift: number;
@@ -112,27 +118,29 @@ export interface PortableScaling {
   readonly lines: readonly { readonly slope: number; readonly offset: number }[];
 }
 
-/** A tree whose leaves hold an order of the labels; a tree of one leaf predicts the same for all rows. */
+/**
+ * A tree whose leaves each hold an order of the labels; a tree with a single leaf predicts the same order for all rows.
+ */
 export interface PortableTree {
   readonly type: 'tree';
-  /** In preorder: after a split come the nodes where it holds, then those where it does not. */
+  /** In preorder: after a split come the nodes for rows that satisfy it, then those for the others. */
   readonly nodes: readonly (PortableSplit | PortableLeaf)[];
-  /** Names of the numbers that leaves hold beside the order. */
+  /** Names of the numbers that leaves hold besides the order. */
   readonly details: readonly string[];
 }
 
 /** An inner node of a {@link PortableTree}. */
 export interface PortableSplit {
   readonly condition: PortableCondition;
-  /** Whether rows with a missing value go where the condition holds. */
+  /** Whether rows with a missing value go with those that satisfy the condition. */
   readonly missing: boolean;
-  /** Place of the node for rows where it does not hold. */
+  /** Position in `nodes` of the node for rows that do not satisfy it. */
   readonly otherwise: number;
 }
 
 /** A leaf of a {@link PortableTree}. */
 export interface PortableLeaf {
-  /** All labels by number, best first, shape [labels]. */
+  /** Label indices, best first, shape [labels]. */
   readonly order: readonly number[];
   /** Shape [details]. */
   readonly details: readonly number[];
@@ -140,20 +148,20 @@ export interface PortableLeaf {
 
 /**
  * A linear score for each label: the sum over the inputs, in their order, of weight times input, then the bias. The
- * labels are put in the order of their scores, the highest first, of equal ones the lower number first.
+ * labels are ranked by score, highest first; ties go to the lower index.
  */
 export interface PortableLabelScores {
   readonly type: 'label-scores';
   readonly inputs: readonly PortableInput[];
-  /** No input is farther from 0 than this. */
+  /** Inputs are clipped to [-limit, limit]. */
   readonly limit: number;
-  /** A weight for each input, and the bias, of each label, shape [labels x (inputs + 1)]. */
+  /** For each label, a weight for each input, then the bias; shape [labels x (inputs + 1)]. */
   readonly weights: readonly (readonly number[])[];
 }
 
 /**
- * (value - shift) * factor of a number, or `fill` where it is missing; or 1 where a value is the category, else 0. Where
- * value - shift is too large for a number, (value / 2 - shift / 2) * factor * 2.
+ * For a number, (value - shift) * factor, or `fill` if it is missing; for a category, 1 if the value is that category,
+ * else 0. If value - shift overflows, (value / 2 - shift / 2) * factor * 2.
  */
 export type PortableInput =
   | {

@@ -2,19 +2,19 @@ import { formatRanking } from '../data/ranking-text.js';
 import type { TargetKind } from '../data/target.js';
 import type { Picture } from './picture.js';
 
-/** A number beside each prediction, such as a score, a probability or a reliability. */
+/** A number that goes with each prediction, such as a score, a probability or a reliability. */
 export interface PredictionDetail {
   /** Heading, such as `score` or `theta`. */
   readonly name: string;
-  /** Finite, so that any table can hold them; shape [rows]. */
+  /** Finite, so that any table can hold it; shape [rows]. */
   readonly values: Float64Array;
 }
 
-/** For each row the classes that it may well have. */
+/** For each row, the set of classes that it plausibly has. */
 export interface PredictionSets {
-  /** Share of new rows whose class is in their set, as expected of rows like those of training; in (0, 1]. */
+  /** Expected share of new rows, drawn like the training rows, whose class is in their set; in (0, 1]. */
   readonly coverage: number;
-  /** 1 where class k is in the set of a row, else 0, shape [rows x classes]; no set is empty. */
+  /** 1 if class k is in the set of a row, else 0, shape [rows x classes]; no set is empty. */
   readonly members: Uint8Array;
 }
 
@@ -24,11 +24,11 @@ export interface ClassPrediction {
   readonly classes: readonly string[];
   /** Position in `classes` of each row's predicted class, shape [rows]. */
   readonly codes: Int32Array;
-  /** A number that grows with the class, shape [rows], where the model has one. */
+  /** A score that increases with the class, shape [rows], if the model has one. */
   readonly scores?: Float64Array;
-  /** Class probabilities, shape [rows x classes], where the model has them. */
+  /** Class probabilities, shape [rows x classes], if the model has them. */
   readonly probabilities?: Float64Array;
-  /** Classes that each row may well have, where the model gives sets; neighbours where classes are ordered. */
+  /** Prediction sets, if the model gives them; for ordered classes each is a run of neighbouring classes. */
   readonly sets?: PredictionSets;
   readonly details: readonly PredictionDetail[];
 }
@@ -37,7 +37,7 @@ export interface ClassPrediction {
 export interface RankingPrediction {
   readonly kind: 'ranking';
   readonly labels: readonly string[];
-  /** As in a ranking target: 1 for the best label, none 0; shape [rows x labels]. */
+  /** As in a ranking target: 1 for the best label, never 0; shape [rows x labels]. */
   readonly positions: Int32Array;
   readonly details: readonly PredictionDetail[];
 }
@@ -82,19 +82,19 @@ export function predictionLength(prediction: Prediction): number {
 /** Why a model predicts what it predicts for one row. */
 export interface Explanation {
   readonly kind: TargetKind;
-  /** Row in the table that was asked about, from 0. */
+  /** The explained row of the table, from 0. */
   readonly row: number;
   /** As {@link predictionText} gives it. */
   readonly prediction: string;
-  /** Says what the numbers of `because` are, such as `added to the score`. */
+  /** What the numbers in `because` are, such as `added to the score`. */
   readonly unit: string;
   /** Whether the sign of a number says for or against; otherwise the numbers are amounts, such as counts. */
   readonly signed: boolean;
-  /** The grounds, each with its number; the order is the learner's. */
+  /** The grounds, each with its number, in an order of the learner's choice. */
   readonly because: readonly { readonly text: string; readonly value: number }[];
   /** How the grounds lead to the prediction, in sentences. */
   readonly conclusion: readonly string[];
-  /** How they add up, where they are terms of one sum. */
+  /** How the grounds add up, if they are terms of one sum. */
   readonly sum?: ExplanationSum | undefined;
   /** What leads to the prediction, drawn; none when absent. */
   readonly pictures?: readonly Picture[] | undefined;
@@ -107,10 +107,10 @@ export interface ExplanationSum {
   /** What each ground adds, shape [grounds]. */
   readonly terms: readonly number[];
   /**
-   * What the grounds add that name an attribute, the largest first; a ground of several conditions is shared equally among
-   * them.
+   * Contribution of each attribute that grounds name, the largest first; a ground of several conditions is shared
+   * equally among them.
    */
   readonly attributes: readonly { readonly name: string; readonly value: number }[];
-  /** What the grounds add that name no attribute, such as the score that every row starts with. */
+  /** Contribution of the grounds that name no attribute, such as the score that every row starts with. */
   readonly start: number;
 }

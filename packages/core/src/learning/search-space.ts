@@ -1,8 +1,8 @@
 import type { OptionValue } from './options.js';
 
-/** An option counts only where another one has one of some values. */
+/** An option that matters only when another option has one of certain values. */
 export interface OptionCondition {
-  /** Name of the other option; in a space it stands before. */
+  /** Name of the other option, which comes first in the space. */
   readonly option: string;
   /** Shape [values]. */
   readonly is: readonly OptionValue[];
@@ -10,32 +10,32 @@ export interface OptionCondition {
 
 /** What {@link SearchRange}s share. */
 interface RangeFacts {
-  /** Absent for an option that always counts. */
+  /** Absent for an option that always matters. */
   readonly when?: OptionCondition | undefined;
-  /** Which of its values make the simpler model; absent where none does. `none` is the highest. */
+  /** Which of its values make the simpler model; absent if neither end does. `none` counts as the highest. */
   readonly simpler?: 'low' | 'high' | undefined;
 }
 
-/** The numbers between two, both of them included. */
+/** The numbers between two bounds, both included. */
 export interface NumberRange extends RangeFacts {
   readonly from: number;
   readonly to: number;
-  /** Under `log`, equal ratios are equally probable; absent: `linear`. */
+  /** With `log`, equal ratios are equally probable; `linear` when absent. */
   readonly scale?: 'linear' | 'log' | undefined;
   /**
-   * Whether models hold those of all lower values (see `StagedModel`), so that one training at `to` tells of all of
-   * them. At most one option of a space.
+   * Whether a model contains the models of all lower values (see `StagedModel`), so that one training run at `to`
+   * serves all of them. At most one option of a space.
    */
   readonly staged?: boolean | undefined;
 }
 
-/** Some values. */
+/** A list of values. */
 export interface ValueList extends RangeFacts {
   /** Shape [values]. */
   readonly values: readonly OptionValue[];
   /**
-   * Whether the option counts steps of training, each of its units being as many of them, and the first steps are those of a
-   * training with a lower value: training can then be stopped early.
+   * Whether the option is the number of training steps (or proportional to it) and training with a lower value gives
+   * the same first steps, so that training can be stopped early.
    */
   readonly stepwise?: boolean | undefined;
 }
@@ -43,5 +43,5 @@ export interface ValueList extends RangeFacts {
 /** The values of an option that a search for good settings tries. */
 export type SearchRange = NumberRange | ValueList;
 
-/** What a search for good settings tries, by the name of the option; the others stay as they are. */
+/** What a search for good settings tries, by name of the option; other options keep their values. */
 export type SearchSpace = Readonly<Record<string, SearchRange>>;

@@ -1,6 +1,6 @@
 import type { ModelDocument } from './model-document.js';
 
-/** Options and seed of a training as texts, for the settings of a model's description. */
+/** Options and seed of a training run as text, for the settings in a model's description. */
 export function settingTexts({
   options,
   seed,

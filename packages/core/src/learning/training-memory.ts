@@ -1,17 +1,17 @@
 import { DataError, type ErrorDetails } from '../errors/errors.js';
 import { byteText } from '../words/byte-text.js';
 
-/** What training may take of the memory; no limit where absent. */
+/** How much memory training may take; no limit when absent. */
 export interface TrainingMemory {
   /** Most bytes of arrays of numbers, which lie outside the heap of the JavaScript engine. */
   readonly arrayBytes?: number | undefined;
   /** Most bytes in the heap of the JavaScript engine. */
   readonly heapBytes?: number | undefined;
-  /** Whether the model is to be saved, too, so that its plain data and their text count. */
+  /** Whether the model will be saved, too, so that its plain data and their text count as well. */
   readonly saving?: boolean | undefined;
 }
 
-/** What some work needs at least. */
+/** The memory that some work needs at least. */
 export interface MemoryNeed {
   /** What needs it, in the plural and with its numbers: `300000 rows of 20 attributes`. */
   readonly what: string;
@@ -22,10 +22,10 @@ export interface MemoryNeed {
 }
 
 /**
- * Refuses work before it is begun, in place of an engine that ends the whole process when its heap is full, and of
- * a system that ends it when its memory is.
+ * Refuses work before it begins, because otherwise the JavaScript engine ends the process when its heap is full, and
+ * the system ends it when memory is.
  *
- * @param memory  what may be taken
+ * @param memory  the memory that may be taken
  * @throws DataError MEMORY
  */
 export function checkMemory(
@@ -51,10 +51,10 @@ const LARGER_MACHINE = 'use a larger machine';
 export const LARGER_HEAP =
   'give Node a larger heap (NODE_OPTIONS=--max-old-space-size=8192 is 8 GiB)';
 
-/** What JavaScript engines say where something is larger than they can hold, or memory cannot be had. */
+/** What JavaScript engines say when something is too large for them, or memory cannot be allocated. */
 const TOO_LARGE = /length|allocation|maximum size/; // not: Maximum call stack size exceeded
 
-/** An error for what the JavaScript engine refused to hold; `undefined` for any other error. */
+/** The error to throw when the JavaScript engine could not allocate memory; `undefined` for any other cause. */
 export function memoryError(cause: unknown): DataError | undefined {
   if (!(cause instanceof RangeError) || !TOO_LARGE.test(cause.message)) return undefined;
   const problem = `the work needs more memory in one piece than can be had (${cause.message})`;

@@ -13,11 +13,11 @@ export interface TrainingProgress {
 
 /** One step of training, with the model as far as it has come. */
 export interface TrainingStep<M> extends TrainingProgress {
-  /** A model of the steps so far, or `undefined` when there is none yet; made when asked for. */
+  /** The model after the steps so far, built on demand; `undefined` if there is none yet. */
   modelSoFar(): M | undefined;
   /**
-   * Optional: fetches what `modelSoFar` needs from outside this thread, such as the scores that a database holds.
-   * Awaited when training is cancelled, before it gives back what it holds.
+   * Optional: fetches what `modelSoFar` needs from outside this thread, such as scores stored in a database. Awaited
+   * when training is cancelled, before its resources are released.
    */
   readonly prepareModel?: (() => PromiseLike<void> | undefined) | undefined;
 }
@@ -26,43 +26,43 @@ export interface TrainingStep<M> extends TrainingProgress {
 export interface TrainingWait {
   /** Settles when training can go on; a rejection is the error of the training. */
   readonly until: PromiseLike<unknown>;
-  /** Whether training can also go on at once; what cannot wait, as `fit`, then does so. */
+  /** Whether training can also continue at once, which callers that cannot wait, such as `fit`, then do. */
   readonly optional?: boolean;
 }
 
 /**
- * Training as a generator: it yields after each step, and where it has to wait, and returns the finished
- * model.
- * Whoever drives it ends it, with `return()` where it is not run to its end: it may hold threads or tables.
+ * Training as a generator: it yields after each step and whenever it has to wait, and returns the finished model.
+ * Whoever drives it must end it, with `return()` if it does not run to its end, as it may hold threads or tables.
  */
 export type Training<M> = Generator<TrainingStep<M> | TrainingWait, M, void>;
 
 /**
- * What training may take of the machine. It changes how long training takes, or that it is refused, and no bit of the
- * model, so it is no setting of a learner: a model says what it was trained with and not on how many threads, and
- * the same settings serve the laptop and the server.
+ * The resources that training may use. They affect how long training takes, or whether it is refused, but not one bit
+ * of the model, so they are not options of a learner: a model records its options but not its number of threads, and
+ * the same options serve a laptop and a server.
  */
 export interface TrainingResources {
   /**
    * Most threads to use, this one among them: a whole number from 1 to 64, or `auto` for as many as there are
-   * processors; 1 when absent, since other threads are the caller's to give. Learners of rules take one thread for
-   * each half million rows, and one where they look at single values of attributes with many (`bins` none); other
-   * learners take one.
+   * processors; 1 when absent, since other threads are the caller's to give. Rule learners use one thread for each half
+   * million rows, and a single one when they search the individual values of attributes that have many (`bins` none);
+   * other learners use one.
    *
-   * The other threads are worker threads in Node, from 20.16, and workers in a page that is isolated from other
-   * origins (`crossOriginIsolated`). They join when they are up. In a page that is only once the page gets a turn, and
-   * their code is loaded when it is first needed: `fit` does all the work itself there, `fitAsync` shares it. Where threads
-   * cannot be had, as where WebAssembly does not run, there is one, and no error.
+   * The other threads are worker threads in Node (20.16 or later), and workers in a page that is isolated from other
+   * origins (`crossOriginIsolated`). They join in once they have started. In a page they can start only when the event
+   * loop gets a turn, and their code is loaded when first needed; so there `fit` does all the work itself and
+   * `fitAsync` shares it. If threads are not available, for example without WebAssembly, one thread is used and no
+   * error is thrown.
    */
   readonly threads?: number | 'auto' | undefined;
   /**
-   * What training may take of the memory; no limit when absent. Training that is known to need more is refused before
-   * it begins, or, where only training shows what it needs, as it does so: DataError MEMORY.
+   * How much memory training may take; no limit when absent. Training that needs more is refused with DataError MEMORY,
+   * before it begins or, if the need shows only during training, at that point.
    */
   readonly memory?: TrainingMemory | undefined;
 }
 
-/** What runs a {@link Training}. */
+/** How to run a {@link Training}. */
 export interface TrainingRun {
   /** Cancels training once it is aborted. */
   readonly signal?: AbortSignal | undefined;
@@ -70,14 +70,14 @@ export interface TrainingRun {
   readonly onProgress?: ((progress: TrainingProgress) => void) | undefined;
 }
 
-/** Longest time, in milliseconds, that {@link runTrainingAsync} keeps the thread to itself. */
+/** About how long, in milliseconds, {@link runTrainingAsync} keeps the thread to itself. */
 const SLICE_MS = 16;
 
 /**
  * Runs training to its end.
  *
  * @throws TrainingAborted once the signal is aborted
- * @throws DataError MEMORY for what the JavaScript engine cannot hold
+ * @throws DataError MEMORY when the JavaScript engine cannot allocate memory
  * @throws UsageError ARGUMENT when training has to wait for something
  */
 export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M {
@@ -105,8 +105,8 @@ export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M 
 }
 
 /**
- * Runs training to its end and lets other work of the thread run every 16 milliseconds or so; the clock
- * decides only when, never what.
+ * Runs training to its end and lets other work of the thread run every 16 milliseconds or so; the clock affects only
+ * when, never the result.
  *
  * @throws TrainingAborted once the signal is aborted
  */
@@ -139,7 +139,7 @@ export async function runTrainingAsync<M>(
   }
 }
 
-/** The next step; what the engine cannot hold is said as such. */
+/** The next step; a failed allocation is reported as DataError MEMORY. */
 function advanced<M>(training: Training<M>): IteratorResult<TrainingStep<M> | TrainingWait, M> {
   try {
     return training.next();
@@ -148,7 +148,7 @@ function advanced<M>(training: Training<M>): IteratorResult<TrainingStep<M> | Tr
   }
 }
 
-/** Lets training that is over, for whatever reason, give back what it holds, such as threads. */
+/** Lets training that is over, for whatever reason, release what it holds, such as threads. */
 function giveBack<M>(training: Training<M>): void {
   training.return(undefined as never);
 }
@@ -181,7 +181,7 @@ function stopIfAborted<M>(run: TrainingRun, last: TrainingStep<M> | undefined): 
   throw new TrainingAborted<M>(() => last?.modelSoFar(), { cause: reason });
 }
 
-/** Resolves after waiting events have been served; a message needs no 4 ms as a nested timer does. */
+/** Resolves once pending events have been handled; a message, unlike a nested timer, does not take 4 ms. */
 function otherWork(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

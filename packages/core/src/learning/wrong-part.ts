@@ -10,16 +10,16 @@ export interface WrongPart {
 }
 
 /**
- * The first thing that valibot found wrong in plain data, such as a saved model, as an error can say it.
+ * The first fault that valibot found in plain data, such as a saved model, in the form an error needs.
  *
- * @param issue  of alternatives that all fail, the one that fails farthest inside counts
+ * @param issue  if several alternatives all fail, the one that fails deepest inside counts
  */
 export function wrongPart(issue: v.BaseIssue<unknown>): WrongPart {
   const { path, received, expected } = deepest(issue);
   return { path, problem: `found ${inWords(received)}, expected ${inWords(expected)}` };
 }
 
-/** What is wrong and where; of alternatives that all fail, the one that fails farthest inside. */
+/** What is wrong and where; if several alternatives all fail, the one that fails deepest inside. */
 function deepest(issue: v.BaseIssue<unknown>): {
   readonly path: readonly string[];
   readonly received: string;
@@ -36,7 +36,7 @@ function deepest(issue: v.BaseIssue<unknown>): {
   return { ...best, path: [...own, ...best.path] };
 }
 
-/** The validator's words for kinds of values and bounds, as people would say them. */
+/** Rewords the validator's terms for kinds of values and bounds for people. */
 function inWords(text: string | null): string {
   if (text === null) return 'another value';
   if (text.startsWith('"')) return quoted(text.slice(1, -1));

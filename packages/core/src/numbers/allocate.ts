@@ -1,7 +1,7 @@
 import { DataError, type ErrorDetails } from '../errors/errors.js';
 import { byteText } from '../words/byte-text.js';
 
-/** Numbers that an `Int32Array` can count. */
+/** The largest number that an `Int32Array` can hold. */
 const MOST_NUMBERS = 2 ** 31 - 1;
 
 /** Arrays of numbers that {@link allocate} makes, shape [length]. */
@@ -18,14 +18,14 @@ export interface NumbersType<A extends Numbers> {
 /**
  * An array of zeros whose size follows from the data, such as rows times labels.
  *
- * At most 2^31 - 1 numbers are given, since places in such arrays are kept as 32-bit numbers.
+ * It has at most 2^31 - 1 numbers, since positions in such arrays are kept as 32-bit integers.
  *
  * @param make     the kind of array, such as `Int32Array`
  * @param length   how many numbers
  * @param what     what needs them, in the plural and with its numbers: `300000 rows of 20000 labels`
- * @param details  where they stem from and what to do, for an error
+ * @param details  where they come from and what to do, for an error
  * @returns shape [length]
- * @throws DataError MEMORY for more numbers, or when the system does not give the memory
+ * @throws DataError MEMORY for more numbers, or when the memory cannot be allocated
  */
 export function allocate<A extends Numbers>(
   make: NumbersType<A>,

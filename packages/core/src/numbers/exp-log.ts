@@ -1,17 +1,16 @@
 /*
- * `Math.exp` and `Math.log` may differ in the last bits from one JavaScript engine to the next
- * (ECMA-262 leaves their precision open), and one bit is enough to turn a tie. These two use only
- * additions, multiplications and divisions, which IEEE 754 fixes, in an order that is written here:
- * equal arguments give equal bits in every engine. Both stay within 1 unit in the last place of
- * the true value (measured in the tests against `Math.exp` and `Math.log`).
+ * `Math.exp` and `Math.log` may differ in the last bits from one JavaScript engine to another (ECMA-262 leaves their
+ * precision open), and one bit is enough to decide a tie differently. These two use only additions, multiplications and
+ * divisions, which IEEE 754 fixes, in a fixed order, so that equal arguments give equal bits in every engine. Both stay
+ * within 1 unit in the last place of the true value (measured in the tests against `Math.exp` and `Math.log`).
  *
- * Their constants stand inside them: engines compile those into the code, but read those of a bundled module
- * from memory, at half the speed.
+ * The constants are written inside the functions: engines compile those into the code, whereas constants of a bundled
+ * module are read from memory, at half the speed.
  */
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** 2 to the power of k at k + 1022, for k from -1022 to 1023. */
+/** 2 to the power of k at index k + 1022, for k from -1022 to 1023. */
 const POWERS = Float64Array.from({ length: 2046 }, (_, i) => {
   bits.setUint32(0, (i + 1) << 20);
   bits.setUint32(4, 0);
@@ -32,13 +31,13 @@ export function exp(x: number): number {
   const high = x - k * 0.6931471803691238;
   const low = k * 1.9082149292705877e-10;
   const r = high - low;
-  // 1 / k! for k = 13..2: the Taylor series of exp, whose rest on |r| <= ln(2)/2 is below 5e-18.
+  // 1 / k! for k = 13..2: the Taylor series of exp, whose remainder on |r| <= ln(2)/2 is below 5e-18.
   let tail = 1.6059043836821613e-10 * r + 2.08767569878681e-9;
   tail = ((tail * r + 2.505210838544172e-8) * r + 2.755731922398589e-7) * r + 2.7557319223985893e-6;
   tail = ((tail * r + 2.48015873015873e-5) * r + 1.984126984126984e-4) * r + 1.388888888888889e-3;
   tail = ((tail * r + 8.333333333333333e-3) * r + 4.1666666666666664e-2) * r + 1 / 6;
   tail = tail * r + 0.5;
-  // exp(r) = 1 + (r + r^2 * tail), with what the subtraction above rounded away put back.
+  // exp(r) = 1 + (r + r^2 * tail), adding back what the subtraction above rounded away.
   const value = 1 + (r + (r * r * tail + (high - r - low)));
   if (k >= -1021 && k <= 1023) return value * POWERS[k + 1022];
   return scaleAtEnds(value, k);
@@ -70,8 +69,8 @@ export function log(x: number): number {
     mantissa *= 2;
     exponent--;
   }
-  // log(1 + f) = f - h + s (h + R),  s = f / (2 + f),  h = f^2 / 2,
-  // R = 2 (s^2 / 3 + s^4 / 5 + ...); |s| < 0.1716, so the rest after s^22 is below 1e-18.
+  // log(1 + f) = f - h + s (h + R),  s = f / (2 + f),  h = f^2 / 2, R = 2 (s^2 / 3 + s^4 / 5 + ...); |s| < 0.1716, so
+  // the remainder after s^22 is below 1e-18.
   const f = mantissa - 1;
   const s = f / (2 + f);
   const z = s * s;

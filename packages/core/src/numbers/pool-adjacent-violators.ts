@@ -1,12 +1,12 @@
 /**
- * Makes numbers fall, or stay, from one to the next: the nearest such numbers in squares (isotonic
- * regression with equal weights). Neighbours that rise are pooled into their mean until none is left.
+ * Makes a sequence non-increasing: the least-squares fit (isotonic regression with equal weights). Adjacent numbers
+ * that increase are pooled into their mean until none are left.
  *
  * Source: Ayer, Brunk, Ewing, Reid and Silverman (1955), An empirical distribution function for sampling
  * with incomplete information, Annals of Mathematical Statistics 26(4): pooling adjacent violators.
  *
  * @param values  changed, shape [n]
- * @param sizes   room for as many numbers, shape [n]
+ * @param sizes   scratch space for as many numbers, shape [n]
  */
 export function poolAdjacentViolators(values: Float64Array, sizes: Int32Array): void {
   for (let i = 0; i < values.length; i++) {

@@ -8,15 +8,15 @@ const TWO_32 = 4294967296;
  * A seeded source of random integers (xoroshiro128+): the same seed gives the same
  * numbers on every machine.
  *
- * Two purposes of one training run take two `stream`s of the same seed, so that one more draw for
- * the first does not change the second.
+ * Give each purpose within a training run its own `stream` of the same seed, so that one more draw for one does not
+ * change the other.
  */
 export class Random {
   readonly #generator: Xoroshiro128Plus;
 
   /**
    * @param seed    integer in [0, 2^32)
-   * @param stream  integer in [0, 2^32) that tells apart several generators of one seed
+   * @param stream  integer in [0, 2^32) that distinguishes generators with the same seed
    * @throws UsageError SEED_RANGE
    */
   constructor(seed: number, stream = 0) {
@@ -32,14 +32,14 @@ export class Random {
   }
 
   /**
-   * A uniform integer in [0, bound), exact: no value is favoured.
+   * A uniform integer in [0, bound), exactly: no value is favoured.
    *
    * @param bound  integer in [1, 2^32]
    */
   integer(bound: number): number {
     let value = this.#generator.next() >>> 0;
-    // Values at or above the largest multiple of `bound` are drawn again; they are all in the last
-    // `bound` values, so that the slow remainder is seldom needed.
+    // Values at or above the largest multiple of `bound` are drawn again; all of them are among the last `bound`
+    // values, so the slow remainder is seldom computed.
     while (value >= TWO_32 - bound && value >= TWO_32 - (TWO_32 % bound)) {
       value = this.#generator.next() >>> 0;
     }

@@ -5,8 +5,8 @@ import type { Random } from './random.js';
  * Draws `size` of the numbers 0..count-1 without replacement, every subset with equal probability,
  * in ascending order.
  *
- * The numbers are passed one by one and kept with probability (still wanted) / (still to come), so
- * the result needs no sorting; O(count).
+ * Each number in turn is kept with probability (still wanted) / (still to come), so the result needs no sorting;
+ * O(count).
  *
  * @param out     receives the numbers, shape [at least size]
  * @param count   how many numbers to draw from

@@ -38,7 +38,7 @@ export function sortedDistinct(values: Float64Array): SortedDistinct {
 }
 
 /**
- * The place of the last of `ascending` that is <= value, or -1 if all are above; O(log n).
+ * The position of the last number in `ascending` that is <= value, or -1 if all are above; O(log n).
  *
  * @param ascending  ascending numbers without NaN, shape [n]
  */
@@ -53,7 +53,7 @@ export function lastAtMost(ascending: ArrayLike<number>, value: number): number 
   return low - 1;
 }
 
-/** The first place in [from, to) of `ascending` that holds a number >= value, or `to`. */
+/** The first position in [from, to) of `ascending` that holds a number >= value, or `to`. */
 export function firstAtLeast(
   ascending: Float64Array,
   value: number,
@@ -70,7 +70,7 @@ export function firstAtLeast(
   return low;
 }
 
-/** Numbers in buckets: those of a lower bucket are below those of a higher one. */
+/** Numbers in buckets: those in a lower bucket are below those in a higher one. */
 export interface Buckets {
   /** Bucket of each number, shape [values]; the number of buckets for NaN. */
   readonly bucketOf: Uint16Array | Int32Array;
@@ -78,14 +78,14 @@ export interface Buckets {
   readonly starts: Int32Array;
 }
 
-/** Numbers from which the range of the buckets is taken. */
+/** How many of the numbers are used to set the range of the buckets. */
 const SAMPLE_SIZE = 256;
 
 /**
- * Puts numbers in buckets of equal width, the outermost without bound, about four numbers a bucket.
+ * Puts numbers in buckets of equal width, the outermost unbounded, about four numbers per bucket.
  *
- * The range comes from a few of the numbers, so that single extreme ones do not crowd the others into one
- * bucket; it has no influence on the order, only on how full the buckets become. O(N).
+ * The range comes from a sample of the numbers, so that a few extreme ones do not crowd the others into one bucket; it
+ * does not affect the order, only how full the buckets get. O(N).
  */
 export function putInBuckets(values: Float64Array, mostBuckets: number): Buckets {
   let count = 16;
@@ -129,14 +129,14 @@ function bucketScale(values: Float64Array, count: number): { low: number; scale:
   return { low: 0, scale: 1 };
 }
 
-/** Below this length insertion is quicker than the sort of typed arrays. */
+/** Below this length insertion sort is faster than the built-in sort of typed arrays. */
 const SHORT = 40;
 
 /**
  * Sorts the numbers of some buckets.
  *
  * @param isChosen  1 for each bucket to sort, shape [buckets]
- * @returns the sorted numbers at their places from `starts`; zeros at those of buckets not chosen
+ * @returns the sorted numbers at their positions from `starts`; zeros at those of buckets not chosen
  */
 export function sortBuckets(
   values: Float64Array,

@@ -1,9 +1,9 @@
 /**
  * Where each key begins once rows are sorted by their keys.
  *
- * @param keys   of the rows, each in [0, count); shape [rows]
+ * @param keys   key of each row, in [0, count); shape [rows]
  * @param count  number of keys
- * @returns number of rows with a lesser key, by key, and of all rows at the end; shape [count + 1]
+ * @returns for each key the number of rows with a smaller one, then the number of all rows; shape [count + 1]
  */
 export function startOfKeys(keys: ArrayLike<number>, count: number): Int32Array {
   const starts = new Int32Array(count + 1);

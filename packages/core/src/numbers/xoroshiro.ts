@@ -2,8 +2,8 @@
  * A generator of 32-bit integers: the sums of the lower halves of xoroshiro128+ 1.0 with the constants 24, 16 and
  * 37, which are its lower 32 bits.
  *
- * Written out here, since the packages that have it bring several times as much to every app; a test holds it to
- * one of them.
+ * Written out here because packages that provide it would add several times as much code to every app; a test compares
+ * it with one of them.
  *
  * Source: Blackman and Vigna (2018), xoroshiro128plus.c.
  */

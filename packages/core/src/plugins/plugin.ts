@@ -2,9 +2,9 @@ import type { LearnerDefinition } from '../learning/learner.js';
 import type { TableGenerator } from './table-generator.js';
 
 /**
- * What a plug-in can bring, by kind: the type of one part of each. A part has an id.
+ * What a plug-in can provide, by kind: the type of a part of each kind. Every part has an id.
  *
- * A package that looks for further kinds declares them:
+ * A package that uses further kinds declares them:
  *
  * ```ts
  * declare module '@preflearn/core' {
@@ -22,13 +22,13 @@ export interface PluginParts {
 /** Kinds of parts, such as `learners`. */
 export type PartKind = keyof PluginParts;
 
-/** A value that brings parts of any kinds, to be registered with `use`. */
+/** A value that provides parts of any kinds, to be registered with `use`. */
 export type Plugin = {
   readonly [K in PartKind]?: readonly PluginParts[K][] | undefined;
 } & PluginName;
 
-/** What a plug-in may say of itself. */
+/** What a plug-in may say about itself. */
 export interface PluginName {
-  /** Where it is found, a package or a file such as `./mine.js`; errors and saved models name it. */
+  /** Where it comes from, a package or a file such as `./mine.js`; named in errors and saved models. */
   readonly name?: string | undefined;
 }

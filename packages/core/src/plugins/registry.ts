@@ -4,12 +4,12 @@ import { learnerOfDocument, pluginOfDocument } from '../learning/model-document.
 import { foundText, listed, quoted } from '../words/quoted.js';
 import type { PartKind, Plugin, PluginParts } from './plugin.js';
 
-/** What the registry itself asks of a part. */
+/** What the registry requires of a part. */
 interface Identified {
   readonly id: string;
 }
 
-/** A part, and the name of the plug-in that brought it. */
+/** A part, and the name of the plug-in that provided it. */
 interface Registered {
   readonly part: Identified;
   readonly plugin: string | undefined;
@@ -18,8 +18,8 @@ interface Registered {
 /**
  * The parts of plug-ins by kind and id, in the order in which they were registered.
  *
- * `use`, `registered`, `findRegistered` and `loadModel` work on one registry that the whole program
- * shares; make another one to keep parts apart, as a test does.
+ * `use`, `registered`, `findRegistered` and `loadModel` work on one registry shared by the whole program; create
+ * another to keep parts separate, for example in a test.
  */
 export class Registry {
   readonly #parts = new Map<string, Map<string, Registered>>();
@@ -27,8 +27,8 @@ export class Registry {
   /**
    * Registers the parts of plug-ins. A part that is registered already is ignored.
    *
-   * @throws UsageError PLUGIN_PART for a part without an id, PLUGIN_TAKEN for one with the id of another one;
-   *   nothing is registered then
+   * @throws UsageError PLUGIN_PART for a part without an id, PLUGIN_TAKEN for one whose id is already taken; nothing is
+   *   registered then
    */
   use(...plugins: readonly Plugin[]): void {
     const added = new Map<string, Map<string, Registered>>();
@@ -54,7 +54,7 @@ export class Registry {
     return this.#parts.get(kind)?.get(id)?.part as PluginParts[K] | undefined;
   }
 
-  /** The name of the plug-in that brought a part; `undefined` where it has none, or there is no such part. */
+  /** The name of the plug-in that provided a part; `undefined` if it has none, or there is no such part. */
   pluginOf(kind: PartKind, id: string): string | undefined {
     return this.#parts.get(kind)?.get(id)?.plugin;
   }
@@ -92,7 +92,7 @@ export class Registry {
     );
   }
 
-  /** Notes a part in `added`, unless it is there already. */
+  /** Adds a part to `added`, unless it is registered already. */
   #check(kind: string, entry: Registered, added: Map<string, Map<string, Registered>>): void {
     const { part, plugin } = entry;
     const where =

@@ -2,15 +2,15 @@ import type { Model } from '../learning/model.js';
 import type { PartKind, Plugin, PluginParts } from './plugin.js';
 import { Registry } from './registry.js';
 
-// Marked so that bundlers leave it out of an app that registers nothing.
+// Annotated so that bundlers leave it out of an app that registers nothing.
 const shared = /* @__PURE__ */ new Registry();
 
 /**
  * Registers the parts of plug-ins for the whole program: `use({ learners: [rankRulesDefinition] })`. A part
  * that is registered already is ignored.
  *
- * @throws UsageError PLUGIN_PART for a part without an id, PLUGIN_TAKEN for one with the id of another one;
- *   nothing is registered then
+ * @throws UsageError PLUGIN_PART for a part without an id, PLUGIN_TAKEN for one whose id is already taken; nothing is
+ *   registered then
  */
 export function use(...plugins: readonly Plugin[]): void {
   shared.use(...plugins);
@@ -29,7 +29,7 @@ export function findRegistered<K extends PartKind>(
   return shared.find(kind, id);
 }
 
-/** The name of the plug-in that brought a part; `undefined` where it has none, or there is no such part. */
+/** The name of the plug-in that provided a part; `undefined` if it has none, or there is no such part. */
 export function pluginOf(kind: PartKind, id: string): string | undefined {
   return shared.pluginOf(kind, id);
 }

@@ -1,17 +1,17 @@
 import type { Table } from '../data/table.js';
 import type { DescribedOptions, OptionValue } from '../learning/options.js';
 
-/** A table that was made, and what it is for. */
+/** A generated table, and what it is for. */
 export interface GeneratedTable {
   readonly table: Table;
-  /** Name of the column that is meant to be predicted. */
+  /** Name of the column to predict. */
   readonly target: string;
 }
 
 /**
  * Makes tables. On the command line it is `preflearn generate ID`, with an option for each of `options`.
  *
- * Equal options give equal tables: draw from `Random` with a seed that is one of the options.
+ * Equal options must give equal tables: draw from `Random`, with a seed that is one of the options.
  */
 export interface TableGenerator {
   /** Name on the command line. */

@@ -1,11 +1,11 @@
 import { numberText } from './number-text.js';
 
 /**
- * Which numbers a class stands for that was made of a numeric target, in words: `up to 15.75`,
- * `above 15.75, up to 17.85`, `above 17.85`; `all values` where there are no cuts.
+ * The range of numbers in a class made from a numeric target, in words: `up to 15.75`, `above 15.75, up to 17.85`,
+ * `above 17.85`; `all values` where there are no cuts.
  *
  * @param cuts  upper bounds of all classes but the last, shape [classes - 1], ascending
- * @param code  of the class, from 0
+ * @param code  index of the class, from 0
  */
 export function classBounds(cuts: readonly number[], code: number): string {
   const above = code > 0 ? [`above ${numberText(cuts[code - 1])}`] : [];

@@ -1,5 +1,5 @@
 /**
- * A number for people, such as `0.3333` or `1.5e+300`; not for machines, which want all digits.
+ * A number for people, such as `0.3333` or `1.5e+300`; not for machines, which need all digits.
  *
  * @param digits  most significant digits, from 1 to 100
  */

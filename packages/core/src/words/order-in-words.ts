@@ -1,8 +1,8 @@
 /**
- * An order of labels in a sentence, best first: `b > a > c`. Of more than `most` labels the first ones and the
+ * An order of labels in a sentence, best first: `b > a > c`. With more than `most` labels, only the first ones and the
  * last are named: `a > b > c > ... > z`.
  *
- * Not for what has to be read again, which is `formatRanking`'s.
+ * Use `formatRanking` for text that has to be read back.
  *
  * @param most  at least 3
  */

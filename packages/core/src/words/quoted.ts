@@ -2,7 +2,7 @@
 const MOST_SHOWN = 60;
 
 /**
- * A text for a message, cut where it is long: `aaaaaaa... (5000 characters)`.
+ * A text for a message, shortened if it is long: `aaaaaaa... (5000 characters)`.
  *
  * @param most  most characters that are shown
  */
@@ -12,8 +12,8 @@ export function shortened(text: string, most = MOST_SHOWN): string {
 }
 
 /**
- * Quotes a name or text for a message, cut where it is long: `"aaaaaaa..." (5000 characters)`. All texts that an
- * error shows of data go through here, other values through {@link foundText}.
+ * Quotes a name or text for a message, shortened if it is long: `"aaaaaaa..." (5000 characters)`. Any text from the
+ * data that an error shows goes through here, other values through {@link foundText}.
  *
  * @param most  most characters that are shown
  */
@@ -24,8 +24,8 @@ export function quoted(text: string, most = MOST_SHOWN): string {
 }
 
 /**
- * What was found, for a message: `"text"`, `7`, `null`, `a list of 3`, `an object`. Safe for every value, as
- * nothing of an object is run: data can hold a "toString" of its own.
+ * What was found, for a message: `"text"`, `7`, `null`, `a list of 3`, `an object`. Safe for every value, as no method
+ * of an object is called: data can define its own "toString".
  */
 export function foundText(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
@@ -44,7 +44,7 @@ export function listed(names: readonly string[], most = 8): string {
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
-/** The first characters of a text that has more than `most`, and how many it has; `undefined` for another. */
+/** For a text of more than `most` characters, its beginning and its length; `undefined` for a shorter one. */
 function cut(text: string, most: number): { begin: string; count: number } | undefined {
   if (text.length <= most) return undefined;
   let begin = '';

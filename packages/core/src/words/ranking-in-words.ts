@@ -3,12 +3,12 @@ import { orderInWords } from './order-in-words.js';
 import { shortNames } from './short-names.js';
 
 /**
- * A ranking such as `b (old)>a~c` in a sentence, its labels as {@link shortNames} has them: `b > a ~ c`.
+ * A ranking such as `b (old)>a~c` for a sentence, with its labels shortened by {@link shortNames}: `b > a ~ c`.
  *
  * @param ranking  as `formatRanking` writes it
  * @param labels   names of all labels
- * @param most     how many places are named, as for {@link orderInWords}; all when absent
- * @throws DataError TARGET_RANKING for a text that is no ranking
+ * @param most     how many ranks are named, as for {@link orderInWords}; all when absent
+ * @throws DataError TARGET_RANKING for a text that is not a ranking
  */
 export function rankingInWords(
   ranking: string,

@@ -1,6 +1,6 @@
-/** Whole numbers from here on are rounded, too. */
+/** From here on whole numbers are rounded, too. */
 const LARGE = 1e6;
-/** Powers of ten are for what is at least or below these. */
+/** Powers of ten are used from the first upwards and below the second. */
 const HUGE = 1e9;
 const TINY = 1e-6;
 
@@ -9,8 +9,8 @@ const TINY = 1e-6;
  * unless it is huge or tiny: `0.0123`, `2,630`, `-1.5`, `4.2e-9`. A whole number below a million keeps all its
  * digits, since it may be a count; NaN is `no value`.
  *
- * Not for values of the data or bounds on them, which {@link numberText} writes with the digits that tell
- * neighbours apart, and not for machines.
+ * Not for data values or bounds on them, which {@link numberText} writes with enough digits to tell neighbouring values
+ * apart, and not for machines.
  */
 export function readableNumber(value: number): string {
   if (Number.isNaN(value)) return 'no value';
@@ -34,13 +34,13 @@ export function percentText(share: number): string {
   return Number.isFinite(share) ? `${readableNumber(100 * share)} %` : readableNumber(share);
 }
 
-/** A probability for people: one that would be rounded to 1, but leaves a doubt, is `nearly 1`. */
+/** A probability for people: one below 1 that would be rounded to 1 is `nearly 1`. */
 export function chanceText(probability: number): string {
   const text = readableNumber(probability);
   return text === '1' && probability < 1 ? 'nearly 1' : text;
 }
 
-/** Commas between the thousands of a number in digits: `12345.6` becomes `12,345.6`. */
+/** Puts commas between the thousands of a number in digits: `12345.6` becomes `12,345.6`. */
 export function withThousands(digits: string): string {
   const [whole, fraction] = digits.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,31 +1,31 @@
 import type { OptionValue } from '@preflearn/core';
 
-/** Values of options by name; the others have their defaults. */
+/** Values of options by name; other options have their defaults. */
 export type Settings = Readonly<Record<string, OptionValue>>;
 
-/** How settings did in a cross-validation. */
+/** The score of settings in a cross-validation. */
 export interface Score {
-  /** Steps of training that it is of, where one training tells of fewer steps, too. */
+  /** The number of training steps it is for, if one training run also scores fewer steps. */
   readonly steps?: number | undefined;
-  /** Mean over the splits on which the metric is defined; `null` without any. */
+  /** Mean over the splits on which the metric is defined; `null` if there are none. */
   readonly mean: number | null;
   /** Standard error of that mean; `null` with fewer than two splits. */
   readonly standardError: number | null;
 }
 
-/** How a candidate did on one number of rows. */
+/** The scores of a candidate for one number of rows. */
 export interface CandidateRung {
-  /** Rows it was trained on at most, of each split. */
+  /** Most rows it was trained on, in each split. */
   readonly rows: number;
   /** Its best score. */
   readonly score: Score;
-  /** All scores by steps, ascending, where one training tells of several. */
+  /** All scores by number of steps, ascending, if one training run gives several. */
   readonly curve?: readonly Score[] | undefined;
 }
 
-/** Settings that were tried, and how they did on more and more rows, as long as they were among the best. */
+/** Settings that were tried, and their scores on increasing numbers of rows, as long as they were among the best. */
 export interface Candidate {
-  /** Those that differ from candidate to candidate. */
+  /** The settings that vary between candidates. */
   readonly settings: Settings;
   readonly rungs: readonly CandidateRung[];
 }

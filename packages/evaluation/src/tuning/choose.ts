@@ -3,38 +3,38 @@ import type { Metric } from '../metric.js';
 import type { Candidate, Score, Settings } from './candidate.js';
 import { stagedOptions } from './search-space-of.js';
 
-/** A candidate, with as many steps as suit it. */
+/** A candidate, with its best number of steps. */
 export interface Choice {
   /** Number of the candidate, from 0. */
   readonly candidate: number;
-  /** What it sets. */
+  /** Its settings. */
   readonly settings: Settings;
   readonly mean: number;
   readonly standardError: number | null;
 }
 
 /**
- * The best score of a curve; of equal ones that of the fewest steps, and one that is undefined only where all are.
+ * The best score of a curve; ties go to the fewest steps; an undefined score only if all are undefined.
  *
- * @param curve  at least one, by steps ascending
+ * @param curve  at least one score, by ascending number of steps
  */
 export function bestScore(curve: readonly Score[], metric: Metric): Score {
   return curve.reduce((best, score) => (isBetter(score, best, metric) ? score : best));
 }
 
-/** Whether a score is better than another one; an undefined one is worse than all others. */
+/** Whether a score is better than another; an undefined score is worse than all others. */
 export function isBetter(a: Score, b: Score, { direction }: Metric): boolean {
   if (a.mean === null || b.mean === null) return a.mean !== null;
   return direction === 'lower' ? a.mean < b.mean : a.mean > b.mean;
 }
 
 /**
- * The best candidate of those that were tried on all rows, and the simplest that is not worse by more than one standard error of
- * the best. Simple is what the ranges of the space say, in their order; of equally simple ones the better.
+ * The best of the candidates that were tried on all rows, and the simplest one within one standard error of it. The
+ * ranges of the space, in their order, define what is simpler; among equally simple candidates the better one is taken.
  *
  * Source: Breiman, Friedman, Olshen and Stone (1984), Classification and regression trees, section 3.4.3.
  *
- * @returns `undefined` where the metric is undefined for all
+ * @returns `undefined` if the metric is undefined for all of them
  */
 export function choose(
   candidates: readonly Candidate[],
@@ -69,7 +69,7 @@ export function choose(
   return { best, simplest };
 }
 
-/** Below 0 where the first settings are the simpler ones. */
+/** Below 0 if the first settings are the simpler ones. */
 function bySimplicity(a: Settings, b: Settings, space: SearchSpace): number {
   for (const [name, { simpler }] of Object.entries(space)) {
     if (simpler === undefined) continue;
@@ -79,7 +79,7 @@ function bySimplicity(a: Settings, b: Settings, space: SearchSpace): number {
   return 0;
 }
 
-/** None is more than any number. */
+/** `none` counts as larger than any number. */
 function numberOf(value: OptionValue | undefined): number {
   return typeof value === 'number' ? value : value === null ? Infinity : Number(value ?? 0);
 }

@@ -11,25 +11,26 @@ import {
 } from '@preflearn/core';
 import type { Settings } from './candidate.js';
 
-/** Stream of the seed that candidates are drawn from; splits and training take others. */
+/** Random stream of the seed for drawing candidates; splits and training use others. */
 const CANDIDATE_STREAM = 2 ** 30;
 
-/** Digits of a number that is drawn: enough to tell settings apart, few enough to type. */
+/** Significant digits of a drawn number: enough to tell settings apart, few enough to type. */
 const DIGITS = 3;
 
-/** What candidates are made from. */
+/** The source of candidates. */
 export interface CandidateSource {
   readonly definition: LearnerDefinition;
   readonly space: SearchSpace;
-  /** Settings that stay as they are. */
+  /** Settings that are not varied. */
   readonly fixed: Settings;
 }
 
 /**
- * Draws candidates at random, option by option in the order of the space; the first is as by default. An option that
- * does not count is left out, a staged one is at its end. Contradictory ones and equal ones are drawn again, as long as others come.
+ * Draws candidates at random, option by option in the order of the space; the first has the default settings. An option
+ * that does not matter is left out, and a staged one takes its upper end. Contradictory candidates and duplicates are
+ * redrawn, as long as new ones turn up.
  *
- * @param count  how many at most; fewer where the space has fewer
+ * @param count  most candidates; fewer if the space has fewer
  */
 export function randomCandidates(
   source: CandidateSource,
@@ -50,9 +51,9 @@ export function randomCandidates(
 }
 
 /**
- * All combinations of values: of numbers between two ends some, at equal distances on their scale, of a list all.
+ * All combinations of values: for a range, some numbers at equal distances on its scale; for a list, all values.
  *
- * @param points  how many of numbers between two ends
+ * @param points  how many numbers to take from a range
  */
 export function gridCandidates(source: CandidateSource, points: number): readonly Settings[] {
   const { space } = source;
@@ -74,9 +75,9 @@ export function gridCandidates(source: CandidateSource, points: number): readonl
 }
 
 /**
- * Whether the learner takes settings together: those that contradict each other are no candidates.
+ * Whether the learner accepts the settings together: contradictory settings are not candidates.
  *
- * @throws UsageError for settings that are wrong each by itself
+ * @throws UsageError for settings that are wrong by themselves
  */
 export function isTaken({ definition, fixed }: CandidateSource, settings: Settings): boolean {
   try {
@@ -88,7 +89,7 @@ export function isTaken({ definition, fixed }: CandidateSource, settings: Settin
   }
 }
 
-/** Settings from a value for each option that counts. */
+/** Settings from a value for each option that matters. */
 function completed(
   source: CandidateSource,
   choose: (name: string, range: SearchRange) => OptionValue,
@@ -129,7 +130,7 @@ function pointsOf(
   return Array.from({ length: points }, (_, i) => between(range, i / last, whole));
 }
 
-/** The number at a share of the way, rounded, between the ends. */
+/** The rounded number at a given share of the way between the ends. */
 function between({ from, to, scale }: NumberRange, share: number, whole: boolean): number {
   const exact =
     scale === 'log' ? exp(log(from) + share * (log(to) - log(from))) : from + share * (to - from);

@@ -6,13 +6,13 @@ import { stagedOptions } from './search-space-of.js';
 /** How much a setting mattered. */
 export interface SettingImportance {
   readonly setting: string;
-  /** Share of the variance of the scores that its value explains, from 0 to 1. */
+  /** Share of the variance of the scores that the setting's value explains, from 0 to 1. */
   readonly share: number;
 }
 
-/** Scores of the candidates that have one of some values of a setting. */
+/** Scores of the candidates for which a setting has one of certain values. */
 export interface SettingGroup {
-  /** The values, such as `0.02 to 0.1`; `undefined` where the setting does not count; shape [values]. */
+  /** The values, such as `0.02 to 0.1`; `undefined` if the setting does not matter; shape [values]. */
   readonly values: readonly (OptionValue | undefined)[];
   /** Shape [candidates of the group]. */
   readonly scores: readonly number[];
@@ -21,17 +21,18 @@ export interface SettingGroup {
 /** Most groups of a setting. */
 const MOST_GROUPS = 5;
 
-/** Least candidates for each group of numbers. */
+/** Fewest candidates in each group of numbers. */
 const LEAST_IN_GROUP = 4;
 
 /**
  * How much each setting mattered for the scores of all candidates on the rows of the first rung, the most important
- * first. Values are put in at most five groups; the share is that of the variance between them, without what as many
- * groups of chance would have (epsilon squared),
+ * first. Values are put in at most five groups; the share is that of the variance between groups, corrected for the
+ * share that as many random groups would have (epsilon squared),
  *
  *     share = (SSB - (g - 1) SSW / (n - g)) / (SSB + SSW),   at least 0,
  *
- * for n scores in g groups, with the sums of squares between and within them. It looks at one setting at a time.
+ * for n scores in g groups, with SSB and SSW the sums of squares between and within them. It considers one setting at a
+ * time.
  *
  * Source: Kelley (1935), An unbiased correlation ratio measure, PNAS 21.
  */
@@ -46,7 +47,7 @@ export function settingImportance(
     .sort((a, b) => b.share - a.share); // a stable sort
 }
 
-/** The scores of the candidates on the rows of the first rung, in groups of near values of a setting, ascending. */
+/** The scores of the candidates on the rows of the first rung, in groups of similar values of a setting, ascending. */
 export function groupsOf(
   candidates: readonly Candidate[],
   setting: string,
@@ -68,7 +69,7 @@ export function groupsOf(
   ].map(groupOf);
 }
 
-/** Distinct numbers in groups of about as many numbers each. */
+/** Distinct numbers, in groups of about equal size. */
 function numberGroups(numbers: readonly number[]): readonly (readonly number[])[] {
   const distinct = [...new Set(numbers)].sort((a, b) => a - b);
   const most = Math.max(1, Math.min(MOST_GROUPS, Math.floor(numbers.length / LEAST_IN_GROUP)));

@@ -1,6 +1,6 @@
 import type { CarryOut } from '../experiment.js';
 
-/** Carries out so many runs at once, in the order in which they are asked for; further ones wait. */
+/** Limits how many runs are carried out at once, in the order in which they are requested; further ones wait. */
 export function limited(carryOut: CarryOut, jobs: number): CarryOut {
   const waiting: (() => void)[] = [];
   let atWork = 0;

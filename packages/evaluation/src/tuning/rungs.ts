@@ -1,4 +1,4 @@
-/** A part of a search: so many candidates on so many rows. */
+/** One stage of a search: a number of candidates, tried on a number of rows. */
 export interface Rung {
   readonly rows: number;
   readonly candidates: number;
@@ -7,16 +7,16 @@ export interface Rung {
 /**
  * Successive halving: many candidates on few rows, the best of them on more, and the last few on all.
  *
- * From one rung to the next a share of 1/factor of the candidates stays, rounded up, and the rows grow by the
- * factor, up to all of them. There are as many rungs as leave at least two candidates for the last one, or fewer, where the
- * first would have fewer rows than the least.
+ * From one rung to the next 1/factor of the candidates stay, rounded up, and the rows grow by the factor, up to all of
+ * them. There are as many rungs as leave at least two candidates for the last one, or fewer if the first would
+ * otherwise have fewer than `least` rows.
  *
  * Source: Jamieson and Talwalkar (2016), Non-stochastic best arm identification and hyperparameter optimization,
  * AISTATS.
  *
  * @param candidates  at least 1
- * @param rows        rows that a candidate is trained on at most
- * @param least       rows of the first rung at least
+ * @param rows        most rows that a candidate is trained on
+ * @param least       fewest rows of the first rung
  * @param factor      above 1
  */
 export function halvingRungs(

@@ -6,32 +6,32 @@ import { halvingRungs, type Rung } from './rungs.js';
 /** How settings are searched, as data. */
 export type SearchPlan = RandomSearch | HalvingSearch | GridSearch;
 
-/** Candidates drawn at random, the first as by default, all on all rows. */
+/** Candidates drawn at random, the first with default settings, each tried on all rows. */
 export interface RandomSearch {
   readonly method: 'random';
-  /** How many; 27 when absent. */
+  /** How many candidates; 27 when absent. */
   readonly candidates?: number | undefined;
 }
 
-/** Candidates drawn at random on few rows, the best of them on more. */
+/** Candidates drawn at random and tried on few rows, the best of them on more. */
 export interface HalvingSearch {
   readonly method: 'halving';
-  /** How many at first; 27 when absent. */
+  /** How many candidates to start with; 27 when absent. */
   readonly candidates?: number | undefined;
-  /** One in how many stays; 3 when absent. */
+  /** One in this many candidates stays; 3 when absent. */
   readonly factor?: number | undefined;
-  /** Least rows that a candidate is trained on; 50 when absent, and more where there are many classes. */
+  /** Fewest rows that a candidate is trained on; 50 when absent, and more if there are many classes. */
   readonly least?: number | undefined;
 }
 
-/** All combinations, all on all rows. */
+/** All combinations, each tried on all rows. */
 export interface GridSearch {
   readonly method: 'grid';
-  /** How many numbers between two ends are tried; 3 when absent. */
+  /** How many numbers to try in each range; 3 when absent. */
   readonly points?: number | undefined;
 }
 
-/** A number of candidates that leaves three for the last of three rungs. */
+/** Leaves three candidates for the last of three rungs. */
 const CANDIDATES = 27;
 
 const FACTOR = 3;
@@ -39,22 +39,22 @@ const POINTS = 3;
 const LEAST_ROWS = 50;
 const LEAST_ROWS_A_CLASS = 5;
 
-/** More combinations than this are a mistake, as a rule. */
+/** More combinations than this are usually a mistake. */
 const MOST_COMBINATIONS = 100_000;
 
-/** What a search goes through. */
+/** The schedule of a search. */
 export interface SearchSchedule {
   readonly candidates: readonly Settings[];
-  /** By rows ascending; the last has all. */
+  /** By ascending number of rows; the last has all rows. */
   readonly rungs: readonly Rung[];
 }
 
 /**
- * The candidates of a search, and on how many rows how many of them are tried.
+ * The candidates of a search, and how many of them are tried on how many rows.
  *
- * @param rows     rows that a candidate is trained on at most
+ * @param rows     most rows that a candidate is trained on
  * @param classes  number of classes of the target; 1 when it has none
- * @throws UsageError ARGUMENT for numbers that make no search
+ * @throws UsageError ARGUMENT for numbers that do not define a search
  */
 export function schedule(
   plan: SearchPlan,

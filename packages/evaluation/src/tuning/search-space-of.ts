@@ -11,15 +11,15 @@ import {
 import type { Settings } from './candidate.js';
 import { isTaken } from './draw-candidates.js';
 
-/** How far from its default a number without an upper end is searched. */
+/** By what factor from its default a number without an upper bound is searched. */
 const FACTOR = 4;
 
 /**
- * What is searched of a learner: its own space, or one that follows from its options, without what is fixed. Choices and flags are
- * tried in all values, numbers from end to end where they have two, else from a quarter to four times the default;
- * numbers without a default, and tables, are left alone.
+ * The search space of a learner: its own, or one derived from its options, without the fixed settings. Choices and
+ * flags are tried with all values, numbers over their whole range if they have two bounds, otherwise from a quarter to
+ * four times the default; numbers without a default, and matrices, are not varied.
  *
- * @param fixed  settings that stay as they are
+ * @param fixed  settings that are not varied
  */
 export function searchSpaceOf(definition: LearnerDefinition, fixed: Settings = {}): SearchSpace {
   const space = definition.searchSpace ?? derivedSpace(definition);
@@ -55,10 +55,10 @@ function numbersOf(spec: NumberOption): SearchRange | undefined {
 }
 
 /**
- * Refuses a space of which the learner does not take something.
+ * Refuses a space that contains something the learner does not accept.
  *
- * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE from the learner; ARGUMENT for an empty space or range, two
- *   staged options, or a condition on an option that does not stand before
+ * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE from the learner; ARGUMENT for an empty space or range,
+ *   two staged options, or a condition on an option that does not come before it
  */
 export function checkSpace(
   definition: LearnerDefinition,
@@ -78,7 +78,7 @@ export function checkSpace(
   if (stagedOptions(space).length > 1) throw refused('two options are staged', 'leave one');
 }
 
-/** Names of the options of which one training tells all values. */
+/** Names of the options for which one training run covers all values. */
 export function stagedOptions(space: SearchSpace): readonly string[] {
   return Object.keys(space).filter((name) => {
     const range = space[name];

@@ -12,14 +12,14 @@ import type { CandidateSource } from './draw-candidates.js';
 import type { SearchSchedule } from './search-plan.js';
 import { stagedOptions } from './search-space-of.js';
 
-/** First of the random streams that say in which order rows join, one for each split. */
+/** First of the random streams that determine the order in which rows are added, one for each split. */
 const FIRST_ORDER_STREAM = 2 ** 30 + 1;
 
 /** A search of settings on some splits. */
 export interface Search {
   readonly source: CandidateSource;
   readonly schedule: SearchSchedule;
-  /** Of the rows that the search may see. */
+  /** Splits of the rows that the search may use. */
   readonly splits: readonly Split[];
   readonly metric: Metric;
   readonly seed: number;
@@ -33,8 +33,8 @@ export interface SearchControl {
 }
 
 /**
- * Tries all candidates of a search on the rows of the first rung, and on those of each further one the best so far.
- * All candidates meet the same rows, and the same seeds of training.
+ * Tries all candidates of a search on the rows of the first rung, and the best so far on those of each further rung.
+ * All candidates get the same rows and the same training seeds.
  */
 export async function search(
   { source, schedule, splits, metric, seed }: Search,
@@ -75,7 +75,7 @@ export async function search(
   return schedule.candidates.map((settings, c) => ({ settings, rungs: rungs[c] }));
 }
 
-/** A split with fewer rows to train on, ascending; fewer of them are part of more. */
+/** A split with fewer training rows, ascending; a smaller number of rows is a subset of a larger one. */
 function firstRows({ train, test }: Split, order: Int32Array, rows: number): Split {
   return {
     train: order
@@ -113,7 +113,7 @@ function rungOf(outcomes: readonly RunOutcome[], rows: number, metric: Metric): 
     .filter((count) => count >= least)
     .sort((a, b) => a - b)
     .map((count) => {
-      // Training that ended early stays as it was at its end.
+      // Training that ended early keeps the score it had at its end.
       const reached = stages.map(
         (of, i) => of.filter((it) => it.steps <= count).at(-1) ?? outcomes[i],
       );

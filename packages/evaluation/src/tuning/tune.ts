@@ -37,67 +37,72 @@ import {
   type TuningResult,
 } from './tuning-result.js';
 
-/** First of the random streams that seeds of nested searches are drawn from. */
+/** First of the random streams from which the seeds of nested searches are drawn. */
 const FIRST_SEARCH_STREAM = 3 * 2 ** 30;
 
 /** How far a search has come. */
 export interface TuningProgress {
-  /** Number of the run at work. */
+  /** Number of the current run. */
   readonly run: number;
-  /** Runs finished, and runs in all. */
+  /** Runs finished, and total number of runs. */
   readonly done: number;
   readonly total: number;
   /** How far training has come; absent when a run has just finished. */
   readonly inner?: TrainingProgress;
 }
 
-/** Settings of a learner to be searched on a data set. */
+/** A search for good settings of a learner on a data set. */
 export interface Tuning extends TrainingResources {
   /** Name of the data set in the result. */
   readonly dataset: string;
   /** All rows, with weights if they have any. */
   readonly data: LabelledTable;
   readonly learner: LearnerDefinition;
-  /** Settings that stay as they are. */
+  /** Settings that are not varied. */
   readonly fixed?: Settings | undefined;
-  /** What to try; what the learner names, or follows from its options, when absent. */
+  /** What to try; when absent, the learner's own space, or one derived from its options. */
   readonly space?: SearchSpace | undefined;
   /** How to search; by successive halving when absent. */
   readonly search?: SearchPlan | undefined;
   /** Splits on which each candidate is measured; five folds when absent. */
   readonly splits?: SplitPlan | undefined;
-  /** Outer splits of a nested cross-validation, which says how good the chosen settings are; none when absent. */
+  /** Outer splits of a nested cross-validation, which estimates how good the chosen settings are; none when absent. */
   readonly outer?: SplitPlan | undefined;
-  /** Which settings are chosen, `best` when absent: `simplest` takes the simplest within one standard error of them. */
+  /**
+   * Which settings to choose; `best` when absent; `simplest` takes the simplest ones within one standard error of the
+   * best.
+   */
   readonly choose?: 'best' | 'simplest' | undefined;
   /** What to measure; the main metric of the target when absent. */
   readonly metric?: Metric | undefined;
-  /** Integer in [0, 2^32), 1 when absent; all that is drawn follows from it. */
+  /** Integer in [0, 2^32), 1 when absent; determines everything random. */
   readonly seed?: number | undefined;
   /** Cancels the search: it then throws `TrainingAborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Called as runs go on. */
+  /** Called as runs progress. */
   readonly onProgress?: ((progress: TuningProgress) => void) | undefined;
-  /** Carries out a run elsewhere, with the data and `[metric]`; in this thread when absent. */
+  /** Carries out a run elsewhere, with the data and `[metric]`; on this thread when absent. */
   readonly carryOut?: CarryOut | undefined;
-  /** How many runs are carried out at once, 1 when absent; it pays with `carryOut` only. */
+  /** How many runs are carried out at once; 1 when absent; only useful with `carryOut`. */
   readonly jobs?: number | undefined;
 }
 
 const USUAL_SPLITS: SplitPlan = { method: 'folds', folds: 5 };
 
 /**
- * Searches good settings of a learner: tries candidates by cross-validation, and chooses the best, or the simplest that is
- * about as good. What one training tells of shorter ones, such as an ensemble of fewer rules, is read off it.
+ * Searches for good settings of a learner: tries candidates by cross-validation, and chooses the best, or the simplest
+ * that is about as good. Scores of shorter training runs, such as those with fewer rules, are obtained from one longer
+ * run where possible.
  *
- * The best of many candidates looks better than it is, since the rows on which it was measured have chosen it. Outer splits
- * say how good what the search chooses is: on each, the whole search is done on the training rows.
+ * The best of many candidates looks better than it is, since it was selected on the rows on which it was measured.
+ * Outer splits estimate how good the chosen settings really are: on each, the whole search is done on the training rows
+ * only.
  *
- * Equal for equal data, plan and seed, on any number of threads and of runs at once.
+ * Equal data, plan and seed give equal results, whatever the number of threads and of simultaneous runs.
  *
- * @throws DataError for data that cannot be learned from, SPLIT_SIZE, TARGET_KIND, and RESULT_MISSING where the metric is
+ * @throws DataError for data that cannot be trained on, SPLIT_SIZE, TARGET_KIND, and RESULT_MISSING if the metric is
  *   undefined for all candidates
- * @throws UsageError SEED_RANGE, ARGUMENT, and what the learner says of settings
+ * @throws UsageError SEED_RANGE, ARGUMENT, and what the learner throws for settings
  * @throws TrainingAborted once the signal is aborted
  */
 export async function tune(tuning: Tuning): Promise<TuningResult> {
@@ -210,7 +215,7 @@ function runsOf({ schedule: { rungs }, splits }: Search): number {
   return splits.length * rungs.reduce((sum, { candidates }) => sum + candidates, 0);
 }
 
-/** Carries out runs, and says how many are done. */
+/** Carries out runs, and reports how many are done. */
 function counted(tuning: Tuning, metric: Metric, total: number): CarryOut {
   const { data, threads, memory, onProgress } = tuning;
   const servingEvents = pacer();

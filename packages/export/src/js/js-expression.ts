@@ -2,7 +2,7 @@ import type { AttributeSchema } from '@preflearn/core';
 import type { Expression, Test } from '../program/expression.js';
 import { jsText } from './js-text.js';
 
-/** An expression in JavaScript; attributes are `x1`, `x2`, ..., NaN or undefined where they are missing. */
+/** Writes an expression in JavaScript; attributes are `x1`, `x2`, ..., NaN or undefined if they are missing. */
 export function jsExpression(
   expression: Expression,
   attributes: readonly AttributeSchema[],
@@ -47,7 +47,7 @@ export function jsExpression(
   }
 }
 
-/** Terms of a sum that stand on one line. */
+/** Most terms of a sum on one line. */
 const MOST_ON_A_LINE = 4;
 
 /** The variable of an attribute. */
@@ -59,7 +59,7 @@ function bracketedNumber(value: number): string {
   return value < 0 ? `(${value})` : String(value);
 }
 
-/** Operands that are no single word, and numbers with a sign. */
+/** Puts operands that are not a single token, and numbers with a sign, in brackets. */
 function inBrackets(operand: Expression, write: (part: Expression) => string): string {
   const text = write(operand);
   return ['step', 'input', 'text', 'exp'].includes(operand.kind) || /^[\d.]+$/.test(text)

@@ -1,4 +1,4 @@
-/** What every module begins with: how values are read. */
+/** The beginning of every module: functions that read values. */
 export const READ_VALUES = `\
 /** The number of a column, NaN where it is missing; dates count from 1970-01-01, in UTC. */
 function numberOf(row, name, unit) {

@@ -14,11 +14,11 @@ export interface JsModule {
 }
 
 /**
- * An ES module without dependencies whose `predict(row)` gives what the model predicts for one row, bit for bit.
+ * An ES module without dependencies whose `predict(row)` returns the model's prediction for one row, bit for bit.
  *
- * The row has each attribute that the model looks at by its name: a finite number, or a text; null, undefined and NaN
- * are missing, and so is a category that training never saw. Dates are numbers as in training, or a `Date`. The function
- * throws a TypeError for a column that is not there, or a number that is none.
+ * The row contains each attribute that the model uses, by name: a finite number or a string. null, undefined and NaN
+ * are missing, and so is a category not seen in training. Dates are numbers as in training, or a `Date`. The function
+ * throws a TypeError for a column that does not exist, or a value that should be a number and is not.
  */
 export function jsModule(model: PortableModel): JsModule {
   const program = programOf(model);
@@ -49,7 +49,7 @@ function stepLine({ name, value }: Step, attributes: readonly AttributeSchema[])
   return `  const ${name} = ${jsExpression(value, attributes)};`;
 }
 
-/** \`["p(x)"]\`: a name in brackets is never taken for \`__proto__\`. */
+/** For example \`["p(x)"]\`: unlike a plain key, a computed one is never taken for \`__proto__\`. */
 function outputLine({ name, step }: Output): string {
   return `    [${jsText(name)}]: ${step},`;
 }
@@ -112,7 +112,7 @@ function inputType(attribute: AttributeSchema): string {
   return `number ${isDate ? '| Date ' : ''}| null | undefined`;
 }
 
-/** The classes, or any order of labels. */
+/** A union of the classes, or `string` for an order of labels. */
 function predictionType({ kind, classes }: Program['schema']['target']): string {
   return kind === 'ranking' ? 'string' : classes.map(jsText).join(' | ');
 }

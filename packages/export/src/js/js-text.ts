@@ -1,4 +1,4 @@
-/** A text as a literal that also stands in a comment or a script element without ending it. */
+/** A text as a string literal that is also safe inside a comment or a script element. */
 export function jsText(text: string): string {
   return JSON.stringify(text)
     .replaceAll('\u2028', '\\u2028')
@@ -7,7 +7,7 @@ export function jsText(text: string): string {
     .replaceAll('*/', '*\\/');
 }
 
-/** A text for a comment. */
+/** A text made safe for a comment. */
 export function commentText(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').replaceAll('*/', '* /');
 }

@@ -13,11 +13,11 @@ import {
 import { element, type XmlElement, xmlText } from './xml.js';
 
 /**
- * A model as PMML 4.4: derived fields compute its prediction step by step, and a tree of one level puts the row into
- * its class. `prediction` and the numbers beside it are output fields. For orders of labels the class is the best label, and
- * `prediction` the order.
+ * A model as PMML 4.4: derived fields compute its prediction step by step, and a tree of depth one assigns the row to
+ * its class. `prediction` and the accompanying numbers are output fields. For orders of labels, the class is the best
+ * label, and `prediction` the order.
  *
- * @throws DataError MODEL_EXPORT for a name or a category that XML cannot hold
+ * @throws DataError MODEL_EXPORT for a name or a category that cannot be represented in XML
  */
 export function pmmlDocument(model: PortableModel): string {
   const { attributes, target } = model.schema;
@@ -108,7 +108,7 @@ function textField(name: string): Readonly<Record<string, string>> {
   return { name, optype: 'categorical', dataType: 'string' };
 }
 
-/** An attribute with 0 or an empty text where it is missing. */
+/** An attribute with missing values replaced by 0 or an empty text. */
 function filledField(attribute: AttributeSchema, name: string): XmlElement {
   const isNumeric = attribute.type === 'numeric';
   return element('DerivedField', isNumeric ? numberField(name) : textField(name), [
@@ -121,7 +121,9 @@ function filledField(attribute: AttributeSchema, name: string): XmlElement {
   ]);
 }
 
-/** Fields of attributes have their names; all others begin with something that none of these begins with. */
+/**
+ * Fields of attributes have the attributes' names; all other fields start with a prefix that none of these starts with.
+ */
 function pmmlNames({ schema }: PortableModel): PmmlNames {
   const taken = [schema.target.name, ...schema.attributes.map(({ name }) => name)];
   let prefix = 'of_model_';

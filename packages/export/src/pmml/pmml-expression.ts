@@ -2,15 +2,15 @@ import type { AttributeSchema } from '@preflearn/core';
 import type { Expression, Test } from '../program/expression.js';
 import { element, type XmlElement } from './xml.js';
 
-/** How the fields of a document are called. */
+/** Names of the fields of a document. */
 export interface PmmlNames {
   readonly attributes: readonly AttributeSchema[];
-  /** The field of an attribute with something in place of missing values, as functions do not take these. */
+  /** The field of an attribute with missing values replaced, since functions do not accept them. */
   filled(attribute: number): string;
   step(name: string): string;
 }
 
-/** An expression as an element. */
+/** Writes an expression as an element. */
 export function pmmlExpression(expression: Expression, names: PmmlNames): XmlElement {
   const write = (part: Expression) => pmmlExpression(part, names);
   switch (expression.kind) {
@@ -52,22 +52,22 @@ export function pmmlExpression(expression: Expression, names: PmmlNames): XmlEle
   }
 }
 
-/** A function of some arguments. */
+/** Applies a function to arguments. */
 export function apply(name: string, ...operands: readonly XmlElement[]): XmlElement {
   return element('Apply', { function: name }, operands);
 }
 
-/** A field. */
+/** A reference to a field. */
 export function fieldRef(field: string): XmlElement {
   return element('FieldRef', { field });
 }
 
-/** A number. */
+/** A constant number. */
 export function numberConstant(value: number): XmlElement {
   return { ...element('Constant', { dataType: 'double' }), text: String(value) };
 }
 
-/** A text. */
+/** A constant text. */
 export function textConstant(text: string): XmlElement {
   return { ...element('Constant', { dataType: 'string' }), text };
 }

@@ -17,7 +17,7 @@ export function element(
   return { name, attributes, children };
 }
 
-/** Control characters other than tabs and ends of lines, halves of characters, and what is no character. */
+/** Control characters other than tabs and line ends, unpaired surrogates, and code points that are not characters. */
 const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /**

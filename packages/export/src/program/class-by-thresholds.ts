@@ -1,6 +1,6 @@
 import { choose, compare, type Expression, number, text } from './expression.js';
 
-/** The class whose number is the number of thresholds that are at most a score; these may be infinite. */
+/** The class whose index is the number of thresholds that are at most a score; thresholds may be infinite. */
 export function classByThresholds(
   score: Expression,
   thresholds: readonly number[],
@@ -8,7 +8,7 @@ export function classByThresholds(
 ): Expression {
   const always = thresholds.filter((threshold) => threshold === -Infinity).length;
   const finite = thresholds.filter(Number.isFinite);
-  // From the highest down; of equal thresholds the last decides, which stands first here.
+  // From the highest down; of equal thresholds the last decides, so it comes first here.
   const choices = finite.map(
     (threshold, k) =>
       [compare(score, '>=', number(threshold)), text(classes[always + k + 1])] as const,

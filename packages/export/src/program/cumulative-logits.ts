@@ -6,7 +6,7 @@ import type { Distribution } from './softmax.js';
 
 /**
  * Probabilities of the classes from the log odds of a class above each threshold, and their median: the lowest class
- * that has at most half of the probability above it.
+ * such that the classes above it have at most half of the probability.
  */
 export function cumulativeLogits(
   scores: readonly Expression[],
@@ -14,7 +14,7 @@ export function cumulativeLogits(
   builder: ProgramBuilder,
 ): Distribution {
   const separate = scores
-    .slice(0, classes.length - 1) // of one class there is no threshold, but a score
+    .slice(0, classes.length - 1) // with a single class there is no threshold, but there is a score
     .map((score) => builder.step('odds', arithmetic(number(0), 'minus', score)))
     .map((odds) => logistic(odds, builder));
   const { above, probabilities } = fallingChances(separate, classes, builder);
@@ -25,7 +25,7 @@ export function cumulativeLogits(
   return { prediction, probabilities };
 }
 
-/** Probabilities of a class above each threshold, made to fall, and of the classes. */
+/** Probabilities of a class above each threshold, made non-increasing, and of the classes. */
 export function fallingChances(
   separate: readonly Expression[],
   classes: readonly string[],

@@ -1,15 +1,15 @@
 import type { PortableCondition } from '@preflearn/core';
 
 /**
- * What a step computes. All numbers are IEEE 754 doubles, each operation is rounded once, and they are done in the
- * order in which they are written: so every language that computes a program gets the same bits.
+ * What a step computes. All numbers are IEEE 754 doubles, each operation is rounded once, and operations are performed
+ * in the order in which they are written: so the results are bit for bit the same in every language.
  */
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'text'; readonly value: string }
-  /** What an earlier step computed. */
+  /** The result of an earlier step. */
   | { readonly kind: 'step'; readonly name: string }
-  /** The number of an attribute; only where it is not missing. */
+  /** The number of an attribute; only used where it is not missing. */
   | { readonly kind: 'input'; readonly attribute: number }
   /** Added from left to right. */
   | { readonly kind: 'sum'; readonly terms: readonly Expression[] }
@@ -18,7 +18,10 @@ export type Expression =
       readonly left: Expression;
       readonly right: Expression;
     }
-  /** A step or an input times, or over, a number; it is 0 or at least `least` in size, so that one can tell whether the result may vanish. */
+  /**
+   * A step or an input multiplied or divided by a number; its absolute value is 0 or at least `least`, so that it can
+   * be determined whether the result may underflow.
+   */
   | {
       readonly kind: 'scaled' | 'divided';
       readonly of: Expression;
@@ -27,9 +30,12 @@ export type Expression =
     }
   /** A step in [0, 1] over a step of at least 1. */
   | { readonly kind: 'share'; readonly part: Expression; readonly whole: Expression }
-  /** `exp` of `@preflearn/core` of a step; the whole of a step. From {@link LARGEST_EXPONENT} on it stays as it is there. */
+  /**
+   * `exp` of `@preflearn/core` applied to a step; always the entire value of a step. Above {@link LARGEST_EXPONENT} the
+   * result stays as it is there.
+   */
   | { readonly kind: 'exp'; readonly of: Expression }
-  /** 2^-n of a step that is a whole number n from 0 to 1023. */
+  /** 2^-n for a step whose value n is a whole number from 0 to 1023. */
   | { readonly kind: 'half-to'; readonly of: Expression }
   | { readonly kind: 'concat'; readonly parts: readonly Expression[] }
   | {
@@ -39,9 +45,9 @@ export type Expression =
       readonly otherwise: Expression;
     };
 
-/** What an `if` asks. */
+/** The test of an `if`. */
 export type Test =
-  /** A missing value, or a category that is unknown, satisfies no condition. */
+  /** A missing value, or an unknown category, satisfies no condition. */
   | { readonly kind: 'condition'; readonly condition: PortableCondition }
   | { readonly kind: 'missing'; readonly attribute: number }
   | {
@@ -55,17 +61,17 @@ export type Test =
 /** Largest number whose exponential is finite. */
 export const LARGEST_EXPONENT = 709.782712893384;
 
-/** A number. */
+/** A constant number. */
 export function number(value: number): Expression {
   return { kind: 'number', value };
 }
 
-/** A text. */
+/** A constant text. */
 export function text(value: string): Expression {
   return { kind: 'text', value };
 }
 
-/** The first value whose test holds, else the last one. */
+/** The first value whose test holds, or `otherwise` if none does. */
 export function choose(
   choices: readonly (readonly [when: Test, result: Expression])[],
   otherwise: Expression,
@@ -85,7 +91,7 @@ export function compare(
   return { kind: 'compare', operator, left, right };
 }
 
-/** A sum, from left to right. */
+/** A sum, evaluated from left to right. */
 export function sum(...terms: readonly Expression[]): Expression {
   return terms.length === 1 ? terms[0] : { kind: 'sum', terms };
 }
@@ -99,7 +105,7 @@ export function arithmetic(
   return { kind, left, right };
 }
 
-/** The first of some numbers that no later one beats, by position: the first of the largest (or smallest) ones. */
+/** Chooses, by position, the first of the largest (or smallest) numbers: the first that no later one beats. */
 export function firstBest<E extends Expression>(
   values: readonly Expression[],
   operator: '>=' | '<=',
@@ -116,7 +122,7 @@ export function firstBest<E extends Expression>(
   );
 }
 
-/** The parts of an expression that are expressions, those within tests included. */
+/** The direct subexpressions of an expression, including those within tests. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'sum':
@@ -141,7 +147,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** The attributes that an expression itself looks at, its parts left out. */
+/** The attributes that an expression uses directly, not counting its subexpressions. */
 export function attributesOf(expression: Expression): readonly number[] {
   if (expression.kind === 'input') return [expression.attribute];
   return expression.kind === 'if' ? attributesIn(expression.when) : [];

@@ -45,10 +45,10 @@ function inputOf(input: PortableInput, limit: number, builder: ProgramBuilder): 
 
 type NumericInput = Exclude<PortableInput, { category: number }>;
 
-/** From this size on value - shift may be too large for a number. */
+/** From this absolute value on, value - shift may overflow. */
 const LARGE_SHIFT = 2 ** 969;
 
-/** A number as an input; cut off before its product is too large for a number, where databases raise an error. */
+/** A number as an input, clipped before its product can overflow, which is an error in databases. */
 function scaledInput(input: NumericInput, limit: number, builder: ProgramBuilder): Expression {
   const { attribute, shift, factor, fill } = input;
   const x: Expression = { kind: 'input', attribute };
@@ -76,12 +76,12 @@ function scaledInput(input: NumericInput, limit: number, builder: ProgramBuilder
   );
 }
 
-/** A factor of 1 is left out. */
+/** A factor of 1 is omitted. */
 function scaledBy(of: Expression, by: number, least: number): Expression {
   return by === 1 ? of : { kind: 'scaled', of, by, least };
 }
 
-/** value - shift, 0 where it is missing. */
+/** value - shift, or 0 if the value is missing. */
 function difference(
   x: Expression,
   shift: number,
@@ -95,7 +95,7 @@ function difference(
   );
 }
 
-/** value / 2 - shift / 2, 0 where it is missing. */
+/** value / 2 - shift / 2, or 0 if the value is missing. */
 function halfDifference(
   x: Expression,
   shift: number,
@@ -109,14 +109,14 @@ function halfDifference(
   );
 }
 
-/** The input that a value gives, before it is cut off. */
+/** The input for a value, before clipping. */
 function inputAt(value: number, { shift, factor }: NumericInput): number {
   const off = value - shift;
   if (Math.abs(off) < Infinity) return off * factor;
   return (value / 2 - shift / 2) * factor * 2;
 }
 
-/** value - shift is 0 or at least this far from it: neighbours of the shift differ by no less. */
+/** The smallest nonzero absolute value of value - shift: neighbours of the shift differ from it by no less. */
 function leastDifference({ shift }: NumericInput): number {
   return Math.max(Number.MIN_VALUE, Math.abs(shift) * 2 ** -56);
 }
@@ -127,7 +127,7 @@ function leastInput(input: NumericInput): number {
   return Math.max(Number.MIN_VALUE, least / 2);
 }
 
-/** The place of a label in the order of the scores, the highest first, of equal ones the lower number first. */
+/** The position of a label in the order of the scores, highest first; of equal scores, the lower label index first. */
 function placeOf(
   label: number,
   scores: readonly Expression[],
@@ -150,7 +150,7 @@ function orderOf(places: readonly Expression[], labels: readonly string[]): Expr
   return { kind: 'concat', parts };
 }
 
-/** The label that has a place. */
+/** The label at a position. */
 function labelAt(
   place: number,
   places: readonly Expression[],

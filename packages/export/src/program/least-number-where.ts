@@ -1,14 +1,15 @@
 const float = new Float64Array(1);
 const bits = new BigInt64Array(float.buffer);
 
-/** The finite numbers in their order, as integers. */
+/** The finite numbers in ascending order, mapped to integers. */
 const LOWEST = orderOf(-Number.MAX_VALUE);
 const HIGHEST = orderOf(Number.MAX_VALUE);
 
 /**
- * The least finite number at which a test holds that holds from there on; `undefined` where it holds for none.
+ * The smallest finite number at which a test holds, for a test that then holds for all larger numbers; `undefined` if
+ * it holds for none.
  *
- * @param holds  false, then true, as numbers grow
+ * @param holds  false, then true, as numbers increase
  */
 export function leastNumberWhere(holds: (value: number) => boolean): number | undefined {
   if (!holds(Number.MAX_VALUE)) return undefined;

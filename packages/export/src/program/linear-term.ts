@@ -2,7 +2,7 @@ import type { PortableLinearTerm } from '@preflearn/core';
 import { arithmetic, choose, type Expression, number, type Test } from './expression.js';
 import type { ProgramBuilder } from './program.js';
 
-/** A linear term: its value, standardised, and what it adds to score k. */
+/** A linear term: its standardised value, and its contribution to score k. */
 export function linearTerm(
   term: PortableLinearTerm,
   builder: ProgramBuilder,
@@ -13,7 +13,7 @@ export function linearTerm(
   return (k) => (slope[k] === 0 ? [] : [{ kind: 'scaled', of, by: slope[k], least }]);
 }
 
-/** min(max(x, low), high) / scale - centre; 0 where x is missing. */
+/** min(max(x, low), high) / scale - centre, or 0 if x is missing. */
 function standardised({ attribute, low, high, scale, centre }: PortableLinearTerm): Expression {
   const missing: Test = { kind: 'missing', attribute };
   const isBeyond = (operator: '<=' | '>=', value: number): Test => ({

@@ -9,7 +9,7 @@ import {
 } from './expression.js';
 import type { ProgramBuilder } from './program.js';
 
-/** 1 / (1 + e^x) of a step x; 0 where the exponential is infinite. */
+/** 1 / (1 + e^x) for a step x; 0 if the exponential is infinite. */
 export function logistic(x: Expression, builder: ProgramBuilder): Expression {
   const odds = builder.step('term', { kind: 'exp', of: x });
   return builder.step(

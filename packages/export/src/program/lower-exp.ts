@@ -12,10 +12,13 @@ import type { Step } from './program.js';
 /** Below this the exponential is 0. */
 const SMALLEST_EXPONENT = -745.1332191019412;
 
-/** 2^52 + 2^51: numbers of this size have no decimals, so that adding and taking it off rounds to a whole number. */
+/**
+ * 2^52 + 2^51: numbers of this magnitude have no fractional part, so that adding and subtracting it rounds to a whole
+ * number.
+ */
 const ROUNDING = 6755399441055744;
 
-/** 1 / k! for k = 13..2, as `exp` of `@preflearn/core` writes them. */
+/** 1 / k! for k = 13..2, with the digits that `exp` of `@preflearn/core` uses. */
 const COEFFICIENTS = [
   1.6059043836821613e-10,
   2.08767569878681e-9,
@@ -31,7 +34,7 @@ const COEFFICIENTS = [
   0.5,
 ];
 
-/** Steps in which exponentials are taken apart, for languages without an `exp` of their own that could be trusted. */
+/** Replaces exponentials by elementary steps, for languages without a reliable `exp` of their own. */
 export function withoutExp(steps: readonly Step[]): readonly Step[] {
   return steps.flatMap((step) =>
     step.value.kind === 'exp' ? lowerExp(step.name, step.value.of) : [step],
@@ -39,12 +42,12 @@ export function withoutExp(steps: readonly Step[]): readonly Step[] {
 }
 
 /**
- * The exponential of a step by additions and multiplications, with the bits of `exp` of `@preflearn/core`: that of a
- * database may differ in the last bit, which is enough to turn a tie.
+ * The exponential of a step by additions and multiplications, bit for bit as `exp` of `@preflearn/core`: a database's
+ * own may differ in the last bit, which is enough to break a tie the other way.
  *
- * Nothing on the way vanishes or is too large for a number, as PostgreSQL takes either for an error.
+ * No intermediate result underflows or overflows, since PostgreSQL treats either as an error.
  *
- * @param name  of the step that holds it
+ * @param name  name of the step that holds the result
  * @param of    the exponent, a step
  */
 function lowerExp(name: string, of: Expression): readonly Step[] {
@@ -61,7 +64,7 @@ function lowerExp(name: string, of: Expression): readonly Step[] {
       [
         [compare(of, '>', number(LARGEST_EXPONENT)), number(LARGEST_EXPONENT)],
         [compare(of, '<', number(SMALLEST_EXPONENT)), number(SMALLEST_EXPONENT)],
-        // Exponentials of such numbers are 1, and their squares may vanish.
+        // Exponentials of such numbers are 1, and their squares might underflow.
         [
           {
             kind: 'all',
@@ -87,7 +90,7 @@ function lowerExp(name: string, of: Expression): readonly Step[] {
   return [...steps, { name, type: 'number', value: result }];
 }
 
-/** value times 2^k; at the ends in two steps, so that neither factor vanishes or is too large. */
+/** value times 2^k; at the ends of the range in two steps, so that neither factor underflows or overflows. */
 function timesPower(
   of: Expression,
   value: Expression,

@@ -1,7 +1,7 @@
 import type { Expression } from './expression.js';
 import type { Output } from './program.js';
 
-/** An output with the value of a step. */
+/** An output that returns the value of a step. */
 export function output(name: string, value: Expression): Output {
   if (value.kind !== 'step') throw new Error(`The output ${name} is no step.`);
   return { name, step: value.name };

@@ -9,17 +9,17 @@ import {
 } from './expression.js';
 import type { ProgramBuilder } from './program.js';
 
-/** The pool that ends at the number at hand. */
+/** The pool that ends at the current number. */
 interface Pool {
   readonly mean: Expression;
-  /** How many numbers it has. */
+  /** Number of values in the pool. */
   readonly size: Expression;
 }
 
 /**
- * Numbers made to fall, or stay: neighbours that rise are pooled into their mean (isotonic regression by pooling
- * adjacent violators), with the operations of `poolAdjacentViolators` of `@preflearn/ender` in their order. A loop that
- * ends early is one that goes on and changes nothing.
+ * Makes numbers non-increasing: neighbours that increase are pooled into their mean (isotonic regression by pooling
+ * adjacent violators), with the same operations in the same order as `poolAdjacentViolators` of `@preflearn/ender`.
+ * Where that loop ends early, this one continues without changing anything.
  *
  * @param given  steps
  */
@@ -45,9 +45,9 @@ export function pooled(
 }
 
 /**
- * A pool that ends at i, together with the one before it, where that is lower.
+ * A pool that ends at i, merged with the one before it if that one is lower.
  *
- * @param isNew  whether the pool is of one number for certain
+ * @param isNew  whether the pool is known to consist of a single number
  */
 function merged(
   { mean, size }: Pool,

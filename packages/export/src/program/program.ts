@@ -17,24 +17,26 @@ export interface Output {
 }
 
 /**
- * The computation of one row's prediction, step by step: what all languages are written from.
+ * The computation of one row's prediction, step by step: the common source of all languages.
  *
- * No expression is deep ({@link MOST_TERMS}), as parsers and databases limit that.
+ * Expressions are never deeply nested ({@link MOST_TERMS}), since parsers and databases limit the depth.
  */
 export interface Program {
   readonly schema: Schema;
-  /** Each after those it refers to. */
+  /** Each step comes after those it refers to. */
   readonly steps: readonly Step[];
-  /** The prediction, then the numbers beside it, with the names of `preflearn predict`. */
+  /** The prediction, then the accompanying numbers, with the names that `preflearn predict` uses. */
   readonly outputs: readonly Output[];
-  /** For orders of labels: further steps, the last of which is the best label, for languages that predict a class. */
+  /**
+   * For orders of labels: additional steps, the last of which is the best label, for languages that predict a class.
+   */
   readonly bestLabel?: readonly Step[] | undefined;
 }
 
-/** Terms of a sum, and `if`s within each other. SQLite and DuckDB refuse expressions of 1000 levels. */
+/** Most terms in a sum, and most nested `if`s. SQLite and DuckDB reject expressions nested 1000 levels deep. */
 export const MOST_TERMS = 100;
 
-/** Gathers the steps of a program. */
+/** Collects the steps of a program. */
 export class ProgramBuilder {
   readonly steps: Step[] = [];
   readonly #counts = new Map<string, number>();
@@ -48,7 +50,7 @@ export class ProgramBuilder {
     return { kind: 'step', name };
   }
 
-  /** Adds terms to a start, from left to right, in as many steps as it takes. */
+  /** Adds terms to a starting value, from left to right, in as many steps as needed. */
   sum(prefix: string, start: Expression, terms: readonly Expression[]): Expression {
     let total = this.step(prefix, sum(start, ...terms.slice(0, MOST_TERMS)));
     for (let from = MOST_TERMS; from < terms.length; from += MOST_TERMS) {
@@ -67,7 +69,7 @@ export class ProgramBuilder {
 export interface Uses {
   /** Names of steps. */
   readonly steps: ReadonlySet<string>;
-  /** Positions of attributes. */
+  /** Indices of attributes. */
   readonly attributes: ReadonlySet<number>;
 }
 
@@ -84,7 +86,7 @@ export function usesOf({ value }: Step): Uses {
   return { steps, attributes };
 }
 
-/** Positions of the attributes that a program looks at, ascending. */
+/** Indices of the attributes that a program uses, ascending. */
 export function attributesUsed({ steps }: Program): readonly number[] {
   const used = new Set(steps.flatMap((step) => [...usesOf(step).attributes]));
   return [...used].sort((a, b) => a - b);

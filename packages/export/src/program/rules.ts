@@ -9,7 +9,7 @@ import { scaledChances } from './scaled-score.js';
 import { type Distribution, softmaxOf } from './softmax.js';
 import { thresholdLogits } from './threshold-logits.js';
 
-/** Scores of rows by rules, and what is predicted from them. */
+/** The scores of a rule model, and the predictions derived from them. */
 export function ruleOutputs(
   { start, linear = [], rules, decision }: PortableRules,
   classes: readonly string[],
@@ -23,7 +23,7 @@ export function ruleOutputs(
   return decide(decision, scores, classes, builder);
 }
 
-/** What each rule adds to a score, without those that add nothing. */
+/** What each rule adds to a score; rules that add nothing are left out. */
 function responses(rules: readonly PortableRule[], k: number): readonly Expression[] {
   return rules
     .filter(({ response }) => response[k] !== 0)

@@ -4,7 +4,7 @@ import { arithmetic, choose, compare, type Expression, number, sum } from './exp
 import { logistic } from './logistic.js';
 import type { ProgramBuilder } from './program.js';
 
-/** Class probabilities of one score; how they follow is said by `PortableScaling` of `@preflearn/core`. */
+/** Class probabilities from a score; `PortableScaling` of `@preflearn/core` defines how they are computed. */
 export function scaledChances(
   score: Expression,
   { shift, scale, limit, lines }: PortableScaling,

@@ -20,7 +20,9 @@ export interface Distribution {
   readonly probabilities: readonly Expression[];
 }
 
-/** Probabilities e^{f_k - m} / sum_j e^{f_j - m}, m being the largest score [ML08 eq. 4], and the class decided on. */
+/**
+ * Probabilities e^{f_k - m} / sum_j e^{f_j - m}, where m is the largest score [ML08 eq. 4], and the predicted class.
+ */
 export function softmaxOf(
   scores: readonly Expression[],
   decision: SoftmaxDecision,
@@ -56,7 +58,7 @@ function decided(
   }
 }
 
-/** The lowest class up to which half of all probability lies. */
+/** The lowest class such that it and the classes below it have at least half of the probability. */
 function medianOf(
   probabilities: readonly Expression[],
   names: readonly Expression[],

@@ -7,7 +7,7 @@ import type { Distribution } from './softmax.js';
 /**
  * Classes and their probabilities from one score f and thresholds, P(y > k) = 1 / (1 + e^(theta_k - f)).
  *
- * The difference of two of them is taken of the small sides, so that nothing cancels.
+ * A difference of two of these is computed from whichever tails are small, so that nothing cancels.
  */
 export function thresholdLogits(
   score: Expression,

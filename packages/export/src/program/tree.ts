@@ -3,7 +3,7 @@ import { type Expression, number, type Test, text } from './expression.js';
 import { output } from './outputs.js';
 import { MOST_TERMS, type Output, ProgramBuilder, type Step } from './program.js';
 
-/** The order of the leaf of a row, and the numbers beside it. */
+/** The order predicted by a row's leaf, and the accompanying numbers. */
 export function treeOutputs(
   tree: PortableTree,
   labels: readonly string[],
@@ -21,14 +21,14 @@ export function treeOutputs(
   return [output('prediction', order), ...details];
 }
 
-/** Steps that end with the first label of the order of a row. */
+/** Steps that end with the first label of a row's order. */
 export function bestLabelOfTree(tree: PortableTree, labels: readonly string[]): readonly Step[] {
   const builder = new ProgramBuilder();
   valueOfLeaf(tree, builder, 'best', 'text', ({ order }) => text(labels[order[0]]));
   return builder.steps;
 }
 
-/** What the leaf of a row holds; branches that are deep are steps of their own. */
+/** The value of a row's leaf; deeply nested branches become steps of their own. */
 function valueOfLeaf(
   { nodes }: PortableTree,
   builder: ProgramBuilder,
@@ -61,7 +61,7 @@ function valueOfLeaf(
   return builder.step(prefix, values[0], type);
 }
 
-/** As `preflearn predict` writes orders. */
+/** Writes an order as `preflearn predict` does. */
 function orderText({ order }: PortableLeaf, labels: readonly string[]): string {
   const positions = new Int32Array(labels.length);
   order.forEach((label, place) => {

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** Marks the rules of a model. */
+/** Identifies the format of a rules document. */
 export const RULES_FORMAT = 'preflearn/rules';
 
 /** Version of the rules documents that this library writes. */
 export const RULES_VERSION = 1;
 
-/** What a rules document looks like. */
+/** Schema of a rules document. */
 export function rulesDocumentSchema() {
   const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
   const condition = v.union([
@@ -37,7 +37,8 @@ export function rulesDocumentSchema() {
     v.strictObject({
       // threshold-logits: the probability of a class above a threshold is 1 / (1 + e^(threshold - score)).
       type: v.picklist(['thresholds', 'threshold-logits']),
-      // A class is predicted from a score on and below another one; null: without end. Other classes never are.
+      // A class is predicted for scores from one bound up to, but not including, another; null: unbounded. Other
+      // classes are never predicted.
       classes: v.array(
         v.strictObject({
           class: v.string(),
@@ -45,8 +46,9 @@ export function rulesDocumentSchema() {
           below: v.nullable(v.number()),
         }),
       ),
-      // Of thresholds: with s = (score - shift) / scale, at most `limit` from 0, the probability of a class above the
-      // k-th threshold is 1 / (1 + e^-(slope s + offset)) of the k-th line, made to fall by pooling neighbours.
+      // For thresholds: with s = (score - shift) / scale, clipped to absolute value `limit`, the probability of a class
+      // above the k-th threshold is 1 / (1 + e^-(slope s + offset)) for the k-th line, made non-increasing by pooling
+      // neighbours.
       scaling: v.optional(
         v.strictObject({
           shift: v.number(),
@@ -66,12 +68,12 @@ export function rulesDocumentSchema() {
   ]);
   const rules = v.strictObject({
     type: v.literal('rules'),
-    // What the scores are, in their order.
+    // Names of the scores, in order.
     scores: v.array(v.string()),
     // Scores that every row starts with.
     start: v.array(v.number()),
-    // Added before the rules: slope times min(max(value, low), high) / scale - centre to each score, nothing where
-    // the value is missing.
+    // Added before the rules: slope times min(max(value, low), high) / scale - centre for each score, nothing if the
+    // value is missing.
     linear: v.array(
       v.strictObject({
         attribute: v.string(),
@@ -85,7 +87,7 @@ export function rulesDocumentSchema() {
     // In the order in which their responses are added.
     rules: v.array(
       v.strictObject({
-        // All of them have to hold.
+        // All of these must hold.
         if: v.array(condition),
         // What is added to each score.
         response: v.array(v.number()),
@@ -97,7 +99,7 @@ export function rulesDocumentSchema() {
   });
   const tree = v.strictObject({
     type: v.literal('tree'),
-    // The root first; `holds` and `otherwise` are places in this list.
+    // The root first; `holds` and `otherwise` are indices into this list.
     nodes: v.array(
       v.union([
         v.strictObject({
@@ -117,7 +119,7 @@ export function rulesDocumentSchema() {
   });
   const labelScores = v.strictObject({
     type: v.literal('label-scores'),
-    // Inputs are cut off at this distance from 0.
+    // Inputs are clipped to this absolute value.
     limit: v.number(),
     inputs: v.array(
       v.union([
@@ -148,5 +150,5 @@ export function rulesDocumentSchema() {
   });
 }
 
-/** The rules of a model, its tree or its weights, as plain data that names all it speaks of. */
+/** The rules, the tree or the weights of a model, as plain data in which everything is named. */
 export type RulesDocument = v.InferOutput<ReturnType<typeof rulesDocumentSchema>>;

@@ -14,7 +14,7 @@ type ModelPart = RulesDocument['model'];
 type PartOfType<T extends ModelPart['type']> = Extract<ModelPart, { type: T }>;
 type NamedCondition = PartOfType<'rules'>['rules'][number]['if'][number];
 
-/** The rules of a model, its tree or its weights, as structured data; its JSON Schema is published. */
+/** The rules, the tree or the weights of a model, as structured data with a published JSON Schema. */
 export function rulesOf(model: PortableModel): RulesDocument {
   const { learner, schema } = model;
   const { kind, name, classes } = schema.target;
@@ -70,11 +70,11 @@ function rulesPart(
   };
 }
 
-/** What a score stands for: all classes, one of them, or those above a threshold. */
+/** What the scores stand for: each class, a single score, or the classes above each threshold. */
 function scoreNames(decision: PortableDecision, classes: readonly string[]): string[] {
   if ('thresholds' in decision) return ['score'];
   if (decision.type === 'softmax') return [...classes];
-  // Of one class there is a score, too, that nothing depends on.
+  // With a single class there is still a score, but nothing depends on it.
   return classes.length === 1 ? ['none'] : classes.slice(1).map((name) => `at least ${name}`);
 }
 
@@ -101,7 +101,7 @@ function decisionPart(
   }
 }
 
-/** The scores of each class that some score leads to. */
+/** The range of scores of each class that is predicted for some score. */
 function classRanges(thresholds: readonly number[], classes: readonly string[]) {
   return classes.flatMap((name, k) => {
     const from = k === 0 ? -Infinity : thresholds[k - 1];

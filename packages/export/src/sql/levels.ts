@@ -1,17 +1,17 @@
 import { withoutExp } from '../program/lower-exp.js';
 import { type Program, type Step, usesOf } from '../program/program.js';
 
-/** Steps that are computed at once, and what of what is before them is still needed then. */
+/** Steps that are computed together, and the earlier values that are still needed later. */
 export interface Level {
-  /** None refers to another one. */
+  /** None refers to another step of this level. */
   readonly steps: readonly Step[];
   /** Names of earlier steps that a later level or the result needs. */
   readonly carriedSteps: readonly string[];
-  /** Positions of the attributes that a later level needs, ascending. */
+  /** Indices of the attributes that a later level needs, ascending. */
   readonly carriedAttributes: readonly number[];
 }
 
-/** The steps of a program, exponentials taken apart, by levels. */
+/** The steps of a program, with exponentials replaced by elementary steps, grouped into levels. */
 export function levelsOf({ steps, outputs }: Program): readonly Level[] {
   const levels: Step[][] = [];
   const levelOf = new Map<string, number>();

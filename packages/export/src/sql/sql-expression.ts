@@ -4,7 +4,7 @@ import { leastNumberWhere } from '../program/least-number-where.js';
 import { sqlNumber } from './sql-number.js';
 import { sqlText } from './sql-text.js';
 
-/** How names of a program are written in a query. */
+/** How the names of a program are written in a query. */
 export interface SqlNames {
   /** The column that holds an attribute. */
   attribute(position: number): string;
@@ -13,10 +13,10 @@ export interface SqlNames {
   readonly attributes: readonly AttributeSchema[];
 }
 
-/** Terms of a sum that stand on one line. */
+/** Most terms of a sum on one line. */
 const MOST_ON_A_LINE = 4;
 
-/** An expression in the SQL that DuckDB, PostgreSQL and SQLite share. */
+/** Writes an expression in the SQL that DuckDB, PostgreSQL and SQLite share. */
 export function sqlExpression(expression: Expression, names: SqlNames): string {
   const write = (part: Expression) => sqlExpression(part, names);
   switch (expression.kind) {
@@ -68,8 +68,8 @@ function operation(left: Expression, sign: string, right: Expression, write: Wri
 }
 
 /**
- * Whether databases take an expression for a double. Of numbers that are written out PostgreSQL makes decimals, and
- * would compute with these, unless a double is among them.
+ * Whether databases treat an expression as a double. PostgreSQL treats numeric literals as decimals, and would compute
+ * with decimals, unless a double is involved.
  */
 function isDouble(expression: Expression): boolean {
   switch (expression.kind) {
@@ -91,13 +91,13 @@ function asDouble(operand: Expression, write: Write): string {
     : `CAST(${write(operand)} AS DOUBLE PRECISION)`;
 }
 
-/** Operands that are no single word. */
+/** Puts operands that are not a single token in brackets. */
 function inBrackets(operand: Expression, write: Write): string {
   const isOne = ['number', 'step', 'input', 'if'].includes(operand.kind);
   return isOne ? write(operand) : `(${write(operand)})`;
 }
 
-/** `if`s in each other's `otherwise` are the branches of one CASE. */
+/** An `if` in the `otherwise` of another one becomes a further branch of the same CASE. */
 function conditional(expression: Extract<Expression, { kind: 'if' }>, names: SqlNames): string {
   const branches: string[] = [];
   let rest: Expression = expression;
@@ -126,7 +126,7 @@ function sqlTest(test: Test, names: SqlNames): string {
   }
 }
 
-/** Neither true nor false for NULL, which is as good as false. */
+/** For NULL it is neither true nor false, which has the same effect as false. */
 function sqlCondition(condition: PortableCondition, names: SqlNames): string {
   const column = names.attribute(condition.attribute);
   if ('value' in condition) return `${column} ${condition.operator} ${sqlNumber(condition.value)}`;
@@ -136,7 +136,10 @@ function sqlCondition(condition: PortableCondition, names: SqlNames): string {
   return `${column} ${operator} ${sqlText(category, `the category of ${attribute.name}`)}`;
 }
 
-/** PostgreSQL takes a product or a quotient that vanishes for an error: where it could, it is asked for first. */
+/**
+ * PostgreSQL treats an underflow of a product or quotient as an error: where one could occur, the query tests for it
+ * first.
+ */
 function scaled(
   { kind, of, by, least }: Extract<Expression, { kind: 'scaled' | 'divided' }>,
   names: SqlNames,
@@ -150,7 +153,10 @@ function scaled(
   return `CASE WHEN ABS(${operand}) < ${sqlNumber(smallest)} THEN 0.0 ELSE ${result} END`;
 }
 
-/** The same for a quotient, which vanishes where twice its numerator, in the smallest of numbers, is at most the other. */
+/**
+ * The same for a quotient, which underflows if twice its numerator, in units of the smallest positive number, is at
+ * most its denominator.
+ */
 function share(part: string, whole: string): string {
   const [some, more] = [sqlNumber(2 ** 537), sqlNumber(2 ** 538)];
   return (

@@ -1,9 +1,12 @@
-/** Digits that a decimal has at most that databases may hold as one (DuckDB); others are written with an exponent. */
+/**
+ * Most digits with which a number is written as a plain decimal, which databases (DuckDB) may keep as such; numbers
+ * with more digits are written with an exponent.
+ */
 const PLAIN_DIGITS = 15;
 
 /**
- * A number as all databases read it, with the same bits: the shortest text that lies well within what rounds to
- * the number, as older SQLite reads digits with errors of about 2^-63; else 17 digits, which do.
+ * A number as text that all databases read to the same bits: the shortest text that lies well within the interval that
+ * rounds to the number, since older SQLite reads digits with errors of about 2^-63; otherwise 17 digits, which do.
  */
 export function sqlNumber(value: number): string {
   const size = Math.abs(value);
@@ -13,7 +16,7 @@ export function sqlNumber(value: number): string {
   return `${value < 0 ? '-' : ''}${asReal(digits)}`;
 }
 
-/** With a decimal point, so that it is no integer, and with an exponent unless it is short. */
+/** With a decimal point, so that it is not an integer, and with an exponent unless it is short. */
 function asReal(digits: string): string {
   const [mantissa, exponent] = digits.split('e');
   const real = mantissa.includes('.') ? mantissa : `${mantissa}.0`;
@@ -21,12 +24,15 @@ function asReal(digits: string): string {
   return real.length <= PLAIN_DIGITS + 1 ? real : `${real}e0`;
 }
 
-/** Whether a decimal is nearer to a number, by at least 1/64, than to the middle between it and its neighbours. */
+/**
+ * Whether the distance between a decimal and a number is at most 63/64 of that between the number and the midpoint to
+ * its neighbours.
+ */
 function isWellWithin(text: string, value: number): boolean {
   if (value === 0) return true;
   const [significand, power] = binaryParts(value);
   const [digits, tens] = decimalParts(text);
-  // All times 2^-min(power - 1, 0) and 10^-min(tens, 0): whole numbers.
+  // Everything is multiplied by 2^-min(power - 1, 0) and 10^-min(tens, 0), to get whole numbers.
   const twos = BigInt(Math.max(0, 1 - power));
   const scale = (10n ** BigInt(Math.max(0, -tens))) << twos;
   const asScaled = (integer: bigint, exponent: number) =>

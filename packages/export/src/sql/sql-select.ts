@@ -5,21 +5,22 @@ import { levelsOf } from './levels.js';
 import { type SqlNames, sqlExpression } from './sql-expression.js';
 import { sqlName, sqlText } from './sql-text.js';
 
-/** What the query is about. */
+/** Options of the query. */
 export interface SqlSelectOptions {
-  /** The table, or the view, with the rows to predict; `data` when absent. */
+  /** The table or view with the rows to predict; `data` when absent. */
   readonly table?: string | undefined;
-  /** Columns of it to give beside the predictions; the attributes when absent. */
+  /** Columns of the table to return in addition to the predictions; the attributes when absent. */
   readonly keep?: readonly string[] | undefined;
 }
 
 /**
- * One SELECT that predicts the rows of a table in DuckDB, PostgreSQL and SQLite alike.
+ * A single SELECT that predicts the rows of a table in DuckDB, PostgreSQL and SQLite alike.
  *
- * Each part of `WITH` computes what the next ones need. They are materialised: a database that put them into each
- * other would compute things many times over, and meet its limits of nested expressions.
+ * Each part of `WITH` computes what the next ones need. The parts are materialised: a database that inlined them would
+ * repeat computations many times, and exceed its limits on nested expressions.
  *
- * @throws DataError MODEL_EXPORT for a name or a category that SQL cannot hold; UsageError ARGUMENT for a column that is kept twice
+ * @throws DataError MODEL_EXPORT for a name or a category that cannot be represented in SQL; UsageError ARGUMENT for a
+ *   column listed twice in `keep`
  */
 export function sqlSelect(model: PortableModel, options: SqlSelectOptions = {}): string {
   const { attributes } = model.schema;
@@ -68,7 +69,10 @@ export function sqlSelect(model: PortableModel, options: SqlSelectOptions = {}):
   );
 }
 
-/** Each column once: a result with two columns of one name is no table that one can query further. */
+/**
+ * Checks that no column is listed twice: a result with two columns of the same name cannot be used as a table in
+ * further queries.
+ */
 function checkKept(keep: readonly string[]): void {
   const twice = keep.find((name, k) => keep.indexOf(name) < k);
   if (twice === undefined) return;
@@ -89,10 +93,9 @@ function part(name: string, columns: readonly string[], from: string): string {
 }
 
 /**
- * The value of an attribute, NULL where it is missing: a number that is not finite, or a category that training never
- * saw.
+ * The value of an attribute, NULL if it is missing: a number that is not finite, or a category not seen in training.
  *
- * Columns are named with their table, as SQLite takes `"name"` alone for a text where there is no such column.
+ * Columns are qualified with their table, since SQLite treats `"name"` alone as a text if there is no such column.
  */
 function inputColumn(attribute: AttributeSchema): string {
   const column = `t.${sqlName(attribute.name, 'the column')}`;
@@ -109,11 +112,11 @@ function inputColumn(attribute: AttributeSchema): string {
 }
 
 interface SelectNames extends SqlNames {
-  /** The name of the column of an attribute, without that of the table. */
+  /** The name of the column of an attribute, without the table name. */
   column(position: number): string;
 }
 
-/** Attributes have their own names, unless a step has it. */
+/** Attributes keep their own names unless a step has the same name. */
 function sqlNames(attributes: readonly AttributeSchema[], taken: readonly string[]): SelectNames {
   const others = new Set(taken);
   const columns = attributes.map(({ name }, at) =>
@@ -127,7 +130,7 @@ function sqlNames(attributes: readonly AttributeSchema[], taken: readonly string
   };
 }
 
-/** What the query is, and what its columns have to hold where that is not plain. */
+/** A comment on what the query does, and on what its columns must contain where that is not obvious. */
 function heading({ learner, schema }: PortableModel, inputs: readonly AttributeSchema[]): string {
   const lines = [
     `Predicts ${schema.target.name} by a model that ${learner} trained.`,

@@ -1,12 +1,12 @@
 import { refusedText } from '../refuse-text.js';
 
-/** What SQL texts cannot hold: NUL, and halves of characters beyond the first 65536. */
+/** What SQL texts cannot contain: NUL and unpaired surrogates. */
 const UNWRITABLE = /[\0\p{Cs}]/u;
 
 /**
  * A text as a literal.
  *
- * @param what  what has the text, for an error
+ * @param what  what the text belongs to, for an error
  * @throws DataError MODEL_EXPORT
  */
 export function sqlText(text: string, what: string): string {
@@ -17,7 +17,7 @@ export function sqlText(text: string, what: string): string {
 }
 
 /**
- * The name of a column or a table, quoted, so that it may hold any characters and is taken with its upper and lower case.
+ * The name of a column or a table, quoted, so that it may contain any characters and keeps its case.
  *
  * @param what  what has the name, for an error
  * @throws DataError MODEL_EXPORT

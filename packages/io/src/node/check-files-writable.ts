@@ -5,18 +5,18 @@ import { type FileSystem, nodeFileSystem } from './file-system.js';
 import { factsOf, findTargets, identityOf, type OutputTarget } from './output-target.js';
 import { openTemporary } from './temporary-files.js';
 
-/** A file that must not be replaced. */
+/** A file that must not be overwritten. */
 export interface KeptFile {
   readonly path: string;
-  /** Why not, as the sentence of the error says it: `the file is read, too`. */
+  /** The reason, worded as in the error: `the file is read, too`. */
   readonly problem: string;
 }
 
 /**
- * Checks that files can be written by `writeFilesWhole`, before long work is done for them; leaves all as it was.
+ * Checks that files can be written by `writeFilesWhole`, before long work is done for them; nothing is changed.
  *
- * @param kept  files that must not be replaced, whichever name they have; none when absent
- * @throws DataError FILE_WRITE; UsageError OPTION_CONFLICT for two paths of one file, and for a file to be kept
+ * @param kept  files that must not be overwritten, under any name; none when absent
+ * @throws DataError FILE_WRITE; UsageError OPTION_CONFLICT for two paths to the same file, and for a file to be kept
  */
 export async function checkFilesWritable(
   paths: readonly string[],
@@ -25,7 +25,7 @@ export async function checkFilesWritable(
 ): Promise<void> {
   for (const target of await findTargets(fileSystem, paths)) {
     for (const file of kept) await checkKept(fileSystem, target, file);
-    if (target.direct) continue; // a pipe: no rehearsals
+    if (target.direct) continue; // a pipe cannot be tried out
     await orWriteError(target.path, async () => {
       const { handle, path } = await openTemporary(fileSystem, dirname(target.file));
       await handle.close();

@@ -5,25 +5,25 @@ import { codeOf, readError, writeError } from './file-error.js';
 import { nodeFileSystem } from './file-system.js';
 import { sweepTemporaries, temporaryPath } from './temporary-files.js';
 
-/** Bytes of a block, which holds numbers of one column, and of which each column that is being read has one in memory. */
+/** Bytes per block. A block holds numbers of a single column; each column being read has one block in memory. */
 const BLOCK_BYTES = 1 << 16;
 
-/** Keeps columns in a temporary file. */
+/** Stores columns in a temporary file. */
 export interface ColumnFile extends ColumnStore {
-  /** Removes the file; its columns cannot be read any more. */
+  /** Removes the file; its columns can no longer be read. */
   close(): void;
 }
 
 /**
- * Opens a temporary file for the columns of tables that are not to be in memory: 8 bytes a number, 4 a category. A column is
- * read as a whole whenever its values are asked for, and the one that was read last stays in memory. So whatever
- * goes through a table column by column works, as training of rules with bins does, and takes the memory of one column or two;
- * what goes through it row by row reads a column for each cell.
+ * Opens a temporary file for the columns of tables that should not be held in memory: 8 bytes per number, 4 per
+ * category. A column is read as a whole whenever its values are accessed, and the one read last stays in memory. So
+ * whatever processes a table column by column works, as training rules with bins does, and uses the memory of one or
+ * two columns; whatever processes it row by row reads a column for each cell.
  *
- * The file is gone when it is closed, or the process ends in any way; on Windows, one of a process that was killed is removed when
- * the next is opened.
+ * The file disappears when it is closed or the process ends in any way; on Windows, the file of a killed process is
+ * removed when the next one is opened.
  *
- * @param folder  where it is to be; that of the system for temporary files (`TMPDIR`) when absent
+ * @param folder  folder for the file; the system's folder for temporary files (`TMPDIR`) when absent
  * @throws DataError FILE_WRITE, also from the columns, for a full disk; FILE_READ from the columns
  */
 export async function openColumnFile(folder: string = tmpdir()): Promise<ColumnFile> {
@@ -40,11 +40,11 @@ export async function openColumnFile(folder: string = tmpdir()): Promise<ColumnF
   };
 }
 
-/** A file of blocks of one size. */
+/** A file of equally sized blocks. */
 class BlockFile {
   readonly #path: string;
   readonly #file: number;
-  /** Numbers of blocks that are not used any more. */
+  /** Numbers of blocks that are no longer used. */
   readonly #free: number[] = [];
   #count = 0;
   #isOpen = true;
@@ -53,10 +53,10 @@ class BlockFile {
     const { path, file } = openNew(folder);
     this.#path = path;
     this.#file = file;
-    this.#remove(); // where a file that is open has no need of a name, nothing is left of a process that is killed
+    this.#remove(); // where an open file needs no name, a killed process leaves nothing behind
   }
 
-  /** Writes a block; gives its number. */
+  /** Writes a block; returns its number. */
   write(block: Uint8Array): number {
     const number = this.#free.pop() ?? this.#count++;
     try {
@@ -69,7 +69,7 @@ class BlockFile {
     return number;
   }
 
-  /** Reads the first bytes of a block, as many as the array has. */
+  /** Reads the first bytes of a block, as many as fit in the array. */
   read(number: number, into: Uint8Array): void {
     try {
       for (let at = 0; at < into.length; ) {
@@ -82,7 +82,7 @@ class BlockFile {
     }
   }
 
-  /** Lets blocks be written anew. */
+  /** Makes blocks available for reuse. */
   free(numbers: readonly number[]): void {
     for (const number of numbers) this.#free.push(number);
   }
@@ -98,19 +98,19 @@ class BlockFile {
     try {
       rmSync(this.#path, { force: true });
     } catch {
-      // Windows keeps a file that is open.
+      // Windows does not delete a file that is open.
     }
   }
 }
 
-/** Makes an empty temporary file. */
+/** Creates an empty temporary file. */
 function openNew(folder: string): { path: string; file: number } {
   for (;;) {
     const path = temporaryPath(folder, 'tmp');
     try {
       return { path, file: openSync(path, 'wx+', 0o600) };
     } catch (error) {
-      // Left by a process of the same number.
+      // Left by an earlier process with the same process id.
       if (codeOf(error) !== 'EEXIST') throw writeError(path, error);
     }
   }
@@ -121,10 +121,10 @@ class LastRead {
   #of: object | undefined;
   #array: unknown;
 
-  /** What was read of a column, or what reading it now gives. */
+  /** The cached result for a column, or else the result of reading it now. */
   get<A>(of: object, read: () => A): A {
     if (this.#of !== of) {
-      this.forget(); // so that there are not two
+      this.forget(); // so that two are never in memory at once
       this.#array = read();
       this.#of = of;
     }
@@ -142,7 +142,7 @@ type Numbers = Float64Array | Int32Array;
 
 type NumbersType<A extends Numbers> = new (length: number) => A;
 
-/** Numbers in blocks of a file; those that do not fill one yet are in memory. */
+/** Numbers in blocks of a file; those that do not yet fill a block are in memory. */
 class NumbersInFile<A extends Numbers> implements GrowingNumbers<A> {
   readonly #file: BlockFile;
   readonly #reads: LastRead;

@@ -4,10 +4,10 @@ import { type FileReadOptions, fileChunks } from './file-chunks.js';
 import { readError } from './file-error.js';
 
 /**
- * A file of which parts are read when they are asked for; `undefined` for a pipe or a device, which has no parts. The file
- * is opened for each part, so that nothing is left open.
+ * A file whose parts are read when requested; `undefined` for a pipe or a device, which cannot be read in parts. The
+ * file is opened for each part, so that nothing is left open.
  *
- * @throws DataError FILE_READ, also from what is made; the reason of the signal
+ * @throws DataError FILE_READ, also from the result; the reason of the signal
  */
 export async function fileBlob(
   path: string,

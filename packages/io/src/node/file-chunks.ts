@@ -2,21 +2,21 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { readError } from './file-error.js';
 import { untilAborted } from './until-aborted.js';
 
-/** How to read a file. */
+/** Options for reading a file. */
 export interface FileReadOptions {
-  /** Ends the reading early, also where a pipe waits for its writer. */
+  /** Ends reading early, even while a pipe waits for its writer. */
   readonly signal?: AbortSignal | undefined;
-  /** Told, as the file is read, how many of its bytes have been, and how many it has. */
+  /** Called while the file is read, with the number of bytes read so far and in total. */
   readonly onBytes?: ((read: number, size: number) => void) | undefined;
 }
 
-/** Bytes read at once: few enough for little memory, and so many that the waiting for them is rare. */
+/** Bytes read at a time: few enough to need little memory, and enough that waiting for them is rare. */
 const CHUNK = 1 << 18;
 
 /**
- * The bytes of a file, in chunks, each in an array of its own; one is read while the one before is used.
+ * The bytes of a file, in chunks, each in an array of its own; the next one is read while the previous one is used.
  *
- * A handle in place of a stream, whose code takes time to warm up in each run of a command.
+ * Uses a file handle rather than a stream, whose code takes time to warm up in each run of a command.
  *
  * @throws DataError FILE_READ; the reason of the signal
  */
@@ -44,7 +44,7 @@ export async function* fileChunks(
   }
 }
 
-/** The next bytes, none at the end; nobody has to wait for them. */
+/** The next bytes, none at the end; an error is not unhandled if nobody waits for them. */
 function nextChunk(handle: FileHandle): Promise<Uint8Array> {
   const chunk = new Uint8Array(CHUNK);
   const reading = handle
@@ -54,7 +54,7 @@ function nextChunk(handle: FileHandle): Promise<Uint8Array> {
   return reading;
 }
 
-/** Nobody waits for it: a pipe may still be read, for as long as its writer is silent. */
+/** Not waited for: a pipe may remain in use for as long as its writer is silent. */
 function closed(handle: FileHandle): Promise<void> {
   return handle.close().catch(() => undefined);
 }

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import { DataError, PreflearnError, quoted } from '@preflearn/core';
 
-/** What the operating system found, and what to do about it. */
+/** What the operating system reported, and what to do about it. */
 interface Reason {
   readonly found: string;
   readonly remedy?: string;
 }
 
-/** Most characters of a path that are shown: most are shorter. */
+/** Most characters of a path that are shown; most paths are shorter. */
 export const MOST_OF_PATH = 300;
 
 const NO_PERMISSION: Reason = {
@@ -39,7 +39,7 @@ export function readError(path: string, cause: unknown): DataError {
 /**
  * The error for a file that cannot be written.
  *
- * @param file  the file itself, where the path is a link to it
+ * @param file  the file itself, if the path is a link to it
  */
 export function writeError(path: string, cause: unknown, file = path): DataError {
   const { found, remedy } = codeOf(cause) === 'ENOENT' ? noFolder(file) : reason(cause);
@@ -48,7 +48,7 @@ export function writeError(path: string, cause: unknown, file = path): DataError
 }
 
 /**
- * What the work gives.
+ * The result of the work.
  *
  * @throws DataError FILE_WRITE in place of an error of the operating system
  */

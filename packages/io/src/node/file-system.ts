@@ -2,43 +2,43 @@ import { copyFileSync, linkSync, constants as nodeConstants, renameSync, rmSync 
 import { access, open, readdir, readlink, realpath, rm, stat } from 'node:fs/promises';
 
 /**
- * The operations of a file system that writing needs, so that a test can let any of them fail. Those that end in
- * `Sync` are done in one go, which no signal and no other work of the process can come into.
+ * The operations of a file system that writing needs, so that tests can make any of them fail. Those that end in `Sync`
+ * run without interruption by signals or other work of the process.
  */
 export interface FileSystem {
-  /** What stands at a path, links followed. */
+  /** Facts about the file at a path, following links. */
   stat(path: string): Promise<FileFacts>;
-  /** Whether a path may be written. */
+  /** Checks that a path may be written. */
   accessForWriting(path: string): Promise<void>;
-  /** What a symbolic link says; an error for anything else. */
+  /** The target of a symbolic link; an error for anything else. */
   readlink(path: string): Promise<string>;
-  /** A path without links. */
+  /** The path with all links resolved. */
   realpath(path: string): Promise<string>;
-  /** Names in a folder. */
+  /** The names in a folder. */
   readdir(path: string): Promise<readonly string[]>;
-  /** Opens a file: `wx` makes one that is not there yet, `w` empties one, or waits for the reader of a pipe. */
+  /** Opens a file: `wx` creates a new one, `w` empties an existing one, or waits for the reader of a pipe. */
   open(path: string, flags: 'w' | 'wx'): Promise<OpenFile>;
-  /** Removes a file, if it is there. */
+  /** Removes a file if it exists. */
   remove(path: string): Promise<void>;
-  /** Removes a file, if it is there. */
+  /** Removes a file if it exists. */
   removeSync(path: string): void;
-  /** Gives a file a second name. */
+  /** Gives a file a second name (a hard link). */
   linkSync(path: string, name: string): void;
-  /** Copies a file to a path where there is none yet. */
+  /** Copies a file to a path that does not exist yet. */
   copySync(path: string, copy: string): void;
-  /** Gives a file another name, in place of the file of that name. */
+  /** Renames a file, replacing any file with the new name. */
   renameSync(path: string, name: string): void;
 }
 
-/** What is asked about a file. */
+/** Facts about a file. */
 export interface FileFacts {
-  /** Number of the device that holds it. */
+  /** Number of its device. */
   readonly dev: bigint;
-  /** Its number on that device: two paths of equal `dev` and `ino` are one file. */
+  /** Its number on that device: two paths with the same `dev` and `ino` lead to the same file. */
   readonly ino: bigint;
   /** Its kind and permissions. */
   readonly mode: bigint;
-  /** Whether it is a plain file. */
+  /** Whether it is a regular file. */
   isFile(): boolean;
   /** Whether it is a folder. */
   isDirectory(): boolean;
@@ -48,11 +48,11 @@ export interface FileFacts {
 
 /** A file that is open for writing. */
 export interface OpenFile {
-  /** Sets its permissions. */
+  /** Sets the file's permissions. */
   chmod(mode: number): Promise<void>;
-  /** Writes more at its end. */
+  /** Appends data. */
   appendFile(data: string | Uint8Array): Promise<void>;
-  /** Waits until what was written is on the disk. */
+  /** Waits until everything written is on the disk. */
   sync(): Promise<void>;
   /** Closes it. */
   close(): Promise<void>;

@@ -8,14 +8,14 @@ const HEADER = '{"format":"preflearn/journal","version":1}';
 
 const LINE_END = 0x0a;
 
-/** What pieces of long work gave, by the key of each, in a file that only grows. */
+/** The results of parts of a long computation, each under a key, in a file to which entries are only appended. */
 export interface Journal<T> {
   /** Number of entries. */
   readonly size: number;
-  /** What was kept under a key; `undefined` for nothing. */
+  /** The value stored under a key; `undefined` if there is none. */
   get(key: string): T | undefined;
   /**
-   * Keeps a value; once it returns, the end of the process does not lose it.
+   * Stores a value; once this returns, the value survives the end of the process.
    *
    * @throws DataError FILE_WRITE
    */
@@ -29,13 +29,13 @@ export interface Journal<T> {
 }
 
 /**
- * Opens a journal, or begins one where there is no such file or an empty one. Each entry is a line of JSON; what an
- * end of the process left of a line at the end is cut off. Two processes that have it open at a time both add to it, and
- * neither sees what the other adds.
+ * Opens a journal, or starts one if the file does not exist or is empty. Each entry is a line of JSON; an incomplete
+ * last line, left by a process that ended, is cut off. If two processes have the same journal open, both append to it,
+ * and neither sees the entries of the other.
  *
  * @param read  checks the value of an entry, plain data
- * @throws DataError FILE_READ; FILE_WRITE, also for what is no plain file, such as a pipe; FILE_FORMAT for a file that is
- *   no journal, or where `read` refuses a value
+ * @throws DataError FILE_READ; FILE_WRITE, also for anything but a regular file, such as a pipe; FILE_FORMAT for a file
+ *   that is not a journal, or if `read` refuses a value
  */
 export async function openJournal<T>(
   path: string,
@@ -53,7 +53,7 @@ export async function openJournal<T>(
   }
   const entries = new Map<string, T>();
   lines.forEach((text, i) => {
-    if (text === HEADER) return; // two processes began it at the same time
+    if (text === HEADER) return; // two processes started it at the same time
     const { key, value } = entryOf(text, path, i + 2, read);
     entries.set(key, value);
   });
@@ -97,7 +97,7 @@ class FiledJournal<T> implements Journal<T> {
     this.#entries.set(key, value);
   }
 
-  /** Takes a part of a line away that was the last to be written, so that a later one does not go on behind it. */
+  /** Removes a partly written last line, so that the next entry does not continue it. */
   #takeBack(bytes: number): void {
     try {
       ftruncateSync(this.#file, fstatSync(this.#file).size - bytes);
@@ -125,7 +125,7 @@ async function bytesOf(path: string): Promise<Buffer> {
   });
 }
 
-/** The lines of a text in UTF-8 that ends by LF; the whole might be too long for a string. */
+/** The lines of UTF-8 text that ends in LF; the whole text might be too long for a string. */
 function linesOf(bytes: Buffer): string[] {
   const lines: string[] = [];
   for (let start = 0; start < bytes.length; ) {

@@ -3,25 +3,28 @@ import { quoted, UsageError } from '@preflearn/core';
 import { codeOf, MOST_OF_PATH, orWriteError, writeError } from './file-error.js';
 import type { FileFacts, FileSystem } from './file-system.js';
 
-/** Where what is written to a path really goes. */
+/** Where data written to a path actually goes. */
 export interface OutputTarget {
-  /** The path as it was given. */
+  /** The path as given. */
   readonly path: string;
-  /** The file itself, where the path is a link to it, whether it is there yet or not. */
+  /** The file itself if the path is a link to it, whether it exists yet or not. */
   readonly file: string;
-  /** Permissions of the file that is there, which the new one takes over; `undefined` when there is none. */
+  /** Permissions of the existing file, which the new one takes over; `undefined` if there is none. */
   readonly mode: number | undefined;
-  /** Whether it is no file, such as a pipe, and is written to directly. */
+  /** Whether it is not a regular file but, for example, a pipe, which is written to directly. */
   readonly direct: boolean;
-  /** Equal for two paths that lead to one file; `undefined` for what may be written to twice, such as a terminal. */
+  /**
+   * The same for two paths that lead to the same file; `undefined` for a target that may be written to twice, such as a
+   * terminal.
+   */
   readonly identity: string | undefined;
 }
 
 /**
- * Where what is written to some paths really goes.
+ * Where data written to several paths actually goes.
  *
- * @throws UsageError OPTION_CONFLICT for two paths that lead to one file: by links, by hard links, or by names that
- *   differ in upper and lower case alone, which not every disk keeps apart
+ * @throws UsageError OPTION_CONFLICT for two paths that lead to the same file: through links, through hard links, or by
+ *   names that differ only in case, which not every disk distinguishes
  * @throws DataError FILE_WRITE
  */
 export async function findTargets(
@@ -52,7 +55,7 @@ async function findTarget(fileSystem: FileSystem, path: string): Promise<OutputT
   const found = await factsOf(fileSystem, path);
   if (found === undefined) return newTarget(fileSystem, path);
   if (found.isDirectory()) throw failed('EISDIR');
-  await fileSystem.accessForWriting(path); // a rename would replace a read-only file too
+  await fileSystem.accessForWriting(path); // renaming would replace a read-only file, too
   const identity = found.isCharacterDevice() ? undefined : identityOf(found);
   if (!found.isFile()) return { path, file: path, mode: undefined, direct: true, identity };
   const mode = Number(found.mode & 0o777n);
@@ -71,22 +74,22 @@ async function newTarget(fileSystem: FileSystem, path: string): Promise<OutputTa
   return { path, file: join(folder, name), mode: undefined, direct: false, identity };
 }
 
-/** Most links that are followed one after the other, as in Linux. */
+/** Most links to follow in a chain, as in Linux. */
 const MOST_LINKS = 40;
 
-/** The path of the file that links lead to; it need not be there. */
+/** The path of the file that links lead to; it need not exist. */
 async function endOfLinks(fileSystem: FileSystem, path: string): Promise<string> {
   let end = path;
   for (let links = 0; links <= MOST_LINKS; links++) {
     const link = await fileSystem.readlink(end).catch(() => undefined);
     if (link === undefined) return end;
-    // Not `join`, which takes `..` away: behind a link to a folder it means another one.
+    // Not `join`, which removes `..`: after a link to a folder, `..` refers to a different folder.
     end = isAbsolute(link) ? link : `${await fileSystem.realpath(dirname(end))}/${link}`;
   }
   throw failed('ELOOP');
 }
 
-/** What stands at a path, or `undefined` for nothing. */
+/** Facts about the file at a path, or `undefined` if it does not exist. */
 export async function factsOf(
   fileSystem: FileSystem,
   path: string,
@@ -99,7 +102,7 @@ export async function factsOf(
   }
 }
 
-/** The same for all names of one file. */
+/** The same for all names of a file. */
 export function identityOf({ dev, ino }: FileFacts): string {
   return `${dev}:${ino}`;
 }

@@ -8,16 +8,16 @@ import { type FileReadOptions, fileChunks } from './file-chunks.js';
 import { machineMemory } from './machine-memory.js';
 
 /**
- * Reads a table from a file, in the format that the option `format` or else the end of its name says (see
- * `tableFormats`), or else `reading`. Texts may be compressed with gzip.
+ * Reads a table from a file, in the format given by the option `format`, otherwise by its extension (see
+ * `tableFormats`), otherwise by `reading`. Text may be compressed with gzip.
  *
- * Without limits in `memory` a table may take what {@link machineMemory} says: a sentence then takes the place
- * of a process that ends for want of memory.
+ * Without limits in `memory`, a table may take what {@link machineMemory} returns: beyond that, an error is thrown
+ * instead of the process running out of memory.
  *
  * Error messages name the file by `source`, or by the path as given.
  *
- * @throws UsageError ARGUMENT (another ending), OPTION_RANGE (another format), OPTION_CONFLICT (a separator, a decimal mark
- *   or an encoding for a format that has its own)
+ * @throws UsageError ARGUMENT (unknown extension), OPTION_RANGE (unknown format), OPTION_CONFLICT (a separator, a
+ *   decimal mark or an encoding for a format that determines its own)
  * @throws DataError FILE_READ, and as `readCsv` and `readArff`; the reason of the signal
  */
 export async function readTable(

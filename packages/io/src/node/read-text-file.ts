@@ -4,28 +4,28 @@ import { countLineEnds } from '../lines.js';
 import { TextFeed, type TextReader } from '../text-feed.js';
 import { type FileReadOptions, fileChunks } from './file-chunks.js';
 
-/** How to read a text. */
+/** Options for reading a text file. */
 export interface TextFileOptions extends FileReadOptions {
-  /** Most characters of a file that is taken; as many as a string can hold when absent. */
+  /** Most characters accepted; as many as a string can hold when absent. */
   readonly most?: number | undefined;
   /**
-   * Called with the number of characters so far while there come more; what it throws ends the reading, such as of a
-   * text that would not fit into memory with what is to be made of it.
+   * Called with the number of characters so far as more arrive; an exception ends reading, for example if the text and
+   * what is made from it would not fit in memory.
    */
   readonly onLength?: ((characters: number) => void) | undefined;
 }
 
-/** How to read a text that is no file. */
+/** Options for reading text that is not in a file. */
 export interface TextSourceOptions extends Pick<TextFileOptions, 'most' | 'onLength'> {
   /** Its name in error messages. */
   readonly source: string;
 }
 
 /**
- * The text of a UTF-8 file, without a byte order mark.
+ * The text of a file in UTF-8, without a byte order mark.
  *
- * @throws DataError FILE_READ (no such file, a folder, no permission), FILE_FORMAT (not UTF-8 text, or too long);
- *   the reason of the signal
+ * @throws DataError FILE_READ (no such file, a folder, no permission), FILE_FORMAT (not UTF-8 text, or too long); the
+ *   reason of the signal
  */
 export async function readTextFile(
   path: string,
@@ -35,9 +35,9 @@ export async function readTextFile(
 }
 
 /**
- * The text in UTF-8 of what is no file, such as a stream, without a byte order mark.
+ * Text in UTF-8 from something other than a file, such as a stream, without a byte order mark.
  *
- * @throws DataError FILE_FORMAT (not UTF-8 text, or too long); what the chunks throw
+ * @throws DataError FILE_FORMAT (not UTF-8 text, or too long); whatever the chunks throw
  */
 export async function readTextFrom(
   chunks: AsyncIterable<Uint8Array>,
@@ -75,7 +75,7 @@ class Collector implements TextReader<string> {
   }
 
   flush(): void {
-    // Text alone has no errors of its own.
+    // Joining text raises no errors of its own.
   }
 
   line(): number {

@@ -6,20 +6,20 @@ import type { OutputTarget } from './output-target.js';
 import type { StagedFile } from './take-names.js';
 import { openTemporary } from './temporary-files.js';
 
-/** What is to be written: text (as UTF-8) or bytes, in one piece or in chunks. */
+/** Content to be written: text (as UTF-8) or bytes, in one piece or in chunks. */
 export type FileContent =
   | string
   | Uint8Array
   | Iterable<string | Uint8Array>
   | AsyncIterable<string | Uint8Array>;
 
-/** A part of what is written, and where it goes. */
+/** Content to be written, and its target. */
 export interface Part {
   readonly target: OutputTarget;
   readonly content: FileContent;
 }
 
-/** Writes content to a temporary file; `begun` learns of the file as soon as there is one. */
+/** Writes content to a temporary file; `begun` is called with the file as soon as it exists. */
 export async function stage(
   fileSystem: FileSystem,
   { target, content }: Part,
@@ -34,7 +34,7 @@ export async function stage(
   await closing(path, handle, async () => {
     if (mode !== undefined) await orWriteError(path, () => handle.chmod(mode));
     await fill(path, handle, content, signal);
-    // On the disk before it takes the name: a power cut must not leave an empty file there.
+    // On disk before it gets its name: a power cut must not leave an empty file there.
     await orWriteError(path, () => handle.sync());
   });
 }

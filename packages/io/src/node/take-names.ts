@@ -5,24 +5,24 @@ import type { FileSystem } from './file-system.js';
 import type { OutputTarget } from './output-target.js';
 import { temporaryPath } from './temporary-files.js';
 
-/** A file that is on the disk under another name. */
+/** A file that is on the disk under a temporary name. */
 export interface StagedFile {
   readonly target: OutputTarget;
   readonly temporary: string;
 }
 
 /**
- * Lets all files take their names, or none. It is done in one go, without giving way to other work, so that a signal
- * comes before or after it.
+ * Gives all files their final names, or none. It runs without interruption, so that a signal arrives before or after
+ * it.
  *
- * @throws DataError FILE_WRITE, once what had taken its name is put back; it says what could not be
+ * @throws DataError FILE_WRITE, once the files already renamed are restored; it says which ones could not be
  */
 export function takeNames(fileSystem: FileSystem, staged: readonly StagedFile[]): void {
   const backups = new Map<OutputTarget, string>();
   const named: OutputTarget[] = [];
   let target = staged[0]?.target;
   try {
-    // The last need not be put back: nothing that could fail comes after it.
+    // The last one never has to be restored: nothing that could fail comes after it.
     for (const file of staged.slice(0, -1)) {
       target = file.target;
       if (target.mode !== undefined) backups.set(target, keep(fileSystem, target));
@@ -42,7 +42,7 @@ export function takeNames(fileSystem: FileSystem, staged: readonly StagedFile[])
   }
 }
 
-/** Keeps the file that is there under a second name, too. */
+/** Keeps the existing file under a second name. */
 function keep(fileSystem: FileSystem, { file }: OutputTarget): string {
   for (;;) {
     const backup = temporaryPath(dirname(file), 'bak');
@@ -50,14 +50,14 @@ function keep(fileSystem: FileSystem, { file }: OutputTarget): string {
       linkOrCopy(fileSystem, file, backup);
       return backup;
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') continue; // left by a process of the same number
+      if (codeOf(error) === 'EEXIST') continue; // left by an earlier process with the same process id
       attempt(() => fileSystem.removeSync(backup));
       throw error;
     }
   }
 }
 
-/** Gives a file a second name, or where the disk knows no such thing, copies it. */
+/** Gives a file a second name, or copies it if the disk does not support that. */
 function linkOrCopy(fileSystem: FileSystem, file: string, backup: string): void {
   try {
     fileSystem.linkSync(file, backup);
@@ -67,7 +67,7 @@ function linkOrCopy(fileSystem: FileSystem, file: string, backup: string): void 
   }
 }
 
-/** Makes a file what it was before; whether that was possible. */
+/** Restores a file to its former state; returns whether that was possible. */
 function putBack(
   fileSystem: FileSystem,
   target: OutputTarget,
@@ -79,7 +79,7 @@ function putBack(
   });
 }
 
-/** The error, which also says what could not be put back. */
+/** The error, extended by what could not be restored. */
 function alsoLost(
   error: DataError,
   lost: readonly OutputTarget[],
@@ -98,7 +98,7 @@ function alsoLost(
   });
 }
 
-/** Whether work can be done; what fails is left undone. */
+/** Attempts an operation; returns whether it succeeded. */
 function attempt(work: () => void): boolean {
   try {
     work();

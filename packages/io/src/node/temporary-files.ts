@@ -4,10 +4,13 @@ import { kill, pid } from 'node:process';
 import { codeOf } from './file-error.js';
 import type { FileSystem, OpenFile } from './file-system.js';
 
-/** The computer's name in those of temporary files: another one that shares the folder has processes of its own. */
+/**
+ * The computer's name, used in the names of temporary files: another computer that shares the folder has processes of
+ * its own.
+ */
 const HOST = hostname().replace(/[^\w.]+/g, '_');
 
-/** A number of its own for each temporary file of this process. */
+/** Gives each temporary file of this process a number of its own. */
 let count = 0;
 
 /** A path in a folder that no other file of this process has. */
@@ -15,7 +18,7 @@ export function temporaryPath(folder: string, ending: 'tmp' | 'bak'): string {
   return join(folder, `.preflearn-${HOST}-${pid}-${count++}.${ending}`);
 }
 
-/** Makes an empty temporary file. */
+/** Creates an empty temporary file. */
 export async function openTemporary(
   fileSystem: FileSystem,
   folder: string,
@@ -25,14 +28,14 @@ export async function openTemporary(
     try {
       return { handle: await fileSystem.open(path, 'wx'), path };
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error; // else left by a process of the same number
+      if (codeOf(error) !== 'EEXIST') throw error; // otherwise left by an earlier process with the same process id
     }
   }
 }
 
 /**
- * Removes the temporary files in a folder that processes of this computer left when they were killed. Where it
- * cannot, they stay: nothing depends on it.
+ * Removes the temporary files in a folder that were left by killed processes of this computer. If that fails, they
+ * stay: nothing depends on it.
  */
 export async function sweepTemporaries(fileSystem: FileSystem, folder: string): Promise<void> {
   const names = await fileSystem.readdir(folder).catch(() => []);
@@ -48,6 +51,6 @@ function isRunning(process: number): boolean {
     kill(process, 0);
     return true;
   } catch (error) {
-    return codeOf(error) !== 'ESRCH'; // it may be another user's
+    return codeOf(error) !== 'ESRCH'; // it may belong to another user
   }
 }

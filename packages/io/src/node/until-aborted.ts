@@ -1,6 +1,6 @@
 /**
- * What a promise gives, unless the signal is aborted before; then it throws the signal's reason, and the work
- * behind the promise goes on unheeded. For work that may wait for ever, such as opening a pipe.
+ * The result of a promise, unless the signal is aborted first: then it throws the signal's reason, and the outcome of
+ * the promise is ignored. For work that may wait forever, such as opening a pipe.
  */
 export async function untilAborted<T>(
   promise: Promise<T>,

@@ -4,7 +4,7 @@ import { type WriteOptions, writeFilesWhole } from './write-files-whole.js';
 /**
  * Writes a file whole or not at all; see {@link writeFilesWhole}.
  *
- * @throws DataError FILE_WRITE; what `content` throws; the reason of the signal
+ * @throws DataError FILE_WRITE; whatever `content` throws; the reason of the signal
  */
 export async function writeFileWhole(
   path: string,

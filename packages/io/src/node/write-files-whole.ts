@@ -6,11 +6,11 @@ import { type StagedFile, takeNames } from './take-names.js';
 import { sweepTemporaries } from './temporary-files.js';
 import { untilAborted } from './until-aborted.js';
 
-/** How to write files. */
+/** Options for writing files. */
 export interface WriteOptions {
-  /** Ends the writing early; nothing is left behind then. */
+  /** Ends writing early, leaving nothing behind. */
   readonly signal?: AbortSignal | undefined;
-  /** The operations on files; those of Node when absent. For tests of what goes wrong. */
+  /** The file operations; those of Node when absent. For tests of failures. */
   readonly fileSystem?: FileSystem | undefined;
 }
 
@@ -21,18 +21,18 @@ export interface FileToWrite {
 }
 
 /**
- * Writes files together: all of them whole, or none.
+ * Writes files together: all of them completely, or none.
  *
- * Each is written to a temporary file beside it; once all are on the disk, they take their names in one go.
- * After a failure, or once the signal is aborted, all files are as they were before, also those that were not
- * there, and no temporary file is left; where the disk refuses to put one back, the error says so, and where its
- * former content is. A path that is a symbolic link is written to where the link leads, also when nothing is there
- * yet. What is no file, such as a pipe or `/dev/stdout`, is written to directly, before the files take their names.
+ * Each is first written to a temporary file in the same folder; once all are on the disk, they are renamed in one go.
+ * After a failure, or if the signal is aborted, all files are as before, including those that did not exist, and no
+ * temporary file is left; if a file cannot be restored, the error says so, and where its former content is. If a path
+ * is a symbolic link, the file it points to is written, even if that does not exist yet. A target that is not a regular
+ * file, such as a pipe or `/dev/stdout`, is written to directly, before the files are renamed.
  *
- * A process that is killed may leave temporary files; the next writing into their folder removes them.
+ * A process that is killed may leave temporary files; the next write into their folder removes them.
  *
- * @throws DataError FILE_WRITE; UsageError OPTION_CONFLICT for two paths of one file; what a `content` throws, with
- *   the file's name; the reason of the signal
+ * @throws DataError FILE_WRITE; UsageError OPTION_CONFLICT for two paths to the same file; whatever a `content` throws,
+ *   with the file's name; the reason of the signal
  */
 export async function writeFilesWhole(
   files: readonly FileToWrite[],

@@ -3,17 +3,17 @@ import { tableFormatOf } from '../table-formats.js';
 import { writeFileWhole } from './write-file-whole.js';
 import type { WriteOptions } from './write-files-whole.js';
 
-/** How to write a table. */
+/** Options for writing a table. */
 export interface TableWriteOptions extends WriteOptions {
-  /** Id of the format; the one that the end of the file's name says when absent. */
+  /** Id of the format; the one indicated by the file's extension when absent. */
   readonly format?: string | undefined;
 }
 
 /**
- * Writes a table to a file, whole or not at all, in the format that the option `format` or else the end of its name says
- * (see `tableFormats`).
+ * Writes a table to a file, completely or not at all, in the format given by the option `format` or otherwise by its
+ * extension (see `tableFormats`).
  *
- * @throws UsageError ARGUMENT (another ending), OPTION_RANGE (another format)
+ * @throws UsageError ARGUMENT (unknown extension), OPTION_RANGE (unknown format)
  * @throws DataError FILE_WRITE, and as `formatCsv`, `formatArff` and `formatXarff`
  */
 export async function writeTable(

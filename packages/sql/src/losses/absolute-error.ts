@@ -5,15 +5,15 @@ import { readRows } from '../sql-connection.js';
 import { select } from '../sql-dialect.js';
 import type { BoundSqlLoss, SqlLossForm, SqlLossRows, SqlRuleCoverage } from '../sql-loss.js';
 
-/** A residual nearer to 0 than this is rounding, as in the loss itself. */
+/** A residual closer to 0 than this is due to rounding, as in the loss itself. */
 const ROUNDING = 1e-9;
 
 /** Multiples of 2^-52 up to 2 are exact, and so are their sums. */
 const QUANTA = 2 ** 52;
 
 /**
- * The absolute error of `@preflearn/ender` in SQL: sides follow from class and score by comparisons, and a window finds
- * the weighted median of the residuals.
+ * The absolute error of `@preflearn/ender` in SQL: sides are determined from class and score by comparisons, and a
+ * window function finds the weighted median of the residuals.
  */
 export const absoluteErrorSql: SqlLossForm = {
   kept: () => [],
@@ -37,7 +37,7 @@ class AbsoluteErrorSql implements BoundSqlLoss {
     const { double } = connection.dialect;
     const { sums } = await readExactSums(connection, { from: from(), numbers: [row.weight] });
     const quantum = (2 * powerOfTwo(exponentOf(sums[0]))) / QUANTA;
-    // A power of two, so that its inverse is exact.
+    // A power of two, so its inverse is exact.
     const quanta = `floor(${row.weight} * ${double(1 / quantum)} + ${double(0.5)})`;
     this.#weight = `CASE WHEN ${quanta} < ${double(1)} THEN ${double(quantum)} ELSE ${quanta} * ${double(quantum)} END`;
     return [await this.#median(this.#classAbove, undefined)];
@@ -74,7 +74,7 @@ class AbsoluteErrorSql implements BoundSqlLoss {
     return `(${this.#classAbove} - ${this.#rows.row.scores[0]})`;
   }
 
-  /** A number with at most half of the weight below it and half above; the middle of all such numbers. */
+  /** A number with at most half of the weight below it and half above; the midpoint of all such numbers. */
   async #median(value: string, where: string | undefined): Promise<number> {
     const { connection, from } = this.#rows;
     const { double } = connection.dialect;

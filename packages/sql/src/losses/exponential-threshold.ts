@@ -9,14 +9,14 @@ import type {
   SqlStatistics,
 } from '../sql-loss.js';
 
-/** Beyond this score the loss would work weights out anew. */
+/** Beyond this score the loss would recompute the weights. */
 const MOST_SCORE = 300;
 
 const NO_ROWS = new Int32Array(0);
 
 /**
- * The exponential threshold loss of `@preflearn/ender` in SQL: columns keep weight e^-f and weight e^f; thresholds, and the
- * factors of each class that follow from them, are worked out here from sums by class.
+ * The exponential threshold loss of `@preflearn/ender` in SQL: columns store weight e^-f and weight e^f; thresholds,
+ * and the resulting factors of each class, are computed here from sums by class.
  */
 export const exponentialThresholdSql: SqlLossForm = {
   kept: ({ weight }) => [weight, weight],
@@ -64,9 +64,9 @@ class ExponentialThresholdSql implements BoundSqlLoss {
 }
 
 /**
- * What weight e^-f and weight e^f of a row of each class are multiplied by, at the best thresholds.
+ * The factors of weight e^-f and weight e^f for a row of each class, at the best thresholds.
  *
- * @param sums  of both by class, shape [classes x 2]
+ * @param sums  sums of both by class, shape [classes x 2]
  */
 function classFactors(sums: Float64Array, classes: number) {
   const improving = new Array<number>(classes).fill(0);

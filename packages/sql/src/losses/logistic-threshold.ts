@@ -3,12 +3,12 @@ import { readExactSums } from '../exact-sums.js';
 import type { SqlLossForm } from '../sql-loss.js';
 import { pointwiseSql } from './pointwise.js';
 
-/** Share of all weight that is added to both sides in the intercept of a threshold with an empty side. */
+/** Share of the total weight added to both sides in the intercept of a threshold with an empty side. */
 const EPSILON = 1e-6;
 
 /**
- * The logistic loss of `@preflearn/ender` at a threshold in SQL, exponentials and logarithms by additions and
- * multiplications.
+ * The logistic loss of `@preflearn/ender` at a threshold in SQL, with exponentials and logarithms computed by additions
+ * and multiplications.
  *
  * @param threshold  from 0; the classes above it are those from the next one on
  */
@@ -55,7 +55,7 @@ export function logisticThresholdSql(threshold: number): SqlLossForm {
   });
 }
 
-/** log(a / b) for a, b > 0, finite also where the quotient is no longer a number above 0. */
+/** log(a / b) for a, b > 0, finite even if the quotient underflows or overflows. */
 function logRatio(a: number, b: number): number {
   const ratio = a / b;
   return ratio > 0 && ratio < Infinity ? log(ratio) : log(a) - log(b);

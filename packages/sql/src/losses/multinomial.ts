@@ -11,26 +11,26 @@ import type {
 } from '../sql-loss.js';
 import { SAFE_GROWTH, TRIFLE } from './pointwise.js';
 
-/** Beyond this score a probability could come so near to 0 that a database takes a product for an error. */
+/** Beyond this score a probability could be so close to 0 that a product is an error in some databases. */
 const MOST_SCORE = 300;
 
-/** Products below it change no probability that scores up to {@link MOST_SCORE} give. */
+/** Products below this change no probability from scores up to {@link MOST_SCORE}. */
 const NEXT_TO_NOTHING = 1e-300;
 
-/** Neighbouring classes, by their numbers from 0, both included. */
+/** Consecutive classes, by index from 0, both ends included. */
 interface ClassRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** What is asked of the covered rows. */
+/** A quantity to compute over the covered rows. */
 interface OddsQuestion {
   readonly ask: 'gradient' | 'hessian' | 'change';
-  /** The response at which it is asked. */
+  /** The response at which to compute it. */
   readonly alpha: number;
 }
 
-/** What of the multinomial loss of `@preflearn/ml-rules` needs no rows. */
+/** The part of the multinomial loss of `@preflearn/ml-rules` that does not need the rows. */
 interface ResponseSearch<R extends ClassRange = ClassRange> {
   readonly system: { readonly stride: number; readonly channels: readonly R[] };
   readonly isFixing: boolean;
@@ -59,19 +59,19 @@ interface OddsRows {
   readonly layers: SqlLayers;
   /** Probability of the classes. */
   readonly inside: readonly string[];
-  /** Probability of all others. */
+  /** Probability of all other classes. */
   readonly outside: readonly string[];
 }
 
-/** Derivatives of the likelihood in a response. */
+/** Derivatives of the likelihood with respect to a response. */
 interface Slopes {
   readonly gradient: number;
   readonly hessian: number;
 }
 
 /**
- * The multinomial loss of `@preflearn/ml-rules` in SQL: class probabilities of rows are worked out from the scores by
- * additions, multiplications and divisions; which response a rule has, and how large it is, is found by the loss itself.
+ * The multinomial loss of `@preflearn/ml-rules` in SQL: the class probabilities of rows are computed from the scores by
+ * additions, multiplications and divisions; the response of a rule and its size are determined by the loss itself.
  */
 export function multinomialSql(loss: Loss): SqlLossForm | undefined {
   const own = loss as Loss & Partial<MultinomialLoss>;
@@ -141,7 +141,7 @@ class MultinomialSql implements BoundSqlLoss {
     return this.#search.best(sums);
   }
 
-  /** w (P - d) of each channel, and with a technique of second order w P Q too. */
+  /** w (P - d) for each channel and, for second-order techniques, also w P Q. */
   #statisticsOf(channels: readonly ClassRange[]): SqlStatistics {
     const { row, technique } = this.#rows;
     const { layers, inside, outside } = this.#odds(channels);
@@ -154,7 +154,9 @@ class MultinomialSql implements BoundSqlLoss {
     return { from: layers.from, columns };
   }
 
-  /** How large a response is on the covered rows, all when there is no condition; see `ResponseSearch.steps`. */
+  /**
+   * The size of a response on the covered rows, or on all rows if there is no condition; see `ResponseSearch.steps`.
+   */
   async #alpha(response: ClassRange, where: string | undefined): Promise<number | undefined> {
     const known = new Map<number, Slopes>();
     const slopesAt = async (alpha: number) => {
@@ -174,8 +176,8 @@ class MultinomialSql implements BoundSqlLoss {
   }
 
   /**
-   * Whether the loss is known to fall, beyond all rounding, for a step of at most Newton's: its third derivative is at
-   * most `stride` times the second one, so that it falls where the log odds move by less than 1.79.
+   * Whether the loss is certain to decrease, beyond all rounding, for a step no longer than Newton's: its third
+   * derivative is at most `stride` times the second, so it decreases if the log odds change by less than 1.79.
    *
    * @param gradient  at 0
    */
@@ -184,7 +186,7 @@ class MultinomialSql implements BoundSqlLoss {
     return stride * alpha < SAFE_GROWTH && -gradient * alpha > this.#trifle;
   }
 
-  /** As `gradient` and `hessian` of `CoveredOdds`. */
+  /** See `gradient` and `hessian` of `CoveredOdds`. */
   async #slopes(range: ClassRange, where: string | undefined, alpha: number): Promise<Slopes> {
     const { connection, row } = this.#rows;
     const { stride } = this.#search.system;
@@ -202,7 +204,7 @@ class MultinomialSql implements BoundSqlLoss {
     return { gradient: stride * sums[0], hessian: stride * stride * sums[1] };
   }
 
-  /** As `change` of `CoveredOdds`. */
+  /** See `change` of `CoveredOdds`. */
   async #change(range: ClassRange, where: string | undefined, alpha: number): Promise<number> {
     const { connection, row } = this.#rows;
     const { double } = connection.dialect;
@@ -211,7 +213,7 @@ class MultinomialSql implements BoundSqlLoss {
     const [[p], [q]] = [odds.inside, odds.outside];
     const isRaised = this.#isOf(range);
     const isFar = `${q} * ${double(lost)} > ${double(0.5)}`;
-    // A product that vanishes is an error to some databases.
+    // A product that underflows is an error in some databases.
     const least = shrunk === 0 ? Infinity : NEXT_TO_NOTHING / shrunk;
     const left =
       least > 1
@@ -238,13 +240,13 @@ class MultinomialSql implements BoundSqlLoss {
     return sums[0];
   }
 
-  /** Whether a row is of one of some classes. */
+  /** Whether the class of a row is one of the given classes. */
   #isOf({ from, to }: ClassRange): string {
     const { classNumber } = this.#rows.row;
     return `${classNumber} >= ${from} AND ${classNumber} <= ${to}`;
   }
 
-  /** Adds the odds of some classes, as `probabilityOf` and `probabilityOfOthers` of `@preflearn/ml-rules`. */
+  /** Adds the odds of some classes, as in `probabilityOf` and `probabilityOfOthers` of `@preflearn/ml-rules`. */
   #odds(ranges: readonly ClassRange[]): OddsRows {
     const { connection, from } = this.#rows;
     const { double } = connection.dialect;
@@ -264,7 +266,7 @@ class MultinomialSql implements BoundSqlLoss {
     return { layers, inside, outside };
   }
 
-  /** Adds the probabilities of the classes, as `writeSoftmax` of `@preflearn/ml-rules`. */
+  /** Adds the probabilities of the classes, as in `writeSoftmax` of `@preflearn/ml-rules`. */
   #probabilities(layers: SqlLayers): readonly string[] {
     const { scores } = this.#rows.row;
     const [largest] = layers.add(`greatest(${scores.join(', ')})`);
@@ -275,7 +277,7 @@ class MultinomialSql implements BoundSqlLoss {
   }
 }
 
-/** The sum of numbers, in their order. */
+/** The sum of numbers, added in order. */
 function inOrder(numbers: readonly string[]): string {
   return numbers.reduce((sum, number) => `(${sum} + ${number})`);
 }

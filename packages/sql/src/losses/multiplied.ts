@@ -1,7 +1,7 @@
 import { bindWithoutRows } from '../bind-without-rows.js';
 import type { BoundSqlLoss, SqlLoss, SqlLossForm, SqlLossRows } from '../sql-loss.js';
 
-/** The form of a loss whose statistics are kept, and multiplied by responses. */
+/** The SQL form of a loss whose statistics are stored, and multiplied by factors from responses. */
 export function multipliedSql(loss: SqlLoss): SqlLossForm {
   return {
     kept: (row, width) => loss.startStatistics(row, width),
@@ -23,7 +23,7 @@ class MultipliedLoss implements BoundSqlLoss {
     let factors: readonly number[] = [];
     const bound = bindWithoutRows(rows, (_, __, ___, own) => {
       factors = own;
-      return 0; // how far scores may have come is looked at before the next rule
+      return 0; // how large scores may have become is checked before the next rule
     });
     this.mostScore = mostScore;
     this.scorer = () => bound.scorer();

@@ -12,15 +12,16 @@ import type {
 } from '../sql-loss.js';
 
 /**
- * The functions of a loss made by `pointwiseLoss` of `@preflearn/boosting`, in SQL: each gives an expression of a double,
- * and adds columns for what is on the way there. Operations and their order have to be those in memory.
+ * The SQL form of the functions of a loss made by `pointwiseLoss` of `@preflearn/boosting`: each returns an expression
+ * of type double, and adds columns for intermediate results. The operations and their order must be the same as in
+ * memory.
  */
 export interface PointwiseSql {
   /** The loss of a row at a score. */
   value(layers: SqlLayers, row: RowExpressions, score: string): string;
-  /** Its derivative in the score. */
+  /** Its derivative with respect to the score. */
   gradient(layers: SqlLayers, row: RowExpressions, score: string): string;
-  /** Its second derivative, from score and first one. */
+  /** Its second derivative, from the score and the first derivative. */
   hessian(layers: SqlLayers, row: RowExpressions, score: string, gradient: string): string;
   /** As in the loss: see `PointwiseLoss`. */
   readonly hessianGrowth?: number | undefined;
@@ -31,15 +32,17 @@ export interface PointwiseSql {
 
 const MAX_RESPONSE = 20;
 
-/** Below this a Newton step lowers a loss whose third derivative is at most the second one, with the step as unit. */
+/** Below this, a Newton step decreases any loss whose third derivative is at most the second, in units of the step. */
 export const SAFE_GROWTH = 1.79;
 
-/** A loss that falls to first order by more than this share of all weight falls beyond all rounding. */
+/** A loss whose first-order decrease is larger than this share of the total weight decreases beyond all rounding. */
 export const TRIFLE = 1e-9;
 
 const MAX_HALVINGS = 20;
 
-/** The form of a loss made by `pointwiseLoss`: responses are the same Newton steps, halved until the loss falls. */
+/**
+ * The SQL form of a loss made by `pointwiseLoss`: responses are the same Newton steps, halved until the loss decreases.
+ */
 export function pointwiseSql(maths: PointwiseSql): SqlLossForm {
   return { kept: () => [], bind: (rows) => new BoundPointwiseSql(rows, maths) };
 }
@@ -77,12 +80,12 @@ class BoundPointwiseSql implements BoundSqlLoss {
     return { from: layers.from, columns: [slope, `(${row.weight} * ${hessian})`] };
   }
 
-  /** A Newton step on the covered rows, halved until the loss falls; see `BoundPointwiseLoss`. */
+  /** A Newton step on the covered rows, halved until the loss decreases; see `BoundPointwiseLoss`. */
   async respond({ where }: SqlRuleCoverage): Promise<readonly number[] | undefined> {
     const { connection, row } = this.#rows;
     const { maxResponse = MAX_RESPONSE, hessianGrowth } = this.#maths;
     const { layers, slope, score } = this.#slopes();
-    const [again] = layers.add(`${slope} / ${row.weight}`); // as in memory, where slopes are kept
+    const [again] = layers.add(`${slope} / ${row.weight}`); // as in memory, where derivatives are stored
     const hessian = this.#maths.hessian(layers, row, score, again);
     const numbers = [slope, `${row.weight} * ${hessian}`];
     const { sums, sizes } = await readExactSums(connection, { from: layers.from, where, numbers });
@@ -111,7 +114,7 @@ class BoundPointwiseSql implements BoundSqlLoss {
     return { layers, gradient, slope, score };
   }
 
-  /** Whether the loss falls where a response is added to the scores of the covered rows. */
+  /** Whether the loss decreases if a response is added to the scores of the covered rows. */
   async #lowers(where: string, response: number): Promise<boolean> {
     const { connection, row, from } = this.#rows;
     const { value } = this.#maths;

@@ -21,7 +21,7 @@ export interface BoundRows<T extends Target = Target> {
   readonly statistics: Float64Array;
 }
 
-/** Binds a loss to the rows of positive weight, sorted by the groups that the loss asks for. */
+/** Binds a loss to the rows of positive weight, sorted by the groups that the loss requires. */
 export function bindLoss<T extends Target, Q extends Technique>(
   loss: Loss<T, Q>,
   data: LabelledTable<T>,
@@ -50,7 +50,7 @@ export function bindLoss<T extends Target, Q extends Technique>(
 }
 
 /**
- * Sums of the statistics over rows, group by group, in the order given.
+ * Sums of the statistics over rows by group, added in the given order.
  *
  * @returns shape [groups x width]
  */

@@ -6,7 +6,7 @@ import { allRows, type BoundRows, bindLoss, sumRows } from './bind-loss.js';
 import { COVERS, type LossSubject, ROUNDING, randomCover, sizeOf } from './loss-subject.js';
 import { probeFor, scoreCuts, termsOfCuts } from './scored-cuts.js';
 
-/** Name of the clause about {@link OrderedPairBounds}. */
+/** Name of the clause on {@link OrderedPairBounds}. */
 export type BoundsClause = 'with bounds, gain and cost count ordered pairs';
 
 /** The check of {@link OrderedPairBounds}. */
@@ -61,7 +61,7 @@ function checkBounds<T extends Target, Q extends Technique>(subject: LossSubject
   }
 }
 
-/** Gain and cost, pair by pair: w of the row of the higher group times v of the other one. */
+/** Gain and cost, pair by pair: w of the row in the higher group times v of the other. */
 function pairsOf(
   { statistics, groupOf }: BoundRows,
   covered: ReadonlySet<number>,

@@ -5,10 +5,10 @@ import { allRows, sumRows } from './bind-loss.js';
 import { COVERS, type LossSubject, ROUNDING, randomCover } from './loss-subject.js';
 import { scoreCuts } from './scored-cuts.js';
 
-/** Name of the clause about the corners of a scorer. */
+/** Name of the clause on the corners of a scorer. */
 export type CornersClause = 'over a box of sums impurities are least in a corner that was named';
 
-/** The check of the corners of a scorer; without corners it passes. */
+/** The check of a scorer's corners; passes if there are none. */
 export function cornersCheck<T extends Target, Q extends Technique>(subject: LossSubject<T, Q>) {
   return {
     'over a box of sums impurities are least in a corner that was named': () =>
@@ -16,7 +16,7 @@ export function cornersCheck<T extends Target, Q extends Technique>(subject: Los
   };
 }
 
-/** Points that are tried in each box. */
+/** Number of points tried in each box. */
 const POINTS = 40;
 
 function checkCorners<T extends Target, Q extends Technique>(subject: LossSubject<T, Q>): void {
@@ -37,7 +37,7 @@ function checkCorners<T extends Target, Q extends Technique>(subject: LossSubjec
       const cornerOf = (corner: Corner) => low.map((x, j) => (corner[j] === 1 ? high[j] : x));
       const points = Array.from({ length: POINTS }, (_, i) =>
         low.map((x, j) => {
-          // Other corners first, then points within.
+          // First the other corners, then interior points.
           const share = i < POINTS / 2 ? random.integer(2) : random.uniform();
           return share === 1 ? high[j] : x + share * (high[j] - x);
         }),

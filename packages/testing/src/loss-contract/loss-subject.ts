@@ -5,50 +5,50 @@ import { ensure } from '../ensure.js';
 import { randomLabelledTable } from '../random-labelled-table.js';
 import { allRows, type BoundRows, bindLoss, sumRows } from './bind-loss.js';
 
-/** How a loss is put to the contract. */
+/** How to test a loss against the contract. */
 export interface LossContractOptions<T extends Target = Target, Name extends string = string> {
   /**
-   * The loss from its definition, summed over all rows (or pairs of rows); with it the objective terms and
-   * the responses are checked.
+   * The loss by its definition, summed over all rows (or pairs of rows); if given, the objective terms and the
+   * responses are checked against it.
    *
    * @param scores  `scores[row * scoreCount + k]`
    */
   readonly value?: ((target: T, weights: Float64Array, scores: Float64Array) => number) | undefined;
   /**
-   * Whether gain and cost say what the loss becomes under every response a,
-   * L + (e^{-a} - 1) gain + (e^a - 1) cost, as under exponential losses, and not only its derivative at 0.
+   * Whether gain and cost determine the loss under every response a, L + (e^{-a} - 1) gain + (e^a - 1) cost, as for
+   * exponential losses, rather than only its derivative at 0.
    */
   readonly exponential?: boolean | undefined;
   /**
-   * What a response of 1 adds to the scores of a covered row under each response that is tried, shape
-   * [responses][scoreCount], where that is not [[1]]; without it the terms of several responses or scores
-   * are not checked.
+   * What a response of 1 adds to the scores of a covered row, for each response that is tried, shape
+   * [responses][scoreCount]; needed unless it is [[1]]: without it, the terms of several responses or scores are not
+   * checked.
    */
   readonly directions?: ((target: T) => readonly (readonly number[])[]) | undefined;
   /** Number of classes; 2 to 5 are drawn when absent. */
   readonly classes?: number | undefined;
   /** Seed of the random tables; 1 when absent. */
   readonly tableSeed?: number | undefined;
-  /** Clauses left out, each with the reason. */
+  /** Clauses to skip, each with the reason. */
   readonly skip?: SkippedClauses<Name> | undefined;
 }
 
-/** Relative difference that sums in another order may make. */
+/** Relative difference that a different order of summation may cause. */
 export const ROUNDING = 1e-9;
 
-/** Covers that a clause tries on each table. */
+/** Number of covers that a clause tries on each table. */
 export const COVERS = 8;
 
 const TABLES = 6;
 
-/** Rows with the source of random numbers that drew them. */
+/** Rows, and the random generator that drew them. */
 export interface DrawnRows<T extends Target, Q extends Technique> {
   readonly rows: BoundRows<T>;
   readonly random: Random;
   readonly technique: Q;
 }
 
-/** A loss with the tables that the clauses bind it to. */
+/** A loss with the tables to which the clauses bind it. */
 export class LossSubject<T extends Target, Q extends Technique> {
   readonly loss: Loss<T, Q>;
   readonly techniques: readonly Q[];
@@ -61,7 +61,7 @@ export class LossSubject<T extends Target, Q extends Technique> {
     this.options = options;
   }
 
-  /** Random tables with a source of random numbers for each. */
+  /** Random tables, with a random generator for each. */
   *tables(rows?: number, count = TABLES): Generator<{ data: LabelledTable<T>; random: Random }> {
     const { classes, tableSeed = 1 } = this.options;
     for (const kind of this.loss.targetKinds) {
@@ -73,7 +73,7 @@ export class LossSubject<T extends Target, Q extends Technique> {
     }
   }
 
-  /** The loss bound to random rows under each technique; scores have moved from the start. */
+  /** The loss bound to random rows under each technique; the scores have already moved from their initial values. */
   *bound(techniques: readonly Q[] = this.techniques): Generator<DrawnRows<T, Q>> {
     for (const technique of techniques) {
       for (const { data, random } of this.tables()) {
@@ -98,7 +98,7 @@ function moveScores(rows: BoundRows, random: Random): void {
   rows.bound.update(cover, cover.length, response);
 }
 
-/** The response on all rows of a rule that covers these. */
+/** The response, computed on all rows, of a rule that covers these. */
 export function respond(
   rows: BoundRows,
   cover: Int32Array,
@@ -116,7 +116,7 @@ export function ensureFinite(values: ArrayLike<number>, what: string): void {
   }
 }
 
-/** How large sums of statistics, or products of two sums, are at most. */
+/** Upper bound on the absolute values of sums of statistics, or of products of two sums. */
 export function sizeOf({ statistics }: BoundRows): number {
   const size = statistics.reduce((sum, value) => sum + Math.abs(value), 0);
   return Math.max(size, size * size);

@@ -4,19 +4,19 @@ import { type CutScorer, type Technique, termCount } from '@preflearn/boosting';
 export interface Cuts {
   /** Sums over the left side of each cut. */
   readonly left: readonly Float64Array[];
-  /** Sums over the covered rows that have a value. */
+  /** Sums over the covered rows with a known value. */
   readonly nonMissing: Float64Array;
   /** Sums over all rows. */
   readonly total: Float64Array;
 }
 
-/** Numbers of the two sides of cuts, cut after cut. */
+/** Values for both sides of cuts, cut by cut. */
 export interface Sides {
   readonly left: Float64Array;
   readonly right: Float64Array;
 }
 
-/** What a scorer says of cuts: `responses` impurities of each side of each cut. */
+/** A scorer's results for cuts: `responses` impurities for each side of each cut. */
 export function scoreCuts(scorer: CutScorer, { left, nonMissing, total }: Cuts): Sides {
   const sums = new Float64Array(left.length * total.length);
   left.forEach((sum, i) => {
@@ -28,16 +28,16 @@ export function scoreCuts(scorer: CutScorer, { left, nonMissing, total }: Cuts):
   return sides;
 }
 
-/** A technique whose impurity is one of the objective terms, so that these can be seen. */
+/** A technique whose impurity is one of the objective terms, so that these can be observed. */
 export interface Probe<Q extends Technique> {
   readonly technique: Q;
   /** Number of terms. */
   readonly width: number;
-  /** Chooses the term. */
+  /** Selects the term. */
   show(term: number): void;
 }
 
-/** A {@link Probe} that asks a loss for the same terms as a technique. */
+/** A {@link Probe} that requests the same terms from a loss as a technique. */
 export function probeFor<Q extends Technique>(technique: Q): Probe<Q> {
   const width = termCount(technique);
   let shown = 0;

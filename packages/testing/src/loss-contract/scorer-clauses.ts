@@ -13,7 +13,7 @@ import {
 } from './loss-subject.js';
 import { probeFor, scoreCuts, termsOfCuts } from './scored-cuts.js';
 
-/** Names of the clauses about the scoring of conditions. */
+/** Names of the clauses on the scoring of conditions. */
 export type ScorerClause =
   | 'sums over the covered rows are all that matters'
   | 'both sides of a cut agree with each side by itself'
@@ -28,7 +28,7 @@ export function scorerChecks<T extends Target, Q extends Technique>(subject: Los
   };
 }
 
-/** Equal impurities may be as far apart as the roots of terms that differ by rounding. */
+/** Equal impurities may differ by as much as the roots of terms that differ by rounding. */
 const ROOT_ROUNDING = 1e-6;
 
 function checkSums<T extends Target, Q extends Technique>(subject: LossSubject<T, Q>): void {
@@ -42,7 +42,7 @@ function checkSums<T extends Target, Q extends Technique>(subject: LossSubject<T
       const left = covers.map((cover) => sumRows(rows, cover));
       const together = termsOfCuts(probe, scorer, { left, nonMissing: total, total }).left;
       ensureFinite(together, 'what a condition is worth');
-      // One by one, backwards, with sums taken in two parts and from the last row to the first.
+      // One by one, in reverse, with sums computed in two parts and from the last row to the first.
       const turned = covers.map((cover) => sumRows(rows, inTwoParts(cover, random)));
       const width = together.length / COVERS;
       for (let i = COVERS - 1; i >= 0; i--) {

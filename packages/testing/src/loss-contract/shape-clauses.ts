@@ -4,12 +4,12 @@ import { ensure } from '../ensure.js';
 import { bindLoss } from './bind-loss.js';
 import { ensureFinite, type LossSubject } from './loss-subject.js';
 
-/** Names of the clauses about what rows carry. */
+/** Names of the clauses on the statistics of rows. */
 export type ShapeClause =
   | 'it has an id and kinds of targets'
   | 'statistics and scores have the right shape and are finite';
 
-/** Checks of what rows carry. */
+/** Checks of the statistics of rows. */
 export function shapeChecks<T extends Target, Q extends Technique>(subject: LossSubject<T, Q>) {
   return {
     'it has an id and kinds of targets': () => checkNames(subject),

@@ -12,10 +12,10 @@ import {
   respond,
 } from './loss-subject.js';
 
-/** Rules in a row without a response, after which the scores are taken to stand still for good. */
+/** Number of consecutive rules without a response after which the scores are assumed not to move any more. */
 const STANDSTILL = 200;
 
-/** Names of the clauses about responses and updates. */
+/** Names of the clauses on responses and updates. */
 export type UpdateClause =
   | 'an update and its opposite leave the statistics as they were'
   | 'statistics stay finite through ten thousand rules'
@@ -54,7 +54,7 @@ function checkUndo<T extends Target, Q extends Technique>(subject: LossSubject<T
   }
 }
 
-/** Where statistics differ; those near 0, being differences, may do so by a trifle of the row's weight. */
+/** How far statistics differ; those near 0, which are differences, may deviate by a small share of the row's weight. */
 function relativeDifference(
   a: Float64Array,
   b: Float64Array,
@@ -73,7 +73,7 @@ function checkManyRules<T extends Target, Q extends Technique>(subject: LossSubj
   for (const technique of subject.techniques) {
     for (const { data, random } of subject.tables(12, 4)) {
       const rows = bindLoss(subject.loss, data, technique);
-      // One fixed set of rows is raised for ever; others move at random beside it.
+      // One fixed set of rows is raised again and again, while others move at random.
       const fixed = randomCover(rows, random);
       let lastMove = 0;
       for (let rule = 0; rule < 10_000 && rule - lastMove < STANDSTILL; rule++) {
@@ -109,7 +109,7 @@ function checkResponses<T extends Target, Q extends Technique>(subject: LossSubj
   }
 }
 
-/** Beginning a rule and working out a response are no updates. */
+/** Checks that beginning a rule and computing a response do not update anything. */
 function checkScoresStay<T extends Target, Q extends Technique>(subject: LossSubject<T, Q>): void {
   for (const { rows, random } of subject.bound()) {
     const { bound } = rows;

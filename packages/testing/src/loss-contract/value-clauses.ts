@@ -11,7 +11,7 @@ export type ValueClause =
   | 'objective terms are what the loss says'
   | 'a response does not raise the loss';
 
-/** Checks against the definition of the loss; without it they pass. */
+/** Checks against the definition of the loss; they pass if it is not given. */
 export function valueChecks<T extends Target, Q extends Technique>(subject: LossSubject<T, Q>) {
   return {
     'objective terms are what the loss says': () => checkTerms(subject),
@@ -19,7 +19,7 @@ export function valueChecks<T extends Target, Q extends Technique>(subject: Loss
   };
 }
 
-/** Step of differences of the loss, and what they may be off by, as shares of loss and weights. */
+/** Step of the finite differences of the loss, and their allowed errors, relative to loss and weights. */
 const STEP = 1e-3;
 const GRADIENT_ERROR = 1e-5;
 const HESSIAN_ERROR = 1e-4;
@@ -47,7 +47,7 @@ function checkTerms<T extends Target, Q extends Technique>(subject: LossSubject<
   }
 }
 
-/** The scores with a multiple of the direction added to those of covered rows. */
+/** The scores, with a multiple of the direction added for covered rows. */
 function raised(
   { scores, shape }: BoundRows,
   cover: Int32Array,
@@ -63,7 +63,7 @@ function raised(
   return out;
 }
 
-/** What a response of 1 adds to the scores, for each that is tried; none when that is not known. */
+/** What a response of 1 adds to the scores, for each response that is tried; none if that is not known. */
 function directionsOf<T extends Target, Q extends Technique>(
   { options }: LossSubject<T, Q>,
   { shape, target }: BoundRows<T>,
@@ -84,10 +84,10 @@ function directionsOf<T extends Target, Q extends Technique>(
 }
 
 /**
- * Gradient and hessian at 0. A loss may tell the gradient against the better sign of the response, -|l'|.
+ * Gradient and hessian at 0. A loss may report the gradient for the better sign of the response, -|l'|.
  *
  * @param at    the loss under a response
- * @param size  of the loss, which differences are compared with
+ * @param size  magnitude of the loss, to which differences are relative
  */
 function checkDerivatives(
   [first, second]: Float64Array,
@@ -130,7 +130,7 @@ function checkGainAndCost(
   }
 }
 
-/** How far all scores are moved before a response is asked for: far from the least loss steps go astray. */
+/** How far all scores are moved before a response is requested: far from the minimum, steps of a loss may go astray. */
 const FAR = [0, 3, 8];
 
 function checkResponse<T extends Target, Q extends Technique>(subject: LossSubject<T, Q>): void {

@@ -6,7 +6,7 @@ import { allRows, bindLoss, sumRows } from './bind-loss.js';
 import { COVERS, type LossSubject, ROUNDING, randomCover, respond } from './loss-subject.js';
 import { type Probe, probeFor, termsOfCuts } from './scored-cuts.js';
 
-/** Names of the clauses about weights. */
+/** Names of the clauses on weights. */
 export type WeightClause =
   | 'a weight of 2 equals the row twice'
   | 'responses do not depend on the unit of the weights';
@@ -29,7 +29,7 @@ function checkRepeated<T extends Target, Q extends Technique>(subject: LossSubje
       const repeats = all.map((row) => new Array<number>(weights[row]).fill(row));
       const twice = selectRows({ attributes, target }, repeats.flat());
       const covered = new Set(all.filter(() => random.coin()));
-      // Rows keep their order within a group, so that covered ones can be told by counting.
+      // Rows keep their order within a group, so covered ones can be identified by counting.
       const { of } = subject.loss.shape(target, technique).groups;
       const inOrder = all.sort((a, b) => of(a) - of(b) || a - b);
       const copies = inOrder.flatMap((row) => repeats[row]);
@@ -43,7 +43,7 @@ function checkRepeated<T extends Target, Q extends Technique>(subject: LossSubje
   }
 }
 
-/** Terms of a condition that covers some of the original rows, which the bound rows stand for. */
+/** Terms of a condition that covers some of the original rows, which the bound rows represent. */
 function termsFor<T extends Target, Q extends Technique>(
   { loss }: LossSubject<T, Q>,
   data: LabelledTable<T>,

@@ -6,7 +6,8 @@ import type { ThreadCode } from './thread-code.js';
 const CODE: ThreadCode = { threadsToHave, boardLengths, openManyThreads };
 
 /*
- * Where code comes from the disk, as in Node, that for threads is loaded with the package: `fit` cannot wait for it.
+ * Where code is loaded from disk, as in Node, the code for threads is loaded with the package, since `fit` cannot wait
+ * for it.
  */
 
 /** The code for threads, once it is loaded. */

@@ -1,18 +1,18 @@
 import type { Kernels } from '../kernels.js';
 
-/** Runs calls of kernels that do not depend on each other, on one thread or several. */
+/** Runs independent kernel calls on one thread or several. */
 export interface KernelThreads<K extends Kernels = Kernels> {
-  /** Kernels on this thread, for what is not worth sharing. */
+  /** Kernels on this thread, for work that is not worth sharing. */
   readonly kernels: K;
-  /** How many parts work is to be split into. */
+  /** How many parts to split work into. */
   readonly parts: number;
   /**
    * Runs jobs 0 to count - 1, in any order and some of them at the same time; returns when all are done.
    *
-   * A job makes calls of the kernels it is given, and nothing else: where there are several threads it only says
-   * what is to be called. It returns what its last call returned. No two jobs may write to the same place.
+   * A job only calls the kernels it is given: with several threads these calls are recorded, not made. The result of a
+   * job is that of its last call. No two jobs may write to the same place.
    *
-   * @param work  about how many codes of rows all jobs look at; few are not worth sharing
+   * @param work  about how many codes of rows all jobs read; a small number is not worth sharing
    * @throws Error when a kernel failed on another thread
    */
   run(count: number, work: number, job: KernelJob<K>): void;
@@ -51,10 +51,10 @@ export class OneThread implements KernelThreads {
   close(): void {}
 }
 
-/** Attributes that a kernel passes over together. */
+/** Number of attributes that a kernel processes together. */
 const TOGETHER = 4;
 
-/** How many attributes each job has, of so many, that they are shared well and passed over together. */
+/** How many attributes to give to each job, so that they are shared evenly and processed together. */
 export function attributesAJob(attributes: number, parts: number): number {
   return parts === 1
     ? Math.max(1, attributes)

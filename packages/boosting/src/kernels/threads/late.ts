@@ -1,8 +1,8 @@
 import type { ThreadCode } from './thread-code.js';
 
 /*
- * In a page the code for threads is a chunk of its own: few apps train on several threads, and helping threads only
- * start while a page waits, as it does in `fitAsync`.
+ * In a page the code for threads is a separate chunk: few apps train on several threads, and helper threads only start
+ * while the page waits, as in `fitAsync`.
  */
 
 let code: ThreadCode | undefined;
@@ -18,6 +18,6 @@ export async function loadThreads(): Promise<void> {
     const { loadedThreads } = await import('./at-once.js');
     code = loadedThreads();
   } catch {
-    // Without it there is one thread, as wherever threads cannot be had.
+    // Training then uses one thread, as wherever threads are not available.
   }
 }

@@ -5,15 +5,15 @@ import { type KernelMemory, memoryBytes } from '../memory.js';
 import { type KernelThreads, OneThread } from './kernel-threads.js';
 import type { ThreadCode } from './thread-code.js';
 
-/** What {@link openThreads} is asked for. */
+/** Inputs of {@link openThreads}. */
 export interface ThreadsWanted {
   /** Number of threads; see thread-count.ts. */
   readonly threads: number;
-  /** Bytes of memory that all arrays take together with so many parts, for kernels in a language. */
+  /** Bytes of memory that all arrays take for this number of parts, with kernels in a language. */
   readonly bytesFor: (threads: KernelThreads, language: KernelLanguage) => number;
-  /** Most jobs that are run at once, if not the number of parts. */
+  /** Most jobs in one run, if more than the number of parts. */
   readonly mostJobs: number;
-  /** Most calls of all jobs that are run at once, for each part. */
+  /** Most calls in all jobs of one run, per part. */
   readonly mostCalls: number;
 }
 
@@ -24,12 +24,11 @@ export interface ThreadSpace {
   readonly threads: KernelThreads;
 }
 
-/** While memory is planned no kernel is called. */
+/** No kernel is called while memory is being planned. */
 const NO_KERNELS = {} as Kernels;
 
 /**
- * A new memory with kernels on it, and threads that share the work. Where there is no memory that threads can
- * share there is one thread.
+ * A new memory with kernels on it, and threads that share the work; one thread if no memory can be shared.
  *
  * @throws DataError MEMORY when the memory would pass 4 GiB or cannot be had
  */

@@ -3,11 +3,11 @@ import type { HelperInput } from './helper.js';
 
 /** A thread that was started. */
 export interface Helper {
-  /** Ends the thread, whatever it does. */
+  /** Ends the thread, whatever it is doing. */
   end(): void;
 }
 
-/** A worker of Node, as far as it is needed here. */
+/** The parts of a Node worker used here. */
 interface NodeWorker {
   on(event: 'error', listener: () => void): void;
   unref(): void;
@@ -35,18 +35,18 @@ interface NodeGlobal {
 const NAME = 'preflearn';
 
 /**
- * Whether threads over shared memory can be had here: in Node from 20.16, where this needs no import that a page
- * lacks, and in a page or worker that is isolated from other origins. A content policy may still
+ * Whether threads with shared memory are available here: in Node from 20.16, where they can be reached without an
+ * import that a page lacks, and in a page or worker that is isolated from other origins. A content policy may still
  * forbid them; see {@link startHelper}.
  */
 function canHaveHelpers(): boolean {
   if (typeof SharedArrayBuffer === 'undefined') return false;
   if (workerThreads() !== undefined) return true;
-  // Without isolation memory cannot be passed on, and `Worker` may be missing within a worker.
+  // Without isolation memory cannot be shared, and `Worker` may be missing inside a worker.
   return globalThis.crossOriginIsolated === true && typeof Worker === 'function';
 }
 
-/** Processors of this machine that may be used, as far as it tells. */
+/** Number of processors available, as far as the platform tells. */
 function processors(): number {
   const node = globalThis as NodeGlobal;
   return (
@@ -56,15 +56,18 @@ function processors(): number {
   );
 }
 
-/** How many threads can be had here, `auto` being as many as there are processors, but at most so many. */
+/**
+ * How many threads to use of those wanted (`auto`: as many as there are processors): at most `most`, and 1 where
+ * threads are not available.
+ */
 export function threadsToHave(wanted: number | 'auto', most: number): number {
   if (!canHaveHelpers()) return 1;
   return Math.max(1, Math.min(most, wanted === 'auto' ? processors() : wanted));
 }
 
 /**
- * Starts a helping thread; `undefined` where that is not allowed. One that fails later, such as when a content
- * policy stops its source from loading, never joins, and no error is reported.
+ * Starts a helper thread; `undefined` where that is not allowed. If it fails later, for example because a content
+ * security policy blocks its source, it never joins in and no error is reported.
  */
 export function startHelper(input: HelperInput): Helper | undefined {
   try {
@@ -87,7 +90,7 @@ function startInNode({ Worker }: WorkerThreads, input: HelperInput): Helper {
     name: NAME,
   });
   worker.on('error', () => undefined);
-  // The process may end while the thread sleeps.
+  // Lets the process end while the thread sleeps.
   worker.unref();
   return { end: () => void worker.terminate() };
 }

@@ -3,13 +3,13 @@ import { loadedThreads, loadThreads } from '#threads';
 import { kernelsInUse } from '../choose-kernels.js';
 import { threadBounds } from './thread-bounds.js';
 
-/** Most threads that can be asked for. */
+/** Most threads that can be requested. */
 const MAX_THREADS = 64;
 
 /**
- * How many threads training takes: at most as many as asked for, `auto` being as many as the machine has
- * processors, and no more than pay for the number of rows. One where threads cannot be had, or their code is not
- * loaded; see {@link awaitThreads}.
+ * How many threads training uses: at most as many as requested (`auto`: as many as the machine has processors), and no
+ * more than pay off for the number of rows. One if threads are not available or their code is not loaded; see
+ * {@link awaitThreads}.
  *
  * @throws UsageError ARGUMENT when `wanted` is neither `auto` nor a whole number from 1 to 64
  */
@@ -19,7 +19,7 @@ export function threadCount(wanted: number | 'auto', rows: number): number {
 }
 
 /**
- * Waits for the code of threads, where training may take several; training that cannot wait takes one.
+ * Waits for the code for threads if training may use several; training that cannot wait uses one.
  *
  * @throws UsageError ARGUMENT as {@link threadCount}
  */
@@ -31,7 +31,7 @@ export function* awaitThreads(
   yield { until: loadThreads(), optional: true };
 }
 
-/** Threads that may be taken, were there enough of them. */
+/** How many threads may be used, if that many are available. */
 function mostThreads(wanted: number | 'auto', rows: number): number {
   if (wanted !== 'auto' && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_THREADS)) {
     throw new UsageError('ARGUMENT', `the number of threads is ${wanted}`, {

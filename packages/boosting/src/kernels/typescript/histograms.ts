@@ -2,7 +2,7 @@ import * as F from '../fields.js';
 import type { Kernels } from '../kernels.js';
 import type { MemoryViews } from './views.js';
 
-/** Adds covered rows, or takes removed ones out, in some histograms. */
+/** Adds covered rows to some histograms, or subtracts removed ones. */
 export function accumulate({ f64, i32, u32, u8 }: MemoryViews): Kernels['accumulate'] {
   return (rows, histograms, count, removed) => {
     const v = rows >>> 2;

@@ -2,7 +2,7 @@ import * as F from '../fields.js';
 import type { Kernels } from '../kernels.js';
 import type { MemoryViews } from './views.js';
 
-/** Copies the rows that a rule begins with, statistics on their grid, and sums them. */
+/** Copies the rows that a rule starts with, their statistics rounded to the grid, and sums them. */
 export function gather({ f64, i32, u32, u8 }: MemoryViews): Kernels['gather'] {
   return (rows) => {
     const v = rows >>> 2;
@@ -38,8 +38,7 @@ export function gather({ f64, i32, u32, u8 }: MemoryViews): Kernels['gather'] {
 }
 
 /**
- * Keeps the covered rows whose code at one byte is accepted, in their order, and copies the others to the
- * removed ones.
+ * Keeps the covered rows whose code at one byte is accepted, in their order, and copies the others to the removed rows.
  */
 export function partition({ f64, i32, u32, u8 }: MemoryViews): Kernels['partition'] {
   return (rows, marks, pitch, accepted) => {
@@ -95,7 +94,7 @@ export function partition({ f64, i32, u32, u8 }: MemoryViews): Kernels['partitio
  */
 export function coverRows({ i32, u32, u8 }: MemoryViews): Kernels['coverRows'] {
   return (codes, stride, from, to, intervals, tables, tableCount, out) => {
-    // Only bytes whose interval leaves something out are looked at.
+    // Only bytes whose interval excludes some code are checked.
     const bytes: number[] = [];
     for (let b = 0; b < stride; b++) if (u8[intervals + stride + b] < 255) bytes.push(b);
     const at = out >>> 2;

@@ -9,7 +9,7 @@ import { sumOnGridKernel } from './sum-on-grid.js';
 import { viewsOf } from './views.js';
 import { writeGridKernel } from './write-grid.js';
 
-/** The kernels in plain TypeScript, on the memory of a buffer. */
+/** The kernels in plain TypeScript, working on a buffer. */
 export function typescriptKernels(buffer: ArrayBuffer): Kernels {
   const views = viewsOf(buffer);
   return {

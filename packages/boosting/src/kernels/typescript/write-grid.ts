@@ -42,7 +42,7 @@ export function gridConstant(
   return fineGridConstant(sum, count, coarse);
 }
 
-/** The constant of a grid on which `count` values, none larger than `largest` > 0, have an exact sum. */
+/** The constant of a grid on which the sum of `count` values, none larger than `largest` > 0, is exact. */
 export function coarseGridConstant(largest: number, count: number): number {
   return 1.5 * powerAbove(largest * count);
 }

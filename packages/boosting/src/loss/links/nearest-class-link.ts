@@ -9,8 +9,8 @@ import {
 import type { FittedLink, Link } from '../link.js';
 
 /**
- * The class whose number, from 1, is nearest to the score: midway the higher one, beyond the ends the first or
- * the last.
+ * Predicts the class whose number, from 1, is nearest to the score: the higher one midway between two, the first or the
+ * last beyond the ends.
  */
 export const nearestClassLink: Link<OrdinalTarget, ClassPrediction> = {
   id: 'nearest-class',
@@ -56,7 +56,7 @@ class NearestClass implements FittedLink<ClassPrediction> {
       .map((name, k) => ({ name: `${this.#classes[k]} | ${name}`, value: k + 1.5 }));
   }
 
-  /** The middles between the numbers of the classes. */
+  /** The midpoints between the numbers of the classes. */
   decision(): PortableDecision {
     return { type: 'thresholds', thresholds: this.marks().map(({ value }) => value) };
   }

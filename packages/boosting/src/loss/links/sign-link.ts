@@ -10,7 +10,7 @@ import {
 import type { FittedLink, Link } from '../link.js';
 
 /**
- * The second of two classes where the score is at least 0, else the first. Its `fit` throws DataError
+ * Predicts the second of two classes if the score is at least 0, otherwise the first. Its `fit` throws DataError
  * TARGET_CLASSES for a target without exactly two classes.
  */
 export const signLink: Link<ClassTarget, ClassPrediction> = {

@@ -3,7 +3,7 @@ import { exactSum } from '../../rows/exact-sum.js';
 import { type CostMatrix, thresholdWeight } from '../costs.js';
 import type { ScoredEntries } from './score-table.js';
 
-/** Neighbouring thresholds that share one value: logarithms of their sums. */
+/** Neighbouring thresholds that share one value: the logarithms of their sums. */
 interface Block {
   readonly below: number;
   readonly above: number;
@@ -15,10 +15,9 @@ interface Block {
  *
  *     theta_k = 1/2 log( sum_{y_i <= k} e^{f_i} / sum_{y_i > k} e^{-f_i} )
  *
- * -Infinity or Infinity where a sum is empty. Source: [RR09 eq. 8], whose printed solution has the two sums
- * exchanged. With costs, a row weighs |l_{y,k+1} - l_{y,k}| at threshold k; the
- * thresholds might then cross, and those that do are pooled, which is exact because the loss of a pool has
- * the same form.
+ * -Infinity or Infinity if a sum is empty. Source: [RR09 eq. 8], whose printed solution has the two sums exchanged.
+ * With costs, a row has weight |l_{y,k+1} - l_{y,k}| at threshold k; thresholds may then cross, and those that do are
+ * pooled, which is exact because the loss of a pool has the same form.
  *
  * @param costs  `costs[y][p]`, shape [classes x classes], as `checkCosts` accepts them
  * @returns shape [classes - 1], ascending
@@ -51,16 +50,19 @@ function poolBackwards(blocks: Block[]): void {
   }
 }
 
-/** No row at all on either side leaves a threshold free; then it does not matter, and is 0. */
+/** With no row on either side a threshold is undetermined and has no effect; it is set to 0. */
 function thresholdOf({ below, above }: Block): number {
   if (below === -Infinity && above === -Infinity) return 0;
   return 0.5 * (below - above);
 }
 
-/** Scores that are no farther apart have e^f and e^{-f}, counted from one of them, within the range of numbers. */
+/** For scores no farther apart than this, e^f and e^{-f}, relative to one of them, neither overflow nor vanish. */
 const NEAR = 500;
 
-/** Logarithms of the sums of weight e^f and of weight e^{-f} over the rows of each class; -Infinity for none. */
+/**
+ * Logarithms of the sums of weight * e^f and of weight * e^{-f} over the rows of each class; -Infinity for a class
+ * without rows.
+ */
 function logSumsOfBoth(entries: ScoredEntries): readonly [number[], number[]] {
   const { scoreOf } = entries;
   let low = Infinity;
@@ -70,7 +72,7 @@ function logSumsOfBoth(entries: ScoredEntries): readonly [number[], number[]] {
     if (scoreOf[e] > high) high = scoreOf[e];
   }
   if (high - low > NEAR) return [logSums(entries, 1), logSums(entries, -1)];
-  // e^{low - f} is the inverse of e^{f - low}: one power serves both sums.
+  // e^{low - f} is the inverse of e^{f - low}, so one exponential serves both sums.
   const { classOf, mass, classes } = entries;
   const starts = startOfKeys(entries.classOf, entries.classes);
   const [rising, falling] = [new Float64Array(mass.length), new Float64Array(mass.length)];
@@ -91,7 +93,7 @@ function logSumsOfBoth(entries: ScoredEntries): readonly [number[], number[]] {
   ];
 }
 
-/** For each class, log of the sum of weight * e^{sign * f} over its rows, whatever the range of the scores. */
+/** For each class, the logarithm of the sum of weight * e^{sign * f} over its rows, for any range of scores. */
 function logSums(entries: ScoredEntries, sign: 1 | -1): number[] {
   const { scoreOf, classOf, mass, classes } = entries;
   const largest = new Float64Array(classes).fill(-Infinity);

@@ -3,13 +3,11 @@ import { type CostMatrix, thresholdWeight } from '../costs.js';
 import type { ScoreTable } from './score-table.js';
 
 /**
- * Thresholds with the least total cost on the training rows (for the absolute error: the least mean
- * absolute error), exactly, subject to theta_1 <= theta_2 <= ... [RR09 eq. 3]. Source: [RR09 eq. 6] with
- * the 0-1 loss.
+ * Thresholds of exactly minimum total cost on the training rows (for the absolute error: minimum mean absolute error),
+ * subject to theta_1 <= theta_2 <= ... [RR09 eq. 3]. Source: [RR09 eq. 6] with the 0-1 loss.
  *
- * A threshold lies midway between two neighbouring scores, or at an infinity. The best places for the first
- * k thresholds follow from those for the first k - 1 (dynamic programming); of equally good places the
- * lowest is taken. O(K N) after sorting.
+ * A threshold lies midway between two neighbouring scores, or is infinite. The best places for the first k thresholds
+ * follow from those for the first k - 1 (dynamic programming); ties go to the lowest place. O(K N) after sorting.
  *
  * @param costs  `costs[y][p]`, shape [classes x classes], as `checkCosts` accepts them
  * @returns shape [classes - 1], ascending
@@ -39,7 +37,7 @@ export function leastCostThresholds(table: ScoreTable, costs: CostMatrix): numbe
   return out;
 }
 
-/** Cost of threshold k at each place: place p has the first p distinct scores below it. */
+/** Cost of threshold k at each place; place p lies above the first p distinct scores. */
 function placeCosts(
   { scores, starts, classOf, mass, classes }: ScoreTable,
   costs: CostMatrix,
@@ -61,7 +59,7 @@ function placeCosts(
   return out;
 }
 
-/** A score s is at or above the threshold when s >= theta; midway can round to the score below. */
+/** A score s is above the threshold if s >= theta; the midpoint can round down to the score below. */
 function thresholdAt(scores: Float64Array, place: number): number {
   if (place === 0) return -Infinity;
   if (place === scores.length) return Infinity;

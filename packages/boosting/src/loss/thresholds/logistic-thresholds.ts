@@ -3,13 +3,13 @@ import { type CostMatrix, thresholdWeight } from '../costs.js';
 import { exponentialThresholds } from './exponential-thresholds.js';
 import type { ScoreTable } from './score-table.js';
 
-/** Newton steps at most; the loss is convex and takes about ten. */
+/** Most Newton steps; the loss is convex and takes about ten. */
 const MAX_STEPS = 100;
 
-/** Penalty on the scale, as a share of all weight: holds it finite where classes are separable. */
+/** Penalty on the scale, as a share of the total weight: keeps it finite if classes are separable. */
 const RIDGE = 1e-6;
 
-/** The loss of one point of the search. */
+/** The loss at one point of the search. */
 interface Fit {
   readonly scale: number;
   /** One for each group of thresholds. */
@@ -17,16 +17,16 @@ interface Fit {
 }
 
 /**
- * Thresholds of the all-threshold logistic loss, which is fitted with a scale of the scores,
+ * Thresholds of the all-threshold logistic loss, fitted together with a scale of the scores,
  *
  *     sum_i sum_k c_{ik} log(1 + exp(-y_ik (a f_i - b_k))),   theta_k = b_k / a,
  *
- * by Newton's method. Source: [RR09 eq. 6] with the logit loss in [RR09 eq. 4]; the scale is ours, because
- * scores of the rank loss know no scale of their own.
+ * by Newton's method. Source: [RR09 eq. 6] with the logit loss in [RR09 eq. 4]; the scale is our addition, because
+ * scores of the rank loss have no natural scale.
  *
- * A threshold with no row on one side is infinite. Thresholds that would cross (costs only) share one
- * value. Scores that do not rise with the class have no scale above 0; then the closed form of
- * `exponentialThresholds` is taken.
+ * A threshold with no rows on one side is infinite. Thresholds that would cross (only possible with costs) share one
+ * value. If scores do not rise with the class, no scale above 0 fits, and the closed form of `exponentialThresholds` is
+ * used.
  *
  * @param costs  `costs[y][p]`, shape [classes x classes], as `checkCosts` accepts them
  * @returns shape [classes - 1], ascending
@@ -99,7 +99,7 @@ function moved(fit: Fit, direction: Fit, size: number): Fit {
   };
 }
 
-/** For each distinct score, the weight of rows that belong below and above a group of thresholds. */
+/** For each distinct score, the weight of the rows that belong below and above a group of thresholds. */
 interface Sides {
   readonly below: Float64Array;
   readonly above: Float64Array;
@@ -142,7 +142,7 @@ function lossAt(
   return loss;
 }
 
-/** Solves the Newton system, whose matrix has an arrow's shape: the scale meets each offset alone. */
+/** Solves the Newton system, which has an arrowhead matrix: each offset is coupled only to the scale. */
 function newtonDirection(
   { scores }: ScoreTable,
   sides: readonly Sides[],

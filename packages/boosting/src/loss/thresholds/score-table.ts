@@ -1,6 +1,6 @@
 import { type OrdinalTarget, sortedDistinct, startOfKeys } from '@preflearn/core';
 
-/** Scores with their classes and weights, one entry a row or for several rows that agree. */
+/** Scores with their classes and weights, one entry per row or per group of rows that agree. */
 export interface ScoredEntries {
   /** Score of each entry, shape [entries]. */
   readonly scoreOf: Float64Array;
@@ -13,8 +13,8 @@ export interface ScoredEntries {
 }
 
 /**
- * The training scores in ascending order, with the weight of each class that occurs at each of them; at
- * most 24 bytes a row.
+ * The training scores in ascending order, with the weight of each class that occurs at each of them; at most 24 bytes
+ * per row.
  */
 export interface ScoreTable extends ScoredEntries {
   /** Distinct scores, ascending, shape [scores]. */

@@ -13,7 +13,7 @@ export type ThresholdMethod = 'exponential' | 'least-cost' | 'logistic';
 type Thresholding = (training: LinkTraining<OrdinalTarget>, costs: CostMatrix) => number[];
 
 const METHODS: Readonly<Record<ThresholdMethod, Thresholding>> = {
-  // Needs no order of the scores, so that it is linear in the rows.
+  // Does not need the scores sorted, so it is linear in the rows.
   exponential: ({ scores, target, weights }, costs) =>
     exponentialThresholds(
       { scoreOf: scores, classOf: target.codes, mass: weights, classes: target.classes.length },
@@ -29,8 +29,7 @@ const METHODS: Readonly<Record<ThresholdMethod, Thresholding>> = {
  * Turns scores into classes by thresholds, F(x) = 1 + #{k : f(x) >= theta_k} (RankRules 2009, section 3).
  *
  * @param costs  `costs[y][p]`, shape [classes x classes]; `null` for the absolute error
- * @throws when it is fitted UsageError OPTION_RANGE for costs that `checkCosts` refuses, when it is loaded
- *   DataError MODEL_VALUE
+ * @throws on fitting, UsageError OPTION_RANGE for costs that `checkCosts` refuses; on loading, DataError MODEL_VALUE
  */
 export function thresholdLink(
   method: ThresholdMethod,
@@ -43,7 +42,7 @@ export function thresholdLink(
  * Learns thresholds, for apps that only train; see {@link thresholdLink}.
  *
  * @param costs  `costs[y][p]`, shape [classes x classes]; `null` for the absolute error
- * @throws when it is fitted UsageError OPTION_RANGE for costs that `checkCosts` refuses
+ * @throws on fitting, UsageError OPTION_RANGE for costs that `checkCosts` refuses
  */
 export function learnedThresholds(
   method: ThresholdMethod,

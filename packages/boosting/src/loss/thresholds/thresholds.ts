@@ -13,10 +13,10 @@ import { type CostMatrix, checkCosts } from '../costs.js';
 import type { FittedLink, SavedLink } from '../link.js';
 
 /**
- * Restores thresholds that a link has learned and saved, for apps that only predict; see `thresholdLink`.
+ * Restores thresholds that a link learned and saved, for apps that only predict; see `thresholdLink`.
  *
  * @param costs  those of the training, `costs[y][p]`, shape [classes x classes]; `null` for the absolute error
- * @throws when it loads DataError MODEL_VALUE
+ * @throws on loading, DataError MODEL_VALUE
  */
 export function savedThresholds(costs: CostMatrix | null): SavedLink<ClassPrediction> {
   return {
@@ -152,7 +152,7 @@ interface Bounds {
   readonly high: number;
 }
 
-/** Where a score lies, as the rest of a sentence. */
+/** Where a score lies, to complete a sentence. */
 function placeText({ low, high }: Bounds): string {
   if (low === -Infinity && high === Infinity) return ', and every score leads to one class';
   if (low === -Infinity) return `, which lies below the lowest threshold, ${readableNumber(high)}`;
@@ -162,12 +162,13 @@ function placeText({ low, high }: Bounds): string {
   return `, which lies between the thresholds ${readableNumber(low)} and ${readableNumber(high)}`;
 }
 
-/** Cells into which the range of many scores is parted. */
+/** Number of cells into which the range of many scores is divided. */
 const MOST_CELLS = 1024;
 
 /**
- * The number of thresholds at most each score. Cells never fall as scores rise, however they are rounded: thresholds in
- * lower cells count, those in higher ones do not, and only those of the same cell are compared.
+ * For each score, the number of thresholds not above it. The cell never falls as the score rises, whatever the
+ * rounding: thresholds in lower cells count, those in higher cells do not, and only those in the same cell are
+ * compared.
  */
 function classCodes(scores: Float64Array, thresholds: readonly number[]): Int32Array {
   const codes = new Int32Array(scores.length);
@@ -179,7 +180,7 @@ function classCodes(scores: Float64Array, thresholds: readonly number[]): Int32A
     if (scores[row] > high) high = scores[row];
   }
   const scale = Math.min(last / (high - low), Number.MAX_VALUE);
-  /** For each cell the thresholds in lower ones. */
+  /** For each cell, the number of thresholds in lower cells. */
   const lower = new Int32Array(last + 1);
   for (const theta of thresholds) {
     for (let c = Math.max(0, Math.floor((theta - low) * scale) + 1); c <= last; c++) lower[c]++;

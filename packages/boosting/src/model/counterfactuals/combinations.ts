@@ -1,10 +1,10 @@
 import type { OtherValue } from './other-values.js';
 
-/** Values of different attributes that take the place of those of a row, in the order of the attributes. */
+/** Values of different attributes that replace those of a row, in the order of the attributes. */
 export type Combination = readonly OtherValue[];
 
 /**
- * All combinations of values of so many attributes, or `undefined` where they are more than `most`.
+ * All combinations of values of the given number of attributes, or `undefined` if there are more than `most`.
  *
  * @param values  in the order of the attributes
  */
@@ -29,7 +29,7 @@ export function allCombinations(
   return combinations;
 }
 
-/** Combinations with one more attribute each, none twice. */
+/** Combinations extended by one attribute each, without duplicates. */
 export function extended(
   combinations: readonly Combination[],
   values: readonly OtherValue[],
@@ -47,7 +47,7 @@ export function extended(
   );
 }
 
-/** How far the values of a combination are from those of the row, in all. */
+/** Total size of the changes in a combination. */
 export function totalSize(combination: Combination): number {
   return combination.reduce((sum, { size }) => sum + size, 0);
 }

@@ -15,10 +15,10 @@ import type { Rule } from '../rule.js';
 import { findCounterfactuals } from './find-counterfactuals.js';
 import type { LinearRange } from './other-values.js';
 
-/** Most attributes that are changed together. */
+/** Most attributes that may change together. */
 const MOST_CHANGES = 3;
 
-/** A model whose predictions change only where conditions of rules do, or along linear terms. */
+/** A model whose predictions change only where rule conditions do, or along linear terms. */
 export interface CounterfactualModel {
   readonly schema: Schema;
   readonly rules: readonly Pick<Rule, 'conditions'>[];
@@ -29,19 +29,21 @@ export interface CounterfactualModel {
 }
 
 /**
- * What would have to be different in a row for another class to be predicted: the fewest attributes, and of those the smallest
- * change. For ordered classes it is looked for above and below the predicted class, else among all others.
+ * What would have to be different in a row for another class to be predicted: the fewest attributes and, among those,
+ * the smallest change. For ordered classes it is sought above and below the predicted class, otherwise among all other
+ * classes.
  *
- * A change is measured as a share of the attribute's spread, which is the range of the bounds in the rules and the value of
- * the row; another category counts 1, as does a value in place of a missing one. Numbers are tried between the bounds of
- * the rules, one in each range, and not beyond what makes a difference to a rule; so the answer is one about the model, which
- * need not make sense in the world. Where there are more than 20,000 combinations of so many attributes, a beam search
- * takes the place of trying all, and the answer says so (`exact`). A linear term changes everywhere between its ends, of which
- * twenty steps are tried; so where an attribute with one may change, the answer is not exact.
+ * A change is measured as a share of the attribute's spread, which is the range of the thresholds in the rules and the
+ * value of the row; another category counts 1, as does a value in place of a missing one. Numbers are tried between the
+ * thresholds of the rules, one in each interval, and no farther than makes a difference to a rule; so the answer is
+ * about the model and need not make sense in the real world. If there are more than 20,000 combinations of a number of
+ * attributes, a beam search replaces the exhaustive one, and the answer says so (`exact`). A linear term varies
+ * continuously between its ends, where twenty steps are tried; so if an attribute with such a term may change, the
+ * answer is not exact.
  *
  * @param row  row number from 0
- * @returns one for each goal, also where no change was found; none for a target without classes
- * @throws UsageError ARGUMENT for a row that is not there, OPTION_RANGE for `mostChanges`
+ * @returns one for each goal, even if no change was found; none for a target without classes
+ * @throws UsageError ARGUMENT for a row that does not exist, OPTION_RANGE for `mostChanges`
  * @throws DataError COLUMN_MISSING, also for a fixed attribute that the model does not have; COLUMN_TYPE, CATEGORY_UNKNOWN
  */
 export function counterfactuals(

@@ -12,21 +12,21 @@ import type { Rule } from '../rule.js';
 import { allCombinations, type Combination, extended, totalSize } from './combinations.js';
 import { type LinearRange, type OtherValue, otherValues, otherValueText } from './other-values.js';
 
-/** Combinations that are all tried; of more, the most promising. */
+/** Up to this many combinations are all tried; of more, only the most promising. */
 const MOST_TRIED = 20_000;
 
-/** Combinations to which a further attribute is added, where not all can be tried. */
+/** How many combinations are extended by another attribute, if not all can be tried. */
 const MOST_EXTENDED = 20;
 
-/** Rows that are predicted at a time. */
+/** How many rows are predicted at a time. */
 const BATCH = 4096;
 
-/** What is to be known of a model. */
+/** What the search needs of a model. */
 export interface SearchedModel {
   readonly rules: readonly Pick<Rule, 'conditions'>[];
   readonly linearTerms: readonly LinearRange[];
   readonly schema: Schema;
-  /** Predicts for columns that stand as in the schema. */
+  /** Predicts for columns in the order of the schema. */
   readonly predict: (columns: readonly Column[]) => Prediction;
 }
 
@@ -34,13 +34,15 @@ export interface SearchedModel {
 interface Tried {
   readonly combination: Combination;
   readonly code: number;
-  /** How far the row is towards higher classes; where they have no order, away from the class first predicted. */
+  /**
+   * How far the row has moved towards higher classes or, for unordered classes, away from the class first predicted.
+   */
   readonly progress: number;
 }
 
 interface Goal {
   readonly name: Counterfactual['goal'];
-  /** Of the progress that leads there. */
+  /** Sign of the progress that leads there. */
   readonly sign: 1 | -1;
   readonly isMet: (code: number, start: number) => boolean;
 }
@@ -50,17 +52,17 @@ const LOWER: Goal = { name: 'lower', sign: -1, isMet: (code, start) => code < st
 const OTHER: Goal = { name: 'other', sign: 1, isMet: (code, start) => code !== start };
 
 /**
- * The smallest changes of a row with which another class is predicted: of the fewest attributes, and among these the one
- * whose sizes add up to least; of equal ones the one that comes first by its attributes and values.
+ * The smallest changes of a row with which another class is predicted: of the fewest attributes, and among these the
+ * one of smallest total size; ties go to the one that comes first by its attributes and values.
  *
- * All combinations of values are tried where there are at most 20,000 for so many attributes, as nearly always for
- * one. Else a further attribute is added to the twenty combinations of one attribute less that come nearest to the goal, a
- * beam search, which may miss the smallest change.
+ * For each number of attributes, all combinations of values are tried if there are at most 20,000, as there nearly
+ * always are for one attribute. Otherwise a beam search extends the twenty combinations of one attribute fewer that
+ * come nearest to the goal, which may miss the smallest change.
  *
  * @param row    the attributes of one row, as in the schema
- * @param fixed  names of attributes that stay
+ * @param fixed  names of attributes that must not change
  * @param most   most attributes that may change together
- * @returns for each goal one; none for a model that does not predict classes
+ * @returns one for each goal; none for a model that does not predict classes
  */
 export function findCounterfactuals(
   model: SearchedModel,
@@ -76,7 +78,7 @@ export function findCounterfactuals(
   const complete = Array.from({ length: most }, (_, i) =>
     allCombinations(values, i + 1, MOST_TRIED),
   );
-  // What all goals have in common is tried once.
+  // Combinations that all goals share are tried once.
   const triedOf = complete.map((all) => all && tryAll(model, row, all, first));
   const find = (goal: Goal): Counterfactual => {
     let isExact = !isLinear;
@@ -170,7 +172,7 @@ function progressOf(prediction: ClassPrediction, row: number, first: number): nu
     return scores?.[row] ?? own?.reduce((sum, p, k) => sum + p * k, 0) ?? codes[row];
   }
   if (own !== undefined) return -own[first];
-  // One score tells two classes apart.
+  // One score separates two classes.
   return (first === 0 ? 1 : -1) * (scores?.[row] ?? 0);
 }
 

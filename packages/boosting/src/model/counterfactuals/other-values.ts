@@ -20,22 +20,24 @@ export interface LinearRange {
   readonly high: number;
 }
 
-/** Parts of a {@link LinearRange} that are tried. */
+/** Number of parts of a {@link LinearRange} that are tried. */
 const LINEAR_STEPS = 20;
 
 /**
- * The values of one attribute of a row between which rules tell, one for each range between neighbouring bounds of their
- * conditions but the one that holds the value of the row: the first number of few digits beyond the bound nearest to the
- * value. Numbers that are exactly at a bound are not tried: bounds lie between values of the training rows.
+ * The other values of an attribute of a row that rules distinguish: one for each interval between neighbouring
+ * thresholds of their conditions except the one that holds the value of the row, namely the first number of few digits
+ * beyond the threshold nearest to the value. Numbers exactly at a threshold are not tried: thresholds lie between
+ * values of the training rows.
  *
- * The spread is the range of the bounds and the value of the row; the size is that of the way to the range, whatever number
- * in it is taken. A missing value can be filled in by any, which is a change of size 1.
+ * The spread is the range of the thresholds and the value of the row; the size of a change is the distance to the
+ * interval, whichever number in it is used. A missing value can be replaced by any of them, which is a change of size
+ * 1.
  *
- * Of a nominal attribute these are the categories that rules name, and the first of those that they do not.
+ * For a nominal attribute these are the categories that rules name, and the first of those that they do not.
  *
  * @param column      the attribute of the row alone
  * @param conditions  all conditions on it
- * @param linear      where the model is linear in it; its range is cut into {@link LINEAR_STEPS} parts
+ * @param linear      where the model is linear in it; the range is divided into {@link LINEAR_STEPS} parts
  */
 export function otherValues(
   column: Column,
@@ -50,7 +52,7 @@ export function otherValues(
   const known = [...ofRules, ...(linear ? [linear.low, linear.high] : [])];
   const ends = [...known, ...(Number.isNaN(x) ? [] : [x])];
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
-  // Numbers may lie so far apart that their difference is no number; that of their halves is.
+  // Numbers may be so far apart that their difference overflows; that of their halves does not.
   const scale = Number.isFinite(most - least) ? 1 : 0.5;
   const spread = scale * most - scale * least;
   const isWhole =
@@ -70,7 +72,7 @@ export function otherValues(
   });
 }
 
-/** The ends of the parts of a linear range; between whole numbers where the attribute has such. */
+/** The ends of the parts of a linear range; between whole numbers if the attribute has whole values. */
 function linearBounds({ low, high }: LinearRange, isWhole: boolean): readonly number[] {
   return Array.from({ length: LINEAR_STEPS + 1 }, (_, i) => {
     const share = i / LINEAR_STEPS;
@@ -95,8 +97,8 @@ function otherCategories(
 }
 
 /**
- * The first number of few digits above a bound and below the next; the middle of both where there is none. Few are those
- * of a hundredth of the spread.
+ * The first number of few digits above a threshold and below the next, or their midpoint if there is none. "Few" means
+ * to about a hundredth of the spread.
  *
  * @param isWhole  whether the numbers of the attribute look like whole ones
  */
