@@ -6,6 +6,7 @@ export {
   type CutScorer,
   MAX_CUTS,
   type OrderedPairBounds,
+  type RowStatistics,
 } from './loss/cut-scorer.js';
 export { gradient, newton, regularisedHessian } from './loss/derivative-techniques.js';
 export {

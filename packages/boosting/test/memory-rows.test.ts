@@ -1,14 +1,16 @@
 import { type ClassTarget, type LabelledTable, Random, Table } from '@preflearn/core';
 import { type AttributeKind, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   BOOST_OPTIONS,
   type BoostOptions,
   boost,
   type Condition,
   constantStep,
+  type DerivativeTechnique,
   type GainCostTechnique,
+  gradient,
   gradientBoosting,
   gradientDescent,
   type Histogram,
@@ -25,13 +27,16 @@ import {
 import { numericCondition } from '../src/model/condition.js';
 import { NaiveRows } from './naive-rows.js';
 import { binaryExponential } from './slipper-plugin.js';
-import { pairLoss, randomStatistics } from './toy-losses.js';
+import { logisticLoss, pairLoss, randomStatistics } from './toy-losses.js';
 
 type Input = MemoryRowsInput<ClassTarget, GainCostTechnique>;
 
 const LANGUAGES: readonly KernelLanguage[] = ['typescript', 'webassembly'];
 
-afterEach(() => useKernels('auto'));
+afterEach(() => {
+  useKernels('auto');
+  vi.restoreAllMocks();
+});
 
 /** What is said of an attribute, cut to what counts; -0 and 0 are one. */
 function plain({ count, bins, rows, sums }: Histogram, length: number) {
@@ -309,6 +314,26 @@ describe.each(LANGUAGES)('rules with kernels in %s', (language) => {
       { numRuns: 40, seed: 1 },
     );
     expect(rules).toBeGreaterThan(60);
+  });
+
+  it('are those of the definition, without a look at attributes that cannot win', () => {
+    useKernels(language);
+    const look = [MemoryRows, NaiveRows].map((source) => vi.spyOn(source.prototype, 'histogram'));
+    fc.assert(
+      fc.property(tasks, ({ bins, sample, firstTie, ...task }) => {
+        const data = dataOf({ ...task, bins, sample, firstTie }, 2);
+        const input = { data, losses: [logisticLoss], technique: gradient, bins, sample };
+        const options = { bins, sample, firstTie, maxConditions: null };
+        const [fast, slow] = [MemoryRows, NaiveRows].map((Rows) =>
+          train(new Rows<ClassTarget, DerivativeTechnique>(input), options, task.seed),
+        );
+        expect(fast).toEqual(slow);
+      }),
+      { numRuns: 200, seed: 1 },
+    );
+    const [looks, allLooks] = look.map(({ mock }) => mock.calls.length);
+    expect(allLooks).toBeGreaterThan(3000);
+    expect(looks).toBeLessThan(0.95 * allLooks);
   });
 
   it.each(['once', 'distance'] as const)(

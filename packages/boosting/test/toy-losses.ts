@@ -1,8 +1,10 @@
 import { type ClassTarget, exp, log, Random, standardNormal } from '@preflearn/core';
 import {
+  type DerivativeTechnique,
   type GainCostTechnique,
   type Loss,
   type OrderedPairBounds,
+  pointwiseLoss,
   type TermsOf,
   termScorer,
 } from '../src/index.js';
@@ -108,3 +110,13 @@ export function pairLoss(
     },
   };
 }
+
+/** The logistic loss of two classes, whose rows have one statistic under `gradient`. */
+export const logisticLoss: Loss<ClassTarget, DerivativeTechnique> = pointwiseLoss({
+  id: 'logistic',
+  targetKinds: ['ordinal'],
+  labels: ({ codes }) => Float64Array.from(codes, (code) => 2 * code - 1),
+  value: (y, f) => log(1 + exp(-y * f)),
+  gradient: (y, f) => -y / (1 + exp(y * f)),
+  hessian: (y, f) => 1 / ((1 + exp(y * f)) * (1 + exp(-y * f))),
+});

@@ -16,11 +16,11 @@ import {
   unionResponses,
 } from './tried-responses.js';
 
-/** What the multinomial loss needs to know. */
+/** Options of the multinomial loss. */
 export interface MultinomialLossOptions extends ResponseOptions {
   /** What the response of a rule raises: one class (MLRules 2008, section 4), or a union of ordered classes (5.3). */
   readonly responses: 'classes' | 'unions';
-  /** Whether the response is fixed before a rule is grown; else every condition is tried with each. */
+  /** Whether the response is fixed before a rule is grown; otherwise every condition is tried with each response. */
   readonly fixResponse: boolean;
 }
 
@@ -30,20 +30,21 @@ export function systemOf({ responses }: MultinomialLossOptions, classes: number)
 }
 
 /**
- * What of the multinomial loss needs no rows: which responses there are, which is best by sums over rows, and how large
- * it is, by answers to questions about rows. They may be in memory or elsewhere, such as in a database.
+ * The part of the multinomial loss that needs no rows: which responses there are, which is best given sums over rows,
+ * and how large it is, found by asking questions about rows. The rows may be in memory or stored elsewhere, for example
+ * in a database.
  */
 export class ResponseSearch {
   readonly system: ResponseSystem;
-  /** Whether a response is fixed before a rule is grown: {@link fix} has then to be called before each. */
+  /** Whether a response is fixed before a rule is grown: {@link fix} must then be called before each rule. */
   readonly isFixing: boolean;
-  /** Scores conditions, by the response fixed last where one is. */
+  /** Scores conditions; if a response is fixed, for the one fixed last. */
   readonly scorer: CutScorer;
   readonly #options: MultinomialLossOptions;
   readonly #technique: DerivativeTechnique;
-  /** How terms for all responses follow from all channels. */
+  /** How the terms of all responses follow from all channels. */
   readonly #layout: TermLayout;
-  /** Channels that rows carry, and the terms from them: all, or those of the fixed response. */
+  /** The channels that rows carry, and their terms: all, or only those of the fixed response. */
   #carried: readonly TriedResponse[];
   #carriedLayout: TermLayout;
   #fixed: TriedResponse | undefined;
@@ -62,13 +63,13 @@ export class ResponseSearch {
     this.isFixing = options.fixResponse;
     this.#options = options;
     this.#technique = technique;
-    // The sizes of the terms of a derivative add up to no more than all weight.
+    // The absolute values of the terms of a derivative sum to at most the total weight.
     this.#layout = termLayout(system, { numbers, stride, minGradient: ROUNDING * stride * weight });
     this.#carried = channels;
     this.#carriedLayout = this.#layout;
     if (this.isFixing) this.fix(responses[0]);
     const width = this.#carried.length * numbers;
-    // A response that raises a channel gains most where the slope is least, one that lowers it where it is largest.
+    // A response that raises a channel gains most where the slope is smallest, one that lowers it where it is largest.
     const corner = (slope: 0 | 1) =>
       Array.from({ length: width }, (_, s) => (s % numbers === 0 ? slope : 0));
     this.scorer = termScorer({
@@ -76,6 +77,7 @@ export class ResponseSearch {
       length: width,
       responses: this.isFixing ? 1 : responses.length,
       corners: [corner(0), corner(1)],
+      steepness: width === 1 ? stride : undefined,
       termsOf: (sums, _, count, out) => writeTerms(this.#carriedLayout, sums, count, out),
     });
   }
@@ -86,9 +88,10 @@ export class ResponseSearch {
   }
 
   /**
-   * The response with the lowest impurity; of equal ones the first.
+   * The response with the lowest impurity; ties go to the first.
    *
-   * @param sums  over all rows, exact, of what rows carry for all channels, shape [channels x order of the technique]
+   * @param sums  exact sums over all rows of what rows carry for all channels, shape
+   *   [channels x order of the technique]
    */
   best(sums: Float64Array): TriedResponse {
     const { responses } = this.system;
@@ -113,17 +116,17 @@ export class ResponseSearch {
     );
   }
 
-  /** The response of a rule, by the number that its conditions were tried with. */
+  /** The response of a rule, by the index that its conditions were tried with. */
   chosen(tried: number): TriedResponse {
     return this.#fixed ?? this.system.responses[tried];
   }
 
-  /** Finds how large a response is: yields questions about the covered rows, is given sums, returns the response. */
+  /** Finds how large a response is: yields questions about the covered rows, receives sums, returns the response. */
   steps(): Generator<OddsQuestion, number | undefined, number> {
     return responseSteps(this.#options, this.#layout.minGradient);
   }
 
-  /** What a response does to the odds of the classes that it raises. */
+  /** The effect of a response on the odds of the classes that it raises. */
   factors(alpha: number): StepFactors {
     return stepFactors(this.system.stride * alpha);
   }

@@ -14,17 +14,17 @@ import { exp, log, type OrdinalTarget } from '@preflearn/core';
 export type PairWeighting =
   /** 1, as in [RR09 eq. 7]. */
   | 'once'
-  /** y_i - y_j, which is what the paper's fast formulas of section 3.2 add up to. */
+  /** y_i - y_j, which the paper's fast formulas of section 3.2 amount to. */
   | 'distance';
 
-/** What the rank loss needs to know. */
+/** Options of the rank loss. */
 export interface RankLossOptions {
   readonly pairs: PairWeighting;
-  /** Added to W> and W< in the response, as a share of W. */
+  /** Smoothing added to W> and W< in the response, as a share of W. */
   readonly epsilon: number;
 }
 
-/** Scores farther than this from the middle of all scores weigh as if they were this far. */
+/** Scores farther than this from the middle of all scores are weighted as if they were this far. */
 const MAX_SCORE = 300;
 
 /**
@@ -34,9 +34,9 @@ const MAX_SCORE = 300;
  *
  * each pair weighted by the weights of its two rows and by {@link PairWeighting}.
  *
- * A row carries w_i = weight_i e^{-f_i} and v_i = weight_i e^{f_i} (and its weight, where the number of
- * pairs is asked for); their sums by class, over covered and uncovered rows, give W> and W< in time linear
- * in the classes. Source: [RR09 eq. 5] with the exponential loss, [RR09 eq. 7], section 3.2 of the paper.
+ * A row carries w_i = weight_i e^{-f_i} and v_i = weight_i e^{f_i} (and its weight, if the number of pairs is needed);
+ * their sums by class, over covered and uncovered rows, give W> and W< in time linear in the classes. Source:
+ * [RR09 eq. 5] with the exponential loss, [RR09 eq. 7], section 3.2 of the paper.
  */
 export function rankLoss(options: RankLossOptions): Loss<OrdinalTarget, GainCostTechnique> {
   const { pairs } = options;
@@ -56,23 +56,24 @@ export function rankLoss(options: RankLossOptions): Loss<OrdinalTarget, GainCost
 class BoundRankLoss implements BoundLoss, CutScorer {
   readonly intercept = [0];
   readonly responses = 1;
-  /** Covering a set of rows or its complement turns W> into W< and back. */
+  /** Replacing a set of covered rows by its complement exchanges W> and W<. */
   readonly symmetric = true;
   readonly #rows: LossRows<OrdinalTarget>;
   readonly corners = [];
+  declare readonly slack: undefined;
   readonly #scores: Float64Array;
   readonly #statistics: Float64Array;
   readonly #width: 2 | 3;
   readonly #technique: GainCostTechnique;
   readonly #weights: Float64Array;
-  /** Share of the weight of all pairs that the response adds on both sides. */
+  /** Share of the weight of all pairs that is added to W> and W< in the response. */
   readonly #epsilon: number;
-  /** 1 where a class d below counts d times; 0 where it counts once. */
+  /** 1 if a class d below counts d times; 0 if it counts once. */
   readonly #again: 0 | 1;
   readonly #classes: number;
   readonly #left: Float64Array;
   readonly #right: Float64Array;
-  /** Whether some score has come so far that weights are recomputed, about a moving middle. */
+  /** Whether scores have spread so far that weights are recomputed relative to a moving middle. */
   #wide = false;
 
   constructor(
@@ -102,8 +103,8 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   }
 
   /**
-   * The impurity of both sides of cuts, from W>, W< and, where asked for, the weight of the pairs that a
-   * condition separates:
+   * The impurities of both sides of cuts, from W>, W< and, if needed, the weight of the pairs that a condition
+   * separates:
    *
    *     W> = sum_c P_c Q_{<c},   P_c = sum of w over covered rows of class c,
    *                              Q_{<c} = sum of v over uncovered rows of the classes below c
@@ -131,7 +132,7 @@ class BoundRankLoss implements BoundLoss, CutScorer {
     this.#technique.impurities(onRight, count, outRight);
   }
 
-  /** The weight of all pairs, W: as if one could cover the upper row and not the lower one of each. */
+  /** The weight of all pairs, W: the gain if the upper row of each pair were covered and the lower one not. */
   #allPairs(total: Float64Array): number {
     let below = 0;
     let far = 0;
@@ -145,8 +146,8 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   }
 
   /**
-   * The best response, alpha = 1/2 ln((W> + epsilon W) / (W< + epsilon W)); `undefined` when there are
-   * no pairs, or W> and W< differ by rounding. Source: [RR09 eq. 9] and the remark below it.
+   * The best response, alpha = 1/2 ln((W> + epsilon W) / (W< + epsilon W)); `undefined` if there are no pairs, or if W>
+   * and W< differ only by rounding. Source: [RR09 eq. 9] and the remark below it.
    */
   respond({ covered, total }: RuleCoverage): readonly number[] | undefined {
     const all = this.#allPairs(total);
@@ -166,8 +167,8 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   }
 
   /**
-   * Weights from scores about the middle of their range, which does not change W> : W<, so that e^f
-   * neither overflows nor vanishes; scores beyond {@link MAX_SCORE} from it are held there.
+   * Recomputes weights from scores relative to the middle of their range, so that e^f neither overflows nor vanishes;
+   * this does not change W> : W<. Scores farther than {@link MAX_SCORE} from the middle are clipped.
    */
   #recomputeWeights(): void {
     let low = Infinity;
@@ -188,9 +189,9 @@ class BoundRankLoss implements BoundLoss, CutScorer {
 /**
  * Writes W> and W< of each candidate, for covered rows `left` and for `nonMissing - left`.
  *
- * @param length  numbers of a candidate: classes times width
- * @param again   1 to add the sums over lower classes up once more, so that a class d below counts d
- *   times; 0 to count it once
+ * @param length  numbers per candidate: classes times width
+ * @param again   1 to accumulate the sums over lower classes a second time, so that a class d below counts d times; 0
+ *   to count it once
  */
 function writeGainAndCost(
   left: Float64Array,
@@ -242,9 +243,9 @@ function writeGainAndCost(
 }
 
 /**
- * The weight of the pairs that each candidate separates, third of three numbers.
+ * Writes the weight of the pairs that each candidate separates, the third of three numbers.
  *
- * @param nonMissing  when given, a candidate covers `nonMissing - covered`
+ * @param nonMissing  if given, a candidate covers `nonMissing - covered`
  */
 function writePairs(
   covered: Float64Array,

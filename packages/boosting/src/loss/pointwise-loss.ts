@@ -7,8 +7,8 @@ import { type Technique, termCount } from './technique.js';
 import { termScorer } from './term-scorer.js';
 
 /**
- * A loss that is a sum over rows of a function of the row's label y and one score f, by three functions:
- * the loss of a row, its first and its second derivative in f.
+ * A loss that is a sum over rows of a function of the row's label y and one score f, given by three functions: the loss
+ * of a row, and its first and second derivatives in f.
  */
 export interface PointwiseLoss<T extends Target = Target> {
   readonly id: string;
@@ -20,29 +20,29 @@ export interface PointwiseLoss<T extends Target = Target> {
   /** Its derivative in f, finite. */
   gradient(y: number, f: number): number;
   /**
-   * Its second derivative in f, at least 0; where it is 0 throughout a rule, its response is
+   * Its second derivative in f, at least 0; if it is 0 on all rows of a rule, the rule's response is
    * {@link PointwiseLoss.maxResponse}.
    *
-   * @param gradient  the first derivative there, but for rounding, for a loss whose second one follows from it
+   * @param gradient  the first derivative there, up to rounding, for losses whose second derivative follows from it
    */
   hessian(y: number, f: number, gradient: number): number;
   /**
-   * A bound c on how fast the second derivative changes, where there is one: |d hessian / d f| <= c hessian at every
-   * f, 0 for the squared loss and 1 for the logistic loss. Newton steps below 1.79 / c are then known to lower the
-   * loss; others, and all where this is absent, are tested by {@link PointwiseLoss.value}.
+   * A bound c on how fast the second derivative changes, if there is one: |d hessian / d f| <= c hessian at every f; 0
+   * for the squared loss and 1 for the logistic loss. Newton steps below 1.79 / c are then known to lower the loss;
+   * longer ones, and all steps if this is absent, are checked with {@link PointwiseLoss.value}.
    *
    * Source: generalised self-concordance, Bach (2010), Self-concordant analysis for logistic regression,
    * Electronic Journal of Statistics 4.
    */
   readonly hessianGrowth?: number | undefined;
   /**
-   * The score that every row starts with; when absent, the one of least loss.
+   * The score that every row starts with; when absent, the constant score of lowest loss.
    *
    * @param labels   shape [rows]
    * @param weights  shape [rows], all above 0
    */
   intercept?(labels: ArrayLike<number>, weights: Float64Array): number;
-  /** Farthest that the response of a rule goes before shrinkage; 20 when absent. */
+  /** Largest absolute response of a rule, before shrinkage; 20 when absent. */
   readonly maxResponse?: number | undefined;
 }
 
@@ -54,25 +54,25 @@ const MAX_RESPONSE = 20;
  */
 const SAFE_GROWTH = 1.79;
 
-/** Below this share of all weight, what a step is to gain may be rounding. */
+/** Below this share of the total weight, the expected gain of a step may be rounding error. */
 const TRIFLE = 1e-9;
 
-/** More than what a sum may be off by, for each number, as a share of the sum of sizes. */
+/** Upper bound on the error of a sum, per term, as a share of the sum of absolute values. */
 const SUM_ERROR = 2 ** -49;
 
-/** Halvings of a response that does not lower the loss; then the gain is rounding. */
+/** Most halvings of a response that does not lower the loss; after that the gain is rounding error. */
 const MAX_HALVINGS = 20;
 
-/** Newton steps towards the intercept, and the size of the last one. */
+/** Most Newton steps towards the intercept, and the size of the last one. */
 const MAX_STEPS = 100;
 const LAST_STEP = 1e-12;
 
 /**
- * A loss from three functions of label and score.
+ * Makes a loss from three functions of label and score.
  *
- * It works with every technique. Under those of gain and cost rows carry their slope and its size: a row
- * whose slope is negative gains by a positive response, the others lose by it. Responses are Newton
- * steps -l' / l'', halved until the loss falls.
+ * It works with every technique. For gain-and-cost techniques, rows carry their slope and its absolute value: a row
+ * with a negative slope gains from a positive response, the others lose. Responses are Newton steps -l' / l'', halved
+ * until the loss falls.
  */
 export function pointwiseLoss<T extends Target>(maths: PointwiseLoss<T>): Loss<T> {
   return {
@@ -98,10 +98,10 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
   readonly #weights: Float64Array;
   readonly #labels: ArrayLike<number>;
   readonly #scorer: CutScorer;
-  /** Newton steps below this lower the loss; where by more than a trifle, they are not tested. */
+  /** Newton steps below this lower the loss; they are not checked if the gain is more than negligible. */
   readonly #safeStep: number;
   readonly #trifle: number;
-  /** Room for a number of each covered row. */
+  /** Scratch space for one number per covered row. */
   readonly #terms: Float64Array;
 
   constructor(maths: PointwiseLoss<T>, rows: LossRows<T>, technique: Technique) {
@@ -156,7 +156,7 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     }
   }
 
-  /** The score of least loss that is the same for all rows. */
+  /** The constant score of lowest loss. */
   #leastLoss(all: Int32Array): number {
     for (let i = 0; i < MAX_STEPS; i++) {
       const step = this.#newtonStep(all, all.length);
@@ -166,7 +166,7 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     return this.#scores[0];
   }
 
-  /** A Newton step on these rows, halved until the loss falls; 0 when none does. */
+  /** A Newton step on these rows, halved until the loss falls; 0 if it never does. */
   #newtonStep(rows: Int32Array, count: number): number {
     const { maxResponse = MAX_RESPONSE } = this.#maths;
     const { sum: slope, size } = exactSumAndSize(this.#slopes(rows, count), count);
@@ -202,7 +202,7 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     return terms;
   }
 
-  /** Whether the loss falls where a response is added to the scores of rows. */
+  /** Whether the loss falls when a response is added to the scores of rows. */
   #lowers(rows: Int32Array, count: number, response: number): boolean {
     const { value } = this.#maths;
     const [scores, labels, weights] = [this.#scores, this.#labels, this.#weights];
@@ -218,18 +218,19 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
       sum += change;
       size += Math.abs(change);
     }
-    // Where rounding cannot have turned its sign, any order gives the same one.
+    // If rounding cannot have changed its sign, the sign is the same for any order.
     const isCertain = Math.abs(sum) > count * SUM_ERROR * size;
     return (isCertain ? sum : exactSum(terms, count)) < 0;
   }
 }
 
-/** Both directions of response are tried, so that a slope counts by its size. */
+/** Responses of either sign are tried, so a slope counts by its absolute value. */
 function scorerOf(technique: Technique, length: number): CutScorer {
   return termScorer({
     technique,
     length,
     corners: [[0, 0, 0].slice(0, length), [1, 0, 0].slice(0, length)] as Corner[],
+    steepness: length === 1 ? 1 : undefined,
     termsOf(sums, _, count, out) {
       if (technique.objective === 'derivatives') writeSlopes(sums, count * length, length, out);
       else writeGainAndCost(sums, count * length, length, out);
@@ -237,13 +238,13 @@ function scorerOf(technique: Technique, length: number): CutScorer {
   });
 }
 
-/** The gradient against the better sign of response, and the hessian. */
+/** The gradient for the better sign of the response, and the hessian. */
 function writeSlopes(sums: Float64Array, end: number, length: number, out: Float64Array): void {
   for (let j = 0; j < end; j++) out[j] = sums[j];
   for (let j = 0; j < end; j += length) out[j] = -Math.abs(out[j]);
 }
 
-/** What a positive response improves and worsens, from the sum of the slopes and that of their sizes. */
+/** What a positive response improves and worsens, from the sum of the slopes and the sum of their absolute values. */
 function writeGainAndCost(
   sums: Float64Array,
   end: number,
@@ -253,7 +254,7 @@ function writeGainAndCost(
   for (let j = 0; j < end; j += length) {
     const slope = sums[j];
     const size = sums[j + 1];
-    // The size is below that of the slope only in a corner of a box of sums.
+    // The size is below the absolute slope only in a corner of a box of sums.
     out[j] = Math.max(0, -slope, 0.5 * (size - slope));
     out[j + 1] = Math.max(0, slope, 0.5 * (size + slope));
     if (length === 3) out[j + 2] = sums[j + 2];

@@ -1,11 +1,11 @@
-import { type Corner, type CutScorer, MAX_CUTS } from './cut-scorer.js';
+import { type Corner, type CutScorer, MAX_CUTS, type RowStatistics } from './cut-scorer.js';
 import { type Technique, termCount } from './technique.js';
 
 /**
- * Writes the objective terms of candidates that the technique asks for, from sums over the rows they cover.
+ * Writes the objective terms that the technique needs, from sums over the rows that each candidate covers.
  *
  * @param covered  sums over the rows of each candidate, shape [count x length]
- * @param total    sums over all rows that the rule was begun with, covered or not, shape [length]
+ * @param total    sums over all rows that the rule started with, covered or not, shape [length]
  * @param count    number of candidates
  * @param out      receives the terms, shape [count x responses x terms]
  */
@@ -16,22 +16,29 @@ export type TermsOf = (
   out: Float64Array,
 ) => void;
 
-/** What a {@link termScorer} is made of. */
+/** Inputs of {@link termScorer}. */
 export interface TermScorerParts {
   readonly technique: Technique;
-  /** When absent, the sums are the terms: for losses whose rows carry just what the technique asks for. */
+  /** When absent, the sums are the terms, as for losses whose rows carry exactly what the technique needs. */
   readonly termsOf?: TermsOf | undefined;
-  /** Sums of a candidate: groups times statistics of a row. */
+  /** Number of sums per candidate: groups times statistics per row. */
   readonly length: number;
   /** See {@link CutScorer.responses}; 1 when absent. */
   readonly responses?: number | undefined;
   /** See {@link CutScorer.symmetric}; `false` when absent. */
   readonly symmetric?: boolean | undefined;
-  /** See {@link CutScorer.corners}, where the technique is monotone; none when absent. */
+  /** See {@link CutScorer.corners}, if the technique is monotone; none when absent. */
   readonly corners?: readonly Corner[] | undefined;
+  /**
+   * How much an impurity changes, at most, for each unit by which the sum over the covered rows changes; only for rows
+   * of one statistic. See {@link CutScorer.slack}; not known when absent.
+   */
+  readonly steepness?: number | undefined;
 }
 
-/** A scorer for any loss that can say the terms of a technique: terms of both sides, then impurities. */
+/**
+ * A scorer for any loss that can compute the terms of a technique: first the terms of both sides, then the impurities.
+ */
 export function termScorer({
   technique,
   termsOf,
@@ -39,6 +46,7 @@ export function termScorer({
   responses = 1,
   symmetric = false,
   corners = [],
+  steepness,
 }: TermScorerParts): CutScorer {
   const right = new Float64Array(MAX_CUTS * length);
   const terms = new Float64Array(MAX_CUTS * responses * termCount(technique));
@@ -46,6 +54,10 @@ export function termScorer({
     responses,
     symmetric,
     corners: technique.monotone ? corners : [],
+    slack:
+      steepness === undefined
+        ? undefined
+        : (removed, pitch) => steepness * largestSum(removed, pitch),
     score(left, nonMissing, total, count, outLeft, outRight) {
       for (let j = 0; j < length; j++) {
         const all = nonMissing[j];
@@ -57,4 +69,17 @@ export function termScorer({
       technique.impurities(termsOf ? terms : right, count * responses, outRight);
     },
   };
+}
+
+/** The largest size that the sum of the statistic has over any of the rows. */
+function largestSum({ statistics, start, end }: RowStatistics, pitch: number): number {
+  let above = 0;
+  let below = 0;
+  for (let run = 0; run < start.length; run++) {
+    for (let at = start[run] * pitch; at < end[run] * pitch; at += pitch) {
+      if (statistics[at] > 0) above += statistics[at];
+      else below -= statistics[at];
+    }
+  }
+  return Math.max(above, below);
 }

@@ -1,12 +1,13 @@
 import * as F from '../kernels/fields.js';
 import type { BoundKernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
-import { attributesAJob, type KernelThreads } from '../kernels/threads/kernel-threads.js';
+import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import type { OrderedPairBounds } from '../loss/cut-scorer.js';
 import { MISSING_BYTE } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
 import type { FineBins } from './fine-bins.js';
 import type { ByteAttribute } from './histograms.js';
+import { addParts } from './parts.js';
 import { sortByImpurity } from './sort-by-impurity.js';
 import type { BoundedSearch, Cut, SearchStep } from './training-rows.js';
 
@@ -18,7 +19,7 @@ export interface CoarseAttribute extends ByteAttribute {
 /** With fewer bins there is little to skip. */
 export const FEWEST_BINS = 24;
 
-/** Bins of a coarse histogram that are cleared in the time in which one row is added to it, about. */
+/** About how many bins of a coarse histogram can be cleared in the time it takes to add one row. */
 const CLEARED_PER_ROW = 8;
 
 const CODES = 256;
@@ -26,38 +27,38 @@ const CODES = 256;
 /** Cuts that are worse than the best by more than this share are left out; ties are far closer. */
 const MARGIN = 1e-9;
 
-/** Error of one addition, as a share of the largest sum, on the safe side. */
+/** Error of one addition, as a share of the largest sum, rounded up. */
 const ROUNDING = 2.5e-16;
 
-/** Most cuts, and sides, of an attribute. */
+/** Most cut sides of an attribute. */
 const MAX_FOUND = 2 * CODES;
 const MAX_FOUND_BEHIND_BLOCKS = 2 * F.BLOCKS;
-/** What a search writes of the best cut of an attribute; see COARSE_BEST. */
+/** How many numbers a search writes for the best cut of an attribute; see COARSE_BEST. */
 const BEST_NUMBERS = 4;
 
 /** The number by which the kernels know a form. */
 const FORMS = { roots: 0, difference: 1, step: 2 } as const;
-/** The difference of both terms as a sum of multiples of them, which a step is. */
+/** The difference of the two terms as a sum of multiples of them, as for a step. */
 const DIFFERENCE = { larger: -1, smaller: 1 };
 
 /**
- * A search of numeric attributes that looks at few cuts, for losses with {@link OrderedPairBounds}.
+ * A search of numeric attributes that examines few cuts, for losses with {@link OrderedPairBounds}.
  *
  * Gain and cost of a cut are W> = U - C and W< = L - C with
  *
  *     U = sum_c F(V)_c P_c,   L = sum_c F'(W)_c Q_c,   C = sum_c P_c F(Q)_c,
  *
- * P_c and Q_c the sums of w and v over the covered rows of group c, V_c and W_c over all, and F, F' the sums
- * over the groups below and above that the pairs count. U, L and C grow with the cover. A coarse histogram
- * holds U and L by bin (two numbers a bin, whatever the number of groups) and P, Q by blocks of 16 bins.
- * At the ends of the blocks all three are known; between two ends s < b of a block any cut x has
+ * where P_c and Q_c are the sums of w and v over the covered rows of group c, V_c and W_c those over all rows, and F,
+ * F' the sums over the groups below and above that the pairs count. U, L and C grow with the covered rows. A coarse
+ * histogram holds U and L by bin (two numbers per bin, whatever the number of groups) and P, Q by blocks of 16 bins. At
+ * the ends of the blocks all three are known; between two ends s < b of a block any cut x has
  *
  *     C(x) <= C(s) + max_c F(Q_b)_c / F(V)_c (U(x) - U(s)) + max_c F'(P_s)_c / F'(W)_c (L(x) - L(s)),
  *     C(x) <= C(b) - min_c F(Q_s)_c / F(V)_c (U(b) - U(x)) - min_c F'(P_s)_c / F'(W)_c (L(b) - L(x)),
  *     C(x) <= C(b),
  *
- * since C(x) - C(s) = sum_c (P_x - P_s)_c F(Q_x)_c + sum_c (Q_x - Q_s)_c F'(P_s)_c. What an upper bound on C
- * leaves of U and L bounds the impurity. Only blocks that may hold the best cut are summed bin by bin.
+ * since C(x) - C(s) = sum_c (P_x - P_s)_c F(Q_x)_c + sum_c (Q_x - Q_s)_c F'(P_s)_c. Subtracting an upper bound on C
+ * from U and L bounds the impurity. Only blocks that may hold the best cut are summed bin by bin.
  */
 export class CoarseHistograms implements BoundedSearch {
   readonly #attributes: readonly CoarseAttribute[];
@@ -69,15 +70,20 @@ export class CoarseHistograms implements BoundedSearch {
   readonly #fine: FineBins;
   readonly #placeOf: ReadonlyMap<number, number>;
   readonly #records: Uint32Array;
-  readonly #linear: Float64Array;
+  /**
+   * By part of the rows, U and L by bin of each attribute, then P and Q by block of each group and attribute. Those of the
+   * first part become those of all rows, the others 0.
+   */
   readonly #sums: Float64Array;
+  /** Numbers per part. */
+  readonly #sumNumbers: number;
   readonly #steps: readonly Step[];
   readonly #coefficients: Float64Array;
   readonly #inverses: Float64Array;
   readonly #total: Float64Array;
   readonly #best: Float64Array;
   readonly #counts: Int32Array;
-  /** The bins next to a cut, two numbers a part. */
+  /** The bins next to a cut, two numbers per part. */
   readonly #neighbours: Int32Array;
   /** Places, by the impurity of their best cut in the last step. */
   readonly #order: Int32Array;
@@ -99,8 +105,9 @@ export class CoarseHistograms implements BoundedSearch {
     this.#bounds = bounds;
     this.#fine = fine;
     this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
-    this.#linear = memory.float64(count * 2 * CODES);
-    this.#sums = memory.float64(count * groups * 2 * F.BLOCKS);
+    const linearNumbers = count * 2 * CODES;
+    this.#sumNumbers = linearNumbers + count * groups * 2 * F.BLOCKS;
+    this.#sums = memory.float64(rows.parts * this.#sumNumbers);
     const running = memory.float64(count * groups * 2 * F.BLOCKS);
     const endNumbers = 4 * F.ENDS;
     const ends = memory.float64(count * endNumbers);
@@ -108,13 +115,13 @@ export class CoarseHistograms implements BoundedSearch {
     const foundNumbers = 2 + 2 * MAX_FOUND_BEHIND_BLOCKS;
     const found = memory.float64(count * foundNumbers);
     this.#best = memory.float64(count * BEST_NUMBERS);
-    this.#records = memory.uint32(count * F.COARSE_FIELDS);
+    this.#records = memory.uint32(rows.parts * count * F.COARSE_FIELDS);
     attributes.forEach(({ attribute, byte, hasMissing, binCount }, i) => {
       const at = i * F.COARSE_FIELDS;
       const records = this.#records;
       records[at + F.COARSE_BYTE] = byte;
-      records[at + F.COARSE_LINEAR] = this.#linear.byteOffset + 8 * i * 2 * CODES;
-      records[at + F.COARSE_SUMS] = this.#sums.byteOffset + 8 * i * 2 * F.BLOCKS;
+      records[at + F.COARSE_LINEAR] = this.#sums.byteOffset + 8 * i * 2 * CODES;
+      records[at + F.COARSE_SUMS] = this.#sums.byteOffset + 8 * (linearNumbers + i * 2 * F.BLOCKS);
       records[at + F.COARSE_PITCH] = 8 * count * 2 * F.BLOCKS;
       records[at + F.COARSE_RUNNING] = running.byteOffset + 8 * i * groups * 2 * F.BLOCKS;
       records[at + F.COARSE_ENDS] = ends.byteOffset + 8 * i * endNumbers;
@@ -125,6 +132,13 @@ export class CoarseHistograms implements BoundedSearch {
       records[at + F.COARSE_BEST] = this.#best.byteOffset + 8 * i * BEST_NUMBERS;
       records[at + F.COARSE_FINE] = fine.recordOf(attribute);
     });
+    // Those of the other parts are the same but for where they add.
+    const recordNumbers = count * F.COARSE_FIELDS;
+    for (let at = recordNumbers; at < this.#records.length; at++) {
+      const field = at % F.COARSE_FIELDS;
+      const isSum = field === F.COARSE_LINEAR || field === F.COARSE_SUMS;
+      this.#records[at] = this.#records[at - recordNumbers] + (isSum ? 8 * this.#sumNumbers : 0);
+    }
     this.#coefficients = memory.float64(2 * groups);
     this.#inverses = memory.float64(2 * groups);
     this.#total = memory.float64(2 * groups);
@@ -134,7 +148,7 @@ export class CoarseHistograms implements BoundedSearch {
     this.#steps = Array.from({ length: threads.parts }, () => this.#makeStep(memory));
     this.#order = Int32Array.from(attributes.keys());
     this.#last = new Float64Array(count);
-    this.#found = new Array<Cut | undefined>(attributeCount).fill(undefined);
+    this.#found = new Array<Cut | undefined>(attributeCount);
   }
 
   has(attribute: number): boolean {
@@ -148,7 +162,7 @@ export class CoarseHistograms implements BoundedSearch {
     this.#accumulate(0);
   }
 
-  /** Brings the histograms down to the kept rows, in the quicker of two ways. */
+  /** Reduces the histograms to the kept rows, by whichever of the two ways is faster. */
   narrow(): void {
     const { count, removedCount } = this.#rows;
     const removes = removedCount <= count + CODES / CLEARED_PER_ROW;
@@ -161,8 +175,8 @@ export class CoarseHistograms implements BoundedSearch {
       record[F.STEP_LEFT_FIRST] = step.prefer === 'at-most' ? 1 : 0;
       numbers[F.STEP_LIMIT] = -step.limit;
     }
-    // Those that did well in the last step come first: the sooner a good cut is known, the more of the others
-    // can be skipped. Parts take them in turn.
+    // Attributes that did well in the last step come first: the sooner a good cut is known, the more of the others can
+    // be skipped. They are dealt to the parts in turn.
     sortByImpurity(this.#order, this.#last);
     this.#shareAttributes();
     this.#writeSides(step);
@@ -172,14 +186,14 @@ export class CoarseHistograms implements BoundedSearch {
     return this.#readFound();
   }
 
-  /** What one part has found bounds the search of the others. */
+  /** A cut found by one part bounds the search of the others. */
   #shareLimit(): void {
     let limit = 0;
     for (const { numbers } of this.#steps) limit = Math.max(limit, numbers[F.STEP_LIMIT]);
     for (const { numbers } of this.#steps) numbers[F.STEP_LIMIT] = limit;
   }
 
-  /** The best cuts that may be the best of all, by attribute. */
+  /** The best cuts of the attributes whose best may be the best of all, by attribute. */
   #readFound(): readonly (Cut | undefined)[] {
     const [last, found, written] = [this.#last, this.#found, this.#best];
     let best = 0;
@@ -221,7 +235,7 @@ export class CoarseHistograms implements BoundedSearch {
     return [low, high];
   }
 
-  /** Which sides of the cuts of each attribute are tried. */
+  /** Writes which sides of the cuts of each attribute are tried. */
   #writeSides({ first, prefer }: SearchStep): void {
     const records = this.#records;
     const sides = first ? (prefer === 'at-most' ? 1 : 2) : 3;
@@ -233,10 +247,10 @@ export class CoarseHistograms implements BoundedSearch {
     });
   }
 
-  /** Behind which bins there is a cut of an attribute with missing values, and which sides of it. */
+  /** Writes which bins of an attribute with missing values are followed by a cut, and which sides of it are tried. */
   #limitCuts(place: number): void {
     const at = place * F.COARSE_FIELDS;
-    // Both sides of a cut have to hold a row: all rows with a value are no candidate.
+    // Both sides of a cut must hold a row: covering all rows with a value is not a candidate.
     let from = 0;
     let last = this.#attributes[place].binCount - 1;
     while (last > 0 && this.#isEmpty(place, last)) last--;
@@ -246,7 +260,7 @@ export class CoarseHistograms implements BoundedSearch {
     if (!this.#isEmpty(place, MISSING_BYTE)) this.#records[at + F.COARSE_SIDES] = 3;
   }
 
-  /** Gives the attributes to the parts, in turns. */
+  /** Deals the attributes to the parts in turn. */
   #shareAttributes(): void {
     const { parts } = this.#threads;
     const order = this.#order;
@@ -260,7 +274,7 @@ export class CoarseHistograms implements BoundedSearch {
     });
   }
 
-  /** Searches all attributes, each part those that it was given. */
+  /** Searches all attributes, each part its own. */
   #search(search: (kernels: BoundKernels, step: number) => void): void {
     const { length } = this.#order;
     const work = this.#rows.count * length;
@@ -269,7 +283,7 @@ export class CoarseHistograms implements BoundedSearch {
     });
   }
 
-  /** Counts the covered rows by bin, for the attributes that have missing values. */
+  /** Counts the covered rows by bin, for attributes with missing values. */
   #countMissing(): void {
     const rows = this.#rows;
     const attributes = this.#attributes;
@@ -319,7 +333,9 @@ export class CoarseHistograms implements BoundedSearch {
     return { record, numbers, coarse };
   }
 
-  /** U and L as functions of the sums, from the sums over the rows that the rule begins with. */
+  /**
+   * Writes the coefficients of U and L as functions of the sums, from the sums over the rows that the rule starts with.
+   */
   #writeCoefficients(): void {
     const [coefficients, total] = [this.#coefficients, this.#total];
     total.set(this.#rows.sums);
@@ -345,10 +361,10 @@ export class CoarseHistograms implements BoundedSearch {
     for (let j = 0; j < total.length; j++) {
       this.#inverses[j] = coefficients[j] > 0 ? 1 / coefficients[j] : 0;
     }
-    // Every row is added once and taken away once at most, and then the bins are added up.
+    // Every row is added once and subtracted at most once, and then the bins are summed.
     const additions = 4 * this.#rowCount + 1000;
     const rounding = ROUNDING * additions * Math.max(greater, less);
-    // Sums by group are exact; U, L and C from them are off by a few additions and products a group.
+    // Sums by group are exact; U, L and C computed from them have the error of a few additions and products per group.
     const slack = 6 * ROUNDING * (this.#groups + 2) * Math.max(greater, less);
     for (const { numbers } of this.#steps) {
       numbers[F.STEP_ROUNDING] = rounding;
@@ -358,27 +374,25 @@ export class CoarseHistograms implements BoundedSearch {
   }
 
   #clear(): void {
-    this.#linear.fill(0);
     this.#sums.fill(0);
   }
 
+  /** Every part of the rows is read once, by the thread that selected it. */
   #accumulate(removed: 0 | 1): void {
     const rows = this.#rows;
     const { length } = this.#attributes;
-    const size = attributesAJob(length, this.#threads.parts);
     const work = (removed ? rows.removedCount : rows.count) * length;
     const coefficients = this.#coefficients.byteOffset;
-    this.#threads.run(Math.ceil(length / size), work, (kernels, job) => {
-      const coarse = this.#records.byteOffset + 4 * F.COARSE_FIELDS * size * job;
-      const count = Math.min(size, length - size * job);
-      for (let part = 0; part < rows.parts; part++) {
-        kernels.accumulateCoarse(rows.record(part), coefficients, coarse, count, removed);
-      }
+    this.#threads.run(rows.parts, work, (kernels, part) => {
+      const coarse = this.#records.byteOffset + 4 * F.COARSE_FIELDS * length * part;
+      kernels.accumulateCoarse(rows.record(part), coefficients, coarse, length, removed);
     });
+    addParts(this.#sums, this.#sumNumbers);
+    this.#sums.fill(0, this.#sumNumbers);
   }
 }
 
-/** What one part of a search has for itself. */
+/** What each part of a search has to itself. */
 interface Step {
   readonly record: Uint32Array;
   readonly numbers: Float64Array;
@@ -386,7 +400,7 @@ interface Step {
   readonly coarse: Uint32Array;
 }
 
-/** What a {@link CoarseHistograms} is made for. */
+/** Inputs of {@link CoarseHistograms}. */
 export interface CoarseInput {
   readonly attributes: readonly CoarseAttribute[];
   /** Number of all attributes. */

@@ -1,6 +1,7 @@
 import * as F from '../kernels/fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelJob, KernelThreads } from '../kernels/threads/kernel-threads.js';
+import type { RowStatistics } from '../loss/cut-scorer.js';
 import { type AcceptedBins, writeAccepted } from './accepted-bins.js';
 import { firstAtLeast } from './first-at-least.js';
 import { shareOf } from './parts.js';
@@ -21,7 +22,7 @@ export interface RowTables {
 }
 
 /** A run of rows, part by part and in each part group by group. */
-export interface RowRun {
+export interface RowRun extends RowStatistics {
   /** Codes, `stride` bytes a row. */
   readonly codes: Uint8Array;
   /** Row numbers; only where they are wanted. */
@@ -32,31 +33,31 @@ export interface RowRun {
 }
 
 /**
- * The rows that the rule under construction covers, and those that its last condition removed: copies of
- * their codes and statistics, so that kernels read along memory.
+ * The rows that the rule under construction covers, and those that its last condition removed: copies of their codes
+ * and statistics, so that kernels read memory sequentially.
  *
- * They are kept in as many parts as there are threads, each with a share of every group, so that threads can copy
- * and sort out rows at the same time. All sums are exact: parts change no bit.
+ * They are kept in as many parts as there are threads, each with a share of every group, so that threads can copy and
+ * select rows at the same time. All sums are exact, so the number of parts does not change a bit.
  */
 export class CoveredRows {
-  /** Pointer to the records that kernels are given, one a part; see fields.ts. */
+  /** Pointer to the records that kernels are given, one per part; see fields.ts. */
   readonly records: number;
   readonly parts: number;
-  /** Bytes of codes a row has. */
+  /** Bytes of codes per row. */
   readonly stride: number;
   readonly kept: RowRun;
   readonly removed: RowRun;
-  /** A mark for each place of `kept`: 1 to keep its row, else 0. Only where wanted. */
+  /** A mark for each position in `kept`: 1 to keep its row, else 0. Only if wanted. */
   readonly marks: Uint8Array;
   /** Statistics of a row. */
   readonly width: number;
-  /** Numbers of a copied row, an even number of them. */
+  /** Numbers per copied row; always even. */
   readonly copyWidth: number;
   /** Sums over the covered rows, shape [groups x width]. */
   readonly sums: Float64Array;
   /** Grid constants, shape [groups x width]. */
   readonly grid: Float64Array;
-  /** Rows that rules begin with, ascending. */
+  /** Rows that rules start with, ascending. */
   readonly sample: Int32Array;
   count = 0;
   removedCount = 0;
@@ -77,7 +78,7 @@ export class CoveredRows {
     this.width = width;
     this.copyWidth = width + (width % 2); // they are read in pairs
     this.stride = stride;
-    const run = (): RowRun & { statistics: Float64Array } => ({
+    const run = (): RowRun => ({
       codes: memory.uint8(capacity * stride),
       statistics: memory.float64(capacity * this.copyWidth),
       rows: memory.int32(hasRows ? capacity : 0),
@@ -126,7 +127,7 @@ export class CoveredRows {
     return this.records + 4 * F.ROW_FIELDS * part;
   }
 
-  /** Covers the rows of the sample, whose statistics stand at a pointer; their grid has been written. */
+  /** Covers the rows of the sample, whose statistics are at a pointer; their grid has been written. */
   begin(statistics: number): void {
     this.#share();
     for (let part = 0; part < this.parts; part++) {
@@ -184,7 +185,7 @@ export class CoveredRows {
     }
   }
 
-  /** Sums of all parts, from those of each. */
+  /** Adds up the sums of all parts. */
   #addUp(): void {
     const { length } = this.sums;
     this.sums.fill(0);

@@ -37,29 +37,31 @@ import type {
   TrainingRows,
 } from './training-rows.js';
 
-/** What {@link MemoryRows} are made of. */
+/** Inputs of {@link MemoryRows}. */
 export interface MemoryRowsInput<T extends Target = Target, Q extends Technique = Technique> {
-  /** Already checked (`checkLabelledTable`), of a kind the losses take. */
+  /** Already checked (`checkLabelledTable`), of a kind that the losses accept. */
   readonly data: LabelledTable<T>;
-  /** One loss, or several of one shape that take turns; a row has the scores of all, one after the other. */
+  /**
+   * One loss, or several of the same shape that take turns; a row has the scores of all of them, one after the other.
+   */
   readonly losses: readonly Loss<T, Q>[];
   readonly technique: Q;
-  /** Most bins of a numeric attribute, or `null` for one a distinct value. */
+  /** Most bins of a numeric attribute, or `null` for one per distinct value. */
   readonly bins: number | null;
   /** Share of the rows on which conditions are searched, in (0, 1]. */
   readonly sample: number;
-  /** How many threads to use at most; 1 when absent. Fewer are used where more do not pay, or cannot be had. */
+  /** Most threads to use; 1 when absent. Fewer are used if more would not pay off or are not available. */
   readonly threads?: number | 'auto' | undefined;
-  /** What the arrays may take. */
+  /** The memory that the arrays may take. */
   readonly memory?: TrainingMemory | undefined;
 }
 
-/** What the arrays of {@link MemoryRows} are for. */
+/** What the arrays of {@link MemoryRows} depend on. */
 interface ArraysInput {
   readonly columns: readonly CodedColumn[];
   /** Columns that are searched by groups of bins; none without bounds. */
   readonly fine: FineColumns;
-  /** Only for kernels that have the search by bounds. */
+  /** Only if the kernels include the search by bounds. */
   readonly bounds: OrderedPairBounds | undefined;
   /** Number of losses. */
   readonly losses: number;
@@ -72,13 +74,13 @@ interface Subproblem {
   readonly bound: BoundLoss;
   readonly scores: Float64Array;
   readonly statistics: Float64Array;
-  /** Place of its first score among those of a row. */
+  /** Index of its first score among those of a row. */
   readonly firstScore: number;
 }
 
 /**
- * The training rows in the memory of this process: codes, statistics and scores stand in one linear memory
- * that the kernels work on.
+ * The training rows in the memory of this process: codes, statistics and scores are in one linear memory that the
+ * kernels work on.
  */
 export class MemoryRows<T extends Target = Target, Q extends Technique = Technique>
   implements TrainingRows<T>
@@ -87,6 +89,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   readonly rowCount: number;
   readonly intercept: readonly number[];
   readonly subproblems: number;
+  slack: number | undefined;
   readonly #threads: KernelThreads;
   readonly #shape: LossShape;
   readonly #target: T;
@@ -105,22 +108,22 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   /** Sums by part, shape [parts x groups x width]. */
   readonly #finishedSums: Float64Array;
   readonly #totalSums: Float64Array;
-  /** Scores of all losses, row after row, where there are several. */
+  /** Scores of all losses, row after row, if there are several. */
   #allScores: Float64Array | undefined;
   #finishedCount = 0;
   #finished: FinishedRule | undefined;
   #active: Subproblem;
   #scorer: CutScorer;
 
-  /** @throws DataError MEMORY for a table whose arrays need more than there is */
+  /** @throws DataError MEMORY for a table whose arrays need more memory than is available */
   constructor(input: MemoryRowsInput<T, Q>) {
     const { data, losses, technique, bins, sample } = input;
     const shape = losses[0].shape(data.target, technique);
     const { order, groupStart } = sortByGroup(data.attributes, data.weights, shape);
     const columns = codeColumns(data.attributes, order, bins);
-    // The search by bounds is there in WebAssembly only, and bounds only for the rank loss under all techniques but
-    // gradient boosting. Elsewhere every cut is judged: where a byte does not hold the bins, from sorted lists; so
-    // are nominal attributes of more categories than a byte holds.
+    // The search by bounds exists in WebAssembly only, and bounds only for the rank loss under all techniques but
+    // gradient boosting. Otherwise every cut is scored; if the bins do not fit in a byte, this uses sorted lists, as
+    // for nominal attributes with more categories than fit in a byte.
     const isBounded = shape.bounds !== undefined && kernelsInUse() === 'webassembly';
     const fine: FineColumns = isBounded ? fineColumns(columns) : new Map();
     this.rowCount = order.length;
@@ -149,7 +152,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       return planned.bytes;
     };
     const { memory, threads, language } = openThreads({
-      // Bins inside groups are searched on this thread alone.
+      // Bins inside groups are searched on this thread only.
       threads: fine.size > 0 ? 1 : threadCount(input.threads ?? 1, order.length),
       bytesFor,
       mostJobs: Math.max(shape.groups.count, columns.length),
@@ -172,7 +175,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       this.#weights[i] = data.weights ? data.weights[order[i]] : 1;
       if (this.#sampler === undefined) this.#covered.sample[i] = i;
     }
-    // Sums of very large or very small weights would overflow or vanish; responses do not depend on the unit.
+    // Sums of very large or very small weights would overflow or vanish; responses do not depend on the unit of weight.
     this.#weights.set(weightsInUnit(this.#weights));
     const room = new Float64Array(order.length);
     this.#losses = losses.map((loss, i) => {
@@ -295,6 +298,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#scorer = bound.scorer();
     this.#writeGrid();
     const covered = this.#covered;
+    this.slack = undefined;
     this.#sampler?.draw(covered.sample, sampling);
     covered.begin(statistics.byteOffset);
     this.#histograms.begin();
@@ -325,6 +329,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#histograms.narrow();
     this.#coarse?.narrow();
     this.#lists.remove(covered.removed);
+    this.slack = this.#scorer.slack?.(covered.removed, covered.copyWidth);
   }
 
   finish(conditions: readonly Condition[], tried: number): void {
@@ -425,7 +430,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     return farthest;
   }
 
-  /** Writes the training rows that satisfy all conditions; returns their number. */
+  /** Lists the training rows that satisfy all conditions; returns how many there are. */
   #cover(conditions: readonly Condition[]): number {
     const [fine, codes, rows] = [this.#fine, this.#codes, this.#finishedRows];
     const accepted = conditions.map((condition) => ({
@@ -439,7 +444,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   }
 
   /**
-   * Sums the statistics of the first `count` of some rows, ascending, or of all; each part a share of every
+   * Sums the statistics of the first `count` of some ascending rows, or of all rows; each part sums a share of every
    * group.
    */
   #sumRows(rows: Int32Array | undefined, count: number): Float64Array {
@@ -463,7 +468,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   }
 }
 
-/** What is known of a grown rule; accessors of a class, since those of an object made for each rule are slow. */
+/** What is known of a grown rule. A class, since accessors of an object literal made for each rule are slow. */
 class SummedWhenRead implements RuleCoverage {
   readonly rows: Int32Array;
   readonly count: number;
@@ -492,7 +497,7 @@ class SummedWhenRead implements RuleCoverage {
   }
 }
 
-/** Rows of positive weight, sorted by group and else in their order. */
+/** Rows of positive weight, sorted by group and otherwise in their order. */
 function sortByGroup(
   { rowCount }: Table,
   weights: Float64Array | undefined,

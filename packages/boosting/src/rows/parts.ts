@@ -1,8 +1,8 @@
 /**
- * The share that one of several parts has of a run of places: all shares together are the run, and they differ by
- * one at most.
+ * The share of one of several parts in a run of positions: together the shares make up the run, and their sizes differ
+ * by at most one.
  *
- * @returns the first place, and one past the last
+ * @returns the first position, and one past the last
  */
 export function shareOf(
   from: number,
@@ -17,11 +17,13 @@ export function shareOf(
 /**
  * Adds up sums by part, in place.
  *
- * @param sums    exact sums, shape [parts x length]; those of the first part become those of all
- * @param length  numbers a part has
+ * @param sums    shape [parts x length]; those of the first part become those of all
+ * @param length  numbers per part
  * @returns a view of the sums of all parts, shape [length]
  */
 export function addParts(sums: Float64Array, length: number): Float64Array {
-  for (let at = length; at < sums.length; at++) sums[at % length] += sums[at];
+  for (let from = length; from < sums.length; from += length) {
+    for (let i = 0; i < length; i++) sums[i] += sums[from + i];
+  }
   return sums.subarray(0, length);
 }

@@ -9,15 +9,15 @@ import { cannotWin, isBetter } from './compare-impurities.js';
 export interface ScannedCuts {
   readonly scorer: CutScorer;
   readonly histogram: Histogram;
-  /** Whether cuts are behind every occupied bin but the last, or one a bin. */
+  /** Whether there is a cut after every occupied bin but the last, or one at each bin. */
   readonly isNumeric: boolean;
-  /** Whether the rows before a cut are tried as covered (`<=`), or those of its category (`=`). */
+  /** Whether to try covering the rows before a cut (`<=`), or those of its category (`=`). */
   readonly left: boolean;
-  /** Whether the others with a value are (`>=`, `!=`). */
+  /** Whether to try covering the other rows with a value (`>=`, `!=`). */
   readonly right: boolean;
   /** Which of the two sides comes first. */
   readonly leftFirst: boolean;
-  /** Sums over all rows that the rule was begun with, covered or not. */
+  /** Sums over all rows that the rule started with, covered or not. */
   readonly total: Float64Array;
   /** Only lower impurities count; at most 0. */
   readonly limit: number;
@@ -25,7 +25,7 @@ export interface ScannedCuts {
 
 /** The best side of a cut of one attribute. */
 export interface BestCut {
-  /** Which of the occupied bins the cut is behind, or at. */
+  /** Index of the occupied bin that the cut is after, or at. */
   readonly place: number;
   readonly left: boolean;
   readonly tried: number;
@@ -36,14 +36,17 @@ export interface BestCut {
 const BLOCK_CUTS = 32;
 const FEWEST_CUTS = 8;
 
-/** How many cuts are bounded together: those of one sum all, since the box around them is as tight as can be. */
+/**
+ * How many cuts are bounded together: all of them if there is one sum, since the box around them is then as tight as
+ * possible.
+ */
 const blockOf = (length: number) => (length === 1 ? MAX_CUTS : BLOCK_CUTS);
 
-/** Scores the cuts of one attribute on both sides, a run of them at a time, and keeps the best. */
+/** Scores both sides of the cuts of one attribute, a run of cuts at a time, and keeps the best. */
 export class CutScan {
-  /** The least impurity found for the attribute scanned last, at most 0; those that cannot win aside. */
+  /** A lower bound on the impurities of all cuts of the attribute scanned last; at most 0. */
   least = 0;
-  /** Kernels of a memory of its own, so that histograms may come from anywhere; and what stands there. */
+  /** Kernels on a memory of their own, so that histograms may come from anywhere; and the arrays in it. */
   #kernels: Kernels | undefined;
   #cutSums: Float64Array = new Float64Array(0);
   #nonMissing: Float64Array = new Float64Array(0);
@@ -53,11 +56,11 @@ export class CutScan {
   #outRight = new Float64Array(0);
   /** Corners of the boxes around blocks of cuts; then the sums of the cuts that may win. */
   #sums = new Float64Array(0);
-  /** Where the cuts that may win stand in their run. */
+  /** Positions in their run of the cuts that may win. */
   readonly #places = new Int32Array(MAX_CUTS);
   readonly #best = { place: 0, left: true, tried: 0, impurity: 0 };
 
-  /** The best cut, unless its impurity is not below the limit. */
+  /** The best cut, if its impurity is below the limit. */
   best(cuts: ScannedCuts): BestCut | undefined {
     const { histogram, isNumeric, total, scorer } = cuts;
     const { length } = total;
@@ -98,14 +101,14 @@ export class CutScan {
     if (!cannotWin(this.#score(cuts, this.#sums, hopeful), limit)) this.#take(cuts, from, hopeful);
   }
 
-  /** Scores cuts; returns their least impurity. */
+  /** Scores cuts; returns their lowest impurity. */
   #score({ scorer, total, left, right }: ScannedCuts, sums: Float64Array, count: number): number {
     const [outLeft, outRight] = [this.#outLeft, this.#outRight];
     scorer.score(sums, this.#nonMissing, total, count, outLeft, outRight);
     const ofLeft = left ? leastOf(outLeft, 0, count * scorer.responses) : 0;
     const ofRight = right ? leastOf(outRight, 0, count * scorer.responses) : 0;
     const least = Math.min(ofLeft, ofRight);
-    if (least < this.least) this.least = least;
+    this.least = Math.min(this.least, least);
     return least;
   }
 
@@ -116,7 +119,7 @@ export class CutScan {
     const { corners } = scorer;
     const block = blockOf(length);
     const blocks = Math.ceil(count / block);
-    // The right sides of a block lie in the opposite box.
+    // The right sides of a block lie in the complementary box.
     this.#writeCorners(corners, (from / block) * length, blocks, length);
     const [outLeft, outRight] = [this.#outLeft, this.#outRight];
     scorer.score(
@@ -132,9 +135,12 @@ export class CutScan {
     for (let b = 0; b < blocks; b++) {
       const ofLeft = left ? leastOf(outLeft, 2 * b * each, (2 * b + 1) * each) : 0;
       const ofRight = right ? leastOf(outRight, (2 * b + 1) * each, (2 * b + 2) * each) : 0;
-      if (cannotWin(Math.min(ofLeft, ofRight), limit)) continue;
-      const to = Math.min(count, (b + 1) * block);
-      for (let i = b * block; i < to; i++) this.#places[hopeful++] = i;
+      const least = Math.min(ofLeft, ofRight);
+      if (cannotWin(least, limit)) this.least = Math.min(this.least, least);
+      else {
+        const to = Math.min(count, (b + 1) * block);
+        for (let i = b * block; i < to; i++) this.#places[hopeful++] = i;
+      }
     }
     for (let i = 0; i < hopeful; i++) {
       const at = this.#places[i] * length;
@@ -146,21 +152,15 @@ export class CutScan {
   #take({ left, right, leftFirst, scorer }: ScannedCuts, from: number, count: number): void {
     const { responses } = scorer;
     for (let i = 0; i < count; i++) {
-      if (leftFirst && left) this.#takeSide(this.#outLeft, from, i, responses, true);
-      if (right) this.#takeSide(this.#outRight, from, i, responses, false);
-      if (!leftFirst && left) this.#takeSide(this.#outLeft, from, i, responses, true);
+      if (leftFirst ? left : right) this.#takeSide(leftFirst, from, i, responses);
+      if (leftFirst ? right : left) this.#takeSide(!leftFirst, from, i, responses);
     }
   }
 
-  /** Takes one side of a cut when it is better than the best so far, with the best of its responses. */
-  #takeSide(
-    impurities: Float64Array,
-    from: number,
-    i: number,
-    responses: number,
-    left: boolean,
-  ): void {
+  /** Takes one side of a cut, with the best of its responses, if it is better than the best so far. */
+  #takeSide(left: boolean, from: number, i: number, responses: number): void {
     const best = this.#best;
+    const impurities = left ? this.#outLeft : this.#outRight;
     for (let tried = 0; tried < responses; tried++) {
       const impurity = impurities[i * responses + tried];
       if (impurity >= best.impurity || !isBetter(impurity, best.impurity)) continue;

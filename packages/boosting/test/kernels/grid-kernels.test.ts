@@ -55,7 +55,7 @@ describe('writeGrid', () => {
     const share = fc.double({ min: -1, max: 1, noNaN: true });
     const input = fc.record({
       shares: fc.array(share, { minLength: 1, maxLength: 40 }),
-      width: fc.integer({ min: 2, max: 9 }),
+      width: fc.integer({ min: 1, max: 9 }),
       units: fc.integer({ min: -2, max: 2 }),
     });
     fc.assert(

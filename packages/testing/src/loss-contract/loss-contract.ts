@@ -6,6 +6,7 @@ import { type CornersClause, cornersCheck } from './corners-clause.js';
 import { type LossContractOptions, LossSubject } from './loss-subject.js';
 import { type ScorerClause, scorerChecks } from './scorer-clauses.js';
 import { type ShapeClause, shapeChecks } from './shape-clauses.js';
+import { type SlackClause, slackCheck } from './slack-clause.js';
 import { type UpdateClause, updateChecks } from './update-clauses.js';
 import { type ValueClause, valueChecks } from './value-clauses.js';
 import { type WeightClause, weightChecks } from './weight-clauses.js';
@@ -15,6 +16,7 @@ export type LossClause =
   | ShapeClause
   | ScorerClause
   | CornersClause
+  | SlackClause
   | BoundsClause
   | ValueClause
   | UpdateClause
@@ -23,8 +25,8 @@ export type LossClause =
 /**
  * What every loss for rule ensembles promises, as a list of clauses for any test runner.
  *
- * @param techniques  techniques it is to work with, at least one
- * @throws Error for a skipped clause that is not there or has no reason
+ * @param techniques  techniques that it should support, at least one
+ * @throws Error for a skipped clause that does not exist or has no reason
  */
 export function lossContract<T extends Target, Q extends Technique>(
   loss: Loss<T, Q>,
@@ -37,6 +39,7 @@ export function lossContract<T extends Target, Q extends Technique>(
       ...shapeChecks(subject),
       ...scorerChecks(subject),
       ...cornersCheck(subject),
+      ...slackCheck(subject),
       ...boundsCheck(subject),
       ...valueChecks(subject),
       ...updateChecks(subject),

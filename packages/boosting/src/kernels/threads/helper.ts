@@ -1,34 +1,36 @@
 import { help, type NumberedKernel } from './job-board.js';
 
 /*
- * The program of a helping thread. It is built into text, see generated/helper-source.ts, so that a thread can be
+ * The program of a helper thread. It is built into text (see generated/helper-source.ts), so that a thread can be
  * started from it in Node and in a page without another file.
  */
 
-/** What a helping thread is given at its start. */
+/** What a helper thread receives when it starts. */
 export interface HelperInput {
   readonly memory: WebAssembly.Memory;
   readonly module: WebAssembly.Module;
-  /** Pointers to the board's places and numbers, and how many there are. */
+  /** Pointers to the board's places and numbers, and their lengths. */
   readonly places: number;
   readonly placeCount: number;
   readonly numbers: number;
   readonly numberCount: number;
   readonly mostJobs: number;
+  /** Where the thread begins to look for jobs, as a share of all. */
+  readonly share: number;
   /** Names of the kernels, by their numbers. */
   readonly names: readonly string[];
 }
 
-function start({ memory, module, names, mostJobs, ...board }: HelperInput): void {
+function start({ memory, module, names, mostJobs, share, ...board }: HelperInput): void {
   const { buffer } = memory;
   const places = new Int32Array(buffer, board.places, board.placeCount);
   const numbers = new Float64Array(buffer, board.numbers, board.numberCount);
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   const kernels = names.map((name) => exports[name] as NumberedKernel);
-  help({ places, numbers, mostJobs }, kernels);
+  help({ places, numbers, mostJobs }, kernels, share);
 }
 
-/** As much of Node as is needed. */
+/** The parts of Node used here. */
 interface NodeGlobal {
   readonly process?: {
     getBuiltinModule?(id: string): { readonly workerData: HelperInput } | undefined;

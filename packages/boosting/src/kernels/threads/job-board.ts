@@ -1,14 +1,13 @@
 /*
- * The part of the shared memory through which threads hand each other work, and what they do with it. The main
- * thread and the helping ones both use this file; it imports nothing, since helping threads get it as text.
+ * The part of the shared memory through which threads hand each other work, and the operations on it. Both the main
+ * thread and the helper threads use this file; it imports nothing, since helper threads get it as text.
  *
- * A **phase** is a set of jobs that may run in any order and at the same time; a job is a list of calls of kernels
- * that one thread makes in turn. The main thread writes the jobs, publishes their number and takes part. Every
- * thread takes the next job until none is left, so a thread that comes late, or never, costs nothing but its
- * help.
+ * A **phase** is a set of jobs that may run in any order and at the same time; a job is a list of calls of kernels that
+ * one thread makes in turn. The main thread writes the jobs, publishes their number and takes part. Every thread takes
+ * the next job until none is left, so a thread that comes late, or never, does no harm.
  */
 
-/** Where jobs are written, on memory that all threads share. */
+/** Where jobs are written, in memory shared by all threads. */
 export interface Board {
   /** The places below, and for each job one past its last call. */
   readonly places: Int32Array;
@@ -20,21 +19,21 @@ export interface Board {
 /** Places of the board; those that different threads write are 64 bytes apart. */
 /** Counts the phases that were published. */
 export const PHASE = 0;
-/** 1 when helping threads are to end. */
+/** 1 when helper threads should end. */
 export const STOPPED = 1;
-/** Jobs that nobody has taken yet; may fall below 0. */
-export const LEFT = 16;
-/** Jobs that are not done. */
+/** Number of jobs of the phase. */
+export const COUNT = 16;
+/** Number of jobs not yet finished. */
 export const PENDING = 32;
-/** Helping threads that are up, and those that sleep. */
+/** Number of helper threads that are running, and of those asleep. */
 export const JOINED = 48;
 export const SLEEPING = 49;
-/** Jobs that helping threads have done. */
+/** Number of jobs done by helper threads. */
 export const HELPED = 50;
-/** Length of the message of the first call that failed, and its UTF-16 codes; 0 when none did. */
+/** Length of the error message of the first call that failed, then its UTF-16 codes; 0 if none failed. */
 export const FAILURE = 64;
 const MAX_MESSAGE = 200;
-/** For each job one past its last call. */
+/** For each job one past its last call, `mostJobs` of them; then 1 for each job that no thread has taken yet, else 0. */
 export const JOBS = FAILURE + 1 + MAX_MESSAGE;
 
 /** Most arguments of a kernel. */
@@ -44,9 +43,9 @@ export const CALL_SIZE = 1 + MAX_ARGUMENTS;
 
 /** How large a board is. */
 export interface BoardSize {
-  /** Most jobs of a phase. */
+  /** Most jobs in a phase. */
   readonly mostJobs: number;
-  /** Most calls of all jobs of a phase. */
+  /** Most calls in all jobs of a phase. */
   readonly mostCalls: number;
 }
 
@@ -55,28 +54,31 @@ export function boardLengths({ mostJobs, mostCalls }: BoardSize): {
   readonly places: number;
   readonly numbers: number;
 } {
-  return { places: JOBS + mostJobs, numbers: mostJobs + mostCalls * CALL_SIZE };
+  return { places: JOBS + 2 * mostJobs, numbers: mostJobs + mostCalls * CALL_SIZE };
 }
 
-/** Looks at the board before a helping thread sleeps: waking takes long, and phases follow each other fast. */
+/**
+ * How often a helper thread polls the board before it sleeps: waking up is slow, and phases follow each other quickly.
+ */
 const SPINS = 20_000;
 
-/** A kernel, as its number on the board calls it. */
+/** A kernel, called by its number on the board. */
 export type NumberedKernel = (...args: readonly number[]) => number | undefined;
 
 /**
- * What a helping thread does: takes jobs of every phase until it is told to end.
+ * The loop of a helper thread: takes jobs of every phase until it is told to end.
  *
  * @param kernels  by their number
+ * @param share    where it begins to look for jobs, as a share of all; each thread elsewhere
  */
-export function help(board: Board, kernels: readonly NumberedKernel[]): void {
+export function help(board: Board, kernels: readonly NumberedKernel[], share: number): void {
   const { places } = board;
   Atomics.add(places, JOINED, 1);
   Atomics.notify(places, JOINED);
   for (;;) {
     const phase = Atomics.load(places, PHASE);
     if (Atomics.load(places, STOPPED) === 1) return;
-    Atomics.add(places, HELPED, takeJobs(board, kernels));
+    Atomics.add(places, HELPED, takeJobs(board, kernels, share));
     let spins = 0;
     while (Atomics.load(places, PHASE) === phase) {
       if (++spins < SPINS) continue;
@@ -87,14 +89,21 @@ export function help(board: Board, kernels: readonly NumberedKernel[]): void {
   }
 }
 
-/** Takes jobs until none is left; returns how many it did. */
-export function takeJobs(board: Board, kernels: readonly NumberedKernel[]): number {
-  const { places, numbers } = board;
+/**
+ * Takes jobs until none is left; returns how many it did.
+ *
+ * Where the number of jobs stays the same, a thread takes the same ones again and again, unless others have nothing else
+ * to do: what they read is then what it wrote itself, which another core would have to ask it for.
+ */
+export function takeJobs(board: Board, kernels: readonly NumberedKernel[], share: number): number {
+  const { places, numbers, mostJobs } = board;
+  const count = Atomics.load(places, COUNT);
+  const first = Math.floor(count * share);
   let done = 0;
-  while (Atomics.load(places, LEFT) > 0) {
-    // Whoever brings the number down from k has job k - 1, so a look at an old phase takes nothing twice.
-    const job = Atomics.sub(places, LEFT, 1) - 1;
-    if (job < 0) break;
+  for (let i = 0; i < count; i++) {
+    const job = (first + i) % count;
+    // No job is taken twice, even by a thread that is late for its phase.
+    if (Atomics.compareExchange(places, JOBS + mostJobs + job, 1, 0) === 0) continue;
     try {
       numbers[job] = makeCalls(board, job, kernels);
     } catch (error) {
@@ -135,7 +144,7 @@ function makeCalls(
   return result;
 }
 
-/** Writes why a call failed, unless another one has. */
+/** Writes why a call failed, unless an earlier failure has been written. */
 function noteFailure(places: Int32Array, message: string): void {
   const length = Math.min(message.length, MAX_MESSAGE);
   if (Atomics.compareExchange(places, FAILURE, 0, length) !== 0) return;

@@ -6,7 +6,7 @@ import type { KernelJob, KernelThreads } from './kernel-threads.js';
 import { type Helper, startHelper } from './start-helper.js';
 import { threadBounds } from './thread-bounds.js';
 
-/** What {@link ManyThreads} are made of. */
+/** Inputs of {@link ManyThreads}. */
 export interface ManyThreadsInput {
   /** On the memory. */
   readonly kernels: Kernels;
@@ -27,13 +27,13 @@ interface ManyThreadsParts {
   readonly threads: number;
 }
 
-/** Looks at the board before this thread sleeps, where it may. */
+/** How often this thread polls the board before it sleeps, where it may sleep. */
 const SPINS = 50_000;
 
-/** How long this thread waits for another one, in milliseconds, before it takes it for lost. */
+/** How long this thread waits for another one, in milliseconds, before it considers it lost. */
 const PATIENCE_MS = 60_000;
 
-/** This thread and others; `undefined` where the kernels run on no memory that threads can share. */
+/** This thread and others; `undefined` if the kernels do not run on memory that threads can share. */
 export function openManyThreads(input: ManyThreadsInput): ManyThreads | undefined {
   const { linear } = input.memory;
   const module = kernelModule('shared');
@@ -51,8 +51,8 @@ export function openManyThreads(input: ManyThreadsInput): ManyThreads | undefine
 /**
  * This thread and others, on one shared memory.
  *
- * The others are started with the first run and join when they are up, which takes some milliseconds; until
- * then, and when they never do, this thread does all the work.
+ * The others are started with the first run and join in once they are running, after some milliseconds; until then, or
+ * if they never start, this thread does all the work.
  */
 export class ManyThreads implements KernelThreads {
   readonly kernels: Kernels;
@@ -64,7 +64,7 @@ export class ManyThreads implements KernelThreads {
   readonly #start: () => readonly Helper[];
   #helpers: readonly Helper[] | undefined;
   readonly #results: number[] = [];
-  /** Calls that the jobs of this phase have named. */
+  /** Number of calls recorded by the jobs of this phase. */
   #calls = 0;
 
   constructor({ kernels, module, linear, board, threads }: ManyThreadsParts) {
@@ -87,9 +87,9 @@ export class ManyThreads implements KernelThreads {
       names,
     };
     this.#start = () =>
-      Array.from({ length: threads - 1 }, () => startHelper(input)).filter(
-        (helper) => helper !== undefined,
-      );
+      Array.from({ length: threads - 1 }, (_, i) =>
+        startHelper({ ...input, share: (i + 1) / threads }),
+      ).filter((helper) => helper !== undefined);
   }
 
   run(count: number, work: number, job: KernelJob): void {
@@ -110,7 +110,7 @@ export class ManyThreads implements KernelThreads {
       places[B.JOBS + i] = this.#calls;
     }
     this.#publish(count);
-    B.takeJobs(this.#board, this.#numbered);
+    B.takeJobs(this.#board, this.#numbered, 0);
     this.#awaitOthers();
     for (let i = 0; i < count; i++) this.#results[i] = this.#board.numbers[i];
     if (Atomics.load(places, B.FAILURE) !== 0) throw this.#failure();
@@ -127,7 +127,7 @@ export class ManyThreads implements KernelThreads {
     for (const helper of this.#helpers ?? []) helper.end();
   }
 
-  /** Kernels that write on the board what is to be called. */
+  /** Kernels that record on the board what to call. */
   #makeRecorder(names: readonly (keyof Kernels)[]): Kernels {
     const record = (kernel: number, args: readonly number[]): number => {
       const { numbers, mostJobs } = this.#board;
@@ -145,11 +145,13 @@ export class ManyThreads implements KernelThreads {
     return Object.fromEntries(entries) as Kernels;
   }
 
-  /** Lets all threads take jobs; the order of the four steps is what keeps a job from being taken twice. */
+  /** Lets all threads take jobs, whatever phase they believe it is: so jobs have to be written, and counted, before. */
   #publish(count: number): void {
     const places = this.#places;
     Atomics.store(places, B.PENDING, count);
-    Atomics.store(places, B.LEFT, count);
+    Atomics.store(places, B.COUNT, count);
+    const taken = B.JOBS + this.#board.mostJobs;
+    for (let i = 0; i < count; i++) Atomics.store(places, taken + i, 1);
     Atomics.add(places, B.PHASE, 1);
     if (Atomics.load(places, B.SLEEPING) > 0) Atomics.notify(places, B.PHASE);
   }
@@ -190,10 +192,10 @@ export class ManyThreads implements KernelThreads {
   }
 }
 
-/** Longest sleep, in milliseconds, after which the clock is looked at. */
+/** Longest sleep, in milliseconds, before the clock is checked. */
 const NAP_MS = 1000;
 
-/** Sleeps until a place of the board changes, or for a while; the main thread of a page only spins. */
+/** Sleeps until a place of the board changes, or for a limited time; the main thread of a page only spins. */
 function waitForChange(places: Int32Array, place: number, value: number): void {
   try {
     Atomics.wait(places, place, value, NAP_MS);
