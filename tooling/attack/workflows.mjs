@@ -306,7 +306,7 @@ class Workflow {
     const asked = {
       ...{ nothing: undefined, database: undefined },
       'early stopping': ['a.csv', ...how, '--early-stopping', '2'],
-      auto: ['a.csv', '--schema', 's.json', '--learner', 'auto'],
+      auto: ['a.csv', '--schema', 's.json', '--learner', 'auto', '--set', 'heldOutRows=20'],
     }[besides];
     if (asked === undefined) return '';
     if ((await this.#step('train', [...asked, '--out', 'w.json'])).code === 0) {

@@ -42,7 +42,7 @@ export const autoRule = {
       const log = offset[one.learner];
       return log === undefined ? one : { ...one, usual: Math.exp(log) };
     });
-    return chooseCandidate(known, direction, AUTO_OPTIONS.choose.default, rows).chosen;
+    return chooseCandidate(known, direction, AUTO_OPTIONS.choose.default, { rows }).chosen;
   },
 };
 
@@ -51,9 +51,9 @@ export const choiceRules = [
   autoRule,
   { title: 'best mean', choose: (run) => chosenBy('best', run.candidates, run.direction) },
   ...[0.5, 1, 2].map((most) => ({
-    title: `first within ${most} standard errors of the best`,
+    title: `first within ${most} standard ${most === 1 ? 'error' : 'errors'} of the best`,
     choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ { order }) =>
-      firstWithin(most, inOrder(run.candidates, order), run.direction),
+      firstWithin(most, { ...run, candidates: inOrder(run.candidates, order) }),
   })),
   {
     title: 'smallest models',
@@ -94,11 +94,10 @@ function inOrder(candidates, order) {
 }
 
 /**
- * @param {number} most standard errors of the difference on the same folds
- * @param {readonly CandidateResult[]} candidates
- * @param {'lower' | 'higher'} direction
+ * @param {number} most standard errors of the difference on the same folds, in which repeats do not count as more folds
+ * @param {InnerRun} run the candidates in the order of preference
  */
-function firstWithin(most, candidates, direction) {
+function firstWithin(most, { candidates, direction, repeats }) {
   const { best } = chooseCandidate(candidates, direction, 'best');
   const values = candidates.find(({ learner }) => learner === best)?.values ?? [];
   const near = candidates.find((candidate) => {
@@ -108,7 +107,7 @@ function firstWithin(most, candidates, direction) {
     });
     if (differences.length === 0) return candidate.learner === best;
     const { mean, standardError } = summary(differences);
-    return Math.abs(mean) <= most * standardError;
+    return Math.abs(mean) <= most * standardError * Math.sqrt(repeats);
   });
   return near?.learner ?? best;
 }
@@ -139,7 +138,7 @@ function shrunken({ candidates, direction }, { offset }, share) {
  * @param {Prior} prior
  * @param {number} times that the variance on the folds counts
  */
-function drawn({ candidates, direction }, { offset, variance }, times) {
+function drawn({ candidates, direction, repeats }, { offset, variance }, times) {
   const known = candidates.filter(({ mean, values }) => mean !== null && !values.includes(null));
   if (known.length === 0) return candidates[0].learner;
   const logs = known.map(({ values }) => values.map((value) => logError(Number(value), direction)));
@@ -147,7 +146,8 @@ function drawn({ candidates, direction }, { offset, variance }, times) {
     own.map((log, fold) => log - summary(logs.map((all) => all[fold])).mean),
   );
   const usual = summary(known.map(({ learner }) => offset[learner])).mean;
-  const noise = summary(centred.map((own) => summary(own).standardError ** 2)).mean * times;
+  const noise =
+    summary(centred.map((own) => summary(own).standardError ** 2)).mean * repeats * times;
   const scored = known.map(({ learner }, i) => {
     const score = variance * summary(centred[i]).mean + noise * (offset[learner] - usual);
     return { learner, score };

@@ -6,7 +6,12 @@ import { readFileSync } from 'node:fs';
 import { selectRows, takeTarget } from '@preflearn/core';
 import { measure, metricsFor, plannedSplits, trainingSeed } from '@preflearn/evaluation';
 import { openJournal, readTable } from '@preflearn/io/node';
-import { AutoLearner, autoDefinition, EarlyStopping } from '@preflearn/model-selection';
+import {
+  AutoLearner,
+  autoDefinition,
+  EarlyStopping,
+  foldRepeats,
+} from '@preflearn/model-selection';
 import { allLearners } from '../learners.mjs';
 
 /**
@@ -28,7 +33,7 @@ import { allLearners } from '../learners.mjs';
 /**
  * @typedef {object} Inner a cross-validation on the training rows of each of the first splits
  * @property {number} folds
- * @property {number} repeat 0 for that of `auto` by default, others have other seeds
+ * @property {number} heldOut the folds are drawn anew until so many rows have been held out; 1 for once
  * @property {BySize} splits
  */
 
@@ -42,6 +47,7 @@ import { allLearners } from '../learners.mjs';
  * @typedef {object} InnerRun what a cross-validation on the training rows of one split gave
  * @property {readonly import('@preflearn/model-selection').CandidateResult[]} candidates
  * @property {'lower' | 'higher'} direction
+ * @property {number} repeats how many times the folds were drawn
  * @property {number} seconds of the processor, for all its trainings
  */
 
@@ -60,9 +66,9 @@ export const MOST_INNER_ROWS = 1000;
 /** Test rows at most; more would only narrow the error of the figure. */
 const MOST_TEST_ROWS = 4000;
 
-/** @param {Pick<Inner, 'folds' | 'repeat'>} inner */
-export function innerName({ folds, repeat }) {
-  return `${folds} folds, repeat ${repeat}`;
+/** @param {Pick<Inner, 'folds' | 'heldOut'>} inner */
+export function innerName({ folds, heldOut }) {
+  return `${folds} folds, ${heldOut} rows held out`;
 }
 
 /**
@@ -110,8 +116,12 @@ export async function learnerRuns(plan) {
     }
     for (const one of plan.inner.filter((one) => s < one.splits[size])) {
       const name = innerName(one);
+      const { folds, heldOut } = one;
+      const repeats = foldRepeats(innerRows, folds, heldOut);
       const run = () => innerRun(plan.candidates, selectRows(data, split.train), one, seed, s);
-      inner[name].push(...present(await once(`${name} of ${innerRows} rows`, s, run)));
+      const ran = `${folds} folds, times ${repeats}, of ${innerRows} rows`;
+      const known = present(await once(ran, s, run));
+      inner[name].push(...known.map((result) => ({ ...result, repeats })));
     }
   }
   await journal?.close();
@@ -192,18 +202,19 @@ function learnerOf(id) {
 /**
  * @param {readonly string[]} ids
  * @param {import('@preflearn/core').LabelledTable} data
- * @param {Pick<Inner, 'folds' | 'repeat'>} inner
+ * @param {Pick<Inner, 'folds' | 'heldOut'>} inner
  * @param {number} seed
  * @param {number} split
- * @returns {Promise<InnerRun>}
+ * @returns {Promise<Omit<InnerRun, 'repeats'>>}
  */
-async function innerRun(ids, data, { folds, repeat }, seed, split) {
+async function innerRun(ids, data, { folds, heldOut }, seed, split) {
   const definitions = allLearners.filter(({ id }) => ids.includes(id));
-  const auto = autoDefinition(definitions).create({ folds, selectionRows: MOST_INNER_ROWS });
+  const auto = autoDefinition(definitions).create({
+    ...{ folds, heldOutRows: heldOut, selectionRows: MOST_INNER_ROWS },
+  });
   if (!(auto instanceof AutoLearner)) throw new Error('auto is no choice among learners');
   const start = process.cpuUsage();
-  const innerSeed = trainingSeed(seed + repeat, split);
-  const { candidates, direction } = await auto.select(data, { seed: innerSeed });
+  const { candidates, direction } = await auto.select(data, { seed: trainingSeed(seed, split) });
   return { candidates, direction, seconds: secondsSince(start) };
 }
 

@@ -17,28 +17,34 @@ const SETS = ['2dplanes', 'fried', 'cal-housing', 'house-8l'];
 const SPLITS = 3;
 const RULES = 300;
 
-/** Rows of the pool; all in the first. */
-const POOLS = [1e6, 10_000, 3000, 1000, 300];
+/**
+ * Rows of the pool, all in the first, and rules after which others are read.
+ *
+ * @type {readonly (readonly [rows: number, every?: number])[]}
+ */
+const POOLS = [[1e6], [10_000], [3000], [1000], [300], [3000, 10], [1000, 10], [300, 10]];
 
 /** @type {import('./frame.mjs').Family} */
 export const pool = {
   id: 'pool',
   title: 'A pool of rows in a database',
   metric: { title: 'MAE', direction: 'lower' },
-  experiments: SETS.flatMap((set) => POOLS.map((rows) => withPool(set, rows))),
+  experiments: SETS.flatMap((set) => POOLS.map(([rows, every]) => withPool(set, rows, every))),
 };
 
 /**
  * @param {string} set
  * @param {number} rows
+ * @param {number} [every]
  * @returns {import('./frame.mjs').Experiment}
  */
-function withPool(set, rows) {
+function withPool(set, rows, every) {
   const file = `regression/${set}.csv`;
-  const isAll = rows === Math.max(...POOLS);
+  const isAll = rows === POOLS[0][0];
+  const anew = every === undefined ? '' : `, others every ${every} rules`;
   return {
     group: `${RULES} rules, two thirds of the rows for training`,
-    name: `${set}, conditions searched on ${isAll ? 'all rows' : `${rows} rows`}`,
+    name: `${set}, conditions searched on ${isAll ? 'all rows' : `${rows} rows${anew}`}`,
     files: [file],
     async measure({ data: folder, seed, splits: most, folder: scratch }) {
       const table = await readTable(join(folder, file));
@@ -50,9 +56,9 @@ function withPool(set, rows) {
       const errors = [];
       let milliseconds = 0;
       for (const [i, split] of splits.entries()) {
-        const text = join(scratch, `${set}-${rows}-${i}.csv`);
+        const text = join(scratch, `${set}-${rows}-${every}-${i}.csv`);
         const start = performance.now();
-        const model = await trained(selectRows(data, split.train), text, rows, seed);
+        const model = await trained(selectRows(data, split.train), text, { rows, every, seed });
         milliseconds += performance.now() - start;
         const test = selectRows(data, split.test);
         const { value } = measure(maeLoss, model.predict(test.attributes), test.target);
@@ -71,10 +77,9 @@ function withPool(set, rows) {
 /**
  * @param {import('@preflearn/core').LabelledTable} data
  * @param {string} file for the rows, as text
- * @param {number} rows of the pool
- * @param {number} seed
+ * @param {import('@preflearn/sql').PoolOptions & { seed: number }} pool
  */
-async function trained(data, file, rows, seed) {
+async function trained(data, file, pool) {
   const labelled = /** @type {Parameters<typeof databaseColumns>[0]} */ (data);
   const columns = databaseColumns(labelled);
   const lines = Array.from({ length: data.attributes.rowCount }, (_, row) =>
@@ -94,9 +99,9 @@ async function trained(data, file, rows, seed) {
       from: identifier('rows'),
       target: DATABASE_TARGET,
       classes: labelled.target.classes,
-      pool: { rows, seed },
+      pool,
     });
-    return await new RankRules({ rules: RULES }).fitAsync(from, { seed });
+    return await new RankRules({ rules: RULES }).fitAsync(from, { seed: pool.seed });
   } finally {
     await connection.close();
   }

@@ -100,7 +100,8 @@ export function splitsFor(train, test) {
 }
 
 /**
- * Distances and their standard errors in points as a table in Markdown, a row for each set.
+ * Distances and their standard errors in points as tables in Markdown, a row for each set: one table for the sets with the
+ * same learners, so that no cell is empty.
  *
  * @param {readonly import('./frame.mjs').Outcome[]} outcomes
  * @returns {readonly string[]}
@@ -114,13 +115,18 @@ export function coverageTable(outcomes) {
       : '-';
     return { set, learner, text };
   });
-  const names = [...new Set(cells.map(({ learner }) => learner))];
   const rowOf = (/** @type {readonly string[]} */ texts) => `| ${texts.join(' | ')} |`;
-  const lines = [...new Set(cells.map(({ set }) => set))].map((set) => {
+  /** @type {Map<string, string[]>} */
+  const tables = new Map();
+  for (const set of new Set(cells.map((cell) => cell.set))) {
     const own = cells.filter((cell) => cell.set === set);
-    return rowOf([set, ...names.map((name) => own.find((c) => c.learner === name)?.text ?? '')]);
-  });
-  return ['', rowOf(['set', ...names]), rowOf(['---', ...names.map(() => '---:')]), ...lines];
+    const head = rowOf(['set', ...own.map(({ learner }) => learner)]);
+    const rule = rowOf(['---', ...own.map(() => '---:')]);
+    const lines = tables.get(head) ?? ['', head, rule];
+    lines.push(rowOf([set, ...own.map(({ text }) => text)]));
+    tables.set(head, lines);
+  }
+  return [...tables.values()].flat();
 }
 
 /**

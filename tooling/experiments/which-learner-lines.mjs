@@ -73,6 +73,9 @@ export function distanceLines(learners, direction, outcomes) {
   return ['', markdownTable(['learner', ...DISTANCE_HEADS], rows)];
 }
 
+/** What `auto` does, and the best mean. */
+const FIRST_RULES = choiceRules.slice(0, 2);
+
 const DISTANCE_HEADS = ['within 2 % of the best', 'within 5 %', 'sets', 'mean ratio'];
 
 /**
@@ -89,7 +92,7 @@ function distanceCells({ within2, within5, ratio }, sets) {
  *
  * @param {string} error id of a metric
  * @param {'lower' | 'higher'} direction
- * @param {readonly {folds: number, repeat: number}[]} inner
+ * @param {readonly {folds: number, heldOut: number}[]} inner the first that of `auto`; of others only the first ways are there
  * @param {readonly Outcome[]} outcomes
  * @returns {readonly string[]}
  */
@@ -99,13 +102,13 @@ export function choiceLines(error, direction, inner, outcomes) {
       ? []
       : [choiceSet(experiment.name, error, direction, measurement.runs)],
   );
-  const rows = inner.flatMap((one) => {
-    const results = ruleResults(sets, innerName(one), choiceRules);
+  const rows = inner.flatMap((one, i) => {
+    const results = ruleResults(sets, innerName(one), i === 0 ? choiceRules : FIRST_RULES);
     if (results.length === 0) return [];
     const best = { title: 'the way that is best on the other sets', ...leftOut(results) };
-    return [...results, best].map((result) => [
+    return [...results, ...(i === 0 ? [best] : [])].map((result) => [
       result.title,
-      String(one.folds),
+      one.heldOut === 1 ? `${one.folds}, once` : `${one.folds}, for ${one.heldOut} rows`,
       ...distanceCells(result, result.ratios.length),
     ]);
   });

@@ -31,13 +31,16 @@ import {
 const PAGE = 'apps/docs/guide/which-learner.md';
 
 /** Splits of small, middle and large sets: the errors of learners on small sets differ more from split to split. */
-const SPLITS = /** @type {const} */ ([16, 8, 4]);
+const SPLITS = /** @type {const} */ ([32, 16, 4]);
 
 /** Splits on which learners with and without calibration, and with and without early stopping, are compared. */
 const FEWER_SPLITS = /** @type {const} */ ([2, 1, 1]);
 
 /** Cross-validations on the training rows, the first that of `auto` by default. */
-const INNER = /** @type {const} */ ([{ folds: 3, repeat: 0, splits: [4, 2, 1] }]);
+const INNER = /** @type {const} */ ([
+  { folds: 3, heldOut: 300, splits: [4, 2, 1] },
+  { folds: 3, heldOut: 1, splits: [4, 2, 1] },
+]);
 
 /** Learners of ordered classes by what is measured of them; a calibrated form predicts the classes of its learner. */
 const ordered = {

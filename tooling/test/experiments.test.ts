@@ -276,14 +276,18 @@ describe('prediction sets', () => {
       named('car, ml-rules', 0),
       named('era, order', 0.2),
     ];
-    expect(coverageTable([...outcomes, { experiment: experiment('era, ml-rules', 0.02) }])).toEqual(
-      [
-        '',
-        '| set | order | ml-rules |',
-        '| --- | ---: | ---: |',
-        '| car | 1.2 ± 0.4 | 0.0 ± 0.4 |',
-        '| era | 20.0 ± 0.4 | - |',
-      ],
-    );
+    const missing = { experiment: experiment('era, ml-rules', 0.02) };
+    const alone = named('sick, ml-rules', 0.1);
+    expect(coverageTable([...outcomes, missing, alone])).toEqual([
+      '',
+      '| set | order | ml-rules |',
+      '| --- | ---: | ---: |',
+      '| car | 1.2 ± 0.4 | 0.0 ± 0.4 |',
+      '| era | 20.0 ± 0.4 | - |',
+      '',
+      '| set | ml-rules |',
+      '| --- | ---: |',
+      '| sick | 10.0 ± 0.4 |',
+    ]);
   });
 });

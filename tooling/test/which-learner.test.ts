@@ -32,14 +32,17 @@ import {
   nearLines,
 } from '../experiments/which-learner-lines.mjs';
 
-const INNER = { folds: 3, repeat: 0 };
+const INNER = { folds: 3, heldOut: 300 };
+
+/** Of 20 training rows, so that the folds are drawn twice. */
+const TWICE = { folds: 3, heldOut: 40 };
 
 function inner(values: Readonly<Record<string, readonly number[]>>): InnerRun {
   const candidates = Object.entries(values).map(([learner, all]) => ({
     ...{ learner, values: all, mean: all.reduce((sum, x) => sum + x, 0) / all.length },
     ...{ standardError: 0.01, size: 10, seconds: 1 },
   }));
-  return { candidates, direction: 'lower', seconds: 1 };
+  return { candidates, direction: 'lower', repeats: 1, seconds: 1 };
 }
 
 function choiceSet(name: string, oak: number, elm: number, run: InnerRun): ChoiceSet {
@@ -68,6 +71,14 @@ describe('ways of choosing', () => {
     // The mean difference is 0.0133, its standard error 0.012.
     expect(chosen('first within 0.5 standard errors of the best', elmABitBetter)).toBe('elm');
     expect(chosen('first within 2 standard errors of the best', elmABitBetter)).toBe('oak');
+    const often = inner({
+      oak: [0.3, 0.4, 0.5, 0.3, 0.4, 0.5, 0.3, 0.4, 0.5],
+      elm: [0.31, 0.37, 0.48, 0.31, 0.37, 0.48, 0.31, 0.37, 0.48],
+    });
+    // The standard error is 0.0104 of three times the same folds, and by a third of the root less of nine folds.
+    const title = 'first within 2 standard errors of the best';
+    expect(chosen(title, { ...often, repeats: 3 })).toBe('oak');
+    expect(chosen(title, often)).toBe('elm');
     expect(chosen('always the first', elmABitBetter)).toBe('oak');
   });
 
@@ -241,14 +252,15 @@ describe('learners on the splits of a set', () => {
   const plan: RunPlan = {
     ...{ file, target: 'taste', taken: { kind: 'nominal' }, seed: 3, kept: false },
     ...{ learners: ['ml-rules', 'short-rules'], candidates: ['ml-rules', 'short-rules'] },
-    ...{ splits: [2, 1, 1], inner: [{ ...INNER, splits: [1, 1, 1] }] },
+    ...{ splits: [2, 1, 1], inner: [{ ...TWICE, splits: [1, 1, 1] }] },
     journal,
   };
 
   it('are kept, so that nothing is trained again, and what was not reached is left out', async () => {
     const first = await learnerRuns(plan);
     expect(first.learners['short-rules']).toHaveLength(2);
-    expect(first.inner[innerName(INNER)][0].candidates).toHaveLength(2);
+    const [{ candidates, repeats }] = first.inner[innerName(TWICE)];
+    expect([candidates.length, repeats, candidates[0].values.length]).toEqual([2, 2, 6]);
     const size = readFileSync(journal).length;
     expect(await learnerRuns(plan)).toEqual(first);
     expect(readFileSync(journal)).toHaveLength(size);

@@ -6,7 +6,8 @@ import { carsCsv, Folder } from './preflearn.js';
 const TABLE = 'cars.csv --target mpg --discretize 3 --ignore grade';
 
 /** As quick as the default settings of all learners allow. */
-const QUICK = '--learner auto --set folds=2 --set selectionRows=40';
+const QUICK = '--learner auto --set folds=2 --set selectionRows=40 --set heldOutRows=1';
+const TWICE = QUICK.replace('heldOutRows=1', 'heldOutRows=80');
 
 let folder: Folder;
 
@@ -46,7 +47,10 @@ describe('train --learner auto', () => {
     const { selection, ...model } = JSON.parse(await read('auto.json')) as { selection: object };
     expect(`${JSON.stringify(model)}\n`).toBe(await read('alone.json'));
     expect(selection).toMatchObject({ version: 1, chosen, metric: 'maeLoss', folds: 2, seed: 1 });
-    expect(run.stdout).toContain('--learner auto --set folds=2 --set selectionRows=40');
+    expect(selection).toMatchObject({ repeats: 1 });
+    expect(run.stdout).toContain(
+      '--learner auto --set folds=2 --set heldOutRows=1 --set selectionRows=40',
+    );
   });
 
   it.each([
@@ -66,14 +70,15 @@ describe('train --learner auto', () => {
   });
 
   it('lets inspect say why the learner was chosen, in text, as data and in a page', async () => {
-    const trained = await folder.inProcess(`train ${TABLE} ${QUICK} --seed 3 --out why.json`);
+    const trained = await folder.inProcess(`train ${TABLE} ${TWICE} --seed 3 --out why.json`);
     expect(trained, trained.stderr).toMatchObject({ code: 0 });
-    const [, chosen] = /rows; (\S+) (?:has|is) /.exec(trained.stdout) ?? [];
+    const [, chosen] =
+      /rows, 2 times with other parts; (\S+) (?:has|is) /.exec(trained.stdout) ?? [];
     const text = await folder.inProcess('inspect why.json --html why.html');
     const said = text.stdout.split('Why this learner\n')[1].replaceAll(/\n +/g, ' ');
     expect(said).toMatch(/^ +6 learners were compared by cross-validation in 2 parts of 40 of the/);
     expect(said).toContain(
-      'Mean absolute error: mean ± standard error over 2 folds, lower is better; seed 3.',
+      'Mean absolute error: mean ± standard error over 2 folds drawn 2 times, lower is better; seed 3.',
     );
     expect(said).toMatch(
       new RegExp(
@@ -101,7 +106,7 @@ describe('train --learner auto', () => {
       const run = await folder.inProcess(words);
       expect(run).toMatchObject({ code: 1 });
       expect(run.stderr).toContain(
-        'model.selection.candidates.0.values: found 2 values, expected 3, one for each fold;',
+        'model.selection.candidates.0.values: found 4 values, expected 6, one for each fold of each repeat;',
       );
       expect(run.stderr).toContain('(MODEL_VALUE)');
     }
@@ -115,7 +120,7 @@ describe('train --learner auto', () => {
         stderr:
           'preflearn: --set: shrinkage is a setting of rank-rules, but auto compares learners with their settings as by ' +
           'default; give --learner rank-rules with it, search settings by preflearn tune --learner rank-rules, or set ' +
-          'only "folds", "selectionRows", "choose" of auto. (OPTION_CONFLICT)\n',
+          'only "folds", "heldOutRows", "selectionRows", "choose" of auto. (OPTION_CONFLICT)\n',
       });
     }
     const unknown = await folder.inProcess(`${train} sharpness=3`);
@@ -145,7 +150,7 @@ it('is listed with its settings, and not tuned', async () => {
   const listed = await folder.inProcess('learners');
   expect(listed.stdout).toMatch(/\nauto {2}/);
   const own = await folder.inProcess('learners auto');
-  expect(own.stdout).toContain('selectionRows');
+  for (const option of ['heldOutRows', 'selectionRows']) expect(own.stdout).toContain(option);
   const tuned = await folder.inProcess(`tune ${TABLE} --learner auto`);
   expect(tuned).toMatchObject({ code: 2 });
   expect(tuned.stderr).toContain('there is nothing to try');

@@ -11,8 +11,8 @@ import { AUTO_ID, AUTO_OPTIONS, AutoLearner } from './auto-learner.js';
 import { selectionOf } from './saved-selection.js';
 
 /**
- * Ids of the learners of this project by their average rank on its shared data sets, kind of target by kind: which one
- * `choose: 'first'` prefers where the data do not show that another is better. The first three are about
+ * Ids of the learners of this project by their average rank on its shared data sets, one kind of target after another:
+ * `choose: 'first'` prefers the earlier one unless the data show that another is better. The first three are about
  * equal. `npm run accuracy -- --only which-learner` prints the ranks.
  */
 export const PREFERENCE: readonly string[] = [
@@ -21,19 +21,19 @@ export const PREFERENCE: readonly string[] = [
 ];
 
 /**
- * The choice among learners as a learner, for the command line and other programs that list learners: `auto`.
+ * The choice among learners, as a learner for the command line and other programs that list learners: `auto`.
  *
- * Its models are those of the learner that it chooses, and are loaded by that one.
+ * Its models are those of the learner that it chooses, and are loaded by that learner.
  *
  * @param candidates  definitions of the learners to choose from, with their default settings; at least one. They are
- *   compared in the order of {@link PREFERENCE}, others behind
+ *   compared in the order of {@link PREFERENCE}, others after these
  * @throws UsageError ARGUMENT for none
  */
 export function autoDefinition(candidates: readonly LearnerDefinition[]): LearnerDefinition {
   const learners = candidates
     .map((definition) => definition.create({}))
     .filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i) // a plug-in may rename a learner
-    .sort((a, b) => placeOf(a.id) - placeOf(b.id)); // a stable sort
+    .sort((a, b) => placeOf(a.id) - placeOf(b.id)); // the sort is stable
   return {
     id: AUTO_ID,
     title: 'The learner that suits the table',
@@ -45,6 +45,9 @@ export function autoDefinition(candidates: readonly LearnerDefinition[]): Learne
     get options() {
       return describedOptions(AUTO_OPTIONS, {
         folds: 'Parts of the cross-validation: each learner is trained so many times.',
+        heldOutRows:
+          'On a table with fewer rows than these the folds are drawn anew and measured again until so many rows have been held ' +
+          'out, at most ten times; 1 for once.',
         selectionRows:
           'Rows of the cross-validation at most, drawn at random, so that it does not take longer and longer on large ' +
           'tables; none for all. The chosen learner is trained on all rows.',
@@ -61,7 +64,7 @@ export function autoDefinition(candidates: readonly LearnerDefinition[]): Learne
       const definition = candidates.find((candidate) => candidate.id === id);
       if (definition !== undefined) {
         const model = definition.load(document);
-        selectionOf(document as ModelDocument); // checks it: a learner's own `load` leaves it alone
+        selectionOf(document as ModelDocument); // checks it: a learner's own `load` ignores it
         return model;
       }
       const ids = candidates.map((candidate) => candidate.id);

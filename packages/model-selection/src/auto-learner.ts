@@ -21,6 +21,7 @@ import { withoutModel } from './without-model.js';
 /** The options of the choice among learners, with their defaults. */
 export const AUTO_OPTIONS = {
   folds: { type: 'integer', default: 3, min: 2, max: 100 },
+  heldOutRows: { type: 'integer', default: 300, min: 1 },
   selectionRows: { type: 'integer', default: 2000, min: 10, optional: true },
   choose: {
     type: 'choice',
@@ -29,20 +30,21 @@ export const AUTO_OPTIONS = {
   },
 } as const satisfies OptionSpecs;
 
-/** Options as a caller gives them; all may be left out. */
+/** Options as given by a caller; all are optional. */
 export type AutoInput = OptionInput<typeof AUTO_OPTIONS>;
 
 /** Id of the learner that chooses among others. */
 export const AUTO_ID = 'auto';
 
-/** Kinds of target in the order in which they are tried: what has an order is not taken for classes without one. */
+/** Target kinds in the order in which they are tried: ordered classes are not treated as unordered ones. */
 const KINDS: readonly TargetKind[] = ['ordinal', 'ranking', 'nominal', 'numeric'];
 
 /**
  * Chooses the learner that suits the data by cross-validation on the training rows, and trains it on all of them.
  *
- * The model is the one that the chosen learner gives alone with the same seed, bit for bit. Evaluated by
- * `crossEvaluate`, the choice is made anew on the training rows of each split, so that the figures hold for new rows.
+ * The model is the one that the chosen learner trains on its own with the same seed, bit for bit. Under
+ * `crossEvaluate`, the choice is repeated on the training rows of each split, so that the figures are valid for new
+ * rows.
  *
  * ```ts
  * const auto = new AutoLearner([new RankRules(), new ShortRules()]);
@@ -52,16 +54,16 @@ const KINDS: readonly TargetKind[] = ['ordinal', 'ranking', 'nominal', 'numeric'
  */
 export class AutoLearner extends SteppedLearner<Model> {
   readonly id = AUTO_ID;
-  /** Those that some learner takes. */
+  /** The target kinds that at least one learner accepts. */
   readonly targetKinds: readonly TargetKind[];
   readonly options: OptionValues<typeof AUTO_OPTIONS>;
   /** The learners to choose from. */
   readonly learners: readonly Learner[];
 
   /**
-   * @param learners  at least one, of different ids, in the order of preference: of equal ones the first is taken,
-   *   under `choose: 'first'` also of those that are not shown to differ
-   * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT for no learner or two of one id
+   * @param learners  at least one, with distinct ids, in order of preference: ties go to the first, and with `choose:
+   *   'first'` so do learners not shown to differ
+   * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT for no learner or two with the same id
    */
   constructor(learners: readonly Learner[], options: AutoInput = {}) {
     super();
@@ -79,7 +81,7 @@ export class AutoLearner extends SteppedLearner<Model> {
     this.options = checkOptions(AUTO_ID, AUTO_OPTIONS, options);
   }
 
-  /** The learner of this id among those to choose from. */
+  /** The learner with this id among those to choose from. */
   learner(id: string): Learner {
     const found = this.learners.find((one) => one.id === id);
     if (found !== undefined) return found;
@@ -89,9 +91,9 @@ export class AutoLearner extends SteppedLearner<Model> {
   }
 
   /**
-   * Chooses a learner and trains none on all rows: says which is chosen for these rows, and why.
+   * Chooses a learner without training one on all rows: returns which is chosen for these rows, and why.
    *
-   * @throws DataError for data that cannot be learned from, UsageError SEED_RANGE, TrainingAborted
+   * @throws DataError for data that cannot be trained on, UsageError SEED_RANGE, TrainingAborted
    */
   select(data: LabelledTable, options: FitOptions = {}): Promise<LearnerSelection> {
     const { seed = 1, threads, memory } = options;
@@ -109,7 +111,8 @@ export class AutoLearner extends SteppedLearner<Model> {
     seed: number,
     resources: TrainingResources,
   ): Training<LearnerSelection> {
-    const { folds, selectionRows: mostRows, choose } = this.options;
-    return selectLearner(this.learners, data, seed, { folds, mostRows, choose }, resources);
+    const { folds, heldOutRows, selectionRows: mostRows, choose } = this.options;
+    const plan = { folds, heldOutRows, mostRows, choose };
+    return selectLearner(this.learners, data, seed, plan, resources);
   }
 }

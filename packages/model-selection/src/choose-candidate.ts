@@ -1,8 +1,9 @@
-import { type Metric, mean, standardError } from '@preflearn/evaluation';
+import { type Metric, mean } from '@preflearn/evaluation';
+import { standardErrorOfRepeats } from './fold-repeats.js';
 import type { CandidateResult, ChoiceRule } from './learner-selection.js';
 import { shrunkenChoice } from './shrunken-choice.js';
 
-/** A learner is shown to be worse where the mean difference on the folds is more than so many standard errors. */
+/** A learner is shown to be worse if its mean difference on the folds exceeds this many standard errors. */
 const STANDARD_ERRORS = 2;
 
 /** A candidate with a mean. */
@@ -20,14 +21,15 @@ type Measured = CandidateResult & { readonly mean: number };
  * Source of the rule of one standard error: Breiman, Friedman, Olshen and Stone (1984), Classification and regression trees, section 3.4.3.
  *
  * @param candidates  at least one
- * @param rows        of the cross-validation; only for `shrunken`
+ * @param plan        the rows of the cross-validation, only for `shrunken`, 0 when absent; and how many times its folds were drawn,
+ *   only for `first`, once when absent
  * @returns ids; those of the first candidate that was not refused where none has a mean
  */
 export function chooseCandidate(
   candidates: readonly CandidateResult[],
   direction: Metric['direction'],
   rule: ChoiceRule,
-  rows = 0,
+  { rows = 0, repeats = 1 }: { readonly rows?: number; readonly repeats?: number } = {},
 ): { readonly best: string; readonly chosen: string } {
   const measured = candidates.filter((candidate): candidate is Measured => candidate.mean !== null);
   if (measured.length === 0) {
@@ -43,7 +45,7 @@ export function chooseCandidate(
     return { best: best.learner, chosen: chosen.learner };
   }
   if (rule === 'first') {
-    const first = measured.find((candidate) => !isShownWorse(candidate, best));
+    const first = measured.find((candidate) => !isShownWorse(candidate, best, repeats));
     return { best: best.learner, chosen: (first ?? best).learner };
   }
   const near = measured.filter(
@@ -56,8 +58,11 @@ export function chooseCandidate(
   return { best: best.learner, chosen: smallest.learner };
 }
 
-/** Whether a candidate is further from the best one, on the folds on which both have a value, than chance may put it. */
-function isShownWorse({ values }: Measured, best: Measured): boolean {
+/**
+ * Whether a candidate differs from the best one, on the folds on which both have a value, by more than chance can
+ * explain.
+ */
+function isShownWorse({ values }: Measured, best: Measured, repeats: number): boolean {
   const differences = values.flatMap((value, fold) => {
     const other = best.values[fold];
     return value === null || other === null ? [] : [value - other];
@@ -65,5 +70,5 @@ function isShownWorse({ values }: Measured, best: Measured): boolean {
   const distance = Math.abs(mean(differences));
   return differences.length < 2
     ? distance > 0
-    : distance > STANDARD_ERRORS * standardError(differences);
+    : distance > STANDARD_ERRORS * standardErrorOfRepeats(differences, repeats);
 }

@@ -8,6 +8,7 @@ export {
   type Stopping,
 } from './early-stopping.js';
 export type { StoppingPoint, StoppingRule } from './error-curve.js';
+export { foldRepeats } from './fold-repeats.js';
 export type { CandidateResult, ChoiceRule, LearnerSelection } from './learner-selection.js';
 export {
   type SavedCandidate,

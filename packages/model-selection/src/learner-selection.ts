@@ -1,29 +1,33 @@
 import type { Metric } from '@preflearn/evaluation';
 
-/** How one learner did in the cross-validation that chooses among several. */
+/** The result of one learner in the cross-validation that chooses among several. */
 export interface CandidateResult {
   /** Id of the learner. */
   readonly learner: string;
-  /** Mean of the values that are defined; `null` without any. */
+  /** Mean of the defined values; `null` if there are none. */
   readonly mean: number | null;
-  /** Standard error of that mean; `null` with fewer than two values. */
+  /** Standard error of that mean, in which repeats of the folds do not count as more folds; `null` with fewer than two values. */
   readonly standardError: number | null;
-  /** What was measured on each fold, `null` where the metric is undefined; shape [folds]. */
+  /** The value on each fold, `null` if the metric is undefined, one repeat after another; shape [repeats * folds]. */
   readonly values: readonly (number | null)[];
-  /** Mean number of characters of the saved models; `null` where none was trained. */
+  /** Mean number of characters of the saved models; `null` if none was trained. */
   readonly size: number | null;
-  /** Mean time of one training, in seconds; it alone differs from run to run. */
+  /** Mean time of one training run, in seconds; only this differs from run to run. */
   readonly seconds: number;
-  /** How near the learner usually comes to the best one, see {@link USUAL_RATIOS}; there only where it counts and is known. */
+  /**
+   * How close the learner usually comes to the best one, see {@link USUAL_RATIOS}; only present if it is used and
+   * known.
+   */
   readonly usual?: number | undefined;
-  /** Why the learner could not be trained or measured, as a sentence; absent where it could. */
+  /** Why the learner could not be trained or measured, as a sentence; absent if it could. */
   readonly refused?: string | undefined;
 }
 
 /**
- * Which learner is chosen: `best` the one with the best mean, `shrunken` the one with the lowest error where how near it usually
- * comes to the best learner counts as 100 rows, `first` the first in the list that is not shown to be worse than the one with
- * the best mean, `smallest` the one with the smallest models within one standard error of it.
+ * Which learner is chosen. `best`: the one with the best mean. `shrunken`: the one with the lowest error when how close
+ * it usually comes to the best learner counts as 100 rows. `first`: the first in the list that is not shown to be worse
+ * than the one with the best mean. `smallest`: the one with the smallest models within one standard error of the best
+ * mean.
  */
 export type ChoiceRule = 'shrunken' | 'best' | 'first' | 'smallest';
 
@@ -34,12 +38,14 @@ export interface LearnerSelection {
   /** Id of the learner with the best mean. */
   readonly best: string;
   readonly choose: ChoiceRule;
-  /** Id of what was measured, and which way is better. */
+  /** Id of the metric, and its direction. */
   readonly metric: string;
   readonly direction: Metric['direction'];
-  /** Number of folds; 0 where there was nothing to compare. */
+  /** Number of folds; 0 if there was nothing to compare. */
   readonly folds: number;
-  /** Rows of the cross-validation, and those of a weight above 0 that there are. */
+  /** How many times the folds were drawn, each time holding out every row once; at least 1. */
+  readonly repeats: number;
+  /** Number of rows in the cross-validation, and of all rows with a weight above 0. */
   readonly rows: number;
   readonly allRows: number;
   /** In the order of the learners. */

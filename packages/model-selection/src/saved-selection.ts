@@ -5,31 +5,33 @@ import {
   SAVE_AGAIN,
   wrongPart,
 } from '@preflearn/core';
-import { mean, standardError } from '@preflearn/evaluation';
+import { mean } from '@preflearn/evaluation';
 import * as v from 'valibot';
+import { standardErrorOfRepeats } from './fold-repeats.js';
 import type { CandidateResult, LearnerSelection } from './learner-selection.js';
 
-/** Version of what a saved model says of the choice of its learner. */
+/** Version of the format in which a saved model records the choice of its learner. */
 export const SELECTION_VERSION = 1;
 
-/** How one learner did, without the time of its trainings: a saved model is equal from run to run. */
+/** The result of one learner, without its training time: saved models do not differ from run to run. */
 export type SavedCandidate = Omit<CandidateResult, 'seconds'>;
 
-/** Why the learner of a model was chosen, as the saved model holds it under `selection`. */
+/** Why the learner of a model was chosen, as recorded in the saved model under `selection`. */
 export interface SavedSelection extends Omit<LearnerSelection, 'candidates'> {
   readonly version: typeof SELECTION_VERSION;
-  /** Seed of the rows, the folds and each training, from which the figures can be measured again. */
+  /** Seed for the rows, the folds and training, from which the figures can be reproduced. */
   readonly seed: number;
   /** In the order of the learners. */
   readonly candidates: readonly SavedCandidate[];
 }
 
 /**
- * A model as plain data that says why its learner was chosen. It loads as before, and {@link selectionOf} reads what it says.
+ * A model as plain data, with the reason why its learner was chosen. It loads as before; {@link selectionOf} reads the
+ * reason.
  *
- * @param document   of a model of the chosen learner, as `toJSON` gives it
- * @param selection  as `AutoLearner.select` gives it
- * @param seed       that the choice was made with
+ * @param document   model of the chosen learner, as from `toJSON`
+ * @param selection  as from `AutoLearner.select`
+ * @param seed       seed of the choice
  */
 export function withSelection(
   document: ModelDocument,
@@ -47,10 +49,10 @@ export function withSelection(
 }
 
 /**
- * Why the learner of a saved model was chosen; `undefined` for a model whose learner was asked for by name.
+ * Why the learner of a saved model was chosen; `undefined` for a model whose learner was requested by name.
  *
  * @param document  a saved model as plain data, which its learner has loaded or will load
- * @throws DataError MODEL_VALUE for what cannot be a choice of this model's learner, and MODEL_VERSION
+ * @throws DataError MODEL_VALUE for data that cannot be a choice of this model's learner, and MODEL_VERSION
  */
 export function selectionOf(
   document: Pick<ModelDocument, 'learner' | 'selection'>,
@@ -70,7 +72,7 @@ export function selectionOf(
   return result.output;
 }
 
-/** What a {@link SavedSelection} looks like; what concerns several fields is checked elsewhere. */
+/** Schema of a {@link SavedSelection}; conditions across several fields are checked elsewhere. */
 export function savedSelectionSchema() {
   const finite = v.pipe(v.number(), v.finite());
   const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -82,6 +84,7 @@ export function savedSelectionSchema() {
     metric: v.pipe(v.string(), v.minLength(1)),
     direction: v.picklist(['lower', 'higher']),
     folds: count,
+    repeats: v.optional(v.pipe(count, v.minValue(1)), 1),
     rows: count,
     allRows: count,
     seed: v.pipe(count, v.maxValue(4294967295)),
@@ -104,7 +107,7 @@ function checkVersion(selection: unknown): void {
     typeof selection === 'object' && selection !== null && 'version' in selection
       ? selection.version
       : undefined;
-  if (!Number.isSafeInteger(version) || version === SELECTION_VERSION) return; // else the schema says what is wrong
+  if (!Number.isSafeInteger(version) || version === SELECTION_VERSION) return; // else the schema reports it
   throw new DataError(
     'MODEL_VERSION',
     `the choice of the learner has version ${String(version)}, but this preflearn reads version ${SELECTION_VERSION}`,
@@ -115,9 +118,9 @@ function checkVersion(selection: unknown): void {
   );
 }
 
-/** What no single field shows: that it is a choice among these candidates, and that of the model's learner. */
+/** Checks what no single field shows: that it is a choice among these candidates, and of the model's learner. */
 function checkChoice(
-  { chosen, best, folds, rows, allRows, candidates }: SavedSelection,
+  { chosen, best, folds, repeats, rows, allRows, candidates }: SavedSelection,
   learner: string,
 ): void {
   if (chosen !== learner) {
@@ -133,22 +136,31 @@ function checkChoice(
   if (rows > allRows) throw damagedModel('selection.rows', rows, `at most ${allRows}, all rows`);
   if (folds > rows) throw damagedModel('selection.folds', folds, `at most ${rows}, the rows`);
   for (const [c, candidate] of candidates.entries()) {
-    checkFigures(candidate, folds, `selection.candidates.${c}`);
+    checkFigures(candidate, folds, repeats, `selection.candidates.${c}`);
   }
 }
 
-/** That a candidate has a value for each fold, none where it was refused, and the figures that follow from them. */
-function checkFigures(candidate: SavedCandidate, folds: number, place: string): void {
+/**
+ * Checks that a candidate has a value for each fold of each repeat, none if it was refused, and the figures computed
+ * from them.
+ */
+function checkFigures(
+  candidate: SavedCandidate,
+  folds: number,
+  repeats: number,
+  place: string,
+): void {
   const { values, refused, size } = candidate;
-  const expected = refused === undefined ? folds : 0;
+  const expected = refused === undefined ? folds * repeats : 0;
   if (values.length !== expected) {
-    const why = refused === undefined ? 'one for each fold' : 'as the learner was refused';
+    const why =
+      refused === undefined ? 'one for each fold of each repeat' : 'as the learner was refused';
     throw damagedModel(`${place}.values`, `${values.length} values`, `${expected}, ${why}`);
   }
   const defined = values.filter((value) => value !== null);
   const figures = {
     mean: defined.length === 0 ? null : mean(defined),
-    standardError: defined.length < 2 ? null : standardError(defined),
+    standardError: defined.length < 2 ? null : standardErrorOfRepeats(defined, repeats),
   };
   for (const name of ['mean', 'standardError'] as const) {
     if (candidate[name] === figures[name]) continue;

@@ -23,41 +23,46 @@ import {
   trainingSeed,
 } from '@preflearn/evaluation';
 import { chooseCandidate } from './choose-candidate.js';
+import { foldRepeats, standardErrorOfRepeats } from './fold-repeats.js';
 import { rowsThatCount } from './known-rows.js';
 import type { CandidateResult, ChoiceRule, LearnerSelection } from './learner-selection.js';
 import { USUAL_RATIOS, type UsualRatios } from './usual-ratios.js';
 
-/** Stream of the seed from which the rows of the cross-validation are drawn; folds and trainings take others. */
+/** Random stream of the seed from which the rows of the cross-validation are drawn; folds and training use others. */
 const ROWS_STREAM = 0x5e1ec7;
 
-/** How learners are compared. */
+/** How to compare learners. */
 export interface SelectionPlan {
-  /** Parts of the cross-validation, at least 2; of fewer rows each is a part. */
+  /** Number of folds, at least 2; with fewer rows than that, each row is a fold. */
   readonly folds: number;
-  /** Rows of the cross-validation at most, drawn at random; `null` for all. */
+  /** The folds are drawn repeatedly until this many rows have been held out, at most ten times. */
+  readonly heldOutRows: number;
+  /** Most rows in the cross-validation, drawn at random; `null` for all. */
   readonly mostRows: number | null;
-  /** Which learner is chosen. */
+  /** Rule by which the learner is chosen. */
   readonly choose: ChoiceRule;
 }
 
 /**
  * Chooses among learners by cross-validation with the main metric of the target: each is trained on the same folds with
- * the same seeds, which are those of `crossEvaluate`. Learners that do not take the kind of target are left out; one that
- * refuses the rows of a fold is not chosen, unless all do: then the first is, and says what is wrong when it is trained.
+ * the same seeds, which are those of `crossEvaluate`. Learners that do not accept the kind of target are left out; one
+ * that refuses the rows of a fold is not chosen, unless all do: then the first is chosen, and reports the problem when
+ * it is trained. For a small table, the folds are drawn several times, see {@link foldRepeats}.
  *
- * It takes as many trainings as there are learners times folds, each on at most `mostRows` rows; none where
- * only one learner takes the target, or there are fewer than two rows.
+ * It takes learners times folds times repeats training runs, each on at most `mostRows` rows; none if only one learner
+ * accepts the target, or there are fewer than two rows.
  *
- * @param learners  at least one that takes the target
- * @param seed      of the rows, the folds and each training
- * @returns yields the steps of each training, a fold at a time; to be run by `runTraining` or `runTrainingAsync`
- * @throws DataError for data that cannot be learned from, and TARGET_KIND
+ * @param learners  at least one that accepts the target
+ * @param seed      for the rows, the folds and training
+ * @returns yields the steps of each training run, one fold after another; to be run by `runTraining` or
+ *   `runTrainingAsync`
+ * @throws DataError for data that cannot be trained on, and TARGET_KIND
  */
 export function* selectLearner(
   learners: readonly Learner[],
   data: LabelledTable,
   seed: number,
-  { folds: asked, mostRows, choose }: SelectionPlan,
+  { folds: asked, heldOutRows, mostRows, choose }: SelectionPlan,
   resources: TrainingResources = {},
 ): Training<LearnerSelection> {
   checkLabelledTable(data);
@@ -68,33 +73,34 @@ export function* selectLearner(
   const rows = targetLength(compared.target);
   const [metric] = metricsFor(data.target);
   const folds = fitting.length < 2 || rows < 2 ? 0 : Math.min(asked, rows);
+  const repeats = folds === 0 ? 1 : foldRepeats(rows, folds, heldOutRows);
   const splits =
-    folds === 0 ? [] : plannedSplits({ method: 'folds', folds }, compared.target, seed);
+    folds === 0 ? [] : plannedSplits({ method: 'folds', folds, repeats }, compared.target, seed);
   const usual = choose === 'shrunken' ? USUAL_RATIOS[data.target.kind] : undefined;
   const candidates: CandidateResult[] = [];
-  for (const learner of fitting) {
-    candidates.push(yield* resultOf(learner, compared, splits, { metric, seed, resources, usual }));
-  }
+  const plan = { splits, repeats, metric, seed, resources, usual };
+  for (const learner of fitting) candidates.push(yield* resultOf(learner, compared, plan));
   return {
-    ...chooseCandidate(candidates, metric.direction, choose, rows),
+    ...chooseCandidate(candidates, metric.direction, choose, { rows, repeats }),
     ...{ choose, metric: metric.id, direction: metric.direction },
-    ...{ folds, rows, allRows: targetLength(known.target), candidates },
+    ...{ folds, repeats, rows, allRows: targetLength(known.target), candidates },
   };
 }
 
 interface FoldPlan {
+  readonly splits: readonly Split[];
+  readonly repeats: number;
   readonly metric: Metric;
   readonly seed: number;
   readonly resources: TrainingResources;
   readonly usual: UsualRatios | undefined;
 }
 
-/** What one learner gives on all folds. */
+/** The result of one learner on all folds. */
 function* resultOf(
   learner: Learner,
   data: LabelledTable,
-  splits: readonly Split[],
-  { metric, seed, resources, usual }: FoldPlan,
+  { splits, repeats, metric, seed, resources, usual }: FoldPlan,
 ): Generator<StepOf, CandidateResult, void> {
   const measured: Measured[] = [];
   const clock = { seconds: 0 };
@@ -115,20 +121,25 @@ function* resultOf(
     }
   }
   const ratio = usual?.[learner.id];
-  const { values, ...summary } = summarise(refused === undefined ? measured : []);
+  const { values, mean } = summarise(refused === undefined ? measured : []);
+  const error = standardErrorOfRepeats(values.filter(isDefined), repeats);
   return {
     learner: learner.id,
-    ...{ mean: summary.mean, standardError: summary.standardError, values },
+    ...{ mean, standardError: Number.isNaN(error) ? null : error, values },
     size: measured.length === 0 ? null : characters / measured.length,
     seconds: measured.length === 0 ? 0 : clock.seconds / measured.length,
-    ...(ratio !== undefined && summary.mean !== null && { usual: ratio }),
+    ...(ratio !== undefined && mean !== null && { usual: ratio }),
     ...(refused !== undefined && { refused }),
   };
 }
 
+function isDefined(value: number | null): value is number {
+  return value !== null;
+}
+
 type StepOf = Training<LearnerSelection> extends Generator<infer S, unknown, void> ? S : never;
 
-/** One training, whose steps say where they are; the clock runs only while it is at work. */
+/** One training run, whose steps include their context; the clock only runs while it is working. */
 function* ofFold(
   training: Training<Model>,
   where: string,
@@ -149,11 +160,11 @@ function* ofFold(
       yield { phase: `${phase} of ${where}`, done, total, modelSoFar: () => undefined };
     }
   } finally {
-    training.return(undefined as never); // gives back what it holds where the caller stops
+    training.return(undefined as never); // releases resources if the caller stops early
   }
 }
 
-/** At most so many rows, drawn at random, in their order. */
+/** At most the given number of rows, drawn at random, in their original order. */
 function someRows(data: LabelledTable, most: number | null, seed: number): LabelledTable {
   const rows = targetLength(data.target);
   if (most === null || rows <= most) return data;

@@ -1,6 +1,6 @@
 import type { TargetKind } from '@preflearn/core';
 
-/** What many data sets say of learners before there is a table: by id, see {@link USUAL_RATIOS}. */
+/** What many data sets reveal about learners in advance: by id, see {@link USUAL_RATIOS}. */
 export type UsualRatios = Readonly<Record<string, number>>;
 
 /**
@@ -12,9 +12,9 @@ export type UsualRatios = Readonly<Record<string, number>>;
  */
 export const USUAL_RATIOS: Readonly<Partial<Record<TargetKind, UsualRatios>>> = {
   ordinal: {
-    ...{ 'rank-rules': 1.047, 'ml-rules': 1.11, 'ender-ae': 1.29 },
-    ...{ 'ordinal-ender': 1.062, order: 1.082, 'short-rules': 1.126 },
+    ...{ 'rank-rules': 1.048, 'ml-rules': 1.108, 'ender-ae': 1.3 },
+    ...{ 'ordinal-ender': 1.06, order: 1.092, 'short-rules': 1.127 },
   },
-  nominal: { 'ml-rules': 1.042, 'short-rules': 1.084 },
-  ranking: { iblr: 1.13, lrt: 1.327, cc: 1.219, borda: 2.969, 'most-common': 3.146 },
+  nominal: { 'ml-rules': 1.035, 'short-rules': 1.08 },
+  ranking: { iblr: 1.13, lrt: 1.33, cc: 1.217, borda: 2.966, 'most-common': 3.144 },
 };

@@ -66,12 +66,13 @@ describe('AutoLearner', () => {
   it('measures what crossEvaluate does on the same folds, and chooses the best mean', async () => {
     const data = table('ordinal');
     const auto = new AutoLearner([few, many], { folds: 4, choose: 'best' });
-    const { candidates, chosen, best, metric } = await auto.select(data, { seed: 9 });
+    const { candidates, chosen, best, metric, repeats } = await auto.select(data, { seed: 9 });
+    expect(repeats).toBe(5); // 300 held-out rows of 60
     const { results } = await crossEvaluate({
       dataset: 'drawn',
       data,
       learners: [few, many].map((learner) => ({ id: learner.id, learner })),
-      splits: { method: 'folds', folds: 4 },
+      splits: { method: 'folds', folds: 4, repeats: 5 },
       seed: 9,
     });
     expect(metric).toBe('maeLoss');
@@ -81,6 +82,32 @@ describe('AutoLearner', () => {
     const means = candidates.map(({ mean }) => mean ?? Number.NaN);
     expect(chosen).toBe(means[0] <= means[1] ? 'rank-rules' : 'ml-rules');
     expect(best).toBe(chosen);
+  });
+
+  it('draws the folds of a small table anew, the first ones as those that are drawn once', async () => {
+    const data = table('ordinal', 90);
+    const ofHeldOut = async (heldOutRows?: number) =>
+      new AutoLearner([few, many], { ...(heldOutRows && { heldOutRows }) }).select(data);
+    const once = await ofHeldOut(90);
+    const twice = await ofHeldOut(91);
+    const usual = await ofHeldOut();
+    expect([once, twice, usual].map(({ repeats }) => repeats)).toEqual([1, 2, 4]);
+    for (const [c, { values, mean }] of usual.candidates.entries()) {
+      expect(values).toHaveLength(12);
+      expect(values.slice(0, 6)).toEqual(twice.candidates[c].values);
+      expect(values.slice(0, 3)).toEqual(once.candidates[c].values);
+      expect(mean).toBeCloseTo(values.reduce<number>((sum, x) => sum + Number(x), 0) / 12, 12);
+    }
+  });
+
+  it('does not count repeats as more folds in standard errors', async () => {
+    const data = table('ordinal');
+    const { candidates } = await new AutoLearner([few, many]).select(data);
+    for (const { values, mean, standardError } of candidates) {
+      const squares = values.map((value) => (Number(value) - Number(mean)) ** 2);
+      const variance = squares.reduce((sum, x) => sum + x, 0) / (values.length - 1);
+      expect(standardError).toBeCloseTo(Math.sqrt(variance / 3), 12); // three folds, five times
+    }
   });
 
   it('counts how near a learner usually comes, where it is known, and only by default', async () => {
@@ -106,7 +133,7 @@ describe('AutoLearner', () => {
     for (const selectionRows of [30, 60]) {
       const auto = new AutoLearner([usuallyBetter, better], { selectionRows });
       const { candidates, direction, chosen } = await auto.select(table('ordinal', 60));
-      expect(chooseCandidate(candidates, direction, 'shrunken', 0).chosen).toBe('rank-rules');
+      expect(chooseCandidate(candidates, direction, 'shrunken').chosen).toBe('rank-rules');
       expect(chosen).toBe('ordinal-ender');
     }
   });
@@ -134,7 +161,7 @@ describe('AutoLearner', () => {
 
   it('trains nothing to choose from one learner', async () => {
     const selection = await new AutoLearner([few, many]).select(table('nominal'));
-    expect(selection).toMatchObject({ chosen: 'ml-rules', folds: 0 });
+    expect(selection).toMatchObject({ chosen: 'ml-rules', folds: 0, repeats: 1 });
     expect(selection.candidates).toEqual([
       { learner: 'ml-rules', mean: null, standardError: null, values: [], size: null, seconds: 0 },
     ]);
@@ -147,9 +174,9 @@ describe('AutoLearner', () => {
       seen.push(targetLength(target));
       return false;
     });
-    const auto = new AutoLearner([watching, many], { folds: 2, selectionRows: 30 });
+    const auto = new AutoLearner([watching, many], { folds: 2, heldOutRows: 1, selectionRows: 30 });
     const selection = await auto.select(data);
-    expect(selection).toMatchObject({ rows: 30, allRows: 90 });
+    expect(selection).toMatchObject({ rows: 30, repeats: 1, allRows: 90 });
     expect(seen).toEqual([15, 15]);
     const again = await auto.select(data);
     expect(again.candidates.map(({ values }) => values)).toEqual(
@@ -186,7 +213,7 @@ describe('AutoLearner', () => {
     const data = selectRows(table('ordinal'), [0]);
     expect(await new AutoLearner([few, many]).select(data)).toMatchObject({
       chosen: 'rank-rules',
-      folds: 0,
+      ...{ folds: 0, repeats: 1 },
     });
   });
 
@@ -203,7 +230,7 @@ describe('AutoLearner', () => {
     const error: unknown = await training.catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(TrainingAborted);
     expect((error as TrainingAborted<unknown>).modelSoFar()).toBeUndefined();
-    expect([...phases]).toContain('rules of rank-rules, fold 3 of 3');
+    expect([...phases]).toContain('rules of rank-rules, fold 15 of 15');
   });
 
   it.each<[string, readonly Learner[]]>([

@@ -40,6 +40,14 @@ describe('chooseCandidate', () => {
     expect(ids(always, sometimes, best)).toBe('sometimes worse');
     expect(ids(best, sometimes)).toBe('best');
     expect(ids(on('worse', [0.6]), on('better', [0.5]))).toBe('better');
+    // Twice the same folds tell no more than once: the standard error is 0.0636 / sqrt(5 / 4), and not by sqrt(2) less.
+    const twice = (one: CandidateResult) =>
+      on(one.learner, [...one.values, ...one.values].map(Number));
+    const chosen = (repeats?: number) =>
+      chooseCandidate([twice(sometimes), twice(best)], 'lower', 'first', {
+        ...(repeats && { repeats }),
+      }).chosen;
+    expect([chosen(2), chosen()]).toEqual(['sometimes worse', 'best']);
   });
 
   describe('counts how near a learner usually comes as 100 rows', () => {
@@ -51,14 +59,14 @@ describe('chooseCandidate', () => {
       all: readonly CandidateResult[],
       rows: number,
       direction: 'lower' | 'higher' = 'lower',
-    ) => chooseCandidate(all, direction, 'shrunken', rows).chosen;
+    ) => chooseCandidate(all, direction, 'shrunken', { rows }).chosen;
 
     it('beside the rows of the cross-validation', () => {
       // Errors as 1.1 to 1, usual ratios as 1 to 1.21, which is 1.1 squared: equal where there are 200 rows.
       const two = [on('rare', 0.1, 1.21), on('usual', 0.1101, 1)]; // with the 0.001 that are added, 1.1 to 1
       expect(chosen(two, 199)).toBe('usual');
       expect(chosen(two, 201)).toBe('rare');
-      expect(chooseCandidate(two, 'lower', 'shrunken', 199).best).toBe('rare');
+      expect(chooseCandidate(two, 'lower', 'shrunken', { rows: 199 }).best).toBe('rare');
     });
 
     it('with 1 less what is better when higher', () => {

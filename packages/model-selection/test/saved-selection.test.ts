@@ -61,7 +61,9 @@ describe('what a saved model says of the choice of its learner', () => {
     ['chosen', { candidates: [] }, 'MODEL_VALUE', 'expected one of the candidates'],
     ['rows', { allRows: 39 }, 'MODEL_VALUE', 'found 40, expected at most 39, all rows'],
     ['folds', { folds: 41 }, 'MODEL_VALUE', 'found 41, expected at most 40, the rows'],
-    ['candidates.0.values', { folds: 2 }, 'MODEL_VALUE', 'found 3 values, expected 2, one for'],
+    ['candidates.0.values', { folds: 2 }, 'MODEL_VALUE', 'found 24 values, expected 16, one for'],
+    ['candidates.0.values', { repeats: 7 }, 'MODEL_VALUE', 'found 24 values, expected 21, one for'],
+    ['repeats', { repeats: 0 }, 'MODEL_VALUE', 'at least 1'],
     ['', { version: 2 }, 'MODEL_VERSION', 'version 2, but this preflearn reads version 1'],
     ['version', { version: '1' }, 'MODEL_VALUE', 'found "1", expected 1'],
     ['seed', { seed: 2 ** 32 }, 'MODEL_VALUE', 'at most 4294967295'],
@@ -73,12 +75,21 @@ describe('what a saved model says of the choice of its learner', () => {
     expect(said).toContain(words);
   });
 
+  it('is of folds that were drawn once where it does not say how often', async () => {
+    const once = await new AutoLearner(auto.learners, { heldOutRows: 1 }).select(data, { seed: 7 });
+    const model = auto.learner(once.chosen).fit(data, { seed: 7 });
+    const text = JSON.stringify(withSelection(model.toJSON(), once, 7));
+    const silent = JSON.parse(text.replace('"repeats":1,', '')) as ModelDocument;
+    expect(silent.selection).not.toHaveProperty('repeats');
+    expect(selectionOf(silent)).toEqual(selectionOf(JSON.parse(text) as ModelDocument));
+  });
+
   it('is refused where a learner stands twice, or has values though it was refused', async () => {
     const { selection } = await saved();
     const [first, second] = (selection as { candidates: object[] }).candidates;
     const twice = await changed({ candidates: [first, second, first] });
     expect(codeAndMessage(() => selectionOf(twice))).toContain('expected each learner once');
     const refused = await changed({ candidates: [{ ...first, refused: 'Too little.' }, second] });
-    expect(codeAndMessage(() => selectionOf(refused))).toContain('found 3 values, expected 0');
+    expect(codeAndMessage(() => selectionOf(refused))).toContain('found 24 values, expected 0');
   });
 });

@@ -4,11 +4,12 @@ import type { SavedCandidate, SavedSelection } from '@preflearn/model-selection'
 import { meanText, sizeText } from '../output/value-text.js';
 import { usualText, verdictOf } from './selection-text.js';
 
-/** Why the learner of a saved model was chosen, beside what the model has learned: a line for each learner. */
+/** Why the learner of a saved model was chosen, for the model's description: a line for each learner. */
 export function selectionSection(selection: SavedSelection): DescriptionSection {
-  const { chosen, metric, direction, folds, seed, candidates } = selection;
+  const { chosen, metric, direction, folds, repeats, seed, candidates } = selection;
   const title = metricOfId(metric)?.title ?? metric;
-  const measured = `${title}: mean ± standard error over ${counted(folds, 'fold')}, ${direction} is better; seed ${seed}.`;
+  const times = repeats === 1 ? '' : ` drawn ${repeats} times`;
+  const measured = `${title}: mean ± standard error over ${counted(folds, 'fold')}${times}, ${direction} is better; seed ${seed}.`;
   return {
     title: 'Why this learner',
     note: folds === 0 ? verdictOf(selection) : `${verdictOf(selection)} ${measured}`,

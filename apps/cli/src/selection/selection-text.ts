@@ -33,15 +33,16 @@ export function verdictOf({
   candidates,
   ...plan
 }: LearnerSelection | SavedSelection): string {
-  const { folds, rows, allRows } = plan;
+  const { folds, repeats, rows, allRows } = plan;
   if (folds === 0) return `Only ${chosen} could be chosen: nothing was compared.`;
   const of = rows < allRows ? `${rows} of the ${allRows} rows` : counted(rows, 'row');
-  const how = `${candidates.length} learners were compared by cross-validation in ${folds} parts of ${of}`;
+  const times = repeats === 1 ? '' : `, ${repeats} times with other parts`;
+  const how = `${candidates.length} learners were compared by cross-validation in ${folds} parts of ${of}${times}`;
   if (chosen === best) return `${how}; ${chosen} has the best mean.`;
   return `${how}; ${chosen} ${reasonOf(choose, best)}.`;
 }
 
-/** Why another learner was chosen than the one with the best mean. */
+/** Why a learner other than the one with the best mean was chosen. */
 function reasonOf(choose: ChoiceRule, best: string): string {
   switch (choose) {
     case 'shrunken':
@@ -53,7 +54,7 @@ function reasonOf(choose: ChoiceRule, best: string): string {
   }
 }
 
-/** How many times the error of the best learner of a table that of a learner usually is. */
+/** The usual ratio of a learner's error to that of the best learner for a table, as text. */
 export function usualText(usual: number | undefined): string {
   return usual === undefined ? '-' : `×${usual.toFixed(2)}`;
 }
