@@ -8,6 +8,7 @@ import { RankRules } from '@preflearn/rank-rules';
 import { drawRowSplit } from '@preflearn/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Folder } from './preflearn.js';
+import { writeCars } from './write-cars.js';
 
 describe('preflearn evaluate on a database', () => {
   let folder: Folder;
@@ -16,12 +17,7 @@ describe('preflearn evaluate on a database', () => {
     folder = await Folder.create();
     const database = await DuckDBInstance.create(join(folder.path, 'cars.db'));
     const connection = await database.connect();
-    await connection.run(
-      `CREATE TABLE cars AS SELECT CAST(least(3, (i * 7 % 40) // 10) AS INTEGER) AS y, CAST(i * 7 % 40 AS DOUBLE) AS x,
-       CASE WHEN i % 5 = 0 THEN NULL ELSE 'it''s ' || (i % 3) END AS kind FROM range(400) t(i)`,
-    );
-    await connection.run(`COPY cars TO '${join(folder.path, 'cars-1.parquet')}'`);
-    await connection.run(`COPY cars TO '${join(folder.path, 'cars.csv')}'`);
+    await writeCars(connection, folder.path);
     connection.closeSync();
     database.closeSync();
   });
@@ -77,7 +73,9 @@ describe('preflearn evaluate on a database', () => {
       const { stdout } = await evaluate('--split', '0.5:0.5', '--json', '-', ...more);
       return JSON.parse(stdout).results[0].metrics;
     };
-    expect(await errors('--pool', '30')).not.toEqual(await errors('--pool', '1000'));
+    const one = await errors('--pool', '30');
+    expect(one).not.toEqual(await errors('--pool', '1000'));
+    expect(one).not.toEqual(await errors('--pool', '30', '--pool-every', '1'));
   });
 
   it.each([
@@ -102,6 +100,10 @@ describe('preflearn evaluate on a database', () => {
     [['--split', '0.5:0.5', '--discretize', '3'], '--discretize: it is for files that are read '],
     [['--split', '0.9999:0.00001'], `${CARS}: of 400 rows the shares 0.9999 and 0.00001 leave `],
     [['--split', '0.5:0.5', '--metrics', 'top1Score'], 'the metric "top1Score" needs a target '],
+    [
+      ['--split', '0.5:0.5', '--max-memory', '50MB'],
+      '--max-memory: found 50000000 bytes of memory for DuckDB, expected at least 100000000; ',
+    ],
     [['--split', '0.5:0.5', '-t', 'z'], 'but the columns are "y", "x", "kind"'],
   ])('refuses %j in one sentence', async (more, sentence) => {
     const { code, stderr, stdout } = await evaluate(...more);
@@ -137,11 +139,30 @@ describe('preflearn evaluate on a database', () => {
     expect(wrong.stderr).toContain('expected a column and its unit, such as weight=kg.');
   });
 
-  it('has a pool of a database only', async () => {
-    const words = ['evaluate', 'cars.csv', '-t', 'y', '--folds', '3', '--pool', '20'];
+  it.each([
+    ['--pool', '20'],
+    ['--max-memory', '1GB'],
+  ])('has %s %s of a database only', async (...more) => {
+    const words = ['evaluate', 'cars.csv', '-t', 'y', '--folds', '3', ...more];
     const { code, stderr } = await folder.preflearn(words);
-    expect(stderr).toContain('--pool: it is for a database, not for a file ');
+    expect(stderr).toContain(`${more[0]}: it is for a database, not for a file `);
     expect(code).toBe(2);
+  });
+
+  it('gives the same results with little memory, with the tables in a file meanwhile', async () => {
+    const temporary = join(folder.path, 'limited');
+    await mkdir(temporary);
+    const words = ['--split', '0.5:0.5', '--json', '-'];
+    const results = async (...more: readonly string[]) => {
+      const { stdout } = await folder.preflearn(
+        ['evaluate', CARS, '-t', 'y', '--set', 'rules=8', ...words, ...more],
+        { env: { TMPDIR: temporary } },
+      );
+      const [{ seconds: _, ...rest }] = JSON.parse(stdout).results;
+      return rest;
+    };
+    expect(await results('--max-memory', '100MB')).toEqual(await results());
+    expect(await readdir(temporary)).toEqual([]);
   });
 
   it('ends when interrupted, and leaves no folder', async () => {

@@ -1,7 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { takeTarget } from '@preflearn/core';
+import { crossEvaluate } from '@preflearn/evaluation';
+import { readTable } from '@preflearn/io/node';
 import { openPostgres } from '@preflearn/postgres';
-import { readRows } from '@preflearn/sql';
+import { RankRules } from '@preflearn/rank-rules';
+import { drawRowSplit, readRows } from '@preflearn/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   accessTo,
@@ -45,6 +49,10 @@ describe.skipIf(postgresPrograms === undefined)('preflearn train on PostgreSQL',
     await connection.close();
     const lines = rows.map(({ y, x, kind }) => `${y},${x},${kind ?? ''}`);
     await writeFile(join(folder.path, 'cars.csv'), `y,x,kind\n${lines.join('\n')}\n`);
+    // As PostgreSQL numbers them: by all columns, what is missing behind the rest.
+    const inOrder = [...rows].sort((a, b) => a.x - b.x || compare(a.kind ?? '~', b.kind ?? '~'));
+    const ordered = inOrder.map(({ y, x, kind }) => `${y},${x},${kind ?? ''}`);
+    await writeFile(join(folder.path, 'ordered.csv'), `y,x,kind\n${ordered.join('\n')}\n`);
   });
 
   afterAll(async () => {
@@ -79,6 +87,46 @@ describe.skipIf(postgresPrograms === undefined)('preflearn train on PostgreSQL',
     );
     await connection.close();
     expect(left).toEqual([]);
+  });
+
+  it('holds rows out, to the results of the same split in memory, with units', async () => {
+    const { code, stdout, stderr } = await folder.preflearn(
+      [
+        ...['evaluate', `${base}?table=cars`, '-t', 'y', '--split', '0.6:0.3', '--repeats', '2'],
+        ...['--seed', '4', '--set', 'rules=8', '--set', 'sample=1', '--json', '-'],
+        ...['--unit', 'x=%', '--unit', 'y=km'],
+      ],
+      { env: { PGPASSWORD: PASSWORD } },
+    );
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    const [{ seconds, splits, ...found }] = JSON.parse(stdout).results;
+    const every = Int32Array.from({ length: 400 }, (_, row) => row);
+    const drawn = [0, 1].map((number) => {
+      const { train, test } = drawRowSplit({ train: 0.6, test: 0.3 }, 4, number);
+      return { train: every.filter(train.has), test: every.filter(test.has) };
+    });
+    expect(splits).toMatchObject({ method: 'holdout', count: 2 });
+    const table = await readTable(join(folder.path, 'ordered.csv'));
+    const document = await crossEvaluate({
+      dataset: 'cars',
+      data: takeTarget(table, 'y', { kind: 'ordinal' }),
+      learners: [{ id: 'rank-rules', learner: new RankRules({ rules: 8, sample: 1 }) }],
+      ...{ splits: drawn, seed: 4 },
+    });
+    const [{ seconds: _, splits: __, ...expected }] = document.results;
+    expect(found).toEqual(JSON.parse(JSON.stringify(expected)));
+  });
+
+  it('keeps units in the model', async () => {
+    const units = ['--unit', 'x=%', '--unit', 'y=km'];
+    expect((await train(`${base}?table=cars`, PASSWORD, ...units)).code).toBe(0);
+    const { schema } = JSON.parse(await out());
+    expect(schema.attributes[0]).toEqual({ type: 'numeric', name: 'x', unit: '%' });
+    expect(schema.target.classes).toEqual(['0 km', '1 km', '2 km', '3 km']);
+    const wrong = await train(`${base}?table=cars`, PASSWORD, '--unit', 'kind=kg');
+    expect(wrong.stderr).toContain('column "kind": the column is not one of numbers, ');
+    expect(wrong.code).not.toBe(0);
   });
 
   it.each([
@@ -156,6 +204,10 @@ describe.skipIf(postgresPrograms === undefined)('preflearn train on PostgreSQL',
     expect(model.parameters.rules.length).toBeGreaterThan(0);
   });
 });
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 
 it.each([
   ['postgres://u:p%40ss@host/db?table=t', 'postgres://u@host/db?table=t'],

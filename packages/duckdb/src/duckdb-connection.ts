@@ -3,7 +3,7 @@ import { DataError } from '@preflearn/core';
 import type { SqlBatch, SqlColumn, SqlColumnKind, SqlConnection, SqlValue } from '@preflearn/sql';
 import { duckdbDialect } from './duckdb-dialect.js';
 
-/** Types of numbers; parts in brackets, as of DECIMAL(9,2), left out. */
+/** Numeric types, without parameters in brackets, as in DECIMAL(9,2). */
 const NUMBER_TYPES: ReadonlySet<string> = new Set([
   ...[
     'TINYINT',
@@ -19,7 +19,7 @@ const NUMBER_TYPES: ReadonlySet<string> = new Set([
   ...['UTINYINT', 'USMALLINT', 'UINTEGER', 'UBIGINT', 'UHUGEINT'],
 ]);
 
-/** A connection to a DuckDB of one's own, which it closes. */
+/** A connection to a DuckDB instance of its own, which it closes. */
 export class DuckdbConnection implements SqlConnection {
   readonly dialect = duckdbDialect;
   readonly #instance: DuckDBInstance;
@@ -29,7 +29,7 @@ export class DuckdbConnection implements SqlConnection {
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  /** @param onClose  called once it is closed */
+  /** @param onClose  called once the connection is closed */
   constructor(
     instance: DuckDBInstance,
     connection: DuckDBConnection,
@@ -88,10 +88,18 @@ export class DuckdbConnection implements SqlConnection {
   }
 }
 
-/** An error of DuckDB in one sentence: the first line of its own. */
+/** What the system says of a folder that nothing more fits into. */
+const DISK_IS_FULL = /no space left/i;
+
+/** Converts an error of DuckDB to one sentence: the first line of its message. */
 function refused(cause: unknown): never {
   const [line] = String(cause instanceof Error ? cause.message : cause).split('\n');
-  throw new DataError('FILE_READ', `DuckDB says: ${line.replace(/[.!]$/, '')}`, { cause });
+  throw new DataError('FILE_READ', `DuckDB says: ${line.replace(/[.!]$/, '')}`, {
+    ...(DISK_IS_FULL.test(line) && {
+      remedy: 'make room on its disk; TMPDIR names another folder for temporary files',
+    }),
+    cause,
+  });
 }
 
 function kindOf(type: string): SqlColumnKind {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { readRows } from '@preflearn/sql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -36,6 +37,15 @@ describe('a connection to DuckDB', () => {
       clearInterval(interrupting);
     }
     expect(await readRows(connection, 'SELECT 1')).toEqual([[1]]);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('says what to do where the disk is full', async () => {
+    const writing = connection.run(
+      "COPY (SELECT * FROM range(100000)) TO '/dev/full' (FORMAT csv)",
+    );
+    await expect(writing).rejects.toThrow(
+      /^DuckDB says: .*No space left on device; make room on its disk; TMPDIR names another folder for temporary files\.$/,
+    );
   });
 
   it('bears to be interrupted and closed after it is closed', async () => {

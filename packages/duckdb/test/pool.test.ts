@@ -4,6 +4,7 @@ import {
   type RemoteTable,
   type RowsRequest,
   type TrainingRows,
+  useKernels,
 } from '@preflearn/boosting';
 import {
   type LabelledTable,
@@ -17,18 +18,19 @@ import { EnderAe, Order, OrdinalEnder } from '@preflearn/ender';
 import { RankRules, type RankRulesInput } from '@preflearn/rank-rules';
 import { drawRowSample, type KeptRule, openSqlTable, type RuleKeeper } from '@preflearn/sql';
 import { DATABASE_TARGET, DATABASE_WEIGHTS, databaseTables } from '@preflearn/testing';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { tableInDuckdb } from './table-in-duckdb.js';
 
 const SEED = 3;
 const POOL_STREAM = 3;
 const MORE_THAN_ALL = 1000;
 
-/** The model as JSON of a training in the database with a pool. */
+/** The model as JSON of a training in the database with a pool, or another one every so many rules. */
 async function trained(
   learner: Learner,
   data: LabelledTable<OrdinalTarget>,
   rows: number,
+  every?: number,
   keeper?: RuleKeeper,
 ): Promise<string> {
   const { connection, from } = await tableInDuckdb(data);
@@ -38,7 +40,7 @@ async function trained(
       target: DATABASE_TARGET,
       classes: data.target.classes,
       weights: data.weights && DATABASE_WEIGHTS,
-      pool: { rows, seed: SEED },
+      pool: { rows, seed: SEED, every },
       keeper,
     });
     return JSON.stringify(await learner.fitAsync(table, { seed: SEED }));
@@ -47,36 +49,61 @@ async function trained(
   }
 }
 
-/** Rows in memory with a pool: one set of training rows searches, the other finishes rules. */
-function pooledInMemory(table: LabelledTable<OrdinalTarget>, poolSize: number): RemoteTable {
+/** Rows in memory with pools: one set of training rows searches, another finishes rules. */
+function pooledInMemory(
+  table: LabelledTable<OrdinalTarget>,
+  poolSize: number,
+  every = Infinity,
+): RemoteTable {
   const positive = [...table.target.codes.keys()].filter((row) => table.weights?.[row] !== 0);
   const data = selectRows(table, positive);
   return {
     ...table,
     rowCount: positive.length,
     occurring: table.target.codes,
-    trainingRows: (request) => pooledRows(data, poolSize, request),
+    trainingRows: (request) => pooledRows(data, poolSize, every, request),
   };
 }
+
+/** Pools that are kept up to date from the start, each from the numbers of its rows. */
+function poolsOf(
+  data: LabelledTable<OrdinalTarget>,
+  share: number,
+  { request, count }: { readonly request: RowsRequest; readonly count: number },
+): readonly MemoryRows<OrdinalTarget>[] {
+  const every = [...data.target.codes.keys()];
+  const random = new Random(SEED, POOL_STREAM);
+  return Array.from({ length: count }, () => {
+    const sample = share < 1 ? drawRowSample(share, random) : undefined;
+    const inPool = every.filter((row) => sample === undefined || sample.has(row));
+    return new MemoryRows<OrdinalTarget>({ ...request, data: selectRows(data, inPool) });
+  });
+}
+
+const MOST_POOLS = 25;
 
 function pooledRows(
   data: LabelledTable<OrdinalTarget>,
   poolSize: number,
+  every: number,
   request: RowsRequest,
 ): TrainingRows {
-  const every = [...data.target.codes.keys()];
-  const share = poolSize / every.length;
-  const sample = share < 1 ? drawRowSample(share, new Random(SEED, POOL_STREAM)) : undefined;
-  const inPool = every.filter((row) => sample === undefined || sample.has(row));
   const all = new MemoryRows<OrdinalTarget>({ ...request, data, sample: 1 });
-  const pool = new MemoryRows<OrdinalTarget>({ ...request, data: selectRows(data, inPool) });
-  for (let i = 0; i < all.subproblems; i++) {
-    pool.begin(i, new Random(0));
-    pool.finish([], 0);
-    pool.addResponse(all.intercept.map((score, k) => score - pool.intercept[k]));
+  const count = every === Infinity ? 1 : MOST_POOLS;
+  const pools = poolsOf(data, poolSize / data.target.codes.length, { request, count });
+  for (const pool of pools) {
+    for (let i = 0; i < all.subproblems; i++) {
+      pool.begin(i, new Random(0));
+      pool.finish([], 0);
+      pool.addResponse(all.intercept.map((score, k) => score - pool.intercept[k]));
+    }
   }
+  let added = 0;
+  let [pool] = pools;
   return {
-    attributes: pool.attributes,
+    get attributes() {
+      return pool.attributes;
+    },
     rowCount: all.rowCount,
     intercept: all.intercept,
     subproblems: all.subproblems,
@@ -97,19 +124,19 @@ function pooledRows(
     },
     ready: () => undefined,
     begin(subproblem: number, sampling: Random) {
-      pool.begin(subproblem, sampling);
+      pool = pools[Math.floor(added / every)];
+      for (const other of pools) other.begin(subproblem, other === pool ? sampling : new Random(0));
       all.begin(subproblem, sampling);
     },
     histogram: (attribute: number) => pool.histogram(attribute),
     narrow: (condition: Condition) => pool.narrow(condition),
     finish(conditions: readonly Condition[], tried: number) {
-      pool.finish(conditions, tried);
-      all.finish(conditions, tried);
+      for (const rows of [...pools, all]) rows.finish(conditions, tried);
     },
     outOfSample: () => pool.outOfSample(),
     addResponse(response: readonly number[]) {
-      pool.addResponse(response);
-      all.addResponse(response);
+      for (const rows of [...pools, all]) rows.addResponse(response);
+      added++;
     },
     scored: () => all.scored(),
     close: () => undefined,
@@ -136,6 +163,24 @@ function manyValues(): LabelledTable<OrdinalTarget> {
   };
 }
 
+/** A table of which half the rows have more than 24 distinct values of an attribute, or fewer. */
+function aroundTwentyFourValues(): LabelledTable<OrdinalTarget> {
+  const random = new Random(12);
+  const rows = 160;
+  const columns = Array.from({ length: 3 }, (_, i) => ({
+    type: 'numeric' as const,
+    name: `x${i}`,
+    values: Float64Array.from({ length: rows }, () => Math.floor(random.uniform() ** 3 * 31)),
+  }));
+  const codes = Int32Array.from({ length: rows }, (_, row) =>
+    Math.min(2, Math.floor((columns[0].values[row] + columns[1].values[row]) / 9)),
+  );
+  return {
+    attributes: new Table(columns),
+    target: { kind: 'ordinal', name: DATABASE_TARGET, classes: ['a', 'b', 'c'], codes },
+  };
+}
+
 const SETTINGS: readonly RankRulesInput[] = [
   {},
   { technique: 'gradient-descent', pairs: 'once', maxConditions: 3, bins: 4 },
@@ -151,6 +196,8 @@ const LEARNERS: readonly ((more: { rules: number; sample: number; bins?: null })
   (more) => new Order(more),
   (more) => new OrdinalEnder({ ...more, technique: 'newton' }),
 ];
+
+afterEach(() => useKernels('auto'));
 
 describe('a pool', { timeout: 120_000 }, () => {
   it.each(LEARNERS)(
@@ -202,35 +249,80 @@ describe('a pool', { timeout: 120_000 }, () => {
     },
   );
 
-  it('takes kept rules over, with attributes of many bins and of few', async () => {
-    for (const data of [...databaseTables(3), manyValues()]) {
-      for (const bins of [4, 60, null]) {
-        const learner = new RankRules({ rules: 10, sample: 0.7, bins });
-        const kept: KeptRule[] = [];
-        let checksum: string | undefined;
-        const keeper = (rules: readonly KeptRule[]): RuleKeeper => ({
-          checksum: rules.length === 0 ? undefined : checksum,
-          rules,
-          keepChecksum: (sum) => {
-            checksum = sum;
-          },
-          keepRule: (rule) => kept.push(JSON.parse(JSON.stringify(rule))),
-        });
-        const whole = await trained(learner, data, 60, keeper([]));
-        const first = [...kept];
-        for (const count of [1, 6, first.length]) {
-          kept.length = 0;
-          expect(await trained(learner, data, 60, keeper(first.slice(0, count)))).toBe(whole);
-          expect(kept).toEqual(first.slice(count));
-        }
+  it.each(LEARNERS)('gives way to others, as pools in memory do (%#)', async (make) => {
+    const models: string[] = [];
+    for (const [sample, every] of [
+      [1, 3],
+      [0.6, 1],
+    ]) {
+      for (const [i, data] of [...databaseTables(3), manyValues()].entries()) {
+        const learner = make({ rules: 8, sample, bins: null });
+        const size = Math.ceil(data.attributes.rowCount * 0.5);
+        const expected = JSON.stringify(
+          await learner.fitAsync(pooledInMemory(data, size, every), { seed: SEED }),
+        );
+        models.push(expected);
+        expect(await trained(learner, data, size, every), `table ${i}`).toBe(expected);
       }
     }
+    expect(new Set(models).size).toBeGreaterThan(models.length / 2);
   });
+
+  it('may have more and fewer bins than the one before, so that another search finds its conditions', async () => {
+    const data = aroundTwentyFourValues();
+    const learner = new RankRules({ rules: 10, bins: null, sample: 1 });
+    useKernels('typescript'); // which look at all cuts of all attributes
+    const expected = JSON.stringify(
+      await learner.fitAsync(pooledInMemory(data, 80, 1), { seed: SEED }),
+    );
+    useKernels('auto');
+    expect(await trained(learner, data, 80, 1)).toBe(expected);
+  });
+
+  it('of all rows is the only one', async () => {
+    const [data] = databaseTables(1);
+    const learner = new RankRules({ rules: 6, sample: 0.6 });
+    const expected = JSON.stringify(learner.fit(data, { seed: SEED }));
+    expect(await trained(learner, data, MORE_THAN_ALL, 1)).toBe(expected);
+  });
+
+  it.each([undefined, 3])(
+    'takes kept rules over, with another pool every %s rules',
+    async (every) => {
+      for (const data of [...databaseTables(3), manyValues()]) {
+        for (const bins of [4, 60, null]) {
+          const learner = new RankRules({ rules: 10, sample: 0.7, bins });
+          const kept: KeptRule[] = [];
+          let checksum: string | undefined;
+          const keeper = (rules: readonly KeptRule[]): RuleKeeper => ({
+            checksum: rules.length === 0 ? undefined : checksum,
+            rules,
+            keepChecksum: (sum) => {
+              checksum = sum;
+            },
+            keepRule: (rule) => kept.push(JSON.parse(JSON.stringify(rule))),
+          });
+          const whole = await trained(learner, data, 60, every, keeper([]));
+          const first = [...kept];
+          for (const count of [1, 6, first.length]) {
+            kept.length = 0;
+            expect(await trained(learner, data, 60, every, keeper(first.slice(0, count)))).toBe(
+              whole,
+            );
+            expect(kept).toEqual(first.slice(count));
+          }
+        }
+      }
+    },
+  );
 
   it('of no rows is refused', async () => {
     const [data] = databaseTables(1);
     await expect(trained(new RankRules(), data, 0)).rejects.toThrow(
       'found a pool of 0 rows, expected at least one',
+    );
+    await expect(trained(new RankRules(), data, 5, 0.5)).rejects.toThrow(
+      'found another pool every 0.5 rules, expected at least one',
     );
   });
 });

@@ -9,7 +9,7 @@ const RULES = 24;
 const RULES_A_READ = 2;
 
 /** What a training planned, and what had been asked for at its start and after each rule. */
-async function costOf(maxConditions: number, sample: number, pool?: number) {
+async function costOf(maxConditions: number, sample: number, pool?: number, every?: number) {
   const connection = await openDuckdb({ threads: 1 });
   try {
     const drawn = (k: number) => `CAST(hash(i * 8 + ${k}) % 1000 AS DOUBLE)`;
@@ -22,7 +22,7 @@ async function costOf(maxConditions: number, sample: number, pool?: number) {
     const table = await openSqlTable(meter.on(connection), {
       from: 'rows',
       target: 'y',
-      ...(pool !== undefined && { pool: { rows: pool } }),
+      ...(pool !== undefined && { pool: { rows: pool, every } }),
       onPlan: (plan) => plans.push({ plan, statements: meter.statements }),
     });
     const looked = meter.statements;
@@ -44,25 +44,29 @@ async function costOf(maxConditions: number, sample: number, pool?: number) {
 
 describe('the plan of a training', () => {
   it.each([
-    [1, 0.5, undefined],
-    [3, 0.5, undefined],
-    [2, 0.5, 500],
-  ])('%d conditions, a sample of %d, a pool of %s', async (maxConditions, sample, pool) => {
-    const { plan, looked, after } = await costOf(maxConditions, sample, pool);
-    expect(plan).toMatchObject({ rows: ROWS, attributes: 4, conditions: maxConditions });
-    const rest = after[RULES - 1].statements - after[0].statements;
-    // Without those that read the scores.
-    const each = (rest - (RULES - 1) / RULES_A_READ) / (RULES - 1);
-    expect(each / plan.ruleStatements).toBeGreaterThan(0.9);
-    expect(each / plan.ruleStatements).toBeLessThan(1.1);
-    const opening = after[0].statements - looked - plan.ruleStatements;
-    expect(Math.abs(opening - plan.openingStatements)).toBeLessThan(3);
-    const results = (after[RULES - 1].bytes - after[0].bytes) / (RULES - 1);
-    // Statements themselves have a few kB.
-    expect(results - plan.scoreBytes / RULES_A_READ).toBeLessThan(plan.ruleBytes + 20_000);
-    expect(plan.scoreBytes).toBe(ROWS * 3 * 8);
-    expect(plan.openingBytes).toBe((pool ?? 0) * 6 * 8);
-  });
+    [1, 0.5, undefined, undefined],
+    [3, 0.5, undefined, undefined],
+    [2, 0.5, 500, undefined],
+    [2, 0.5, 500, 2],
+  ])(
+    '%d conditions, a sample of %d, a pool of %s, another every %s',
+    async (maxConditions, sample, pool, every) => {
+      const { plan, looked, after } = await costOf(maxConditions, sample, pool, every);
+      expect(plan).toMatchObject({ rows: ROWS, attributes: 4, conditions: maxConditions });
+      const rest = after[RULES - 1].statements - after[0].statements;
+      // Without those that read the scores.
+      const each = (rest - (RULES - 1) / RULES_A_READ) / (RULES - 1);
+      expect(each / plan.ruleStatements).toBeGreaterThan(0.9);
+      expect(each / plan.ruleStatements).toBeLessThan(1.1);
+      const opening = after[0].statements - looked - plan.ruleStatements;
+      expect(Math.abs(opening - plan.openingStatements)).toBeLessThan(3);
+      const results = (after[RULES - 1].bytes - after[0].bytes) / (RULES - 1);
+      // Statements themselves have a few kB.
+      expect(results - plan.scoreBytes / RULES_A_READ).toBeLessThan(plan.ruleBytes + 20_000);
+      expect(plan.scoreBytes).toBe(ROWS * 3 * 8);
+      expect(plan.openingBytes).toBe((pool ?? 0) * 6 * 8);
+    },
+  );
 
   it('counts statements, texts and numbers', async () => {
     const connection = await openDuckdb({ threads: 1 });

@@ -8,7 +8,7 @@ export interface TestedClasses {
 }
 
 /**
- * The predictions of a model for several tables as one; scores and probabilities where each has them.
+ * Joins the predictions of a model for several tables into one; scores and probabilities if every part has them.
  *
  * @param parts  at least one
  */
@@ -27,7 +27,7 @@ export function joinedPredictions(parts: readonly ClassPrediction[]): ClassPredi
 }
 
 /**
- * Target and weights of several tables as one.
+ * Joins the targets and weights of several tables.
  *
  * @param parts  at least one, all with the same classes
  */
@@ -38,22 +38,19 @@ export function joinedTested(parts: readonly TestedClasses[]): TestedClasses {
 }
 
 function joinedCodes(parts: readonly Int32Array[]): Int32Array {
-  const joined = new Int32Array(lengthOf(parts));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
+  return writeAll(parts, new Int32Array(lengthOf(parts)));
 }
 
-/** Nothing where some part is absent. */
+/** `undefined` if any part is absent. */
 function joinedNumbers(parts: readonly (Float64Array | undefined)[]): Float64Array | undefined {
   const known = parts.filter((part) => part !== undefined);
   if (known.length < parts.length) return undefined;
-  const joined = new Float64Array(lengthOf(known));
+  return writeAll(known, new Float64Array(lengthOf(known)));
+}
+
+function writeAll<A extends Int32Array | Float64Array>(parts: readonly A[], joined: A): A {
   let at = 0;
-  for (const part of known) {
+  for (const part of parts) {
     joined.set(part, at);
     at += part.length;
   }

@@ -1,5 +1,6 @@
 import { readRows, type SqlConnection } from '@preflearn/sql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   accessTo,
   POSTGRES_PASSWORD,
@@ -84,6 +85,18 @@ describe.skipIf(postgresPrograms === undefined)('an address of a table of Postgr
   ])('says which tables there are, for %j', async (end, sentence) => {
     const refused = await openPostgresTable(at(end)).catch((error: Error) => error.message);
     expect(String(refused).toLowerCase()).toContain(sentence.toLowerCase());
+  });
+
+  it('says that a server is too old', async () => {
+    const version = { rows: [{ pid: 1, version: '110022' }] };
+    const query = vi.spyOn(pg.Client.prototype, 'query').mockResolvedValue(version as never);
+    try {
+      await expect(openPostgresTable(at('?table=cars'))).rejects.toThrow(
+        /the server is PostgreSQL 11, expected 12 or later; use a newer server\.$/i,
+      );
+    } finally {
+      query.mockRestore();
+    }
   });
 
   it('says which database is not there', async () => {

@@ -5,14 +5,14 @@ import { drawRowSample } from './row-sample.js';
 import { readRows, type SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';
 
-/** Numbers of the test, and groups that they are summed in. */
+/** Number of test values, and of groups in which they are summed. */
 const NUMBERS = 200;
 const GROUPS = 2;
 
 /**
- * Asks the database for sums, products and remainders whose results are known to the last bit.
+ * Queries sums, products, remainders and numbers themselves, whose results are known to the last bit.
  *
- * @throws UsageError ARGUMENT when one differs: training there would give other rules
+ * @throws UsageError ARGUMENT if one differs: training there would produce different rules
  */
 export async function checkEngine(connection: SqlConnection): Promise<void> {
   const { dialect } = connection;
@@ -31,6 +31,8 @@ export async function checkEngine(connection: SqlConnection): Promise<void> {
       'g',
       `sum(${onGrid(product, 'g', constants, dialect.double)})`,
       `sum(CASE WHEN ${sample.condition(dialect.asWhole('i'))} THEN 1 ELSE 0 END)`,
+      'min(x)',
+      'max(x)',
     ],
     `(VALUES ${rows.join(', ')}) AS t (i, g, x)`,
     undefined,
@@ -40,17 +42,22 @@ export async function checkEngine(connection: SqlConnection): Promise<void> {
   for (let g = 0; g < GROUPS; g++) {
     let sum = 0;
     let count = 0;
-    numbers.forEach((x, i) => {
-      if (i % GROUPS !== g) return;
+    const own = numbers.filter((x, i) => {
+      if (i % GROUPS !== g) return false;
       sum += x * factors[0] * factors[1] + constants[g] - constants[g];
       if (sample.has(i)) count++;
+      return true;
     });
-    if (Number(found[g]?.[1]) === sum && Number(found[g]?.[2]) === count) continue;
-    throw new UsageError(
-      'ARGUMENT',
-      `${dialect.name} computes ${found[g]?.[1]} where the standard arithmetic gives ${sum}, so that other rules would ` +
-        'be learned',
-      { remedy: 'use another database, or another version of it' },
-    );
+    const expected = [sum, count, Math.min(...own), Math.max(...own)];
+    expected.forEach((value, i) => {
+      const computed = found[g]?.[1 + i];
+      if (Number(computed) === value) return;
+      throw new UsageError(
+        'ARGUMENT',
+        `${dialect.name} computes ${computed} where the standard arithmetic gives ${value}, so that other rules would ` +
+          'be learned',
+        { remedy: 'use another database, or another version of it' },
+      );
+    });
   }
 }

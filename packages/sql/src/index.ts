@@ -22,10 +22,14 @@ export {
 } from './sql-connection.js';
 export {
   allOf,
+  type DoubleLists,
   doubleDigits,
   type HistogramRequest,
   histogramOfEach,
+  type NumbersInQueries,
+  type NumbersOfTables,
   quotedSql,
+  type RowNumbers,
   type SqlDialect,
   select,
 } from './sql-dialect.js';

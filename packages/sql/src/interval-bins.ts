@@ -5,20 +5,20 @@ import { select } from './sql-dialect.js';
 /** Bins of a numeric attribute: smallest and largest value in each. */
 export type BinBounds = Pick<BinnedNumeric, 'lowest' | 'highest'>;
 
-/** A column of numbers. */
+/** A numeric column. */
 export interface NumberColumn {
   readonly column: string;
-  /** What stands behind FROM. */
+  /** The expression after FROM. */
   readonly from: string;
-  /** Rows with a value. */
+  /** Number of rows with a value. */
   readonly present: number;
 }
 
 /**
- * Bins of about equal numbers of rows, the same as those of a table in memory: see `quantileBins` of
- * `@preflearn/core`. Only their bounds leave the database.
+ * Bins with about equal numbers of rows, the same as for a table in memory: see `quantileBins` of `@preflearn/core`.
+ * Only their bounds leave the database.
  *
- * @param count  most bins; as many distinct values have a bin each
+ * @param count  most bins; if there are no more distinct values than this, each has its own bin
  */
 export async function readBins(
   connection: SqlConnection,
@@ -32,22 +32,18 @@ export async function readBins(
     `${column} IS NOT NULL`,
     column,
   );
-  const read = async (query: string) =>
-    (await readRows(connection, query)).map((row) => row.map((value) => Number(value) + 0)); // -0 becomes 0
-  const first = await read(`SELECT v FROM (${counted}) AS g ORDER BY v LIMIT ${count + 1}`);
-  if (first.length <= count) {
-    const distinct = Float64Array.from(first, ([value]) => value);
-    return { lowest: distinct, highest: distinct };
-  }
-  // A bin ends with the value that holds row number (b + 1) N / count: two values are in one where as many whole
-  // shares lie before them.
-  const running = `SELECT v, n, sum(n) OVER (ORDER BY v ROWS UNBOUNDED PRECEDING) AS below FROM (${counted}) AS g`;
-  const before = `${dialect.asWhole('below - n')} * ${count}`;
-  const bins = await read(
-    `${select(['min(v)', 'max(v)'], `(${running}) AS s`, undefined, `${before} - ${before} % ${present}`)} ORDER BY 1`,
+  // A bin ends with the value that contains row number (b + 1) N / count: two values are in the same bin if the same
+  // number of whole shares precedes them. If there are few values, each has its own bin.
+  const running = `SELECT v, n, sum(n) OVER (ORDER BY v ROWS UNBOUNDED PRECEDING) AS up_to, count(*) OVER () AS found FROM (${counted}) AS g`;
+  const before = dialect.asWhole('up_to - n');
+  const shares = `${before} * ${count}`;
+  const bin = `CASE WHEN found <= ${count} THEN ${before} ELSE ${shares} - ${shares} % ${present} END`;
+  const rows = await readRows(
+    connection,
+    `${select(['min(v)', 'max(v)'], `(${running}) AS s`, undefined, bin)} ORDER BY 1`,
   );
-  return {
-    lowest: Float64Array.from(bins, ([lowest]) => lowest),
-    highest: Float64Array.from(bins, ([, highest]) => highest),
-  };
+  const bins = rows.map((row) => row.map((value) => Number(value) + 0)); // -0 becomes 0
+  const lowest = Float64Array.from(bins, ([low]) => low);
+  const isEach = bins.every(([low, high]) => low === high);
+  return { lowest, highest: isEach ? lowest : Float64Array.from(bins, ([, high]) => high) };
 }

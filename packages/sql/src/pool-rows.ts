@@ -13,6 +13,7 @@ import {
 import { type ClassTarget, Random, UsageError } from '@preflearn/core';
 import type { DatabaseRows } from './database-rows.js';
 import { PoolBins } from './pool-bins.js';
+import type { PoolOptions } from './read-pool.js';
 import type { SqlRows } from './sql-rows.js';
 
 /** The pool, once it has been read. */
@@ -22,22 +23,38 @@ interface Pool {
   readonly bounded: BoundedSearch | undefined;
 }
 
+/** A rule that has been added, for the scores of future pools. */
+interface AddedRule {
+  readonly subproblem: number;
+  readonly conditions: readonly Condition[];
+  /** After shrinkage. */
+  readonly response: readonly number[];
+}
+
 /**
- * Training rows in a database of which some, the pool, are in memory too: conditions are searched in the pool, subsamples
- * drawn from it; responses are worked out from all rows in the database, and added to the scores in both.
+ * Training rows in a database, some of which, the pool, are also in memory: conditions are searched in the pool, and
+ * subsamples drawn from it; responses are computed from all rows in the database, and added to the scores in both. If a
+ * new pool was requested after a certain number of rules, its rows are then read, and all rules so far added to their
+ * scores.
  */
 export class PoolRows implements DatabaseRows {
   readonly #all: SqlRows;
   readonly #request: RowsRequest;
+  readonly #every: number;
+  readonly #added: AddedRule[] = [];
   #pool: Pool | undefined;
+  /** Index of the current pool. */
+  #number = 0;
   #opening: Promise<void> | undefined;
+  #subproblem = 0;
+  #conditions: readonly Condition[] = [];
 
-  /** @param all  made with options of a pool */
-  constructor(all: SqlRows, request: RowsRequest) {
+  /** @param all  created with the same pool options */
+  constructor(all: SqlRows, request: RowsRequest, { rows, every = Infinity }: PoolOptions) {
     this.#all = all;
     this.#request = request;
-    this.#opening = this.#open();
-    this.#opening.catch(() => undefined); // whoever waits for it is told
+    this.#every = rows < all.rowCount ? every : Infinity; // if the pool has all rows, there is no other
+    this.#wait(this.#open());
   }
 
   get attributes(): readonly BinnedAttribute[] {
@@ -81,13 +98,13 @@ export class PoolRows implements DatabaseRows {
   }
 
   begin(subproblem: number, sampling: Random): void {
-    this.#known.rows.begin(subproblem, sampling);
     this.#all.begin(subproblem, sampling);
+    this.#beginInPool(subproblem, sampling);
   }
 
   skipSearch(subproblem: number, sampling: Random): void {
-    this.#known.rows.begin(subproblem, sampling);
     this.#all.skipSearch(subproblem, sampling);
+    this.#beginInPool(subproblem, sampling);
   }
 
   histogram(attribute: number): Histogram {
@@ -123,6 +140,8 @@ export class PoolRows implements DatabaseRows {
   addResponse(response: readonly number[]): void {
     this.#known.rows.addResponse(response);
     this.#all.addResponse(response);
+    const [subproblem, conditions] = [this.#subproblem, this.#conditions];
+    this.#added.push({ subproblem, conditions, response });
   }
 
   async fetchScores(): Promise<void> {
@@ -143,33 +162,68 @@ export class PoolRows implements DatabaseRows {
     return this.#pool;
   }
 
-  /** Marks the rows of a rule in the pool, for `addResponse`; what its response were there is of no use. */
+  /** Marks the rows covered by a rule in the pool, for `addResponse`; its response there is not used. */
   #coverInPool(conditions: readonly Condition[], tried: number): void {
     const { rows, bins } = this.#known;
+    this.#conditions = conditions;
     rows.finish(
       conditions.map((condition) => bins.conditionInPool(condition)),
       tried,
     );
   }
 
+  #wait(until: Promise<void>): void {
+    this.#opening = until.then(() => {
+      this.#opening = undefined;
+    });
+    this.#opening.catch(() => undefined); // whoever waits for it gets the error
+  }
+
+  /** Begins a rule in the current pool, or in the next one if it is due. */
+  #beginInPool(subproblem: number, sampling: Random): void {
+    this.#subproblem = subproblem;
+    if (this.#added.length < (this.#number + 1) * this.#every) {
+      this.#known.rows.begin(subproblem, sampling);
+    } else this.#wait(this.#beginInNextPool(subproblem, sampling));
+  }
+
+  async #beginInNextPool(subproblem: number, sampling: Random): Promise<void> {
+    this.#number++;
+    await this.#open();
+    this.#addRules();
+    this.#known.rows.begin(subproblem, sampling);
+  }
+
   async #open(): Promise<void> {
     await this.#all.ready();
-    const data = await this.#all.readPool();
+    const data = await this.#all.readPool(this.#number);
     if (data.attributes.rowCount === 0) {
       throw new UsageError('OPTION_RANGE', 'no row is in the pool', {
         where: { option: 'pool' },
         remedy: 'make it larger',
       });
     }
-    // A bin for each number of a bin that occurs.
+    this.#pool?.rows.close();
+    // One bin for each bin index that occurs.
     const rows = new MemoryRows<ClassTarget>({ ...this.#request, bins: null, data });
     const bins = new PoolBins(this.attributes, rows.attributes);
     this.#pool = { rows, bins, bounded: rows.bounded && boundedByAll(rows.bounded, bins) };
     this.#addIntercept(rows);
-    this.#opening = undefined;
   }
 
-  /** Lets the rows of the pool start with the scores that all rows start with. */
+  /** Adds all rules so far to the scores of a pool that has just been read. */
+  #addRules(): void {
+    const { rows } = this.#known;
+    let begun: number | undefined;
+    for (const { subproblem, conditions, response } of this.#added) {
+      if (subproblem !== begun) rows.begin(subproblem, new Random(0));
+      begun = subproblem;
+      this.#coverInPool(conditions, 0);
+      rows.addResponse(response);
+    }
+  }
+
+  /** Gives the rows of the pool the same initial scores as all rows. */
   #addIntercept(rows: MemoryRows<ClassTarget>): void {
     const each = this.intercept.length / this.subproblems;
     const missing = this.intercept.map((score, k) => score - rows.intercept[k]);
@@ -182,7 +236,7 @@ export class PoolRows implements DatabaseRows {
   }
 }
 
-/** A search of the pool that tells its cuts by the bins of all rows. */
+/** A search in the pool that reports its cuts in terms of the bins of all rows. */
 function boundedByAll(bounded: BoundedSearch, bins: PoolBins): BoundedSearch {
   return {
     has: (attribute) => bounded.has(attribute),

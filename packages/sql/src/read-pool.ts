@@ -3,46 +3,80 @@ import {
   type ClassTarget,
   type Column,
   type LabelledTable,
+  Random,
   Table,
   UsageError,
 } from '@preflearn/core';
 import { askAgain } from './ask-again.js';
+import { drawRowSample, type RowSample } from './row-sample.js';
 import type { SqlBatch, SqlConnection, SqlValue } from './sql-connection.js';
 import { select } from './sql-dialect.js';
 import type { WorkColumns } from './work-table.js';
 
-/** A pool: the rows of a database on which conditions are searched in memory. */
+/** A pool: rows of a database on which conditions are searched in memory. */
 export interface PoolOptions {
-  /** About how many rows, at least 1; all when there are no more. */
+  /** Approximate number of rows, at least 1; all rows if there are no more. */
   readonly rows: number;
-  /** Which rows; 0 when absent. */
+  /** Seed for drawing the rows; 0 when absent. */
   readonly seed?: number | undefined;
+  /** Number of rules after which a new pool is read, at least 1; a single pool serves all rules when absent. */
+  readonly every?: number | undefined;
 }
 
 /** @throws UsageError OPTION_RANGE */
 export function checkPool(pool: PoolOptions | undefined): void {
-  if (pool === undefined || (Number.isSafeInteger(pool.rows) && pool.rows > 0)) return;
-  throw new UsageError('OPTION_RANGE', `found a pool of ${pool.rows} rows, expected at least one`, {
-    where: { option: 'pool' },
+  if (pool === undefined) return;
+  const { rows, every = 1 } = pool;
+  if (!isCount(rows)) throw outOfRange('pool', `found a pool of ${rows} rows`);
+  if (!isCount(every)) throw outOfRange('poolEvery', `found another pool every ${every} rules`);
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0;
+}
+
+function outOfRange(option: string, found: string): UsageError {
+  return new UsageError('OPTION_RANGE', `${found}, expected at least one`, {
+    where: { option },
     remedy: 'give a whole number above 0',
   });
 }
 
-/** The rows that are to be a pool. */
+/** Random stream of the seed for pools; training itself uses 1 and 2. */
+const POOL_STREAM = 3;
+
+/**
+ * The rows of a pool.
+ *
+ * @param number    index of the pool, from 0
+ * @param rowCount  number of rows of the table
+ * @returns `undefined` for all of them
+ */
+export function poolSample(
+  { rows, seed = 0 }: PoolOptions,
+  number: number,
+  rowCount: number,
+): RowSample | undefined {
+  if (rows >= rowCount) return undefined;
+  const random = new Random(seed, POOL_STREAM);
+  let sample = drawRowSample(rows / rowCount, random);
+  for (let before = 0; before < number; before++) sample = drawRowSample(rows / rowCount, random);
+  return sample;
+}
+
+/** The rows that will form a pool. */
 export interface PoolRequest {
-  /** What stands behind FROM: the coded rows. */
+  /** The expression after FROM: the coded rows. */
   readonly from: string;
   /** Condition on the rows of the pool; all when absent. */
   readonly where: string | undefined;
   readonly columns: WorkColumns;
   readonly attributes: readonly BinnedAttribute[];
-  /** With no row. */
+  /** Without rows. */
   readonly target: ClassTarget;
 }
 
-/**
- * Reads the rows of a pool, in the order of their numbers. The value of a numeric attribute is the number of its bin.
- */
+/** Reads the rows of a pool, in the order of their numbers. The value of a numeric attribute is its bin index. */
 export async function readPool(
   connection: SqlConnection,
   { from, where, columns, attributes, target }: PoolRequest,

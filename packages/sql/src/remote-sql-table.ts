@@ -9,7 +9,7 @@ import type { SqlAttribute, SqlSource } from './sql-source.js';
 import type { SqlTableOptions } from './sql-table-options.js';
 import { trainingPlan } from './training-plan.js';
 
-/** A table of a database, to be trained on. */
+/** A database table to train on. */
 export function remoteTable(
   source: SqlSource,
   { keeper, pool, onPlan }: Pick<SqlTableOptions, 'keeper' | 'pool' | 'onPlan'>,
@@ -29,9 +29,9 @@ export function remoteTable(
       },
     },
     trainingRows(request: RowsRequest): TrainingRows<ClassTarget> {
-      onPlan?.(trainingPlan(source, request, pool?.rows));
+      onPlan?.(trainingPlan(source, request, pool));
       const all = new SqlRows(source, request, nextTableName(source.connection), pool);
-      const rows = pool === undefined ? all : new PoolRows(all, request);
+      const rows = pool === undefined ? all : new PoolRows(all, request, pool);
       return keeper === undefined ? rows : new KeptRows(rows, keeper);
     },
   };

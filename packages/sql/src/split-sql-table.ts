@@ -8,7 +8,6 @@ import { readNumberedRows } from './read-numbered-rows.js';
 import { checkPool } from './read-pool.js';
 import { readSource } from './read-source.js';
 import { remoteTable } from './remote-sql-table.js';
-import type { RowSample } from './row-sample.js';
 import { drawRowSplit, type SplitShares } from './row-split.js';
 import { readRows, type SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';
@@ -16,60 +15,62 @@ import type { SqlSource } from './sql-source.js';
 import type { SqlTableOptions } from './sql-table-options.js';
 import { withSignal } from './with-signal.js';
 
-/** Which columns of a table of a database are what, and how its rows are split. */
+/** The roles of the columns of a database table, and how its rows are split. */
 export interface SqlSplitOptions extends Omit<SqlTableOptions, 'keeper'>, SplitShares {
   /** Seed of the splits, integer in [0, 2^32). */
   readonly seed: number;
 }
 
-/** A table of a database whose rows are split. */
+/** A database table whose rows are split. */
 export interface SqlSplitTable {
-  /** All rows. */
+  /** Number of all rows. */
   readonly rowCount: number;
   readonly attributeCount: number;
-  /** With no row. */
+  /** Without rows. */
   readonly target: ClassTarget;
   /**
    * Draws a split.
    *
-   * @param number  from 0; the same number gives the same split
-   * @throws DataError SPLIT_SIZE for a part without rows; WEIGHTS where all rows of a part have weight 0
+   * @param number  index from 0; the same number gives the same split
+   * @throws DataError SPLIT_SIZE for a part without rows; WEIGHTS if all rows of a part have weight 0
    */
   split(number: number): Promise<SqlSplit>;
 }
 
-/** A split of a table of a database. */
+/** A split of a database table. */
 export interface SqlSplit {
-  /** Numbers of rows, those of weight 0 included. */
+  /** Numbers of rows, including those of weight 0. */
   readonly trainRows: number;
   readonly testRows: number;
   /** The rows to train on, which stay in the database. Classes and categories are those of all rows. */
   readonly train: RemoteTable<ClassTarget>;
   /** The weight of the training rows of each class, shape [classes]. */
   readonly classWeights: Float64Array;
-  /** Reads the rows to test on, in their order, some at a time. */
+  /** Reads the rows to test on, in order, in batches. */
   test(): AsyncIterable<LabelledTable<ClassTarget>>;
 }
 
-/** The copy of a table, all rows numbered. */
+/** The copy of a table, with all rows numbered. */
 interface NumberedTable {
   readonly connection: SqlConnection;
   /** Its name. */
   readonly table: string;
+  /** Its column with the row number. */
+  readonly row: string;
   readonly asked: AskedColumns;
-  /** All rows. */
+  /** Information about all rows. */
   readonly whole: SqlSource;
   readonly rowCount: number;
 }
 
-/** Column with the number of a row. */
+/** Column with the row number, if the table has none of its own. */
 const ROW = 'row_number';
 
 /**
- * Does work on splits of a table of a database, to train on one part and to test on another. Which rows are in which part
- * follows from their numbers and the seed (`drawRowSplit`). The columns that are asked for are copied into a table of
- * one's own first, so that rows are numbered once, and changes of the table meanwhile change nothing; it is dropped
- * when the work has ended.
+ * Does work on splits of a database table, for training on one part and testing on another. Which rows are in which
+ * part depends on their numbers and the seed (`drawRowSplit`). The requested columns are first copied to a table of our
+ * own, so that rows are numbered once, and concurrent changes to the table have no effect; the copy is dropped when the
+ * work has ended.
  *
  * @throws DataError, UsageError as `openSqlTable`, and as `drawRowSplit`
  * @throws the reason of the signal, once it is aborted
@@ -108,24 +109,28 @@ async function numberRows(
 ): Promise<NumberedTable> {
   const { dialect } = connection;
   const { query, names } = asked;
-  const number = `${dialect.rowNumber(names)} AS ${ROW}`;
-  await createTable(connection, table, select([...names, number], `(${query}) AS r`, undefined));
+  const { rowNumbers } = dialect;
+  const numbers = 'ofTable' in rowNumbers ? [] : [`${rowNumbers.inQuery(names)} AS ${ROW}`];
+  const row = 'ofTable' in rowNumbers ? rowNumbers.ofTable : ROW;
+  const columns = [...names, ...numbers];
+  await createTable(connection, table, select(columns, `(${query}) AS r`, undefined));
   const whole = await readSource(connection, asked, rowsOf(table, asked, undefined));
   const rowCount = await countRows(connection, table, undefined);
-  return { connection, table, asked, whole, rowCount };
+  return { connection, table, row, asked, whole, rowCount };
 }
 
 async function drawSplit(
-  { connection, table, asked, whole, rowCount }: NumberedTable,
+  { connection, table, row, asked, whole, rowCount }: NumberedTable,
   options: SqlSplitOptions,
   number: number,
 ): Promise<SqlSplit> {
   const { seed, signal } = options;
   const { train, test } = drawRowSplit(options, seed, number);
-  const trained = partOf(train);
+  const trained = train.condition(row);
+  const tested = test.condition(row);
   return await withSignal(connection, signal, async (abortable) => {
     const trainRows = await countRows(abortable, table, trained);
-    const testRows = await countRows(abortable, table, partOf(test));
+    const testRows = await countRows(abortable, table, tested);
     if (trainRows === 0 || testRows === 0) throw emptyPart(rowCount, trainRows, testRows, options);
     const from = rowsOf(table, asked, trained);
     const source = await readSource(abortable, asked, from, whole);
@@ -142,8 +147,8 @@ async function drawSplit(
       test: () =>
         readNumberedRows(connection, {
           table,
-          where: partOf(test),
-          row: ROW,
+          where: tested,
+          row,
           rowCount,
           source: whole,
           weights: asked.weights === undefined ? undefined : 'w',
@@ -153,11 +158,7 @@ async function drawSplit(
   });
 }
 
-function partOf(sample: RowSample): string {
-  return sample.condition(ROW);
-}
-
-/** Rows of the copy, without their numbers, for behind FROM. */
+/** Rows of the copy without their numbers, as an expression after FROM. */
 function rowsOf(table: string, { names }: AskedColumns, where: string | undefined): string {
   return `(${select(names, table, where)}) AS r`;
 }

@@ -1,4 +1,4 @@
-/** How a database writes what differs from one to another. */
+/** SQL constructs that differ between databases. */
 export interface SqlDialect {
   /** Name of the database, for errors, such as `DuckDB`. */
   readonly name: string;
@@ -6,47 +6,71 @@ export interface SqlDialect {
   identifier(name: string): string;
   /** A text, quoted. */
   text(value: string): string;
-  /** A double with just these bits; finite. */
+  /** A double with exactly these bits; finite. */
   double(value: number): string;
   /** An expression as a double. */
   asDouble(expression: string): string;
   /** An expression as text. */
   asText(expression: string): string;
-  /** An expression as a whole number of 64 bits. */
+  /** An expression as a 64-bit integer. */
   asWhole(expression: string): string;
-  /** A whole number between 0 and a largest one, in a narrow type. */
+  /** An integer from 0 to `largest`, in a narrow type. */
   asCode(expression: string, largest: number): string;
   /** Whether a double is a number, that is, neither NULL nor NaN. */
   isNumber(expression: string): string;
+  /** Where the numbers of rows come from. */
+  readonly rowNumbers: RowNumbers;
+  /** Lists of doubles; absent where it takes longer to look an element up than to compare a number with some of them. */
+  readonly lists?: DoubleLists | undefined;
   /**
-   * The number of a row, from 0, as a whole number of 64 bits; asked once for each row of a query over a table. The same
-   * rows have the same numbers, but for rows that are equal.
+   * The name of a table of a training run, quoted: unique across training runs, on this connection and on others.
    *
-   * @param columns  all columns of the rows, for databases that do not keep rows in an order
-   */
-  rowNumber(columns: readonly string[]): string;
-  /**
-   * The name of a table of a training, quoted: no other training has it, on this connection or on another.
-   *
-   * @param name  one that no other training on this connection has: letters, digits and underscores
+   * @param name  unique among the training runs on this connection: letters, digits and underscores
    */
   ownTable(name: string): string;
-  /** A statement that makes such a table from the rows of a query. */
+  /** A statement that creates such a table from the rows of a query. */
   createTable(table: string, query: string): string;
   /**
-   * A query behind FROM whose columns are worked out once a row, however often the query around it names them; the same
-   * query when absent, for databases that do so on their own.
+   * A query after FROM whose columns are computed once per row, however often the enclosing query refers to them. When
+   * absent, the query is used unchanged, for databases that do so anyway.
    */
   materialized?(query: string): string;
   /**
-   * A query for sums by group and bin of all attributes at once. Its rows are: number of the attribute, bin, group,
-   * count of the rows, sums of the statistics; and the same over all rows by group, the number of the attribute
-   * then being that of `attributes`, the bin 0. Rows without a bin may be there, with NULL as bin, or not.
+   * A query for sums by group and bin, for all attributes at once. Its rows contain: number of the attribute, bin,
+   * group, count of the rows, sums of the statistics. In addition there are the same sums over all rows by group, with
+   * the number of `attributes` as attribute and 0 as bin. Rows without a bin may be included, with NULL as bin, or not.
    */
   histograms(request: HistogramRequest): string;
 }
 
-/** What {@link SqlDialect.histograms} sums. */
+/** Lists of doubles in a database. */
+export interface DoubleLists {
+  /** A list of these elements. */
+  of(elements: readonly string[]): string;
+  /** The element at a position counted from 1; NULL after the last. */
+  at(list: string, place: string): string;
+}
+
+/** Where row numbers come from: 64-bit integers from 0. The same rows get the same numbers, except for equal rows. */
+export type RowNumbers = NumbersOfTables | NumbersInQueries;
+
+/** For databases that keep the rows of a table that `createTable` made in the order of its query. */
+export interface NumbersOfTables {
+  /** The column with the place of a row in such a table. */
+  readonly ofTable: string;
+}
+
+/** For databases that do not, so that the numbers are written into such a table. */
+export interface NumbersInQueries {
+  /**
+   * The number of a row; evaluated once for each row of a query over a table.
+   *
+   * @param columns  all columns of the rows
+   */
+  inQuery(columns: readonly string[]): string;
+}
+
+/** The input of {@link SqlDialect.histograms}. */
 export interface HistogramRequest {
   /** A table. */
   readonly table: string;
@@ -56,23 +80,23 @@ export interface HistogramRequest {
   readonly attributes: readonly string[];
   /** Column with the group. */
   readonly group: string;
-  /** Columns of doubles. */
+  /** Columns of type double. */
   readonly statistics: readonly string[];
 }
 
-/** A name or text in quotes, those within it doubled. */
+/** A name or text in quotes, with quotes inside it doubled. */
 export function quotedSql(text: string, quote: '"' | "'"): string {
   return `${quote}${text.replaceAll(quote, quote + quote)}${quote}`;
 }
 
-/** The shortest decimal of a finite double, with an exponent, so that no database takes it for a fixed-point number. */
+/** The shortest decimal of a finite double, with an exponent, so that no database treats it as a fixed-point number. */
 export function doubleDigits(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`${value} cannot be written in SQL.`);
   const digits = Math.abs(value).toExponential().replace('e+', 'e');
   return value < 0 || Object.is(value, -0) ? `(-${digits})` : digits;
 }
 
-/** Conditions that all hold. */
+/** The conjunction of conditions. */
 export function allOf(conditions: readonly string[]): string | undefined {
   return conditions.length === 0 ? undefined : conditions.join(' AND ');
 }
@@ -90,22 +114,7 @@ export function select(
   return parts.join(' ');
 }
 
-/**
- * The number of the interval that a value lies in, by halving: k where it is above the k-th bound and at most the next.
- *
- * @param bounds  expressions, ascending in the order of the database
- * @returns an expression; NULL for a value that is NULL, at most `bounds.length` otherwise
- */
-export function intervalOf(value: string, bounds: readonly string[]): string {
-  const halve = (from: number, to: number): string => {
-    if (from === to) return String(from);
-    const middle = (from + to) >>> 1;
-    return `CASE WHEN ${value} <= ${bounds[middle]} THEN ${halve(from, middle)} ELSE ${halve(middle + 1, to)} END`;
-  };
-  return `CASE WHEN ${value} IS NULL THEN NULL ELSE ${halve(0, bounds.length)} END`;
-}
-
-/** Histograms by an aggregate for each attribute, each over the table itself; see {@link SqlDialect.histograms}. */
+/** Histograms by one aggregate query per attribute, each over the table itself; see {@link SqlDialect.histograms}. */
 export function histogramOfEach({
   table,
   where,

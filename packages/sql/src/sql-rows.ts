@@ -8,13 +8,13 @@ import type {
   RowsRequest,
   ScoredRows,
 } from '@preflearn/boosting';
-import { type ClassTarget, type LabelledTable, Random, UsageError } from '@preflearn/core';
+import { type ClassTarget, type LabelledTable, type Random, UsageError } from '@preflearn/core';
 import { askAgain } from './ask-again.js';
 import { conditionSql } from './condition-sql.js';
 import type { DatabaseRows } from './database-rows.js';
 import { readExactSums } from './exact-sums.js';
 import { sqlLossOf } from './known-losses.js';
-import { type PoolOptions, readPool } from './read-pool.js';
+import { type PoolOptions, poolSample, readPool } from './read-pool.js';
 import { rowChecksum } from './row-checksum.js';
 import { onGrid, readGrid } from './row-grid.js';
 import { drawRowSample, type RowSample } from './row-sample.js';
@@ -31,44 +31,41 @@ import type {
 import type { SqlSource } from './sql-source.js';
 import { type WorkColumns, WorkTable, whereText, workColumns } from './work-table.js';
 
-/** What is known once the rows have been coded. */
+/** Information available once the rows have been coded. */
 interface Opened {
   readonly attributes: readonly BinnedAttribute[];
   readonly work: WorkTable;
 }
 
-/** Statistics of the rows, not on the grid, and the grid. */
+/** Statistics of the rows, not rounded to the grid, and the grid. */
 interface RuleStatistics {
   readonly statistics: SqlStatistics;
   /** Grid constants, shape [groups x width]. */
   readonly grid: Float64Array;
 }
 
-/** What a rule has been told. */
+/** The state of the current rule. */
 interface CurrentRule extends RuleStatistics {
   readonly sample: RowSample | undefined;
-  /** Sums over all rows that it was begun with. */
+  /** Sums over all rows that it started with. */
   readonly total: Float64Array;
   readonly conditions: string[];
 }
 
-/** Stream of the seed for the pool; training itself uses 1 and 2. */
-const POOL_STREAM = 3;
-
-/** A loss, with what is its own of a row. */
+/** A loss, with its part of a row's values. */
 interface Subproblem {
   readonly form: SqlLossForm;
   readonly bound: BoundSqlLoss;
-  /** Place of its first score among those of a row, and of what it keeps. */
+  /** Index of its first score among those of a row, and of its first stored number. */
   readonly firstScore: number;
   readonly firstKept: number;
-  /** How many numbers it keeps. */
+  /** How many numbers it stores. */
   readonly kept: number;
 }
 
 /**
- * Training rows that stay in a database: only conditions, responses, grid constants and sums cross the connection,
- * and the scores when a link or an error is learned from them.
+ * Training rows that stay in a database: only conditions, responses, grid constants and sums are transferred, and the
+ * scores when a link or an error is learned from them.
  */
 export class SqlRows implements DatabaseRows {
   readonly rowCount: number;
@@ -93,15 +90,15 @@ export class SqlRows implements DatabaseRows {
   #sample: RowSample | undefined;
   #outOfSample: Float64Array | undefined;
   #scored: ScoredRows<ClassTarget> | undefined;
-  /** No score under each loss is farther from 0. */
+  /** For each loss, an upper bound on the absolute values of its scores. */
   readonly #mostScores: number[];
   #pending: Promise<void> | undefined;
   #isOver = false;
 
   /**
-   * @param name  begins the names of its tables in the database
-   * @param pool  for rows whose rules are searched elsewhere, in a pool of them; here, then, rules are only finished
-   * @throws UsageError LEARNER_UNKNOWN for a loss without a form in SQL
+   * @param name  prefix of the names of its tables in the database
+   * @param pool  for rows whose rules are searched elsewhere, in a pool of them; here, rules are then only completed
+   * @throws UsageError LEARNER_UNKNOWN for a loss without an SQL form
    */
   constructor(source: SqlSource, request: RowsRequest, name: string, pool?: PoolOptions) {
     const { losses, technique, sample } = request;
@@ -211,13 +208,23 @@ export class SqlRows implements DatabaseRows {
     return await rowChecksum(this.#connection, work.rows(), work.columns, attributes);
   }
 
-  /** The rows of the pool, with numbers of bins for values; asked before the first rule. */
-  async readPool(): Promise<LabelledTable<ClassTarget>> {
+  /**
+   * The rows of a pool, with bin indices for values; called while no other command is running.
+   *
+   * @param number  index of the pool, from 0
+   */
+  async readPool(number: number): Promise<LabelledTable<ClassTarget>> {
+    const pool = this.#readPool(number);
+    this.#command(async () => {
+      await pool; // a command like any other, which ends with training
+    });
+    return await pool;
+  }
+
+  async #readPool(number: number): Promise<LabelledTable<ClassTarget>> {
     const { attributes, work } = this.#known(this.#opened);
-    const { rows: size, seed = 0 } = this.#known(this.#pool);
-    const share = size / this.rowCount;
     const { row } = work.columns;
-    const sample = share < 1 ? drawRowSample(share, new Random(seed, POOL_STREAM)) : undefined;
+    const sample = poolSample(this.#known(this.#pool), number, this.rowCount);
     return await readPool(this.#connection, {
       from: work.rows(),
       where: row && sample?.condition(row),
@@ -235,7 +242,7 @@ export class SqlRows implements DatabaseRows {
     this.#command(() => this.#finish(conditions, tried));
   }
 
-  /** @throws Error where the request did not say that it would be asked */
+  /** @throws Error unless the request announced that this would be called */
   outOfSample(): Float64Array | undefined {
     if (this.#request.isJudged) return this.#outOfSample;
     throw new Error('Rows in a database were not told to read weights out of the sample.');
@@ -292,7 +299,7 @@ export class SqlRows implements DatabaseRows {
     this.#pending = run().then(() => {
       this.#pending = undefined;
     });
-    this.#pending.catch(() => undefined); // whoever waits for it is told
+    this.#pending.catch(() => undefined); // whoever waits for it gets the error
   }
 
   #known<A>(value: A | undefined): A {
@@ -369,7 +376,7 @@ export class SqlRows implements DatabaseRows {
     this.#rule = { ...this.#rule, total: this.#step.coveredSums };
   }
 
-  /** The statistics as they stand, and their grid. */
+  /** The statistics in their current state, and their grid. */
   async #readStatistics(): Promise<RuleStatistics> {
     const statistics = await this.#active.bound.statistics();
     this.#checkNotOver();
@@ -391,7 +398,7 @@ export class SqlRows implements DatabaseRows {
     const column = work.columns.attributes[attribute];
     conditions.push(conditionSql(condition, attributes[attribute], column));
     this.#step = undefined;
-    // Nothing is searched behind the last condition.
+    // Nothing is searched after the last condition.
     if (conditions.length === this.#request.maxConditions) return;
     this.#step = await this.#readStep(work, attributes);
   }
@@ -423,7 +430,7 @@ export class SqlRows implements DatabaseRows {
     if (this.#request.isJudged) await this.#readOutOfSample();
   }
 
-  /** None where rules are searched in a pool, which draws its own. */
+  /** None if rules are searched in a pool, which draws its own subsamples. */
   #drawSample(share: number, sampling: Random): RowSample | undefined {
     return share < 1 && this.#pool === undefined ? drawRowSample(share, sampling) : undefined;
   }
@@ -448,7 +455,7 @@ export class SqlRows implements DatabaseRows {
     return Number(found);
   }
 
-  /** Number of rows that a rule covers, its sums over them and over all. */
+  /** Number of rows that a rule covers, and sums over these and over all rows. */
   async #sumsOfRule(where: string): Promise<RuleSums> {
     const rule = this.#rule;
     const { work } = this.#known(this.#opened);
@@ -489,7 +496,7 @@ export class SqlRows implements DatabaseRows {
     return { count, covered, total };
   }
 
-  /** Refuses scores so far apart that the loss would not only multiply. */
+  /** Refuses scores so far from 0 that a response would not only multiply. */
   async #checkScores(work: WorkTable): Promise<void> {
     const at = this.#losses.indexOf(this.#active);
     const { mostScore = Infinity } = this.#active.bound;
@@ -530,7 +537,7 @@ export class SqlRows implements DatabaseRows {
 
   get #group(): string {
     const { classNumber } = this.#columns;
-    // A constant behind GROUP BY would be the place of a column.
+    // A constant after GROUP BY would be taken for a column's position.
     return this.#shape.groups.count === 1 ? `(${classNumber} * 0)` : classNumber;
   }
 

@@ -1,38 +1,40 @@
 import { type BinnedAttribute, mostBins } from '@preflearn/boosting';
 import { type ClassTarget, type Unit, UsageError } from '@preflearn/core';
 import { readBins } from './interval-bins.js';
+import { intervalsOf } from './intervals-of.js';
 import type { SqlConnection } from './sql-connection.js';
-import { intervalOf, select } from './sql-dialect.js';
+import { select } from './sql-dialect.js';
+import { SqlLayers } from './sql-layers.js';
 import type { WorkColumns } from './work-table.js';
 
-/** An attribute of a table of a database. */
+/** An attribute of a database table. */
 export type SqlAttribute = SqlNumeric | SqlNominal;
 
 interface SqlAttributeBase {
   readonly name: string;
   /** Its column in {@link SqlSource.rows}. */
   readonly column: string;
-  /** Rows with a value, among those of positive weight. */
+  /** Number of rows with a value, among those of positive weight. */
   readonly present: number;
 }
 
-/** A column of numbers. */
+/** A numeric column. */
 interface SqlNumeric extends SqlAttributeBase {
   readonly type: 'numeric';
   readonly unit: Unit | undefined;
 }
 
-/** A column of categories. */
+/** A nominal column. */
 interface SqlNominal extends SqlAttributeBase {
   readonly type: 'nominal';
   /** In the order of the database. */
   readonly categories: readonly string[];
 }
 
-/** Bins above which the query that codes the rows would grow too long. */
+/** With more bins than this, the query that codes the rows would become too long. */
 const MOST_BINS = 4096;
 
-/** What is known of a table of a database. */
+/** Information about a database table. */
 interface SqlSourceParts {
   readonly connection: SqlConnection;
   readonly rows: string;
@@ -47,20 +49,20 @@ interface SqlSourceParts {
   readonly weight: string;
 }
 
-/** A table of a database that has been looked through. */
+/** A database table that has been examined. */
 export class SqlSource {
   readonly connection: SqlConnection;
-  /** What stands behind FROM for its rows of positive weight. */
+  /** The expression after FROM for its rows of positive weight. */
   readonly rows: string;
   readonly rowCount: number;
   readonly attributes: readonly SqlAttribute[];
-  /** With no row. */
+  /** Without rows. */
   readonly target: ClassTarget;
-  /** Numbers of the classes that occur. */
+  /** Indices of the classes that occur. */
   readonly occurring: Int32Array;
-  /** The unit that weights are counted in; `undefined` without weights. */
+  /** The unit in which weights are counted; `undefined` without weights. */
   readonly weightUnit: number | undefined;
-  /** Expression of the number of the class of a row. */
+  /** Expression for the class index of a row. */
   readonly classNumber: string;
   readonly #weight: string;
 
@@ -79,7 +81,7 @@ export class SqlSource {
     this.#weight = parts.weight;
   }
 
-  /** The same table by another connection to its database. */
+  /** The same table through another connection to its database. */
   on(connection: SqlConnection): SqlSource {
     return new SqlSource({ ...this.#parts, connection });
   }
@@ -87,7 +89,7 @@ export class SqlSource {
   /**
    * An attribute with its bins.
    *
-   * @param most  most bins of a numeric attribute; `null` for one a distinct value
+   * @param most  most bins of a numeric attribute; `null` for one per distinct value
    * @throws UsageError OPTION_RANGE for more bins than can be coded
    */
   async binned(attribute: SqlAttribute, most: number | null): Promise<BinnedAttribute> {
@@ -120,7 +122,7 @@ export class SqlSource {
   /**
    * A query for the training rows, with bins in place of values and scores of 0.
    *
-   * @param kept  expressions of the numbers that losses keep
+   * @param kept  expressions of the numbers that losses store
    */
   codedRows(
     attributes: readonly BinnedAttribute[],
@@ -128,25 +130,34 @@ export class SqlSource {
     kept: readonly string[],
   ): string {
     const { dialect } = this.connection;
-    const coded = attributes.map((attribute, i) => {
-      const { column } = this.attributes[i];
-      const bounds =
-        attribute.type === 'numeric'
-          ? Array.from(attribute.highest, dialect.double)
-          : attribute.categories.map(dialect.text);
-      const bin = dialect.asCode(intervalOf(column, bounds.slice(0, -1)), bounds.length);
-      return `${bin} AS ${columns.attributes[i]}`;
-    });
+    const { rowNumbers } = dialect;
+    const layers = new SqlLayers(dialect, this.rows);
+    const bins = intervalsOf(
+      layers,
+      attributes.map((attribute, i) => {
+        const { column } = this.attributes[i];
+        return attribute.type === 'numeric'
+          ? { value: column, bounds: Array.from(attribute.highest, dialect.double).slice(0, -1) }
+          : {
+              value: column,
+              bounds: attribute.categories.map(dialect.text).slice(0, -1),
+              isText: true,
+            };
+      }),
+    );
+    const coded = attributes.map(
+      ({ binCount }, i) => `${dialect.asCode(bins[i], binCount)} AS ${columns.attributes[i]}`,
+    );
     const inner = select(
       [
-        ...(columns.row === undefined
+        ...(columns.row === undefined || 'ofTable' in rowNumbers
           ? []
-          : [`${dialect.rowNumber(this.#parts.columns)} AS ${columns.row}`]),
+          : [`${rowNumbers.inQuery(this.#parts.columns)} AS ${columns.row}`]),
         `${dialect.asCode(this.classNumber, this.target.classes.length)} AS ${columns.classNumber}`,
         `${this.#weight} AS ${columns.weight}`,
         ...coded,
       ],
-      this.rows,
+      layers.from,
       undefined,
     );
     const scores = columns.scores.map((score) => `${dialect.double(0)} AS ${score}`);

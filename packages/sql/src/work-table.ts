@@ -2,49 +2,52 @@ import { createTable, dropTable } from './own-table.js';
 import type { SqlConnection } from './sql-connection.js';
 import { allOf, select } from './sql-dialect.js';
 
-/** A rule whose response is not in the work table yet. */
+/** A rule whose response is not yet in the work table. */
 export interface PendingRule {
   /** Its condition part. */
   readonly where: string;
-  /** What is added to each score. */
+  /** The number added to each score. */
   readonly response: readonly number[];
-  /** Factors of the kept numbers; 1 where absent. */
+  /** Factors of the stored numbers; 1 if absent. */
   readonly factors: readonly (number | undefined)[];
 }
 
 /** Columns of the training rows in the work table. */
 export interface WorkColumns {
-  /** Number of the row; absent where there is no subsample. */
+  /** Row number; absent if there is no subsample. Not a column of the table if the table numbers its rows itself. */
   readonly row: string | undefined;
-  /** Number of the class. */
+  /** Index of the class. */
   readonly classNumber: string;
   readonly weight: string;
   /** Scores under all losses. */
   readonly scores: readonly string[];
   /** Bins of the attributes. */
   readonly attributes: readonly string[];
-  /** Numbers that the losses keep of a row. */
+  /** Numbers that the losses store for each row. */
   readonly kept: readonly string[];
 }
 
-/** Rules after which the work table is written anew. Few cost writing, many cost multiplying in every query. */
+/**
+ * Number of rules after which the work table is rewritten. With few, rewriting is costly; with many, the
+ * multiplications in every query are.
+ */
 const MOST_PENDING = 5;
 
 /**
- * The training rows in the database: class, weight, bins, scores and what losses keep of each. The table is written anew
- * every few rules; the rules between are applied in every query, in the same order as in memory, so that all numbers
- * have the same bits.
+ * The training rows in the database: class, weight, bins, scores and what losses store for each. The table is rewritten
+ * after every few rules; the rules in between are applied in every query, in the same order as in memory, so that all
+ * numbers are bit for bit the same.
  */
 export class WorkTable {
   readonly columns: WorkColumns;
-  /** The table with what a rule begins with: bins, group and statistics on the grid. */
+  /** The table with the values that a rule starts from: bins, group and statistics on the grid. */
   readonly ruleTable: string;
   readonly #connection: SqlConnection;
   readonly #names: readonly [string, string];
   #current = 0;
   #pending: PendingRule[] = [];
 
-  /** @param name  begins the names of its tables, which no other table has */
+  /** @param name  prefix of the names of its tables, unique among all tables */
   constructor(connection: SqlConnection, name: string, columns: WorkColumns) {
     const { dialect } = connection;
     this.columns = columns;
@@ -53,7 +56,7 @@ export class WorkTable {
     this.ruleTable = dialect.ownTable(`${name}_rule`);
   }
 
-  /** Writes the table from a query for all its columns. */
+  /** Creates the table from a query for all its columns. */
   async create(query: string): Promise<void> {
     await createTable(this.#connection, this.#names[0], query);
   }
@@ -63,12 +66,13 @@ export class WorkTable {
     this.#pending.push(rule);
   }
 
-  /** Writes the table anew when many rules are pending. */
+  /** Rewrites the table if many rules are pending. */
   async settle(): Promise<void> {
     if (this.#pending.length < MOST_PENDING) return;
-    const { row, classNumber, weight, attributes } = this.columns;
-    const kept = [...(row === undefined ? [] : [row]), classNumber, weight, ...attributes];
-    const query = select([...kept, ...this.#updated()], this.#names[this.#current], undefined);
+    const { row } = this.columns;
+    const numbers = row === undefined || this.#numbered !== undefined ? [] : [row];
+    const columns = [...numbers, ...this.#unchanged, ...this.#updated()];
+    const query = select(columns, this.#names[this.#current], undefined);
     const next = 1 - this.#current;
     await createTable(this.#connection, this.#names[next], query);
     const before = this.#names[this.#current];
@@ -77,20 +81,22 @@ export class WorkTable {
     await dropTable(this.#connection, before);
   }
 
-  /** The rows as they stand, for behind FROM. */
+  /** The rows in their current state, as an expression after FROM. */
   rows(): string {
     const table = this.#names[this.#current];
-    if (this.#pending.length === 0) return table;
-    const { row, classNumber, weight, attributes } = this.columns;
-    const kept = [...(row === undefined ? [] : [row]), classNumber, weight, ...attributes];
-    return `(${select([...kept, ...this.#updated()], table, undefined)}) AS r`;
+    const { row } = this.columns;
+    const number = row && this.#numbered;
+    if (this.#pending.length === 0 && number === undefined) return table;
+    const numbers = row === undefined ? [] : [number ?? row];
+    const columns = [...numbers, ...this.#unchanged, ...this.#updated()];
+    return `(${select(columns, table, undefined)}) AS r`;
   }
 
   /**
-   * Writes the rule table.
+   * Creates the rule table.
    *
    * @param columns  expressions of its columns
-   * @param from     what stands behind FROM: the rows as they stand, perhaps with further columns
+   * @param from     the expression after FROM: the rows in their current state, possibly with further columns
    * @param where    condition on the rows; all when absent
    */
   async beginRule(
@@ -102,13 +108,24 @@ export class WorkTable {
     await createTable(this.#connection, this.ruleTable, select(columns, from, where));
   }
 
-  /** Drops all its tables, once what is under way has ended. */
+  /** Drops all its tables, once running statements have ended. */
   async drop(): Promise<void> {
     const tables = [...this.#names, this.ruleTable];
     await Promise.all(tables.map((table) => dropTable(this.#connection, table)));
   }
 
-  /** Scores and kept numbers after the pending rules. */
+  get #unchanged(): readonly string[] {
+    const { classNumber, weight, attributes } = this.columns;
+    return [classNumber, weight, ...attributes];
+  }
+
+  /** The number of a row, if the table numbers its rows itself. */
+  get #numbered(): string | undefined {
+    const { rowNumbers } = this.#connection.dialect;
+    return 'ofTable' in rowNumbers ? `${rowNumbers.ofTable} AS ${this.columns.row}` : undefined;
+  }
+
+  /** Scores and stored numbers after the pending rules. */
   #updated(): readonly string[] {
     const { dialect } = this.#connection;
     const { scores, kept } = this.columns;
@@ -131,7 +148,7 @@ export class WorkTable {
   }
 }
 
-/** Columns with these numbers of attributes, scores and kept numbers. */
+/** Columns for the given numbers of attributes, scores and stored numbers. */
 export function workColumns(
   { attributes, scores, kept }: Record<'attributes' | 'scores' | 'kept', number>,
   hasRow: boolean,
@@ -148,7 +165,7 @@ export function workColumns(
   };
 }
 
-/** Conditions as one; true without any. */
+/** The conjunction of conditions; true if there are none. */
 export function whereText(conditions: readonly string[]): string {
   return allOf(conditions) ?? '1 = 1';
 }

@@ -6,11 +6,11 @@ import {
   select,
 } from '@preflearn/sql';
 
-/** Where the tables of trainings are made. */
+/** Where the tables of training runs are created. */
 export interface WorkPlace {
   readonly catalog: string;
   readonly schema: string;
-  /** Begins the names of the tables, unlike those of any other session: letters, digits and underscores. */
+  /** Prefix of the table names, different from that of any other session: letters, digits and underscores. */
   readonly session: string;
 }
 
@@ -28,7 +28,9 @@ export function trinoDialect({ catalog, schema, session }: WorkPlace): SqlDialec
     asCode: (expression, largest) =>
       `CAST(${expression} AS ${largest <= 32_767 ? 'SMALLINT' : 'INTEGER'})`,
     isNumber: (expression) => `NOT is_nan(${expression})`,
-    rowNumber: (columns) => `(row_number() OVER (ORDER BY ${columns.join(', ')}) - 1)`,
+    rowNumbers: {
+      inQuery: (columns) => `(row_number() OVER (ORDER BY ${columns.join(', ')}) - 1)`,
+    },
     ownTable: (name) => `${place}.${identifier(`${session}_${name}`)}`,
     createTable: (table, query) => `CREATE TABLE ${table} AS ${query}`,
     histograms,
@@ -39,16 +41,17 @@ function identifier(name: string): string {
   return quotedSql(name, '"');
 }
 
-/** Room for bins and groups in the key of a cell. */
+/** Range reserved for bins and groups in the key of a cell. */
 const BIN_STEP = 65_536;
 const ATTRIBUTE_STEP = BIN_STEP * BIN_STEP;
 
-/** Elements that Trino takes in one ARRAY[...]; it refuses 255. */
+/** Number of elements that Trino accepts in one ARRAY[...]; it rejects 255. */
 const MOST_ELEMENTS = 200;
 
 /**
- * One pass over the rows: each gives a key for each attribute, of attribute, bin and group in one whole number, and sums
- * are taken by key. GROUPING SETS, and an aggregate for each attribute, take several times as long.
+ * A single pass over the rows: each yields a key for each attribute, which combines attribute, bin and group in one
+ * integer, and sums are computed by key. GROUPING SETS, and an aggregate query per attribute, take several times as
+ * long.
  */
 function histograms({ table, where, attributes, group, statistics }: HistogramRequest): string {
   const groupPart = `CAST(${group} AS BIGINT)`;

@@ -4,22 +4,37 @@ import type { Command } from 'commander';
 import { isDatabase } from '../input/is-database.js';
 import { wholeNumber } from './argument-parsers.js';
 
-/** The option for a pool of the rows of a database. */
+/** The options for a pool of the rows of a database. */
 export interface PoolOption {
   readonly pool?: number;
+  readonly poolEvery?: number;
 }
 
-/** Adds the option of {@link PoolOption} to a command that trains in a database. */
+/** Adds the options of {@link PoolOption} to a command that trains in a database. */
 export function addPoolOption(command: Command): Command {
-  return command.option(
-    '--pool <rows>',
-    'in a database: search conditions in memory on about this many of its rows, which is far quicker',
-    wholeNumber(1),
-  );
+  return command
+    .option(
+      '--pool <rows>',
+      'in a database: search conditions in memory on about this many of its rows, which is far quicker',
+      wholeNumber(1),
+    )
+    .option(
+      '--pool-every <rules>',
+      'with --pool: read other rows for it each time this many rules have been learned; default: once',
+      wholeNumber(1),
+    );
 }
 
-/** @throws UsageError OPTION_CONFLICT for a pool of a table that is read into memory */
-export function checkPoolOption(file: string, { pool }: PoolOption): void {
+/**
+ * @throws UsageError OPTION_CONFLICT for a pool of a table that is read into memory, or for `poolEvery` without a pool
+ */
+export function checkPoolOption(file: string, { pool, poolEvery }: PoolOption): void {
+  if (pool === undefined && poolEvery !== undefined) {
+    throw new UsageError('OPTION_CONFLICT', 'it is for --pool, which was not given', {
+      where: { option: 'poolEvery' },
+      remedy: ['give --pool too', { action: 'leave-out', option: 'poolEvery' }],
+    });
+  }
   if (pool === undefined || isDatabase(file)) return;
   throw new UsageError(
     'OPTION_CONFLICT',
@@ -31,7 +46,7 @@ export function checkPoolOption(file: string, { pool }: PoolOption): void {
   );
 }
 
-/** What the option asks for, with a seed. */
-export function poolOf({ pool }: PoolOption, seed: number): PoolOptions | undefined {
-  return pool === undefined ? undefined : { rows: pool, seed };
+/** The pool that the options request, with a seed. */
+export function poolOf({ pool, poolEvery }: PoolOption, seed: number): PoolOptions | undefined {
+  return pool === undefined ? undefined : { rows: pool, seed, every: poolEvery };
 }

@@ -7,6 +7,7 @@ import {
   type ResultsDocument,
 } from '@preflearn/evaluation';
 import { type SplitShares, type SqlSplit, type SqlSplitTable, withSqlSplits } from '@preflearn/sql';
+import type { MemoryOption } from '../arguments/memory-option.js';
 import { type PoolOption, poolOf } from '../arguments/pool-option.js';
 import type { SplitSizesText } from '../arguments/split-options.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
@@ -22,8 +23,13 @@ import { runProgress } from '../runs/run-progress.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { memoryOfJob } from '../runtime/process-memory.js';
 
-/** How learners are evaluated on a table of a database. */
-interface DatabaseEvaluationOptions extends LabelledOptions, ThreadsOption, PoolOption, UnitOption {
+/** Options for evaluating learners on a database table. */
+interface DatabaseEvaluationOptions
+  extends LabelledOptions,
+    ThreadsOption,
+    PoolOption,
+    UnitOption,
+    MemoryOption {
   readonly earlyStopping?: number | true;
   readonly folds?: number;
   readonly split?: SplitSizesText;
@@ -36,18 +42,18 @@ interface DatabaseEvaluationOptions extends LabelledOptions, ThreadsOption, Pool
   readonly seed: number;
 }
 
-/** An evaluation on a table of a database. */
+/** An evaluation on a database table. */
 interface DatabaseEvaluation {
   readonly file: string;
   readonly options: DatabaseEvaluationOptions;
   readonly learners: readonly NamedLearner[];
-  /** All that can be measured when absent. */
+  /** When absent, all that are defined for the target. */
   readonly metrics: readonly Metric[] | undefined;
   readonly confusionRuns: ConfusionRuns;
   readonly context: CommandContext;
 }
 
-/** What an evaluation gave. */
+/** The result of an evaluation. */
 export interface Evaluated {
   readonly document: ResultsDocument;
   readonly metrics: readonly Metric[];
@@ -57,8 +63,8 @@ export interface Evaluated {
 }
 
 /**
- * Trains learners in a database on some rows of a table, and measures their predictions of others, which are read into
- * memory some at a time.
+ * Trains learners in a database on some rows of a table, and evaluates their predictions for other rows, which are read
+ * into memory in batches.
  *
  * @throws UsageError OPTION_CONFLICT for options that need the rows in memory
  */
@@ -121,7 +127,7 @@ async function evaluateTable(
   return { document, metrics, baseline: baseline.result(), target: target.name };
 }
 
-/** Options that a table of a database is not evaluated by, each with what is not done there. */
+/** Options that are not supported for a database table, each with the reason. */
 const NOT_ON_DATABASES = {
   folds: 'a database holds rows out by shares of them, and makes no folds',
   missingLabels: 'a database has classes, not rankings whose labels could be deleted',
@@ -130,7 +136,7 @@ const NOT_ON_DATABASES = {
 } as const;
 
 /**
- * The shares of the rows that are trained and tested on.
+ * The shares of the rows for training and for testing.
  *
  * @throws UsageError OPTION_CONFLICT for options that need the rows in memory, ARGUMENT without `--split`
  */

@@ -26,6 +26,11 @@ import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { addJobsOption, type JobsOption, sharedOut } from '../arguments/jobs-option.js';
 import { createLearners } from '../arguments/learner-settings.js';
+import {
+  addMemoryOption,
+  checkMemoryOption,
+  type MemoryOption,
+} from '../arguments/memory-option.js';
 import { addPoolOption, checkPoolOption, type PoolOption } from '../arguments/pool-option.js';
 import { type SplitSizesText, splitPlan, splitSizes } from '../arguments/split-options.js';
 import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
@@ -65,6 +70,7 @@ interface EvaluateOptions
     JobsOption,
     PoolOption,
     UnitOption,
+    MemoryOption,
     EarlyStoppingOptions {
   readonly learner: readonly string[];
   readonly set?: readonly string[];
@@ -79,7 +85,7 @@ interface EvaluateOptions
   readonly json?: string;
 }
 
-/** A description and a command each. */
+/** Each with a description and a command. */
 const EXAMPLES = [
   [
     'ten-fold cross-validation',
@@ -187,7 +193,8 @@ function addEvaluationOptions(command: Command): void {
       probability,
     )
     .option('--seed <n>', 'seed of the splits and of training', seedNumber, 1);
-  addUnitOption(addPoolOption(addJobsOption(addThreadsOption(addEarlyStoppingOptions(command)))))
+  addUnitOption(addPoolOption(addJobsOption(addThreadsOption(addEarlyStoppingOptions(command)))));
+  addMemoryOption(command)
     .option('-q, --quiet', 'print only the results, and show no progress')
     .option(
       '--html <out.html>',
@@ -208,6 +215,7 @@ async function evaluate(
   const out = options.json === '-' ? undefined : options.json;
   checkPoolOption(file, options);
   checkUnitOption(file, options);
+  checkMemoryOption(file, options);
   const plan = isDatabase(file) ? undefined : splitPlan(options);
   const definitions = [...new Set(options.learner)].map((id) =>
     findLearner(id, { option: 'learner' }),
@@ -241,7 +249,7 @@ interface FileEvaluation {
   readonly plan: (rows: number) => SplitPlan;
   readonly definitions: readonly LearnerDefinition[];
   readonly learners: readonly NamedLearner[];
-  /** All that can be measured when absent. */
+  /** When absent, all that are defined for the target. */
   readonly metrics: readonly Metric[] | undefined;
   readonly confusionRuns: ConfusionRuns;
   readonly context: CommandContext;
@@ -288,7 +296,7 @@ async function evaluateOnFile(evaluation: FileEvaluation): Promise<Evaluated> {
 }
 
 /**
- * The metrics of these ids, each once; all that can be measured when absent.
+ * The metrics with these ids, each once; all that are defined for the target when absent.
  *
  * @throws UsageError ARGUMENT
  */

@@ -1,5 +1,7 @@
 import type { CommonOptions } from '../arguments/common-options.js';
 import type { EarlyStoppingOptions } from '../arguments/early-stopping-options.js';
+import type { MemoryOption } from '../arguments/memory-option.js';
+import type { PoolOption } from '../arguments/pool-option.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { OutOfCoreOptions } from '../input/out-of-core.js';
 import type { LabelledOptions } from '../input/read-labelled-table.js';
@@ -10,7 +12,9 @@ export interface TrainOptions
     LabelledOptions,
     ThreadsOption,
     EarlyStoppingOptions,
-    OutOfCoreOptions {
+    OutOfCoreOptions,
+    PoolOption,
+    MemoryOption {
   readonly learner: string;
   readonly set?: readonly string[];
   readonly seed: number;
@@ -18,9 +22,7 @@ export interface TrainOptions
   readonly keepPartial?: boolean;
   readonly checkpoint?: string;
   readonly resume?: boolean;
-  readonly pool?: number;
   readonly unit?: Readonly<Record<string, string>>;
   readonly maxStatements?: number;
   readonly maxBytes?: number;
-  readonly maxMemory?: number;
 }

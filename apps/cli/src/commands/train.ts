@@ -16,6 +16,7 @@ import { addEarlyStoppingOptions } from '../arguments/early-stopping-options.js'
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners, settingArguments } from '../arguments/learner-settings.js';
+import { addMemoryOption, checkMemoryOption } from '../arguments/memory-option.js';
 import { addPoolOption, checkPoolOption } from '../arguments/pool-option.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { addThreadsOption } from '../arguments/threads-option.js';
@@ -96,13 +97,8 @@ export function addTrain(program: Command, run: Runner): void {
       '--max-bytes <size>',
       'in a database: end with the model so far before more bytes come back, such as 500MB',
       byteCount,
-    )
-    .option(
-      '--max-memory <size>',
-      'with DuckDB: the memory that it takes at most, such as 2GB; training takes up to 40 bytes a row beside it',
-      byteCount,
     );
-  addCommonOptions(command);
+  addCommonOptions(addMemoryOption(command));
   addExamples(
     command,
     [
@@ -158,7 +154,9 @@ export function addTrain(program: Command, run: Runner): void {
   );
 }
 
-/** @throws UsageError OPTION_CONFLICT for `--resume` without `--checkpoint`, and for options of a database without one */
+/**
+ * @throws UsageError OPTION_CONFLICT for `--resume` without `--checkpoint`, and for database options without a database
+ */
 function checkDatabaseOptions(file: string, options: TrainOptions): void {
   const { checkpoint, resume } = options;
   if (resume && checkpoint === undefined) {
@@ -167,6 +165,9 @@ function checkDatabaseOptions(file: string, options: TrainOptions): void {
       remedy: 'name it by --checkpoint',
     });
   }
+  checkPoolOption(file, options);
+  checkUnitOption(file, options);
+  checkMemoryOption(file, options);
   if (isDatabase(file)) return;
   const problem = 'it is for a database, not for a file that is read into memory';
   if (checkpoint !== undefined) {
@@ -175,15 +176,13 @@ function checkDatabaseOptions(file: string, options: TrainOptions): void {
       remedy: 'save the model when interrupted by --keep-partial',
     });
   }
-  for (const option of ['maxStatements', 'maxBytes', 'maxMemory'] as const) {
+  for (const option of ['maxStatements', 'maxBytes'] as const) {
     if (options[option] === undefined) continue;
     throw new UsageError('OPTION_CONFLICT', problem, {
       where: { option },
       remedy: { action: 'leave-out', option },
     });
   }
-  checkPoolOption(file, options);
-  checkUnitOption(file, options);
 }
 
 async function train(
@@ -206,7 +205,7 @@ async function train(
   );
 }
 
-/** What is trained on what. */
+/** A training run on a file. */
 interface FileTraining {
   readonly file: string;
   readonly options: TrainOptions;
@@ -217,7 +216,7 @@ interface FileTraining {
   readonly context: CommandContext;
 }
 
-/** Trains on the table of a file, and saves the model. */
+/** Trains on the table in a file, and saves the model. */
 async function trainOnFile(training: FileTraining): Promise<CommandResult> {
   const { file, options, definition, learner, early, store, context } = training;
   const reading = { ...options, store };
@@ -268,7 +267,7 @@ async function trainOnFile(training: FileTraining): Promise<CommandResult> {
   };
 }
 
-/** Numbers of all rows and of those with a weight above 0, from which alone a learner learns. */
+/** Numbers of all rows and of those with a weight above 0, which are the only ones a learner uses. */
 function rowCounts({ target, weights }: LabelledTable): { rows: number; trainedRows: number } {
   const rows = targetLength(target);
   return { rows, trainedRows: weights?.filter((weight) => weight > 0).length ?? rows };
@@ -283,7 +282,10 @@ interface TrainingError {
   readonly baselineWords: string;
 }
 
-/** The main metric on the rows of training, as the model knows it or from its predictions, and for a constant. */
+/**
+ * The main metric on the training rows, as stored in the model or computed from its predictions, and that of a constant
+ * prediction.
+ */
 function trainingError(model: Model, data: LabelledTable): TrainingError {
   const { attributes, target, weights } = data;
   const [metric] = metricsFor(target);

@@ -6,6 +6,7 @@ import {
   type RuleKeeper,
   type SqlConnection,
 } from '@preflearn/sql';
+import type { MemoryOption } from '../arguments/memory-option.js';
 import { type PoolOption, poolOf } from '../arguments/pool-option.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { UnitOption } from '../arguments/unit-option.js';
@@ -18,38 +19,37 @@ import { columnOf, columnsNamed } from './named-columns.js';
 import { openDatabase } from './open-database.js';
 import type { LabelledOptions } from './read-labelled-table.js';
 
-/** What options say of a table of a database. */
-interface DatabaseOptions extends LabelledOptions, ThreadsOption, UnitOption {
+/** Options for a database table. */
+interface DatabaseOptions extends LabelledOptions, ThreadsOption, UnitOption, MemoryOption {
   readonly earlyStopping?: number | true;
-  readonly maxMemory?: number;
 }
 
-/** What options say of a training on such a table. */
+/** Options for training on such a table. */
 interface TrainingOptions extends DatabaseOptions, PoolOption {
   readonly seed: number;
 }
 
-/** Options that say what is made of the columns of a file, which a database does itself. */
+/** Options on how to use the columns of a file; for a database, this is done in the database itself. */
 const NOT_FOR_DATABASES = ['schema', 'discretize', 'keep', 'dateParts'] as const;
 
-/** A table of a database that work is done on. */
+/** Work on a database table. */
 interface DatabaseWork {
   readonly file: string;
   readonly options: DatabaseOptions;
   readonly context: CommandContext;
 }
 
-/** A table of a database that is being trained on. */
+/** A training run on a database table. */
 interface TrainingWork extends DatabaseWork {
   readonly options: TrainingOptions;
-  /** Keeps the rules of the training, and has those to go on with. */
+  /** Stores the rules of the training run, and provides those from which to resume. */
   readonly keeper?: RuleKeeper | undefined;
-  /** Told what training is going to ask for, and counts what is asked. */
+  /** Is told how much training is going to query, and counts what it queries. */
   readonly cost: TrainingCost;
 }
 
 /**
- * Trains on a table of a database, and closes it.
+ * Trains on a database table, and closes it.
  *
  * @throws as {@link withDatabase}
  */
@@ -77,11 +77,11 @@ export async function withDatabaseTable<A>(
 }
 
 /**
- * Does work on a table of a database, and closes it.
+ * Does work on a database table, and closes it.
  *
- * @param counted  the connection with what counts its statements
- * @throws UsageError OPTION_CONFLICT for options that are for files, ARGUMENT, LEARNER_UNKNOWN for a learner that needs
- *   its rows in memory
+ * @param counted  the connection together with a counter of its statements
+ * @throws UsageError OPTION_CONFLICT for options for files, ARGUMENT, LEARNER_UNKNOWN for a learner that needs its rows
+ *   in memory
  * @throws DataError
  */
 export async function withDatabase<A>(
@@ -121,7 +121,7 @@ export async function withDatabase<A>(
   }
 }
 
-/** Units by the names of their columns. */
+/** Units by column name. */
 function unitsNamed(
   file: string,
   columns: Table,
@@ -134,7 +134,7 @@ function unitsNamed(
   return Object.fromEntries(names.map((name, i) => [name, own[i]]));
 }
 
-/** A table with the columns of one in a database, for what looks columns up by name or number. */
+/** An empty table with the columns of a database table, for functions that look up columns by name or number. */
 async function emptyTable(connection: SqlConnection, from: string): Promise<Table> {
   const columns = await connection.columns(from);
   return new Table(

@@ -6,19 +6,21 @@ import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { knownVersion } from '../version.js';
 
-/** What is kept: rules under their numbers from 0, and texts under the keys below. */
+/** An entry: rules are stored under their numbers from 0, and texts under the keys below. */
 type Entry = KeptRule | string;
 
 /** Key of the checksum of the rows. */
 const ROWS = 'rows';
 
-/** Begins the keys of what a training has to share with the one that goes on with its rules. */
+/** Prefix of the keys of settings that must be the same in a training run that resumes from the rules. */
 const ASKED = 'asked: ';
 
 /**
- * Lets a training keep each rule in the file that `--checkpoint` names, and with `--resume` take over what is there.
+ * Makes training store each rule in the file named by `--checkpoint` and, with `--resume`, continue from the rules
+ * already there.
  *
- * @throws UsageError OPTION_CONFLICT for a file with rules and no `--resume`, or rules of another training
+ * @throws UsageError OPTION_CONFLICT for a file with rules without `--resume`, or with rules of a different training
+ *   run
  * @throws DataError FILE_READ, FILE_WRITE, FILE_FORMAT
  */
 export async function withRuleCheckpoint<A>(
@@ -42,14 +44,26 @@ export async function withRuleCheckpoint<A>(
     if (resume)
       context.note(`Going on with ${path}, which holds ${counted(keeper.rules.length, 'rule')}.`);
     return await work(keeper);
+  } catch (error) {
+    throw error instanceof DataError ? withKeptRules(error, journal, path) : error;
   } finally {
     await journal.close();
   }
 }
 
-/** What a training has to share with the one that goes on with its rules, beside the rows: texts by name. */
+/** An error of a database, which may be away for a while, extended by the rules that are not lost. */
+function withKeptRules(error: DataError, journal: Journal<Entry>, path: string): DataError {
+  if (error.code !== 'FILE_READ' || journal.get('0') === undefined) return error;
+  const { code, problem, where, remedy, cause } = error;
+  const kept = `the rules so far are in ${path}, and the same command with --resume goes on from there`;
+  return new DataError(code, `${problem} (${kept})`, { where, remedy, cause });
+}
+
+/**
+ * The settings that must be the same in a training run that resumes from the rules, besides the rows: texts by name.
+ */
 function askedOf(learner: Learner, options: TrainOptions): ReadonlyMap<string, string> {
-  const { seed, target, kind, classes, weights, ignore, type, unit, pool } = options;
+  const { seed, target, kind, classes, weights, ignore, type, unit, pool, poolEvery } = options;
   const asked = Object.entries({
     learner: learner.id,
     seed,
@@ -59,9 +73,10 @@ function askedOf(learner: Learner, options: TrainOptions): ReadonlyMap<string, s
     weights,
     ignore,
     type,
-    // Only where it is given, so that rules kept before there were units can be gone on with.
+    // Only if given, so that training can be resumed from rules stored before these options existed.
     ...(unit && { unit }),
     pool,
+    ...(poolEvery !== undefined && { 'pool-every': poolEvery }),
   });
   const settings = Object.entries(learner.options);
   return new Map(
@@ -73,7 +88,7 @@ function askedOf(learner: Learner, options: TrainOptions): ReadonlyMap<string, s
   );
 }
 
-/** Keeps what is asked for; where there are rules already, compares it with what was kept. */
+/** Stores the settings; if there are rules already, compares the settings with those stored. */
 function checkAsked(
   journal: Journal<Entry>,
   path: string,
@@ -104,7 +119,7 @@ function keeperIn(journal: Journal<Entry>, path: string): RuleKeeper {
     if (typeof entry === 'string') throw notKept(path);
     rules.push(entry);
   }
-  // Without a rule, nothing depends on the rows.
+  // Without any rules, nothing depends on the rows.
   const checksum = rules.length === 0 ? undefined : journal.get(ROWS);
   if (typeof checksum === 'object') throw notKept(path);
   let count = rules.length;
@@ -112,7 +127,7 @@ function keeperIn(journal: Journal<Entry>, path: string): RuleKeeper {
     checksum,
     rules,
     keepChecksum(sum) {
-      // A training that ended before its first rule may have kept it.
+      // A training run that ended before its first rule may have stored it.
       if (journal.get(ROWS) !== sum) journal.append(ROWS, sum);
     },
     keepRule(rule) {
@@ -129,7 +144,7 @@ function notKept(file?: string): DataError {
   });
 }
 
-/** Checks an entry of the file; whether cuts are in the table is checked in training. */
+/** Checks an entry of the file; whether its cuts exist in the table is checked in training. */
 function readEntry(value: unknown): Entry {
   if (typeof value === 'string') return value;
   const rule = value as Partial<KeptRule> | null;
