@@ -99,19 +99,28 @@ export class Cluster {
   }
 
   /**
-   * Ends a worker as a power cut would, and starts another in its place.
+   * Ends a node as a power cut would.
    *
-   * @param {number} worker from 1
+   * @param {number} index 0 is the coordinator
    */
-  async replaceWorker(worker) {
-    const node = this.#nodes[worker];
+  async kill(index) {
+    const node = this.#nodes[index];
     const { process } = node;
-    if (process !== undefined) {
-      const ended = new Promise((resolve) => process.once('exit', resolve));
-      process.kill('SIGKILL');
-      await ended;
-    }
-    this.#start(node);
+    node.process = undefined;
+    if (process === undefined) return;
+    const ended = new Promise((resolve) => process.once('exit', resolve));
+    process.kill('SIGKILL');
+    await ended;
+  }
+
+  /**
+   * Ends a node as a power cut would, and starts another in its place.
+   *
+   * @param {number} index 0 is the coordinator
+   */
+  async replace(index) {
+    await this.kill(index);
+    this.#start(this.#nodes[index]);
   }
 
   /** Ends all nodes. */

@@ -20,7 +20,7 @@ export async function killWorkers(cluster, random, signal, say) {
     const seconds = LEAST_WAIT + random.uniform() * (MOST_WAIT - LEAST_WAIT);
     const worker = 1 + random.integer(cluster.workerCount);
     if (!(await waited(seconds, signal))) break;
-    await cluster.replaceWorker(worker);
+    await cluster.replace(worker);
     kills++;
     say(`worker ${worker} killed, ${seconds.toFixed(1)} s after the cluster was whole`);
     while (!signal.aborted && (await cluster.activeWorkers()) < cluster.workerCount) {

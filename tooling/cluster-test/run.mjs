@@ -8,9 +8,11 @@ import { CommanderError } from 'commander';
 import { startCluster } from './cluster.mjs';
 import { fetchTrino } from './fetch-trino.mjs';
 import { trainKilled } from './killed-client.mjs';
+import { trainWithoutCoordinator } from './killed-coordinator.mjs';
 import { killWorkers } from './killer.mjs';
 import { settingsOf } from './settings.mjs';
 import { connectionTo, SCHEMAS, withPlainNames, writeTable } from './tables.mjs';
+import { timeRules } from './time-rules.mjs';
 import { equalRules, learners, rulesOf, same, trainInCluster } from './trainings.mjs';
 
 const FOLDER = join(process.cwd(), '.tools', 'trino');
@@ -27,16 +29,24 @@ process.exitCode = await main(process.argv.slice(2));
  */
 async function main(args) {
   try {
-    const { seed = Date.now() % 2 ** 32, short } = settingsOf(args);
-    say(`seed ${seed}`);
+    const { seed = Date.now() % 2 ** 32, short, fetch, time } = settingsOf(args);
     const files = await fetchTrino(FOLDER);
     say('Trino and Java are there');
+    if (fetch) return 0;
+    say(`seed ${seed}`);
     const nodes = join(FOLDER, 'nodes');
     rmSync(nodes, { recursive: true, force: true });
     const cluster = await startCluster(files, nodes, WORKERS);
     try {
       await cluster.ready();
       say(`a coordinator and ${WORKERS} workers are ready`);
+      for (const schema of Object.values(SCHEMAS)) {
+        await cluster.query(`CREATE SCHEMA hive.${schema}`);
+      }
+      if (time !== undefined) {
+        await timeRules(cluster.server, time, say);
+        return 0;
+      }
       const checks = await testOn(cluster, new Random(seed), short);
       for (const { what, isRight } of checks) if (!isRight) say(`FAILED: ${what}`);
       const failed = checks.filter(({ isRight }) => !isRight).length;
@@ -61,7 +71,6 @@ async function main(args) {
  */
 async function testOn(cluster, random, isShort) {
   const { server } = cluster;
-  for (const schema of Object.values(SCHEMAS)) await cluster.query(`CREATE SCHEMA hive.${schema}`);
   const connection = connectionTo(server);
   const data = asFromDatabase(
     randomLabelledTable(new Random(5), {
@@ -79,7 +88,7 @@ async function testOn(cluster, random, isShort) {
   const clientRandom = new Random(random.integer(2 ** 31));
   const done = new AbortController();
   const killing = killWorkers(cluster, random, done.signal, say);
-  const checks = await Promise.all([
+  const together = await Promise.all([
     ...learners(isShort).map(({ name, learner }) =>
       checked(`${name} gives the model of memory`, () =>
         testLearner(server, { name, learner }, table),
@@ -91,8 +100,13 @@ async function testOn(cluster, random, isShort) {
   ]);
   done.abort();
   const kills = await killing;
-  const rules = checks.reduce((sum, check) => sum + check.rules, 0);
   const left = await cluster.query(`SHOW TABLES FROM hive.${SCHEMAS.work}`);
+  const alone = await checked(
+    'a client whose coordinator is killed says so, and gives the model of memory when called again',
+    () => testCoordinator(cluster, table),
+  );
+  const checks = [...together, alone];
+  const rules = checks.reduce((sum, check) => sum + check.rules, 0);
   const least = isShort ? 30 : 200;
   say(`${rules} rules are equal in all; workers were killed ${kills} times`);
   return [
@@ -139,22 +153,41 @@ async function testLearner(server, { name, learner }, table) {
  * @param {boolean} isShort
  */
 async function testClient(server, table, random, isShort) {
-  const folder = join(FOLDER, 'nodes', 'client');
+  const { training, expected } = clientTraining(server, table, 'client', isShort ? 6 : 24);
+  const { model, killed } = await trainKilled(training, isShort ? 1 : 4, random, say);
+  const rules = equalRules(expected, model);
+  say(`client that was killed ${killed} times: ${rules} of ${training.rules} rules equal`);
+  return { isRight: killed > 0 && same(expected.parameters, model.parameters), rules };
+}
+
+/**
+ * @param {import('./cluster.mjs').Cluster} cluster
+ * @param {import('./tables.mjs').WrittenTable} table
+ */
+async function testCoordinator(cluster, table) {
+  const { training, expected } = clientTraining(cluster.server, table, 'other-client', 6);
+  const { model, saidSo } = await trainWithoutCoordinator(training, cluster, say);
+  const rules = equalRules(expected, model);
+  say(`client whose coordinator was killed: ${rules} of ${training.rules} rules equal`);
+  return { isRight: saidSo && same(expected.parameters, model.parameters), rules };
+}
+
+/**
+ * @param {string} server
+ * @param {import('./tables.mjs').WrittenTable} table
+ * @param {string} name of the folder for its files
+ * @param {number} rules
+ * @returns {{ training: import('./client.mjs').ClientTraining, expected: Record<string, any> }} and the model of memory
+ */
+function clientTraining(server, table, name, rules) {
+  const folder = join(FOLDER, 'nodes', name);
   mkdirSync(folder, { recursive: true });
-  const rules = isShort ? 6 : 24;
-  const kills = isShort ? 1 : 4;
   const address = `${server.replace('http:', 'trino:')}/hive/${SCHEMAS.rows}/drawn?work=hive.${SCHEMAS.clients}`;
   const { data, ...names } = withPlainNames(table.data);
-  const training = { address, ...names, classes: data.target.classes, rules, folder, kills };
-  const { model, killed } = await trainKilled(training, random, say);
-  const expected = plain(
-    new RankRules({ rules, sample: 1, maxConditions: 2 }).fit(data, { seed: 3 }),
-  );
-  const equal = equalRules(expected, model);
-  say(`client that was killed ${killed} times: ${equal} of ${rules} rules equal`);
+  const learner = new RankRules({ rules, sample: 1, maxConditions: 2 });
   return {
-    isRight: killed > 0 && same(expected.parameters, model.parameters),
-    rules: equal,
+    training: { address, ...names, classes: data.target.classes, rules, folder },
+    expected: plain(learner.fit(data, { seed: 3 })),
   };
 }
 

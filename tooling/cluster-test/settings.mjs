@@ -5,11 +5,13 @@ import { Command, InvalidArgumentError } from 'commander';
  * @typedef {object} Settings
  * @property {number} [seed]
  * @property {boolean} short
+ * @property {boolean} fetch
+ * @property {number} [time]
  */
 
 const summary =
   'Starts a Trino cluster of a coordinator and two workers on this machine, trains there on each loss that has a form in ' +
-  'SQL while workers are killed at random moments, kills a client and goes on with its checkpoint, and ' +
+  'SQL while workers are killed at random moments, kills clients and the coordinator and goes on with what was kept, and ' +
   'compares all rules with those of training in memory, bit for bit.';
 
 const lessons = `
@@ -19,7 +21,9 @@ Maven and Python 3 with pip have to be there. Nodes listen on 127.0.0.1 alone. W
 Examples
   npm run cluster-test                 all of it
   npm run cluster-test -- --short      fewer rules, and no more than one kill of a client
-  npm run cluster-test -- --seed 7     the same moments again`;
+  npm run cluster-test -- --seed 7     the same moments again
+  npm run cluster-test -- --time 1e6   seconds a rule on a million rows of 16 numbers
+  npm run cluster-test -- --fetch      no more than what has to be fetched`;
 
 /**
  * Reads the command line; prints help if asked.
@@ -34,9 +38,15 @@ export function settingsOf(args) {
     .option(
       '--seed <n>',
       'whole number that decides who is killed when; a fresh one if not given',
-      seed,
+      wholeNumber,
     )
     .option('--short', 'a sixth of the rules', false)
+    .option(
+      '--time <rows>',
+      'how long a rule takes on that many drawn rows, in place of the test',
+      wholeNumber,
+    )
+    .option('--fetch', 'fetch Trino and Java, and end', false)
     .addHelpText('after', lessons)
     .exitOverride();
   command.parse([...args], { from: 'user' });
@@ -44,7 +54,7 @@ export function settingsOf(args) {
 }
 
 /** @param {string} text */
-function seed(text) {
+function wholeNumber(text) {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= 0) return number;
   throw new InvalidArgumentError('Give a whole number from 0.');
