@@ -22,6 +22,7 @@ import {
   rowCounts,
   threadsName,
 } from './lines/rule-learners.mjs';
+import { MEMORY_GROWTH, serveCommandName, WRONG_ANSWERS } from './lines/serve-command.mjs';
 import { trainCommandName } from './lines/train-command.mjs';
 import { tuneCommandName, tunedRowCounts } from './lines/tune-command.mjs';
 import { nameOf, OURS } from './peers/contenders.mjs';
@@ -86,6 +87,8 @@ export const goals = [
   note(readingName, 'peak memory / columns', 3),
   ...gzipRowCounts.map((rows) => note(gzipName(rows), 'MB beyond the table', 16)),
   note(trainCommandName, 'share outside the learner', 0.15),
+  note(serveCommandName, WRONG_ANSWERS, 0),
+  note(serveCommandName, MEMORY_GROWTH, 1.1),
   note(databaseName, SECONDS_A_RULE, 2),
   note(pooledName, SECONDS_A_RULE, 0.5),
   ...tunedRowCounts.flatMap((rows) => {

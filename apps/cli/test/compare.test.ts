@@ -137,6 +137,13 @@ describe('compare', () => {
     expect(page).toContain('<h2>Against c</h2>');
   });
 
+  it('draws a picture as wide as it is told', async () => {
+    await compare('all.json --svg ranks.svg');
+    expect(await text('ranks.svg')).toContain(' width="680"');
+    await compare('all.json --svg ranks.svg --svg-width 340');
+    expect(await text('ranks.svg')).toContain(' width="340"');
+  });
+
   it('compares all with one', async () => {
     const { stdout } = await compare('all.json --control c');
     expect(stdout).toMatch(
@@ -345,6 +352,8 @@ describe('compare', () => {
       'OPTION_CONFLICT',
       /reads the file too/,
     ],
+    ['a width without a picture', 'all.json --svg-width 340', 'OPTION_CONFLICT', /--svg/],
+    ['a width of no picture', 'all.json --svg x --svg-width 100', 'ARGUMENT', /from 320 to 10000/],
     ['one output twice', 'all.json --json x --svg x', 'OPTION_CONFLICT', /two outputs/],
   ])('refuses %s', async (_, words, code, message) => {
     await folder.write('other.json', '{}');

@@ -6,6 +6,7 @@ import { outOfCoreLines } from './out-of-core.mjs';
 import { parquetFolderLines } from './parquet-folder.mjs';
 import { readingLines } from './reading.mjs';
 import { ruleLearnerLines } from './rule-learners.mjs';
+import { serveCommandLines } from './serve-command.mjs';
 import { trainCommandLines } from './train-command.mjs';
 import { tuneCommandLines } from './tune-command.mjs';
 
@@ -17,6 +18,7 @@ export const allLines = /** @type {readonly import('./line.mjs').Line[]} */ ([
   ...readingLines,
   ...trainCommandLines,
   ...tuneCommandLines,
+  ...serveCommandLines,
   ...databaseLines,
   ...outOfCoreLines,
   ...parquetFolderLines,

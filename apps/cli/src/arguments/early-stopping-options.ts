@@ -3,9 +3,9 @@ import { EARLY_STOPPING_OPTIONS, type EarlyStoppingInput } from '@preflearn/mode
 import { type Command, Option } from 'commander';
 import { wholeNumber } from './argument-parsers.js';
 
-/** The options for how training is stopped early. */
+/** Options for early stopping. */
 export interface EarlyStoppingOptions {
-  /** How many rules old the best error may be; `true` for the default. */
+  /** Patience in rules, or `true` for the default. */
   readonly earlyStopping?: number | true;
   readonly stoppingRule?: (typeof EARLY_STOPPING_OPTIONS.stoppingRule.choices)[number];
 }
@@ -16,7 +16,7 @@ export function addEarlyStoppingOptions(command: Command): Command {
   return command
     .option(
       '--early-stopping [rules]',
-      'train only as many rules as a fifth of the rows, held out, show to be enough; ends when their best error is so ' +
+      'train only as many rules as a fifth of the rows, held out, show to be enough; ends when their best error is this ' +
         `many rules old (default: ${patience.default})`,
       wholeNumber(1),
     )
@@ -29,9 +29,9 @@ export function addEarlyStoppingOptions(command: Command): Command {
 }
 
 /**
- * How training is to be stopped early; `undefined` where that is not asked for.
+ * The settings for early stopping; `undefined` if it was not requested.
  *
- * @throws UsageError ARGUMENT for a rule of stopping where it is not asked for
+ * @throws UsageError ARGUMENT for a stopping rule without early stopping
  */
 export function earlyStoppingInput({
   earlyStopping: patience,

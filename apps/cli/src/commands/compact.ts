@@ -36,7 +36,7 @@ import { processMemory } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
 import { inputName } from '../runtime/standard-input.js';
 
-/** How many rules are chosen where nothing is said. */
+/** Number of rules to choose by default. */
 const USUAL_RULES = 50;
 
 interface CompactOptions extends CommonOptions, FileOptions {
@@ -87,7 +87,7 @@ export function addCompact(program: Command, run: Runner): void {
         'preflearn compact cars.json --rules 20 --data cars.csv --out few.json',
       ],
       [
-        'of at most two conditions, beside linear terms',
+        'of at most two conditions, besides linear terms',
         'preflearn compact cars.json -k 10 -d cars.csv --set maxConditions=2 --set linear=true -o few.json',
       ],
     ],
@@ -147,9 +147,9 @@ async function compact(
 }
 
 /**
- * The settings, with the number of rules.
+ * The settings, including the number of rules.
  *
- * @throws UsageError OPTION_CONFLICT where two options say that number, and as `parseSettings`
+ * @throws UsageError OPTION_CONFLICT if two options give that number, and as `parseSettings`
  */
 function settingsOf({ rules, set = [] }: CompactOptions): readonly string[] {
   const { rules: alsoSet } = parseSettings(shortRulesDefinition, set);
@@ -177,7 +177,7 @@ function checkEnsemble(path: string, model: Model): asserts model is RuleModel<C
 }
 
 /**
- * The rows whose target is known, with their weights.
+ * The rows with a known target, with their weights.
  *
  * @throws DataError COLUMN_MISSING, TARGET_MISSING, TARGET_CLASSES, COLUMN_TYPE, WEIGHTS
  */

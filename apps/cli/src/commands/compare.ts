@@ -9,7 +9,7 @@ import {
   nemenyi,
 } from '@preflearn/evaluation';
 import type { Command } from 'commander';
-import { significanceLevel } from '../arguments/argument-parsers.js';
+import { significanceLevel, wholeNumber } from '../arguments/argument-parsers.js';
 import type { CommonOptions } from '../arguments/common-options.js';
 import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
@@ -38,6 +38,7 @@ interface CompareOptions extends CommonOptions, MethodIdentity {
   readonly common?: boolean;
   readonly html?: string;
   readonly svg?: string;
+  readonly svgWidth?: number;
   readonly json?: string;
 }
 
@@ -66,6 +67,11 @@ export function addCompare(program: Command, run: Runner): void {
     .option('-q, --quiet', 'print only the results')
     .option('--html <out.html>', 'also write a page with the critical-difference diagram')
     .option('--svg <out.svg>', 'also write the critical-difference diagram')
+    .option(
+      '--svg-width <pixels>',
+      'width of that diagram, such as 340 for a column of a journal (default: 680)',
+      wholeNumber(320, 10_000),
+    )
     .option(
       '--json <out.json>',
       'also write all figures as JSON; - prints them in place of the table',
@@ -96,7 +102,8 @@ async function compare(
   options: CompareOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const { html, svg, common = false } = options;
+  const { html, svg, svgWidth, common = false } = options;
+  checkWidth(options);
   const out = options.json === '-' ? undefined : options.json;
   await checkOutputs([out, html, svg], files);
   const filed = await readResults(files, context);
@@ -109,9 +116,10 @@ async function compare(
   const written: OutputFile[] = [];
   if (out !== undefined) written.push(jsonFile(out, document, 'the comparison'));
   if (svg !== undefined) {
-    const { pictureToSvg } = await import('@preflearn/plots'); // only here: commands start quicker
-    const picture = pictureToSvg(criticalDifferencePicture(tested.comparison, options.alpha));
-    written.push({ path: svg, content: `${picture}\n`, note: `Wrote the diagram to ${svg}.` });
+    const { pictureToSvg } = await import('@preflearn/plots'); // only here, for a faster start
+    const picture = criticalDifferencePicture(tested.comparison, options.alpha);
+    const content = `${pictureToSvg(picture, { width: svgWidth })}\n`;
+    written.push({ path: svg, content, note: `Wrote the diagram to ${svg}.` });
   }
   if (html !== undefined) {
     written.push(await pageFile(html, comparisonReport(tested, results, metric)));
@@ -121,6 +129,15 @@ async function compare(
     text: comparisonText(tested, results, metric, context.width),
     json: document,
   };
+}
+
+/** @throws UsageError OPTION_CONFLICT */
+function checkWidth({ svg, svgWidth }: CompareOptions): void {
+  if (svgWidth === undefined || svg !== undefined) return;
+  throw new UsageError('OPTION_CONFLICT', 'it says how wide a diagram is, but none is drawn', {
+    where: { option: 'svgWidth' },
+    remedy: ['name a file for it with --svg', { action: 'leave-out', option: 'svgWidth' }],
+  });
 }
 
 /**

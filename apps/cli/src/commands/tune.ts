@@ -59,7 +59,7 @@ interface TuneOptions extends CommonOptions, LabelledOptions, ThreadsOption, Job
 export function addTune(program: Command, run: Runner): void {
   const command = program
     .command('tune')
-    .summary('search good settings of a learner for a table')
+    .summary('search for good settings of a learner for a table')
     .description(
       'Tries settings of a learner by cross-validation, and says which are best, how good they are and what mattered. ' +
         'How many rules are best is read off one long training.',

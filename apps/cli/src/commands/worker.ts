@@ -19,12 +19,15 @@ export function addWorker(program: Command, run: Runner): void {
     .command('worker')
     .summary('carry out the trainings of evaluate and tune on another machine')
     .description(
-      'Waits at a Redis for the trainings that evaluate and tune put there with --queue, and carries them out; start as many as ' +
+      'Waits at a Redis server for the trainings that evaluate and tune put there with --queue, and carries them out; start as many as ' +
         'there are machines. The trainings of one that dies are taken over by the others; one with which five have died is given up. Ctrl-C or SIGTERM ' +
-        'lets it end those under way first. The password comes from REDIS_PASSWORD in the environment. Needs the ' +
-        'packages bullmq and ioredis beside preflearn, and the version of preflearn and the plug-ins of the command.',
+        'lets it end those under way first. The password comes from REDIS_PASSWORD in the environment. A worker needs the ' +
+        'packages bullmq and ioredis beside preflearn, and the same version of preflearn and the same plug-ins as the command.',
     )
-    .argument('<redis://host:port>', 'the Redis; rediss:// by TLS, user@ and /database may be said')
+    .argument(
+      '<redis://host:port>',
+      'the Redis server, with user@ and /database if need be; rediss:// for TLS',
+    )
     .option(
       '-j, --jobs <n>',
       'how many trainings run side by side, or auto for one a processor',
@@ -50,7 +53,7 @@ async function work(
   options: WorkerOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const { carryOutJobs } = await import('../queue/queue-worker.js'); // only here: commands start quicker
+  const { carryOutJobs } = await import('../queue/queue-worker.js'); // only here, for a faster start
   context.whenInterrupted('the worker has ended');
   const done = await carryOutJobs(address, sharedOut(options), context);
   context.note(`Did ${counted(done, 'job')}.`);

@@ -4,7 +4,7 @@ import { seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
 import { addFileOptions, type FileOptions } from '../input/file-options.js';
 import { USUAL_SEED } from '../output/next-commands.js';
 
-/** Options on a table that a model is looked at with. */
+/** Options for a table with which to examine a model. */
 export interface DataOptions extends FileOptions {
   readonly data?: string;
   readonly unseen?: UnseenCategories;
@@ -32,7 +32,7 @@ export function addDataOptions(command: Command): void {
     .option(
       '--permutations <n>',
       'also say how much worse a metric is on --data, which must have the target, when the values of an attribute are ' +
-        'permuted so many times',
+        'permuted this many times',
       wholeNumber(1, 10_000),
     )
     .option(
@@ -48,7 +48,7 @@ export function addDataOptions(command: Command): void {
 }
 
 /**
- * Checks that options go together.
+ * Checks that options are compatible.
  *
  * @throws UsageError OPTION_CONFLICT
  */

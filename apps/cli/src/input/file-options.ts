@@ -11,7 +11,7 @@ import {
 import { shellWord } from '../output/shell-word.js';
 import { listText } from '../output/value-text.js';
 
-/** Options on how the file of a table is written, which all commands that read one have. */
+/** Options on how a table's file is written, shared by all commands that read one. */
 export type FileOptions = Pick<
   TableSourceOptions,
   | 'format'
@@ -40,7 +40,7 @@ export function addFileOptions(command: Command): Command {
     .option('--sheet <name>', 'the sheet of a workbook (.xlsx); when absent, the first')
     .option(
       '--missing <texts>',
-      'exactly which texts mark missing values, such as NA,-999, beside empty fields and "?" (repeatable); when ' +
+      'exactly which texts mark missing values, such as NA,-999, besides empty fields and "?" (repeatable); when ' +
         'absent, in CSV "NA", "N/A", "n/a", "<NA>", "NaN", "nan", "null", "NULL" and "\\N", and among numbers "None", "-" and "."',
       listed,
     )
@@ -68,7 +68,7 @@ export function addFileOptions(command: Command): Command {
     )
     .option(
       '--skip-lines <n>',
-      'leave out so many lines at the beginning of CSV; when absent, titles above the header are found',
+      'leave out this many lines at the beginning of CSV; when absent, titles above the header are found',
       wholeNumber(0),
     )
     .option(
@@ -83,17 +83,17 @@ export function addFileOptions(command: Command): Command {
     )
     .option(
       '--skip-after-header <n>',
-      'leave out so many lines below the header of CSV; when absent, lines of units and types are found',
+      'leave out this many lines below the header of CSV; when absent, lines of units and types are found',
       wholeNumber(0),
     )
     .option(
       '--skip-footer <n>',
-      'leave out so many lines at the end of CSV; when absent, notes and totals are found',
+      'leave out this many lines at the end of CSV; when absent, notes and totals are found',
       wholeNumber(0),
     );
 }
 
-/** The options by themselves, without others that a command has. */
+/** These options alone, without the command's other options. */
 export function fileOptions(options: FileOptions): FileOptions {
   const { format, sheet, separator, decimal, dates, encoding, missing } = options;
   const { skipLines, comment, header, skipAfterHeader, skipFooter } = options;
@@ -103,7 +103,7 @@ export function fileOptions(options: FileOptions): FileOptions {
   };
 }
 
-/** The options as words of a command line. */
+/** The options as command-line arguments. */
 export function fileArguments(options: FileOptions): readonly string[] {
   const { format, sheet, separator, decimal, dates, encoding, missing } = options;
   const { skipLines, comment, header, skipAfterHeader, skipFooter } = options;
