@@ -10,7 +10,7 @@ import { barriersOf, chromiumPath, withSite } from './chromium.mjs';
 const site = fileURLToPath(new URL('../../apps/docs/dist/', import.meta.url));
 
 /** Most bytes of all files. */
-const MOST_IN_ALL = 32_000_000;
+const MOST_IN_ALL = 36_000_000;
 
 /** Most bytes of the scripts of a page, compressed as servers send them. */
 const MOST_SCRIPT = 200_000;

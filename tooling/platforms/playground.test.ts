@@ -129,9 +129,12 @@ async function inChromium(): Promise<void> {
 
     // A table that is pasted.
     await tab.getByText('Paste one').click();
-    await tab.getByLabel('Text, with the names of the columns first').fill('a,b\n1,2\n3,4\n');
+    const pasted = `a;b\n${'1;2\n3;4\n'.repeat(9)}`;
+    await tab.getByLabel('Text, with the names of the columns first').fill(pasted);
     await press(tab, 'Read it');
     await tab.getByText('pasted.csv').waitFor();
+    await trained(tab);
+    expect(await downloaded(tab, 'Download the table')).toBe(pasted);
 
     // Orders of labels.
     await press(tab, 'Drinks, put in order by guests');

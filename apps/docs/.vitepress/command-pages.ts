@@ -55,6 +55,7 @@ function pageOf(command: Command): string {
     `# preflearn ${command.name()}`,
     ...usageOf(command),
     ...parts,
+    ...listsOf(command),
     ...(isGroup ? [] : examplesOf(command)), // of a group they are those of its first commands again
   ]);
 }
@@ -65,6 +66,7 @@ function below(command: Command): string {
     joined([
       `## ${one.name()}`,
       ...usageOf(one),
+      ...argumentTable(one),
       optionTable(one, isOwn),
       ...examplesOf(one, '###'),
     ]),
@@ -78,16 +80,24 @@ function usageOf(command: Command): readonly string[] {
 }
 
 function ownOptions(command: Command): readonly string[] {
-  const help = command.createHelp();
-  const files = help
-    .visibleArguments(command)
-    .map((argument) => [`\`<${argument.name()}>\``, inCell(help.argumentDescription(argument))]);
+  const table = argumentTable(command);
   return [
-    ...(files.length > 0 ? ['## Arguments', tableOf(['argument', 'what it is'], files)] : []),
+    ...(table.length > 0 ? ['## Arguments', ...table] : []),
     '## Options',
     optionTable(command, isOwn),
     'There are also the [options of every command](./#options-of-every-command).',
   ];
+}
+
+function argumentTable(command: Command): readonly string[] {
+  const help = command.createHelp();
+  const rows = help
+    .visibleArguments(command)
+    .map((argument) => [
+      `\`${argument.required ? `<${argument.name()}>` : `[${argument.name()}]`}\``,
+      inCell(help.argumentDescription(argument)),
+    ]);
+  return rows.length > 0 ? [tableOf(['argument', 'what it is'], rows)] : [];
 }
 
 function isOwn(long: string): boolean {
@@ -106,11 +116,26 @@ function optionTable(command: Command, isShown: (long: string) => boolean): stri
   return tableOf(['option', 'what it does'], rows);
 }
 
+/** Lists that the help shows between options and examples, such as the metrics, as tables with what is said below them. */
+function listsOf(command: Command): readonly string[] {
+  const lists = helpOf(command)
+    .split('\nExamples:\n')[0]
+    .matchAll(/\n(?!Usage|Arguments|Options|Commands)([A-Z][a-z]+):\n((?: {2}.+\n)+)/g);
+  return Array.from(lists).flatMap(([, title, text]) => {
+    const lines = text.trimEnd().split('\n');
+    const cells = lines.map((line) => line.trim().split(/ {2,}/));
+    const rows = cells
+      .filter(({ length }) => length > 1)
+      .map(([id, ...rest]) => [`\`${id}\``, inCell(rest.join(' '))]);
+    const remarks = cells.filter(({ length }) => length === 1).map(([line]) => inText(line));
+    const head = title.toLowerCase().replace(/s$/, '');
+    return [`## ${title}`, tableOf([head, 'what it is'], rows), ...remarks];
+  });
+}
+
 /** What the help shows below the options: commands with a line on each, and remarks. */
 function examplesOf(command: Command, level = '##'): readonly string[] {
-  const written: string[] = [];
-  command.configureOutput({ writeOut: (text) => written.push(text) }).outputHelp();
-  const [, text] = written.join('').split('\nExamples:\n');
+  const [, text] = helpOf(command).split('\nExamples:\n');
   if (text === undefined) return [];
   const lines = text.trimEnd().split('\n');
   const last = lines.findLastIndex((line) => line.startsWith('  $ '));
@@ -120,6 +145,12 @@ function examplesOf(command: Command, level = '##'): readonly string[] {
     .join('\n')
     .trim();
   return [`${level} Examples`, `\`\`\`sh\n${code.join('\n')}\n\`\`\``, inText(remarks)];
+}
+
+function helpOf(command: Command): string {
+  const written: string[] = [];
+  command.configureOutput({ writeOut: (text) => written.push(text) }).outputHelp();
+  return written.join('');
 }
 
 function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -137,9 +168,13 @@ function inCell(text: string): string {
   return inText(text).replaceAll('|', '\\|');
 }
 
+const COMMANDS =
+  'compact|compare|convert|describe|evaluate|explain|export|generate|inspect|learners|predict|serve|train|tune|worker';
+
 /** An option, alone or behind its command, or a command with what it is about, within a sentence. */
-const TYPED =
-  /((?:\b(?:describe|evaluate|explain|predict|train|tune|worker) )?--[a-z][\w-]*|preflearn (?:<[a-z]+>|[a-z]+)(?: (?:<[a-z]+>|[a-z]+(?:-[a-z]+)+))?(?: --help)?)/;
+const TYPED = new RegExp(
+  `((?:\\b(?:${COMMANDS}) )?--[a-z][\\w-]*|preflearn (?:<[a-z]+>|(?:${COMMANDS})\\b)(?: (?:<[a-z]+>|[a-z]+(?:-[a-z]+)+))?(?: --help)?|preflearn --help)`,
+);
 
 /** Text in which Markdown, HTML and Vue find nothing of theirs, but what is typed as code. */
 function inText(text: string): string {

@@ -1,4 +1,5 @@
 import { type DefaultTheme, defineConfigWithTheme } from 'vitepress';
+import { brokenOrders } from './broken-orders.js';
 import { codeColourSheet, codeColours } from './code-colours.js';
 import { writeCommandPages } from './command-pages.js';
 import { emptyHeaders } from './empty-headers.js';
@@ -12,6 +13,8 @@ import { signatures } from './signatures.js';
 import { singleHeadings } from './single-headings.js';
 import { spannedCells } from './spanned-cells.js';
 import { wholeCodes } from './whole-codes.js';
+import { wholeNames } from './whole-names.js';
+import { wholeOptions } from './whole-options.js';
 import { widePictures } from './wide-pictures.js';
 import { wordTables } from './word-tables.js';
 
@@ -48,7 +51,7 @@ export default defineConfigWithTheme<Theme>({
   markdown: {
     // Those of usual contrast have colours that are hard to read.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    codeTransformers: [codeColours],
+    codeTransformers: [codeColours, wholeOptions, brokenOrders],
     config(md) {
       equations(md);
       lineEndsAsBlanks(md);
@@ -56,6 +59,7 @@ export default defineConfigWithTheme<Theme>({
       wordTables(md);
       spannedCells(md);
       wholeCodes(md);
+      wholeNames(md);
       widePictures(md);
       printedColumns(md);
       signatures(md);

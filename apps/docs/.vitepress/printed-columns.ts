@@ -9,9 +9,13 @@ const BRANCH = /^ *\| {2}.*$/gm;
 /** Lines that make a table. */
 const LEAST_LINES = 2;
 
+/** A line of one column: it begins neither as a branch of a tree nor as far in as the rest of a last column, and has no gap. */
+const SENTENCE = /^ {0,4}(?! |\|).*$/;
+const GAP = /\S {2,}\S/;
+
 /**
  * Gives blocks of what a program prints in columns, or as a tree, the class `columns`: where there is no room for them
- * they are to be read only if they scroll, while sentences are better broken.
+ * they are to be read only if they scroll, while sentences are better broken: their lines get the class `sentence`.
  */
 export function printedColumns(md: MarkdownRenderer): void {
   const { fence } = md.renderer.rules;
@@ -22,6 +26,16 @@ export function printedColumns(md: MarkdownRenderer): void {
       (line) => (content.match(line)?.length ?? 0) >= LEAST_LINES,
     );
     if (!info.startsWith('text') || !isTable) return html;
-    return html.replace('<div class="language-text', '<div class="columns language-text');
+    const lines = content.split('\n');
+    let line = 0;
+    return html
+      .replace('<div class="language-text', '<div class="columns language-text')
+      .replace(/<span class="line">/g, (open) => {
+        return isSentence(lines[line++]) ? '<span class="line sentence">' : open;
+      });
   };
+}
+
+function isSentence(line = ''): boolean {
+  return SENTENCE.test(line) && !GAP.test(line);
 }

@@ -1,4 +1,5 @@
 import type { MarkdownRenderer } from 'vitepress';
+import { MOST_WHOLE_CODE } from './whole-codes.js';
 
 type Token = ReturnType<MarkdownRenderer['parse']>[number];
 
@@ -21,6 +22,10 @@ const FIGURES = /^[\s\d.,:;±*%()≈~<>+\-−–]*$/;
 
 /** From as many columns on, figures are set smaller. */
 const MANY_COLUMNS = 7;
+const MOST_COLUMNS = 9;
+
+/** From as many columns on, figures are set smaller on a phone. */
+const SEVERAL_COLUMNS = 4;
 
 /** What is not broken between lines. */
 const FIGURE = /(\d) ± (?=[.\d])/g;
@@ -41,7 +46,7 @@ type Row = readonly { readonly open: Token; readonly content: Token }[];
 /**
  * Marks tables for the style sheet by what they hold. On a phone there is no room for a column of sentences beside others, so
  * each row of a `stacked` table stands there as a block, each cell below the other, with the name of its column where there are more than two. Tables of
- * many figures are `narrow`.
+ * many figures are `narrow` or `narrowest`, and those of some `figures`.
  */
 export function wordTables(md: MarkdownRenderer): void {
   // In place of the rule of VitePress, which heeds no attributes.
@@ -74,12 +79,13 @@ function groupOpen(name: string): string {
 function mark(table: readonly Token[], isReference: boolean): void {
   const [head, ...rows] = rowsOf(table);
   for (const { content } of rows.flat()) unbroken(content);
-  if (head.length >= MANY_COLUMNS) table[0].attrJoin('class', 'narrow');
+  if (head.length >= MOST_COLUMNS) table[0].attrJoin('class', 'narrowest');
+  else if (head.length >= MANY_COLUMNS) table[0].attrJoin('class', 'narrow');
   else if (isStacked(head, rows)) {
     table[0].attrJoin('class', 'stacked');
     // The reference has so many tables that names and roles would weigh a megabyte.
     if (!isReference) nameCells(table, head, rows);
-  }
+  } else if (head.length >= SEVERAL_COLUMNS && !isReference) table[0].attrJoin('class', 'figures');
 }
 
 function rowsOf(table: readonly Token[]): readonly Row[] {
@@ -99,10 +105,30 @@ function isStacked(head: Row, rows: readonly Row[]): boolean {
       ...rows.flatMap((row) => textOf(row[column].content).split(part)).map(({ length }) => length),
     );
   const sentences = head.map((_, column) => widest(column, /\n/) > SENTENCE);
+  sentences[0] &&= !rows.every(([{ content }]) => isCode(content)); // which is not broken there
   if (!sentences.includes(true)) return isCramped(head, rows);
   if (head.length > 2) return true;
-  const isWide = widest(0, /[ ,]+(?![^<]*>)/) > WIDE_WORD || widest(1, / /) > WIDEST_WORD;
+  const isWide = widestFirst(rows) > WIDE_WORD || widest(1, / /) > WIDEST_WORD;
   return isWide && !sentences[0];
+}
+
+/** Characters of the longest part of a first cell that is kept on one line: of a word, of a short code, of a word of a longer one. */
+function widestFirst(rows: readonly Row[]): number {
+  const parts = rows
+    .flatMap(([{ content }]) => content.children ?? [])
+    .flatMap(({ type, content }) =>
+      type === 'code_inline' && content.length <= MOST_WHOLE_CODE
+        ? content
+        : content.split(/[ ,]+(?![^<]*>)/),
+    );
+  return Math.max(0, ...parts.map(({ length }) => length));
+}
+
+/** Whether a cell holds codes alone. */
+function isCode({ children }: Token): boolean {
+  return (children ?? []).every(
+    ({ type, content }) => type === 'code_inline' || /^[\s,]*$/.test(content),
+  );
 }
 
 /** Whether the words of a table, each broken from the next, have no room on a phone; figures scroll there. */

@@ -48,6 +48,20 @@ describe('the pages of the commands', () => {
     }
   });
 
+  it('say the metrics of evaluate, which its options speak of, and what is said below them', () => {
+    const help = helpOf('evaluate');
+    const ids = Array.from(help.matchAll(/^ {2}(\w+) +[↓↑]/gm), ([, id]) => id);
+    expect(ids).toContain('maeLoss');
+    const [, list] = (pages.get('evaluate') ?? '').split('## Metrics\n');
+    for (const id of ids) expect(list).toMatch(new RegExp(`^\\| \`${id}\` \\| [↓↑] \\w`, 'm'));
+    expect(list).toContain('\n↓ lower is better, ↑ higher is better');
+  });
+
+  it('say the arguments, also of commands below a command, and which may be left out', () => {
+    expect(pages.get('learners')).toContain('| `[id]` |');
+    expect(pages.get('generate')).toContain('| `<file>` |');
+  });
+
   it.each([...pages.keys()])('have no markup in the words of %s', (name) => {
     const words = (pages.get(name) ?? '')
       .replace(/^```[\s\S]*?^```$/gm, '')

@@ -96,7 +96,8 @@ function metricTable(): string {
   const rows = metrics.map((metric) => {
     const reasons = new Set(metric.undefinedWhen.map(({ reason }) => reason));
     reasons.delete(NO_ROWS);
-    return [code(metric.id), metric.title, metric.kinds.join(', '), [...reasons].join('; ')];
+    const undefinedWhen = [...reasons].join('; ') || 'never';
+    return [code(metric.id), metric.title, metric.kinds.join(', '), undefinedWhen];
   });
   return table(['id', 'name', 'targets', 'undefined when'], rows);
 }

@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { createMarkdownRenderer, type MarkdownRenderer } from 'vitepress';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { brokenOrders } from '../.vitepress/broken-orders.js';
 import { equations } from '../.vitepress/equations.js';
 import { lineEndsAsBlanks } from '../.vitepress/line-ends.js';
 import { printedColumns } from '../.vitepress/printed-columns.js';
@@ -7,6 +9,8 @@ import { indented, signatures } from '../.vitepress/signatures.js';
 import { singleHeadings } from '../.vitepress/single-headings.js';
 import { spannedCells } from '../.vitepress/spanned-cells.js';
 import { wholeCodes } from '../.vitepress/whole-codes.js';
+import { wholeNames } from '../.vitepress/whole-names.js';
+import { wholeOptions } from '../.vitepress/whole-options.js';
 import { widePictures } from '../.vitepress/wide-pictures.js';
 import { wordTables } from '../.vitepress/word-tables.js';
 import { typeset } from './typeset.js';
@@ -15,9 +19,11 @@ let md: MarkdownRenderer;
 
 beforeAll(async () => {
   md = await createMarkdownRenderer('.', {
+    codeTransformers: [wholeOptions, brokenOrders],
     config(md) {
       for (const extend of [equations, wordTables, spannedCells, wholeCodes]) extend(md);
       lineEndsAsBlanks(md);
+      wholeNames(md);
       widePictures(md);
       printedColumns(md);
       signatures(md);
@@ -97,8 +103,16 @@ describe('tables', () => {
     expect(page).toContain('<td role="cell" data-name="default">1</td>');
     expect(page).toContain('role="columnheader"');
     expect(html(`| a | b |\n| --- | --- |\n| x | ${long} |`)).not.toContain('stacked');
+    const code = '`npm test -- packages/boosting/test/late-rows.test.ts`';
+    expect(html(`| a | b |\n| --- | --- |\n| ${code} | ${long} |`)).toContain('stacked');
     const wide = html(`| a | b |\n| --- | --- |\n| \`--a-rather-long-option\` | ${long} |`);
     expect(wide).toContain('stacked');
+    expect(html(`| a | b |\n| --- | --- |\n| \`--width <pixels>\` | ${long} |`)).not.toContain(
+      'stacked',
+    );
+    expect(html(`| a | b |\n| --- | --- |\n| \`--svg-width <pixels>\` | ${long} |`)).toContain(
+      'stacked',
+    );
     expect(html('| a | b | c |\n| --- | --- | --- |\n| 1 | 2 | 3 |')).not.toContain('stacked');
   });
 
@@ -143,6 +157,21 @@ describe('tables', () => {
     expect(page.match(/<td/g)).toHaveLength(6);
     expect(page).toContain('<td>two</td>');
   });
+
+  it('let a first cell stand over all columns if the others of its row are empty', () => {
+    const page = html('| a | b | c |\n| --- | --- | --- |\n| all | | |\n| two | 4 | |');
+    expect(page).toContain('<td colspan="3">all</td>\n</tr>');
+    expect(page).toContain('<td>two</td>\n<td>4</td>\n<td></td>');
+  });
+
+  it('of figures are small on a phone', () => {
+    const line = (cell: string, count: number) => `| ${`${cell} | `.repeat(count)}`;
+    const table = (count: number) =>
+      html([line('a', count), line('---', count), line('1.5', count)].join('\n'));
+    expect(table(3)).not.toContain('class="figures"');
+    expect(table(5)).toContain('class="figures"');
+    expect(table(9)).toContain('class="narrowest"');
+  });
 });
 
 describe('pages that typedoc wrote', () => {
@@ -182,9 +211,70 @@ describe('codes and pictures', () => {
     expect(html('`…Loss`')).toMatch(/class="whole"/);
     expect(html('`plain`')).not.toContain('whole');
     expect(html(`\`${'long '.repeat(9)}\``)).not.toContain('whole');
+    expect(html('`npm install {{ a }} --global <preflearn>`')).toContain(
+      '<code v-pre>npm install {{ a }} <span class="whole">--global &lt;preflearn&gt;</span></code>',
+    );
   });
 
-  it('let pictures scroll that stand alone', () => {
+  it('keep names with a number whole, but not in the reference', () => {
+    expect(html('In UTF-8, not `UTF-8`.')).toContain('In <span class="whole">UTF-8</span>, not <');
+    expect(html('UTF-8', 'reference/page.md')).not.toContain('span');
+    expect(html('from 3-4 to a-b')).not.toContain('span');
+    expect(html('Ctrl-C, 1970-01-01').match(/class="whole"/g)).toHaveLength(2);
+  });
+
+  it('keep figures on one line with their units', () => {
+    const page = html('In 21 s, of 1.5 GiB, 4.2 % at *12* rows, 3 servers');
+    expect(page).toContain('In 21\u00a0s, of 1.5\u00a0GiB, 4.2\u00a0% at');
+    expect(page).toContain('rows, 3 servers');
+    expect(html('4 %', 'reference/page.md')).not.toContain('\u00a0');
+    expect(html('`4 %`')).toContain('>4 %</code>');
+  });
+
+  it('keep options of commands whole, with their values if they are short', () => {
+    const wholesOf = (line: string, language = 'sh') => {
+      const page = html(`\`\`\`${language}\n${line}\n\`\`\``);
+      expect(page.replace(/<[^>]*>/g, '')).toContain(line); // what is copied
+      const wholes = page.matchAll(/<span class="whole">((?:<span[^>]*>[^<]*<\/span>)*)<\/span>/g);
+      return Array.from(wholes, ([, inside]) => inside.replace(/<[^>]*>/g, ''));
+    };
+    expect(wholesOf('npx preflearn tune cars.csv -t mpg --learner rank-rules -q')).toEqual([
+      '-t mpg',
+      '--learner rank-rules',
+      '-q',
+    ]);
+    expect(wholesOf('a --learner rank-rules,ordinal-ender,order --json -')).toEqual([
+      '--learner',
+      'rank-rules',
+      'ordinal-ender',
+      '--json',
+    ]);
+    expect(wholesOf('cp a-file --out=b \\')).toEqual(['a-file', '--out=b \\']);
+    expect(wholesOf('cp file \\')).toEqual(['file \\']);
+    expect(wholesOf("predict 'duckdb:a.db?table=b' it's c'")).toEqual(["'duckdb:a.db?table=b'"]);
+    expect(wholesOf('a - b-')).toEqual([]);
+    expect(wholesOf('a --json', 'js')).toEqual([]);
+  });
+
+  it('let printed orders be broken between their labels', () => {
+    const printed = (line: string, language = 'text output') =>
+      html(`\`\`\`${language}\n${line}\n\`\`\``);
+    const page = printed('b>a>c, a >= 1');
+    expect(page).toMatch(/b(>|&gt;)<wbr>a(>|&gt;)<wbr>c, a (>|&gt;)= 1/);
+    expect(printed('f(a>b)', 'js')).not.toContain('<wbr>');
+  });
+
+  it('show pictures for phones where there are any', () => {
+    const path = fileURLToPath(new URL('../gallery/page.md', import.meta.url));
+    const page = md.render('![Ranks](./pictures/learners.svg)', { path });
+    expect(page).toContain(
+      '<picture><source media="(max-width: 640px)" srcset="./pictures/learners-phone.svg"><img ',
+    );
+    expect(page).toContain('</picture></p>');
+    expect(page).not.toContain('wide-picture');
+  });
+
+  it('let other pictures scroll that stand alone', () => {
     expect(html('![a](./a.svg)')).toContain(
       '<p class="wide-picture" role="group" aria-label="Picture" tabindex="0">',
     );
@@ -197,6 +287,12 @@ describe('codes and pictures', () => {
     expect(printed('  a  1  2\n  b  3  4')).toContain('columns');
     expect(printed('all\n|  a <= 1: x\n|  a > 1: y')).toContain('columns');
     expect(printed('-0.3  if a then b\n+0.2  if c then d')).not.toContain('columns');
+    const lines = printed('The best is a.\na   1\nb   2\n      on\n  all\n|  a <= 1: x').split(
+      '\n',
+    );
+    expect(lines.map((line) => line.includes('line sentence'))).toEqual(
+      lines.map((line) => />(The best is a\.| {2}all)</.test(line)),
+    );
   });
 });
 

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatCsv } from '@preflearn/io';
-import { describe, expect, it } from 'vitest';
+import type * as Plots from '@preflearn/plots';
+import { describe, expect, it, vi } from 'vitest';
 import { galleryTables } from './gallery-tables.js';
 import { withTables } from './generated.js';
 import { writeProgram } from './page-program.js';
@@ -14,6 +15,11 @@ import { carsFile, drinksFile, runPage } from './run-page.js';
  * compared with what the pages show; tables that follow from the code are compared with the code. After a
  * change that alters them, `vitest run apps/docs -u` writes them anew.
  */
+
+vi.mock('@preflearn/plots', async (original) => {
+  const { drawnForPhonesToo } = await import('./phone-pictures.js');
+  return drawnForPhonesToo(await original<typeof Plots>());
+});
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const examples = fileURLToPath(new URL('../.examples/', import.meta.url));

@@ -20,6 +20,7 @@ import { expect, vi } from 'vitest';
 import { type CodeBlock, replaceParts } from './code-blocks.js';
 import { drinkTable } from './drinks.js';
 import { type Example, PART_MARK, type PageProgram } from './page-program.js';
+import { forPhone, PHONE } from './phone-pictures.js';
 
 /** The command as users run it. */
 const COMMAND = pathOf('apps/cli/bin/preflearn.js');
@@ -112,9 +113,25 @@ export function pathWithCommand(folder: string): string {
   return bin;
 }
 
+/** The pictures, and each as it is drawn for phones, unless that is a file of its own. */
 function picturesIn(folder: string): [string, string][] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.svg'));
-  return names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+  return names.flatMap((name): [string, string][] => {
+    const svg = readFileSync(join(folder, name), 'utf8');
+    const phone = phoneName(name);
+    const isDrawn = name === phone || names.includes(phone);
+    return isDrawn
+      ? [[name, svg]]
+      : [
+          [name, svg],
+          [phone, forPhone(svg)],
+        ];
+  });
+}
+
+/** The name of the same picture for phones, which pages look for beside it. */
+function phoneName(name: string): string {
+  return name.replace(/(?:-phone)?\.svg$/, '-phone.svg');
 }
 
 function keptIn(folder: string, page: string): [string, string][] {
@@ -153,10 +170,12 @@ function runCommands(examples: readonly Example[]): Printed[] {
   if (examples.length > 0 && !existsSync(BUILD)) {
     throw new Error('The command is not built; run npm test, which builds it first.');
   }
-  return examples.map(({ block, output }) => ({
-    output,
-    text: commandLines(block.code).map(runCommand).join(''),
-  }));
+  return examples.map(({ block, output }) => {
+    const lines = commandLines(block.code);
+    const text = lines.map(runCommand).join('');
+    for (const line of lines) drawForPhones(line);
+    return { output, text };
+  });
 }
 
 /** What each part in Python prints; where there is no Python nothing is run, and the page stays as it is. */
@@ -179,6 +198,14 @@ function commandLines(code: string): string[][] {
     const args = words(rest.split(' #')[0]);
     return [program === 'node' ? args : [COMMAND, ...args]];
   });
+}
+
+/** A command that draws a picture is run a second time, to draw it for phones. */
+function drawForPhones(args: readonly string[]): void {
+  const at = args.indexOf('--svg') + 1;
+  if (at === 0) return;
+  const again = [...args.slice(0, at), phoneName(args[at]), ...args.slice(at + 1)];
+  runCommand([...again, '--svg-width', String(PHONE)]);
 }
 
 /** The words of a line as a shell takes them: what stands in double quotes is one. */

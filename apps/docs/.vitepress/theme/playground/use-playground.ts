@@ -20,6 +20,8 @@ interface Shown {
   table: TableShown | undefined;
   /** Name of the built-in set, if the table is one. */
   set: string | undefined;
+  /** Text of the table, if it was pasted. */
+  pasted: string | undefined;
   busy: 'reading' | 'training' | undefined;
   news: News | undefined;
   trained: Trained | undefined;
@@ -80,7 +82,8 @@ export function usePlayground(base: string) {
   async function read(name: string, source: Source, set?: string): Promise<void> {
     const table = await attempt('reading', () => asked().ask({ type: 'read', name, source }));
     if (table === undefined) return;
-    Object.assign(shown, nothing(), { table, set });
+    const pasted = set === undefined && typeof source === 'string' ? source : undefined;
+    Object.assign(shown, nothing(), { table, set, pasted });
     edits.length = 0;
     chooseTarget(table.columns[table.columns.length - 1].name);
   }
@@ -161,7 +164,11 @@ export function usePlayground(base: string) {
   }
 
   async function save(what: 'model' | 'table'): Promise<void> {
-    const text = await attempt(undefined, () => asked().ask({ type: 'save', what }));
+    const text = await attempt(undefined, async () =>
+      what === 'table' && shown.pasted !== undefined
+        ? shown.pasted
+        : asked().ask({ type: 'save', what }),
+    );
     if (text === undefined) return;
     if (what === 'model') download('model.json', text, 'application/json');
     else download(shown.table?.name ?? 'table.csv', text, 'text/csv');
@@ -210,6 +217,7 @@ function nothing(): Shown {
   return {
     table: undefined,
     set: undefined,
+    pasted: undefined,
     busy: undefined,
     news: undefined,
     trained: undefined,
