@@ -81,22 +81,20 @@ function binEdges(values: Float64Array, buckets: Buckets, count: number): BinEdg
   // More buckets in use than bins means that there are more distinct values than bins, too.
   const areFew = occupied <= count;
   const isChosen = chooseBuckets(starts, count, areFew);
-  const sorted = sortBuckets(values, buckets, isChosen);
+  const { sorted, begins } = sortBuckets(values, buckets, isChosen);
   const isExact = areFew && countDistinct(sorted) <= count;
   const highest = new Float64Array(count);
   const firstBin = new Int32Array(bucketCount + 2);
   let bins = 0;
   let share = 1; // the next bin ends with the row at or after share * total / count
   for (let bucket = 0; bucket < bucketCount; bucket++) {
-    const end = starts[bucket + 1];
-    if (isChosen[bucket] === 1) {
-      for (let i = starts[bucket]; i < end; i++) {
-        if (i + 1 < end && sorted[i + 1] === sorted[i]) continue;
-        const below = (i + 1) * count;
-        if (!isExact && below < share * total) continue;
-        highest[bins++] = sorted[i] + 0; // -0 becomes 0
-        while (below >= share * total) share++;
-      }
+    const end = begins[bucket + 1];
+    for (let i = begins[bucket]; i < end; i++) {
+      if (i + 1 < end && sorted[i + 1] === sorted[i]) continue;
+      const below = (starts[bucket] + i - begins[bucket] + 1) * count;
+      if (!isExact && below < share * total) continue;
+      highest[bins++] = sorted[i] + 0; // -0 becomes 0
+      while (below >= share * total) share++;
     }
     firstBin[bucket + 1] = bins;
   }

@@ -14,7 +14,7 @@ export interface SortedDistinct {
 export function sortedDistinct(values: Float64Array): SortedDistinct {
   const buckets = putInBuckets(values, values.length);
   const { bucketOf, starts } = buckets;
-  const sorted = sortBuckets(values, buckets, new Uint8Array(starts.length).fill(1));
+  const { sorted } = sortBuckets(values, buckets, new Uint8Array(starts.length).fill(1));
   const firstRank = new Int32Array(starts.length); // of each bucket
   let count = 0;
   for (let bucket = 0; bucket + 1 < starts.length; bucket++) {
@@ -132,29 +132,41 @@ function bucketScale(values: Float64Array, count: number): { low: number; scale:
 /** Below this length insertion sort is faster than the built-in sort of typed arrays. */
 const SHORT = 40;
 
+/** The numbers of some buckets. */
+export interface SortedBuckets {
+  /** Ascending. */
+  readonly sorted: Float64Array;
+  /** Where each bucket begins in `sorted`, then the length of that; shape [buckets + 1]. */
+  readonly begins: Int32Array;
+}
+
 /**
  * Sorts the numbers of some buckets.
  *
- * @param isChosen  1 for each bucket to sort, shape [buckets]
- * @returns the sorted numbers at their positions from `starts`; zeros at those of buckets not chosen
+ * @param isChosen  1 for each bucket to sort, shape [buckets]; the others are left out
  */
 export function sortBuckets(
   values: Float64Array,
   { bucketOf, starts }: Buckets,
   isChosen: Uint8Array,
-): Float64Array {
+): SortedBuckets {
   const bucketCount = starts.length - 1;
-  const sorted = new Float64Array(starts[bucketCount]);
-  const next = starts.slice();
+  const begins = new Int32Array(bucketCount + 1);
+  for (let bucket = 0; bucket < bucketCount; bucket++) {
+    const size = isChosen[bucket] === 1 ? starts[bucket + 1] - starts[bucket] : 0;
+    begins[bucket + 1] = begins[bucket] + size;
+  }
+  const sorted = new Float64Array(begins[bucketCount]);
+  const next = begins.slice();
   for (let i = 0; i < values.length; i++) {
     const bucket = bucketOf[i];
     if (bucket === bucketCount || isChosen[bucket] === 0) continue;
     sorted[next[bucket]++] = values[i];
   }
   for (let bucket = 0; bucket < bucketCount; bucket++) {
-    if (isChosen[bucket] === 1) sortStretch(sorted, starts[bucket], starts[bucket + 1]);
+    sortStretch(sorted, begins[bucket], begins[bucket + 1]);
   }
-  return sorted;
+  return { sorted, begins };
 }
 
 /** Sorts values[from] to values[to - 1], none of them NaN. */
