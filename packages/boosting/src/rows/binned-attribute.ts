@@ -90,20 +90,13 @@ function codeNumeric(
   // Bins do not depend on the order of the values, and codes are quicker to reorder, since they are smaller.
   const isWhole = order.length === given.length;
   const values = isWhole ? given : inOrder(given, order, new Float64Array(order.length));
-  const hasMissing = includesNaN(values);
+  const hasMissing = values.includes(Number.NaN);
   const { lowest, highest, codes } = quantileBins(values, mostBins(most, hasMissing));
   const binCount = lowest.length;
   return {
     attribute: { type: 'numeric', name, binCount, hasMissing, lowest, highest },
-    codes: isWhole
-      ? inOrder(codes, order, codeArray(binCount + Number(hasMissing), order.length))
-      : codes,
+    codes: isWhole ? inOrder(codes, order, codes.slice()) : codes,
   };
-}
-
-function includesNaN(values: Float64Array): boolean {
-  for (let i = 0; i < values.length; i++) if (values[i] !== values[i]) return true;
-  return false;
 }
 
 /** Fills `out` with the values of the rows in the order given. */

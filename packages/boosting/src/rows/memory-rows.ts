@@ -11,7 +11,7 @@ import {
 import { type KernelLanguage, kernelsInUse } from '../kernels/choose-kernels.js';
 import type { BoundKernels } from '../kernels/kernels.js';
 import { KernelMemory } from '../kernels/memory.js';
-import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
+import type { KernelJob, KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { openThreads } from '../kernels/threads/open-threads.js';
 import { threadCount } from '../kernels/threads/thread-count.js';
 import type { CutScorer, OrderedPairBounds } from '../loss/cut-scorer.js';
@@ -296,10 +296,18 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#active = this.#losses[subproblem];
     const { bound, statistics } = this.#active;
     this.#scorer = bound.scorer();
-    this.#writeGrid();
     const covered = this.#covered;
     this.slack = undefined;
-    this.#sampler?.draw(covered.sample, sampling);
+    const start = this.#groupStart;
+    const { width } = this.#shape;
+    const writeGrid: KernelJob = (kernels, g) => {
+      const grid = covered.grid.byteOffset + 8 * g * width;
+      kernels.writeGrid(statistics.byteOffset, start[g], start[g + 1], width, grid);
+    };
+    // The rows are drawn while other threads begin with the grid, which is one of all rows.
+    this.#threads.run(start.length - 1, this.rowCount, writeGrid, () =>
+      this.#sampler?.draw(covered.sample, sampling),
+    );
     covered.begin(statistics.byteOffset);
     this.#histograms.begin();
     this.#coarse?.begin();
@@ -389,16 +397,6 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
 
   close(): void {
     this.#threads.close();
-  }
-
-  #writeGrid(): void {
-    const { width } = this.#shape;
-    const { byteOffset } = this.#active.statistics;
-    const grid = this.#covered.grid.byteOffset;
-    const start = this.#groupStart;
-    this.#threads.run(start.length - 1, this.rowCount, (kernels, g) => {
-      kernels.writeGrid(byteOffset, start[g], start[g + 1], width, grid + 8 * g * width);
-    });
   }
 
   /** Adds a response to the scores of rows and multiplies their statistics; returns the largest absolute score. */

@@ -153,8 +153,7 @@ export function sortBuckets(
   const bucketCount = starts.length - 1;
   const begins = new Int32Array(bucketCount + 1);
   for (let bucket = 0; bucket < bucketCount; bucket++) {
-    const size = isChosen[bucket] === 1 ? starts[bucket + 1] - starts[bucket] : 0;
-    begins[bucket + 1] = begins[bucket] + size;
+    begins[bucket + 1] = begins[bucket] + isChosen[bucket] * (starts[bucket + 1] - starts[bucket]);
   }
   const sorted = new Float64Array(begins[bucketCount]);
   const next = begins.slice();

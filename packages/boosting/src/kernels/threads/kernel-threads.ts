@@ -12,10 +12,12 @@ export interface KernelThreads<K extends Kernels = Kernels> {
    * A job only calls the kernels it is given: with several threads these calls are recorded, not made. The result of a
    * job is that of its last call. No two jobs may write to the same place.
    *
-   * @param work  about how many codes of rows all jobs read; a small number is not worth sharing
+   * @param work   about how many codes of rows all jobs read; a small number is not worth sharing
+   * @param first  what this thread does first, while other threads begin with the jobs; it may not depend on them, nor
+   *   they on it
    * @throws Error when a kernel failed on another thread
    */
-  run(count: number, work: number, job: KernelJob<K>): void;
+  run(count: number, work: number, job: KernelJob<K>, first?: () => void): void;
   /** What a job of the last run returned. */
   result(job: number): number;
   /** Ends the other threads. */
@@ -40,7 +42,8 @@ export class OneThread implements KernelThreads {
     this.parts = parts;
   }
 
-  run(count: number, _work: number, job: KernelJob): void {
+  run(count: number, _work: number, job: KernelJob, first?: () => void): void {
+    first?.();
     for (let i = 0; i < count; i++) this.#results[i] = job(this.kernels, i) ?? 0;
   }
 

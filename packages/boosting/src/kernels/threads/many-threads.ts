@@ -92,12 +92,13 @@ export class ManyThreads implements KernelThreads {
       ).filter((helper) => helper !== undefined);
   }
 
-  run(count: number, work: number, job: KernelJob): void {
+  run(count: number, work: number, job: KernelJob, first?: () => void): void {
     if (this.#helpers === undefined) {
       this.#helpers = this.#start();
       if (threadBounds.waitsForAll) this.#awaitAll(this.#helpers.length);
     }
     if (work < threadBounds.leastWork || Atomics.load(this.#places, B.JOINED) === 0) {
+      first?.();
       for (let i = 0; i < count; i++) this.#results[i] = job(this.kernels, i) ?? 0;
       return;
     }
@@ -110,6 +111,7 @@ export class ManyThreads implements KernelThreads {
       places[B.JOBS + i] = this.#calls;
     }
     this.#publish(count);
+    first?.();
     B.takeJobs(this.#board, this.#numbered, 0);
     this.#awaitOthers();
     for (let i = 0; i < count; i++) this.#results[i] = this.#board.numbers[i];

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import workerThreads, { type Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HELPED, JOINED } from '../../../src/kernels/threads/job-board.js';
+import type { KernelJob } from '../../../src/kernels/threads/kernel-threads.js';
 import { ManyThreads } from '../../../src/kernels/threads/many-threads.js';
 import { openThreads } from '../../../src/kernels/threads/open-threads.js';
 import {
@@ -33,14 +34,16 @@ function open(count: number) {
   const [rows, pairs] = [memory.int32(JOBS), memory.float64(2 * JOBS)];
   rows.set([...rows.keys()]);
   /** Adds to sum i the number i in job i, twice; the job returns the number. */
-  const addTwice = () =>
-    threads.run(JOBS, Infinity, (kernels, i) => {
+  const addTwice = (first?: () => void, work = Infinity) => {
+    const job: KernelJob = (kernels, i) => {
       const sum = sums.byteOffset + 8 * i;
       kernels.sumOnGrid(numbers.byteOffset, 1, 0, i, i + 1, grid.byteOffset, sum);
       kernels.sumOnGrid(numbers.byteOffset, 1, 0, i, i + 1, grid.byteOffset, sum);
       const row = rows.byteOffset + 4 * i;
       return kernels.scaleRows(row, 1, numbers.byteOffset, 0, pairs.byteOffset, 2, 1, 1);
-    });
+    };
+    threads.run(JOBS, work, job, first);
+  };
   return { memory, threads, values, sums, addTwice };
 }
 
@@ -93,6 +96,30 @@ describe('threads on one memory', () => {
     if (count === 1) return;
     expect(work.threads).toBeInstanceOf(ManyThreads);
     expect(boardOf(work)[JOINED]).toBe(count - 1);
+  });
+
+  it.each([1, 2])('do once what comes first on this thread, %i of them', (count) => {
+    const work = open(count);
+    const first = vi.fn();
+    work.addTwice(first);
+    work.addTwice(first, 0); // too little to share
+    expect(first).toHaveBeenCalledTimes(2);
+    expect(work.sums).toEqual(work.values.map((value) => 4 * value));
+  });
+
+  it('take jobs while this thread does what comes first', () => {
+    const work = open(2);
+    const board = boardOf(work);
+    while (Atomics.load(board, JOINED) === 0) work.addTwice();
+    const before = board[HELPED];
+    let helped = before;
+    work.addTwice(() => {
+      const patience = performance.now() + 5000;
+      while (helped === before && performance.now() < patience) {
+        helped = Atomics.load(board, HELPED);
+      }
+    });
+    expect(helped).toBeGreaterThan(before);
   });
 
   it('go on where they slept', async () => {
