@@ -229,7 +229,12 @@ export { exponentOf } from './numbers/exponent-of.js';
 export { poolAdjacentViolators } from './numbers/pool-adjacent-violators.js';
 export { checkSeed, Random } from './numbers/random.js';
 export { sampleInto, sampleWithoutReplacement, shuffledIndices } from './numbers/sampling.js';
-export { lastAtMost, type SortedDistinct, sortedDistinct } from './numbers/sorting.js';
+export {
+  firstAtLeast,
+  lastAtMost,
+  type SortedDistinct,
+  sortedDistinct,
+} from './numbers/sorting.js';
 export { standardNormal } from './numbers/standard-normal.js';
 export { startOfKeys } from './numbers/start-of-keys.js';
 export type { PartKind, Plugin, PluginName, PluginParts } from './plugins/plugin.js';

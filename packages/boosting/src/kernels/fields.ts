@@ -116,7 +116,13 @@ export const STEP_HITS = 12;
 /** The records of the coarse histograms to search, in order, and their number. */
 export const STEP_COARSE = 13;
 export const STEP_COARSE_COUNT = 14;
-export const STEP_FIELDS = 15;
+/**
+ * Bytes from the linear functions of an attribute to its full histogram, or 0 where rows are added to coarse ones. A full
+ * histogram holds the sums of both statistics by bin, [2 * bin + statistic] of each group; groups are 16 * COARSE_PITCH
+ * bytes apart. Linear functions and sums by block follow from it.
+ */
+export const STEP_FULL = 15;
+export const STEP_FIELDS = 16;
 
 /** Offsets among the numbers of a step, in units of 8 bytes. */
 /** Absolute value of the best impurity so far. */

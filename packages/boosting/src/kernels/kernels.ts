@@ -289,6 +289,7 @@ export interface BoundKernels extends Kernels {
    *
    * @param coefficients  pointer to float64, those of the two linear functions, shape [groups x 2]
    * @param coarse        pointer to the records of the coarse histograms
+   * @param full          0 to add rows to them, else to full histograms as many bytes behind the linear functions
    */
   accumulateCoarse(
     rows: number,
@@ -296,6 +297,7 @@ export interface BoundKernels extends Kernels {
     coarse: number,
     count: number,
     removed: number,
+    full: number,
   ): void;
 
   /**

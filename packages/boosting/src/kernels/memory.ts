@@ -67,7 +67,7 @@ export class KernelMemory {
     this.#free += Math.ceil((View.BYTES_PER_ELEMENT * length) / 16) * 16;
     if (this.#buffer === undefined) return new View(0);
     if (this.#free > this.#buffer.byteLength) {
-      throw new RangeError('Too few bytes were planned.');
+      throw new RangeError('Unplanned memory.');
     }
     return new View(this.#buffer, pointer, length);
   }

@@ -1,7 +1,6 @@
-import { lastAtMost } from '@preflearn/core';
+import { firstAtLeast, lastAtMost } from '@preflearn/core';
 import type { Condition } from '../model/condition.js';
 import type { BinnedAttribute } from './binned-attribute.js';
-import { firstAtLeast } from './first-at-least.js';
 
 /**
  * The bins of an attribute that conditions accept: those from `first` to `last` and, if there are marks, of these only

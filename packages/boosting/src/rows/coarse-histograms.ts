@@ -7,7 +7,6 @@ import { MISSING_BYTE } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
 import type { FineBins } from './fine-bins.js';
 import type { ByteAttribute } from './histograms.js';
-import { addParts } from './parts.js';
 import { sortByImpurity } from './sort-by-impurity.js';
 import type { BoundedSearch, Cut, SearchStep } from './training-rows.js';
 
@@ -19,8 +18,14 @@ export interface CoarseAttribute extends ByteAttribute {
 /** With fewer bins there is little to skip. */
 export const FEWEST_BINS = 24;
 
-/** About how many bins of a coarse histogram can be cleared in the time it takes to add one row. */
-const CLEARED_PER_ROW = 8;
+/**
+ * Rows by bin and group from which on histograms are full: rows are then added to the bins of their group alone, which is
+ * half the work, and cuts within blocks are known without reading rows again.
+ */
+const FULL_ROWS = 4;
+
+/** About how many rows can be added in the time it takes to clear a coarse histogram. */
+const ROWS_TO_CLEAR = 32;
 
 const CODES = 256;
 
@@ -71,12 +76,16 @@ export class CoarseHistograms implements BoundedSearch {
   readonly #placeOf: ReadonlyMap<number, number>;
   readonly #records: Uint32Array;
   /**
-   * By part of the rows, U and L by bin of each attribute, then P and Q by block of each group and attribute. Those of the
-   * first part become those of all rows, the others 0.
+   * By part of the rows, U and L by bin of each attribute, P and Q by block of each group and attribute, and, where histograms may
+   * be full, P and Q by bin of each group and attribute. Those of the first part become those of all rows, the others 0.
    */
   readonly #sums: Float64Array;
   /** Numbers per part. */
   readonly #sumNumbers: number;
+  /** How many of them come before the full ones. */
+  readonly #coarseNumbers: number;
+  /** Covered rows from which on they are added to full histograms. */
+  readonly #fullRows: number;
   readonly #steps: readonly Step[];
   readonly #coefficients: Float64Array;
   readonly #inverses: Float64Array;
@@ -94,7 +103,7 @@ export class CoarseHistograms implements BoundedSearch {
     memory: KernelMemory,
     threads: KernelThreads<BoundKernels>,
     rows: CoveredRows,
-    { attributes, groups, rowCount, bounds, attributeCount, fine }: CoarseInput,
+    { attributes, groups, rowCount, capacity, bounds, attributeCount, fine }: CoarseInput,
   ) {
     const count = attributes.length;
     this.#attributes = attributes;
@@ -106,7 +115,11 @@ export class CoarseHistograms implements BoundedSearch {
     this.#fine = fine;
     this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
     const linearNumbers = count * 2 * CODES;
-    this.#sumNumbers = linearNumbers + count * groups * 2 * F.BLOCKS;
+    this.#coarseNumbers = linearNumbers + count * groups * 2 * F.BLOCKS;
+    const hasFine = attributes.some(({ attribute }) => fine.has(attribute));
+    this.#fullRows = hasFine ? Infinity : FULL_ROWS * CODES * groups;
+    this.#sumNumbers =
+      this.#coarseNumbers + (capacity < this.#fullRows ? 0 : groups * linearNumbers);
     this.#sums = memory.float64(rows.parts * this.#sumNumbers);
     const running = memory.float64(count * groups * 2 * F.BLOCKS);
     const endNumbers = 4 * F.ENDS;
@@ -116,28 +129,24 @@ export class CoarseHistograms implements BoundedSearch {
     const found = memory.float64(count * foundNumbers);
     this.#best = memory.float64(count * BEST_NUMBERS);
     this.#records = memory.uint32(rows.parts * count * F.COARSE_FIELDS);
-    attributes.forEach(({ attribute, byte, hasMissing, binCount }, i) => {
-      const at = i * F.COARSE_FIELDS;
-      const records = this.#records;
-      records[at + F.COARSE_BYTE] = byte;
-      records[at + F.COARSE_LINEAR] = this.#sums.byteOffset + 8 * i * 2 * CODES;
-      records[at + F.COARSE_SUMS] = this.#sums.byteOffset + 8 * (linearNumbers + i * 2 * F.BLOCKS);
-      records[at + F.COARSE_PITCH] = 8 * count * 2 * F.BLOCKS;
-      records[at + F.COARSE_RUNNING] = running.byteOffset + 8 * i * groups * 2 * F.BLOCKS;
-      records[at + F.COARSE_ENDS] = ends.byteOffset + 8 * i * endNumbers;
-      records[at + F.COARSE_NON_MISSING] = nonMissing.byteOffset + 8 * i * groups * 4;
-      records[at + F.COARSE_LAST_BIN] = binCount - 1;
-      records[at + F.COARSE_BLOCKS] = hasMissing ? F.BLOCKS - 1 : F.BLOCKS;
-      records[at + F.COARSE_FOUND] = found.byteOffset + 8 * i * foundNumbers;
-      records[at + F.COARSE_BEST] = this.#best.byteOffset + 8 * i * BEST_NUMBERS;
-      records[at + F.COARSE_FINE] = fine.recordOf(attribute);
-    });
-    // Those of the other parts are the same but for where they add.
-    const recordNumbers = count * F.COARSE_FIELDS;
-    for (let at = recordNumbers; at < this.#records.length; at++) {
-      const field = at % F.COARSE_FIELDS;
-      const isSum = field === F.COARSE_LINEAR || field === F.COARSE_SUMS;
-      this.#records[at] = this.#records[at - recordNumbers] + (isSum ? 8 * this.#sumNumbers : 0);
+    // Those of the parts differ in where they add.
+    for (let part = 0; part < rows.parts; part++) {
+      const sums = this.#sums.byteOffset + 8 * part * this.#sumNumbers;
+      attributes.forEach(({ attribute, byte, hasMissing, binCount }, i) => {
+        const own = this.#records.subarray((part * count + i) * F.COARSE_FIELDS);
+        own[F.COARSE_BYTE] = byte;
+        own[F.COARSE_LINEAR] = sums + 8 * i * 2 * CODES;
+        own[F.COARSE_SUMS] = sums + 8 * (linearNumbers + i * 2 * F.BLOCKS);
+        own[F.COARSE_PITCH] = 8 * count * 2 * F.BLOCKS;
+        own[F.COARSE_RUNNING] = running.byteOffset + 8 * i * groups * 2 * F.BLOCKS;
+        own[F.COARSE_ENDS] = ends.byteOffset + 8 * i * endNumbers;
+        own[F.COARSE_NON_MISSING] = nonMissing.byteOffset + 8 * i * groups * 4;
+        own[F.COARSE_LAST_BIN] = binCount - 1;
+        own[F.COARSE_BLOCKS] = hasMissing ? F.BLOCKS - 1 : F.BLOCKS;
+        own[F.COARSE_FOUND] = found.byteOffset + 8 * i * foundNumbers;
+        own[F.COARSE_BEST] = this.#best.byteOffset + 8 * i * BEST_NUMBERS;
+        own[F.COARSE_FINE] = fine.recordOf(attribute);
+      });
     }
     this.#coefficients = memory.float64(2 * groups);
     this.#inverses = memory.float64(2 * groups);
@@ -158,15 +167,15 @@ export class CoarseHistograms implements BoundedSearch {
   /** Sums the covered rows. */
   begin(): void {
     this.#writeCoefficients();
-    this.#clear();
+    this.#sums.fill(0);
     this.#accumulate(0);
   }
 
   /** Reduces the histograms to the kept rows, by whichever of the two ways is faster. */
   narrow(): void {
     const { count, removedCount } = this.#rows;
-    const removes = removedCount <= count + CODES / CLEARED_PER_ROW;
-    if (!removes) this.#clear();
+    const removes = removedCount <= count + ROWS_TO_CLEAR;
+    if (!removes) this.#sums.fill(0);
     this.#accumulate(removes ? 1 : 0);
   }
 
@@ -249,15 +258,15 @@ export class CoarseHistograms implements BoundedSearch {
 
   /** Writes which bins of an attribute with missing values are followed by a cut, and which sides of it are tried. */
   #limitCuts(place: number): void {
-    const at = place * F.COARSE_FIELDS;
+    const own = this.#records.subarray(place * F.COARSE_FIELDS);
     // Both sides of a cut must hold a row: covering all rows with a value is not a candidate.
     let from = 0;
     let last = this.#attributes[place].binCount - 1;
     while (last > 0 && this.#isEmpty(place, last)) last--;
     while (from < last && this.#isEmpty(place, from)) from++;
-    this.#records[at + F.COARSE_FIRST_BIN] = from;
-    this.#records[at + F.COARSE_LAST_BIN] = last;
-    if (!this.#isEmpty(place, MISSING_BYTE)) this.#records[at + F.COARSE_SIDES] = 3;
+    own[F.COARSE_FIRST_BIN] = from;
+    own[F.COARSE_LAST_BIN] = last;
+    if (!this.#isEmpty(place, MISSING_BYTE)) own[F.COARSE_SIDES] = 3;
   }
 
   /** Deals the attributes to the parts in turn. */
@@ -373,22 +382,27 @@ export class CoarseHistograms implements BoundedSearch {
     this.#last.fill(0);
   }
 
-  #clear(): void {
-    this.#sums.fill(0);
-  }
-
   /** Every part of the rows is read once, by the thread that selected it. */
   #accumulate(removed: 0 | 1): void {
     const rows = this.#rows;
     const { length } = this.#attributes;
     const work = (removed ? rows.removedCount : rows.count) * length;
     const coefficients = this.#coefficients.byteOffset;
+    const sums = this.#sums;
+    const isFull = rows.count >= this.#fullRows;
+    const from = isFull ? this.#coarseNumbers : 0;
+    const end = isFull ? this.#sumNumbers : this.#coarseNumbers;
+    for (const { record } of this.#steps) record[F.STEP_FULL] = 8 * from;
     this.#threads.run(rows.parts, work, (kernels, part) => {
       const coarse = this.#records.byteOffset + 4 * F.COARSE_FIELDS * length * part;
-      kernels.accumulateCoarse(rows.record(part), coefficients, coarse, length, removed);
+      kernels.accumulateCoarse(rows.record(part), coefficients, coarse, length, removed, 8 * from);
     });
-    addParts(this.#sums, this.#sumNumbers);
-    this.#sums.fill(0, this.#sumNumbers);
+    for (let part = this.#sumNumbers; part < sums.length; part += this.#sumNumbers) {
+      for (let i = from; i < end; i++) {
+        sums[i] += sums[part + i];
+        sums[part + i] = 0;
+      }
+    }
   }
 }
 
@@ -407,6 +421,8 @@ export interface CoarseInput {
   readonly attributeCount: number;
   readonly groups: number;
   readonly rowCount: number;
+  /** Most rows that are covered at once. */
+  readonly capacity: number;
   readonly bounds: OrderedPairBounds;
   readonly fine: FineBins;
 }

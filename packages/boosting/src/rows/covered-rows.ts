@@ -1,9 +1,9 @@
+import { firstAtLeast } from '@preflearn/core';
 import * as F from '../kernels/fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelJob, KernelThreads } from '../kernels/threads/kernel-threads.js';
 import type { RowStatistics } from '../loss/cut-scorer.js';
 import { type AcceptedBins, writeAccepted } from './accepted-bins.js';
-import { firstAtLeast } from './first-at-least.js';
 import { shareOf } from './parts.js';
 
 /** The tables that hold all rows, and their sizes. */

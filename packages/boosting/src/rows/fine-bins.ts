@@ -1,4 +1,4 @@
-import { codeArray, lastAtMost } from '@preflearn/core';
+import { codeArray, firstAtLeast, lastAtMost } from '@preflearn/core';
 import * as F from '../kernels/fine-fields.js';
 import type { BoundKernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
@@ -12,7 +12,6 @@ import {
   MAX_BINS_WITH_MISSING,
 } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
-import { firstAtLeast } from './first-at-least.js';
 
 /**
  * A numeric column with more bins than fit in a byte: the search works on groups of neighbouring bins, which do fit,

@@ -61,10 +61,10 @@ export class Histograms {
     this.#collected = memory.float64(attributes.length > 0 ? CODES * groups * rows.width : 0);
     this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
     attributes.forEach(({ byte }, i) => {
-      const at = i * F.HISTOGRAM_FIELDS;
-      this.#records[at + F.HISTOGRAM_BYTE] = byte;
-      this.#records[at + F.HISTOGRAM_SUMS] = this.#sums.byteOffset + 8 * i * length;
-      this.#records[at + F.HISTOGRAM_COUNTS] = this.#counts.byteOffset + 4 * i * CODES;
+      const own = this.#records.subarray(i * F.HISTOGRAM_FIELDS);
+      own[F.HISTOGRAM_BYTE] = byte;
+      own[F.HISTOGRAM_SUMS] = this.#sums.byteOffset + 8 * i * length;
+      own[F.HISTOGRAM_COUNTS] = this.#counts.byteOffset + 4 * i * CODES;
     });
     const bins = attributes.reduce((sum, { binCount }) => sum + binCount, 0);
     const mean = bins / Math.max(1, attributes.length);

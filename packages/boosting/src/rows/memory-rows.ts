@@ -1,5 +1,6 @@
 import {
   checkMemory,
+  firstAtLeast,
   type LabelledTable,
   type Random,
   selectTarget,
@@ -23,7 +24,6 @@ import { type BinnedAttribute, type CodedColumn, codeColumns } from './binned-at
 import { CoarseHistograms, FEWEST_BINS } from './coarse-histograms.js';
 import { CoveredRows } from './covered-rows.js';
 import { FineBins, type FineColumns, fineColumns } from './fine-bins.js';
-import { firstAtLeast } from './first-at-least.js';
 import { type ByteAttribute, Histograms } from './histograms.js';
 import { addParts, shareOf } from './parts.js';
 import { RowCodes } from './row-codes.js';
@@ -181,7 +181,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#losses = losses.map((loss, i) => {
       const own = loss.shape(data.target, technique);
       if (own.width !== shape.width || own.scoreCount !== shape.scoreCount) {
-        throw new Error('All losses must have the same shape.');
+        throw new Error('Losses differ in shape.');
       }
       const [scores, statistics] = [arrays.scores[i], arrays.statistics[i]];
       const bound = loss.bind(
@@ -258,6 +258,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
           attributeCount: columns.length,
           groups: groups.count,
           rowCount,
+          capacity,
           bounds,
           fine: fineBins,
         }),

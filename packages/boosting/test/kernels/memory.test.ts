@@ -47,7 +47,7 @@ describe('KernelMemory', () => {
     const memory = new KernelMemory(plainMemory(bytes));
     memory.uint8(65536 - 16 - 32);
     memory.float64(3);
-    expect(() => memory.uint8(1)).toThrow('Too few bytes were planned.');
+    expect(() => memory.uint8(1)).toThrow('Unplanned memory.');
   });
 
   it('works above 2 GiB', () => {

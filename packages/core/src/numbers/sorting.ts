@@ -53,12 +53,16 @@ export function lastAtMost(ascending: ArrayLike<number>, value: number): number 
   return low - 1;
 }
 
-/** The first position in [from, to) of `ascending` that holds a number >= value, or `to`. */
+/**
+ * The first position in [from, to) of `ascending` that holds a number >= value, or `to`; O(log n).
+ *
+ * @param ascending  ascending numbers without NaN, shape [>= to]
+ */
 export function firstAtLeast(
-  ascending: Float64Array,
+  ascending: ArrayLike<number>,
   value: number,
-  from: number,
-  to: number,
+  from = 0,
+  to = ascending.length,
 ): number {
   let low = from;
   let high = to;

@@ -1,5 +1,6 @@
 import * as F from '../fields';
 import { field } from './rows';
+import { storeSome } from './some';
 
 export function accumulate(rows: usize, histograms: usize, count: usize, removed: i32): void {
   const record: usize = F.HISTOGRAM_FIELDS << 2;
@@ -61,18 +62,18 @@ function addToFour(rows: usize, a: usize, removed: i32): void {
       continue;
     }
     for (let x = statistics + from * width; x < end; x += width, p += stride) {
-      const binA = <usize>load<u8>(p + byteA);
-      const binB = <usize>load<u8>(p + byteB);
-      const binC = <usize>load<u8>(p + byteC);
-      const binD = <usize>load<u8>(p + byteD);
-      count(countsA + (binA << 2), unit);
-      count(countsB + (binB << 2), unit);
-      count(countsC + (binC << 2), unit);
-      count(countsD + (binD << 2), unit);
-      const toA = sumsA + binA * pitch;
-      const toB = sumsB + binB * pitch;
-      const toC = sumsC + binC * pitch;
-      const toD = sumsD + binD * pitch;
+      let bin = <usize>load<u8>(p + byteA);
+      count(countsA + (bin << 2), unit);
+      const toA = sumsA + bin * pitch;
+      bin = <usize>load<u8>(p + byteB);
+      count(countsB + (bin << 2), unit);
+      const toB = sumsB + bin * pitch;
+      bin = <usize>load<u8>(p + byteC);
+      count(countsC + (bin << 2), unit);
+      const toC = sumsC + bin * pitch;
+      bin = <usize>load<u8>(p + byteD);
+      count(countsD + (bin << 2), unit);
+      const toD = sumsD + bin * pitch;
       // Statistics two pairs at a time, on one address for both.
       let s: usize = 0;
       for (; s + 32 <= width; s += 32) {
@@ -157,9 +158,9 @@ export function collect(
       bins += 4;
       let own = sums + <usize>bin * groups * copyWidth;
       for (let g: usize = 0; g < groups; g++, own += copyWidth) {
-        let s: usize = 0;
-        for (; s + 16 <= width; s += 16) v128.store(out + s, v128.load(own + s));
-        if (s < width) store<f64>(out + s, load<f64>(own + s));
+        for (let s: usize = 0; s < width; s += 16) {
+          storeSome(out + s, v128.load(own + s), s + 8 < width);
+        }
         out += width;
       }
     }
@@ -183,6 +184,7 @@ export function accumulateCoarse(
   coarse: usize,
   count: usize,
   removed: i32,
+  full: usize,
 ): void {
   const groups = field(rows, F.GROUPS);
   const stride = field(rows, F.STRIDE);
@@ -192,22 +194,29 @@ export function accumulateCoarse(
   const ends = field(rows, removed ? F.REMOVED_END : F.KEPT_END);
   const sign = f64x2.splat(removed ? -0.0 : 0.0);
   for (let g: usize = 0; g < groups; g++) {
-    const factors = v128.load(coefficients + (g << 4));
+    const factors = full ? f64x2.splat(1) : v128.load(coefficients + (g << 4));
+    const behind = full ? full + g * count * LINEAR : 0;
     const end = <usize>load<u32>(ends + (g << 2));
     for (let from = <usize>load<u32>(starts + (g << 2)); from < end; from += TILE_ROWS) {
       const p = codes + from * stride;
       const x = statistics + (from << 4);
       const xEnd = statistics + (min(from + TILE_ROWS, end) << 4);
-      addTile(coarse, count, g, factors, p, stride, x, xEnd, sign);
+      addTile(coarse, count, g, behind, factors, p, stride, x, xEnd, sign);
     }
   }
 }
 
-/** Adds some rows of a class to all attributes. */
+/**
+ * Adds some rows of a class to all attributes.
+ *
+ * @param behind  0, or the bytes from the linear functions to the full histograms, to which rows are added in place of both, with
+ *   factors of 1
+ */
 function addTile(
   coarse: usize,
   count: usize,
   g: usize,
+  behind: usize,
   factors: v128,
   codes: usize,
   stride: usize,
@@ -219,16 +228,15 @@ function addTile(
   for (let h: usize = 0; h < count; ) {
     const a = coarse + h * record;
     const byte = field(a, F.COARSE_BYTE);
-    const linear = field(a, F.COARSE_LINEAR);
-    const pitch = field(a, F.COARSE_PITCH);
-    const sums = field(a, F.COARSE_SUMS) + g * pitch;
+    const linear = field(a, F.COARSE_LINEAR) + behind;
+    const sums = field(a, F.COARSE_SUMS) + g * count * SUMS;
     let p = codes + byte;
     if (h + 4 > count || field(a + 3 * record, F.COARSE_BYTE) !== byte + 3) {
       for (let x = statistics; x < end; x += 16, p += stride) {
         const own = v128.xor(v128.load(x), sign);
         const bin = <usize>load<u8>(p);
         add(linear + (bin << 4), f64x2.mul(own, factors));
-        add(sums + (bin & 240), own);
+        if (behind === 0) add(sums + (bin & 240), own);
       }
       h++;
       continue;
@@ -241,18 +249,19 @@ function addTile(
       const four = load<u32>(p);
       let to = linear + <usize>((four << 4) & 4080);
       v128.store(to, f64x2.add(v128.load(to), line));
-      to = sums + <usize>(four & 240);
-      v128.store(to, f64x2.add(v128.load(to), own));
       to = linear + <usize>((four >> 4) & 4080);
       v128.store(to, f64x2.add(v128.load(to, LINEAR), line), LINEAR);
-      to = sums + <usize>((four >> 8) & 240);
-      v128.store(to, f64x2.add(v128.load(to, SUMS), own), SUMS);
       to = linear + <usize>((four >> 12) & 4080);
       v128.store(to, f64x2.add(v128.load(to, 2 * LINEAR), line), 2 * LINEAR);
-      to = sums + <usize>((four >> 16) & 240);
-      v128.store(to, f64x2.add(v128.load(to, 2 * SUMS), own), 2 * SUMS);
       to = linear + <usize>((four >> 20) & 4080);
       v128.store(to, f64x2.add(v128.load(to, 3 * LINEAR), line), 3 * LINEAR);
+      if (behind) continue;
+      to = sums + <usize>(four & 240);
+      v128.store(to, f64x2.add(v128.load(to), own));
+      to = sums + <usize>((four >> 8) & 240);
+      v128.store(to, f64x2.add(v128.load(to, SUMS), own), SUMS);
+      to = sums + <usize>((four >> 16) & 240);
+      v128.store(to, f64x2.add(v128.load(to, 2 * SUMS), own), 2 * SUMS);
       to = sums + <usize>((four >> 24) & 240);
       v128.store(to, f64x2.add(v128.load(to, 3 * SUMS), own), 3 * SUMS);
     }

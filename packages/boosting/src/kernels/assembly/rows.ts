@@ -1,4 +1,5 @@
 import * as F from '../fields';
+import { loadSome, storeSome } from './some';
 
 /** A field of a record. */
 // @ts-expect-error: decorator
@@ -56,18 +57,13 @@ export function gather(rows: usize): void {
       copyCodes(copies + i * stride, codes + row * stride, stride);
       if (hasRows) store<u32>(numbers + (i << 2), <u32>row);
       const source = statistics + row * bytes;
-      let s: usize = 0;
-      for (; s + 16 <= bytes; s += 16) {
-        const constant = v128.load(m + s);
-        const x = f64x2.sub(f64x2.add(v128.load(source + s), constant), constant);
-        v128.store(out + s, x);
-        v128.store(own + s, f64x2.add(v128.load(own + s), x));
+      for (let s: usize = 0; s < bytes; s += 16) {
+        const isPair = s + 8 < bytes;
+        const constant = loadSome(m + s, isPair);
+        const x = f64x2.sub(f64x2.add(loadSome(source + s, isPair), constant), constant);
+        v128.store(out + s, x); // copies have an even width
+        storeSome(own + s, f64x2.add(loadSome(own + s, isPair), x), isPair);
       }
-      if (s === bytes) continue;
-      const constant = load<f64>(m + s);
-      const x = load<f64>(source + s) + constant - constant;
-      store<f64>(out + s, x);
-      store<f64>(own + s, load<f64>(own + s) + x);
     }
   }
 }
@@ -162,47 +158,33 @@ export function partition(rows: usize, marks: usize, pitch: usize, accepted: usi
       kept += from;
       out += to - kept;
     } else {
-      let source = codes + from * stride;
-      let x = statistics + from * copyBytes;
-      let toKept = source;
-      let toOut = outCodes + out * stride;
-      let xKept = x;
-      let xOut = outStatistics + out * copyBytes;
-      const end = codes + to * stride;
-      let mark = marks + from * pitch;
-      let number = numbers + (from << 2);
-      for (; source < end; source += stride, x += copyBytes, mark += pitch) {
-        const stays = <usize>load<u8>(accepted + <usize>load<u8>(mark));
+      for (let i = from; i < to; i++) {
+        const stays = <usize>load<u8>(accepted + <usize>load<u8>(marks + i * pitch));
         // Written to both places, of which one is kept: quicker than a branch that cannot be foretold.
-        copyCodes(toOut, source, stride);
-        copyCodes(toKept, source, stride);
+        copyCodes(outCodes + out * stride, codes + i * stride, stride);
+        copyCodes(codes + kept * stride, codes + i * stride, stride);
+        const x = statistics + i * copyBytes;
+        const xOut = outStatistics + out * copyBytes;
+        const xKept = statistics + kept * copyBytes;
         for (let s: usize = 0; s < copyBytes; s += 16) {
           const own = v128.load(x + s);
           v128.store(xOut + s, own);
           v128.store(xKept + s, own);
         }
-        const mask = 0 - stays;
-        toKept += stride & mask;
-        xKept += copyBytes & mask;
-        toOut += stride & ~mask;
-        xOut += copyBytes & ~mask;
-        if (!hasRows) continue;
-        const row = load<u32>(number);
-        number += 4;
-        store<u32>(outNumbers + (out << 2), row);
-        store<u32>(numbers + (kept << 2), row);
+        if (hasRows) {
+          const row = load<u32>(numbers + (i << 2));
+          store<u32>(outNumbers + (out << 2), row);
+          store<u32>(numbers + (kept << 2), row);
+        }
         kept += stays;
         out += 1 - stays;
       }
-      kept = (toKept - codes) / stride;
-      out = (toOut - outCodes) / stride;
       const own = sums + g * bytes;
       for (let x = outStatistics + first * copyBytes; x < outStatistics + out * copyBytes; x += copyBytes) {
-        let s: usize = 0;
-        for (; s + 16 <= bytes; s += 16) {
-          v128.store(own + s, f64x2.sub(v128.load(own + s), v128.load(x + s)));
+        for (let s: usize = 0; s < bytes; s += 16) {
+          const isPair = s + 8 < bytes;
+          storeSome(own + s, f64x2.sub(loadSome(own + s, isPair), v128.load(x + s)), isPair);
         }
-        if (s < bytes) store<f64>(own + s, load<f64>(own + s) - load<f64>(x + s));
       }
     }
     store<u32>(outStarts + (g << 2), <u32>first);

@@ -51,6 +51,7 @@ export let lastBin: i32 = 0;
 export let sides: i32 = 0;
 export let blocks: i32 = 0;
 let found: usize = 0;
+let full: usize = 0;
 
 export function readStep(step: usize): void {
   const rows = field(step, F.STEP_ROWS);
@@ -67,6 +68,7 @@ export function readStep(step: usize): void {
   slack = load<f64>(numbers, F.STEP_SLACK << 3);
   larger = load<f64>(numbers, F.STEP_LARGER << 3);
   smaller = load<f64>(numbers, F.STEP_SMALLER << 3);
+  full = field(step, F.STEP_FULL);
 }
 
 export function readCoarse(coarse: usize): void {
@@ -282,10 +284,32 @@ export function writeTwo(sums: usize, out: usize, apart: usize): void {
   v128.store(out + 3 * apart, right);
 }
 
+/** Sums a full histogram by block, and by bin in the linear functions. */
+function foldFull(linear: usize, sums: usize, pitch: usize): void {
+  memory.fill(linear, 0, 4096);
+  let p = linear + full;
+  for (let g: usize = 0; g < groups; g++, p += pitch << 4, sums += pitch) {
+    const factors = v128.load(coefficients + (g << 4));
+    for (let at: usize = 0; at < 4096; ) {
+      const out = sums + (at >> 4);
+      let sum = f64x2.splat(0);
+      do {
+        const x = v128.load(p + at);
+        sum = f64x2.add(sum, x);
+        const own = linear + at;
+        v128.store(own, f64x2.add(v128.load(own), f64x2.mul(x, factors)));
+        at += 16;
+      } while (at & 240);
+      v128.store(out, sum);
+    }
+  }
+}
+
 /** Searches one attribute of the step that has been read: the cuts behind its blocks. */
 export function searchBlocksOf(coarse: usize): void {
   readCoarse(coarse);
   const ownPitch = field(coarse, F.COARSE_PITCH);
+  if (full) foldFull(field(coarse, F.COARSE_LINEAR), field(coarse, F.COARSE_SUMS), ownPitch);
   const end = <usize>blocks << 4;
   let own = field(coarse, F.COARSE_SUMS);
   let out = running;
@@ -692,28 +716,13 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
   const bins = field(step, F.STEP_BINS);
   const cuts = field(step, F.STEP_CUTS);
   const length = groups * PITCH;
-  for (let b: usize = 0; b < 16; b++) {
-    if ((picked >> <u32>b) & 1) memory.fill(bins + b * length, 0, length);
-  }
-  const hits = field(step, F.STEP_HITS);
-  const table = cuts + TABLE;
-  writePicked(table, picked);
-  const parts = field(step, F.STEP_PARTS);
-  for (let part: usize = 0; part < parts; part++) {
-    const rows = field(step, F.STEP_ROWS) + part * (F.ROW_FIELDS << 2);
-    const codes = field(rows, F.KEPT_CODES) + field(coarse, F.COARSE_BYTE);
-    const statistics = field(rows, F.KEPT_STATISTICS);
-    const starts = field(rows, F.KEPT_START);
-    const kept = field(rows, F.KEPT_END);
-    for (let g: usize = 0; g < groups; g++) {
-      const from = <usize>load<u32>(starts + (g << 2));
-      const to = <usize>load<u32>(kept + (g << 2));
-      for (let first = from; first < to; first += F.HITS) {
-        const end = listPicked(codes + first * stride, first, min<usize>(to, first + F.HITS), table, hits);
-        addListed(hits, end, codes, statistics, bins + g * PITCH, length);
-      }
+  if (full) {
+    let p = field(coarse, F.COARSE_LINEAR) + full;
+    const pitch = field(coarse, F.COARSE_PITCH) << 4;
+    for (let to = bins; to < bins + length; to += PITCH, p += pitch) {
+      for (let b: usize = 0; b < 16; b++) memory.copy(to + b * length, p + (b << 8), PITCH);
     }
-  }
+  } else sumPicked(step, coarse, picked, bins, cuts + TABLE);
   const last = (<usize>blocks) << 3;
   const allU = load<f64>(ends + last);
   const allL = load<f64>(ends + APART + last);
@@ -730,6 +739,32 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
       if (((tried >> k) & 0x30003) === 0) continue;
       writeTwo(own + ((<usize>k) << 4), cuts, 16);
       considerTwo(list, start + k, 1, tried >> k, cuts, 16, allU, allL);
+    }
+  }
+}
+
+/** Sums the bins of the picked blocks over the covered rows. */
+function sumPicked(step: usize, coarse: usize, picked: u32, bins: usize, table: usize): void {
+  const length = groups * PITCH;
+  for (let b: usize = 0; b < 16; b++) {
+    if ((picked >> <u32>b) & 1) memory.fill(bins + b * length, 0, length);
+  }
+  const hits = field(step, F.STEP_HITS);
+  writePicked(table, picked);
+  const parts = field(step, F.STEP_PARTS);
+  for (let part: usize = 0; part < parts; part++) {
+    const rows = field(step, F.STEP_ROWS) + part * (F.ROW_FIELDS << 2);
+    const codes = field(rows, F.KEPT_CODES) + field(coarse, F.COARSE_BYTE);
+    const statistics = field(rows, F.KEPT_STATISTICS);
+    const starts = field(rows, F.KEPT_START);
+    const kept = field(rows, F.KEPT_END);
+    for (let g: usize = 0; g < groups; g++) {
+      const from = <usize>load<u32>(starts + (g << 2));
+      const to = <usize>load<u32>(kept + (g << 2));
+      for (let first = from; first < to; first += F.HITS) {
+        const end = listPicked(codes + first * stride, first, min<usize>(to, first + F.HITS), table, hits);
+        addListed(hits, end, codes, statistics, bins + g * PITCH, length);
+      }
     }
   }
 }

@@ -5,19 +5,19 @@ import type { MemoryViews } from './views.js';
 /** Adds covered rows to some histograms, or subtracts removed ones. */
 export function accumulate({ f64, i32, u32, u8 }: MemoryViews): Kernels['accumulate'] {
   return (rows, histograms, count, removed) => {
-    const v = rows >>> 2;
-    const [groups, stride, width] = [u32[v + F.GROUPS], u32[v + F.STRIDE], u32[v + F.COPY_WIDTH]];
-    const codes = u32[v + (removed ? F.REMOVED_CODES : F.KEPT_CODES)];
-    const statistics = u32[v + (removed ? F.REMOVED_STATISTICS : F.KEPT_STATISTICS)] >>> 3;
-    const start = u32[v + (removed ? F.REMOVED_START : F.KEPT_START)] >>> 2;
-    const end = u32[v + (removed ? F.REMOVED_END : F.KEPT_END)] >>> 2;
+    const v = u32.subarray(rows >>> 2);
+    const [groups, stride, width] = [v[F.GROUPS], v[F.STRIDE], v[F.COPY_WIDTH]];
+    const codes = v[removed ? F.REMOVED_CODES : F.KEPT_CODES];
+    const statistics = v[removed ? F.REMOVED_STATISTICS : F.KEPT_STATISTICS] >>> 3;
+    const start = v[removed ? F.REMOVED_START : F.KEPT_START] >>> 2;
+    const end = v[removed ? F.REMOVED_END : F.KEPT_END] >>> 2;
     const unit = removed ? -1 : 1;
     for (let h = 0; h < count; h++) {
-      const record = (histograms >>> 2) + h * F.HISTOGRAM_FIELDS;
-      const byte = u32[record + F.HISTOGRAM_BYTE];
-      const counts = u32[record + F.HISTOGRAM_COUNTS] >>> 2;
+      const record = u32.subarray((histograms >>> 2) + h * F.HISTOGRAM_FIELDS);
+      const byte = record[F.HISTOGRAM_BYTE];
+      const counts = record[F.HISTOGRAM_COUNTS] >>> 2;
       for (let g = 0; g < groups; g++) {
-        const sums = (u32[record + F.HISTOGRAM_SUMS] >>> 3) + g * width;
+        const sums = (record[F.HISTOGRAM_SUMS] >>> 3) + g * width;
         const to = i32[end + g];
         for (let i = i32[start + g]; i < to; i++) {
           const bin = u8[codes + i * stride + byte];
@@ -34,11 +34,11 @@ export function accumulate({ f64, i32, u32, u8 }: MemoryViews): Kernels['accumul
 /** Writes the bins that hold a covered row, and their sums one after the other. */
 export function collect({ f64, i32, u32 }: MemoryViews): Kernels['collect'] {
   return (rows, histogram, binCount, bins, sums) => {
-    const [v, record] = [rows >>> 2, histogram >>> 2];
-    const [groups, width] = [u32[v + F.GROUPS], u32[v + F.WIDTH]];
-    const copyWidth = u32[v + F.COPY_WIDTH];
-    const counts = u32[record + F.HISTOGRAM_COUNTS] >>> 2;
-    let own = u32[record + F.HISTOGRAM_SUMS] >>> 3;
+    const [v, record] = [u32.subarray(rows >>> 2), u32.subarray(histogram >>> 2)];
+    const [groups, width] = [v[F.GROUPS], v[F.WIDTH]];
+    const copyWidth = v[F.COPY_WIDTH];
+    const counts = record[F.HISTOGRAM_COUNTS] >>> 2;
+    let own = record[F.HISTOGRAM_SUMS] >>> 3;
     let out = sums >>> 3;
     let count = 0;
     for (let bin = 0; bin < binCount; bin++, own += groups * copyWidth) {

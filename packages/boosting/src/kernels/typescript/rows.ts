@@ -5,20 +5,20 @@ import type { MemoryViews } from './views.js';
 /** Copies the rows that a rule starts with, their statistics rounded to the grid, and sums them. */
 export function gather({ f64, i32, u32, u8 }: MemoryViews): Kernels['gather'] {
   return (rows) => {
-    const v = rows >>> 2;
-    const [groups, stride, width] = [u32[v + F.GROUPS], u32[v + F.STRIDE], u32[v + F.WIDTH]];
-    const copyWidth = u32[v + F.COPY_WIDTH];
-    const codes = u32[v + F.CODES];
-    const statistics = u32[v + F.STATISTICS] >>> 3;
-    const grid = u32[v + F.GRID] >>> 3;
-    const sample = u32[v + F.SAMPLE] >>> 2;
-    const copies = u32[v + F.KEPT_CODES];
-    const kept = u32[v + F.KEPT_STATISTICS] >>> 3;
-    const keptRows = u32[v + F.KEPT_ROWS] >>> 2;
-    const hasRows = u32[v + F.HAS_ROWS] === 1;
-    const start = u32[v + F.KEPT_START] >>> 2;
-    const end = u32[v + F.KEPT_END] >>> 2;
-    const sums = u32[v + F.COVERED_SUMS] >>> 3;
+    const v = u32.subarray(rows >>> 2);
+    const [groups, stride, width] = [v[F.GROUPS], v[F.STRIDE], v[F.WIDTH]];
+    const copyWidth = v[F.COPY_WIDTH];
+    const codes = v[F.CODES];
+    const statistics = v[F.STATISTICS] >>> 3;
+    const grid = v[F.GRID] >>> 3;
+    const sample = v[F.SAMPLE] >>> 2;
+    const copies = v[F.KEPT_CODES];
+    const kept = v[F.KEPT_STATISTICS] >>> 3;
+    const keptRows = v[F.KEPT_ROWS] >>> 2;
+    const hasRows = v[F.HAS_ROWS] === 1;
+    const start = v[F.KEPT_START] >>> 2;
+    const end = v[F.KEPT_END] >>> 2;
+    const sums = v[F.COVERED_SUMS] >>> 3;
     for (let g = 0; g < groups; g++) {
       const to = i32[end + g];
       for (let s = 0; s < width; s++) f64[sums + g * width + s] = 0;
@@ -42,21 +42,21 @@ export function gather({ f64, i32, u32, u8 }: MemoryViews): Kernels['gather'] {
  */
 export function partition({ f64, i32, u32, u8 }: MemoryViews): Kernels['partition'] {
   return (rows, marks, pitch, accepted) => {
-    const v = rows >>> 2;
-    const [groups, stride, width] = [u32[v + F.GROUPS], u32[v + F.STRIDE], u32[v + F.WIDTH]];
-    const copyWidth = u32[v + F.COPY_WIDTH];
-    const hasRows = u32[v + F.HAS_ROWS] === 1;
-    const codes = u32[v + F.KEPT_CODES];
-    const statistics = u32[v + F.KEPT_STATISTICS] >>> 3;
-    const numbers = u32[v + F.KEPT_ROWS] >>> 2;
-    const outCodes = u32[v + F.REMOVED_CODES];
-    const outStatistics = u32[v + F.REMOVED_STATISTICS] >>> 3;
-    const outNumbers = u32[v + F.REMOVED_ROWS] >>> 2;
-    const start = u32[v + F.KEPT_START] >>> 2;
-    const end = u32[v + F.KEPT_END] >>> 2;
-    const outStart = u32[v + F.REMOVED_START] >>> 2;
-    const outEnd = u32[v + F.REMOVED_END] >>> 2;
-    const sums = u32[v + F.COVERED_SUMS] >>> 3;
+    const v = u32.subarray(rows >>> 2);
+    const [groups, stride, width] = [v[F.GROUPS], v[F.STRIDE], v[F.WIDTH]];
+    const copyWidth = v[F.COPY_WIDTH];
+    const hasRows = v[F.HAS_ROWS] === 1;
+    const codes = v[F.KEPT_CODES];
+    const statistics = v[F.KEPT_STATISTICS] >>> 3;
+    const numbers = v[F.KEPT_ROWS] >>> 2;
+    const outCodes = v[F.REMOVED_CODES];
+    const outStatistics = v[F.REMOVED_STATISTICS] >>> 3;
+    const outNumbers = v[F.REMOVED_ROWS] >>> 2;
+    const start = v[F.KEPT_START] >>> 2;
+    const end = v[F.KEPT_END] >>> 2;
+    const outStart = v[F.REMOVED_START] >>> 2;
+    const outEnd = v[F.REMOVED_END] >>> 2;
+    const sums = v[F.COVERED_SUMS] >>> 3;
     let out = i32[outStart];
     let count = 0;
     for (let g = 0; g < groups; g++) {
@@ -65,24 +65,22 @@ export function partition({ f64, i32, u32, u8 }: MemoryViews): Kernels['partitio
       i32[outStart + g] = out;
       for (let i = kept; i < to; i++) {
         const stays = u8[accepted + u8[marks + i * pitch]] === 1;
+        if (!stays) {
+          for (let s = 0; s < width; s++) {
+            f64[sums + g * width + s] -= f64[statistics + i * copyWidth + s];
+          }
+        }
         const [toCodes, toStatistics, toNumbers, at] = stays
           ? [codes, statistics, numbers, kept++]
           : [outCodes, outStatistics, outNumbers, out++];
-        if (stays && at === i) continue;
         u8.copyWithin(toCodes + at * stride, codes + i * stride, codes + (i + 1) * stride);
-        for (let s = 0; s < copyWidth; s++) {
-          f64[toStatistics + at * copyWidth + s] = f64[statistics + i * copyWidth + s];
-        }
+        const x = statistics + i * copyWidth;
+        f64.copyWithin(toStatistics + at * copyWidth, x, x + copyWidth);
         if (hasRows) i32[toNumbers + at] = i32[numbers + i];
       }
       i32[end + g] = kept;
       i32[outEnd + g] = out;
       count += kept - i32[start + g];
-      for (let i = i32[outStart + g]; i < out; i++) {
-        for (let s = 0; s < width; s++) {
-          f64[sums + g * width + s] -= f64[outStatistics + i * copyWidth + s];
-        }
-      }
     }
     return count;
   };

@@ -9,8 +9,10 @@ export function sumOnGridKernel({ f64, i32 }: MemoryViews): Kernels['sumOnGrid']
       const column = (statistics >>> 3) + s;
       const m = f64[(grid >>> 3) + s];
       let sum = 0;
-      if (rows === 0) for (let i = from; i < to; i++) sum += f64[column + i * width] + m - m;
-      else for (let i = from; i < to; i++) sum += f64[column + i32[list + i] * width] + m - m;
+      for (let i = from; i < to; i++) {
+        const row = rows === 0 ? i : i32[list + i];
+        sum += f64[column + row * width] + m - m;
+      }
       f64[(sums >>> 3) + s] += sum;
     }
   };

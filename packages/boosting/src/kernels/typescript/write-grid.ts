@@ -1,4 +1,4 @@
-import { powerOfTwo } from '@preflearn/core';
+import { exponentOf, powerOfTwo } from '@preflearn/core';
 import type { Kernels } from '../kernels.js';
 import type { MemoryViews } from './views.js';
 
@@ -55,9 +55,5 @@ export function fineGridConstant(sum: number, count: number, coarse: number): nu
 
 /** The smallest power of two above x; x > 0 and below 2^1022. */
 function powerAbove(x: number): number {
-  bits.setFloat64(0, x);
-  const exponent = (bits.getUint32(0) >>> 20) - 1023;
-  return powerOfTwo(Math.max(exponent + 1, -1022));
+  return powerOfTwo(Math.max(exponentOf(x) + 1, -1022));
 }
-
-const bits = new DataView(new ArrayBuffer(8));
