@@ -17,7 +17,7 @@ import {
 import { shownAddress } from '../src/input/is-database.js';
 import { Folder } from './preflearn.js';
 
-describe.skipIf(postgresPrograms === undefined)('preflearn train on PostgreSQL', () => {
+describe.skipIf(postgresPrograms === undefined)('preflearn on PostgreSQL', () => {
   let folder: Folder;
   let server: PostgresServer;
   let base: string;
@@ -41,6 +41,7 @@ describe.skipIf(postgresPrograms === undefined)('preflearn train on PostgreSQL',
       "CREATE TABLE dates AS SELECT 1 AS y, DATE '2026-01-01' AS built",
       'CREATE TABLE nothing AS SELECT * FROM cars LIMIT 0',
       'CREATE TABLE gaps AS SELECT y, x, CAST(NULL AS float8) AS z FROM cars',
+      'CREATE TABLE texts AS SELECT y, kind, kind AS x FROM cars',
       'CREATE SCHEMA sales',
       'CREATE TABLE sales."it\'s; ""odd""" AS SELECT * FROM cars',
     ]) {
@@ -181,6 +182,82 @@ describe.skipIf(postgresPrograms === undefined)('preflearn train on PostgreSQL',
       expect(stdout + stderr).not.toContain('s3cret');
       expect(code).not.toBe(0);
     }
+  });
+
+  describe('predicts into a table', () => {
+    const env = { PGPASSWORD: PASSWORD };
+
+    const predict = (table: string, ...more: readonly string[]) =>
+      folder.preflearn(['predict', 'out.json', `${base}?table=${table}`, ...more], { env });
+
+    const rowsOf = async (query: string) => {
+      const connection = await openPostgres(accessTo(server));
+      try {
+        return await readRows(connection, query);
+      } finally {
+        await connection.close();
+      }
+    };
+
+    it.each(['rank-rules', 'ml-rules', 'ordinal-ender', 'ender-ae', 'order'])(
+      'those of %s in memory, beside the columns of the rows',
+      async (learner) => {
+        expect((await train('cars.csv', '', '-l', learner)).code).toBe(0);
+        const words = ['cars.csv', '--keep', '--out', 'expected.csv'];
+        expect((await folder.preflearn(['predict', 'out.json', ...words])).code).toBe(0);
+        const into = `by "${learner}"; DROP TABLE cars; --`;
+        const { code, stdout, stderr } = await predict('cars', '--into', into);
+        expect(stderr).toBe('');
+        expect(stdout).toContain('Wrote 400 predictions of "y" to the table ');
+        expect(code).toBe(0);
+        const table = await readTable(join(folder.path, 'expected.csv'));
+        const expected = Array.from({ length: 400 }, (_, row) =>
+          table.columns.map((column) => {
+            if (column.type === 'numeric') return String(column.values[row]);
+            const code = column.codes[row];
+            return code < 0 ? 'null' : column.categories[code];
+          }),
+        );
+        const found = await rowsOf(`SELECT * FROM "${into.replaceAll('"', '""')}"`);
+        const inOrder = (rows: readonly (readonly unknown[])[]) =>
+          rows.map((row) => row.map(String).join()).sort();
+        expect(inOrder(found)).toEqual(inOrder(expected));
+      },
+    );
+
+    it('replaces a table only when it is told to, as a whole or not at all', async () => {
+      const connection = await openPostgres(accessTo(server));
+      await connection.run('CREATE TABLE taken AS SELECT 1 AS one');
+      await connection.run(
+        "CREATE TABLE huge AS SELECT y, CAST('1e400' AS numeric) AS x, kind FROM cars",
+      );
+      await connection.close();
+      const refused = await predict('cars', '--into', 'taken');
+      expect(refused.stderr).toContain('--into: the database has a table "taken" already; ');
+      expect(refused.code).toBe(2);
+      const failed = await predict('huge', '--into', 'taken', '--overwrite');
+      expect(failed.stderr).toContain('out of range');
+      expect(failed.code).not.toBe(0);
+      expect(await rowsOf('SELECT * FROM taken')).toEqual([[1]]);
+      expect((await predict('cars', '--into', 'taken', '--overwrite')).code).toBe(0);
+      expect(await rowsOf('SELECT count(*) FROM taken')).toEqual([[400]]);
+      const own = await predict('cars', '--into', 'cars', '--overwrite');
+      expect(own.stderr).toContain('"cars" is the table with the rows; ');
+      // Names that differ in case are different names here.
+      expect((await predict('cars', '--into', 'CARS')).code).toBe(0);
+    });
+
+    it.each([
+      ['dates', 'the table lacks "x", "kind" that the model was trained on, and has "y", "built"'],
+      ['texts', 'column "x": found the PostgreSQL type text, expected numbers, as in training'],
+      ['boats', 'There is no table "boats"'],
+    ])('and refuses the rows of %s', async (table, sentence) => {
+      const { code, stderr } = await predict(table, '--into', 'never');
+      expect(stderr).toContain(sentence);
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+      expect(code).not.toBe(0);
+      expect(await rowsOf("SELECT 1 FROM pg_class WHERE relname = 'never'")).toEqual([]);
+    });
   });
 
   it('leaves the model so far when interrupted', async () => {

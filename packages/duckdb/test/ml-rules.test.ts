@@ -9,11 +9,16 @@ import {
   type SqlConnection,
   SqlLayers,
 } from '@preflearn/sql';
-import { DATABASE_TARGET, DATABASE_WEIGHTS, databaseTables } from '@preflearn/testing';
+import {
+  DATABASE_TARGET,
+  DATABASE_WEIGHTS,
+  databaseTables,
+  sampledByNumber,
+} from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
 import { duckdbDialect, openDuckdb } from '../src/index.js';
 import { tableInDuckdb } from './table-in-duckdb.js';
-import { sampledByNumber, trainedInDuckdb } from './train-both.js';
+import { trainedInDuckdb } from './train-both.js';
 
 const CASES: readonly MLRulesInput[] = [
   {},

@@ -1,7 +1,7 @@
 import { RankRules, type RankRulesInput } from '@preflearn/rank-rules';
-import { databaseTables } from '@preflearn/testing';
+import { databaseTables, sampledByNumber } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
-import { sampledByNumber, trainedInDuckdb } from './train-both.js';
+import { trainedInDuckdb } from './train-both.js';
 
 const SETTINGS: readonly RankRulesInput[] = [
   {},

@@ -11,10 +11,14 @@ import {
 import { MLRules } from '@preflearn/ml-rules';
 import { RankRules } from '@preflearn/rank-rules';
 import { drawRowSplit, readRows, type SqlSplitOptions, withSqlSplits } from '@preflearn/sql';
-import { DATABASE_TARGET, DATABASE_WEIGHTS, databaseTables } from '@preflearn/testing';
+import {
+  DATABASE_TARGET,
+  DATABASE_WEIGHTS,
+  databaseTables,
+  sampledByNumber,
+} from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
 import { tableInDuckdb } from './table-in-duckdb.js';
-import { sampledByNumber } from './train-both.js';
 
 const SEED = 5;
 const SPLITS = 2;

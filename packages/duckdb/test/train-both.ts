@@ -1,8 +1,6 @@
-import type { RemoteTable } from '@preflearn/boosting';
 import type { ClassTarget, LabelledTable, Learner } from '@preflearn/core';
 import { openSqlTable } from '@preflearn/sql';
 import { DATABASE_TARGET, DATABASE_WEIGHTS } from '@preflearn/testing';
-import { SampledRows } from './sampled-rows.js';
 import { tableInDuckdb } from './table-in-duckdb.js';
 
 /** The model as JSON of a training in the database. */
@@ -24,13 +22,4 @@ export async function trainedInDuckdb(
   } finally {
     await connection.close();
   }
-}
-
-/** A table whose subsamples are told by the numbers of the rows, as in a database. */
-export function sampledByNumber(data: LabelledTable<ClassTarget>): RemoteTable {
-  return {
-    ...data,
-    rowCount: data.attributes.rowCount,
-    trainingRows: (request) => new SampledRows(data, request),
-  };
 }

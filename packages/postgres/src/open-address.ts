@@ -13,6 +13,8 @@ export interface PostgresTable {
   readonly connection: SqlConnection;
   /** The expression after FROM. */
   readonly from: string;
+  /** The quoted schema of the table, for creating tables next to it. */
+  readonly schema: string;
 }
 
 const EXAMPLE = 'postgres://user@host:5432/database?table=cars';
@@ -33,10 +35,10 @@ export async function openPostgresTable(
   const { schema, table, server } = parseAddress(address);
   const connection = await openPostgres(server);
   try {
-    const from = await withSignal(connection, signal, (abortable) =>
+    const found = await withSignal(connection, signal, (abortable) =>
       findTable(abortable, schema, table),
     );
-    return { connection, from };
+    return { connection, ...found };
   } catch (error) {
     await connection.close();
     throw error;
@@ -81,12 +83,12 @@ function wrongAddress(problem: string, remedy = `write it as ${EXAMPLE}`): Usage
   return new UsageError('ARGUMENT', problem, { remedy });
 }
 
-/** The quoted name of a table. */
+/** The quoted names of a table and of its schema. */
 async function findTable(
   connection: SqlConnection,
   schema: string | undefined,
   table: string | undefined,
-): Promise<string> {
+): Promise<Pick<PostgresTable, 'from' | 'schema'>> {
   const { identifier } = connection.dialect;
   const rows = await readRows(
     connection,
@@ -99,11 +101,10 @@ async function findTable(
     ([own, name, isVisible]) =>
       name === table && (schema === undefined ? isVisible === 1 : own === schema),
   );
-  if (found !== undefined)
-    return found
-      .slice(0, 2)
-      .map((name) => identifier(String(name)))
-      .join('.');
+  if (found !== undefined) {
+    const [own, name] = found.map((part) => identifier(String(part)));
+    return { from: `${own}.${name}`, schema: own };
+  }
   const names = rows.map(([own, name, isVisible]) =>
     isVisible === 1 ? String(name) : `${String(own)}.${String(name)}`,
   );

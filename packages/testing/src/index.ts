@@ -38,6 +38,7 @@ export {
 } from './random-labelled-table.js';
 export type { RegistryClause } from './registry-clauses.js';
 export type { RelationClause } from './relation-clauses.js';
+export { sampledByNumber } from './sampled-by-number.js';
 export type { SavingClause } from './saving-clauses.js';
 export {
   type TableFormatClause,

@@ -7,12 +7,11 @@ import {
   type UnseenCategories,
   UsageError,
 } from '@preflearn/core';
-import type { DuckdbTable } from '@preflearn/duckdb';
 import { portableModelOf, sqlSelect } from '@preflearn/export';
 import { readRows, type SqlColumn, type SqlConnection, select, withSignal } from '@preflearn/sql';
-import { schemeOf, shownAddress } from '../input/is-database.js';
-import { loadPackage } from '../input/load-package.js';
+import { shownAddress } from '../input/is-database.js';
 import { namingFileInErrors, namingFileInErrorsAsync } from '../input/name-file-in-errors.js';
+import { openWritableTable, type WritableTable } from '../input/open-writable-table.js';
 import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
@@ -35,8 +34,8 @@ interface PredictionIntoTable {
 const VIEW = 'rows_to_predict';
 
 /**
- * Predicts the rows of a DuckDB table by SQL, writing to another table of the database, which also gets all columns of
- * the rows.
+ * Predicts the rows of a table of a database by SQL, writing to another table of the database, which also gets all
+ * columns of the rows.
  *
  * @throws UsageError ARGUMENT for another kind of database, a table that already exists, or the table with the rows
  *   itself
@@ -45,27 +44,11 @@ const VIEW = 'rows_to_predict';
  */
 export async function predictIntoTable(work: PredictionIntoTable): Promise<CommandResult> {
   const { model, modelPath, address, into, context } = work;
-  const shown = shownAddress(address);
-  if (schemeOf(address) !== 'duckdb' || !address.startsWith('duckdb:')) {
-    throw new UsageError(
-      'ARGUMENT',
-      'predictions are put into a database of DuckDB in a file, not into another',
-      {
-        where: { argument: shown },
-        remedy: 'export the model as a query (preflearn export --to sql) and run that there',
-      },
-    );
-  }
   namingFileInErrors(modelPath, () => portableModelOf(model));
-  const { openDuckdbTable } = await loadPackage(
-    '@preflearn/duckdb',
-    shown,
-    () => import('@preflearn/duckdb'),
-  );
   const { signal } = context;
-  const table = await openDuckdbTable(address, { signal, writable: true });
+  const table = await openWritableTable(address, signal);
   try {
-    const rows = await namingFileInErrorsAsync(address, () =>
+    const rows = await namingFileInErrorsAsync(shownAddress(address), () =>
       withSignal(table.connection, signal, (connection) => fillTable(connection, table, work)),
     );
     const { target } = model.schema;
@@ -81,15 +64,17 @@ export async function predictIntoTable(work: PredictionIntoTable): Promise<Comma
 /** Creates the table; returns its number of rows. */
 async function fillTable(
   connection: SqlConnection,
-  { from, schema }: DuckdbTable,
+  table: WritableTable,
   { model, into, overwrite, unseen }: PredictionIntoTable,
 ): Promise<number> {
   const { dialect } = connection;
-  const to = `${schema}.${dialect.identifier(into)}`;
-  await checkPlace(connection, { from, to, into, overwrite });
+  const { from, comparedName } = table;
+  const to = `${table.schema}.${dialect.identifier(into)}`;
+  if (comparedName(to) === comparedName(from)) throw ownTable(into);
+  if (!overwrite) await checkIsFree(connection, to, into);
   const columns = await connection.columns(from);
   const { attributes } = model.schema;
-  checkColumns(attributes, columns);
+  checkColumns(attributes, columns, table);
   if (unseen === 'error') {
     for (const attribute of attributes) await checkCategories(connection, from, attribute);
   }
@@ -97,53 +82,46 @@ async function fillTable(
   const query = (keep: readonly string[]) =>
     sqlSelect(portable, { table: VIEW, keep }).replace(/;\s*$/, '');
   await connection.run(`CREATE TEMP VIEW ${VIEW} AS ${select(['*'], from, undefined)}`);
-  const added = await connection.columns(`(${query([])})`);
-  checkNoSecond(columns, added);
+  const added = await connection.columns(`(${query([])}) AS added`);
+  checkNoSecond(columns, added, table);
+  const filled = query(columns.map(({ name }) => name));
   await connection.run(
-    `CREATE${overwrite ? ' OR REPLACE' : ''} TABLE ${to} AS ${query(columns.map(({ name }) => name))}`,
+    overwrite ? table.replaceTable(to, filled) : `CREATE TABLE ${to} AS ${filled}`,
   );
   const count = select([dialect.asDouble('count(*)')], to, undefined);
   const [[rows]] = await readRows(connection, count);
   return Number(rows);
 }
 
-interface Place {
-  readonly from: string;
-  readonly to: string;
-  readonly into: string;
-  readonly overwrite: boolean;
+function ownTable(into: string): UsageError {
+  return new UsageError('ARGUMENT', `${quoted(into)} is the table with the rows`, {
+    where: { option: 'into' },
+    remedy: 'name another',
+  });
 }
 
-async function checkPlace(
-  connection: SqlConnection,
-  { from, to, into, overwrite }: Place,
-): Promise<void> {
-  const where = { option: 'into' };
-  if (to.toLowerCase() === from.toLowerCase()) {
-    throw new UsageError('ARGUMENT', `${quoted(into)} is the table with the rows`, {
-      where,
-      remedy: 'name another',
-    });
-  }
-  if (overwrite) return;
+async function checkIsFree(connection: SqlConnection, to: string, into: string): Promise<void> {
   const isThere = await connection.columns(to).then(
     () => true,
     () => false,
   );
   if (!isThere) return;
   throw new UsageError('ARGUMENT', `the database has a table ${quoted(into)} already`, {
-    where,
+    where: { option: 'into' },
     remedy: ['name another', 'replace it by --overwrite'],
   });
 }
 
-/** DuckDB ignores case in names. */
-function isNamed(name: string): (column: SqlColumn) => boolean {
-  return (column) => column.name.toLowerCase() === name.toLowerCase();
+function isNamed(name: string, { comparedName }: WritableTable): (column: SqlColumn) => boolean {
+  return (column) => comparedName(column.name) === comparedName(name);
 }
 
-function checkColumns(attributes: readonly AttributeSchema[], columns: readonly SqlColumn[]): void {
-  const lacking = attributes.filter(({ name }) => !columns.some(isNamed(name)));
+function checkColumns(
+  attributes: readonly AttributeSchema[],
+  columns: readonly SqlColumn[],
+  table: WritableTable,
+): void {
+  const lacking = attributes.filter(({ name }) => !columns.some(isNamed(name, table)));
   if (lacking.length > 0) {
     throw new DataError(
       'COLUMN_MISSING',
@@ -153,11 +131,11 @@ function checkColumns(attributes: readonly AttributeSchema[], columns: readonly 
     );
   }
   for (const { name, type } of attributes) {
-    const column = columns.find(isNamed(name));
+    const column = columns.find(isNamed(name, table));
     if (type === 'nominal' || column === undefined || column.kind === 'number') continue;
     throw new DataError(
       'COLUMN_TYPE',
-      `found the DuckDB type ${column.type}, expected numbers, as in training`,
+      `found the ${table.connection.dialect.name} type ${column.type}, expected numbers, as in training`,
       { where: { column: name }, remedy: 'make numbers of it in a view' },
     );
   }
@@ -196,8 +174,12 @@ async function checkCategories(
   );
 }
 
-function checkNoSecond(columns: readonly SqlColumn[], added: readonly SqlColumn[]): void {
-  const twice = added.filter(({ name }) => columns.some(isNamed(name)));
+function checkNoSecond(
+  columns: readonly SqlColumn[],
+  added: readonly SqlColumn[],
+  table: WritableTable,
+): void {
+  const twice = added.filter(({ name }) => columns.some(isNamed(name, table)));
   if (twice.length === 0) return;
   throw new DataError(
     'COLUMN_DUPLICATE',

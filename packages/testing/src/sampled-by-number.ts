@@ -10,6 +10,7 @@ import {
   type Histogram,
   MemoryRows,
   plainLossRows,
+  type RemoteTable,
   type RowsRequest,
   type ScoredRows,
   satisfies,
@@ -19,10 +20,25 @@ import { type ClassTarget, type LabelledTable, type Random, selectRows } from '@
 import { drawRowSample, type RowSample } from '@preflearn/sql';
 
 /**
- * Training rows from the definition whose subsamples are told by the numbers of the rows: conditions are searched
- * here, row by row, and rules finished by rows in memory.
+ * A table in memory whose subsamples are drawn by row number, as a database draws them (`drawRowSample` of
+ * `@preflearn/sql`), to test that a database gives the same rules for `sample` below 1.
+ *
+ * Row numbers are those of the rows of positive weight, from 0. Conditions are searched row by row, straight from the
+ * definition: for tables of some hundred rows.
  */
-export class SampledRows implements TrainingRows<ClassTarget> {
+export function sampledByNumber(data: LabelledTable<ClassTarget>): RemoteTable<ClassTarget> {
+  const { target, weights } = data;
+  const rows = [...target.codes.keys()].filter((row) => weights?.[row] !== 0);
+  const weighted = selectRows(data, rows);
+  return {
+    ...weighted,
+    rowCount: rows.length,
+    trainingRows: (request) => new SampledRows(weighted, request),
+  };
+}
+
+/** Training rows of positive weight. */
+class SampledRows implements TrainingRows<ClassTarget> {
   readonly attributes: readonly BinnedAttribute[];
   readonly rowCount: number;
   readonly intercept: readonly number[];
@@ -40,10 +56,9 @@ export class SampledRows implements TrainingRows<ClassTarget> {
   #covered: readonly number[] = [];
   #finishedRows: readonly number[] = [];
 
-  constructor(table: LabelledTable<ClassTarget>, request: RowsRequest) {
+  constructor(data: LabelledTable<ClassTarget>, request: RowsRequest) {
     const { losses, technique, bins, sample } = request;
-    const rows = [...table.target.codes.keys()].filter((row) => table.weights?.[row] !== 0);
-    const data = selectRows(table, rows);
+    const rows = data.target.codes;
     const { width, groups, scoreCount } = losses[0].shape(data.target, technique);
     this.subproblems = losses.length;
     this.#groups = groups;
