@@ -122,7 +122,9 @@ export const STEP_COARSE_COUNT = 14;
  * bytes apart. Linear functions and sums by block follow from it.
  */
 export const STEP_FULL = 15;
-export const STEP_FIELDS = 16;
+/** Bytes from the histograms of one part of the rows to those of the next, which full ones are the sums of. */
+export const STEP_PART_BYTES = 16;
+export const STEP_FIELDS = 17;
 
 /** Offsets among the numbers of a step, in units of 8 bytes. */
 /** Absolute value of the best impurity so far. */

@@ -77,7 +77,8 @@ export class CoarseHistograms implements BoundedSearch {
   readonly #records: Uint32Array;
   /**
    * By part of the rows, U and L by bin of each attribute, P and Q by block of each group and attribute, and, where histograms may
-   * be full, P and Q by bin of each group and attribute. Those of the first part become those of all rows, the others 0.
+   * be full, P and Q by bin of each group and attribute. But for the full ones, those of the first part become those of all rows, and
+   * the others 0.
    */
   readonly #sums: Float64Array;
   /** Numbers per part. */
@@ -97,13 +98,13 @@ export class CoarseHistograms implements BoundedSearch {
   /** Places, by the impurity of their best cut in the last step. */
   readonly #order: Int32Array;
   readonly #last: Float64Array;
-  readonly #found: (Cut | undefined)[];
+  readonly #found: (Cut | undefined)[] = [];
 
   constructor(
     memory: KernelMemory,
     threads: KernelThreads<BoundKernels>,
     rows: CoveredRows,
-    { attributes, groups, rowCount, capacity, bounds, attributeCount, fine }: CoarseInput,
+    { attributes, groups, rowCount, capacity, bounds, fine }: CoarseInput,
   ) {
     const count = attributes.length;
     this.#attributes = attributes;
@@ -116,8 +117,7 @@ export class CoarseHistograms implements BoundedSearch {
     this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
     const linearNumbers = count * 2 * CODES;
     this.#coarseNumbers = linearNumbers + count * groups * 2 * F.BLOCKS;
-    const hasFine = attributes.some(({ attribute }) => fine.has(attribute));
-    this.#fullRows = hasFine ? Infinity : FULL_ROWS * CODES * groups;
+    this.#fullRows = FULL_ROWS * CODES * groups;
     this.#sumNumbers =
       this.#coarseNumbers + (capacity < this.#fullRows ? 0 : groups * linearNumbers);
     this.#sums = memory.float64(rows.parts * this.#sumNumbers);
@@ -157,7 +157,6 @@ export class CoarseHistograms implements BoundedSearch {
     this.#steps = Array.from({ length: threads.parts }, () => this.#makeStep(memory));
     this.#order = Int32Array.from(attributes.keys());
     this.#last = new Float64Array(count);
-    this.#found = new Array<Cut | undefined>(attributeCount);
   }
 
   has(attribute: number): boolean {
@@ -325,6 +324,7 @@ export class CoarseHistograms implements BoundedSearch {
     const record = memory.uint32(F.STEP_FIELDS);
     record[F.STEP_ROWS] = this.#rows.records;
     record[F.STEP_PARTS] = this.#rows.parts;
+    record[F.STEP_PART_BYTES] = 8 * this.#sumNumbers;
     record[F.STEP_FORM] = FORMS[form.kind];
     record[F.STEP_DISTANCE] = pairs === 'distance' ? 1 : 0;
     record[F.STEP_COEFFICIENTS] = this.#coefficients.byteOffset;
@@ -388,17 +388,16 @@ export class CoarseHistograms implements BoundedSearch {
     const { length } = this.#attributes;
     const work = (removed ? rows.removedCount : rows.count) * length;
     const coefficients = this.#coefficients.byteOffset;
-    const sums = this.#sums;
-    const isFull = rows.count >= this.#fullRows;
-    const from = isFull ? this.#coarseNumbers : 0;
-    const end = isFull ? this.#sumNumbers : this.#coarseNumbers;
-    for (const { record } of this.#steps) record[F.STEP_FULL] = 8 * from;
+    const full = rows.count < this.#fullRows ? 0 : 8 * this.#coarseNumbers;
+    for (const { record } of this.#steps) record[F.STEP_FULL] = full;
     this.#threads.run(rows.parts, work, (kernels, part) => {
       const coarse = this.#records.byteOffset + 4 * F.COARSE_FIELDS * length * part;
-      kernels.accumulateCoarse(rows.record(part), coefficients, coarse, length, removed, 8 * from);
+      kernels.accumulateCoarse(rows.record(part), coefficients, coarse, length, removed, full);
     });
+    if (full) return;
+    const sums = this.#sums;
     for (let part = this.#sumNumbers; part < sums.length; part += this.#sumNumbers) {
-      for (let i = from; i < end; i++) {
+      for (let i = 0; i < this.#coarseNumbers; i++) {
         sums[i] += sums[part + i];
         sums[part + i] = 0;
       }
@@ -417,8 +416,6 @@ interface Step {
 /** Inputs of {@link CoarseHistograms}. */
 export interface CoarseInput {
   readonly attributes: readonly CoarseAttribute[];
-  /** Number of all attributes. */
-  readonly attributeCount: number;
   readonly groups: number;
   readonly rowCount: number;
   /** Most rows that are covered at once. */

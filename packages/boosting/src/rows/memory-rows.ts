@@ -255,7 +255,6 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
         bounds &&
         new CoarseHistograms(memory, threads as KernelThreads<BoundKernels>, covered, {
           attributes: coarseAttributes,
-          attributeCount: columns.length,
           groups: groups.count,
           rowCount,
           capacity,

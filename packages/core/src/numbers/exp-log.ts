@@ -1,3 +1,5 @@
+import { bits, exponentOf } from './exponent-of.js';
+
 /*
  * `Math.exp` and `Math.log` may differ in the last bits from one JavaScript engine to another (ECMA-262 leaves their
  * precision open), and one bit is enough to decide a tie differently. These two use only additions, multiplications and
@@ -7,8 +9,6 @@
  * The constants are written inside the functions: engines compile those into the code, whereas constants of a bundled
  * module are read from memory, at half the speed.
  */
-
-const bits = new DataView(new ArrayBuffer(8));
 
 /** 2 to the power of k at index k + 1022, for k from -1022 to 1023. */
 const POWERS = Float64Array.from({ length: 2046 }, (_, i) => {
@@ -61,8 +61,7 @@ export function log(x: number): number {
     value *= 0.25; // below 2^1022, whose inverse is a normal number
     exponent = 2;
   }
-  bits.setFloat64(0, value);
-  const power = (bits.getUint32(0) >>> 20) - 1022;
+  const power = exponentOf(value) + 1;
   exponent += power;
   let mantissa = value * powerOfTwo(-power); // in [0.5, 1)
   if (mantissa < Math.SQRT1_2) {

@@ -271,7 +271,7 @@ function addTile(
 
 // @ts-expect-error: decorator
 @inline
-function add(to: usize, x: v128): void {
+export function add(to: usize, x: v128): void {
   v128.store(to, f64x2.add(v128.load(to), x));
 }
 

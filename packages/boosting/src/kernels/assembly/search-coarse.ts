@@ -1,4 +1,5 @@
 import * as F from '../fields';
+import { add } from './histograms';
 import { field } from './rows';
 
 /*
@@ -52,6 +53,8 @@ export let sides: i32 = 0;
 export let blocks: i32 = 0;
 let found: usize = 0;
 let full: usize = 0;
+let parts: usize = 0;
+let partBytes: usize = 0;
 
 export function readStep(step: usize): void {
   const rows = field(step, F.STEP_ROWS);
@@ -69,6 +72,8 @@ export function readStep(step: usize): void {
   larger = load<f64>(numbers, F.STEP_LARGER << 3);
   smaller = load<f64>(numbers, F.STEP_SMALLER << 3);
   full = field(step, F.STEP_FULL);
+  parts = field(step, F.STEP_PARTS);
+  partBytes = field(step, F.STEP_PART_BYTES);
 }
 
 export function readCoarse(coarse: usize): void {
@@ -287,20 +292,23 @@ export function writeTwo(sums: usize, out: usize, apart: usize): void {
 /** Sums a full histogram by block, and by bin in the linear functions. */
 function foldFull(linear: usize, sums: usize, pitch: usize): void {
   memory.fill(linear, 0, 4096);
-  let p = linear + full;
-  for (let g: usize = 0; g < groups; g++, p += pitch << 4, sums += pitch) {
+  let first = linear + full;
+  for (let g: usize = 0; g < groups; g++, first += pitch << 4, sums += pitch) {
     const factors = v128.load(coefficients + (g << 4));
-    for (let at: usize = 0; at < 4096; ) {
-      const out = sums + (at >> 4);
-      let sum = f64x2.splat(0);
-      do {
-        const x = v128.load(p + at);
-        sum = f64x2.add(sum, x);
-        const own = linear + at;
-        v128.store(own, f64x2.add(v128.load(own), f64x2.mul(x, factors)));
-        at += 16;
-      } while (at & 240);
-      v128.store(out, sum);
+    memory.fill(sums, 0, 256);
+    let p = first;
+    for (let part: usize = 0; part < parts; part++, p += partBytes) {
+      for (let at: usize = 0; at < 4096; ) {
+        const out = sums + (at >> 4);
+        let sum = v128.load(out);
+        do {
+          const x = v128.load(p + at);
+          sum = f64x2.add(sum, x);
+          add(linear + at, f64x2.mul(x, factors));
+          at += 16;
+        } while (at & 240);
+        v128.store(out, sum);
+      }
     }
   }
 }
@@ -717,10 +725,17 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
   const cuts = field(step, F.STEP_CUTS);
   const length = groups * PITCH;
   if (full) {
-    let p = field(coarse, F.COARSE_LINEAR) + full;
+    memory.fill(bins, 0, length << 4);
     const pitch = field(coarse, F.COARSE_PITCH) << 4;
-    for (let to = bins; to < bins + length; to += PITCH, p += pitch) {
-      for (let b: usize = 0; b < 16; b++) memory.copy(to + b * length, p + (b << 8), PITCH);
+    let first = field(coarse, F.COARSE_LINEAR) + full;
+    for (let part: usize = 0; part < parts; part++, first += partBytes) {
+      for (let g: usize = 0; g < groups; g++) {
+        const p = first + g * pitch;
+        const to = bins + g * PITCH;
+        for (let at: usize = 0; at < 4096; at += 16) {
+          add(to + (at >> 8) * length + (at & 240), v128.load(p + at));
+        }
+      }
     }
   } else sumPicked(step, coarse, picked, bins, cuts + TABLE);
   const last = (<usize>blocks) << 3;
@@ -751,7 +766,6 @@ function sumPicked(step: usize, coarse: usize, picked: u32, bins: usize, table: 
   }
   const hits = field(step, F.STEP_HITS);
   writePicked(table, picked);
-  const parts = field(step, F.STEP_PARTS);
   for (let part: usize = 0; part < parts; part++) {
     const rows = field(step, F.STEP_ROWS) + part * (F.ROW_FIELDS << 2);
     const codes = field(rows, F.KEPT_CODES) + field(coarse, F.COARSE_BYTE);
