@@ -7,12 +7,12 @@ import {
   standardNormal,
   Table,
 } from '@preflearn/core';
+import { RankRules, type RankRulesInput } from '@preflearn/rank-rules';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   shareLargeWork,
   shareSmallWork,
-} from '../../boosting/src/kernels/threads/thread-bounds.js';
-import { RankRules, type RankRulesInput } from '../src/index.js';
+} from '../../packages/boosting/src/kernels/threads/thread-bounds.js';
 
 /*
  * Kernels add the rows of a class in tiles of 2048: here a class has several, the last of them not full. Rules begin with
