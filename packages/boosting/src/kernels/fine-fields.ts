@@ -9,7 +9,7 @@ export const FINE_CODES = 0;
 export const FINE_FIRST = 1;
 /** Room for the positions of covered rows; then for the sorted ones of one group, {@link SORTED} integers each. */
 export const FINE_LIST = 2;
-/** Room for rows by group of bins, as [position, group of rows], {@link BUCKETED} integers each. */
+/** Room for rows by group of bins, {@link SORTED} integers each. */
 export const FINE_BUCKETS = 3;
 /** Room for counts: of the rows in each of 256 groups of bins, then in each fine bin of one group. */
 export const FINE_COUNTS = 4;
@@ -23,7 +23,6 @@ export const FINE_FIELDS = 8;
 
 /** Integers per row: [position, group of rows, fine bin relative to the first of its group, unused]. */
 export const SORTED = 4;
-export const BUCKETED = 2;
 
 /** Number of groups of bins. */
 export const FINE_GROUPS = 256;

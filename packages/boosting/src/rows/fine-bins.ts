@@ -117,7 +117,7 @@ export class FineBins {
     this.#accepted = memory.uint8(F.FINE_GROUPS);
     this.#neighbours = memory.int32(2);
     const list = memory.uint32(F.SORTED * capacity);
-    const buckets = memory.uint32(F.BUCKETED * capacity);
+    const buckets = memory.uint32(F.SORTED * capacity);
     const widest = [...columns.values()].map(mostBinsOfGroup);
     const counts = memory.uint32(F.FINE_GROUPS + Math.max(0, ...widest));
     const opened = memory.uint8(F.FINE_GROUPS);

@@ -348,6 +348,17 @@ function pickBins(block: i32): bool {
   return any;
 }
 
+/** Turns counts into the sums of those before them. */
+function countsToStarts(at: usize, length: usize): void {
+  let sum: u32 = 0;
+  for (const end = at + length; at < end; at += 4) {
+    const count = load<u32>(at);
+    store<u32>(at, sum);
+    sum += count;
+  }
+}
+
+/** Puts the listed rows of the bins marked 2 into the order of their bins. */
 function fillBuckets(): void {
   memory.fill(counts, 0, Fine.FINE_GROUPS << 2);
   let end = list;
@@ -360,12 +371,7 @@ function fillBuckets(): void {
     store<u32>(end, i);
     end += <usize>(counted << 2);
   }
-  let sum: u32 = 0;
-  for (let at = counts; at < counts + (Fine.FINE_GROUPS << 2); at += 4) {
-    const count = load<u32>(at);
-    store<u32>(at, sum);
-    sum += count;
-  }
+  countsToStarts(counts, Fine.FINE_GROUPS << 2);
   let g: u32 = 0;
   for (let from = list; from < end; from += 4) {
     const i = load<u32>(from);
@@ -374,9 +380,11 @@ function fillBuckets(): void {
     const place = counts + (bin << 2);
     const to = load<u32>(place);
     store<u32>(place, to + 1);
-    const at = buckets + ((<usize>to) << 3);
+    const at = buckets + ((<usize>to) << 4);
+    const row = <usize>load<u32>(rowNumbers + ((<usize>i) << 2));
     store<u32>(at, i);
     store<u32>(at, g, 4);
+    store<u32>(at, load<u32>(own + (row << 2)) - load<u32>(first + (bin << 2)), 8);
   }
 }
 
@@ -406,8 +414,9 @@ function openBin(block: i32, k: i32): void {
   readBin(block, k);
   boundBySlopes(sumsOf(block, k), start);
   if (!runOfBinMayWin()) return; // the limit has risen
-  const lowest = load<u32>(first + ((<usize>bin) << 2));
-  sortBin(buckets + ((<usize>from) << 3), count, bin);
+  const fine = first + ((<usize>bin) << 2);
+  const lowest = load<u32>(fine);
+  sortBin(buckets + ((<usize>from) << 4), count, (<usize>(load<u32>(fine, 4) - lowest)) << 2);
   for (let g: usize = 0; g < groups; g++) {
     const before = start > 0 ? v128.load(start + g * PITCH) : f64x2.splat(0);
     v128.store(sums + g * PITCH, before);
@@ -430,50 +439,33 @@ function openBin(block: i32, k: i32): void {
   }
 }
 
-// @ts-expect-error: decorator
-@inline
-function offsetOf(from: usize, lowest: u32): u32 {
-  const row = <usize>load<u32>(rowNumbers + ((<usize>load<u32>(from)) << 2));
-  return load<u32>(own + (row << 2)) - lowest;
-}
-
-function sortBin(bucket: usize, count: u32, bin: i32): void {
-  const lowest = load<u32>(first + ((<usize>bin) << 2));
-  const end = bucket + ((<usize>count) << 3);
+/** Puts the rows of a bin in the order of their fine bins. */
+function sortBin(bucket: usize, count: u32, length: usize): void {
+  const end = bucket + ((<usize>count) << 4);
   if (<i32>count <= FEW_ROWS) {
-    let free = list;
-    for (let from = bucket; from < end; from += 8, free += 16) {
-      const offset = offsetOf(from, lowest);
+    for (let from = bucket, free = list; from < end; from += 16, free += 16) {
+      const row = v128.load(from);
+      const offset = i32x4.extract_lane(row, 2);
       let to = free;
-      for (; to > list && load<u32>(to - 8) > offset; to -= 16) {
+      for (; to > list && load<i32>(to - 8) > offset; to -= 16) {
         v128.store(to, v128.load(to - 16));
       }
-      store<u64>(to, load<u64>(from));
-      store<u32>(to, offset, 8);
+      v128.store(to, row);
     }
     return;
   }
   const places = counts + (Fine.FINE_GROUPS << 2);
-  const length = (<usize>(load<u32>(first + ((<usize>bin) << 2), 4) - lowest)) << 2;
   memory.fill(places, 0, length);
-  for (let from = bucket; from < end; from += 8) {
-    const place = places + ((<usize>offsetOf(from, lowest)) << 2);
+  for (let from = bucket; from < end; from += 16) {
+    const place = places + ((<usize>load<u32>(from, 8)) << 2);
     store<u32>(place, load<u32>(place) + 1);
   }
-  let sum: u32 = 0;
-  for (let place = places; place < places + length; place += 4) {
-    const own = load<u32>(place);
-    store<u32>(place, sum);
-    sum += own;
-  }
-  for (let from = bucket; from < end; from += 8) {
-    const offset = offsetOf(from, lowest);
-    const place = places + ((<usize>offset) << 2);
+  countsToStarts(places, length);
+  for (let from = bucket; from < end; from += 16) {
+    const place = places + ((<usize>load<u32>(from, 8)) << 2);
     const at = load<u32>(place);
     store<u32>(place, at + 1);
-    const to = list + ((<usize>at) << 4);
-    store<u64>(to, load<u64>(from));
-    store<u32>(to, offset, 8);
+    v128.store(list + ((<usize>at) << 4), v128.load(from));
   }
 }
 
