@@ -31,6 +31,18 @@ it('prints a query, or writes it', async () => {
   expect(await read('cars.sql')).toMatch(/FROM "cars" AS t[\s\S]*r\.kept_1 AS "id"/);
 });
 
+it('writes a query for Trino', async () => {
+  const { stdout } = await folder.inProcess('export cars.json --dialect trino');
+  expect(stdout).toContain('-- Runs in Trino.\n');
+  expect(stdout).not.toMatch(/MATERIALIZED|TEXT/);
+  const conflict = await folder.inProcess('export cars.json --to js --dialect trino');
+  expect(conflict.code).toBe(2);
+  expect(conflict.stderr).toContain('--dialect: it is for queries, but the model is written as js');
+  const unknown = await folder.inProcess('export cars.json --dialect oracle');
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain('common, trino');
+});
+
 it('writes a module and its types, which predict what predict predicts', async () => {
   const { stdout } = await folder.inProcess('export cars.json --to js --out cars.mjs --json');
   expect(JSON.parse(stdout)).toEqual({ to: 'js', files: ['cars.mjs', 'cars.d.mts'] });

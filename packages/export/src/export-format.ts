@@ -1,4 +1,5 @@
 import type { PortableModel } from '@preflearn/core';
+import type { SqlDialectName } from './sql/sql-dialect.js';
 
 /** Options of exports; each format uses those that it lists. */
 export interface ExportOptions {
@@ -6,6 +7,8 @@ export interface ExportOptions {
   readonly table?: string | undefined;
   /** Columns of the table that a query returns in addition to the predictions. */
   readonly keep?: readonly string[] | undefined;
+  /** The dialect of a query. */
+  readonly dialect?: SqlDialectName | undefined;
 }
 
 /** A text produced by an export. */

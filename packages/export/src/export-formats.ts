@@ -5,11 +5,11 @@ import { pmmlDocument } from './pmml/pmml-document.js';
 import { rulesOf } from './rules/rules-of.js';
 import { sqlSelect } from './sql/sql-select.js';
 
-/** One SELECT for DuckDB, PostgreSQL and SQLite. */
+/** One SELECT for DuckDB, PostgreSQL and SQLite, or for Trino. */
 const sqlFormat: ExportFormat = {
   id: 'sql',
-  title: 'one SELECT for DuckDB, PostgreSQL and SQLite',
-  heeds: ['table', 'keep'],
+  title: 'one SELECT for DuckDB, PostgreSQL and SQLite, or for Trino',
+  heeds: ['table', 'keep', 'dialect'],
   write: (model, options) => [{ extension: '.sql', content: sqlSelect(model, options) }],
 };
 

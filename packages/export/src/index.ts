@@ -10,4 +10,5 @@ export {
   rulesDocumentSchema,
 } from './rules/rules-document.js';
 export { rulesOf } from './rules/rules-of.js';
+export { type SqlDialectName, sqlDialectNames } from './sql/sql-dialect.js';
 export { type SqlSelectOptions, sqlSelect } from './sql/sql-select.js';

@@ -1,8 +1,8 @@
 import { DataError } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sqlSelect } from '../src/index.js';
-import { sqlNumber } from '../src/sql/sql-number.js';
+import { sqlDialectNames, sqlSelect } from '../src/index.js';
+import { plainNumber, realNumber } from '../src/sql/sql-number.js';
 import { namedModel, PLAIN } from './models.js';
 
 /** What is left of a query without its comments, texts and quoted names. */
@@ -54,16 +54,59 @@ FROM level_2 AS r;
 `);
   });
 
-  it('is the same query whatever names, categories and classes say', () => {
-    const plain = skeleton(sqlSelect(namedModel(), { table: 'homes' }));
-    fc.assert(
-      fc.property(name, name, awkward, awkward, awkward, name, (...texts) => {
-        const [number, nominal, category, low, high, table] = texts;
-        const model = namedModel({ number, nominal, category, low, high });
-        expect(skeleton(sqlSelect(model, { table }))).toBe(plain);
-      }),
-    );
+  it('is written for Trino without materialised parts, whose expressions it keeps apart', () => {
+    const options = { table: 'homes', keep: ['id'], dialect: 'trino' } as const;
+    expect(sqlSelect(namedModel(), options)).toBe(`\
+-- Predicts grade by a model that test trained.
+-- Runs in Trino.
+WITH
+inputs AS (
+  SELECT
+    t."id" AS kept_1,
+    CASE WHEN CAST(t."age" AS DOUBLE PRECISION) - CAST(t."age" AS DOUBLE PRECISION) = 0 THEN CAST(t."age" AS DOUBLE PRECISION) END AS "age",
+    CASE WHEN CAST(t."colour" AS VARCHAR) IN ('red', 'blue') THEN CAST(t."colour" AS VARCHAR) END AS "colour"
+  FROM "homes" AS t
+),
+level_1 AS (
+  SELECT
+    r.kept_1,
+    CAST(CAST(0.2e0 AS DOUBLE PRECISION) + CASE WHEN r."age" <= 9.7e0 AND r."colour" <> 'red' THEN 0.1e0 ELSE 0.0e0 END + CASE WHEN r."colour" = 'red' THEN -0.3e0 ELSE 0.0e0 END AS DOUBLE PRECISION) AS score_1
+  FROM inputs AS r CROSS JOIN UNNEST(ARRAY[1]) AS f (one)
+),
+level_2 AS (
+  SELECT
+    r.kept_1,
+    r.score_1,
+    CAST(CASE WHEN r.score_1 >= 0.25e0 THEN 'good' ELSE 'poor' END AS VARCHAR) AS class_1
+  FROM level_1 AS r CROSS JOIN UNNEST(ARRAY[1]) AS f (one)
+)
+SELECT
+  r.kept_1 AS "id",
+  r.class_1 AS "prediction",
+  r.score_1 AS "score"
+FROM level_2 AS r;
+`);
   });
+
+  it('reads what stands after FROM where that is given', () => {
+    const query = sqlSelect(namedModel(), { from: '(SELECT * FROM a.b.homes)' });
+    expect(query).toContain('  FROM (SELECT * FROM a.b.homes) AS t\n');
+  });
+
+  it.each(sqlDialectNames)(
+    'is the same query (%s) whatever names, categories and classes say',
+    (dialect) => {
+      const plain = skeleton(sqlSelect(namedModel(), { table: 'homes', dialect }));
+      fc.assert(
+        fc.property(name, name, awkward, awkward, awkward, name, (...texts) => {
+          const [number, nominal, category, low, high, table] = texts;
+          fc.pre(number !== nominal);
+          const model = namedModel({ number, nominal, category, low, high });
+          expect(skeleton(sqlSelect(model, { table, dialect }))).toBe(plain);
+        }),
+      );
+    },
+  );
 
   it.each([
     ['number', '\0'],
@@ -88,13 +131,15 @@ describe('a number in a query', () => {
     // SQLite 3.40 reads the shortest text of this one as its neighbour.
     [0.0145768, '0.014576799999999999e0'],
   ])('%d is written so that all databases read the same bits', (value, text) => {
-    expect(sqlNumber(value)).toBe(text);
+    expect(plainNumber(value)).toBe(text);
   });
 
   it('is read as the same number', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        expect(Number(sqlNumber(value))).toBe(value === 0 ? 0 : value);
+        expect(Number(plainNumber(value))).toBe(value === 0 ? 0 : value);
+        expect(Number(realNumber(value))).toBe(value === 0 ? 0 : value);
+        expect(realNumber(value)).toContain('e');
       }),
     );
   });

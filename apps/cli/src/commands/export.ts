@@ -5,6 +5,7 @@ import {
   type ExportOptions,
   exportFormats,
   portableModelOf,
+  sqlDialectNames,
 } from '@preflearn/export';
 import { type Command, Option } from 'commander';
 import { list } from '../arguments/argument-parsers.js';
@@ -44,12 +45,22 @@ export function addExport(program: Command, run: Runner): void {
       '--keep <list>',
       'columns of the table that the query gives beside the predictions, such as id (sql; default: the attributes)',
       list,
+    )
+    .addOption(
+      new Option(
+        '--dialect <name>',
+        'whose SQL the query is: common is that of DuckDB, PostgreSQL and SQLite (sql; default: common)',
+      ).choices(sqlDialectNames),
     );
   addCommonOptions(command);
   addExamples(command, [
     [
       'predict in a database',
       'preflearn export cars.json --to sql --table cars --keep name --out cars.sql',
+    ],
+    [
+      'predict on a Trino cluster',
+      'preflearn export cars.json --to sql --dialect trino --table cars --keep name --out cars.sql',
     ],
     ['a module for the browser, and its types', 'preflearn export cars.json --to js --out cars.js'],
     ['the rules, for programs', 'preflearn export cars.json --to rules --out cars-rules.json'],
@@ -104,7 +115,7 @@ function checkHeeded({ id, heeds }: ExportFormat, options: ExportCommandOptions)
       remedy: 'give one',
     });
   }
-  for (const option of ['table', 'keep'] as const) {
+  for (const option of ['table', 'keep', 'dialect'] as const) {
     if (options[option] === undefined || heeds.includes(option)) continue;
     throw new UsageError(
       'OPTION_CONFLICT',

@@ -1,5 +1,6 @@
 import { withoutExp } from '../program/lower-exp.js';
 import { type Program, type Step, usesOf } from '../program/program.js';
+import { withSmallSteps } from './small-steps.js';
 
 /** Steps that are computed together, and the earlier values that are still needed later. */
 export interface Level {
@@ -11,12 +12,16 @@ export interface Level {
   readonly carriedAttributes: readonly number[];
 }
 
-/** The steps of a program, with exponentials replaced by elementary steps, grouped into levels. */
-export function levelsOf({ steps, outputs }: Program): readonly Level[] {
+/**
+ * The steps of a program, with exponentials replaced by elementary steps, grouped into levels.
+ *
+ * @param mostTests  most tests in a step
+ */
+export function levelsOf({ steps, outputs }: Program, mostTests: number): readonly Level[] {
   const levels: Step[][] = [];
   const levelOf = new Map<string, number>();
   const lastUses = new Map<string | number, number>();
-  for (const step of withoutExp(steps)) {
+  for (const step of withSmallSteps(withoutExp(steps), mostTests)) {
     const uses = usesOf(step);
     let level = 0;
     for (const name of uses.steps) level = Math.max(level, levelOf.get(name)! + 1);

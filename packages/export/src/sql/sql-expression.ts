@@ -1,11 +1,12 @@
 import type { AttributeSchema, PortableCondition } from '@preflearn/core';
 import type { Expression, Test } from '../program/expression.js';
 import { leastNumberWhere } from '../program/least-number-where.js';
-import { sqlNumber } from './sql-number.js';
+import type { SqlDialect } from './sql-dialect.js';
 import { sqlText } from './sql-text.js';
 
-/** How the names of a program are written in a query. */
-export interface SqlNames {
+/** What the parts of a program are called in a query, and the dialect of the query. */
+export interface SqlWording {
+  readonly dialect: SqlDialect;
   /** The column that holds an attribute. */
   attribute(position: number): string;
   /** The column that holds a step. */
@@ -16,18 +17,18 @@ export interface SqlNames {
 /** Most terms of a sum on one line. */
 const MOST_ON_A_LINE = 4;
 
-/** Writes an expression in the SQL that DuckDB, PostgreSQL and SQLite share. */
-export function sqlExpression(expression: Expression, names: SqlNames): string {
-  const write = (part: Expression) => sqlExpression(part, names);
+/** Writes an expression in a dialect of SQL. */
+export function sqlExpression(expression: Expression, wording: SqlWording): string {
+  const write = (part: Expression) => sqlExpression(part, wording);
   switch (expression.kind) {
     case 'number':
-      return sqlNumber(expression.value);
+      return wording.dialect.number(expression.value);
     case 'text':
       return sqlText(expression.value, 'the class or the order of labels');
     case 'step':
-      return names.step(expression.name);
+      return wording.step(expression.name);
     case 'input':
-      return names.attribute(expression.attribute);
+      return wording.attribute(expression.attribute);
     case 'sum':
       return sum(expression.terms, write);
     case 'minus':
@@ -38,17 +39,17 @@ export function sqlExpression(expression: Expression, names: SqlNames): string {
       return operation(expression.left, '/', expression.right, write);
     case 'scaled':
     case 'divided':
-      return scaled(expression, names);
+      return scaled(expression, wording);
     case 'share':
-      return share(write(expression.part), write(expression.whole));
+      return share(write(expression.part), write(expression.whole), wording.dialect);
     case 'half-to':
-      return halfTo(write(expression.of));
+      return halfTo(write(expression.of), wording.dialect);
     case 'exp':
       throw new Error('An exponential has to be lowered first.');
     case 'concat':
       return expression.parts.map(write).join(' || ');
     case 'if':
-      return conditional(expression, names);
+      return conditional(expression, wording);
   }
 }
 
@@ -98,39 +99,41 @@ function inBrackets(operand: Expression, write: Write): string {
 }
 
 /** An `if` in the `otherwise` of another one becomes a further branch of the same CASE. */
-function conditional(expression: Extract<Expression, { kind: 'if' }>, names: SqlNames): string {
+function conditional(expression: Extract<Expression, { kind: 'if' }>, wording: SqlWording): string {
   const branches: string[] = [];
   let rest: Expression = expression;
   for (; rest.kind === 'if'; rest = rest.otherwise) {
-    const then = sqlExpression(rest.result, names);
-    branches.push(`WHEN ${sqlTest(rest.when, names)} THEN ${then}`);
+    const then = sqlExpression(rest.result, wording);
+    branches.push(`WHEN ${sqlTest(rest.when, wording)} THEN ${then}`);
   }
-  return `CASE ${branches.join(' ')} ELSE ${sqlExpression(rest, names)} END`;
+  return `CASE ${branches.join(' ')} ELSE ${sqlExpression(rest, wording)} END`;
 }
 
-function sqlTest(test: Test, names: SqlNames): string {
+function sqlTest(test: Test, wording: SqlWording): string {
   switch (test.kind) {
     case 'condition':
-      return sqlCondition(test.condition, names);
+      return sqlCondition(test.condition, wording);
     case 'missing':
-      return `${names.attribute(test.attribute)} IS NULL`;
+      return `${wording.attribute(test.attribute)} IS NULL`;
     case 'compare': {
-      const write = (part: Expression) => sqlExpression(part, names);
+      const write = (part: Expression) => sqlExpression(part, wording);
       return `${inBrackets(test.left, write)} ${test.operator} ${inBrackets(test.right, write)}`;
     }
     case 'all':
     case 'any': {
       const word = test.kind === 'all' ? ' AND ' : ' OR ';
-      return test.tests.map((one) => sqlTest(one, names)).join(word);
+      return test.tests.map((one) => sqlTest(one, wording)).join(word);
     }
   }
 }
 
 /** For NULL it is neither true nor false, which has the same effect as false. */
-function sqlCondition(condition: PortableCondition, names: SqlNames): string {
-  const column = names.attribute(condition.attribute);
-  if ('value' in condition) return `${column} ${condition.operator} ${sqlNumber(condition.value)}`;
-  const attribute = names.attributes[condition.attribute];
+function sqlCondition(condition: PortableCondition, wording: SqlWording): string {
+  const column = wording.attribute(condition.attribute);
+  if ('value' in condition) {
+    return `${column} ${condition.operator} ${wording.dialect.number(condition.value)}`;
+  }
+  const attribute = wording.attributes[condition.attribute];
   const category = attribute.type === 'nominal' ? attribute.categories[condition.category] : '';
   const operator = condition.operator === '=' ? '=' : '<>';
   return `${column} ${operator} ${sqlText(category, `the category of ${attribute.name}`)}`;
@@ -142,35 +145,39 @@ function sqlCondition(condition: PortableCondition, names: SqlNames): string {
  */
 function scaled(
   { kind, of, by, least }: Extract<Expression, { kind: 'scaled' | 'divided' }>,
-  names: SqlNames,
+  wording: SqlWording,
 ): string {
-  if (by === 0) return '0.0';
+  const { number } = wording.dialect;
+  if (by === 0) return number(0);
   const size = (value: number) => (kind === 'scaled' ? value * Math.abs(by) : value / Math.abs(by));
-  const operand = sqlExpression(of, names);
-  const result = `${operand} ${kind === 'scaled' ? '*' : '/'} ${sqlNumber(by)}`;
+  const operand = sqlExpression(of, wording);
+  const result = `${operand} ${kind === 'scaled' ? '*' : '/'} ${number(by)}`;
   if (size(least) > 0) return result;
   const smallest = leastNumberWhere((value) => value > 0 && size(value) > 0) as number;
-  return `CASE WHEN ABS(${operand}) < ${sqlNumber(smallest)} THEN 0.0 ELSE ${result} END`;
+  return `CASE WHEN ABS(${operand}) < ${number(smallest)} THEN ${number(0)} ELSE ${result} END`;
 }
+
+/** Below this a share may underflow. */
+const SMALL_PART = 1e-300;
 
 /**
  * The same for a quotient, which underflows if twice its numerator, in units of the smallest positive number, is at
  * most its denominator.
  */
-function share(part: string, whole: string): string {
-  const [some, more] = [sqlNumber(2 ** 537), sqlNumber(2 ** 538)];
+function share(part: string, whole: string, { number }: SqlDialect): string {
+  const [some, more] = [number(2 ** 537), number(2 ** 538)];
+  const isSmall = `${part} < ${number(SMALL_PART)}`;
   return (
-    `CASE WHEN ${part} < 1e-300 AND CASE WHEN ${part} < 1e-300 ` +
-    `THEN ${part} * ${some} * ${more} ELSE ${whole} END <= ${whole} THEN 0.0 ELSE ${part} / ${whole} END`
+    `CASE WHEN ${isSmall} AND CASE WHEN ${isSmall} ` +
+    `THEN ${part} * ${some} * ${more} ELSE ${whole} END <= ${whole} THEN ${number(0)} ELSE ${part} / ${whole} END`
   );
 }
 
 /** A product of the powers whose bits are set. */
-function halfTo(exponent: string): string {
+function halfTo(exponent: string, { number, hasBit }: SqlDialect): string {
   const bits = Array.from({ length: 10 }, (_, k) => 2 ** k);
   const powers = bits.map(
-    (bit) =>
-      `CASE WHEN (CAST(${exponent} AS INTEGER) & ${bit}) <> 0 THEN ${sqlNumber(2 ** -bit)} ELSE 1.0 END`,
+    (bit) => `CASE WHEN ${hasBit(exponent, bit)} THEN ${number(2 ** -bit)} ELSE ${number(1)} END`,
   );
-  return ['CAST(1.0 AS DOUBLE PRECISION)', ...powers].join(' * ');
+  return [`CAST(${number(1)} AS DOUBLE PRECISION)`, ...powers].join(' * ');
 }

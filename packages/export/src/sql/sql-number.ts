@@ -8,16 +8,29 @@ const PLAIN_DIGITS = 15;
  * A number as text that all databases read to the same bits: the shortest text that lies well within the interval that
  * rounds to the number, since older SQLite reads digits with errors of about 2^-63; otherwise 17 digits, which do.
  */
-export function sqlNumber(value: number): string {
+export function plainNumber(value: number): string {
+  return signed(value, asPlain(digitsOf(value)));
+}
+
+/** The same with an exponent always, for databases that take numbers without one for decimals. */
+export function realNumber(value: number): string {
+  const digits = asPlain(digitsOf(value));
+  return signed(value, digits.includes('e') ? digits : `${digits}e0`);
+}
+
+function signed(value: number, digits: string): string {
+  return `${value < 0 ? '-' : ''}${digits}`;
+}
+
+function digitsOf(value: number): string {
   const size = Math.abs(value);
-  const digits = [String(size), size.toPrecision(16), size.toPrecision(17)].find(
+  return [String(size), size.toPrecision(16), size.toPrecision(17)].find(
     (text, k) => k === 2 || (Number(text) === size && isWellWithin(text, size)),
   ) as string;
-  return `${value < 0 ? '-' : ''}${asReal(digits)}`;
 }
 
 /** With a decimal point, so that it is not an integer, and with an exponent unless it is short. */
-function asReal(digits: string): string {
+function asPlain(digits: string): string {
   const [mantissa, exponent] = digits.split('e');
   const real = mantissa.includes('.') ? mantissa : `${mantissa}.0`;
   if (exponent !== undefined) return `${real}e${exponent.replace('+', '')}`;

@@ -2,7 +2,8 @@ import { type AttributeSchema, type PortableModel, quoted, UsageError } from '@p
 import { attributesUsed, type Step } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import { levelsOf } from './levels.js';
-import { type SqlNames, sqlExpression } from './sql-expression.js';
+import { type SqlDialect, type SqlDialectName, sqlDialects } from './sql-dialect.js';
+import { type SqlWording, sqlExpression } from './sql-expression.js';
 import { sqlName, sqlText } from './sql-text.js';
 
 /** Options of the query. */
@@ -11,10 +12,14 @@ export interface SqlSelectOptions {
   readonly table?: string | undefined;
   /** Columns of the table to return in addition to the predictions; the attributes when absent. */
   readonly keep?: readonly string[] | undefined;
+  /** `common`, for DuckDB, PostgreSQL and SQLite, when absent. */
+  readonly dialect?: SqlDialectName | undefined;
+  /** What stands after FROM in place of the quoted name of the table: SQL of that dialect, taken as it is. */
+  readonly from?: string | undefined;
 }
 
 /**
- * A single SELECT that predicts the rows of a table in DuckDB, PostgreSQL and SQLite alike.
+ * A single SELECT that predicts the rows of a table, in DuckDB, PostgreSQL and SQLite alike or in Trino.
  *
  * Each part of `WITH` computes what the next ones need. The parts are materialised: a database that inlined them would
  * repeat computations many times, and exceed its limits on nested expressions.
@@ -25,15 +30,17 @@ export interface SqlSelectOptions {
 export function sqlSelect(model: PortableModel, options: SqlSelectOptions = {}): string {
   const { attributes } = model.schema;
   const { table = 'data', keep = attributes.map(({ name }) => name) } = options;
+  const { from = sqlName(table, 'the table') } = options;
+  const dialect = sqlDialects[options.dialect ?? 'common'];
   checkKept(keep);
   const program = programOf(model);
-  const levels = levelsOf(program);
+  const levels = levelsOf(program, dialect.mostTests);
   const inputs = attributesUsed(program);
   const kept = keep.map((name, k) => ({
     name: `kept_${k + 1}`,
     as: sqlName(name, 'the column'),
   }));
-  const names = sqlNames(attributes, [
+  const wording = wordingOf(attributes, dialect, [
     ...kept.map(({ name }) => name),
     ...levels.flatMap(({ steps }) => steps.map(({ name }) => name)),
   ]);
@@ -42,19 +49,27 @@ export function sqlSelect(model: PortableModel, options: SqlSelectOptions = {}):
       'inputs',
       [
         ...kept.map(({ name, as }) => `t.${as} AS ${name}`),
-        ...inputs.map((at) => `${inputColumn(attributes[at])} AS ${names.column(at)}`),
+        ...inputs.map((at) => `${inputColumn(attributes[at], dialect)} AS ${wording.column(at)}`),
       ],
-      `${sqlName(table, 'the table')} AS t`,
+      `${from} AS t`,
+      dialect,
     ),
   ];
   levels.forEach(({ steps, carriedSteps, carriedAttributes }, at) => {
     const columns = [
       ...kept.map(({ name }) => `r.${name}`),
-      ...carriedAttributes.map((input) => names.attribute(input)),
+      ...carriedAttributes.map((input) => wording.attribute(input)),
       ...carriedSteps.map((name) => `r.${name}`),
-      ...steps.map((step) => stepColumn(step, names)),
+      ...steps.map((step) => stepColumn(step, wording)),
     ];
-    parts.push(part(`level_${at + 1}`, columns, `${at === 0 ? 'inputs' : `level_${at}`} AS r`));
+    parts.push(
+      part(
+        `level_${at + 1}`,
+        columns,
+        `${at === 0 ? 'inputs' : `level_${at}`} AS r${dialect.fence}`,
+        dialect,
+      ),
+    );
   });
   const columns = [
     ...kept.map(({ name, as }) => `r.${name} AS ${as}`),
@@ -64,6 +79,7 @@ export function sqlSelect(model: PortableModel, options: SqlSelectOptions = {}):
     `${heading(
       model,
       inputs.map((at) => attributes[at]),
+      dialect,
     )}WITH\n${parts.join(',\n')}\n` +
     `SELECT\n  ${columns.join(',\n  ')}\nFROM level_${levels.length} AS r;\n`
   );
@@ -82,14 +98,14 @@ function checkKept(keep: readonly string[]): void {
   });
 }
 
-function stepColumn({ name, type, value }: Step, names: SqlNames): string {
-  const as = type === 'text' ? 'TEXT' : 'DOUBLE PRECISION';
-  return `CAST(${sqlExpression(value, names)} AS ${as}) AS ${name}`;
+function stepColumn({ name, type, value }: Step, wording: SqlWording): string {
+  const as = type === 'text' ? wording.dialect.textType : 'DOUBLE PRECISION';
+  return `CAST(${sqlExpression(value, wording)} AS ${as}) AS ${name}`;
 }
 
 /** One part of `WITH`. */
-function part(name: string, columns: readonly string[], from: string): string {
-  return `${name} AS MATERIALIZED (\n  SELECT\n    ${columns.join(',\n    ')}\n  FROM ${from}\n)`;
+function part(name: string, columns: readonly string[], from: string, { as }: SqlDialect): string {
+  return `${name} ${as} (\n  SELECT\n    ${columns.join(',\n    ')}\n  FROM ${from}\n)`;
 }
 
 /**
@@ -97,33 +113,37 @@ function part(name: string, columns: readonly string[], from: string): string {
  *
  * Columns are qualified with their table, since SQLite treats `"name"` alone as a text if there is no such column.
  */
-function inputColumn(attribute: AttributeSchema): string {
+function inputColumn(attribute: AttributeSchema, { textType }: SqlDialect): string {
   const column = `t.${sqlName(attribute.name, 'the column')}`;
   if (attribute.type === 'numeric') {
     const value = `CAST(${column} AS DOUBLE PRECISION)`;
     return `CASE WHEN ${value} - ${value} = 0 THEN ${value} END`;
   }
-  const value = `CAST(${column} AS TEXT)`;
-  if (attribute.categories.length === 0) return 'CAST(NULL AS TEXT)';
+  const value = `CAST(${column} AS ${textType})`;
+  if (attribute.categories.length === 0) return `CAST(NULL AS ${textType})`;
   const known = attribute.categories.map((category) =>
     sqlText(category, `the category of ${attribute.name}`),
   );
   return `CASE WHEN ${value} IN (${known.join(', ')}) THEN ${value} END`;
 }
 
-interface SelectNames extends SqlNames {
+interface SelectWording extends SqlWording {
   /** The name of the column of an attribute, without the table name. */
   column(position: number): string;
 }
 
 /** Attributes keep their own names unless a step has the same name. */
-function sqlNames(attributes: readonly AttributeSchema[], taken: readonly string[]): SelectNames {
+function wordingOf(
+  attributes: readonly AttributeSchema[],
+  dialect: SqlDialect,
+  taken: readonly string[],
+): SelectWording {
   const others = new Set(taken);
   const columns = attributes.map(({ name }, at) =>
     others.has(name.toLowerCase()) ? `attribute_${at + 1}` : sqlName(name, 'the column'),
   );
   return {
-    attributes,
+    ...{ attributes, dialect },
     column: (position) => columns[position],
     attribute: (position) => `r.${columns[position]}`,
     step: (name) => `r.${name}`,
@@ -131,10 +151,14 @@ function sqlNames(attributes: readonly AttributeSchema[], taken: readonly string
 }
 
 /** A comment on what the query does, and on what its columns must contain where that is not obvious. */
-function heading({ learner, schema }: PortableModel, inputs: readonly AttributeSchema[]): string {
+function heading(
+  { learner, schema }: PortableModel,
+  inputs: readonly AttributeSchema[],
+  { runsIn }: SqlDialect,
+): string {
   const lines = [
     `Predicts ${schema.target.name} by a model that ${learner} trained.`,
-    'Runs in DuckDB, PostgreSQL (12 or later) and SQLite (3.35 or later).',
+    `Runs in ${runsIn}.`,
     ...inputs.flatMap(({ name, ...attribute }) => {
       const unit = attribute.type === 'numeric' ? attribute.unit : undefined;
       if (unit === 'date') return [`${name}: days since 1970-01-01, a number.`];
