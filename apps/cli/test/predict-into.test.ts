@@ -124,8 +124,7 @@ describe('preflearn predict --into', () => {
     [['cars.csv', '--into', 'a'], '--into: it is for rows of a database, not of a file; '],
     [['cars.csv', '--overwrite'], '--overwrite: it needs the name of a table; '],
     [[CARS, '--into', 'a', '--out', 'a.csv'], '--out: it is for files, '],
-    [['trino://u@h/c/s/a', '--into', 'a'], 'predictions are written into a DuckDB file or into '],
-    [['*-cars.parquet', '--into', 'a'], 'predictions are written into a DuckDB file or into '],
+    [['*-cars.parquet', '--into', 'a'], 'files are no database into which predictions could be '],
   ])('refuses %j', async ([address, ...more], sentence) => {
     const { code, stderr } = await predict(address, ...more);
     expect(stderr).toContain(sentence);

@@ -15,6 +15,8 @@ export interface TrinoTable {
   readonly connection: SqlConnection;
   /** The expression after FROM. */
   readonly from: string;
+  /** The quoted catalogue and schema for creating tables: those of the table, or those of `?work=catalog.schema`. */
+  readonly schema: string;
 }
 
 const EXAMPLE = 'trino://user@host:8080/catalog/schema/table';
@@ -35,7 +37,12 @@ export async function openTrinoTable(
   const connection = openTrino(options);
   const from = table.map(connection.dialect.identifier).join('.');
   await withSignal(connection, signal, (abortable) => abortable.columns(from));
-  return { connection, from };
+  const { catalog, schema } = options.work;
+  return {
+    connection,
+    from,
+    schema: [catalog, schema].map(connection.dialect.identifier).join('.'),
+  };
 }
 
 function parseAddress(

@@ -1,7 +1,12 @@
 import { readRows, type SqlConnection } from '@preflearn/sql';
 import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type Answer,
+  type Asked,
+  type Coordinator,
+  startCoordinator,
+} from '../../../tooling/servers/trino-coordinator.js';
 import { openTrino, openTrinoTable } from '../src/index.js';
-import { type Answer, type Asked, type Coordinator, startCoordinator } from './coordinator.js';
 
 const COLUMNS = [
   { name: 'a', type: 'double' },

@@ -30,9 +30,6 @@ interface PredictionIntoTable {
   readonly context: CommandContext;
 }
 
-/** A view of the rows under a plain name, which the query of an exported model needs. */
-const VIEW = 'rows_to_predict';
-
 /**
  * Predicts the rows of a table of a database by SQL, writing to another table of the database, which also gets all
  * columns of the rows.
@@ -80,14 +77,13 @@ async function fillTable(
   }
   const portable = portableModelOf(model);
   const query = (keep: readonly string[]) =>
-    sqlSelect(portable, { table: VIEW, keep }).replace(/;\s*$/, '');
-  await connection.run(`CREATE TEMP VIEW ${VIEW} AS ${select(['*'], from, undefined)}`);
+    sqlSelect(portable, { from, keep, dialect: table.queryDialect }).replace(/;\s*$/, '');
   const added = await connection.columns(`(${query([])}) AS added`);
+  checkNoneAlike(added, table);
   checkNoSecond(columns, added, table);
   const filled = query(columns.map(({ name }) => name));
-  await connection.run(
-    overwrite ? table.replaceTable(to, filled) : `CREATE TABLE ${to} AS ${filled}`,
-  );
+  if (overwrite) await table.replaceTable(connection, to, filled);
+  else await connection.run(`CREATE TABLE ${to} AS ${filled}`);
   const count = select([dialect.asDouble('count(*)')], to, undefined);
   const [[rows]] = await readRows(connection, count);
   return Number(rows);
@@ -185,5 +181,16 @@ function checkNoSecond(
     'COLUMN_DUPLICATE',
     `there would be a second column ${listed(twice.map(({ name }) => name))}`,
     { where: { option: 'into' }, remedy: 'rename the one of the rows in a view' },
+  );
+}
+
+/** Refuses classes whose columns the database could not tell apart. */
+function checkNoneAlike(added: readonly SqlColumn[], table: WritableTable): void {
+  const alike = added.filter(({ name }, at) => added.slice(0, at).some(isNamed(name, table)));
+  if (alike.length === 0) return;
+  throw new DataError(
+    'COLUMN_DUPLICATE',
+    `${table.connection.dialect.name} takes ${listed(alike.map(({ name }) => name))} for the name of another column of the predictions, as it does not tell upper from lower case`,
+    { where: { option: 'into' }, remedy: 'train on classes with other names' },
   );
 }

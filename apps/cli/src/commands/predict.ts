@@ -52,7 +52,7 @@ export function addPredict(program: Command, run: Runner): void {
     .argument('<model.json>', 'a model that train has saved')
     .argument(
       '<file>',
-      "the table; - is the standard input; with --into a table of DuckDB, 'duckdb:cars.db?table=cars', or of PostgreSQL",
+      "the table; - is the standard input; with --into a table of DuckDB, 'duckdb:cars.db?table=cars', of PostgreSQL or of Trino",
     )
     .option(
       '-o, --out <file>',
@@ -70,7 +70,7 @@ export function addPredict(program: Command, run: Runner): void {
     .option('--weights <column>', 'a numeric column with the weight of each row in the error')
     .option(
       '--into <table>',
-      'predict a table of DuckDB or PostgreSQL in the database itself, into this new table of all its columns and the predictions',
+      'predict a table of DuckDB, PostgreSQL or Trino in the database itself, into this new table of all its columns and the predictions',
     )
     .option('--overwrite', 'replace the table of --into if it is there');
   addFileOptions(command);
