@@ -10,6 +10,7 @@ import { fetchTrino } from './fetch-trino.mjs';
 import { trainKilled } from './killed-client.mjs';
 import { trainWithoutCoordinator } from './killed-coordinator.mjs';
 import { killWorkers } from './killer.mjs';
+import { evaluateInCluster, predictInCluster } from './predictions.mjs';
 import { settingsOf } from './settings.mjs';
 import { connectionTo, SCHEMAS, withPlainNames, writeTable } from './tables.mjs';
 import { timeRules } from './time-rules.mjs';
@@ -100,12 +101,24 @@ async function testOn(cluster, random, isShort) {
   ]);
   done.abort();
   const kills = await killing;
+  await cluster.ready();
+  const predictions = join(FOLDER, 'nodes', 'predictions');
+  const used = await Promise.all([
+    checked('predictions in the cluster are those of memory', async () => ({
+      isRight: await predictInCluster(cluster, table, predictions, say),
+      rules: 0,
+    })),
+    checked('learners are evaluated on the cluster', async () => ({
+      isRight: await evaluateInCluster(cluster, table, say),
+      rules: 0,
+    })),
+  ]);
   const left = await cluster.query(`SHOW TABLES FROM hive.${SCHEMAS.work}`);
   const alone = await checked(
     'a client whose coordinator is killed says so, and gives the model of memory when called again',
     () => testCoordinator(cluster, table),
   );
-  const checks = [...together, alone];
+  const checks = [...together, ...used, alone];
   const rules = checks.reduce((sum, check) => sum + check.rules, 0);
   const least = isShort ? 30 : 200;
   say(`${rules} rules are equal in all; workers were killed ${kills} times`);

@@ -11,8 +11,9 @@ import { Command, InvalidArgumentError } from 'commander';
 
 const summary =
   'Starts a Trino cluster of a coordinator and two workers on this machine, trains there on each loss that has a form in ' +
-  'SQL while workers are killed at random moments, kills clients and the coordinator and goes on with what was kept, and ' +
-  'compares all rules with those of training in memory, bit for bit.';
+  'SQL while workers are killed at random moments, kills clients and the coordinator and goes on with what was kept, ' +
+  'predicts rows there by models of several learners, evaluates once, and compares all rules and predictions with those ' +
+  'of memory, bit for bit.';
 
 const lessons = `
 Trino and a Java that runs it are fetched once from Maven Central and PyPI into .tools/trino (1.2 GB), for which

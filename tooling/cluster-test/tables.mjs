@@ -3,8 +3,13 @@ import { Table } from '@preflearn/core';
 import { DATABASE_TARGET, DATABASE_WEIGHTS, databaseColumns } from '@preflearn/testing';
 import { openTrino } from '@preflearn/trino';
 
-/** Where the tables of rows are, those of trainings, and those of clients that are killed and leave them. */
-export const SCHEMAS = { rows: 'rows', work: 'work', clients: 'clients' };
+/** Where the tables of rows are, those of trainings, those of clients that are killed and leave them, and predictions. */
+export const SCHEMAS = {
+  rows: 'rows',
+  work: 'work',
+  clients: 'clients',
+  predictions: 'predictions',
+};
 
 /** Rows of one statement: Trino takes a million characters. */
 const ROWS_AT_ONCE = 200;
