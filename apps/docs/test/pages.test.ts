@@ -70,6 +70,14 @@ describe('the examples of the pages', () => {
     await expect([...formatCsv(await table())].join('')).toMatchFileSnapshot(file);
   });
 
+  it.each(
+    pages.filter(({ path, text }) => path.includes('/methods/') && text.includes('```ts test')),
+  )('$path says which packages they need', ({ text }) => {
+    const [, installed = ''] = /^npm install (.+)$/m.exec(text) ?? [];
+    const imported = [...text.matchAll(/from '(@preflearn\/[a-z-]+)/g)].map(([, name]) => name);
+    expect(installed.split(' ').sort()).toEqual([...new Set(imported)].sort());
+  });
+
   it.each(pages)('$path says what they print', async ({ path, text, program }) => {
     const modules = path === 'README.md' ? join(root, 'node_modules') : undefined; // as in a clone
     const { page, pictures, kept } = await runPage(text, program, modules);
