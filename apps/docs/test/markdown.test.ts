@@ -231,6 +231,14 @@ describe('codes and pictures', () => {
     expect(html('`4 %`')).toContain('>4 %</code>');
   });
 
+  it('keep intervals, and a number less another, on one line', () => {
+    expect(html('in (0, 1], [2, 65535] or [-1, 1]')).toContain(
+      '(0,\u00a01], [2,\u00a065535] or [-1,',
+    );
+    expect(html('K - 1 times')).toContain('K\u00a0-\u00a01 times');
+    expect(html('(1, which is far, 2)')).not.toContain('\u00a0');
+  });
+
   it('keep options of commands whole, with their values if they are short', () => {
     const wholesOf = (line: string, language = 'sh') => {
       const page = html(`\`\`\`${language}\n${line}\n\`\`\``);
