@@ -6,9 +6,9 @@ const NAME = /\b([A-Za-z]{2,8}-(?:\d{1,4}|[A-Z])|\d{4}-\d\d-\d\d)\b/g;
 /** Before a per cent sign or the unit of a time or a memory. */
 const BEFORE_UNIT = /(?<=\d) (?=%|(?:m?s|kB|[MG]i?B)\b)/g;
 
-/** After the comma of an interval, such as (0, 1], and around the minus of K - 1. */
+/** Within an interval, such as (0, 1], around the minus of K - 1, and before the number of an equation of a paper. */
 const WITHIN_FORMULA =
-  /(?<=[([]-?[\d.]{1,7},) (?=-?[\d.]{1,7}[)\]])|(?<=\b[A-Z]) (?=- \d)|(?<=\b[A-Z] -) (?=\d)/g;
+  /(?<=[([]-?[\d.]{1,7},) (?=-?[\d.]{1,7}[)\]])|(?<=\b[A-Z]) (?=- \d)|(?<=\b[A-Z] -) (?=\d)|(?<=\b(?:eq|alg|prop)\.) (?=\d)/g;
 
 /** Keeps such names, figures with their units, and short formulas in texts, on one line: browsers break lines behind a hyphen and at a blank. */
 export function wholeNames(md: MarkdownRenderer): void {

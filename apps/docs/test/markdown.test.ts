@@ -231,11 +231,12 @@ describe('codes and pictures', () => {
     expect(html('`4 %`')).toContain('>4 %</code>');
   });
 
-  it('keep intervals, and a number less another, on one line', () => {
+  it('keep intervals, a number less another, and numbers of equations on one line', () => {
     expect(html('in (0, 1], [2, 65535] or [-1, 1]')).toContain(
       '(0,\u00a01], [2,\u00a065535] or [-1,',
     );
     expect(html('K - 1 times')).toContain('K\u00a0-\u00a01 times');
+    expect(html('as [ML08 eq. 5] says')).toContain('[ML08 eq.\u00a05]');
     expect(html('(1, which is far, 2)')).not.toContain('\u00a0');
   });
 
