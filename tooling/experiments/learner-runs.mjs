@@ -59,9 +59,9 @@ import { allLearners } from '../learners.mjs';
  * @property {Readonly<Record<string, readonly InnerRun[]>>} inner split by split, by {@link innerName}
  */
 
-/** Rows to train on at most, and rows of the cross-validation inside them. */
-export const MOST_TRAINING_ROWS = 1000;
-export const MOST_INNER_ROWS = 1000;
+/** Rows to train on at most, and rows of the cross-validation inside them: as many as `auto` takes by default. */
+export const MOST_TRAINING_ROWS = 4000;
+export const MOST_INNER_ROWS = 2000;
 
 /** Test rows at most; more would only narrow the error of the figure. */
 const MOST_TEST_ROWS = 4000;

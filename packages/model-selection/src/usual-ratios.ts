@@ -12,9 +12,9 @@ export type UsualRatios = Readonly<Record<string, number>>;
  */
 export const USUAL_RATIOS: Readonly<Partial<Record<TargetKind, UsualRatios>>> = {
   ordinal: {
-    ...{ 'rank-rules': 1.048, 'ml-rules': 1.108, 'ender-ae': 1.3 },
-    ...{ 'ordinal-ender': 1.06, order: 1.092, 'short-rules': 1.127 },
+    ...{ 'rank-rules': 1.046, 'ml-rules': 1.118, 'ender-ae': 1.302 },
+    ...{ 'ordinal-ender': 1.058, order: 1.104, 'short-rules': 1.131 },
   },
-  nominal: { 'ml-rules': 1.035, 'short-rules': 1.08 },
-  ranking: { iblr: 1.13, lrt: 1.33, cc: 1.217, borda: 2.966, 'most-common': 3.144 },
+  nominal: { 'ml-rules': 1.048, 'short-rules': 1.083 },
+  ranking: { iblr: 1.151, lrt: 1.344, cc: 1.25, borda: 3.189, 'most-common': 3.38 },
 };
