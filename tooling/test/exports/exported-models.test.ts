@@ -48,6 +48,16 @@ const cases = subjects.map((subject) => {
   return { name: subject.name, models };
 });
 
+describe('the models', () => {
+  const ofAttributes = cases.filter(({ name }) => name !== 'borda' && name !== 'most-common');
+
+  it.each(ofAttributes)('$name predicts rows by their attributes', ({ models }) => {
+    for (const { expected } of models) {
+      expect(new Set(expected.map((row) => JSON.stringify(row))).size).toBeGreaterThan(1);
+    }
+  });
+});
+
 describe.each(engines)('in $name', ({ open, isThere }) => {
   let engine: Engine;
   const isSkipped = !isThere && !isCi;

@@ -97,9 +97,12 @@ function subject(
   return { name, definition, kind, options };
 }
 
-/** A model of a random table. */
+/** A model of a random table whose attributes say something about the target. */
 export function trainedModel({ definition, kind, options, classes }: Subject, seed: number): Model {
-  const data = randomLabelledTable(new Random(seed), { kind, rows: 80, classes, weights: 'none' });
+  const data = randomLabelledTable(new Random(seed), {
+    ...{ kind, rows: 80, classes, weights: 'none' },
+    attributes: ['smooth', 'ties', 'wide', 'nominal'],
+  });
   return definition.create(options).fit(data);
 }
 

@@ -63,7 +63,7 @@ export function addFileOptions(command: Command): Command {
     .addOption(
       new Option(
         '--encoding <name>',
-        'the encoding of the text; when absent, it is found, and said unless it is utf-8',
+        'the encoding of the text; when absent, it is detected, and named if it is not utf-8',
       ).choices(encodings),
     )
     .option(
