@@ -15,13 +15,13 @@ export function learners(isShort) {
   const sample = 1;
   const few = isShort ? 6 : 1;
   return [
-    new RankRules({ rules: 48 / few, sample, maxConditions: 3 }),
+    new RankRules({ rules: 60 / few, sample, maxConditions: 3 }),
     new EnderAe({ rules: 36 / few, sample, maxConditions: 2 }),
     new Order({ rules: 36 / few, sample, maxConditions: 2 }),
     new OrdinalEnder({ rules: 12 / few, sample, maxConditions: 2 }), // for each of three thresholds
-    new MLRules({ rules: 12 / few, sample, maxConditions: 2 }),
+    new MLRules({ rules: 6 / few, sample, maxConditions: 2 }), // a rule of four classes takes as long as four
     new MLRules({
-      ...{ rules: 12 / few, sample, maxConditions: 2 },
+      ...{ rules: 6 / few, sample, maxConditions: 2 },
       ...{ technique: 'newton', responses: 'classes', regularisation: 0.5 },
     }),
   ].map((learner) => ({ name: nameOf(learner), learner }));
