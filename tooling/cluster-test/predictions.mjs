@@ -2,15 +2,13 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { predictionText } from '@preflearn/core';
 import { Order, OrdinalEnder } from '@preflearn/ender';
 import { MLRules } from '@preflearn/ml-rules';
 import { RankRules } from '@preflearn/rank-rules';
 import { ShortRules } from '@preflearn/short-rules';
+import { COMMAND } from './client.mjs';
 import { SCHEMAS, withPlainNames } from './tables.mjs';
-
-const COMMAND = fileURLToPath(new URL('../../apps/cli/bin/preflearn.js', import.meta.url));
 
 /**
  * Learners whose queries differ: of scores and thresholds, of probabilities, of linear terms, and one so long that its

@@ -7,6 +7,7 @@ import { selectRows, takeTarget } from '@preflearn/core';
 import { measure, metricsFor, plannedSplits, trainingSeed } from '@preflearn/evaluation';
 import { openJournal, readTable } from '@preflearn/io/node';
 import {
+  AUTO_OPTIONS,
   AutoLearner,
   autoDefinition,
   EarlyStopping,
@@ -59,9 +60,10 @@ import { allLearners } from '../learners.mjs';
  * @property {Readonly<Record<string, readonly InnerRun[]>>} inner split by split, by {@link innerName}
  */
 
-/** Rows to train on at most, and rows of the cross-validation inside them: as many as `auto` takes by default. */
+/** Rows to train on at most. */
 export const MOST_TRAINING_ROWS = 4000;
-export const MOST_INNER_ROWS = 2000;
+/** Rows of the cross-validation inside them at most: as many as `auto` takes by default. */
+export const MOST_INNER_ROWS = AUTO_OPTIONS.selectionRows.default;
 
 /** Test rows at most; more would only narrow the error of the figure. */
 const MOST_TEST_ROWS = 4000;
