@@ -60,23 +60,22 @@ export class Cluster {
     const end = Date.now() + PATIENCE * 1000;
     for (;;) {
       this.#checkAlive();
-      if ((await this.activeWorkers()) === this.workerCount) return;
+      if (await this.isWhole()) return;
       if (Date.now() > end)
         throw new Error(`The cluster is not ready after ${PATIENCE} s; see ${this.#folder}.`);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }
 
-  /** @returns {Promise<number>} workers that the coordinator knows; 0 while it starts */
-  async activeWorkers() {
-    try {
-      const rows = await this.query(
-        'SELECT count(*) FROM system.runtime.nodes WHERE NOT coordinator',
-      );
-      return Number(rows[0][0]);
-    } catch {
-      return 0;
-    }
+  /** @returns {Promise<boolean>} whether all nodes have started and the coordinator knows all workers */
+  async isWhole() {
+    // A node that starts is asked for its state alone, as a statement takes time from its start.
+    const started = await Promise.all(this.#nodes.map(hasStarted));
+    if (started.includes(false)) return false;
+    const rows = await this.query(
+      "SELECT count(*) FROM system.runtime.nodes WHERE NOT coordinator AND state = 'active'",
+    ).catch(() => [[0]]);
+    return Number(rows[0][0]) === this.workerCount;
   }
 
   /**
@@ -163,6 +162,8 @@ export class Cluster {
       'hive.metastore.catalog.dir': 'local:///catalog',
       'fs.native-local.enabled': 'true',
       'local.location': join(this.#folder, 'warehouse'),
+      'hive.collect-column-statistics-on-write': 'false',
+      'hive.table-statistics-enabled': 'false',
     });
     const log = openSync(join(folder, 'server.log'), 'a');
     node.process = spawn(
@@ -206,8 +207,8 @@ export class Cluster {
       'task.concurrency': '1',
       'task.max-worker-threads': '2',
       // So that a worker that is gone is noticed soon.
-      'query.remote-task.max-error-duration': '10s',
-      'exchange.max-error-duration': '10s',
+      'query.remote-task.max-error-duration': '5s',
+      'exchange.max-error-duration': '5s',
       // Small tables are spread all the same.
       ...(isCoordinator && {
         'query.max-hash-partition-count': '4',
@@ -229,6 +230,17 @@ export async function startCluster(files, folder, workers) {
   const cluster = new Cluster(files, folder, ports);
   cluster.start();
   return cluster;
+}
+
+/** @param {Node} node  @returns {Promise<boolean>} */
+async function hasStarted({ port }) {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/info`);
+    const { starting } = /** @type {{ starting: boolean }} */ (await response.json());
+    return !starting;
+  } catch {
+    return false; // nobody listens yet
+  }
 }
 
 /** @param {number} count */

@@ -12,7 +12,7 @@ export const SCHEMAS = {
 };
 
 /** Rows of one statement: Trino takes a million characters. */
-const ROWS_AT_ONCE = 200;
+const ROWS_AT_ONCE = 1000;
 
 /** @typedef {import('@preflearn/core').LabelledTable<import('@preflearn/core').OrdinalTarget>} Data */
 

@@ -13,15 +13,16 @@ import { connectionTo } from './tables.mjs';
  */
 export function learners(isShort) {
   const sample = 1;
-  const few = isShort ? 6 : 1;
+  // A rule of MLRules with four classes takes as long as six of RankRules; Ordinal ENDER has three thresholds.
+  const [ofRank, ofEnder, ofThreshold, ofClasses] = isShort ? [12, 6, 2, 1] : [76, 36, 8, 2];
   return [
-    new RankRules({ rules: 60 / few, sample, maxConditions: 3 }),
-    new EnderAe({ rules: 36 / few, sample, maxConditions: 2 }),
-    new Order({ rules: 36 / few, sample, maxConditions: 2 }),
-    new OrdinalEnder({ rules: 12 / few, sample, maxConditions: 2 }), // for each of three thresholds
-    new MLRules({ rules: 6 / few, sample, maxConditions: 2 }), // a rule of four classes takes as long as four
+    new RankRules({ rules: ofRank, sample, maxConditions: 3 }),
+    new EnderAe({ rules: ofEnder, sample, maxConditions: 2 }),
+    new Order({ rules: ofEnder, sample, maxConditions: 2 }),
+    new OrdinalEnder({ rules: ofThreshold, sample, maxConditions: 2 }),
+    new MLRules({ rules: ofClasses, sample, maxConditions: 2 }),
     new MLRules({
-      ...{ rules: 6 / few, sample, maxConditions: 2 },
+      ...{ rules: ofClasses, sample, maxConditions: 2 },
       ...{ technique: 'newton', responses: 'classes', regularisation: 0.5 },
     }),
   ].map((learner) => ({ name: nameOf(learner), learner }));

@@ -36,7 +36,7 @@ const SMALL = 0.001;
 
 /** What `auto` does by default, with what the other sets say. @type {ChoiceRule} */
 export const autoRule = {
-  title: 'drawn as by 100 rows',
+  title: 'shrunken, 100 rows',
   choose({ candidates, direction }, { offset }, rows) {
     const known = candidates.map((one) => {
       const log = offset[one.learner];
@@ -60,18 +60,19 @@ export const choiceRules = [
     choose: (run) => chosenBy('smallest', run.candidates, run.direction),
   },
   ...[0.25, 0.5, 0.75].map((share) => ({
-    title: `mean, drawn by ${share}`,
+    title: `shrunken, share ${share}`,
     choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ prior) =>
       shrunken(run, prior, share),
   })),
   ...[30, 300].map((counted) => ({
-    title: `drawn as by ${counted} rows`,
+    title: `shrunken, ${counted} rows`,
     choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ prior, /** @type {number} */ rows) =>
       shrunken(run, prior, counted / (counted + rows)),
   })),
   ...[1, 4].map((times) => ({
-    title: `mean, drawn by ${times} of its variance`,
-    choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ prior) => drawn(run, prior, times),
+    title: `shrunken, ${times} times the variance`,
+    choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ prior) =>
+      shrunkenByVariance(run, prior, times),
   })),
   { title: 'always the first', choose: (_, { order }) => order[0] },
 ];
@@ -138,7 +139,7 @@ function shrunken({ candidates, direction }, { offset }, share) {
  * @param {Prior} prior
  * @param {number} times that the variance on the folds counts
  */
-function drawn({ candidates, direction, repeats }, { offset, variance }, times) {
+function shrunkenByVariance({ candidates, direction, repeats }, { offset, variance }, times) {
   const known = candidates.filter(({ mean, values }) => mean !== null && !values.includes(null));
   if (known.length === 0) return candidates[0].learner;
   const logs = known.map(({ values }) => values.map((value) => logError(Number(value), direction)));

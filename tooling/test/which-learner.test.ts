@@ -82,26 +82,26 @@ describe('ways of choosing', () => {
     expect(chosen('always the first', elmABitBetter)).toBe('oak');
   });
 
-  it('draw a mean to the other sets by a share, or by its variance', () => {
-    expect(chosen('mean, drawn by 0.75', elmABitBetter)).toBe('oak');
+  it('shrink a mean towards that of the other sets by a share, or by its variance', () => {
+    expect(chosen('shrunken, share 0.75', elmABitBetter)).toBe('oak');
     const clear = inner({ oak: [0.8, 0.81, 0.8], elm: [0.2, 0.2, 0.21] });
     for (const { choose, title } of choiceRules) {
-      if (title !== 'always the first' && title !== 'mean, drawn by 0.75')
+      if (title !== 'always the first' && title !== 'shrunken, share 0.75')
         expect(choose(clear, priorOf(sets), 100), title).toBe('elm');
     }
     const noisy = inner({ oak: [0.1, 0.9, 0.5], elm: [0.9, 0.1, 0.45] });
     expect(chosen('best mean', noisy)).toBe('elm');
-    expect(chosen('mean, drawn by 1 of its variance', noisy)).toBe('oak');
+    expect(chosen('shrunken, 1 times the variance', noisy)).toBe('oak');
   });
 
-  it('draw a mean to the other sets as by a number of rows: by 100 as auto does', () => {
+  it('shrink a mean towards that of the other sets as by a number of rows: by 100 as auto does', () => {
     // By the three sets oak is better by the cube root of 2 * 5 / 3 / 2, 1.185; here elm is by 1.034.
     const [r, n] = [Math.log(((0.201 / 0.101) * (0.501 / 0.301) * 0.201) / 0.401) / 3, 100];
     const d = Math.log(0.401 / (1.16 / 3 + 0.001));
     for (const [title, counted] of [
-      ['drawn as by 100 rows', n],
-      ['drawn as by 30 rows', 30],
-      ['drawn as by 300 rows', 300],
+      ['shrunken, 100 rows', n],
+      ['shrunken, 30 rows', 30],
+      ['shrunken, 300 rows', 300],
     ] as const) {
       const even = (counted * r) / d; // rows on which the two weigh the same
       expect(chosen(title, elmABitBetter, even - 1), title).toBe('oak');

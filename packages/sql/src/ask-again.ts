@@ -1,26 +1,52 @@
-/** Milliseconds to wait before a statement is repeated, after each failure. */
-const WAITS = [500, 2000, 5000, 10_000, 20_000] as const;
+/** Seconds to wait before work is repeated, after each failure; the last one for all further failures. */
+const WAITS = [0.5, 2, 5, 10, 20] as const;
+
+/** Seconds to wait in all, unless a connection says otherwise. */
+const RETRY_FOR = 37.5;
 
 /** Tells which errors are not caused by the work itself. */
 export interface Fallible {
   /** Whether the same work may succeed if repeated; never when absent. */
   isTransient?(error: unknown): boolean;
+  /** How many seconds to wait in all before the last repetition; 37.5 when absent. */
+  readonly retryFor?: number | undefined;
 }
+
+/** Connections on which all repetitions of some work failed, and nothing has succeeded since. */
+const lost = new WeakSet<Fallible>();
 
 /**
  * Does work on a connection, repeating it as long as it fails for reasons other than its own.
+ *
+ * Once all repetitions have failed, further work is tried only once until some of it succeeds: whoever then drops the
+ * tables of a training run does not wait a second time for a database that is gone.
  *
  * @param work  can safely be repeated
  * @throws the last error of `work`
  */
 export async function askAgain<A>(connection: Fallible, work: () => Promise<A>): Promise<A> {
-  for (const wait of WAITS) {
+  const waits = lost.has(connection) ? [] : waitsWithin(connection.retryFor ?? RETRY_FOR);
+  for (let attempt = 0; ; attempt++) {
     try {
-      return await work();
+      const result = await work();
+      lost.delete(connection);
+      return result;
     } catch (error) {
       if (connection.isTransient?.(error) !== true) throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (attempt >= waits.length) {
+        lost.add(connection);
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1000 * waits[attempt]));
     }
   }
-  return await work();
+}
+
+/** The seconds before each repetition, which add up to the given ones. */
+function waitsWithin(seconds: number): readonly number[] {
+  const waits: number[] = [];
+  for (let left = seconds; left > 0; left -= waits[waits.length - 1]) {
+    waits.push(Math.min(left, WAITS[Math.min(waits.length, WAITS.length - 1)]));
+  }
+  return waits;
 }

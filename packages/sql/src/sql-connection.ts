@@ -40,6 +40,8 @@ export interface SqlConnection {
    * lost: the statement is then repeated. Never when absent.
    */
   isTransient?(error: unknown): boolean;
+  /** How many seconds to wait in all while a statement is repeated for such errors; 37.5 when absent. */
+  readonly retryFor?: number | undefined;
   /** Executes a statement without a result. */
   run(sql: string): Promise<void>;
   /** Executes a query; its rows arrive in batches. */

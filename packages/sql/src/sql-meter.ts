@@ -23,6 +23,7 @@ export class SqlMeter {
     return {
       dialect: connection.dialect,
       isTransient: (error) => connection.isTransient?.(error) === true,
+      retryFor: connection.retryFor,
       columns: async (from) => {
         ask(from);
         return await connection.columns(from);

@@ -28,6 +28,7 @@ function abortable(connection: SqlConnection, signal: AbortSignal): SqlConnectio
   return {
     dialect: connection.dialect,
     isTransient: (error) => !signal.aborted && connection.isTransient?.(error) === true,
+    retryFor: connection.retryFor,
     async columns(from) {
       signal.throwIfAborted();
       return await connection.columns(from);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readRows, type SqlConnection, type SqlDialect } from '../src/index.js';
-import { createTable } from '../src/own-table.js';
+import { createTable, dropTable } from '../src/own-table.js';
 
 const LOST = new Error('a node went away');
 
@@ -52,6 +52,31 @@ describe('a statement that fails for reasons not its own', () => {
   it('is given up at last', async () => {
     const { connection } = failing(100);
     await expect(patiently(readRows(connection, 'SELECT'))).rejects.toBe(LOST);
+  });
+
+  it.each([
+    [0, 1],
+    [3, 4],
+    [37.5, 6],
+    [100, 10],
+  ])('is repeated for %d seconds in all, if the connection says so', async (retryFor, attempts) => {
+    const { connection, asked } = failing(100);
+    const start = Date.now();
+    const work = readRows({ ...connection, retryFor }, 'SELECT');
+    await expect(patiently(work)).rejects.toBe(LOST);
+    expect(asked).toHaveLength(attempts);
+    expect(Date.now() - start).toBe(1000 * retryFor);
+  });
+
+  it('is the last one to be waited for until the connection is there again', async () => {
+    const { connection, asked } = failing(7);
+    await expect(patiently(readRows(connection, 'SELECT'))).rejects.toBe(LOST);
+    expect(asked).toHaveLength(6);
+    await expect(dropTable(connection, 't')).rejects.toBe(LOST);
+    expect(asked).toHaveLength(7);
+    await dropTable(connection, 't');
+    asked.length = 5; // so that two more fail
+    expect(await patiently(readRows(connection, 'SELECT'))).toEqual([[7]]);
   });
 
   it('is not asked again when it is to blame', async () => {

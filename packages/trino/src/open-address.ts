@@ -19,11 +19,14 @@ export interface TrinoTable {
   readonly schema: string;
 }
 
+const NAMES: ReadonlySet<string> = new Set(['work', 'ssl', 'retryFor']);
+
 const EXAMPLE = 'trino://user@host:8080/catalog/schema/table';
 
 /**
  * Opens the table at an address: `trino://user@host:port/catalog/schema/table`. Training creates its own tables in the
- * same schema, or in that of `?work=catalog.schema`; `?ssl=true` connects to the coordinator by https.
+ * same schema, or in that of `?work=catalog.schema`; `?ssl=true` connects to the coordinator by https, and `?retryFor=120`
+ * waits up to 120 seconds for a cluster that has lost a node or its coordinator.
  *
  * @throws UsageError ARGUMENT for an invalid address, or one that contains a password
  * @throws DataError FILE_READ if the cluster cannot be reached or refuses, or there is no such table
@@ -60,7 +63,7 @@ function parseAddress(
     );
   }
   const { searchParams: given } = url;
-  const unknown = [...given.keys()].find((name) => name !== 'work' && name !== 'ssl');
+  const unknown = [...given.keys()].find((name) => !NAMES.has(name));
   if (unknown !== undefined) {
     throw wrongAddress(`the address says "${unknown}", which means nothing here`);
   }
@@ -75,6 +78,13 @@ function parseAddress(
       'write ?work=catalog.schema',
     );
   }
+  const retryFor = given.has('retryFor') ? Number(given.get('retryFor')) : undefined;
+  if (retryFor !== undefined && !(retryFor >= 0 && retryFor < Number.POSITIVE_INFINITY)) {
+    throw wrongAddress(
+      `retryFor is "${given.get('retryFor')}"`,
+      'give a number of seconds from 0, such as ?retryFor=120',
+    );
+  }
   const isSecure = given.get('ssl') === 'true';
   return {
     options: {
@@ -82,6 +92,7 @@ function parseAddress(
       user: url.username === '' ? undefined : decodeURIComponent(url.username),
       password,
       work: { catalog: work[0], schema: work[1] },
+      retryFor,
     },
     table,
   };

@@ -16,6 +16,11 @@ export interface TrinoOptions {
   readonly password?: string | undefined;
   /** Catalogue and schema for the tables of training runs; the user must be allowed to create tables there. */
   readonly work: { readonly catalog: string; readonly schema: string };
+  /**
+   * How many seconds to wait in all while a statement is repeated that a lost node or a busy coordinator has failed;
+   * 37.5 when absent.
+   */
+  readonly retryFor?: number | undefined;
 }
 
 /**
@@ -23,7 +28,7 @@ export interface TrinoOptions {
  *
  * @throws UsageError ARGUMENT for a password that would be sent without encryption
  */
-export function openTrino({ server, user, password, work }: TrinoOptions): SqlConnection {
+export function openTrino({ server, user, password, work, retryFor }: TrinoOptions): SqlConnection {
   if (password !== undefined && !server.startsWith('https:')) {
     throw new UsageError('ARGUMENT', 'a password would be sent without encryption', {
       remedy: 'reach the coordinator by https (?ssl=true in an address), or set no password',
@@ -31,5 +36,6 @@ export function openTrino({ server, user, password, work }: TrinoOptions): SqlCo
   }
   const access = { server, user: user ?? userInfo().username, password };
   const session = `preflearn_${randomUUID().slice(0, 8)}`;
-  return new TrinoConnection(new TrinoClient(access), trinoDialect({ ...work, session }));
+  const dialect = trinoDialect({ ...work, session });
+  return new TrinoConnection(new TrinoClient(access), dialect, retryFor);
 }

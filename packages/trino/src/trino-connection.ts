@@ -18,13 +18,15 @@ const NUMBER_TYPES: ReadonlySet<string> = new Set([
 /** A session with a Trino cluster. */
 export class TrinoConnection implements SqlConnection {
   readonly dialect: SqlDialect;
+  readonly retryFor: number | undefined;
   readonly #client: TrinoClient;
   readonly #turns = new Turns();
   /** Id of the current statement. */
   #current: string | undefined;
 
-  constructor(client: TrinoClient, dialect: SqlDialect) {
+  constructor(client: TrinoClient, dialect: SqlDialect, retryFor: number | undefined) {
     this.#client = client;
+    this.retryFor = retryFor;
     this.dialect = dialect;
   }
 
@@ -34,7 +36,7 @@ export class TrinoConnection implements SqlConnection {
 
   async columns(from: string): Promise<readonly SqlColumn[]> {
     // If no coordinator answers, that is reported at once: this is often the first request.
-    return await askAgain({ isTransient: isLostStatement }, async () => {
+    return await askAgain({ isTransient: isLostStatement, retryFor: this.retryFor }, async () => {
       let found: readonly SqlColumn[] = [];
       for await (const { columns } of this.#pages(`SELECT * FROM ${from} LIMIT 0`)) {
         found = columns?.map(({ name, type }) => ({ name, type, kind: kindOf(type) })) ?? found;
