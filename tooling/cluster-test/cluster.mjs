@@ -162,6 +162,7 @@ export class Cluster {
       'hive.metastore.catalog.dir': 'local:///catalog',
       'fs.native-local.enabled': 'true',
       'local.location': join(this.#folder, 'warehouse'),
+      // They take time, and plans for so few rows need none.
       'hive.collect-column-statistics-on-write': 'false',
       'hive.table-statistics-enabled': 'false',
     });

@@ -1,7 +1,7 @@
 // Ends workers of a cluster at random moments.
 import { setTimeout } from 'node:timers/promises';
 
-/** Each costs about a minute: a worker that starts is slow at first, and what all clients had asked is done again. */
+/** Each costs much time: a worker that starts is slow at first, and what all clients had asked is done again. */
 const MOST_KILLS = 2;
 
 /** Seconds between a cluster that is whole and the next kill. */

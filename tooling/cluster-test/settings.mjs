@@ -41,7 +41,7 @@ export function settingsOf(args) {
       'whole number that decides who is killed when; a fresh one if not given',
       wholeNumber,
     )
-    .option('--short', 'a sixth of the rules', false)
+    .option('--short', 'a fifth of the rules', false)
     .option(
       '--time <rows>',
       'how long a rule takes on that many drawn rows, in place of the test',

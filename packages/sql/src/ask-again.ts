@@ -25,7 +25,7 @@ const lost = new WeakSet<Fallible>();
  * @throws the last error of `work`
  */
 export async function askAgain<A>(connection: Fallible, work: () => Promise<A>): Promise<A> {
-  const waits = lost.has(connection) ? [] : waitsWithin(connection.retryFor ?? RETRY_FOR);
+  let left = lost.has(connection) ? 0 : (connection.retryFor ?? RETRY_FOR);
   for (let attempt = 0; ; attempt++) {
     try {
       const result = await work();
@@ -33,20 +33,13 @@ export async function askAgain<A>(connection: Fallible, work: () => Promise<A>):
       return result;
     } catch (error) {
       if (connection.isTransient?.(error) !== true) throw error;
-      if (attempt >= waits.length) {
+      if (left <= 0) {
         lost.add(connection);
         throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, 1000 * waits[attempt]));
+      const wait = Math.min(left, WAITS[Math.min(attempt, WAITS.length - 1)]);
+      left -= wait;
+      await new Promise((resolve) => setTimeout(resolve, 1000 * wait));
     }
   }
-}
-
-/** The seconds before each repetition, which add up to the given ones. */
-function waitsWithin(seconds: number): readonly number[] {
-  const waits: number[] = [];
-  for (let left = seconds; left > 0; left -= waits[waits.length - 1]) {
-    waits.push(Math.min(left, WAITS[Math.min(waits.length, WAITS.length - 1)]));
-  }
-  return waits;
 }

@@ -19,6 +19,7 @@ export interface TrinoTable {
   readonly schema: string;
 }
 
+/** Parameters of an address. */
 const NAMES: ReadonlySet<string> = new Set(['work', 'ssl', 'retryFor']);
 
 const EXAMPLE = 'trino://user@host:8080/catalog/schema/table';
@@ -26,7 +27,7 @@ const EXAMPLE = 'trino://user@host:8080/catalog/schema/table';
 /**
  * Opens the table at an address: `trino://user@host:port/catalog/schema/table`. Training creates its own tables in the
  * same schema, or in that of `?work=catalog.schema`; `?ssl=true` connects to the coordinator by https, and `?retryFor=120`
- * waits up to 120 seconds for a cluster that has lost a node or its coordinator.
+ * waits 120 seconds in all while a statement is repeated that a lost node or a busy coordinator has failed.
  *
  * @throws UsageError ARGUMENT for an invalid address, or one that contains a password
  * @throws DataError FILE_READ if the cluster cannot be reached or refuses, or there is no such table
@@ -78,13 +79,6 @@ function parseAddress(
       'write ?work=catalog.schema',
     );
   }
-  const retryFor = given.has('retryFor') ? Number(given.get('retryFor')) : undefined;
-  if (retryFor !== undefined && !(retryFor >= 0 && retryFor < Number.POSITIVE_INFINITY)) {
-    throw wrongAddress(
-      `retryFor is "${given.get('retryFor')}"`,
-      'give a number of seconds from 0, such as ?retryFor=120',
-    );
-  }
   const isSecure = given.get('ssl') === 'true';
   return {
     options: {
@@ -92,10 +86,18 @@ function parseAddress(
       user: url.username === '' ? undefined : decodeURIComponent(url.username),
       password,
       work: { catalog: work[0], schema: work[1] },
-      retryFor,
+      retryFor: retryForOf(given.get('retryFor')),
     },
     table,
   };
+}
+
+function retryForOf(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const seconds = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(seconds) && seconds >= 0) return seconds;
+  const remedy = 'give a number of seconds from 0, such as ?retryFor=120';
+  throw wrongAddress(`retryFor is "${text}"`, remedy);
 }
 
 function wrongAddress(problem: string, remedy = `write it as ${EXAMPLE}`): UsageError {

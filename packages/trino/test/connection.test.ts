@@ -123,6 +123,7 @@ it.each([
   ['trino://host/a/b/c?work=x', 'no place for tables of the training'],
   ['trino://host/a/b/c?colour=red', 'the address says "colour"'],
   ['trino://host/a/b/c?retryFor=soon', 'retryFor is "soon"; give a number of seconds'],
+  ['trino://host/a/b/c?retryFor=', 'retryFor is ""; give a number of seconds'],
   ['trino://host/a/b/c?retryFor=-1', 'retryFor is "-1"; give a number of seconds'],
   ['http://host/a/b/c', 'it is no address of a table of Trino'],
 ])('refuses the address %s', async (address, sentence) => {
