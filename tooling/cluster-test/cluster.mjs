@@ -57,10 +57,20 @@ export class Cluster {
 
   /** Until the coordinator carries out statements on all workers. */
   async ready() {
+    await this.#until(() => this.isWhole());
+  }
+
+  /** Until the coordinator takes statements, which then wait for workers. */
+  async hasCoordinator() {
+    await this.#until(() => hasStarted(this.#nodes[0]));
+  }
+
+  /** @param {() => Promise<boolean>} holds */
+  async #until(holds) {
     const end = Date.now() + PATIENCE * 1000;
     for (;;) {
       this.#checkAlive();
-      if (await this.isWhole()) return;
+      if (await holds()) return;
       if (Date.now() > end)
         throw new Error(`The cluster is not ready after ${PATIENCE} s; see ${this.#folder}.`);
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -18,7 +18,8 @@ export async function trainWithoutCoordinator(training, cluster, say) {
   const saidSo =
     code !== 0 && said.includes(`No Trino coordinator answers at ${cluster.server}`) && kept > 0;
   await cluster.replace(0);
-  await cluster.ready();
+  // The client starts while the workers make themselves known, for which statements wait.
+  await cluster.hasCoordinator();
   checkCode(await runClient(training));
   return { model: readModel(training), saidSo };
 }

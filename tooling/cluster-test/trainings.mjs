@@ -5,6 +5,13 @@ import { RankRules } from '@preflearn/rank-rules';
 import { openSqlTable } from '@preflearn/sql';
 import { connectionTo } from './tables.mjs';
 
+/** Those of RankRules that are not its default. */
+const OTHER_TECHNIQUES = /** @type {const} */ ([
+  'gradient-descent',
+  'gradient-boosting',
+  'constant-step',
+]);
+
 /**
  * The learners, by losses. Each rule is learned from all rows, since a cluster draws other ones than memory.
  *
@@ -14,9 +21,12 @@ import { connectionTo } from './tables.mjs';
 export function learners(isShort) {
   const sample = 1;
   // A rule of MLRules with four classes takes as long as six of RankRules; Ordinal ENDER has three thresholds.
-  const [ofRank, ofEnder, ofThreshold, ofClasses] = isShort ? [12, 6, 2, 1] : [76, 36, 8, 2];
+  const [ofRank, ofEnder, ofThreshold, ofClasses] = isShort ? [3, 6, 2, 1] : [20, 36, 6, 2];
   return [
     new RankRules({ rules: ofRank, sample, maxConditions: 3 }),
+    ...OTHER_TECHNIQUES.map(
+      (technique) => new RankRules({ rules: ofRank, sample, maxConditions: 2, technique }),
+    ),
     new EnderAe({ rules: ofEnder, sample, maxConditions: 2 }),
     new Order({ rules: ofEnder, sample, maxConditions: 2 }),
     new OrdinalEnder({ rules: ofThreshold, sample, maxConditions: 2 }),
@@ -29,12 +39,12 @@ export function learners(isShort) {
 }
 
 /**
- * The id of a learner, and its technique where that is no usual one.
+ * The id of a learner, and its technique if it has one.
  *
  * @param {import('@preflearn/core').Learner} learner
  */
 function nameOf({ id, options: { technique } }) {
-  return technique === 'newton' ? `${id} with newton` : id;
+  return technique === undefined ? id : `${id} by ${technique}`;
 }
 
 /**

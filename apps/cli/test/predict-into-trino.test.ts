@@ -11,6 +11,9 @@ const ROWS = [
   { name: 'kind', type: 'varchar(3)' },
 ];
 
+/** Trino's name for the error of a statement whose worker is gone. */
+const LOST = 'PAGE_TRANSPORT_TIMEOUT';
+
 describe('preflearn predict --into, on a coordinator that only plays one', () => {
   let folder: Folder;
   let coordinator: Coordinator | undefined;
@@ -39,14 +42,28 @@ describe('preflearn predict --into, on a coordinator that only plays one', () =>
 
   /** Predicts; tells what was said, and what was asked. */
   const predict = async (
-    { columns = ROWS, tables = [] as readonly string[], refused = '' },
+    {
+      columns = ROWS,
+      tables: given = [] as readonly string[],
+      refused = '',
+      // Names of errors of the first attempts to write the table, and whether it is there after them.
+      losses = [] as readonly string[],
+      isWritten = false,
+    },
     ...more: readonly string[]
   ) => {
+    const [...left] = losses;
+    const [...tables] = given;
     coordinator = await startCoordinator(({ body }) => {
-      const failed = (errorName: string) => ({
+      const failed = (errorName: string, errorType = 'USER_ERROR') => ({
         id: 'q',
-        error: { message: 'no luck.', errorName, errorType: 'USER_ERROR' },
+        error: { message: 'no luck.', errorName, errorType },
       });
+      const loss = body.startsWith('CREATE') ? left.shift() : undefined;
+      if (loss !== undefined) {
+        if (isWritten) tables.push('"p"');
+        return failed(loss, loss.endsWith('EXISTS') ? 'USER_ERROR' : 'EXTERNAL');
+      }
       if (refused !== '' && body.startsWith(refused)) return failed('QUERY_TEXT_TOO_LARGE');
       if (body.startsWith('SELECT * FROM (')) return { id: 'q', columns: [] };
       const table = /^SELECT \* FROM "c"\."s"\.(".*") LIMIT 0$/.exec(body)?.[1];
@@ -99,6 +116,26 @@ describe('preflearn predict --into, on a coordinator that only plays one', () =>
     const { code, statements } = await predict(there, '--into', 'old', '--overwrite');
     expect(code).toBe(0);
     expect(statements.at(-2)).toMatch(/^CREATE OR REPLACE TABLE "c"\."s"\."old" AS /);
+  });
+
+  it('asks for the table once more if a worker is lost', async () => {
+    const { code, stdout, statements } = await predict({ losses: [LOST, LOST] }, '--into', 'p');
+    expect(stdout).toContain('Wrote 40 predictions of "y" to the table "p".');
+    expect(code).toBe(0);
+    const writes = statements.filter((sql) => sql.startsWith('CREATE TABLE "c"."s"."p" AS '));
+    expect(writes).toHaveLength(3);
+    expect(statements.some((sql) => sql.startsWith('DROP'))).toBe(false);
+  });
+
+  it('says so if the table may have been written by a statement whose answer was lost', async () => {
+    const losses = [LOST, 'TABLE_ALREADY_EXISTS'];
+    const { code, stderr, statements } = await predict({ losses, isWritten: true }, '--into', 'p');
+    expect(stderr).toContain(
+      'the connection was lost while the table "p" was written, and a table of that name is there now; ' +
+        'check its rows, or write it once more with --overwrite. (FILE_WRITE)',
+    );
+    expect(code).not.toBe(0);
+    expect(statements.some((sql) => sql.startsWith('DROP'))).toBe(false);
   });
 
   it.each([

@@ -92,7 +92,7 @@ export {
   savedConditionSchema,
 } from './model/saved-condition.js';
 export type { RuleLearnerPlugin } from './plugin-parts.js';
-export { type AcceptedBins, acceptedBins } from './rows/accepted-bins.js';
+export { type AcceptedBins, acceptedBins, acceptsBin } from './rows/accepted-bins.js';
 export {
   type BinnedAttribute,
   type BinnedNominal,

@@ -3,6 +3,7 @@ export type { ColumnOptions } from './asked-columns.js';
 export type { KeptCut, KeptRule, RuleKeeper } from './kept-rules.js';
 export { type PointwiseSql, pointwiseSql } from './losses/pointwise.js';
 export { openSqlTable } from './open-sql-table.js';
+export { createTable } from './own-table.js';
 export type { PoolOptions } from './read-pool.js';
 export { drawRowSample, type RowSample } from './row-sample.js';
 export { drawRowSplit, type RowSplit, type SplitShares } from './row-split.js';

@@ -11,7 +11,13 @@ export function nextTableName(connection: SqlConnection): string {
   return `preflearn_${number}`;
 }
 
-/** Creates a table for a training run, replacing one left by a failed statement. */
+/**
+ * Creates a table that nobody else uses, such as one of a training run, of the rows of a query. A statement that fails for
+ * reasons other than its own is repeated, replacing the table that it may have left.
+ *
+ * @param table  quoted
+ * @throws what the statement threw, if it is to blame or every repetition has failed
+ */
 export async function createTable(
   connection: SqlConnection,
   table: string,

@@ -1,4 +1,4 @@
-import type { Histogram } from '@preflearn/boosting';
+import { type AcceptedBins, acceptsBin, type Histogram } from '@preflearn/boosting';
 import type { SqlBatch } from './sql-connection.js';
 
 /** Sizes of the histograms of all attributes. */
@@ -10,13 +10,22 @@ export interface HistogramSizes {
   readonly width: number;
 }
 
-/** The sums over the covered rows that a step of the search reads. */
-export interface StepSums {
+/** Sums over the covered rows. */
+export interface CoveredSums {
   readonly coveredCount: number;
   /** Shape [groups x width]. */
   readonly coveredSums: Float64Array;
+}
+
+/** The sums over the covered rows that a step of the search reads. */
+export interface StepSums extends CoveredSums {
   /** One per attribute. */
   readonly histograms: readonly Histogram[];
+  /**
+   * The sums over those of the covered rows that have one of some bins of an attribute. On the grid of the statistics sums
+   * are exact, and so equal to those that the database would give for a further condition.
+   */
+  within(attribute: number, accepted: AcceptedBins): CoveredSums;
 }
 
 interface BinSums {
@@ -53,7 +62,19 @@ export async function readHistograms(
     coveredCount: covered.rows[0],
     coveredSums: covered.sums,
     histograms: all.slice(0, -1).map((sums) => histogramOf(sums, length)),
+    within: (attribute, accepted) => sumsWithin(all[attribute], length, accepted),
   };
+}
+
+function sumsWithin({ rows, sums }: BinSums, length: number, accepted: AcceptedBins): CoveredSums {
+  const coveredSums = new Float64Array(length);
+  let coveredCount = 0;
+  rows.forEach((count, bin) => {
+    if (!acceptsBin(accepted, bin)) return;
+    coveredCount += count;
+    for (let i = 0; i < length; i++) coveredSums[i] += sums[bin * length + i];
+  });
+  return { coveredCount, coveredSums };
 }
 
 /** The histogram of the bins that contain a row. */

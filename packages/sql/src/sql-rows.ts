@@ -1,12 +1,13 @@
-import type {
-  BinnedAttribute,
-  Condition,
-  CutScorer,
-  FinishedRule,
-  Histogram,
-  LossShape,
-  RowsRequest,
-  ScoredRows,
+import {
+  acceptedBins,
+  type BinnedAttribute,
+  type Condition,
+  type CutScorer,
+  type FinishedRule,
+  type Histogram,
+  type LossShape,
+  type RowsRequest,
+  type ScoredRows,
 } from '@preflearn/boosting';
 import { type ClassTarget, type LabelledTable, type Random, UsageError } from '@preflearn/core';
 import { askAgain } from './ask-again.js';
@@ -20,7 +21,7 @@ import { onGrid, readGrid } from './row-grid.js';
 import { drawRowSample, type RowSample } from './row-sample.js';
 import { readRows, type SqlBatch, type SqlConnection, type SqlValue } from './sql-connection.js';
 import { select } from './sql-dialect.js';
-import { readHistograms, type StepSums } from './sql-histograms.js';
+import { type CoveredSums, readHistograms, type StepSums } from './sql-histograms.js';
 import type {
   BoundSqlLoss,
   RuleSums,
@@ -85,6 +86,8 @@ export class SqlRows implements DatabaseRows {
   #active: Subproblem;
   #rule: CurrentRule | undefined;
   #step: StepSums | undefined;
+  /** Of the rows on which conditions are searched, those that the rule covers. */
+  #covered: CoveredSums | undefined;
   #finished: FinishedRule | undefined;
   #finishedWhere = '';
   #sample: RowSample | undefined;
@@ -163,11 +166,11 @@ export class SqlRows implements DatabaseRows {
   }
 
   get coveredCount(): number {
-    return this.#known(this.#step).coveredCount;
+    return this.#known(this.#covered).coveredCount;
   }
 
   get coveredSums(): Float64Array {
-    return this.#known(this.#step).coveredSums;
+    return this.#known(this.#covered).coveredSums;
   }
 
   get finished(): FinishedRule | undefined {
@@ -187,6 +190,7 @@ export class SqlRows implements DatabaseRows {
     this.#scored = undefined;
     this.#rule = undefined;
     this.#step = undefined;
+    this.#covered = undefined;
     this.#command(() => (this.#pool === undefined ? this.#begin(sampling) : this.#settle()));
   }
 
@@ -373,6 +377,7 @@ export class SqlRows implements DatabaseRows {
     );
     this.#rule = { grid, sample, statistics, total: new Float64Array(0), conditions: [] };
     this.#step = await this.#readStep(work, attributes);
+    this.#covered = this.#step;
     this.#rule = { ...this.#rule, total: this.#step.coveredSums };
   }
 
@@ -396,6 +401,8 @@ export class SqlRows implements DatabaseRows {
     const { conditions } = this.#known(this.#rule);
     const { attribute } = condition;
     const column = work.columns.attributes[attribute];
+    const accepted = acceptedBins(attributes[attribute], condition);
+    this.#covered = this.#known(this.#step).within(attribute, accepted);
     conditions.push(conditionSql(condition, attributes[attribute], column));
     this.#step = undefined;
     // Nothing is searched after the last condition.
@@ -426,7 +433,9 @@ export class SqlRows implements DatabaseRows {
     this.#finished = undefined;
     if (response === undefined || response.every((r) => r === 0)) return;
     const all = this.#intercept.map((_, k) => response[k - firstScore] ?? 0);
-    this.#finished = { coverage: known?.count ?? (await this.#countOf(where)), response: all };
+    const coverage =
+      known?.count ?? this.#coveredOfAll?.coveredCount ?? (await this.#countOf(where));
+    this.#finished = { coverage, response: all };
     if (this.#request.isJudged) await this.#readOutOfSample();
   }
 
@@ -455,18 +464,21 @@ export class SqlRows implements DatabaseRows {
     return Number(found);
   }
 
+  /** What the rule covers, if its conditions were searched on all rows. */
+  get #coveredOfAll(): CoveredSums | undefined {
+    return this.#rule?.sample === undefined ? this.#covered : undefined;
+  }
+
   /** Number of rows that a rule covers, and sums over these and over all rows. */
   async #sumsOfRule(where: string): Promise<RuleSums> {
     const rule = this.#rule;
-    const { work } = this.#known(this.#opened);
-    if (rule !== undefined && rule.sample === undefined && this.#step !== undefined) {
-      const { coveredCount: count, coveredSums: covered } = this.#step;
-      return { count, covered, total: rule.total };
+    const known = this.#coveredOfAll;
+    if (rule !== undefined && known !== undefined) {
+      return { count: known.coveredCount, covered: known.coveredSums, total: rule.total };
     }
     const { dialect } = this.#connection;
     const { statistics, grid } = rule ?? (await this.#readStatistics());
-    const isRuleTable = rule !== undefined && rule.sample === undefined;
-    const sums = isRuleTable ? this.#names : this.#onGrid(statistics, grid);
+    const sums = this.#onGrid(statistics, grid);
     const group = this.#group;
     const zero = dialect.double(0);
     const rows = await this.#read(
@@ -477,7 +489,7 @@ export class SqlRows implements DatabaseRows {
           ...sums.map((sum) => `sum(CASE WHEN ${where} THEN ${sum} ELSE ${zero} END)`),
           ...sums.map((sum) => `sum(${sum})`),
         ],
-        isRuleTable ? work.ruleTable : statistics.from,
+        statistics.from,
         undefined,
         group,
       ),

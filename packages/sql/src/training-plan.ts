@@ -36,12 +36,14 @@ const NUMBER_BYTES = 8;
  */
 export function trainingPlan(
   { rowCount, attributes, target }: SqlSource,
-  { losses, technique, bins, maxConditions }: RowsRequest,
+  { losses, technique, bins, sample, maxConditions }: RowsRequest,
   pool: PoolOptions | undefined,
 ): TrainingPlan {
   const { width, groups, scoreCount } = losses[0].shape(target, technique);
   const conditions = maxConditions ?? USUAL_CONDITIONS;
   const rewriting = 2 / RULES_A_TABLE;
+  // The grid, two for the rule table, and for the response the sums of all rows, if conditions are searched in some.
+  const besideSearch = sample < 1 ? 4 : 3;
   // Number of the attribute, bin, group, count and sums, for each bin of each group.
   const sums = attributes.reduce((all, attribute) => {
     const most = attribute.type === 'nominal' ? attribute.categories.length : (bins ?? Infinity);
@@ -58,8 +60,8 @@ export function trainingPlan(
     // Bins of each numeric attribute, the table of the coded rows, the pool.
     openingStatements:
       attributes.filter(({ type }) => type === 'numeric').length + 2 + (poolRows > 0 ? 1 : 0),
-    // Without a pool: the grid, two for the rule table, the response; with a pool: grid and response.
-    ruleStatements: rewriting + pools + (pool === undefined ? 4 + conditions : 2),
+    // With a pool: grid and response.
+    ruleStatements: rewriting + pools + (pool === undefined ? besideSearch + conditions : 2),
     openingBytes: poolBytes,
     ruleBytes: pool === undefined ? conditions * sums * NUMBER_BYTES : pools * poolBytes,
     scoreBytes: rowCount * (2 + losses.length * scoreCount) * NUMBER_BYTES,

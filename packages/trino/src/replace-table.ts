@@ -1,5 +1,5 @@
 import { DataError } from '@preflearn/core';
-import type { SqlConnection } from '@preflearn/sql';
+import { askAgain, createTable, type SqlConnection } from '@preflearn/sql';
 import { isNotSupported } from './trino-error.js';
 
 /** A table to be replaced. */
@@ -15,7 +15,8 @@ export interface TableReplacement {
 }
 
 /**
- * Replaces a table, if it exists, by the rows of a query. If that fails, the table is unchanged.
+ * Replaces a table, if it exists, by the rows of a query. If that fails, the table is unchanged. A statement that fails
+ * because a worker or the connection was lost is repeated: each has the same effect if it was carried out already.
  *
  * Connectors such as those for Iceberg and Delta Lake do it in one step (`CREATE OR REPLACE TABLE`). For others, such as that
  * for Hive, the rows are written to a table of another name first, and then the names are exchanged: for a moment no
@@ -28,7 +29,7 @@ export interface TableReplacement {
 export async function replaceTrinoTable(replacement: TableReplacement): Promise<void> {
   const { connection, table, query } = replacement;
   try {
-    await connection.run(`CREATE OR REPLACE TABLE ${table} AS ${query}`);
+    await run(connection, `CREATE OR REPLACE TABLE ${table} AS ${query}`);
   } catch (error) {
     if (!isNotSupported(error)) throw error;
     await exchange(replacement);
@@ -40,25 +41,29 @@ async function exchange({ connection, session, table, query }: TableReplacement)
   const { ownTable } = session.dialect;
   const [added, old] = [ownTable('new'), ownTable('old')];
   try {
-    await connection.run(`CREATE TABLE ${added} AS ${query}`);
+    await createTable(connection, added, query);
     await rename(session, table, old);
     try {
-      await session.run(`ALTER TABLE ${added} RENAME TO ${table}`);
+      await run(session, `ALTER TABLE IF EXISTS ${added} RENAME TO ${table}`);
     } catch (error) {
       await putBack(session, old, table, error);
       throw error;
     }
   } catch (error) {
     // If this fails, the error before says more.
-    await session.run(`DROP TABLE IF EXISTS ${added}`).catch(() => undefined);
+    await run(session, `DROP TABLE IF EXISTS ${added}`).catch(() => undefined);
     throw error;
   }
-  await session.run(`DROP TABLE IF EXISTS ${old}`);
+  await run(session, `DROP TABLE IF EXISTS ${old}`);
+}
+
+async function run(connection: SqlConnection, statement: string): Promise<void> {
+  await askAgain(connection, () => connection.run(statement));
 }
 
 async function rename(session: SqlConnection, table: string, old: string): Promise<void> {
   try {
-    await session.run(`ALTER TABLE IF EXISTS ${table} RENAME TO ${old}`);
+    await run(session, `ALTER TABLE IF EXISTS ${table} RENAME TO ${old}`);
   } catch (cause) {
     if (!isNotSupported(cause)) throw cause;
     throw new DataError('FILE_WRITE', 'the catalogue can neither replace nor rename a table', {
@@ -75,7 +80,7 @@ async function putBack(
   cause: unknown,
 ): Promise<void> {
   try {
-    await session.run(`ALTER TABLE IF EXISTS ${old} RENAME TO ${table}`);
+    await run(session, `ALTER TABLE IF EXISTS ${old} RENAME TO ${table}`);
   } catch {
     throw new DataError('FILE_WRITE', `the table was not replaced, and its rows are in ${old}`, {
       remedy: `give them their name again (ALTER TABLE ${old} RENAME TO ${table})`,

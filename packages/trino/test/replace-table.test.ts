@@ -8,6 +8,9 @@ afterEach(async () => {
   await coordinator?.close();
 });
 
+/** Trino's name for the error of a statement whose worker is gone. */
+const LOST = 'PAGE_TRANSPORT_TIMEOUT';
+
 /** A statement without what sets the names of a session apart. */
 function withoutSession(sql: string): string {
   return sql.replaceAll(/preflearn_[0-9a-f]+_/g, '');
@@ -17,7 +20,8 @@ function withoutSession(sql: string): string {
 async function replaced(errorOf: (sql: string) => string | undefined) {
   coordinator = await startCoordinator(({ body }) => {
     const errorName = errorOf(withoutSession(body));
-    const error = { message: 'no luck', errorName, errorType: 'USER_ERROR' };
+    const errorType = errorName === LOST ? 'EXTERNAL' : 'USER_ERROR';
+    const error = { message: 'no luck', errorName, errorType };
     return errorName === undefined ? { id: 'q' } : { id: 'q', error };
   });
   const { server, asked } = coordinator;
@@ -34,7 +38,7 @@ async function replaced(errorOf: (sql: string) => string | undefined) {
 const REPLACE = 'CREATE OR REPLACE TABLE c.s.t AS SELECT 1';
 const WRITE = 'CREATE TABLE "c"."s"."new" AS SELECT 1';
 const OUT = 'ALTER TABLE IF EXISTS c.s.t RENAME TO "c"."s"."old"';
-const IN = 'ALTER TABLE "c"."s"."new" RENAME TO c.s.t';
+const IN = 'ALTER TABLE IF EXISTS "c"."s"."new" RENAME TO c.s.t';
 const BACK = 'ALTER TABLE IF EXISTS "c"."s"."old" RENAME TO c.s.t';
 const DROP_NEW = 'DROP TABLE IF EXISTS "c"."s"."new"';
 const DROP_OLD = 'DROP TABLE IF EXISTS "c"."s"."old"';
@@ -64,6 +68,21 @@ it.each([
   const found = await replaced((sql) => (sql === failing ? 'DENIED' : noReplace(sql)));
   expect(found.statements).toEqual(statements);
   expect(found.ended).toContain(message);
+});
+
+it.each([
+  ['the statement that replaces it', REPLACE, [REPLACE, REPLACE]],
+  ['that which writes the rows', WRITE, [REPLACE, WRITE, DROP_NEW, WRITE, OUT, IN, DROP_OLD]],
+  ['that which takes its name', OUT, [REPLACE, WRITE, OUT, OUT, IN, DROP_OLD]],
+  ['that which gives it away', IN, [REPLACE, WRITE, OUT, IN, IN, DROP_OLD]],
+  ['the last one', DROP_OLD, [REPLACE, WRITE, OUT, IN, DROP_OLD, DROP_OLD]],
+])('repeats %s if a worker is lost', async (_, failing, statements) => {
+  let losses = 0;
+  const found = await replaced((sql) => {
+    if (sql === failing && losses++ === 0) return LOST;
+    return failing === REPLACE ? undefined : noReplace(sql);
+  });
+  expect(found).toEqual({ ended: 'replaced', statements });
 });
 
 it('says so where the connector renames no tables', async () => {

@@ -8,7 +8,14 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { portableModelOf, sqlSelect } from '@preflearn/export';
-import { readRows, type SqlColumn, type SqlConnection, select, withSignal } from '@preflearn/sql';
+import {
+  askAgain,
+  readRows,
+  type SqlColumn,
+  type SqlConnection,
+  select,
+  withSignal,
+} from '@preflearn/sql';
 import { shownAddress } from '../input/is-database.js';
 import { namingFileInErrors, namingFileInErrorsAsync } from '../input/name-file-in-errors.js';
 import { openWritableTable, type WritableTable } from '../input/open-writable-table.js';
@@ -37,7 +44,7 @@ interface PredictionIntoTable {
  * @throws UsageError ARGUMENT for another kind of database, a table that already exists, or the table with the rows
  *   itself
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, COLUMN_DUPLICATE, CATEGORY_UNKNOWN, MODEL_EXPORT, FILE_READ,
- *   FILE_FORMAT
+ *   FILE_WRITE, FILE_FORMAT
  */
 export async function predictIntoTable(work: PredictionIntoTable): Promise<CommandResult> {
   const { model, modelPath, address, into, context } = work;
@@ -83,10 +90,34 @@ async function fillTable(
   checkNoSecond(columns, added, table);
   const filled = query(columns.map(({ name }) => name));
   if (overwrite) await table.replaceTable(connection, to, filled);
-  else await connection.run(`CREATE TABLE ${to} AS ${filled}`);
+  else await createTable(connection, to, into, filled);
   const count = select([dialect.asDouble('count(*)')], to, undefined);
   const [[rows]] = await readRows(connection, count);
   return Number(rows);
+}
+
+/** Creates a table whose name was free, and drops none: what has the name by now may be of somebody else. */
+async function createTable(
+  connection: SqlConnection,
+  to: string,
+  into: string,
+  query: string,
+): Promise<void> {
+  let tries = 0;
+  try {
+    await askAgain(connection, () => {
+      tries++;
+      return connection.run(`CREATE TABLE ${to} AS ${query}`);
+    });
+  } catch (error) {
+    const mayBeThere = tries > 1 && connection.isTransient?.(error) !== true;
+    if (!mayBeThere || !(await isTable(connection, to))) throw error;
+    throw new DataError(
+      'FILE_WRITE',
+      `the connection was lost while the table ${quoted(into)} was written, and a table of that name is there now`,
+      { remedy: ['check its rows', 'write it once more with --overwrite'], cause: error },
+    );
+  }
 }
 
 function ownTable(into: string): UsageError {
@@ -97,15 +128,18 @@ function ownTable(into: string): UsageError {
 }
 
 async function checkIsFree(connection: SqlConnection, to: string, into: string): Promise<void> {
-  const isThere = await connection.columns(to).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return;
+  if (!(await isTable(connection, to))) return;
   throw new UsageError('ARGUMENT', `the database has a table ${quoted(into)} already`, {
     where: { option: 'into' },
     remedy: ['name another', 'replace it by --overwrite'],
   });
+}
+
+async function isTable(connection: SqlConnection, name: string): Promise<boolean> {
+  return await connection.columns(name).then(
+    () => true,
+    () => false,
+  );
 }
 
 function isNamed(name: string, { comparedName }: WritableTable): (column: SqlColumn) => boolean {

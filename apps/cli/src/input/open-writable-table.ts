@@ -1,6 +1,6 @@
 import { UsageError } from '@preflearn/core';
 import type { SqlDialectName } from '@preflearn/export';
-import type { SqlConnection } from '@preflearn/sql';
+import { askAgain, type SqlConnection } from '@preflearn/sql';
 import { schemeOf, shownAddress } from './is-database.js';
 import { loadPackage } from './load-package.js';
 
@@ -45,7 +45,9 @@ export async function openWritableTable(
       comparedName: (name) => name,
       // Statements sent together are one transaction.
       replaceTable: (connection, table, query) =>
-        connection.run(`DROP TABLE IF EXISTS ${table}; CREATE TABLE ${table} AS ${query}`),
+        askAgain(connection, () =>
+          connection.run(`DROP TABLE IF EXISTS ${table}; CREATE TABLE ${table} AS ${query}`),
+        ),
     };
   }
   if (schemeOf(address) === 'trino') return await openWritableTrinoTable(address, shown, signal);
