@@ -69,6 +69,8 @@ export class TrinoClient {
       const text = await response.text();
       const isBusy = [429, 502, 503, 504].includes(response.status);
       if (isBusy && !isLast) return undefined;
+      const isForgotten = [404, 410].includes(response.status) && init.method !== 'POST';
+      if (isForgotten) throw this.#forgotten(response.status);
       throw this.#refusal(response.status, text, isBusy);
     } catch (cause) {
       if (cause instanceof DataError) throw cause;
@@ -106,6 +108,18 @@ export class TrinoClient {
         : 'check that a Trino coordinator is there',
       cause: new TrinoError(text, isBusy),
     });
+  }
+
+  /** A coordinator that was started anew knows none of the statements of the one before. */
+  #forgotten(status: number): DataError {
+    return new DataError(
+      'FILE_READ',
+      `the Trino coordinator at ${this.#access.server} does not know the statement any more`,
+      {
+        remedy: 'check whether it was started anew, and call the command again',
+        cause: new TrinoError(`HTTP status ${status}`, true, { isOfStatement: true }),
+      },
+    );
   }
 
   #unreachable(cause: unknown): DataError {

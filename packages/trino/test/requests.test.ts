@@ -36,10 +36,39 @@ describe('requests to Trino', () => {
 
   it('do not ask again for a part that is refused', async () => {
     const connection = await session(({ path }, server) =>
+      path === '/v1/statement' ? { id: 'q', nextUri: `${server}/1` } : 400,
+    );
+    await expect(readRows(connection, 'SELECT 1')).rejects.toThrow('the HTTP status 400');
+    expect(asked().filter((request) => request === 'GET /1')).toHaveLength(1);
+  });
+
+  it.each([404, 410])(
+    'send a statement again that the coordinator does not know any more (%i), as one that was started anew',
+    async (status) => {
+      let sent = 0;
+      const connection = await session(({ method }, server) => {
+        if (method === 'DELETE') return {};
+        if (method === 'GET') return status;
+        sent++;
+        if (sent === 1) return { id: 'q', nextUri: `${server}/1` };
+        return { id: 'r', columns: [{ name: 'a', type: 'integer' }], data: [[7]] };
+      });
+      expect(await readRows(connection, 'SELECT 7')).toEqual([[7]]);
+      expect(asked().filter((request) => request === 'GET /1')).toHaveLength(1);
+      expect(asked().filter((request) => request === 'POST /v1/statement')).toHaveLength(2);
+    },
+  );
+
+  it('say so if it never does', async () => {
+    coordinator = await startCoordinator(({ path }, server) =>
       path === '/v1/statement' ? { id: 'q', nextUri: `${server}/1` } : 404,
     );
-    await expect(readRows(connection, 'SELECT 1')).rejects.toThrow('the HTTP status 404');
-    expect(asked().filter((request) => request === 'GET /1')).toHaveLength(1);
+    const { server } = coordinator;
+    const work = { catalog: 'hive', schema: 'scratch' };
+    const connection = openTrino({ server, user: 'me', work, retryFor: 0 });
+    await expect(readRows(connection, 'SELECT 1')).rejects.toThrow(
+      `The Trino coordinator at ${server} does not know the statement any more; check whether `,
+    );
   });
 
   it('wait for the columns of a statement that is queued', async () => {
