@@ -22,7 +22,9 @@ const gone = (existsSync(FOLDER) ? readdirSync(FOLDER) : []).filter((name) => !n
 problems.push(...gone.map((name) => `${join(FOLDER, name)}: there is no such package any more.`));
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
-  console.error('If the change is meant, run npm run checks -- api --write, and add a changeset.');
+  console.error(
+    'If the change is meant, run npm run checks -- api --write, and say so in a changeset or change log.',
+  );
   process.exit(1);
 }
 console.log(`api: the public declarations of ${names.size} packages are as reported`);

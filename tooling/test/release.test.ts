@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { manifests } from '../scripts/manifests.mjs';
 import { releaseProblems } from '../scripts/release.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -58,5 +59,18 @@ describe('a release', () => {
     if (status === 0) return; // the address is known by now
     expect(stderr).toContain('packages/core/package.json: "repository.url" has to be');
     expect(stderr).toContain('CONTRIBUTING.md');
+  });
+});
+
+describe('a published package', () => {
+  it.each(Object.values(manifests()))('$folder says what its version brings', (published) => {
+    const { folder, manifest } = published;
+    const [title, version, text] = readFileSync(`${root}${folder}/CHANGELOG.md`, 'utf8').split(
+      /\n+(?=## )|\n\n/,
+    );
+    expect(title).toBe(`# ${manifest.name}`);
+    expect(version).toBe(`## ${manifest.version}`);
+    expect(text.length).toBeGreaterThan(10);
+    expect(manifest.files).toContain('CHANGELOG.md');
   });
 });

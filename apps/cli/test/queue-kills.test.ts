@@ -10,6 +10,7 @@ import {
   type RedisServer,
   startRedis,
 } from '../../../tooling/servers/redis.js';
+import { ownVersion } from '../src/version.js';
 import { carsCsv, type Finished, Folder } from './preflearn.js';
 
 /** How many workers are killed, one after another. */
@@ -30,7 +31,7 @@ interface StartedWorker {
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
-const QUEUE = 'preflearn:runs-0.0.0';
+const QUEUE = `preflearn:runs-${ownVersion()}`;
 
 describe.skipIf(!hasRedis)('an experiment whose workers are killed', () => {
   let folder: Folder;

@@ -9,6 +9,7 @@ import {
   type RedisServer,
   startRedis,
 } from '../../../tooling/servers/redis.js';
+import { ownVersion } from '../src/version.js';
 import { carsCsv, type Finished, Folder } from './preflearn.js';
 
 /** A worker that was started. */
@@ -18,10 +19,10 @@ interface StartedWorker {
 }
 
 /** The active jobs, as the queue keeps them. */
-const ACTIVE = 'preflearn:runs-0.0.0:active';
+const ACTIVE = `preflearn:runs-${ownVersion()}:active`;
 
 /** The job that was put there first. */
-const FIRST_JOB = 'preflearn:runs-0.0.0:1';
+const FIRST_JOB = `preflearn:runs-${ownVersion()}:1`;
 
 /** A learner that ends its process. */
 const DEADLY = `
