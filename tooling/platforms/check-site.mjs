@@ -32,6 +32,7 @@ const PAGES = [
   'reference/index.html',
   'reference/@preflearn/core/index.html',
   'reference/@preflearn/core/functions/takeTarget.html',
+  'reference/@preflearn/boosting/index/functions/constantStep.html', // has an indented formula
 ];
 
 /** Words of other fields that people search for, and a page that is to be among the first results. */

@@ -2,8 +2,10 @@ import { type DefaultTheme, defineConfigWithTheme } from 'vitepress';
 import { brokenOrders } from './broken-orders.js';
 import { codeColourSheet, codeColours } from './code-colours.js';
 import { writeCommandPages } from './command-pages.js';
+import { defaultValues } from './default-values.js';
 import { emptyHeaders } from './empty-headers.js';
 import { equations } from './equations.js';
+import { indentedCode } from './indented-code.js';
 import { lineEndsAsBlanks } from './line-ends.js';
 import { writeReferenceIndex } from './packages.js';
 import { printedColumns } from './printed-columns.js';
@@ -54,8 +56,10 @@ export default defineConfigWithTheme<Theme>({
     codeTransformers: [codeColours, wholeOptions, brokenOrders],
     config(md) {
       equations(md);
+      indentedCode(md);
       lineEndsAsBlanks(md);
       emptyHeaders(md);
+      defaultValues(md);
       wordTables(md);
       spannedCells(md);
       wholeCodes(md);

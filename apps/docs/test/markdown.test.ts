@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { createMarkdownRenderer, type MarkdownRenderer } from 'vitepress';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { brokenOrders } from '../.vitepress/broken-orders.js';
+import { defaultValues } from '../.vitepress/default-values.js';
 import { equations } from '../.vitepress/equations.js';
+import { indentedCode } from '../.vitepress/indented-code.js';
 import { lineEndsAsBlanks } from '../.vitepress/line-ends.js';
 import { printedColumns } from '../.vitepress/printed-columns.js';
 import { indented, signatures } from '../.vitepress/signatures.js';
@@ -22,6 +24,8 @@ beforeAll(async () => {
     codeTransformers: [wholeOptions, brokenOrders],
     config(md) {
       for (const extend of [equations, wordTables, spannedCells, wholeCodes]) extend(md);
+      indentedCode(md);
+      defaultValues(md);
       lineEndsAsBlanks(md);
       wholeNames(md);
       widePictures(md);
@@ -305,16 +309,43 @@ describe('codes and pictures', () => {
   });
 });
 
+describe('default values of parameters', () => {
+  it('are left empty where there are none', () => {
+    const row = '| `a` | `undefined` | - |\n| `b` | `10` | `undefined` |';
+    const table = (head: string) =>
+      html(`| Parameter | ${head} | Note |\n| --- | --- | --- |\n${row}`);
+    expect(table('Default value').match(/undefined/g)).toHaveLength(1);
+    expect(table('Default value')).toContain('<td></td>');
+    expect(table('Default value')).toContain('10');
+    expect(table('Type').match(/undefined/g)).toHaveLength(2);
+  });
+});
+
+describe('code that is indented', () => {
+  it('is written as code between fences, which scrolls', () => {
+    const [indentedOne, fenced] = [html('    a = b < c\n'), html('```text\na = b < c\n```\n')];
+    expect(indentedOne).toBe(fenced);
+    expect(indentedOne).toContain('<div class="language-text');
+  });
+});
+
 describe('formulas of metrics', () => {
   it.each([
     [
       'sum_i w_i [p_i != y_i] / W',
-      '∑<sub>i</sub> <i>w</i><sub>i</sub> [<i>p</i><sub>i</sub> ≠ <i>y</i><sub>i</sub>] / W',
+      '∑<sub>i</sub> <i>w</i><sub>i</sub> [<i>p</i><sub>i</sub> ≠ <i>y</i><sub>i</sub>] / <i>W</i>',
     ],
-    ['sum over k &lt;= K of (a - b)^2', '∑ over k ≤ K of (a − b)<sup>2</sup>'],
+    [
+      'sum over k &lt;= K of a (t - b)^2',
+      '∑ over <i>k</i> ≤ <i>K</i> of a (<i>t</i> − <i>b</i>)<sup>2</sup>',
+    ],
+    [
+      '(C - D) / sqrt((D + Ty) (D + Tp)), tau-b',
+      '(<i>C</i> − <i>D</i>) / √((<i>D</i> + <i>T</i><sub>y</sub>) (<i>D</i> + <i>T</i><sub>p</sub>)), tau-b',
+    ],
     [
       'floor(n^2 / 2), log2(1 + p_a)',
-      'floor(<i>n</i><sup>2</sup> / 2), log<sub>2</sub>(1 + <i>p</i><sub>a</sub>)',
+      '⌊<i>n</i><sup>2</sup> / 2⌋, log<sub>2</sub>(1 + <i>p</i><sub>a</sub>)',
     ],
   ])('are set as in print: %s', (plain, set) => {
     expect(typeset(plain)).toBe(set);

@@ -1,5 +1,10 @@
 /** What stands in formulas of plain text, and how it is set in a page. */
 const SIGNS: readonly (readonly [plain: RegExp, set: string])[] = [
+  [/\bT([yp])\b/g, '<i>T</i><sub>$1</sub>'],
+  // Names of one letter; "a" is a word.
+  [/(?<![\w&<>/'`-])([b-zB-Z])(?![\w>'`^-])/g, '<i>$1</i>'],
+  [/\bsqrt\(\(/g, '√(('],
+  [/\bfloor\(([^()]*)\)/g, '⌊$1⌋'],
   [/\bsum_([a-z]+)/g, '∑<sub>$1</sub>'],
   [/\bsum (?=over)/g, '∑ '],
   [/\blog2\(/g, 'log<sub>2</sub>('],

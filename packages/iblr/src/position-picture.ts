@@ -50,7 +50,7 @@ export function labelPositions(rankings: Rankings, counted?: CountedRows): Label
   return { counts, ranked, means, order };
 }
 
-/** How often each label has each position, the best label first; the largest share is the darkest cell. */
+/** How often each label has each position, the best label first; the largest share has the strongest colour. */
 export function positionPicture(
   names: readonly string[],
   { counts, ranked, order }: LabelPositions,

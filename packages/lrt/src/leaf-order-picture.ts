@@ -5,7 +5,7 @@ import type { ShownNode } from './shown-tree.js';
 export const ORDERS_TITLE = 'Positions of the labels in the leaves';
 
 /**
- * The position of each label in the order of each leaf, the best the darkest.
+ * The position of each label in the order of each leaf, the best in the strongest colour.
  *
  * @param ends     the leaves, or inner nodes shown as leaves
  * @param columns  all labels, in the order of the columns
@@ -20,7 +20,7 @@ export function leafOrderPicture(
     title: ORDERS_TITLE,
     rowLabel: 'leaf, by its number in the tree',
     columnLabel: 'label, in the order of all rows',
-    valueLabel: 'position, 1 and darkest for the best',
+    valueLabel: 'position, 1 for the best',
     rows: ends.map(({ end = '' }) => end),
     columns,
     cells: ends.map(({ end, order, note }) => {

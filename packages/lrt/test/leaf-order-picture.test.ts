@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { leafOrderPicture } from '../src/leaf-order-picture.js';
 import type { ShownNode } from '../src/shown-tree.js';
 
-it('shows the position of each label in each leaf, darkest for the best', () => {
+it('shows the position of each label in each leaf, strongest for the best', () => {
   const leaf = (end: string, order: readonly string[]): ShownNode => ({
     ...{ depth: 1, condition: 'x <= 1', end, order, note: '5 of 9 rows', share: 5 / 9 },
   });

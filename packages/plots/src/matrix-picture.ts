@@ -157,13 +157,13 @@ function diagonal(
 
 function summaryOf(picture: MatrixPicture): string {
   const most = 12;
-  const darkest = picture.cells.flatMap((line) => {
+  const strongest = picture.cells.flatMap((line) => {
     const said = line.filter(({ note }) => note !== '');
     if (said.length === 0) return [];
     return [said.reduce((best, cell) => (cell.shade > best.shade ? cell : best)).note];
   });
-  const listed = darkest.slice(0, most);
-  if (darkest.length > most) listed.push(`and ${darkest.length - most} more rows`);
-  const data = listed.length === 0 ? 'No data' : `Darkest of each row: ${listed.join('; ')}`;
+  const listed = strongest.slice(0, most);
+  if (strongest.length > most) listed.push(`and ${strongest.length - most} more rows`);
+  const data = listed.length === 0 ? 'No data' : `Strongest of each row: ${listed.join('; ')}`;
   return `Heat map. ${noteOf(picture)} ${data}.`;
 }

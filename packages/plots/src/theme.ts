@@ -21,7 +21,7 @@ export const BASE_COLOURS = {
   quiet: { light: '#53616e', dark: '#a3b0bc' },
   axis: { light: '#7c8a97', dark: '#7d8a96' },
   grid: { light: '#e4e8ec', dark: '#2c343d' },
-  /** The darkest cell of a heat map, on which text is still easy to read. */
+  /** The strongest colour of a heat map, on which text is still easy to read. */
   heat: { light: '#56a5da', dark: '#20659c' },
 } as const satisfies Readonly<Record<string, Colour>>;
 
