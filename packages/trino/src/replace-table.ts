@@ -44,7 +44,7 @@ async function exchange({ connection, session, table, query }: TableReplacement)
     await createTable(connection, added, query);
     await rename(session, table, old);
     try {
-      await run(session, `ALTER TABLE IF EXISTS ${added} RENAME TO ${table}`);
+      await giveName(session, added, table);
     } catch (error) {
       await putBack(session, old, table, error);
       throw error;
@@ -59,6 +59,19 @@ async function exchange({ connection, session, table, query }: TableReplacement)
 
 async function run(connection: SqlConnection, statement: string): Promise<void> {
   await askAgain(connection, () => connection.run(statement));
+}
+
+/**
+ * Gives the new table the name. Only where an attempt whose answer was lost may have done so, the new table may be missing:
+ * otherwise the old one would be dropped with nothing in its place.
+ */
+async function giveName(session: SqlConnection, added: string, table: string): Promise<void> {
+  let condition = '';
+  await askAgain(session, () => {
+    const statement = `ALTER TABLE ${condition}${added} RENAME TO ${table}`;
+    condition = 'IF EXISTS ';
+    return session.run(statement);
+  });
 }
 
 async function rename(session: SqlConnection, table: string, old: string): Promise<void> {
