@@ -11,6 +11,7 @@ import {
 } from '@preflearn/boosting';
 import type { OrdinalTarget } from '@preflearn/core';
 import { exactWeights } from './exact-weights.js';
+import { Residuals } from './residuals.js';
 import { weightedMedian } from './weighted-median.js';
 
 /** A residual closer to 0 than this is rounding error: the score equals the class number. */
@@ -52,27 +53,21 @@ export const absoluteErrorLoss: Loss<OrdinalTarget, GainCostTechnique> = {
 
 class BoundAbsoluteErrorLoss implements BoundLoss {
   readonly intercept: readonly number[];
-  readonly #scores: Float64Array;
   /**
    * What a row carries: its weight, positive if its class lies above its score and negative if below; its weight if it
    * is at its score; and, if the technique needs counts, its weight.
    */
   readonly #statistics: Float64Array;
   readonly #width: number;
-  readonly #codes: Int32Array;
   readonly #weights: Float64Array;
   readonly #scorer: CutScorer;
-  /** Scratch space for the residuals of covered rows and their weights. */
-  readonly #residuals: Float64Array;
-  readonly #residualWeights: Float64Array;
+  readonly #residuals: Residuals;
 
   constructor(
     { target, weights, scores, statistics }: LossRows<OrdinalTarget>,
     technique: GainCostTechnique,
   ) {
-    this.#codes = target.codes;
     this.#weights = exactWeights(weights);
-    this.#scores = scores;
     this.#statistics = statistics;
     const width = termCount(technique);
     this.#width = width;
@@ -82,13 +77,13 @@ class BoundAbsoluteErrorLoss implements BoundLoss {
       corners: CORNERS,
       termsOf: (covered, _, count, out) => writeTerms(covered, count * width, width, out),
     });
-    this.#residuals = Float64Array.from(target.codes, (code) => code + 1);
-    this.#residualWeights = this.#weights.slice();
-    const start = weightedMedian(this.#residuals, this.#residualWeights, weights.length);
+    const numbers = Float64Array.from(target.codes, (code) => code + 1);
+    const start = weightedMedian(numbers, this.#weights.slice(), weights.length);
     this.intercept = [start];
     scores.fill(start);
+    this.#residuals = new Residuals({ codes: target.codes, scores, weights: this.#weights });
     for (let row = 0; row < weights.length; row++) {
-      this.#takeSide(row);
+      this.#writeSide(row, this.#residuals.of(row));
       if (width === 3) statistics[3 * row + 2] = this.#weights[row];
     }
   }
@@ -100,28 +95,19 @@ class BoundAbsoluteErrorLoss implements BoundLoss {
   /** The weighted median of the residuals of the covered rows; `undefined` if it is 0. */
   respond({ rows, count }: RuleCoverage): readonly number[] | undefined {
     if (count === 0) return undefined;
-    const [residuals, residualWeights] = [this.#residuals, this.#residualWeights];
-    const [codes, scores, weights] = [this.#codes, this.#scores, this.#weights];
-    for (let i = 0; i < count; i++) {
-      const row = rows[i];
-      residuals[i] = codes[row] + 1 - scores[row];
-      residualWeights[i] = weights[row];
-    }
-    const median = weightedMedian(residuals, residualWeights, count);
+    const median = this.#residuals.median(rows, count);
     return Math.abs(median) > ROUNDING ? [median] : undefined;
   }
 
   update(rows: Int32Array, count: number, [response]: readonly number[]): void {
-    const scores = this.#scores;
     for (let i = 0; i < count; i++) {
-      scores[rows[i]] += response;
-      this.#takeSide(rows[i]);
+      this.#writeSide(rows[i], this.#residuals.move(rows[i], response));
     }
   }
 
-  #takeSide(row: number): void {
+  /** Writes the weight of a row by the side of its score on which its class lies. */
+  #writeSide(row: number, residual: number): void {
     const [statistics, at] = [this.#statistics, row * this.#width];
-    const residual = this.#codes[row] + 1 - this.#scores[row];
     const weight = this.#weights[row];
     const side = residual > ROUNDING ? 1 : residual < -ROUNDING ? -1 : 0;
     statistics[at] = side * weight;

@@ -1,46 +1,24 @@
-/** Number of buckets that values are divided into first, and the fewest values for which that pays off. */
-const BUCKETS = 256;
-const FEWEST_VALUES = 4 * BUCKETS;
-
 /**
  * The weighted median: a number with at most half of the weight below it and at most half above. If this holds for all
- * numbers in an interval, its midpoint.
- *
- * Takes expected time linear in the count: if there are many numbers, they are first put in buckets of equal width, and
- * only the bucket that holds the median is searched further.
+ * numbers in an interval, its midpoint. Takes expected time linear in the count.
  *
  * @param values   the first `count` count, at least one; reordered
  * @param weights  of the values, above 0, with sums that are exact; reordered
  */
 export function weightedMedian(values: Float64Array, weights: Float64Array, count: number): number {
-  const half = sumOf(weights, 0, count) / 2;
-  if (count < FEWEST_VALUES) return select(values, weights, count, half, 0);
-  const least = smallestOf(values, 0, count);
-  const scale = (BUCKETS - 1) / (largestOf(values, 0, count) - least);
-  if (scale === Infinity) return least;
-  const sums = new Float64Array(BUCKETS);
-  for (let i = 0; i < count; i++) sums[((values[i] - least) * scale) | 0] += weights[i];
-  // The bucket in which half of the weight is reached, and that in which it is passed.
-  let first = 0;
-  let before = 0;
-  while (before + sums[first] < half) before += sums[first++];
-  let last = first;
-  for (let upTo = before + sums[first]; upTo <= half; upTo += sums[last]) last++;
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const bucket = ((values[i] - least) * scale) | 0;
-    if (bucket < first || bucket > last) continue;
-    values[kept] = values[i];
-    weights[kept++] = weights[i];
-  }
-  return select(values, weights, kept, half, before);
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += weights[i];
+  return medianAmong(values, weights, count, sum / 2, 0);
 }
 
 /**
- * The median if numbers of total weight `before`, less than half, lie below the given ones, and others above them. The
- * numbers are partitioned about one of them, and only the part that holds the median is searched further.
+ * The weighted median of more numbers than these, of which it is known that it is among these, or between two of them.
+ * The numbers are partitioned about one of them, and only the part that holds the median is searched further.
+ *
+ * @param half          half of the weight of all numbers
+ * @param weightBefore  weight of the other numbers below these, less than half
  */
-function select(
+export function medianAmong(
   values: Float64Array,
   weights: Float64Array,
   count: number,
@@ -92,12 +70,6 @@ function select(
 
 function middleOfThree(a: number, b: number, c: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
-}
-
-function sumOf(numbers: Float64Array, from: number, to: number): number {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += numbers[i];
-  return sum;
 }
 
 function largestOf(numbers: Float64Array, from: number, to: number): number {

@@ -12,7 +12,7 @@ import type { ClassTarget } from '@preflearn/core';
 import { CoveredOdds } from './covered-odds.js';
 import { responseTo } from './response.js';
 import { type MultinomialLossOptions, ResponseSearch, systemOf } from './response-search.js';
-import { probabilityOf, probabilityOfOthers, writeSoftmax } from './softmax.js';
+import { RowProbabilities } from './row-probabilities.js';
 import { raises, type TriedResponse } from './tried-responses.js';
 
 /** The loss of {@link multinomialLoss}, with the part that needs no rows, for rows stored outside this process. */
@@ -57,15 +57,13 @@ export function multinomialLoss(options: MultinomialLossOptions): MultinomialLos
 
 class BoundMultinomialLoss implements BoundLoss {
   readonly intercept: readonly number[];
-  readonly #scores: Float64Array;
   readonly #statistics: Float64Array;
   /** Numbers per channel: 1 or 2. */
   readonly #numbers: number;
   readonly #classCount: number;
   readonly #codes: Int32Array;
   readonly #weights: Float64Array;
-  /** Class probabilities for the current scores, shape [rows x classes]. */
-  readonly #probabilities: Float64Array;
+  readonly #probabilities: RowProbabilities;
   readonly #odds: CoveredOdds;
   readonly #search: ResponseSearch;
 
@@ -82,9 +80,8 @@ class BoundMultinomialLoss implements BoundLoss {
     this.#weights = weights;
     this.#odds = new CoveredOdds(rows, this.#search.system.stride);
     this.#classCount = classCount;
-    this.#scores = scores;
     this.#statistics = statistics;
-    this.#probabilities = new Float64Array(rows * classCount).fill(1 / classCount);
+    this.#probabilities = new RowProbabilities(scores, classCount);
     const all = Int32Array.from({ length: rows }, (_, row) => row);
     this.intercept = this.#defaultRule(all);
     this.update(all, rows, this.intercept);
@@ -134,29 +131,30 @@ class BoundMultinomialLoss implements BoundLoss {
     rows: Int32Array,
     count: number,
   ): readonly number[] | undefined {
-    const odds = this.#odds;
-    const p = this.#probabilities;
-    const classes = this.#classCount;
+    this.#writeOdds(response, rows, count);
+    const alpha = responseTo(this.#odds, this.#search.steps());
+    return alpha === undefined ? undefined : this.#search.responseOf(response, alpha);
+  }
+
+  /** Apart from its caller, which would otherwise be compiled for this loop alone. */
+  #writeOdds(response: TriedResponse, rows: Int32Array, count: number): void {
+    const [odds, p] = [this.#odds, this.#probabilities];
     const { from, to } = response;
     odds.count = count;
     for (let i = 0; i < count; i++) {
       const row = rows[i];
-      const inside = probabilityOf(p, row * classes, from, to);
+      const inside = p.of(row, from, to);
       odds.inside[i] = inside;
-      odds.outside[i] = probabilityOfOthers(p, row * classes, classes, from, to, inside);
+      odds.outside[i] = p.ofOthers(row, from, to, inside);
       odds.weights[i] = this.#weights[row];
       odds.isRaised[i] = raises(response, this.#codes[row]) ? 1 : 0;
     }
-    const alpha = responseTo(odds, this.#search.steps());
-    return alpha === undefined ? undefined : this.#search.responseOf(response, alpha);
   }
 
   update(rows: Int32Array, count: number, response: readonly number[]): void {
-    const [scores, scoreCount] = [this.#scores, this.#classCount];
+    const changed = [...response.keys()].filter((k) => response[k] !== 0);
     for (let i = 0; i < count; i++) {
-      const at = rows[i] * scoreCount;
-      for (let k = 0; k < scoreCount; k++) scores[at + k] += response[k];
-      writeSoftmax(scores, at, scoreCount, this.#probabilities);
+      this.#probabilities.add(rows[i], response, changed);
       this.#writeStatistics(rows[i]);
     }
   }
@@ -174,11 +172,10 @@ class BoundMultinomialLoss implements BoundLoss {
   /** Writes w (P - d) and, under `derivatives`, w P Q. */
   #writeChannel(row: number, channel: TriedResponse, out: Float64Array, at: number): void {
     const p = this.#probabilities;
-    const classes = this.#classCount;
     const weight = this.#weights[row];
     const { from, to } = channel;
-    const inside = probabilityOf(p, row * classes, from, to);
-    const outside = probabilityOfOthers(p, row * classes, classes, from, to, inside);
+    const inside = p.of(row, from, to);
+    const outside = p.ofOthers(row, from, to, inside);
     out[at] = weight * (raises(channel, this.#codes[row]) ? -outside : inside);
     if (this.#numbers === 2) out[at + 1] = weight * inside * outside;
   }

@@ -7,6 +7,8 @@ export interface TermLayout {
   /** For each channel, the response that raises the other classes, -1 for none. */
   readonly lowering: Int32Array;
   readonly responseCount: number;
+  /** Whether response i raises channel i and there are no others. */
+  readonly isPlain: boolean;
   /** Numbers per channel: 1, l'; or 2, l' and l''. */
   readonly numbers: 1 | 2;
   readonly stride: number;
@@ -22,6 +24,7 @@ export function termLayout(
   const find = (channel: TriedResponse, sign: number) =>
     responses.findIndex((one) => one.channel === channel.channel && one.sign === sign);
   return {
+    isPlain: channels.length === responses.length && channels.every((one, i) => find(one, 1) === i),
     raising: Int32Array.from(channels, (channel) => find(channel, 1)),
     lowering: Int32Array.from(channels, (channel) => find(channel, -1)),
     responseCount: responses.length,
@@ -44,10 +47,28 @@ export function writeTerms(
   count: number,
   out: Float64Array,
 ): void {
+  if (layout.isPlain) {
+    writePlain(layout, sums, count * layout.responseCount, out);
+    return;
+  }
   const { raising, lowering } = layout;
   for (let c = 0; c < raising.length; c++) {
     if (raising[c] >= 0) writeResponse(layout, sums, c, raising[c], 1, count, out);
     if (lowering[c] >= 0) writeResponse(layout, sums, c, lowering[c], -1, count, out);
+  }
+}
+
+/** The terms of responses that stand in the order of what rows carry, as those of single classes do. */
+function writePlain(
+  { numbers, stride, minGradient }: TermLayout,
+  sums: Float64Array,
+  count: number,
+  out: Float64Array,
+): void {
+  for (let at = 0; at < count * numbers; at += numbers) {
+    const gradient = stride * sums[at];
+    out[at] = gradient < minGradient && gradient > -minGradient ? 0 : gradient;
+    if (numbers === 2) out[at + 1] = stride * stride * sums[at + 1];
   }
 }
 

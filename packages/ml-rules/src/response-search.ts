@@ -72,11 +72,12 @@ export class ResponseSearch {
     // A response that raises a channel gains most where the slope is smallest, one that lowers it where it is largest.
     const corner = (slope: 0 | 1) =>
       Array.from({ length: width }, (_, s) => (s % numbers === 0 ? slope : 0));
+    const lowers = responses.some(({ sign }) => sign === -1);
     this.scorer = termScorer({
       technique,
       length: width,
       responses: this.isFixing ? 1 : responses.length,
-      corners: [corner(0), corner(1)],
+      corners: lowers ? [corner(0), corner(1)] : [corner(0)],
       steepness: width === 1 ? stride : undefined,
       termsOf: (sums, _, count, out) => writeTerms(this.#carriedLayout, sums, count, out),
     });

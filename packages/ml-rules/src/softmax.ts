@@ -32,26 +32,3 @@ export function softmax(scores: Float64Array, count: number): Float64Array {
   for (let at = 0; at < scores.length; at += count) writeSoftmax(scores, at, count, out);
   return out;
 }
-
-/** The probability of the classes `from` to `to` in the row that begins at `at`. */
-export function probabilityOf(p: Float64Array, at: number, from: number, to: number): number {
-  let sum = 0;
-  for (let k = at + from; k <= at + to; k++) sum += p[k];
-  return sum;
-}
-
-/**
- * The probability of all other classes, given that of the classes `from` to `to`; accurate even if it is so small that
- * 1 - inside would be rounding error.
- */
-export function probabilityOfOthers(
-  p: Float64Array,
-  at: number,
-  count: number,
-  from: number,
-  to: number,
-  inside: number,
-): number {
-  if (inside <= 0.5) return 1 - inside;
-  return probabilityOf(p, at, 0, from - 1) + probabilityOf(p, at, to + 1, count - 1);
-}

@@ -34,26 +34,25 @@ export function newton(regularisation = 0): DerivativeTechnique {
     order: 2,
     monotone: true,
     impurities(terms, count, out) {
+      // Without a branch, since which of many responses improve a loss cannot be foretold.
       for (let i = 0; i < count; i++) {
-        const slope = terms[2 * i];
-        out[i] =
-          slope < 0
-            ? slope / Math.sqrt(regularisedHessian(slope, terms[2 * i + 1], regularisation))
-            : 0;
+        const slope = Math.min(terms[2 * i], 0);
+        out[i] = slope / Math.sqrt(regularisedHessian(slope, terms[2 * i + 1], regularisation));
       }
     },
   };
 }
 
-/** Smallest l'' as a share of -l'. */
+/** Smallest l'' as a share of -l', and at all. */
 const MIN_HESSIAN = 1e-12;
+const LEAST = Number.MIN_VALUE;
 
 /**
  * l'' + R, but not below 1e-12 times -l', so that the step -l' / l'' stays bounded: a row whose class has probability p
- * has l' = -(1 - p) and l'' = p (1 - p) under the likelihood, whose ratio is p.
+ * has l' = -(1 - p) and l'' = p (1 - p) under the likelihood, whose ratio is p. Above 0 in any case.
  *
- * @param slope  l', below 0
+ * @param slope  l', at most 0
  */
 export function regularisedHessian(slope: number, hessian: number, regularisation: number): number {
-  return Math.max(hessian + regularisation, -slope * MIN_HESSIAN);
+  return Math.max(hessian + regularisation, -slope * MIN_HESSIAN, LEAST);
 }

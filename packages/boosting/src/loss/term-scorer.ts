@@ -59,9 +59,8 @@ export function termScorer({
         ? undefined
         : (removed, pitch) => steepness * largestSum(removed, pitch),
     score(left, nonMissing, total, count, outLeft, outRight) {
-      for (let j = 0; j < length; j++) {
-        const all = nonMissing[j];
-        for (let at = j; at < count * length; at += length) right[at] = all - left[at];
+      for (let at = 0; at < count * length; ) {
+        for (let j = 0; j < length; j++, at++) right[at] = nonMissing[j] - left[at];
       }
       termsOf?.(left, total, count, terms);
       technique.impurities(termsOf ? terms : left, count * responses, outLeft);

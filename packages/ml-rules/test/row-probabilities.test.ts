@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RowProbabilities } from '../src/row-probabilities.js';
+import { softmax } from '../src/softmax.js';
+
+const ROWS = 3;
+
+/** A number of classes, and responses, each for some of the rows; most raise or lower few classes. */
+const changes = fc.integer({ min: 1, max: 6 }).chain((classes) => {
+  const response = fc.array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant(0) },
+      fc.double({ min: -40, max: 40, noNaN: true }),
+      fc.constantFrom(-1, 1, 800, -800),
+    ),
+    { minLength: classes, maxLength: classes },
+  );
+  const rows = fc.subarray(Array.from({ length: ROWS }, (_, row) => row));
+  return fc.record({
+    classes: fc.constant(classes),
+    steps: fc.array(fc.record({ response, rows }), { maxLength: 12 }),
+  });
+});
+
+/** Adds a response to the scores of a row. */
+function add(p: RowProbabilities, row: number, response: readonly number[]): void {
+  const changed = [...response.keys()].filter((k) => response[k] !== 0);
+  p.add(row, response, changed);
+}
+
+describe('probabilities of training rows', () => {
+  it('have the bits of the softmax of their scores, whatever was added before', () => {
+    fc.assert(
+      fc.property(changes, ({ classes, steps }) => {
+        const scores = new Float64Array(ROWS * classes);
+        const p = new RowProbabilities(scores, classes);
+        for (const { response, rows } of steps) {
+          for (const row of rows) add(p, row, response);
+          const expected = softmax(scores, classes);
+          for (let row = 0; row < ROWS; row++) {
+            for (let k = 0; k < classes; k++) {
+              expect(p.of(row, k, k)).toBe(expected[row * classes + k]);
+            }
+          }
+        }
+      }),
+    );
+  });
+
+  it('add up over a run of classes, in their order', () => {
+    const p = new RowProbabilities(new Float64Array(4), 4);
+    add(p, 0, [1, 0, 3, 2]);
+    const [, second, third, fourth] = softmax(Float64Array.of(1, 0, 3, 2), 4);
+    expect(p.of(0, 1, 3)).toBe(second + third + fourth);
+    expect(p.of(0, 2, 1)).toBe(0);
+  });
+
+  it('of all other classes are exact also next to 0', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 700, noNaN: true }), (gap) => {
+        const p = new RowProbabilities(new Float64Array(3), 3);
+        add(p, 0, [0, gap, 0]);
+        const inside = p.of(0, 1, 1);
+        const others = p.ofOthers(0, 1, 1, inside);
+        const expected = 2 / (2 + Math.exp(gap));
+        expect(Math.abs(others / expected - 1)).toBeLessThan(1e-13);
+      }),
+    );
+  });
+});
