@@ -28,13 +28,13 @@ export function markdownTable(heads, rows) {
 }
 
 /**
- * Whether a column holds nothing but numbers, counts such as 1e5, and dashes where there is none.
+ * Whether a column holds nothing but numbers, counts such as 1e5 and "8 of 18", and dashes where there is none.
  *
  * @param {readonly (readonly string[])[]} rows
  * @param {number} column
  */
 function isNumeric(rows, column) {
-  return rows.length > 0 && rows.every((row) => /^(-?[\d.]+(e\d+)?|-)$/.test(row[column]));
+  return rows.length > 0 && rows.every((row) => /^(-?[\d.]+(e\d+)?( of \d+)?|-)$/.test(row[column]));
 }
 
 /**
