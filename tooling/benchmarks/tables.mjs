@@ -34,7 +34,9 @@ export function markdownTable(heads, rows) {
  * @param {number} column
  */
 function isNumeric(rows, column) {
-  return rows.length > 0 && rows.every((row) => /^(-?[\d.]+(e\d+)?( of \d+)?|-)$/.test(row[column]));
+  return (
+    rows.length > 0 && rows.every((row) => /^(-?[\d.]+(e\d+)?( of \d+)?|-)$/.test(row[column]))
+  );
 }
 
 /**
