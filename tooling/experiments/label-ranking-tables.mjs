@@ -1,4 +1,4 @@
-// What label ranking has to reach: Table 2 of Cheng, Huhn and Hullermeier (2009). Kendall's tau, higher is
+// What label ranking has to reach: Table 2 of Cheng, Hühn and Hüllermeier (2009). Kendall's tau, higher is
 // better, from five repetitions of a ten-fold cross-validation.
 
 /** The learners of Table 2, in the order of its columns. */

@@ -2,12 +2,12 @@ import { type DefaultTheme, defineConfigWithTheme } from 'vitepress';
 import { brokenOrders } from './broken-orders.js';
 import { codeColourSheet, codeColours } from './code-colours.js';
 import { writeCommandPages } from './command-pages.js';
-import { defaultValues } from './default-values.js';
 import { emptyHeaders } from './empty-headers.js';
 import { equations } from './equations.js';
 import { indentedCode } from './indented-code.js';
 import { lineEndsAsBlanks } from './line-ends.js';
 import { writeReferenceIndex } from './packages.js';
+import { parameterTables } from './parameter-tables.js';
 import { printedColumns } from './printed-columns.js';
 import { type Neighbours, referenceNames, referenceSidebars } from './reference-sidebars.js';
 import { withSynonyms } from './search-synonyms.js';
@@ -39,11 +39,11 @@ export default defineConfigWithTheme<Theme>({
   srcExclude: ['README.md', 'test/**', ...(ONLY_PLAYGROUND ? OTHER_PAGES : [])],
   ignoreDeadLinks: ONLY_PLAYGROUND,
   transformPageData(page) {
-    const isPackage = /^reference\/@preflearn\/[^/]+\/index\.md$/.test(page.relativePath);
-    if (isPackage) page.frontmatter.pageClass = 'package-index';
+    const isPackage = /^reference\/@preflearn\/[^/]+\/([^/]+\/)?index\.md$/.test(page.relativePath);
+    if (!page.relativePath.startsWith('reference/')) return;
     // Nobody reads the reference page by page, and links to the neighbours of each weigh half a megabyte.
-    if (page.relativePath.startsWith('reference/'))
-      Object.assign(page.frontmatter, { prev: false, next: false });
+    const pageClass = `reference-page${isPackage ? ' package-index' : ''}`;
+    Object.assign(page.frontmatter, { pageClass, prev: false, next: false });
   },
   outDir: process.env.DOCS_OUT ?? 'dist',
   cleanUrls: false,
@@ -59,7 +59,7 @@ export default defineConfigWithTheme<Theme>({
       indentedCode(md);
       lineEndsAsBlanks(md);
       emptyHeaders(md);
-      defaultValues(md);
+      parameterTables(md);
       wordTables(md);
       spannedCells(md);
       wholeCodes(md);

@@ -1,4 +1,5 @@
 import type { MarkdownRenderer } from 'vitepress';
+import { PARAMETER } from './parameter-tables.js';
 import { MOST_WHOLE_CODE } from './whole-codes.js';
 
 type Token = ReturnType<MarkdownRenderer['parse']>[number];
@@ -83,8 +84,8 @@ function mark(table: readonly Token[], isReference: boolean): void {
   else if (head.length >= MANY_COLUMNS) table[0].attrJoin('class', 'narrow');
   else if (isStacked(head, rows)) {
     table[0].attrJoin('class', 'stacked');
-    // The reference has so many tables that names and roles would weigh a megabyte.
-    if (!isReference) nameCells(table, head, rows);
+    // The reference has so many tables of parameters that names and roles would weigh a megabyte.
+    if (textOf(head[0].content) !== PARAMETER || !isReference) nameCells(table, head, rows);
   } else if (head.length >= SEVERAL_COLUMNS && !isReference) table[0].attrJoin('class', 'figures');
 }
 

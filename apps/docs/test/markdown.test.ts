@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { createMarkdownRenderer, type MarkdownRenderer } from 'vitepress';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { brokenOrders } from '../.vitepress/broken-orders.js';
-import { defaultValues } from '../.vitepress/default-values.js';
 import { equations } from '../.vitepress/equations.js';
 import { indentedCode } from '../.vitepress/indented-code.js';
 import { lineEndsAsBlanks } from '../.vitepress/line-ends.js';
+import { parameterTables } from '../.vitepress/parameter-tables.js';
 import { printedColumns } from '../.vitepress/printed-columns.js';
-import { indented, signatures } from '../.vitepress/signatures.js';
+import { indented, saidOnce, signatures } from '../.vitepress/signatures.js';
 import { singleHeadings } from '../.vitepress/single-headings.js';
 import { spannedCells } from '../.vitepress/spanned-cells.js';
 import { wholeCodes } from '../.vitepress/whole-codes.js';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     config(md) {
       for (const extend of [equations, wordTables, spannedCells, wholeCodes]) extend(md);
       indentedCode(md);
-      defaultValues(md);
+      parameterTables(md);
       lineEndsAsBlanks(md);
       wholeNames(md);
       widePictures(md);
@@ -141,11 +141,12 @@ describe('tables', () => {
     expect(inReference).toContain('<table tabindex="0">');
   });
 
-  it('weigh nothing more in the reference', () => {
-    const page = `| a | b | c |\n| --- | --- | --- |\n| 1 | 2 | ${long} |`;
-    const reference = html(page, 'reference/page.md');
-    expect(reference).toContain('stacked');
-    expect(reference).not.toContain('role="cell"');
+  it('of parameters weigh nothing more in the reference, others have names there, too', () => {
+    const page = (head: string) =>
+      html(`| ${head} | b | c |\n| --- | --- | --- |\n| 1 | 2 | ${long} |`, 'reference/page.md');
+    expect(page('Parameter')).toContain('stacked');
+    expect(page('Parameter')).not.toContain('role="cell"');
+    expect(page('choice')).toContain('<td role="cell" data-name="b">2</td>');
   });
 
   it('are set smaller where they have many columns, and break no figure', () => {
@@ -193,6 +194,19 @@ describe('pages that typedoc wrote', () => {
     expect(textOf(html(block))).toContain('\n  name: string;');
   });
 
+  it('have unions of properties below their names', () => {
+    const code = 'a: {\n  b:   | {\n  c: 1;\n}\n  | null;\n};\n';
+    expect(indented(code)).toBe('a: {\n  b:\n    | {\n      c: 1;\n    }\n    | null;\n};\n');
+  });
+
+  it('refer to the declaration for a type that is very long', () => {
+    const path = 'reference/@preflearn/core/functions/a.md';
+    const page = (count: number) => html(`## Returns\n\n${'`A` '.repeat(count)}`, path);
+    expect(page(59).match(/<code/g)).toHaveLength(59);
+    expect(page(60)).not.toContain('<code');
+    expect(page(60)).toContain('See the declaration above.');
+  });
+
   it('have functions whose brackets are closed on lines of their own, several at once', () => {
     const code = 'function f(\n   a, \n   b): Of<{\n  x: () => void;\n   }, Of<{\n y: 1;\n}>>;\n';
     expect(indented(code)).toBe(
@@ -200,6 +214,23 @@ describe('pages that typedoc wrote', () => {
     );
     expect(indented('function f(\n   a')).toBe('function f(\n   a');
     expect(indented('a)\n   b')).toBe('a)\n   b');
+  });
+
+  it('have constants whose value is not said twice', () => {
+    const twice = 'readonly max: 65535 = 65_535;\nconst A: "x" = \'x\';\nlet b: true = true;\n';
+    expect(saidOnce(twice)).toBe('readonly max: 65535;\nconst A: "x";\nlet b: true;\n');
+    const named = 'const id: "lrt" = ID;\nconst kinds: readonly Kind[] = TARGET_KINDS;\n';
+    expect(saidOnce(named)).toBe('const id: "lrt";\nconst kinds: readonly Kind[];\n');
+    const other = 'const a: number = 1;\nconst b: Model = new Model(ID);\n';
+    expect(saidOnce(other)).toBe(other);
+  });
+
+  it('have unions within a line that do not begin with a bar', () => {
+    const path = 'reference/@preflearn/core/functions/a.md';
+    const page = '## Returns\n\n  \\| `A`\n  \\| `Of`\\<\n  \\| `B`\n  \\| `C`\\>';
+    const text = html(page, path).replace(/<[^>]*>|\s+/g, '');
+    expect(text).toContain('A|Of&lt;B|C&gt;');
+    expect(html(page).replace(/<[^>]*>|\s+/g, '')).toContain('|A|Of&lt;|B|C&gt;');
   });
 
   it('have one heading over the errors of a function', () => {
@@ -309,15 +340,16 @@ describe('codes and pictures', () => {
   });
 });
 
-describe('default values of parameters', () => {
-  it('are left empty where there are none', () => {
+describe('tables of parameters', () => {
+  it('have empty cells where there is no default and no text, and defaults with a name', () => {
     const row = '| `a` | `undefined` | - |\n| `b` | `10` | `undefined` |';
-    const table = (head: string) =>
-      html(`| Parameter | ${head} | Note |\n| --- | --- | --- |\n${row}`);
+    const table = (head: string, first = 'Parameter') =>
+      html(`| ${first} | ${head} | Note |\n| --- | --- | --- |\n${row}`);
     expect(table('Default value').match(/undefined/g)).toHaveLength(1);
-    expect(table('Default value')).toContain('<td></td>');
-    expect(table('Default value')).toContain('10');
+    expect(table('Default value').match(/<td><\/td>/g)).toHaveLength(2);
+    expect(table('Default value')).toMatch(/<td data-name="default"><code[^>]*>10/);
     expect(table('Type').match(/undefined/g)).toHaveLength(2);
+    expect(table('Default value', 'Name').match(/<td>-<\/td>/g)).toHaveLength(1);
   });
 });
 

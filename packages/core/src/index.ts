@@ -53,6 +53,7 @@ export {
 } from './data/table.js';
 export {
   type ArqueroLike,
+  type ArrowColumn,
   type ArrowLike,
   type CellValue,
   type TableFromOptions,

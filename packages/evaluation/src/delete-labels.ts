@@ -4,7 +4,7 @@ import { type Random, type RankingTarget, UsageError } from '@preflearn/core';
  * Deletes labels from rankings, each with the same probability, as label-ranking papers do to see how learners cope
  * with incomplete rankings; the remaining labels keep their order, and a row may lose all of its labels.
  *
- * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking,
+ * Source: Cheng, Hühn and Hüllermeier (2009), Decision tree and instance-based learning for label ranking,
  * ICML, section 6.2.
  *
  * @param probability  in [0, 1)

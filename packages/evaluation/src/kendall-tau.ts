@@ -29,7 +29,7 @@ export const kendallTauScore: Metric = Object.freeze({
     'ordinal and numeric: (C - D) / sqrt((C + D + Ty) (C + D + Tp)) over pairs of rows (tau-b); ' +
     'rankings: mean over rows of (C - D) / (pairs of labels that the true order decides)',
   undefinedWhen: [noWeight, equalTruth, equalPredictions, noDecidedPair],
-  source: 'Kendall (1945), Biometrika 33; Cheng, Huhn and Hullermeier (2009), ICML [CHH09 eq. 1]',
+  source: 'Kendall (1945), Biometrika 33; Cheng, Hühn and Hüllermeier (2009), ICML [CHH09 eq. 1]',
   value: kendallTauOf,
 } satisfies Metric);
 

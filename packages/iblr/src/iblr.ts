@@ -79,7 +79,7 @@ const ID = 'iblr';
  * are one neighbour with their total weight, and in the choice of k they are held out together, so that a weight of 2
  * and the row given twice lead to the same predictions. An attribute that never varies in training does not contribute.
  *
- * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking, ICML,
+ * Source: Cheng, Hühn and Hüllermeier (2009), Decision tree and instance-based learning for label ranking, ICML,
  * [CHH09 alg. 1].
  */
 export class Iblr extends SteppedLearner<IblrModel> {

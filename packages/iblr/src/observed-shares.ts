@@ -1,7 +1,7 @@
 import type { Rankings } from '@preflearn/mallows';
 
 /**
- * How much of an order each row shows: its number of labels / n; Cheng, Huhn and Hullermeier (2009), section 4.2.
+ * How much of an order each row shows: its number of labels / n; Cheng, Hühn and Hüllermeier (2009), section 4.2.
  *
  * A row with ties shows less. It shows as much as a row without ties that puts the same number of pairs of labels in
  * order: p pairs correspond to m labels with m (m - 1) / 2 = p, where m need not be an integer. So a row that ties all

@@ -20,7 +20,7 @@ const REACHED = 1 - 1e-9;
  * or 1 for all if k = 1 or all distances are equal, times the share of an order that the row shows.
  *
  * Rows count as often as their weight says, so the list is cut where weights add up to k; of the last row, only the
- * part that fits counts. Source: Cheng, Huhn and Hullermeier (2009), ICML, section 4.2; Dudani (1976), IEEE
+ * part that fits counts. Source: Cheng, Hühn and Hüllermeier (2009), ICML, section 4.2; Dudani (1976), IEEE
  * Transactions on Systems, Man, and Cybernetics 6.
  *
  * @param neighbours  nearest first; if their weights add up to less than k, all are used

@@ -73,7 +73,7 @@ const ID = 'cc';
  * merged into one row with their total weight, presented once per pass. Rows are presented in random order, so the
  * order of the rows in the table matters. An attribute that never varies in training is not used as an input.
  *
- * Source: Har-Peled, Roth and Zimak (2003), NIPS 15; used as the baseline of Cheng, Huhn and Hullermeier (2009), ICML.
+ * Source: Har-Peled, Roth and Zimak (2003), NIPS 15; used as the baseline of Cheng, Hühn and Hüllermeier (2009), ICML.
  */
 export class ConstraintClassification extends SteppedLearner<ConstraintClassificationModel> {
   readonly id = ID;

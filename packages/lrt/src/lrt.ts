@@ -48,7 +48,7 @@ const MOST_PAPER_STEPS = 2.5e6;
  * and the value of a held-out row may lie between two values of the other rows, on either side of the threshold midway
  * between them.
  *
- * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking, ICML,
+ * Source: Cheng, Hühn and Hüllermeier (2009), Decision tree and instance-based learning for label ranking, ICML,
  * section 5; pruning after Breiman, Friedman, Olshen and Stone (1984), chapter 3.
  */
 export class Lrt extends SteppedLearner<LrtModel> {

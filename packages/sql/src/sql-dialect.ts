@@ -60,7 +60,7 @@ export interface NumbersOfTables {
   readonly ofTable: string;
 }
 
-/** For databases that do not, so that the numbers are written into such a table. */
+/** For databases that keep no order, so that the numbers of rows are written into a table that `createTable` makes. */
 export interface NumbersInQueries {
   /**
    * The number of a row; evaluated once for each row of a query over a table.

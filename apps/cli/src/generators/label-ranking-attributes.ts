@@ -58,7 +58,7 @@ export const labelRankingAttributes: Generator<AttributesOptions> = {
 /**
  * Replaces some numeric columns of a table by the order of their values.
  *
- * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking, ICML,
+ * Source: Cheng, Hühn and Hüllermeier (2009), Decision tree and instance-based learning for label ranking, ICML,
  * section 6.1, (B); that "ordered by size" means largest first is known from the published sets.
  *
  * @throws DataError COLUMN_TYPE, FILE_FORMAT (a column whose name cannot be a label), COLUMN_DUPLICATE, TABLE_EMPTY

@@ -76,7 +76,7 @@ export const labelRankingNaiveBayes: Generator<NaiveBayesOptions> = {
 /**
  * Replaces the classes of a table by orders of its classes.
  *
- * Source: Cheng, Huhn and Hullermeier (2009), Decision tree and instance-based learning for label ranking, ICML,
+ * Source: Cheng, Hühn and Hüllermeier (2009), Decision tree and instance-based learning for label ranking, ICML,
  * section 6.1, (A). The paper leaves the classifier open; see {@link naiveBayesScores}.
  *
  * @throws DataError TARGET_MISSING, TARGET_CLASSES, TARGET_ONE_CLASS, FILE_FORMAT (a class whose name cannot be a

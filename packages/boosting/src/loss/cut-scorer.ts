@@ -22,10 +22,9 @@ export interface CutScorer {
    */
   readonly corners: readonly Corner[];
   /**
-   * An upper bound on how far the impurity of any condition can fall when these rows are removed from the covered ones,
-   * for a search that skips attributes that cannot win; `undefined` if none is known.
-   *
-   * @param pitch  distance in numbers between the statistics of two consecutive rows
+   * An upper bound on how far the impurity of any condition can fall when the rows `removed` are taken from the covered
+   * ones, for a search that skips attributes that cannot win; `undefined` if none is known. `pitch` is the distance in
+   * numbers between the statistics of two consecutive rows.
    */
   readonly slack: ((removed: RowStatistics, pitch: number) => number) | undefined;
   /**

@@ -21,6 +21,12 @@ export type DatePart = (typeof dateParts)[number];
 /** The parts of dates: the day of the week is 1 on Mondays, 7 on Sundays. */
 export const dateParts = ['year', 'month', 'day', 'weekday', 'hour'] as const;
 
+// A new reading option is added in four places. (1) Here: an optional member of the half it belongs to, and the same in
+// `readingSchema`; `UPDATE_SAVED_MODELS=1` and `-u` of the JSON Schemas then follow. (2) The reader that implements it
+// records it in the `reading` of its table, whether it was given or recognised, and omits it when it has its default
+// value. (3) The reader takes it from the option `reading` when its own option is absent, by the rule of its half. (4)
+// The property test `remembered-reading.test.ts` of the package `io` draws it.
+
 /**
  * How a table was read from a file, whether set by options or recognised, as plain data. Readers return it with the
  * table, a model keeps it with its attributes (`model.schema.reading`), and readers accept it for the next file
@@ -33,12 +39,6 @@ export const dateParts = ['year', 'month', 'day', 'weekday', 'hour'] as const;
  * its meaning with the rows around it; so it is a **fact**, and a file that contradicts it is refused. One exception: a
  * file with a different separator was written by a different program, so its decimal mark is inferred from its own
  * cells; what they leave open is refused where it would contradict the fact.
- *
- * A new reading option is added in four places. (1) Here: an optional member of the half it belongs to, and the same in
- * `readingSchema`; `UPDATE_SAVED_MODELS=1` and `-u` of the JSON Schemas then follow. (2) The reader that implements it
- * records it in the `reading` of its table, whether it was given or recognised, and omits it when it has its default
- * value. (3) The reader takes it from the option `reading` when its own option is absent, by the rule of its half. (4)
- * The property test `remembered-reading.test.ts` of the package `io` draws it.
  */
 export interface Reading {
   /** How the file stores its cells; hints. */

@@ -47,6 +47,12 @@ export function tableFromRows(
   return new Table(columns);
 }
 
+/** The part of a column of an Apache Arrow table that is read here. */
+export interface ArrowColumn {
+  /** The value of a row; `null` when it is missing. */
+  get(row: number): unknown;
+}
+
 /** The part of an Apache Arrow table that is read here. */
 export interface ArrowLike {
   /** Number of rows. */
@@ -54,10 +60,7 @@ export interface ArrowLike {
   /** The columns there are. */
   readonly schema: { readonly fields: readonly { readonly name: string }[] };
   /** The column of this name, or `null` when there is none. */
-  getChild(name: string): {
-    /** The value of a row; `null` when it is missing. */
-    get(row: number): unknown;
-  } | null;
+  getChild(name: string): ArrowColumn | null;
 }
 
 /** The part of an Arquero table that is read here; rows are read in their visible order. */
