@@ -349,6 +349,12 @@ describe('tables of parameters', () => {
     expect(table('Default value').match(/<td><\/td>/g)).toHaveLength(2);
     expect(table('Default value')).toMatch(/<td data-name="default"><code[^>]*>10/);
     expect(table('Type').match(/undefined/g)).toHaveLength(2);
+    const described = '| `a` | - |\n| `b` | - |\n';
+    const noText = html(`| Parameter | Description |\n| --- | --- |\n${described}`);
+    expect(noText.match(/<t[hd]/g)).toHaveLength(4);
+    expect(noText).not.toContain('Description');
+    const text = html(`| Parameter | Description |\n| --- | --- |\n${described}| \`c\` | x |`);
+    expect(text.match(/<td><\/td>/g)).toHaveLength(2);
     expect(table('Default value', 'Name').match(/<td>-<\/td>/g)).toHaveLength(1);
   });
 });

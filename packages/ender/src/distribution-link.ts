@@ -8,7 +8,6 @@ import {
   type OrdinalTarget,
   type PortableDecision,
   poolAdjacentViolators,
-  signedNumber,
 } from '@preflearn/core';
 
 /**
@@ -95,8 +94,7 @@ class Distribution implements FittedLink<ClassPrediction> {
       .map((k) => this.#side(k, response[k]));
     const last = sides.pop();
     if (last === undefined) return undefined;
-    const before = sides.map(({ classes, value }) => `${classes} ${signedNumber(value)}, `);
-    return { ...last, classes: before.join('') + last.classes };
+    return sides.length === 0 ? last : { ...last, before: sides };
   }
 
   /** The log odds of all thresholds together: above 0 for higher classes. */

@@ -54,6 +54,8 @@ export interface Meaning {
   readonly classes: string;
   /** How strongly the response favours them. */
   readonly value: number;
+  /** What it favours besides, such as on other thresholds; to be said before. */
+  readonly before?: readonly Meaning[];
 }
 
 /** A direction in score space, along which rules count for or against a prediction. */
@@ -65,8 +67,9 @@ export interface ScoreDirection {
 }
 
 /** A response in words, such as `setosa +0.12`; only the words if it changes nothing. */
-export function meaningText({ classes, value }: Meaning): string {
-  return value === 0 ? classes : `${classes} ${signedNumber(value)}`;
+export function meaningText({ classes, value, before = [] }: Meaning): string {
+  const text = value === 0 ? classes : `${classes} ${signedNumber(value)}`;
+  return [...before.map(meaningText), text].join(', ');
 }
 
 /** A link with its parameters; immutable. */

@@ -1,5 +1,5 @@
 import type { Column, Explanation, Prediction } from '@preflearn/core';
-import type { FittedLink, ScoreDirection } from '../loss/link.js';
+import { type FittedLink, meaningText, type ScoreDirection } from '../loss/link.js';
 import { explanationSum } from './explanation-sum.js';
 import { covers, type Rule, ruleCondition } from './rule.js';
 import type { RuleModelParts } from './rule-model-parts.js';
@@ -54,9 +54,12 @@ function groundOf(
   rule?: Rule,
 ): Ground {
   const meaning = link.meaning?.(response);
-  return meaning === undefined
-    ? { rule, response, text: condition, value: strongest(response) }
-    : { rule, response, text: `${condition}: ${meaning.classes}`, value: meaning.value };
+  if (meaning === undefined) return { rule, response, text: condition, value: strongest(response) };
+  const { classes, value, before } = meaning;
+  if (before === undefined) return { rule, response, text: `${condition}: ${classes}`, value };
+  // One number stands for the ground, so that the others, and whose it is, have to be said.
+  const text = `${condition}: ${meaningText(meaning)}`;
+  return { rule, response, text, value: strongest([...before.map((one) => one.value), value]) };
 }
 
 function strongest(response: readonly number[]): number {
