@@ -8,10 +8,6 @@ it('a response is said with its sign, and one that moves nothing without a numbe
   expect(meaningText({ classes: 'setosa', value: 0.123456 })).toBe('setosa +0.123');
   expect(meaningText({ classes: 'setosa', value: 2634.2 })).toBe('setosa +2,630');
   expect(meaningText({ classes: 'all classes alike', value: 0 })).toBe('all classes alike');
-  const before = [{ classes: 'at least fair', value: 1 }];
-  expect(meaningText({ classes: 'at most best', value: 0.5, before })).toBe(
-    'at least fair +1, at most best +0.5',
-  );
 });
 
 it('thresholds stand between the classes that they part; infinite ones name what is never predicted', () => {

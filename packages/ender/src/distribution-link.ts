@@ -8,6 +8,7 @@ import {
   type OrdinalTarget,
   type PortableDecision,
   poolAdjacentViolators,
+  signedNumber,
 } from '@preflearn/core';
 
 /**
@@ -92,9 +93,9 @@ class Distribution implements FittedLink<ClassPrediction> {
     const sides = [...response.keys()]
       .filter((k) => response[k] !== 0)
       .map((k) => this.#side(k, response[k]));
-    const last = sides.pop();
-    if (last === undefined) return undefined;
-    return sides.length === 0 ? last : { ...last, before: sides };
+    if (sides.length < 2) return sides[0];
+    const texts = sides.map(({ classes, value }) => `${classes} ${signedNumber(value)}`);
+    return { classes: texts.join(', '), value: 0 };
   }
 
   /** The log odds of all thresholds together: above 0 for higher classes. */

@@ -103,9 +103,8 @@ describe('the distribution', () => {
     expect(link.meaning?.([0, 0.5, 0])).toEqual({ classes: 'at least good', value: 0.5 });
     expect(link.meaning?.([-0.25, 0, 0])).toEqual({ classes: 'at most low', value: 0.25 });
     expect(link.meaning?.([1, -0.5, 0])).toEqual({
-      classes: 'at most fair',
-      value: 0.5,
-      before: [{ classes: 'at least fair', value: 1 }],
+      classes: 'at least fair +1, at most fair +0.5',
+      value: 0,
     });
     expect(link.meaning?.([0, 0, 0])).toBeUndefined();
     const two = fitted(distributionLink, ['no', 'yes']);

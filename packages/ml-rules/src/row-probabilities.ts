@@ -3,7 +3,7 @@ import { exp } from '@preflearn/core';
 /**
  * Class probabilities of training rows, kept up as their scores change.
  *
- * They have the bits that `writeSoftmax` gives [ML08 eq. 4]: a row holds the terms e^{f_k - largest} and their sum. As
+ * They have the bits that `softmax` gives [ML08 eq. 4]: a row holds the terms e^{f_k - largest} and their sum. As
  * long as the largest score of a row stays, only the terms of scores that change are computed anew.
  */
 export class RowProbabilities {

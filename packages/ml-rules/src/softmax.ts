@@ -9,7 +9,7 @@ import { exp } from '@preflearn/core';
  * @param scores  of one row from `at`, `count` of them
  * @param out     receives the probabilities from `at`
  */
-export function writeSoftmax(
+function writeSoftmax(
   scores: ArrayLike<number>,
   at: number,
   count: number,

@@ -52,10 +52,8 @@ export interface Link<T extends Target = Target, P extends Prediction = Predicti
 export interface Meaning {
   /** Classes in words, such as `setosa` or `at least 3`. */
   readonly classes: string;
-  /** How strongly the response favours them. */
+  /** How strongly the response favours them; 0 if it changes nothing, or if the words say how strongly. */
   readonly value: number;
-  /** What it favours besides, such as on other thresholds; to be said before. */
-  readonly before?: readonly Meaning[];
 }
 
 /** A direction in score space, along which rules count for or against a prediction. */
@@ -66,10 +64,9 @@ export interface ScoreDirection {
   readonly weights: readonly number[];
 }
 
-/** A response in words, such as `setosa +0.12`; only the words if it changes nothing. */
-export function meaningText({ classes, value, before = [] }: Meaning): string {
-  const text = value === 0 ? classes : `${classes} ${signedNumber(value)}`;
-  return [...before.map(meaningText), text].join(', ');
+/** A response in words, such as `setosa +0.12`; only the words if there is no number. */
+export function meaningText({ classes, value }: Meaning): string {
+  return value === 0 ? classes : `${classes} ${signedNumber(value)}`;
 }
 
 /** A link with its parameters; immutable. */

@@ -1,5 +1,5 @@
 import type { Column, Explanation, Prediction } from '@preflearn/core';
-import { type FittedLink, meaningText, type ScoreDirection } from '../loss/link.js';
+import type { FittedLink, ScoreDirection } from '../loss/link.js';
 import { explanationSum } from './explanation-sum.js';
 import { covers, type Rule, ruleCondition } from './rule.js';
 import type { RuleModelParts } from './rule-model-parts.js';
@@ -28,7 +28,7 @@ export function explainRules<P extends Prediction>(
   const grounds = fired
     .map((rule) => groundOf(link, ruleCondition(rule, schema), rule.response, rule))
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
-  if (intercept.some((start) => start !== 0)) {
+  if (strongest(intercept) !== 0) {
     grounds.unshift(groundOf(link, 'always (the score every row starts with)', intercept));
   }
   const direction: ScoreDirection | undefined =
@@ -54,12 +54,12 @@ function groundOf(
   rule?: Rule,
 ): Ground {
   const meaning = link.meaning?.(response);
-  if (meaning === undefined) return { rule, response, text: condition, value: strongest(response) };
-  const { classes, value, before } = meaning;
-  if (before === undefined) return { rule, response, text: `${condition}: ${classes}`, value };
-  // One number stands for the ground, so that the others, and whose it is, have to be said.
-  const text = `${condition}: ${meaningText(meaning)}`;
-  return { rule, response, text, value: strongest([...before.map((one) => one.value), value]) };
+  return {
+    rule,
+    response,
+    text: condition + (meaning ? `: ${meaning.classes}` : ''),
+    value: meaning?.value || strongest(response),
+  };
 }
 
 function strongest(response: readonly number[]): number {

@@ -347,14 +347,11 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const response = bound.respond(
       new SummedWhenRead(rows, count, tried, (listed) => this.#sumRows(listed, count)),
     );
-    if (response === undefined || response.every((r) => r === 0)) {
+    if (!response?.some((r) => r !== 0)) {
       this.#finished = undefined;
       return;
     }
-    const all = new Array<number>(this.intercept.length).fill(0);
-    response.forEach((r, k) => {
-      all[firstScore + k] = r;
-    });
+    const all = this.intercept.map((_, k) => response[k - firstScore] ?? 0);
     this.#finished = { coverage: count, response: all };
   }
 

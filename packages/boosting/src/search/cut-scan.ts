@@ -69,8 +69,7 @@ export class CutScan {
     this.least = 0;
     this.#best.impurity = 0;
     const sums = this.#cutSums;
-    // One by one, since a view of that part would be one more object for each attribute of each step.
-    for (let i = 0; i < bins * length; i++) sums[i] = histogram.sums[i];
+    sums.set(histogram.sums.subarray(0, bins * length));
     kernels.boxSums(
       sums.byteOffset,
       bins,

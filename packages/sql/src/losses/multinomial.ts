@@ -266,7 +266,7 @@ class MultinomialSql implements BoundSqlLoss {
     return { layers, inside, outside };
   }
 
-  /** Adds the probabilities of the classes, as in `writeSoftmax` of `@preflearn/ml-rules`. */
+  /** Adds the probabilities of the classes, as in `softmax` of `@preflearn/ml-rules`. */
   #probabilities(layers: SqlLayers): readonly string[] {
     const { scores } = this.#rows.row;
     const [largest] = layers.add(`greatest(${scores.join(', ')})`);
