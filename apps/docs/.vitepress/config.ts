@@ -39,8 +39,8 @@ export default defineConfigWithTheme<Theme>({
   srcExclude: ['README.md', 'test/**', ...(ONLY_PLAYGROUND ? OTHER_PAGES : [])],
   ignoreDeadLinks: ONLY_PLAYGROUND,
   transformPageData(page) {
-    const isPackage = /^reference\/@preflearn\/[^/]+\/([^/]+\/)?index\.md$/.test(page.relativePath);
     if (!page.relativePath.startsWith('reference/')) return;
+    const isPackage = /^reference\/@preflearn\/[^/]+\/([^/]+\/)?index\.md$/.test(page.relativePath);
     // Nobody reads the reference page by page, and links to the neighbours of each weigh half a megabyte.
     const pageClass = `reference-page${isPackage ? ' package-index' : ''}`;
     Object.assign(page.frontmatter, { pageClass, prev: false, next: false });

@@ -6,11 +6,11 @@ const FEWEST_ROWS = 4 * BUCKETS;
 
 /** Inputs of {@link Residuals}. */
 export interface ResidualsInput {
-  /** Class codes, counted from 0, of all rows. */
+  /** Class codes, counted from 0, shape [rows]. */
   readonly codes: Int32Array;
-  /** Scores of all rows; {@link Residuals.move} changes them. */
+  /** Scores, shape [rows]; {@link Residuals.move} changes them. */
   readonly scores: Float64Array;
-  /** Weights of all rows, above 0, with sums that are exact. */
+  /** Weights, above 0, with sums that are exact, shape [rows]. */
   readonly weights: Float64Array;
 }
 
@@ -57,7 +57,8 @@ export class Residuals {
    * If there are many rows, their residuals are first put in buckets of equal width, and only those in which half of the
    * weight is reached are searched.
    *
-   * @param rows   row numbers, the first `count` count, at least one
+   * @param rows   row numbers, shape [>= count]
+   * @param count  how many of them, from the start; at least 1
    */
   median(rows: Int32Array, count: number): number {
     if (count < FEWEST_ROWS) {
