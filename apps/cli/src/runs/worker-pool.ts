@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { DataError, TrainingAborted } from '@preflearn/core';
@@ -13,6 +14,13 @@ import type { WorkerAnswer, WorkerInput, WorkerProgress, WorkerTask } from './wo
 const WORKER = ['./run-worker.js', '../../dist/run-worker.js']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
+
+/**
+ * Milliseconds for which threads have nothing to do before they are ended. Node 20 forgets a thread before V8 has
+ * finished compiling its functions in the background, and a compilation that then asks for memory stops the whole
+ * process ("Assertion failed: (data.first) != nullptr"). It is rare, and compilations end soon after the work.
+ */
+const REST_MS = 250;
 
 /** Threads that carry out runs. */
 export interface WorkerPool {
@@ -62,7 +70,10 @@ export async function openWorkerPool({
         port1.close();
       }
     },
-    close: () => pool.destroy(),
+    async close() {
+      await setTimeout(REST_MS);
+      await pool.destroy();
+    },
   };
 }
 
