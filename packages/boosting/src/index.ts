@@ -3,10 +3,10 @@ export { coarseGridConstant, fineGridConstant } from './kernels/typescript/write
 export { absoluteErrorCosts, type CostMatrix, checkCosts } from './loss/costs.js';
 export {
   type Corner,
+  type CutBoxes,
   type CutScorer,
   MAX_CUTS,
   type OrderedPairBounds,
-  type RowStatistics,
 } from './loss/cut-scorer.js';
 export { gradient, newton, regularisedHessian } from './loss/derivative-techniques.js';
 export {

@@ -75,6 +75,8 @@ class BoundAbsoluteErrorLoss implements BoundLoss {
       technique,
       length: width,
       corners: CORNERS,
+      // Few rows are at their score, so that the lead is nearly all that counts.
+      hasCloseBoxes: technique.form?.kind === 'difference',
       termsOf: (covered, _, count, out) => writeTerms(covered, count * width, width, out),
     });
     const numbers = Float64Array.from(target.codes, (code) => code + 1);

@@ -78,7 +78,7 @@ export class ResponseSearch {
       length: width,
       responses: this.isFixing ? 1 : responses.length,
       corners: lowers ? [corner(0), corner(1)] : [corner(0)],
-      steepness: width === 1 ? stride : undefined,
+      hasCloseBoxes: numbers === 1,
       termsOf: (sums, _, count, out) => writeTerms(this.#carriedLayout, sums, count, out),
     });
   }

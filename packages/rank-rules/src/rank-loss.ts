@@ -60,7 +60,7 @@ class BoundRankLoss implements BoundLoss, CutScorer {
   readonly symmetric = true;
   readonly #rows: LossRows<OrdinalTarget>;
   readonly corners = [];
-  declare readonly slack: undefined;
+  declare readonly bound: undefined;
   readonly #scores: Float64Array;
   readonly #statistics: Float64Array;
   readonly #width: 2 | 3;

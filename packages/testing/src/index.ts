@@ -19,12 +19,12 @@ export {
 export { type LearnerClause, learnerContract } from './learner-contract.js';
 export type { LearnerContractOptions } from './learner-subject.js';
 export type { BoundsClause } from './loss-contract/bounds-clause.js';
+export type { BoxClause } from './loss-contract/box-clause.js';
 export type { CornersClause } from './loss-contract/corners-clause.js';
 export { type LossClause, lossContract } from './loss-contract/loss-contract.js';
 export type { LossContractOptions } from './loss-contract/loss-subject.js';
 export type { ScorerClause } from './loss-contract/scorer-clauses.js';
 export type { ShapeClause } from './loss-contract/shape-clauses.js';
-export type { SlackClause } from './loss-contract/slack-clause.js';
 export type { UpdateClause } from './loss-contract/update-clauses.js';
 export type { ValueClause } from './loss-contract/value-clauses.js';
 export type { WeightClause } from './loss-contract/weight-clauses.js';

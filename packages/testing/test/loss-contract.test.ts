@@ -53,7 +53,7 @@ function toyLoss({ loss = {}, intercept = 0, weighs = true, ...changes }: Change
         responses: 1,
         symmetric: false,
         corners: [],
-        slack: undefined,
+        bound: undefined,
         score(left, nonMissing, _, count, outLeft, outRight) {
           side((j) => left[j], count, outLeft);
           side((j) => nonMissing[j % 2] - left[j], count, outRight);
@@ -140,9 +140,9 @@ const BREACHES: readonly (readonly [LossClause, string, ToyLoss])[] = [
     toyLoss({ scorer: () => ({ symmetric: true }) }),
   ],
   [
-    'impurities fall by no more than the slack when rows are removed',
-    'knows a slack that is too small',
-    toyLoss({ scorer: () => ({ slack: () => 1e-3 }) }),
+    'no impurity of a cut is below the bound of the box around it',
+    'knows a bound that is too high',
+    toyLoss({ scorer: () => ({ bound: (_, __, out) => void out.fill(-1e-3) }) }),
   ],
   [
     'over a box of sums impurities are least in a corner that was named',
@@ -297,7 +297,7 @@ describe('lossContract of a loss with bounds', () => {
             responses: 1,
             symmetric: true,
             corners: [],
-            slack: undefined,
+            bound: undefined,
             score(left, nonMissing, total, count, outLeft, outRight) {
               for (let i = 0; i < count; i++) {
                 const own = left.subarray(4 * i, 4 * i + 4);

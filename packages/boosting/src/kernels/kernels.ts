@@ -113,11 +113,12 @@ export interface Kernels {
    * @param bins       number of bins, at least 1
    * @param length     numbers of a bin
    * @param isRunning  1 when cuts are behind the bins but the last, so that the sums of the cuts are running
-   *                   sums, which take the place of those of the bins; 0 when each bin is a cut
+   *                   sums; 0 when each bin is a cut
    * @param block      cuts of a block
    * @param all        pointer to float64, receives the sums over all bins
    * @param low        pointer to float64, receives the least of each sum, `length` numbers a block
    * @param high       pointer to float64, receives the largest
+   * @param writes     1 to let the sums of the cuts take the place of those of the bins, 0 to leave these
    */
   boxSums(
     sums: number,
@@ -128,6 +129,7 @@ export interface Kernels {
     all: number,
     low: number,
     high: number,
+    writes: number,
   ): void;
 
   /**

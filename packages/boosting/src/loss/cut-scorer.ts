@@ -22,11 +22,14 @@ export interface CutScorer {
    */
   readonly corners: readonly Corner[];
   /**
-   * An upper bound on how far the impurity of any condition can fall when the rows `removed` are taken from the covered
-   * ones, for a search that skips attributes that cannot win; `undefined` if none is known. `pitch` is the distance in
-   * numbers between the statistics of two consecutive rows.
+   * Writes a lower bound on the impurities of both sides of all cuts of some attributes, for a search that skips
+   * attributes that cannot win; `undefined` if boxes do not bound impurities closely.
+   *
+   * @param boxes  around the sums of the cuts
+   * @param total  as for {@link score}
+   * @param out    receives the bounds, each <= 0, at the numbers of the attributes
    */
-  readonly slack: ((removed: RowStatistics, pitch: number) => number) | undefined;
+  readonly bound: ((boxes: CutBoxes, total: Float64Array, out: Float64Array) => void) | undefined;
   /**
    * Computes the impurities of both sides of a run of cuts. Sums over rows are `groups * width` numbers each,
    * `sums[group * width + statistic]`.
@@ -49,14 +52,17 @@ export interface CutScorer {
   ): void;
 }
 
-/** Statistics of rows in several runs. */
-export interface RowStatistics {
-  /** Statistic s of row i is `statistics[i * pitch + s]`, with rows counted from the start of the array. */
-  readonly statistics: Float64Array;
-  /** The rows of run r are those in [start[r], end[r]), shape [runs]. */
-  readonly start: Int32Array;
-  /** See {@link start}, shape [runs]. */
-  readonly end: Int32Array;
+/** For each of some attributes, a box that holds the sums over the left side of each of its cuts. */
+export interface CutBoxes {
+  /** Their numbers, shape [attributes]. */
+  readonly attributes: readonly number[];
+  /** Numbers from one row of {@link sums} to the next: that of the sums, or more. */
+  readonly pitch: number;
+  /**
+   * Sums over both sides, then the least and the largest ones over the left side, shape [attributes x 3 x pitch]. The
+   * least are above the largest for an attribute without a cut.
+   */
+  readonly sums: Float64Array;
 }
 
 /** A corner of a box of sums: for each sum 0 for its minimum, 1 for its maximum. */

@@ -230,7 +230,7 @@ function scorerOf(technique: Technique, length: number): CutScorer {
     technique,
     length,
     corners: [[0, 0, 0].slice(0, length), [1, 0, 0].slice(0, length)] as Corner[],
-    steepness: length === 1 ? 1 : undefined,
+    hasCloseBoxes: length === 1,
     termsOf(sums, _, count, out) {
       if (technique.objective === 'derivatives') writeSlopes(sums, count * length, length, out);
       else writeGainAndCost(sums, count * length, length, out);

@@ -1,4 +1,4 @@
-import { type Corner, type CutScorer, MAX_CUTS, type RowStatistics } from './cut-scorer.js';
+import { type Corner, type CutBoxes, type CutScorer, MAX_CUTS } from './cut-scorer.js';
 import { type Technique, termCount } from './technique.js';
 
 /**
@@ -30,55 +30,86 @@ export interface TermScorerParts {
   /** See {@link CutScorer.corners}, if the technique is monotone; none when absent. */
   readonly corners?: readonly Corner[] | undefined;
   /**
-   * How much an impurity changes, at most, for each unit by which the sum over the covered rows changes; only for rows
-   * of one statistic. See {@link CutScorer.slack}; not known when absent.
+   * Whether the corners of one box around all cuts of an attribute bound their impurities closely, as they do where
+   * each impurity depends on one sum alone; see {@link CutScorer.bound}. Used for rows of one group. `false` when absent.
    */
-  readonly steepness?: number | undefined;
+  readonly hasCloseBoxes?: boolean | undefined;
 }
 
 /**
  * A scorer for any loss that can compute the terms of a technique: first the terms of both sides, then the impurities.
  */
-export function termScorer({
-  technique,
-  termsOf,
-  length,
-  responses = 1,
-  symmetric = false,
-  corners = [],
-  steepness,
-}: TermScorerParts): CutScorer {
+export function termScorer(parts: TermScorerParts): CutScorer {
+  const { technique, termsOf, length, responses = 1, symmetric = false } = parts;
+  const corners = technique.monotone ? (parts.corners ?? []) : [];
   const right = new Float64Array(MAX_CUTS * length);
   const terms = new Float64Array(MAX_CUTS * responses * termCount(technique));
+  const impurities = (
+    sums: Float64Array,
+    total: Float64Array,
+    count: number,
+    out: Float64Array,
+  ): void => {
+    termsOf?.(sums, total, count, terms);
+    technique.impurities(termsOf ? terms : sums, count * responses, out);
+  };
   return {
     responses,
     symmetric,
-    corners: technique.monotone ? corners : [],
-    slack:
-      steepness === undefined
-        ? undefined
-        : (removed, pitch) => steepness * largestSum(removed, pitch),
+    corners,
+    bound:
+      parts.hasCloseBoxes && corners.length > 0
+        ? boundByCorners(corners, { length, responses, impurities })
+        : undefined,
     score(left, nonMissing, total, count, outLeft, outRight) {
       for (let at = 0; at < count * length; ) {
         for (let j = 0; j < length; j++, at++) right[at] = nonMissing[j] - left[at];
       }
-      termsOf?.(left, total, count, terms);
-      technique.impurities(termsOf ? terms : left, count * responses, outLeft);
-      termsOf?.(right, total, count, terms);
-      technique.impurities(termsOf ? terms : right, count * responses, outRight);
+      impurities(left, total, count, outLeft);
+      impurities(right, total, count, outRight);
     },
   };
 }
 
-/** The largest size that the sum of the statistic has over any of the rows. */
-function largestSum({ statistics, start, end }: RowStatistics, pitch: number): number {
-  let above = 0;
-  let below = 0;
-  for (let run = 0; run < start.length; run++) {
-    for (let at = start[run] * pitch; at < end[run] * pitch; at += pitch) {
-      if (statistics[at] > 0) above += statistics[at];
-      else below -= statistics[at];
+/** What {@link boundByCorners} needs of a scorer. */
+interface Impurities {
+  readonly length: number;
+  readonly responses: number;
+  impurities(sums: Float64Array, total: Float64Array, count: number, out: Float64Array): void;
+}
+
+/** Bounds by the corners of the box around the left sides of the cuts, and of that around the right sides. */
+function boundByCorners(
+  corners: readonly Corner[],
+  { length, responses, impurities }: Impurities,
+): NonNullable<CutScorer['bound']> {
+  const each = 2 * corners.length;
+  const most = Math.floor(MAX_CUTS / each);
+  const sums = new Float64Array(MAX_CUTS * length);
+  const found = new Float64Array(MAX_CUTS * responses);
+  const write = ({ sums: own, pitch }: CutBoxes, all: number, at: number) => {
+    const [low, high] = [all + pitch, all + 2 * pitch];
+    for (const corner of corners) {
+      for (let j = 0; j < length; j++, at++) {
+        const [here, opposite] = corner[j] === 1 ? [high, low] : [low, high];
+        sums[at] = own[here + j];
+        // The right side of a cut is what is not on the left.
+        sums[at + corners.length * length] = own[all + j] - own[opposite + j];
+      }
     }
-  }
-  return Math.max(above, below);
+  };
+  return (boxes, total, out) => {
+    const { attributes, pitch, sums: own } = boxes;
+    for (let from = 0; from < attributes.length; from += most) {
+      const count = Math.min(most, attributes.length - from);
+      for (let i = 0; i < count; i++) write(boxes, 3 * (from + i) * pitch, i * each * length);
+      impurities(sums, total, count * each, found);
+      for (let i = 0, at = 0; i < count; i++) {
+        let least = 0;
+        for (let c = 0; c < each * responses; c++, at++) least = Math.min(least, found[at]);
+        const low = (3 * (from + i) + 1) * pitch;
+        out[attributes[from + i]] = own[low] > own[low + pitch] ? 0 : least;
+      }
+    }
+  };
 }

@@ -29,9 +29,6 @@ const ROWS_TO_CLEAR = 32;
 
 const CODES = 256;
 
-/** Cuts that are worse than the best by more than this share are left out; ties are far closer. */
-const MARGIN = 1e-9;
-
 /** Error of one addition, as a share of the largest sum, rounded up. */
 const ROUNDING = 2.5e-16;
 
@@ -98,7 +95,6 @@ export class CoarseHistograms implements BoundedSearch {
   /** Places, by the impurity of their best cut in the last step. */
   readonly #order: Int32Array;
   readonly #last: Float64Array;
-  readonly #found: (Cut | undefined)[] = [];
 
   constructor(
     memory: KernelMemory,
@@ -178,7 +174,7 @@ export class CoarseHistograms implements BoundedSearch {
     this.#accumulate(removes ? 1 : 0);
   }
 
-  best(step: SearchStep): readonly (Cut | undefined)[] {
+  best(step: SearchStep): (Cut | undefined)[] {
     for (const { record, numbers } of this.#steps) {
       record[F.STEP_LEFT_FIRST] = step.prefer === 'at-most' ? 1 : 0;
       numbers[F.STEP_LIMIT] = -step.limit;
@@ -201,28 +197,23 @@ export class CoarseHistograms implements BoundedSearch {
     for (const { numbers } of this.#steps) numbers[F.STEP_LIMIT] = limit;
   }
 
-  /** The best cuts of the attributes whose best may be the best of all, by attribute. */
-  #readFound(): readonly (Cut | undefined)[] {
-    const [last, found, written] = [this.#last, this.#found, this.#best];
-    let best = 0;
-    for (let place = 0, at = 0; place < last.length; place++, at += BEST_NUMBERS) {
-      last[place] = written[at] === 1 ? written[at + 3] : 0;
-      if (last[place] < best) best = last[place];
-    }
+  /** The best cuts of the attributes that were not ruled out, by attribute. */
+  #readFound(): (Cut | undefined)[] {
+    const [last, written] = [this.#last, this.#best];
+    const found: Cut[] = [];
     for (let place = 0, at = 0; place < last.length; place++, at += BEST_NUMBERS) {
       const { attribute } = this.#attributes[place];
-      const impurity = last[place];
-      found[attribute] =
-        impurity < best * (1 - MARGIN)
-          ? {
-              attribute,
-              bin: written[at + 1],
-              next: undefined,
-              left: written[at + 2] === 0,
-              tried: 0,
-              impurity,
-            }
-          : undefined;
+      const impurity = written[at] * written[at + 3];
+      last[place] = impurity;
+      if (impurity === 0) continue;
+      found[attribute] = {
+        attribute,
+        bin: written[at + 1],
+        next: undefined,
+        left: written[at + 2] === 0,
+        tried: 0,
+        impurity,
+      };
     }
     return found;
   }

@@ -2,7 +2,6 @@ import { firstAtLeast } from '@preflearn/core';
 import * as F from '../kernels/fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelJob, KernelThreads } from '../kernels/threads/kernel-threads.js';
-import type { RowStatistics } from '../loss/cut-scorer.js';
 import { type AcceptedBins, writeAccepted } from './accepted-bins.js';
 import { shareOf } from './parts.js';
 
@@ -22,9 +21,11 @@ export interface RowTables {
 }
 
 /** A run of rows, part by part and in each part group by group. */
-export interface RowRun extends RowStatistics {
+export interface RowRun {
   /** Codes, `stride` bytes a row. */
   readonly codes: Uint8Array;
+  /** `copyWidth` numbers a row. */
+  readonly statistics: Float64Array;
   /** Row numbers; only where they are wanted. */
   readonly rows: Int32Array;
   /** The rows of group g in part p stand at [start[i], end[i]), i = p * groups + g. */

@@ -1,6 +1,7 @@
 import * as F from '../kernels/fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import { attributesAJob, type KernelThreads } from '../kernels/threads/kernel-threads.js';
+import type { CutBoxes } from '../loss/cut-scorer.js';
 import { MISSING_BYTE } from './binned-attribute.js';
 import type { CoveredRows } from './covered-rows.js';
 import type { Histogram } from './training-rows.js';
@@ -12,6 +13,8 @@ export interface ByteAttribute {
   /** The byte of a row that holds its code. */
   readonly byte: number;
   readonly binCount: number;
+  /** Whether its bins are in order: its cuts are then between them, otherwise at each of them. */
+  readonly isNumeric: boolean;
 }
 
 /** About how many numbers of a histogram can be cleared in the time it takes to add one row. */
@@ -41,6 +44,7 @@ export class Histograms {
   /** Room for the bins that hold a covered row, and their sums. */
   readonly #bins: Int32Array;
   readonly #collected: Float64Array;
+  readonly #boxes: CutBoxes;
 
   constructor(
     memory: KernelMemory,
@@ -59,6 +63,11 @@ export class Histograms {
     this.#records = memory.uint32(attributes.length * F.HISTOGRAM_FIELDS);
     this.#bins = memory.int32(attributes.length > 0 ? CODES : 0);
     this.#collected = memory.float64(attributes.length > 0 ? CODES * groups * rows.width : 0);
+    this.#boxes = {
+      attributes: attributes.map(({ attribute }) => attribute),
+      pitch: rows.copyWidth,
+      sums: memory.float64(attributes.length * 3 * rows.copyWidth),
+    };
     this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
     attributes.forEach(({ byte }, i) => {
       const own = this.#records.subarray(i * F.HISTOGRAM_FIELDS);
@@ -69,10 +78,6 @@ export class Histograms {
     const bins = attributes.reduce((sum, { binCount }) => sum + binCount, 0);
     const mean = bins / Math.max(1, attributes.length);
     this.#clearCost = (mean * groups * rows.copyWidth) / CLEARED_PER_ROW;
-  }
-
-  has(attribute: number): boolean {
-    return this.#placeOf.has(attribute);
   }
 
   /** Sums the covered rows. */
@@ -104,6 +109,30 @@ export class Histograms {
     );
     const missing = binCount < CODES ? this.#counts[place * CODES + MISSING_BYTE] : 0;
     return { count, bins, rows: this.#rows.count - missing, sums };
+  }
+
+  /** Boxes around the sums of the cuts of each attribute, for rows of one group; valid until the next call. */
+  boxes(): CutBoxes {
+    const boxes = this.#boxes;
+    const bytes = 8 * boxes.pitch;
+    let sums = this.#sums.byteOffset;
+    let all = boxes.sums.byteOffset;
+    for (const { binCount, isNumeric } of this.#attributes) {
+      this.#threads.kernels.boxSums(
+        sums,
+        binCount || 1, // 0 where no row has a value
+        boxes.pitch,
+        isNumeric ? 1 : 0,
+        CODES,
+        all,
+        all + bytes,
+        all + 2 * bytes,
+        0,
+      );
+      sums += CODES * bytes;
+      all += 3 * bytes;
+    }
+    return boxes;
   }
 
   #accumulate(removed: 0 | 1): void {

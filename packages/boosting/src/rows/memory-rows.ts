@@ -89,7 +89,6 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   readonly rowCount: number;
   readonly intercept: readonly number[];
   readonly subproblems: number;
-  slack: number | undefined;
   readonly #threads: KernelThreads;
   readonly #shape: LossShape;
   readonly #target: T;
@@ -221,10 +220,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       capacity,
       hasRows: codes.wide.length + fine.size > 0,
     });
-    const isCoarse = ({ attribute, binCount }: ByteAttribute) =>
-      bounds !== undefined &&
-      columns[attribute].attribute.type === 'numeric' &&
-      (binCount >= FEWEST_BINS || fine.has(attribute));
+    const isCoarse = ({ attribute, binCount, isNumeric }: ByteAttribute) =>
+      bounds !== undefined && isNumeric && (binCount >= FEWEST_BINS || fine.has(attribute));
     const coarseAttributes = codes.bytes.filter(isCoarse).map((byte) => ({
       ...byte,
       hasMissing: columns[byte.attribute].attribute.hasMissing,
@@ -297,7 +294,6 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const { bound, statistics } = this.#active;
     this.#scorer = bound.scorer();
     const covered = this.#covered;
-    this.slack = undefined;
     const start = this.#groupStart;
     const { width } = this.#shape;
     const writeGrid: KernelJob = (kernels, g) => {
@@ -320,6 +316,13 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       : this.#histograms.histogram(attribute);
   }
 
+  boundImpurities(total: Float64Array, out: Float64Array): boolean {
+    const { bound } = this.#scorer;
+    if (bound === undefined || this.#shape.groups.count > 1) return false;
+    bound(this.#histograms.boxes(), total, out.fill(-Infinity));
+    return true;
+  }
+
   narrow(condition: Condition): void {
     const [covered, codes] = [this.#covered, this.#codes];
     const { attribute } = condition;
@@ -337,7 +340,6 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#histograms.narrow();
     this.#coarse?.narrow();
     this.#lists.remove(covered.removed);
-    this.slack = this.#scorer.slack?.(covered.removed, covered.copyWidth);
   }
 
   finish(conditions: readonly Condition[], tried: number): void {

@@ -44,14 +44,17 @@ export class RowCodes {
     const numbered = columns.map((column, attribute) => ({ ...column, number: attribute }));
     const narrow = numbered.flatMap(({ attribute, codes, number }) => {
       const own = fine.get(number);
-      if (own) return [{ number, codes: own.groups, binCount: own.groupCount }];
-      return fitsByte(attribute) ? [{ number, codes, binCount: attribute.binCount }] : [];
+      const isNumeric = attribute.type === 'numeric';
+      if (own) return [{ number, codes: own.groups, binCount: own.groupCount, isNumeric }];
+      if (!fitsByte(attribute)) return [];
+      return [{ number, codes, binCount: attribute.binCount, isNumeric }];
     });
     this.#rowCount = rowCount;
-    this.bytes = narrow.map(({ number, binCount }, byte) => ({
+    this.bytes = narrow.map(({ number, binCount, isNumeric }, byte) => ({
       attribute: number,
       byte,
       binCount,
+      isNumeric,
     }));
     this.wide = numbered
       .filter(({ attribute, number }) => !fitsByte(attribute) && !fine.has(number))

@@ -48,8 +48,8 @@ export type PreferredSide = 'at-most' | 'at-least';
 export interface BoundedSearch {
   /** Whether it searches an attribute; the others have histograms. */
   has(attribute: number): boolean;
-  /** The best cut of each attribute whose best may be the best of all, by attribute. */
-  best(step: SearchStep): readonly (Cut | undefined)[];
+  /** The best cut of each attribute that is not ruled out, by attribute; the caller may add others. */
+  best(step: SearchStep): (Cut | undefined)[];
   /** The bins with a covered row on both sides of a cut. */
   neighbours(attribute: number, bin: number): readonly [number, number];
 }
@@ -100,10 +100,13 @@ export interface TrainingRows<T extends Target = Target> {
   /** Sums over all rows now covered, shape [groups x width]; valid until the next command. */
   readonly coveredSums: Float64Array;
   /**
-   * Optional: how far the impurity of any condition on the covered rows can have fallen, at most, by the last command;
-   * `undefined` where that is not known, as after `begin`.
+   * Optional: writes a lower bound on the impurities of the conditions on each attribute, -Infinity where none is known;
+   * `false` if nothing is known, so that nothing was written.
+   *
+   * @param total  sums over the rows that the rule started with, shape [groups x width]
+   * @param out    shape [attributes]
    */
-  readonly slack?: number | undefined;
+  boundImpurities?(total: Float64Array, out: Float64Array): boolean;
   /** Sums by bin of one attribute over the rows now covered; valid until the next call. */
   histogram(attribute: number): Histogram;
   /** Searches some attributes without examining all cuts; `undefined` if all attributes have histograms. */

@@ -14,11 +14,9 @@ import { CutScan } from './cut-scan.js';
 export class CandidateSearch {
   readonly #rows: TrainingRows;
   readonly #scan: CutScan;
-  /** The attributes, and for each a lower bound on the impurities of its conditions; see `TrainingRows.slack`. */
+  /** The attributes, and a bound on the impurities of each; if none is known, its best impurity in the last step. */
   readonly #order: Int32Array;
   readonly #least: Float64Array;
-  /** The best cut of each attribute in this step. */
-  readonly #found: (Cut | undefined)[];
 
   constructor(rows: TrainingRows) {
     this.#rows = rows;
@@ -26,35 +24,30 @@ export class CandidateSearch {
     const { attributes } = rows;
     this.#order = Int32Array.from(attributes.keys());
     this.#least = new Float64Array(attributes.length);
-    this.#found = new Array<Cut | undefined>(attributes.length);
   }
 
   /** The best cut of all attributes, or `undefined` if none has an impurity below the limit. */
   best(step: SearchStep): Cut | undefined {
-    const found = this.#found;
     const { bounded } = this.#rows;
-    const cuts = bounded?.best(step);
+    const found = bounded?.best(step) ?? [];
     let { limit } = step;
-    for (let attribute = 0; cuts && attribute < cuts.length; attribute++) {
-      const cut = cuts[attribute];
-      found[attribute] = cut;
-      if (cut && cut.impurity < limit) limit = cut.impurity;
-    }
-    // Attributes that did well in the last step come first: the sooner a good condition is known, the more of the
-    // others need no comparison, or not even a histogram.
+    for (const cut of found) if (cut && cut.impurity < limit) limit = cut.impurity;
+    // Promising attributes, or those that did well in the last step, come first: the sooner a good condition is known,
+    // the more of the others need no comparison, or not even a histogram.
+    const hasBounds = this.#rows.boundImpurities?.(step.total, this.#least);
     sortByImpurity(this.#order, this.#least);
-    const slack = this.#rows.slack ?? Infinity;
     for (const attribute of this.#order) {
       if (bounded?.has(attribute)) continue;
-      this.#least[attribute] -= slack;
-      const isOut = cannotWin(this.#least[attribute], limit);
-      const cut = isOut ? undefined : this.#bestOf(attribute, step, limit);
+      if (hasBounds && cannotWin(this.#least[attribute], limit)) continue;
+      const cut = this.#bestOf(attribute, step, limit);
       found[attribute] = cut;
       if (cut && cut.impurity < limit) limit = cut.impurity;
     }
+    // Of cuts that are much worse, which ones were looked at depends on the order of the search.
     let best: Cut | undefined;
     for (const cut of found) {
-      if (cut && isBetter(cut.impurity, best?.impurity ?? step.limit)) best = cut;
+      if (cut === undefined || cannotWin(cut.impurity, limit)) continue;
+      if (isBetter(cut.impurity, best?.impurity ?? step.limit)) best = cut;
     }
     return best;
   }
@@ -81,10 +74,9 @@ export class CandidateSearch {
       total: step.total,
       limit,
     });
-    // Losses may report 0 for what is slightly below it, so that 0 is no bound.
-    this.#least[attribute] = this.#scan.least || -Infinity;
     if (best === undefined) return undefined;
     const { place, left, tried, impurity } = best;
+    this.#least[attribute] = impurity;
     const { bins } = histogram;
     return {
       attribute,

@@ -32,20 +32,11 @@ export interface BestCut {
   readonly impurity: number;
 }
 
-/** Cuts whose sums are bounded together, and the fewest for which that pays. */
+/** Cuts whose sums are bounded together. */
 const BLOCK_CUTS = 32;
-const FEWEST_CUTS = 8;
-
-/**
- * How many cuts are bounded together: all of them if there is one sum, since the box around them is then as tight as
- * possible.
- */
-const blockOf = (length: number) => (length === 1 ? MAX_CUTS : BLOCK_CUTS);
 
 /** Scores both sides of the cuts of one attribute, a run of cuts at a time, and keeps the best. */
 export class CutScan {
-  /** A lower bound on the impurities of all cuts of the attribute scanned last; at most 0. */
-  least = 0;
   /** Kernels on a memory of their own, so that histograms may come from anywhere; and the arrays in it. */
   #kernels: Kernels | undefined;
   #cutSums: Float64Array = new Float64Array(0);
@@ -66,7 +57,6 @@ export class CutScan {
     const { length } = total;
     const bins = histogram.count;
     const kernels = this.#reserve(bins, length, scorer.responses);
-    this.least = 0;
     this.#best.impurity = 0;
     const sums = this.#cutSums;
     sums.set(histogram.sums.subarray(0, bins * length));
@@ -75,15 +65,15 @@ export class CutScan {
       bins,
       length,
       isNumeric ? 1 : 0,
-      blockOf(length),
+      BLOCK_CUTS,
       this.#nonMissing.byteOffset,
       this.#low.byteOffset,
       this.#high.byteOffset,
+      1,
     );
     const count = isNumeric ? bins - 1 : bins;
     for (let from = 0; from < count; from += MAX_CUTS) {
-      const own = from === 0 ? sums : sums.subarray(from * length);
-      this.#scanRun(cuts, own, from, Math.min(MAX_CUTS, count - from));
+      this.#scanRun(cuts, sums.subarray(from * length), from, Math.min(MAX_CUTS, count - from));
     }
     return this.#best.impurity < 0 ? this.#best : undefined;
   }
@@ -91,25 +81,22 @@ export class CutScan {
   /** Scores the cuts of a run that may win. */
   #scanRun(cuts: ScannedCuts, sums: Float64Array, from: number, count: number): void {
     const { scorer, limit } = cuts;
-    if (limit === 0 || count < FEWEST_CUTS || scorer.corners.length === 0) {
+    let own = sums;
+    let hopeful = count;
+    if (scorer.corners.length === 0) {
       for (let i = 0; i < count; i++) this.#places[i] = i;
-      if (!cannotWin(this.#score(cuts, sums, count), limit)) this.#take(cuts, from, count);
-      return;
+    } else {
+      own = this.#sums;
+      hopeful = this.#copyHopeful(cuts, sums, from, count);
     }
-    const hopeful = this.#copyHopeful(cuts, sums, from, count);
-    if (hopeful === 0) return;
-    if (!cannotWin(this.#score(cuts, this.#sums, hopeful), limit)) this.#take(cuts, from, hopeful);
+    if (!cannotWin(this.#score(cuts, own, hopeful), limit)) this.#take(cuts, from, hopeful);
   }
 
   /** Scores cuts; returns their lowest impurity. */
   #score({ scorer, total, left, right }: ScannedCuts, sums: Float64Array, count: number): number {
-    const [outLeft, outRight] = [this.#outLeft, this.#outRight];
-    scorer.score(sums, this.#nonMissing, total, count, outLeft, outRight);
-    const ofLeft = left ? leastOf(outLeft, 0, count * scorer.responses) : 0;
-    const ofRight = right ? leastOf(outRight, 0, count * scorer.responses) : 0;
-    const least = Math.min(ofLeft, ofRight);
-    this.least = Math.min(this.least, least);
-    return least;
+    scorer.score(sums, this.#nonMissing, total, count, this.#outLeft, this.#outRight);
+    const to = count * scorer.responses;
+    return Math.min(leastOf(left, this.#outLeft, 0, to), leastOf(right, this.#outRight, 0, to));
   }
 
   /** Copies the sums of the cuts whose block may hold the best; returns how many. */
@@ -117,34 +104,22 @@ export class CutScan {
     const { scorer, total, left, right, limit } = cuts;
     const { length } = total;
     const { corners } = scorer;
-    const block = blockOf(length);
-    const blocks = Math.ceil(count / block);
+    const blocks = Math.ceil(count / BLOCK_CUTS);
     // The right sides of a block lie in the complementary box.
-    this.#writeCorners(corners, (from / block) * length, blocks, length);
-    const [outLeft, outRight] = [this.#outLeft, this.#outRight];
-    scorer.score(
-      this.#sums,
-      this.#nonMissing,
-      total,
-      2 * blocks * corners.length,
-      outLeft,
-      outRight,
-    );
+    this.#writeCorners(corners, (from / BLOCK_CUTS) * length, blocks, length);
+    const least = this.#score(cuts, this.#sums, 2 * blocks * corners.length);
+    if (cannotWin(least, limit)) return 0;
     const each = corners.length * scorer.responses;
     let hopeful = 0;
-    for (let b = 0; b < blocks; b++) {
-      const ofLeft = left ? leastOf(outLeft, 2 * b * each, (2 * b + 1) * each) : 0;
-      const ofRight = right ? leastOf(outRight, (2 * b + 1) * each, (2 * b + 2) * each) : 0;
-      const least = Math.min(ofLeft, ofRight);
-      if (cannotWin(least, limit)) this.least = Math.min(this.least, least);
-      else {
-        const to = Math.min(count, (b + 1) * block);
-        for (let i = b * block; i < to; i++) this.#places[hopeful++] = i;
+    for (let b = 0, at = 0; b < blocks; b++, at += 2 * each) {
+      const ofLeft = leastOf(left, this.#outLeft, at, at + each);
+      const ofRight = leastOf(right, this.#outRight, at + each, at + 2 * each);
+      if (cannotWin(Math.min(ofLeft, ofRight), limit)) continue;
+      const to = Math.min(count, (b + 1) * BLOCK_CUTS);
+      for (let i = b * BLOCK_CUTS; i < to; i++) {
+        for (let j = 0; j < length; j++) this.#sums[hopeful * length + j] = sums[i * length + j];
+        this.#places[hopeful++] = i;
       }
-    }
-    for (let i = 0; i < hopeful; i++) {
-      const at = this.#places[i] * length;
-      for (let j = 0; j < length; j++) this.#sums[i * length + j] = sums[at + j];
     }
     return hopeful;
   }
@@ -208,8 +183,9 @@ export class CutScan {
   }
 }
 
-function leastOf(impurities: Float64Array, from: number, to: number): number {
+/** 0 for a side that is not tried. */
+function leastOf(isTried: boolean, impurities: Float64Array, from: number, to: number): number {
   let least = 0;
-  for (let i = from; i < to; i++) if (impurities[i] < least) least = impurities[i];
+  for (let i = from; isTried && i < to; i++) if (impurities[i] < least) least = impurities[i];
   return least;
 }

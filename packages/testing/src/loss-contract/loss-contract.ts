@@ -2,11 +2,11 @@ import type { Loss, Technique } from '@preflearn/boosting';
 import type { Target } from '@preflearn/core';
 import { type Clause, clausesOf } from '../clause.js';
 import { type BoundsClause, boundsCheck } from './bounds-clause.js';
+import { type BoxClause, boxCheck } from './box-clause.js';
 import { type CornersClause, cornersCheck } from './corners-clause.js';
 import { type LossContractOptions, LossSubject } from './loss-subject.js';
 import { type ScorerClause, scorerChecks } from './scorer-clauses.js';
 import { type ShapeClause, shapeChecks } from './shape-clauses.js';
-import { type SlackClause, slackCheck } from './slack-clause.js';
 import { type UpdateClause, updateChecks } from './update-clauses.js';
 import { type ValueClause, valueChecks } from './value-clauses.js';
 import { type WeightClause, weightChecks } from './weight-clauses.js';
@@ -16,7 +16,7 @@ export type LossClause =
   | ShapeClause
   | ScorerClause
   | CornersClause
-  | SlackClause
+  | BoxClause
   | BoundsClause
   | ValueClause
   | UpdateClause
@@ -39,7 +39,7 @@ export function lossContract<T extends Target, Q extends Technique>(
       ...shapeChecks(subject),
       ...scorerChecks(subject),
       ...cornersCheck(subject),
-      ...slackCheck(subject),
+      ...boxCheck(subject),
       ...boundsCheck(subject),
       ...valueChecks(subject),
       ...updateChecks(subject),

@@ -9,6 +9,7 @@ export function boxSums(
   all: usize,
   low: usize,
   high: usize,
+  writes: i32,
 ): void {
   const cuts = isRunning ? bins - 1 : bins;
   const pitch = length << 3;
@@ -26,7 +27,7 @@ export function boxSums(
         const own = loadSome(p, isPair);
         sum = f64x2.add(sum, own);
         const x = isRunning ? sum : own;
-        storeSome(p, x, isPair);
+        if (writes) storeSome(p, x, isPair);
         least = f64x2.pmin(least, x);
         most = f64x2.pmax(most, x);
       }

@@ -127,14 +127,6 @@ function count(to: usize, unit: i32): void {
   store<i32>(to, load<i32>(to) + unit);
 }
 
-/** Of 16 counts, none below 0, a bit for each that is not 0. */
-function usedBins(counts: usize): i32 {
-  const low = i16x8.narrow_i32x4_s(v128.load(counts), v128.load(counts, 16));
-  const high = i16x8.narrow_i32x4_s(v128.load(counts, 32), v128.load(counts, 48));
-  const all = i8x16.narrow_i16x8_s(low, high);
-  return i8x16.bitmask(i8x16.ne(all, i8x16.splat(0)));
-}
-
 export function collect(
   rows: usize,
   histogram: usize,
@@ -149,20 +141,16 @@ export function collect(
   const sums = field(histogram, F.HISTOGRAM_SUMS);
   let bins = outBins;
   let out = outSums;
-  for (let first = 0; first < binCount; first += 16) {
-    let used = usedBins(counts + ((<usize>first) << 2));
-    if (first + 16 > binCount) used &= (1 << (binCount - first)) - 1;
-    for (; used !== 0; used &= used - 1) {
-      const bin = first + ctz(used);
-      store<i32>(bins, bin);
-      bins += 4;
-      let own = sums + <usize>bin * groups * copyWidth;
-      for (let g: usize = 0; g < groups; g++, own += copyWidth) {
-        for (let s: usize = 0; s < width; s += 16) {
-          storeSome(out + s, v128.load(own + s), s + 8 < width);
-        }
-        out += width;
+  for (let bin = 0; bin < binCount; bin++) {
+    if (load<i32>(counts + ((<usize>bin) << 2)) === 0) continue;
+    store<i32>(bins, bin);
+    bins += 4;
+    let own = sums + <usize>bin * groups * copyWidth;
+    for (let g: usize = 0; g < groups; g++, own += copyWidth) {
+      for (let s: usize = 0; s < width; s += 16) {
+        storeSome(out + s, v128.load(own + s), s + 8 < width);
       }
+      out += width;
     }
   }
   return <i32>((bins - outBins) >> 2);

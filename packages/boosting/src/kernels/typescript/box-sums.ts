@@ -3,7 +3,7 @@ import type { MemoryViews } from './views.js';
 
 /** See {@link Kernels.boxSums}. */
 export function boxSums({ f64 }: MemoryViews): Kernels['boxSums'] {
-  return (sums, bins, length, isRunning, block, all, low, high) => {
+  return (sums, bins, length, isRunning, block, all, low, high, writes) => {
     const cuts = isRunning ? bins - 1 : bins;
     for (let s = 0; s < length; s++) {
       let sum = 0;
@@ -16,7 +16,7 @@ export function boxSums({ f64 }: MemoryViews): Kernels['boxSums'] {
           const own = f64[at];
           sum += own;
           const x = isRunning ? sum : own;
-          f64[at] = x;
+          if (writes) f64[at] = x;
           if (x < least) least = x;
           if (x > most) most = x;
         }
