@@ -1,5 +1,5 @@
-// What MLRules has to reach: errors of MLRules.G and MLRules.N in Table 1 of Dembczynski, Kotlowski and
-// Slowinski (2008), by ten-fold cross-validation with 500 rules, 2000 on the three largest sets.
+// What MLRules has to reach: errors of MLRules.G and MLRules.N in Table 1 of Dembczyński, Kotłowski and
+// Słowiński (2008), by ten-fold cross-validation with 500 rules, 2000 on the three largest sets.
 
 /**
  * @type {Readonly<Record<string, {

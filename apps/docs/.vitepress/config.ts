@@ -14,6 +14,7 @@ import { withSynonyms } from './search-synonyms.js';
 import { signatures } from './signatures.js';
 import { singleHeadings } from './single-headings.js';
 import { spannedCells } from './spanned-cells.js';
+import { unionMembers } from './union-members.js';
 import { wholeCodes } from './whole-codes.js';
 import { wholeNames } from './whole-names.js';
 import { wholeOptions } from './whole-options.js';
@@ -67,6 +68,7 @@ export default defineConfigWithTheme<Theme>({
       widePictures(md);
       printedColumns(md);
       signatures(md);
+      unionMembers(md);
       singleHeadings(md);
     },
   },

@@ -10,6 +10,7 @@ import { printedColumns } from '../.vitepress/printed-columns.js';
 import { indented, saidOnce, signatures } from '../.vitepress/signatures.js';
 import { singleHeadings } from '../.vitepress/single-headings.js';
 import { spannedCells } from '../.vitepress/spanned-cells.js';
+import { memberName, unionMembers } from '../.vitepress/union-members.js';
 import { wholeCodes } from '../.vitepress/whole-codes.js';
 import { wholeNames } from '../.vitepress/whole-names.js';
 import { wholeOptions } from '../.vitepress/whole-options.js';
@@ -31,6 +32,7 @@ beforeAll(async () => {
       widePictures(md);
       printedColumns(md);
       signatures(md);
+      unionMembers(md);
       singleHeadings(md);
     },
   });
@@ -387,5 +389,37 @@ describe('formulas of metrics', () => {
     ],
   ])('are set as in print: %s', (plain, set) => {
     expect(typeset(plain)).toBe(set);
+  });
+});
+
+describe('members of unions', () => {
+  it.each([
+    ['{\n  value: number;\n}', 'With value'],
+    ['{\n  reason: string;\n  value: null;\n}', 'With value null'],
+    ['{\n  operator: "<=" | ">=";\n  value: number;\n}', 'With operator "<=" or ">="'],
+    [
+      '{\n  choose: "least-cost";\n  type: "softmax";\n}',
+      'With choose "least-cost" and type "softmax"',
+    ],
+    ['{\n  at: number;\n  fill?: number;\n  shift: number;\n}', 'With at, fill? and shift'],
+    ['{\n}', 'Type Literal'],
+  ])('are named by what tells them apart: %s', (code, name) => {
+    expect(memberName(code)).toBe(name);
+  });
+
+  it('have headings of their own in the reference', () => {
+    const member = (type: string) =>
+      `### Type Literal\n\n\`\`\`ts\n{\n  type: "${type}";\n}\n\`\`\`\n`;
+    const page = `${member('a')}\n***\n\n${member('b')}`;
+    const headings = (path: string) =>
+      Array.from(
+        html(page, path).matchAll(/<h3 id="([^"]*)"[^>]*>([^<]*)</g),
+        ([, ...found]) => found,
+      );
+    expect(headings('reference/x.md')).toEqual([
+      ['with-type-a', 'With type &quot;a&quot; '],
+      ['with-type-b', 'With type &quot;b&quot; '],
+    ]);
+    expect(headings('guide/x.md')[0][1]).toBe('Type Literal ');
   });
 });

@@ -49,8 +49,8 @@ const TECHNIQUES = {
  * Takes an ordinal target, and treats its classes as equally spaced. The score starts with the median class; the class
  * nearest to the score is predicted.
  *
- * Source: Dembczynski and Kotlowski (2009), RankRules, section 4.2, which uses it for comparison; the framework is that
- * of Dembczynski, Kotlowski and Slowinski (2010), ENDER: a statistical framework for boosting decision rules, Data
+ * Source: Dembczyński and Kotłowski (2009), RankRules, section 4.2, which uses it for comparison; the framework is that
+ * of Dembczyński, Kotłowski and Słowiński (2010), ENDER: a statistical framework for boosting decision rules, Data
  * Mining and Knowledge Discovery 21(1).
  */
 export class EnderAe extends SteppedLearner<EnderAeModel> {

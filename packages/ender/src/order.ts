@@ -46,8 +46,8 @@ export type OrderModel = RuleModel<ClassPrediction>;
  *
  * Takes an ordinal target. If there is only one class, it is always predicted.
  *
- * Source: Dembczynski and Kotlowski (2009), RankRules, sections 2 and 4.2, which uses it for comparison; the method is
- * that of Dembczynski, Kotlowski and Slowinski (2008), Ordinal classification with decision rules, Mining Complex Data
+ * Source: Dembczyński and Kotłowski (2009), RankRules, sections 2 and 4.2, which uses it for comparison; the method is
+ * that of Dembczyński, Kotłowski and Słowiński (2008), Ordinal classification with decision rules, Mining Complex Data
  * 2007, LNAI 4944, and the loss that of ORBoost-All, Lin and Li (2006), Large-margin thresholded ensembles for ordinal
  * regression, LNAI 4264.
  */

@@ -54,8 +54,8 @@ const TECHNIQUES = {
  * Takes an ordinal target. The rules of all thresholds alternate in one model, so that its first rules form a smaller
  * model of all thresholds. Classes without rows get a probability near 0.
  *
- * Source: Dembczynski and Kotlowski (2009), RankRules, section 4.2, which uses it for comparison; the framework is that
- * of Dembczynski, Kotlowski and Slowinski (2010), ENDER: a statistical framework for boosting decision rules, Data
+ * Source: Dembczyński and Kotłowski (2009), RankRules, section 4.2, which uses it for comparison; the framework is that
+ * of Dembczyński, Kotłowski and Słowiński (2010), ENDER: a statistical framework for boosting decision rules, Data
  * Mining and Knowledge Discovery 21(1).
  */
 export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {

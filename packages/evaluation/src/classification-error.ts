@@ -8,7 +8,7 @@ import { weightedMean } from './weighted-mean.js';
  *
  *     sum_i w_i [p_i != y_i] / sum_i w_i
  *
- * NaN if no row has a weight above 0. Source: Dembczynski, Kotlowski and Slowinski (2008), maximum likelihood rule
+ * NaN if no row has a weight above 0. Source: Dembczyński, Kotłowski and Słowiński (2008), maximum likelihood rule
  * ensembles (MLRules).
  */
 export const zeroOneLoss: Metric = Object.freeze({
@@ -18,7 +18,7 @@ export const zeroOneLoss: Metric = Object.freeze({
   kinds: ['ordinal', 'nominal'],
   formula: 'sum_i w_i [p_i != y_i] / W',
   undefinedWhen: [noWeight],
-  source: 'Dembczynski, Kotlowski and Slowinski (2008), MLRules',
+  source: 'Dembczyński, Kotłowski and Słowiński (2008), MLRules',
   value(prediction, target, weights) {
     checkTargetKind(zeroOneLoss, target);
     const paired = pairedClasses('zeroOneLoss', prediction, target, weights);

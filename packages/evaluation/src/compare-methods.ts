@@ -37,7 +37,7 @@ export interface MethodComparison extends MethodFigures {
  *
  * All data sets count equally and must be independent: ten samples of one data set are one data set.
  *
- * Source: Demsar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.2.
+ * Source: Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, section 3.2.
  *
  * @throws UsageError ARGUMENT for fewer than two methods or data sets, for two methods with the same name, and if the
  *   numbers of figures and names differ

@@ -6,7 +6,7 @@ import { nemenyi } from './nemenyi.js';
  * A critical-difference diagram: the methods on a line of average ranks, with bars joining those that do not differ by
  * Nemenyi's test. If Friedman's test finds no difference at all, one bar joins all.
  *
- * Source: Demsar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, figure 1.
+ * Source: Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, figure 1.
  *
  * @param alpha  probability of finding any difference where there is none
  * @throws UsageError ARGUMENT for an alpha that is not above 0 and below 1

@@ -32,7 +32,7 @@ export interface ImanDavenportTest {
  * The p-value is that of the chi-square distribution, which the statistic approaches as N and k grow.
  *
  * Source: Friedman (1937), The use of ranks to avoid the assumption of normality implicit in the analysis of
- * variance, JASA 32; Demsar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7,
+ * variance, JASA 32; Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7,
  * section 3.2.2; the correction: Conover (1999), Practical nonparametric statistics, section 5.8.
  *
  * @param ranks  for each data set the rank of each method, ties sharing the mean of their ranks; shape [N][k]
@@ -57,7 +57,7 @@ export function friedman(ranks: readonly (readonly number[])[]): FriedmanTest {
  *     F = (N - 1) chiSquare / (N (k - 1) - chiSquare)
  *
  * Source: Iman and Davenport (1980), Approximations of the critical region of the Friedman statistic,
- * Communications in Statistics; Demsar (2006), section 3.2.2.
+ * Communications in Statistics; Demšar (2006), section 3.2.2.
  *
  * @param datasets  number of data sets, at least 2
  */

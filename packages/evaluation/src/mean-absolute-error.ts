@@ -11,7 +11,7 @@ import { weightedMean } from './weighted-mean.js';
  *     sum_i w_i |p_i - y_i| / sum_i w_i
  *
  * y and p are positions in the order of the classes, or numbers. NaN if no row has a weight above 0, or a predicted
- * number is NaN. Source: Dembczynski and Kotlowski (2009), RankRules, section 4.
+ * number is NaN. Source: Dembczyński and Kotłowski (2009), RankRules, section 4.
  */
 export const maeLoss: Metric = Object.freeze({
   id: 'maeLoss',
@@ -20,7 +20,7 @@ export const maeLoss: Metric = Object.freeze({
   kinds: ['ordinal', 'numeric'],
   formula: 'sum_i w_i |p_i - y_i| / W, with classes as their positions',
   undefinedWhen: [noWeight],
-  source: 'Dembczynski and Kotlowski (2009), RankRules, section 4',
+  source: 'Dembczyński and Kotłowski (2009), RankRules, section 4',
   value: meanAbsoluteErrorOf,
 } satisfies Metric);
 

@@ -37,7 +37,7 @@ export interface NemenyiTest {
  *
  * where q_alpha is the critical value of the studentized range of k for infinite degrees of freedom, divided by sqrt 2.
  *
- * Source: Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton; Demsar (2006), Statistical
+ * Source: Nemenyi (1963), Distribution-free multiple comparisons, PhD thesis, Princeton; Demšar (2006), Statistical
  * comparisons of classifiers over multiple data sets, JMLR 7, section 3.2.2. His table 5(a) gives q_alpha to three
  * decimals, computed from a table with two: 2.343 and 2.949 instead of 2.3437 and 2.9483.
  *

@@ -33,7 +33,7 @@ const PRECISION = 2 ** -40;
  * out. The probability is over the signs of the other differences: exact, even with ties, for up to 50 of them; beyond
  * that, (larger - smaller) / sqrt(sum of squared ranks) is taken as normal.
  *
- * Source: Wilcoxon (1945), Individual comparisons by ranking methods, Biometrics 1; Demsar (2006), Statistical
+ * Source: Wilcoxon (1945), Individual comparisons by ranking methods, Biometrics 1; Demšar (2006), Statistical
  * comparisons of classifiers over multiple data sets, JMLR 7, section 3.1.3, also for data sets without a difference.
  *
  * @param first   figure of one method on each data set, shape [data sets], finite

@@ -32,11 +32,11 @@ const differing = (figures: MethodFigures, alpha?: number) =>
     .map(({ better, worse }) => `${better} < ${worse}`);
 
 describe('published comparisons', () => {
-  it('Demsar (2006), section 3.2.2', () => {
+  it('Demšar (2006), section 3.2.2', () => {
     const comparison = compareMethods(DEMSAR);
     const { friedman, imanDavenport } = comparison;
     expect(rounded(comparison.averageRanks, 3)).toEqual([3.143, 2, 2.893, 1.964]);
-    // Demsar does not correct for ties, and goes on from 9.28 to 3.69.
+    // Demšar does not correct for ties, and goes on from 9.28 to 3.69.
     expect(friedman.uncorrected).toBeCloseTo(9.28, 2);
     expect((13 * 9.28) / (14 * 3 - 9.28)).toBeCloseTo(3.69, 2);
     expect(friedman.chiSquare).toBeGreaterThan(friedman.uncorrected);
@@ -117,7 +117,7 @@ describe('published comparisons', () => {
     expect(pairsMost).toEqual([]);
   });
 
-  it('Demsar (2006), table 2: 93 against 12', () => {
+  it('Demšar (2006), table 2: 93 against 12', () => {
     const test = wilcoxonSignedRank(DEMSAR_PAIR['C4.5+m'], DEMSAR_PAIR['C4.5']);
     expect(test).toMatchObject({ larger: 93, smaller: 12, differing: 12, exact: true });
     expect(test.pValue).toBeLessThan(0.05);
@@ -392,7 +392,7 @@ describe('wilcoxonSignedRank', () => {
     expect([counted.exact, normal.exact]).toEqual([true, false]);
     expect(Math.abs(normal.pValue / counted.pValue - 1)).toBeLessThan(0.1);
     const { larger, smaller } = normal;
-    const z = (larger - (51 * 52) / 4) / Math.sqrt((51 * 52 * 103) / 24); // Demsar (2006), section 3.1.3
+    const z = (larger - (51 * 52) / 4) / Math.sqrt((51 * 52 * 103) / 24); // Demšar (2006), section 3.1.3
     expect(smaller).toBe((51 * 52) / 2 - larger);
     expect(normal.pValue).toBeCloseTo(2 * normalTail(z), 12);
   });

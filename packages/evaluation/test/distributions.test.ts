@@ -104,7 +104,7 @@ describe('fTail', () => {
     }
   });
 
-  it('has the critical value of Demsar (2006), section 3.2.2: 2.85 for 3 and 39', () => {
+  it('has the critical value of Demšar (2006), section 3.2.2: 2.85 for 3 and 39', () => {
     expect(fTail(2.85, 3, 39)).toBeCloseTo(0.05, 3);
   });
 
@@ -138,7 +138,7 @@ describe('rangeTail', () => {
 });
 
 describe('rangeQuantile', () => {
-  // Demsar (2006), table 5(a): the quantile over sqrt 2 for 2 to 10 methods.
+  // Demšar (2006), table 5(a): the quantile over sqrt 2 for 2 to 10 methods.
   it.each([
     [0.05, [1.96, 2.343, 2.569, 2.728, 2.85, 2.949, 3.031, 3.102, 3.164]],
     [0.1, [1.645, 2.052, 2.291, 2.459, 2.589, 2.693, 2.78, 2.855, 2.92]],

@@ -5,7 +5,7 @@ import type { MethodFigures } from '../src/index.js';
  */
 
 /**
- * Demsar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, table 6: AUC of C4.5 with
+ * Demšar (2006), Statistical comparisons of classifiers over multiple data sets, JMLR 7, table 6: AUC of C4.5 with
  * its two parameters at their defaults or tuned, as ranks (1 is best).
  */
 export const DEMSAR: MethodFigures = {
@@ -29,7 +29,7 @@ export const DEMSAR: MethodFigures = {
   }),
 };
 
-/** Demsar (2006), table 2: AUC of C4.5, and of C4.5 with the minimal number of examples in a leaf tuned. */
+/** Demšar (2006), table 2: AUC of C4.5, and of C4.5 with the minimal number of examples in a leaf tuned. */
 export const DEMSAR_PAIR = {
   'C4.5': [
     0.763, 0.599, 0.954, 0.628, 0.882, 0.936, 0.661, 0.583, 0.775, 1, 0.94, 0.619, 0.972, 0.957,

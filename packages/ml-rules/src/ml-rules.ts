@@ -63,7 +63,7 @@ const MAIN_METRICS: Partial<Record<TargetKind, string>> = {
  * Takes a nominal or an ordinal target. Every rule raises one class, or all ordered classes from one on or up to one;
  * the responses add up to one score for each class, which softmax turns into probabilities.
  *
- * Source: Dembczynski, Kotlowski and Slowinski (2008), Maximum likelihood rule ensembles, ICML.
+ * Source: Dembczyński, Kotłowski and Słowiński (2008), Maximum likelihood rule ensembles, ICML.
  */
 export class MLRules extends SteppedLearner<MLRulesModel> {
   readonly id = ID;

@@ -50,7 +50,7 @@ const PAPER: RankRulesInput = { rules: 500, pairs: 'once', firstTie: 'at-most' }
  *
  * Takes an ordinal target. If there is only one class, there are no pairs and that class is always predicted.
  *
- * Source: Dembczynski and Kotlowski (2009), Decision rule-based algorithm for ordinal classification based
+ * Source: Dembczyński and Kotłowski (2009), Decision rule-based algorithm for ordinal classification based
  * on rank loss minimization, ECML/PKDD-09 Workshop on Preference Learning.
  */
 export class RankRules extends SteppedLearner<RankRulesModel> {

@@ -50,7 +50,7 @@ export const rankRulesArtificial: Generator<RankRulesOptions> = {
  *
  * The paper states what pi and theta should achieve, but not their values; these were computed.
  *
- * Source: Dembczynski and Kotlowski (2009), RankRules, section 4.1.
+ * Source: Dembczyński and Kotłowski (2009), RankRules, section 4.1.
  *
  * @param rows  at least 1; a larger table begins with the rows of a smaller one
  * @param seed  integer in [0, 2^32)

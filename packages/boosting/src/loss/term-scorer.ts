@@ -31,7 +31,8 @@ export interface TermScorerParts {
   readonly corners?: readonly Corner[] | undefined;
   /**
    * Whether the corners of one box around all cuts of an attribute bound their impurities closely, as they do where
-   * each impurity depends on one sum alone; see {@link CutScorer.bound}. Used for rows of one group. `false` when absent.
+   * each impurity depends on one sum alone; see {@link CutScorer.bound}. Only used for rows of one group. `false` when
+   * absent.
    */
   readonly hasCloseBoxes?: boolean | undefined;
 }

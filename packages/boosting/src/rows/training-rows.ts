@@ -100,8 +100,8 @@ export interface TrainingRows<T extends Target = Target> {
   /** Sums over all rows now covered, shape [groups x width]; valid until the next command. */
   readonly coveredSums: Float64Array;
   /**
-   * Optional: writes a lower bound on the impurities of the conditions on each attribute, -Infinity where none is known;
-   * `false` if nothing is known, so that nothing was written.
+   * Optional: writes a lower bound on the impurities of the conditions on each attribute, -Infinity where none is
+   * known; `false` if nothing is known, so that nothing was written.
    *
    * @param total  sums over the rows that the rule started with, shape [groups x width]
    * @param out    shape [attributes]
