@@ -115,7 +115,7 @@ export type {
 } from './rows/training-rows.js';
 export { isBetter } from './search/compare-impurities.js';
 export type { Wait } from './search/grow-conjunction.js';
-export { type BoostInput, boost, type StoppingRule } from './training/boost.js';
+export { type BoostInput, type BoostStep, boost, type StoppingRule } from './training/boost.js';
 export {
   BOOST_DESCRIPTIONS,
   BOOST_OPTIONS,

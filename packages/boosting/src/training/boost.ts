@@ -21,6 +21,9 @@ export interface BoostInput {
 /** Whether training ends with a rule; receives the rule before shrinkage, and the rows. */
 export type StoppingRule = (rule: FinishedRule, rows: TrainingRows) => boolean;
 
+/** What {@link boost} yields: the rules so far, after each rule, or what it waits for. */
+export type BoostStep = readonly Rule[] | Wait;
+
 /** How many subsamples in a row may yield no useful rule, for each subproblem, before training ends. */
 const MAX_DRAWS = 20;
 
@@ -42,7 +45,7 @@ export function* boost({
   seed,
   schedule = oneProblem(),
   stop,
-}: BoostInput): Generator<readonly Rule[] | Wait, readonly Rule[], void> {
+}: BoostInput): Generator<BoostStep, readonly Rule[], void> {
   let wait = rows.ready();
   if (wait) yield wait;
   const rules: Rule[] = [];
