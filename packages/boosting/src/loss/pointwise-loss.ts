@@ -230,7 +230,9 @@ function scorerOf(technique: Technique, length: number): CutScorer {
     technique,
     length,
     corners: [[0, 0, 0].slice(0, length), [1, 0, 0].slice(0, length)] as Corner[],
-    hasCloseBoxes: length === 1,
+    // Where the slope alone counts, whether or not rows carry its size.
+    hasCloseBoxes:
+      technique.objective === 'derivatives' ? length === 1 : technique.form?.kind === 'difference',
     termsOf(sums, _, count, out) {
       if (technique.objective === 'derivatives') writeSlopes(sums, count * length, length, out);
       else writeGainAndCost(sums, count * length, length, out);
