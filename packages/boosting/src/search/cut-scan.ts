@@ -33,7 +33,7 @@ export interface BestCut {
 }
 
 /** Cuts whose sums are bounded together. */
-const BLOCK_CUTS = 32;
+const BLOCK_CUTS = 16;
 
 /** Scores both sides of the cuts of one attribute, a run of cuts at a time, and keeps the best. */
 export class CutScan {
