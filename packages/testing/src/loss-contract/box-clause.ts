@@ -32,7 +32,7 @@ function checkBox(rows: BoundRows, scorer: CutScorer, random: Random): void {
   const nonMissing = sumRows(rows, known);
   // No cut at all, now and then, as on an attribute that is the same in all rows.
   const attributes = Array.from({ length: 1 + random.integer(BOXES) }, () =>
-    Array.from({ length: random.integer(CUTS) }, () =>
+    Array.from({ length: random.integer(CUTS + 1) }, () =>
       sumRows(
         rows,
         known.filter(() => random.coin()),
