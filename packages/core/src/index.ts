@@ -15,6 +15,7 @@ export {
 } from './data/equal-frequency.js';
 export { newPositions, predictedPositions } from './data/label-positions.js';
 export { type MergedRows, mergeEqualRows } from './data/merge-equal-rows.js';
+export { pickRows } from './data/pick-rows.js';
 export {
   formatRanking,
   type ParsedRanking,

@@ -126,15 +126,18 @@ class BoundThresholdLoss implements BoundLoss {
   }
 
   update(rows: Int32Array, count: number, [response]: readonly number[]): void {
+    const [scores, places, down, up] = [this.#scores, this.#places, this.#down, this.#up];
     const fall = exp(-response);
     const rise = exp(response);
     let farthest = 0;
     for (let i = 0; i < count; i++) {
       const row = rows[i];
-      this.#scores[row] += response;
-      farthest = Math.max(farthest, Math.abs(this.#scores[row]));
-      this.#down[this.#places[row]] *= fall;
-      this.#up[this.#places[row]] *= rise;
+      const score = scores[row] + response;
+      scores[row] = score;
+      farthest = Math.max(farthest, Math.abs(score));
+      const place = places[row];
+      down[place] *= fall;
+      up[place] *= rise;
     }
     if (farthest > MAX_SCORE) this.#wide = true;
     if (this.#wide) this.#recomputeWeights();
@@ -144,12 +147,13 @@ class BoundThresholdLoss implements BoundLoss {
   /** Sets the thresholds to their best values, and the statistics of all rows accordingly. */
   #setThresholds(): void {
     const [statistics, width] = [this.#statistics, this.#width];
+    const [codes, places, down, up] = [this.#codes, this.#places, this.#down, this.#up];
     const { improving, worsening } = this.#classFactors();
-    for (let row = 0; row < this.#codes.length; row++) {
-      const c = this.#codes[row];
-      const place = this.#places[row];
-      statistics[row * width] = this.#down[place] * improving[c];
-      statistics[row * width + 1] = this.#up[place] * worsening[c];
+    for (let row = 0, at = 0; row < codes.length; row++, at += width) {
+      const c = codes[row];
+      const place = places[row];
+      statistics[at] = down[place] * improving[c];
+      statistics[at + 1] = up[place] * worsening[c];
     }
   }
 

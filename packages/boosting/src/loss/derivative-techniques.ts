@@ -45,7 +45,7 @@ export function newton(regularisation = 0): DerivativeTechnique {
 
 /** Smallest l'' as a share of -l', and at all. */
 const MIN_HESSIAN = 1e-12;
-const LEAST = Number.MIN_VALUE;
+const LEAST = 5e-324;
 
 /**
  * l'' + R, but not below 1e-12 times -l', so that the step -l' / l'' stays bounded: a row whose class has probability p

@@ -58,7 +58,7 @@ const SAFE_GROWTH = 1.79;
 const TRIFLE = 1e-9;
 
 /** Upper bound on the error of a sum, per term, as a share of the sum of absolute values. */
-const SUM_ERROR = 2 ** -49;
+const SUM_ERROR = 1.8e-15;
 
 /** Most halvings of a response that does not lower the loss; after that the gain is rounding error. */
 const MAX_HALVINGS = 20;

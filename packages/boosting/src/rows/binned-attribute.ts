@@ -1,4 +1,11 @@
-import { type Bins, type Column, codeArray, quantileBins, type Table } from '@preflearn/core';
+import {
+  type Bins,
+  type Column,
+  codeArray,
+  pickRows,
+  quantileBins,
+  type Table,
+} from '@preflearn/core';
 
 /** A column of the training table as the search sees it: bins or categories. */
 export type BinnedAttribute = BinnedNumeric | BinnedNominal;
@@ -89,20 +96,14 @@ function codeNumeric(
 ): CodedColumn {
   // Bins do not depend on the order of the values, and codes are quicker to reorder, since they are smaller.
   const isWhole = order.length === given.length;
-  const values = isWhole ? given : inOrder(given, order, new Float64Array(order.length));
+  const values = isWhole ? given : pickRows(given, order, new Float64Array(order.length));
   const hasMissing = values.includes(Number.NaN);
   const { lowest, highest, codes } = quantileBins(values, mostBins(most, hasMissing));
   const binCount = lowest.length;
   return {
     attribute: { type: 'numeric', name, binCount, hasMissing, lowest, highest },
-    codes: isWhole ? inOrder(codes, order, codes.slice()) : codes,
+    codes: isWhole ? pickRows(codes, order, codes.slice()) : codes,
   };
-}
-
-/** Fills `out` with the values of the rows in the order given. */
-function inOrder<A extends Codes | Float64Array>(values: A, order: Int32Array, out: A): A {
-  for (let i = 0; i < order.length; i++) out[i] = values[order[i]];
-  return out;
 }
 
 function codeNominal(

@@ -1,6 +1,6 @@
-import { startOfKeys } from '@preflearn/core';
 import type { ScoreSpread } from '../model/rule-model-parts.js';
 import type { ScoredRows } from '../rows/training-rows.js';
+import { valuesByKey } from '../rows/values-by-key.js';
 
 /** The quantiles of the scores of a class that are recorded. */
 const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95];
@@ -9,12 +9,7 @@ const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95];
 export function scoreSpread({ target, scores, scoreCount }: ScoredRows): readonly ScoreSpread[] {
   if (!('codes' in target) || scoreCount !== 1) return [];
   const { classes, codes } = target;
-  const starts = startOfKeys(codes, classes.length);
-  const byClass = new Float64Array(scores.length);
-  const next = starts.slice();
-  for (let row = 0; row < codes.length; row++) byClass[next[codes[row]]++] = scores[row];
-  return classes.flatMap((name, k) => {
-    const own = byClass.subarray(starts[k], starts[k + 1]);
+  return valuesByKey(scores, codes, classes.length).flatMap((own, k) => {
     if (own.length === 0) return [];
     let from = 0;
     const quantiles = SHARES.map((share) => {
@@ -23,7 +18,7 @@ export function scoreSpread({ target, scores, scoreCount }: ScoredRows): readonl
       from = place;
       return value;
     });
-    return [{ name, quantiles }];
+    return [{ name: classes[k], quantiles }];
   });
 }
 

@@ -1,5 +1,6 @@
 import { DataError } from '../errors/errors.js';
 import { listed } from '../words/quoted.js';
+import { pickRows } from './pick-rows.js';
 import type { Reading } from './reading.js';
 import { type Unit, unitText } from './unit.js';
 
@@ -134,15 +135,9 @@ export function cellText(column: Column, row: number): string {
 }
 
 function selectColumn(column: Column, rows: ArrayLike<number>): Column {
-  const n = rows.length;
-  if (column.type === 'numeric') {
-    const values = new Float64Array(n);
-    for (let i = 0; i < n; i++) values[i] = column.values[rows[i]];
-    return { ...column, values };
-  }
-  const codes = new Int32Array(n);
-  for (let i = 0; i < n; i++) codes[i] = column.codes[rows[i]];
-  return { ...column, codes };
+  return column.type === 'numeric'
+    ? { ...column, values: pickRows(column.values, rows, new Float64Array(rows.length)) }
+    : { ...column, codes: pickRows(column.codes, rows, new Int32Array(rows.length)) };
 }
 
 function byName(columns: readonly Column[]): ReadonlyMap<string, Column> {

@@ -1,5 +1,6 @@
-import { exp, log, logSumExp, startOfKeys } from '@preflearn/core';
+import { exp, log, logSumExp } from '@preflearn/core';
 import { exactSum } from '../../rows/exact-sum.js';
+import { valuesByKey } from '../../rows/values-by-key.js';
 import { type CostMatrix, thresholdWeight } from '../costs.js';
 import type { ScoredEntries } from './score-table.js';
 
@@ -73,24 +74,14 @@ function logSumsOfBoth(entries: ScoredEntries): readonly [number[], number[]] {
   }
   if (high - low > NEAR) return [logSums(entries, 1), logSums(entries, -1)];
   // e^{low - f} is the inverse of e^{f - low}, so one exponential serves both sums.
-  const { classOf, mass, classes } = entries;
-  const starts = startOfKeys(entries.classOf, entries.classes);
+  const { mass } = entries;
   const [rising, falling] = [new Float64Array(mass.length), new Float64Array(mass.length)];
-  const next = starts.slice();
   for (let e = 0; e < mass.length; e++) {
     const power = exp(scoreOf[e] - low);
-    const place = next[classOf[e]]++;
-    rising[place] = mass[e] * power;
-    falling[place] = mass[e] / power;
+    rising[e] = mass[e] * power;
+    falling[e] = mass[e] / power;
   }
-  const logOf = (terms: Float64Array, c: number) =>
-    starts[c] === starts[c + 1]
-      ? -Infinity
-      : log(exactSum(terms.subarray(starts[c], starts[c + 1])));
-  return [
-    Array.from({ length: classes }, (_, c) => logOf(rising, c) + low),
-    Array.from({ length: classes }, (_, c) => logOf(falling, c) - low),
-  ];
+  return [logsOfSums(rising, entries, () => low), logsOfSums(falling, entries, () => -low)];
 }
 
 /** For each class, the logarithm of the sum of weight * e^{sign * f} over its rows, for any range of scores. */
@@ -101,14 +92,17 @@ function logSums(entries: ScoredEntries, sign: 1 | -1): number[] {
     const c = classOf[e];
     if (sign * scoreOf[e] > largest[c]) largest[c] = sign * scoreOf[e];
   }
-  const starts = startOfKeys(entries.classOf, entries.classes);
-  const terms = new Float64Array(mass.length);
-  const next = starts.slice();
-  for (let e = 0; e < mass.length; e++) {
-    const c = classOf[e];
-    terms[next[c]++] = mass[e] * exp(sign * scoreOf[e] - largest[c]);
-  }
-  return Array.from(largest, (most, c) =>
-    most === -Infinity ? most : most + log(exactSum(terms.subarray(starts[c], starts[c + 1]))),
+  const terms = mass.map((m, e) => m * exp(sign * scoreOf[e] - largest[classOf[e]]));
+  return logsOfSums(terms, entries, (c) => largest[c]);
+}
+
+/** For each class, the logarithm of the sum of the terms of its entries, and a number added; -Infinity for no entry. */
+function logsOfSums(
+  terms: Float64Array,
+  { classOf, classes }: ScoredEntries,
+  added: (c: number) => number,
+): number[] {
+  return valuesByKey(terms, classOf, classes).map((own, c) =>
+    own.length === 0 ? -Infinity : added(c) + log(exactSum(own)),
   );
 }
