@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/* Docker is not run here: `npm run checks -- install` packs and installs much as the Dockerfile does. */
+/* The image is built and used by tooling/docker/try-image.mjs, which needs docker, podman or buildah; this does not. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
