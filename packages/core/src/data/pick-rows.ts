@@ -1,9 +1,3 @@
-/** Numbers by position that can be written, such as a typed array. */
-interface Numbers {
-  readonly length: number;
-  [position: number]: number;
-}
-
 /**
  * Fills `out` with the numbers of rows, in the order given; a row may be picked more than once.
  *
@@ -14,7 +8,7 @@ interface Numbers {
  * @param out     shape [picked]; may not share memory with `values`
  * @returns `out`
  */
-export function pickRows<A extends Numbers>(
+export function pickRows<A extends Float64Array | Int32Array | Uint16Array | Uint8Array>(
   values: ArrayLike<number>,
   rows: ArrayLike<number>,
   out: A,
