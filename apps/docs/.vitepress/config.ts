@@ -5,6 +5,7 @@ import { writeCommandPages } from './command-pages.js';
 import { emptyHeaders } from './empty-headers.js';
 import { equations } from './equations.js';
 import { indentedCode } from './indented-code.js';
+import { keptHighlights } from './kept-highlights.js';
 import { lineEndsAsBlanks } from './line-ends.js';
 import { writeReferenceIndex } from './packages.js';
 import { parameterTables } from './parameter-tables.js';
@@ -56,6 +57,7 @@ export default defineConfigWithTheme<Theme>({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     codeTransformers: [codeColours, wholeOptions, brokenOrders],
     config(md) {
+      keptHighlights(md);
       equations(md);
       indentedCode(md);
       lineEndsAsBlanks(md);
