@@ -25,9 +25,8 @@ export interface CutScorer {
    * Writes a lower bound on the impurities of both sides of all cuts of some attributes, for a search that skips
    * attributes that cannot win; `undefined` if boxes do not bound impurities closely.
    *
-   * @param boxes  around the sums of the cuts
-   * @param total  as for {@link score}
-   * @param out    receives the bounds, each <= 0, at the numbers of the attributes
+   * The boxes hold the sums of the cuts, and `total` is that of {@link score}; `out` receives the bounds, each <= 0, at
+   * the numbers of the attributes.
    */
   readonly bound: ((boxes: CutBoxes, total: Float64Array, out: Float64Array) => void) | undefined;
   /**
