@@ -29,8 +29,11 @@ function settingOf({ table, metrics, missingLabels }: WorkerInput): RunSetting {
 export async function carryOut(task: WorkerTask): Promise<WorkerAnswer> {
   const { port, threads, memory, ...plain } = task;
   let reported = performance.now();
+  const stopping = new AbortController();
+  port.once('message', () => stopping.abort()); // STOP, the only message there is
   try {
     const run = await runTask(taskOfPlain(plain), setting, {
+      signal: stopping.signal,
       threads,
       memory,
       onProgress: (progress) => {

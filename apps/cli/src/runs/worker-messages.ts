@@ -18,7 +18,7 @@ export interface WorkerInput {
 
 /** Data that a worker receives for each run. */
 export interface WorkerTask extends PlainTask, TrainingResources {
-  /** Receives {@link TrainingProgress} from time to time. */
+  /** Receives {@link TrainingProgress} from time to time, and sends {@link STOP} to a run that is to end early. */
   readonly port: MessagePort;
 }
 
@@ -27,3 +27,6 @@ export type WorkerAnswer = { readonly outcome: RunOutcome } | { readonly failure
 
 /** Messages sent through the port of a task. */
 export type WorkerProgress = TrainingProgress;
+
+/** The message that asks a run to stop. */
+export const STOP = 'stop';
